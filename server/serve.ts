@@ -57,7 +57,7 @@ async function classFrom(
     const { planMany } = await import('./cluster/plan.ts')
     return planMany({ root, env, server })
   }
-  const { planClass } = await import('./class/plan.ts')
+  const { planClass } = await import('./class/settings.ts')
   return planClass({ root, env, server })
 }
 

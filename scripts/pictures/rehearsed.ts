@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { mock } from 'node:test'
 import { buildHouse } from '#server/application.ts'
-import { Classroom } from '#server/class/classroom.ts'
+import { Classroom } from '#server/class/class.ts'
 import { Rehearsal } from '#server/class/rehearsal/rehearse.ts'
 import { loadConfiguration } from '#server/config/load.ts'
 

@@ -1,12 +1,11 @@
 import { connect } from 'node:net'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ClassAnswer, openTestClass, PORCH, type TestClass } from '../testing/class.ts'
 import { closeTestHouse, type TestHouse } from '../testing/house.ts'
 import { continueCodes } from '../training/progress/continue-codes.ts'
-import type { Classroom } from './classroom.ts'
-import { PORCH_STYLE_PATH } from './porch-pages.ts'
-import type { ClassAnswer } from './test-asking.ts'
-import { openTestClass, PORCH, type TestClass } from './test-class.ts'
+import type { Classroom } from './class.ts'
+import { PORCH_STYLE_PATH } from './join/pages.ts'
 
 let room: TestClass
 let house: TestHouse

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Joined, openTestClass, type TestClass } from '../testing/class.ts'
 import { closeTestHouse } from '../testing/house.ts'
-import { type Joined, openTestClass, type TestClass } from './test-class.ts'
 
 let room: TestClass
 let port: number

@@ -3,7 +3,7 @@ import type { HouseOfClass } from '../class-hooks.ts'
 import type { Host } from '../host/host.ts'
 import type { Room } from './activity/activity.ts'
 import type { DiskWatch } from './disk-watch.ts'
-import type { Outbox } from './outbox.ts'
+import type { Outbox } from './events/outbox.ts'
 
 /** A number that Prometheus reads. */
 export interface Figure {

@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { WHY_NOT_THERE } from '../class/dashboard/place.ts'
-import { RegisterAway } from '../class/register/away.ts'
+import { RegisterAway } from '../class/store/unavailable.ts'
 import { BadConfiguration } from '../config/bad-configuration.ts'
 import type { Troubles } from '../host/error-reporter.ts'
 import { BOUNDED, limitPipelining } from '../http/limits/pipelining.ts'

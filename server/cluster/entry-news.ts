@@ -1,9 +1,9 @@
 import type { RoomKeeper } from '../class/activity/keeper.ts'
-import type { News, Piece } from '../class/news.ts'
+import type { SignalKeeper } from '../class/events/class-controls.ts'
 import type { PlanKeeper } from '../class/plans/plan-keeper.ts'
-import { RegisterAway } from '../class/register/away.ts'
-import type { KeptEntry } from '../class/register/register.ts'
-import type { SignalKeeper } from '../class/signals.ts'
+import type { News, Piece } from '../class/store/pub-sub.ts'
+import type { KeptEntry } from '../class/store/store.ts'
+import { RegisterAway } from '../class/store/unavailable.ts'
 import type { Troubles } from '../host/error-reporter.ts'
 import { unpackedLife } from './life.ts'
 

@@ -1,9 +1,9 @@
 import type { IncomingMessage, Server } from 'node:http'
-import { Addresses } from '../class/addresses.ts'
-import type { ClassPlan } from '../class/class-plan.ts'
+import { Addresses } from '../class/access/addresses.ts'
+import { standBefore } from '../class/access/class-router.ts'
 import type { DeskPlace } from '../class/dashboard/place.ts'
-import { standBefore } from '../class/front.ts'
-import type { SchoolClass } from '../class/register/register.ts'
+import type { ClassPlan } from '../class/settings.ts'
+import type { SchoolClass } from '../class/store/store.ts'
 import type { HouseOfClass } from '../class-hooks.ts'
 import { noClass } from '../class-hooks.ts'
 import type { Host } from '../host/host.ts'
@@ -109,7 +109,7 @@ export class EntryClassroom implements StartedClass {
 
   /** Once it listens. */
   async greet({ port, say }: { port: number; say(text: string): void }): Promise<void> {
-    const { greet } = await import('../class/greeting.ts')
+    const { greet } = await import('../class/startup-message.ts')
     await greet(this, port, say)
     say(`  Nodes come to http://${this.backPlace}`)
   }

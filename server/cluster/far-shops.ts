@@ -1,5 +1,5 @@
 import { type ClassShops, ShopElsewhere } from '../class/class-shops.ts'
-import type { News } from '../class/news.ts'
+import type { News } from '../class/store/pub-sub.ts'
 import type { Copy } from '../host/copies.ts'
 import type { Challenge } from '../training/catalogue/challenges.ts'
 import type { NodeLine } from './node-line.ts'

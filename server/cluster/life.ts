@@ -1,8 +1,8 @@
 import type { Life } from '../class/activity/keeper.ts'
 import type { RoomNews } from '../class/activity/news.ts'
 import { isByItself, lookOfAttempt } from '../class/activity/signs.ts'
-import type { News } from '../class/news.ts'
-import { SHOP_NAME } from '../class/register/ids.ts'
+import { SHOP_NAME } from '../class/store/ids.ts'
+import type { News } from '../class/store/pub-sub.ts'
 import type { AnsweredCall } from '../http/replies/tracing.ts'
 
 /** What happened is told so often. */

@@ -1,6 +1,6 @@
-import type { Addresses } from '../class/addresses.ts'
-import type { PorchFace } from '../class/front.ts'
-import { KeptPages } from '../class/porch-pages.ts'
+import type { Addresses } from '../class/access/addresses.ts'
+import type { PorchFace } from '../class/access/class-router.ts'
+import { KeptPages } from '../class/join/pages.ts'
 import type { Look } from '../config/look.ts'
 import type { Translations } from '../http/replies/translations.ts'
 

@@ -1,8 +1,8 @@
 import type { ClassShops } from '../class/class-shops.ts'
-import type { News, Piece } from '../class/news.ts'
+import type { SignalKeeper } from '../class/events/class-controls.ts'
 import type { PlanKeeper } from '../class/plans/plan-keeper.ts'
-import { RegisterAway } from '../class/register/away.ts'
-import type { SignalKeeper } from '../class/signals.ts'
+import type { News, Piece } from '../class/store/pub-sub.ts'
+import { RegisterAway } from '../class/store/unavailable.ts'
 import type { Troubles } from '../host/error-reporter.ts'
 
 export interface NodeNewsParts {

@@ -1,5 +1,5 @@
 import type { DiskUse } from '../class/disk-watch.ts'
-import { slotOf } from '../class/register/ids.ts'
+import { slotOf } from '../class/store/ids.ts'
 import type { Troubles } from '../host/error-reporter.ts'
 import type { NodeStatus } from './node-calls.ts'
 import type { NodeLine } from './node-line.ts'

@@ -1,4 +1,4 @@
-import { SHOP_NAME } from '../class/register/ids.ts'
+import { SHOP_NAME } from '../class/store/ids.ts'
 import type { NodeStatus } from './node-calls.ts'
 import type { Late } from './snapshots/snapshots.ts'
 

@@ -1,4 +1,4 @@
-import { classPlanIn } from '../class/plan.ts'
+import { classPlanIn } from '../class/settings.ts'
 import { BadConfiguration } from '../config/bad-configuration.ts'
 import type { Configuration } from '../config/schema.ts'
 import { EntryClassroom } from './entry.ts'

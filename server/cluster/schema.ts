@@ -1,6 +1,6 @@
-import type { PostgresValue } from '../class/register/postgres/database.ts'
-import type { Appending } from '../class/register/postgres/journal.ts'
-import type { SchemaPart } from '../class/register/postgres/schema.ts'
+import type { PostgresValue } from '../class/store/postgres/database.ts'
+import type { Appending } from '../class/store/postgres/events.ts'
+import type { SchemaPart } from '../class/store/postgres/schema.ts'
 import type { NodeSelf } from './slots/slots.ts'
 
 /** What PostgreSQL says where a node brings rows of a slot that it does not hold. */

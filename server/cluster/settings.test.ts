@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { registerUrlIn } from '../class/register/register-url.ts'
+import { registerUrlIn } from '../class/store/open.ts'
 import { partIn } from './settings.ts'
 
 const CLASS = { CLASS: 'Monday', REGISTER_URL: 'postgres://ff:secret@db/ff' }

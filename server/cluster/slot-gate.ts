@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { type Addresses, hostnameIn } from '../class/addresses.ts'
-import { elsewherePage, type PorchFace, tellToComeAgain } from '../class/front.ts'
+import { type Addresses, hostnameIn } from '../class/access/addresses.ts'
+import { elsewherePage, type PorchFace, tellToComeAgain } from '../class/access/class-router.ts'
 import type { Troubles } from '../host/error-reporter.ts'
 import { putBefore } from '../http/routing/before-routes.ts'
 import { answerAtNode, isNodePath, type NodeDoorParts } from './node-door.ts'

@@ -1,5 +1,4 @@
-import type { ClassAnswer } from '../class/test-asking.ts'
-import type { TestClass } from '../class/test-class.ts'
+import type { ClassAnswer, TestClass } from './class.ts'
 
 /** Asks something of the desk, by somebody who sits there. */
 export type AtDesk = (method: string, path: string, body?: object, language?: string) => Promise<ClassAnswer>

@@ -1,4 +1,4 @@
-import { Database } from '../class/register/postgres/database.ts'
+import { Database } from '../class/store/postgres/database.ts'
 import { TestNode } from './slots.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { Database } from '../class/register/postgres/database.ts'
-import { migrate } from '../class/register/postgres/schema.ts'
+import { Database } from '../class/store/postgres/database.ts'
+import { migrate } from '../class/store/postgres/schema.ts'
 import { Keeper, type KeeperParts } from '../cluster/slots/keeper.ts'
 import { LeaseHolder } from '../cluster/slots/lease-holder.ts'
 import { slotsPart } from '../cluster/slots/schema.ts'

@@ -1,4 +1,4 @@
-import type { Classroom } from '../../server/class/classroom.ts'
+import type { Classroom } from '../../server/class/class.ts'
 
 /** What a trainer does at her desk, without its page. */
 export type AtDesk = <T>(method: string, path: string, body?: object) => Promise<T>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Classroom } from '../../server/class/classroom.ts'
+import { Classroom } from '../../server/class/class.ts'
 import { projectRoot } from '../../server/testing/house.ts'
 import { bringAxe, LOOKED_AT, lookAround, lookFirst } from './looks.ts'
 import { type Learner, type Stage, setStage } from './support.ts'

@@ -12,7 +12,7 @@ import type {
   RoomSnapshot,
 } from '#contract/activity.ts'
 import type { OwnEvidence } from '#contract/own-evidence.ts'
-import { Classroom } from '../../server/class/classroom.ts'
+import { Classroom } from '../../server/class/class.ts'
 import { projectRoot } from '../../server/testing/house.ts'
 import { visible } from '../../web/desk/parts/visible.ts'
 import { HOSTILE } from './hostile-strings.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Classroom } from '../../server/class/classroom.ts'
-import type { Learner as Enrolled } from '../../server/class/register/register.ts'
+import { Classroom } from '../../server/class/class.ts'
+import type { Learner as Enrolled } from '../../server/class/store/store.ts'
 import { projectRoot } from '../../server/testing/house.ts'
 import { bringAxe, LOOKED_AT, lookAround, lookFirst } from './looks.ts'
 import { type Learner, type Stage, setStage } from './support.ts'

@@ -1,8 +1,8 @@
 import { type BrowserContext, type Browser as Chromium, chromium, type Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { findChromium } from '../../scripts/chromium.mjs'
-import type { Classroom } from '../../server/class/classroom.ts'
-import { listenNearby, openClassHouse } from '../../server/class/test-class.ts'
+import type { Classroom } from '../../server/class/class.ts'
+import { listenNearby, openClassHouse } from '../../server/testing/class.ts'
 import { closeTestHouse, type TestHouse } from '../../server/testing/house.ts'
 
 /** A class that is open, and a browser that finds all names on this machine. */

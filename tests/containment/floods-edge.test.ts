@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { askAt } from '../../server/class/test-asking.ts'
-import { PORCH } from '../../server/class/test-class.ts'
+import { askAt, PORCH } from '../../server/testing/class.ts'
 import { type Pulse, percentile } from './pulse.ts'
 import {
   crowding,

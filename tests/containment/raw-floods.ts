@@ -5,7 +5,7 @@ import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { type Joined, listenNearby, openTestClass, type TestClass } from '../../server/class/test-class.ts'
+import { type Joined, listenNearby, openTestClass, type TestClass } from '../../server/testing/class.ts'
 import { closeTestHouse } from '../../server/testing/house.ts'
 import { type Pulse, percentile } from './pulse.ts'
 

@@ -2,7 +2,7 @@ import { toDataURL } from 'qrcode'
 import { expect, it, vi } from 'vitest'
 import type { Person } from '../activity/person.ts'
 import type { DiskUse } from '../disk-watch.ts'
-import { RegisterAway } from '../register/away.ts'
+import { RegisterAway } from '../store/unavailable.ts'
 import { type ActsParts, DeskActs } from './acts.ts'
 
 vi.mock('qrcode', () => ({ toDataURL: vi.fn(async (link: string) => `data:${link}`) }))

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChallengeAnswer } from '#contract/solutions.ts'
+import { type ClassAnswer, type Joined, openTestClass, type TestClass } from '../../testing/class.ts'
 import { closeTestHouse } from '../../testing/house.ts'
-import type { ClassAnswer } from '../test-asking.ts'
-import { type Joined, openTestClass, type TestClass } from '../test-class.ts'
 
 let room: TestClass
 let link: URL

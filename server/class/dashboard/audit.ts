@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Troubles } from '../../host/error-reporter.ts'
-import type { Audited, Pinboard } from '../register/pinboard.ts'
-import type { Trainer } from '../register/register.ts'
+import type { Audited, Pinboard } from '../store/messages.ts'
+import type { Trainer } from '../store/store.ts'
 
 /** What a call was about. */
 interface About {

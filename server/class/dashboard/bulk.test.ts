@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { AuditEntry, BulkAnswer } from '#contract/activity.ts'
 import { Troubles } from '../../host/error-reporter.ts'
+import { type Joined, openTestClass, type TestClass } from '../../testing/class.ts'
 import { type AtDesk, sitDown } from '../../testing/dashboard.ts'
 import { closeTestHouse } from '../../testing/house.ts'
-import { RegisterAway } from '../register/away.ts'
-import { type Joined, openTestClass, type TestClass } from '../test-class.ts'
+import { RegisterAway } from '../store/unavailable.ts'
 
 let room: TestClass
 let atDesk: AtDesk

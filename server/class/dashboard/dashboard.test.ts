@@ -1,12 +1,11 @@
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { DeskClass, DeskLearner } from '#contract/dashboard.ts'
+import { type ClassAnswer, type Joined, openTestClass, type TestClass } from '../../testing/class.ts'
 import { closeTestHouse } from '../../testing/house.ts'
 import { b64, begin, ended } from '../../testing/workbench.ts'
 import { ShopElsewhere } from '../class-shops.ts'
-import { RegisterAway } from '../register/away.ts'
-import type { ClassAnswer } from '../test-asking.ts'
-import { type Joined, openTestClass, type TestClass } from '../test-class.ts'
+import { RegisterAway } from '../store/unavailable.ts'
 
 const SOLVED = 'errorHandlingChallenge'
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { DeskDoor } from '#contract/dashboard.ts'
 import type { RoomKeeper } from '../activity/keeper.ts'
-import { nicknameIn, skeletonOf } from '../register/names.ts'
-import { Refused, type Register } from '../register/register.ts'
-import type { WaitingRoom } from '../waiting-room.ts'
+import type { WaitingRoom } from '../join/waiting-room.ts'
+import { nicknameIn, skeletonOf } from '../store/nicknames.ts'
+import { Refused, type Register } from '../store/store.ts'
 
 export interface DoorParts {
   classId: string

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
-import { RegisterAway } from '../register/away.ts'
-import { KEY_MS, type KeyHolder, type Register } from '../register/register.ts'
+import { KEY_MS, type KeyHolder, type Register } from '../store/store.ts'
+import { RegisterAway } from '../store/unavailable.ts'
 import { DeskKeys } from './keys.ts'
 
 const holder = (more: Partial<KeyHolder> = {}): KeyHolder => ({

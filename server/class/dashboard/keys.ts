@@ -1,15 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { DeskInvitation, Role } from '#contract/dashboard.ts'
-import { RegisterAway } from '../register/away.ts'
-import { nicknameIn } from '../register/names.ts'
-import {
-  type KeyHolder,
-  type KnownTrainer,
-  Refused,
-  type Register,
-  type Trainer,
-} from '../register/register.ts'
-import { worthOf } from '../register/trainer-keys.ts'
+import { nicknameIn } from '../store/nicknames.ts'
+import { type KeyHolder, type KnownTrainer, Refused, type Register, type Trainer } from '../store/store.ts'
+import { worthOf } from '../store/trainer-keys.ts'
+import { RegisterAway } from '../store/unavailable.ts'
 
 /** A link is good for so long. */
 const ONCE_MS = 10 * 60_000

@@ -1,6 +1,6 @@
 import { ShopElsewhere } from '../class-shops.ts'
-import { AWAY } from '../problems.ts'
-import { RegisterAway } from '../register/away.ts'
+import { AWAY } from '../join/refusals.ts'
+import { RegisterAway } from '../store/unavailable.ts'
 
 const ELSEWHERE = 'This shop is on its way to another machine. Nothing was lost: try again in a moment.'
 

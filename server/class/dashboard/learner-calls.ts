@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Role } from '#contract/dashboard.ts'
 import type { RoomKeeper } from '../activity/keeper.ts'
-import { type Learner, Refused } from '../register/register.ts'
+import { type Learner, Refused } from '../store/store.ts'
 import type { DeskActs } from './acts.ts'
 import { textOf } from './bearer.ts'
 import { ERASED_LATER } from './later.ts'

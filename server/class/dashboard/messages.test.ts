@@ -5,9 +5,9 @@ import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { AuditEntry, DeskMessage, LearnerTimeline } from '#contract/activity.ts'
 import type { OwnClass, OwnCopy, OwnRecord } from '#contract/learner-class.ts'
+import { type Joined, openTestClass, type TestClass } from '../../testing/class.ts'
 import { type AtDesk, sitDown } from '../../testing/dashboard.ts'
 import { closeTestHouse, openTestHouse } from '../../testing/house.ts'
-import { type Joined, openTestClass, type TestClass } from '../test-class.ts'
 
 let room: TestClass
 let atDesk: AtDesk

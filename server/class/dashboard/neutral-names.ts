@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { FRUITS } from '../fruits.ts'
+import { FRUITS } from '../join/fruit-names.ts'
 
 /** Numbers that fit on a wall. From then on it is counted up. */
 const NUMBERS = 99

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { MOST_PICKED } from '#contract/activity.ts'
-import type { Learner } from '../register/register.ts'
+import type { Learner } from '../store/store.ts'
 import { fieldOf, learnersIn } from './message-calls.ts'
 
 /** A body that lists as many as can be picked, in bytes. */

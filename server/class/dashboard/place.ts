@@ -1,5 +1,5 @@
 import { isLoopback } from '../../config/loopback.ts'
-import { type Addresses, isBare } from '../addresses.ts'
+import { type Addresses, isBare } from '../access/addresses.ts'
 
 /** Why nobody can listen at a place, by the code of the error. */
 export const WHY_NOT_THERE: Readonly<Record<string, string>> = {

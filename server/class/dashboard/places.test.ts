@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AuditEntry, DeskMessage } from '#contract/activity.ts'
 import type { OwnClass, OwnCopy } from '#contract/learner-class.ts'
+import { type Joined, openTestClass, type TestClass } from '../../testing/class.ts'
 import { type AtDesk, sitDown } from '../../testing/dashboard.ts'
 import { closeTestHouse } from '../../testing/house.ts'
-import { type Joined, openTestClass, type TestClass } from '../test-class.ts'
 
 let room: TestClass
 let atDesk: AtDesk

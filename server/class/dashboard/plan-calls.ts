@@ -4,7 +4,7 @@ import { BadConfiguration } from '../../config/bad-configuration.ts'
 import type { RoomKeeper } from '../activity/keeper.ts'
 import type { ClassShops } from '../class-shops.ts'
 import type { PlanKeeper } from '../plans/plan-keeper.ts'
-import type { Register } from '../register/register.ts'
+import type { Register } from '../store/store.ts'
 import { textOf } from './bearer.ts'
 import { tell } from './message-calls.ts'
 

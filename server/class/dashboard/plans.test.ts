@@ -5,9 +5,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, 
 import type { AuditEntry, DeskMessage, LearnerTimeline } from '#contract/activity.ts'
 import type { OwnClass, OwnCopy } from '#contract/learner-class.ts'
 import type { DeskPlans } from '#contract/plans.ts'
+import { type Joined, openTestClass, type TestClass } from '../../testing/class.ts'
 import { type AtDesk, sitDown } from '../../testing/dashboard.ts'
 import { closeTestHouse } from '../../testing/house.ts'
-import { type Joined, openTestClass, type TestClass } from '../test-class.ts'
 
 let room: TestClass
 let atDesk: AtDesk

@@ -1,4 +1,4 @@
-import type { Refusal, Refused } from '../register/register.ts'
+import type { Refusal, Refused } from '../store/store.ts'
 
 const REFUSALS: Partial<Record<Refusal, string>> = {
   name: 'That is no nickname. Use up to 40 letters, digits, spaces, dots and dashes.',

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Copied, NotSent, Replays } from '../../training/proof/replays.ts'
-import type { Visits } from '../visits.ts'
+import type { Visits } from '../visits/copies.ts'
 import type { DeskActs } from './acts.ts'
 import { textOf } from './bearer.ts'
 import { NO_COPY } from './sentences.ts'

@@ -4,10 +4,9 @@ import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AuditEntry, RoomSnapshot } from '#contract/activity.ts'
 import { type DeskCall, type DeskCrew, ROLES, type Role } from '#contract/dashboard.ts'
+import { listenAt } from '../../testing/activity-feed.ts'
+import { type ClassAnswer, type Joined, openTestClass, type TestClass } from '../../testing/class.ts'
 import { closeTestHouse, projectRoot } from '../../testing/house.ts'
-import type { ClassAnswer } from '../test-asking.ts'
-import { type Joined, openTestClass, type TestClass } from '../test-class.ts'
-import { listenAt } from '../test-listening.ts'
 import { listCalls } from './roles.ts'
 
 let room: TestClass

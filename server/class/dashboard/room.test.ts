@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RoomChange, RoomSnapshot } from '#contract/activity.ts'
+import { type Listening, listenAt } from '../../testing/activity-feed.ts'
+import { type Joined, openTestClass, type TestClass } from '../../testing/class.ts'
 import { closeTestHouse } from '../../testing/house.ts'
-import { type Joined, openTestClass, type TestClass } from '../test-class.ts'
-import { type Listening, listenAt } from '../test-listening.ts'
 
 const SOLVED = 'errorHandlingChallenge'
 

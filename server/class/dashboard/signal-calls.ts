@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type ClassSignals, HINT_SIGNALS } from '#contract/dashboard.ts'
 import type { RoomKeeper } from '../activity/keeper.ts'
 import type { ClassShops } from '../class-shops.ts'
-import type { Register } from '../register/register.ts'
-import type { SignalKeeper, SignalWish } from '../signals.ts'
+import type { SignalKeeper, SignalWish } from '../events/class-controls.ts'
+import type { Register } from '../store/store.ts'
 import { tell } from './message-calls.ts'
 
 export interface SignalCallParts {

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { AuditEntry } from '#contract/activity.ts'
 import type { ClassSignals, DeskClass } from '#contract/dashboard.ts'
 import type { OwnClass } from '#contract/learner-class.ts'
+import { type Joined, openTestClass, type TestClass } from '../../testing/class.ts'
 import { type AtDesk, sitDown } from '../../testing/dashboard.ts'
 import { closeTestHouse } from '../../testing/house.ts'
-import { RegisterAway } from '../register/away.ts'
-import { SignalKeeper } from '../signals.ts'
-import { type Joined, openTestClass, type TestClass } from '../test-class.ts'
+import { SignalKeeper } from '../events/class-controls.ts'
+import { RegisterAway } from '../store/unavailable.ts'
 
 let room: TestClass
 let atDesk: AtDesk

@@ -8,7 +8,7 @@ import { fillIn } from '../../training/catalogue/placeholders.ts'
 import { plainText } from '../../training/judging/notices.ts'
 import type { Room } from '../activity/activity.ts'
 import type { Person } from '../activity/person.ts'
-import type { KeptEntry } from '../register/register.ts'
+import type { KeptEntry } from '../store/store.ts'
 
 /** What a time line is told with. */
 export interface Told {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Pinboard } from '../register/pinboard.ts'
+import type { Pinboard } from '../store/messages.ts'
 import type { Feed } from './feed.ts'
 
 export interface WallCallParts {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RoomRow } from '#contract/activity.ts'
+import { openTestClass, type TestClass } from '../../testing/class.ts'
 import { closeTestHouse } from '../../testing/house.ts'
-import { openTestClass, type TestClass } from '../test-class.ts'
 import { Rehearsal } from './rehearse.ts'
 import type { Deed } from './script.ts'
 

@@ -1,4 +1,4 @@
-import { isAway } from '../../class/register/postgres/errors.ts'
+import { isAway } from '../../class/store/postgres/errors.ts'
 import { Balancer, type Route } from './balancer.ts'
 import { HaproxyAdmin } from './haproxy.ts'
 import { assign, haveLeave, look, prepare, type Sight, sayGone, sayThere, wantNoMore } from './keeping.ts'

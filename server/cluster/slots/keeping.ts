@@ -1,4 +1,4 @@
-import type { Database } from '../../class/register/postgres/database.ts'
+import type { Database } from '../../class/store/postgres/database.ts'
 import type { Listening } from './listening.ts'
 import { CHANNEL } from './schema.ts'
 

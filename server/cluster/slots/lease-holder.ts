@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { isAway } from '../../class/register/postgres/errors.ts'
+import { isAway } from '../../class/store/postgres/errors.ts'
 import { Closings } from './closings.ts'
 import { HeldSlot } from './held-slot.ts'
 import type { HolderCounts, HolderParts } from './holder-parts.ts'

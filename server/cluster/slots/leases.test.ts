@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { Database } from '../../class/register/postgres/database.ts'
+import { Database } from '../../class/store/postgres/database.ts'
 import { openTestDatabase, type TestDatabase } from '../../testing/postgres.ts'
 import { postgresPrograms } from '../../testing/postgres-programs.ts'
 import { QUICK, SlotRoom, type TestNode } from '../../testing/slots.ts'

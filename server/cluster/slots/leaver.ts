@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { isAway } from '../../class/register/postgres/errors.ts'
+import { isAway } from '../../class/store/postgres/errors.ts'
 import type { HeldSlot, HeldState } from './held-slot.ts'
 import type { HolderParts } from './holder-parts.ts'
 import { NotThatNode } from './slot-line.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isAway } from '../../class/register/postgres/errors.ts'
+import { isAway } from '../../class/store/postgres/errors.ts'
 import { openTestDatabase } from '../../testing/postgres.ts'
 import { openSlowLine } from '../../testing/slow-line.ts'
 import { Listening } from './listening.ts'

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
-import { connectionTo } from '../../class/register/postgres/database.ts'
-import { isAway } from '../../class/register/postgres/errors.ts'
-import { sayGoodbye } from '../../class/register/postgres/goodbye.ts'
+import { sayGoodbye } from '../../class/store/postgres/close-client.ts'
+import { connectionTo } from '../../class/store/postgres/database.ts'
+import { isAway } from '../../class/store/postgres/errors.ts'
 import { CHANNEL } from './schema.ts'
 
 export interface ListeningParts {

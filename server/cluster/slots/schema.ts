@@ -1,4 +1,4 @@
-import type { SchemaPart } from '../../class/register/postgres/schema.ts'
+import type { SchemaPart } from '../../class/store/postgres/schema.ts'
 
 /** Whoever waits for news of slots listens here: see `SlotLine`. */
 export const CHANNEL = 'ff_slots'

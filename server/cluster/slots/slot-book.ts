@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { Database } from '../../class/register/postgres/database.ts'
+import type { Database } from '../../class/store/postgres/database.ts'
 import { evenOut } from './assign.ts'
 import { CHANNEL } from './schema.ts'
 import { LEASE_TIMES, type NodeRow, type SlotRow, slotOfLabel } from './slots.ts'

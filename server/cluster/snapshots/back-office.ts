@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { SHOP_NAME, slotOf } from '../../class/register/ids.ts'
+import { SHOP_NAME, slotOf } from '../../class/store/ids.ts'
 import type { Behind } from '../slots/keeping.ts'
 import { BodyRefused, type Patience, readBody } from './body.ts'
 import { STAMP_HEADER, type Stamp, stampIn, textOf } from './stamps.ts'

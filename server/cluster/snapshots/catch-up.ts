@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { KeptEntry } from '../../class/register/register.ts'
+import type { KeptEntry } from '../../class/store/store.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { carryAgain } from '../../training/progress/event-log.ts'
 

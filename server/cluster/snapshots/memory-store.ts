@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { slotOf } from '../../class/register/ids.ts'
+import { slotOf } from '../../class/store/ids.ts'
 import { isBefore, latestFirst, type Stamp, textOf } from './stamps.ts'
 import { KEPT, type Kept, type KeptOfSlot, refuseOlder, type SnapshotStore } from './store.ts'
 

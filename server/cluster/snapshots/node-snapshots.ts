@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { RegisterAway } from '../../class/register/away.ts'
-import { SHOP_NAME } from '../../class/register/ids.ts'
+import { SHOP_NAME } from '../../class/store/ids.ts'
+import { RegisterAway } from '../../class/store/unavailable.ts'
 import type { Host } from '../../host/host.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { CatchUp, type CatchUpParts } from './catch-up.ts'

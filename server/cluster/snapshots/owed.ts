@@ -1,4 +1,4 @@
-import { slotOf } from '../../class/register/ids.ts'
+import { slotOf } from '../../class/store/ids.ts'
 import type { Shop } from '../../shop/shop.ts'
 import type { Tables } from '../../shop/tables.ts'
 import type { Late } from './snapshots.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { SHOP_NAME, slotOf } from '../../class/register/ids.ts'
+import { SHOP_NAME, slotOf } from '../../class/store/ids.ts'
 import { kindOf } from '../../host/files/plain-files.ts'
 import { draftOf, inspectShopFile, putInPlace, removeShopFile, ShopAway } from '../../host/files/shop-file.ts'
 import { Comparing, type Comparison } from './comparing.ts'

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { SHOP_NAME, slotOf } from '../../class/register/ids.ts'
+import { SHOP_NAME, slotOf } from '../../class/store/ids.ts'
 import { kindOf } from '../../host/files/plain-files.ts'
 import { slotName } from '../slots/slots.ts'
 

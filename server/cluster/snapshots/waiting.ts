@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { slotOf } from '../../class/register/ids.ts'
+import { slotOf } from '../../class/store/ids.ts'
 
 /** Those who wait until all is sent that is owed of some slots. */
 export class Waiting {

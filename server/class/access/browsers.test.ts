@@ -1,0 +1,141 @@
+import { io } from 'socket.io-client'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import type { OwnClass } from '#contract/learner-class.ts'
+import { type Joined, openTestClass, PORCH, type TestClass } from '../../testing/class.ts'
+import { closeTestHouse } from '../../testing/house.ts'
+
+const PATIENTLY = { timeout: 20_000 }
+const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Mobile/15E148 Safari/604.1'
+const COMPUTER = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0 Safari/537.36'
+
+let room: TestClass
+
+beforeAll(async () => {
+  room = await openTestClass()
+})
+afterAll(() => closeTestHouse(room.house))
+
+interface Browser {
+  headers: Record<string, string>
+  alsoOpen(): Promise<OwnClass['alsoOpen']>
+}
+
+const originOf = (host: string) => room.classroom.addresses.porch.replace(PORCH, host)
+const form = (host: string, path: string, fields: Record<string, string>, headers = {}) =>
+  room.send('POST', host, path, {
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      origin: room.classroom.addresses.porch,
+      ...headers,
+    },
+    body: new URLSearchParams(fields).toString(),
+  })
+const browserOf = ({ host }: Joined, cookie: string, agent: string): Browser => {
+  const headers = { cookie, 'user-agent': agent }
+  const alsoOpen = async () =>
+    JSON.parse((await room.send('GET', host, '/training/class', { headers })).text).alsoOpen
+  return { headers, alsoOpen }
+}
+/** Comes back with her words, in a browser that was never here. */
+const comeIn = async (who: Joined, agent: string): Promise<Browser> => {
+  const { nickname, words, host } = who
+  const { text } = await room.post('/.class/resume', { nickname, words })
+  const once = /name="once" value="([^"]+)"/.exec(text)?.[1] ?? ''
+  const { headers } = await form(host, '/.class/enter', { once })
+  const cookies = headers['set-cookie']?.map((cookie) => cookie.split(';')[0]) ?? []
+  return browserOf(who, cookies.join('; '), agent)
+}
+/** A tab, which says how often it was told of news. */
+const openTab = async ({ host }: Joined, { headers }: Browser) => {
+  const { port } = room.classroom.addresses
+  const socket = io(`http://127.0.0.1:${port}`, {
+    ...{ transports: ['websocket'], forceNew: true, reconnection: false },
+    extraHeaders: { ...headers, host: `${host}:${port}`, origin: originOf(host) },
+  })
+  onTestFinished(() => void socket.close())
+  let news = 0
+  socket.on('class news', () => {
+    news += 1
+  })
+  const isIn = await new Promise<boolean>((resolve) => {
+    socket.on('connect', () => resolve(true))
+    socket.on('connect_error', () => resolve(false))
+  })
+  return { isIn, news: () => news, close: () => socket.close() }
+}
+
+it('tells each browser which others the shop is open in, tabs of one browser once, and when the last of them is closed', async () => {
+  const ann = await room.join('Ann')
+  const [computer, phone] = [await comeIn(ann, COMPUTER), await comeIn(ann, PHONE)]
+  const tab = await openTab(ann, computer)
+  const onPhone = [await openTab(ann, phone), await openTab(ann, phone)]
+  await expect.poll(computer.alsoOpen, PATIENTLY).toEqual(['phone'])
+  expect(await phone.alsoOpen()).toEqual(['computer'])
+  expect([tab, ...onPhone].map(({ news }) => news())).toEqual([1, 1, 1])
+
+  onPhone[0]?.close()
+  const twin = await comeIn(ann, COMPUTER)
+  await openTab(ann, twin)
+  await expect.poll(computer.alsoOpen, PATIENTLY).toEqual(['phone', 'computer'])
+  onPhone[1]?.close()
+  await expect.poll(computer.alsoOpen, PATIENTLY).toEqual(['computer'])
+  expect(tab.news()).toBe(3)
+  const { text } = await room.get(ann, '/training/class')
+  expect(text).not.toMatch(/Mozilla|X11|ff-/)
+})
+
+it('does not count a trainer whom she has let in, a tool, or those in other shops', async () => {
+  const bob = await room.join('Bob')
+  const eve = await room.join('Eve')
+  const [own, other, eves] = [
+    await comeIn(bob, COMPUTER),
+    await comeIn(bob, PHONE),
+    await comeIn(eve, COMPUTER),
+  ]
+  await openTab(eve, eves)
+  await openTab(bob, own)
+  const trainer = browserOf(bob, await letIn(bob), COMPUTER)
+  expect((await openTab(bob, trainer)).isIn).toBe(false)
+  const learner = await room.learner(bob)
+  const tool = new URL((learner && room.classroom.toolAddresses(learner).wallets) ?? '').hostname
+  const withTool = await openTab({ ...bob, host: tool }, { ...own, headers: { 'user-agent': 'curl/8' } })
+  expect(withTool.isIn).toBe(true)
+  // Who came last is counted last.
+  await openTab(bob, other)
+  await expect.poll(own.alsoOpen, PATIENTLY).toEqual(['phone'])
+  expect(await trainer.alsoOpen()).toEqual([])
+})
+
+/** Has a trainer let in, by all the steps that there are: the cookie of her browser. */
+async function letIn(who: Joined): Promise<string> {
+  const link = new URL(await room.classroom.openDesk())
+  const atDesk = async (key: string, path: string, body: object) =>
+    JSON.parse(
+      (
+        await room.send('POST', '127.0.0.1', path, {
+          port: Number(link.port),
+          headers: {
+            ...(key && { authorization: `Bearer ${key}` }),
+            origin: link.origin,
+            'content-type': 'application/json',
+          },
+          body: JSON.stringify(body),
+        })
+      ).text || '{}',
+    )
+  const code = new URLSearchParams(link.hash.slice(1)).get('code')
+  const { key } = await atDesk('', '/api/enter', { code, name: 'Tess' })
+  const path = `/api/learners/${(await room.learner(who))?.id}/live`
+  await atDesk(key, path, {})
+  const { headers } = await form(
+    who.host,
+    '/.class/live',
+    {},
+    { cookie: who.cookie, origin: originOf(who.host) },
+  )
+  const asked = new URL(headers.location ?? '').searchParams.get('once') ?? ''
+  await form(PORCH, '/.class/live/answer', { once: asked, answer: 'yes' })
+  const way = new URL((await atDesk(key, `${path}/link`, {})).link).searchParams.get('once') ?? ''
+  const entered = await form(who.host, '/.class/enter', { once: way })
+  return entered.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
+}

@@ -1,0 +1,92 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { OwnDevice } from '#contract/learner-class.ts'
+import type { Shop } from '../../shop/shop.ts'
+import { cookieName, cookiesIn, hostCookie } from './resolve-shop.ts'
+
+/** A page that is loaded again is gone for a moment: nobody is told of that. */
+const SETTLE_MS = 2_000
+const MARK = /^[\w-]{16}$/
+
+/** Browsers that a shop is open in, and what each of them is. Keys tell them apart, and say nothing else. */
+type Known = ReadonlyMap<string, OwnDevice>
+
+const NONE: Known = new Map()
+
+/**
+ * In which browsers each shop of a class is open, by the sockets of their pages: several tabs are one browser. Tools bring
+ * no pass, and are none; trainers whom she has let in have no socket.
+ */
+export class Browsers {
+  readonly #isSecure: boolean
+  readonly #known = new WeakMap<Shop, Known>()
+
+  constructor(isSecure: boolean) {
+    this.#isSecure = isSecure
+  }
+
+  /** Has a shop's pages ask about the class again when it is shared with others than before. */
+  watch(shop: Shop): void {
+    let timer: NodeJS.Timeout | undefined
+    const soon = (): void => {
+      clearTimeout(timer)
+      timer = setTimeout(() => this.#settle(shop), SETTLE_MS).unref()
+    }
+    shop.onConnect((socket) => {
+      socket.on('disconnect', soon)
+      soon()
+    })
+  }
+
+  /** What a shop is open in beside the browser that sent these headers. */
+  beside(shop: Shop, headers: IncomingHttpHeaders): OwnDevice[] {
+    const own = this.#keyOf(headers)
+    return [...(this.#known.get(shop) ?? NONE)].filter(([key]) => key !== own).map(([, device]) => device)
+  }
+
+  #settle(shop: Shop): void {
+    const before = this.#known.get(shop) ?? NONE
+    const now = this.#look(shop)
+    this.#known.set(shop, now)
+    const all = new Set([...before.keys(), ...now.keys()])
+    const isSame = all.size === before.size && all.size === now.size
+    // Whoever is alone, and was, knows that.
+    if (!isSame && all.size > 1) shop.send('class news')
+  }
+
+  #look({ sockets }: Shop): Known {
+    const all = [...sockets].map(({ handshake }) => handshake.headers)
+    const withPass = all.filter(({ cookie }) => cookiesIn(cookie, cookieName(this.#isSecure)).length > 0)
+    return new Map(withPass.map((headers) => [this.#keyOf(headers), deviceOf(headers)]))
+  }
+
+  /** A browser that came in before there were marks is told apart by what it calls itself. */
+  #keyOf(headers: IncomingHttpHeaders): string {
+    const told = markIn(headers, this.#isSecure) ?? headers['user-agent'] ?? ''
+    return createHash('sha256').update(told).digest('base64url')
+  }
+}
+
+/**
+ * Marks the browser that brings these headers, for so many seconds; with none left the mark is taken away. Passes of one
+ * learner are the same everywhere: without it, two computers of a room look alike.
+ */
+export function markCookie(headers: IncomingHttpHeaders, seconds: number, isSecure: boolean): string {
+  const mark = markIn(headers, isSecure) ?? randomBytes(12).toString('base64url')
+  return hostCookie(markName(isSecure), seconds > 0 ? mark : '', seconds, isSecure)
+}
+
+function markIn({ cookie }: IncomingHttpHeaders, isSecure: boolean): string | undefined {
+  return cookiesIn(cookie, markName(isSecure)).find((text) => MARK.test(text))
+}
+
+function markName(isSecure: boolean): string {
+  return isSecure ? '__Host-ff-browser' : 'ff-browser'
+}
+
+/** What a browser runs on, by the few words of its name that tell. */
+function deviceOf({ 'user-agent': name = '' }: IncomingHttpHeaders): OwnDevice {
+  if (/iPad|Tablet/.test(name)) return 'tablet'
+  if (/Mobi|iPhone/.test(name)) return 'phone'
+  return /Android/.test(name) ? 'tablet' : 'computer'
+}

@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { openClassHouse, openTestClass, PORCH, type TestClass } from '../../testing/class.ts'
+import { closeTestHouse } from '../../testing/house.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+let room: TestClass
+beforeEach(async () => {
+  room = await openTestClass()
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await closeTestHouse(room.house)
+})
+
+/** Sets the clock, and nothing else: time itself goes on as it did. */
+function jump(ms: number): void {
+  vi.useRealTimers()
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms })
+}
+
+it('a clock that jumps by a day while she reads her words, or back by an hour, shuts nobody out', async () => {
+  for (const ms of [DAY_MS, -HOUR_MS]) {
+    const welcome = await room.post('/.class/join', { nickname: `Ann ${ms}` })
+    const once = /name="once" value="([^"]+)"/.exec(welcome.text)?.[1] ?? ''
+    const shop = /action="http:\/\/([^:/"]+)/.exec(welcome.text)?.[1] ?? ''
+    jump(ms)
+    const enter = () =>
+      room.send('POST', shop, '/.class/enter', {
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          origin: `http://${PORCH}:${room.classroom.addresses.port}`,
+        },
+        body: new URLSearchParams({ once }).toString(),
+      })
+    const entered = await enter()
+    expect(entered.status).toBe(303)
+    const cookie = entered.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
+    for (const then of [-HOUR_MS, DAY_MS]) {
+      jump(then)
+      expect((await room.send('GET', shop, '/', { headers: { cookie } })).status).toBe(200)
+    }
+    // Used is used, whatever the clock says.
+    expect((await enter()).status).toBe(403)
+  }
+})
+
+it('a clock that jumps shuts no trainer out who holds a fresh link', async () => {
+  const link = new URL(await room.classroom.openDesk())
+  for (const ms of [DAY_MS, -HOUR_MS]) {
+    const next = new URL(room.classroom.newDeskLink())
+    jump(ms)
+    const entered = await room.send('POST', '127.0.0.1', '/api/enter', {
+      port: Number(link.port),
+      headers: { origin: link.origin, 'content-type': 'application/json' },
+      body: JSON.stringify({ code: new URLSearchParams(next.hash.slice(1)).get('code') }),
+    })
+    expect(entered.status).toBe(200)
+  }
+})
+
+it('beyond the end of the class her pass and her words wait: nothing is lost once the clock is set right', async () => {
+  const ann = await room.join('Ann')
+  await room.get(ann, '/rest/nowhere')
+  const { register, itsClass } = room.classroom
+  await expect.poll(() => register.journal(itsClass.id)).toHaveLength(1)
+  jump(40 * DAY_MS)
+  expect((await room.get(ann, '/')).status).toBe(401)
+  const late = await room.post('/.class/resume', { nickname: 'Ann', words: ann.words })
+  expect(late.text).toContain('This class has ended')
+  vi.useRealTimers()
+  expect((await room.get(ann, '/')).status).toBe(200)
+  expect((await room.post('/.class/resume', { nickname: 'Ann', words: ann.words })).status).toBe(200)
+  expect(await register.journal(itsClass.id)).toHaveLength(1)
+})
+
+it('a start with a clock that is far ahead says what it believes, and the next one goes on with the class', async () => {
+  const { code } = room.classroom.itsClass
+  const { dataDir } = room.house
+  await room.house.close()
+  jump(400 * DAY_MS)
+  const ahead = await openClassHouse({}, { dataDir })
+  await expect
+    .poll(() => ahead.house.warnings.join('\n'))
+    .toMatch(/“Monday” is over since .* clock is wrong: it says/)
+  await ahead.house.close()
+  vi.useRealTimers()
+  room = await openTestClass({}, dataDir)
+  expect(room.classroom.itsClass.code).toBe(code)
+})

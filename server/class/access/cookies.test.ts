@@ -1,0 +1,31 @@
+import { createHmac } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { slotOf } from '../store/ids.ts'
+import { Passes, passKeysOf, slotKey } from './cookies.ts'
+
+const secret = Buffer.alloc(32, 7)
+const shop = 'a3abcdefghijkl'
+const bearer = { id: 'ann', epoch: 1 }
+const end = Math.floor(Date.now() / 1_000) + 60
+const pass = { host: `${shop}.class.test`, shop, kind: 'learner', end } as const
+
+it('passes of earlier releases stay good', () => {
+  const said = JSON.stringify(['pass', pass.host, shop, 'learner', end, bearer.id, bearer.epoch])
+  const signed = createHmac('sha256', secret).update(said).digest('base64url')
+  const text = [shop, 'learner', end.toString(36), signed].join('.')
+  expect(new Passes(passKeysOf(secret)).isGood(text, pass.host, bearer, new Date())).toBe(true)
+})
+
+it('a machine that has the key of one slot knows passes into it, and can make none into another', () => {
+  const near = new Passes(passKeysOf(secret))
+  const key = slotKey(secret, slotOf(shop))
+  const far = new Passes({ of: (one) => (slotOf(one) === slotOf(shop) ? key : undefined) })
+  expect(far.isGood(near.write(pass, bearer), pass.host, bearer, new Date())).toBe(true)
+  expect(far.isToolKey(near.toolKey(shop, bearer), shop, bearer)).toBe(true)
+  const other = { ...pass, shop: 'b3abcdefghijkl' }
+  expect(() => far.write(other, bearer)).toThrow('No pass')
+  expect(far.isGood(near.write(other, bearer), other.host, bearer, new Date())).toBe(false)
+  // Not by the key of another slot either.
+  const forged = new Passes({ of: () => key }).write(other, bearer)
+  expect(near.isGood(forged, other.host, bearer, new Date())).toBe(false)
+})

@@ -1,0 +1,198 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { askAt, type ClassHouse, listenNearby, openClassHouse } from '../../testing/class.ts'
+import { closeTestHouse, projectRoot } from '../../testing/house.ts'
+import type { Learner } from '../store/store.ts'
+
+const run = promisify(execFile)
+const EXPORTER = join(projectRoot, 'node_modules', 'juice-shop-ctf-cli', 'dist', 'bin', 'juice-shop-ctf.js')
+
+/** As `npm start -- --class` opens a class, and as a machine in a room does that has no name. */
+describe.each(['localhost', '127.0.0.1'])('tools of a class at %s', (base) => {
+  let room: ClassHouse
+  let port: number
+  let ann: Learner
+  let address: string
+  beforeAll(async () => {
+    room = await openClassHouse({ base })
+    port = await listenNearby(room)
+    const { classroom } = room
+    ann = (await classroom.register.join(classroom.itsClass.id, 'Ann')).learner
+    address = classroom.toolAddresses(ann).programs ?? ''
+  })
+  afterAll(() => closeTestHouse(room.house))
+
+  const ask = (path: string, headers: Record<string, string> = {}, method = 'GET', body = '') =>
+    askAt(port, method, new URL(address).pathname + path, {
+      headers: { host: new URL(address).host, ...headers },
+      body,
+    })
+
+  it('reach a shop by a path, with nothing but the address', async () => {
+    expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/tools\/[0-9a-z]{14}-[0-9a-f]{32}$/)
+    const answer = await fetch(`${address}/rest/products/search?q=orange`)
+    expect(answer.status).toBe(200)
+    expect(JSON.stringify(await answer.json())).toContain('Orange')
+    expect((await fetch(`${address}/`)).headers.get('content-type')).toContain('text/html')
+    expect((await fetch(address)).status).toBe(200)
+    const shop = await room.house.host.open(ann.shop)
+    expect(JSON.stringify(shop.exchanges)).not.toContain('/tools/')
+  })
+
+  it('put it before the path of a call, as docs/class.md says', async () => {
+    const text = readFileSync(join(projectRoot, 'docs', 'class.md'), 'utf8')
+    const [, path] = /^curl http:\/\/127\.0\.0\.1:3000\/tools\/<token>(\/\S+)$/m.exec(text) ?? []
+    expect((await (await fetch(`${address}${path}`)).json()).data).not.toEqual([])
+  })
+
+  it('are shown it on the page that leads into the shop, and wallets their own where there are names', async () => {
+    const { origin, host } = new URL(room.classroom.addresses.porch)
+    const { text } = await askAt(port, 'POST', '/.class/join', {
+      headers: { host, origin, 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ code: room.classroom.itsClass.code, nickname: 'Shown' }).toString(),
+    })
+    const shown = [...text.matchAll(/class="address">([^<]+)</g)].map(([, found]) => found ?? '')
+    expect(shown).toHaveLength(base === 'localhost' ? 2 : 1)
+    expect((await fetch(`${shown[0]}/api/Challenges`)).status).toBe(200)
+    if (base === 'localhost')
+      expect(shown[1]).toMatch(/^http:\/\/t-[0-9a-z]{14}-[0-9a-f]{32}\.localhost:\d+$/)
+  })
+
+  it('count for the learner whose token it is', async () => {
+    const login = { email: "' OR 1=1--", password: 'x' }
+    const answer = await fetch(`${address}/rest/user/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(login),
+    })
+    expect(answer.status).toBe(200)
+    const shop = await room.house.host.open(ann.shop)
+    const solved = room.house.training.rows(shop).filter((row) => row.solved)
+    expect(solved.map(({ key }) => key)).toContain('loginAdminChallenge')
+  })
+
+  it('export challenges with the published exporter', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
+    try {
+      const [config, output] = [join(folder, 'config.json'), join(folder, 'export')]
+      const said = { ctfFramework: 'CTFd', juiceShopUrl: address, ctfKey: 'a key', insertHints: 'none' }
+      writeFileSync(config, JSON.stringify(said))
+      await run(process.execPath, [EXPORTER, '--config', config, '--output', output], { cwd: folder })
+      expect(readFileSync(output, 'utf8')).toContain('DOM XSS')
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+
+  it('get in with the whole token alone, until it is taken away', async () => {
+    const other = address.replace(/.$/, (sign) => (sign === '0' ? '1' : '0'))
+    expect((await fetch(`${other}/api/Challenges`)).status).toBe(401)
+    expect((await fetch(`${address.slice(0, -1)}/api/Challenges`)).status).not.toBe(200)
+    const { register, itsClass } = room.classroom
+    const { learner } = await register.join(itsClass.id, 'Gone')
+    const gone = room.classroom.toolAddresses(learner).programs ?? ''
+    expect((await fetch(`${gone}/api/Challenges`)).status).toBe(200)
+    await register.revoke(learner.id)
+    expect((await fetch(`${gone}/api/Challenges`)).status).toBe(401)
+  })
+
+  it.each([
+    ['a page', { 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'none', 'sec-fetch-dest': 'document' }],
+    ['a page without HTTPS', { 'upgrade-insecure-requests': '1' }],
+    ['a script’s fetch', { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' }],
+    ['a frame', { 'sec-fetch-dest': 'iframe' }],
+    ['another origin’s script', { origin: 'http://evil.example' }],
+    ['a page in a sandbox', { origin: 'null' }],
+    ['a service worker', { 'service-worker': 'script' }],
+  ])('are no browser: %s is refused', async (_, headers) => {
+    const answer = await ask('/api/Challenges', headers as Record<string, string>)
+    expect(answer.status).toBe(403)
+    expect(answer.text).not.toContain('"data"')
+    expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
+  })
+
+  it('do not get to the class itself below the token', async () => {
+    for (const path of ['/.class/record', '/.class/join']) expect((await ask(path)).status).toBe(403)
+    expect((await ask('/?code=a-b-c')).text).toContain('<app-root')
+  })
+
+  it('get every answer in a sandbox, beside the policy of the page', async () => {
+    const policies = async (path: string, headers = {}) =>
+      String((await ask(path, headers)).headers['content-security-policy'])
+    for (const path of [
+      '/',
+      '/ftp',
+      '/api/Challenges',
+      '/no/such/page',
+      '/socket.io/?EIO=4&transport=polling',
+    ])
+      expect(await policies(path)).toMatch(/(^|, )sandbox$/)
+    const login = await ask(
+      '/rest/user/login',
+      { 'content-type': 'application/json' },
+      'POST',
+      JSON.stringify({ email: "' OR 1=1--", password: 'x' }),
+    )
+    const { token } = JSON.parse(login.text).authentication
+    const cookie = `token=${token}`
+    expect(await policies('/profile', { cookie })).toMatch(/img-src.*, sandbox$/)
+
+    const renamed = await ask(
+      '/profile',
+      { cookie, 'content-type': 'application/x-www-form-urlencoded' },
+      'POST',
+      'username=Ann',
+    )
+    const { pathname } = new URL(address)
+    expect(renamed.headers.location).toBe(`${pathname}/profile`)
+    expect(renamed.headers['set-cookie']?.[0]).toMatch(new RegExp(`; Path=${pathname}/$`))
+    expect((await fetch(`${address}/api-docs`)).url).toBe(`${address}/api-docs/`)
+  })
+
+  describe('with sockets', () => {
+    const connected = async (more: object): Promise<boolean> => {
+      const { origin, pathname } = new URL(address)
+      const socket: Socket = io(origin, {
+        ...{ path: `${pathname}/socket.io/`, forceNew: true, reconnection: false },
+        ...more,
+      })
+      try {
+        return await new Promise((resolve) => {
+          socket.once('connect', () => resolve(true))
+          socket.once('connect_error', () => resolve(false))
+        })
+      } finally {
+        socket.close()
+      }
+    }
+
+    it.each(['websocket', 'polling'])('hear of the shop by %s, unless a page asks', async (transport) => {
+      expect(await connected({ transports: [transport] })).toBe(true)
+      const extraHeaders = { origin: 'http://127.0.0.1' }
+      expect(await connected({ transports: [transport], extraHeaders })).toBe(false)
+    })
+  })
+})
+
+it('are led to a name where there are names: no path leads into a shop there', async () => {
+  const room = await openClassHouse()
+  try {
+    const port = await listenNearby(room)
+    const { register, itsClass, addresses } = room.classroom
+    const { learner } = await register.join(itsClass.id, 'Ann')
+    const { programs, wallets } = room.classroom.toolAddresses(learner)
+    expect(programs).toBe(wallets)
+    const token = /t-([^.]+)/.exec(programs ?? '')?.[1]
+    for (const host of ['127.0.0.1', 'join.class.test', 'class.test']) {
+      const headers = { host: `${host}:${addresses.port}` }
+      expect((await askAt(port, 'GET', `/tools/${token}/api/Challenges`, { headers })).status).not.toBe(200)
+    }
+  } finally {
+    await closeTestHouse(room.house)
+  }
+})

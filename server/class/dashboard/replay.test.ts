@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AuditEntry } from '#contract/activity.ts'
+import type { KeptAttack, ReplayedStep } from '#contract/replay.ts'
+import { type Joined, openTestClass, type TestClass } from '../../testing/class.ts'
+import { closeTestHouse } from '../../testing/house.ts'
+
+const KEY = 'loginAdminChallenge'
+
+let room: TestClass
+let link: URL
+let owner = ''
+
+beforeAll(async () => {
+  room = await openTestClass()
+  link = new URL(await room.classroom.openDesk())
+  owner = await enter(link, 'Olga')
+})
+afterAll(() => closeTestHouse(room.house))
+
+const ask = (key: string | undefined, method: string, path: string, body?: object) =>
+  room.send(method, '127.0.0.1', path, {
+    port: Number(link.port),
+    headers: {
+      ...(key && { authorization: `Bearer ${key}` }),
+      origin: link.origin,
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+const enter = async (by: URL, name: string): Promise<string> => {
+  const code = new URLSearchParams(by.hash.slice(1)).get('code')
+  return JSON.parse((await ask(undefined, 'POST', '/api/enter', { code, name })).text).key
+}
+const pathOf = async (who: Joined): Promise<string> => `/api/learners/${(await room.learner(who))?.id}/visit`
+const breakIn = ({ host, cookie }: Joined) =>
+  room.send('POST', host, '/rest/user/login', {
+    headers: { 'content-type': 'application/json', cookie },
+    body: JSON.stringify({ email: "' OR 1=1 --", password: 'x' }),
+  })
+/** Where her copy is asked for things, once she has broken in and it was made. */
+const visit = async (who: Joined): Promise<string> => {
+  expect((await breakIn(who)).status).toBe(200)
+  const path = await pathOf(who)
+  expect((await ask(owner, 'POST', path, {})).status).toBe(201)
+  return path
+}
+const attacks = async (path: string): Promise<KeptAttack[]> =>
+  JSON.parse((await ask(owner, 'GET', `${path}/attacks`)).text)
+const send = (path: string, step: number, challenge = KEY) =>
+  ask(owner, 'POST', `${path}/replay`, { challenge, step })
+/** Puts a step into the record of a shop, as she may by an injection. */
+const forge = async (who: Joined, exchange: object): Promise<void> => {
+  const shop = await room.house.host.open(who.shop)
+  const whole = { at: new Date().toISOString(), headers: {}, body: '', status: 200, answer: '', ...exchange }
+  shop.tables.run('INSERT OR REPLACE INTO ff_progress_deeds (key, exchanges) VALUES (?, ?)', [
+    KEY,
+    JSON.stringify([whole]),
+  ])
+}
+const forged = async (who: Joined, exchange: object): Promise<string> => {
+  await forge(who, exchange)
+  const path = await pathOf(who)
+  expect((await ask(owner, 'POST', path, {})).status).toBe(201)
+  return path
+}
+
+describe('an attack that is shown again on a copy', () => {
+  it('is told as it was sent, does the same there, and counts for nobody', async () => {
+    const ann = await room.join('Ann')
+    const path = await visit(ann)
+    const [attack, ...others] = await attacks(path)
+    expect([attack?.key, attack?.name, others]).toEqual([KEY, expect.stringMatching(/\w/), []])
+    const steps = attack?.steps ?? []
+    expect(steps.at(-1)).toMatchObject({ method: 'POST', path: '/rest/user/login', canSend: true })
+    expect(steps.at(-1)?.body).toContain('OR 1=1')
+    const id = (await room.learner(ann))?.id ?? ''
+    const solves = async () => (await room.classroom.register.journalOf(id)).map(({ kind }) => kind)
+    await expect.poll(solves).toEqual(['solved'])
+
+    const { status, text } = await send(path, steps.length - 1)
+    const answer: ReplayedStep = JSON.parse(text)
+    expect([status, answer.status, answer.trouble, answer.isCut]).toEqual([200, 200, null, false])
+    expect(answer.body).toContain('token')
+    expect(answer.solves).toEqual([attack?.name])
+    expect(answer.headers.map(([name]) => name.toLowerCase())).toContain('content-type')
+
+    expect(await solves()).toEqual(['solved'])
+    const audit: AuditEntry[] = JSON.parse((await ask(owner, 'GET', '/api/audit')).text)
+    expect(audit.find(({ act }) => act === 'replay')).toMatchObject({
+      ...{ trainer: 'Olga', learner: 'Ann', detail: `${KEY} ${steps.length}` },
+    })
+  })
+
+  it('shows no token, and sends it', async () => {
+    const bea = await room.join('Bea')
+    const { authentication } = JSON.parse((await breakIn(bea)).text)
+    const headers = { authorization: `Bearer ${authentication.token}` }
+    const path = await forged(bea, { method: 'GET', path: '/rest/basket/1', headers })
+    expect(JSON.stringify(await attacks(path))).not.toContain(authentication.token)
+    expect(JSON.parse((await send(path, 0)).text).status).toBe(200)
+    const ended = { authorization: 'Bearer gone' }
+    await forge(bea, { method: 'GET', path: '/rest/basket/1', headers: ended })
+    expect((await ask(owner, 'POST', path, {})).status).toBe(201)
+    expect(JSON.parse((await send(path, 0)).text).status).toBe(401)
+  })
+
+  it('tells the room no name of her shop, nor the one that is a key for tools', async () => {
+    const kim = await room.join('Kim')
+    const tool = `t-${kim.shop}-${'0123456789abcdef'.repeat(2)}.class.test`
+    const path = await forged(kim, {
+      ...{ method: 'GET', path: `/redirect?to=http://${kim.host}/` },
+      headers: { origin: `http://${tool}`, referer: `http://${kim.host}/` },
+    })
+    const told = JSON.stringify(await attacks(path)) + (await send(path, 0)).text
+    expect(told).toContain('http://….class.test')
+    expect(told).not.toContain(kim.shop)
+    expect(told).not.toContain('0123456789abcdef')
+  })
+
+  it('leads to the copy, whatever address stands in it, and never into the training ground', async () => {
+    const cleo = await room.join('Cleo')
+    const other = await forged(cleo, { method: 'GET', path: 'http://evil.example/rest/products/search?q=' })
+    expect(JSON.parse((await send(other, 0)).text).status).toBeLessThan(500)
+    const training = await forged(cleo, { method: 'GET', path: '/training/notes' })
+    expect(JSON.parse((await send(training, 0)).text).status).toBe(403)
+  })
+
+  it.each([
+    ['came over the socket', { method: 'SOCKET', path: 'verifySvgInjectionChallenge' }],
+    ['was cut', { method: 'POST', path: '/rest/user/login', body: `${'x'.repeat(2_000)}…` }],
+    ['was a file', { method: 'POST', path: '/file-upload', body: '(1048576 bytes)' }],
+    ['breaks out of its line', { method: 'GET', path: '/', headers: { 'user-agent': 'a\r\nhost: b' } }],
+    ['is two requests', { method: 'GET', path: '/ HTTP/1.1\r\nhost: a\r\n\r\nGET /' }],
+  ])('is not sent where it %s, and that is said', async (why, exchange) => {
+    const path = await forged(await room.join(`Dora ${why.replace(/\W/g, '').slice(0, 12)}`), exchange)
+    expect((await attacks(path))[0]?.steps[0]?.canSend).toBe(false)
+    const { status, text } = await send(path, 0)
+    expect([status, text]).toEqual([409, expect.stringContaining('not kept whole')])
+  })
+
+  it('is nobody else’s, and nothing that is not there', async () => {
+    const [eve, flo] = [await room.join('Eve'), await room.join('Flo')]
+    const path = await visit(eve)
+    for (const [step, key] of [
+      [99, KEY],
+      [-1, KEY],
+      [0.5, KEY],
+      [0, 'noSuchChallenge'],
+      [0, '../x'],
+    ] as const) {
+      expect([step, key, (await send(path, step, key)).status]).toEqual([step, key, 404])
+    }
+    expect((await send(await pathOf(flo), 0)).status).toBe(404)
+    expect((await ask(owner, 'POST', `${path}/replay`, { challenge: 'x'.repeat(1 << 20) })).status).toBe(413)
+    const { text } = await ask(owner, 'POST', '/api/invitations', { role: 'helper', name: 'Hal' })
+    const helper = await enter(new URL(JSON.parse(text).link), '')
+    expect((await ask(helper, 'POST', `${path}/replay`, { challenge: KEY, step: 0 })).status).toBe(403)
+    expect((await ask(helper, 'GET', `${path}/attacks`)).status).toBe(403)
+  })
+
+  it('waits for no hundred others: who comes too many is told to try again', async () => {
+    const gus = await room.join('Gus')
+    const path = await visit(gus)
+    const last = ((await attacks(path))[0]?.steps.length ?? 0) - 1
+    const answers = await Promise.all(Array.from({ length: 100 }, () => send(path, last)))
+    const known = answers.map(({ status }) => status)
+    expect([...new Set(known)].filter((status) => status !== 200 && status !== 429)).toEqual([])
+    expect(known).toContain(200)
+    expect((await send(path, last)).status).toBe(200)
+  })
+
+  it('ends with the copy, also where that ends meanwhile', async () => {
+    const ida = await room.join('Ida')
+    const path = await visit(ida)
+    const [sent] = await Promise.all([send(path, 0), ask(owner, 'DELETE', path)])
+    expect([200, 404]).toContain(sent.status)
+    expect((await send(path, 0)).status).toBe(404)
+    expect((await ask(owner, 'GET', `${path}/attacks`)).status).toBe(404)
+    const jo = await room.join('Jo')
+    const hers = await visit(jo)
+    const [late] = await Promise.all([send(hers, 0), ask(owner, 'POST', hers.replace('visit', 'erase'), {})])
+    expect([200, 404]).toContain(late.status)
+    expect((await send(hers, 0)).status).toBe(404)
+  })
+})

@@ -1,0 +1,54 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { openClassHouse } from '../../testing/class.ts'
+import { closeTestHouse } from '../../testing/house.ts'
+import { uncarried } from '../../training/progress/event-log.ts'
+import { readSolves } from '../../training/progress/solved.ts'
+
+/** Each solves something. */
+const DEEDS = [
+  '/rest/nowhere',
+  '/metrics',
+  '/ftp/acquisitions.md',
+  '/.well-known/security.txt',
+  '/support/logs',
+]
+
+/**
+ * All that the server writes, it writes in one thread: what lies in the folder between two of its steps is what a process
+ * leaves that is killed there.
+ */
+it('loses no row of a solve that was committed, and has none twice, wherever the process is killed', async () => {
+  const { classroom, house } = await openClassHouse()
+  const folder = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
+  const { learner } = await classroom.register.join(classroom.itsClass.id, 'Ann')
+  const ann = house.visitor(learner.shop)
+  const killed: string[] = []
+  for (const [index, deed] of DEEDS.entries()) {
+    const answered = ann.get(deed)
+    for (let turns = 0; turns < 3 * index; turns++) await nextTurn()
+    if (index % 2 === 0) await answered
+    const copy = join(folder, String(index))
+    cpSync(house.dataDir, copy, { recursive: true })
+    killed.push(copy)
+    await answered
+  }
+  await closeTestHouse(house)
+
+  const counts: number[] = []
+  for (const copy of killed) {
+    const after = await openClassHouse({}, { dataDir: copy })
+    const { tables } = await after.house.host.open(learner.shop)
+    const solved = readSolves(tables).map(({ key }) => key)
+    await expect.poll(() => uncarried(tables, 10)).toEqual([])
+    const rows = await after.classroom.register.journal(after.classroom.itsClass.id)
+    expect(rows.filter(({ kind }) => kind === 'solved').map(({ key }) => key)).toEqual(solved)
+    counts.push(solved.length)
+    await after.house.close()
+  }
+  expect(counts.at(-1)).toBeGreaterThan(2)
+  rmSync(folder, { recursive: true, force: true })
+}, 120_000)

@@ -1,0 +1,145 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import type { OwnEvidence } from '#contract/own-evidence.ts'
+import type { ProofLine } from '#contract/training.ts'
+import { type ClassHouse, openClassHouse } from '../../testing/class.ts'
+import { closeTestHouse, projectRoot, type TestHouse, type Visitor } from '../../testing/house.ts'
+import { uncarried } from '../../training/progress/event-log.ts'
+
+const ADMIN = 'loginAdminChallenge'
+const CODING = `/training/coding/${ADMIN}`
+const weak = readFileSync(join(projectRoot, 'labs', 'login-injection', 'weak.ts'), 'utf8')
+const right = weak
+  .replace(/'\$\{email\}'/, '?')
+  .replace(/'\$\{md5\(password\)\}'/, '?')
+  .replace('deletedAt IS NULL`,', 'deletedAt IS NULL`,\n    [email, md5(password)],')
+const blockList = weak.replace(
+  '  return db',
+  '  if (email === "\' or 1=1--") return Promise.resolve(undefined)\n  return db',
+)
+
+const houses: TestHouse[] = []
+const folders: string[] = []
+afterAll(async () => {
+  for (const house of houses) await closeTestHouse(house)
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+const goLive = async (visitor: Visitor, source: string) => {
+  await visitor.put(`${CODING}/own`, { source })
+  expect((await visitor.put(`${CODING}/live`, { fix: 'own' })).statusCode).toBe(200)
+}
+const attack = async (visitor: Visitor): Promise<ProofLine[]> =>
+  (await visitor.post(`${CODING}/attack`, { browser: [] })).body
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+
+/** All that the register has about her own code. */
+async function kept({ classroom, house }: ClassHouse, shop: string) {
+  const { register, itsClass } = classroom
+  const { tables } = await house.host.open(shop)
+  await expect.poll(() => uncarried(tables, 10)).toEqual([])
+  const rows = (await register.journal(itsClass.id)).filter(({ hasEvidence }) => hasEvidence)
+  return Promise.all(
+    rows.map(async ({ id, kind, key, detail }) => ({
+      row: `${kind} ${key} ${detail}`,
+      evidence: await register.evidence(itsClass.id, id),
+    })),
+  )
+}
+const changed = (evidence: OwnEvidence | undefined) =>
+  (evidence?.diff ?? '').split('\n').filter((line) => /^[+-](?![+-])/.test(line))
+
+it('shows what she wrote, what it was attacked with and what came of it, once, wherever the process is killed', async () => {
+  const opened = await openClassHouse()
+  const { classroom, house } = opened
+  houses.push(house)
+  const folder = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
+  folders.push(folder)
+  const { learner } = await classroom.register.join(classroom.itsClass.id, 'Ann')
+  const ann = house.visitor(learner.shop)
+  /** What a process leaves that is killed at this moment. */
+  const copies: string[] = []
+  const killed = () => {
+    const copy = join(folder, `${copies.length}`)
+    cpSync(house.dataDir, copy, { recursive: true })
+    copies.push(copy)
+  }
+
+  await goLive(ann, blockList)
+  killed()
+  const fell = await attack(ann)
+  killed()
+  await goLive(ann, right)
+  // What is attacked is what runs, whatever she writes meanwhile.
+  await ann.put(`${CODING}/own`, { source: `// going on\n${right}` })
+  expect((await attack(ann)).at(-1)).toMatchObject({ held: true })
+  killed()
+  expect((await attack(ann)).at(-1)).toMatchObject({ held: true })
+
+  const all = await kept(opened, learner.shop)
+  const rows = [
+    'live login-injection own',
+    `attacked ${ADMIN} fell`,
+    'live login-injection own',
+    `attacked ${ADMIN} held`,
+    `proven ${ADMIN} own`,
+    `attacked ${ADMIN} held`,
+  ]
+  expect(all.map(({ row }) => row)).toEqual(rows)
+  const [lived, lost, , held, proven, again] = all.map(({ evidence }) => evidence)
+  expect(lived).toMatchObject({ lab: 'login-injection' })
+  expect(lived?.proof).toBeUndefined()
+  expect(changed(lived)).toEqual(['+  if (email === "\' or 1=1--") return Promise.resolve(undefined)'])
+  const failed = fell.filter((line) => line.line === 'done' && ['through', 'broken'].includes(line.outcome))
+  expect(failed.length).toBeGreaterThan(1)
+  expect(lost?.diff).toBe(lived?.diff)
+  expect(lost?.proof).toMatchObject({ held: false, seed: expect.stringMatching(/^[0-9a-f]{64}$/) })
+  expect(lost?.proof?.failed.map(({ name }) => name)).toEqual(
+    failed.map((line) => line.line === 'done' && line.name),
+  )
+  expect(lost?.proof?.failed.some(({ payload }) => payload !== undefined)).toBe(true)
+  expect(changed(held)).toContain('+    [email, md5(password)],')
+  expect(held?.diff).not.toContain('going on')
+  expect(held?.proof).toMatchObject({ held: true, failed: [] })
+  expect(proven).toEqual(held)
+  expect(again?.proof?.seed).not.toBe(held?.proof?.seed)
+
+  for (const [index, copy] of copies.entries()) {
+    const after = await openClassHouse({}, { dataDir: copy })
+    houses.push(after.house)
+    const some = await kept(after, learner.shop)
+    expect(some.map(({ row }) => row)).toEqual(rows.slice(0, [1, 2, 5][index]))
+    expect(some.map(({ evidence }) => evidence)).toEqual(all.slice(0, some.length).map((one) => one.evidence))
+  }
+}, 120_000)
+
+it('keeps so much of it and no more: the verdicts go on', async () => {
+  const opened = await openClassHouse()
+  houses.push(opened.house)
+  const { classroom, house } = opened
+  const { learner } = await classroom.register.join(classroom.itsClass.id, 'Bob')
+  const bob = house.visitor(learner.shop)
+  const long = (line: string) => `${weak}\n${`// ${line}\n`.repeat(2_000)}`
+  await goLive(bob, long('ä fig, a date'))
+  const [first] = await kept(opened, learner.shop)
+  expect(first?.evidence?.isCut).toBe(true)
+  expect(Buffer.byteLength(first?.evidence?.diff ?? '')).toBeLessThanOrEqual(16 << 10)
+  expect(first?.evidence?.diff).toContain('-export function')
+
+  const shop = await house.host.open(learner.shop)
+  const evidence = { lab: 'zip-slip', diff: 'x'.repeat(16 << 10) }
+  const MANY = 150
+  for (let index = 0; index < MANY; index++) {
+    classroom.journal.note(shop, { kind: 'live', key: `lab-${index}`, detail: 'own', evidence })
+  }
+  await expect.poll(() => uncarried(shop.tables, 10)).toEqual([])
+  const rows = await classroom.register.journal(classroom.itsClass.id)
+  const shown = rows.filter(({ hasEvidence }) => hasEvidence)
+  expect(shown.length).toBeGreaterThan(100)
+  expect(shown.length).toBeLessThan((2 << 20) / (16 << 10) + 1)
+  expect(rows).toHaveLength(MANY + 1)
+}, 60_000)

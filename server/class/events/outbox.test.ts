@@ -1,0 +1,95 @@
+import { DatabaseSync } from 'node:sqlite'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { hostClock } from '../../shop/clock.ts'
+import { Exchanges } from '../../shop/exchanges.ts'
+import type { Shop } from '../../shop/shop.ts'
+import { Tables } from '../../shop/tables.ts'
+import { Journal, journalSchema, uncarried } from '../../training/progress/event-log.ts'
+import type { Register } from '../store/store.ts'
+import { Outbox } from './outbox.ts'
+
+let outbox: Outbox
+let journal: Journal
+const warn = vi.fn()
+const append = vi.fn<Register['append']>()
+const onKept = vi.fn()
+const open = vi.fn()
+
+beforeEach(() => {
+  vi.resetAllMocks()
+  append.mockResolvedValue()
+  outbox = new Outbox()
+  journal = new Journal(outbox.hurry)
+  outbox.open({ register: { append }, host: { hold: () => () => {}, open }, warn, onKept })
+})
+
+function openShop(id: string): Shop {
+  const tables = new Tables(new DatabaseSync(':memory:'))
+  tables.exec(journalSchema)
+  return { id, tables, clock: hostClock, exchanges: new Exchanges(), isOpen: true } as Partial<Shop> as Shop
+}
+
+const solveIn = (shop: Shop, key: string) => journal.note(shop, { kind: 'solved', key })
+const left = (shop: Shop) => uncarried(shop.tables, 10).length
+
+it('carries what a whole class solves together, so that the disk is waited for once', async () => {
+  const shops = Array.from({ length: 30 }, (_, index) => openShop(`s${index}`))
+  for (const shop of shops) solveIn(shop, 'a')
+  await expect.poll(() => shops.map(left)).toEqual(shops.map(() => 0))
+  expect(append).toHaveBeenCalledOnce()
+  expect(append.mock.lastCall?.[0].map(({ shop }) => shop)).toEqual(shops.map(({ id }) => id))
+})
+
+it('says what the register has, and only once it has it', async () => {
+  const shop = openShop('ann')
+  append.mockRejectedValueOnce(new Error('not now'))
+  solveIn(shop, 'a')
+  await expect.poll(() => append).toHaveBeenCalledOnce()
+  expect(onKept).not.toHaveBeenCalled()
+  await expect.poll(() => onKept, { timeout: 5_000 }).toHaveBeenCalledOnce()
+  expect(onKept.mock.lastCall).toEqual(['ann', [expect.objectContaining({ kind: 'solved', key: 'a' })]])
+})
+
+it('has nothing carried again only because somebody who was told of it failed', async () => {
+  const [ann, ben] = [openShop('ann'), openShop('ben')]
+  onKept.mockImplementationOnce(() => {
+    throw new Error('no')
+  })
+  for (const shop of [ann, ben]) solveIn(shop, 'a')
+  await expect.poll(() => onKept.mock.calls.map(([shop]) => shop)).toEqual(['ann', 'ben'])
+  expect([left(ann), left(ben)]).toEqual([0, 0])
+})
+
+it('carries more than goes in one go', async () => {
+  const shop = openShop('ann')
+  shop.tables.transaction(() => {
+    for (let index = 0; index < 700; index++) solveIn(shop, `k${index}`)
+  })
+  const others = Array.from({ length: 70 }, (_, index) => openShop(`s${index}`))
+  for (const other of others) solveIn(other, 'a')
+  await expect.poll(() => [shop, ...others].reduce((sum, each) => sum + left(each), 0)).toBe(0)
+})
+
+it('does not let one shop that cannot be read keep the others waiting, and asks it again', async () => {
+  const [ann, ben] = [openShop('ann'), openShop('ben')]
+  const broken = vi.spyOn(ann.tables, 'all').mockImplementation(() => {
+    throw new Error('damaged')
+  })
+  solveIn(ann, 'a')
+  solveIn(ben, 'b')
+  await expect.poll(() => left(ben)).toBe(0)
+  expect(warn).toHaveBeenCalledOnce()
+  broken.mockRestore()
+  await expect.poll(() => left(ann), { timeout: 5_000 }).toBe(0)
+})
+
+it('carries again what the register did not take, at the latest when it closes', async () => {
+  const [ann, ben] = [openShop('ann'), openShop('ben')]
+  append.mockRejectedValueOnce(new Error('busy'))
+  solveIn(ann, 'a')
+  await expect.poll(() => warn.mock.calls.length).toBe(1)
+  expect(left(ann)).toBe(1)
+  solveIn(ben, 'b')
+  await outbox.close()
+  expect([left(ann), left(ben)]).toEqual([0, 0])
+})

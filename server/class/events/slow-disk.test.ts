@@ -1,0 +1,67 @@
+import { afterAll, expect, it, vi } from 'vitest'
+import { openClassHouse } from '../../testing/class.ts'
+import { closeTestHouse, type TestHouse } from '../../testing/house.ts'
+
+const houses: TestHouse[] = []
+afterAll(async () => {
+  for (const house of houses) await closeTestHouse(house)
+})
+
+/** Ann's log is brought to the disk when the test says so; all else at once. */
+async function classWithSlowDisk() {
+  const waiting: (() => void)[] = []
+  let slow = 'none'
+  const opened = await openClassHouse(
+    {},
+    {
+      toDisk: async (file) => {
+        if (file.includes(slow)) await new Promise<void>((finish) => waiting.push(finish))
+      },
+    },
+  )
+  houses.push(opened.house)
+  const { register, itsClass } = opened.classroom
+  const join = async (name: string) => {
+    const { learner } = await register.join(itsClass.id, name)
+    if (name === 'Ann') slow = learner.shop
+    return { ...opened.house.visitor(learner.shop), shop: await opened.house.host.open(learner.shop) }
+  }
+  const solves = async () => (await register.journal(itsClass.id)).filter(({ kind }) => kind === 'solved')
+  return { waiting, join, solves }
+}
+
+it('tells nobody of a solve that the disk does not have, and keeps nobody else waiting for that', async () => {
+  const { waiting, join, solves } = await classWithSlowDisk()
+  const [ann, ben] = [await join('Ann'), await join('Ben')]
+  const send = vi.spyOn(ann.shop, 'send')
+  const answer = ann.get('/rest/nowhere')
+  await expect.poll(() => waiting.length).toBe(1)
+  const listed = vi.fn()
+  const list = ann.get('/api/Challenges/').then(listed)
+
+  expect((await ben.get('/metrics')).statusCode).toBe(200)
+  await expect.poll(async () => (await solves()).map(({ key }) => key)).toEqual(['exposedMetricsChallenge'])
+  expect(listed).not.toHaveBeenCalled()
+  expect(send).not.toHaveBeenCalled()
+
+  waiting[0]?.()
+  await Promise.all([answer, list])
+  expect(send).toHaveBeenCalledWith(
+    'challenge solved',
+    expect.objectContaining({ key: 'errorHandlingChallenge' }),
+  )
+  await expect.poll(solves).toHaveLength(2)
+})
+
+it('tells of nothing that was taken back while the disk was waited for', async () => {
+  const { waiting, join } = await classWithSlowDisk()
+  const ann = await join('Ann')
+  const send = vi.spyOn(ann.shop, 'send')
+  const answer = ann.get('/rest/nowhere')
+  await expect.poll(() => waiting.length).toBe(1)
+  ann.shop.tables.run("DELETE FROM ff_progress_solves WHERE key = 'errorHandlingChallenge'")
+  ann.shop.replaceFile(() => {})
+  waiting[0]?.()
+  await answer
+  expect(send).not.toHaveBeenCalledWith('challenge solved', expect.anything())
+})

@@ -1,0 +1,222 @@
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { slotsCatchUp } from '../../cluster/slots-catch-up.ts'
+import { SlotFiles } from '../../cluster/snapshots/slot-files.ts'
+import type { Host } from '../../host/host.ts'
+import { type ClassHouse, openClassHouse } from '../../testing/class.ts'
+import { newShopId, slotOf } from '../store/ids.ts'
+import type { Learner } from '../store/store.ts'
+import { RegisterAway } from '../store/unavailable.ts'
+import { catchUp } from './unsent-events.ts'
+
+/** A class whose register takes no rows, and somebody in it who has solved something. */
+let room: ClassHouse
+let ann: Learner
+let classId: string
+const ends: string[] = []
+
+beforeEach(async () => {
+  room = await openClassHouse()
+  ends.push(room.house.dataDir)
+  const { register, itsClass } = room.classroom
+  classId = itsClass.id
+  ann = (await register.join(classId, 'Ann')).learner
+})
+afterEach(async () => {
+  await room.house.close()
+  for (const folder of ends.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+const registerGoes = () =>
+  vi.spyOn(room.classroom.register, 'append').mockRejectedValue(new RegisterAway('a test'))
+const solve = () => room.house.visitor(ann.shop).get('/rest/nowhere')
+const solved = async () =>
+  (await room.classroom.register.journal(classId)).map(
+    ({ learner, kind, key }) => `${learner} ${kind} ${key}`,
+  )
+const hers = () => [`${ann.id} solved errorHandlingChallenge`]
+const shopsIn = (dataDir: string) => join(dataDir, 'shops')
+
+/** As an end in good order leaves it, and the next start finds it. */
+async function startAgain(meanwhile: () => Promise<void> = async () => {}): Promise<void> {
+  const { dataDir } = room.house
+  await meanwhile()
+  await room.house.close()
+  expect(readdirSync(shopsIn(dataDir)).filter((name) => name.startsWith(ann.shop))).toEqual([
+    `${ann.shop}.sqlite`,
+  ])
+  room = await openClassHouse({}, { dataDir })
+}
+
+/** A folder with a shop of hers in which something waits. */
+async function folderWhereSheWaits(): Promise<string> {
+  registerGoes()
+  await solve()
+  await room.house.host.sleep(ann.shop)
+  const folder = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
+  ends.push(folder)
+  cpSync(shopsIn(room.house.dataDir), folder, { recursive: true })
+  return folder
+}
+
+const hostThat = (open: Host['open'], sleep: Host['sleep'] = async () => {}) => ({
+  ...{ open, sleep },
+  ifAwake: async () => undefined,
+})
+
+describe('what somebody did while the register was away', () => {
+  it('is carried once it is back, when her shop has fallen asleep and she never comes again', async () => {
+    const away = registerGoes()
+    await solve()
+    await expect.poll(() => away.mock.calls.length).toBeGreaterThan(0)
+    await room.house.host.sleep(ann.shop)
+    expect(await solved()).toEqual([])
+    away.mockRestore()
+    await expect.poll(solved, { timeout: 20_000 }).toEqual(hers())
+  })
+
+  it('is carried after a start, when the last end was in good order and she never comes again', async () => {
+    registerGoes()
+    await solve()
+    await startAgain()
+    await expect.poll(solved, { timeout: 20_000 }).toEqual(hers())
+  })
+
+  it('is carried as well when her class has ended by then', async () => {
+    registerGoes()
+    await solve()
+    await startAgain(() => room.classroom.register.endClass(classId, new Date(Date.now() - 1_000)))
+    expect(room.classroom.itsClass.id).not.toBe(classId)
+    await expect.poll(solved, { timeout: 20_000 }).toEqual(hers())
+  })
+
+  it('is left alone when she was erased: nobody wakes her shop', async () => {
+    const folder = await folderWhereSheWaits()
+    const open = vi.fn()
+    await catchUp({
+      ...{ folder, host: { ifAwake: async () => undefined, open }, isAsked: () => true },
+      mayWake: async (shop) => shop !== ann.shop,
+    })
+    expect(open).not.toHaveBeenCalled()
+  })
+})
+
+describe('a look into files', () => {
+  it('wakes those alone in which something waits, and lets others come in between', async () => {
+    const folder = await folderWhereSheWaits()
+    vi.restoreAllMocks()
+    const other = newShopId()
+    await room.house.host.open(other)
+    await room.house.host.sleep(other)
+    const quiet = Array.from({ length: 50 }, newShopId)
+    for (const shop of quiet)
+      cpSync(join(shopsIn(room.house.dataDir), `${other}.sqlite`), join(folder, `${shop}.sqlite`))
+    const before = readdirSync(folder)
+    let turns = 0
+    let next: NodeJS.Immediate | undefined
+    const turn = (): void => {
+      turns += 1
+      next = setImmediate(turn)
+    }
+    turn()
+    const open = vi.fn()
+    await catchUp({ folder, host: { ifAwake: async () => undefined, open }, isAsked: () => true })
+    clearImmediate(next)
+    expect(open.mock.calls).toEqual([[ann.shop]])
+    expect(turns).toBeGreaterThan(quiet.length)
+    // Nothing lies beside them that was not there.
+    expect(readdirSync(folder)).toEqual(before)
+  })
+
+  it('comes when a slot is taken over whose newest files lie here, and at no other time', async () => {
+    const folder = await folderWhereSheWaits()
+    const open = vi.fn()
+    const parts = { folder, isMine: () => true, isKnown: async () => true, warn: () => {} }
+    const slot = slotOf(ann.shop)
+    const take = slotsCatchUp({ ...parts, host: hostThat(open) })
+    const never = vi.fn()
+    const takeNothing = slotsCatchUp({ ...parts, host: hostThat(never) })
+    take({ slot: (slot + 1) % 256, epoch: 2, isOurLast: true })
+    take({ slot, epoch: 2, isOurLast: true })
+    takeNothing({ slot: (slot + 1) % 256, epoch: 2, isOurLast: true })
+    takeNothing({ slot, epoch: 2, isOurLast: false })
+    await expect.poll(() => open.mock.calls, { timeout: 20_000 }).toEqual([[ann.shop]])
+    expect(never).not.toHaveBeenCalled()
+  })
+
+  it('wakes again what could not be woken at first', async () => {
+    const folder = await folderWhereSheWaits()
+    const open = vi.fn().mockRejectedValueOnce(new Error('busy'))
+    await catchUp({ folder, host: { ifAwake: async () => undefined, open }, isAsked: () => true })
+    expect(open).toHaveBeenCalledTimes(2)
+  })
+
+  it('goes on for as long as the register is away, and no longer than it is asked for', async () => {
+    const folder = await folderWhereSheWaits()
+    const open = vi.fn()
+    let tries = 0
+    const mayWake = async (): Promise<boolean> => {
+      tries += 1
+      if (tries <= 10) throw new RegisterAway('a test')
+      return true
+    }
+    const parts = { folder, host: hostThat(open), isAsked: () => true, mayWake, againMs: [1, 2] }
+    expect(await catchUp({ ...parts, isOver: () => tries === 5 })).toBe(false)
+    expect(open).not.toHaveBeenCalled()
+    expect(await catchUp(parts)).toBe(true)
+    expect(open.mock.calls).toEqual([[ann.shop]])
+  })
+
+  it('gives up what cannot be woken for another reason', async () => {
+    const folder = await folderWhereSheWaits()
+    const open = vi.fn().mockRejectedValue(new Error('busy'))
+    const looking = catchUp({ folder, host: hostThat(open), isAsked: () => true, againMs: [1, 2] })
+    await expect(looking).rejects.toThrow('busy')
+    expect(open).toHaveBeenCalledTimes(3)
+  })
+})
+
+describe('the file of a learner who was erased while her node was off', () => {
+  /** A node comes back, and has the slots of these shops again. */
+  async function comesBack(isKnown: (shop: string) => Promise<boolean>) {
+    const { dataDir } = room.house
+    const [hers, other, elsewhere] = [ann.shop, sameSlot(ann.shop), otherSlot(ann.shop)]
+    await room.house.host.open(hers)
+    await room.house.host.sleep(hers)
+    for (const shop of [other, elsewhere])
+      cpSync(join(shopsIn(dataDir), `${hers}.sqlite`), join(shopsIn(dataDir), `${shop}.sqlite`))
+    const [folder, sleep, warn] = [shopsIn(dataDir), vi.fn(async () => {}), vi.fn()]
+    const files = new SlotFiles({ folder: join(dataDir, 'snapshots'), shops: folder })
+    const take = slotsCatchUp({
+      ...{ folder, files, isKnown, warn, host: hostThat(vi.fn(), sleep), againMs: [1] },
+      isMine: () => true,
+    })
+    take({ slot: slotOf(hers), epoch: 2, isOurLast: true })
+    const isThere = (shop: string): boolean => existsSync(join(folder, `${shop}.sqlite`))
+    return { hers, other, elsewhere, isThere, sleep, warn }
+  }
+  const sameSlot = (shop: string) => `${shop.slice(0, 2)}bobbobbobbob`
+  const otherSlot = (shop: string) => `${shop.startsWith('00') ? '01' : '00'}catcatcatcat`
+
+  it('is put away once the register has said that she is nobody, and no other is', async () => {
+    let asked = 0
+    const back = await comesBack(async (shop) => {
+      asked += 1
+      if (asked <= 3) throw new RegisterAway('a test')
+      return shop !== ann.shop
+    })
+    await expect.poll(() => back.isThere(back.hers), { timeout: 20_000 }).toBe(false)
+    expect([back.other, back.elsewhere].map(back.isThere)).toEqual([true, true])
+    expect(back.sleep.mock.calls).toEqual([[back.hers]])
+    expect(back.warn).not.toHaveBeenCalled()
+  })
+
+  it('stays while nobody can say whose it is', async () => {
+    const isKnown = vi.fn(async () => Promise.reject(new RegisterAway('a test')))
+    const back = await comesBack(isKnown)
+    await expect.poll(() => isKnown.mock.calls.length, { timeout: 20_000 }).toBeGreaterThan(3)
+    expect([back.hers, back.other, back.elsewhere].map(back.isThere)).toEqual([true, true, true])
+  })
+})

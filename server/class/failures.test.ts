@@ -1,0 +1,72 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, it, vi } from 'vitest'
+import { openTestClass } from '../testing/class.ts'
+import { closeTestHouse } from '../testing/house.ts'
+
+const MS_FIG = { name: 'Ms Fig', role: 'owner', kind: 'seat' } as const
+
+it('a class whose register fails says so to whoever runs it, and no more than a sentence to all others', async () => {
+  const room = await openTestClass()
+  try {
+    const ann = await room.join('Ann')
+    const desk = new URL(await room.classroom.openDesk())
+    const { key } = await room.classroom.register.addTrainer(room.classroom.itsClass.id, MS_FIG)
+    const db = new DatabaseSync(join(room.house.dataDir, 'class.sqlite'))
+    db.exec('ALTER TABLE classes RENAME TO lost')
+    db.close()
+    const close = room.send('POST', '127.0.0.1', '/api/class/close', {
+      port: Number(desk.port),
+      headers: { authorization: `Bearer ${key}` },
+    })
+    const answers = await Promise.all([
+      room.get(ann, '/'),
+      room.post('/.class/join', { code: 'a-b-c', nickname: 'Bob' }),
+      close,
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([503, 500, 500])
+    for (const { text } of answers) expect(text).not.toMatch(/no such table|SQLITE|statusCode/i)
+    for (const where of [
+      'the door of the class',
+      "the porch's /.class/join",
+      "the desk's /api/class/close",
+    ]) {
+      expect(room.house.warnings.join('\n')).toContain(`at ${where}`)
+    }
+  } finally {
+    await closeTestHouse(room.house)
+  }
+})
+
+it('a full disk keeps newcomers out with a sentence, and nobody who is in', async () => {
+  const room = await openTestClass()
+  try {
+    const ann = await room.join('Ann')
+    const { register, itsClass } = room.classroom
+    const full = Object.assign(new Error('database or disk is full'), { errcode: 13 })
+    const joins = vi.spyOn(register, 'join').mockRejectedValue(full)
+    const closes = vi.spyOn(register, 'setOpen').mockRejectedValue(full)
+    const appends = vi.spyOn(register, 'append').mockRejectedValue(full)
+    const german = { 'accept-language': 'de' }
+    const refused = await room.post('/.class/join', { nickname: 'Bob' }, german)
+    expect([refused.status, refused.text]).toEqual([507, expect.stringContaining('kein Platz mehr')])
+    const desk = new URL(await room.classroom.openDesk())
+    const { key } = await register.addTrainer(itsClass.id, MS_FIG)
+    const close = await room.send('POST', '127.0.0.1', '/api/class/close', {
+      port: Number(desk.port),
+      headers: { authorization: `Bearer ${key}` },
+    })
+    expect([close.status, close.text]).toEqual([507, expect.stringContaining('make room')])
+    expect((await room.get(ann, '/rest/nowhere')).status).toBe(500)
+    expect((await room.post('/.class/resume', { nickname: 'Ann', words: ann.words })).status).toBe(200)
+    expect(room.house.warnings.join()).toMatch(/no room left on the disk/)
+
+    await expect.poll(() => appends.mock.calls.length).toBeGreaterThan(0)
+    for (const spy of [joins, closes, appends]) spy.mockRestore()
+    // What she did meanwhile waited in her shop.
+    await expect.poll(() => register.journal(itsClass.id)).toMatchObject([{ key: 'errorHandlingChallenge' }])
+    await room.join('Bob')
+  } finally {
+    await closeTestHouse(room.house)
+  }
+})

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AuditEntry } from '#contract/activity.ts'
+import type { DeskDoor } from '#contract/dashboard.ts'
+import { openTestClass, PORCH, type TestClass } from '../../testing/class.ts'
+import { closeTestHouse } from '../../testing/house.ts'
+import { WaitingRoom } from './waiting-room.ts'
+
+let room: TestClass
+let link: URL
+let key = ''
+
+beforeAll(async () => {
+  room = await openTestClass()
+  link = new URL(await room.classroom.openDesk())
+  const code = new URLSearchParams(link.hash.slice(1)).get('code')
+  key = JSON.parse((await atDesk('POST', '/api/enter', { code, name: 'Tess' })).text).key
+})
+afterAll(() => closeTestHouse(room.house))
+
+const atDesk = (method: string, path: string, body: object = {}) =>
+  room.send(method, '127.0.0.1', path, {
+    port: Number(link.port),
+    headers: {
+      ...(key && { authorization: `Bearer ${key}` }),
+      origin: link.origin,
+      ...(method === 'POST' && { 'content-type': 'application/json' }),
+    },
+    ...(method === 'POST' && { body: JSON.stringify(body) }),
+  })
+const door = async (): Promise<DeskDoor> => JSON.parse((await atDesk('GET', '/api/door')).text)
+const knock = async (nickname: string): Promise<string> => {
+  const { headers } = await room.post('/.class/join', { nickname })
+  return new URL(headers.location ?? '', 'http://x').searchParams.get('ticket') ?? ''
+}
+const state = async (ticket: string) =>
+  (await room.send('GET', PORCH, `/.class/wait/state?ticket=${ticket}`)).text
+const idOf = async (nickname: string) =>
+  (await door()).waiting.find((one) => one.nickname === nickname)?.id ?? ''
+const porch = () => room.send('GET', PORCH, `/?code=${room.classroom.itsClass.code}`)
+
+describe('a closed class', () => {
+  it('says so at once, takes nobody new, and lets back in who was in', async () => {
+    const { words } = await room.join('Early')
+    await atDesk('POST', '/api/class/close')
+    const page = await porch()
+    expect(page.text).toContain('This class is closed')
+    expect(page.text).not.toContain('action="/.class/join"')
+    expect((await room.post('/.class/join', { nickname: 'Late' })).status).toBe(409)
+    expect((await room.post('/.class/resume', { nickname: 'Early', words })).text).toContain('Enter my shop')
+    await atDesk('POST', '/api/class/open')
+    expect((await porch()).text).toContain('action="/.class/join"')
+  })
+})
+
+describe('a list of names', () => {
+  it('lets in who is on it, as it is spelled there, and says at the desk who has come', async () => {
+    expect((await atDesk('POST', '/api/door/roster', { names: ['Zoë Lemon', 'Bob', ''] })).status).toBe(200)
+    expect((await porch()).text).toContain('only those names can join')
+    const refused = await room.post('/.class/join', { nickname: 'Mallory' })
+    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('not on the list')])
+    expect((await room.join('zoe lemon')).nickname).toBe('Zoë Lemon')
+    expect((await door()).roster).toEqual([
+      { name: 'Zoë Lemon', hasJoined: true },
+      { name: 'Bob', hasJoined: false },
+    ])
+    expect((await room.post('/.class/join', { nickname: 'ZOE LEMON' })).status).toBe(409)
+    await atDesk('POST', '/api/door/roster', { names: null })
+    expect((await door()).roster).toBeNull()
+    expect((await room.join('Mallory')).nickname).toBe('Mallory')
+  })
+
+  it.each([
+    [['<script>alert(1)</script>'], 'That is no nickname'],
+    [['\u202Egnp'], 'That is no nickname'],
+    [['x'.repeat(10_000)], 'That is no nickname'],
+    [['Bob', 'bоb'], 'look the same'],
+    [Array.from({ length: 2_001 }, (_, n) => `Name ${n}`), 'at most 2,000'],
+    ['Bob', 'Give a list'],
+  ])('that cannot be one is refused in a sentence: %.30s', async (names, sentence) => {
+    const { status, text } = await atDesk('POST', '/api/door/roster', { names })
+    expect([status, text]).toEqual([400, expect.stringContaining(sentence)])
+    expect((await door()).roster).toBeNull()
+  })
+})
+
+describe('where a trainer lets people in', () => {
+  beforeAll(() => atDesk('POST', '/api/door/approval', { isWanted: true }))
+
+  it('somebody knocks, waits, is let in, and gets her shop with her words', async () => {
+    expect((await porch()).text).toContain('Knock')
+    const ticket = await knock('Ann')
+    expect((await room.classroom.register.learners(room.classroom.itsClass.id)).map((one) => one.nickname)) //
+      .not.toContain('Ann')
+    expect(await state(ticket)).toBe('waiting')
+    const waits = await room.send('GET', PORCH, `/.class/wait?ticket=${ticket}`)
+    expect(waits.text).toContain('You have knocked')
+    expect((await room.post('/.class/join', { ticket })).status).toBe(403)
+
+    expect((await atDesk('POST', `/api/waiting/${await idOf('Ann')}/admit`)).status).toBe(200)
+    // She may come in although the door was closed since.
+    await atDesk('POST', '/api/class/close')
+    expect(await state(ticket)).toBe('in')
+    const comes = await room.send('GET', PORCH, `/.class/wait?ticket=${ticket}`)
+    expect([comes.text, comes.headers['set-cookie']]).toEqual([expect.stringContaining('Come in'), undefined])
+    const welcome = await room.post('/.class/join', { ticket })
+    expect(welcome.text).toMatch(/class="words">[a-z ]+</)
+    expect(welcome.text).toContain('<strong>Ann</strong> (Monday)')
+    expect((await room.post('/.class/join', { ticket })).status).toBe(403)
+    await atDesk('POST', '/api/class/open')
+  })
+
+  it('somebody is turned away, told so, and may knock again', async () => {
+    const ticket = await knock('Eve')
+    await atDesk('POST', `/api/waiting/${await idOf('Eve')}/deny`)
+    const page = await room.send('GET', PORCH, `/.class/wait?ticket=${ticket}`)
+    expect([page.status, page.text]).toEqual([403, expect.stringContaining('did not let you in')])
+    expect((await room.post('/.class/join', { ticket })).status).toBe(403)
+    expect(await state(await knock('Eve'))).toBe('waiting')
+    expect((await atDesk('POST', '/api/waiting/nobody/admit')).status).toBe(409)
+  })
+
+  it('nobody knocks twice under one name, and a ticket that was made up is worth nothing', async () => {
+    await knock('Dora')
+    const again = await room.post('/.class/join', { nickname: 'd0ra' })
+    expect([again.status, again.text]).toEqual([409, expect.stringContaining('is called so')])
+    expect(await state('made-up')).toBe('over')
+    expect((await room.send('GET', PORCH, '/.class/wait?ticket=made-up')).status).toBe(404)
+    expect((await room.post('/.class/join', { ticket: 'made-up' })).status).toBe(403)
+  })
+
+  it('all who wait come in when nobody has to wait any more, and all of that is in the audit list', async () => {
+    const ticket = await knock('Finn')
+    await atDesk('POST', '/api/door/approval', { isWanted: false })
+    expect(await state(ticket)).toBe('in')
+    expect(await door()).toMatchObject({ approvalSince: null, waiting: [] })
+    const audit: AuditEntry[] = JSON.parse((await atDesk('GET', '/api/audit')).text)
+    expect(audit.map(({ act, detail }) => `${act}: ${detail}`)).toEqual(
+      expect.arrayContaining(['approval: off', 'deny: ', 'admit: ', 'approval: on', 'roster: 2']),
+    )
+  })
+
+  it('a class of names drawn by lot has neither list nor approval', async () => {
+    const school = await openTestClass({ isSchool: true })
+    try {
+      await school.classroom.register.setApproval(school.classroom.itsClass.id, true)
+      const joined = await school.post('/.class/join', {})
+      expect(joined.text).toContain('Enter my shop')
+    } finally {
+      await closeTestHouse(school.house)
+    }
+  })
+})
+
+describe('those who wait', () => {
+  it('are forgotten once their page asks no more', () => {
+    let now = 0
+    const waitingRoom = new WaitingRoom(() => now)
+    const gone = waitingRoom.knock('monday', 'Ann')
+    const stays = waitingRoom.knock('monday', 'Bob')
+    for (let minute = 1; minute <= 5; minute++) {
+      now = minute * 60_000
+      waitingRoom.ask(stays)
+    }
+    expect(waitingRoom.waiting('monday').map(({ nickname }) => nickname)).toEqual(['Bob'])
+    expect(waitingRoom.ask(gone)).toBeUndefined()
+    expect(waitingRoom.waiting('tuesday')).toEqual([])
+  })
+})

@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { askAt, type ClassHouse, listenNearby, openClassHouse } from '../../testing/class.ts'
+import { closeTestHouse, projectRoot } from '../../testing/house.ts'
+
+const run = promisify(execFile)
+const EXPORTER = join(projectRoot, 'node_modules', 'juice-shop-ctf-cli', 'dist', 'bin', 'juice-shop-ctf.js')
+
+describe('a class that is a contest', () => {
+  let room: ClassHouse
+  let port: number
+  beforeAll(async () => {
+    room = await openClassHouse({ base: '127.0.0.1' }, { preset: 'fbctf' })
+    port = await listenNearby(room)
+    const { register, itsClass } = room.classroom
+    const { learner } = await register.join(itsClass.id, 'Ann')
+    const shop = await room.house.host.open(learner.shop)
+    const [challenge] = room.house.training.catalogue.challenges
+    if (challenge) room.house.training.solve(shop, challenge)
+  })
+  afterAll(() => closeTestHouse(room.house))
+
+  const origin = () => `http://127.0.0.1:${port}`
+
+  it('has its challenges read where learners join, with nobody’s progress', async () => {
+    const { data } = await (await fetch(`${origin()}/api/Challenges`)).json()
+    expect(data).toHaveLength(room.house.training.catalogue.challenges.length)
+    expect(data.filter((row: { solved: boolean }) => row.solved)).toEqual([])
+    expect(data[0]).toMatchObject({ hint: null, codingChallengeStatus: 0, provenOwn: false })
+    expect(await (await fetch(`${origin()}/api/Hints`)).json()).toEqual({ status: 'success', data: [] })
+  })
+
+  it('is exported by the published exporter, with the countries of the map', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
+    try {
+      const [config, output] = [join(folder, 'config.json'), join(folder, 'export')]
+      const countryMapping = `${origin()}/training/country-mapping`
+      const said = { ctfFramework: 'FBCTF', juiceShopUrl: origin(), ctfKey: 'a key', insertHints: 'none' }
+      writeFileSync(config, JSON.stringify({ ...said, countryMapping }))
+      await run(process.execPath, [EXPORTER, '--config', config, '--output', output], { cwd: folder })
+      const { levels } = JSON.parse(readFileSync(output, 'utf8'))
+      expect(levels.levels).toHaveLength(room.house.training.catalogue.challenges.length)
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+})
+
+it('says nothing of challenges where learners join, unless it is a contest', async () => {
+  const room = await openClassHouse()
+  try {
+    const port = await listenNearby(room)
+    const headers = { host: `join.class.test:${port}` }
+    for (const path of ['/api/Challenges', '/api/Hints', '/training/country-mapping']) {
+      expect((await askAt(port, 'GET', path, { headers })).status).toBe(404)
+    }
+  } finally {
+    await closeTestHouse(room.house)
+  }
+})

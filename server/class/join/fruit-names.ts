@@ -1,0 +1,30 @@
+import { randomInt } from 'node:crypto'
+import { Refused } from '../store/store.ts'
+
+/** Names for learners who are not to choose their own: nobody's is a joke on somebody else. */
+export const FRUITS: readonly string[] = `
+  Acerola Apple Apricot Banana Bergamot Bilberry Blackberry Blueberry Cherry Clementine Cloudberry Coconut
+  Cranberry Currant Date Elderberry Feijoa Fig Gooseberry Grape Grapefruit Guava Hawthorn Huckleberry Jackfruit
+  Juniper Kiwi Kumquat Lemon Lime Lingonberry Longan Loquat Lychee Mandarin Mango Mangosteen Medlar Melon
+  Mirabelle Mulberry Nectarine Olive Orange Papaya Peach Pear Persimmon Pineapple Pitaya Plum Pomegranate Pomelo
+  Quince Rambutan Raspberry Redcurrant Rosehip Rowanberry Salak Sloe Soursop Starfruit Strawberry Tamarillo
+  Tamarind Tangerine Ugli Watermelon Yuzu
+`
+  .trim()
+  .split(/\s+/)
+const MOST_TRIES = 200
+/** From then on a fruit gets a number: there may be more learners than fruits. */
+const BARE_TRIES = 10
+
+/** Draws names by lot until `take` does not throw that one is taken. Throws `Refused`. */
+export async function drawFruit<T>(take: (name: string) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    const fruit = FRUITS[randomInt(FRUITS.length)]
+    try {
+      return await take(tries <= BARE_TRIES ? `${fruit}` : `${fruit} ${randomInt(2, 1_000)}`)
+    } catch (error) {
+      const isTaken = error instanceof Refused && error.refusal === 'taken'
+      if (!isTaken || tries === MOST_TRIES) throw error
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openClassHouse } from '../../testing/class.ts'
+import { closeTestHouse, type TestHouse } from '../../testing/house.ts'
+import { Refused } from '../store/store.ts'
+import { Joining } from './admission.ts'
+import { Guesses, networkOf } from './guess-limit.ts'
+import { WaitingRoom } from './waiting-room.ts'
+
+const [HERE, OUTSIDE] = ['192.0.2.1', '198.51.100.7']
+
+/** What somebody is refused with; `in` where nobody is. */
+const refusal = (asked: Promise<unknown>): Promise<string> =>
+  asked.then(
+    () => 'in',
+    (error: unknown) => (error instanceof Refused ? error.refusal : String(error)),
+  )
+
+describe('guessing', () => {
+  let house: TestHouse
+  let joining: Joining
+  let code: string
+  let words: string
+  let begin: () => Joining
+  beforeAll(async () => {
+    const room = await openClassHouse()
+    house = room.house
+    const { register, itsClass } = room.classroom
+    code = itsClass.code
+    words = (await register.join(itsClass.id, 'Ann')).words
+    begin = () =>
+      new Joining({ register, waitingRoom: new WaitingRoom(), onKnock: () => undefined, isSchool: false })
+  })
+  afterAll(() => closeTestHouse(house))
+  beforeEach(() => {
+    joining = begin()
+  })
+
+  const asAnn = (more: object = {}) => ({ code, nickname: 'Ann', words, ...more })
+  const guessCodes = async (address: string): Promise<string[]> =>
+    Promise.all(Array.from({ length: 300 }, () => refusal(joining.classOf('fig-plum-pear', address))))
+
+  it('at class codes keeps nobody from coming back, nor from joining elsewhere', async () => {
+    expect(await guessCodes(OUTSIDE)).toContain('tooFast')
+    expect(await refusal(joining.classOf(code, OUTSIDE))).toBe('tooFast')
+    expect(await refusal(joining.resume(asAnn(), OUTSIDE))).toBe('in')
+    expect(await refusal(joining.recognise(asAnn(), HERE))).toBe('in')
+    expect(await refusal(joining.classOf(code, HERE))).toBe('in')
+  })
+
+  it('at class codes by coming back tells nothing of them once there were too many', async () => {
+    await guessCodes(OUTSIDE)
+    const said = ['fig-plum-pear', code].map((one) =>
+      refusal(joining.resume({ code: one, nickname: 'Nobody here', words }, OUTSIDE)),
+    )
+    expect(await Promise.all(said)).toEqual(['tooFast', 'tooFast'])
+  })
+
+  it('at words is slowed down by the name, and from outside it does not shut out who has it', async () => {
+    const guesses: string[] = []
+    for (let tries = 0; tries < 60; tries++) {
+      guesses.push(await refusal(joining.resume(asAnn({ words: 'fig fig fig fig' }), OUTSIDE)))
+    }
+    expect(guesses.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => 'unknown'))
+    expect(guesses.at(-1)).toBe('tooFast')
+    expect(await refusal(joining.resume(asAnn({ nickname: 'ANN' }), OUTSIDE))).toBe('tooFast')
+    expect(await refusal(joining.resume(asAnn(), HERE))).toBe('in')
+  })
+
+  it('at words of one name from many addresses is slowed down as well', () => {
+    const guesses = new Guesses()
+    const from = (at: number) => () => guesses.count('Ann', `192.0.2.${at}`)
+    for (let at = 0; at < 30; at++) expect(from(at)).not.toThrow()
+    expect(from(99)).toThrow(Refused)
+    expect(() => guesses.count('Ben', '192.0.2.99')).not.toThrow()
+  })
+})
+
+it.each([
+  ['192.0.2.1', '192.0.2.1'],
+  ['::ffff:192.0.2.1', '192.0.2.1'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:db8::6', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+])('counts %s as %s', (address, network) => {
+  expect(networkOf(address)).toBe(network)
+})

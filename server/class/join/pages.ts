@@ -1,0 +1,251 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Look } from '../../config/look.ts'
+import { PAGE_STYLE } from '../../http/pages/style.ts'
+import { escapeHtml } from '../../http/replies/escape-html.ts'
+import type { Speech } from '../../http/replies/translations.ts'
+import type { ToolAddresses } from '../access/addresses.ts'
+import { PROBLEMS } from './refusals.ts'
+
+/** Where the porch's style lies. */
+export const PORCH_STYLE_PATH = '/.class/porch.css'
+
+/** The house's mark as an address: the porch has no pictures of its own. Nothing where the shop is somebody else's. */
+export function porchMark({ logo }: Look, root: string): string | undefined {
+  if (logo !== undefined) return undefined
+  const mark = readFileSync(join(root, 'content', 'pictures', 'brand', 'mark.svg'))
+  return `data:image/svg+xml;base64,${mark.toString('base64')}`
+}
+
+/** The same clothes as the shop's. Nothing of a learner's stands in it. */
+export function porchStyle(look: Look, mark: string | undefined): string {
+  return `${look.css}${PAGE_STYLE}
+.words { padding: 1rem 1.25rem; background: var(--ff-code-bg); border-radius: 14px; font: 640 1.25rem/1.5 ui-monospace, monospace; user-select: all; }
+.wide { overflow-x: auto; margin-bottom: 1rem; }
+.wide table { width: 100%; border-collapse: collapse; }
+.wide :is(th, td) { overflow-wrap: normal; padding: .4rem .75rem .4rem 0; border-bottom: 1px solid var(--ff-line); text-align: start; vertical-align: top; }
+@media (width < 640px) {
+  .wide thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  .wide tr { display: block; padding-block: .5rem; border-bottom: 1px solid var(--ff-line); }
+  .wide td { display: flex; gap: 1rem; justify-content: space-between; padding: .15rem 0; border: 0; overflow-wrap: anywhere; text-align: end; }
+  .wide td:empty { display: none; }
+  .wide td::before { flex: none; content: attr(data-label); color: var(--ff-muted); }
+}
+.sign { padding: 1rem 1.25rem; background: var(--ff-surface); border: 2px solid var(--ff-line-strong); border-radius: 14px; font-weight: 640; }
+.scan { max-width: 100%; height: auto; background: #fff; border-radius: 14px; }
+.tick { display: flex; gap: .6rem; align-items: center; }
+.tick input:not([type=radio]) { width: 1.4rem; min-height: 1.4rem; margin: 0; }
+.address { overflow-wrap: anywhere; user-select: all; }
+header strong { display: flex; gap: .6rem; align-items: center; min-height: 68px; padding-inline: var(--gutter); font: 800 1.375rem/1 var(--display); }
+${mark === undefined ? '' : `header strong::before { content: ''; width: 40px; height: 40px; background: url(${mark}) center / contain no-repeat; }`}
+`
+}
+
+interface Frame {
+  look: Look
+  speech: Speech
+  title: string
+  /** HTML for the head, beside what all pages have there. */
+  head?: string
+  /** HTML whose values are escaped already. */
+  body: string
+}
+
+/** A page of the porch. */
+export function frame({ look, speech, title, head = '', body }: Frame): string {
+  return `<!doctype html>
+<html lang="${speech.lang}">
+<head>
+<meta charset="utf-8">
+<title>${escapeHtml(title)} · ${escapeHtml(look.name)}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<link rel="stylesheet" href="${PORCH_STYLE_PATH}">${head}
+</head>
+<body>
+<header><strong>${escapeHtml(look.name)}</strong></header>
+<main>
+<h1>${escapeHtml(title)}</h1>
+${body}
+</main>
+</body>
+</html>
+`
+}
+
+/** What all pages of the porch are dressed in. */
+export type Clothes = Pick<Frame, 'look' | 'speech'>
+
+/** What somebody typed before, and what was wrong with it. */
+export interface JoinForm {
+  code?: string
+  nickname?: string
+  problem?: string
+  /** Names are drawn by lot: nobody is asked for one. */
+  isSchool?: boolean
+  /** How the door of the class stands whose code this is; undefined where there is no such class. */
+  door?: Door | undefined
+}
+
+/** How the door of a class stands. */
+export interface Door {
+  className: string
+  isClosed: boolean
+  hasRoster: boolean
+  needsApproval: boolean
+}
+
+/** Where learners come in. */
+function joinPage(
+  clothes: Clothes,
+  { code = '', nickname = '', problem, isSchool = false, door }: JoinForm,
+): string {
+  const say = (text: string): string => escapeHtml(clothes.speech.say(text))
+  const field = (id: string, name: string, label: string, value: string, hint: string): string =>
+    `<label for="${id}">${say(label)}</label>
+<input id="${id}" name="${name}" value="${escapeHtml(value)}" required maxlength="100" autocomplete="off" autocapitalize="off" spellcheck="false" aria-describedby="${id}-hint">
+<p class="hint" id="${id}-hint">${say(hint)}</p>`
+  const code1 = field('code', 'code', 'Class code', code, 'Three words. Your trainer has them.')
+  const code2 = field('code-again', 'code', 'Class code', code, 'Three words. Your trainer has them.')
+  const lot = `<p class="hint">${say('You are named after a fruit, drawn by lot.')}</p>`
+  const chosen = field(
+    'nickname',
+    'nickname',
+    'Nickname',
+    nickname,
+    door?.hasRoster
+      ? 'As it stands on the list of your trainer: only those names can join.'
+      : 'Your trainer and your class see it. It need not be your real name.',
+  )
+  const name1 = isSchool ? lot : chosen
+  const name2 = field('nickname-again', 'nickname', 'Nickname', nickname, 'The one that you joined with.')
+  const words = field('words', 'words', 'Your four words', '', 'You were shown them when you joined.')
+  const approval = door?.needsApproval ? `<p class="hint">${say('Then your trainer lets you in.')}</p>\n` : ''
+  const closed = problem === undefined ? `<p role="status" class="sign">${say(PROBLEMS.closed)}</p>` : ''
+  const newcomers = `<section>
+<h2>${say('I am new here')}</h2>
+<form method="post" action="/.class/join">
+${code1}
+${name1}
+${approval}<button>${say(door?.needsApproval ? 'Knock' : 'Get my shop')}</button>
+</form>
+</section>`
+  return frame({
+    ...clothes,
+    title: clothes.speech.say('Join your class'),
+    body: `${problem === undefined ? '' : `<p role="alert">${say(problem)}</p>`}
+${door === undefined ? '' : `<p>${say('Class:')} <strong>${escapeHtml(door.className)}</strong></p>`}
+${door?.isClosed ? closed : newcomers}
+<section>
+<h2>${say('I was here before')}</h2>
+<form method="post" action="/.class/resume">
+${code2}
+${name2}
+${words}
+<button>${say('Back to my shop')}</button>
+</form>
+</section>
+<p><a href="/.class/record">${say('What is kept of me')}</a></p>`,
+  })
+}
+
+export interface Welcome {
+  nickname: string
+  className: string
+  /** Shown once; undefined for whoever came back. */
+  words: string | undefined
+  /** Where her shop takes the code that opens it. */
+  enter: string
+  once: string
+  /** Where tools find the learner's shop. */
+  tools: ToolAddresses | undefined
+}
+
+/** Says whose shop this is before she enters it. */
+export function welcomePage(
+  clothes: Clothes,
+  { nickname, className, words, enter, once, tools }: Welcome,
+): string {
+  const say = (text: string): string => escapeHtml(clothes.speech.say(text))
+  const keep =
+    words === undefined
+      ? ''
+      : `<h2>${say('Your four words')}</h2>
+<p class="words">${escapeHtml(words)}</p>
+<p>${say('Write them down. With your nickname they bring you back, on any machine. Nobody can read them here again.')}</p>`
+  return frame({
+    ...clothes,
+    title: clothes.speech.say('Your shop is ready'),
+    body: `<section>
+<p>${say('This shop belongs to:')} <strong>${escapeHtml(nickname)}</strong> (${escapeHtml(className)})</p>
+${keep}
+<form method="post" action="${escapeHtml(enter)}">
+<input type="hidden" name="once" value="${escapeHtml(once)}">
+<button>${say('Enter my shop')}</button>
+</form>
+</section>
+${toolsPart(clothes, tools)}`,
+  })
+}
+
+/** Where tools find the learner's shop, as HTML; nothing where they cannot. */
+export function toolsPart({ speech }: Clothes, addresses: ToolAddresses | undefined): string {
+  const { programs, wallets } = addresses ?? {}
+  if (programs === undefined) return ''
+  const say = (text: string): string => escapeHtml(speech.say(text))
+  const line = (text: string, address: string): string =>
+    `<p>${say(text)}</p>\n<p><code class="address">${escapeHtml(address)}</code></p>`
+  const lines =
+    programs === wallets
+      ? [line('Programs and wallets find your shop at this address:', programs)]
+      : [
+          line('Programs such as curl, sqlmap, Python or Node find your shop at this address:', programs),
+          ...(wallets === undefined ? [] : [line('A wallet in your browser finds it at this one:', wallets)]),
+        ]
+  return `<section>
+<h2>${say('For your tools')}</h2>
+${lines.join('\n')}
+<p>${say('Keep this to yourself: it opens your shop without your four words.')}</p>
+</section>`
+}
+
+/** Pages that are the same for everybody, each rendered once for each language: floods ask for nothing else. */
+export class KeptPages {
+  readonly #look: Look
+  readonly #kept = new Map<string, string>()
+
+  constructor(look: Look) {
+    this.#look = look
+  }
+
+  /** A sentence, and the way to the porch. Title and text have to be the house's own. */
+  sign(speech: Speech, title: string, text: string, porch: string): string {
+    return this.#keep([speech.lang, title, text, porch], () =>
+      signPage({ look: this.#look, speech }, title, text, porch),
+    )
+  }
+
+  /** Where learners come in: kept as it is before anything is filled in. */
+  join(speech: Speech, form: JoinForm): string {
+    const { code = '', nickname, problem, door } = form
+    const isEmpty = code === '' && (nickname ?? problem ?? door) === undefined
+    const render = (): string => joinPage({ look: this.#look, speech }, form)
+    return isEmpty ? this.#keep([speech.lang], render) : render()
+  }
+
+  #keep(key: readonly string[], render: () => string): string {
+    const known = key.join('\n')
+    const page = this.#kept.get(known) ?? render()
+    this.#kept.set(known, page)
+    return page
+  }
+}
+
+function signPage(clothes: Clothes, title: string, text: string, porch: string): string {
+  const say = (said: string): string => escapeHtml(clothes.speech.say(said))
+  return frame({
+    ...clothes,
+    title: clothes.speech.say(title),
+    body: `<section><p>${say(text)}</p><p><a href="${escapeHtml(porch)}/">${say('To the porch')}</a></p></section>`,
+  })
+}

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Joined, openTestClass, PORCH, type TestClass } from '../../testing/class.ts'
+import { closeTestHouse } from '../../testing/house.ts'
+
+let room: TestClass
+let ann: Joined
+let bob: Joined
+
+beforeAll(async () => {
+  room = await openTestClass()
+  ann = await room.join('Ann')
+  bob = await room.join('Bob')
+})
+afterAll(() => closeTestHouse(room.house))
+
+const port = () => room.classroom.addresses.port
+const ask = (who: Joined, headers: Record<string, string> = {}) =>
+  room.send('POST', who.host, '/.class/phone', {
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      origin: `http://${who.host}:${port()}`,
+      cookie: who.cookie,
+      ...headers,
+    },
+  })
+/** The code in the address of the picture that she is led to. */
+const codeFor = async (who: Joined): Promise<string> => {
+  const { location = '' } = (await ask(who)).headers
+  return new URL(location).searchParams.get('once') ?? ''
+}
+const enter = (host: string, once: string) =>
+  room.send('POST', host, '/.class/enter', {
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      origin: `http://${PORCH}:${port()}`,
+    },
+    body: new URLSearchParams({ once }).toString(),
+  })
+
+describe('a picture for the phone', () => {
+  it('is drawn at the porch, leads to a page that says whose shop it is, and opens it once', async () => {
+    const led = await ask(ann)
+    expect([led.status, led.headers['set-cookie']]).toEqual([303, undefined])
+    expect(led.headers.location).toMatch(
+      new RegExp(`^http://${PORCH}:${port()}/.class/phone/picture\\?once=`),
+    )
+    const once = await codeFor(ann)
+    const picture = await room.send('GET', PORCH, `/.class/phone/picture?once=${once}`)
+    expect(picture.text).toContain('src="data:image/png;base64,')
+    for (let time = 0; time < 2; time++) {
+      const page = await room.send('GET', PORCH, `/.class/phone?once=${once}`)
+      expect([page.status, page.headers['set-cookie']]).toEqual([200, undefined])
+      expect(page.text).toContain('<strong>Ann</strong> (Monday)')
+    }
+    expect((await enter(bob.host, once)).status).toBe(403)
+    const entered = await enter(ann.host, once)
+    expect([entered.status, entered.headers.location]).toEqual([303, '/'])
+    const cookie = entered.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
+    expect((await room.get({ ...ann, cookie }, '/training/class')).text).toContain('"nickname":"Ann"')
+    expect((await enter(ann.host, once)).status).toBe(403)
+    expect((await room.send('GET', PORCH, `/.class/phone?once=${once}`)).status).toBe(403)
+  })
+
+  it('is for whoever has the pass, and asks from her own page; all others bring their words', async () => {
+    const { location } = (await ask(ann, { cookie: '' })).headers
+    expect(location).toBe(`http://${PORCH}:${port()}/.class/record`)
+    expect((await ask(ann, { origin: `http://${bob.host}:${port()}` })).status).toBe(403)
+    expect((await ask(ann, { origin: '' })).status).toBe(403)
+  })
+
+  it('is worth nothing once her passes were taken away', async () => {
+    const once = await codeFor(bob)
+    await room.classroom.register.revoke((await room.learner(bob))?.id ?? '')
+    expect((await enter(bob.host, once)).status).toBe(403)
+  })
+
+  it('cannot be asked for again and again', async () => {
+    const eve = await room.join('Eve')
+    const answers = await Promise.all(Array.from({ length: 7 }, () => ask(eve)))
+    expect(answers.map(({ status }) => status).filter((status) => status === 429)).toHaveLength(2)
+  })
+
+  it('is there at the porch for whoever brings her words', async () => {
+    const dee = await room.join('Dee')
+    const record = await room.post('/.class/record', { nickname: 'Dee', words: dee.words })
+    const token = /action="\/\.class\/phone"><input type="hidden" name="token" value="([^"]+)"/.exec(
+      record.text,
+    )?.[1]
+    const led = await room.post('/.class/phone', { token: token ?? '' })
+    expect(led.headers.location).toContain('/.class/phone/picture?once=')
+  })
+})
+
+describe('at one address for all', () => {
+  it('a pass is not enough: a script in her shop could read the picture there', async () => {
+    const basic = await openTestClass({ base: '127.0.0.1' })
+    try {
+      const { address } = { address: '127.0.0.1' }
+      const origin = `http://${address}:${basic.classroom.addresses.port}`
+      const form = { 'content-type': 'application/x-www-form-urlencoded', origin }
+      const joined = await basic.send('POST', address, '/.class/join', {
+        headers: form,
+        body: new URLSearchParams({ code: basic.classroom.itsClass.code, nickname: 'Ann' }).toString(),
+      })
+      const once = /name="once" value="([^"]+)"/.exec(joined.text)?.[1] ?? ''
+      const entered = await basic.send('POST', address, '/.class/enter', {
+        headers: form,
+        body: new URLSearchParams({ once }).toString(),
+      })
+      const cookie = entered.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
+      expect(cookie).not.toBe('')
+      const led = await basic.send('POST', address, '/.class/phone', { headers: { ...form, cookie } })
+      expect([led.status, led.headers.location]).toEqual([303, '/.class/record'])
+    } finally {
+      await closeTestHouse(basic.house)
+    }
+  })
+})

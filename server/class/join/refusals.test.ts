@@ -1,0 +1,28 @@
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { Translations } from '../../http/replies/translations.ts'
+import { projectRoot } from '../../testing/house.ts'
+import { elsewherePage } from '../access/class-router.ts'
+import { AWAY, PROBLEMS, signFor } from './refusals.ts'
+
+/** The texts of the sign for a shop that moves to another machine. */
+function textsElsewhere(): string[] {
+  const told: string[] = []
+  elsewherePage({ turnAway: (_, ...texts) => `${told.push(...texts)}` }, {})
+  return told
+}
+
+it.each(['de_DE', 'es_ES', 'fr_FR', 'ja_JP'])(
+  'all that a class says on its signs is there in %s',
+  (language) => {
+    const unforeseen = [new Error('x'), Object.assign(new Error('x'), { statusCode: 400 })]
+    const texts = [
+      AWAY,
+      ...Object.values(PROBLEMS),
+      ...unforeseen.map((error) => signFor(error).text),
+      ...textsElsewhere(),
+    ]
+    const dictionary = new Translations(join(projectRoot, 'content', 'i18n')).of(language)
+    expect(texts.filter((text) => !dictionary.has(text))).toEqual([])
+  },
+)

@@ -1,0 +1,47 @@
+import { isFull } from '../../shop/tables.ts'
+import type { Refusal } from '../store/store.ts'
+import { RegisterAway } from '../store/unavailable.ts'
+
+/** What the porch says where the register refuses. */
+export const PROBLEMS: Readonly<Record<Refusal, string>> = {
+  name: 'That is no nickname. Use up to 40 letters, digits, spaces, dots and dashes.',
+  taken: 'Somebody in this class is called so, or nearly so. If that is you, come back with your four words.',
+  notOnRoster: 'This nickname is not on the list of this class. Ask your trainer.',
+  closed:
+    'This class is closed: nobody new can join. If you were here before, come back with your four words.',
+  ended: 'This class has ended.',
+  full: 'This class is full. Ask your trainer.',
+  unknown: 'Nickname and words do not belong together.',
+  code: 'There is no class with this code. Ask your trainer.',
+  tooFast: 'Too many guesses. Wait for a minute.',
+  crowded: 'Many are coming in at this moment. Try again in a few seconds.',
+}
+
+/** What it says where nobody foresaw the trouble. */
+const FAILED = 'That did not work. Nothing was lost; please try again.'
+const NO_ROOM =
+  'There is no room left on the disk that this class is kept on. Nothing was lost: tell your trainer, and try again later.'
+
+/** While PostgreSQL is away. */
+export const AWAY =
+  'The class’s register cannot be reached at this moment. Nothing was lost; please try again in a few seconds.'
+
+/** Where it is not 409. */
+export const STATUS: Partial<Record<Refusal, number>> = { tooFast: 429, crowded: 429, code: 404 }
+
+/** By then what is away may be there again, and what was crowded is not any more. */
+export const AGAIN_SECONDS = 3
+
+/** What the porch says of an error, and whether nobody need be told who runs it. */
+export function signFor(error: unknown): {
+  status: number
+  title: string
+  text: string
+  isForeseen: boolean
+} {
+  if (error instanceof RegisterAway) return { status: 503, title: 'One moment', text: AWAY, isForeseen: true }
+  if (isFull(error)) return { status: 507, title: 'No', text: NO_ROOM, isForeseen: false }
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
+  const isForeseen = status < 500
+  return { status, title: 'No', text: isForeseen ? 'That was not understood.' : FAILED, isForeseen }
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import type { JournalEntry } from '../../training/progress/event-log.ts'
+import { certificateOf } from './certificate.ts'
+
+const CHALLENGES = [
+  { key: 'a', category: 'XSS' },
+  { key: 'b', category: 'Injection' },
+  { key: 'c', category: 'Injection' },
+]
+const row = (kind: JournalEntry['kind'], key: string, day: number) => ({
+  kind,
+  key,
+  at: `2026-03-0${day}T10:00:00.000Z`,
+})
+const certificate = (entries: Parameters<typeof certificateOf>[1]) =>
+  certificateOf({ className: 'Monday', nickname: 'Ann' }, entries, CHALLENGES)
+
+describe('a certificate', () => {
+  it('counts each challenge once for its solve and once for its proof, by kinds, with the days', () => {
+    const rows = [
+      row('solved', 'c', 3),
+      row('solved', 'b', 2),
+      row('solved', 'b', 5),
+      row('proven', 'b', 4),
+      row('solved', 'a', 4),
+    ]
+    expect(certificate(rows)).toEqual({
+      ...{ className: 'Monday', nickname: 'Ann' },
+      from: '2026-03-02T10:00:00.000Z',
+      to: '2026-03-05T10:00:00.000Z',
+      kinds: [
+        { category: 'Injection', solved: 2, proven: 1 },
+        { category: 'XSS', solved: 1, proven: 0 },
+      ],
+    })
+  })
+
+  it('claims nothing that no judge saw', () => {
+    const hearsay = [
+      'byCode',
+      'byBackup',
+      'byBrowser',
+      'opened',
+      'tried',
+      'near',
+      'fix',
+      'lines',
+      'hint',
+    ] as const
+    expect(certificate(hearsay.map((kind) => row(kind, 'a', 1)))).toMatchObject({
+      from: null,
+      to: null,
+      kinds: [],
+    })
+    expect(certificate([row('solved', 'gone', 1)]).kinds).toEqual([])
+  })
+})

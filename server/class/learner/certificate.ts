@@ -1,0 +1,34 @@
+import type { ClassCertificate } from '#contract/certificate.ts'
+import type { Challenge } from '../../training/catalogue/challenges.ts'
+import type { JournalEntry } from '../../training/progress/event-log.ts'
+
+/**
+ * What somebody may show: what judges saw her solve, and fixes that held. What she brought along in a code or a backup, and
+ * what only her browser said, is no part of it.
+ */
+export function certificateOf(
+  { className, nickname }: Pick<ClassCertificate, 'className' | 'nickname'>,
+  entries: readonly Pick<JournalEntry, 'kind' | 'key' | 'at'>[],
+  challenges: readonly Pick<Challenge, 'key' | 'category'>[],
+): ClassCertificate {
+  const categories = new Map(challenges.map(({ key, category }) => [key, category]))
+  const earned = entries.filter(
+    ({ kind, key }) => (kind === 'solved' || kind === 'proven') && categories.has(key),
+  )
+  const keysOf = (kind: 'solved' | 'proven', category: string): Set<string> =>
+    new Set(
+      earned
+        .filter((entry) => entry.kind === kind && categories.get(entry.key) === category)
+        .map(({ key }) => key),
+    )
+  const named = new Set(earned.map(({ key }) => categories.get(key) ?? ''))
+  const days = earned.map(({ at }) => at).sort()
+  return {
+    ...{ className, nickname, from: days[0] ?? null, to: days.at(-1) ?? null },
+    kinds: [...named].sort().map((category) => ({
+      category,
+      solved: keysOf('solved', category).size,
+      proven: keysOf('proven', category).size,
+    })),
+  }
+}

@@ -1,0 +1,253 @@
+import type { ClassSignals } from '#contract/dashboard.ts'
+import type { OwnClass, OwnLive, OwnRecord } from '#contract/learner-class.ts'
+import { Paces } from '../../http/limits/rate-limiter.ts'
+import {
+  type Answer,
+  answer,
+  type Call,
+  type Handler,
+  type RouteOptions,
+  type Router,
+  type Routes,
+} from '../../http/routing/routes.ts'
+import type { Challenge } from '../../training/catalogue/challenges.ts'
+import { languageOf } from '../../training/catalogue/language.ts'
+import type { Journal } from '../../training/progress/event-log.ts'
+import type { Addresses } from '../access/addresses.ts'
+import type { Browsers } from '../access/browsers.ts'
+import type { RoomNews } from '../activity/news.ts'
+import type { SignalKeeper } from '../events/class-controls.ts'
+import { AWAY } from '../join/refusals.ts'
+import type { PlanKeeper } from '../plans/plan-keeper.ts'
+import type { Consents } from '../privacy/consents.ts'
+import type { OwnCopies } from '../privacy/data-export.ts'
+import type { Consent } from '../store/consents.ts'
+import { LONGEST_HAND_NOTE } from '../store/messages.ts'
+import type { Learner, Register, SchoolClass } from '../store/store.ts'
+import { RegisterAway } from '../store/unavailable.ts'
+import type { Visits } from '../visits/copies.ts'
+import { certificateOf } from './certificate.ts'
+import { placeFor } from './message-links.ts'
+
+export interface OwnClassParts {
+  register: Pick<Register, 'learnerOfShop' | 'classOf' | 'pinboard' | 'journalOf'>
+  news: Pick<RoomNews, 'handsChanged' | 'noteNews'>
+  journal: Journal
+  copies: OwnCopies
+  addresses: Pick<Addresses, 'isolation' | 'porch'>
+  keepDays: number
+  plans: Pick<PlanKeeper, 'classId' | 'forLearner'>
+  signals: Pick<SignalKeeper, 'now'>
+  visits: Pick<Visits, 'at'>
+  consents: Pick<Consents, 'at' | 'answer' | 'end'>
+  challenges: readonly Challenge[]
+  browsers: Pick<Browsers, 'beside'>
+}
+
+/** More than anybody does by hand: each is written to the disk. */
+const PACE = { atOnce: 20, perSecond: 1 }
+const MOST_SHOPS = 10_000
+/** Rows of her journal that she is shown. Her copy has them all. */
+const MOST_SHOWN = 200
+
+/** What a learner's own page asks about her class, and tells her trainer. `parts` is asked once the class is open. */
+export function ownClassRoutes(parts: () => OwnClassParts): Routes {
+  const paces = new Paces(PACE, MOST_SHOPS)
+  /** Does something for whoever's shop this is. */
+  const change = async (
+    call: Call,
+    work: (learner: Learner) => Promise<Answer | undefined>,
+  ): Promise<unknown> => {
+    const { register } = parts()
+    const learner = await register.learnerOfShop(call.shop.id)
+    if (!learner) return noClass()
+    if (!paces.take(call.shop.id)) return answer(429, failure('Not so fast. Please try again in a second.'))
+    return (await work(learner)) ?? (await describe(parts(), call))
+  }
+  return sayWhenAway((on) => {
+    on.get('/training/class', (call) => describe(parts(), call))
+    on.get('/training/class/record', async ({ shop }) => {
+      const learner = await parts().register.learnerOfShop(shop.id)
+      return learner ? recordOf(parts(), learner) : noClass()
+    })
+    on.get('/training/class/certificate', async ({ shop }) => {
+      const { register, challenges } = parts()
+      const learner = await register.learnerOfShop(shop.id)
+      const itsClass = learner && (await register.classOf(learner.classId))
+      if (!learner || !itsClass) return noClass()
+      const who = { className: itsClass.name, nickname: learner.nickname }
+      return certificateOf(who, await register.journalOf(learner.id), challenges)
+    })
+    on.get('/training/class/copy', async ({ shop }) => {
+      const learner = await parts().register.learnerOfShop(shop.id)
+      if (!learner) return noClass()
+      return (await parts().copies.make(learner)) ?? answer(429, failure('Ask for it again in a minute.'))
+    })
+    on.put('/training/class/hand', (call) =>
+      change(call, async ({ id }) => {
+        const { note = '' } = call.body
+        if (typeof note !== 'string' || note.length > LONGEST_HAND_NOTE) {
+          return answer(400, failure(`Say it in at most ${LONGEST_HAND_NOTE} characters.`))
+        }
+        const { register, news } = parts()
+        await register.pinboard.raise(id, note.trim(), new Date())
+        await news.handsChanged()
+        return undefined
+      }),
+    )
+    on.delete('/training/class/hand', (call) =>
+      change(call, async ({ id }) => {
+        const { register, news } = parts()
+        if (await register.pinboard.lower(id)) await news.handsChanged()
+        return undefined
+      }),
+    )
+    on.put('/training/class/live', (call) =>
+      change(call, async ({ shop }) => {
+        const { id, answer: said } = call.body
+        if (said === 'yes')
+          return answer(403, failure('Say yes at the porch: no script in your shop can do that.'))
+        if (typeof id !== 'string' || (said !== 'no' && said !== 'later')) {
+          return answer(400, failure('Say “no” or “later”.'))
+        }
+        const isAnswered = await parts().consents.answer(shop, id, said)
+        return isAnswered ? undefined : answer(404, failure('Nobody asks to come in any more.'))
+      }),
+    )
+    on.delete('/training/class/live', (call) =>
+      change(call, async ({ shop }) => {
+        await parts().consents.end(shop, 'learner')
+        return undefined
+      }),
+    )
+    on.put('/training/class/messages/:id/read', (call) =>
+      change(call, async (learner) => {
+        const { register, news } = parts()
+        const { id = '' } = call.params
+        if (!(await register.pinboard.markRead(learner, id, new Date()))) {
+          return answer(404, failure('There is no such message for you.'))
+        }
+        news.noteNews()
+        return undefined
+      }),
+    )
+    on.put('/training/class/at', (call) =>
+      change(call, async () => {
+        const { journal, challenges } = parts()
+        const known = challenges.find(({ key }) => key === call.body.challenge)
+        if (!known) return answer(404, failure('There is no such challenge.'))
+        journal.open(call.shop, known.key)
+        return undefined
+      }),
+    )
+  })
+}
+
+/** What her trainer sees of her. */
+async function recordOf({ register, keepDays }: OwnClassParts, learner: Learner): Promise<OwnRecord> {
+  const { id, joinedAt, seenAt } = learner
+  const visits = await register.pinboard.auditedOf(learner, 'visit')
+  const lives = await register.pinboard.auditedOf(learner, 'live-come')
+  const entries = await register.journalOf(id)
+  const newest = entries.slice(-MOST_SHOWN).reverse()
+  const shown = newest.map(({ learner: _, ...entry }) => entry)
+  return { joinedAt, seenAt, keepDays, visits, lives, entries: shown, count: entries.length }
+}
+
+async function describe(
+  { register, addresses, plans, signals, visits, consents, challenges, browsers }: OwnClassParts,
+  call: Call,
+): Promise<OwnClass | Answer> {
+  const visit = visits.at(call.shop.id)
+  const learner = await register.learnerOfShop(visit?.of ?? call.shop.id)
+  const itsClass = learner && (await register.classOf(learner.classId))
+  if (!learner || !itsClass) return noClass()
+  if (visit) return { ...describeHers(learner, itsClass), copyUntil: visit.until.toISOString() }
+  const consent = consents.at(learner.shop)
+  if (call.shop.exchanges.current?.isUncounted) {
+    return { ...describeHers(learner, itsClass), guestUntil: consent?.endsAt ?? new Date().toISOString() }
+  }
+  return {
+    ...{ copyUntil: null, guestUntil: null, live: consent ? liveOf(consent) : null },
+    alsoOpen: browsers.beside(call.shop, call.request.headers),
+    name: itsClass.name,
+    nickname: learner.nickname,
+    group: learner.groupName,
+    endsAt: itsClass.endsAt,
+    // With one address for all she is there already, whatever that is called.
+    porch: addresses.isolation === 'basic' ? '' : addresses.porch,
+    hand: (await register.pinboard.hands(itsClass.id)).get(learner.id) ?? null,
+    messages: (await register.pinboard.messagesFor(learner)).map(({ place, ...message }) => ({
+      ...message,
+      place: place && placeFor(place, challenges, languageOf(call)),
+    })),
+    plan: plans.classId === learner.classId ? plans.forLearner(languageOf(call)) : null,
+    signals: plans.classId === learner.classId ? signalsFor(signals.now) : UNSAID,
+  }
+}
+
+/** Whose shop it is that a trainer looks into, or into a copy of. What is between her and her trainer stays there. */
+function describeHers(
+  { nickname }: Learner,
+  { name, endsAt }: Pick<SchoolClass, 'name' | 'endsAt'>,
+): OwnClass {
+  const nothing = {
+    group: null,
+    porch: '',
+    hand: null,
+    messages: [],
+    plan: null,
+    live: null,
+    signals: UNSAID,
+    alsoOpen: [],
+  }
+  return { name, nickname, endsAt, copyUntil: null, guestUntil: null, ...nothing }
+}
+
+const UNSAID: OwnClass['signals'] = { isPaused: false, isQuiet: false }
+
+function signalsFor({ pausedSince, quietSince }: ClassSignals): OwnClass['signals'] {
+  return { isPaused: pausedSince !== null, isQuiet: quietSince !== null }
+}
+
+function liveOf({ id, trainerName: trainer, answer: said, cameAt, endsAt: until }: Consent): OwnLive {
+  const allowed = cameAt === null ? 'allowed' : 'here'
+  return { id, trainer, until, state: said === 'yes' ? allowed : 'asked' }
+}
+
+function noClass(): Answer {
+  return answer(404, failure('This shop is in no class.'))
+}
+
+function failure(error: string): { status: 'error'; error: string } {
+  return { status: 'error', error }
+}
+
+/** The same routes. While the register cannot be reached they say so: nothing is wrong with the shop. */
+function sayWhenAway(routes: Routes): Routes {
+  return (on) => {
+    const adding =
+      (method: keyof Router) =>
+      (path: string, first: RouteOptions | Handler, second?: Handler): void => {
+        if (typeof first === 'function') on[method](path, guarded(first))
+        else if (second) on[method](path, first, guarded(second))
+      }
+    const [get, post, put] = [adding('get'), adding('post'), adding('put')]
+    routes({ get, post, put, patch: adding('patch'), delete: adding('delete') })
+  }
+}
+
+function guarded(handler: Handler): Handler {
+  return async (call) => {
+    try {
+      return await handler(call)
+    } catch (error) {
+      if (!(error instanceof RegisterAway)) throw error
+      return away()
+    }
+  }
+}
+
+function away(): Answer {
+  return answer(503, { status: 'error', error: AWAY })
+}

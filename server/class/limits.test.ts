@@ -1,0 +1,162 @@
+import { mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { openTestClass, PORCH } from '../testing/class.ts'
+import { closeTestHouse, openTestHouse } from '../testing/house.ts'
+import { DiskWatch, type DiskWatchParts, troubleText } from './disk-watch.ts'
+import { openFilesLimit, openFilesTrouble } from './startup-message.ts'
+
+describe('a shop of a class', () => {
+  it('that asks too fast is told so, and the others go on', async () => {
+    const {
+      house,
+      join: comeIn,
+      get,
+      send,
+    } = await openTestClass({ share: { atOnce: 3, perSecond: 1 / 1_000 } })
+    const [ann, bob] = [await comeIn('Ann'), await comeIn('Bob')]
+    // What a neighbour's page asks in her name is refused, and does not eat her share.
+    for (let time = 0; time < 5; time++) {
+      const headers = { cookie: ann.cookie, 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors' }
+      expect((await send('GET', ann.host, '/rest/languages', { headers })).status).toBe(403)
+    }
+    for (let time = 0; time < 3; time++) expect((await get(ann, '/rest/languages')).status).toBe(200)
+    const refused = await get(ann, '/rest/languages')
+    expect([refused.status, refused.headers['retry-after']]).toEqual([429, '1000'])
+    expect(refused.text).toMatch(/^Too many requests/)
+    expect((await get(bob, '/rest/languages')).status).toBe(200)
+    await closeTestHouse(house)
+  })
+
+  it('is had by a class that comes at once, and by no script that joins for ever; those who are in notice nothing', async () => {
+    const { house, classroom, join: comeIn, get, post } = await openTestClass()
+    const ann = await comeIn('Ann')
+    const attempt = { code: classroom.itsClass.code, nickname: '<b>' }
+    const answers: Awaited<ReturnType<typeof post>>[] = []
+    while (answers.at(-1)?.status !== 429 && answers.length < 5_000) {
+      answers.push(...(await Promise.all(Array.from({ length: 50 }, () => post('/.class/join', attempt)))))
+    }
+    expect(answers.length).toBeGreaterThan(400)
+    expect(answers.at(-1)?.text).toContain('Many are coming in at this moment')
+    expect((await get(ann, '/')).status).toBe(200)
+    await expect.poll(async () => (await post('/.class/join', attempt)).status).toBe(409)
+    await closeTestHouse(house)
+  })
+
+  it('goes on, and so does the porch in the end, while somebody asks there and never comes to an end', async () => {
+    const { house, classroom, join: comeIn, get, send } = await openTestClass({ porchPlaces: 2 })
+    const ann = await comeIn('Ann')
+    const begin = () => {
+      const socket = connect(Number(classroom.addresses.port), '127.0.0.1')
+      socket.on('error', () => {})
+      socket.write(`POST /.class/join HTTP/1.1\r\nHost: ${PORCH}\r\nContent-Length: 99\r\n`)
+      socket.write('Content-Type: application/x-www-form-urlencoded\r\n\r\n')
+      return socket
+    }
+    const endless = [begin(), begin()]
+    const atPorch = () => send('GET', PORCH, '/')
+    await expect.poll(async () => (await atPorch()).status).toBe(503)
+    const { headers, text } = await atPorch()
+    expect([headers['retry-after'], text]).toEqual(['3', expect.stringContaining('Many are coming in')])
+    expect((await get(ann, '/')).status).toBe(200)
+    for (const socket of endless) socket.destroy()
+    await expect.poll(async () => (await atPorch()).status).toBe(200)
+    await closeTestHouse(house)
+  })
+
+  it('holds three files open, also once its tables were attacked', async () => {
+    const house = await openTestHouse()
+    const ofShops = () =>
+      readdirSync('/proc/self/fd').flatMap((fd) => {
+        try {
+          const path = readlinkSync(`/proc/self/fd/${fd}`)
+          return path.startsWith(join(house.dataDir, 'shops')) ? [path] : []
+        } catch {
+          return [] // The one that this folder was read by.
+        }
+      })
+    const visitors = ['ann', 'bob', 'carl'].map((shop) => house.visitor(shop))
+    for (const { post, get } of visitors) {
+      await get('/api/Products')
+      await post('/api/Feedbacks', { comment: 'x', rating: 3 })
+    }
+    expect(ofShops()).toHaveLength(3 * 3)
+    for (const { post } of visitors) await post('/rest/user/login', { email: "' or 1=1--", password: 'x' })
+    expect(ofShops()).toHaveLength(3 * 3)
+    await closeTestHouse(house)
+  })
+})
+
+describe('the limit of open files', () => {
+  it('is known, and a sentence where it is too low for a class', () => {
+    expect(openFilesLimit()).toBeGreaterThan(0)
+    expect(openFilesTrouble(20_000)).toBeUndefined()
+    expect(openFilesTrouble(256)).toMatch(/256 files .* about 15 learners .* ulimit -n 5100/)
+  })
+})
+
+describe('the room that a class takes on the disk', () => {
+  const KIB = 1024
+  const watch = async (quota: number, sizes: Record<string, number>, letGrow?: DiskWatchParts['letGrow']) => {
+    const folder = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
+    for (const [name, size] of Object.entries(sizes)) writeFileSync(join(folder, name), Buffer.alloc(size))
+    const told: string[] = []
+    const disk = new DiskWatch({
+      ...{ folder, quota },
+      shops: async () => ['ann', 'bob'],
+      letGrow: letGrow ?? (async () => {}),
+      troubles: { unexpected: (error) => told.push(String(error)) },
+      onTrouble: (use) => told.push(troubleText(use)),
+    })
+    const use = await disk.look()
+    await disk.look()
+    disk.close()
+    rmSync(folder, { recursive: true })
+    return { use, told }
+  }
+
+  it('is that of its own shops, with copies and logs', async () => {
+    const { use, told } = await watch(100 * KIB, {
+      'ann.sqlite': 10 * KIB,
+      'ann.sqlite-wal': KIB,
+      'ann.sqlite.before-reset': 10 * KIB,
+      'bob.sqlite': 2 * KIB,
+      'stranger.sqlite': 500 * KIB,
+    })
+    expect([use.used, use.trouble, told]).toEqual([23 * KIB, undefined, []])
+  })
+
+  it('is told of once before it is used up, with figures', async () => {
+    const { use, told } = await watch(10 * KIB, { 'ann.sqlite': 9 * KIB })
+    expect([use.trouble, told.length]).toEqual(['nearly', 1])
+    expect(told[0]).toMatch(/^The shops have nearly used up .* CLASS_DISK/)
+  })
+
+  it('once it is used up, keeps the largest from growing, and nobody else', async () => {
+    const held: [string, boolean][] = []
+    const letGrow = async (shop: string, mayGrow: boolean) => void held.push([shop, mayGrow])
+    const { use } = await watch(10 * KIB, { 'ann.sqlite': 9 * KIB, 'bob.sqlite': 2 * KIB }, letGrow)
+    expect(use.trouble).toBe('full')
+    expect(held).toEqual([
+      ['ann', false],
+      ['ann', false],
+    ])
+  })
+
+  it('is a limit for what she fills, and not for her progress', async () => {
+    const house = await openTestHouse()
+    const ann = house.visitor('ann')
+    const { tables } = await house.host.open('ann')
+    tables.letGrow(false)
+    const fill = (table: string) =>
+      tables.run(`INSERT INTO ${table} VALUES (?, ?)`, ['big', 'x'.repeat(1_000_000)])
+    expect(() => fill('ff_versions')).toThrow(/full/)
+    await ann.get('/rest/nowhere')
+    expect(await ann.solved('errorHandlingChallenge')).toBe(true)
+    tables.letGrow(true)
+    fill('ff_versions')
+    await closeTestHouse(house)
+  })
+})

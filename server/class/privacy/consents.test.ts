@@ -1,0 +1,364 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { AuditEntry, LearnerTimeline } from '#contract/activity.ts'
+import type { DeskLive } from '#contract/dashboard.ts'
+import type { OwnClass } from '#contract/learner-class.ts'
+import { type Joined, openTestClass, PORCH, type TestClass } from '../../testing/class.ts'
+import { closeTestHouse } from '../../testing/house.ts'
+import { form as multipart } from '../../testing/workbench.ts'
+
+let room: TestClass
+let link: URL
+let owner = ''
+let came = 0
+
+beforeAll(async () => {
+  room = await openTestClass()
+  link = new URL(await room.classroom.openDesk())
+  owner = await enter(link, 'Olga')
+})
+afterAll(() => closeTestHouse(room.house))
+
+const json = { 'content-type': 'application/json' }
+const ask = (key: string | undefined, method: string, path: string, body?: object) =>
+  room.send(method, '127.0.0.1', path, {
+    port: Number(link.port),
+    headers: { ...(key && { authorization: `Bearer ${key}` }), origin: link.origin, ...(body && json) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+const enter = async (by: URL, name: string): Promise<string> => {
+  const code = new URLSearchParams(by.hash.slice(1)).get('code')
+  return JSON.parse((await ask(undefined, 'POST', '/api/enter', { code, name })).text).key
+}
+const hire = async (name: string): Promise<string> => {
+  const { text } = await ask(owner, 'POST', '/api/invitations', { role: 'trainer', name })
+  return enter(new URL(JSON.parse(text).link), '')
+}
+const somebody = (): Promise<Joined> => {
+  came += 1
+  return room.join(`Learner ${came}`)
+}
+const idOf = async (who: Joined): Promise<string> => (await room.learner(who))?.id ?? ''
+const pathOf = async (who: Joined): Promise<string> => `/api/learners/${await idOf(who)}/live`
+const askToComeIn = async (who: Joined, key = owner): Promise<number> =>
+  (await ask(key, 'POST', await pathOf(who), {})).status
+const stateOf = async (who: Joined, key = owner): Promise<DeskLive['state'] | undefined> => {
+  const { text } = await ask(key, 'GET', `/api/learners/${await idOf(who)}/timeline`)
+  return (JSON.parse(text) as LearnerTimeline).live?.state
+}
+const originOf = (host: string): string => room.classroom.addresses.porch.replace(PORCH, host)
+/** What the form in her shop leads her to, at the porch. */
+const question = async (who: Joined, origin = originOf(who.host)): Promise<URL | undefined> => {
+  const { host, cookie } = who
+  const { headers } = await room.send('POST', host, '/.class/live', { headers: { cookie, origin } })
+  return headers.location === undefined ? undefined : new URL(headers.location)
+}
+const form = (host: string, path: string, fields: Record<string, string>, origin = originOf(PORCH)) =>
+  room.send('POST', host, path, {
+    headers: { 'content-type': 'application/x-www-form-urlencoded', origin },
+    body: new URLSearchParams(fields).toString(),
+  })
+const answer = async (who: Joined, said: string): Promise<number> => {
+  const once = (await question(who))?.searchParams.get('once') ?? ''
+  return (await form(PORCH, '/.class/live/answer', { once, answer: said })).status
+}
+/** Sits in her shop, once she has said yes: what the trainer's browser shows there. */
+const comeIn = async (who: Joined, key = owner): Promise<string> => {
+  const { text } = await ask(key, 'POST', `${await pathOf(who)}/link`, {})
+  const once = new URL(JSON.parse(text).link).searchParams.get('once') ?? ''
+  const { headers } = await form(who.host, '/.class/enter', { once })
+  return headers['set-cookie']?.[0]?.split(';')[0] ?? ''
+}
+/** With everything that comes before. */
+const letIn = async (who: Joined, key = owner): Promise<string> => {
+  expect(await askToComeIn(who, key)).toBe(201)
+  expect(await answer(who, 'yes')).toBe(303)
+  return comeIn(who, key)
+}
+const breakIn = (host: string, cookie: string) => {
+  const body = JSON.stringify({ email: "' OR 1=1 --", password: 'x' })
+  return room.send('POST', host, '/rest/user/login', { headers: { ...json, cookie }, body })
+}
+const jimsLogin = (): string => {
+  const body = JSON.stringify({ email: "jim@juice-sh.op' --", password: 'x' })
+  const head = ['POST /rest/user/login HTTP/1.1', 'Host: x', 'Content-Type: application/json']
+  return [...head, `Content-Length: ${body.length}`, '', body].join('\r\n')
+}
+const isSolved = async (who: Joined): Promise<boolean> => {
+  const { text } = await room.get(who, '/api/Challenges?key=loginAdminChallenge')
+  return JSON.parse(text).data[0].solved
+}
+const journalOf = async (who: Joined): Promise<string[]> => {
+  const shop = await room.house.host.open(who.shop)
+  return shop.tables
+    .all<{ kind: string; key: string }>('SELECT kind, key FROM ff_journal')
+    .map(({ kind, key }) => `${kind} ${key}`)
+}
+const own = async (who: Joined, cookie = who.cookie): Promise<OwnClass> =>
+  JSON.parse((await room.send('GET', who.host, '/training/class', { headers: { cookie } })).text)
+const mayLook = async (who: Joined, cookie: string): Promise<number> =>
+  (await room.send('GET', who.host, '/rest/languages', { headers: { cookie } })).status
+const acts = async (who: Joined): Promise<string[]> =>
+  (JSON.parse((await ask(owner, 'GET', '/api/audit')).text) as AuditEntry[])
+    .filter(({ learner, act }) => learner === who.nickname && act.startsWith('live-'))
+    .map(({ act }) => act)
+    .reverse()
+
+describe('a trainer who asks to come in', () => {
+  it('comes in after her yes, is seen, and is sent out by her', async () => {
+    const ann = await room.join('Ann')
+    expect(await askToComeIn(ann)).toBe(201)
+    expect((await own(ann)).live).toMatchObject({ trainer: 'Olga', state: 'asked' })
+    const asked = await question(ann)
+    expect(asked?.hostname).toBe(PORCH)
+    const page = await room.send('GET', PORCH, `${asked?.pathname}${asked?.search}`)
+    expect(page.text).toContain('Olga')
+    expect(await answer(ann, 'yes')).toBe(303)
+    expect([await stateOf(ann), (await own(ann)).live?.state]).toEqual(['allowed', 'allowed'])
+    const cookie = await comeIn(ann)
+    expect([await stateOf(ann), (await own(ann)).live?.state]).toEqual(['here', 'here'])
+    expect(await mayLook(ann, cookie)).toBe(200)
+    expect((await own(ann, cookie)).guestUntil).toBe((await own(ann)).live?.until)
+
+    const { status } = await room.send('DELETE', ann.host, '/training/class/live', {
+      headers: { cookie: ann.cookie },
+    })
+    expect(status).toBe(200)
+    expect([await mayLook(ann, cookie), await mayLook(ann, ann.cookie)]).toEqual([401, 200])
+    expect([await stateOf(ann), (await own(ann)).live]).toEqual(['over', null])
+    expect(await acts(ann)).toEqual(['live-ask', 'live-yes', 'live-come', 'live-end'])
+    const record = JSON.parse((await room.get(ann, '/training/class/record')).text)
+    expect(record.lives).toHaveLength(1)
+  })
+
+  it('solves nothing there, and notes nothing, while she does', async () => {
+    const ben = await room.join('Ben')
+    const cookie = await letIn(ben)
+    expect((await breakIn(ben.host, cookie)).status).toBe(200)
+    const hint = { headers: { ...json, cookie }, body: '{"unlocked":true}' }
+    expect((await room.send('PUT', ben.host, '/api/Hints/1', hint)).status).toBe(403)
+    expect([await isSolved(ben), await journalOf(ben)]).toEqual([false, []])
+    const history = await room.get(ben, '/training/workbench/exchanges')
+    expect(history.text).not.toContain('OR 1=1')
+
+    // Also by a tool of hers, while he is in.
+    const { headers, payload } = multipart('request', Buffer.from(jimsLogin()))
+    const sent = await room.send('POST', ben.host, '/training/workbench/send', {
+      headers: { ...headers, cookie: ben.cookie },
+      body: payload.toString(),
+    })
+    expect(JSON.parse(sent.text).status).toBe(200)
+    expect(await journalOf(ben)).toContain('solved loginJimChallenge')
+    await breakIn(ben.host, ben.cookie)
+    expect(await isSolved(ben)).toBe(true)
+    expect(await journalOf(ben)).toContain('solved loginAdminChallenge')
+  })
+
+  it('sets nothing off that counts later: what happens by itself counts once the shop is hers alone', async () => {
+    const cleo = await room.join('Cleo')
+    const shop = await room.house.host.open(cleo.shop)
+    const byItself = (): void =>
+      shop.tell('asset.served', {
+        path: '/assets/public/images/padding/1px.png',
+        referer: undefined,
+        destination: undefined,
+      })
+    await letIn(cleo)
+    byItself()
+    expect(await journalOf(cleo)).toEqual([])
+    await ask(owner, 'DELETE', await pathOf(cleo))
+    byItself()
+    expect(await journalOf(cleo)).toEqual(['solved scoreBoardChallenge'])
+  })
+
+  it.each([
+    ['GET', '/training/notes'],
+    ['GET', '/training/backup'],
+    ['GET', '/training/notices'],
+    ['GET', '/training/class/record'],
+    ['GET', '/training/class/copy'],
+    ['GET', '/training/workbench/exchanges'],
+    ['GET', '/TRAINING//notes/'],
+    ['PUT', '/training/class/hand'],
+    ['DELETE', '/training/class/live'],
+    ['POST', '/training/workbench/send'],
+    ['PUT', '/training/live'],
+    ['POST', '/snippets/verdict'],
+  ])('gets no further than the shop: %s %s', async (method, path) => {
+    const eve = await somebody()
+    const cookie = await letIn(eve)
+    const body = method === 'GET' || method === 'DELETE' ? {} : { body: '{}' }
+    const headers = { cookie, ...(body.body && json) }
+    expect((await room.send(method, eve.host, path, { headers, ...body })).status).toBe(403)
+  })
+
+  it('hears nothing on the socket', async () => {
+    const dan = await room.join('Dan')
+    const cookie = await letIn(dan)
+    const shake = (by: string) =>
+      room.send('GET', dan.host, '/socket.io/?EIO=4&transport=polling', { headers: { cookie: by } })
+    expect([(await shake(dan.cookie)).status, (await shake(cookie)).status]).toEqual([200, 403])
+  })
+
+  it('is told her no, and that she wants to be asked later; nobody is let in by these', async () => {
+    const gus = await room.join('Gus')
+    for (const said of ['no', 'later']) {
+      expect(await askToComeIn(gus)).toBe(201)
+      const { id } = (await own(gus)).live ?? {}
+      const put = (by: string) =>
+        room.send('PUT', gus.host, '/training/class/live', {
+          headers: { ...json, cookie: gus.cookie },
+          body: JSON.stringify({ id, answer: by }),
+        })
+      expect((await put('yes')).status).toBe(403)
+      expect(await stateOf(gus)).toBe('asked')
+      expect((await put(said)).status).toBe(200)
+      expect(await stateOf(gus)).toBe(said)
+      expect((await ask(owner, 'POST', `${await pathOf(gus)}/link`, {})).status).toBe(409)
+    }
+  })
+})
+
+describe('a yes', () => {
+  it('is given at the porch, and by nothing that a script in a shop can do', async () => {
+    const kim = await room.join('Kim')
+    const other = await room.join('Lee')
+    await askToComeIn(kim)
+    expect(await question(kim, originOf(other.host))).toBeUndefined()
+    const once = (await question(kim))?.searchParams.get('once') ?? ''
+    const fields = { once, answer: 'yes' }
+    const tries = await Promise.all([
+      form(PORCH, '/.class/live/answer', fields, originOf(kim.host)),
+      form(kim.host, '/.class/live/answer', fields, originOf(kim.host)),
+      form(kim.host, '/.class/live/answer', fields),
+      form(PORCH, '/.class/live/answer', { ...fields, once: 'x' }),
+    ])
+    expect(tries.map(({ status }) => status)).toEqual([403, 403, 403, 403])
+    expect(await stateOf(kim)).toBe('asked')
+  })
+
+  it('is for this question alone: what led to an older one is worth nothing', async () => {
+    const max = await room.join('Max')
+    await askToComeIn(max)
+    const once = (await question(max))?.searchParams.get('once') ?? ''
+    await ask(owner, 'DELETE', await pathOf(max))
+    expect(await askToComeIn(max, await hire('Hal'))).toBe(201)
+    expect((await form(PORCH, '/.class/live/answer', { once, answer: 'yes' })).status).toBe(403)
+    expect((await own(max)).live?.state).toBe('asked')
+  })
+
+  it('lets one trainer in and no other', async () => {
+    const ned = await room.join('Ned')
+    const hal = await hire('Hal')
+    await askToComeIn(ned)
+    await answer(ned, 'yes')
+    expect([await askToComeIn(ned, hal), await stateOf(ned, hal)]).toEqual([409, 'other'])
+    expect((await ask(hal, 'POST', `${await pathOf(ned)}/link`, {})).status).toBe(409)
+    expect((await ask(hal, 'DELETE', await pathOf(ned))).status).toBe(404)
+  })
+
+  it('opens no other shop, and nothing by a pass that was changed', async () => {
+    const pam = await room.join('Pam')
+    const roy = await room.join('Roy')
+    const cookie = await letIn(pam)
+    await askToComeIn(roy)
+    await answer(roy, 'yes')
+    const [name, pass = ''] = cookie.split('=')
+    const [, , end, sign] = pass.split('.')
+    const forged = [
+      pass.replace(pam.shop, roy.shop),
+      `${roy.shop}.trainer.${end}.${sign}`,
+      `${pam.shop}.learner.${end}.${sign}`,
+      `${pam.shop}.trainer.zzzzzz.${sign}`,
+    ]
+    for (const text of forged) {
+      expect(await mayLook(pam, `${name}=${text}`)).toBe(401)
+      expect(await mayLook(roy, `${name}=${text}`)).toBe(401)
+    }
+    // Nor is it one of hers, by the name that hers has; nor hers one of his.
+    expect(await mayLook(pam, `ff-pass=${pass}`)).toBe(401)
+    expect(await mayLook(roy, cookie)).toBe(401)
+    expect((await own(pam, pam.cookie.replace('ff-pass', 'ff-consent')).catch(() => undefined))?.name).toBe(
+      undefined,
+    )
+  })
+
+  it.each([
+    [
+      'her words are new',
+      async (who: Joined) => ask(owner, 'POST', `/api/learners/${await idOf(who)}/words`, {}),
+    ],
+    [
+      'she is sent away',
+      async (who: Joined) => ask(owner, 'POST', `/api/learners/${await idOf(who)}/remove`, {}),
+    ],
+    [
+      'she is erased',
+      async (who: Joined) => ask(owner, 'POST', `/api/learners/${await idOf(who)}/erase`, {}),
+    ],
+  ])('ends when %s', async (_what, work) => {
+    const sam = await somebody()
+    const cookie = await letIn(sam)
+    expect((await work(sam)).status).toBe(200)
+    expect(await mayLook(sam, cookie)).toBe(401)
+  })
+
+  it('leaves nothing behind of somebody who was erased', async () => {
+    const zoe = await room.join('Zoe')
+    await letIn(zoe)
+    const count = (): number => {
+      const db = new DatabaseSync(join(room.house.dataDir, 'class.sqlite'), { readOnly: true })
+      try {
+        return Number(
+          db.prepare('SELECT count(*) AS count FROM consents WHERE shop = ?').get(zoe.shop)?.count,
+        )
+      } finally {
+        db.close()
+      }
+    }
+    expect(count()).toBe(1)
+    await ask(owner, 'POST', `/api/learners/${await idOf(zoe)}/erase`, {})
+    expect(count()).toBe(0)
+  })
+
+  it('ends with the key of the trainer', async () => {
+    const tim = await room.join('Tim')
+    const ida = await hire('Ida')
+    const cookie = await letIn(tim, ida)
+    const { id } = JSON.parse((await ask(ida, 'GET', '/api/me')).text)
+    expect((await ask(owner, 'DELETE', `/api/trainers/${id}`)).status).toBe(200)
+    expect([await mayLook(tim, cookie), (await own(tim)).live]).toEqual([401, null])
+  })
+
+  it('outlives the process, and ends in time all the same', async () => {
+    const uma = await room.join('Uma')
+    const ray = await room.join('Ray')
+    const cookie = await letIn(uma)
+    const ended = await letIn(ray)
+    await ask(owner, 'DELETE', await pathOf(ray))
+    // As it lies there when the process dies in this moment.
+    const folder = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
+    cpSync(room.house.dataDir, folder, { recursive: true })
+    const after = await openTestClass({}, folder)
+    const look = async (host: string, by: string): Promise<number> =>
+      (await after.send('GET', host, '/rest/languages', { headers: { cookie: by } })).status
+    try {
+      expect([await look(uma.host, cookie), await look(ray.host, ended)]).toEqual([200, 401])
+      await after.send('POST', uma.host, '/rest/user/login', {
+        headers: { ...json, cookie },
+        body: JSON.stringify({ email: "' OR 1=1 --", password: 'x' }),
+      })
+      const shop = await after.house.host.open(uma.shop)
+      expect(shop.tables.all('SELECT kind FROM ff_journal')).toEqual([])
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31 * 60_000 })
+      expect([await look(uma.host, cookie), await look(uma.host, uma.cookie)]).toEqual([401, 200])
+    } finally {
+      vi.useRealTimers()
+      await after.house.close()
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+})

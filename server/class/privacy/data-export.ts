@@ -1,0 +1,43 @@
+import type { OwnCopy } from '#contract/learner-class.ts'
+import { Paces } from '../../http/limits/rate-limiter.ts'
+import type { KeptEntry, Learner, Register } from '../store/store.ts'
+
+/** Copies for one learner: each holds all of her journal in memory until her browser has taken it. */
+const COPIES = { atOnce: 2, perSecond: 1 / 30 }
+/** Learners whose copies are counted. */
+const MOST_COUNTED = 5_000
+/** Most that a copy holds of what she wrote, in rows: nobody's journal is longer. */
+const MOST_ROWS = 100_000
+
+/** What is kept of a learner, made ready for her to take along. */
+export class OwnCopies {
+  readonly #register: Pick<Register, 'classOf' | 'journalOf' | 'evidence' | 'pinboard'>
+  readonly #paces = new Paces(COPIES, MOST_COUNTED)
+
+  constructor(register: Pick<Register, 'classOf' | 'journalOf' | 'evidence' | 'pinboard'>) {
+    this.#register = register
+  }
+
+  /** Undefined where she has just had two. */
+  async make(learner: Learner): Promise<OwnCopy | undefined> {
+    if (!this.#paces.take(learner.id)) return undefined
+    const { nickname, joinedAt, seenAt, classId } = learner
+    const { pinboard } = this.#register
+    const itsClass = await this.#register.classOf(classId)
+    const entries = (await this.#register.journalOf(learner.id)).slice(0, MOST_ROWS)
+    return {
+      class: { name: itsClass?.name ?? '', endsAt: itsClass?.endsAt ?? '' },
+      learner: { nickname, joinedAt, seenAt, group: learner.groupName },
+      hand: (await pinboard.hands(classId)).get(learner.id) ?? null,
+      messages: await pinboard.messagesFor(learner),
+      journal: await Promise.all(entries.map((entry) => this.#withEvidence(classId, entry))),
+    }
+  }
+
+  async #withEvidence(
+    classId: string,
+    { learner: _, hasEvidence, ...entry }: KeptEntry,
+  ): Promise<OwnCopy['journal'][number]> {
+    return hasEvidence ? { ...entry, evidence: await this.#register.evidence(classId, entry.id) } : entry
+  }
+}

@@ -1,0 +1,129 @@
+import { escapeHtml } from '../../http/replies/escape-html.ts'
+import type { JournalKind } from '../../training/progress/event-log.ts'
+import type { ToolAddresses } from '../access/addresses.ts'
+import { type Clothes, frame, toolsPart } from '../join/pages.ts'
+import { phonePart } from '../join/phone-link.ts'
+import type { KeptEntry, Learner, SchoolClass } from '../store/store.ts'
+
+const KINDS: Readonly<Record<JournalKind, string>> = {
+  solved: 'A judge saw you solve it',
+  proven: 'A fix withstood all attacks',
+  lines: 'You chose lines',
+  fix: 'You chose a fix',
+  live: 'You put a version live',
+  attacked: 'Your own code was attacked',
+  hint: 'You opened a hint',
+  opened: 'You looked at a challenge',
+  tried: 'You tried something there',
+  near: 'You were nearly there',
+  byCode: 'You brought it along in a code',
+  byBackup: 'You brought it along in a backup',
+  byBrowser: 'Your browser says that you did it',
+}
+
+/** What is kept, and for how long: for everybody to read. */
+function promises({ speech }: Clothes, keepDays: number): string {
+  const say = (text: string): string => escapeHtml(speech.say(text))
+  const days = say('Days after the end of the class until all of this is deleted:')
+  return `<ul>
+<li>${say('Your nickname, when you joined, when you were last here, your group, your raised hand with what you say about it, and which messages of your trainer you have read. Of your four words only a hash that nobody can read.')}</li>
+<li>${say('Your journal: what judges saw you solve, which lines and fixes you chose, which hints you opened, which challenges you looked at and tried, and the code that you wrote yourself, each with its time. Your trainer sees it.')}</li>
+<li>${say('Your shop: all that you do in it, with its access log, the requests that solved something, and your notes. Your trainer does not see it, but may reset it.')}</li>
+<li>${days} ${keepDays}</li>
+</ul>`
+}
+
+/** Says what is kept of everybody, and asks who wants to see her own. */
+export function recordStartPage(
+  clothes: Clothes,
+  {
+    code,
+    nickname,
+    problem,
+    keepDays,
+  }: { code: string; nickname: string; problem: string | undefined; keepDays: number },
+): string {
+  const say = (text: string): string => escapeHtml(clothes.speech.say(text))
+  const field = (name: string, label: string, value: string): string =>
+    `<label for="${name}">${say(label)}</label>
+<input id="${name}" name="${name}" value="${escapeHtml(value)}" required maxlength="100" autocomplete="off" autocapitalize="off" spellcheck="false">`
+  return frame({
+    ...clothes,
+    title: clothes.speech.say('What is kept of me'),
+    body: `${problem === undefined ? '' : `<p role="alert">${say(problem)}</p>`}
+<section>${promises(clothes, keepDays)}</section>
+<section>
+<h2>${say('Show me mine')}</h2>
+<p>${say('See what your trainer sees, take it with you, or have it deleted.')}</p>
+<form method="post" action="/.class/record">
+${field('code', 'Class code', code)}
+${field('nickname', 'Nickname', nickname)}
+${field('words', 'Your four words', '')}
+<button>${say('Show it')}</button>
+</form>
+</section>`,
+  })
+}
+
+/** What is kept of one learner. */
+export interface Kept {
+  learner: Learner
+  itsClass: SchoolClass
+  entries: readonly KeptEntry[]
+  /** Opens export and erasure for a while. */
+  token: string
+  keepDays: number
+  /** Where tools find the learner's shop; undefined once the class is over. */
+  tools: ToolAddresses | undefined
+  /** What a challenge is called. */
+  nameOf(key: string): string
+}
+
+/** Everything that her trainer sees of her, and what she can do about it. */
+export function recordPage(
+  clothes: Clothes,
+  { learner, itsClass, entries, token, keepDays, tools, nameOf }: Kept,
+): string {
+  const { speech } = clothes
+  const say = (text: string): string => escapeHtml(speech.say(text))
+  const at = (iso: string | null): string => (iso === null ? say('not yet') : moment(iso, speech.lang))
+  const columns = ['When', 'What', 'Where', 'More']
+  const heads = columns.map((text) => `<th scope="col">${say(text)}</th>`).join('')
+  const rows = entries.map(({ kind, key, detail, at: when, hasEvidence }) => {
+    const more = `${escapeHtml(detail)}${hasEvidence ? ` ${say('(with your code)')}` : ''}`
+    const cells = [at(when), say(KINDS[kind] ?? kind), escapeHtml(nameOf(key)), more]
+    return `<tr>${cells.map((cell, index) => `<td data-label="${say(columns[index] ?? '')}">${cell}</td>`).join('')}</tr>`
+  })
+  const hidden = `<input type="hidden" name="token" value="${escapeHtml(token)}">`
+  return frame({
+    ...clothes,
+    title: speech.say('What is kept of me'),
+    body: `<section>
+<p><strong>${escapeHtml(learner.nickname)}</strong> (${escapeHtml(itsClass.name)})</p>
+<p>${say('Joined:')} ${at(learner.joinedAt)}<br>
+${say('Last sign of life:')} ${at(learner.seenAt)}</p>
+${promises(clothes, keepDays)}
+</section>
+${toolsPart(clothes, tools)}
+${phonePart(clothes, hidden)}
+<section>
+<h2>${say('My journal')}</h2>
+${rows.length === 0 ? `<p>${say('It is empty so far.')}</p>` : `<div class="wide"><table><thead><tr>${heads}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`}
+<form method="post" action="/.class/export">${hidden}<button>${say('Take it with me')}</button></form>
+</section>
+<section>
+<h2>${say('Delete everything')}</h2>
+<p>${say('Your shop, your journal and your nickname are deleted for good. Nobody can undo this, your trainer included.')}</p>
+<form method="post" action="/.class/erase">${hidden}
+<p><label class="tick"><input type="checkbox" name="sure" value="yes" required> ${say('I am sure.')}</label></p>
+<button class="quiet">${say('Delete everything')}</button></form>
+</section>`,
+  })
+}
+
+function moment(iso: string, lang: string): string {
+  const shown = new Intl.DateTimeFormat(lang, { dateStyle: 'short', timeStyle: 'short' }).format(
+    new Date(iso),
+  )
+  return `<time datetime="${escapeHtml(iso)}">${escapeHtml(shown)}</time>`
+}

@@ -1,0 +1,247 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openTestClass, PORCH, type TestClass } from '../../testing/class.ts'
+import { closeTestHouse } from '../../testing/house.ts'
+import { NearShops, ShopElsewhere } from '../class-shops.ts'
+import { RegisterAway } from '../store/unavailable.ts'
+import { Erasure } from './erasure.ts'
+
+let room: TestClass
+beforeEach(async () => {
+  room = await openTestClass()
+})
+afterEach(() => closeTestHouse(room.house))
+
+const shopFiles = () => readdirSync(join(room.house.dataDir, 'shops'))
+const tokenIn = (text: string) => /name="token" value="([^"]+)"/.exec(text)?.[1] ?? ''
+const DAY_MS = 86_400_000
+
+describe('what is kept of a learner', () => {
+  it('she sees with her words, takes along, and has deleted for good', async () => {
+    const [ann, bob] = [await room.join('Ann'), await room.join('Bob')]
+    await room.get(ann, '/rest/nowhere')
+    await room.get(bob, '/rest/nowhere')
+    const { id = '' } = (await room.learner(ann)) ?? {}
+    await expect.poll(() => room.classroom.register.journalOf(id)).toHaveLength(1)
+    const { pinboard } = room.classroom.register
+    await pinboard.setGroup(room.classroom.itsClass.id, [id], 'blue')
+    await pinboard.raise(id, 'Where is the basket?', new Date())
+
+    const page = await room.post('/.class/record', { nickname: 'Ann', words: ann.words })
+    // By the name that she knows, not by its key.
+    expect(page.text).toContain('>Error Handling<')
+    expect(page.text).not.toContain('errorHandlingChallenge')
+    const token = tokenIn(page.text)
+    const exported = await room.post('/.class/export', { token })
+    expect(exported.headers['content-disposition']).toContain('attachment')
+    expect(JSON.parse(exported.text)).toMatchObject({
+      class: { name: 'Monday' },
+      learner: { nickname: 'Ann', group: 'blue' },
+      hand: { note: 'Where is the basket?' },
+      messages: [],
+      journal: [{ kind: 'solved', key: 'errorHandlingChallenge' }],
+    })
+
+    expect((await room.post('/.class/erase', { token })).status).toBe(409)
+    expect((await room.get(ann, '/')).status).toBe(200)
+    expect((await room.post('/.class/erase', { token, sure: 'yes' })).status).toBe(200)
+    expect((await room.get(ann, '/')).status).toBe(401)
+    expect(shopFiles().filter((name) => name.startsWith(ann.shop))).toEqual([])
+    expect(await room.classroom.register.journalOf(id)).toEqual([])
+    expect((await room.post('/.class/resume', { nickname: 'Ann', words: ann.words })).status).toBe(409)
+    expect((await room.post('/.class/export', { token })).status).toBe(403)
+    // Nobody else lost anything.
+    expect((await room.get(bob, '/')).status).toBe(200)
+    expect(await room.classroom.register.journal(room.classroom.itsClass.id)).toHaveLength(1)
+  })
+
+  it('is deleted later where that cannot be done at once, although she cannot come back to ask again', async () => {
+    const [ann, bob, cleo] = [await room.join('Ann'), await room.join('Bob'), await room.join('Cleo')]
+    const { register, itsClass } = room.classroom
+    const [hers, his] = [await room.learner(ann), await room.learner(bob)]
+    const told: string[] = []
+    const near = new NearShops(room.house.host, { give: () => undefined })
+    const erase = vi.spyOn(near, 'erase')
+    const parts = { register, shops: near, presence: { forget: () => {} }, keepDays: 30 }
+    const erasure = new Erasure({ ...parts, warn: (text) => told.push(text) })
+    erasure.close()
+    await register.remove(his?.id ?? '')
+    erase.mockRejectedValue(new ShopElsewhere())
+    for (const who of [ann, cleo]) {
+      const learner = await room.learner(who)
+      expect(await erasure.eraseLearner(learner ?? { id: '', shop: '' })).toBe('begun')
+    }
+    // Whoever runs the class is told why, and nobody's name.
+    expect(told).toHaveLength(2)
+    for (const text of told) expect(text).toMatch(/^A learner is out, but .*on its way to another machine/)
+    expect((await room.get(ann, '/')).status).toBe(401)
+    expect((await room.post('/.class/resume', { nickname: 'Ann', words: ann.words })).status).toBe(409)
+    await expect(erasure.look(new Date())).rejects.toThrow(ShopElsewhere)
+    // One of them keeps no other waiting.
+    erase.mockRestore()
+    vi.spyOn(near, 'erase').mockRejectedValueOnce(new ShopElsewhere())
+    await expect(erasure.look(new Date())).rejects.toThrow(ShopElsewhere)
+    expect(await register.toBeErased()).toHaveLength(1)
+    await erasure.look(new Date())
+    expect(await register.learnerOfShop(hers?.shop ?? '')).toBeUndefined()
+    expect(shopFiles().filter((name) => name.startsWith(ann.shop))).toEqual([])
+    // Whom a trainer has removed is not meant.
+    expect((await register.learners(itsClass.id)).map(({ nickname }) => nickname)).toEqual(['Bob'])
+  })
+
+  it('is told to be on its way out where that was begun, and not to be all there still', async () => {
+    const ann = await room.join('Ann')
+    const said = { nickname: 'Ann', words: ann.words }
+    const token = tokenIn((await room.post('/.class/record', said)).text)
+    const erase = vi.spyOn(room.house.host, 'erase').mockRejectedValueOnce(new ShopElsewhere())
+    const { status, text } = await room.post('/.class/erase', { token, sure: 'yes' })
+    expect([status, erase.mock.calls]).toEqual([202, [[ann.shop]]])
+    expect(text).toContain('will be deleted')
+    expect(text).toContain('tried again each hour')
+    expect(text).not.toContain('Nothing was lost')
+    expect((await room.post('/.class/record', said)).status).toBe(409)
+    expect((await room.post('/.class/export', { token })).status).toBe(403)
+  })
+
+  it('is all there where erasing it could not even be begun', async () => {
+    const ann = await room.join('Ann')
+    const said = { nickname: 'Ann', words: ann.words }
+    const token = tokenIn((await room.post('/.class/record', said)).text)
+    vi.spyOn(room.classroom.register, 'beginErasure').mockRejectedValueOnce(
+      new RegisterAway(new Error('gone')),
+    )
+    const { status, text } = await room.post('/.class/erase', { token, sure: 'yes' })
+    expect([status, text.includes('Nothing was lost')]).toEqual([503, true])
+    expect((await room.get(ann, '/')).status).toBe(200)
+    expect((await room.post('/.class/erase', { token, sure: 'yes' })).status).toBe(200)
+  })
+
+  it('she takes along now and then, and not as fast as a script asks', async () => {
+    const ann = await room.join('Ann')
+    const { text } = await room.post('/.class/record', { nickname: 'Ann', words: ann.words })
+    const ask = () => room.post('/.class/export', { token: tokenIn(text) })
+    expect([(await ask()).status, (await ask()).status]).toEqual([200, 200])
+    const third = await ask()
+    expect([third.status, third.text.includes('again in a minute')]).toEqual([429, true])
+  })
+
+  it('is shown to nobody without her words, and to no page of a shop', async () => {
+    const [ann, eve] = [await room.join('Ann'), await room.join('Eve')]
+    expect((await room.send('GET', PORCH, '/.class/record')).text).toContain('What is kept of me')
+    expect((await room.post('/.class/record', { nickname: 'Ann', words: eve.words })).status).toBe(409)
+    const origin = `http://${eve.host}:${room.classroom.addresses.port}`
+    const foreign = await room.post('/.class/record', { nickname: 'Ann', words: ann.words }, { origin })
+    expect(foreign.status).toBe(403)
+    for (const path of ['/.class/export', '/.class/erase']) {
+      expect((await room.post(path, { token: 'x', sure: 'yes' })).status).toBe(403)
+      expect((await room.send('GET', PORCH, path)).status).toBe(404)
+    }
+  })
+
+  it('is hers as well when the class is over', async () => {
+    const ann = await room.join('Ann')
+    const { register, itsClass } = room.classroom
+    await register.endClass(itsClass.id, new Date())
+    const said = { nickname: 'Ann', words: ann.words }
+    expect((await room.post('/.class/resume', said)).text).toContain('This class has ended')
+    const page = await room.post('/.class/record', said)
+    expect([page.status, page.text]).toEqual([200, expect.stringContaining('What is kept of me')])
+    // It leads nowhere any more.
+    expect(page.text).not.toContain('For your tools')
+    const erased = await room.post('/.class/erase', { token: tokenIn(page.text), sure: 'yes' })
+    expect(erased.status).toBe(200)
+    expect(await register.learners(itsClass.id)).toEqual([])
+  })
+
+  it('cannot be guessed faster under names that look like hers', async () => {
+    await room.join('Ann')
+    const statuses: number[] = []
+    for (const nickname of ['Ann', 'A nn', 'a.nn', 'An-n', 'ann', 'A_nn', 'Аnn']) {
+      statuses.push((await room.post('/.class/resume', { nickname, words: 'four wrong words here' })).status)
+    }
+    expect(statuses).toEqual([409, 409, 409, 409, 409, 429, 429])
+  })
+
+  it('goes some time after the end of the class, but for what can be counted', async () => {
+    const ann = await room.join('Ann')
+    await room.get(ann, '/rest/nowhere')
+    const { register, itsClass } = room.classroom
+    await expect.poll(() => register.journal(itsClass.id)).toHaveLength(1)
+    const told: string[] = []
+    const shops = new NearShops(room.house.host, { give: () => undefined })
+    const presence = { forget: () => {} }
+    const erasure = new Erasure({ register, shops, presence, keepDays: 30, warn: (text) => told.push(text) })
+    erasure.close()
+    const end = new Date(Date.now() - DAY_MS)
+    await register.endClass(itsClass.id, end)
+    const look = (days: number) => erasure.look(new Date(end.getTime() + days * DAY_MS))
+    for (const days of [1, 9, 29]) await look(days)
+    expect(told).toEqual([expect.stringMatching(/“Monday” is over since .* are kept until /)])
+    expect(shopFiles().length).toBeGreaterThan(0)
+
+    await look(31)
+    expect(told.slice(1)).toEqual([expect.stringMatching(/“Monday” .* all names are forgotten/)])
+    expect(shopFiles()).toEqual([])
+    const [row] = await register.journal(itsClass.id)
+    expect(row).toMatchObject({ key: 'errorHandlingChallenge', detail: '' })
+    expect(await register.learners(itsClass.id)).toMatchObject([{ nickname: '' }])
+    expect(await register.learnerOfShop(ann.shop)).toBeUndefined()
+    await look(99)
+    expect(told).toHaveLength(2)
+  })
+
+  it('outlives a clock that is years ahead, for weeks as well: what counts begins when the class was found to be over', async () => {
+    const ann = await room.join('Ann')
+    const { register } = room.classroom
+    const shops = new NearShops(room.house.host, { give: () => undefined })
+    const told: string[] = []
+    const presence = { forget: () => {} }
+    const erasure = new Erasure({ register, shops, presence, keepDays: 30, warn: (text) => told.push(text) })
+    erasure.close()
+    const look = (days: number) => erasure.look(new Date(Date.now() + days * DAY_MS))
+    const erased = () => told.filter((text) => text.includes('forgotten'))
+    for (const days of [4_000, 4_000, 4_001, 4_002, 4_003, 4_020, 0, 5_000, 5_001, 5_002, 1]) await look(days)
+    expect(told).toEqual([
+      expect.stringContaining('clock is wrong'),
+      expect.stringContaining('clock is wrong'),
+    ])
+    expect((await room.get(ann, '/')).status).toBe(200)
+    // It was found to be over by a clock that was years ahead, and is over by now: it begins anew.
+    for (const days of [4_000, 61, 62, 63, 90]) await look(days)
+    expect(erased()).toEqual([])
+    await look(91)
+    expect(erased()).toHaveLength(1)
+  })
+})
+
+it('tells programs of a path where all shops are at one address, and wallets of none', async () => {
+  await closeTestHouse(room.house)
+  room = await openTestClass({ base: '127.0.0.1' })
+  const headers = { origin: `http://127.0.0.1:${room.classroom.addresses.port}` }
+  const body = new URLSearchParams({ code: room.classroom.itsClass.code, nickname: 'Ann' }).toString()
+  const type = { 'content-type': 'application/x-www-form-urlencoded' }
+  const sent = { headers: { ...headers, ...type }, body }
+  const { text } = await room.send('POST', '127.0.0.1', '/.class/join', sent)
+  expect(text).toContain('Your four words')
+  expect(text).toContain('Programs such as curl')
+  expect(text).not.toContain('A wallet in your browser')
+})
+
+describe('a class of a school', () => {
+  beforeEach(async () => {
+    await closeTestHouse(room.house)
+    room = await openTestClass({ isSchool: true })
+  })
+
+  it('names everybody after a fruit, whatever she would like to be called', async () => {
+    const page = await room.send('GET', PORCH, '/')
+    expect(page.text).toContain('drawn by lot')
+    expect(page.text).not.toContain('id="nickname"')
+    const names = new Set<string>()
+    for (let each = 0; each < 12; each++) names.add((await room.join('Real Name')).nickname)
+    expect(names.size).toBe(12)
+    for (const name of names) expect(name).toMatch(/^[A-Z][a-z]+( \d+)?$/)
+    expect([...names].join()).not.toContain('Real')
+  })
+})

@@ -1,0 +1,24 @@
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { loadConfiguration } from '../config/load.ts'
+import { projectRoot } from '../testing/house.ts'
+import { planClass } from './settings.ts'
+
+const { server } = loadConfiguration(join(projectRoot, 'config'), {})
+const deskPort = (port: number, env: NodeJS.ProcessEnv = {}) =>
+  planClass({ root: projectRoot, env: { CLASS: 'Monday', ...env }, server: { ...server, port } }).deskPlace
+    .port
+
+it.each([
+  ['one port above the class', 3000, 3001],
+  ['one below it where there is none above', 65_535, 65_534],
+  ['at any free one beside any free one', 0, 0],
+])('the desk listens %s', (_where, port, desk) => {
+  expect(deskPort(port)).toBe(desk)
+})
+
+it('the desk listens where it is told to, or a sentence says why it cannot', () => {
+  expect(deskPort(65_535, { DESK_PORT: '4000' })).toBe(4_000)
+  expect(() => deskPort(3000, { CLASS_KEEP_DAYS: '1' })).toThrow(/^CLASS_KEEP_DAYS .* from 2 to 3650 \(days/)
+  expect(() => deskPort(3000, { DESK_PORT: '65536' })).toThrow(/^DESK_PORT is a whole number from 0 to 65535/)
+})

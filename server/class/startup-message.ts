@@ -1,0 +1,144 @@
+import { lookup } from 'node:dns/promises'
+import { isIP } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { toString as drawCode } from 'qrcode'
+import { isLoopback } from '../config/loopback.ts'
+import type { Addresses } from './access/addresses.ts'
+import type { DeskPlace } from './dashboard/place.ts'
+import { newShopId } from './store/ids.ts'
+import type { SchoolClass } from './store/store.ts'
+
+const ISOLATION = {
+  names: 'each shop has a host name, and so an origin, of its own.',
+  basic: `BASIC: all shops are at one address, and a cookie says whose is meant. Fine for a room where each has a browser of her
+              own; not for contests.
+              Stands:  forged requests, sockets, reading and framing by other sites, service workers, join links, caches,
+                       forged host names, guessed passes; nobody is led into a shop by a cookie that was tossed.
+              Doesn't: learners who share a browser share its storage and windows; a neighbour's link can run a script in
+                       one's own shop, which can shut one out of it with cookies, or change who is in.
+              Wallets of browsers reach no shop. With a name (CLASS_BASE) there is more: see docs/class.md.`,
+} as const
+
+/** A class with a desk, as far as its greeting is about that. */
+export interface Greeted {
+  addresses: Addresses
+  itsClass: SchoolClass
+  joinLink: string
+  deskPlace: DeskPlace
+  hasCertificate: boolean
+  openDesk(): Promise<string>
+  newDeskLink(): string
+}
+
+/** Opens the desk, and greets whoever started the class; a signal has another link to the desk printed. */
+export async function greet(classroom: Greeted, port: number, say: (text: string) => void): Promise<void> {
+  const welcome = await greeting(classroom, port)
+  // It says how to ask for another one.
+  printLinksOnRequest(classroom, say)
+  say(welcome)
+}
+
+/** Opens the desk, and says what a trainer is told at the start. */
+export async function greeting(classroom: Greeted, port: number): Promise<string> {
+  const { addresses, itsClass } = classroom
+  // Where any free port was asked for, it is known by now.
+  if (addresses.port === '0') addresses.port = String(port)
+  const picture = await drawCode(classroom.joinLink, { type: 'utf8' })
+  const doubts = [
+    await doubtAbout(addresses),
+    doubtAboutDesk(classroom.deskPlace, classroom.hasCertificate),
+    openFilesTrouble(),
+  ].filter((doubt) => doubt !== undefined)
+  const desk = await classroom.openDesk()
+  return [
+    `The class “${itsClass.name}” is open until ${itsClass.endsAt.slice(0, 10)}.`,
+    picture.trimEnd(),
+    `  Join:       ${addresses.porch}`,
+    `  Class code: ${itsClass.code}`,
+    `  Isolation:  ${ISOLATION[addresses.isolation]}`,
+    `  Desk:       ${desk}`,
+    `              Works once, for ten minutes. Another link: kill -USR2 ${process.pid}`,
+    ...doubts.map((doubt) => `  But:        ${doubt}`),
+  ].join('\n')
+}
+
+/** Has a signal print another link to the desk. */
+export function printLinksOnRequest(
+  classroom: Pick<Greeted, 'newDeskLink'>,
+  say: (text: string) => void,
+): void {
+  process.on('SIGUSR2', () => say(`  Desk:       ${classroom.newDeskLink()}`))
+}
+
+/** A name server that takes longer is as good as none. */
+const PATIENCE_MS = 3_000
+
+/** Finds the addresses that a name leads to, or fails. */
+export type Resolve = (name: string) => Promise<unknown>
+
+/** What to tell a trainer whose desk is reached over the network without HTTPS; undefined where all is well. */
+export function doubtAboutDesk(place: DeskPlace, hasCertificate: boolean): string | undefined {
+  if (hasCertificate || isLoopback(place.host)) return undefined
+  return (
+    `The desk speaks plain HTTP at ${place.host}: whoever listens in on that network can take the trainer's key from it. ` +
+    'Better leave DESK_HOST out, and come over ssh, or set TLS_CERT and TLS_KEY: see docs/class.md.'
+  )
+}
+
+/**
+ * Why learners may not find the shops at their names; undefined where nothing speaks against it. A name that is asked
+ * for here may still be another one elsewhere, so this is a doubt, and stops nothing.
+ */
+export async function doubtAbout(
+  { base, isolation }: Pick<Addresses, 'base' | 'isolation'>,
+  resolve: Resolve = lookup,
+): Promise<string | undefined> {
+  if (isolation === 'basic' || isIP(base) || /(^|\.)localhost$/.test(base)) return undefined
+  // Drawn by lot: what finds this finds every shop.
+  for (const name of [`join.${base}`, `${newShopId()}.${base}`]) {
+    const found = resolve(name).then(
+      () => true,
+      () => false,
+    )
+    if (await Promise.race([found, sleep(PATIENCE_MS, false, { ref: false })])) continue
+    return (
+      `Nobody finds ${name} from here. Let the names join.${base} and *.${base} lead to this machine (a DNS record, ` +
+      'dnsmasq), or set CLASS_BASE to another name: see docs/class.md.'
+    )
+  }
+  return undefined
+}
+
+/** An awake shop holds its database, the log and the log's index open. */
+const FILES_PER_SHOP = 3
+/** A browser keeps up to six connections to one name, and a socket. */
+const CONNECTIONS_PER_LEARNER = 7
+/** What the process holds open by itself, generously. */
+const OWN_FILES = 100
+/** A class of this size should not meet the limit. */
+const USUAL_CLASS = 60
+
+/** How many files the system lets this process hold open; undefined where it does not say. */
+export function openFilesLimit(): number | undefined {
+  if (!process.report) return undefined
+  // Otherwise it asks for the name of each address, which takes long.
+  Object.assign(process.report, { excludeNetwork: true })
+  const report: object = process.report.getReport()
+  const limits = 'userLimits' in report ? report.userLimits : undefined
+  if (typeof limits !== 'object' || limits === null || !('open_files' in limits)) return undefined
+  const open: unknown = limits.open_files
+  const soft = typeof open === 'object' && open !== null && 'soft' in open ? Number(open.soft) : Number.NaN
+  return Number.isFinite(soft) ? soft : undefined
+}
+
+/** What to tell a trainer whose system allows too few open files; undefined where there are enough. */
+export function openFilesTrouble(limit = openFilesLimit()): string | undefined {
+  if (limit === undefined) return undefined
+  const each = FILES_PER_SHOP + CONNECTIONS_PER_LEARNER
+  const learners = Math.max(0, Math.floor((limit - OWN_FILES) / each))
+  if (learners >= USUAL_CLASS) return undefined
+  return (
+    `This system lets the process hold ${limit} files and connections open: enough for about ${learners} learners at ` +
+    `once. Before the start, say: ulimit -n ${OWN_FILES + each * 500} (enough for 500)`
+  )
+}

@@ -1,0 +1,26 @@
+import { RegisterAway } from './unavailable.ts'
+
+/** What was read last, for whoever can do with that while the register is away. */
+export class LastKnown<T> {
+  #last: { value: T } | undefined
+  #awaySince: number | undefined
+
+  /** Since when what is read is only what was known last, in milliseconds since 1970; undefined where it is not. */
+  get awaySince(): number | undefined {
+    return this.#awaySince
+  }
+
+  /** Throws `RegisterAway` where nothing was read before. */
+  async read(read: () => Promise<T>): Promise<T> {
+    try {
+      const value = await read()
+      this.#last = { value }
+      this.#awaySince = undefined
+      return value
+    } catch (error) {
+      if (!(error instanceof RegisterAway) || !this.#last) throw error
+      this.#awaySince ??= Date.now()
+      return this.#last.value
+    }
+  }
+}

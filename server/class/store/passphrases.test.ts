@@ -1,0 +1,34 @@
+import { LangEn } from 'ethers'
+import { expect, it } from 'vitest'
+import { areWords, hashWords, KIND_WORDS, LIST_LENGTH, wordList } from './passphrases.ts'
+
+const drawn = async (): Promise<string[]> => {
+  const word = await wordList()
+  return Array.from({ length: LIST_LENGTH }, (_, index) => word(index))
+}
+
+it('draws from 2,048 words, 11 bits each, which are told apart by their first four letters', async () => {
+  const words = await drawn()
+  expect(new Set(words).size).toBe(2 ** 11)
+  expect(new Set(words.map((word) => word.slice(0, 4))).size).toBe(2 ** 11)
+  expect(words.filter((word) => !/^[a-z]{3,8}$/.test(word))).toEqual([])
+})
+
+it('puts no illness, death, violence or insult on a card', async () => {
+  const words = new Set(await drawn())
+  expect(['anxiety', 'virus', 'suffer', 'gun', 'ugly'].filter((word) => words.has(word))).toEqual([])
+  expect([...KIND_WORDS.keys()].filter((word) => words.has(word))).toEqual([])
+})
+
+it('replaces words that are in the list, each once', () => {
+  const list = LangEn.wordlist()
+  const known = new Set(Array.from({ length: LIST_LENGTH }, (_, index) => list.getWord(index)))
+  expect([...KIND_WORDS.keys()].filter((word) => !known.has(word))).toEqual([])
+  expect([...KIND_WORDS.values()].filter((word) => known.has(word))).toEqual([])
+})
+
+it('knows words again that were given before they left the list', async () => {
+  const kept = await hashWords('anxiety virus gun ugly')
+  expect(await areWords('Anxiety-virus gun UGLY', kept)).toBe(true)
+  expect(await areWords('anxiety virus gun uglier', kept)).toBe(false)
+})

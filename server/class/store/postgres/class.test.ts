@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { OwnClass } from '#contract/learner-class.ts'
+import { type Joined, openTestClass, PORCH, type TestClass } from '../../../testing/class.ts'
+import { closeTestHouse } from '../../../testing/house.ts'
+import { openTestDatabase, type TestDatabase } from '../../../testing/postgres.ts'
+
+/** A class of one process, whose register is in PostgreSQL. */
+let postgres: TestDatabase
+let room: TestClass
+beforeAll(async () => {
+  postgres = await openTestDatabase()
+  room = await openTestClass({ registerUrl: postgres.url })
+})
+afterAll(async () => {
+  await closeTestHouse(room.house)
+  await postgres.close()
+})
+
+const rows = async () => {
+  const { register, itsClass } = room.classroom
+  return (await register.journal(itsClass.id)).map(({ learner, kind, key }) => `${learner} ${kind} ${key}`)
+}
+const idOf = async (who: Joined) => (await room.learner(who))?.id ?? ''
+const json = { 'content-type': 'application/json' }
+const own = (who: Joined, method: string, path: string, body?: object) =>
+  room.send(method, who.host, path, {
+    headers: { cookie: who.cookie, ...(body && json) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+
+it('lets learners join, solve and come back after a restart', async () => {
+  const ann = await room.join('Ann')
+  expect((await room.get(ann, '/rest/languages')).status).toBe(200)
+  await room.get(ann, '/rest/nowhere')
+  await expect.poll(rows).toContain(`${await idOf(ann)} solved errorHandlingChallenge`)
+  const taken = await room.post('/.class/join', { nickname: 'ANN' })
+  expect([taken.status, taken.text]).toEqual([409, expect.stringContaining('is called so')])
+
+  const { dataDir } = room.house
+  const { id } = room.classroom.itsClass
+  await room.house.close()
+  room = await openTestClass({ registerUrl: postgres.url }, dataDir)
+  expect(room.classroom.itsClass.id).toBe(id)
+  expect((await room.get(ann, '/rest/languages')).status).toBe(200)
+  const back = await room.post('/.class/resume', { nickname: 'ann', words: ann.words })
+  expect(back.text).toContain(ann.host)
+  expect((await rows()).filter((one) => one.endsWith('errorHandlingChallenge'))).toHaveLength(1)
+})
+
+it('shows them at the desk, which writes to them', async () => {
+  const bob = await room.join('Bob')
+  const link = new URL(await room.classroom.openDesk())
+  const atDesk = (key: string | undefined, method: string, path: string, body?: object) =>
+    room.send(method, '127.0.0.1', path, {
+      port: Number(link.port),
+      headers: { ...(key && { authorization: `Bearer ${key}` }), origin: link.origin, ...(body && json) },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+  const code = new URLSearchParams(link.hash.slice(1)).get('code')
+  const { key } = JSON.parse((await atDesk(undefined, 'POST', '/api/enter', { code, name: 'Olga' })).text)
+  expect((await own(bob, 'PUT', '/training/class/hand', { note: 'Help' })).status).toBe(200)
+  const posted = await atDesk(key, 'POST', '/api/messages', { audience: { to: 'all' }, text: 'Look up' })
+  expect(posted.status).toBeLessThan(300)
+  const { messages, hand } = JSON.parse((await own(bob, 'GET', '/training/class')).text) as OwnClass
+  expect([messages.map(({ text }) => text), hand?.note]).toEqual([['Look up'], 'Help'])
+  expect((await own(bob, 'PUT', `/training/class/messages/${messages[0]?.id}/read`, {})).status).toBe(200)
+  expect((await own(bob, 'GET', '/training/class/record')).status).toBe(200)
+  expect((await atDesk(key, 'POST', `/api/learners/${await idOf(bob)}/erase`, {})).status).toBe(200)
+  expect((await room.get(bob, '/rest/languages')).status).not.toBe(200)
+})
+
+it('goes on while PostgreSQL is away: shops stay open, what is solved waits, and the porch says so', async ({
+  skip,
+}) => {
+  if (!postgres.isReal) skip('The embedded one is not told from its process.')
+  const cleo = await room.join('Cleo')
+  const dan = await room.join('Dan')
+  const id = await idOf(cleo)
+  await room.get(cleo, '/rest/languages')
+  await postgres.stop()
+  expect((await room.get(cleo, '/rest/languages')).status).toBe(200)
+  await room.get(cleo, '/rest/nowhere')
+  const solved = await room.get(cleo, '/api/Challenges/?key=errorHandlingChallenge')
+  expect(JSON.parse(solved.text).data[0].solved).toBe(true)
+  const late = await room.post('/.class/join', { nickname: 'Eve' })
+  expect([late.status, late.headers['retry-after']]).toEqual([503, '3'])
+  expect(late.text).toContain('Nothing was lost')
+  const german = await room.post('/.class/join', { nickname: 'Eve' }, { cookie: 'language=de_DE' })
+  expect(german.text).toContain('Verloren ist nichts')
+  const record = await own(cleo, 'GET', '/training/class/record')
+  expect([record.status, record.text]).toEqual([503, expect.stringContaining('cannot be reached')])
+  const nobody = await room.send('GET', `00aaaaaaaaaaaa.${PORCH.slice(5)}`, '/', {
+    headers: { cookie: dan.cookie },
+  })
+  expect([401, 503]).toContain(nobody.status)
+  await postgres.start()
+  await expect.poll(() => rows().catch(() => [])).toContain(`${id} solved errorHandlingChallenge`)
+  expect((await room.join('Eve')).cookie).not.toBe('')
+})

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../../../testing/postgres.ts'
+import { RegisterAway } from '../unavailable.ts'
+import { Database } from './database.ts'
+import { checkSchema, migrate } from './schema.ts'
+
+let postgres: TestDatabase
+beforeAll(async () => {
+  postgres = await openTestDatabase()
+})
+afterAll(() => postgres.close())
+
+const warnings: string[] = []
+const warn = (message: string) => void warnings.push(message)
+const opened = async (): Promise<Database> => new Database(await postgres.another())
+
+describe('the tables of a register on PostgreSQL', () => {
+  it('are made once, whoever comes at the same time, with those of further parts after them', async () => {
+    const db = await opened()
+    const further = [
+      { name: 'slots', steps: ['CREATE TABLE ff_slots (slot int, class_id text REFERENCES ff_classes)'] },
+    ]
+    await Promise.all([1, 2, 3].map(() => migrate(db, { further, warn })))
+    await checkSchema(db, further)
+    expect(warnings).toEqual([])
+    const more = [
+      {
+        name: 'slots',
+        steps: [...(further[0]?.steps ?? []), 'ALTER TABLE ff_slots ADD COLUMN epoch bigint'],
+      },
+    ]
+    await expect(checkSchema(db, more)).rejects.toThrow('REGISTER_URL')
+    await migrate(db, { further: more, warn })
+    await expect(migrate(db, { further, warn })).rejects.toThrow('newer release')
+    await expect(checkSchema(db, further)).rejects.toThrow('newer release')
+    await db.close()
+  })
+})
+
+describe('a database', () => {
+  it('keeps all of a transaction or nothing, and hands out moments, numbers and names as we write them', async () => {
+    const db = await opened()
+    await db.run('CREATE TABLE t (handed_out timestamptz, big bigint, words text)')
+    const at = new Date('2026-01-02T03:04:05.678Z')
+    await db.transaction((session) => session.run('INSERT INTO t VALUES ($1, $2, $3)', [at, 2 ** 40, 'a\0b']))
+    const lost = db.transaction(async (session) => {
+      await session.run('DELETE FROM t')
+      throw new Error('No')
+    })
+    await expect(lost).rejects.toThrow('No')
+    expect(await db.all('SELECT * FROM t')).toEqual([
+      { handedOut: at.toISOString(), big: 2 ** 40, words: 'a\uFFFDb' },
+    ])
+    await db.close()
+  })
+
+  it('says that it is away, and is there again by itself', async () => {
+    const db = await opened()
+    await db.run('CREATE TABLE t (n int)')
+    const open = db.transaction(async (session) => {
+      await session.run('INSERT INTO t VALUES (1)')
+      await postgres.stop()
+      await session.run('INSERT INTO t VALUES (2)')
+    })
+    await expect(open).rejects.toThrow(RegisterAway)
+    await expect(db.all('SELECT * FROM t')).rejects.toThrow(
+      /^The register cannot be reached at this moment: /,
+    )
+    await postgres.start()
+    if (postgres.isReal) expect(await db.all('SELECT * FROM t')).toEqual([])
+    await db.close()
+  })
+})

@@ -1,0 +1,47 @@
+import type { SchoolClass } from '../store.ts'
+import type { Session } from './database.ts'
+import { CLASS } from './migrations.ts'
+
+/** Classes that are not over by our clock. */
+export function openClasses(session: Pick<Session, 'all'>): Promise<SchoolClass[]> {
+  return session.all<SchoolClass>(`SELECT ${CLASS} FROM ff_classes WHERE ends_at > $1 ORDER BY seq`, [
+    new Date(),
+  ])
+}
+
+/**
+ * Notes which classes are over by this clock, in a transaction: see `Register`. Of several processes that look at the same
+ * time, each class is found by one. Their clocks differ: at midnight one that is behind does not count the day before again.
+ */
+export async function noteOver(session: Session, now: Date): Promise<SchoolClass[]> {
+  const day = now.toISOString().slice(0, 10)
+  await session.run('LOCK TABLE ff_classes IN SHARE ROW EXCLUSIVE MODE')
+  await session.run(
+    `UPDATE ff_classes SET over_days = 0, over_day = NULL, over_since = NULL
+      WHERE ends_at > $1 AND (over_days <> 0 OR over_day IS NOT NULL OR over_since IS NOT NULL)`,
+    [now],
+  )
+  const over = 'ends_at <= $1 AND erased_at IS NULL'
+  const found = await session.all<SchoolClass>(
+    `SELECT ${CLASS} FROM ff_classes WHERE ${over} AND over_since IS NULL ORDER BY seq`,
+    [now],
+  )
+  await session.run(
+    `UPDATE ff_classes SET over_since = $1 WHERE ${over} AND (over_since IS NULL OR over_since > $1)`,
+    [now],
+  )
+  await session.run(
+    `UPDATE ff_classes SET over_days = over_days + 1, over_day = $2::date
+      WHERE ${over} AND over_day IS DISTINCT FROM $2::date AND over_day IS DISTINCT FROM $2::date + 1`,
+    [now, day],
+  )
+  return found
+}
+
+/** Classes that were found to be over before this and since, on so many days, and whose names are still kept. */
+export async function endedClasses(session: Session, before: Date, days: number): Promise<SchoolClass[]> {
+  return session.all<SchoolClass>(
+    `SELECT ${CLASS} FROM ff_classes WHERE over_since <= $1 AND over_days >= $2 AND erased_at IS NULL ORDER BY seq`,
+    [before, days],
+  )
+}

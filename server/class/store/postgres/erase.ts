@@ -1,0 +1,87 @@
+import { namesIn, withoutName } from '../join-requests.ts'
+import { audienceWithout } from '../messages.ts'
+import type { Learner } from '../store.ts'
+import type { Session } from './database.ts'
+import { setRoster } from './join-requests.ts'
+import { LEARNER } from './migrations.ts'
+
+/** Takes passes and words away from a learner; answers with her shop. */
+export const REMOVE = `UPDATE ff_learners SET epoch = epoch + 1, words = '', removed_at = $2 WHERE id = $1 RETURNING shop`
+/** The same, of somebody who is to be deleted. */
+export const BEGIN_ERASURE = `UPDATE ff_learners SET epoch = epoch + 1, words = '', removed_at = coalesce(removed_at, $2),
+  erase_at = $2 WHERE id = $1 RETURNING shop`
+
+/** Those who are to be deleted. */
+export function toBeErased(session: Pick<Session, 'all'>): Promise<Learner[]> {
+  return session.all<Learner>(`SELECT ${LEARNER} FROM ff_learners WHERE erase_at IS NOT NULL ORDER BY seq`)
+}
+
+/**
+ * Deletes all that is known of somebody, in a transaction; answers with the shop that was hers. Her row is taken first: what
+ * is on its way into her journal waits, and finds nobody then.
+ */
+export async function eraseLearner(session: Session, learner: string): Promise<string | undefined> {
+  const known = await session.get<{ classId: string; nickname: string; shop: string }>(
+    'SELECT class_id, nickname, shop FROM ff_learners WHERE id = $1 FOR UPDATE',
+    [learner],
+  )
+  for (const table of ['ff_journal', 'ff_messages_read', 'ff_consents']) {
+    await session.run(`DELETE FROM ${table} WHERE learner = $1`, [learner])
+  }
+  await leaveMessages(session, learner)
+  await session.run("UPDATE ff_audit SET learner = NULL, detail = '' WHERE learner = $1", [learner])
+  if (!known) return undefined
+  await leaveRoster(session, known.classId, known.nickname)
+  await session.run('DELETE FROM ff_learners WHERE id = $1', [learner])
+  return known.shop
+}
+
+/** Deletes messages that were for her alone, and her name among those whom others were for. */
+async function leaveMessages(session: Session, learner: string): Promise<void> {
+  const rows = await session.all<{ id: string; audience: string }>(
+    'SELECT id, audience FROM ff_messages WHERE strpos(audience, $1) > 0 ORDER BY seq FOR UPDATE',
+    [learner],
+  )
+  for (const { id, audience } of rows) {
+    const left = audienceWithout(audience, learner)
+    if (left === undefined) await session.run('DELETE FROM ff_messages WHERE id = $1', [id])
+    else if (left !== audience)
+      await session.run('UPDATE ff_messages SET audience = $1 WHERE id = $2', [left, id])
+  }
+}
+
+async function leaveRoster(session: Session, classId: string, nickname: string): Promise<void> {
+  const row = await session.get<{ roster: string | null }>(
+    'SELECT roster FROM ff_classes WHERE id = $1 FOR UPDATE',
+    [classId],
+  )
+  const names = withoutName(namesIn(row?.roster ?? null), nickname)
+  if (names) await setRoster(session, classId, names)
+}
+
+/**
+ * Deletes names, words, trainers and what learners wrote in a class, in a transaction; only what counts can be made of
+ * stays.
+ */
+export async function eraseClass(session: Session, id: string, at: Date): Promise<void> {
+  await session.all('SELECT FROM ff_classes WHERE id = $1 FOR UPDATE', [id])
+  await session.all('SELECT FROM ff_learners WHERE class_id = $1 ORDER BY seq FOR UPDATE', [id])
+  await session.run(
+    `UPDATE ff_journal SET detail = '', evidence = NULL
+      WHERE learner IN (SELECT id FROM ff_learners WHERE class_id = $1)`,
+    [id],
+  )
+  await session.run(
+    `UPDATE ff_learners SET nickname = '', skeleton = id, words = '', shop = 'erased-' || id, epoch = epoch + 1,
+        group_name = NULL, hand_at = NULL, hand_note = ''
+      WHERE class_id = $1`,
+    [id],
+  )
+  for (const table of ['ff_messages', 'ff_audit', 'ff_consents', 'ff_trainers']) {
+    await session.run(`DELETE FROM ${table} WHERE class_id = $1`, [id])
+  }
+  await session.run('UPDATE ff_classes SET roster = NULL, course = NULL, erased_at = $1 WHERE id = $2', [
+    at,
+    id,
+  ])
+}

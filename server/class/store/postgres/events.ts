@@ -1,0 +1,81 @@
+import type { OwnEvidence } from '#contract/own-evidence.ts'
+import type { JournalEntry } from '../../../training/progress/event-log.ts'
+import type { KeptEntry } from '../store.ts'
+import type { PostgresValue, Session } from './database.ts'
+import { CHANNEL, MOST_NAMES } from './pub-sub.ts'
+
+/** The function by which rows come into the journal, and what it takes beyond them: who a node says that it is. */
+export interface Appending {
+  name: string
+  more(): readonly PostgresValue[]
+}
+
+/** Of a process that may write any shop's. */
+export const APPENDING: Appending = { name: 'ff_append', more: () => [] }
+
+/** Adds to the journal, all or nothing, and tells others which rows are new: see `Register`. */
+export async function appendRows(
+  session: Session,
+  what: readonly { shop: string; entries: readonly JournalEntry[] }[],
+  { name, more }: Appending = APPENDING,
+): Promise<void> {
+  const rows = what.flatMap(({ shop, entries }) => entries.map((entry) => ({ shop, ...entry })))
+  if (rows.length === 0) return
+  const last = more()
+  const places = last.map((_, index) => `, $${8 + index}`).join('')
+  await session.all(
+    `WITH added AS (
+        SELECT id, row_number() OVER () AS place
+        FROM ${name}($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[]${places}) AS id
+      )
+      SELECT pg_notify('${CHANNEL}', json_build_object('kind', 'rows', 'ids', json_agg(id))::text)
+      FROM added GROUP BY (place - 1) / ${MOST_NAMES}`,
+    [
+      rows.map(({ shop }) => shop),
+      rows.map(({ id }) => id),
+      rows.map(({ kind }) => kind),
+      rows.map(({ key }) => key),
+      rows.map(({ detail }) => detail),
+      rows.map(({ at }) => at),
+      rows.map(({ evidence }) => evidence),
+      ...last,
+    ],
+  )
+}
+
+const ENTRY = `journal.id, learner, kind, key, detail, at, evidence IS NOT NULL AS has_evidence
+  FROM ff_journal AS journal JOIN ff_learners AS learners ON learners.id = learner`
+
+/** The rows of a class or of a learner, in the order in which they came. */
+export async function readRows(
+  session: Session,
+  of: 'class_id' | 'learner',
+  id: string,
+): Promise<KeptEntry[]> {
+  return session.all<KeptEntry>(`SELECT ${ENTRY} WHERE ${of} = $1 ORDER BY journal.seq`, [id])
+}
+
+/** Those of these rows that a class has. */
+export async function readRowsById(
+  session: Session,
+  classId: string,
+  ids: readonly string[],
+): Promise<KeptEntry[]> {
+  return session.all<KeptEntry>(
+    `SELECT ${ENTRY} WHERE class_id = $1 AND journal.id = ANY ($2::text[]) ORDER BY journal.seq`,
+    [classId, ids],
+  )
+}
+
+export async function readEvidence(
+  session: Session,
+  classId: string,
+  entry: string,
+): Promise<OwnEvidence | undefined> {
+  const row = await session.get<{ evidence: string | null }>(
+    `SELECT evidence FROM ff_journal AS journal JOIN ff_learners AS learners ON learners.id = learner
+      WHERE class_id = $1 AND journal.id = $2`,
+    [classId, entry],
+  )
+  return row?.evidence ? JSON.parse(row.evidence) : undefined
+}

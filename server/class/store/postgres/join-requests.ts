@@ -1,0 +1,49 @@
+import { admitted, type Door, namesIn, notEnded } from '../join-requests.ts'
+import { Refused } from '../store.ts'
+import type { Session } from './database.ts'
+
+/** `lock`: nobody else joins this class, or has its door changed, until the transaction is over. */
+export async function doorOf(
+  session: Session,
+  classId: string,
+  lock: 'lock' | 'look',
+): Promise<Door | undefined> {
+  const sql = 'SELECT roster, closed_at, ends_at FROM ff_classes WHERE id = $1'
+  return session.get<Door>(lock === 'lock' ? `${sql} FOR UPDATE` : sql, [classId])
+}
+
+/** The nickname of somebody who may join: see `admitted`. Throws `Refused`. */
+export async function admit(
+  session: Session,
+  { classId, wished, isLetIn, most }: { classId: string; wished: string; isLetIn: boolean; most: number },
+  lock: 'lock' | 'look',
+): Promise<{ nickname: string; skeleton: string }> {
+  const who = admitted(notEnded(await doorOf(session, classId, lock)), wished, isLetIn)
+  const other = await session.get('SELECT FROM ff_learners WHERE class_id = $1 AND skeleton = $2', [
+    ...[classId, who.skeleton],
+  ])
+  if (other) throw new Refused('taken')
+  const { count = 0 } =
+    (await session.get<{ count: number }>('SELECT count(*) AS count FROM ff_learners WHERE class_id = $1', [
+      classId,
+    ])) ?? {}
+  if (count >= most) throw new Refused('full')
+  return who
+}
+
+export async function setRoster(
+  session: Session,
+  classId: string,
+  nicknames: readonly string[] | undefined,
+): Promise<void> {
+  const roster = nicknames ? JSON.stringify(nicknames) : null
+  await session.run('UPDATE ff_classes SET roster = $1 WHERE id = $2', [roster, classId])
+}
+
+/** As the trainer spelled them; undefined where there is no list. */
+export async function rosterOf(session: Session, classId: string): Promise<string[] | undefined> {
+  const row = await session.get<Pick<Door, 'roster'>>('SELECT roster FROM ff_classes WHERE id = $1', [
+    classId,
+  ])
+  return namesIn(row?.roster ?? null)
+}

@@ -1,0 +1,260 @@
+import type { Audience, AuditEntry, DeskMessage, RaisedHand } from '#contract/activity.ts'
+import { randomSigns } from '../ids.ts'
+import {
+  type Audited,
+  type CountOfGroup,
+  forReader,
+  type MessageRow,
+  MOST_AUDITED,
+  MOST_MESSAGES,
+  MOST_TOLD,
+  namedIn,
+  type OwnMessage,
+  type Pinboard,
+  type Posting,
+  type Reader,
+  type SignalChange,
+  withCounts,
+  withoutHer,
+} from '../messages.ts'
+import type { Database, Session } from './database.ts'
+import { tellIn } from './pub-sub.ts'
+
+/** In PostgreSQL. What is written here is told to all processes, once it is. */
+export class PostgresPinboard implements Pinboard {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  async setGroup(classId: string, learners: readonly string[], group: string | null): Promise<void> {
+    await this.#database.transaction(async (session) => {
+      const moved = await session.all<{ shop: string }>(
+        'UPDATE ff_learners SET group_name = $1 WHERE class_id = $2 AND id = ANY ($3::text[]) RETURNING shop',
+        [group, classId, learners],
+      )
+      await tellIn(session, ...moved.map(({ shop }) => ({ kind: 'learner' as const, shop })))
+    })
+  }
+
+  async raise(learner: string, note: string, at: Date): Promise<void> {
+    const sql = `UPDATE ff_learners SET hand_at = coalesce(hand_at, $1), hand_note = $2 WHERE id = $3
+      RETURNING class_id`
+    await this.#changeHand(sql, [at.toISOString(), note, learner])
+  }
+
+  async lower(learner: string): Promise<boolean> {
+    const sql = `UPDATE ff_learners SET hand_at = NULL, hand_note = '' WHERE id = $1 AND hand_at IS NOT NULL
+      RETURNING class_id`
+    return this.#changeHand(sql, [learner])
+  }
+
+  async hands(classId: string): Promise<Map<string, RaisedHand>> {
+    const rows = await this.#database.all<RaisedHand & { id: string }>(
+      `SELECT id, hand_at AS since, hand_note AS note FROM ff_learners
+        WHERE class_id = $1 AND hand_at IS NOT NULL ORDER BY seq`,
+      [classId],
+    )
+    return new Map(rows.map(({ id, ...hand }) => [id, hand]))
+  }
+
+  async post(classId: string, { by, audience, text, place }: Posting, at: Date): Promise<string | undefined> {
+    const id = randomSigns(16)
+    return this.#database.transaction(async (session) => {
+      // Two trainers who write at once do so one after the other, or there would be one too many.
+      await session.all('SELECT FROM ff_classes WHERE id = $1 FOR UPDATE', [classId])
+      const changes = await session.run(
+        `INSERT INTO ff_messages (id, class_id, at, sender, audience, text, place) SELECT $1, $2, $3, $4, $5, $6, $8
+          WHERE (SELECT count(*) FROM ff_messages WHERE class_id = $2) < $7`,
+        [
+          id,
+          classId,
+          at,
+          by,
+          JSON.stringify(audience),
+          text,
+          MOST_MESSAGES,
+          place ? JSON.stringify(place) : null,
+        ],
+      )
+      if (changes === 0) return undefined
+      const shops = await readersOf(session, classId, audience)
+      await tellIn(session, { kind: 'messages', classId, shops })
+      return id
+    })
+  }
+
+  async takeBack(classId: string, id: string): Promise<boolean> {
+    return this.#database.transaction(async (session) => {
+      const changes = await session.run('DELETE FROM ff_messages WHERE class_id = $1 AND id = $2', [
+        ...[classId, id],
+      ])
+      if (changes > 0) await tellIn(session, { kind: 'messages', classId, shops: 'all' })
+      return changes > 0
+    })
+  }
+
+  async messages(classId: string): Promise<DeskMessage[]> {
+    const people = await this.#database.all<CountOfGroup>(
+      `SELECT group_name AS "group", count(*) AS count FROM ff_learners
+        WHERE class_id = $1 AND removed_at IS NULL GROUP BY group_name`,
+      [classId],
+    )
+    const reads = await this.#database.all<CountOfGroup & { message: string }>(
+      `SELECT message, group_name AS "group", count(*) AS count
+        FROM ff_messages_read JOIN ff_learners AS learners ON learners.id = learner
+        WHERE class_id = $1 AND removed_at IS NULL GROUP BY message, group_name`,
+      [classId],
+    )
+    return withCounts(await this.#rows(classId), people, reads)
+  }
+
+  async countMessages(classId: string): Promise<number> {
+    const sql = 'SELECT count(*) AS count FROM ff_messages WHERE class_id = $1'
+    return (await this.#database.get<{ count: number }>(sql, [classId]))?.count ?? 0
+  }
+
+  async messagesFor({ id, classId, groupName }: Reader): Promise<OwnMessage[]> {
+    const read = await this.#database.all<{ message: string }>(
+      'SELECT message FROM ff_messages_read WHERE learner = $1',
+      [id],
+    )
+    const seen = new Set(read.map(({ message }) => message))
+    return forReader(await this.#rows(classId), { id, groupName }, seen)
+  }
+
+  async markRead(reader: Reader, message: string, at: Date): Promise<boolean> {
+    const isHers = (await this.messagesFor(reader)).some(({ id }) => id === message)
+    if (!isHers) return false
+    return this.#database.transaction(async (session) => {
+      // Not of one that was taken back, nor of somebody who was erased, in the meantime.
+      const changes = await session.run(
+        `INSERT INTO ff_messages_read (message, learner, at) SELECT $1, $2, $3
+          WHERE EXISTS (SELECT FROM ff_messages WHERE id = $1) AND EXISTS (SELECT FROM ff_learners WHERE id = $2)
+          ON CONFLICT DO NOTHING`,
+        [message, reader.id, at],
+      )
+      if (changes > 0) await tellIn(session, { kind: 'messages', classId: reader.classId, shops: [] })
+      return true
+    })
+  }
+
+  async setCourse(classId: string, course: string | null): Promise<void> {
+    await this.#changeClass('UPDATE ff_classes SET course = $2 WHERE id = $1', classId, course)
+  }
+
+  async course(classId: string): Promise<string | null> {
+    const sql = 'SELECT course FROM ff_classes WHERE id = $1'
+    return (await this.#database.get<{ course: string | null }>(sql, [classId]))?.course ?? null
+  }
+
+  async changeSignals(
+    classId: string,
+    change: (kept: string | null) => SignalChange | undefined,
+    at: Date,
+  ): Promise<void> {
+    await this.#database.transaction(async (session) => {
+      // Two who change something at once do so one after the other, or one of them would undo what the other did.
+      const sql = 'SELECT signals FROM ff_classes WHERE id = $1 FOR UPDATE'
+      const kept = await session.get<{ signals: string | null }>(sql, [classId])
+      const changed = change(kept?.signals ?? null)
+      if (!changed) return
+      await session.run('UPDATE ff_classes SET signals = $2 WHERE id = $1', [classId, changed.signals])
+      await addAudited(session, classId, changed.audited, at)
+      await tellIn(session, { kind: 'class', classId })
+    })
+  }
+
+  async signals(classId: string): Promise<string | null> {
+    const sql = 'SELECT signals FROM ff_classes WHERE id = $1'
+    return (await this.#database.get<{ signals: string | null }>(sql, [classId]))?.signals ?? null
+  }
+
+  async hideNames(classId: string, areHidden: boolean): Promise<void> {
+    const at = areHidden ? new Date() : null
+    await this.#changeClass('UPDATE ff_classes SET names_hidden_at = $2 WHERE id = $1', classId, at)
+  }
+
+  async areNamesHidden(classId: string): Promise<boolean> {
+    const sql = 'SELECT FROM ff_classes WHERE id = $1 AND names_hidden_at IS NOT NULL'
+    return (await this.#database.get(sql, [classId])) !== undefined
+  }
+
+  async audit(classId: string, audited: Audited, at: Date): Promise<void> {
+    const { learner } = audited
+    await this.#database.transaction(async (session) => {
+      // Whoever is being erased is waited for.
+      const sql = 'SELECT FROM ff_learners WHERE id = $1 FOR KEY SHARE'
+      const isErased = learner !== null && !(await session.get(sql, [learner]))
+      await addAudited(session, classId, isErased ? withoutHer(audited) : audited, at)
+    })
+  }
+
+  async auditedOf({ classId, id }: Pick<Reader, 'classId' | 'id'>, act: string): Promise<string[]> {
+    const rows = await this.#database.all<{ at: string }>(
+      'SELECT at FROM ff_audit WHERE class_id = $1 AND learner = $2 AND act = $3 ORDER BY seq DESC LIMIT $4',
+      [classId, id, act, MOST_TOLD],
+    )
+    return rows.map(({ at }) => at)
+  }
+
+  async audited(classId: string): Promise<AuditEntry[]> {
+    return this.#database.all<AuditEntry>(
+      `SELECT audit.id, at, trainer, act, nickname AS learner, detail
+        FROM ff_audit AS audit LEFT JOIN ff_learners AS learners ON learners.id = learner
+        WHERE audit.class_id = $1 ORDER BY audit.seq DESC LIMIT $2`,
+      [classId, MOST_AUDITED],
+    )
+  }
+
+  async #rows(classId: string): Promise<MessageRow[]> {
+    return this.#database.all<MessageRow>(
+      'SELECT id, at, sender, audience, text, place FROM ff_messages WHERE class_id = $1 ORDER BY seq DESC',
+      [classId],
+    )
+  }
+
+  /** `sql` answers with the class whose hand went up or down, if one did. */
+  async #changeHand(sql: string, values: readonly string[]): Promise<boolean> {
+    return this.#database.transaction(async (session: Session) => {
+      const changed = await session.get<{ classId: string }>(sql, values)
+      if (changed) await tellIn(session, { kind: 'hands', classId: changed.classId })
+      return changed !== undefined
+    })
+  }
+
+  async #changeClass(sql: string, classId: string, value: string | Date | null): Promise<void> {
+    await this.#database.transaction(async (session) => {
+      await session.run(sql, [classId, value])
+      await tellIn(session, { kind: 'class', classId })
+    })
+  }
+}
+
+async function addAudited(
+  session: Session,
+  classId: string,
+  { trainer, act, learner, detail }: Audited,
+  at: Date,
+): Promise<void> {
+  await session.run(
+    `INSERT INTO ff_audit (id, class_id, at, trainer, act, learner, detail) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    [randomSigns(16), classId, at, trainer, act, learner, detail],
+  )
+}
+
+/** The shops of those whom a message is for. */
+async function readersOf(
+  session: Session,
+  classId: string,
+  audience: Audience,
+): Promise<readonly string[] | 'all'> {
+  if (audience.to === 'all') return 'all'
+  const [named, group] = [namedIn(audience) ?? [], audience.to === 'group' ? audience.group : null]
+  const rows = await session.all<{ shop: string }>(
+    'SELECT shop FROM ff_learners WHERE class_id = $1 AND (id = ANY ($2::text[]) OR group_name = $3)',
+    [classId, named, group],
+  )
+  return rows.map(({ shop }) => shop)
+}

@@ -1,0 +1,78 @@
+/**
+ * The register's own tables, in the order of their versions: see `SchemaPart`. What a column holds is said by the types of
+ * `Register`; `seq` keeps the order in which rows came.
+ */
+export const registerSteps: readonly string[] = [
+  `CREATE TABLE ff_meta (name text PRIMARY KEY, value text NOT NULL);
+  CREATE TABLE ff_classes (seq bigint GENERATED ALWAYS AS IDENTITY, id text PRIMARY KEY, name text NOT NULL,
+    code text NOT NULL UNIQUE, ends_at timestamptz NOT NULL, roster text, closed_at timestamptz, erased_at timestamptz,
+    over_days int NOT NULL DEFAULT 0, over_day date, over_since timestamptz, approval_since timestamptz, course text,
+    signals text, names_hidden_at timestamptz);
+  CREATE TABLE ff_learners (seq bigint GENERATED ALWAYS AS IDENTITY, id text PRIMARY KEY,
+    class_id text NOT NULL REFERENCES ff_classes (id), nickname text NOT NULL, skeleton text NOT NULL,
+    shop text NOT NULL CONSTRAINT ff_learners_shop UNIQUE, epoch int NOT NULL DEFAULT 0, words text NOT NULL,
+    joined_at timestamptz NOT NULL, seen_at timestamptz, removed_at timestamptz, group_name text, hand_at timestamptz,
+    hand_note text NOT NULL DEFAULT '', CONSTRAINT ff_learners_name UNIQUE (class_id, skeleton));
+  CREATE TABLE ff_trainers (seq bigint GENERATED ALWAYS AS IDENTITY, id text PRIMARY KEY,
+    class_id text NOT NULL REFERENCES ff_classes (id), name text NOT NULL, role text NOT NULL, kind text NOT NULL,
+    key_hash text NOT NULL UNIQUE, added_at timestamptz NOT NULL, used_at timestamptz NOT NULL, ends_at timestamptz);
+  CREATE TABLE ff_journal (seq bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, id text NOT NULL UNIQUE,
+    learner text NOT NULL, kind text NOT NULL, key text NOT NULL, detail text NOT NULL, at text NOT NULL, evidence text);
+  CREATE INDEX ff_journal_by_learner ON ff_journal (learner, seq);
+  CREATE TABLE ff_messages (seq bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, id text NOT NULL UNIQUE,
+    class_id text NOT NULL REFERENCES ff_classes (id), at timestamptz NOT NULL, sender text NOT NULL,
+    audience text NOT NULL, text text NOT NULL, place text);
+  CREATE INDEX ff_messages_by_class ON ff_messages (class_id, seq);
+  CREATE TABLE ff_messages_read (message text NOT NULL REFERENCES ff_messages (id) ON DELETE CASCADE,
+    learner text NOT NULL, at timestamptz NOT NULL, PRIMARY KEY (message, learner));
+  CREATE INDEX ff_messages_read_by_learner ON ff_messages_read (learner);
+  CREATE TABLE ff_audit (seq bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, id text NOT NULL UNIQUE,
+    class_id text NOT NULL REFERENCES ff_classes (id), at timestamptz NOT NULL, trainer text NOT NULL, act text NOT NULL,
+    learner text, detail text NOT NULL);
+  CREATE INDEX ff_audit_by_class ON ff_audit (class_id, seq);
+  CREATE TABLE ff_consents (id text PRIMARY KEY, class_id text NOT NULL REFERENCES ff_classes (id), learner text NOT NULL,
+    shop text NOT NULL, trainer text NOT NULL, trainer_name text NOT NULL, asked_at timestamptz NOT NULL, answer text,
+    answered_at timestamptz, came_at timestamptz, ends_at timestamptz NOT NULL, ended_at timestamptz);
+  CREATE INDEX ff_consents_by_class ON ff_consents (class_id, ends_at);`,
+
+  // The only way into the journal, for owners: nodes have one that looks whose slot it is. Rows of a shop that nobody has are left out; of what was added the ids come back. Whoever
+  // is being erased is waited for: nothing of her is written after that.
+  `CREATE FUNCTION ff_append(shops text[], ids text[], kinds text[], keys text[], details text[], ats text[],
+      evidences text[])
+    RETURNS SETOF text LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+      INSERT INTO ff_journal (id, learner, kind, key, detail, at, evidence)
+        SELECT row.id, learners.id, row.kind, row.key, row.detail, row.at, row.evidence
+        FROM unnest(shops, ids, kinds, keys, details, ats, evidences) WITH ORDINALITY
+          AS row (shop, id, kind, key, detail, at, evidence, place)
+        JOIN ff_learners AS learners ON learners.shop = row.shop
+        ORDER BY row.place
+        FOR KEY SHARE OF learners
+        ON CONFLICT (id) DO NOTHING
+        RETURNING id
+    $$;
+  REVOKE EXECUTE ON FUNCTION ff_append FROM PUBLIC;`,
+
+  'ALTER TABLE ff_learners ADD COLUMN erase_at timestamptz;',
+]
+
+/**
+ * What a node that runs learners' shops may do: it runs code that learners wrote. It knows nobody's words, no trainer and no
+ * secret, and changes of a learner only what she does herself. What it may read it may read of all classes in this database:
+ * nicknames, names of shops, messages, and the journal with its evidence.
+ */
+export const registerGrants: readonly string[] = [
+  'GRANT USAGE ON SCHEMA public TO ff_node',
+  `GRANT SELECT (seq, id, name, code, ends_at, closed_at, approval_since, erased_at, course, signals, names_hidden_at)
+    ON ff_classes TO ff_node`,
+  `GRANT SELECT (seq, id, class_id, nickname, shop, epoch, joined_at, seen_at, removed_at, group_name, hand_at, hand_note),
+    UPDATE (seen_at, hand_at, hand_note) ON ff_learners TO ff_node`,
+  'GRANT SELECT (seq, id, learner, kind, key, detail, at, evidence) ON ff_journal TO ff_node',
+  'GRANT SELECT ON ff_messages, ff_consents TO ff_node',
+  'GRANT SELECT, INSERT ON ff_messages_read TO ff_node',
+  'GRANT SELECT (seq, class_id, at, act, learner) ON ff_audit TO ff_node',
+]
+
+/** The columns of a class. */
+export const CLASS = 'id, name, code, ends_at, closed_at, approval_since'
+/** Those of a learner. Her words are in none of them. */
+export const LEARNER = 'id, class_id, nickname, shop, epoch, joined_at, seen_at, removed_at, group_name'

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { BadConfiguration } from '../../../config/bad-configuration.ts'
+import { registerAt } from '../../../testing/class-stores.ts'
+import { openTestDatabase, type TestDatabase } from '../../../testing/postgres.ts'
+import { registerUrlIn } from '../open.ts'
+import { Database } from './database.ts'
+import { isForbidden } from './errors.ts'
+
+let postgres: TestDatabase
+beforeAll(async () => {
+  postgres = await openTestDatabase()
+})
+afterAll(() => postgres.close())
+
+const NEXT_YEAR = new Date(Date.now() + 365 * 86_400_000)
+const troubleWith = async (url: string): Promise<string> => {
+  const error = await registerAt(url, { patienceMs: 0 }).catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(BadConfiguration)
+  return (error as Error).message
+}
+
+describe('REGISTER_URL', () => {
+  it.each([
+    ['http://a:secret@127.0.0.1/db'],
+    ['postgres://a:secret@127.0.0.1'],
+    ['postgres://127.0.0.1/db'],
+    ['secret'],
+    ['postgres://a:sec/ret@127.0.0.1/db'],
+  ])('%s is none, which is said without a password', (url) => {
+    expect(() => registerUrlIn({ REGISTER_URL: url })).toThrow(BadConfiguration)
+    try {
+      registerUrlIn({ REGISTER_URL: url })
+    } catch (error) {
+      expect(String(error)).toContain('REGISTER_URL')
+      expect(String(error)).not.toMatch(/secret|sec\/ret/)
+    }
+  })
+
+  it('that leads nowhere, or that lets nobody in, is said in a sentence without the password', async ({
+    skip,
+  }) => {
+    const nowhere = await troubleWith('postgres://ann:secret@127.0.0.1:1/db')
+    expect(nowhere).toMatch(/^REGISTER_URL: PostgreSQL at 127\.0\.0\.1:1 cannot be reached\..*ECONNREFUSED/)
+    if (!postgres.isReal) skip('The embedded one lets everybody in.')
+    const wrong = await troubleWith(postgres.url.replace('a%20password', 'secret'))
+    expect(wrong).toMatch(
+      /^REGISTER_URL: .* does not let the user "ff_owner" into .*password authentication failed/,
+    )
+    const missing = await troubleWith(postgres.url.replace(/\/ff_1$/, '/missing'))
+    expect(missing).toMatch(/^REGISTER_URL: .*"missing" does not exist/)
+    expect(nowhere + wrong + missing).not.toMatch(/secret|a password|a%20password/)
+  })
+
+  it('that leads to the tables of a newer release is said so', async () => {
+    const url = await postgres.another()
+    await (await registerAt(url)).close()
+    const db = new Database(url)
+    await db.run("UPDATE ff_schema SET version = 999 WHERE part = 'register'")
+    await db.close()
+    expect(await troubleWith(url)).toMatch(/^REGISTER_URL: a newer release/)
+  })
+})
+
+describe('a node', () => {
+  it('reads and writes what a learner’s own page needs, and nothing more', async ({ skip }) => {
+    if (!postgres.isReal) skip('Roles take a real PostgreSQL.')
+    const url = await postgres.another()
+    const owner = await registerAt(url)
+    const { id } = await owner.openClass({ name: 'Monday', endsAt: NEXT_YEAR })
+    const { learner } = await owner.join(id, 'Ann')
+    await owner.addTrainer(id, { name: 'Ms Fig', role: 'owner', kind: 'seat' })
+    await owner.secret()
+    await owner.pinboard.post(id, { by: 'Ms Fig', audience: { to: 'all' }, text: 'Hello' }, new Date())
+    await owner.pinboard.audit(
+      id,
+      { trainer: 'Ms Fig', act: 'visit', learner: learner.id, detail: '' },
+      new Date(),
+    )
+    const as = await postgres.urlOfNode(url)
+    const node = await registerAt(as, { isGuest: true })
+
+    expect(await node.openClass({ name: 'Monday', endsAt: NEXT_YEAR })).toMatchObject({ id })
+    expect(await node.learnerOfShop(learner.shop)).toEqual(learner)
+    expect(await node.classOf(id)).toMatchObject({ name: 'Monday' })
+    expect(await node.learners(id)).toHaveLength(1)
+    await node.pinboard.raise(learner.id, 'Help', new Date())
+    expect(await node.pinboard.lower(learner.id)).toBe(true)
+    const [message] = await node.pinboard.messagesFor(learner)
+    expect(await node.pinboard.markRead(learner, message?.id ?? '', new Date())).toBe(true)
+    expect(await node.pinboard.auditedOf(learner, 'visit')).toHaveLength(1)
+    expect([await node.pinboard.course(id), await node.pinboard.signals(id)]).toEqual([null, null])
+    expect(await node.consents.open(id, new Date())).toEqual([])
+    const entries = [{ id: 'a', kind: 'solved', key: 'k', detail: '', at: '', evidence: null } as const]
+    await owner.append([{ shop: learner.shop, entries }])
+    await node.noteSeen([{ shop: learner.shop, at: new Date() }])
+    expect(await node.journalOf(learner.id)).toHaveLength(1)
+
+    const audited = { trainer: 'Ann', act: 'signals', learner: null, detail: '' }
+    const forbidden = [
+      () => node.secret(),
+      () => node.append([{ shop: learner.shop, entries }]),
+      () => node.trainers(id, new Date()),
+      () => node.recognise(id, 'Ann', 'a b c d'),
+      () => node.rename(learner.id, 'Eve'),
+      () => node.join(id, 'Eve'),
+      () => node.eraseLearner(learner.id),
+      () => node.roster(id),
+      () => node.setOpen(id, false),
+      () => node.pinboard.changeSignals(id, () => ({ signals: '{}', audited }), new Date()),
+    ]
+    for (const attempt of forbidden) await expect(attempt()).rejects.toSatisfy(isForbidden)
+    const db = new Database(as)
+    for (const sql of [
+      'SELECT words FROM ff_learners',
+      'SELECT * FROM ff_trainers',
+      'DELETE FROM ff_journal',
+      "INSERT INTO ff_journal (id, learner, kind, key, detail, at) VALUES ('x', 'y', '', '', '', '')",
+      'UPDATE ff_schema SET version = 0',
+      'CREATE TABLE mine (a int)',
+      'SET ROLE ff_owner',
+    ])
+      await expect(db.run(sql)).rejects.toSatisfy(isForbidden)
+    await Promise.all([db.close(), node.close(), owner.close()])
+  })
+
+  it('does not start before an entry has made the tables, and says so', async ({ skip }) => {
+    if (!postgres.isReal) skip('Roles take a real PostgreSQL.')
+    const as = await postgres.urlOfNode(await postgres.another())
+    await expect(registerAt(as, { isGuest: true })).rejects.toThrow(/^REGISTER_URL: .*Start an entry/)
+  })
+})

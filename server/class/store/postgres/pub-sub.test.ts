@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { openTestDatabase } from '../../../testing/postgres.ts'
+import { openSlowLine } from '../../../testing/slow-line.ts'
+import { PostgresNews } from './pub-sub.ts'
+
+it('who listens for news can be closed while the server takes its time to let her in', async () => {
+  const postgres = await openTestDatabase()
+  const line = await openSlowLine(postgres.url)
+  line.hang()
+  const news = new PostgresNews({
+    ...{ url: line.by(postgres.url), database: { run: async () => 0 } },
+    unexpected: () => {},
+  })
+  await expect.poll(() => line.made).toBe(1)
+  const closing = news.close()
+  line.goOn()
+  await closing
+  expect(news.isListening).toBe(false)
+  await news.ready
+  await line.close()
+  await postgres.close()
+})

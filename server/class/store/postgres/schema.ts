@@ -1,0 +1,127 @@
+import { BadConfiguration } from '../../../config/bad-configuration.ts'
+import type { Database, Session } from './database.ts'
+import { isForbidden } from './errors.ts'
+import { registerGrants, registerSteps } from './migrations.ts'
+
+/** A part of the tables, which has versions of its own. */
+export interface SchemaPart {
+  name: string
+  /** What brings it from one version to the next. Whatever was released is never changed, only followed by more. */
+  steps: readonly string[]
+  /** What the role `ff_node` may do with it; said anew at each start. */
+  grants?: readonly string[]
+}
+
+/** One at a time, whoever starts. Drawn by lot. */
+const LOCK = 5_027_141_894
+/** Older ones let everybody make tables and functions in `public`. */
+const OLDEST = 150_000
+
+const REGISTER: SchemaPart = { name: 'register', steps: registerSteps, grants: registerGrants }
+
+/** Has the role been there, or could it be made? It is the cluster’s, not the database’s: another one may be making it. */
+const MAKE_ROLE = `DO $$ BEGIN
+  IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'ff_node') THEN CREATE ROLE ff_node NOLOGIN; END IF;
+EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
+END $$`
+
+/**
+ * Brings the tables up to date, all or nothing, those of `further` parts after the register’s own. Throws
+ * `BadConfiguration` where a newer release wrote them, or where that may not be done.
+ */
+export async function migrate(
+  database: Database,
+  { further = [], warn }: { further?: readonly SchemaPart[]; warn: (message: string) => void },
+): Promise<void> {
+  const parts = [REGISTER, ...further]
+  try {
+    await database.transaction(async (session) => {
+      await session.all('SELECT pg_advisory_xact_lock($1)', [LOCK])
+      await checkServer(session)
+      await session.run(
+        'CREATE TABLE IF NOT EXISTS ff_schema (part text PRIMARY KEY, version int NOT NULL DEFAULT 0)',
+      )
+      for (const part of parts) await bringUp(session, part)
+    })
+  } catch (error) {
+    if (!isForbidden(error)) throw error
+    throw new BadConfiguration(
+      `REGISTER_URL names a user who may not make tables in the schema "public" of this database (${messageOf(error)}). Let her own the database: ALTER DATABASE … OWNER TO …`,
+    )
+  }
+  await letNodesIn(database, parts, warn)
+}
+
+/**
+ * Whether the tables are those of this release, for somebody who may only use them. Throws `BadConfiguration` where they are
+ * not.
+ */
+export async function checkSchema(database: Database, further: readonly SchemaPart[] = []): Promise<void> {
+  const rows = await database
+    .all<{ part: string; version: number }>('SELECT part, version FROM ff_schema')
+    .catch((error: unknown) => {
+      if (isForbidden(error) || /ff_schema/.test(messageOf(error))) return []
+      throw error
+    })
+  for (const { name, steps } of [REGISTER, ...further]) {
+    const version = rows.find(({ part }) => part === name)?.version ?? 0
+    if (version > steps.length) throw tooNew()
+    if (version < steps.length) {
+      throw new BadConfiguration(
+        'REGISTER_URL: the tables there are not those of this release. Start an entry of this release first: it brings them up to date.',
+      )
+    }
+  }
+}
+
+async function checkServer(session: Session): Promise<void> {
+  const { version = 0, name = '' } =
+    (await session.get<{ version: number; name: string }>(
+      `SELECT current_setting('server_version_num')::int AS version, current_setting('server_version') AS name`,
+    )) ?? {}
+  if (version < OLDEST) {
+    throw new BadConfiguration(`REGISTER_URL leads to PostgreSQL ${name}; it takes 15 or newer.`)
+  }
+}
+
+async function bringUp(session: Session, { name, steps }: SchemaPart): Promise<void> {
+  await session.run('INSERT INTO ff_schema (part) VALUES ($1) ON CONFLICT DO NOTHING', [name])
+  const known = await session.get<{ version: number }>('SELECT version FROM ff_schema WHERE part = $1', [
+    name,
+  ])
+  const version = known?.version ?? 0
+  if (version > steps.length) throw tooNew()
+  for (const step of steps.slice(version)) await session.run(step)
+  await session.run('UPDATE ff_schema SET version = $2 WHERE part = $1', [name, steps.length])
+}
+
+/** What nodes may do, by the role that their users are members of. One process alone needs none of that. */
+async function letNodesIn(
+  database: Database,
+  parts: readonly SchemaPart[],
+  warn: (message: string) => void,
+): Promise<void> {
+  try {
+    await database.transaction(async (session) => {
+      await session.all('SELECT pg_advisory_xact_lock($1)', [LOCK])
+      await session.run(MAKE_ROLE)
+      await session.run('GRANT SELECT ON ff_schema TO ff_node')
+      for (const grant of parts.flatMap(({ grants = [] }) => grants)) await session.run(grant)
+    })
+  } catch (error) {
+    if (!isForbidden(error)) throw error
+    warn(
+      'The user of REGISTER_URL may not make the role that nodes need. Whoever administers PostgreSQL does it once: CREATE ROLE ff_node NOLOGIN',
+    )
+  }
+}
+
+function tooNew(): BadConfiguration {
+  return new BadConfiguration(
+    'REGISTER_URL: a newer release of Forbidden Fruit has written the register there. Run that release, or restore an older backup.',
+  )
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,309 @@
+import { randomBytes } from 'node:crypto'
+import type { OwnEvidence } from '#contract/own-evidence.ts'
+import { Gate } from '../../../http/limits/semaphore.ts'
+import type { JournalEntry } from '../../../training/progress/event-log.ts'
+import { randomSigns } from '../ids.ts'
+import { notEnded } from '../join-requests.ts'
+import { MOST_LEARNERS, newClass, newLearner } from '../new-records.ts'
+import { codeIn, drawCode, drawOwnWords, hashWords, MOST_HASHED } from '../passphrases.ts'
+import type {
+  KeptEntry,
+  KeyHolder,
+  KnownTrainer,
+  Learner,
+  NewTrainer,
+  Register,
+  SchoolClass,
+  Trainer,
+} from '../store.ts'
+import { PostgresConsentBook } from './consents.ts'
+import type { Database, PostgresValue, Session } from './database.ts'
+import { endedClasses, noteOver, openClasses } from './ended-classes.ts'
+import { BEGIN_ERASURE, eraseClass, eraseLearner, REMOVE, toBeErased } from './erase.ts'
+import { type Appending, appendRows, readEvidence, readRows, readRowsById } from './events.ts'
+import { admit, doorOf, rosterOf, setRoster } from './join-requests.ts'
+import { addLearner, change, findByWords, rename } from './learners.ts'
+import { PostgresPinboard } from './messages.ts'
+import { CLASS, LEARNER } from './migrations.ts'
+import { type PostgresNews, tellIn } from './pub-sub.ts'
+import { Known } from './row-cache.ts'
+import { addTrainer, findByKey, removeTrainer, trainersOf } from './trainers.ts'
+
+export interface PostgresRegisterParts {
+  database: Database
+  /** Closed with the register, as is the database. */
+  news: PostgresNews
+  /** How rows come into the journal. Default: any shop's. */
+  appending?: Appending
+  mostLearners?: number
+}
+
+/** The register of several processes. What is written is told to all of them. */
+export class PostgresRegister implements Register {
+  readonly news: PostgresNews
+  readonly pinboard: PostgresPinboard
+  readonly consents: PostgresConsentBook
+  readonly #database: Database
+  readonly #parts: PostgresRegisterParts
+  readonly #hashing = new Gate(MOST_HASHED)
+  readonly #learnersOfShops: Known<Learner>
+  readonly #classes: Known<SchoolClass>
+
+  constructor(parts: PostgresRegisterParts) {
+    const { database, news } = parts
+    this.#parts = parts
+    this.#database = database
+    this.news = news
+    this.pinboard = new PostgresPinboard(database)
+    this.consents = new PostgresConsentBook(database)
+    const known = <Row extends object>(sql: string): Known<Row> =>
+      new Known({ hearsNews: () => news.isListening, read: (key) => database.get<Row>(sql, [key]) })
+    this.#learnersOfShops = known(`SELECT ${LEARNER} FROM ff_learners WHERE shop = $1`)
+    this.#classes = known(`SELECT ${CLASS} FROM ff_classes WHERE id = $1`)
+    news.hear((piece) => {
+      if (piece.kind === 'learner') this.#learnersOfShops.forget(piece.shop)
+      else if (piece.kind === 'class') this.#classes.forget(piece.classId)
+      if (piece.kind === 'everything')
+        for (const known of [this.#learnersOfShops, this.#classes]) known.doubt()
+    })
+  }
+
+  async openClass({ name, endsAt }: { name: string; endsAt: Date }): Promise<SchoolClass> {
+    const known = (await this.openClasses()).find((one) => one.name === name)
+    if (known) return known
+    const code = await drawCode()
+    return this.#database.transaction(async (session) => {
+      await session.run('LOCK TABLE ff_classes IN SHARE ROW EXCLUSIVE MODE')
+      const since = (await openClasses(session)).find((one) => one.name === name)
+      if (since) return since
+      const made = newClass({ name, code, endsAt })
+      await session.run(`INSERT INTO ff_classes (id, name, code, ends_at) VALUES ($1, $2, $3, $4)`, [
+        ...[made.id, name, code, endsAt],
+      ])
+      return made
+    })
+  }
+
+  openClasses(): Promise<SchoolClass[]> {
+    return openClasses(this.#database)
+  }
+
+  async classByCode(code: string): Promise<SchoolClass | undefined> {
+    return this.#database.get<SchoolClass>(`SELECT ${CLASS} FROM ff_classes WHERE code = $1`, [codeIn(code)])
+  }
+
+  classOf(id: string): Promise<SchoolClass | undefined> {
+    return this.#classes.get(id)
+  }
+
+  async endClass(id: string, at: Date): Promise<void> {
+    await this.#changeClass(id, 'UPDATE ff_classes SET ends_at = $2 WHERE id = $1', [at])
+  }
+
+  async setOpen(classId: string, isOpen: boolean): Promise<void> {
+    const at = isOpen ? null : new Date()
+    await this.#changeClass(classId, 'UPDATE ff_classes SET closed_at = $2 WHERE id = $1', [at])
+  }
+
+  async setRoster(classId: string, nicknames: readonly string[] | undefined): Promise<void> {
+    await this.#database.transaction(async (session) => {
+      await setRoster(session, classId, nicknames)
+      await tellIn(session, { kind: 'class', classId })
+    })
+  }
+
+  async roster(classId: string): Promise<readonly string[] | undefined> {
+    return rosterOf(this.#database, classId)
+  }
+
+  async setApproval(classId: string, isWanted: boolean): Promise<void> {
+    const since = isWanted ? new Date() : null
+    await this.#changeClass(classId, 'UPDATE ff_classes SET approval_since = $2 WHERE id = $1', [since])
+  }
+
+  async mayJoin(classId: string, wished: string): Promise<string> {
+    return (await admit(this.#database, this.#wish(classId, wished, false), 'look')).nickname
+  }
+
+  async join(
+    classId: string,
+    wished: string,
+    { isLetIn = false } = {},
+  ): Promise<{ learner: Learner; words: string }> {
+    const wish = this.#wish(classId, wished, isLetIn)
+    await admit(this.#database, wish, 'look')
+    const words = await drawOwnWords()
+    const hash = await this.#hashing.pass(() => hashWords(words))
+    const learner = await this.#database.transaction(async (session) => {
+      // Somebody of the same name may have come while the words were being hashed, here or elsewhere.
+      const { nickname, skeleton } = await admit(session, wish, 'lock')
+      const made = newLearner(classId, nickname)
+      await addLearner(session, made, { skeleton, hash })
+      return made
+    })
+    return { learner, words }
+  }
+
+  async resume(classId: string, nickname: string, words: string): Promise<Learner> {
+    notEnded(await doorOf(this.#database, classId, 'look'))
+    return this.recognise(classId, nickname, words)
+  }
+
+  async recognise(classId: string, nickname: string, words: string): Promise<Learner> {
+    return findByWords(this.#database, { classId, nickname, words }, (work) => this.#hashing.pass(work))
+  }
+
+  async renewWords(learner: string): Promise<string | undefined> {
+    const words = await drawOwnWords()
+    const hash = await this.#hashing.pass(() => hashWords(words))
+    const sql = `UPDATE ff_learners SET words = $2, removed_at = NULL WHERE id = $1 AND erase_at IS NULL RETURNING shop`
+    const shops = await this.#change(sql, [learner, hash])
+    return shops.length > 0 ? words : undefined
+  }
+
+  learnerOfShop(shop: string): Promise<Learner | undefined> {
+    return this.#learnersOfShops.get(shop)
+  }
+
+  async learners(classId: string): Promise<Learner[]> {
+    return this.#database.all<Learner>(
+      `SELECT ${LEARNER} FROM ff_learners WHERE class_id = $1 ORDER BY seq`,
+      [classId],
+    )
+  }
+
+  async rename(learner: string, wished: string): Promise<void> {
+    const shops = await this.#database.transaction((session) => rename(session, learner, wished))
+    for (const shop of shops) this.#learnersOfShops.forget(shop)
+  }
+
+  async revoke(learner: string): Promise<void> {
+    await this.#change('UPDATE ff_learners SET epoch = epoch + 1 WHERE id = $1 RETURNING shop', [learner])
+  }
+
+  async remove(learner: string): Promise<void> {
+    await this.#change(REMOVE, [learner, new Date()])
+  }
+
+  async noteSeen(seen: readonly { shop: string; at: Date }[]): Promise<void> {
+    const rows = seen.toSorted((a, b) => (a.shop < b.shop ? -1 : 1))
+    await this.#database.transaction((session) =>
+      session.run(
+        `UPDATE ff_learners AS learners SET seen_at = seen.at
+          FROM unnest($1::text[], $2::timestamptz[]) AS seen (shop, at) WHERE learners.shop = seen.shop`,
+        [rows.map(({ shop }) => shop), rows.map(({ at }) => at.toISOString())],
+      ),
+    )
+    // What is known of them stays, a little behind: without it they would not get in while the database is away.
+  }
+
+  async addTrainer(
+    classId: string,
+    { endsAt = null, ...trainer }: NewTrainer,
+  ): Promise<{ trainer: Trainer; key: string }> {
+    return addTrainer(this.#database, { id: randomSigns(16), classId, ...trainer }, endsAt)
+  }
+
+  async trainers(classId: string, now: Date): Promise<KnownTrainer[]> {
+    return trainersOf(this.#database, classId, now)
+  }
+
+  async trainerByKey(key: string, now: Date): Promise<KeyHolder | undefined> {
+    return findByKey(this.#database, key, now)
+  }
+
+  async removeTrainer(id: string): Promise<void> {
+    await removeTrainer(this.#database, id)
+  }
+
+  async append(what: readonly { shop: string; entries: readonly JournalEntry[] }[]): Promise<void> {
+    await appendRows(this.#database, what, this.#parts.appending)
+  }
+
+  async journal(classId: string): Promise<KeptEntry[]> {
+    return readRows(this.#database, 'class_id', classId)
+  }
+
+  async journalOf(learner: string): Promise<KeptEntry[]> {
+    return readRows(this.#database, 'learner', learner)
+  }
+
+  /** Those of these rows that a class has: news tell their ids. */
+  async journalRows(classId: string, ids: readonly string[]): Promise<KeptEntry[]> {
+    return readRowsById(this.#database, classId, ids)
+  }
+
+  async evidence(classId: string, entry: string): Promise<OwnEvidence | undefined> {
+    return readEvidence(this.#database, classId, entry)
+  }
+
+  async beginErasure(learner: string): Promise<void> {
+    await this.#change(BEGIN_ERASURE, [learner, new Date()])
+  }
+
+  async toBeErased(): Promise<Learner[]> {
+    return toBeErased(this.#database)
+  }
+
+  async eraseLearner(learner: string): Promise<void> {
+    const shop = await this.#database.transaction(async (session) => {
+      const hers = await eraseLearner(session, learner)
+      if (hers !== undefined) await tellIn(session, { kind: 'learner', shop: hers })
+      return hers
+    })
+    if (shop !== undefined) this.#learnersOfShops.forget(shop)
+  }
+
+  async noteOver(now: Date): Promise<SchoolClass[]> {
+    return this.#database.transaction((session) => noteOver(session, now))
+  }
+
+  async endedClasses(before: Date, days: number): Promise<SchoolClass[]> {
+    return endedClasses(this.#database, before, days)
+  }
+
+  async eraseClass(id: string): Promise<void> {
+    await this.#database.transaction(async (session) => {
+      await eraseClass(session, id, new Date())
+      await tellIn(session, { kind: 'everything' })
+    })
+    for (const known of [this.#learnersOfShops, this.#classes]) known.doubt()
+  }
+
+  async secret(): Promise<Buffer> {
+    return secretOf(this.#database)
+  }
+
+  async close(): Promise<void> {
+    await this.news.close()
+    await this.#database.close()
+  }
+
+  #wish(classId: string, wished: string, isLetIn: boolean) {
+    return { classId, wished, isLetIn, most: this.#parts.mostLearners ?? MOST_LEARNERS }
+  }
+
+  /** Changes a learner, and answers with her shop, or with none where there is no such learner. */
+  async #change(sql: string, values: readonly (string | Date)[]): Promise<string[]> {
+    const shops = await this.#database.transaction((session) => change(session, sql, values))
+    for (const shop of shops) this.#learnersOfShops.forget(shop)
+    return shops
+  }
+
+  async #changeClass(classId: string, sql: string, values: readonly PostgresValue[]): Promise<void> {
+    await this.#database.transaction(async (session) => {
+      await session.run(sql, [classId, ...values])
+      await tellIn(session, { kind: 'class', classId })
+    })
+    this.#classes.forget(classId)
+  }
+}
+
+/** What passes are made with. Of several who come first, all go on with one. */
+async function secretOf(session: Session): Promise<Buffer> {
+  const drawn = randomBytes(32).toString('hex')
+  const sql = "INSERT INTO ff_meta (name, value) VALUES ('secret', $1) ON CONFLICT DO NOTHING"
+  await session.run(sql, [drawn])
+  const kept = await session.get<{ value: string }>("SELECT value FROM ff_meta WHERE name = 'secret'")
+  return Buffer.from(kept?.value ?? drawn, 'hex')
+}

@@ -1,0 +1,40 @@
+import type { Tables } from '../../../shop/tables.ts'
+import type { SchoolClass } from '../store.ts'
+
+/** The columns of a class. */
+export const CLASS = 'id, name, code, endsAt, closedAt, approvalSince'
+
+/**
+ * Notes which classes are over by this clock, and answers with those that were not known to be. Whatever it said before,
+ * one that is not over by it begins anew; and a class is over since this moment at most.
+ */
+export function noteOver(tables: Tables, now: Date): SchoolClass[] {
+  const at = now.toISOString()
+  const day = at.slice(0, 10)
+  return tables.transaction(() => {
+    tables.run('UPDATE classes SET overDays = 0, overDay = NULL, overSince = NULL WHERE endsAt > ?', [at])
+    const found = tables.all<SchoolClass>(
+      `SELECT ${CLASS} FROM classes WHERE endsAt <= ? AND erasedAt IS NULL AND overSince IS NULL ORDER BY rowid`,
+      [at],
+    )
+    tables.run(
+      `UPDATE classes SET overSince = :at
+        WHERE endsAt <= :at AND erasedAt IS NULL AND (overSince IS NULL OR overSince > :at)`,
+      { at },
+    )
+    tables.run(
+      `UPDATE classes SET overDays = overDays + 1, overDay = :day
+        WHERE endsAt <= :at AND erasedAt IS NULL AND overDay IS NOT :day`,
+      { at, day },
+    )
+    return found
+  })
+}
+
+/** Classes that were found to be over before this and since, on so many days, and whose names are still kept. */
+export function endedClasses(tables: Tables, before: Date, days: number): SchoolClass[] {
+  return tables.all<SchoolClass>(
+    `SELECT ${CLASS} FROM classes WHERE overSince <= ? AND overDays >= ? AND erasedAt IS NULL ORDER BY rowid`,
+    [before.toISOString(), days],
+  )
+}

@@ -1,0 +1,59 @@
+import type { Tables } from '../../../shop/tables.ts'
+import { audienceWithout } from '../messages.ts'
+import { leaveRoster } from './join-requests.ts'
+
+/** Deletes all that is known of somebody. */
+export function eraseLearner(tables: Tables, learner: string): void {
+  tables.transaction(() => {
+    tables.run('DELETE FROM journal WHERE learner = ?', [learner])
+    tables.run('DELETE FROM messagesRead WHERE learner = ?', [learner])
+    tables.run('DELETE FROM consents WHERE learner = ?', [learner])
+    leaveMessages(tables, learner)
+    tables.run("UPDATE audit SET learner = NULL, detail = '' WHERE learner = ?", [learner])
+    const known = tables.get<{ classId: string; nickname: string }>(
+      'SELECT classId, nickname FROM learners WHERE id = ?',
+      [learner],
+    )
+    if (known) leaveRoster(tables, known.classId, known.nickname)
+    tables.run('DELETE FROM learners WHERE id = ?', [learner])
+  })
+}
+
+/** Deletes messages that were for her alone, and her name among those whom others were for. */
+function leaveMessages(tables: Tables, learner: string): void {
+  const rows = tables.all<{ id: string; audience: string }>(
+    'SELECT id, audience FROM messages WHERE instr(audience, ?) > 0',
+    [learner],
+  )
+  for (const { id, audience } of rows) {
+    const left = audienceWithout(audience, learner)
+    if (left === undefined) tables.run('DELETE FROM messages WHERE id = ?', [id])
+    else if (left !== audience) tables.run('UPDATE messages SET audience = ? WHERE id = ?', [left, id])
+  }
+}
+
+/** Deletes names, words, trainers and what learners wrote in a class; only what counts can be made of stays. */
+export function eraseClass(tables: Tables, id: string, at: Date): void {
+  tables.transaction(() => {
+    tables.run(
+      `UPDATE journal SET detail = '', evidence = NULL
+        WHERE learner IN (SELECT id FROM learners WHERE classId = ?)`,
+      [id],
+    )
+    tables.run(
+      `UPDATE learners SET nickname = '', skeleton = id, words = '', shop = 'erased-' || id, epoch = epoch + 1,
+          groupName = NULL, handAt = NULL, handNote = ''
+        WHERE classId = ?`,
+      [id],
+    )
+    tables.run('DELETE FROM messagesRead WHERE message IN (SELECT id FROM messages WHERE classId = ?)', [id])
+    tables.run('DELETE FROM messages WHERE classId = ?', [id])
+    tables.run('DELETE FROM audit WHERE classId = ?', [id])
+    tables.run('DELETE FROM consents WHERE classId = ?', [id])
+    tables.run('DELETE FROM trainers WHERE classId = ?', [id])
+    tables.run('UPDATE classes SET roster = NULL, course = NULL, erasedAt = ? WHERE id = ?', [
+      at.toISOString(),
+      id,
+    ])
+  })
+}

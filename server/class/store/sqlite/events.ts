@@ -1,0 +1,34 @@
+import type { OwnEvidence } from '#contract/own-evidence.ts'
+import type { Tables } from '../../../shop/tables.ts'
+import type { JournalEntry } from '../../../training/progress/event-log.ts'
+import type { KeptEntry } from '../store.ts'
+
+/** Adds to a learner's journal, inside of a transaction. What is there already is left as it is. */
+export function appendRows(tables: Tables, learner: string, entries: readonly JournalEntry[]): void {
+  for (const { id, kind, key, detail, at, evidence } of entries) {
+    tables.run(
+      `INSERT OR IGNORE INTO journal (id, learner, kind, key, detail, at, evidence)
+        VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      [id, learner, kind, key, detail, at, evidence],
+    )
+  }
+}
+
+/** The rows of a class or of a learner, in the order in which they came. */
+export function readRows(tables: Tables, of: 'classId' | 'learner', id: string): KeptEntry[] {
+  const rows = tables.all<Omit<KeptEntry, 'hasEvidence'> & { hasEvidence: number }>(
+    `SELECT journal.id, learner, kind, key, detail, at, evidence IS NOT NULL AS hasEvidence
+      FROM journal JOIN learners ON learners.id = learner WHERE ${of} = ? ORDER BY seq`,
+    [id],
+  )
+  return rows.map((row) => ({ ...row, hasEvidence: row.hasEvidence === 1 }))
+}
+
+export function readEvidence(tables: Tables, classId: string, entry: string): OwnEvidence | undefined {
+  const row = tables.get<{ evidence: string | null }>(
+    `SELECT evidence FROM journal JOIN learners ON learners.id = learner
+      WHERE classId = ? AND journal.id = ?`,
+    [classId, entry],
+  )
+  return row?.evidence ? JSON.parse(row.evidence) : undefined
+}

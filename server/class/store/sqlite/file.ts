@@ -1,0 +1,107 @@
+import { DatabaseSync } from 'node:sqlite'
+import { kindOf } from '../../../host/files/plain-files.ts'
+import { carryOver } from '../../../host/files/recover-progress.ts'
+import { isDamage, moveShopFile } from '../../../host/files/shop-file.ts'
+
+/** What brings the file from one version to the next. Whatever was released is never changed, only followed by more. */
+const MIGRATIONS: readonly string[] = [
+  `CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+  CREATE TABLE classes (id TEXT PRIMARY KEY, name TEXT NOT NULL, code TEXT NOT NULL UNIQUE, endsAt TEXT NOT NULL,
+    roster TEXT);
+  CREATE TABLE learners (id TEXT PRIMARY KEY, classId TEXT NOT NULL REFERENCES classes (id), nickname TEXT NOT NULL,
+    skeleton TEXT NOT NULL, shop TEXT NOT NULL UNIQUE, epoch INTEGER NOT NULL DEFAULT 0, words TEXT NOT NULL,
+    joinedAt TEXT NOT NULL, UNIQUE (classId, skeleton));
+  CREATE TABLE trainers (id TEXT PRIMARY KEY, classId TEXT NOT NULL REFERENCES classes (id), name TEXT NOT NULL,
+    role TEXT NOT NULL, keyHash TEXT NOT NULL UNIQUE);
+  CREATE TABLE journal (seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, learner TEXT NOT NULL,
+    kind TEXT NOT NULL, key TEXT NOT NULL, detail TEXT NOT NULL, at TEXT NOT NULL);
+  CREATE INDEX journal_by_learner ON journal (learner);`,
+  'ALTER TABLE journal ADD COLUMN evidence TEXT;',
+  `ALTER TABLE classes ADD COLUMN closedAt TEXT;
+  ALTER TABLE classes ADD COLUMN erasedAt TEXT;
+  ALTER TABLE learners ADD COLUMN seenAt TEXT;
+  ALTER TABLE learners ADD COLUMN removedAt TEXT;`,
+  `ALTER TABLE classes ADD COLUMN overDays INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE classes ADD COLUMN overDay TEXT;
+  ALTER TABLE trainers ADD COLUMN usedAt TEXT;`,
+  `ALTER TABLE learners ADD COLUMN groupName TEXT;
+  ALTER TABLE learners ADD COLUMN handAt TEXT;
+  ALTER TABLE learners ADD COLUMN handNote TEXT NOT NULL DEFAULT '';
+  CREATE TABLE messages (seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE,
+    classId TEXT NOT NULL REFERENCES classes (id), at TEXT NOT NULL, sender TEXT NOT NULL, audience TEXT NOT NULL,
+    text TEXT NOT NULL);
+  CREATE TABLE messagesRead (message TEXT NOT NULL, learner TEXT NOT NULL, at TEXT NOT NULL, PRIMARY KEY (message, learner));
+  CREATE TABLE audit (seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE,
+    classId TEXT NOT NULL REFERENCES classes (id), at TEXT NOT NULL, trainer TEXT NOT NULL, act TEXT NOT NULL,
+    learner TEXT, detail TEXT NOT NULL);`,
+  'ALTER TABLE classes ADD COLUMN overSince TEXT;',
+  'ALTER TABLE classes ADD COLUMN approvalSince TEXT;',
+  'ALTER TABLE classes ADD COLUMN course TEXT;',
+  `ALTER TABLE trainers ADD COLUMN kind TEXT NOT NULL DEFAULT 'seat';
+  ALTER TABLE trainers ADD COLUMN addedAt TEXT;`,
+  'ALTER TABLE classes ADD COLUMN namesHiddenAt TEXT;',
+  'ALTER TABLE trainers ADD COLUMN endsAt TEXT;',
+  `CREATE TABLE consents (id TEXT PRIMARY KEY, classId TEXT NOT NULL REFERENCES classes (id), learner TEXT NOT NULL,
+    shop TEXT NOT NULL, trainer TEXT NOT NULL, trainerName TEXT NOT NULL, askedAt TEXT NOT NULL, answer TEXT,
+    answeredAt TEXT, cameAt TEXT, endsAt TEXT NOT NULL, endedAt TEXT);`,
+  `ALTER TABLE classes ADD COLUMN signals TEXT;
+  ALTER TABLE messages ADD COLUMN place TEXT;`,
+  'ALTER TABLE learners ADD COLUMN eraseAt TEXT;',
+]
+
+const TABLES = [
+  ...['meta', 'classes', 'learners', 'trainers', 'journal'],
+  ...['messages', 'messagesRead', 'audit', 'consents'],
+]
+
+/**
+ * Opens a register's file, made or brought up to date where needed. One that is damaged, or that a newer release wrote,
+ * is moved aside and never overwritten; what can be read of it goes on in a new one, so that learners keep their shops.
+ */
+export function openRegisterFile(file: string, warn: (message: string) => void): DatabaseSync {
+  const trouble = kindOf(file) === 'nothing' ? undefined : troubleWith(file)
+  if (trouble === undefined) return migrated(file)
+  const aside = `${file}.${trouble}-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`
+  moveShopFile(file, aside)
+  migrated(file).close()
+  const torn = carryOver(aside, file, TABLES)
+  const what = trouble === 'newer' ? 'was written by a newer release' : 'is damaged'
+  const missing = torn.length > 0 ? `; something may be missing in: ${torn.join(', ')}` : ''
+  warn(
+    `The register in ${file} ${what}. It is kept as ${aside}. What could be read goes on in a new one${missing}.`,
+  )
+  return migrated(file)
+}
+
+function troubleWith(file: string): 'newer' | 'damaged' | undefined {
+  if (kindOf(file) === 'other') return 'damaged'
+  try {
+    const db = new DatabaseSync(file)
+    try {
+      if (versionOf(db) > MIGRATIONS.length) return 'newer'
+      const check = String(db.prepare('PRAGMA quick_check(1)').get()?.quick_check)
+      return check === 'ok' ? undefined : 'damaged'
+    } finally {
+      db.close()
+    }
+  } catch (error) {
+    if (!isDamage(error)) throw error
+    return 'damaged'
+  }
+}
+
+function migrated(file: string): DatabaseSync {
+  const db = new DatabaseSync(file)
+  // What somebody was promised is there also after the power was lost.
+  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
+  // What is erased is overwritten, and not only left out.
+  db.exec('PRAGMA secure_delete = ON')
+  for (let version = versionOf(db); version < MIGRATIONS.length; version++) {
+    db.exec(`BEGIN IMMEDIATE; ${MIGRATIONS[version]} PRAGMA user_version = ${version + 1}; COMMIT`)
+  }
+  return db
+}
+
+function versionOf(db: DatabaseSync): number {
+  return Number(db.prepare('PRAGMA user_version').get()?.user_version)
+}

@@ -1,0 +1,45 @@
+import type { Tables } from '../../../shop/tables.ts'
+import { admitted, type Door, namesIn, notEnded, withoutName } from '../join-requests.ts'
+import { Refused } from '../store.ts'
+
+/** Who may join from now on: these names only, or whoever has the code. */
+export function setRoster(tables: Tables, classId: string, nicknames: readonly string[] | undefined): void {
+  const roster = nicknames ? JSON.stringify(nicknames) : null
+  tables.run('UPDATE classes SET roster = ? WHERE id = ?', [roster, classId])
+}
+
+/** Takes a name off the list of a class, if it has one. */
+export function leaveRoster(tables: Tables, classId: string, nickname: string): void {
+  const names = withoutName(rosterOf(tables, classId), nickname)
+  if (names) setRoster(tables, classId, names)
+}
+
+/** As the trainer spelled them; undefined where there is no list. */
+export function rosterOf(tables: Tables, classId: string): string[] | undefined {
+  const row = tables.get<Door>('SELECT roster FROM classes WHERE id = ?', [classId])
+  return namesIn(row?.roster ?? null)
+}
+
+/** The door of a class that has not ended. Throws `Refused`. */
+export function doorThatIsOpen(tables: Tables, classId: string): Door {
+  const found = tables.get<Door>('SELECT roster, closedAt, endsAt FROM classes WHERE id = ?', [classId])
+  return notEnded(found)
+}
+
+/**
+ * The nickname of somebody who may join, spelled as on the list where there is one. `isLetIn`: the trainer let her in, be
+ * it that the door was closed since. Throws `Refused`.
+ */
+export function admit(
+  tables: Tables,
+  classId: string,
+  wished: string,
+  { isLetIn, most }: { isLetIn: boolean; most: number },
+): string {
+  const { nickname, skeleton } = admitted(doorThatIsOpen(tables, classId), wished, isLetIn)
+  const other = tables.get('SELECT 1 FROM learners WHERE classId = ? AND skeleton = ?', [classId, skeleton])
+  if (other) throw new Refused('taken')
+  const sql = 'SELECT count(*) AS count FROM learners WHERE classId = ?'
+  if ((tables.get<{ count: number }>(sql, [classId])?.count ?? 0) >= most) throw new Refused('full')
+  return nickname
+}

@@ -1,0 +1,56 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { olderFiles, tablesIn, writeOlderFile } from '../../../testing/older.ts'
+import { SqliteRegister } from './store.ts'
+
+let folder: string
+let warnings: string[]
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
+  warnings = []
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const openIn = (file: string) => new SqliteRegister(join(folder, file), (message) => warnings.push(message))
+
+const versionOf = (file: string): number => {
+  const db = new DatabaseSync(join(folder, file), { readOnly: true })
+  try {
+    return Number(db.prepare('PRAGMA user_version').get()?.user_version)
+  } finally {
+    db.close()
+  }
+}
+
+describe('a register of an older release', () => {
+  it('lies here in every version that there was, as it was then', async () => {
+    await openIn('fresh.sqlite').close()
+    const all = Array.from({ length: versionOf('fresh.sqlite') }, (_, at) => at + 1)
+    expect(olderFiles('register').sort()).toEqual(all.map((version) => `register-${version}.sql`).sort())
+    for (const version of all) {
+      writeOlderFile(`register-${version}.sql`, join(folder, `${version}.sqlite`))
+      expect(versionOf(`${version}.sqlite`)).toBe(version)
+    }
+  })
+
+  it.each(olderFiles('register'))('goes on, with its class, learners and journal: %s', async (name) => {
+    writeOlderFile(name, join(folder, 'class.sqlite'))
+    const register = openIn('class.sqlite')
+    const [monday] = await register.openClasses()
+    expect(monday?.name).toBe('Monday')
+    expect(await register.learnerOfShop('0123456789abcdef')).toMatchObject({ id: 'l1', nickname: 'Ann' })
+    const rows = await register.journal('c1')
+    expect(rows.map(({ key, kind }) => [kind, key])).toEqual([['solved', 'loginAdminChallenge']])
+    const { learner } = await register.join('c1', 'Bob')
+    expect((await register.learners('c1')).map(({ id }) => id).sort()).toEqual(['l1', learner.id].sort())
+    await register.close()
+
+    await openIn('fresh.sqlite').close()
+    expect(tablesIn(join(folder, 'class.sqlite'))).toEqual(tablesIn(join(folder, 'fresh.sqlite')))
+    expect(readdirSync(folder).filter((file) => /damaged|newer/.test(file))).toEqual([])
+    expect(warnings).toEqual([])
+  })
+})

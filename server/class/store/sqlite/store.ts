@@ -1,0 +1,297 @@
+import { randomBytes } from 'node:crypto'
+import type { DatabaseSync } from 'node:sqlite'
+import type { OwnEvidence } from '#contract/own-evidence.ts'
+import { Gate } from '../../../http/limits/semaphore.ts'
+import type { ToDisk } from '../../../shop/log-on-disk.ts'
+import { Tables } from '../../../shop/tables.ts'
+import type { JournalEntry } from '../../../training/progress/event-log.ts'
+import { randomSigns } from '../ids.ts'
+import { MOST_LEARNERS, newClass, newLearner } from '../new-records.ts'
+import { nicknameIn, skeletonOf } from '../nicknames.ts'
+import { areWords, codeIn, drawCode, drawOwnWords, hashWords, MOST_HASHED } from '../passphrases.ts'
+import {
+  type KeptEntry,
+  type KeyHolder,
+  type KnownTrainer,
+  type Learner,
+  type NewTrainer,
+  Refused,
+  type Register,
+  type SchoolClass,
+  type Trainer,
+} from '../store.ts'
+import { SqliteConsentBook } from './consents.ts'
+import { CLASS, endedClasses, noteOver } from './ended-classes.ts'
+import { eraseClass, eraseLearner } from './erase.ts'
+import { appendRows, readEvidence, readRows } from './events.ts'
+import { openRegisterFile } from './file.ts'
+import { admit, doorThatIsOpen, rosterOf, setRoster } from './join-requests.ts'
+import { SqlitePinboard } from './messages.ts'
+import { Remembered } from './row-cache.ts'
+import { addTrainer, findByKey, removeTrainer, trainersOf } from './trainers.ts'
+import { manyWrites } from './writer.ts'
+
+const LEARNER = 'id, classId, nickname, shop, epoch, joinedAt, seenAt, removedAt, groupName'
+
+/** The register of one machine: a file beside the shops. */
+export class SqliteRegister implements Register {
+  readonly #db: DatabaseSync
+  readonly #tables: Tables
+  /** The same for what changes nothing about anybody who is known: that is remembered, and need not be looked up again. */
+  readonly #additions: Tables
+  readonly pinboard: SqlitePinboard
+  readonly consents: SqliteConsentBook
+  /** For what happens all the time. */
+  readonly #write: (work: () => void) => Promise<void>
+  readonly #hashing = new Gate(MOST_HASHED)
+  /** Whose each shop is, and which classes there are: every request asks for both. */
+  readonly #learnersOfShops: Remembered<Learner>
+  readonly #classes: Remembered<SchoolClass>
+  readonly #mostLearners: number
+
+  constructor(file: string, warn: (message: string) => void, toDisk?: ToDisk, mostLearners = MOST_LEARNERS) {
+    this.#mostLearners = mostLearners
+    this.#db = openRegisterFile(file, warn)
+    this.#write = manyWrites(file, this.#db, toDisk)
+    this.#tables = new Tables(this.#db)
+    this.#additions = new Tables(this.#db)
+    this.#learnersOfShops = new Remembered(this.#tables, `SELECT ${LEARNER} FROM learners WHERE shop = ?`)
+    this.#classes = new Remembered(this.#tables, `SELECT ${CLASS} FROM classes WHERE id = ?`)
+    this.pinboard = new SqlitePinboard(this.#tables, this.#write)
+    this.consents = new SqliteConsentBook(this.#tables, this.#write)
+  }
+
+  async openClass({ name, endsAt }: { name: string; endsAt: Date }): Promise<SchoolClass> {
+    const code = await drawCode()
+    return this.#tables.transaction(() => {
+      const known = this.#openClasses().find((one) => one.name === name)
+      if (known) return known
+      const made = newClass({ name, code, endsAt })
+      this.#tables.run(
+        `INSERT INTO classes (${CLASS}) VALUES (:id, :name, :code, :endsAt, :closedAt, :approvalSince)`,
+        { ...made },
+      )
+      return made
+    })
+  }
+
+  async openClasses(): Promise<SchoolClass[]> {
+    return this.#openClasses()
+  }
+
+  async classByCode(code: string): Promise<SchoolClass | undefined> {
+    return this.#tables.get<SchoolClass>(`SELECT ${CLASS} FROM classes WHERE code = ?`, [codeIn(code)])
+  }
+
+  async classOf(id: string): Promise<SchoolClass | undefined> {
+    return this.#classes.get(id)
+  }
+
+  async endClass(id: string, at: Date): Promise<void> {
+    this.#tables.run('UPDATE classes SET endsAt = ? WHERE id = ?', [at.toISOString(), id])
+  }
+
+  async setOpen(classId: string, isOpen: boolean): Promise<void> {
+    const closedAt = isOpen ? null : new Date().toISOString()
+    this.#tables.run('UPDATE classes SET closedAt = ? WHERE id = ?', [closedAt, classId])
+  }
+
+  async setRoster(classId: string, nicknames: readonly string[] | undefined): Promise<void> {
+    setRoster(this.#tables, classId, nicknames)
+  }
+
+  async roster(classId: string): Promise<readonly string[] | undefined> {
+    return rosterOf(this.#tables, classId)
+  }
+
+  async setApproval(classId: string, isWanted: boolean): Promise<void> {
+    const since = isWanted ? new Date().toISOString() : null
+    this.#tables.run('UPDATE classes SET approvalSince = ? WHERE id = ?', [since, classId])
+  }
+
+  async mayJoin(classId: string, wished: string): Promise<string> {
+    return this.#admit(classId, wished, false)
+  }
+
+  async join(
+    classId: string,
+    wished: string,
+    { isLetIn = false } = {},
+  ): Promise<{ learner: Learner; words: string }> {
+    const nickname = this.#admit(classId, wished, isLetIn)
+    const words = await drawOwnWords()
+    const hash = await this.#hashing.pass(() => hashWords(words))
+    const learner = newLearner(classId, nickname)
+    await this.#write(() => {
+      // Somebody of the same name may have come while the words were being hashed.
+      this.#admit(classId, wished, isLetIn)
+      this.#additions.run(
+        `INSERT INTO learners (${LEARNER}, skeleton, words)
+          VALUES (:id, :classId, :nickname, :shop, :epoch, :joinedAt, :seenAt, :removedAt, :groupName, :skeleton, :hash)`,
+        { ...learner, skeleton: skeletonOf(nickname), hash },
+      )
+    })
+    return { learner, words }
+  }
+
+  async resume(classId: string, nickname: string, words: string): Promise<Learner> {
+    doorThatIsOpen(this.#tables, classId)
+    return this.recognise(classId, nickname, words)
+  }
+
+  async recognise(classId: string, nickname: string, words: string): Promise<Learner> {
+    const known = this.#tables.get<Learner & { words: string }>(
+      `SELECT ${LEARNER}, words FROM learners WHERE classId = ? AND skeleton = ?`,
+      [classId, skeletonOf(nickname)],
+    )
+    const isHers = known && (await this.#hashing.pass(() => areWords(words, known.words)))
+    if (!isHers) throw new Refused('unknown')
+    const { words: _, ...learner } = known
+    return learner
+  }
+
+  async renewWords(learner: string): Promise<string | undefined> {
+    const words = await drawOwnWords()
+    const hash = await this.#hashing.pass(() => hashWords(words))
+    const sql = 'UPDATE learners SET words = ?, removedAt = NULL WHERE id = ? AND eraseAt IS NULL'
+    const { changes } = this.#tables.run(sql, [hash, learner])
+    return changes > 0 ? words : undefined
+  }
+
+  async learnerOfShop(shop: string): Promise<Learner | undefined> {
+    return this.#learnersOfShops.get(shop)
+  }
+
+  async learners(classId: string): Promise<Learner[]> {
+    return this.#tables.all<Learner>(`SELECT ${LEARNER} FROM learners WHERE classId = ? ORDER BY rowid`, [
+      classId,
+    ])
+  }
+
+  async rename(learner: string, wished: string): Promise<void> {
+    const nickname = nicknameIn(wished)
+    if (nickname === undefined) throw new Refused('name')
+    const skeleton = skeletonOf(nickname)
+    this.#tables.transaction(() => {
+      const { classId } =
+        this.#tables.get<Learner>('SELECT classId FROM learners WHERE id = ?', [learner]) ?? {}
+      if (classId === undefined) throw new Refused('unknown')
+      const other = this.#tables.get(
+        'SELECT 1 FROM learners WHERE classId = ? AND skeleton = ? AND id <> ?',
+        [classId, skeleton, learner],
+      )
+      if (other) throw new Refused('taken')
+      const sql = 'UPDATE learners SET nickname = ?, skeleton = ? WHERE id = ?'
+      this.#tables.run(sql, [nickname, skeleton, learner])
+    })
+  }
+
+  async revoke(learner: string): Promise<void> {
+    this.#tables.run('UPDATE learners SET epoch = epoch + 1 WHERE id = ?', [learner])
+  }
+
+  async remove(learner: string): Promise<void> {
+    this.#tables.run("UPDATE learners SET epoch = epoch + 1, words = '', removedAt = ? WHERE id = ?", [
+      new Date().toISOString(),
+      learner,
+    ])
+  }
+
+  async noteSeen(seen: readonly { shop: string; at: Date }[]): Promise<void> {
+    await this.#write(() => {
+      for (const { shop, at } of seen) {
+        this.#tables.run('UPDATE learners SET seenAt = ? WHERE shop = ?', [at.toISOString(), shop])
+      }
+    })
+  }
+
+  async addTrainer(
+    classId: string,
+    { endsAt = null, ...trainer }: NewTrainer,
+  ): Promise<{ trainer: Trainer; key: string }> {
+    return addTrainer(this.#tables, { id: randomSigns(16), classId, ...trainer }, endsAt)
+  }
+
+  async trainers(classId: string, now: Date): Promise<KnownTrainer[]> {
+    return trainersOf(this.#tables, classId, now)
+  }
+
+  async trainerByKey(key: string, now: Date): Promise<KeyHolder | undefined> {
+    return findByKey(this.#tables, key, now)
+  }
+
+  async removeTrainer(id: string): Promise<void> {
+    removeTrainer(this.#tables, id)
+  }
+
+  async append(what: readonly { shop: string; entries: readonly JournalEntry[] }[]): Promise<void> {
+    await this.#write(() => {
+      for (const { shop, entries } of what) {
+        const learner = this.#learnersOfShops.now(shop)?.id
+        if (learner !== undefined) appendRows(this.#additions, learner, entries)
+      }
+    })
+  }
+
+  async journal(classId: string): Promise<KeptEntry[]> {
+    return readRows(this.#tables, 'classId', classId)
+  }
+
+  async journalOf(learner: string): Promise<KeptEntry[]> {
+    return readRows(this.#tables, 'learner', learner)
+  }
+
+  async evidence(classId: string, entry: string): Promise<OwnEvidence | undefined> {
+    return readEvidence(this.#tables, classId, entry)
+  }
+
+  async beginErasure(learner: string): Promise<void> {
+    this.#tables.run(
+      `UPDATE learners SET epoch = epoch + 1, words = '', removedAt = coalesce(removedAt, :at), eraseAt = :at
+        WHERE id = :learner`,
+      { learner, at: new Date().toISOString() },
+    )
+  }
+
+  async toBeErased(): Promise<Learner[]> {
+    return this.#tables.all<Learner>(`SELECT ${LEARNER} FROM learners WHERE eraseAt IS NOT NULL`)
+  }
+
+  async eraseLearner(learner: string): Promise<void> {
+    eraseLearner(this.#tables, learner)
+  }
+
+  async noteOver(now: Date): Promise<SchoolClass[]> {
+    return noteOver(this.#tables, now)
+  }
+
+  async endedClasses(before: Date, days: number): Promise<SchoolClass[]> {
+    return endedClasses(this.#tables, before, days)
+  }
+
+  async eraseClass(id: string): Promise<void> {
+    eraseClass(this.#tables, id, new Date())
+  }
+
+  async secret(): Promise<Buffer> {
+    const drawn = randomBytes(32).toString('hex')
+    this.#tables.run("INSERT OR IGNORE INTO meta (name, value) VALUES ('secret', ?)", [drawn])
+    const kept = this.#tables.get<{ value: string }>("SELECT value FROM meta WHERE name = 'secret'")
+    return Buffer.from(kept?.value ?? drawn, 'hex')
+  }
+
+  async close(): Promise<void> {
+    this.#db.close()
+  }
+
+  #openClasses(): SchoolClass[] {
+    return this.#tables.all<SchoolClass>(`SELECT ${CLASS} FROM classes WHERE endsAt > ? ORDER BY rowid`, [
+      new Date().toISOString(),
+    ])
+  }
+
+  /** The nickname of somebody who may join. Throws `Refused`. */
+  #admit(classId: string, wished: string, isLetIn: boolean): string {
+    return admit(this.#tables, classId, wished, { isLetIn, most: this.#mostLearners })
+  }
+}

@@ -1,0 +1,27 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { LogOnDisk, type ToDisk } from '../../../shop/log-on-disk.ts'
+import { Tables } from '../../../shop/tables.ts'
+
+/**
+ * Transactions that are as safe, once they resolve, as all else in the register's file. But there are many of them, so
+ * somebody else waits for the disk where that can be; where he fails, this thread does.
+ */
+export function manyWrites(
+  file: string,
+  db: DatabaseSync,
+  toDisk: ToDisk | undefined,
+): (work: () => void) => Promise<void> {
+  const tables = new Tables(db)
+  if (!toDisk) return async (work) => tables.transaction(work)
+  const log = new LogOnDisk(file, toDisk)
+  return async (work) => {
+    db.exec('PRAGMA synchronous = NORMAL')
+    try {
+      tables.transaction(work)
+    } finally {
+      db.exec('PRAGMA synchronous = FULL')
+    }
+    // A checkpoint begins by bringing the log to the disk.
+    await log.bring().catch(() => db.exec('PRAGMA wal_checkpoint(FULL)'))
+  }
+}

@@ -1,0 +1,316 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { AuditEntry, LearnerTimeline } from '#contract/activity.ts'
+import type { DeskVisit } from '#contract/dashboard.ts'
+import { type Joined, openTestClass, type TestClass } from '../../testing/class.ts'
+import { closeTestHouse } from '../../testing/house.ts'
+import { Visits } from './copies.ts'
+
+let room: TestClass
+let link: URL
+let owner = ''
+
+beforeAll(async () => {
+  room = await openTestClass()
+  link = new URL(await room.classroom.openDesk())
+  owner = await enter(link, 'Olga')
+})
+afterAll(() => closeTestHouse(room.house))
+
+const ask = (key: string | undefined, method: string, path: string, body?: object) =>
+  room.send(method, '127.0.0.1', path, {
+    port: Number(link.port),
+    headers: {
+      ...(key && { authorization: `Bearer ${key}` }),
+      origin: link.origin,
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+const enter = async (by: URL, name: string): Promise<string> => {
+  const code = new URLSearchParams(by.hash.slice(1)).get('code')
+  return JSON.parse((await ask(undefined, 'POST', '/api/enter', { code, name })).text).key
+}
+const hire = async (name: string): Promise<string> => {
+  const { text } = await ask(owner, 'POST', '/api/invitations', { role: 'trainer', name })
+  return enter(new URL(JSON.parse(text).link), '')
+}
+const idOf = async (who: Joined): Promise<string> => (await room.learner(who))?.id ?? ''
+const pathOf = async (who: Joined): Promise<string> => `/api/learners/${await idOf(who)}/visit`
+/** The host name of a copy of her shop, which a trainer has asked for. */
+const visit = async (who: Joined, key = owner): Promise<string> => {
+  const { status, text } = await ask(key, 'POST', await pathOf(who), {})
+  expect([status, text]).toEqual([201, expect.stringContaining('http://v-')])
+  return new URL((JSON.parse(text) as DeskVisit).link).hostname
+}
+const json = { 'content-type': 'application/json' }
+const breakIn = (host: string, headers: Record<string, string> = {}) => {
+  const body = JSON.stringify({ email: "' OR 1=1 --", password: 'x' })
+  return room.send('POST', host, '/rest/user/login', { headers: { ...json, ...headers }, body })
+}
+const isSolved = async (host: string, headers: Record<string, string> = {}): Promise<boolean> => {
+  const { text } = await room.send('GET', host, '/api/Challenges?key=loginAdminChallenge', { headers })
+  return JSON.parse(text).data[0].solved
+}
+const folder = (): string => join(room.house.dataDir, 'shops')
+const twins = (): string[] => readdirSync(folder()).filter((name) => name.startsWith('twin-'))
+/** Her file and the log beside it, byte by byte. */
+const stateOf = ({ shop }: Joined): string[] =>
+  ['', '-wal'].map((suffix) => {
+    const path = join(folder(), `${shop}.sqlite${suffix}`)
+    return existsSync(path) ? createHash('sha256').update(readFileSync(path)).digest('hex') : 'none'
+  })
+
+describe('a look into a copy of a shop', () => {
+  it('shows all that is in it, and leaves no trace in the shop, the journal and the room', async () => {
+    const ann = await room.join('Ann')
+    const { cookie } = ann
+    const account = JSON.stringify({
+      email: 'ann@customer.example',
+      password: 'squeeze-me',
+      passwordRepeat: 'squeeze-me',
+    })
+    await room.send('POST', ann.host, '/api/Users', { headers: { ...json, cookie }, body: account })
+    const shop = await room.house.host.open(ann.shop)
+    shop.log.flush()
+    const before = stateOf(ann)
+    expect(before[1]).toHaveLength(64)
+    const seen = room.classroom.keeper.look().row(await idOf(ann))?.seenAt
+
+    const copy = await visit(ann)
+    const login = { headers: json, body: account }
+    expect((await room.send('POST', copy, '/rest/user/login', login)).status).toBe(200)
+    expect((await breakIn(copy)).status).toBe(200)
+    expect(await isSolved(copy)).toBe(true)
+    expect(stateOf(ann)).toEqual(before)
+
+    expect((await ask(owner, 'DELETE', await pathOf(ann))).status).toBe(200)
+    expect((await room.send('GET', copy, '/')).status).toBe(410)
+    await expect.poll(twins).toEqual([])
+    expect(stateOf(ann)).toEqual(before)
+    expect(await room.classroom.register.journalOf(await idOf(ann))).toEqual([])
+    expect(room.classroom.keeper.look().row(await idOf(ann))?.seenAt).toBe(seen)
+    expect(await isSolved(ann.host, { cookie })).toBe(false)
+    expect((await ask(owner, 'DELETE', await pathOf(ann))).status).toBe(404)
+  })
+
+  it('does not wake a shop that sleeps, and is fresh where nobody was yet', async () => {
+    const ben = await room.join('Ben')
+    const fresh = await visit(ben)
+    expect((await room.send('GET', fresh, '/')).status).toBe(200)
+    await room.get(ben, '/rest/admin/application-version')
+    await room.house.host.sleep(ben.shop)
+    const before = stateOf(ben)
+    const copy = await visit(ben)
+    expect((await breakIn(copy)).status).toBe(200)
+    expect(room.house.host.awake()).not.toContain(ben.shop)
+    expect(stateOf(ben)).toEqual(before)
+  })
+
+  it('is refused in a sentence where the file of the shop is damaged, which stays as it is', async () => {
+    const bob = await room.join('Bob')
+    await room.get(bob, '/rest/admin/application-version')
+    await room.house.host.sleep(bob.shop)
+    writeFileSync(join(folder(), `${bob.shop}.sqlite`), 'squashed '.repeat(9_000))
+    const [before, files] = [stateOf(bob), twins().length]
+    const { status, text } = await ask(owner, 'POST', await pathOf(bob), {})
+    expect([status, text]).toEqual([409, expect.stringContaining('the file of this shop is damaged')])
+    expect([stateOf(bob), twins().length]).toEqual([before, files])
+  })
+
+  it('shows no notes, not even what SQLite leaves of them', async () => {
+    const cleo = await room.join('Cleo')
+    const body = JSON.stringify({ text: 'My trainer smells of durian' })
+    const headers = { ...json, cookie: cleo.cookie }
+    const written = await room.send('PUT', cleo.host, '/training/notes/loginAdminChallenge', {
+      headers,
+      body,
+    })
+    expect(written.status).toBeLessThan(300)
+    const copy = await visit(cleo)
+    expect((await room.send('GET', copy, '/training/notes')).text).not.toContain('durian')
+    for (const file of twins()) expect(readFileSync(join(folder(), file)).includes('durian')).toBe(false)
+    expect((await room.get(cleo, '/training/notes')).text).toContain('durian')
+  })
+
+  it('is told to whoever has it open, and to nobody else; the audit list has it', async () => {
+    const dora = await room.join('Dora')
+    const copy = await visit(dora)
+    const timeline = async (key: string): Promise<LearnerTimeline> =>
+      JSON.parse((await ask(key, 'GET', `/api/learners/${await idOf(dora)}/timeline`)).text)
+    expect((await timeline(owner)).visit?.link).toContain(copy)
+    expect((await timeline(await hire('Tim'))).visit).toBeNull()
+    const entries: AuditEntry[] = JSON.parse((await ask(owner, 'GET', '/api/audit')).text)
+    expect(entries.find(({ act }) => act === 'visit')).toMatchObject({ trainer: 'Olga', learner: 'Dora' })
+    expect(JSON.stringify(entries)).not.toContain(copy)
+  })
+
+  it('is replaced by the next one of the same trainer, and by nobody else’s', async () => {
+    const eve = await room.join('Eve')
+    const [first, other] = [await visit(eve), await visit(eve, await hire('Ute'))]
+    const second = await visit(eve)
+    const states = await Promise.all([first, other, second].map((host) => room.send('GET', host, '/')))
+    expect(states.map(({ status }) => status)).toEqual([410, 200, 200])
+  })
+
+  it('keeps its name to itself, is no porch, and is no neighbour’s', async () => {
+    const flo = await room.join('Flo')
+    const copy = await visit(flo)
+    expect((await room.send('GET', copy, '/')).headers['referrer-policy']).toBe('same-origin')
+    for (const [method, path] of [
+      ['GET', '/.class/record'],
+      ['POST', '/.class/leave'],
+      ['POST', '/.class/erase'],
+      ['GET', '/.CLASS/phone'],
+    ] as const) {
+      expect([path, (await room.send(method, copy, path)).status]).toEqual([path, 403])
+    }
+    const from = (host: string) => ({ headers: { origin: `http://${host}` } })
+    expect((await room.send('POST', copy, '/training/shop/reset', from(flo.host))).status).toBe(403)
+    expect((await room.send('GET', flo.host, '/rest/products', from(copy))).status).toBe(401)
+    const hers = { origin: `http://${copy}`, cookie: flo.cookie }
+    expect((await room.send('GET', flo.host, '/rest/products', { headers: hers })).status).toBe(403)
+    const worker = { headers: { 'service-worker': 'script' } }
+    expect((await room.send('GET', copy, '/', worker)).status).toBe(403)
+    expect((await room.send('PUT', copy, '/training/class/hand')).status).toBe(404)
+    // Her pass is good for her shop, and her shop only.
+    expect((await room.send('GET', flo.host, '/', { headers: { cookie: flo.cookie } })).status).toBe(200)
+  })
+
+  it('is not found by guessing', async () => {
+    const gus = await room.join('Gus')
+    const copy = await visit(gus)
+    const [base] = copy.split('.').slice(1, 2)
+    const wrong = [`v-${'0'.repeat(32)}`, `v-${'f'.repeat(32)}`]
+    for (const name of wrong) {
+      const { status, text } = await room.send('GET', `${name}.class.test`, '/')
+      expect([name, status, text]).toEqual([name, 410, expect.stringContaining('This copy is gone')])
+    }
+    for (const name of [
+      'v-',
+      `v-${'0'.repeat(31)}`,
+      `v-${gus.shop}`,
+      'v-../../x',
+      `x${copy.split('.')[0]}`,
+    ]) {
+      expect([name, (await room.send('GET', `${name}.class.test`, '/')).status]).toEqual([name, 421])
+    }
+    expect(base).toBe('class')
+  })
+
+  it('ends with the key of who looks', async () => {
+    const hal = await room.join('Hal')
+    const key = await hire('Vic')
+    const copy = await visit(hal, key)
+    const { trainers } = JSON.parse((await ask(owner, 'GET', '/api/trainers')).text)
+    const { id } = trainers.find(({ name }: { name: string }) => name === 'Vic')
+    await ask(owner, 'DELETE', `/api/trainers/${id}`)
+    expect((await room.send('GET', copy, '/')).status).toBe(410)
+    expect((await ask(key, 'POST', await pathOf(hal), {})).status).toBe(401)
+
+    const leaving = await hire('Wim')
+    const left = await visit(hal, leaving)
+    await ask(leaving, 'POST', '/api/leave', {})
+    expect((await room.send('GET', left, '/')).status).toBe(410)
+  })
+
+  it('ends with the shop that it was made of, also while it is made', async () => {
+    const [ida, path] = await room.join('Ida').then(async (one) => [one, await pathOf(one)] as const)
+    const copy = await visit(ida)
+    expect((await room.send('GET', copy, '/')).status).toBe(200)
+    const [answer] = await Promise.all([
+      ask(owner, 'POST', path, {}),
+      ask(owner, 'POST', path.replace('visit', 'erase'), {}),
+    ])
+    const { link: late = undefined } = JSON.parse(answer.text)
+    expect((await room.send('GET', copy, '/')).status).toBe(410)
+    if (late) expect((await room.send('GET', new URL(late).hostname, '/')).status).toBe(410)
+    expect((await ask(owner, 'POST', path, {})).status).toBe(404)
+  })
+
+  it('is refused in a sentence where all shops have one address', async () => {
+    const basic = await openTestClass({ base: '127.0.0.1' })
+    try {
+      const { register, itsClass } = basic.classroom
+      const { learner: jan } = await register.join(itsClass.id, 'Jan')
+      const desk = new URL(await basic.classroom.openDesk())
+      const send = (key: string, at: string, body: object) =>
+        basic.send('POST', '127.0.0.1', at, {
+          port: Number(desk.port),
+          headers: { ...json, origin: desk.origin, ...(key && { authorization: `Bearer ${key}` }) },
+          body: JSON.stringify(body),
+        })
+      const code = new URLSearchParams(desk.hash.slice(1)).get('code')
+      const { key } = JSON.parse((await send('', '/api/enter', { code, name: 'Tess' })).text)
+      const { status, text } = await send(key, `/api/learners/${jan.id}/visit`, {})
+      expect([status, text]).toEqual([409, expect.stringContaining('one address for all shops')])
+    } finally {
+      await closeTestHouse(basic.house)
+    }
+  })
+
+  it('is not there for a twenty-first, who is told why', async () => {
+    const kim = await room.join('Kim')
+    const others = Array.from({ length: 21 }, (_, nth) => hire(`Trainer ${nth}`))
+    const path = await pathOf(kim)
+    const answers = await Promise.all((await Promise.all(others)).map((key) => ask(key, 'POST', path, {})))
+    const refused = answers.filter(({ status }) => status === 409)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(refused[0]?.text).toContain('At most twenty')
+    expect(twins().filter((name) => name.endsWith('.sqlite')).length).toBeLessThanOrEqual(20)
+  })
+})
+
+describe('copies', () => {
+  const opened = () => {
+    const closed: string[] = []
+    const copies = new Map<string, number>()
+    const copy = async (of: string) => {
+      const shop = `${of}-${copies.size}`
+      copies.set(shop, copies.size)
+      return { shop, close: async () => void closed.push(shop) }
+    }
+    return { closed, visits: new Visits({ shops: { copy }, troubles: { unexpected: () => {} } }) }
+  }
+
+  it('end by themselves after half an hour', async () => {
+    vi.useFakeTimers()
+    try {
+      const { visits, closed } = opened()
+      const { key = '' } = (await visits.begin('ann', 'tess')) ?? {}
+      vi.advanceTimersByTime(30 * 60_000 - 1)
+      expect(visits.shopAt(key)).toBe('ann-0')
+      vi.advanceTimersByTime(1)
+      expect([visits.shopAt(key), closed]).toEqual([undefined, ['ann-0']])
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('end when what they depend on goes while they are made', async () => {
+    const { visits, closed } = opened()
+    const [shop, key] = [visits.begin('ann', 'tess'), visits.begin('bob', 'tim')]
+    visits.endAllOf('ann')
+    visits.endAllBy('tim')
+    expect([await shop, await key]).toEqual([undefined, undefined])
+    await visits.close()
+    expect(closed.toSorted()).toEqual(['ann-0', 'bob-1'])
+  })
+
+  it('are twenty at most, and one that could not be made takes no place', async () => {
+    const failing = new Visits({
+      shops: { copy: () => Promise.reject(new Error('no room')) },
+      troubles: { unexpected: () => {} },
+    })
+    for (let nth = 0; nth < 25; nth++) {
+      await expect(failing.begin('ann', `trainer-${nth}`)).rejects.toThrow('no room')
+    }
+    const { visits } = opened()
+    const made = await Promise.all(Array.from({ length: 21 }, (_, nth) => visits.begin('ann', `t-${nth}`)))
+    expect(made.filter((one) => one === undefined)).toHaveLength(1)
+    visits.end('ann', 't-0')
+    expect(await visits.begin('ann', 't-20')).toBeDefined()
+  })
+})

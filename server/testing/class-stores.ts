@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openPostgresRegister } from '../class/store/postgres/open.ts'
+import type { PostgresRegister } from '../class/store/postgres/store.ts'
+import { SqliteRegister } from '../class/store/sqlite/store.ts'
+import type { Register } from '../class/store/store.ts'
+import { openTestDatabase } from './postgres.ts'
+
+/** Where registers of one making lie. */
+export interface RegisterPlace {
+  /** Opens what is there, which is nothing at first. */
+  open(mostLearners?: number): Promise<Register>
+  /** From now on another one, in which there is nothing. */
+  moveOn(): Promise<void>
+  close(): Promise<void>
+}
+
+/** All makings of a register. */
+export const MAKINGS: readonly [name: string, place: () => Promise<RegisterPlace>][] = [
+  ['on SQLite', onSqlite],
+  ['on PostgreSQL', onPostgres],
+]
+
+async function onSqlite(): Promise<RegisterPlace> {
+  const folder = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
+  let count = 0
+  return {
+    open: async (most) => new SqliteRegister(join(folder, `${count}.sqlite`), unexpected, undefined, most),
+    moveOn: async () => {
+      count += 1
+    },
+    close: async () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+async function onPostgres(): Promise<RegisterPlace> {
+  const postgres = await openTestDatabase()
+  let { url } = postgres
+  return {
+    open: (mostLearners) => registerAt(url, mostLearners === undefined ? {} : { mostLearners }),
+    moveOn: async () => {
+      url = await postgres.another()
+    },
+    close: () => postgres.close(),
+  }
+}
+
+/** A register on PostgreSQL, for tests. */
+export function registerAt(
+  url: string,
+  more: Partial<Parameters<typeof openPostgresRegister>[0]> = {},
+): Promise<PostgresRegister> {
+  return openPostgresRegister({ url, warn: unexpected, unexpected, ...more })
+}
+
+function unexpected(message: unknown): void {
+  throw new Error(`Nothing was to be said: ${message}`)
+}

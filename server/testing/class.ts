@@ -1,0 +1,122 @@
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Classroom } from '../class/class.ts'
+import type { ClassPlan } from '../class/settings.ts'
+import type { Learner } from '../class/store/store.ts'
+import { openTestHouse, projectRoot, type TestHouse, type TestHouseOptions } from './house.ts'
+
+/** Somebody who has joined, with her pass. */
+export interface Joined {
+  nickname: string
+  words: string
+  host: string
+  shop: string
+  cookie: string
+}
+
+/** A class that listens, and those who knock at its doors. */
+export interface TestClass extends ClassHouse {
+  /** Over a real connection, with any Host header. */
+  send(
+    method: string,
+    host: string,
+    path: string,
+    more?: { headers?: Record<string, string>; body?: string; port?: number },
+  ): Promise<ClassAnswer>
+  /** A form of the porch. */
+  post(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<ClassAnswer>
+  join(nickname: string): Promise<Joined>
+  get(who: Joined, path: string): Promise<ClassAnswer>
+  learner(who: Joined): Promise<Learner | undefined>
+}
+
+export const PORCH = 'join.class.test'
+
+/** A house for a class. */
+export interface ClassHouse {
+  house: TestHouse
+  classroom: Classroom
+}
+
+/** The house of a class below `class.test`, which does not listen. Close it with `closeTestHouse`. */
+export async function openClassHouse(
+  plan: Partial<ClassPlan> = {},
+  options: Pick<TestHouseOptions, 'dataDir' | 'tls' | 'toDisk' | 'preset' | 'trustProxy'> = {},
+): Promise<ClassHouse> {
+  const classroom = new Classroom({ name: 'Monday', base: 'class.test', root: projectRoot, ...plan }, 0)
+  const house = await openTestHouse({ ...options, classroom, journal: classroom.journal })
+  return { house, classroom }
+}
+
+/** Has it listen on this machine, and answers with the port. */
+export async function listenNearby({ house, classroom }: ClassHouse): Promise<number> {
+  await house.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = house.app.server.address() as AddressInfo
+  classroom.addresses.port = String(port)
+  return port
+}
+
+/** Opens a class below `class.test`, which listens. Close it with `closeTestHouse`. */
+export async function openTestClass(plan: Partial<ClassPlan> = {}, dataDir?: string): Promise<TestClass> {
+  const opened = await openClassHouse(plan, dataDir === undefined ? {} : { dataDir })
+  const { house, classroom } = opened
+  const port = await listenNearby(opened)
+
+  const send: TestClass['send'] = (method, host, path, { headers, body, port: to = port } = {}) =>
+    askAt(to, method, path, { headers: { host: `${host}:${to}`, ...headers }, ...(body && { body }) })
+  const form = (host: string, path: string, fields: Record<string, string>, headers = {}) =>
+    send('POST', host, path, {
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        origin: `http://${PORCH}:${port}`,
+        ...headers,
+      },
+      body: new URLSearchParams(fields).toString(),
+    })
+  const post: TestClass['post'] = (path, fields, headers) =>
+    form(PORCH, path, { code: classroom.itsClass.code, ...fields }, headers)
+  return {
+    ...{ house, classroom, send, post },
+    join: async (wished) => {
+      const { text } = await post('/.class/join', { nickname: wished })
+      const found = (pattern: RegExp): string => pattern.exec(text)?.[1] ?? ''
+      const host = found(/action="http:\/\/([^:/"]+)/)
+      const entered = await form(host, '/.class/enter', { once: found(/name="once" value="([^"]+)"/) })
+      return {
+        nickname: found(/<strong>([^<]+)<\/strong> \(/),
+        words: found(/class="words">([a-z ]{1,200})</),
+        host,
+        shop: host.split('.')[0] ?? '',
+        cookie: entered.headers['set-cookie']?.[0]?.split(';')[0] ?? '',
+      }
+    },
+    get: ({ host, cookie }, path) => send('GET', host, path, { headers: { cookie } }),
+    learner: ({ shop }) => classroom.register.learnerOfShop(shop),
+  }
+}
+
+export interface ClassAnswer {
+  status: number
+  headers: IncomingHttpHeaders
+  text: string
+}
+
+/** Over a real connection to a port of this machine, with any Host header. */
+export function askAt(
+  port: number,
+  method: string,
+  path: string,
+  { headers = {}, body = '' }: { headers?: Record<string, string>; body?: string },
+): Promise<ClassAnswer> {
+  const { promise, resolve, reject } = Promise.withResolvers<ClassAnswer>()
+  httpRequest({ port, method, path, headers }, (response) => {
+    let text = ''
+    response.setEncoding('utf8').on('data', (chunk) => {
+      text += chunk
+    })
+    response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }))
+  })
+    .on('error', reject)
+    .end(body)
+  return promise
+}
