@@ -52,7 +52,7 @@ export default defineConfig({
             { name: 'kit', test: /[\\/](@mantine|@tabler|@floating-ui)[\\/]/, minShareCount: 2 },
             {
               name: 'parts',
-              test: /[\\/]web[\\/](ui|data|training[\\/](parts|\w[\w-]+\.ts))/,
+              test: /[\\/]web[\\/](ui|data|training[\\/](ui|\w[\w-]+\.ts))/,
               minShareCount: 2,
             },
           ],

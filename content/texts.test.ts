@@ -9,7 +9,7 @@ function textsIn(folder: string, language: string): Record<string, string> {
 const gaps = (text: string): string[] =>
   [...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name]) => name ?? '').sort()
 
-it.each(['desk', 'guide'])('the %s says the same in German, with the same gaps to fill in', (folder) => {
+it.each(['dashboard', 'guide'])('the %s says the same in German, with the same gaps to fill in', (folder) => {
   const [english, german] = [textsIn(folder, 'en'), textsIn(folder, 'de_DE')]
   expect(Object.keys(german).sort()).toEqual(Object.keys(english).sort())
   const other = Object.entries(english).filter(

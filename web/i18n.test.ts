@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 const sources = import.meta.glob<string>('./**/*.{ts,tsx}', { eager: true, query: '?raw', import: 'default' })
 const files = Object.values(
   import.meta.glob<Record<string, string>>(
-    ['../content/i18n/en/*.json', '../content/desk/en.json', '../content/guide/en.json'],
+    ['../content/i18n/en/*.json', '../content/dashboard/en.json', '../content/guide/en.json'],
     { eager: true, import: 'default' },
   ),
 )
@@ -60,7 +60,7 @@ describe('the English texts', () => {
 
   it('put their colons themselves: French has a blank before them, and Japanese one of its own', () => {
     const bare = /\bt\([^()]*(?:\([^()]*\)[^()]*)*\)\}:/
-    const screens = Object.entries(sources).filter(([file]) => !file.startsWith('./desk/'))
+    const screens = Object.entries(sources).filter(([file]) => !file.startsWith('./dashboard/'))
     expect(screens.filter(([, source]) => bare.test(source)).map(([file]) => file)).toEqual([])
   })
 })

@@ -16,7 +16,7 @@ const script = /^labs\/[^/]+\/(?!(weak|judge|near-misses)\.ts$)[^/]+\.ts$/
  * Pages beside the shop's, each a build of its own from `web/<name>`: whoever sits at one loads nothing of the shop, and
  * the shop does not know of them. Their texts are in `content/<name>`.
  */
-const pages = ['desk']
+const pages = ['dashboard']
 const ofPage = new RegExp(`^(web|content)/(${pages.join('|')})/`)
 
 /** @param {{ scripts: boolean }} wanted */

@@ -2,7 +2,7 @@ import { engines } from '../bootstrap/server.mjs'
 
 /** What of the project is in the image: what runs, what is shown, and what a backup needs. */
 export const PLACES = [
-  ...['build/cache', 'build/contracts', 'build/desk', 'build/sandbox', 'build/server', 'build/web'],
+  ...['build/cache', 'build/contracts', 'build/dashboard', 'build/sandbox', 'build/server', 'build/web'],
   ...['config', 'content', 'contract', 'labs', 'server'],
   ...['scripts/bootstrap', 'scripts/data', 'scripts/run.mjs'],
   ...['package.json', 'package-lock.json', 'ctf.key'],

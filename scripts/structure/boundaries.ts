@@ -29,14 +29,14 @@ const boundaries: Boundary[] = [
     because: 'the web app knows the contract only',
   },
   {
-    files: /^web\/desk\//,
-    never: '^web/(?!desk/|ui/)',
-    because: 'the desk is a page of its own: it shares parts with the shop, and no screens',
+    files: /^web\/dashboard\//,
+    never: '^web/(?!dashboard/|ui/)',
+    because: 'the dashboard is a page of its own: it shares components with the shop, and no screens',
   },
   {
-    files: /^web\/(?!desk\/)/,
-    never: '^web/desk/',
-    because: 'the shop knows nothing of those who sit at the desk',
+    files: /^web\/(?!dashboard\/)/,
+    never: '^web/dashboard/',
+    because: 'the shop knows nothing of the trainer dashboard',
   },
   {
     files: /^server\//,
@@ -61,12 +61,12 @@ const boundaries: Boundary[] = [
   },
   {
     files: /^web\/(ui|data)\//,
-    never: '^web/(features|training|shell|workbench)/',
+    never: '^web/(features|training|class|shell|workbench)/',
     because: 'what all screens share knows none of them',
   },
   {
     files: /^web\/workbench\//,
-    never: '^web/(features|training|shell)/',
+    never: '^web/(features|training|class|shell)/',
     because: 'tools know neither the screens of the shop nor its challenges',
   },
   {
@@ -120,7 +120,7 @@ const boundaries: Boundary[] = [
     because: 'features and training ask who somebody is, not the other way round',
   },
   {
-    files: /^web\/training\//,
+    files: /^web\/(training|class)\//,
     never: '^web/shell/',
     because: 'the shell is built around the training ground; what both need lies in web/ui and web/data',
   },

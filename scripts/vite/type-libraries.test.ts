@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { GUEST_TYPES, PAGE_TYPES } from '../../web/training/coding/own/guest-types.ts'
-import { createLanguage, type Language } from '../../web/training/coding/own/language.ts'
+import { GUEST_TYPES, PAGE_TYPES } from '../../web/training/custom-fix/editor/guest-types.ts'
+import { createLanguage, type Language } from '../../web/training/custom-fix/editor/language.ts'
 import { readContract, readReactTypes, readTypeLibraries } from './type-libraries.ts'
 
 const root = join(import.meta.dirname, '..', '..')

@@ -14,7 +14,7 @@ import type {
 import type { OwnEvidence } from '#contract/own-evidence.ts'
 import { Classroom } from '../../server/class/class.ts'
 import { projectRoot } from '../../server/testing/house.ts'
-import { visible } from '../../web/desk/parts/visible.ts'
+import { visible } from '../../web/dashboard/ui/visible.ts'
 import { HOSTILE } from './hostile-strings.ts'
 import { type Learner, type Stage, setStage } from './support.ts'
 

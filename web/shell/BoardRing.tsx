@@ -6,9 +6,9 @@ import { formatPercent } from '../locale.ts'
 import { onSocket } from '../socket.ts'
 import { askForBoard } from '../training/ask-for-board.ts'
 import { boardVersion } from '../training/board-version.ts'
-import { Ring } from '../training/parts/Ring.tsx'
 import { percent, totalsOf } from '../training/progress.ts'
 import { challengesQuery, patchChallenge } from '../training/queries.ts'
+import { Ring } from '../training/ui/Ring.tsx'
 import classes from './BoardRing.module.css'
 
 /** Whoever has found the board goes there again and again: its code, and what it shows, are there before her. */

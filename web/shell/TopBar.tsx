@@ -18,8 +18,8 @@ import { ScoreBoardLink } from './ScoreBoardLink.tsx'
 import { SearchBar } from './SearchBar.tsx'
 import classes from './TopBar.module.css'
 
-const FixChip = lazy(() => import('../training/live/FixChip.tsx'))
-const OwnFixStrip = lazy(() => import('../training/live/OwnFixStrip.tsx'))
+const FixChip = lazy(() => import('../training/live-versions/FixChip.tsx'))
+const OwnFixStrip = lazy(() => import('../training/live-versions/OwnFixStrip.tsx'))
 const SideMenu = lazy(() => import('./SideMenu.tsx'))
 const SolvedCounter = lazy(() => import('./SolvedCounter.tsx'))
 const WorkbenchDoor = lazy(() => import('../workbench/WorkbenchDoor.tsx'))

@@ -13,7 +13,7 @@ import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { snack } from '#web/ui/snackbar.ts'
 import { forgetProgress } from './continue-code.ts'
 import { freshStart, type Way } from './fresh-start.ts'
-import { useLiveFixes, useSwitchFixes } from './live/use-live-fixes.ts'
+import { useLiveFixes, useSwitchFixes } from './live-versions/use-live-fixes.ts'
 import css from './ShopMenu.module.css'
 import { WhatHappens } from './WhatHappens.tsx'
 

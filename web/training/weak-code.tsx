@@ -30,7 +30,7 @@ function codeQuery(lab: string, version: string | undefined) {
   return queryOptions({
     queryKey: componentsKey(lab, version),
     queryFn: async ({ client }): Promise<Code> => {
-      if (version === OWN) return (await import('./own/own-code.tsx')).ownComponents(lab, client)
+      if (version === OWN) return (await import('./custom-fix/own-code.tsx')).ownComponents(lab, client)
       const load = fixFiles[`../../labs/${lab}/fixes/${version}.tsx`]
       if (!load) throw new Error(`No version ${version} of ${lab}`)
       return load()

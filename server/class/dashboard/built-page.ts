@@ -16,7 +16,7 @@ export interface BuiltPage {
 
 /** Lists what was built, and makes the desk able to send it. */
 export function addBuiltPage(app: FastifyInstance, { look, root }: { look: Look; root: string }): BuiltPage {
-  const source = { prefix: '', folder: join(root, 'build', 'desk') }
+  const source = { prefix: '', folder: join(root, 'build', 'dashboard') }
   const { send, sendIndex } = createWebApp(app, [source], (html) => dressed(html, look))
   app.get(COLOURS, { config: { role: 'anybody' } }, (_request, reply) =>
     reply.type('text/css; charset=utf-8').send(look.css),

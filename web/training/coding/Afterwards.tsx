@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { CodingChallenge } from '#contract/training.ts'
-import { NextOnPath } from '../learn/paths/NextOnPath.tsx'
+import { NextOnPath } from '../lessons/paths/NextOnPath.tsx'
 import css from './ProofLog.module.css'
 import type { Proof } from './proof.ts'
 

@@ -9,9 +9,9 @@ import { http, serverMessage } from '#web/http.ts'
 import { onSocket } from '#web/socket.ts'
 import { snack } from '#web/ui/snackbar.ts'
 import { celebrate } from '../celebrate.ts'
-import { Pill } from '../parts/Pill.tsx'
 import { patchChallenge, refreshProgress } from '../queries.ts'
 import { rememberProgress } from '../remember-progress.ts'
+import { Pill } from '../ui/Pill.tsx'
 import css from './CodingChallenge.module.css'
 import { CodePanel } from './code/CodePanel.tsx'
 import { DiffView } from './DiffView.tsx'
@@ -20,7 +20,7 @@ import type { Offer } from './shuffle.ts'
 import { type Answer, type Answers, forgetTried, keepTried, readTried } from './tried-fixes.ts'
 import { Verdict } from './Verdict.tsx'
 
-const OwnFix = lazy(() => import('./own/OwnFix.tsx'))
+const OwnFix = lazy(() => import('../custom-fix/editor/OwnFix.tsx'))
 
 interface GivenProps {
   challenge: CodingChallenge

@@ -10,7 +10,7 @@ import {
 import { type ComponentType, type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ProofVerdict } from '#contract/training.ts'
-import { RichText } from '../parts/RichText.tsx'
+import { RichText } from '../ui/RichText.tsx'
 import css from './ProofLog.module.css'
 import type { Proof, ProofEntry } from './proof.ts'
 import { useFocusOn } from './use-focus-on.ts'

@@ -1,5 +1,5 @@
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
-import { RichText } from '../parts/RichText.tsx'
+import { RichText } from '../ui/RichText.tsx'
 import { useFocusOn } from './use-focus-on.ts'
 import css from './Verdict.module.css'
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { CodingChallenge } from '#contract/training.ts'
 import { http, serverMessage } from '#web/http.ts'
 import { snack } from '#web/ui/snackbar.ts'
-import { forgetDrawing } from '../own/hangs.ts'
+import { forgetDrawing } from '../custom-fix/hangs.ts'
 import { codingQuery, ownFixQuery, versionsQuery } from '../queries.ts'
 
 /** A version that can go live: one that is given, by its index, her own, or the weak one. */

@@ -6,10 +6,10 @@ import type { PublicConfiguration } from '#web/configuration.ts'
 import { http } from '#web/http.ts'
 import { languageTag } from '#web/i18n.ts'
 import { EnglishTag } from '#web/ui/EnglishTag.tsx'
-import { RichText } from '../parts/RichText.tsx'
-import { Stars } from '../parts/Stars.tsx'
 import { isClosed, tagsOf } from '../score-board/filters.ts'
 import { TagName } from '../score-board/TagName.tsx'
+import { RichText } from '../ui/RichText.tsx'
+import { Stars } from '../ui/Stars.tsx'
 import css from './LegacyBoard.module.css'
 
 interface Props {

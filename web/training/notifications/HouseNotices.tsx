@@ -6,7 +6,7 @@ import css from './HouseNotice.module.css'
 import { useNotices } from './open-notices.ts'
 import { SystemNotice } from './SystemNotice.tsx'
 
-const ClassBar = lazy(() => import('../class/ClassBar.tsx'))
+const ClassBar = lazy(() => import('../../class/ClassBar.tsx'))
 
 /**
  * What the house itself has to say, in a strip between the top bar and the screen, and the bar of a class: they cover

@@ -1,8 +1,8 @@
 import { IconStarFilled } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ChallengeRow } from '#contract/training.ts'
-import { Pill } from '../parts/Pill.tsx'
 import { DIFFICULTIES } from '../progress.ts'
+import { Pill } from '../ui/Pill.tsx'
 import css from './FilterRow.module.css'
 import {
   applyFilters,

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { http, serverMessage } from '#web/http.ts'
 import { languageTag } from '#web/i18n.ts'
 import { snack } from '#web/ui/snackbar.ts'
-import { usePlan } from '../class/plan/use-plan.ts'
-import { Explained } from '../learn/Explained.tsx'
+import { usePlan } from '../../class/plan/use-plan.ts'
+import { Explained } from '../lessons/Explained.tsx'
 import { type Hint, hintsQuery } from '../queries.ts'
 import css from './Hints.module.css'
 
-const HintsClosed = lazy(() => import('../class/plan/HintsClosed.tsx'))
+const HintsClosed = lazy(() => import('../../class/plan/HintsClosed.tsx'))
 
 /** Once, when the button comes up: whoever asked goes on with the keyboard where she is. */
 function takeFocus(button: HTMLButtonElement | null): void {

@@ -2,7 +2,7 @@ import { IconArrowRight, IconCheck, IconCode, IconSparkles, IconTarget, IconTool
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { Stars } from '../parts/Stars.tsx'
+import { Stars } from '../ui/Stars.tsx'
 import css from './NextUp.module.css'
 import type { Recommendation, Task } from './recommend.ts'
 import { useDetailsLink } from './use-filters.ts'

@@ -5,12 +5,12 @@ import { Link } from 'react-router'
 import { Failure } from '#web/ui/Failure.tsx'
 import { Named } from '#web/ui/Named.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
-import { useBoardPart, useWithin } from '../class/plan/board-part.ts'
-import { useNextOnPath } from '../learn/paths/use-next-on-path.ts'
-import { useLiveFixes } from '../live/use-live-fixes.ts'
-import { FoundIt } from '../parts/FoundIt.tsx'
+import { useBoardPart, useWithin } from '../../class/plan/board-part.ts'
+import { useNextOnPath } from '../lessons/paths/use-next-on-path.ts'
+import { useLiveFixes } from '../live-versions/use-live-fixes.ts'
 import { totalsOf } from '../progress.ts'
 import { ShopMenu } from '../ShopMenu.tsx'
+import { FoundIt } from '../ui/FoundIt.tsx'
 import { Board } from './Board.tsx'
 import { NextUp } from './NextUp.tsx'
 import { recommend } from './recommend.ts'
@@ -22,7 +22,7 @@ import { type BoardData, useBoard } from './use-board.ts'
 import { useTutorialsFirst } from './use-filters.ts'
 import { Waiting } from './Waiting.tsx'
 
-const PartNotice = lazy(() => import('../class/plan/PartNotice.tsx'))
+const PartNotice = lazy(() => import('../../class/plan/PartNotice.tsx'))
 
 function Content({ data }: { data: BoardData }) {
   const { t } = useTranslation()

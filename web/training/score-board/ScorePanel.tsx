@@ -1,8 +1,8 @@
 import { IconStarFilled } from '@tabler/icons-react'
 import { type CSSProperties, type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Ring } from '../parts/Ring.tsx'
 import { DEED_TEXTS, DIFFICULTIES, percent, type Share, type Totals } from '../progress.ts'
+import { Ring } from '../ui/Ring.tsx'
 import css from './ScorePanel.module.css'
 
 function Big({ title, share, children }: { title: string; share: Share; children: ReactNode }) {

@@ -2,8 +2,8 @@ import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ChallengeRow } from '#contract/training.ts'
 import type { CodingMode } from '#web/configuration.ts'
-import type { Say } from '../parts/say.ts'
 import { deedsOf, deedText } from '../progress.ts'
+import type { Say } from '../ui/say.ts'
 import css from './Stages.module.css'
 
 interface Props {

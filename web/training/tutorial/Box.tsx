@@ -11,7 +11,7 @@ import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useStat
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { TourStep } from '#lab'
-import { Explained } from '../learn/Explained.tsx'
+import { Explained } from '../lessons/Explained.tsx'
 import css from './Box.module.css'
 import { Leave } from './Leave.tsx'
 import type { Progress } from './Minimised.tsx'

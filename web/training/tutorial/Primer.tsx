@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { DevToolsCorner } from '#lab'
 import { openTool } from '#web/workbench/open-tool.ts'
 import { type Tool, useTools } from '#web/workbench/tools.ts'
-import { RichText } from '../parts/RichText.tsx'
+import { RichText } from '../ui/RichText.tsx'
 import css from './Box.module.css'
 import { TOUCH } from './touch.ts'
 

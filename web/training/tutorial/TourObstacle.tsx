@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { InTheWay } from '../live/InTheWay.tsx'
-import { useLiveFixes } from '../live/use-live-fixes.ts'
+import { InTheWay } from '../live-versions/InTheWay.tsx'
+import { useLiveFixes } from '../live-versions/use-live-fixes.ts'
 import { challengesQuery } from '../queries.ts'
 import { challengeOf } from './tutorials.ts'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { CopyableCode } from '#web/training/parts/CopyableCode.tsx'
+import { CopyableCode } from '#web/training/ui/CopyableCode.tsx'
 import { CHAIN_NUMBER, PLACES } from './chain.ts'
 import { PAGE, rpcAddress } from './connection.ts'
 import classes from './Tools.module.css'

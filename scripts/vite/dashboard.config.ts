@@ -1,0 +1,4 @@
+import { standalonePage } from './standalone-page.ts'
+
+/** The trainer dashboard. */
+export default standalonePage('dashboard')

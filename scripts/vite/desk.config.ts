@@ -1,4 +1,0 @@
-import { standalonePage } from './standalone-page.ts'
-
-/** The trainer's desk. */
-export default standalonePage('desk')

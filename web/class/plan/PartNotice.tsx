@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core'
+import { IconListCheck } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import css from '../../training/score-board/BoardNotices.module.css'
+import type { BoardPart } from './board-part.ts'
+import './words.ts'
+
+/** Why the board is so short, and the way to all of it. */
+export default function PartNotice({ part: { plan, isLimited, isLocked, turn } }: { part: BoardPart }) {
+  const { t } = useTranslation()
+  const { title } = plan
+  const limited = isLocked ? 'PLAN_BOARD_LOCKED' : 'PLAN_BOARD_PART'
+  return (
+    <div className={css.notice}>
+      <IconListCheck size={28} aria-hidden="true" />
+      <p dir="auto">{t(isLimited ? limited : 'PLAN_BOARD_ALL', { title })}</p>
+      {!isLocked && (
+        <Button variant="default" onClick={turn}>
+          {t(isLimited ? 'PLAN_SHOW_ALL' : 'PLAN_SHOW_PART')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { NavLink } from 'react-router'
+import type { Role } from '#contract/dashboard.ts'
+import { NewNeeds } from './activity/NewNeeds.tsx'
+import { DoorBell } from './class/DoorBell.tsx'
+import { SignalLine } from './class/SignalLine.tsx'
+import { useSchoolClass } from './class/use-school-class.ts'
+import { useDesk } from './desk.ts'
+import { LineState } from './live/LineState.tsx'
+import { PlanLine } from './plan/PlanLine.tsx'
+import classes from './Shell.module.css'
+import { useMay } from './staff/self.ts'
+
+const SCREENS = [
+  { to: '/', words: 'DESK_ROOM', role: 'helper' },
+  { to: '/map', words: 'DESK_MAP', role: 'helper' },
+  { to: '/answers', words: 'DESK_ANSWERS', role: 'helper' },
+  { to: '/plan', words: 'DESK_PLAN', role: 'trainer' },
+  { to: '/messages', words: 'DESK_MESSAGES', role: 'helper' },
+  { to: '/class', words: 'DESK_CLASS', role: 'helper' },
+  { to: '/log', words: 'DESK_LOG', role: 'trainer' },
+  { to: '/crew', words: 'DESK_CREW', role: 'owner' },
+] as const satisfies { to: string; words: string; role: Role }[]
+
+/** What is around each screen: whose class this is, the ways to the others, and whether the line is alive. */
+export function Shell({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  const { calls, key, shopName } = useDesk()
+  const may = useMay()
+  const { data } = useSchoolClass()
+  const leave = (): void => {
+    // Where the desk cannot be reached, at least this tab forgets the key.
+    void calls
+      .post('/api/leave')
+      .catch(() => {})
+      .finally(() => key.forget())
+  }
+  return (
+    <div className={classes.shell}>
+      <header className={classes.bar}>
+        <p className={classes.title}>
+          <span className={classes.house}>{shopName}</span>
+          <strong className={classes.name}>{data?.name ?? t('DESK_TITLE')}</strong>
+        </p>
+        <nav className={classes.nav} aria-label={t('DESK_SCREENS')}>
+          {SCREENS.filter(({ role }) => may(role)).map(({ to, words }) => (
+            <NavLink key={to} to={to} className={classes.link ?? ''}>
+              {t(words)}
+            </NavLink>
+          ))}
+        </nav>
+        <LineState />
+        <Button variant="subtle" size="compact-md" className={classes.leave ?? ''} onClick={leave}>
+          {t('DESK_LEAVE')}
+        </Button>
+      </header>
+      {data?.warnings.map((warning) => (
+        <p key={warning} role="alert" className={classes.warning}>
+          {warning}
+        </p>
+      ))}
+      <DoorBell />
+      {data && <SignalLine signals={data.signals} />}
+      {may('trainer') && <PlanLine />}
+      {children}
+      <NewNeeds />
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { DeskNodes } from '#contract/dashboard.ts'
+import { useAct } from '../actions/use-act.ts'
+import { useDesk } from '../desk.ts'
+import { useMay } from '../staff/self.ts'
+import { useTelling } from '../ui/telling.ts'
+import { clock, number } from '../ui/times.ts'
+import classes from './Machines.module.css'
+import panel from './SchoolScreen.module.css'
+
+const ASK_EVERY_MS = 5_000
+
+/** The machines that learners' shops are on, where there are several. */
+export function Machines() {
+  const { t } = useTranslation()
+  const { calls } = useDesk()
+  const may = useMay()
+  const { tell } = useTelling()
+  const { act, isBusy } = useAct<{ ok: string }>(({ ok }) => tell(ok))
+  const { data } = useQuery({
+    queryKey: ['nodes'],
+    queryFn: () => calls.get<DeskNodes>('/api/nodes'),
+    refetchInterval: ASK_EVERY_MS,
+  })
+  if (!data) return null
+  const underWay = data.slots.filter(({ isReady }) => !isReady).length
+  return (
+    <section className={panel.panel} aria-labelledby="class-machines">
+      <h2 id="class-machines">{t('DESK_MACHINES')}</h2>
+      {data.unknownSince !== null && (
+        <p>{t('DESK_MACHINES_FROM', { time: clock(Date.parse(data.unknownSince)) })}</p>
+      )}
+      {data.nodes.length === 0 ? <p>{t('DESK_MACHINES_NONE')}</p> : <MachineTable nodes={data.nodes} />}
+      {underWay > 0 && <p>{t('DESK_SLOTS_UNDER_WAY', { count: underWay })}</p>}
+      {may('owner') && data.nodes.length > 1 && (
+        <Button variant="default" loading={isBusy} onClick={() => act('/api/slots/even')}>
+          {t('DESK_SLOTS_EVEN')}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function MachineTable({ nodes }: Pick<DeskNodes, 'nodes'>) {
+  const { t } = useTranslation()
+  const stateOf = ({ isAlive, isLeaving }: DeskNodes['nodes'][number]): string => {
+    if (!isAlive) return t('DESK_MACHINE_SILENT')
+    return t(isLeaving ? 'DESK_MACHINE_LEAVING' : 'DESK_MACHINE_WELL')
+  }
+  return (
+    <table className={classes.machines}>
+      <thead>
+        <tr>
+          <th scope="col">{t('DESK_MACHINE')}</th>
+          <th scope="col">{t('DESK_MACHINE_STATE')}</th>
+          <th scope="col">{t('DESK_MACHINE_AWAKE')}</th>
+          <th scope="col">{t('DESK_MACHINE_SLOTS')}</th>
+          <th scope="col">{t('DESK_MACHINE_SEEN')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {nodes.map((node) => (
+          <tr key={node.name}>
+            <th scope="row">{node.name}</th>
+            <td>{stateOf(node)}</td>
+            <td>{node.awake === null ? '–' : number(node.awake)}</td>
+            <td>{number(node.slots)}</td>
+            <td>{node.seenAt === null ? '–' : clock(Date.parse(node.seenAt))}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

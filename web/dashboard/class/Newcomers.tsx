@@ -1,0 +1,125 @@
+import { Button, Checkbox } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DeskDoor } from '#contract/dashboard.ts'
+import { useAct } from '../actions/use-act.ts'
+import { useMay } from '../staff/self.ts'
+import { TextBox } from '../ui/TextBox.tsx'
+import { useTelling } from '../ui/telling.ts'
+import { visible } from '../ui/visible.ts'
+import classes from './Newcomers.module.css'
+import { useDoor } from './use-door.ts'
+
+/** Who may come in: those whom the trainer lets in, and those on her list. */
+export function Newcomers() {
+  const { t } = useTranslation()
+  const may = useMay()
+  const { data } = useDoor()
+  if (!data) return null
+  return (
+    <section className={classes.panel} aria-labelledby="class-newcomers">
+      <h2 id="class-newcomers">{t('DESK_NEWCOMERS')}</h2>
+      {may('trainer') && <Approval door={data} />}
+      {data.waiting.length > 0 && <Waiting waiting={data.waiting} />}
+      {may('trainer') && <Roster roster={data.roster} />}
+      {!may('trainer') && data.waiting.length === 0 && <p>{t('DESK_NOBODY_WAITS')}</p>}
+    </section>
+  )
+}
+
+function Approval({ door: { approvalSince, waiting } }: { door: DeskDoor }) {
+  const { t } = useTranslation()
+  const { act, isBusy } = useAct()
+  return (
+    <>
+      <Checkbox
+        label={t('DESK_APPROVAL')}
+        description={t('DESK_APPROVAL_HINT')}
+        checked={approvalSince !== null}
+        disabled={isBusy}
+        onChange={({ currentTarget: { checked: isWanted } }) => act('/api/door/approval', { isWanted })}
+      />
+      {approvalSince !== null && waiting.length === 0 && <p>{t('DESK_NOBODY_WAITS')}</p>}
+    </>
+  )
+}
+
+function Waiting({ waiting }: Pick<DeskDoor, 'waiting'>) {
+  const { t } = useTranslation()
+  const { act, isBusy } = useAct()
+  const both = (path: string, name?: string) =>
+    (['admit', 'deny'] as const).map((answer) => (
+      <Button
+        key={answer}
+        variant={answer === 'admit' ? 'filled' : 'default'}
+        aria-label={name && t(`DESK_${answer.toUpperCase()}_OF`, { name })}
+        disabled={isBusy}
+        onClick={() => act(`${path}/${answer}`)}
+      >
+        {t(`DESK_${answer.toUpperCase()}${name === undefined ? '_ALL' : ''}`)}
+      </Button>
+    ))
+  return (
+    <>
+      <ul className={classes.waiting}>
+        {waiting.map(({ id, nickname }) => (
+          <li key={id}>
+            <bdi className={classes.name}>{visible(nickname)}</bdi>
+            {both(`/api/waiting/${id}`, visible(nickname))}
+          </li>
+        ))}
+      </ul>
+      {waiting.length > 1 && <div className={classes.buttons}>{both('/api/waiting')}</div>}
+    </>
+  )
+}
+
+function Roster({ roster }: Pick<DeskDoor, 'roster'>) {
+  const { t } = useTranslation()
+  const { tell } = useTelling()
+  const [draft, setDraft] = useState<string>()
+  const { act, isBusy } = useAct<{ ok: string }>(({ ok }) => {
+    setDraft(undefined)
+    tell(ok)
+  })
+  const known = roster?.map(({ name }) => name).join('\n') ?? ''
+  const text = draft ?? known
+  const names = text.split('\n').filter((name) => name.trim() !== '')
+  const missing = roster?.filter(({ hasJoined }) => !hasJoined) ?? []
+  return (
+    <>
+      <TextBox
+        className={classes.list ?? ''}
+        label={t('DESK_ROSTER')}
+        description={t('DESK_ROSTER_HINT')}
+        rows={6}
+        value={text}
+        onChange={({ currentTarget }) => setDraft(currentTarget.value)}
+      />
+      {roster && missing.length > 0 && (
+        <p>
+          {t('DESK_ROSTER_MISSING', { count: missing.length, of: roster.length })}{' '}
+          <bdi>{missing.map(({ name }) => visible(name)).join(', ')}</bdi>
+        </p>
+      )}
+      <div className={classes.buttons}>
+        <Button
+          loading={isBusy}
+          disabled={names.length === 0}
+          onClick={() => act('/api/door/roster', { names })}
+        >
+          {t('DESK_ROSTER_SAVE')}
+        </Button>
+        {roster && (
+          <Button
+            variant="default"
+            disabled={isBusy}
+            onClick={() => act('/api/door/roster', { names: null })}
+          >
+            {t('DESK_ROSTER_NONE')}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useDesk } from '../desk.ts'
+import { useTelling } from '../ui/telling.ts'
+
+interface EditProps {
+  /** Of the call that has the text. */
+  path: string
+  /** Where it has to be told from other buttons. */
+  label?: string
+  onEdit: (text: string) => void
+  children: ReactNode
+}
+
+/** Fetches the YAML of a plan, to be changed. */
+export function Edit({ path, label, onEdit, children }: EditProps) {
+  const { calls } = useDesk()
+  const { complain } = useTelling()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => calls.get<{ text: string }>(path),
+    onSuccess: ({ text }) => onEdit(text),
+    onError: complain,
+  })
+  return (
+    <Button variant="default" loading={isPending} aria-label={label} onClick={() => mutate()}>
+      {children}
+    </Button>
+  )
+}

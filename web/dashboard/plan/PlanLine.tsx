@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useAct } from '../actions/use-act.ts'
+import { visible } from '../ui/visible.ts'
+import classes from './Plan.module.css'
+import { TimeLeft } from './TimeLeft.tsx'
+import { usePlans } from './use-plans.ts'
+
+/** On all screens: the part that is on, what is left of it, and the way to the next. */
+export function PlanLine() {
+  const { t } = useTranslation()
+  const { data, endsAt } = usePlans()
+  const { act, isBusy } = useAct()
+  const plan = data?.plan
+  if (!plan?.on || endsAt === undefined) return null
+  const { number } = plan.on
+  const next = plan.parts[number]
+  return (
+    <section className={classes.line} aria-label={t('DESK_PLAN')}>
+      <Link to="/plan">{t('DESK_PLAN_PART', { number, parts: plan.parts.length })}</Link>
+      <strong className={classes.lineTitle}>
+        <bdi>{visible(plan.parts[number - 1]?.title ?? '')}</bdi>
+      </strong>
+      <span>
+        <TimeLeft endsAt={endsAt} />
+      </span>
+      {next && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          className={classes.next ?? ''}
+          loading={isBusy}
+          onClick={() => act('/api/plan/part', { part: number + 1 })}
+        >
+          {t('DESK_PLAN_NEXT', { title: visible(next.title) })}
+        </Button>
+      )}
+    </section>
+  )
+}

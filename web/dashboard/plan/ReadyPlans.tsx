@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ReadyPlan } from '#contract/plans.ts'
+import { useAct } from '../actions/use-act.ts'
+import { Ask } from '../ui/Ask.tsx'
+import { duration } from '../ui/times.ts'
+import { Edit } from './Edit.tsx'
+import classes from './Plan.module.css'
+
+const MINUTE_MS = 60_000
+
+interface ReadyPlansProps {
+  ready: readonly ReadyPlan[]
+  /** The class has one already, which would go. */
+  hasPlan: boolean
+  /** The text of one is to be changed. */
+  onEdit: (text: string) => void
+}
+
+/** The plans that are there to be chosen. */
+export function ReadyPlans({ ready, hasPlan, onEdit }: ReadyPlansProps) {
+  const { t } = useTranslation()
+  const [asked, setAsked] = useState<ReadyPlan>()
+  const { act, isBusy } = useAct()
+  return (
+    <section className={classes.panel} aria-labelledby="plans-ready">
+      <h2 id="plans-ready">{t('DESK_PLANS_READY')}</h2>
+      <ul className={classes.ready}>
+        {ready.map((plan) => (
+          <li key={plan.key} className={classes.card}>
+            <h3>{plan.title}</h3>
+            <p>{plan.blurb}</p>
+            <p className={classes.quiet}>
+              {[
+                duration(plan.minutes * MINUTE_MS),
+                t('DESK_PLAN_PARTS', { count: plan.parts }),
+                t('DESK_PLAN_CHALLENGES', { count: plan.challenges }),
+              ].join(' · ')}
+            </p>
+            <div className={classes.buttons}>
+              <Button
+                loading={isBusy}
+                aria-label={t('DESK_PLAN_TAKE_OF', { title: plan.title })}
+                onClick={() => (hasPlan ? setAsked(plan) : act('/api/plan', { ready: plan.key }))}
+              >
+                {t('DESK_PLAN_TAKE')}
+              </Button>
+              <Edit
+                path={`/api/plans/${encodeURIComponent(plan.key)}`}
+                label={t('DESK_PLAN_EDIT_OF', { title: plan.title })}
+                onEdit={onEdit}
+              >
+                {t('DESK_PLAN_EDIT')}
+              </Edit>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {asked && <AskTake plan={asked} onClose={() => setAsked(undefined)} />}
+    </section>
+  )
+}
+
+function AskTake({ plan: { key, title }, onClose }: { plan: ReadyPlan; onClose: () => void }) {
+  const { t } = useTranslation()
+  const { act, isBusy } = useAct(onClose)
+  return (
+    <Ask
+      title={t('DESK_ASK_PLAN_TAKE', { title })}
+      action={t('DESK_PLAN_TAKE')}
+      isBusy={isBusy}
+      onConfirm={() => act('/api/plan', { ready: key })}
+      onClose={onClose}
+    >
+      <p>{t('DESK_HINT_PLAN_TAKE')}</p>
+    </Ask>
+  )
+}

@@ -1,0 +1,57 @@
+import { Checkbox } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import type { CellState, RoomColumn } from '#contract/activity.ts'
+import { RoomTools } from '../activity/RoomTools.tsx'
+import { useWish } from '../activity/use-wish.ts'
+import { useRoom } from '../live/room.ts'
+import { CELL_STATES, CellMark } from './CellMark.tsx'
+import { MapGrid } from './MapGrid.tsx'
+import classes from './MapScreen.module.css'
+
+/** How far everybody is with everything. */
+export function MapScreen() {
+  const { t } = useTranslation()
+  const { columns, cells } = useRoom()
+  const { shown, search, tools } = useWish()
+  const [params] = useSearchParams()
+  const isAll = params.has('all')
+  const touched = isAll ? undefined : touchedIn(cells.values())
+  const chosen = [...columns.values()].filter(({ key }) => touched?.has(key) ?? true)
+  return (
+    <main className={classes.screen}>
+      <h1 className={classes.title}>{t('DESK_MAP_TITLE')}</h1>
+      <RoomTools {...tools} />
+      <div className={classes.beneath}>
+        <ul className={classes.legend} aria-label={t('DESK_MAP_LEGEND')}>
+          {CELL_STATES.map((state) => (
+            <li key={state} className={classes.sign}>
+              <CellMark state={state} /> {t(`DESK_CELL_${state.toUpperCase()}`)}
+            </li>
+          ))}
+        </ul>
+        <Checkbox
+          label={t('DESK_MAP_ALL')}
+          checked={isAll}
+          onChange={({ currentTarget }) => tools.onWish({ all: currentTarget.checked ? '1' : undefined })}
+        />
+      </div>
+      {shown.length > 0 && chosen.length > 0 && (
+        <MapGrid rows={shown} columns={inOrder(chosen)} cells={cells} search={search} />
+      )}
+      {shown.length === 0 && <p>{t('DESK_NOBODY_FOUND')}</p>}
+      {shown.length > 0 && chosen.length === 0 && <p>{t('DESK_MAP_EMPTY')}</p>}
+    </main>
+  )
+}
+
+function touchedIn(cells: Iterable<Readonly<Record<string, CellState>>>): ReadonlySet<string> {
+  const keys = new Set<string>()
+  for (const one of cells) for (const key of Object.keys(one)) keys.add(key)
+  return keys
+}
+
+/** The easy ones first: as a class meets them. */
+function inOrder(columns: RoomColumn[]): RoomColumn[] {
+  return columns.sort((one, other) => one.stars - other.stars)
+}

@@ -1,0 +1,39 @@
+import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { ChallengeRow } from '#contract/training.ts'
+import { Stars } from '../ui/Stars.tsx'
+import css from './Learn.module.css'
+import { sheetOf } from './sheet-of.ts'
+
+interface Props {
+  challenges: readonly ChallengeRow[]
+  /** The one to be done next, where that is said. */
+  next?: ChallengeRow | undefined
+  onChoose?: () => void
+}
+
+/** Challenges in an order, with what is known of each, leading to their sheets on the board. */
+export function ChallengeSteps({ challenges, next, onChoose }: Props) {
+  const { t } = useTranslation()
+  return (
+    <ol className={css.steps}>
+      {challenges.map((challenge) => (
+        <li key={challenge.key} data-solved={challenge.solved} data-next={challenge.key === next?.key}>
+          {challenge.solved ? (
+            <IconCircleCheckFilled className={css.done} role="img" aria-label={t('STATUS_SOLVED')} />
+          ) : (
+            <IconCircle className={css.open} aria-hidden="true" />
+          )}
+          <Link to={sheetOf(challenge.key)} onClick={onChoose}>
+            {challenge.title}
+          </Link>
+          <span className={css.facts}>
+            <Stars difficulty={challenge.difficulty} />
+            <span>{t('LEARN_MINUTES', { count: challenge.minutes })}</span>
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}

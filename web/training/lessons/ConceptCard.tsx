@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { ChallengeRow } from '#contract/training.ts'
+import { languageTag } from '#web/i18n.ts'
+import { EnglishTag } from '#web/ui/EnglishTag.tsx'
+import { challengesQuery } from '../queries.ts'
+import { RichText } from '../ui/RichText.tsx'
+import css from './ConceptCard.module.css'
+import { Drawing } from './Drawing.tsx'
+import { challengesOf } from './progress-of.ts'
+import { conceptsQuery } from './queries.ts'
+
+/** The idea behind a challenge in three lines, for whoever has not solved one of its class yet. */
+export function ConceptCard({ challenge }: { challenge: ChallengeRow }) {
+  const { t, i18n } = useTranslation()
+  const { data: challenges } = useQuery(challengesQuery)
+  const { data: concepts } = useQuery(conceptsQuery(i18n.language))
+  const concept = concepts?.find(({ key }) => key === challenge.concept)
+  if (!challenges || !concept) return null
+  if (challengesOf(concept.key, challenges).some(({ solved }) => solved)) return null
+  return (
+    <aside className={css.card} aria-labelledby="concept-card">
+      <Drawing concept={concept.key} words={concept.drawing} />
+      <div>
+        <p className={css.kicker}>{t('LEARN_CARD')}</p>
+        <h3 id="concept-card" lang={languageTag(concept.textLanguage)}>
+          {concept.title}
+        </h3>
+        <p lang={languageTag(concept.textLanguage)}>
+          <RichText html={concept.brief} /> <EnglishTag textLanguage={concept.textLanguage} />
+        </p>
+        <p>
+          <Link to={`/learn/${concept.key}`}>{t('LEARN_CARD_MORE')}</Link>
+        </p>
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { ConceptBrief } from '#contract/lessons.ts'
+import { languageTag } from '#web/i18n.ts'
+import { EnglishTag } from '#web/ui/EnglishTag.tsx'
+import { Failure } from '#web/ui/Failure.tsx'
+import { usePageTitle } from '#web/ui/page-title.ts'
+import { Waiting } from '#web/ui/Waiting.tsx'
+import { challengesQuery } from '../queries.ts'
+import { RichText } from '../ui/RichText.tsx'
+import { Drawing } from './Drawing.tsx'
+import css from './Learn.module.css'
+import { LearnNav } from './LearnNav.tsx'
+import { challengesOf } from './progress-of.ts'
+import { conceptsQuery } from './queries.ts'
+
+function ConceptEntry({ concept, solved, all }: { concept: ConceptBrief; solved: number; all: number }) {
+  const { t } = useTranslation()
+  return (
+    <li className={css.card}>
+      <div className={css.picture}>
+        <Drawing concept={concept.key} />
+      </div>
+      <h3>
+        <Link to={`/learn/${concept.key}`} className={css.whole} lang={languageTag(concept.textLanguage)}>
+          {concept.title}
+        </Link>
+      </h3>
+      <p className={css.brief} lang={languageTag(concept.textLanguage)}>
+        <RichText html={concept.brief} /> <EnglishTag textLanguage={concept.textLanguage} />
+      </p>
+      {all > 0 && <p className={css.count}>{t('LEARN_SOLVED_OF', { solved, count: all })}</p>}
+    </li>
+  )
+}
+
+/** All classes of weakness, to be read in any order. */
+export default function ConceptList() {
+  const { t, i18n } = useTranslation()
+  usePageTitle(t('LEARN_TITLE'))
+  const { data: concepts, isError, refetch } = useQuery(conceptsQuery(i18n.language))
+  const { data: challenges = [] } = useQuery(challengesQuery)
+
+  const content = () => {
+    if (isError) return <Failure title={t('LEARN_FAILED')} onRetry={() => void refetch()} />
+    if (!concepts) return <Waiting cards={6} height="16rem" />
+    return [...Map.groupBy(concepts, ({ group }) => group)].map(([group, members]) => (
+      <section key={group} className={css.part} aria-labelledby={`learn-${group}`}>
+        <h2 id={`learn-${group}`}>{t(`LEARN_GROUP_${group.toUpperCase()}`)}</h2>
+        <ul className={css.cards}>
+          {members.map((concept) => {
+            const own = challengesOf(concept.key, challenges)
+            const solved = own.filter((challenge) => challenge.solved).length
+            return <ConceptEntry key={concept.key} concept={concept} solved={solved} all={own.length} />
+          })}
+        </ul>
+      </section>
+    ))
+  }
+
+  return (
+    <div className={css.screen}>
+      <header className={css.head}>
+        <LearnNav />
+        <h1>{t('LEARN_TITLE')}</h1>
+        <p className={css.lead}>{t('LEARN_LEAD')}</p>
+      </header>
+      {content()}
+    </div>
+  )
+}

@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import type { ConceptPage } from '#contract/lessons.ts'
+import { languageTag } from '#web/i18n.ts'
+import { EnglishTag } from '#web/ui/EnglishTag.tsx'
+import { Failure } from '#web/ui/Failure.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { usePageTitle } from '#web/ui/page-title.ts'
+import { Waiting } from '#web/ui/Waiting.tsx'
+import { challengesQuery } from '../queries.ts'
+import { RichText } from '../ui/RichText.tsx'
+import { ChallengeSteps } from './ChallengeSteps.tsx'
+import { CodePair } from './CodePair.tsx'
+import { Drawing } from './Drawing.tsx'
+import { Explained } from './Explained.tsx'
+import css from './Learn.module.css'
+import { LearnNav } from './LearnNav.tsx'
+import { challengesOf } from './progress-of.ts'
+import { conceptQuery, conceptsQuery } from './queries.ts'
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={css.part}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+function Lines({ lines, textLanguage }: { lines: readonly string[]; textLanguage: string }) {
+  return (
+    <ul className={css.lines} lang={languageTag(textLanguage)}>
+      {lines.map((line) => (
+        <li key={line}>
+          <Explained html={line} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Challenges({ concept }: { concept: string }) {
+  const { t } = useTranslation()
+  const { data = [] } = useQuery(challengesQuery)
+  const own = challengesOf(concept, data)
+  if (own.length === 0) return null
+  return (
+    <Part title={t('LEARN_CHALLENGES')}>
+      <p className={css.quiet}>{t('LEARN_CHALLENGES_ORDER')}</p>
+      <ChallengeSteps challenges={own} next={own.find(({ solved }) => !solved)} />
+    </Part>
+  )
+}
+
+function Onward({ concept }: { concept: string }) {
+  const { t, i18n } = useTranslation()
+  const { data = [] } = useQuery(conceptsQuery(i18n.language))
+  const next = data[data.findIndex(({ key }) => key === concept) + 1]
+  if (!next) return null
+  return (
+    <p>
+      <Link to={`/learn/${next.key}`} className={css.go}>
+        {t('LEARN_NEXT', { title: next.title })}
+      </Link>
+    </p>
+  )
+}
+
+function Page({ page }: { page: ConceptPage }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Part title={t('LEARN_WHAT')}>
+        <p className={css.text} lang={languageTag(page.textLanguage)}>
+          <Explained html={page.what} />
+        </p>
+      </Part>
+      <Part title={t('LEARN_NOTICE')}>
+        <Lines lines={page.notice} textLanguage={page.textLanguage} />
+      </Part>
+      <Part title={t('LEARN_TRY')}>
+        <Lines lines={page.try} textLanguage={page.textLanguage} />
+      </Part>
+      <Part title={t('LEARN_MEND')}>
+        <p className={css.text} lang={languageTag(page.textLanguage)}>
+          <Explained html={page.mend.text} />
+        </p>
+        <CodePair before={page.mend.before} after={page.mend.after} />
+      </Part>
+      <Challenges concept={page.key} />
+      {page.read.length > 0 && (
+        <Part title={t('LEARN_READ')}>
+          <ul className={css.lines}>
+            {page.read.map((url) => (
+              <li key={url}>
+                <a href={url} target="_blank" rel="noreferrer">
+                  {url.replace('https://', '')}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      <Onward concept={page.key} />
+    </>
+  )
+}
+
+/** A class of weakness: what it is, how it is noticed, tried and mended, and where to practise it. */
+export default function ConceptScreen() {
+  const { t, i18n } = useTranslation()
+  const { concept = '' } = useParams()
+  const all = useQuery(conceptsQuery(i18n.language))
+  const isKnown = all.data?.some(({ key }) => key === concept)
+  const one = useQuery({ ...conceptQuery(concept, i18n.language), enabled: isKnown === true })
+  const page = one.data
+  usePageTitle(page?.title ?? t('LEARN_TITLE'))
+
+  const content = () => {
+    if (page) return <Page key={page.key} page={page} />
+    if (isKnown === false) return <Notice title={t('LEARN_UNKNOWN')} detail={t('LEARN_UNKNOWN_HINT')} />
+    const failed = [all, one].find((query) => query.isError)
+    if (!failed) return <Waiting cards={4} height="8rem" />
+    return <Failure title={t('LEARN_FAILED')} onRetry={() => void failed.refetch()} />
+  }
+
+  return (
+    <article className={css.screen}>
+      <header className={css.head}>
+        <LearnNav />
+        <h1 lang={page && languageTag(page.textLanguage)}>{page?.title ?? t('LEARN_TITLE')}</h1>
+        {page && (
+          <div className={css.opening}>
+            <p className={css.lead} lang={languageTag(page.textLanguage)}>
+              <RichText html={page.brief} /> <EnglishTag textLanguage={page.textLanguage} />
+            </p>
+            <Drawing concept={page.key} words={page.drawing} />
+          </div>
+        )}
+      </header>
+      {content()}
+    </article>
+  )
+}
