@@ -31,7 +31,7 @@ export async function decoded(
   fields: Record<string, string> = {},
 ): Promise<string> {
   const decoder = await take(page, 'Decoder')
-  await decoder.getByLabel('What goes in').fill(text)
+  await decoder.getByLabel('Input').fill(text)
   await decoder.getByLabel('Next step').selectOption(step)
   await decoder.getByRole('button', { name: 'Add', exact: true }).tap()
   const output = decoder.getByLabel(/^Result of 1/)

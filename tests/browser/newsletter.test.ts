@@ -71,7 +71,7 @@ describe('the newsletter', () => {
       .getByRole('button', { name: /substr/ })
       .first()
       .click()
-    await tools.getByRole('button', { name: 'Send many of it' }).click()
+    await tools.getByRole('button', { name: 'Send it many times' }).click()
     await next()
     const request = tools.getByRole('textbox', { name: 'Request, with positions' })
     const asked = await request.inputValue()

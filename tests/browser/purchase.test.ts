@@ -182,7 +182,7 @@ describe('a customer at the till', () => {
     await second.locator('mat-cell', { hasText: 'Eggfruit Juice' }).waitFor()
     await jim.page.click('#navbarAccount')
     await jim.page.click('#navbarLogoutButton')
-    await second.getByText('Baskets are for regulars').waitFor()
+    await second.getByText('Log in to see your basket').waitFor()
     expect(await second.evaluate(() => sessionStorage.getItem('bid'))).toBe(null)
     await logIn(jim, JIM)
     await second.locator('mat-cell', { hasText: 'Eggfruit Juice' }).waitFor()

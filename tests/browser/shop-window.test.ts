@@ -84,10 +84,10 @@ describe('the shop window', () => {
   it('says so where nothing grows, and keeps selling', async () => {
     const { page, open } = await stage.learner('lost')
     await open('/#/no-such-place')
-    await page.getByText('Nothing grows at this address.').waitFor()
+    await page.getByText('There is no page at this address.').waitFor()
     await page.locator('.item-name').first().waitFor()
     await open('/#/search')
-    await page.getByText('Nothing grows at this address.').waitFor({ state: 'detached' })
+    await page.getByText('There is no page at this address.').waitFor({ state: 'detached' })
   })
 
   it('folds a long text in the heading, and nothing that became more than text', async () => {

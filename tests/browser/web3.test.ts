@@ -36,14 +36,14 @@ describe('the chain, for a learner without a wallet of her own', () => {
     const { page } = ann
     await ann.open('/#/juicy-nft')
     await page.fill('#privateKey', OWNER)
-    await press('Prove it')
+    await press('Check the key')
     await page.locator('.error', { hasText: 'public address' }).waitFor()
     // What the last hint says to do.
     await page.waitForFunction(() => 'ethers' in window)
     const words = 'purpose betray marriage blame crunch monitor spin slide donate sport lift clutch'
     expect(await page.evaluate(`ethers.HDNodeWallet.fromPhrase('${words}').privateKey`)).toBe(KEY)
     await page.fill('#privateKey', KEY)
-    await press('Prove it')
+    await press('Check the key')
     await page.getByText(OWNER).waitFor()
     await ann.open('/?again#/juicy-nft')
     await page.getByText(OWNER).waitFor()

@@ -159,7 +159,7 @@ describe('with the workbench alone, on a phone', () => {
     await logIn(jim, JIM)
     await jim.open('/#/complain')
     const files = await take(jim.page, 'Files')
-    await files.getByLabel('Name, as it is to be written').fill('../../ftp/legal.md')
+    await files.getByLabel('Name, written exactly like this').fill('../../ftp/legal.md')
     await files.getByLabel('Content').fill('Whoever reads this owes me a juice.')
     await files.getByRole('button', { name: /^Put into:/ }).tap()
     await files.getByRole('status').filter({ hasText: 'archive.zip' }).waitFor()
@@ -177,7 +177,7 @@ describe('with the workbench alone, on a phone', () => {
     const files = await take(jim.page, 'Files')
     await files.getByRole('button', { name: 'XML', exact: true }).tap()
     await files
-      .getByLabel('What stands in it')
+      .getByLabel('Content')
       .fill('<?xml version="1.0"?><!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>')
     await files.getByRole('button', { name: /^Put into:/ }).tap()
     await files.getByRole('status').filter({ hasText: 'data.xml' }).waitFor()
