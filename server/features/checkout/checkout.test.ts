@@ -215,7 +215,7 @@ describe('an order', () => {
 
     await fill(eve, [RASPBERRY.id, 1])
     const double = await Promise.all([checkOut(eve), checkOut(eve)])
-    expect(double.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400])
+    expect(double.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
     expect(await stock(RASPBERRY.id)).toBe(48)
   })
 
@@ -228,8 +228,15 @@ describe('an order', () => {
     expect(await stock(RASPBERRY.id)).toBe(20)
   })
 
-  it('is refused for an empty basket, one that is not there, and without a token', async () => {
-    expect((await checkOut(eve)).json().error.message).toBe('Your basket is empty.')
+  it('of an empty basket is placed, with the delivery as its whole price', async () => {
+    const placed = await checkOut(eve, { orderDetails: { deliveryMethodId: 1 } })
+    expect(placed.statusCode).toBe(200)
+    const order = await track(placed.json().orderConfirmation)
+    expect(order).toMatchObject({ products: [], totalPrice: order.deliveryPrice })
+    expect(order.deliveryPrice).toBeGreaterThan(0)
+  })
+
+  it('is refused for a basket that is not there, and without a token', async () => {
     const missing = await checkOut({ ...eve, basketId: 4711 })
     expect([missing.statusCode, missing.json().error.message]).toEqual([
       500,

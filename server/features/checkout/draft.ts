@@ -106,7 +106,6 @@ export function gather(
 ): Ingredients {
   const basket = { id, coupon }
   const rows = shop.tables.all<BasketLine>(LINES, [basket.id])
-  if (rows.length === 0) throw new Failure(400, 'Your basket is empty.')
   if (rows.length > MOST_LINES) {
     throw new QuotaReached(
       `An order has ${MOST_LINES} lines at most. Please take something out of your basket.`,

@@ -43,7 +43,7 @@ export const checkoutRoutes: Routes = (on) => {
       body: CheckoutBody,
       answers: {
         200: 'The number of the order; its document lies at /ftp/order_<number>.pdf',
-        400: 'Empty basket, or out of stock',
+        400: 'Out of stock',
         409: 'The basket changed in the meantime',
         500: 'Not enough in the wallet',
       },

@@ -13,6 +13,7 @@ import { Failure } from '#web/ui/Failure.tsx'
 import { ForCustomers } from '#web/ui/ForCustomers.tsx'
 import slipClasses from '#web/ui/slip.module.css'
 import { Waiting } from '#web/ui/Waiting.tsx'
+import { openAttempt } from './attempt.ts'
 import classes from './Chosen.module.css'
 import { ChosenAddress } from './ChosenAddress.tsx'
 import { ChosenPayment } from './ChosenPayment.tsx'
@@ -92,6 +93,8 @@ function ReviewSlip({ till, onDropCoupon }: { till: Till; onDropCoupon: () => vo
     order.reset()
     onDropCoupon()
   }
+  // An empty basket may mean that the order went through and only its answer was lost: then it can be asked for again.
+  const hasNothingToOrder = till.lines?.length === 0 && !order.isPending && !openAttempt()
   return (
     <TillSlip till={till}>
       <Button
@@ -100,6 +103,7 @@ function ReviewSlip({ till, onDropCoupon }: { till: Till; onDropCoupon: () => vo
         fullWidth
         aria-label={t('ARIA_COMPLETE')}
         aria-busy={order.isPending}
+        disabled={hasNothingToOrder}
         onClick={() => order.start()}
       >
         {t('PLACE_ORDER_AND_PAY')}
