@@ -31,10 +31,10 @@ const sections: Sections = {
   board: measureBoard,
   screens: measureScreens,
   sandbox: measureSandbox,
-  own: measureCustomFix,
+  'custom-fix': measureCustomFix,
   workbench: measureWorkbench,
   crash: measureCrashes,
-  desk: measureDashboard,
+  dashboard: measureDashboard,
 }
 
 /** How large a class is that is rehearsed, and how long, where nobody says anything else. */

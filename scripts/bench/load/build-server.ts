@@ -7,7 +7,7 @@ import type { Server } from './server.ts'
 export async function buildManyShopsServer(): Promise<string> {
   const folder = at('build', 'bench-server')
   const config = ['--config', at('scripts', 'vite', 'server.config.ts'), '--configLoader', 'native']
-  const entry = ['--ssr', at('scripts', 'bench', 'many-shops.ts'), '--outDir', folder]
+  const entry = ['--ssr', at('scripts', 'bench', 'load', 'many-shops.ts'), '--outDir', folder]
   const args = [at('node_modules', 'vite', 'bin', 'vite.js'), 'build', ...config, ...entry]
   const code = await run(process.execPath, args, { env: { ...process.env, NODE_ENV: 'production' } })
   if (code !== 0) throw new Error('The server for many shops could not be put together')
