@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { sourceFiles, textOf } from './imports.ts'
-import { bounded } from './regexes/bounded.ts'
 import { type Collected, collect, type Found } from './regexes/collect.ts'
-import { stepCounter } from './regexes/count-steps.ts'
-import { findSlow, worstLooks } from './regexes/growth.ts'
+import { bounded } from './regexes/constant-text.ts'
+import { findSlow, stepCounter, worstLooks } from './regexes/count-steps.ts'
 
 /** So many looks at a sign take some ten milliseconds. */
 const MOST_LOOKS = 5_000_000

@@ -1,7 +1,10 @@
 import type { Agent } from 'node:http'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { io, type Socket } from 'socket.io-client'
 import { type HostResponse, joinByHostName, requestByHostName } from './by-host-name.ts'
+import type { Server, ServerOptions } from './server.ts'
 import { type CustomerCall, mixedCalls } from './visitors.ts'
 
 /** As people make them. */
@@ -196,5 +199,28 @@ export class RehearsedLearner {
     })
     if (isFile && answered.etag !== undefined) etags.set(pathname, answered.etag)
     return answered
+  }
+}
+
+const NAME = 'Rehearsal'
+const BASE = 'class.test'
+
+/** What makes a server one for a class. */
+export const classServer = {
+  env: { ...process.env, CLASS: NAME, CLASS_BASE: BASE, DESK_PORT: '0' },
+  knock: { path: '/', host: `join.${BASE}` },
+} satisfies Partial<ServerOptions>
+
+/** Where its learners join, and with which code. */
+export function joinPageOf({ port }: Server, dataDir: string): { port: number; code: string; porch: string } {
+  return { port, code: codeIn(join(dataDir, 'class.sqlite')), porch: `http://join.${BASE}:${port}` }
+}
+
+function codeIn(file: string): string {
+  const db = new DatabaseSync(file, { readOnly: true })
+  try {
+    return String(db.prepare('SELECT code FROM classes WHERE name = ?').get(NAME)?.code)
+  } finally {
+    db.close()
   }
 }

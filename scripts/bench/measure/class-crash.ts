@@ -4,9 +4,8 @@ import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ATTACKS } from '../load/acknowledged.ts'
-import { classServer, joinPageOf } from '../load/class-server.ts'
 import { type Server, startServer } from '../load/server.ts'
-import { RehearsedLearner, SOLVES } from '../load/simulated-learner.ts'
+import { classServer, joinPageOf, RehearsedLearner, SOLVES } from '../load/simulated-learner.ts'
 
 /** What came of killing the server of a class again and again. */
 export interface ClassCrashes {

@@ -3,9 +3,14 @@ import { Agent } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Aim, type Figure, percentile, type Section } from '../figures.ts'
-import { classServer, joinPageOf } from '../load/class-server.ts'
 import { type Server, startServer, temporaryFolder } from '../load/server.ts'
-import { type Kind, type Rehearsal, RehearsedLearner } from '../load/simulated-learner.ts'
+import {
+  classServer,
+  joinPageOf,
+  type Kind,
+  type Rehearsal,
+  RehearsedLearner,
+} from '../load/simulated-learner.ts'
 
 const MINUTE_MS = 60_000
 const JOIN_WITHIN_MS = 60_000

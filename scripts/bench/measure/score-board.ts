@@ -5,7 +5,7 @@ import { findChromium } from '../../chromium.mjs'
 import { aims } from '../aims.ts'
 import type { Effort } from '../effort.ts'
 import { type Figure, median, readable, type Section } from '../figures.ts'
-import { returningVisitorCookies } from '../load/returning-visitor.ts'
+
 import { type Server, startServer, temporaryFolder } from '../load/server.ts'
 
 /** So many challenges are on the board; what the shop does not have yet is made up. */
@@ -93,4 +93,9 @@ function untilListed(wanted: number): Promise<number> {
     location.assign('#/score-board')
     requestAnimationFrame(look)
   })
+}
+
+/** The cookies of somebody who has been here before: no welcome lies over the page. */
+export function returningVisitorCookies(url: string): { name: string; value: string; url: string }[] {
+  return ['welcomebanner_status', 'cookieconsent_status'].map((name) => ({ name, value: 'dismiss', url }))
 }

@@ -5,9 +5,9 @@ import { findChromium } from '../../chromium.mjs'
 import { aims } from '../aims.ts'
 import type { Effort } from '../effort.ts'
 import { type Figure, median, type Section } from '../figures.ts'
-import { returningVisitorCookies } from '../load/returning-visitor.ts'
 import { type Server, type ServerOptions, startServer, temporaryFolder } from '../load/server.ts'
 import { shoppingCalls, visit } from '../load/visitors.ts'
+import { returningVisitorCookies } from './score-board.ts'
 import { load } from './throughput.ts'
 
 /** Asks a server for so long. Answers with how many calls a second it had. */

@@ -1,5 +1,5 @@
+import { signTest } from './count-steps.ts'
 import { type Part, parse } from './parse.ts'
-import { signTest } from './signs.ts'
 
 /** Signs that most classes hold some of. */
 const USUAL = [...'a0 \n\t-_./:;<>"\'=!#{}[]()*+&,@\\|AZzé', '\0']
