@@ -1,6 +1,6 @@
 // Joins the server with the sandbox's process, whichever stands there at the moment. Only whole frames are passed on,
 // so that nobody ever reads half a word of a process that died.
-import { FrameCutter, KIND, writeFrame } from '../../server/sandbox/wire/frames.mjs'
+import { FrameCutter, KIND, writeFrame } from '../../server/sandbox/ipc/frames.mjs'
 
 /** @typedef {import('node:stream').Duplex} Pipe */
 

@@ -1,7 +1,7 @@
 import { duplexPair } from 'node:stream'
 import { setImmediate as turn } from 'node:timers/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { FrameCutter, joined, KIND, writeFrame } from '../../server/sandbox/wire/frames.mjs'
+import { FrameCutter, joined, KIND, writeFrame } from '../../server/sandbox/ipc/frames.mjs'
 import { Relay } from './relay.mjs'
 
 /** One end of a pipe to the relay, and what came out of it. */

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { API, type Checker, SignatureKind, SymbolFlags, type Type, TypeFlags } from 'typescript/unstable/sync'
-import type { Face, Shape } from '../../server/sandbox/guest/face.ts'
+import type { Face, Shape } from '../../server/sandbox/learner-code/interface.ts'
 
 type TsSymbol = NonNullable<ReturnType<Type['getSymbol']>>
 

@@ -1,7 +1,7 @@
 import type { Faces } from './derive.ts'
 
 /** Where the faces lie, as seen from the project. They are kept beside the code: a face that changes is to be seen. */
-export const FACES_FILE = 'server/sandbox/guest/faces.json'
+export const FACES_FILE = 'server/sandbox/learner-code/interfaces.json'
 
 /** The faces as they are kept: one lab a line. */
 export function facesText({ faces, without, components }: Faces): string {

@@ -114,7 +114,9 @@ describe('the checks themselves', () => {
     expect(complaint(value('server/http/routing/router.ts', 'server/identity/tokens.ts'))).toContain(
       'who is asking',
     )
-    expect(complaint(value('server/sandbox/pool.ts', 'server/shop/shop.ts'))).toContain('shops that ask it')
+    expect(complaint(value('server/sandbox/workers/queue.ts', 'server/shop/shop.ts'))).toContain(
+      'shops that ask it',
+    )
     expect(complaint(value('server/features/basket/routes.ts', 'server/identity/tokens.ts'))).toBeUndefined()
   })
 })

@@ -5,6 +5,6 @@ import { bundledServer } from './bundled-server.ts'
  * `worker.js`, and a file for each door, which is read when the first job comes.
  */
 export default bundledServer('build/sandbox', {
-  input: { main: 'server/sandbox/wire/process.ts', worker: 'server/sandbox/worker.ts' },
+  input: { main: 'server/sandbox/ipc/process.ts', worker: 'server/sandbox/workers/worker.ts' },
   entryFileNames: '[name].js',
 })

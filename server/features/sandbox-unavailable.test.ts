@@ -2,7 +2,7 @@ import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { SandboxLost } from '../sandbox/errors.ts'
 import type { Job } from '../sandbox/jobs.ts'
-import { ThreadCrew } from '../sandbox/thread-crew.ts'
+import { ThreadCrew } from '../sandbox/workers/thread-pool.ts'
 import { newCustomer } from '../testing/customers.ts'
 import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../testing/house.ts'
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type * as TokenAlgorithm from '../../labs/token-algorithm/weak.ts'
 import type { Session } from '../http/routing/routes.ts'
-import { isGuestFault } from '../sandbox/guest/guest-errors.ts'
+import { isGuestFault } from '../sandbox/learner-code/errors.ts'
 import type { Shop } from '../shop/shop.ts'
 import { publicKeyText } from './keys.ts'
 import { isSigned, type TokenParts, takeApart } from './tokens.ts'

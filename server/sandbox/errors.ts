@@ -1,4 +1,4 @@
-import { isOverrun } from './guest/guest-errors.ts'
+import { isOverrun } from './learner-code/errors.ts'
 
 /** What SQLite says of a statement, in the form that existing clients know. */
 export interface SqlFault {

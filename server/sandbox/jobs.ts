@@ -3,8 +3,8 @@ import type { CodeProblem } from '#contract/training.ts'
 import type { SqlValues } from '#lab'
 import type { ScriptFault } from './errors.ts'
 import type { EvmRefusal, EvmResult, EvmTask } from './evm/tasks.ts'
-import type { Sheet } from './paper/sheet.ts'
-import type { Deeds, World } from './world/scene.ts'
+import type { Deeds, World } from './fake-host/scene.ts'
+import type { Sheet } from './pdf/sheet.ts'
 
 /** What JSON can say. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue }

@@ -1,19 +1,19 @@
 import type { SideDatabase, SideTables } from '#lab'
-import type { Crew, Loss } from './crew.ts'
+import type { XmlDocumentJob, XpathQuestion, YamlDocumentJob, ZipJob } from './documents/jobs.ts'
 import { EVM_TIMEOUT, EvmError, NotPrinted, ParseError, ScriptError } from './errors.ts'
 import type { EvmResult, EvmTask, ResultOf } from './evm/tasks.ts'
-import type { CheckedCode, CodeLanguage, GuestCall, GuestCalls } from './guest/guests.ts'
+import type { Deeds, World } from './fake-host/scene.ts'
+import { type Asker, DEADLINE_MS, documentsText, type ScriptJob, scriptJob } from './javascript/job.ts'
 import type { ArchiveEntry, Doings, EvmJob, JavascriptJob, Outcome } from './jobs.ts'
-import { insist, Lanes } from './lanes.ts'
-import type { Sheet } from './paper/sheet.ts'
-import type { XmlDocumentJob, XpathQuestion, YamlDocumentJob, ZipJob } from './parser-jobs.ts'
-import { type Asker, DEADLINE_MS, documentsText, type ScriptJob, scriptJob } from './script-job.ts'
-import { type SideAsker, SmallDatabase } from './side-database.ts'
+import type { CheckedCode, CodeLanguage, GuestCall, GuestCalls } from './learner-code/call.ts'
+import type { Sheet } from './pdf/sheet.ts'
 import type { CompiledContract } from './solidity/contracts.ts'
-import { ShopSqlDoor, type SqlDoor, type SqlSource } from './sql-door.ts'
-import { FirstCopies } from './table-copies.ts'
-import { ThreadCrew } from './thread-crew.ts'
-import type { Deeds, World } from './world/scene.ts'
+import { ShopSqlDoor, type SqlDoor, type SqlSource } from './sql/connection.ts'
+import { type SideAsker, SmallDatabase } from './sql/side-database.ts'
+import { FirstCopies } from './sql/snapshots.ts'
+import type { Crew, Loss } from './workers/pool.ts'
+import { insist, Lanes } from './workers/queues.ts'
+import { ThreadCrew } from './workers/thread-pool.ts'
 
 /** Most learners' calls that run at once. */
 const GUESTS = 4
@@ -227,13 +227,13 @@ export class Sandbox {
    * what it threw, with `Misfit` where that is not what it should be, `GuestOverrun`, or `SandboxUnavailable`.
    */
   async guest(call: GuestCall): Promise<unknown> {
-    const { callGuest } = await import('./guest/guests.ts')
+    const { callGuest } = await import('./learner-code/call.ts')
     return callGuest(this.#lanes, call)
   }
 
   /** The same for many calls of one function, in one realm. */
   async guestEach(calls: GuestCalls): Promise<unknown[]> {
-    const { callGuestEach } = await import('./guest/guests.ts')
+    const { callGuestEach } = await import('./learner-code/call.ts')
     return callGuestEach(this.#lanes, calls)
   }
 
@@ -242,7 +242,7 @@ export class Sandbox {
     text: string,
     { owner, left, language = 'typescript' }: Asker & { language?: CodeLanguage | undefined },
   ): Promise<CheckedCode> {
-    const { checkTypescript } = await import('./guest/guests.ts')
+    const { checkTypescript } = await import('./learner-code/call.ts')
     return checkTypescript(this.#lanes, text, { owner, left, language })
   }
 

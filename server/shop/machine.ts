@@ -1,4 +1,4 @@
-import type { World } from '../sandbox/world/scene.ts'
+import type { World } from '../sandbox/fake-host/scene.ts'
 import type { Shop } from './shop.ts'
 
 /** Where on the shop's disk the files lie that belong to the machine it pretends to run on. */

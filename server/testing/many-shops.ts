@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import { loadConfiguration } from '../config/load.ts'
 import { beFrugal } from '../config/v8-flags.ts'
-import { farCrew } from '../sandbox/wire/far-crew.ts'
+import { farCrew } from '../sandbox/ipc/remote-pool.ts'
 
 /** A house in a process that the launcher started. */
 export interface ManyShops {

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { type Face, isDoor, type Shape } from '#server/sandbox/guest/face.ts'
-import known from '#server/sandbox/guest/faces.json' with { type: 'json' }
-import { isGuestFault } from '#server/sandbox/guest/guest-errors.ts'
+import { isGuestFault } from '#server/sandbox/learner-code/errors.ts'
+import { type Face, isDoor, type Shape } from '#server/sandbox/learner-code/interface.ts'
+import known from '#server/sandbox/learner-code/interfaces.json' with { type: 'json' }
 import { Sandbox } from '#server/sandbox/sandbox.ts'
 import { ANSWERS, abusing } from './hostile-guests.ts'
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Shape } from '#server/sandbox/guest/face.ts'
-import { GuestError, Misfit } from '#server/sandbox/guest/guest-errors.ts'
-import { Membrane } from '#server/sandbox/guest/membrane.ts'
+import { GuestError, Misfit } from '#server/sandbox/learner-code/errors.ts'
+import type { Shape } from '#server/sandbox/learner-code/interface.ts'
+import { Membrane } from '#server/sandbox/learner-code/membrane.ts'
 import { Sandbox } from '#server/sandbox/sandbox.ts'
-import { spentMs } from '#server/sandbox/spent.ts'
+import { spentMs } from '#server/sandbox/workers/cpu-time.ts'
 
 // Ways out of a learner's own code, each tried in a realm of its own. Every one ends in an error or in a harmless value,
 // nothing of the host has changed afterwards, and the next call is answered.

@@ -1,5 +1,5 @@
-import type { Face, Shape } from '#server/sandbox/guest/face.ts'
-import { isDoor } from '#server/sandbox/guest/face.ts'
+import type { Face, Shape } from '#server/sandbox/learner-code/interface.ts'
+import { isDoor } from '#server/sandbox/learner-code/interface.ts'
 
 /** What answers no call as it should be answered, or only by chance. */
 export const ANSWERS = [

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Face } from '#server/sandbox/guest/face.ts'
-import known from '#server/sandbox/guest/faces.json' with { type: 'json' }
+import type { Face } from '#server/sandbox/learner-code/interface.ts'
+import known from '#server/sandbox/learner-code/interfaces.json' with { type: 'json' }
 import { OWN } from '#server/shop/called.ts'
 import { keepOwn, renewOwn } from '#server/training/custom-fix/code.ts'
 import { runTrial, trialsOf } from '#server/training/proof/trials.ts'

@@ -5,7 +5,7 @@ import type * as ClientSideVisibility from '../../../labs/client-side-visibility
 import type * as SecretsInThePrompt from '../../../labs/secrets-in-the-prompt/weak.ts'
 import type { ChatBotSettings } from '../../config/schema.ts'
 import { answer, type Call, type Routes } from '../../http/routing/routes.ts'
-import { isGuestFault } from '../../sandbox/guest/guest-errors.ts'
+import { isGuestFault } from '../../sandbox/learner-code/errors.ts'
 import { couponFor } from '../../shop/coupons.ts'
 import { internalReference } from '../../shop/internal-reference.ts'
 import { ordersOf } from '../../shop/orders.ts'

@@ -1,4 +1,4 @@
-import type { Sheet } from '../../sandbox/paper/sheet.ts'
+import type { Sheet } from '../../sandbox/pdf/sheet.ts'
 import { moneyText } from '../../shop/money.ts'
 import type { Draft } from './draft.ts'
 import { BLOOD, CREAM, INK, LIME, LINE, PAGE, Paper, PEACH, SOFT, WHITE } from './paper.ts'

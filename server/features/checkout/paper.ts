@@ -1,4 +1,4 @@
-import type { Mark, Sheet } from '../../sandbox/paper/sheet.ts'
+import type { Mark, Sheet } from '../../sandbox/pdf/sheet.ts'
 
 /** The colours of the shop on paper. */
 export const INK = '#1d1320'

@@ -11,7 +11,7 @@ import {
 import { originOf } from '../../http/requests/origin.ts'
 import type { Call } from '../../http/routing/routes.ts'
 import { changeUser } from '../../identity/customers.ts'
-import { fetchInside, NetworkError, type Reply } from '../../sandbox/network.ts'
+import { fetchInside, NetworkError, type Reply } from '../../sandbox/fake-host/network.ts'
 import { CALLBACK_PATH, recruit } from '../../shop/callbacks.ts'
 import type { Shop } from '../../shop/shop.ts'
 

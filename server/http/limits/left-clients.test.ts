@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { TestCrew } from '../../sandbox/test-crew.ts'
 import { closeTestHouse, openTestHouse, type TestHouse } from '../../testing/house.ts'
+import { TestCrew } from '../../testing/sandbox-pool.ts'
 
 let house: TestHouse
 let crew: TestCrew

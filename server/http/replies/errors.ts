@@ -15,7 +15,7 @@ import {
   ScriptError,
   SqlError,
 } from '../../sandbox/errors.ts'
-import { GuestError, isGuestFault, Misfit } from '../../sandbox/guest/guest-errors.ts'
+import { GuestError, isGuestFault, Misfit } from '../../sandbox/learner-code/errors.ts'
 import { BadPath, DiskFull } from '../../shop/disk.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { isFull } from '../../shop/tables.ts'

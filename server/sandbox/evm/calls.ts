@@ -1,6 +1,6 @@
 import { bytesToHex, createAddressFromString, hexToBytes } from '@ethereumjs/util'
 import { type RunTxResult, runTx } from '@ethereumjs/vm'
-import { spentMs } from '../spent.ts'
+import { spentMs } from '../workers/cpu-time.ts'
 import { BLOCK_GAS } from './constants.ts'
 import { ChainFault } from './faults.ts'
 import { asHex } from './hex.ts'

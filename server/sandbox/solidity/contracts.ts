@@ -1,10 +1,10 @@
 import type { CodeProblem } from '#contract/training.ts'
 import { atTop } from '../code-problem.ts'
-import type { Loss } from '../crew.ts'
 import { SandboxClosed, SandboxUnavailable } from '../errors.ts'
+import type { Asker } from '../javascript/job.ts'
 import type { Outcome } from '../jobs.ts'
-import type { Lanes } from '../lanes.ts'
-import type { Asker } from '../script-job.ts'
+import type { Loss } from '../workers/pool.ts'
+import type { Lanes } from '../workers/queues.ts'
 
 /** Longest text that is compiled, in bytes. */
 const LONGEST_SOURCE = 16 << 10

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ChallengeRow, CodingChallenge, ProofLine } from '#contract/training.ts'
-import type { Crew } from '../../sandbox/crew.ts'
 import { SandboxLost } from '../../sandbox/errors.ts'
 import type { Job } from '../../sandbox/jobs.ts'
-import { ThreadCrew } from '../../sandbox/thread-crew.ts'
+import type { Crew } from '../../sandbox/workers/pool.ts'
+import { ThreadCrew } from '../../sandbox/workers/thread-pool.ts'
 import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../testing/house.ts'
 
 const ADMIN = 'loginAdminChallenge'

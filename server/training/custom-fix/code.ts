@@ -1,8 +1,8 @@
 import type { CodeProblem } from '#contract/training.ts'
 import { isTwin } from '../../host/scratch-shop.ts'
 import { atTop } from '../../sandbox/code-problem.ts'
-import type { Face } from '../../sandbox/guest/face.ts'
-import { GuestError, isOverrun, Misfit } from '../../sandbox/guest/guest-errors.ts'
+import { GuestError, isOverrun, Misfit } from '../../sandbox/learner-code/errors.ts'
+import type { Face } from '../../sandbox/learner-code/interface.ts'
 import { type Caller, OWN } from '../../shop/called.ts'
 import type { OwnVersions, Shop } from '../../shop/shop.ts'
 import { WEAK } from '../catalogue/labs.ts'
@@ -141,7 +141,9 @@ export async function faceOf(lab: string): Promise<Face> {
 
 /** The same, or undefined. Read when the first of all learners wrote something. */
 export async function findFace(lab: string): Promise<Face | undefined> {
-  const { default: known } = await import('../../sandbox/guest/faces.json', { with: { type: 'json' } })
+  const { default: known } = await import('../../sandbox/learner-code/interfaces.json', {
+    with: { type: 'json' },
+  })
   const faces: Record<string, unknown> = known.faces
   const face = Object.hasOwn(faces, lab) ? faces[lab] : undefined
   return isFace(face) ? face : undefined

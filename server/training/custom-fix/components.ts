@@ -1,9 +1,11 @@
-import type { Face, Shape } from '../../sandbox/guest/face.ts'
+import type { Face, Shape } from '../../sandbox/learner-code/interface.ts'
 import { PAPER_REACT } from './react-to-html.ts'
 
 /** The components that the weak code of a lab exports; undefined where that is none of the browser's. */
 export async function findComponents(lab: string): Promise<readonly string[] | undefined> {
-  const { default: known } = await import('../../sandbox/guest/faces.json', { with: { type: 'json' } })
+  const { default: known } = await import('../../sandbox/learner-code/interfaces.json', {
+    with: { type: 'json' },
+  })
   const components: Record<string, readonly string[]> = known.components
   return Object.hasOwn(components, lab) ? components[lab] : undefined
 }

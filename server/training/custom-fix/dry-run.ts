@@ -1,5 +1,5 @@
 import { tryTwice } from '../../sandbox/errors.ts'
-import { GuestError, isGuestFault, isOverrun } from '../../sandbox/guest/guest-errors.ts'
+import { GuestError, isGuestFault, isOverrun } from '../../sandbox/learner-code/errors.ts'
 import type { Shop } from '../../shop/shop.ts'
 import type { Labs } from '../catalogue/labs.ts'
 import { drawTools } from '../proof/hidden-tests.ts'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { socketEvents } from '../../http/sockets/events.ts'
-import { GuestError } from '../../sandbox/guest/guest-errors.ts'
+import { GuestError } from '../../sandbox/learner-code/errors.ts'
 import { OWN } from '../../shop/called.ts'
 import {
   closeTestHouse,

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { TestCrew } from '../../sandbox/test-crew.ts'
 import { closeTestHouse, openTestHouse, projectRoot, type TestHouse } from '../../testing/house.ts'
+import { TestCrew } from '../../testing/sandbox-pool.ts'
 
 const KEY = 'web3WalletChallenge'
 const weak = readFileSync(join(projectRoot, 'labs', 'reentrant-bank', 'weak.sol'), 'utf8')

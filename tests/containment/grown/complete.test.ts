@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { socketEvents as heardEvents } from '../../../server/http/sockets/events.ts'
-import { doorsOf } from '../../../server/sandbox/doors.ts'
 import { Sandbox } from '../../../server/sandbox/sandbox.ts'
+import { doorsOf } from '../../../server/sandbox/shop-sandbox.ts'
 import { closeTestHouse, openTestHouse, type TestHouse } from '../../../server/testing/house.ts'
 import { noteRoutes } from '../routes.ts'
 import { socketEvents } from '../socket-events.ts'

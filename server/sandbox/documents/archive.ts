@@ -1,0 +1,29 @@
+import { type UnzipFileInfo, unzipSync } from 'fflate'
+import type { ArchiveJob, Ending, Outcome } from '../jobs.ts'
+
+/** Most files of an archive that are looked at. */
+const MOST_ENTRIES = 200
+/** Most that they may hold, all together, in bytes. */
+const MOST_BYTES = 2 << 20
+
+/** Unpacks ZIP archives into memory. Names come out as they are written in the archive. */
+export function openArchive(): (job: ArchiveJob) => Ending {
+  return (job) => ({ outcome: unpack(job.bytes), worn: false })
+}
+
+function unpack(bytes: Uint8Array): Outcome {
+  let entries = 0
+  let total = 0
+  const fits = ({ originalSize }: UnzipFileInfo) => {
+    entries += 1
+    total += originalSize
+    if (entries > MOST_ENTRIES || total > MOST_BYTES) throw new Error('The archive is too large')
+    return true
+  }
+  try {
+    const files = Object.entries(unzipSync(bytes, { filter: fits }))
+    return { kind: 'entries', entries: files.map(([name, content]) => ({ name, bytes: content })) }
+  } catch (error) {
+    return { kind: 'refused', message: error instanceof Error ? error.message : String(error) }
+  }
+}

@@ -1,0 +1,205 @@
+import { deserialize, serialize } from 'node:v8'
+import type { Ask, Job, Outcome } from '../jobs.ts'
+import type { Loss } from '../workers/pool.ts'
+
+/** What the server asks of the sandbox's process. */
+export interface Question {
+  id: number
+  job: Job
+}
+
+/** What the server answers a job that asked something while it runs. */
+export interface Reply {
+  id: number
+  number: number
+  words: string
+}
+
+/** What a job asks while it runs. */
+export interface Asked {
+  id: number
+  ask: Ask
+}
+
+/** What it answers. `failed`: its worker did not even start. */
+export interface Answer {
+  id: number
+  outcome: Outcome | Loss | 'failed'
+}
+
+/** A job does nothing until one of its questions is answered. */
+export interface Rests {
+  id: number
+  rests: true
+}
+
+export function writeMessage(message: Question | Reply | Answer | Asked | Rests): Buffer {
+  return serialize(message)
+}
+
+/** Reads what the server sent, which is to be trusted. */
+export function readQuestion(bytes: Buffer): Question | Reply {
+  return deserialize(bytes)
+}
+
+/** How a job of each kind may end. */
+const ENDS: Record<Job['kind'], ReadonlySet<unknown>> = {
+  sql: new Set<Outcome['kind']>(['rows', 'noSnapshot', 'sqlFault']),
+  javascript: new Set<Outcome['kind']>(['value', 'scriptFault']),
+  xml: new Set<Outcome['kind']>(['value', 'endless', 'refused']),
+  xpath: new Set<Outcome['kind']>(['value', 'refused']),
+  yaml: new Set<Outcome['kind']>(['value', 'refused']),
+  archive: new Set<Outcome['kind']>(['entries', 'refused']),
+  evm: new Set<Outcome['kind']>(['evm', 'evmFault']),
+  guest: new Set<Outcome['kind']>(['told', 'stuck', 'scriptFault']),
+  typescript: new Set<Outcome['kind']>(['module', 'problem']),
+  solidity: new Set<Outcome['kind']>(['contract', 'problems']),
+  paper: new Set<Outcome['kind']>(['paper', 'refused']),
+}
+
+/**
+ * Reads what the sandbox's process sent. It may be in the hands of an attacker, so nothing is taken on trust: throws
+ * where it is no answer to a job that `jobOf` knows.
+ */
+export function readAnswer(
+  bytes: Buffer,
+  jobOf: (id: number) => Job['kind'] | undefined,
+): Answer | Asked | Rests {
+  const message: unknown = deserialize(bytes)
+  if (!isRecord(message) || typeof message.id !== 'number') throw new Error('That is no answer')
+  const { id, outcome, ask, rests } = message
+  const kind = jobOf(id)
+  if (kind === undefined) throw new Error('Nobody asked for that')
+  if (kind === 'guest' && rests === true) return { id, rests }
+  if (kind === 'guest' && isAsk(ask)) return { id, ask }
+  if (!isLoss(outcome) && !isOutcome(outcome, kind)) throw new Error('That is no outcome of such a job')
+  return { id, outcome }
+}
+
+function isLoss(outcome: unknown): outcome is Loss | 'failed' {
+  return outcome === 'timedOut' || outcome === 'crashed' || outcome === 'failed'
+}
+
+function isOutcome(outcome: unknown, job: Job['kind']): outcome is Outcome {
+  if (!isRecord(outcome) || !ENDS[job].has(outcome.kind)) return false
+  return isPlain(outcome, { left: MOST_VALUES }) && hasShape(outcome)
+}
+
+/** Whether an outcome, which is known to be plain, has the fields of its kind. */
+function hasShape(outcome: Record<string, unknown>): boolean {
+  switch (outcome.kind) {
+    case 'rows':
+      return isText(outcome.json) && outcome.json.length <= LONGEST_ROWS && isOptionalTime(outcome.nappedMs)
+    case 'noSnapshot':
+    case 'endless':
+    case 'stuck':
+      return true
+    case 'told':
+      return isText(outcome.text) && outcome.text.length <= LONGEST_TOLD
+    case 'module':
+      return isText(outcome.code) && isList(outcome.exports) && outcome.exports.every(isText)
+    case 'problem':
+      return isProblem(outcome)
+    case 'problems':
+      return isList(outcome.problems) && outcome.problems.length > 0 && outcome.problems.every(isProblem)
+    case 'contract':
+      return isCode(outcome.bytecode) && isList(outcome.face) && outcome.face.every(isText)
+    case 'sqlFault':
+      return Number.isInteger(outcome.errno) && isText(outcome.words) && isOptionalTime(outcome.nappedMs)
+    case 'value':
+      return isOptionalText(outcome.json) && areDoings(outcome)
+    case 'scriptFault':
+      return isFault(outcome.fault) && areDoings(outcome)
+    case 'entries':
+      return isList(outcome.entries) && outcome.entries.every(isEntry)
+    case 'evm':
+      return isRecord(outcome.result) && isText(outcome.result.did)
+    case 'evmFault':
+      return isRefusal(outcome.refusal)
+    case 'paper':
+      return outcome.bytes instanceof Uint8Array
+    default:
+      return isText(outcome.message)
+  }
+}
+
+function isProblem(problem: unknown): boolean {
+  if (!isRecord(problem) || !isText(problem.message)) return false
+  return Number.isInteger(problem.line) && Number.isInteger(problem.column)
+}
+
+function isCode(code: unknown): boolean {
+  return isText(code) && /^0x(?:[0-9a-f]{2})+$/.test(code)
+}
+
+function isAsk(ask: unknown): ask is Ask {
+  if (!isRecord(ask) || !Number.isInteger(ask.number) || typeof ask.waits !== 'boolean') return false
+  return isText(ask.text) && ask.text.length <= LONGEST_TOLD
+}
+
+function isFault(fault: unknown): boolean {
+  if (!isRecord(fault) || !isText(fault.name) || !isText(fault.message)) return false
+  return typeof fault.timedOut === 'boolean' && typeof fault.outOfMemory === 'boolean'
+}
+
+function areDoings({ deeds, sleptMs }: Record<string, unknown>): boolean {
+  if (!isOptionalTime(sleptMs)) return false
+  if (deeds === undefined) return true
+  if (!isRecord(deeds) || !isList(deeds.commands) || !isList(deeds.requests) || !isList(deeds.ran))
+    return false
+  return [...deeds.commands, ...deeds.requests].every(isText) && deeds.ran.every(isRun)
+}
+
+function isRun(run: unknown): boolean {
+  return isRecord(run) && isText(run.program) && isText(run.from)
+}
+
+function isEntry(entry: unknown): boolean {
+  return isRecord(entry) && isText(entry.name) && entry.bytes instanceof Uint8Array
+}
+
+function isRefusal(refusal: unknown): boolean {
+  if (!isRecord(refusal) || !isText(refusal.message)) return false
+  return Number.isInteger(refusal.code) && isOptionalText(refusal.data)
+}
+
+/** Longest text of rows: what is taken in here is read in the server's thread. A worker stops long before. */
+const LONGEST_ROWS = 4 << 20
+/** Longest that a guest tells or asks at a time. */
+const LONGEST_TOLD = 1 << 20
+/** Most texts, numbers, lists and so on in one outcome. */
+const MOST_VALUES = 500_000
+const DEEPEST = 32
+
+/** Whether this is data and nothing else: no maps, no expressions, no lists that only say that they are long. */
+function isPlain(value: unknown, budget: { left: number }, depth = 0): boolean {
+  budget.left -= 1
+  if (budget.left < 0 || depth > DEEPEST) return false
+  if (typeof value !== 'object' || value === null) return true
+  if (value instanceof Uint8Array) return true
+  if (isList(value)) {
+    return value.length <= budget.left && value.every((one) => isPlain(one, budget, depth + 1))
+  }
+  if (!isRecord(value) || Object.hasOwn(value, '__proto__')) return false
+  return Object.values(value).every((one) => isPlain(one, budget, depth + 1))
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+}
+
+function isList(value: unknown): value is unknown[] {
+  return Array.isArray(value)
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string'
+}
+
+function isOptionalTime(value: unknown): boolean {
+  return value === undefined || Number.isFinite(value)
+}
+
+function isOptionalText(value: unknown): boolean {
+  return value === undefined || isText(value)
+}

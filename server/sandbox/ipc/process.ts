@@ -1,0 +1,72 @@
+// The sandbox's process: does what the server asks of it over a pipe, in worker threads. It may read its own code and do
+// nothing else, so that whoever breaks out of a worker finds an empty room; and when it dies, nothing else does.
+import { Socket } from 'node:net'
+import { pathToFileURL } from 'node:url'
+import { ThreadCrew } from '../workers/thread-pool.ts'
+import { FrameCutter, joined, KIND, MOST_BYTES, writeFrame } from './frames.mjs'
+import { type Answer, readQuestion, writeMessage } from './messages.ts'
+
+/** The end of the pipe that this process was started with. */
+const PIPE = 3
+
+const pipe = new Socket({ fd: PIPE, readable: true, writable: true })
+const crew = new ThreadCrew(undefined, workerProgram(process.argv[1] ?? ''))
+// It stands in the place of another one day, and then somebody waits.
+if (process.argv.includes('spare')) crew.prepare()
+const cutter = new FrameCutter(({ kind, parts }) => {
+  // The server is open: whoever comes first need not wait for a worker to start.
+  if (kind === KIND.here) crew.prepare()
+  else void perform(joined(parts))
+})
+
+pipe.on('data', (chunk: Buffer) => cutter.push(chunk))
+// When nobody is at the other end any more, there is nothing left to do.
+pipe.on('error', end)
+pipe.on('end', end)
+// Ctrl-C reaches everybody at once: the server is served until it has closed.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})
+
+/** Questions of jobs that wait for the server's answer, by the job's id and theirs. */
+const open = new Map<string, (words: string) => void>()
+
+async function perform(bytes: Buffer): Promise<void> {
+  const message = readQuestion(bytes)
+  const { id } = message
+  if ('number' in message) {
+    open.get(`${id}/${message.number}`)?.(message.words)
+    return
+  }
+  const { job } = message
+  const asked = new Set<string>()
+  let outcome: Answer['outcome']
+  try {
+    outcome = await crew.run(
+      job,
+      (ask) => {
+        const { promise, resolve } = Promise.withResolvers<string>()
+        const key = `${id}/${ask.number}`
+        asked.add(key)
+        open.set(key, resolve)
+        writeFrame(pipe, KIND.data, 0, [writeMessage({ id, ask })])
+        return promise
+      },
+      () => writeFrame(pipe, KIND.data, 0, [writeMessage({ id, rests: true })]),
+    )
+  } catch {
+    outcome = 'failed'
+  }
+  for (const key of asked) open.delete(key)
+  const answer = writeMessage({ id, outcome })
+  const fits = answer.length <= MOST_BYTES
+  writeFrame(pipe, KIND.data, 0, [fits ? answer : writeMessage({ id, outcome: 'crashed' })])
+}
+
+async function end(): Promise<void> {
+  await crew.close()
+  process.exit()
+}
+
+/** Pressed into a file, the workers' program lies beside this one. */
+function workerProgram(own: string): URL | undefined {
+  return own.endsWith('.js') ? new URL('../wire/worker.js', pathToFileURL(own)) : undefined
+}

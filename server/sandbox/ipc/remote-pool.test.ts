@@ -1,0 +1,225 @@
+import { duplexPair } from 'node:stream'
+import { serialize } from 'node:v8'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { SandboxClosed, SandboxLost } from '../errors.ts'
+import type { Job, Outcome } from '../jobs.ts'
+import { FrameCutter, joined, KIND, writeFrame } from './frames.mjs'
+import { type Question, type Reply, readQuestion } from './messages.ts'
+import { FarCrew } from './remote-pool.ts'
+
+const job: Job = { kind: 'yaml', text: 'a: 1', mostAliases: 0, deadlineMs: 2_000 }
+const outcome: Outcome = { kind: 'value', json: '{"a":1}' }
+
+let crew: FarCrew
+let launcher: ReturnType<typeof duplexPair>[0]
+let questions: (Question & { generation: number })[]
+let replies: Reply[]
+/** Generations that the crew gave up. */
+let renewed: number[]
+
+beforeEach(() => {
+  const [near, far] = duplexPair()
+  crew = new FarCrew(near)
+  launcher = far
+  questions = []
+  replies = []
+  renewed = []
+  const cutter = new FrameCutter(({ kind, generation, parts }) => {
+    if (kind === KIND.renew) renewed.push(generation)
+    else hear(readQuestion(joined(parts)), generation)
+  })
+  launcher.on('data', (chunk) => cutter.push(chunk))
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await crew.close()
+})
+
+const hear = (message: Question | Reply, generation: number): void => {
+  if ('job' in message) questions.push({ ...message, generation })
+  else replies.push(message)
+}
+const say = (kind: number, generation: number, message?: unknown) =>
+  writeFrame(launcher, kind, generation, message === undefined ? [] : [serialize(message)])
+const settled = (promise: Promise<unknown>) => promise.catch((error: unknown) => error)
+
+async function ready(generation = 1): Promise<void> {
+  say(KIND.here, generation)
+  await expect.poll(() => crew.generation).toBe(generation)
+}
+
+describe('a crew in another process', () => {
+  it('gives the sandbox up where a job asks for more at once than any worker lets it', async () => {
+    await ready()
+    const guest: Job = {
+      kind: 'guest',
+      owner: 'anna',
+      code: '',
+      name: 'a',
+      calls: '[["a"]]',
+      deadlineMs: 50,
+      memoryBytes: 1,
+    }
+    let asked = 0
+    const told = crew.run(guest, () => {
+      asked += 1
+      return new Promise(() => {})
+    })
+    const lost = expect(told).rejects.toBeInstanceOf(SandboxLost)
+    await expect.poll(() => questions.length).toBe(1)
+    const id = questions[0]?.id
+    for (let number = 1; number <= 100; number += 1)
+      say(KIND.data, 1, { id, ask: { number, text: '[0,[]]', waits: false } })
+    await lost
+    expect(asked).toBe(50)
+    await expect.poll(() => renewed).toEqual([1])
+  })
+
+  it('answers what a job asks while it runs', async () => {
+    await ready()
+    const guest: Job = {
+      kind: 'guest',
+      owner: 'anna',
+      code: '',
+      name: 'a',
+      calls: '[["a"]]',
+      deadlineMs: 50,
+      memoryBytes: 1,
+    }
+    let rested = 0
+    const told = crew.run(
+      guest,
+      async ({ text }) => `${text}!`,
+      () => {
+        rested += 1
+      },
+    )
+    await expect.poll(() => questions.length).toBe(1)
+    const id = questions[0]?.id
+    say(KIND.data, 1, { id, rests: true })
+    await expect.poll(() => rested).toBe(1)
+    say(KIND.data, 1, { id, ask: { number: 7, text: 'what', waits: true } })
+    await expect.poll(() => replies).toEqual([{ id, number: 7, words: 'what!' }])
+    say(KIND.data, 1, { id, outcome: { kind: 'told', text: '[true,1]' } })
+    expect(await told).toEqual({ kind: 'told', text: '[true,1]' })
+    expect(renewed).toEqual([])
+  })
+
+  it('is given up when a job rests that is none of a guest', async () => {
+    await ready()
+    const lost = settled(crew.run(job))
+    await expect.poll(() => questions.length).toBe(1)
+    say(KIND.data, 1, { id: questions[0]?.id, rests: true })
+    expect(await lost).toBeInstanceOf(SandboxLost)
+  })
+
+  it.each([
+    ['a job of another kind', job, { number: 7, text: 'what', waits: true }],
+    ['more than anybody asks', undefined, { number: 7, text: 'x'.repeat((1 << 20) + 1), waits: true }],
+    ['what is no text', undefined, { number: 7, text: ['what'], waits: true }],
+  ])('is given up when it asks for %s', async (_what, other, ask) => {
+    await ready()
+    const guest: Job = {
+      kind: 'guest',
+      owner: 'anna',
+      code: '',
+      name: 'a',
+      calls: '[["a"]]',
+      deadlineMs: 50,
+      memoryBytes: 1,
+    }
+    const lost = settled(crew.run(other ?? guest, async () => 'never'))
+    await expect.poll(() => questions.length).toBe(1)
+    say(KIND.data, 1, { id: questions[0]?.id, ask })
+    expect(await lost).toBeInstanceOf(SandboxLost)
+    expect(replies).toEqual([])
+  })
+
+  it('is not there before the launcher says so', async () => {
+    expect(crew.isReady).toBe(false)
+    await expect(crew.run(job)).rejects.toThrow(SandboxLost)
+    let changes = 0
+    crew.onChange(() => {
+      changes += 1
+    })
+    await ready()
+    expect(crew.isReady).toBe(true)
+    expect(changes).toBe(1)
+  })
+
+  it('gets jobs and answers them, in any order', async () => {
+    await ready()
+    const first = crew.run(job)
+    const second = crew.run(job)
+    await expect.poll(() => questions.length).toBe(2)
+    expect(questions[0]).toMatchObject({ job, generation: 1 })
+    say(KIND.data, 1, { id: questions[1]?.id, outcome: 'timedOut' })
+    expect(await second).toBe('timedOut')
+    say(KIND.data, 1, { id: questions[0]?.id, outcome })
+    expect(await first).toEqual(outcome)
+    say(KIND.data, 1, { id: questions[0]?.id, outcome })
+    await expect.poll(() => renewed).toEqual([1])
+  })
+
+  it('loses what it was at when the process dies, and goes on with the next', async () => {
+    await ready()
+    const lost = settled(crew.run(job))
+    say(KIND.gone, 1)
+    expect(await lost).toBeInstanceOf(SandboxLost)
+    expect(crew.isReady).toBe(false)
+    await ready(2)
+    const next = crew.run(job)
+    await expect.poll(() => questions.length).toBe(2)
+    expect(questions[1]?.generation).toBe(2)
+    say(KIND.data, 2, { id: questions[1]?.id, outcome })
+    expect(await next).toEqual(outcome)
+    expect(renewed).toEqual([])
+  })
+
+  it('is given up when it talks nonsense, and nothing that it says afterwards is heard', async () => {
+    await ready()
+    const lost = settled(crew.run(job))
+    await expect.poll(() => questions.length).toBe(1)
+    say(KIND.data, 1, 'nonsense')
+    say(KIND.data, 1, { id: questions[0]?.id, outcome })
+    say(KIND.data, 1, 'more nonsense')
+    expect(await lost).toBeInstanceOf(SandboxLost)
+    expect(crew.isReady).toBe(false)
+    await ready(2)
+    expect(renewed).toEqual([1])
+  })
+
+  it('is given up when it does not answer at all', async () => {
+    await ready()
+    vi.useFakeTimers()
+    const lost = settled(crew.run(job))
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(renewed).toEqual([])
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(await lost).toBeInstanceOf(SandboxLost)
+    expect(renewed).toEqual([1])
+  })
+
+  it('is lost when one of its workers does not even start, and goes on', async () => {
+    await ready()
+    const lost = settled(crew.run(job))
+    await expect.poll(() => questions.length).toBe(1)
+    say(KIND.data, 1, { id: questions[0]?.id, outcome: 'failed' })
+    expect(await lost).toBeInstanceOf(SandboxLost)
+    expect(crew.isReady).toBe(true)
+  })
+
+  it('takes nothing that is too big for any worker', async () => {
+    await ready()
+    expect(await crew.run({ ...job, text: 'x'.repeat(33 << 20) })).toBe('crashed')
+    expect(questions).toEqual([])
+  })
+
+  it('loses everything when the launcher is gone, or when it is closed', async () => {
+    await ready()
+    const closed = settled(crew.run(job))
+    await crew.close()
+    expect(await closed).toBeInstanceOf(SandboxClosed)
+    expect(crew.isReady).toBe(false)
+  })
+})

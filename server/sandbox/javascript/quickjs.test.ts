@@ -1,0 +1,49 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { openGuests } from '../learner-code/worker.ts'
+import { loadQuickjs } from './quickjs.ts'
+import { openJavascript } from './worker.ts'
+
+const PAGES = { initial: 256, maximum: 1_024 }
+const LIMITS = { deadlineMs: 10_000, memoryBytes: 16e6 }
+/** A parser that is stopped in the depths forgets what it had begun. */
+const TEARS = 'JSON.parse("[".repeat(1e5))'
+
+afterEach(() => vi.restoreAllMocks())
+
+describe('QuickJS, whose realm was torn,', () => {
+  it('throws that it aborts, and prints nothing', async () => {
+    const printed: string[] = []
+    const quickjs = await loadQuickjs(new WebAssembly.Memory(PAGES), (line) => printed.push(line))
+    const runtime = quickjs.newRuntime()
+    const context = runtime.newContext()
+    context.newObject()
+    context.dispose()
+    expect(() => runtime.dispose()).toThrow('Aborted(Assertion failed: list_empty(&rt->gc_obj_list)')
+    expect(printed).toEqual([])
+  })
+
+  it('is worn, and the operator reads nothing of it', async () => {
+    const printed = vi.spyOn(console, 'error').mockReturnValue()
+    const run = await openJavascript()
+    const alone = { globals: '{}', world: undefined, sleepy: false, mostTurns: undefined }
+    const ending = run({ kind: 'javascript', source: TEARS, ...alone, ...LIMITS })
+    expect(ending).toMatchObject({ worn: true, outcome: { kind: 'scriptFault' } })
+    expect(printed).not.toHaveBeenCalled()
+  })
+
+  it('is worn, too, where it runs what a learner wrote', async () => {
+    const printed = vi.spyOn(console, 'error').mockReturnValue()
+    const open = await openGuests()
+    const call = { owner: 'ann', name: 'f', calls: '[]' }
+    const ending = await open({ kind: 'guest', code: TEARS, ...call, ...LIMITS }, () => {})()
+    expect(ending).toMatchObject({ worn: true, outcome: { kind: 'scriptFault' } })
+    expect(printed).not.toHaveBeenCalled()
+  })
+})
+
+it('QuickJS that cannot be loaded says why', async () => {
+  const printed: string[] = []
+  const tooSmall = new WebAssembly.Memory({ initial: 1, maximum: 1 })
+  await expect(loadQuickjs(tooSmall, (line) => printed.push(line))).rejects.toThrow()
+  expect(printed.join()).toMatch(/memory/)
+})

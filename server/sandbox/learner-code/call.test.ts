@@ -1,0 +1,305 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { Sandbox } from '../sandbox.ts'
+import { GuestOverrun } from './call.ts'
+import { GuestError, Misfit } from './errors.ts'
+import type { Shape } from './interface.ts'
+
+const sandbox = new Sandbox()
+afterAll(() => sandbox.close())
+
+/** Calls `run` of a module. */
+async function call(
+  code: string,
+  takes: readonly Shape[],
+  gives: Shape,
+  ...args: unknown[]
+): Promise<unknown> {
+  return sandbox.guest({ code, name: 'run', shape: { takes, gives, later: true }, args, owner: 'anna' })
+}
+const settled = (promise: Promise<unknown>) => promise.catch((error: unknown) => error)
+
+describe('a guest', () => {
+  it.each([
+    ['text', 'grüße 🍎'],
+    ['number', -0.5],
+    ['number', Number.NaN],
+    ['number', -0],
+    ['truth', false],
+    ['null', null],
+    ['nothing', undefined],
+    ['bigint', 12_345_678_901_234_567_890n],
+    ['bytes', new Uint8Array([0, 255, 10])],
+    ['url', new URL('http://anna:b@example.org:81/a?b#c')],
+    ['anything', { a: [1, { b: undefined }], c: new Set(['x']), d: new Date(5) }],
+    [{ list: 'text' }, ['a', 'b']],
+    [{ set: 'number' }, new Set([1, 2])],
+    [{ either: ['nothing', { fields: { id: 'number' } }] }, { id: 1, more: 'too' }],
+  ] satisfies [Shape, unknown][])('gets and gives %j: %s', async (shape, value) => {
+    expect(await call('export const run = (value) => value', [shape], shape, value)).toEqual(value)
+  })
+
+  it('gives no bigint where nobody asks for one: what it gives may become JSON', async () => {
+    const code = 'export const run = () => ({ a: [1n] })'
+    expect(await settled(call(code, [], 'anything'))).toMatchObject({
+      message: expect.stringMatching(/^run/),
+    })
+    const row = 'export const run = () => 1n'
+    expect(await settled(call(row, [], 'cell'))).toBeInstanceOf(Misfit)
+  })
+
+  it('tells what it exports as data', async () => {
+    const code = 'export const list = ["a", "b"]'
+    const told = sandbox.guest({ code, name: 'list', shape: { list: 'text' }, args: [], owner: 'anna' })
+    expect(await told).toEqual(['a', 'b'])
+  })
+
+  it('is asked many things in one realm, one after the other', async () => {
+    const code = 'let asked = 0; export const run = async (text) => text + (await ++asked)'
+    const shape: Shape = { takes: ['text'], gives: 'text', later: false }
+    const asked = (calls: unknown[][], source = code) =>
+      sandbox.guestEach({ code: source, name: 'run', shape, calls, owner: 'anna' })
+    expect(await asked([['a'], ['b'], ['c']])).toEqual(['a1', 'b2', 'c3'])
+    const picky = 'export const run = (text) => { if (text === "b") throw new Error("no"); return text }'
+    expect(await settled(asked([['a'], ['b']], picky))).toMatchObject({ message: 'no' })
+    const odd = 'export const run = (text) => (text === "b" ? 1 : text)'
+    expect(await settled(asked([['a'], ['b']], odd))).toBeInstanceOf(Misfit)
+  })
+
+  it('has its functions and patterns called while it waits, one at a time', async () => {
+    const shape: Shape = {
+      takes: [
+        {
+          fields: {
+            each: {
+              takes: [{ list: 'text' }, { takes: ['text'], gives: 'truth', later: false }],
+              gives: { list: 'text' },
+              later: false,
+            },
+          },
+        },
+      ],
+      gives: { list: 'text' },
+      later: false,
+    }
+    const each = async (texts: string[], matches: (text: string) => boolean | Promise<boolean>) => {
+      const found = await Promise.all(texts.map((text) => matches(text)))
+      return texts.filter((_text, at) => found[at])
+    }
+    const run = (body: string) =>
+      settled(
+        sandbox.guest({
+          code: `export const run = ({ each }) => ${body}`,
+          name: 'run',
+          shape,
+          args: [{ each }],
+          owner: 'anna',
+        }),
+      )
+    expect(await run('each(["a", "bb", "c"], /^.$/)')).toEqual(['a', 'c'])
+    expect(await run('each(["a", "bb"], (text) => text.length > 1)')).toEqual(['bb'])
+    // Also from inside of one of them.
+    const inside = 'each(["a", "b"], (text) => each([text], /b/).length > 0)'
+    expect(await run(inside)).toEqual(['b'])
+    expect(await run('each(["a"], () => { throw new Error("no") })')).toMatchObject({ message: 'no' })
+    expect(await run('each(["a"], () => "yes")')).toBeInstanceOf(Misfit)
+    expect(await run('each(["a"], /^(a+)+$/) && each(["x"], () => { for (;;); })')).toBeInstanceOf(
+      GuestOverrun,
+    )
+  })
+
+  const db: Shape = {
+    fields: { get: { takes: ['text'], gives: 'anything', later: true } },
+  }
+  const md5: Shape = { takes: ['text'], gives: 'text', later: false }
+
+  it('asks doors that answer at once, and doors that answer later', async () => {
+    class Door {
+      #rows = { id: 1 }
+      async get(sql: string) {
+        return { ...this.#rows, sql }
+      }
+      close() {
+        throw new Error('never')
+      }
+    }
+    const code = `export const run = async (db, md5) => {
+      const [one, two] = await Promise.all([db.get(md5('a')), db.get('b')])
+      return [one.sql, two.sql, String(db.close), md5('c')]
+    }`
+    const told = await call(code, [db, md5], { list: 'text' }, new Door(), (text: string) => `${text}!`)
+    expect(told).toEqual(['a!', 'b', 'undefined', 'c!'])
+  })
+
+  it('lets errors of the host through as they are, and shows no place of the host', async () => {
+    class Special extends Error {
+      code = 7
+    }
+    const mine = new Special('no such table')
+    const code = `export const run = async (db, md5) => {
+      try { md5('x') } catch (error) { if (String(error.stack).includes('/')) throw new Error(error.stack) }
+      return db.get('x')
+    }`
+    const refusing = async () => {
+      throw mine
+    }
+    const thrown = settled(
+      call(code, [db, md5], 'anything', { get: refusing }, () => {
+        throw mine
+      }),
+    )
+    expect(await thrown).toBe(mine)
+  })
+
+  it('says where in its own text it went wrong', async () => {
+    const code = 'export const run = (value) => {\n  const nothing = undefined\n  return nothing.email\n}'
+    const error = await settled(call(code, ['text'], 'text', 'x'))
+    expect(error).toMatchObject({ name: 'TypeError', line: 3 })
+    expect(error instanceof GuestError && error.stack).toMatch(/^TypeError: [^/]+\n {4}at weak\.ts:3:\d+$/)
+  })
+
+  it('keeps nothing from one call to the next', async () => {
+    const code =
+      'let calls = 0\nexport const run = () => { globalThis.seen = (globalThis.seen ?? 0) + 1; return ++calls + seen }'
+    for (const _time of [1, 2, 3]) expect(await call(code, [], 'number')).toBe(2)
+  })
+
+  it('finds the language as it is, whatever the one before made of it', async () => {
+    const spoilt = 'JSON.stringify = Array.isArray = String = undefined; Object.prototype.u = 1'
+    const honest =
+      'export const run = () => [typeof JSON.stringify, typeof Array.isArray, typeof String, typeof {}.u]'
+    for (const _time of [1, 2]) {
+      expect(await call(`${spoilt}; export const run = () => 'spoilt'`, [], 'text')).toBe('spoilt')
+      expect(await call(honest, [], { list: 'text' })).toEqual([
+        'function',
+        'function',
+        'function',
+        'undefined',
+      ])
+    }
+  })
+
+  it('has the same room and the same time in each realm, however early that was made', async () => {
+    const grows =
+      'export const run = () => { const all = []; for (;;) all.push("x".repeat(1000) + all.length) }'
+    const hangs = 'export const run = () => { for (;;); }'
+    for (const code of [grows, hangs, grows, hangs]) {
+      expect(await settled(call(code, [], 'text'))).toSatisfy(
+        (error) =>
+          error instanceof GuestOverrun || (error instanceof GuestError && /memory/.test(error.message)),
+      )
+      expect(await call('export const run = () => "here"', [], 'text')).toBe('here')
+    }
+  })
+
+  it('hands an object over where a text is due: refused, and told where', async () => {
+    const seen: unknown[] = []
+    const code = 'export const run = async (db) => db.get({ $ne: 1 })'
+    const error = await settled(call(code, [db], 'anything', { get: async (sql: unknown) => seen.push(sql) }))
+    expect(error).toBeInstanceOf(Misfit)
+    expect(String(error)).toContain('get(1) should be a string')
+    expect(seen).toEqual([])
+    const given = await settled(
+      call('export const run = () => ({ id: "1" })', [], { fields: { id: 'number' } }),
+    )
+    expect(String(given)).toBe('TypeError: run › id should be a number')
+  })
+
+  it('is stopped where it asks for too much at once, and no more than that is ever asked', async () => {
+    let asked = 0
+    const counting = {
+      get: async (sql: string) => {
+        asked += 1
+        await new Promise((resolve) => setTimeout(resolve, 20))
+        return sql
+      },
+    }
+    for (const body of [
+      'for (let at = 0; at < 100_000; at += 1) db.get("x")',
+      'await Promise.all(Array.from({ length: 100_000 }, () => db.get("x")))',
+      'for (;;) { try { db.get("x").catch(() => {}) } catch {} }',
+    ]) {
+      asked = 0
+      const error = await settled(
+        call(`export const run = async (db) => { ${body} }`, [db], 'anything', counting),
+      )
+      expect(error).toBeInstanceOf(GuestOverrun)
+      expect(String(error)).toMatch(/it asked for more than 50 things at once/)
+      expect(asked).toBeLessThanOrEqual(50)
+    }
+  })
+
+  it('may ask for 50 things at once, again and again', async () => {
+    const code = `export const run = async (db) => {
+      let sum = 0
+      for (let round = 0; round < 10; round += 1)
+        sum += (await Promise.all(Array.from({ length: 50 }, () => db.get('x')))).length
+      return sum
+    }`
+    expect(await call(code, [db], 'number', { get: async () => 1 })).toBe(500)
+  })
+
+  it('is stopped where it asks for too much one after the other, or for too long things', async () => {
+    const endless = 'export const run = (_db, md5) => { for (;;) { try { md5("x") } catch {} } }'
+    const get = async () => 1
+    const error = await settled(call(endless, [db, md5], 'anything', { get }, () => 'y'))
+    expect(String(error)).toMatch(/it asked for more than 10000 things in one call|it took too long/)
+    const long = 'export const run = async (db) => { for (;;) db.get("x".repeat(300_000)) }'
+    const tooLong = await settled(call(long, [db], 'anything', { get }))
+    expect(String(tooLong)).toMatch(/it asked for too many long things at once/)
+  })
+
+  it('has its questions answered in turns of its owner', async () => {
+    let turns = 0
+    const inTurn = async () => {
+      turns += 1
+    }
+    const code = 'export const run = async (db) => (await db.get("a")) + (await db.get("b"))'
+    const shape: Shape = { takes: [db], gives: 'text', later: true }
+    const args = [{ get: async (sql: string) => sql }]
+    expect(await sandbox.guest({ code, name: 'run', shape, args, owner: 'anna', inTurn })).toBe('ab')
+    expect(turns).toBe(2)
+  })
+
+  it('waits for what never comes, and is told so', async () => {
+    expect(
+      await settled(call('export const run = () => new Promise(() => {})', [], 'anything')),
+    ).toBeInstanceOf(GuestOverrun)
+  })
+})
+
+describe('text of a learner', () => {
+  it('loses its types, and keeps its lines', async () => {
+    const text =
+      "import type { Database } from '#lab'\nexport function run(db: Database): string {\n  return 'x'\n}\n"
+    expect(await sandbox.typescript(text, { owner: 'anna' })).toMatchObject({
+      exports: ['run'],
+      code: expect.stringMatching(/^ *;?\s*\nexport function run\(db {10}\) {8} \{\n {2}return 'x'\n\}\n$/),
+    })
+  })
+
+  it.each([
+    ['export const a = 1\nexport const b: = 2', 2],
+    ['export const a = 1\n\nenum Kind { One }', 3],
+    ['export const a = 1\nimport { readFileSync } from "node:fs"', 2],
+    ['export const a = 1\nexport const a = 2', 2],
+  ])('is refused with the line: %j', async (text, line) => {
+    expect(await sandbox.typescript(text, { owner: 'anna' })).toMatchObject({ problem: { line } })
+  })
+
+  it.each(['(', '[', '{', 'A<', 'a?b:', '`${', '!', 'x=>', '/*', 'class A extends '])(
+    'is refused, or read, however deep: %s',
+    async (part) => {
+      const hostile = part.repeat(60_000 / part.length)
+      expect(await sandbox.typescript(hostile, { owner: 'anna' })).toHaveProperty('problem')
+      expect(await sandbox.typescript('export const a: number = 1', { owner: 'anna' })).toMatchObject({
+        exports: ['a'],
+      })
+    },
+  )
+
+  it('is refused where it is too long', async () => {
+    expect(await sandbox.typescript(`// ${'x'.repeat(64 << 10)}`, { owner: 'anna' })).toHaveProperty(
+      'problem',
+    )
+  })
+})

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { Misfit } from './errors.ts'
+import type { Shape } from './interface.ts'
+import { readValue } from './read-value.ts'
+
+/** Reading the largest of these took 370 ms of the server's thread, on a machine of two cores. */
+const MOST_MS = 150
+
+const repeated = (value: unknown, times: number) => ['a', ...Array(times).fill(value)]
+const fields = Array.from({ length: 80_000 }, (_, index) => [`k${index}`, 1])
+
+it.each([
+  ['numbers', repeated(1, 190_000)],
+  ['objects', repeated(['o', {}], 110_000)],
+  ['fields of one object', ['o', Object.fromEntries(fields)]],
+  ['addresses', repeated(['U', 'a:'], 90_000)],
+  ['errors', repeated(['e', -1, '', ''], 65_000)],
+])('refuses very many %s in one answer, and soon', (_, told) => {
+  const { user } = process.threadCpuUsage()
+  expect(() => readValue('anything', told, 'run')).toThrow(/should be smaller/)
+  expect((process.threadCpuUsage().user - user) / 1_000).toBeLessThan(MOST_MS)
+})
+
+it('makes no complaint about each value that fits the third of several shapes', () => {
+  const shape: Shape = { list: { either: ['null', 'text', 'number', 'bigint', 'bytes'] } }
+  const { user } = process.threadCpuUsage()
+  expect(readValue(shape, repeated(1, 50_000), 'values')).toHaveLength(50_000)
+  expect((process.threadCpuUsage().user - user) / 1_000).toBeLessThan(MOST_MS)
+  const either: Shape = { list: { either: [{ list: 'text' }, { fields: { id: 'number' } }] } }
+  expect(() => readValue(either, repeated(['o', { id: 1 }], 20_000), 'values')).toThrow(Misfit)
+})
+
+it('reads 5,000 products', () => {
+  const product = ['o', { id: 1, name: 'Apple Juice', description: 'x', price: 1.99, deluxePrice: 0.99 }]
+  const told = repeated(product, 5_000)
+  expect(
+    readValue({ list: { fields: {}, others: { either: ['null', 'text', 'number'] } } }, told, 'run'),
+  ).toHaveLength(5_000)
+})

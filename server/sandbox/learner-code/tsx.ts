@@ -1,0 +1,61 @@
+import { type Program, parse } from 'acorn'
+import { type Transform, transform } from 'sucrase'
+import type { CodeProblem } from '#contract/training.ts'
+import { atTop, LONGEST_MESSAGE } from '../code-problem.ts'
+import type { Ending, Outcome, TypescriptJob } from '../jobs.ts'
+import { exportsOf, syntaxProblem } from './typescript.ts'
+
+/** All that a component may import: what is drawn with. */
+const KNOWN: readonly unknown[] = ['react', 'react/jsx-runtime']
+
+/** The same as `openTypescript`, for what runs in her page. The thread ends with the job here, too. */
+export function openTsx(): (job: TypescriptJob) => Ending {
+  return ({ text }) => ({ outcome: toComponent(text), worn: true })
+}
+
+/**
+ * Makes a learner's component ready for her page: what comes back is the inside of a function of `require` and `exports`.
+ * Lines stay what they were.
+ */
+function toComponent(text: string): Outcome {
+  try {
+    const asModule = compile(text, ['typescript', 'jsx'])
+    const program = parse(asModule, { ecmaVersion: 2024, sourceType: 'module', locations: true })
+    const foreign = foreignIn(program)
+    if (foreign) return { kind: 'problem', ...foreign }
+    return {
+      kind: 'module',
+      code: compile(text, ['typescript', 'jsx', 'imports']),
+      exports: exportsOf(program),
+    }
+  } catch (error) {
+    return { kind: 'problem', ...problemIn(error) }
+  }
+}
+
+function compile(text: string, transforms: Transform[]): string {
+  return transform(text, { transforms, jsxRuntime: 'automatic', production: true, disableESTransforms: true })
+    .code
+}
+
+/** What is asked for and is not there. */
+function foreignIn({ body }: Program): CodeProblem | undefined {
+  for (const node of body) {
+    const isImport = node.type === 'ImportDeclaration' || node.type === 'ExportAllDeclaration'
+    const source = isImport || node.type === 'ExportNamedDeclaration' ? node.source?.value : undefined
+    if (source === undefined || KNOWN.includes(source)) continue
+    const { line = 1, column = 0 } = node.loc?.start ?? {}
+    const message = 'Only react and types can be imported: all else that the code may touch is handed to it'
+    return { message, line, column: column + 1 }
+  }
+  return undefined
+}
+
+/** The compiler says where it was as `(3:5)`, behind what was wrong. */
+function problemIn(error: unknown): CodeProblem {
+  if (!(error instanceof SyntaxError)) return atTop('This is too much to be read')
+  const [said, line, column] = / \((\d+):(\d+)\)$/.exec(error.message) ?? []
+  if (said === undefined || 'raisedAt' in error) return syntaxProblem(error)
+  const message = error.message.slice(0, -said.length).slice(0, LONGEST_MESSAGE)
+  return { message, line: Number(line), column: Number(column) }
+}

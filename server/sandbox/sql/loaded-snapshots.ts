@@ -1,0 +1,130 @@
+import type { CAPI, Sqlite3Static, WasmPointer } from '@sqlite.org/sqlite-wasm'
+import type { SqlSnapshot } from '../jobs.ts'
+import { spentMs } from '../workers/cpu-time.ts'
+import { LONGEST_NAP_MS, LONGEST_VALUE } from './limits.ts'
+
+/** Instructions between two looks at the clock: well under a millisecond. */
+const OPS_PER_LOOK = 2_000
+
+/** Most databases that are kept open for further questions, and how much all of them hold. */
+const MOST_DATABASES = 32
+const MOST_KEPT_BYTES = 8 << 20
+
+/** Pragmas that only tell what columns there are, in the snapshot. */
+const PRAGMAS = new Set(
+  'table_info table_xinfo table_list index_list index_info index_xinfo foreign_key_list'.split(' '),
+)
+
+/** SQLite and a connection to a snapshot, which can only be read: no question leaves anything behind for the next. */
+export interface Connection {
+  capi: CAPI
+  wasm: Sqlite3Static['wasm']
+  db: WasmPointer
+  /** Up to when the question may take, in time on the processor. */
+  deadline: number
+  /** What it should have slept, in milliseconds. */
+  nappedMs: number
+  size: number
+  close(): void
+}
+
+/** Connections to the snapshots that were asked latest: to open one takes longer than most questions. */
+export class Shelf {
+  readonly #sqlite: Sqlite3Static
+  /** In the order of their last use. */
+  readonly #open = new Map<string, Connection>()
+
+  constructor(sqlite: Sqlite3Static) {
+    this.#sqlite = sqlite
+  }
+
+  /** The connection to a snapshot; undefined where it has to be sent first. */
+  take({ key, bytes, hasNap }: SqlSnapshot): Connection | undefined {
+    const known = this.#open.get(key)
+    if (!known && !bytes) return undefined
+    const connection = known ?? this.#connect(bytes ?? new Uint8Array(), hasNap)
+    this.#open.delete(key)
+    this.#open.set(key, connection)
+    return connection
+  }
+
+  close(): void {
+    for (const connection of this.#open.values()) connection.close()
+  }
+
+  #connect(bytes: Uint8Array, hasNap: true | undefined): Connection {
+    this.#makeRoom(bytes.length)
+    const database = new this.#sqlite.oo1.DB(':memory:')
+    const connection: Connection = {
+      ...this.#sqlite,
+      db: database.pointer ?? 0,
+      deadline: 0,
+      nappedMs: 0,
+      size: bytes.length,
+      close: () => database.close(),
+    }
+    if (openSnapshot(connection, bytes) !== this.#sqlite.capi.SQLITE_OK) throw new Error('No such database')
+    confine(connection)
+    if (hasNap) database.createFunction('nap', (_, ms) => nap(connection, ms))
+    return connection
+  }
+
+  #makeRoom(size: number): void {
+    let kept = [...this.#open.values()].reduce((sum, one) => sum + one.size, size)
+    for (const [key, connection] of this.#open) {
+      if (kept <= MOST_KEPT_BYTES && this.#open.size < MOST_DATABASES) return
+      kept -= connection.size
+      this.#open.delete(key)
+      connection.close()
+    }
+  }
+}
+
+/** Nobody sleeps here: it is counted, and whoever asked waits for it elsewhere. */
+function nap(connection: Connection, ms: unknown): number {
+  const wanted = Number(ms)
+  if (wanted > 0) connection.nappedMs = Math.min(connection.nappedMs + wanted, LONGEST_NAP_MS)
+  return 0
+}
+
+/** Puts the snapshot in the place of the connection's empty database, for reading only. */
+function openSnapshot({ capi, wasm, db }: Connection, snapshot: Uint8Array): number {
+  const bytes = wasm.allocFromTypedArray(snapshot)
+  const flags = capi.SQLITE_DESERIALIZE_FREEONCLOSE | capi.SQLITE_DESERIALIZE_READONLY
+  return capi.sqlite3_deserialize(db, 'main', bytes, snapshot.length, snapshot.length, flags)
+}
+
+/** Takes all from the connection that a question needs not. */
+function confine(connection: Connection): void {
+  const { capi, db } = connection
+  capi.sqlite3_db_config(db, capi.SQLITE_DBCONFIG_DEFENSIVE, 1, 0)
+  capi.sqlite3_db_config(db, capi.SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, 0)
+  // Existing attacks put texts into double quotes, as SQLite allowed for long.
+  capi.sqlite3_db_config(db, capi.SQLITE_DBCONFIG_DQS_DML, 1, 0)
+  capi.sqlite3_limit(db, capi.SQLITE_LIMIT_LENGTH, LONGEST_VALUE)
+  capi.sqlite3_limit(db, capi.SQLITE_LIMIT_SQL_LENGTH, LONGEST_VALUE)
+  capi.sqlite3_limit(db, capi.SQLITE_LIMIT_EXPR_DEPTH, 250)
+  capi.sqlite3_limit(db, capi.SQLITE_LIMIT_COMPOUND_SELECT, 250)
+  capi.sqlite3_limit(db, capi.SQLITE_LIMIT_VDBE_OP, 250_000)
+  capi.sqlite3_limit(db, capi.SQLITE_LIMIT_FUNCTION_ARG, 127)
+  capi.sqlite3_limit(db, capi.SQLITE_LIMIT_ATTACHED, 0)
+  capi.sqlite3_limit(db, capi.SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 10_000)
+  capi.sqlite3_limit(db, capi.SQLITE_LIMIT_PARSER_DEPTH, 500)
+  const allowed = allowedActions(capi)
+  capi.sqlite3_set_authorizer(
+    db,
+    (_argument, action, first) => {
+      const isAllowed = allowed.has(action) || (action === capi.SQLITE_PRAGMA && PRAGMAS.has(String(first)))
+      return isAllowed ? capi.SQLITE_OK : capi.SQLITE_DENY
+    },
+    0,
+  )
+  capi.sqlite3_progress_handler(db, OPS_PER_LOOK, () => (spentMs() > connection.deadline ? 1 : 0), 0)
+}
+
+/** Reading; and writing as well, so that SQLite itself says that the database is for reading only. */
+function allowedActions(capi: CAPI): ReadonlySet<number> {
+  const reads = [capi.SQLITE_SELECT, capi.SQLITE_READ, capi.SQLITE_FUNCTION, capi.SQLITE_RECURSIVE]
+  const writes = [capi.SQLITE_INSERT, capi.SQLITE_UPDATE, capi.SQLITE_DELETE]
+  return new Set([...reads, ...writes, capi.SQLITE_CREATE_TABLE, capi.SQLITE_DROP_TABLE])
+}

@@ -1,0 +1,138 @@
+import type { WasmPointer } from '@sqlite.org/sqlite-wasm'
+import { SQLITE } from '../errors.ts'
+import type { Outcome } from '../jobs.ts'
+import type { Connection } from './loaded-snapshots.ts'
+
+/**
+ * Where the result is cut off. The length counts as JSON, with the names of the columns in each row, as clients get it:
+ * five thousand products, the most that a shop may have, fit with 300 bytes each.
+ */
+const MOST_ROWS = 10_000
+const MOST_CELLS = 200_000
+const LONGEST_RESULT = 3 << 19
+
+/** SQLite's own functions: the package's wrappers of them convert each argument, which takes longer than to read a value. */
+interface Functions {
+  sqlite3_step(statement: WasmPointer): number
+  sqlite3_column_type(statement: WasmPointer, index: number): number
+  sqlite3_column_bytes(statement: WasmPointer, index: number): number
+  sqlite3_column_blob(statement: WasmPointer, index: number): number
+  sqlite3_column_int64(statement: WasmPointer, index: number): bigint
+  sqlite3_column_double(statement: WasmPointer, index: number): number
+}
+
+/** What `sqlite3_column_type` answers. */
+const INTEGER = 1
+const FLOAT = 2
+const TEXT = 3
+const BLOB = 4
+
+interface Column {
+  index: number
+  /** Its name as JSON, with what stands between it and the value. */
+  key: string
+}
+
+/** Of columns with the same name the last one counts. */
+function keysOf(names: readonly string[]): Column[] {
+  const places = new Map(names.map((name, index) => [name, index]))
+  return [...places].map(([name, index]) => ({ index, key: `${JSON.stringify(name)}:` }))
+}
+
+/** The rows of a statement as JSON, or what SQLite had to say. */
+export function readRows(
+  connection: Connection,
+  statement: WasmPointer,
+  most: 'one' | 'all',
+): Extract<Outcome, { kind: 'rows' | 'sqlFault' }> {
+  const { capi, db } = connection
+  const width = capi.sqlite3_column_count(statement)
+  const reader = new RowReader(connection, statement, width)
+  const mostRows = Math.min(most === 'one' ? 1 : MOST_ROWS, Math.ceil(MOST_CELLS / Math.max(1, width)))
+  const rows: string[] = []
+  let left = LONGEST_RESULT
+  while (rows.length < mostRows) {
+    const step = reader.step()
+    if (step === capi.SQLITE_DONE) break
+    if (step !== capi.SQLITE_ROW) {
+      return { kind: 'sqlFault', errno: capi.sqlite3_errcode(db) & 0xff, words: capi.sqlite3_errmsg(db) }
+    }
+    const row = reader.longest() <= left ? reader.row() : ''
+    left -= Buffer.byteLength(row) + 1
+    if (row !== '' && left >= 0) rows.push(row)
+    else if (rows.length > 0) break
+    else return { kind: 'sqlFault', errno: SQLITE.TOOBIG, words: 'string or blob too big' }
+  }
+  return { kind: 'rows', json: `[${rows.join()}]` }
+}
+
+/** Reads the row that a statement stands at. */
+class RowReader {
+  readonly #wasm: Connection['wasm']
+  readonly #functions: Functions
+  readonly #statement: WasmPointer
+  readonly #columns: readonly Column[]
+  /** Of the row that is read now, by column. */
+  readonly #types: Uint8Array
+  readonly #lengths: Uint32Array
+  /** The memory of SQLite. It moves when it grows. */
+  #memory: Buffer
+
+  constructor({ capi, wasm }: Connection, statement: WasmPointer, width: number) {
+    this.#wasm = wasm
+    this.#functions = wasm.exports
+    this.#statement = statement
+    const names = Array.from({ length: width }, (_, index) => capi.sqlite3_column_name(statement, index))
+    this.#columns = keysOf(names)
+    this.#types = new Uint8Array(width)
+    this.#lengths = new Uint32Array(width)
+    this.#memory = Buffer.from(wasm.heap8u().buffer)
+  }
+
+  step(): number {
+    return this.#functions.sqlite3_step(this.#statement)
+  }
+
+  /** How long the texts and blobs of the row are together. JSON never makes them shorter. */
+  longest(): number {
+    let length = 0
+    for (let index = 0; index < this.#types.length; index += 1) {
+      const type = this.#functions.sqlite3_column_type(this.#statement, index)
+      const isLong = type === TEXT || type === BLOB
+      const own = isLong ? this.#functions.sqlite3_column_bytes(this.#statement, index) : 0
+      this.#types[index] = type
+      this.#lengths[index] = own
+      length += own
+    }
+    return length
+  }
+
+  /** The row as JSON, after `longest`. */
+  row(): string {
+    const values = this.#columns.map(({ index, key }) => key + JSON.stringify(this.#value(index)))
+    return `{${values.join()}}`
+  }
+
+  /** A value as existing clients get it: beyond 2^53 the nearest number; blobs as hexadecimal text. */
+  #value(index: number): string | number | null {
+    switch (this.#types[index]) {
+      case INTEGER:
+        return Number(this.#functions.sqlite3_column_int64(this.#statement, index))
+      case FLOAT:
+        return this.#functions.sqlite3_column_double(this.#statement, index)
+      case TEXT:
+        return this.#bytes(index, 'utf8')
+      case BLOB:
+        return this.#bytes(index, 'hex')
+      default:
+        return null
+    }
+  }
+
+  #bytes(index: number, encoding: 'utf8' | 'hex'): string {
+    const start = this.#functions.sqlite3_column_blob(this.#statement, index)
+    const heap = this.#wasm.heap8u()
+    if (this.#memory.buffer !== heap.buffer) this.#memory = Buffer.from(heap.buffer)
+    return this.#memory.toString(encoding, start, start + (this.#lengths[index] ?? 0))
+  }
+}

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SideTables } from '#lab'
+import { makeTestShop, type TestShop } from '../../testing/shop-file.ts'
+import { SqlError } from '../errors.ts'
+import { Sandbox } from '../sandbox.ts'
+
+const TABLES: SideTables = {
+  Readers: {
+    columns: ['name', 'age'],
+    rows: [
+      ['aunt quince', 77],
+      ["o'leary", null],
+      ['grandma', 91.5],
+    ],
+  },
+  Keys: { columns: ['key'], rows: [] },
+}
+
+let shop: TestShop
+let sandbox: Sandbox
+beforeAll(() => {
+  shop = makeTestShop()
+  sandbox = new Sandbox()
+})
+afterAll(async () => {
+  await sandbox.close()
+  shop.remove()
+})
+
+const open = (tables = TABLES, hears?: (sql: string) => void) =>
+  sandbox.database(tables, { asker: () => ({ owner: 'anna' }), hears })
+
+describe('a database beside the shop’s', () => {
+  it('holds its own tables, and is asked with values as the shop’s is', async () => {
+    const database = open()
+    expect(await database.all('SELECT * FROM Readers ORDER BY age')).toEqual([
+      { name: "o'leary", age: null },
+      { name: 'aunt quince', age: 77 },
+      { name: 'grandma', age: 91.5 },
+    ])
+    expect(await database.get('SELECT age FROM Readers WHERE name = ?', ['grandma'])).toEqual({ age: 91.5 })
+    expect(await database.get('SELECT * FROM Keys')).toBeUndefined()
+    expect(await open({}).all('SELECT name FROM sqlite_master')).toEqual([])
+  })
+
+  it('knows nothing of the shop, nor of another database, and cannot be written', async () => {
+    const other = open({ Secrets: { columns: ['word'], rows: [['plum']] } })
+    expect(await other.all('SELECT word FROM Secrets')).toEqual([{ word: 'plum' }])
+    for (const sql of ['SELECT * FROM Users', 'SELECT * FROM Secrets', 'DELETE FROM Readers']) {
+      await expect(open().all(sql)).rejects.toThrow(SqlError)
+    }
+    expect(await open().all('SELECT count(*) AS readers FROM Readers')).toEqual([{ readers: 3 }])
+  })
+
+  it('counts naps rather than taking them, a second in all, and each database its own', async () => {
+    const database = open()
+    expect(await database.all('SELECT nap(40) AS slept FROM Readers')).toHaveLength(3)
+    expect(database.nappedMs).toBe(120)
+    await expect(database.all('SELECT nap(30), nowhere()')).rejects.toThrow('no such function: nowhere')
+    expect(database.nappedMs).toBe(120)
+    await expect(database.all('SELECT nap(30), abs(-9223372036854775808)')).rejects.toThrow(SqlError)
+    expect(database.nappedMs).toBe(150)
+    for (const odd of ['-1e9', "'x'", 'NULL', "x'00'"]) await database.all(`SELECT nap(${odd})`)
+    expect(database.nappedMs).toBe(150)
+    await database.all('SELECT nap(1e300), nap(5)')
+    expect(database.nappedMs).toBe(1_000)
+    expect(open().nappedMs).toBe(0)
+  })
+
+  it('is the only one in which anybody naps', async () => {
+    const { source } = shop
+    await expect(sandbox.sql(source('anna')).all('SELECT nap(1)')).rejects.toThrow('no such function: nap')
+  })
+
+  it('says what it is asked', async () => {
+    const heard: string[] = []
+    await open(TABLES, (sql) => heard.push(sql)).get('SELECT 1')
+    expect(heard).toEqual(['SELECT 1'])
+  })
+})

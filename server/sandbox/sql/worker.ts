@@ -1,0 +1,137 @@
+import init, { type Sqlite3Static, type WasmPointer } from '@sqlite.org/sqlite-wasm'
+import type { SqlValue, SqlValues } from '#lab'
+import { SQLITE } from '../errors.ts'
+import type { Ending, Outcome, SqlJob } from '../jobs.ts'
+import { spentMs } from '../workers/cpu-time.ts'
+import { type Connection, Shelf } from './loaded-snapshots.ts'
+import { readRows } from './reader.ts'
+import { isList } from './values.ts'
+
+const PAGE = 65_536
+/** Memory of SQLite and everything in it. */
+const MEMORY = { initial: (8 << 20) / PAGE, maximum: (64 << 20) / PAGE }
+/** A worker that has grown beyond this is replaced: WebAssembly never gives memory back. */
+const WORN_BYTES = 32 << 20
+
+/** What SQLite had to say. */
+type Answered = Extract<Outcome, { kind: 'rows' | 'sqlFault' }>
+
+/**
+ * Loads SQLite into this thread. What it answers with opens a job's snapshot: that is not the question's work, and in a
+ * new worker takes longer than a brief question may. The clock starts with what comes back, which asks.
+ */
+export async function openSql(): Promise<(job: SqlJob) => () => Ending> {
+  // The package's types leave out that it takes Emscripten's settings.
+  const load: (settings: { wasmMemory: WebAssembly.Memory; printErr(): void }) => Promise<Sqlite3Static> =
+    init
+  const sqlite = await load({ wasmMemory: new WebAssembly.Memory(MEMORY), printErr: () => {} })
+  rehearse(sqlite)
+  const shelf = new Shelf(sqlite)
+  return (job) => {
+    const opened = guard(() => shelf.take(job.snapshot))
+    return () => endingOf(opened && guard(() => answered(opened.result, job)), sqlite)
+  }
+}
+
+/** WebAssembly compiles its functions when they are first called: that shall not count for the first who asks. */
+function rehearse(sqlite: Sqlite3Static): void {
+  const stage = new sqlite.oo1.DB(':memory:')
+  stage.exec(
+    "CREATE TABLE Play (id INTEGER, name TEXT, size REAL); INSERT INTO Play VALUES (1, 'a', 0.5), (2, NULL, 1)",
+  )
+  const bytes = sqlite.capi.sqlite3_js_db_export(stage)
+  stage.close()
+  const shelf = new Shelf(sqlite)
+  const sql = "SELECT * FROM Play WHERE name LIKE '%a%' OR size > ? UNION SELECT 3, x'00', 1 ORDER BY name"
+  const snapshot = { key: 'play', bytes }
+  answered(shelf.take(snapshot), {
+    kind: 'sql',
+    sql,
+    values: [0.1],
+    most: 'all',
+    snapshot,
+    deadlineMs: 1_000,
+  })
+  shelf.close()
+}
+
+/** The result; undefined where WebAssembly itself refuses, because it has no more stack, for one. */
+function guard<Result>(work: () => Result): { result: Result } | undefined {
+  try {
+    return { result: work() }
+  } catch {
+    return undefined
+  }
+}
+
+/** What WebAssembly refuses leaves its memory in an unknown state. */
+function endingOf(given: { result: Outcome } | undefined, sqlite: Sqlite3Static): Ending {
+  if (given) return { outcome: given.result, worn: sqlite.wasm.heap8u().length > WORN_BYTES }
+  return { outcome: { kind: 'sqlFault', errno: SQLITE.NOMEM, words: 'out of memory' }, worn: true }
+}
+
+function answered(connection: Connection | undefined, job: SqlJob): Outcome {
+  if (!connection) return { kind: 'noSnapshot' }
+  connection.nappedMs = 0
+  const outcome = answer(connection, job)
+  return connection.nappedMs > 0 ? { ...outcome, nappedMs: connection.nappedMs } : outcome
+}
+
+function answer(connection: Connection, job: SqlJob): Answered {
+  connection.deadline = spentMs() + job.deadlineMs
+  const { capi, wasm, db } = connection
+  const scope = wasm.scopedAllocPush()
+  let statement = 0
+  try {
+    const out = wasm.scopedAlloc(8)
+    wasm.pokePtr(out, 0)
+    if (capi.sqlite3_prepare_v2(db, job.sql, -1, out, 0) !== capi.SQLITE_OK) return fault(connection)
+    statement = wasm.peekPtr(out)
+    // Nothing but blanks and comments.
+    if (!statement) return { kind: 'rows', json: '[]' }
+    bindAll(connection, statement, job.values)
+    return readRows(connection, statement, job.most)
+  } finally {
+    if (statement) capi.sqlite3_finalize(statement)
+    wasm.scopedAllocPop(scope)
+  }
+}
+
+function fault({ capi, db }: Connection): Answered {
+  return { kind: 'sqlFault', errno: capi.sqlite3_errcode(db) & 0xff, words: capi.sqlite3_errmsg(db) }
+}
+
+/** Binds what the statement has a place for. Other values are left out: an attack may have cut off their places. */
+function bindAll(connection: Connection, statement: WasmPointer, values: SqlValues): void {
+  const { capi } = connection
+  const places = capi.sqlite3_bind_parameter_count(statement)
+  for (let place = 1; place <= places; place += 1) {
+    const name = capi.sqlite3_bind_parameter_name(statement, place)
+    const value = isList(values) ? values[place - 1] : named(values, name)
+    if (value !== undefined && value !== null) bind(connection, statement, place, value)
+  }
+}
+
+function named(values: Readonly<Record<string, SqlValue>>, name: string | null): SqlValue | undefined {
+  if (name === null) return undefined
+  return values[name] ?? values[name.slice(1)]
+}
+
+function bind(
+  { capi, wasm }: Connection,
+  statement: WasmPointer,
+  place: number,
+  value: string | number | bigint | Uint8Array,
+): void {
+  if (typeof value === 'number') {
+    capi.sqlite3_bind_double(statement, place, value)
+  } else if (typeof value === 'bigint') {
+    capi.sqlite3_bind_int64(statement, place, value)
+  } else if (typeof value === 'string') {
+    // The package's own way with strings fails: it asks for a variable that is not there.
+    const [text, length] = wasm.allocCString(value, true)
+    capi.sqlite3_bind_text(statement, place, text, length, capi.SQLITE_WASM_DEALLOC)
+  } else {
+    capi.sqlite3_bind_blob(statement, place, value, value.length, capi.SQLITE_WASM_DEALLOC)
+  }
+}

@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { TestCrew } from '../../testing/sandbox-pool.ts'
+import { ClientLeft, SandboxBusy, SandboxClosed, SandboxLost } from '../errors.ts'
+import type { Job, Outcome } from '../jobs.ts'
+import { Pool } from './queue.ts'
+
+let crew: TestCrew
+let pool: Pool
+
+beforeEach(() => {
+  crew = new TestCrew()
+  pool = new Pool(crew, 2)
+})
+afterEach(() => vi.useRealTimers())
+
+const jobOf = (text: string): Job => ({ kind: 'yaml', text, mostAliases: 0, deadlineMs: 1 })
+const outcomeOf = (json: string): Outcome => ({ kind: 'value', json })
+const run = (owner: string, text = owner, left?: AbortSignal) => pool.run(owner, () => jobOf(text), left)
+const given = () => crew.given.map(({ job }) => (job.kind === 'yaml' ? job.text : ''))
+const settled = async (promise: Promise<unknown>): Promise<unknown> =>
+  promise.catch((error: unknown) => error)
+
+describe('the queue of the sandbox', () => {
+  it('gives the crew as many jobs as it may, one of each owner at a time', async () => {
+    const first = run('anna', 'one')
+    const more = [run('anna', 'two'), run('ben'), run('cleo')]
+    expect(given()).toEqual(['one', 'ben'])
+    crew.given[0]?.resolve(outcomeOf('1'))
+    expect(await first).toEqual(outcomeOf('1'))
+    expect(given()).toEqual(['one', 'ben', 'two'])
+    crew.given[1]?.resolve('timedOut')
+    expect(await more[1]).toBe('timedOut')
+    expect(given()).toEqual(['one', 'ben', 'two', 'cleo'])
+  })
+
+  it('waits for what never ends without anybody working on it', async () => {
+    const endless = [run('anna', 'one'), run('ben', 'two'), run('anna', 'next')]
+    crew.given[0]?.resolve({ kind: 'endless' })
+    crew.given[1]?.resolve({ kind: 'endless' })
+    const others = [run('cleo'), run('dora')]
+    await expect.poll(given).toEqual(expect.arrayContaining(['cleo', 'dora']))
+    crew.given.find(({ job }) => job.kind === 'yaml' && job.text === 'cleo')?.resolve(outcomeOf('1'))
+    expect(await others[0]).toEqual(outcomeOf('1'))
+    expect(await Promise.all(endless.slice(0, 2))).toEqual(['timedOut', 'timedOut'])
+    await expect.poll(given).toContain('next')
+  })
+
+  it('goes on after a job that could not even be prepared', async () => {
+    const bad = pool.run('anna', () => {
+      throw new Error('no tables')
+    })
+    await expect(bad).rejects.toThrow('no tables')
+    void run('anna')
+    expect(given()).toEqual(['anna'])
+  })
+
+  it('tells of workers that died, and goes on with the next', async () => {
+    const lost = run('anna', 'lost')
+    const next = run('anna', 'next')
+    crew.given[0]?.reject(new SandboxLost())
+    await expect(lost).rejects.toThrow(SandboxLost)
+    expect(given()).toEqual(['lost', 'next'])
+    crew.given[1]?.resolve(outcomeOf('1'))
+    expect(await next).toEqual(outcomeOf('1'))
+  })
+
+  it('drops jobs of clients that have left before their turn', async () => {
+    const leaving = new AbortController()
+    const busy = run('anna', 'first')
+    const dropped = settled(run('anna', 'dropped', leaving.signal))
+    const kept = run('anna', 'kept')
+    leaving.abort()
+    expect(await dropped).toBeInstanceOf(ClientLeft)
+    crew.given[0]?.resolve(outcomeOf('1'))
+    await busy
+    expect(given()).toEqual(['first', 'kept'])
+    crew.given[1]?.resolve(outcomeOf('2'))
+    await kept
+    expect(await settled(run('anna', 'late', leaving.signal))).toBeInstanceOf(ClientLeft)
+  })
+
+  it('makes room where clients have left', async () => {
+    const leaving = new AbortController()
+    const crowd = Array.from({ length: 65 }, (_, nth) => settled(run('anna', `${nth}`, leaving.signal)))
+    expect(await settled(run('anna', 'too many'))).toBeInstanceOf(SandboxBusy)
+    leaving.abort()
+    await Promise.all(crowd.slice(1))
+    void run('ben')
+    expect(given()).toEqual(['0', 'ben'])
+  })
+
+  it('lets jobs wait while there is no crew, but not for ever', async () => {
+    vi.useFakeTimers()
+    crew.turn(false)
+    const patient = run('anna')
+    vi.advanceTimersByTime(4_000)
+    expect(given()).toEqual([])
+    crew.turn(true)
+    expect(given()).toEqual(['anna'])
+    crew.given[0]?.resolve(outcomeOf('1'))
+    expect(await patient).toEqual(outcomeOf('1'))
+
+    crew.turn(false)
+    const hopeless = settled(run('ben'))
+    vi.advanceTimersByTime(5_000)
+    expect(await hopeless).toBeInstanceOf(SandboxLost)
+  })
+
+  it('rejects what runs and waits when it is closed', async () => {
+    const ended = Promise.allSettled([run('anna'), run('anna')])
+    await pool.close()
+    for (const one of await ended) expect(one).toMatchObject({ reason: expect.any(SandboxClosed) })
+    await expect(run('anna')).rejects.toThrow(SandboxClosed)
+  })
+})

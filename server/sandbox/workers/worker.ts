@@ -1,0 +1,82 @@
+import { parentPort } from 'node:worker_threads'
+import type { Ending, Job, News, Order, Report } from '../jobs.ts'
+import { spentMs } from './cpu-time.ts'
+
+/** What a worker thread runs: one job after another, for all doors. Each door is loaded when its first job comes. */
+const sql = once(async () => (await import('../sql/worker.ts')).openSql())
+const javascript = once(async () => (await import('../javascript/worker.ts')).openJavascript())
+const xml = once(async () => (await quietly(() => import('../documents/xml.ts'))).openXml())
+const xpath = once(async () => (await quietly(() => import('../documents/xpath.ts'))).openXpath())
+const yaml = once(async () => (await import('../documents/yaml.ts')).openYaml())
+const archive = once(async () => (await import('../documents/archive.ts')).openArchive())
+const paper = once(async () => (await import('../pdf/worker.ts')).openPaper())
+const evm = once(async () => (await import('../evm/worker.ts')).openEvm())
+const guest = once(async () => (await import('../learner-code/worker.ts')).openGuests())
+const solidity = once(async () => (await import('../solidity/worker.ts')).openSolidity())
+const typescript = once(async () => (await import('../learner-code/typescript.ts')).openTypescript())
+const tsx = once(async () => (await import('../learner-code/tsx.ts')).openTsx())
+
+parentPort?.on('message', async (order: Order | 'prepare') => {
+  if (order === 'prepare') return void (await sql())
+  const { id, job } = order
+  const tell = (news: News): void => {
+    const report: Report = { ...news, id }
+    parentPort?.postMessage(report)
+  }
+  const run = await prepare(job, tell)
+  tell({ kind: 'started', spentMs: spentMs() })
+  try {
+    tell({ kind: 'ended', ...(await run()) })
+  } catch {
+    // Told, not thrown: the news of a death may overtake what the thread said last, and nobody would know that it began.
+    tell({ kind: 'broke' })
+  }
+})
+
+async function prepare(job: Job, tell: (news: News) => void): Promise<() => Ending | Promise<Ending>> {
+  switch (job.kind) {
+    case 'sql':
+      return (await sql())(job)
+    case 'javascript':
+      return ready(await javascript(), job)
+    case 'xml':
+      return ready(await xml(), job)
+    case 'xpath':
+      return ready(await xpath(), job)
+    case 'yaml':
+      return ready(await yaml(), job)
+    case 'archive':
+      return ready(await archive(), job)
+    case 'evm':
+      return ready(await evm(), job)
+    case 'guest':
+      return (await guest())(job, tell)
+    case 'typescript':
+      return ready(await (job.language === 'tsx' ? tsx() : typescript()), job)
+    case 'solidity':
+      return ready(await solidity(), job)
+    case 'paper':
+      return ready(await paper(), job)
+  }
+}
+
+function ready<OneJob, End>(run: (job: OneJob) => End, job: OneJob): () => End {
+  return () => run(job)
+}
+
+function once<Result>(make: () => Promise<Result>): () => Promise<Result> {
+  let made: Promise<Result> | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
+/** libxml2 would tell the console what is wrong with a question, in the words of whoever asks. It keeps that as it loads. */
+async function quietly<Module>(load: () => Promise<Module>): Promise<Module> {
+  const { error } = console
+  console.error = () => {}
+  return load().finally(() => {
+    console.error = error
+  })
+}
