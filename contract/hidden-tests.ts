@@ -2,10 +2,10 @@
 import type { Database, SideDatabase, SideTables } from './database.ts'
 import type { Mutators } from './mutators.ts'
 import type { ShopSettings } from './settings.ts'
-import type { Attack, Tools, WorksCheck } from './trials.ts'
+import type { Attack, FunctionalCheck, Tools } from './trials.ts'
 
 /** Draws. From the same seed always the same comes, in the same order. */
-export interface Draw {
+export interface Random {
   /** A whole number; both ends may come. */
   number(from: number, to: number): number
   /** Whether something happens that does so once in so many times; every second time by default. */
@@ -28,15 +28,15 @@ export interface Draw {
 }
 
 /** What a lab draws with. */
-export interface DrawTools extends Mutators {
-  draw: Draw
+export interface GeneratorTools extends Mutators {
+  random: Random
   settings: ShopSettings
   /** What the shop makes of a password. */
   hash(text: string): string
 }
 
 /** An attack of a kind that is known, with something in it that is not. */
-export interface DrawnAttack extends Omit<Attack, 'challenge' | 'runs'> {
+export interface GeneratedAttack extends Omit<Attack, 'challenge' | 'runs'> {
   /** What is sent and what has to happen, in plain words. All of a name are told as one: the same for each seed. */
   name: string
   /** What was drawn. Shown where it got through, but not in a contest. */
@@ -52,7 +52,7 @@ export interface DrawnAttack extends Omit<Attack, 'challenge' | 'runs'> {
 }
 
 /** Something that honest customers do, with something in it that is not known. */
-export interface DrawnCheck extends Omit<WorksCheck, 'runs'> {
+export interface GeneratedCheck extends Omit<FunctionalCheck, 'runs'> {
   payload: string
   /** Weak code cannot do it: an apostrophe breaks it, for one. */
   alsoOnWeak?: false
@@ -61,16 +61,16 @@ export interface DrawnCheck extends Omit<WorksCheck, 'runs'> {
 }
 
 /**
- * Attacks and works checks of a lab. `held-back.ts` exports it as `heldBack`; with it the lab offers that learners write
+ * Attacks and works checks of a lab. `hidden-tests.ts` exports it as `hiddenTests`; with it the lab offers that learners write
  * its code themselves.
  */
-export type HeldBack = (tools: DrawTools) => {
-  attacks: readonly DrawnAttack[]
-  works: readonly DrawnCheck[]
+export type HiddenTests = (tools: GeneratorTools) => {
+  attacks: readonly GeneratedAttack[]
+  functionality: readonly GeneratedCheck[]
 }
 
 /** What arguments for a lab's code are made of. */
-export interface OracleTools extends DrawTools {
+export interface OracleTools extends GeneratorTools {
   /** The tables of a shop with drawn customers in it. */
   db: Database
   /** A database of these tables, beside the shop's. */
@@ -101,7 +101,7 @@ export interface OracleOf {
 }
 
 /**
- * By the name of a function: calls of it with drawn arguments; what a component draws is HTML. `held-back.ts` exports it
+ * By the name of a function: calls of it with drawn arguments; what a component draws is HTML. `hidden-tests.ts` exports it
  * as `oracle`, or a sentence that says why there is none.
  */
 export type Oracle = Readonly<Record<string, OracleOf>> | string

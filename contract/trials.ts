@@ -142,9 +142,9 @@ export interface Attack {
 }
 
 /**
- * Something honest customers must still be able to do. A lab's `works.ts` exports a list of them as `works`.
+ * Something honest customers must still be able to do. A lab's `functionality.ts` exports a list of them as `functionality`.
  */
-export interface WorksCheck {
+export interface FunctionalCheck {
   name: string
   runs?: 'http' | 'browser'
   run(tools: Tools): Promise<void>

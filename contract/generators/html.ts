@@ -1,7 +1,7 @@
-import type { Draw, HtmlMutators } from '#lab'
+import type { HtmlMutators, Random } from '#lab'
 
 /** Pieces of HTML, drawn. */
-export function htmlMutators(draw: Draw): HtmlMutators {
+export function htmlMutators(draw: Random): HtmlMutators {
   const tag = (name: string): string => draw.case(name)
   const gap = (): string => draw.pick([' ', '\n', '\t', '/', ' / '])
   const value = (text: string): string =>
@@ -23,7 +23,7 @@ export function htmlMutators(draw: Draw): HtmlMutators {
   }
 }
 
-function entityOf(draw: Draw, sign: string): string {
+function entityOf(draw: Random, sign: string): string {
   const code = sign.codePointAt(0) ?? 0
   return draw.pick([`&#${code};`, `&#x${code.toString(16)};`, `&#${String(code).padStart(5, '0')};`])
 }

@@ -1,7 +1,7 @@
-import type { Draw, JsonMutators } from '#lab'
+import type { JsonMutators, Random } from '#lab'
 
 /** Texts of JSON, drawn. */
-export function jsonMutators(draw: Draw): JsonMutators {
+export function jsonMutators(draw: Random): JsonMutators {
   const gap = (): string => (draw.chance() ? '' : draw.gap())
   const write = (pairs: readonly (readonly [string, unknown])[]): string => {
     const fields = pairs.map(
@@ -21,7 +21,7 @@ export function jsonMutators(draw: Draw): JsonMutators {
 }
 
 /** A name in quotes, one of its letters as a code now and then. */
-function nameOf(draw: Draw, name: string): string {
+function nameOf(draw: Random, name: string): string {
   if (draw.chance() || name === '') return JSON.stringify(name)
   const at = draw.number(0, name.length - 1)
   const code = name.charCodeAt(at).toString(16).padStart(4, '0')

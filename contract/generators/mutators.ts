@@ -1,4 +1,4 @@
-import type { Draw, Mutators } from '#lab'
+import type { Mutators, Random } from '#lab'
 import { htmlMutators } from './html.ts'
 import { jsonMutators } from './json.ts'
 import { numberMutators } from './numbers.ts'
@@ -10,7 +10,7 @@ import { tokenMutators } from './tokens.ts'
 import { urlMutators } from './urls.ts'
 
 /** All mutators, drawing from one source. */
-export function mutatorsOf(draw: Draw): Mutators {
+export function mutatorsOf(draw: Random): Mutators {
   return {
     sql: sqlMutators(draw),
     html: htmlMutators(draw),

@@ -1,7 +1,7 @@
-import type { Draw, NumberMutators } from '#lab'
+import type { NumberMutators, Random } from '#lab'
 
 /** Numbers, drawn. */
-export function numberMutators(draw: Draw): NumberMutators {
+export function numberMutators(draw: Random): NumberMutators {
   return {
     negative: () => -draw.number(1, draw.pick([5, 100, 100_000])),
     odd: () =>

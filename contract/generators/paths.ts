@@ -1,7 +1,7 @@
-import type { Draw, PathMutators } from '#lab'
+import type { PathMutators, Random } from '#lab'
 
 /** Pieces of paths, drawn. */
-export function pathMutators(draw: Draw): PathMutators {
+export function pathMutators(draw: Random): PathMutators {
   return {
     up: (levels) => Array.from({ length: levels }, () => draw.pick(['../', '../', './../', '..//'])).join(''),
     encode: (path, times = 1) => {
@@ -17,7 +17,7 @@ export function pathMutators(draw: Draw): PathMutators {
   }
 }
 
-function hexOf(draw: Draw, byte: number): string {
+function hexOf(draw: Random, byte: number): string {
   const hex = byte.toString(16).padStart(2, '0')
   return draw.chance() ? hex.toUpperCase() : hex
 }

@@ -1,11 +1,11 @@
-import type { Draw } from '#lab'
+import type { Random } from '#lab'
 
 const SYLLABLES = ['ba', 'do', 'fe', 'gu', 'ka', 'lo', 'mi', 'nu', 'pe', 'ri', 'so', 'ta', 'vu', 'wa', 'ze']
 const SIGNS = ['-', '_', '!', '+', '.', ' ', '?', '*']
 const GAPS = [' ', '  ', '\t', '\n', ' \n ']
 
 /** Draws from a source of whole numbers of 32 bits. */
-export function drawWith(next: () => number): Draw {
+export function drawWith(next: () => number): Random {
   const number = (from: number, to: number): number => from + (next() % (to - from + 1))
   const chance = (oneIn = 2): boolean => number(1, oneIn) === 1
   const pick = <Item>(list: readonly Item[]): Item => {

@@ -1,7 +1,7 @@
-import type { Draw, RoleMutators } from '#lab'
+import type { Random, RoleMutators } from '#lab'
 
 /** Roles, drawn. */
-export function roleMutators(draw: Draw): RoleMutators {
+export function roleMutators(draw: Random): RoleMutators {
   const any = () => draw.pick(['admin', 'accounting', 'customer', 'deluxe'] as const)
   return {
     any,

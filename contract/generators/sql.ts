@@ -1,4 +1,4 @@
-import type { Draw, SqlMutators } from '#lab'
+import type { Random, SqlMutators } from '#lab'
 
 const TRUTHS = [
   '1=1',
@@ -14,7 +14,7 @@ const TRUTHS = [
 ]
 
 /** Pieces of SQL, drawn. */
-export function sqlMutators(draw: Draw): SqlMutators {
+export function sqlMutators(draw: Random): SqlMutators {
   const gap = (): string => draw.pick([' ', '  ', '\t', '\n', '/**/', `/*${draw.word()}*/`])
   const word = (text: string): string => draw.case(text)
   const number = (): string => String(draw.number(2, 900))
@@ -43,7 +43,7 @@ function quoted(value: string): string {
   return `'${value.replaceAll("'", "''")}'`
 }
 
-function inPieces(draw: Draw): (value: string) => string {
+function inPieces(draw: Random): (value: string) => string {
   return (value) => {
     const at = draw.number(0, value.length)
     return `(${quoted(value.slice(0, at))}||${quoted(value.slice(at))})`

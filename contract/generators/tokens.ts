@@ -1,7 +1,7 @@
-import type { Draw, TokenMutators } from '#lab'
+import type { Random, TokenMutators } from '#lab'
 
 /** Tokens, drawn. */
-export function tokenMutators(draw: Draw): TokenMutators {
+export function tokenMutators(draw: Random): TokenMutators {
   return {
     token: (header, payload, signature = '') => `${encode(header)}.${encode(payload)}.${signature}`,
     unsigned: () => ({ alg: draw.case('none'), typ: draw.pick(['JWT', 'jwt']) }),

@@ -1,4 +1,4 @@
-import type { Draw, UrlMutators } from '#lab'
+import type { Random, UrlMutators } from '#lab'
 
 const LOOPBACKS = [
   'localhost',
@@ -16,7 +16,7 @@ const LOOPBACKS = [
 ]
 
 /** Addresses, drawn. */
-export function urlMutators(draw: Draw): UrlMutators {
+export function urlMutators(draw: Random): UrlMutators {
   const foreignHost = (): string => `${draw.word()}-${draw.word()}.example`
   return {
     loopback: () =>

@@ -1,4 +1,4 @@
-import type { Draw } from '#lab'
+import type { Random } from '#lab'
 
 /** Bytes of chance in a trial: no other digits are spelled with these. */
 const BYTES = ['77', '7b', 'b7', 'bb']
@@ -18,7 +18,7 @@ const RADICES = [
 const LONGEST_NUMBER = 64
 
 /** Stand-ins of one call: chance that can be told from all else, and hashes that are spelled with it if made of it. */
-export function chanceTools(draw: Draw) {
+export function chanceTools(draw: Random) {
   // All four of them are soon seen, and then again and again.
   const stream = [...draw.shuffle(BYTES), ...Array.from({ length: 12 }, () => draw.pick(BYTES))]
   let asked = 0

@@ -67,11 +67,11 @@ function nextSteps(name: string): string {
   near-misses.ts  what comes close and must not count
   weak.ts         the code that the shop runs; a feature calls it with shop.call('${name}')
   fixes/          one right version and at least two wrong ones
-  works.ts        what honest customers must still be able to do
+  functionality.ts what honest customers must still be able to do
   lab.yml         the challenge's words, hints, debrief and explanations
-  held-back.ts    what proofs of a learner's own fix draw anew; labs/single-pass-filter is a good start
+  hidden-tests.ts what proofs of a learner's own fix draw anew; labs/single-pass-filter is a good start
 
-No weak code to fix? Delete weak.ts and fixes/, their parts of lab.yml, and do without held-back.ts.
+No weak code to fix? Delete weak.ts and fixes/, their parts of lab.yml, and do without hidden-tests.ts.
 "npm run prove ${name}" says what is missing, one thing after another.`
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
+import { labPath } from '../../server/training/catalogue/labs.ts'
 import { MAP_FILE } from '../weak-code/weak-code.ts'
 
 /** Something wrong in a file, in a sentence that says where. */
@@ -18,7 +19,7 @@ const NEEDED: Record<string, string> = {
   'judge.ts': 'when the challenge counts as solved',
   'attack.ts': 'the walkthrough as code',
   'near-misses.ts': 'what comes close and must not count',
-  'works.ts': 'what honest customers must still be able to do',
+  'functionality.ts': 'what honest customers must still be able to do',
 }
 
 /** What is shown to learners and swapped at run time: it stands alone. The rest may use files beside it. */
@@ -47,7 +48,7 @@ interface Events {
 
 function snagsOfLab(root: string, lab: string, events: Events): Snag[] {
   const missing = Object.entries(NEEDED)
-    .filter(([file]) => !existsSync(join(root, 'labs', lab, file)))
+    .filter(([file]) => !existsSync(labPath(join(root, 'labs', lab), file)))
     .map(([file, what]) => snag(`labs/${lab}/${file}`, `is missing: ${what}`, true))
   const files = filesIn(root, `labs/${lab}`)
   return [...missing, ...files.flatMap((file) => snagsOfFile(root, file, events))]

@@ -5,7 +5,7 @@ import type { Twin } from '../../server/host/scratch-shop.ts'
 import type { Gate } from '../../server/http/limits/semaphore.ts'
 import { OWN } from '../../server/shop/called.ts'
 import type { Shop } from '../../server/shop/shop.ts'
-import { type Lab, WEAK } from '../../server/training/catalogue/labs.ts'
+import { type Lab, labPath, WEAK } from '../../server/training/catalogue/labs.ts'
 import { checkOwn } from '../../server/training/custom-fix/code.ts'
 import {
   type DrawnTrial,
@@ -35,7 +35,7 @@ export interface HeldBackShop extends ProofParts {
   chromium(): Promise<Chromium>
 }
 
-/** A version that is tried: given, or of the lab's cheats, whose code runs as a guest. */
+/** A version that is tried: given, or of the lab's bypass fixes, whose code runs as a guest. */
 interface Candidate {
   name: string
   version: string
@@ -45,7 +45,7 @@ interface Candidate {
   excuse?: string | undefined
 }
 
-const FEWEST_CHEATS = 3
+const FEWEST_BYPASS_FIXES = 3
 /** What need not be caught is tried so often, to say what comes of it. */
 const EXCUSED_DRAWS = 2
 /** Weak and right code is shown in pages for so many draws; what is wrong in all, where nothing else tells it apart. */
@@ -70,7 +70,7 @@ const ORACLE = 'beside the right fix'
 
 /**
  * Draws a lab's set over and over: weak code falls to all of it each time, the right fix stands each time, and each of
- * the others fails each time, cheats included.
+ * the others fails each time, bypass fixes included.
  */
 export async function heldBackHolds(workshop: HeldBackShop, lab: Lab): Promise<Verdict> {
   const proof = new SetProof(workshop, lab)
@@ -91,16 +91,16 @@ class SetProof {
   }
 
   async run(): Promise<string[]> {
-    const cheats = await this.#cheats()
-    const few = `${FEWEST_CHEATS} cheats are needed in labs/${this.#lab.name}/cheats`
+    const bypassFixes = await this.#bypassFixes()
+    const few = `${FEWEST_BYPASS_FIXES} bypass fixes are needed in labs/${this.#lab.name}/bypass-fixes`
     const given = await this.#given()
-    const { oracle } = await this.#workshop.labs.heldBack(this.#lab.name)
+    const { oracle } = await this.#workshop.labs.hiddenTests(this.#lab.name)
     if (typeof oracle === 'string') this.notes.push(`no oracle: ${oracle}`)
     const right = given.find((one) => this.#isRight(one))?.code ?? ''
-    const tried = [...given, ...cheats].map((candidate) => this.#tryAll(candidate, oracle, right))
+    const tried = [...given, ...bypassFixes].map((candidate) => this.#tryAll(candidate, oracle, right))
     const faults = (await Promise.all(tried)).flat()
     return [
-      ...(cheats.length < FEWEST_CHEATS ? [few] : []),
+      ...(bypassFixes.length < FEWEST_BYPASS_FIXES ? [few] : []),
       ...faults.map(({ words, draws }) => (draws === 1 ? words : `${words} (in ${draws} draws)`)),
     ]
   }
@@ -133,8 +133,8 @@ class SetProof {
     { oracle, right, first }: { oracle: Oracle; right: string; first: string | undefined },
   ): Promise<Ending> {
     const stage = await this.#stage(candidate, seed)
-    const { heldBack } = await stage.parts.labs.heldBack(this.#lab.name)
-    const drawn = drawTrials(heldBack, seed, stage.shop.settings)
+    const { hiddenTests } = await stage.parts.labs.hiddenTests(this.#lab.name)
+    const drawn = drawTrials(hiddenTests, seed, stage.shop.settings)
     const stands = candidate.version === WEAK || this.#isRight(candidate)
     const trials = drawn
       .filter(({ runs }) => runs === 'http' || !stands || this.#opensPages(seed))
@@ -211,15 +211,15 @@ class SetProof {
     )
   }
 
-  #cheats(): Promise<Candidate[]> {
-    const folder = join(this.#workshop.folder, this.#lab.name, 'cheats')
+  #bypassFixes(): Promise<Candidate[]> {
+    const folder = labPath(join(this.#workshop.folder, this.#lab.name), 'bypass-fixes')
     const files = existsSync(folder) ? readdirSync(folder) : []
     return Promise.all(
       files.map((file) => {
         const source = readFileSync(join(folder, file), 'utf8')
         const name = file.replace(/\.\w+$/, '')
         return this.#ready({
-          name: `the cheat ${name}`,
+          name: `the bypass fix ${name}`,
           version: OWN,
           source,
           excuse: EXCUSE.exec(source)?.[1],

@@ -24,5 +24,5 @@ it('misses a review where learners may write the code themselves, and nowhere el
   expect(faults({ ...lab, review: undefined })).toEqual([
     'lab.yml has no review: what a reviewer would still look for in a fix that a learner wrote',
   ])
-  expect(faults({ ...lab, review: undefined, holdsBack: false })).toEqual([])
+  expect(faults({ ...lab, review: undefined, hasHiddenTests: false })).toEqual([])
 })

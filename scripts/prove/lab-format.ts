@@ -12,7 +12,7 @@ export function faultsOf(
 ): string[] {
   return [
     ...faultsOfFixes(folder, lab),
-    ...(lab.holdsBack && lab.review === undefined ? [NO_REVIEW] : []),
+    ...(lab.hasHiddenTests && lab.review === undefined ? [NO_REVIEW] : []),
     ...faultsOfTrials(lab, [...trials, ...nearMisses]),
     ...faultsOfChallenges(lab, nearMisses),
   ]

@@ -54,7 +54,7 @@ export async function proveLab(workshop: Workshop, lab: Lab): Promise<Row[]> {
   const nearMisses = await missed
   const guests = (await canBeOwn(lab)) ? await asGuests(workshop, lab, tried) : undefined
   const draw = () => (weakHolds(lab, of(WEAK)) ? heldBackHolds(workshop, lab) : NOT_DRAWN)
-  const heldBack = lab.holdsBack ? await draw() : undefined
+  const hiddenTests = lab.hasHiddenTests ? await draw() : undefined
   return lab.challenges.map(({ key, name, fixes = [] }, index) => {
     return {
       lab: lab.name,
@@ -63,10 +63,10 @@ export async function proveLab(workshop: Workshop, lab: Lab): Promise<Row[]> {
         { name: 'form', verdict: { passed: faults.length === 0, detail: faults.join('; ') } },
         { name: 'attack', verdict: weakIsWeak(key, of(WEAK)) },
         { name: 'near misses', verdict: nearMissesMiss(key, nearMisses) },
-        { name: 'works', verdict: everythingWorks(of(WEAK)) },
+        { name: 'functionality', verdict: everythingWorks(of(WEAK)) },
         ...(guests ? [{ name: 'as guests', verdict: guests }] : []),
         // It is about all of them: said once.
-        ...(heldBack && index === 0 ? [{ name: 'held back', verdict: heldBack }] : []),
+        ...(hiddenTests && index === 0 ? [{ name: 'hidden tests', verdict: hiddenTests }] : []),
         ...fixes.map((fix) => ({ name: fix, verdict: judgeFix(lab, fix, key, of) })),
       ],
     }

@@ -7,7 +7,7 @@ import { findSlow, stepCounter, worstLooks } from './regexes/count-steps.ts'
 /** So many looks at a sign take some ten milliseconds. */
 const MOST_LOOKS = 5_000_000
 /** None of these run where the shop runs. */
-const ELSEWHERE = /^server\/(?:testing|training\/prove)\/|^labs\/[^/]+\/cheats\/|\.tsx$/
+const ELSEWHERE = /^server\/(?:testing|training\/prove)\/|^labs\/[^/]+\/bypass-fixes\/|\.tsx$/
 
 const { found, unknown } = collectAll()
 const slow = found.flatMap((one) => {

@@ -25,7 +25,7 @@ export function labOf(name: string, keys: readonly string[], judge: Judge = () =
     find: undefined,
     review: undefined,
     shape: undefined,
-    holdsBack: false,
+    hasHiddenTests: false,
     words: new Map(),
   }
 }

@@ -1,5 +1,5 @@
 import type { StuckReason } from '#contract/activity.ts'
-import type { Draw } from '#lab'
+import type { Random } from '#lab'
 import { drawFrom } from '../../training/proof/seeded-random.ts'
 
 /** Something that somebody does at a moment of the rehearsal, in milliseconds since its beginning. */
@@ -92,7 +92,7 @@ function work({
 }: {
   learner: number
   until: number
-  draw: Draw
+  draw: Random
   exercises: readonly Exercise[]
 }): { deeds: Deed[]; done: Set<string>; at: number } {
   const deeds: Deed[] = []
@@ -126,7 +126,7 @@ function struggle(
     end,
     draw,
     exercise,
-  }: { learner: number; from: number; end: number; draw: Draw; exercise: Exercise },
+  }: { learner: number; from: number; end: number; draw: Random; exercise: Exercise },
 ): { deeds: Deed[]; at: number } {
   const { key: challenge, hints } = exercise
   const deed = (does: Deed['does'], at: number): Deed => ({ at, learner, does, challenge })
@@ -158,7 +158,7 @@ function clicks({
   challenge: string
   from: number
   to: number
-  draw: Draw
+  draw: Random
 }): Deed[] {
   const deeds: Deed[] = []
   for (let at = from + between(draw, PACE.click); at < to; at += between(draw, PACE.click)) {
@@ -167,6 +167,6 @@ function clicks({
   return deeds
 }
 
-function between(draw: Draw, [from, to]: readonly [number, number]): number {
+function between(draw: Random, [from, to]: readonly [number, number]): number {
   return draw.number(from, to)
 }

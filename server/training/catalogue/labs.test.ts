@@ -1,10 +1,20 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { loadLabs } from './labs.ts'
+import type { Oracle } from '#lab'
+import { drawTools, drawTrials } from '../proof/hidden-tests.ts'
+import { labPath, loadLabs } from './labs.ts'
 
 const shipped = join(import.meta.dirname, '..', '..', '..', 'labs')
+const SETTINGS = {
+  domain: 'juice-sh.op',
+  shopName: 'Forbidden Fruit',
+  xssBonusPayload: '<iframe>',
+  productTamperingUrl: 'https://owasp.slack.com',
+  csrfSite: 'http://htmledit.squarefree.com',
+  metricsIgnoredUserAgents: ['Prometheus'],
+}
 let folder: string
 
 beforeEach(() => {
@@ -47,6 +57,48 @@ describe('a lab', () => {
     expect(() => labs.code('dom-xss', 'show-as-text')).toThrow('not loaded')
     expect(await labs.text('dom-xss', 'show-as-text')).toContain('{term.trim()}')
   })
+})
+
+it('loads a lab whose files have the names of an older version', async () => {
+  const lab = join(folder, 'view-basket')
+  const today = await loadLabs(folder)
+  const { hiddenTests, oracle } = await today.hiddenTests('view-basket')
+  const names = (await today.functionality('view-basket')).map(({ name }) => name)
+
+  const older = mkdtempSync(join(tmpdir(), 'labs-'))
+  cpSync(lab, join(older, 'view-basket'), { recursive: true })
+  const at = (file: string) => join(older, 'view-basket', file)
+  const rewrite = (from: string, to: string, change: (text: string) => string) => {
+    writeFileSync(at(to), change(readFileSync(at(from), 'utf8')))
+    rmSync(at(from))
+  }
+  rewrite('functionality.ts', 'works.ts', (text) => text.replace('const functionality:', 'const works:'))
+  rewrite('hidden-tests.ts', 'held-back.ts', (text) =>
+    text
+      .replace('const hiddenTests:', 'const heldBack:')
+      .replace('functionality:', 'works:')
+      .replaceAll(/\brandom\b/g, 'draw'),
+  )
+  renameSync(at('bypass-fixes'), at('cheats'))
+
+  const labs = await loadLabs(older)
+  expect(labs.get('view-basket').hasHiddenTests).toBe(true)
+  expect((await labs.functionality('view-basket')).map(({ name }) => name)).toEqual(names)
+  const old = await labs.hiddenTests('view-basket')
+  const payloads = (tests: typeof hiddenTests) =>
+    drawTrials(tests, 'seed', SETTINGS).map(({ name, payload }) => ({ name, payload }))
+  expect(payloads(old.hiddenTests)).toEqual(payloads(hiddenTests))
+  const calls = (of: Oracle) => {
+    const unused = expect.anything()
+    const tools = { ...drawTools('seed', SETTINGS), db: unused, database: unused, find: unused }
+    return Object.entries(typeof of === 'string' ? {} : of).map(([name, { call }]) => [
+      name,
+      call(tools).payload,
+    ])
+  }
+  expect(calls(old.oracle)).toEqual(calls(oracle))
+  expect(labPath(join(older, 'view-basket'), 'bypass-fixes')).toBe(at('cheats'))
+  rmSync(older, { recursive: true })
 })
 
 describe('a lab whose code is a contract', () => {
@@ -141,12 +193,12 @@ describe('a lab that does not hold together', () => {
   })
 
   it.each([
-    ['heldBack', /held-back\.ts does not export heldBack$/],
-    ['oracle', /held-back\.ts does not export oracle$/],
-  ])('is told which is missing of what it holds back: %s', async (name, message) => {
-    edit('held-back.ts', (text) => text.replace(`export const ${name}`, `export const other${name}`))
+    ['hiddenTests', /hidden-tests\.ts does not export hiddenTests$/],
+    ['oracle', /hidden-tests\.ts does not export oracle$/],
+  ])('names the export that its hidden tests lack: %s', async (name, message) => {
+    edit('hidden-tests.ts', (text) => text.replace(`export const ${name}`, `export const other${name}`))
     const labs = await loadLabs(folder)
-    await expect(labs.heldBack('view-basket')).rejects.toThrow(message)
+    await expect(labs.hiddenTests('view-basket')).rejects.toThrow(message)
   })
 
   it('is refused without a judge', async () => {

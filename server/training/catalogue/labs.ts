@@ -2,7 +2,8 @@ import { existsSync, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Artifact, Attack, HeldBack, Judge, NearMiss, Oracle, WorksCheck } from '#lab'
+import { OLD_LAB_FILES, translateExports } from '#contract/old-lab-files.ts'
+import type { Artifact, Attack, FunctionalCheck, HiddenTests, Judge, NearMiss, Oracle } from '#lab'
 import { BadConfiguration } from '../../config/bad-configuration.ts'
 import { checkSource, readText, readYamlSource, type YamlSource } from '../../config/yaml-source.ts'
 import { mainArtifact, readArtifacts } from '../../shop/artifacts.ts'
@@ -46,8 +47,8 @@ export interface Lab {
   review: string | undefined
   /** What its code has to look like, where that is data. */
   shape: DataShape | undefined
-  /** It holds attacks back, so that learners may write its code themselves. */
-  holdsBack: boolean
+  /** It has hidden tests, so that learners may write its code themselves. */
+  hasHiddenTests: boolean
   /** What it says in other languages, by language. */
   words: ReadonlyMap<string, LabWords>
 }
@@ -155,25 +156,25 @@ export class Labs {
     return this.#list(lab, 'attack.ts', 'attacks')
   }
 
-  works(lab: string): Promise<readonly WorksCheck[]> {
-    return this.#list(lab, 'works.ts', 'works')
+  functionality(lab: string): Promise<readonly FunctionalCheck[]> {
+    return this.#list(lab, 'functionality.ts', 'functionality')
   }
 
   nearMisses(lab: string): Promise<readonly NearMiss[]> {
     return this.#list(lab, 'near-misses.ts', 'nearMisses')
   }
 
-  /** What a lab holds back. Throws `BadConfiguration` where it is not as it should be. */
-  async heldBack(lab: string): Promise<{ heldBack: HeldBack; oracle: Oracle }> {
-    const code = await importFile(join(this.#folder, lab, 'held-back.ts'))
-    if (isHeldBack(code)) return code
-    throw new BadConfiguration(`labs/${lab}/held-back.ts does not export ${lackingIn(code).join(' and ')}`)
+  /** The hidden tests of a lab. Throws `BadConfiguration` where an export is missing. */
+  async hiddenTests(lab: string): Promise<{ hiddenTests: HiddenTests; oracle: Oracle }> {
+    const code = await importLabFile(join(this.#folder, lab), 'hidden-tests.ts')
+    if (areHiddenTests(code)) return code
+    throw new BadConfiguration(`labs/${lab}/hidden-tests.ts does not export ${missingIn(code).join(' and ')}`)
   }
 
   /** The list that a file of a lab exports under this name. Throws `BadConfiguration` where it does not. */
   async #list<Item>(lab: string, file: string, name: string): Promise<readonly Item[]> {
-    const path = join(this.#folder, lab, file)
-    const list = Object.entries(await importFile(path)).find(([exported]) => exported === name)?.[1]
+    const code = await importLabFile(join(this.#folder, lab), file)
+    const list = Object.entries(code).find(([exported]) => exported === name)?.[1]
     if (isList<Item>(list)) return list
     throw new BadConfiguration(`labs/${lab}/${file} does not export a list named ${name}`)
   }
@@ -205,7 +206,7 @@ async function loadLab(folder: string, name: string): Promise<{ lab: Lab; source
     find: weak && file.find ? findLines(source, weak.text, file.find) : undefined,
     review: file.review,
     shape: readShape(folder, name),
-    holdsBack: existsSync(join(folder, 'held-back.ts')),
+    hasHiddenTests: existsSync(labPath(folder, 'hidden-tests.ts')),
     words: readLabWords(folder, name, file),
   }
   return { lab, source }
@@ -243,6 +244,20 @@ function findLines(source: YamlSource, code: string, find: NonNullable<LabFile['
   }
 }
 
+/** Where a file or folder of a lab lies: under its old name if there is none of today's name. */
+export function labPath(folder: string, name: string): string {
+  const old = Object.entries(OLD_LAB_FILES).find(([today]) => today === name)?.[1]
+  const path = join(folder, name)
+  return old !== undefined && !existsSync(path) && existsSync(join(folder, old)) ? join(folder, old) : path
+}
+
+/** What a file of a lab exports, under today's names. */
+async function importLabFile(folder: string, name: string): Promise<object> {
+  const path = labPath(folder, name)
+  const code = await importFile(path)
+  return path === join(folder, name) ? code : translateExports(code)
+}
+
 async function importFile(path: string): Promise<object> {
   const code: object = await import(pathToFileURL(path).href)
   return code
@@ -256,13 +271,13 @@ function isJudge(value: unknown): value is Judge {
   return typeof value === 'function'
 }
 
-function isHeldBack(code: object): code is { heldBack: HeldBack; oracle: Oracle } {
-  return lackingIn(code).length === 0
+function areHiddenTests(code: object): code is { hiddenTests: HiddenTests; oracle: Oracle } {
+  return missingIn(code).length === 0
 }
 
-function lackingIn({ heldBack, oracle }: { heldBack?: unknown; oracle?: unknown }): string[] {
+function missingIn({ hiddenTests, oracle }: { hiddenTests?: unknown; oracle?: unknown }): string[] {
   return [
-    ...(typeof heldBack === 'function' ? [] : ['heldBack']),
+    ...(typeof hiddenTests === 'function' ? [] : ['hiddenTests']),
     ...(['object', 'string'].includes(typeof oracle) ? [] : ['oracle']),
   ]
 }

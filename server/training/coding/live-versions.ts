@@ -51,7 +51,7 @@ export function isOffered(training: Training, shop: Shop, lab: string, version: 
 
 /** Whether she may write its code anew. */
 export function mayWrite({ lab, fixes, disabledEnv }: Challenge): boolean {
-  return lab.holdsBack && fixes.length > 0 && disabledEnv === null
+  return lab.hasHiddenTests && fixes.length > 0 && disabledEnv === null
 }
 
 function canRun(own: OwnCode | undefined): boolean {

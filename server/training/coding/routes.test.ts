@@ -142,7 +142,7 @@ describe('attacking again', () => {
     const { labs } = house.training
     const trials = [
       ...(await labs.attacks('dom-xss')).map(({ name }) => ({ kind: 'attack', name, outcome: 'blocked' })),
-      ...(await labs.works('dom-xss')).map(({ name }) => ({ kind: 'works', name, outcome: 'works' })),
+      ...(await labs.functionality('dom-xss')).map(({ name }) => ({ kind: 'works', name, outcome: 'works' })),
     ]
     await visitor.put(`/training/coding/${XSS}/live`, { fix })
     expect((await attack(XSS, { browser: trials })).at(-1)).toMatchObject({ line: 'failed' })

@@ -117,7 +117,7 @@ async function putAllLive(training: Training, { shop, body }: Call): Promise<unk
 /** The version that a request for a fix means: null is the weak one, and `own` hers, where it can run. */
 function versionIn({ challenge, lab }: Coding, shop: Shop, fix: unknown): string | undefined {
   if (fix === null) return WEAK
-  if (fix === OWN) return lab.holdsBack && readOwn(shop, lab.name)?.code ? OWN : undefined
+  if (fix === OWN) return lab.hasHiddenTests && readOwn(shop, lab.name)?.code ? OWN : undefined
   return typeof fix === 'number' ? challenge.fixes[fix] : undefined
 }
 

@@ -184,9 +184,9 @@ describe('a proof of a component of her own', { timeout: 120_000 }, () => {
   async function reported() {
     const { labs } = house.training
     const shop = await house.host.open('painter-0')
-    const { heldBack } = await labs.heldBack(LAB)
+    const { hiddenTests } = await labs.hiddenTests(LAB)
     const given = (await trialsOf(labs, LAB)).filter(({ runs }) => runs === 'browser')
-    const drawn = drawTrials(heldBack, 'any', shop.settings).filter(({ runs }) => runs === 'browser')
+    const drawn = drawTrials(hiddenTests, 'any', shop.settings).filter(({ runs }) => runs === 'browser')
     const good = { attack: 'blocked', works: 'works' } as const
     return [
       ...given.map(({ kind, name }) => ({ kind, name, outcome: good[kind] })),

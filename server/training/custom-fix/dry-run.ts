@@ -14,7 +14,7 @@ const TIMES = 3
  */
 export async function dryRun(labs: Labs, shop: Shop, lab: string, code: string): Promise<string | undefined> {
   const components = await findComponents(lab)
-  const { oracle } = components ? await labs.heldBack(lab) : { oracle: '' }
+  const { oracle } = components ? await labs.hiddenTests(lab) : { oracle: '' }
   if (!components || typeof oracle === 'string') return undefined
   const paper = onPaper(code, components)
   for (const [name, shape] of Object.entries(faceOnPaper(components))) {

@@ -25,7 +25,7 @@ export function ownRoutes(training: Training): Routes {
 function withCoding(training: Training, call: Call, work: (call: Call, coding: Coding) => unknown): unknown {
   const coding = codingOf(training, call.params.key)
   if (!coding) return noCoding(call.params.key)
-  if (!coding.lab.holdsBack || coding.challenge.disabledEnv !== null) {
+  if (!coding.lab.hasHiddenTests || coding.challenge.disabledEnv !== null) {
     return answer(404, {
       status: 'error',
       error: `The code of ${coding.lab.name} cannot be written anew yet`,

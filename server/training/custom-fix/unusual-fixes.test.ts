@@ -19,7 +19,7 @@ afterAll(() => closeTestHouse(house))
 
 async function differenceOf(lab: string, rightFix: string, source: string): Promise<Difference | undefined> {
   const shop = await house.host.open('unusual')
-  const { oracle } = await labs.heldBack(lab)
+  const { oracle } = await labs.hiddenTests(lab)
   if (typeof oracle === 'string') throw new Error(oracle)
   const right = readFileSync(join(projectRoot, 'labs', lab, 'fixes', `${rightFix}.ts`), 'utf8')
   const pair = { hers: await codeOf(lab, source), right: await codeOf(lab, right) }

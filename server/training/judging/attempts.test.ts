@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { NearMiss, WorksCheck } from '#lab'
+import type { FunctionalCheck, NearMiss } from '#lab'
 import { closeTestHouse, openTestHouse, type TestHouse } from '../../testing/house.ts'
 import { loadContent } from '../../testing/lab-content.ts'
 import { Journal, uncarried } from '../progress/event-log.ts'
@@ -18,7 +18,7 @@ const known = labs.all().flatMap((lab) => {
 })
 let shops = 0
 
-type Try = Pick<NearMiss | WorksCheck, 'name' | 'runs' | 'run'>
+type Try = Pick<NearMiss | FunctionalCheck, 'name' | 'runs' | 'run'>
 
 /** What the journal of a fresh shop has of it once this was tried in it. */
 async function rowsAfter({ run }: Try): Promise<string[]> {
@@ -42,7 +42,7 @@ it.each(known)('$lab knows what is nearly $challenge: some near miss of its own'
 })
 
 const checks = await Promise.all(
-  known.map(async (one) => ({ ...one, works: byHttp(await labs.works(one.lab)) })),
+  known.map(async (one) => ({ ...one, works: byHttp(await labs.functionality(one.lab)) })),
 )
 
 it.each(checks.filter(({ works }) => works.length > 0))(

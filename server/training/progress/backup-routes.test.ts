@@ -162,7 +162,9 @@ describe('a backup', () => {
 
   it('brings back what she wrote for each lab that there is', { timeout: 180_000 }, async () => {
     const own = Object.fromEntries(
-      house.training.catalogue.challenges.flatMap(({ lab }) => (lab.holdsBack ? [[lab.name, '(((']] : [])),
+      house.training.catalogue.challenges.flatMap(({ lab }) =>
+        lab.hasHiddenTests ? [[lab.name, '(((']] : [],
+      ),
     )
     const restored = await post('restore', backupOf({ extras: { proven: [], notes: {}, own } }))
     expect(restored.statusCode).toBe(200)

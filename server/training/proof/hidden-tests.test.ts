@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { HeldBack } from '#lab'
+import type { HiddenTests } from '#lab'
 import { projectRoot } from '../../testing/house.ts'
 import { type DrawnTrial, drawTrials } from './hidden-tests.ts'
 
@@ -24,11 +24,11 @@ describe('the name of each generated check', () => {
   beforeAll(async () => {
     const folder = join(projectRoot, 'labs')
     for (const lab of readdirSync(folder)) {
-      const file = join(folder, lab, 'held-back.ts')
+      const file = join(folder, lab, 'hidden-tests.ts')
       if (!existsSync(file)) continue
-      const { heldBack }: { heldBack: HeldBack } = await import(file)
+      const { hiddenTests }: { hiddenTests: HiddenTests } = await import(file)
       for (let draw = 0; draw < DRAWS; draw += 1) {
-        const trials = drawTrials(heldBack, `${lab}/${draw}`, SETTINGS)
+        const trials = drawTrials(hiddenTests, `${lab}/${draw}`, SETTINGS)
         for (const { name, kind } of trials) names.set(`${lab}: ${name}`, kind)
       }
     }

@@ -1,5 +1,5 @@
 import { mutatorsOf } from '#contract/generators/mutators.ts'
-import type { DrawTools, HeldBack, ShopSettings } from '#lab'
+import type { GeneratorTools, HiddenTests, ShopSettings } from '#lab'
 import type { Twin } from '../../host/scratch-shop.ts'
 import { hashPassword } from '../../identity/tokens.ts'
 import type { Shop } from '../../shop/shop.ts'
@@ -16,20 +16,20 @@ export interface DrawnTrial extends Trial {
 }
 
 /** What draws from a seed. */
-export function drawTools(seed: string, settings: ShopSettings): DrawTools {
-  const draw = drawFrom(seed)
-  return { draw, settings, hash: hashPassword, ...mutatorsOf(draw) }
+export function drawTools(seed: string, settings: ShopSettings): GeneratorTools {
+  const random = drawFrom(seed)
+  return { random, settings, hash: hashPassword, ...mutatorsOf(random) }
 }
 
 /** All that a lab holds back, drawn from a seed: those of one name beside each other, in an order that is drawn as well. */
-export function drawTrials(heldBack: HeldBack, seed: string, settings: ShopSettings): DrawnTrial[] {
+export function drawTrials(hiddenTests: HiddenTests, seed: string, settings: ShopSettings): DrawnTrial[] {
   const tools = drawTools(seed, settings)
-  const { attacks, works } = heldBack(tools)
+  const { attacks, functionality } = hiddenTests(tools)
   const trials: DrawnTrial[] = [
     ...attacks.map(({ name, payload, challenge, runs, alone = false, run }): DrawnTrial => {
       return { kind: 'attack', name, runs: runs ?? 'http', challenge, payload, alone, alsoOnWeak: true, run }
     }),
-    ...works.map(({ name, payload, runs, alone = false, alsoOnWeak = true, run }): DrawnTrial => {
+    ...functionality.map(({ name, payload, runs, alone = false, alsoOnWeak = true, run }): DrawnTrial => {
       return {
         kind: 'works',
         name,
@@ -43,7 +43,7 @@ export function drawTrials(heldBack: HeldBack, seed: string, settings: ShopSetti
     }),
   ]
   const names = [...new Set(trials.map(({ name }) => name))]
-  return tools.draw.shuffle(names).flatMap((one) => trials.filter(({ name }) => name === one))
+  return tools.random.shuffle(names).flatMap((one) => trials.filter(({ name }) => name === one))
 }
 
 /** A version of a lab, and whose. `shop` is the one that twins are made of. */

@@ -46,8 +46,8 @@ export async function* proveOwn(
       yield { ...verdictOf(given), ...timedOutBy(timeOuts) }
       return
     }
-    const { heldBack, oracle } = await parts.labs.heldBack(lab.name)
-    const all = drawTrials(heldBack, telling.seed, shop.settings)
+    const { hiddenTests, oracle } = await parts.labs.hiddenTests(lab.name)
+    const all = drawTrials(hiddenTests, telling.seed, shop.settings)
     const trials = all.filter(({ runs }) => runs === 'http')
     const seen = outcomesInBrowser(all, reported)
     const stage = { parts, shop, lab: lab.name, version: OWN, seed: telling.seed }

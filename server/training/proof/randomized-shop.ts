@@ -1,5 +1,5 @@
 import type { Order, Review } from '#contract/http.ts'
-import type { Draw } from '#lab'
+import type { Random } from '#lab'
 import type { Twin } from '../../host/scratch-shop.ts'
 import { hashPassword } from '../../identity/tokens.ts'
 import { tableDate } from '../../shop/clock.ts'
@@ -36,12 +36,12 @@ export async function drawnTwin(
 }
 
 /** Another moment of the same day. */
-function otherTime(draw: Draw, now: number): number {
+function otherTime(draw: Random, now: number): number {
   return now - (now % DAY_MS) + draw.number(0, DAY_MS / 1_000 - 60) * 1_000
 }
 
 /** Moves in: a few dozen customers, half of whom have ordered, and the others have an opinion. */
-function furnish(shop: Shop, draw: Draw): void {
+function furnish(shop: Shop, draw: Random): void {
   const { tables, documents } = shop
   tables.transaction(() => {
     for (const table of ['Users', 'Baskets', 'Products', 'Feedbacks', 'Addresses', 'Cards', 'Complaints']) {
@@ -59,7 +59,7 @@ function furnish(shop: Shop, draw: Draw): void {
   })
 }
 
-function moveIn({ tables, settings, clock }: Shop, draw: Draw): { id: number; email: string } {
+function moveIn({ tables, settings, clock }: Shop, draw: Random): { id: number; email: string } {
   const email = draw.address(settings.domain)
   const now = tableDate(clock.now())
   const { lastInsertRowid } = tables.run(
@@ -69,7 +69,7 @@ function moveIn({ tables, settings, clock }: Shop, draw: Draw): { id: number; em
   return { id: lastInsertRowid, email }
 }
 
-function orderOf(draw: Draw, email: string): Omit<Order, '_id'> {
+function orderOf(draw: Random, email: string): Omit<Order, '_id'> {
   const [price, quantity] = [draw.number(1, 9), draw.number(1, 5)]
   const total = price * quantity
   return {

@@ -18,13 +18,13 @@ const drawnBy = <Drawn>(make: (tools: ReturnType<typeof toolsOf>) => Drawn): Dra
 describe('a draw', () => {
   it('is the same for the same seed, and another for another', () => {
     const some = (seed: string) => {
-      const { draw } = toolsOf(seed)
+      const { random } = toolsOf(seed)
       return [
-        draw.word(),
-        draw.password(),
-        draw.address('a.b'),
-        draw.number(0, 1e6),
-        draw.shuffle([1, 2, 3, 4, 5]),
+        random.word(),
+        random.password(),
+        random.address('a.b'),
+        random.number(0, 1e6),
+        random.shuffle([1, 2, 3, 4, 5]),
       ]
     }
     expect(some('a')).toEqual(some('a'))
@@ -32,23 +32,23 @@ describe('a draw', () => {
   })
 
   it('reaches both ends, and everything in between', () => {
-    const { draw } = toolsOf('ends')
-    const numbers = new Set(seeds.map(() => draw.number(-2, 3)))
+    const { random } = toolsOf('ends')
+    const numbers = new Set(seeds.map(() => random.number(-2, 3)))
     expect([...numbers].sort((a, b) => a - b)).toEqual([-2, -1, 0, 1, 2, 3])
-    expect(new Set(seeds.map(() => draw.pick(['a', 'b', 'c']))).size).toBe(3)
-    expect(() => draw.pick([])).toThrow(RangeError)
-    expect(() => draw.pick(['a', undefined, 'c'])).toThrow('Nothing is at place 2 of the 3 to draw from')
+    expect(new Set(seeds.map(() => random.pick(['a', 'b', 'c']))).size).toBe(3)
+    expect(() => random.pick([])).toThrow(RangeError)
+    expect(() => random.pick(['a', undefined, 'c'])).toThrow('Nothing is at place 2 of the 3 to draw from')
   })
 
   it('shuffles without loss', () => {
-    expect(drawnBy(({ draw }) => draw.shuffle(['a', 'b', 'c']).toSorted().join(''))).toContain('abc')
-    expect(new Set(drawnBy(({ draw }) => draw.shuffle(['a', 'b', 'c']).join(''))).size).toBe(6)
+    expect(drawnBy(({ random }) => random.shuffle(['a', 'b', 'c']).toSorted().join(''))).toContain('abc')
+    expect(new Set(drawnBy(({ random }) => random.shuffle(['a', 'b', 'c']).join(''))).size).toBe(6)
   })
 
   it('keeps the letters, whatever their case', () => {
-    expect(drawnBy(({ draw }) => draw.case('Union')).every((text) => text.toLowerCase() === 'union')).toBe(
-      true,
-    )
+    expect(
+      drawnBy(({ random }) => random.case('Union')).every((text) => text.toLowerCase() === 'union'),
+    ).toBe(true)
   })
 })
 
@@ -64,16 +64,16 @@ describe('mutators', () => {
   })
 
   it('write a text in SQL in other ways, and rows', () => {
-    for (const { sql, draw } of seeds.map(toolsOf)) {
-      const [word, other] = [`${draw.word()}'${draw.word()}`, draw.word()]
+    for (const { sql, random } of seeds.map(toolsOf)) {
+      const [word, other] = [`${random.word()}'${random.word()}`, random.word()]
       const row = db.prepare(`SELECT * FROM (${sql.row([sql.text(word), sql.text(other)])})`).get()
       expect(Object.values({ ...row })).toEqual([word, other])
     }
   })
 
   it('write JSON that says the same', () => {
-    for (const { json, draw } of seeds.map(toolsOf)) {
-      const fields = { [draw.word()]: draw.number(1, 9), role: draw.word(), list: [1, 'a'] }
+    for (const { json, random } of seeds.map(toolsOf)) {
+      const fields = { [random.word()]: random.number(1, 9), role: random.word(), list: [1, 'a'] }
       expect(JSON.parse(json.write(fields))).toEqual(fields)
       expect(JSON.parse(json.twice('id', [1, 2], { other: true }))).toEqual({ id: 2, other: true })
     }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { drawWith } from '#contract/generators/random.ts'
-import type { Draw } from '#lab'
+import type { Random } from '#lab'
 
 /** Draws from a seed. Two of the same seed draw the same. */
-export function drawFrom(seed: string): Draw {
+export function drawFrom(seed: string): Random {
   return drawWith(numbersFrom(seed))
 }
 

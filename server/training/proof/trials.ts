@@ -64,7 +64,7 @@ export interface ProofParts {
 
 /** All attacks of a lab, then all of its works checks. */
 export async function trialsOf(labs: Labs, lab: string): Promise<Trial[]> {
-  const [attacks, works] = await Promise.all([labs.attacks(lab), labs.works(lab)])
+  const [attacks, works] = await Promise.all([labs.attacks(lab), labs.functionality(lab)])
   return [
     ...attacks.map(({ challenge, name, runs = 'http', run }): Trial => {
       return { kind: 'attack', name, runs, challenge, run }

@@ -1,7 +1,13 @@
 import { mutatorsOf } from '#contract/generators/mutators.ts'
 import { drawWith } from '#contract/generators/random.ts'
+import {
+  type LabExports,
+  OLD_LAB_FILES,
+  type OldLabExports,
+  translateExports,
+} from '#contract/old-lab-files.ts'
 import type { AttackOrder, ProofLine, ProofOutcome } from '#contract/training.ts'
-import type { Attack, HeldBack, ShopSettings, WorksCheck } from '#lab'
+import type { Attack, ShopSettings } from '#lab'
 import { TooSlow } from './page.ts'
 import { toolbox } from './tools.ts'
 
@@ -9,8 +15,10 @@ import { toolbox } from './tools.ts'
 const LONGEST_RUN_MS = 20_000
 
 const attackFiles = import.meta.glob<{ attacks: Attack[] }>('../../../labs/*/attack.ts')
-const heldBackFiles = import.meta.glob<{ heldBack: HeldBack }>('../../../labs/*/held-back.ts')
-const worksFiles = import.meta.glob<{ works: WorksCheck[] }>('../../../labs/*/works.ts')
+/** Older names of these files count as well. */
+const testFiles = import.meta.glob<LabExports & OldLabExports>(
+  '../../../labs/*/{functionality,hidden-tests,works,held-back}.ts',
+)
 
 type Finding = AttackOrder['browser'][number]
 
@@ -30,33 +38,40 @@ const WORKS = { kind: 'works', does: 'works' } as const
 
 /** The attacks and works checks of a lab that need a browser; those that are drawn as well, for a fix of her own. */
 async function trialsOf(lab: string, settings: ShopSettings, isOwn: boolean): Promise<Trial[]> {
-  const [attacks, works] = await Promise.all([
+  const [attacks, checks] = await Promise.all([
     attackFiles[`../../../labs/${lab}/attack.ts`]?.(),
-    worksFiles[`../../../labs/${lab}/works.ts`]?.(),
+    importTests(lab, 'functionality.ts'),
   ])
   const inBrowser = ({ runs }: { runs?: string }) => runs === 'browser'
   return [
     ...(attacks?.attacks ?? []).filter(inBrowser).map((attack) => ({ ...attack, ...ATTACK })),
-    ...(works?.works ?? []).filter(inBrowser).map((check) => ({ ...check, ...WORKS })),
+    ...(checks.functionality ?? []).filter(inBrowser).map((check) => ({ ...check, ...WORKS })),
     ...(isOwn ? await drawnTrials(lab, settings) : []),
   ]
 }
 
 /** What the lab holds back. This browser draws for itself: whoever would forge that can forge what comes of it as well. */
 async function drawnTrials(lab: string, settings: ShopSettings): Promise<Trial[]> {
-  const held = await heldBackFiles[`../../../labs/${lab}/held-back.ts`]?.()
-  if (!held) return []
+  const { hiddenTests } = await importTests(lab, 'hidden-tests.ts')
+  if (!hiddenTests) return []
   const numbers = new Uint32Array(1)
-  const draw = drawWith(() => crypto.getRandomValues(numbers)[0] ?? 0)
+  const random = drawWith(() => crypto.getRandomValues(numbers)[0] ?? 0)
   const hash = (): never => {
     throw new Error('A browser does not know what the shop makes of passwords')
   }
-  const { attacks, works } = held.heldBack({ draw, settings, hash, ...mutatorsOf(draw) })
+  const { attacks, functionality } = hiddenTests({ random, settings, hash, ...mutatorsOf(random) })
   const drawn = [
     ...attacks.map((attack) => ({ ...attack, ...ATTACK })),
-    ...works.map((check) => ({ ...check, ...WORKS })),
+    ...functionality.map((check) => ({ ...check, ...WORKS })),
   ]
   return drawn.filter(({ runs }) => runs === 'browser').map((trial) => ({ ...trial, kind: 'held-back' }))
+}
+
+async function importTests(lab: string, file: 'functionality.ts' | 'hidden-tests.ts'): Promise<LabExports> {
+  const code = await testFiles[`../../../labs/${lab}/${file}`]?.()
+  if (code) return code
+  const old = await testFiles[`../../../labs/${lab}/${OLD_LAB_FILES[file]}`]?.()
+  return translateExports(old ?? {})
 }
 
 const OUTCOMES: Record<Trial['does'], { resolved: ProofOutcome; rejected: ProofOutcome }> = {

@@ -1,0 +1,181 @@
+import type {
+  GeneratedAttack,
+  GeneratedCheck,
+  GeneratorTools,
+  HiddenTests,
+  Oracle,
+  Random,
+  Tools,
+} from '#lab'
+
+/** Elements that show as soon as they are in a page. */
+const ELEMENTS = ['h1', 'form', 'marquee', 'b', 'a', 'div', 'button', 'details', 'svg', 'font'] as const
+
+/** What customers type who mean no harm, and what a filter may take for harm. */
+const HONEST = [
+  '<3',
+  '3 < 5',
+  '> 7',
+  '"quotes"',
+  "grandma's",
+  '& co',
+  '100%',
+  '&lt;',
+  '{{fruit}}',
+  'Früchte',
+  'c:\\',
+]
+
+/** Searches for a text, as somebody who follows a prepared link would. */
+async function search({ browser }: Tools, text: string): Promise<void> {
+  await browser.open(`/#/search?q=${encodeURIComponent(text)}`)
+}
+
+/** Something harmless in front, which a filter may stumble over. */
+function decoy({ random, html }: Pick<GeneratorTools, 'random' | 'html'>): string {
+  const [word, tag] = [random.word(), html.tag(random.pick(ELEMENTS))]
+  return random.pick([
+    '<>',
+    `${word} <> `,
+    `<${tag}></${tag}>`,
+    `"'>`,
+    `<3 ${word} `,
+    `${word}</span>`,
+    '<!---->',
+  ])
+}
+
+function attacksOn({ random, html }: GeneratorTools): GeneratedAttack[] {
+  const boxes = (name: string, term: string, said: string): GeneratedAttack => ({
+    name,
+    payload: term,
+    runs: 'browser',
+    run: async (tools) => {
+      await search(tools, term)
+      tools.expect((await tools.browser.alerts()).includes(said), 'no script ran')
+    },
+  })
+  const [first, second, id] = [random.word(), random.word(), random.word()]
+  const address = random.pick([
+    `${random.case('javascript')}:alert(\`${first}\`)`,
+    `${html.entities('javascript')}:alert(\`${first}\`)`,
+    `java&#9;script:alert(\`${first}\`)`,
+  ])
+  const frame = `<${html.tag('iframe')} ${html.tag('src')}="${address}">`
+  const picture = `<${html.tag('img')} ${html.tag('src')}="data:," ${html.tag('onerror')}=alert(\`${second}\`)>`
+  const element = html.tag(random.pick(ELEMENTS))
+  const planted = `${decoy({ random, html })}<${element} id=${id}>${random.word()}`
+  return [
+    boxes(
+      'a search term with an iframe and a javascript: address: it must not run',
+      `${decoy({ random, html })}${frame}`,
+      first,
+    ),
+    boxes(
+      'a search term with an image and an onerror handler: it must not run',
+      `${decoy({ random, html })}${picture}`,
+      second,
+    ),
+    {
+      name: 'a search term with an HTML element: no element may be created',
+      payload: planted,
+      runs: 'browser',
+      run: async (tools) => {
+        await search(tools, planted)
+        tools.expect((await tools.browser.html(`[id="${id}"]`)) !== undefined, 'the page only shows text')
+      },
+    },
+  ]
+}
+
+function functionalityFor({ random }: GeneratorTools): GeneratedCheck[] {
+  const shown = (name: string, term: string): GeneratedCheck => ({
+    name,
+    payload: term,
+    runs: 'browser',
+    run: async (tools) => {
+      await search(tools, term)
+      const read = await tools.browser.text('#searchValue')
+      tools.expect(read === term, `the page shows ${read === undefined ? 'nothing' : `“${read}”`}`)
+    },
+  })
+  return [
+    shown(
+      'a search term with special characters is shown as it was typed',
+      `${random.word()} <3 "${random.word()}" & ${random.number(1, 9)} < ${random.number(10, 99)} ${random.name()}'s`,
+    ),
+  ]
+}
+
+export const hiddenTests: HiddenTests = (tools) => ({
+  attacks: attacksOn(tools),
+  functionality: functionalityFor(tools),
+})
+
+/** A term of honest pieces, or with an element among them. */
+function termOf(draw: Random): string {
+  const piece = (): string => {
+    const word = draw.word()
+    // Who knows all elements by name has not met this one.
+    const element = draw.case(draw.chance() ? draw.pick(ELEMENTS) : draw.word())
+    return draw.pick([
+      word,
+      draw.name(),
+      draw.pick(HONEST),
+      draw.pick(HONEST),
+      `<${element} id=${word}>`,
+      `<${element} onclick="${word}()">${word}</${element}>`,
+      `<${draw.case('iframe')} src="https://${word}.example/">`,
+      `<${draw.case('script')}>${word}()</${draw.case('script')}>`,
+    ])
+  }
+  const pieces = Array.from({ length: draw.number(1, 6) }, piece)
+  return draw.pick([pieces.join(' '), pieces.join(' '), ` ${pieces.join(' ')}  `, pieces.join('')])
+}
+
+const ENTITIES: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&', nbsp: ' ' }
+
+/** What is read of HTML that holds no elements. */
+function readable(html: string): string {
+  const text = html.replaceAll(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (entity, decimal, hex, name) => {
+    if (name !== undefined) return ENTITIES[String(name).toLowerCase()] ?? entity
+    const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal)
+    return code <= 0x10ffff ? String.fromCodePoint(code) : '\uFFFD'
+  })
+  return text.replaceAll(/\s+/g, ' ').trim()
+}
+
+/** What stands around the term and does nothing. */
+const AROUND = /<\/?(span|b|strong|em|i|q|output|mark|bdi|bdo)( [\w-]+="[^"<>]*")*>/g
+
+/** The element that shows the term begins with this, and ends so. */
+const BEGIN = /^<(?:span|output|mark|b|strong|em|i|q|bdi) [^<>]*>/
+const END = /^<\/\w+>$/
+
+/**
+ * The inside of the place where the term is shown; undefined where there is none, or more than text in it. HTML of hers may
+ * be made to be slow to look through: no pattern here goes over a piece of it twice.
+ */
+function shownBy(html: unknown): string | undefined {
+  const all = String(html)
+  const [begin] = BEGIN.exec(all) ?? []
+  const end = all.lastIndexOf('</')
+  if (begin === undefined || end < begin.length) return undefined
+  if (!begin.includes('id="searchValue"') || !END.test(all.slice(end))) return undefined
+  const text = all.slice(begin.length, end).replaceAll(AROUND, '')
+  return /<[a-z!/?]/i.test(text) ? undefined : readable(text)
+}
+
+export const oracle: Oracle = {
+  SearchTerm: {
+    call: ({ random }) => {
+      const term = termOf(random)
+      return { args: [{ term }], payload: term }
+    },
+    // Of a term that holds an element she may show less, as long as it is text. Honest ones are read as they were typed.
+    same: (hers, right) => {
+      const [shown, wanted] = [shownBy(hers), shownBy(right)]
+      return shown !== undefined && (/<[a-z!/?]/i.test(wanted ?? '') || shown === wanted)
+    },
+  },
+}

@@ -1,0 +1,12 @@
+import type { FunctionalCheck } from '#lab'
+
+export const functionality: FunctionalCheck[] = [
+  {
+    name: 'an address that nobody knows shows the shelf',
+    runs: 'browser',
+    run: async ({ browser, expect }) => {
+      await browser.open('/#/web3-sand-castle')
+      expect((await browser.html('app-search-result')) !== undefined, 'there is no shelf')
+    },
+  },
+]

@@ -1,0 +1,44 @@
+import type { FunctionalCheck, Tools } from '#lab'
+
+interface Login {
+  authentication: { token: string; bid: number }
+}
+
+interface Basket {
+  data: { Products: { BasketItem: { id: number } }[] }
+}
+
+/** Jim, logged in, with the number of his basket and of the first line in it. */
+async function jim({ http, expect, settings }: Tools) {
+  const body = { email: `jim@${settings.domain}`, password: 'ncc-1701' }
+  const login = await http.post('/rest/user/login', body)
+  expect(login.status === 200, `the login answered with ${login.status}`)
+  const { token, bid } = login.json<Login>().authentication
+  const basket = (await http.get(`/rest/basket/${bid}`, { token })).json<Basket & Record<string, unknown>>()
+  return { token, bid, item: basket.data.Products[0]?.BasketItem.id }
+}
+
+export const functionality: FunctionalCheck[] = [
+  {
+    name: 'Jim buys a single bottle',
+    run: async (tools) => {
+      const { http, expect } = tools
+      const { token, bid, item } = await jim(tools)
+      const changed = await http.put(`/api/BasketItems/${item}`, { quantity: 1 }, { token })
+      expect(changed.status === 200, `the basket answered with ${changed.status}`)
+      const placed = await http.post(`/rest/basket/${bid}/checkout`, {}, { token })
+      expect(placed.status === 200, `the checkout answered with ${placed.status}`)
+    },
+  },
+  {
+    name: 'nobody gets more than there is, or than her share',
+    run: async (tools) => {
+      const { token, bid, item } = await jim(tools)
+      const more = await tools.http.put(`/api/BasketItems/${item}`, { quantity: 100_000 }, { token })
+      tools.expect(more.status === 400, `a hundred thousand were answered with ${more.status}`)
+      const line = { ProductId: 1, BasketId: String(bid), quantity: 6 }
+      const share = await tools.http.post('/api/BasketItems/', line, { token })
+      tools.expect(share.status === 400, `six of a rare juice were answered with ${share.status}`)
+    },
+  },
+]

@@ -1,0 +1,24 @@
+import type { FunctionalCheck } from '#lab'
+import { pollerHeaders, readTasks, settingsOf } from './steps.ts'
+
+export const functionality: FunctionalCheck[] = [
+  {
+    name: 'the gatekeeper asks without logging in whether the shop is running',
+    run: async ({ http, expect }) => {
+      const answer = await http.get('/actuator/health')
+      expect(answer.status === 200, `the gauge answered with ${answer.status}`)
+      expect(answer.json<{ status: string }>().status === 'UP', 'the shop is not up')
+    },
+  },
+  {
+    name: 'an administrator reads who came by, what the shop is set to, and her tasks',
+    run: async (tools) => {
+      const { token } = await tools.logIn(`admin@${tools.settings.domain}`, 'admin123')
+      const poll = await pollerHeaders(tools, { token })
+      tools.expect(poll['user-agent']?.includes('poller') === true, 'she cannot tell who it was')
+      const settings = await settingsOf(tools, { token })
+      tools.expect(settings['press.count'] === '4', 'she cannot tell how many presses there are')
+      await readTasks(tools, { authorization: `Bearer ${token}` })
+    },
+  },
+]

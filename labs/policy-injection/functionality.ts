@@ -1,0 +1,68 @@
+import type { FunctionalCheck, Tools } from '#lab'
+
+/** What his browser sends along. */
+type Session = { cookie: string }
+
+/** Jim, as his browser knows him. */
+async function jim({ http, settings, expect }: Tools): Promise<Session> {
+  const login = await http.post('/rest/user/login', { email: `jim@${settings.domain}`, password: 'ncc-1701' })
+  expect(login.status === 200, `the login answered with ${login.status}`)
+  return { cookie: `token=${login.json<{ authentication: { token: string } }>().authentication.token}` }
+}
+
+/** Sends one of the forms on his page. */
+async function send(
+  { http, expect }: Tools,
+  { cookie }: Session,
+  form: '/profile' | '/profile/image/url',
+  fields: Record<string, string>,
+): Promise<void> {
+  const headers = { cookie, 'content-type': 'application/x-www-form-urlencoded' }
+  const sent = await http.post(form, new URLSearchParams(fields).toString(), { headers })
+  expect(sent.status === 302, `the form was answered with ${sent.status}`)
+}
+
+/** What a policy says of one kind of thing. */
+function sourcesOf(policy: string, kind: string): string[] {
+  const directive = policy.split(';').find((one) => one.trim().startsWith(`${kind} `))
+  return directive?.trim().split(/\s+/).slice(1) ?? []
+}
+
+const PICTURE = 'https://pictures.example/jim.png'
+
+export const functionality: FunctionalCheck[] = [
+  {
+    name: 'a customer finds her new name on her page',
+    run: async (tools) => {
+      const session = await jim(tools)
+      await send(tools, session, '/profile', { username: 'Salt & Pepper' })
+      const page = await tools.http.get('/profile', { headers: session })
+      tools.expect(page.text.includes('value="Salt &amp; Pepper"'), 'the name is another one')
+      tools.expect(/<h2>Salt &(amp;)? Pepper<\/h2>/.test(page.text), 'the name is not shown')
+    },
+  },
+  {
+    name: 'a picture from elsewhere is linked, and the policy lets it be seen',
+    run: async (tools) => {
+      const session = await jim(tools)
+      await send(tools, session, '/profile/image/url', { imageUrl: PICTURE })
+      const page = await tools.http.get('/profile', { headers: session })
+      tools.expect(page.text.includes(`<img src="${PICTURE}"`), 'the picture is not there')
+      const sources = sourcesOf(page.headers['content-security-policy'] ?? '', 'img-src')
+      tools.expect(
+        sources.some((source) => PICTURE.startsWith(source)),
+        `pictures may come from ${sources.join(' ')} only`,
+      )
+    },
+  },
+  {
+    name: 'the shop’s own pictures and scripts may be loaded',
+    run: async (tools) => {
+      const page = await tools.http.get('/profile', { headers: await jim(tools) })
+      const policy = page.headers['content-security-policy'] ?? ''
+      for (const kind of ['img-src', 'script-src']) {
+        tools.expect(sourcesOf(policy, kind).includes("'self'"), `${kind} is without 'self'`)
+      }
+    },
+  },
+]

@@ -1,0 +1,58 @@
+import type { FunctionalCheck, LabContract, Tools } from '#lab'
+
+const BANK = '0x413744D59d31AFDC2889aeE602636177805Bd7b0'
+const COIN = 10n ** 16n
+
+/** A customer who has paid in five coins, and the bank. */
+async function customer({ chain }: Tools): Promise<{ from: string; bank: LabContract }> {
+  const [from = ''] = await chain.accounts()
+  const bank = await chain.at('ETHWalletBank', BANK)
+  await bank.write('ethdeposit', [from], { from, value: 5n * COIN })
+  return { from, bank }
+}
+
+function isDone(call: Promise<void>): Promise<boolean> {
+  return call.then(
+    () => true,
+    () => false,
+  )
+}
+
+export const functionality: FunctionalCheck[] = [
+  {
+    name: 'somebody pays in, takes some of it out and keeps the rest',
+    run: async (tools) => {
+      const { from, bank } = await customer(tools)
+      const before = await tools.chain.balance(BANK)
+      await bank.write('withdraw', [2n * COIN], { from })
+      await bank.write('withdraw', [COIN], { from })
+      tools.expect((await bank.read('balanceOf', from)) === 2n * COIN, 'the books are wrong')
+      tools.expect((await tools.chain.balance(BANK)) === before - 3n * COIN, 'the till is wrong')
+    },
+  },
+  {
+    name: 'nobody gets more than she has, or more than 0.1 ether at once',
+    run: async (tools) => {
+      const { from, bank } = await customer(tools)
+      tools.expect(
+        !(await isDone(bank.write('withdraw', [6n * COIN], { from }))),
+        'she got more than she has',
+      )
+      await bank.write('ethdeposit', [from], { from, value: 10n * COIN })
+      tools.expect(!(await isDone(bank.write('withdraw', [11n * COIN], { from }))), 'she got more at once')
+      await bank.write('withdraw', [10n * COIN], { from })
+    },
+  },
+  {
+    name: 'a customer whose wallet is a contract gets her ether back',
+    run: async (tools) => {
+      const [from = ''] = await tools.chain.accounts()
+      const box = await tools.chain.deploy('MoneyBox', { from, args: [BANK] })
+      await box.write('save', [], { from, value: 5n * COIN })
+      await box.write('take', [3n * COIN], { from })
+      tools.expect((await box.read('received')) === 3n * COIN, 'she was not paid')
+      const bank = await tools.chain.at('ETHWalletBank', BANK)
+      tools.expect((await bank.read('balanceOf', box.address)) === 2n * COIN, 'the books are wrong')
+    },
+  },
+]

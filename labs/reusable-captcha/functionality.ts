@@ -1,0 +1,36 @@
+import type { FunctionalCheck, Tools } from '#lab'
+
+/** Does a sum as a customer would, from what is written on the screen: products first. */
+function solve(sum: string): string {
+  const terms = sum.match(/[+-]?\d+(\*\d+)*/g) ?? []
+  const product = (term: string): number => term.split('*').reduce((so, factor) => so * Number(factor), 1)
+  return String(terms.map(product).reduce((total, term) => total + term, 0))
+}
+
+async function write({ http }: Tools, answer: (sum: string) => string): Promise<number> {
+  const { captchaId, captcha } = (await http.get('/rest/captcha/')).json<{
+    captchaId: number
+    captcha: string
+  }>()
+  const feedback = { captchaId, captcha: answer(captcha), comment: 'Lovely (anonymous)', rating: 4 }
+  return (await http.post('/api/Feedbacks/', feedback)).status
+}
+
+export const functionality: FunctionalCheck[] = [
+  {
+    name: 'a customer does her sums and writes three pieces of feedback',
+    run: async (tools) => {
+      for (let count = 1; count <= 3; count++) {
+        const status = await write(tools, solve)
+        tools.expect(status === 201, `number ${count} was answered with ${status}`)
+      }
+    },
+  },
+  {
+    name: 'whoever gets her sum wrong is asked to try again',
+    run: async (tools) => {
+      const status = await write(tools, (sum) => `${solve(sum)}0`)
+      tools.expect(status === 401, `it was answered with ${status}`)
+    },
+  },
+]

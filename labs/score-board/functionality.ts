@@ -1,0 +1,12 @@
+import type { FunctionalCheck } from '#lab'
+
+export const functionality: FunctionalCheck[] = [
+  {
+    name: 'whoever has found the board can see the challenges',
+    run: async ({ http, expect }) => {
+      const answer = await http.get('/api/Challenges/?key=scoreBoardChallenge')
+      const { data } = answer.json<{ data: { name: string }[] }>()
+      expect(data[0]?.name === 'Score Board', 'the challenge is not listed')
+    },
+  },
+]

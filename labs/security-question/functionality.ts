@@ -1,0 +1,58 @@
+import type { FunctionalCheck, Tools } from '#lab'
+
+const FORGOTTEN = 'pomegranate-42'
+const ANSWER = 'The one with the red door'
+const NEW = 'cherimoya-43'
+
+/** Signs up with a security question, and returns the address. */
+async function signUp({ http, expect, settings }: Tools): Promise<string> {
+  const email = `fig@${settings.domain}`
+  const account = { email, password: FORGOTTEN, passwordRepeat: FORGOTTEN }
+  const registered = await http.post('/api/Users', account)
+  expect(registered.status === 201, `signing up was answered with ${registered.status}`)
+  const { id } = registered.json<{ data: { id: number } }>().data
+  const kept = await http.post('/api/SecurityAnswers', { UserId: id, SecurityQuestionId: 11, answer: ANSWER })
+  expect(kept.status === 201, `the security answer was answered with ${kept.status}`)
+  return email
+}
+
+/** Says she forgot her password, and what she is asked then. */
+async function beAsked({ http, expect }: Tools, email: string): Promise<void> {
+  const answer = await http.get(`/rest/user/security-question?email=${email}`)
+  const { question } = answer.json<{ question?: { question: string } }>()
+  expect(question !== undefined && question.question !== '', 'the shop asks nothing')
+}
+
+async function reset({ http }: Tools, email: string, answer: string): Promise<number> {
+  const sent = await http.post('/rest/user/reset-password', { email, answer, new: NEW, repeat: NEW })
+  return sent.status
+}
+
+export const functionality: FunctionalCheck[] = [
+  {
+    name: 'a customer who forgot her password gets back in, with her answer or with her mailbox',
+    run: async (tools) => {
+      const email = await signUp(tools)
+      await beAsked(tools, email)
+      const letter = await tools.lastLetter(email)
+      const code = letter?.match(/\d{8}/)?.[0]
+      const status = await reset(tools, email, code ?? ANSWER)
+      tools.expect(status === 200, `it was answered with ${status}`)
+      const login = await tools.http.post('/rest/user/login', { email, password: NEW })
+      tools.expect(login.status === 200, `the new password was answered with ${login.status}`)
+    },
+  },
+  {
+    name: 'guesses are refused, and her password stays what it was',
+    run: async (tools) => {
+      const email = await signUp(tools)
+      await beAsked(tools, email)
+      for (const guess of ['The one with the blue door', '12345678', '0']) {
+        const status = await reset(tools, email, guess)
+        tools.expect(status === 401, `“${guess}” was answered with ${status}`)
+      }
+      const login = await tools.http.post('/rest/user/login', { email, password: FORGOTTEN })
+      tools.expect(login.status === 200, `her password was answered with ${login.status}`)
+    },
+  },
+]

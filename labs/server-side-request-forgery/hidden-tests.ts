@@ -1,0 +1,146 @@
+import type { GeneratedAttack, GeneratedCheck, GeneratorTools, HiddenTests, Oracle, Tools } from '#lab'
+
+const KEY = 'key=tRy_H4rd3r_n0thIng_iS_Imp0ssibl3'
+const SECRET = `/solve/challenges/server-side?${KEY}`
+/** Where pictures of the shop lie. */
+const PICTURES = '/assets/public/images'
+/** The smallest picture there is. */
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
+
+async function logIn({ logIn: enter, settings }: Tools): Promise<string> {
+  return (await enter(`jim@${settings.domain}`, 'ncc-1701')).token
+}
+
+/** Links a picture, and answers with what Jim's picture is afterwards. */
+async function link({ http, expect }: Tools, token: string, imageUrl: string): Promise<string> {
+  const form = new URLSearchParams({ imageUrl }).toString()
+  const headers = { cookie: `token=${token}`, 'content-type': 'application/x-www-form-urlencoded' }
+  const linked = await http.post('/profile/image/url', form, { headers })
+  expect(linked.status === 302, `the link was answered with ${linked.status}`)
+  const jim = await http.get('/api/Users/2', { token })
+  return jim.json<{ data: { profileImage: string } }>().data.profileImage
+}
+
+function asking(name: string, imageUrl: string): GeneratedAttack {
+  return {
+    name,
+    payload: imageUrl,
+    challenge: 'ssrfChallenge',
+    run: async (shop) => {
+      await link(shop, await logIn(shop), imageUrl)
+    },
+  }
+}
+
+function attacksOn({ random, urls }: GeneratorTools): GeneratedAttack[] {
+  const word = random.word()
+  const inside = () => `http://${urls.loopback()}:3000`
+  const numbers = random.pick([
+    '127.1',
+    '2130706433',
+    '0x7f000001',
+    '0177.0.0.1',
+    `127.0.0.${random.number(2, 254)}`,
+  ])
+  const ending = random.pick(['png', 'jpg', 'gif', 'webp'])
+  return [
+    asking('the server’s own host name: it must not be requested', `${inside()}${SECRET}`),
+    asking(
+      'the server’s own address in other notations: it must not be requested',
+      `http://${numbers}:3000${SECRET}`,
+    ),
+    asking(
+      'the server’s own IPv6 address: it must not be requested',
+      `http://${random.pick(['[::1]', '[0:0:0:0:0:0:0:1]', '[::]'])}:3000${SECRET}`,
+    ),
+    asking(
+      'an internal address with the ending of a picture: it must not be requested',
+      `${inside()}${SECRET}&${word}=${random.word()}.${ending}`,
+    ),
+    asking(
+      'an internal address through the folder of pictures: it must not be requested',
+      `${inside()}${PICTURES}/${random.pick(['../../..', '%2e%2e/../..', `${word}/../../../..`])}${SECRET}`,
+    ),
+    asking(
+      'an address of the shop itself as the picture: it must not be requested',
+      `${random.pick(['', `${PICTURES}/../../..`])}${SECRET}`,
+    ),
+    asking(
+      'an internal address with a user name before the @: it must not be requested',
+      `http://${word}:${random.word()}@${urls.loopback()}:3000${SECRET}`,
+    ),
+    asking(
+      'an internal address with a picture’s path behind the #: it must not be requested',
+      `${inside()}${SECRET}#${PICTURES}/${word}.${ending}`,
+    ),
+  ]
+}
+
+function functionalityFor({ random, urls }: GeneratorTools): GeneratedCheck[] {
+  const elsewhere = `https://${urls.foreignHost()}/${random.word()}.png`
+  const odd = `https://localhost.${urls.foreignHost()}/${random.word()}/127.0.0.1.png`
+  return [
+    ...[elsewhere, odd].map((payload): GeneratedCheck => {
+      return {
+        name: 'a picture of another host can be linked',
+        payload,
+        run: async (shop) => {
+          const linked = await link(shop, await logIn(shop), payload)
+          shop.expect(linked === payload, `his picture is ${linked}`)
+        },
+      }
+    }),
+    {
+      name: 'a picture of the shop can be used',
+      payload: `${PICTURES}/uploads/2.png`,
+      run: async (shop) => {
+        const token = await logIn(shop)
+        const form = new FormData()
+        const bytes = Uint8Array.from(atob(PNG), (sign) => sign.charCodeAt(0))
+        form.append('file', new Blob([bytes], { type: 'image/png' }), `${random.word()}.png`)
+        const sent = await shop.http.post('/profile/image/file', form, {
+          headers: { cookie: `token=${token}` },
+        })
+        shop.expect(sent.status === 302, `the file was answered with ${sent.status}`)
+        // The link is to a copy where it was fetched, and to the address where it was not.
+        const own = await link(shop, token, `${PICTURES}/uploads/2.png?${random.word()}`)
+        shop.expect(own === '/assets/public/images/uploads/2.png', `his picture is ${own}`)
+      },
+    },
+  ]
+}
+
+export const hiddenTests: HiddenTests = (tools) => ({
+  attacks: attacksOn(tools),
+  functionality: functionalityFor(tools),
+})
+
+export const oracle: Oracle = {
+  fetchPicture: {
+    call: ({ random, urls }) => {
+      const host = `${random.word()}.example${random.chance() ? `:${random.number(1_024, 9_999)}` : ''}`
+      const file = `${random.word()}.png`
+      const address = random.pick([
+        `http://${host}${PICTURES}/uploads/${file}`,
+        `http://${host}${PICTURES}/products/${file}`,
+        `http://${host}/${random.word()}`,
+        `http://${urls.loopback()}:3000${SECRET}`,
+        `http://${urls.foreignHost()}${PICTURES}/${file}`,
+        `http://${host.replace(/:.*/, '')}.${urls.foreignHost()}${PICTURES}/${file}`,
+        `http://${host}${PICTURES}/../../../${random.word()}`,
+        `http://${host.replace(/:.*/, '')}:${random.number(10_000, 60_000)}${PICTURES}/${file}`,
+      ])
+      const status = random.pick([200, 200, 404, 500])
+      const asked: string[] = []
+      const fetch = async (wanted: string) => {
+        asked.push(new URL(wanted).href)
+        return { status, bytes: new Uint8Array([0x89, 0x50, random.number(0, 255)]) }
+      }
+      return {
+        args: [new URL(address), fetch, host],
+        payload: `${address}, asked of ${host}`,
+        seen: () => asked,
+      }
+    },
+  },
+}

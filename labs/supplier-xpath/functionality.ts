@@ -1,0 +1,15 @@
+import type { FunctionalCheck } from '#lab'
+import { doorOf, finds, findsNobody } from './steps.ts'
+
+export const functionality: FunctionalCheck[] = [
+  {
+    name: 'a supplier is found by her name and her door code, and by no other',
+    run: async (tools) => {
+      const hers = { name: 'käthe und söhne', pin: 'plum & quince', mailbox: 'kaethe@stalls.example' }
+      const door = await doorOf(tools, hers)
+      await finds(tools, hers.name, door, hers.mailbox)
+      await findsNobody(tools, hers.name, door.split('').reverse().join('').padEnd(7, '0'))
+      await findsNobody(tools, 'nobody at all', door)
+    },
+  },
+]

@@ -1,0 +1,48 @@
+import type { FunctionalCheck, Tools } from '#lab'
+
+const BEES = '0x36435796Ca9be2bf150CE0dECc2D8Fab5C4d6E13'
+const FAUCET = '0x860e3616aD0E0dEDc23352891f3E10C4131EA5BC'
+const POT = '0x41427790c94E7a592B17ad694eD9c06A02bb9C39'
+const PRICE = 1000n * 10n ** 18n
+
+/** Takes bees from the faucet; says how many she has then, and how many are left for others. */
+async function take({ chain }: Tools, amount: number): Promise<{ from: string; own: bigint; left: bigint }> {
+  const [from = ''] = await chain.accounts()
+  const faucet = await chain.at('BeeFaucet', FAUCET)
+  await faucet.write('withdraw', [amount], { from })
+  const own = await (await chain.at('BeeToken', BEES)).read('balanceOf', from)
+  return { from, own: BigInt(String(own)), left: BigInt(String(await faucet.read('balance'))) }
+}
+
+export const functionality: FunctionalCheck[] = [
+  {
+    name: 'somebody takes ten bees home',
+    run: async (tools) => {
+      const { own, left } = await take(tools, 10)
+      tools.expect(own === 10n ** 19n, `she has ${own}`)
+      tools.expect(left === 190n, `${left} are left`)
+    },
+  },
+  {
+    name: 'all 200 are there for the taking',
+    run: async (tools) => {
+      await take(tools, 199)
+      const { own, left } = await take(tools, 1)
+      tools.expect(own === 2n * 10n ** 20n, `she has ${own}`)
+      tools.expect(left === 0n, `${left} are left`)
+    },
+  },
+  {
+    name: 'whoever brings 200 bees gets no honey',
+    run: async (tools) => {
+      const { from } = await take(tools, 200)
+      await (await tools.chain.at('BeeToken', BEES)).write('approve', [POT, PRICE], { from })
+      const pot = await tools.chain.at('HoneyPot', POT)
+      const isMinted = await pot.write('mintNFT', [], { from }).then(
+        () => true,
+        () => false,
+      )
+      tools.expect(!isMinted, 'she got it cheaper')
+    },
+  },
+]
