@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Classroom } from '../../server/class/class.ts'
 import { projectRoot } from '../../server/testing/house.ts'
-import { bringAxe, LOOKED_AT, lookAround, lookFirst } from './looks.ts'
-import { type Learner, type Stage, setStage } from './support.ts'
+import {
+  addAxe,
+  CONTEXT_OPTIONS,
+  setFirstAppearance,
+  violationsInAllAppearances,
+} from './testing/appearances.ts'
+import { type Learner, openStage, type Stage } from './testing/stage.ts'
 
 describe('for those who join a class', () => {
   let stage: Stage
@@ -10,15 +15,15 @@ describe('for those who join a class', () => {
   const classroom = new Classroom({ name: 'Monday', base: 'localhost', root: projectRoot }, 0)
 
   beforeAll(async () => {
-    stage = await setStage({ classroom, journal: classroom.journal })
+    stage = await openStage({ classroom, journal: classroom.journal })
     classroom.addresses.port = new URL(stage.origin).port
-    ann = await stage.learner('ann', LOOKED_AT)
-    await bringAxe(ann.context)
+    ann = await stage.learner('ann', CONTEXT_OPTIONS)
+    await addAxe(ann.context)
   })
   afterAll(() => stage.close())
 
   const join = async (code: string) => {
-    await lookFirst(ann)
+    await setFirstAppearance(ann)
     await ann.page.locator('#code').fill(code)
     await ann.page.locator('#nickname').fill('Ann')
     await ann.page.getByRole('button', { name: 'Get my shop' }).click()
@@ -28,14 +33,14 @@ describe('for those who join a class', () => {
     const { page } = ann
     await page.goto(classroom.addresses.porch)
     await page.getByRole('heading', { name: 'Join your class' }).waitFor()
-    expect(await lookAround(ann)).toEqual([])
+    expect(await violationsInAllAppearances(ann)).toEqual([])
     await join('no-such-class')
     await page.getByText('There is no class with this code').waitFor()
-    expect(await lookAround(ann)).toEqual([])
+    expect(await violationsInAllAppearances(ann)).toEqual([])
     await join(classroom.itsClass.code)
     await page.getByRole('heading', { name: 'Your shop is ready' }).waitFor()
-    expect(await lookAround(ann)).toEqual([])
-    expect(ann.troubles).toEqual([])
+    expect(await violationsInAllAppearances(ann)).toEqual([])
+    expect(ann.problems).toEqual([])
   })
 
   it('what is kept of her has no barrier in any look, and says what she did by its name', async () => {
@@ -44,7 +49,7 @@ describe('for those who join a class', () => {
     await page.getByRole('button', { name: 'Enter my shop' }).click()
     await page.goto(new URL('/rest/nowhere', page.url()).href)
     await page.goto(`${classroom.addresses.porch}/.class/record`)
-    expect(await lookAround(ann)).toEqual([])
+    expect(await violationsInAllAppearances(ann)).toEqual([])
     const bring = async (said: string) => {
       await page.getByLabel('Class code').fill(classroom.itsClass.code)
       await page.getByLabel('Nickname').fill('Ann')
@@ -53,12 +58,12 @@ describe('for those who join a class', () => {
     }
     await bring('four wrong words here')
     await page.getByRole('alert').waitFor()
-    expect(await lookAround(ann)).toEqual([])
+    expect(await violationsInAllAppearances(ann)).toEqual([])
     const { register, itsClass } = classroom
     await expect.poll(() => register.journal(itsClass.id)).toHaveLength(1)
     await bring(words)
     await page.getByRole('cell', { name: 'Error Handling' }).waitFor()
-    expect(await lookAround(ann)).toEqual([])
+    expect(await violationsInAllAppearances(ann)).toEqual([])
   })
 
   it('the pages that turn somebody away have no barrier in any look', async () => {
@@ -72,22 +77,22 @@ describe('for those who join a class', () => {
     for (const way of ways) {
       await page.goto(way)
       await page.getByRole('link', { name: 'To the porch' }).waitFor()
-      expect([way, ...(await lookAround(ann))]).toEqual([way])
+      expect([way, ...(await violationsInAllAppearances(ann))]).toEqual([way])
     }
     await page.setExtraHTTPHeaders({ 'x-long': 'x'.repeat(70_000) })
     await page.goto(porch)
     await page.setExtraHTTPHeaders({})
     await page.getByRole('heading', { name: 'Too many cookies' }).waitFor()
-    expect(await lookAround(ann)).toEqual([])
+    expect(await violationsInAllAppearances(ann)).toEqual([])
   })
 
   it('the trainer’s desk has no barrier in any look: closed, at work, beside a learner, and while it asks and tells', async () => {
     const { page } = ann
     const desk = await classroom.openDesk()
-    await lookFirst(ann)
+    await setFirstAppearance(ann)
     await page.goto(new URL(desk).origin)
     await page.getByRole('heading', { name: 'The desk' }).waitFor()
-    expect(await lookAround(ann)).toEqual([])
+    expect(await violationsInAllAppearances(ann)).toEqual([])
     const learner = await classroom.register.learnerOfShop(
       (await classroom.register.learners(classroom.itsClass.id))[0]?.shop ?? '',
     )
@@ -96,18 +101,18 @@ describe('for those who join a class', () => {
     await classroom.keeper.membersChanged()
     await page.goto(desk)
     await page.getByRole('grid', { name: 'Learners' }).waitFor()
-    expect(await lookAround(ann)).toEqual([])
-    await lookFirst(ann)
+    expect(await violationsInAllAppearances(ann)).toEqual([])
+    await setFirstAppearance(ann)
     await page.getByRole('grid').getByRole('link', { name: 'Ann' }).click()
     await page.getByRole('heading', { name: 'What happened' }).waitFor()
-    expect(await lookAround(ann)).toEqual([])
+    expect(await violationsInAllAppearances(ann)).toEqual([])
     await page.getByRole('button', { name: 'Rename' }).click()
-    expect(await lookAround(ann)).toEqual([])
+    expect(await violationsInAllAppearances(ann)).toEqual([])
     await page.getByRole('button', { name: 'No, leave it' }).click()
     await page.getByRole('button', { name: 'New words' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'New words' }).click()
     await page.getByRole('button', { name: 'I have them' }).waitFor()
-    expect(await lookAround(ann)).toEqual([])
+    expect(await violationsInAllAppearances(ann)).toEqual([])
     await page.getByRole('button', { name: 'I have them' }).click()
     for (const [screen, title] of [
       ['Map', 'Who has come how far'],
@@ -119,8 +124,8 @@ describe('for those who join a class', () => {
     ] as const) {
       await page.getByRole('link', { name: screen }).click()
       await page.getByRole('heading', { level: 1, name: title }).waitFor()
-      expect(await lookAround(ann)).toEqual([])
+      expect(await violationsInAllAppearances(ann)).toEqual([])
     }
-    expect(ann.troubles).toEqual([])
+    expect(ann.problems).toEqual([])
   })
 })

@@ -1,23 +1,27 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { lookAround, lookFirst, silentButtons } from './looks.ts'
-import { type Opened, PANELS } from './panels.ts'
-import { setWalk, visit, type Walk } from './walk.ts'
+import {
+  setFirstAppearance,
+  unexplainedDisabledButtons,
+  violationsInAllAppearances,
+} from './testing/appearances.ts'
+import { type OpenedPanel, PANELS } from './testing/panels.ts'
+import { openVisitedShop, type VisitedShop, visit } from './testing/visited-shop.ts'
 
-let walk: Walk
+let walk: VisitedShop
 
 beforeAll(async () => {
-  walk = await setWalk()
+  walk = await openVisitedShop()
 })
 afterAll(() => walk.close())
 
 it.each(PANELS)('$name has no barrier in any look, and fits the screen', async ({ visitor, at, open }) => {
   const learner = await walk.visitor(visitor)
-  await lookFirst(learner)
+  await setFirstAppearance(learner)
   await visit(learner, at)
-  const panel: Opened = await open(learner.page)
+  const panel: OpenedPanel = await open(learner.page)
   const stays = () => panel.waitFor()
   await stays()
-  expect(await silentButtons(learner)).toEqual([])
-  expect(await lookAround(learner, stays)).toEqual([])
-  expect(learner.troubles).toEqual([])
+  expect(await unexplainedDisabledButtons(learner)).toEqual([])
+  expect(await violationsInAllAppearances(learner, stays)).toEqual([])
+  expect(learner.problems).toEqual([])
 })

@@ -3,9 +3,13 @@ import { join } from 'node:path'
 import { matchPath } from 'react-router'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { projectRoot } from '../../server/testing/house.ts'
-import { lookAround, lookFirst, silentButtons } from './looks.ts'
-import { routesOf, SCREENS } from './screens.ts'
-import { setWalk, visit, type Walk } from './walk.ts'
+import {
+  setFirstAppearance,
+  unexplainedDisabledButtons,
+  violationsInAllAppearances,
+} from './testing/appearances.ts'
+import { routesOf, SCREENS } from './testing/screens.ts'
+import { openVisitedShop, type VisitedShop, visit } from './testing/visited-shop.ts'
 
 /** Pages that come without the web app: where they are, and what is clicked from there. */
 const DRAWN_PAGES: [name: string, way: [start: string, ...clicks: string[]]][] = [
@@ -30,10 +34,10 @@ const DRAWN_PAGES: [name: string, way: [start: string, ...clicks: string[]]][] =
   ['that asks who is signing in', ['/oauth/authorize']],
 ]
 
-let walk: Walk
+let walk: VisitedShop
 
 beforeAll(async () => {
-  walk = await setWalk()
+  walk = await openVisitedShop()
 })
 afterAll(() => walk.close())
 
@@ -49,22 +53,22 @@ it.each(SCREENS)(
   '%s (as %s) has no barrier in any look, fits the screen and works',
   async (path, visitor) => {
     const learner = await walk.visitor(visitor)
-    await lookFirst(learner)
+    await setFirstAppearance(learner)
     await visit(learner, path.replace('ORDER', walk.order))
-    expect(await silentButtons(learner)).toEqual([])
-    expect(await lookAround(learner)).toEqual([])
-    expect(learner.troubles).toEqual([])
+    expect(await unexplainedDisabledButtons(learner)).toEqual([])
+    expect(await violationsInAllAppearances(learner)).toEqual([])
+    expect(learner.problems).toEqual([])
   },
 )
 
 it.each(DRAWN_PAGES)('the page %s, drawn by the server, has no barrier in any look', async (_, way) => {
   const learner = await walk.visitor('customer')
   const { page } = learner
-  await lookFirst(learner)
+  await setFirstAppearance(learner)
   const [start, ...clicks] = way
   await learner.open(start)
   for (const name of clicks) await page.getByRole('link', { name, exact: true }).click()
   await page.getByRole('heading', { level: 1 }).waitFor()
-  expect(await lookAround(learner)).toEqual([])
-  expect(learner.troubles).toEqual([])
+  expect(await violationsInAllAppearances(learner)).toEqual([])
+  expect(learner.problems).toEqual([])
 })

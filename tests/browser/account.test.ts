@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codeAt } from '../../server/shop/totp.ts'
-import { logIn, logOut, PICTURE, sendLogin, snack } from './customers.ts'
-import { type Learner, type Stage, setStage } from './support.ts'
+import { logIn, logOut, PICTURE, sendLogin, waitForMessage } from './testing/customers.ts'
+import { type Learner, openStage, type Stage } from './testing/stage.ts'
 
 const EMAIL = 'lilith@garden.example'
 const PASSWORDS = { first: 'forbidden1', second: 'forbidden2', third: 'forbidden3' }
@@ -11,7 +11,7 @@ describe('somebody with an account', () => {
   let lilith: Learner
 
   beforeAll(async () => {
-    stage = await setStage()
+    stage = await openStage()
     lilith = await stage.learner('lilith')
   })
   afterAll(() => stage.close())
@@ -45,7 +45,7 @@ describe('somebody with an account', () => {
     await page.fill('#emailControl', EMAIL)
     await page.click('#registerButton')
     await page.waitForURL(/#\/login/)
-    await snack(lilith, 'Welcome aboard!')
+    await waitForMessage(lilith, 'Welcome aboard!')
   })
 
   it('is told when the password is wrong, and let in when it is right', async () => {
@@ -187,7 +187,7 @@ describe('somebody with an account', () => {
     await page.selectOption('#cardMonth', '12')
     await page.selectOption('#cardYear', '2099')
     await page.click('#submitButton')
-    await snack(lilith, '3456')
+    await waitForMessage(lilith, '3456')
     await page.getByText('Good until 12/2099').waitFor()
     await removeAfterAsking(lilith, 'Good until 12/2099')
   })
@@ -239,7 +239,7 @@ describe('somebody with an account', () => {
   })
 
   it('met no error inside the page on all of this way', () => {
-    expect(lilith.troubles).toEqual([])
+    expect(lilith.problems).toEqual([])
   })
 })
 

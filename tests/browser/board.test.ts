@@ -4,7 +4,7 @@ import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChallengeRow } from '#contract/training.ts'
-import { type Learner, pick, type Stage, setStage } from './support.ts'
+import { chooseRadio, type Learner, openStage, type Stage } from './testing/stage.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const INJECTION = { email: "' or 1=1--", password: 'x' }
@@ -23,7 +23,7 @@ describe('the score board', () => {
   const all: Learner[] = []
 
   beforeAll(async () => {
-    stage = await setStage()
+    stage = await openStage()
   })
   afterAll(() => stage.close())
 
@@ -400,7 +400,7 @@ describe('the score board', () => {
 
     const offers = page.locator('#fix-it').getByRole('radio', { name: /^Fix [A-Z]/ })
     for (let index = 0; index < (await offers.count()); index += 1) {
-      await pick(offers.nth(index))
+      await chooseRadio(offers.nth(index))
       await page.click('#fixItSubmitButton')
       await page.locator('#fix-it [data-right]').waitFor()
       const verdict = await page.locator('#fix-it [data-right]').textContent()
@@ -446,7 +446,7 @@ describe('the score board', () => {
     const atFirst = await scrolled(reading)
     await expect.poll(() => scrolled(reading)).toBeGreaterThan(atFirst)
     const choosing = await found()
-    await pick(choosing.locator('#fix-it').getByRole('radio').nth(1))
+    await chooseRadio(choosing.locator('#fix-it').getByRole('radio').nth(1))
     const atWork = await scrolled(choosing)
     await choosing.waitForTimeout(1500)
     expect(await scrolled(choosing)).toBe(atWork)
@@ -464,7 +464,7 @@ describe('the score board', () => {
   })
 
   it('met no error inside the pages on all of this way', () => {
-    expect(all.flatMap(({ troubles }) => troubles)).toEqual([])
+    expect(all.flatMap(({ problems }) => problems)).toEqual([])
   })
 })
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { JIM, logIn } from './customers.ts'
-import { type Learner, type Stage, setStage } from './support.ts'
+import { JIM, logIn } from './testing/customers.ts'
+import { type Learner, openStage, type Stage } from './testing/stage.ts'
 
 const PRODUCTS = 5000
 const LINES = 200
@@ -10,7 +10,7 @@ describe('a shop of 5,000 products', () => {
   let jim: Learner
 
   beforeAll(async () => {
-    stage = await setStage()
+    stage = await openStage()
     await fill(stage)
     jim = await stage.learner('large')
     await logIn(jim, JIM)
@@ -65,7 +65,7 @@ describe('a shop of 5,000 products', () => {
   })
 
   it('met no error inside the page on all of this way', () => {
-    expect(jim.troubles).toEqual([])
+    expect(jim.problems).toEqual([])
   })
 })
 

@@ -1,32 +1,32 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AtDesk, sitDown } from './at-desk.ts'
-import { bringAxe, LOOKED_AT, lookAround } from './looks.ts'
-import { openStreet, type Street } from './neighbours.ts'
-import type { Learner } from './support.ts'
+import { addAxe, CONTEXT_OPTIONS, violationsInAllAppearances } from './testing/appearances.ts'
+import { type ClassOnHostNames, openClassOnHostNames } from './testing/class-on-host-names.ts'
+import { type DashboardCall, signInAsTrainer } from './testing/dashboard.ts'
+import type { Learner } from './testing/stage.ts'
 
 const HOSTILE = '=cmd()<img src=x onerror="window.isFired=true">'
 
 describe('the certificate of a class', () => {
-  let street: Street
-  let desk: AtDesk
+  let street: ClassOnHostNames
+  let desk: DashboardCall
   let page: Page
   let paper: Learner
-  const troubles: string[] = []
+  const problems: string[] = []
 
   beforeAll(async () => {
-    street = await openStreet('localhost')
-    desk = await sitDown(street.classroom)
-    const context = await street.browser.newContext({ ...LOOKED_AT, locale: 'en' })
-    await bringAxe(context)
+    street = await openClassOnHostNames('localhost')
+    desk = await signInAsTrainer(street.classroom)
+    const context = await street.browser.newContext({ ...CONTEXT_OPTIONS, locale: 'en' })
+    await addAxe(context)
     await context.addInitScript(() => {
       Object.assign(document, { cookie: 'welcomebanner_status=dismiss; path=/' })
       Object.assign(document, { cookie: 'cookieconsent_status=dismiss; path=/' })
     })
     page = (await street.join(context, 'Ann')).page
     page.setDefaultTimeout(40_000)
-    page.on('pageerror', (error) => troubles.push(error.message))
-    paper = { context, page, troubles, alerts: [], open: async () => {} }
+    page.on('pageerror', (error) => problems.push(error.message))
+    paper = { context, page, problems, alerts: [], open: async () => {} }
   })
   afterAll(() => street.close())
 
@@ -64,18 +64,18 @@ describe('the certificate of a class', () => {
     await page.getByLabel('Name on the certificate').fill(HOSTILE)
     await sheet.getByText(HOSTILE).waitFor()
     expect(await page.evaluate(() => 'isFired' in window)).toBe(false)
-    expect(await lookAround(paper)).toEqual([])
+    expect(await violationsInAllAppearances(paper)).toEqual([])
     await page.emulateMedia({ media: 'print' })
     expect(await page.getByRole('button', { name: 'Print it' }).isVisible()).toBe(false)
     expect(await sheets(page)).toBe(1)
     await page.emulateMedia({ media: 'screen' })
-    expect(troubles).toEqual([])
+    expect(problems).toEqual([])
   })
 
   it('is printed at the desk as well, and noted there', async () => {
     const { register, itsClass } = street.classroom
     const id = (await register.learners(itsClass.id))[0]?.id
-    const trainer = await (await street.browser.newContext({ ...LOOKED_AT, locale: 'en' })).newPage()
+    const trainer = await (await street.browser.newContext({ ...CONTEXT_OPTIONS, locale: 'en' })).newPage()
     await trainer.goto(street.classroom.newDeskLink())
     await trainer.getByRole('grid').getByRole('link', { name: 'Ann' }).click()
     await trainer.getByRole('link', { name: 'Certificate' }).click()

@@ -1,20 +1,20 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type Credentials, JIM, logIn } from './customers.ts'
-import { feedByHand, type HandFedAssistant } from './hand-fed-assistant.ts'
-import { type Learner, type Stage, setStage } from './support.ts'
+import { type Credentials, JIM, logIn } from './testing/customers.ts'
+import { type ScriptedAssistant, scriptAssistant } from './testing/scripted-assistant.ts'
+import { type Learner, openStage, type Stage } from './testing/stage.ts'
 
 const ADMIN: Credentials = { email: 'admin@juice-sh.op', password: 'admin123' }
 let stage: Stage
 let somebody: Learner
-let assistant: HandFedAssistant | undefined
+let assistant: ScriptedAssistant | undefined
 
 beforeAll(async () => {
-  stage = await setStage()
+  stage = await openStage()
 })
 afterAll(() => stage.close())
 afterEach(async () => {
-  expect(somebody.troubles).toEqual([])
+  expect(somebody.problems).toEqual([])
   await somebody.context.close()
   assistant?.close()
   assistant = undefined
@@ -30,7 +30,7 @@ const heard = (page: Page) => page.locator('app-chatbot [aria-live="polite"].ff-
 describe('the assistant', () => {
   const open = async (shop: string, look?: Parameters<Stage['learner']>[1]) => {
     const page = await arrive(shop, look)
-    const fed = await feedByHand(page)
+    const fed = await scriptAssistant(page)
     assistant = fed
     await logIn(somebody, JIM)
     await somebody.open('/#/chatbot')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Learner, type Stage, setStage } from './support.ts'
-import { guide, openTour, readOn } from './tour.ts'
+import { type Learner, openStage, type Stage } from './testing/stage.ts'
+import { guide, openTour, readToNextTask } from './testing/tour.ts'
 
 const PAYLOAD = '<iframe src="javascript:alert(`xss`)">'
 
@@ -9,7 +9,7 @@ describe('a fix that is live', () => {
   let eve: Learner
 
   beforeAll(async () => {
-    stage = await setStage()
+    stage = await openStage()
     eve = await stage.learner('eve')
     const visitor = stage.house.visitor('eve')
     await visitor.get('/assets/public/images/padding/1px.png')
@@ -75,10 +75,10 @@ describe('a fix that is live', () => {
     await guide(page).getByRole('button', { name: 'Put the weak code back' }).click()
     await chip().waitFor({ state: 'hidden' })
 
-    await readOn(page)
+    await readToNextTask(page)
     await search((await stage.house.host.open('eve')).settings.xssBonusPayload)
     await expect.poll(() => isSolved('xssBonusChallenge')).toBe(true)
-    await readOn(page)
+    await readToNextTask(page)
     await guide(page).getByRole('button', { name: 'Put my fix live again' }).click()
     await expect.poll(() => chip().textContent()).toContain('1 fix live')
     await guide(page).locator('#cancelButton').click()
@@ -158,6 +158,6 @@ describe('a fix that is live', () => {
   })
 
   it('met no error inside the page on all of this way', () => {
-    expect(eve.troubles).toEqual([])
+    expect(eve.problems).toEqual([])
   })
 })

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { JIM } from './customers.ts'
-import { type Learner, type Stage, setStage } from './support.ts'
-import { act, guide, openTour, readOn } from './tour.ts'
+import { JIM } from './testing/customers.ts'
+import { type Learner, openStage, type Stage } from './testing/stage.ts'
+import { doTask, guide, openTour, readToNextTask } from './testing/tour.ts'
 
 const PATIENTLY = { timeout: 10_000 }
 
 describe('gift cards', () => {
   let stage: Stage
   beforeAll(async () => {
-    stage = await setStage()
+    stage = await openStage()
   })
   afterAll(() => stage.close())
 
@@ -28,7 +28,7 @@ describe('gift cards', () => {
   }
 
   it('are bought and redeemed without a mouse, on a phone', async () => {
-    const { page, open, troubles, context } = await arrive('by-keys')
+    const { page, open, problems, context } = await arrive('by-keys')
     await open('/#/gift-cards')
     await page.locator('#giftValue').focus()
     await page.keyboard.type('20')
@@ -46,12 +46,12 @@ describe('gift cards', () => {
     await page.locator('blockquote', { hasText: 'Happy birthday' }).waitFor()
     await page.getByText(/^Redeemed, /).waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
-    expect(troubles).toEqual([])
+    expect(problems).toEqual([])
     await context.close()
   })
 
   it('are paid out once to those who click twice, and not into a wallet without room', async () => {
-    const { page, open, troubles, context } = await arrive('in-a-hurry')
+    const { page, open, problems, context } = await arrive('in-a-hurry')
     const balance = () =>
       page.evaluate(async (): Promise<number> => {
         const headers = { authorization: `Bearer ${localStorage.getItem('token')}` }
@@ -79,7 +79,7 @@ describe('gift cards', () => {
     await page.click('#redeemGiftCard')
     await page.getByText('Your wallet has no room for it').waitFor()
     expect(await balance()).toBe(1995)
-    expect(troubles).toEqual([])
+    expect(problems).toEqual([])
     await context.close()
   })
 
@@ -87,10 +87,10 @@ describe('gift cards', () => {
     const jim = await arrive('guided')
     const { page, context } = jim
     await openTour(jim, 'Pay What You Like')
-    await act(page, () => page.evaluate(() => location.assign('#/gift-cards')))
-    await act(page, () => page.fill('#giftValue', '20'))
-    await act(page, () => page.click('#buyGiftCard'))
-    await readOn(page)
+    await doTask(page, () => page.evaluate(() => location.assign('#/gift-cards')))
+    await doTask(page, () => page.fill('#giftValue', '20'))
+    await doTask(page, () => page.click('#buyGiftCard'))
+    await readToNextTask(page)
     // As the repeater sends it.
     await page.evaluate(async () => {
       const headers = {
@@ -101,12 +101,12 @@ describe('gift cards', () => {
       await fetch('./rest/gift-cards', { method: 'POST', headers, body })
     })
     const isAtEnd = async () => {
-      await readOn(page)
+      await readToNextTask(page)
       return guide(page).getByText('Solved, and you did it with your own hands').isVisible()
     }
     await expect.poll(isAtEnd, PATIENTLY).toBe(true)
     expect(await stage.house.visitor('guided').solved('payWhatYouLikeChallenge')).toBe(true)
-    expect(jim.troubles).toEqual([])
+    expect(jim.problems).toEqual([])
     await context.close()
   })
 })

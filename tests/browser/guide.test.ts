@@ -3,8 +3,8 @@ import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Learner, type Stage, setStage } from './support.ts'
-import { act, guide, openTour, readOn, stepNumber } from './tour.ts'
+import { type Learner, openStage, type Stage } from './testing/stage.ts'
+import { doTask, guide, openTour, readToNextTask, stepNumber } from './testing/tour.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const PATIENTLY = { timeout: 40_000 }
@@ -21,7 +21,7 @@ describe('the guide', () => {
   let visits = 0
 
   beforeAll(async () => {
-    stage = await setStage()
+    stage = await openStage()
   })
   afterAll(() => stage.close())
 
@@ -38,7 +38,7 @@ describe('the guide', () => {
     const isInside = () => page.evaluate(() => document.activeElement?.id === 'hacking-instructor')
     await expect.poll(isInside, PATIENTLY).toBe(true)
     expect(await button(page, 'Back').isDisabled()).toBe(true)
-    await act(page, typeOwasp(page))
+    await doTask(page, typeOwasp(page))
     expect(await stepNumber(page)).toBe(3)
     await button(page, 'Back').click()
     expect(await stepNumber(page)).toBe(2)
@@ -74,7 +74,7 @@ describe('the guide', () => {
     const eve = await arrive()
     const { page } = eve
     await openTour(eve, 'DOM XSS')
-    await readOn(page)
+    await readToNextTask(page)
     await button(page, 'Minimise the tour').click()
     await guide(page).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Tour: 2 of 16' }).waitFor()
@@ -86,7 +86,7 @@ describe('the guide', () => {
     const eve = await arrive()
     const { page } = eve
     await openTour(eve, 'DOM XSS')
-    await readOn(page)
+    await readToNextTask(page)
     await button(page, 'Pause the tour').click()
     await page.fill('#searchQuery input', 'owasp')
     await guide(page).getByText('Paused.').waitFor()
@@ -120,7 +120,7 @@ describe('the guide', () => {
     const eve = await arrive()
     const { page } = eve
     await openTour(eve, 'DOM XSS')
-    await readOn(page)
+    await readToNextTask(page)
     await page.evaluate(() => document.querySelector('#searchQuery')?.remove())
     await guide(page).getByText('isn’t on this page').waitFor()
     await button(page, 'Next').click()
@@ -131,7 +131,7 @@ describe('the guide', () => {
     const eve = await arrive()
     const { page } = eve
     await openTour(eve, 'Password Strength')
-    await act(page, () => page.evaluate(() => location.assign('#/login')))
+    await doTask(page, () => page.evaluate(() => location.assign('#/login')))
     await page.evaluate(() => location.assign('#/about'))
     await guide(page).getByRole('link', { name: 'Take me there' }).click()
     await page.locator('#email').waitFor()
@@ -142,7 +142,7 @@ describe('the guide', () => {
     const { page } = eve
     await openTour(eve, 'Forged Review')
     await guide(page).getByText('there is no tour').waitFor()
-    await readOn(page)
+    await readToNextTask(page)
     await guide(page).waitFor({ state: 'detached' })
   })
 
@@ -164,7 +164,7 @@ describe('the guide', () => {
     const eve = await arrive(PHONE)
     const { page } = eve
     await openTour(eve, 'Password Strength')
-    await act(page, () => page.evaluate(() => location.assign('#/login')))
+    await doTask(page, () => page.evaluate(() => location.assign('#/login')))
     // The page scrolls the field into view while the box comes to rest.
     const isInPlace = async () => {
       const places = ['#email', '#hacking-instructor', 'app-navbar header nav']
@@ -180,7 +180,7 @@ describe('the guide', () => {
     const eve = await arrive()
     const { page } = eve
     await openTour(eve, 'Password Strength')
-    await act(page, () => page.evaluate(() => location.assign('#/login')))
+    await doTask(page, () => page.evaluate(() => location.assign('#/login')))
     const overlaps = async () => {
       const [box, field] = [await guide(page).boundingBox(), await page.locator('#email').boundingBox()]
       if (!box || !field) return true

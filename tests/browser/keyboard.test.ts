@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Learner, type Stage, setStage } from './support.ts'
+import { type Learner, openStage, type Stage } from './testing/stage.ts'
 
 const PATIENTLY = { timeout: 40_000, interval: 50 }
 const PAYLOAD = '<iframe src="javascript:alert(`xss`)">'
@@ -38,7 +38,7 @@ describe('by keyboard alone', () => {
   let stage: Stage
   let eve: Learner
   beforeAll(async () => {
-    stage = await setStage()
+    stage = await openStage()
     eve = await stage.learner('keys', { reducedMotion: 'reduce', viewport: { width: 1280, height: 800 } })
   })
   afterAll(() => stage.close())
@@ -120,7 +120,7 @@ describe('by keyboard alone', () => {
     await goTo(page.getByLabel('Name on the certificate'))
     await type('Eve Blossom')
     await page.locator('#certificate').getByText('Eve Blossom').waitFor()
-    expect(eve.troubles).toEqual([])
+    expect(eve.problems).toEqual([])
   })
 
   it('the lines are accused, a fix is trusted, put live and attacked, and the focus stays with her', {
@@ -167,6 +167,6 @@ describe('by keyboard alone', () => {
     // It goes away with the fix, and the focus falls to what can be done next.
     await press('Enter', () => back.waitFor({ state: 'detached' }))
     await expect.poll(() => attack.evaluate((it) => it === document.activeElement), PATIENTLY).toBe(true)
-    expect(eve.troubles).toEqual([])
+    expect(eve.problems).toEqual([])
   })
 })

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { JIM } from './customers.ts'
-import { type Stage, setStage } from './support.ts'
+import { JIM } from './testing/customers.ts'
+import { openStage, type Stage } from './testing/stage.ts'
 
 describe('the label printer', () => {
   let stage: Stage
   beforeAll(async () => {
-    stage = await setStage()
+    stage = await openStage()
   })
   afterAll(() => stage.close())
 
   it('prints a label without a mouse, on a phone, and leaves the rest of the page off the paper', async () => {
     const options = { viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' } as const
-    const { page, open, context, troubles } = await stage.learner('labels', options)
+    const { page, open, context, problems } = await stage.learner('labels', options)
     const { authentication } = (await stage.house.visitor('labels').post('/rest/user/login', JIM)).json()
     await context.addCookies([{ name: 'token', value: authentication.token, url: stage.origin }])
     await open('/#/search')
@@ -33,6 +33,6 @@ describe('the label printer', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
     await page.emulateMedia({ media: 'print' })
     expect((await page.locator('body').innerText()).trim()).toBe('Quince; with care\nUntil Thursday')
-    expect(troubles).toEqual([])
+    expect(problems).toEqual([])
   })
 })

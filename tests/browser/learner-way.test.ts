@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Learner, pick, type Stage, setStage } from './support.ts'
-import { act, guide, readOn } from './tour.ts'
+import { chooseRadio, type Learner, openStage, type Stage } from './testing/stage.ts'
+import { doTask, guide, readToNextTask } from './testing/tour.ts'
 
 const PATIENTLY = { timeout: 40_000 }
 const DESKTOP = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const
@@ -22,7 +22,7 @@ describe.each([
   const complaints: string[] = []
 
   beforeAll(async () => {
-    stage = await setStage()
+    stage = await openStage()
     eve = await stage.learner(shop, options)
     await eve.context.clearCookies({ name: 'welcomebanner_status' })
     await eve.context.clearCookies({ name: 'cookieconsent_status' })
@@ -41,11 +41,11 @@ describe.each([
     await eve.open('/')
     await page.getByRole('button', { name: 'Show me around' }).click()
     await guide(page).getByText('Step 1 of 4').waitFor()
-    await act(page, typeForMe)
-    await act(page, typeForMe)
-    await act(page, () => page.click('#loginButton'))
+    await doTask(page, typeForMe)
+    await doTask(page, typeForMe)
+    await doTask(page, () => page.click('#loginButton'))
     await expect.poll(() => isSolved(LOGIN), PATIENTLY).toBe(true)
-    await readOn(page)
+    await readToNextTask(page)
     await guide(page).getByRole('link', { name: 'To the score board' }).click()
     await page.locator(`#challenge-${LOGIN}`).waitFor()
   })
@@ -57,11 +57,11 @@ describe.each([
     await page.locator('#path-next').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Show me how' }).click()
     await guide(page).waitFor()
-    await readOn(page)
+    await readToNextTask(page)
     await page.evaluate(() => location.assign('#/privacy-security/privacy-policy'))
     await expect.poll(() => isSolved('privacyPolicyChallenge'), PATIENTLY).toBe(true)
     await guide(page).getByRole('button', { name: 'Finish' }).waitFor()
-    await readOn(page)
+    await readToNextTask(page)
     await guide(page)
       .getByRole('link', { name: /^Next on this path: / })
       .click()
@@ -78,7 +78,7 @@ describe.each([
     await offers.first().waitFor()
     const isFixed = async () => (await page.locator('#fix-it [data-right="true"]').count()) > 0
     for (let index = 0; index < (await offers.count()) && !(await isFixed()); index += 1) {
-      await pick(offers.nth(index))
+      await chooseRadio(offers.nth(index))
       await page.click('#fixItSubmitButton')
       await page.locator('#fix-it [data-right]').waitFor()
     }
@@ -89,6 +89,6 @@ describe.each([
   })
 
   it('meets no error in the browser', () => {
-    expect([...complaints, ...eve.troubles]).toEqual([])
+    expect([...complaints, ...eve.problems]).toEqual([])
   })
 })

@@ -1,24 +1,28 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { atDesk, inClass, sittingAt } from './class-pages.ts'
-import { lookAround } from './looks.ts'
-import { type Neighbour, openStreet, type Street } from './neighbours.ts'
-import type { Learner } from './support.ts'
+import { violationsInAllAppearances } from './testing/appearances.ts'
+import { dashboardContext, learnerContext, viewerOf } from './testing/class-contexts.ts'
+import {
+  type ClassOnHostNames,
+  type LearnerOnHostName,
+  openClassOnHostNames,
+} from './testing/class-on-host-names.ts'
+import type { Learner } from './testing/stage.ts'
 
 describe('a live look inside', () => {
-  let street: Street
+  let street: ClassOnHostNames
   let trainer: Learner
-  let ann: Neighbour
+  let ann: LearnerOnHostName
   let hers: Learner
 
   beforeAll(async () => {
-    street = await openStreet('localhost')
-    const context = await inClass(street.browser)
+    street = await openClassOnHostNames('localhost')
+    const context = await learnerContext(street.browser)
     ann = await street.join(context, 'Ann')
-    hers = sittingAt(ann.page)
+    hers = viewerOf(ann.page)
     await ann.page.reload()
     await street.classroom.keeper.membersChanged()
-    const theirs = await atDesk(street.browser)
-    trainer = sittingAt(await theirs.newPage())
+    const theirs = await dashboardContext(street.browser)
+    trainer = viewerOf(await theirs.newPage())
     await trainer.page.goto(await street.classroom.openDesk())
     await trainer.page.getByRole('grid').getByRole('link', { name: 'Ann' }).click()
   })
@@ -30,17 +34,17 @@ describe('a live look inside', () => {
   it('is asked for at the desk, granted at the porch, marked on both sides and ended by her; without a barrier', async () => {
     await inside().getByRole('button', { name: 'Ask to come in live' }).press('Enter')
     const dialog = trainer.page.getByRole('dialog', { name: 'Ask Ann whether you may come in?' })
-    expect(await lookAround(trainer)).toEqual([])
+    expect(await violationsInAllAppearances(trainer)).toEqual([])
     await dialog.getByRole('button', { name: 'Ask to come in live' }).click()
     await inside().getByText('You have asked.').waitFor()
 
     await bar().getByRole('button', { name: 'Trainer asks to come in' }).press('Enter')
     await bar().getByText('What happens by itself counts only when Trainer has left.').waitFor()
-    expect(await lookAround(hers)).toEqual([])
+    expect(await violationsInAllAppearances(hers)).toEqual([])
     await bar().getByRole('button', { name: 'Answer at the porch' }).press('Enter')
     await ann.page.getByRole('heading', { name: 'May your trainer come in?' }).waitFor()
     expect(new URL(ann.page.url()).hostname).toBe('join.localhost')
-    expect(await lookAround(hers)).toEqual([])
+    expect(await violationsInAllAppearances(hers)).toEqual([])
     await ann.page.getByRole('button', { name: 'Yes, come in' }).press('Enter')
     await ann.page.getByRole('heading', { name: 'A guest in your shop' }).waitFor()
 
@@ -52,10 +56,10 @@ describe('a live look inside', () => {
       trainer.context.waitForEvent('page'),
       trainer.page.keyboard.press('Enter'),
     ])
-    const live = sittingAt(tab)
+    const live = viewerOf(tab)
     await tab.getByText('This shop belongs to:').waitFor()
     expect(await tab.evaluate(() => [window.opener, document.referrer])).toEqual([null, ''])
-    expect(await lookAround(live)).toEqual([])
+    expect(await violationsInAllAppearances(live)).toEqual([])
     await tab.getByRole('button', { name: 'Come in' }).press('Enter')
     await tab.getByText('You are in Ann’s own shop.').waitFor()
     expect(new URL(tab.url()).hostname).toBe(new URL(ann.page.url()).hostname)
@@ -64,7 +68,7 @@ describe('a live look inside', () => {
 
     await inside().getByText('You are in her shop').waitFor()
     await bar().getByRole('button', { name: 'Trainer is in your shop' }).press('Enter')
-    expect(await lookAround(hers)).toEqual([])
+    expect(await violationsInAllAppearances(hers)).toEqual([])
     await bar().getByRole('button', { name: 'Send Trainer out' }).press('Enter')
     await bar().getByRole('button', { name: 'Trainer is in your shop' }).waitFor({ state: 'detached' })
     await inside().getByText('It is over since').waitFor()

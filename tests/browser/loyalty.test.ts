@@ -1,22 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { JIM } from './customers.ts'
-import { bringAxe, LOOKED_AT, lookAround, lookFirst } from './looks.ts'
-import { type Stage, setStage } from './support.ts'
+import {
+  addAxe,
+  CONTEXT_OPTIONS,
+  setFirstAppearance,
+  violationsInAllAppearances,
+} from './testing/appearances.ts'
+import { JIM } from './testing/customers.ts'
+import { openStage, type Stage } from './testing/stage.ts'
 
 describe('pips', () => {
   let stage: Stage
   beforeAll(async () => {
-    stage = await setStage()
+    stage = await openStage()
   })
   afterAll(() => stage.close())
 
   it('are exchanged both ways without a mouse, and without a barrier in any look', async () => {
-    const learner = await stage.learner('pips', LOOKED_AT)
-    const { page, context, open, troubles } = learner
+    const learner = await stage.learner('pips', CONTEXT_OPTIONS)
+    const { page, context, open, problems } = learner
     const { authentication } = (await stage.house.visitor('pips').post('/rest/user/login', JIM)).json()
     await context.addCookies([{ name: 'token', value: authentication.token, url: stage.origin }])
-    await bringAxe(context)
-    await lookFirst(learner)
+    await addAxe(context)
+    await setFirstAppearance(learner)
     await open('/loyalty')
     await page.getByRole('radio', { name: 'Pips into my wallet' }).focus()
     await page.keyboard.press('Tab')
@@ -25,7 +30,7 @@ describe('pips', () => {
     await page.getByText('Pips: -40 · Cents: +60').waitFor()
     expect(await page.locator('#pips').textContent()).toBe('60')
     expect(await page.locator('#wallet').textContent()).toBe('100.60')
-    expect(await lookAround(learner)).toEqual([])
+    expect(await violationsInAllAppearances(learner)).toEqual([])
     await page.getByRole('radio', { name: 'Pips into my wallet' }).focus()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Tab')
@@ -37,7 +42,7 @@ describe('pips', () => {
     await page.locator('#amount').fill('a few')
     await page.keyboard.press('Enter')
     await page.getByRole('alert').waitFor()
-    expect(await lookAround(learner)).toEqual([])
-    expect(troubles).toEqual([])
+    expect(await violationsInAllAppearances(learner)).toEqual([])
+    expect(problems).toEqual([])
   })
 })

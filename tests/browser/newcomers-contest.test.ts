@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEFAULT_CTF_KEY, flagOf } from '../../server/training/contest/flags.ts'
-import { button, DESK, link, PHONE, sheet, typeLogin } from './people.ts'
-import { outOfReach } from './reach.ts'
-import { type Learner, type Stage, setStage } from './support.ts'
+import { button, DESKTOP, dialog, link, PHONE, typeLogin } from './testing/devices.ts'
+import { type Learner, openStage, type Stage } from './testing/stage.ts'
+import { unreachableControls } from './testing/unreachable-controls.ts'
 
 const PATIENTLY = { timeout: 40_000 }
 
 let stage: Stage
 beforeAll(async () => {
-  stage = await setStage({ preset: 'ctf' })
+  stage = await openStage({ preset: 'ctf' })
 })
 afterAll(() => stage.close())
 
-describe.each([DESK, PHONE])(
+describe.each([DESKTOP, PHONE])(
   'somebody at her %s in a contest, where nobody helps',
   (device, options, press) => {
     const shop = `contest-${device}`
@@ -26,7 +26,7 @@ describe.each([DESK, PHONE])(
       await eve.context.clearCookies({ name: 'welcomebanner_status' })
     })
     const isAllInReach = async (place = eve.page.locator('body')) =>
-      expect(await outOfReach(place)).toEqual([])
+      expect(await unreachableControls(place)).toEqual([])
 
     it('comes into a shop that offers neither greeting nor tour', async () => {
       const { page } = eve
@@ -41,7 +41,7 @@ describe.each([DESK, PHONE])(
       const { page } = eve
       await eve.open('/#/score-board')
       await press(link(page.locator('#challenge-loginAdminChallenge'), 'Login Admin'))
-      const details = sheet(page, 'Login Admin')
+      const details = dialog(page, 'Login Admin')
       await details.getByRole('heading', { name: 'Hints' }).waitFor()
       expect(await details.getByRole('button', { name: /^Show/ }).count()).toBe(0)
       expect(await page.getByText(/guided tour/).count()).toBe(0)
@@ -74,7 +74,7 @@ describe.each([DESK, PHONE])(
       const { page } = eve
       await eve.open('/#/score-board')
       await press(link(page.locator('#challenge-loginAdminChallenge'), 'Login Admin'))
-      const details = sheet(page, 'Login Admin')
+      const details = dialog(page, 'Login Admin')
       await press(button(details, 'More about this challenge'))
       await press(button(details, 'Show the flag again'))
       await press(button(details, 'Close'))
@@ -83,7 +83,7 @@ describe.each([DESK, PHONE])(
         .getByRole('region', { name: 'Solved', exact: true })
         .getByText(flagOf('Login Admin', DEFAULT_CTF_KEY))
         .waitFor(PATIENTLY)
-      expect(eve.troubles).toEqual([])
+      expect(eve.problems).toEqual([])
       await eve.context.close()
     })
   },

@@ -1,19 +1,19 @@
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { button, chooseFix, DESK, link, PHONE, sheet, typeLogin } from './people.ts'
-import { outOfReach } from './reach.ts'
-import { type Learner, type Stage, setStage } from './support.ts'
+import { button, chooseFix, DESKTOP, dialog, link, PHONE, typeLogin } from './testing/devices.ts'
+import { type Learner, openStage, type Stage } from './testing/stage.ts'
+import { unreachableControls } from './testing/unreachable-controls.ts'
 
 const PATIENTLY = { timeout: 40_000 }
 const JIM = "jim@juice-sh.op'--"
 
 let stage: Stage
 beforeAll(async () => {
-  stage = await setStage()
+  stage = await openStage()
 })
 afterAll(() => stage.close())
 
-describe.each([DESK, PHONE])(
+describe.each([DESKTOP, PHONE])(
   'somebody at her %s who puts a fix live and goes on with its sibling',
   (device, options, press) => {
     const shop = `mender-${device}`
@@ -23,13 +23,13 @@ describe.each([DESK, PHONE])(
     })
     const isSolved = (key: string) =>
       expect.poll(() => stage.house.visitor(shop).solved(key), PATIENTLY).toBe(true)
-    const isAllInReach = async (place: Locator) => expect(await outOfReach(place)).toEqual([])
+    const isAllInReach = async (place: Locator) => expect(await unreachableControls(place)).toEqual([])
     const login = (email: string) =>
       stage.house.visitor(shop).post('/rest/user/login', { email, password: 'x' })
     const openSheet = async (key: string, name: string) => {
       await eve.open('/#/score-board')
       await press(link(eve.page.locator(`#challenge-${key}`), name))
-      return sheet(eve.page, name)
+      return dialog(eve.page, name)
     }
 
     it('breaks in, finds the line, and chooses the fix that is right', async () => {
@@ -82,7 +82,7 @@ describe.each([DESK, PHONE])(
       await press(button(details, 'Put my fix live again'))
       await expect.poll(async () => (await login(JIM)).statusCode, PATIENTLY).toBe(401)
       await expect.poll(() => page.locator('#liveFixes').textContent(), PATIENTLY).toContain('1')
-      expect(eve.troubles).toEqual([])
+      expect(eve.problems).toEqual([])
       await eve.context.close()
     })
   },

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { button, chooseFix, DESK, link, PHONE, sheet as sheetOf } from './people.ts'
-import { outOfReach } from './reach.ts'
-import { type Learner, type Stage, setStage } from './support.ts'
-import { guide } from './tour.ts'
+import { button, chooseFix, DESKTOP, link, PHONE, dialog as sheetOf } from './testing/devices.ts'
+import { type Learner, openStage, type Stage } from './testing/stage.ts'
+import { guide } from './testing/tour.ts'
+import { unreachableControls } from './testing/unreachable-controls.ts'
 
 const PATIENTLY = { timeout: 40_000 }
 const [, PHONE_OPTIONS] = PHONE
 
 let stage: Stage
 beforeAll(async () => {
-  stage = await setStage()
+  stage = await openStage()
 })
 afterAll(() => stage.close())
 
 const isSolved = (shop: string, key: string) =>
   expect.poll(() => stage.house.visitor(shop).solved(key), PATIENTLY).toBe(true)
 
-describe.each([DESK, PHONE])(
+describe.each([DESKTOP, PHONE])(
   'somebody who says at her %s that she is Jim and forgot her password',
   (device, options, press) => {
     const shop = `forgetful-${device}`
@@ -60,7 +60,7 @@ describe.each([DESK, PHONE])(
         expect(await page.inputValue(field), field).toBe('')
       expect(await page.evaluate(() => document.activeElement?.id)).toBe('email')
       expect(await stage.house.visitor(shop).solved('resetPasswordJimChallenge')).toBe(false)
-      expect(await outOfReach(page.locator('body'))).toEqual([])
+      expect(await unreachableControls(page.locator('body'))).toEqual([])
     })
 
     it('answers rightly, hears of it, and walks in with the password that she made up', async () => {
@@ -77,7 +77,7 @@ describe.each([DESK, PHONE])(
       await page.keyboard.type('beam-me-up')
       await press(page.locator('#loginButton'))
       await page.waitForURL(/#\/search/)
-      expect(eve.troubles).toEqual([])
+      expect(eve.problems).toEqual([])
       await eve.context.close()
     })
   },
@@ -97,7 +97,7 @@ describe('somebody who has nothing but a phone', () => {
     const beyond = () =>
       eve.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
     expect(await beyond()).toBe(0)
-    expect(await outOfReach(place)).toEqual([])
+    expect(await unreachableControls(place)).toEqual([])
   }
   const sheet = (name: string) => sheetOf(eve.page, name)
   const chooseFromMenu = async (name: string | RegExp) => {
@@ -205,7 +205,7 @@ describe('somebody who has nothing but a phone', () => {
     await page.getByRole('option', { name: 'Deutsch' }).tap()
     await expect.poll(() => page.locator('html').getAttribute('lang'), PATIENTLY).toBe('de-DE')
     await isAllInReach()
-    expect(eve.troubles).toEqual([])
+    expect(eve.problems).toEqual([])
     await eve.context.close()
   })
 })

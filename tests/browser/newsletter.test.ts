@@ -1,34 +1,39 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lastLetter } from '../../server/shop/letters.ts'
-import { bench } from './benches.ts'
-import { bringAxe, LOOKED_AT, lookAround, lookFirst } from './looks.ts'
-import { type Stage, setStage } from './support.ts'
-import { guide, openTour, readOn } from './tour.ts'
+import {
+  addAxe,
+  CONTEXT_OPTIONS,
+  setFirstAppearance,
+  violationsInAllAppearances,
+} from './testing/appearances.ts'
+import { openStage, type Stage } from './testing/stage.ts'
+import { guide, openTour, readToNextTask } from './testing/tour.ts'
+import { workbenchDrawer } from './testing/workbench.ts'
 
 const PATIENTLY = { timeout: 40_000 }
 
 describe('the newsletter', () => {
   let stage: Stage
   beforeAll(async () => {
-    stage = await setStage()
+    stage = await openStage()
   })
   afterAll(() => stage.close())
 
   it('is subscribed to, left and written without a mouse, and has no barrier in any look', async () => {
-    const learner = await stage.learner('rind-keys', LOOKED_AT)
-    const { page, context, open, troubles } = learner
-    await bringAxe(context)
-    await lookFirst(learner)
+    const learner = await stage.learner('rind-keys', CONTEXT_OPTIONS)
+    const { page, context, open, problems } = learner
+    await addAxe(context)
+    await setFirstAppearance(learner)
     await open('/newsletter')
     await page.focus('#email')
     await page.keyboard.type('fig@readers.example')
     await page.keyboard.press('Enter')
     await page.getByText('You are on the list').waitFor()
-    expect(await lookAround(learner)).toEqual([])
+    expect(await violationsInAllAppearances(learner)).toEqual([])
     const letter = lastLetter(await stage.house.host.open('rind-keys'), 'fig@readers.example')
     await open(/\/newsletter\/unsubscribe\?token=\w+/.exec(letter?.text ?? '')?.[0] ?? '')
     await page.getByText('You are off the list').waitFor()
-    expect(await lookAround(learner)).toEqual([])
+    expect(await violationsInAllAppearances(learner)).toEqual([])
     await open('/newsletter/editor')
     await page.focus('#text')
     await page.keyboard.type('Figs, for once')
@@ -37,9 +42,9 @@ describe('the newsletter', () => {
     await page.keyboard.press('Enter')
     await page.getByText('That is not the editor’s key.').waitFor()
     expect(await page.inputValue('#text')).toBe('Figs, for once')
-    expect(await lookAround(learner)).toEqual([])
+    expect(await violationsInAllAppearances(learner)).toEqual([])
     // The browser itself says that this was refused.
-    expect(troubles.filter((trouble) => !trouble.includes('403'))).toEqual([])
+    expect(problems.filter((trouble) => !trouble.includes('403'))).toEqual([])
     await context.close()
   })
 
@@ -65,7 +70,7 @@ describe('the newsletter', () => {
     await follow('Is the first digit a 7?', 'Leaving The Rind')
     await next()
     await page.keyboard.press('Control+j')
-    const tools = bench(page)
+    const tools = workbenchDrawer(page)
     await tools.getByRole('tab', { name: 'History' }).click()
     await tools
       .getByRole('button', { name: /substr/ })
@@ -94,7 +99,7 @@ describe('the newsletter', () => {
     await desk.click('#send')
     await desk.getByRole('heading', { name: 'Issue 3' }).waitFor()
     const isAtEnd = async () => {
-      await readOn(page)
+      await readToNextTask(page)
       return guide(page).getByText('Solved, and you did it with your own hands').isVisible()
     }
     await expect.poll(isAtEnd, PATIENTLY).toBe(true)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { JIM } from './customers.ts'
-import { type Learner, type Stage, setStage } from './support.ts'
+import { JIM } from './testing/customers.ts'
+import { type Learner, openStage, type Stage } from './testing/stage.ts'
 
 /** The window of the browser tests that other shops of this kind are tried with. */
 const WINDOW = { viewport: { width: 1000, height: 660 } }
@@ -64,7 +64,7 @@ describe('notices of solved challenges', () => {
   let eve: Learner
 
   beforeAll(async () => {
-    stage = await setStage()
+    stage = await openStage()
   })
   afterAll(() => stage.close())
 
@@ -359,7 +359,7 @@ describe('notices of solved challenges', () => {
     await counter(page).click()
     await tray(page).getByText('Error Handling').waitFor()
     expect(await toast(page).count()).toBe(0)
-    expect(eve.troubles).toEqual([])
+    expect(eve.problems).toEqual([])
     await eve.context.close()
   })
 })

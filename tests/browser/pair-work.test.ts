@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { inClass, sittingAt } from './class-pages.ts'
-import { lookAround } from './looks.ts'
-import { type Neighbour, openStreet, type Street } from './neighbours.ts'
-import type { Learner } from './support.ts'
+import { violationsInAllAppearances } from './testing/appearances.ts'
+import { learnerContext, viewerOf } from './testing/class-contexts.ts'
+import {
+  type ClassOnHostNames,
+  type LearnerOnHostName,
+  openClassOnHostNames,
+} from './testing/class-on-host-names.ts'
+import type { Learner } from './testing/stage.ts'
 
 const PHONE = {
   viewport: { width: 390, height: 844 },
@@ -10,8 +14,8 @@ const PHONE = {
 }
 
 describe('two who share a shop', () => {
-  let street: Street
-  let ann: Neighbour
+  let street: ClassOnHostNames
+  let ann: LearnerOnHostName
   let hers: Learner
   let phone: Learner
 
@@ -19,11 +23,11 @@ describe('two who share a shop', () => {
   const told = (learner: Learner) => barOf(learner).getByRole('status').textContent()
 
   beforeAll(async () => {
-    street = await openStreet('localhost')
-    ann = await street.join(await inClass(street.browser), 'Ann')
-    hers = sittingAt(ann.page)
+    street = await openClassOnHostNames('localhost')
+    ann = await street.join(await learnerContext(street.browser), 'Ann')
+    hers = viewerOf(ann.page)
     await ann.page.reload()
-    phone = sittingAt(await (await inClass(street.browser, PHONE)).newPage())
+    phone = viewerOf(await (await learnerContext(street.browser, PHONE)).newPage())
     await barOf(hers).getByText('Ann', { exact: true }).waitFor()
   })
   afterAll(() => street.close())
@@ -36,11 +40,11 @@ describe('two who share a shop', () => {
     expect(await told(hers)).toBe('Also open: a phone')
     await ann.page.evaluate(() => location.assign('#/class'))
     await ann.page.getByRole('main').getByText('Also open: a phone').waitFor()
-    expect(await lookAround(hers)).toEqual([])
+    expect(await violationsInAllAppearances(hers)).toEqual([])
 
     await phone.page.evaluate(() => location.assign('#/class'))
     await phone.page.getByRole('main').getByText('Also open: a computer').waitFor()
-    expect(await lookAround(phone)).toEqual([])
+    expect(await violationsInAllAppearances(phone)).toEqual([])
 
     await phone.context.close()
     await item.waitFor({ state: 'detached' })

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Learner, type Stage, setStage } from './support.ts'
+import { type Learner, openStage, type Stage } from './testing/stage.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const PATIENTLY = { timeout: 40_000 }
@@ -44,7 +44,7 @@ describe('paths and concepts', () => {
   let stage: Stage
   let visits = 0
   beforeAll(async () => {
-    stage = await setStage()
+    stage = await openStage()
   })
   afterAll(() => stage.close())
   const arrive = (options?: Parameters<Stage['learner']>[1]): Promise<Learner> =>
@@ -84,7 +84,7 @@ describe('paths and concepts', () => {
     expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(false)
     const printed = (await page.pdf({ format: 'A4' })).toString('latin1')
     expect(printed.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
-    expect(eve.troubles).toEqual([])
+    expect(eve.problems).toEqual([])
   })
 
   it('lead on by themselves: board, notice and debrief name the same next step', async () => {

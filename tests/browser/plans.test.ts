@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { inClass } from './class-pages.ts'
-import { LOOKED_AT, lookAround } from './looks.ts'
-import { openStreet, type Street } from './neighbours.ts'
-import { outOfReach } from './reach.ts'
-import type { Learner } from './support.ts'
+import { CONTEXT_OPTIONS, violationsInAllAppearances } from './testing/appearances.ts'
+import { learnerContext } from './testing/class-contexts.ts'
+import { type ClassOnHostNames, openClassOnHostNames } from './testing/class-on-host-names.ts'
+import type { Learner } from './testing/stage.ts'
+import { unreachableControls } from './testing/unreachable-controls.ts'
 
 const PATIENTLY = { timeout: 40_000 }
 const OURS = `title: Ours
@@ -20,20 +20,20 @@ parts:
 `
 
 describe('a class with a plan', () => {
-  let street: Street
+  let street: ClassOnHostNames
   let context: BrowserContext
   let page: Page
   let desk: Page
-  const troubles: string[] = []
+  const problems: string[] = []
 
   beforeAll(async () => {
-    street = await openStreet('localhost')
-    context = await inClass(street.browser)
+    street = await openClassOnHostNames('localhost')
+    context = await learnerContext(street.browser)
     page = (await street.join(context, 'Ann')).page
     desk = await context.newPage()
     for (const one of [page, desk]) {
       one.setDefaultTimeout(40_000)
-      one.on('pageerror', (error) => troubles.push(error.message))
+      one.on('pageerror', (error) => problems.push(error.message))
     }
     await page.reload()
     await bar().waitFor()
@@ -48,7 +48,7 @@ describe('a class with a plan', () => {
   const planLine = () => desk.getByRole('region', { name: 'Plan', exact: true })
   const text = () => desk.getByLabel('The plan, in YAML')
   const as = (who: Page): Learner => ({
-    ...{ page: who, context, troubles, alerts: [] },
+    ...{ page: who, context, problems, alerts: [] },
     open: () => Promise.resolve(),
   })
 
@@ -71,7 +71,7 @@ describe('a class with a plan', () => {
     await page.evaluate(() => fetch('/rest/nowhere'))
     await met().getByRole('link', { name: 'Error Handling (done)' }).waitFor()
     await bar().getByText('Then: Through the login').waitFor()
-    expect(await lookAround(as(page))).toEqual([])
+    expect(await violationsInAllAppearances(as(page))).toEqual([])
     await met().getByRole('link', { name: 'DOM XSS' }).click()
     await page.getByRole('dialog', { name: 'DOM XSS' }).getByText('Hints open in').waitFor()
     await page.keyboard.press('Escape')
@@ -81,7 +81,7 @@ describe('a class with a plan', () => {
     await goTo('#/class')
     await page.getByRole('heading', { name: 'What we do now' }).waitFor()
     await page.getByRole('main').getByText('1 of 3 done').waitFor()
-    expect(await lookAround(as(page))).toEqual([])
+    expect(await violationsInAllAppearances(as(page))).toEqual([])
   })
 
   it.each([320, 390, 1280])('covers no control, %i pixels wide', async (width) => {
@@ -90,16 +90,18 @@ describe('a class with a plan', () => {
       await goTo(`#/${place}`)
       await page.locator('main h1, main h2').first().waitFor()
       await item().waitFor()
-      await expect.poll(() => outOfReach(page.locator('body')), { ...PATIENTLY, message: place }).toEqual([])
+      await expect
+        .poll(() => unreachableControls(page.locator('body')), { ...PATIENTLY, message: place })
+        .toEqual([])
     }
-    await page.setViewportSize(LOOKED_AT.viewport)
+    await page.setViewportSize(CONTEXT_OPTIONS.viewport)
   })
 
   it('shows its challenges on the board first, and all with one tap', async () => {
     await goTo('#/score-board')
     await page.getByText('Your class is at “First bites”: these are its challenges.').waitFor()
     await page.getByText('3 challenges shown').waitFor({ state: 'attached' })
-    expect(await lookAround(as(page))).toEqual([])
+    expect(await violationsInAllAppearances(as(page))).toEqual([])
     await page.getByRole('button', { name: 'Show all challenges' }).click()
     await page.getByText(/1\d\d challenges shown/).waitFor({ state: 'attached' })
     await page.reload()
@@ -125,7 +127,7 @@ describe('a class with a plan', () => {
     })
     await desk.getByRole('alert').getByText('This file is not in UTF-8').waitFor()
     expect(await text().inputValue()).toContain('minutes: soon')
-    expect(await lookAround(as(desk))).toEqual([])
+    expect(await violationsInAllAppearances(as(desk))).toEqual([])
     await files.setInputFiles({ name: 'ours.yml', mimeType: 'text/yaml', buffer: Buffer.from(OURS) })
     await expect.poll(() => text().inputValue()).toBe(OURS)
     await desk.getByRole('button', { name: 'Check and take this plan' }).click()
@@ -148,8 +150,8 @@ describe('a class with a plan', () => {
     const sheet = page.getByRole('dialog', { name: 'Login Admin' })
     await sheet.getByText('Hints are closed for this part.').waitFor()
     expect(await sheet.getByRole('button', { name: /hint/i }).count()).toBe(0)
-    expect(await lookAround(as(page))).toEqual([])
-    expect(await lookAround(as(desk))).toEqual([])
+    expect(await violationsInAllAppearances(as(page))).toEqual([])
+    expect(await violationsInAllAppearances(as(desk))).toEqual([])
   })
 
   it('has the trainer give a hint by a click, which comes as a message that names the challenge', async () => {
@@ -171,7 +173,7 @@ describe('a class with a plan', () => {
     const { register, itsClass, keeper } = street.classroom
     for (const name of ['Bob', 'Cat']) await register.join(itsClass.id, name)
     await keeper.membersChanged()
-    await desk.setViewportSize(LOOKED_AT.viewport)
+    await desk.setViewportSize(CONTEXT_OPTIONS.viewport)
     await desk.getByRole('link', { name: 'Room' }).click()
     const grid = desk.getByRole('grid', { name: 'Learners' })
     await grid.getByRole('link', { name: 'Cat' }).waitFor()
@@ -191,7 +193,7 @@ describe('a class with a plan', () => {
     await desk.getByRole('button', { name: 'Write to them' }).click()
     const dialog = desk.getByRole('dialog', { name: 'A message to 2 learners' })
     await dialog.getByLabel('Message').fill('You two are fast.')
-    expect(await lookAround(as(desk))).toEqual([])
+    expect(await violationsInAllAppearances(as(desk))).toEqual([])
     await dialog.getByRole('button', { name: 'Send' }).click()
     await desk.getByText('2 picked').first().waitFor({ state: 'detached' })
     const texts = await Promise.all(
@@ -207,6 +209,6 @@ describe('a class with a plan', () => {
     ])
     await desk.getByRole('link', { name: 'Messages' }).click()
     await desk.getByText('2 that were picked').waitFor()
-    expect(troubles).toEqual([])
+    expect(problems).toEqual([])
   })
 })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEFAULT_CTF_KEY, flagOf } from '../../server/training/contest/flags.ts'
-import { type Learner, type Stage, setStage } from './support.ts'
+import { type Learner, openStage, type Stage } from './testing/stage.ts'
 
 const XSS = 'localXssChallenge'
 const ERROR = 'errorHandlingChallenge'
@@ -37,7 +37,7 @@ describe('progress', () => {
   const solve = (shop: string) => stage.house.visitor(shop).get('/rest/nowhere')
 
   beforeAll(async () => {
-    stage = await setStage()
+    stage = await openStage()
   })
   afterAll(() => stage.close())
 
@@ -93,7 +93,7 @@ describe('progress', () => {
 
       await offer(adam, content)
       await dialog.getByText('Everything in this backup is here already.').waitFor()
-      expect([...eve.troubles, ...adam.troubles]).toEqual([])
+      expect([...eve.problems, ...adam.problems]).toEqual([])
       for (const { context } of [eve, adam]) await context.close()
     })
 
@@ -188,7 +188,7 @@ describe('a shop that forgot everything in a restart', () => {
   let stage: Stage
 
   beforeAll(async () => {
-    stage = await setStage()
+    stage = await openStage()
   })
   afterAll(() => stage.close())
 
@@ -226,14 +226,14 @@ describe('a shop that forgot everything in a restart', () => {
     expect(await home.solved(ERROR)).toBe(false)
     await expect.poll(() => cookie(eve, 'continueCode')).toBeUndefined()
     expect(await cookie(eve, 'continueCodeFixIt')).toBeUndefined()
-    expect(eve.troubles).toEqual([])
+    expect(eve.problems).toEqual([])
   })
 })
 
 describe('a contest', () => {
   let stage: Stage
   beforeAll(async () => {
-    stage = await setStage({ preset: 'fbctf' })
+    stage = await openStage({ preset: 'fbctf' })
   })
   afterAll(() => stage.close())
 

@@ -1,14 +1,14 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { JIM } from './customers.ts'
-import { type Learner, type Stage, setStage } from './support.ts'
+import { JIM } from './testing/customers.ts'
+import { type Learner, openStage, type Stage } from './testing/stage.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' } as const
 const STILL = { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' } as const
 
 let stage: Stage
 beforeAll(async () => {
-  stage = await setStage()
+  stage = await openStage()
 })
 afterAll(() => stage.close())
 

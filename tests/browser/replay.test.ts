@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Learner, type Stage, setStage } from './support.ts'
+import { type Learner, openStage, type Stage } from './testing/stage.ts'
 
 describe('the debrief', () => {
   let stage: Stage
   let eve: Learner
 
   beforeAll(async () => {
-    stage = await setStage()
+    stage = await openStage()
     eve = await stage.learner('eve')
   })
   afterAll(() => stage.close())
@@ -42,6 +42,6 @@ describe('the debrief', () => {
   })
 
   it('met no error inside the page on all of this way', () => {
-    expect(eve.troubles).toEqual([])
+    expect(eve.problems).toEqual([])
   })
 })

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Learner, type Stage, setStage } from './support.ts'
+import { type Learner, openStage, type Stage } from './testing/stage.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const PHONE = { viewport: { width: 360, height: 740 }, colorScheme: 'dark', reducedMotion: 'reduce' } as const
@@ -11,7 +11,7 @@ const DESK = { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' }
 
 let stage: Stage
 beforeAll(async () => {
-  stage = await setStage()
+  stage = await openStage()
 })
 afterAll(() => stage.close())
 
@@ -250,7 +250,7 @@ describe('languages', () => {
       await eve.page.waitForLoadState('networkidle')
       expect([path, await overflow(eve.page)]).toEqual([path, 0])
     }
-    expect(eve.troubles).toEqual([])
+    expect(eve.problems).toEqual([])
     await eve.context.close()
   })
 
@@ -288,7 +288,7 @@ describe('languages', () => {
     await eve.page.getByRole('heading', { name: 'All Products' }).waitFor()
     await eve.page.click('#navbarLanguageButton')
     await eve.page.getByRole('option', { name: 'English' }).waitFor()
-    expect(eve.troubles).toEqual([])
+    expect(eve.problems).toEqual([])
     await eve.context.close()
   })
 })
@@ -345,7 +345,7 @@ describe('the browser’s Back', () => {
   }
 
   it('closes what lies over the page, and leaves the page alone', async () => {
-    const { page, troubles } = await visitor('back', {}, { ...PHONE, viewport: { width: 390, height: 844 } })
+    const { page, problems } = await visitor('back', {}, { ...PHONE, viewport: { width: 390, height: 844 } })
     await page.evaluate(() => location.assign('#/about'))
     await page.locator('app-about').waitFor()
     await (await menu(page)).waitFor()
@@ -362,14 +362,14 @@ describe('the browser’s Back', () => {
     await expect.poll(() => isOpen(page)).toBe(0)
     await page.evaluate(() => history.back())
     await page.waitForURL(/#\/search/)
-    expect(troubles).toEqual([])
+    expect(problems).toEqual([])
   })
 
   it('closes the dialog of a product', async () => {
-    const { page, troubles } = await visitor('back-product')
+    const { page, problems } = await visitor('back-product')
     await page.locator('img[alt="Apple Juice (1000ml)"]').click()
     await page.getByRole('dialog').waitFor()
     expect(await back(page)).toBe('#/search')
-    expect(troubles).toEqual([])
+    expect(problems).toEqual([])
   })
 })

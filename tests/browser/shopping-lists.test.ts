@@ -1,20 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { JIM } from './customers.ts'
-import { bringAxe, LOOKED_AT, lookAround, lookFirst } from './looks.ts'
-import { type Stage, setStage } from './support.ts'
+import {
+  addAxe,
+  CONTEXT_OPTIONS,
+  setFirstAppearance,
+  violationsInAllAppearances,
+} from './testing/appearances.ts'
+import { JIM } from './testing/customers.ts'
+import { openStage, type Stage } from './testing/stage.ts'
 
 describe('shopping lists', () => {
   let stage: Stage
   beforeAll(async () => {
-    stage = await setStage()
+    stage = await openStage()
   })
   afterAll(() => stage.close())
 
   it('are written, printed and changed without a mouse, and have no barrier in any look', async () => {
-    const learner = await stage.learner('lists', LOOKED_AT)
-    const { page, context, open, troubles } = learner
-    await bringAxe(context)
-    await lookFirst(learner)
+    const learner = await stage.learner('lists', CONTEXT_OPTIONS)
+    const { page, context, open, problems } = learner
+    await addAxe(context)
+    await setFirstAppearance(learner)
     await open('/#/login')
     await page.fill('#email', JIM.email)
     await page.fill('#password', JIM.password)
@@ -32,7 +37,7 @@ describe('shopping lists', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('rowheader', { name: 'Banana Juice (1000ml)' }).waitFor()
     await page.getByText('3.98¤').waitFor()
-    expect(await lookAround(learner)).toEqual([])
+    expect(await violationsInAllAppearances(learner)).toEqual([])
     await page.getByRole('button', { name: 'Change the list Friday' }).focus()
     await page.keyboard.press('Enter')
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('listName')
@@ -43,8 +48,8 @@ describe('shopping lists', () => {
     await page.getByRole('button', { name: "Print the list Friday at Dad's" }).focus()
     await page.keyboard.press('Enter')
     await page.locator('app-shopping-lists .error').waitFor()
-    expect(await lookAround(learner)).toEqual([])
+    expect(await violationsInAllAppearances(learner)).toEqual([])
     await context.close()
-    expect(troubles.filter((trouble) => !/500/.test(trouble))).toEqual([])
+    expect(problems.filter((trouble) => !/500/.test(trouble))).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type Credentials, JIM, logIn } from './customers.ts'
-import { type Learner, type Stage, setStage } from './support.ts'
+import { type Credentials, JIM, logIn } from './testing/customers.ts'
+import { type Learner, openStage, type Stage } from './testing/stage.ts'
 
 const ADMIN: Credentials = { email: 'admin@juice-sh.op', password: 'admin123' }
 const KILL = 'admin"); process=null; users.addUser("1337", "test'
@@ -13,11 +13,11 @@ let stage: Stage
 let somebody: Learner
 
 beforeAll(async () => {
-  stage = await setStage()
+  stage = await openStage()
 })
 afterAll(() => stage.close())
 afterEach(async () => {
-  expect(somebody.troubles).toEqual([])
+  expect(somebody.problems).toEqual([])
   await somebody.context.close()
 })
 

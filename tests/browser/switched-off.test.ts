@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
-import { type Stage, setStage } from './support.ts'
+import { openStage, type Stage } from './testing/stage.ts'
 
 let stage: Stage
 const folder = mkdtempSync(join(tmpdir(), 'forbidden-fruit-settings-'))
@@ -14,7 +14,7 @@ afterEach(async () => {
 async function learnerWith(settings: string) {
   const configFile = join(folder, 'own.yml')
   writeFileSync(configFile, settings)
-  stage = await setStage({ configFile })
+  stage = await openStage({ configFile })
   return stage.learner('eve')
 }
 
@@ -30,11 +30,11 @@ it('says on the board and on the coding pages what a trainer has switched off', 
   await eve.open('/#/coding-challenge/yamlBombChallenge')
   await page.getByText('Its weak spot is mended').waitFor({ state: 'detached' })
   await page.getByText('Whoever runs this shop has switched it off: Only in May.').waitFor()
-  expect(eve.troubles).toEqual([])
+  expect(eve.problems).toEqual([])
 
   await stage.close()
   const other = await learnerWith('challenges: { codingChallengesEnabled: never }')
   await other.open('/#/coding-challenge/loginAdminChallenge')
   await other.page.getByText('Coding challenges are switched off in this shop.').waitFor()
-  expect(other.troubles).toEqual([])
+  expect(other.problems).toEqual([])
 })

@@ -1,11 +1,11 @@
 import { createServer, type Server } from 'node:http'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Stage, setStage } from './support.ts'
+import { openStage, type Stage } from './testing/stage.ts'
 
 let stage: Stage
 beforeAll(async () => {
-  stage = await setStage()
+  stage = await openStage()
 })
 afterAll(() => stage.close())
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Credentials, JIM, logOut, solve } from './customers.ts'
-import { type Learner, pick, type Stage, setStage } from './support.ts'
-import { act, guide, openTour, readOn } from './tour.ts'
+import { type Credentials, JIM, logOut, solveSum } from './testing/customers.ts'
+import { chooseRadio, type Learner, openStage, type Stage } from './testing/stage.ts'
+import { doTask, guide, openTour, readToNextTask } from './testing/tour.ts'
 
 const PATIENTLY = { timeout: 40_000 }
 const ADMIN: Credentials = { email: 'admin@juice-sh.op', password: 'admin123' }
@@ -18,7 +18,7 @@ describe('the tours', () => {
   let eve: Learner
 
   beforeAll(async () => {
-    stage = await setStage()
+    stage = await openStage()
   })
   afterAll(() => stage.close())
 
@@ -45,13 +45,13 @@ describe('the tours', () => {
   const click = (selector: string) => () => eve.page.click(selector)
   const type = (selector: string, text: string) => () => eve.page.fill(selector, text)
   const search = async (text: string) => {
-    await act(eve.page, type('#searchQuery input', text))
-    await act(eve.page, () => eve.page.press('#searchQuery input', 'Enter'))
+    await doTask(eve.page, type('#searchQuery input', text))
+    await doTask(eve.page, () => eve.page.press('#searchQuery input', 'Enter'))
   }
   const login = async (email: string, password?: string) => {
-    await act(eve.page, type('#email', email))
-    if (password !== undefined) await act(eve.page, type('#password', password))
-    await act(eve.page, click('#loginButton'))
+    await doTask(eve.page, type('#email', email))
+    if (password !== undefined) await doTask(eve.page, type('#password', password))
+    await doTask(eve.page, click('#loginButton'))
   }
   /** Follows a link of the tour into a tab of its own. */
   const followed = async (name: string) => {
@@ -65,12 +65,12 @@ describe('the tours', () => {
   const endsSolved = async (key: string, refusal?: RegExp) => {
     // The tour may still be about to notice what was done last; its last page waits for her.
     const isAtEnd = async () => {
-      await readOn(eve.page)
+      await readToNextTask(eve.page)
       return guide(eve.page).getByText('Solved, and you did it with your own hands').isVisible()
     }
     await expect.poll(isAtEnd, { timeout: 40_000 }).toBe(true)
     expect(await visitor().solved(key)).toBe(true)
-    expect(eve.troubles.filter((trouble) => !refusal?.test(trouble))).toEqual([])
+    expect(eve.problems.filter((trouble) => !refusal?.test(trouble))).toEqual([])
     await eve.context.close()
   }
 
@@ -78,7 +78,7 @@ describe('the tours', () => {
     const page = await arrive()
     await openTour(eve, 'Score Board')
     await page.locator('app-search-result').waitFor()
-    await act(page, go('/score-board'))
+    await doTask(page, go('/score-board'))
     await endsSolved('scoreBoardChallenge')
   })
 
@@ -112,8 +112,8 @@ describe('the tours', () => {
   it('lead to Login Admin, from whatever account one is in', async () => {
     const page = await arriveAs(JIM)
     await openTour(eve, 'Login Admin')
-    await act(page, () => logOut(eve))
-    await act(page, go('/login'))
+    await doTask(page, () => logOut(eve))
+    await doTask(page, go('/login'))
     await login("'", 'x')
     await login("' OR true")
     await login("' OR true--")
@@ -123,31 +123,32 @@ describe('the tours', () => {
   it('lead to Password Strength', async () => {
     const page = await arrive()
     await openTour(eve, 'Password Strength')
-    await act(page, go('/login'))
-    await act(page, type('#email', ADMIN.email))
-    await act(page, type('#password', 'guess'))
-    for (const guess of ['admin', 'admin1', 'admin12', 'admin123']) await act(page, type('#password', guess))
-    await act(page, click('#loginButton'))
+    await doTask(page, go('/login'))
+    await doTask(page, type('#email', ADMIN.email))
+    await doTask(page, type('#password', 'guess'))
+    for (const guess of ['admin', 'admin1', 'admin12', 'admin123'])
+      await doTask(page, type('#password', guess))
+    await doTask(page, click('#loginButton'))
     await endsSolved('weakPasswordChallenge')
   })
 
   it('lead to View Basket, over a reload', async () => {
     const page = await arriveAs(JIM)
     await openTour(eve, 'View Basket')
-    await act(page, go('/basket'))
-    await readOn(page)
-    await act(page, () => page.evaluate(() => sessionStorage.setItem('bid', '3')))
-    await readOn(page)
-    await act(page, async () => void (await page.reload()))
+    await doTask(page, go('/basket'))
+    await readToNextTask(page)
+    await doTask(page, () => page.evaluate(() => sessionStorage.setItem('bid', '3')))
+    await readToNextTask(page)
+    await doTask(page, async () => void (await page.reload()))
     await endsSolved('basketAccessChallenge')
   })
 
   it('lead to Forged Feedback', async () => {
     const page = await arriveAs(JIM)
     await openTour(eve, 'Forged Feedback')
-    await act(page, go('/contact'))
+    await doTask(page, go('/contact'))
     await expect.poll(() => page.inputValue('#userId'), PATIENTLY).not.toBe('')
-    await act(page, () =>
+    await doTask(page, () =>
       page.evaluate(() => {
         const field = document.querySelector('#userId')
         if (field instanceof HTMLInputElement) field.value = '3'
@@ -156,8 +157,8 @@ describe('the tours', () => {
     await page.fill('#comment', 'Best juice ever')
     await page.focus('#rating')
     await page.keyboard.press('ArrowRight')
-    await page.fill('#captchaControl', String(solve((await page.textContent('#captcha')) ?? '')))
-    await act(page, click('#submitButton'))
+    await page.fill('#captchaControl', String(solveSum((await page.textContent('#captcha')) ?? '')))
+    await doTask(page, click('#submitButton'))
     await endsSolved('forgedFeedbackChallenge')
   })
 
@@ -167,8 +168,8 @@ describe('the tours', () => {
   ])('lead to %s', async (name, email, key, detour) => {
     const page = await arrive()
     await openTour(eve, name)
-    if (detour) await act(page, go(detour))
-    await act(page, go('/login'))
+    if (detour) await doTask(page, go(detour))
+    await doTask(page, go('/login'))
     await login(email, 'x')
     await login(`${email}'--`)
     await endsSolved(key)
@@ -177,16 +178,16 @@ describe('the tours', () => {
   it('lead to the Admin Section', async () => {
     const page = await arriveAs(ADMIN)
     await openTour(eve, 'Admin Section')
-    await act(page, go('/administration'))
+    await doTask(page, go('/administration'))
     await endsSolved('adminSectionChallenge')
   })
 
   it('lead to Reflected XSS', async () => {
     const page = await arriveAs(JIM)
     await openTour(eve, 'Reflected XSS')
-    await act(page, go('/track-result?id=fruit'))
-    await act(page, go(`/track-result?id=${encodeURIComponent('<h1>fruit')}`))
-    await act(page, go(`/track-result?id=${encodeURIComponent(XSS)}`))
+    await doTask(page, go('/track-result?id=fruit'))
+    await doTask(page, go(`/track-result?id=${encodeURIComponent('<h1>fruit')}`))
+    await doTask(page, go(`/track-result?id=${encodeURIComponent(XSS)}`))
     await expect.poll(() => eve.alerts, PATIENTLY).toContain('xss')
     await endsSolved('reflectedXssChallenge')
   })
@@ -194,7 +195,7 @@ describe('the tours', () => {
   it('lead to Exposed Credentials, however its name is spelled', async () => {
     const page = await arrive()
     await openTour(eve, 'Exposed credentials')
-    await act(page, go('/login'))
+    await doTask(page, go('/login'))
     await login('testing@juice-sh.op', 'IamUsedForTesting')
     await endsSolved('exposedCredentialsChallenge')
   })
@@ -202,14 +203,14 @@ describe('the tours', () => {
   it('lead to a Delayed Reaction', async () => {
     const page = await arriveAs(JIM)
     await openTour(eve, 'Delayed Reaction')
-    await act(page, go('/lists'))
+    await doTask(page, go('/lists'))
     const save = async (name: string) => {
-      await act(page, type('#listName', name))
+      await doTask(page, type('#listName', name))
       await page.getByLabel('Apple Juice (1000ml)', { exact: true }).check()
-      await act(page, click('#saveList'))
+      await doTask(page, click('#saveList'))
     }
     await save("Dad's list")
-    await act(page, () => page.getByRole('button', { name: "Print the list Dad's list" }).click())
+    await doTask(page, () => page.getByRole('button', { name: "Print the list Dad's list" }).click())
     await save("x' UNION SELECT email, password FROM Users--")
     await page.getByRole('button', { name: /^Print the list x'/ }).click()
     await endsSolved('secondOrderChallenge', /500/)
@@ -228,7 +229,7 @@ describe('the tours', () => {
     }
     await ask("o'leary")
     await directory.getByText('It is a simple book').waitFor()
-    await readOn(page)
+    await readToNextTask(page)
     await ask("night-owl-farms' or 'a'='b")
     await directory.getByText('hoot@night-owl-farms.example').waitFor()
     await endsSolved('xpathChallenge')
@@ -237,9 +238,9 @@ describe('the tours', () => {
   it('lead to a Dot Dot Fruit', async () => {
     const page = await arrive()
     await openTour(eve, 'Dot Dot Fruit')
-    await act(page, go('/season'))
+    await doTask(page, go('/season'))
     const picture = await followed('the lemon’s')
-    await readOn(page)
+    await readToNextTask(page)
     await picture.goto(`${stage.origin}/thumbs?src=../../etc/passwd`)
     await endsSolved('dotDotFruitChallenge')
   })
@@ -247,24 +248,24 @@ describe('the tours', () => {
   it('go on after a reload: what was typed for somebody stands in its field again', async () => {
     const page = await arrive()
     await openTour(eve, 'First Break-in')
-    await act(page, () => guide(page).getByRole('button', { name: 'Type it for me' }).click())
+    await doTask(page, () => guide(page).getByRole('button', { name: 'Type it for me' }).click())
     await page.reload()
     await guide(page).getByText('Step 2 of 4').waitFor()
     await expect.poll(() => page.inputValue('#email'), PATIENTLY).toBe("' OR true--")
-    await act(page, type('#password', 'x'))
+    await doTask(page, type('#password', 'x'))
     await page.reload()
     await guide(page).getByText('Step 3 of 4').waitFor()
     await expect.poll(() => page.isEnabled('#loginButton'), PATIENTLY).toBe(true)
-    await act(page, click('#loginButton'))
+    await doTask(page, click('#loginButton'))
     await endsSolved('loginAdminChallenge')
   })
 
   it('go back after a reload to what only the learner can do again', async () => {
     const page = await arriveAs(JIM)
     await openTour(eve, 'Forged Feedback')
-    await act(page, go('/contact'))
+    await doTask(page, go('/contact'))
     await expect.poll(() => page.inputValue('#userId'), PATIENTLY).not.toBe('')
-    await act(page, () =>
+    await doTask(page, () =>
       page.evaluate(() => {
         const field = document.querySelector('#userId')
         if (field instanceof HTMLInputElement) field.value = '3'
@@ -295,13 +296,13 @@ describe('the tours', () => {
   it('say farewell where they ended, and step aside from what somebody works on afterwards', async () => {
     const page = await arrive()
     await openTour(eve, 'Login Admin')
-    await act(page, go('/login'))
+    await doTask(page, go('/login'))
     await page.fill('#email', "' OR true--")
     await page.fill('#password', 'x')
     await page.click('#loginButton')
     // What would have led there is passed over.
     await guide(page).getByText('Step 16 of 17').waitFor()
-    await readOn(page)
+    await readToNextTask(page)
     await guide(page).getByText('Solved, and you did it with your own hands').waitFor()
     await go('/coding-challenge/loginAdminChallenge')()
     await page.locator('#line15').waitFor()
@@ -316,7 +317,7 @@ describe('the tours', () => {
   it('do on a phone with the workbench what takes developer tools elsewhere', async () => {
     const page = await arriveAs(JIM, PHONE)
     await openTour(eve, 'View Basket')
-    await act(page, go('/basket'))
+    await doTask(page, go('/basket'))
     for (const step of ['Step 5 of 10', 'Step 6 of 10']) {
       await guide(page).getByRole('button', { name: 'Next' }).tap()
       await guide(page).getByText(step).waitFor()
@@ -341,24 +342,24 @@ describe('the tours', () => {
     const page = await arrive()
     await visitor().post('/rest/user/login', { email: "' or 1=1--", password: 'x' })
     await openTour(eve, 'Coding Challenges')
-    await readOn(page)
+    await readToNextTask(page)
     await guide(page).getByRole('link', { name: 'Take me there' }).click()
     await page.locator('#challenge-loginAdminChallenge').waitFor()
-    await act(page, go('/coding-challenge/loginAdminChallenge'))
+    await doTask(page, go('/coding-challenge/loginAdminChallenge'))
     await page.locator('#line15').click()
-    await act(page, click('#findItSubmitButton'))
-    await readOn(page)
+    await doTask(page, click('#findItSubmitButton'))
+    await readToNextTask(page)
     const offers = page.locator('#fix-it').getByRole('radio')
     const isMended = async () => (await page.locator('#fix-it [data-right="true"]').count()) > 0
     for (let index = 0; index < (await offers.count()) && !(await isMended()); index += 1) {
-      await pick(offers.nth(index))
+      await chooseRadio(offers.nth(index))
       await page.click('#fixItSubmitButton')
       await page.locator('#fix-it [data-right]').waitFor()
     }
     await expect
       .poll(() => guide(page).getByRole('button', { name: 'Finish' }).isEnabled(), PATIENTLY)
       .toBe(true)
-    await readOn(page)
+    await readToNextTask(page)
     await guide(page).waitFor({ state: 'detached' })
     const rows = (await visitor().get('/api/Challenges/?key=loginAdminChallenge')).json()
     expect(rows.data[0].codingChallengeStatus).toBe(2)

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { outOfReach } from './reach.ts'
-import { type Stage, setStage } from './support.ts'
+import { openStage, type Stage } from './testing/stage.ts'
+import { unreachableControls } from './testing/unreachable-controls.ts'
 
 const SOLVED = 'errorHandlingChallenge'
 
 let stage: Stage
 beforeAll(async () => {
-  stage = await setStage()
+  stage = await openStage()
 })
 afterAll(() => stage.close())
 
 it('a learner starts over, thinks again, and has her shop back', async () => {
-  const { page, open, troubles } = await stage.learner('ann')
+  const { page, open, problems } = await stage.learner('ann')
   const { get, solved } = stage.house.visitor('ann')
   await get('/rest/nowhere')
   const entry = (name: string) => page.getByRole('button', { name })
@@ -33,7 +33,7 @@ it('a learner starts over, thinks again, and has her shop back', async () => {
   await open('/#/score-board')
   await choose('Undo the last fresh start')
   expect(await solved(SOLVED)).toBe(true)
-  expect(troubles).toEqual([])
+  expect(problems).toEqual([])
 })
 
 it.each([320, 390, 1280])('the menu of her shop fits a screen of %i px', async (width) => {
@@ -44,5 +44,5 @@ it.each([320, 390, 1280])('the menu of her shop fits a screen of %i px', async (
   await page.getByRole('button', { name: 'Start over' }).waitFor()
   const menu = page.locator(`[id="${await opener.getAttribute('aria-controls')}"]`)
   expect(await menu.getByRole('button').count()).toBeGreaterThan(1)
-  expect(await outOfReach(menu)).toEqual([])
+  expect(await unreachableControls(menu)).toEqual([])
 })

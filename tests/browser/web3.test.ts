@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { projectRoot } from '../../server/testing/house.ts'
-import { type Learner, type Stage, setStage } from './support.ts'
+import { type Learner, openStage, type Stage } from './testing/stage.ts'
 
 const KEY = '0x5bcc3e9d38baa06e7bfaab80ae5957bbe8ef059e640311d7d6d465e6bc948e3e'
 const OWNER = '0x8343d2eb2B13A2495De435a1b15e85b98115Ce05'
@@ -15,7 +15,7 @@ describe('the chain, for a learner without a wallet of her own', () => {
   let ann: Learner
 
   beforeAll(async () => {
-    stage = await setStage()
+    stage = await openStage()
     ann = await stage.learner('hive')
   })
   afterAll(() => stage.close())
@@ -159,7 +159,7 @@ describe('the chain, for a learner without a wallet of her own', () => {
   })
 
   it('never stumbled', () => {
-    expect(ann.troubles).toEqual([])
+    expect(ann.problems).toEqual([])
   })
 })
 
@@ -167,7 +167,7 @@ describe('the chain, for a learner who brings an extension', () => {
   let stage: Stage
 
   beforeAll(async () => {
-    stage = await setStage()
+    stage = await openStage()
   })
   afterAll(() => stage.close())
 
@@ -193,24 +193,24 @@ describe('the chain, for a learner who brings an extension', () => {
   }
 
   it('uses it, and asks nothing that the extension asks itself', async () => {
-    const { page, open, troubles } = await withExtension('own', 'here', '0xaa36a7')
+    const { page, open, problems } = await withExtension('own', 'here', '0xaa36a7')
     await open('/#/wallet-web3')
     await page.getByRole('button', { name: CONNECTED }).waitFor()
     await page.fill('#inputAmount', '0.05')
     await page.getByRole('button', { name: 'Deposit', exact: true }).click()
     await page.getByText('Your ether is in the bank.').waitFor()
-    expect(troubles).toEqual([])
+    expect(problems).toEqual([])
   })
 
   it.each([
     ['on another network', 'here', '0x1', 'Your wallet is on another network.'],
     ['on the real Sepolia', 'elsewhere', '0xaa36a7', 'Your wallet talks with the real Sepolia'],
   ])('offers the wallet in the page to an extension %s', async (_, rpc, chain, words) => {
-    const { page, open, troubles } = await withExtension('lost', rpc, chain)
+    const { page, open, problems } = await withExtension('lost', rpc, chain)
     await open('/#/bee-haven')
     await page.getByText(words).waitFor()
     await page.getByRole('button', { name: 'Use the wallet in the page' }).click()
     await page.getByRole('button', { name: CONNECTED }).waitFor()
-    expect(troubles).toEqual([])
+    expect(problems).toEqual([])
   })
 })

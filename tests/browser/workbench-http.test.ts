@@ -1,6 +1,6 @@
 import { devices, type Locator, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Learner, type Stage, setStage } from './support.ts'
+import { type Learner, openStage, type Stage } from './testing/stage.ts'
 
 const SHOP = 'workbench-http'
 const DOMAIN = 'juice-sh.op'
@@ -11,7 +11,7 @@ let page: Page
 let bench: Locator
 
 beforeAll(async () => {
-  stage = await setStage()
+  stage = await openStage()
   const { userAgent } = devices['iPhone 14']
   learner = await stage.learner(SHOP, {
     viewport: { width: 390, height: 844 },
@@ -274,5 +274,5 @@ it('the history shows the copy that the browser used where the shop said that no
 })
 
 it('nothing broke in the page on the way', () => {
-  expect(learner.troubles).toEqual([])
+  expect(learner.problems).toEqual([])
 })

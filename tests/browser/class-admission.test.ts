@@ -1,0 +1,116 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addAxe, CONTEXT_OPTIONS, violationsInAllAppearances } from './testing/appearances.ts'
+import { type ClassOnHostNames, openClassOnHostNames } from './testing/class-on-host-names.ts'
+import { type DashboardCall, signInAsTrainer } from './testing/dashboard.ts'
+import type { Learner } from './testing/stage.ts'
+
+describe('the door of a class', () => {
+  let street: ClassOnHostNames
+  let desk: DashboardCall
+  let context: BrowserContext
+  let page: Page
+  let learner: Learner
+  const problems: string[] = []
+
+  beforeAll(async () => {
+    street = await openClassOnHostNames('localhost')
+    desk = await signInAsTrainer(street.classroom)
+    context = await street.browser.newContext({ ...CONTEXT_OPTIONS, locale: 'en' })
+    await addAxe(context)
+    page = await context.newPage()
+    page.setDefaultTimeout(40_000)
+    page.on('pageerror', (error) => problems.push(error.message))
+    learner = { page, context, problems, alerts: [], open: () => Promise.resolve() }
+  })
+  afterAll(() => street.close())
+
+  const knock = async (at: Page, nickname: string) => {
+    await at.goto(street.classroom.joinLink)
+    await at.locator('#nickname').fill(nickname)
+    await at.getByRole('button', { name: 'Knock' }).click()
+    await at.getByRole('heading', { name: 'You have knocked' }).waitFor()
+  }
+
+  it('says that it is closed, without a barrier in any look', async () => {
+    await desk('POST', '/api/class/close', {})
+    await page.goto(street.classroom.joinLink)
+    await page.getByText('This class is closed').waitFor()
+    expect(await page.getByRole('button').allInnerTexts()).toEqual(['Back to my shop'])
+    expect(await violationsInAllAppearances(learner)).toEqual([])
+    await desk('POST', '/api/class/open', {})
+  })
+
+  it('has a page to wait on, without a barrier in any look, which goes on by itself when somebody is let in', async () => {
+    await desk('POST', '/api/door/approval', { isWanted: true })
+    await knock(page, 'Ann')
+    expect(await violationsInAllAppearances(learner)).toEqual([])
+    await desk('POST', '/api/waiting/admit', {})
+    await page.getByRole('heading', { name: 'Come in' }).waitFor()
+    expect(await violationsInAllAppearances(learner)).toEqual([])
+    await page.getByRole('button', { name: 'Get my shop' }).click()
+    await page.locator('.words').waitFor()
+    await page.getByRole('button', { name: 'Enter my shop' }).click()
+    await page.getByRole('region', { name: 'Your class' }).getByText('Ann').waitFor()
+    expect(problems).toEqual([])
+  })
+
+  it('tells whoever is turned away, also where no script runs', async () => {
+    const plain = await street.browser.newContext({ javaScriptEnabled: false, locale: 'en' })
+    const there = await plain.newPage()
+    await knock(there, 'Eve')
+    await desk('POST', '/api/waiting/deny', {})
+    await there.getByText('Your trainer did not let you in').waitFor({ timeout: 40_000 })
+    await plain.close()
+    await desk('POST', '/api/door/approval', { isWanted: false })
+  })
+
+  it('is tended at the desk: who knocks is seen there at once, on all screens, and let in by name; a list says who is missing', async () => {
+    const trainer = await street.browser.newContext({ ...CONTEXT_OPTIONS, locale: 'en' })
+    await addAxe(trainer)
+    const at = await trainer.newPage()
+    at.setDefaultTimeout(40_000)
+    await at.goto(street.classroom.newDeskLink())
+    await at.getByRole('link', { name: 'Class', exact: true }).click()
+    const approval = at.getByRole('checkbox', { name: 'I let everybody in myself' })
+    await approval.click()
+    await at.getByText('Nobody waits at this moment.').waitFor()
+    await at.getByRole('link', { name: 'Messages', exact: true }).click()
+    await knock(page, 'Bob')
+    await at.getByText('Somebody waits at the door.').waitFor()
+    await at.getByRole('link', { name: 'To the door' }).click()
+    const asked: Learner = { ...learner, page: at, context: trainer }
+    await at.getByRole('button', { name: 'Let in: Bob' }).waitFor()
+    expect(await violationsInAllAppearances(asked)).toEqual([])
+    await at.getByRole('button', { name: 'Let in: Bob' }).click()
+    await page.getByRole('heading', { name: 'Come in' }).waitFor()
+    await at.getByText('Somebody waits at the door.').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Get my shop' }).click()
+    await page.locator('.words').waitFor()
+    await at.getByRole('textbox', { name: 'Only these names' }).fill('Bob\nZoë\n\nFinn')
+    await at.getByRole('button', { name: 'Only these may join' }).click()
+    await at.getByText('Not here yet, 2 of 3:').waitFor()
+    await at.getByText('Zoë, Finn').waitFor()
+    await at.getByRole('button', { name: 'No list' }).click()
+    await at.getByText('Not here yet').waitFor({ state: 'detached' })
+    await approval.click()
+    await expect.poll(() => desk('GET', '/api/door')).toMatchObject({ approvalSince: null, roster: null })
+    await trainer.close()
+  })
+
+  it.each([
+    '<img src=x onerror="window.isFired=true">',
+    '"><script>window.isFired=true</script>',
+    'nice\u202Egnp',
+    `x${'y'.repeat(10_000)}`,
+  ])('shows a nickname that is none as text: %.40s', async (nickname) => {
+    await page.goto(street.classroom.joinLink)
+    await page
+      .locator('#nickname')
+      .evaluate((field, text) => Object.assign(field, { maxLength: 20_000, value: text }), nickname)
+    await page.getByRole('button', { name: 'Get my shop' }).click()
+    await page.locator('[role=alert], h1').first().waitFor()
+    await page.getByText(/That is no nickname|That was not understood/).waitFor()
+    expect(await page.evaluate(() => Reflect.get(window, 'isFired'))).toBeUndefined()
+  })
+})

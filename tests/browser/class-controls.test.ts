@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { violationsInAllAppearances } from './testing/appearances.ts'
+import { dashboardContext, learnerContext, viewerOf } from './testing/class-contexts.ts'
+import {
+  type ClassOnHostNames,
+  type LearnerOnHostName,
+  openClassOnHostNames,
+} from './testing/class-on-host-names.ts'
+import type { Learner } from './testing/stage.ts'
+
+describe('what the whole class is told at once', () => {
+  let street: ClassOnHostNames
+  let trainer: Learner
+  let ann: LearnerOnHostName
+  let hers: Learner
+
+  beforeAll(async () => {
+    street = await openClassOnHostNames('localhost')
+    const context = await learnerContext(street.browser)
+    ann = await street.join(context, 'Ann')
+    hers = viewerOf(ann.page)
+    await ann.page.reload()
+    await street.classroom.keeper.membersChanged()
+    const theirs = await dashboardContext(street.browser)
+    trainer = viewerOf(await theirs.newPage())
+    await trainer.page.goto(await street.classroom.openDesk())
+    await trainer.page.getByRole('link', { name: 'Class', exact: true }).click()
+  })
+  afterAll(() => street.close())
+
+  const bar = () => ann.page.getByRole('region', { name: 'Your class' })
+
+  it('pauses the judging and says so on both sides, until a trainer goes on', async () => {
+    await trainer.page.getByRole('checkbox', { name: 'Pause the judging' }).press('Space')
+    await trainer.page.getByText('Judging is paused since').waitFor()
+    expect(await violationsInAllAppearances(trainer)).toEqual([])
+    await bar().getByText('Judging is paused: nothing counts').waitFor()
+    expect(await violationsInAllAppearances(hers)).toEqual([])
+    await trainer.page.getByRole('button', { name: 'Go on judging' }).press('Enter')
+    await bar().getByText('Judging is paused: nothing counts').waitFor({ state: 'detached' })
+  })
+
+  it('covers her page while everybody is to look up; she may put that aside', async () => {
+    await trainer.page.getByRole('checkbox', { name: 'Eyes up front' }).press('Space')
+    const sheet = ann.page.getByRole('dialog', { name: 'Eyes up front' })
+    await sheet.waitFor()
+    expect(await violationsInAllAppearances(hers)).toEqual([])
+    await sheet.getByRole('button', { name: 'Put this aside' }).press('Enter')
+    await sheet.waitFor({ state: 'hidden' })
+    await bar().getByRole('status').filter({ hasText: 'Eyes up front' }).waitFor()
+    await trainer.page.getByRole('button', { name: 'Back to work' }).press('Enter')
+    await sheet.waitFor({ state: 'detached' })
+  })
+})

@@ -1,0 +1,151 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { projectRoot } from '../../server/testing/house.ts'
+import { chooseRadio, type Learner, openStage, type Stage } from './testing/stage.ts'
+
+/** A contract is compiled by the server, and a chain is begun for each attack. */
+const PROOF_MS = 180_000
+
+/** What is written in the place of one line or another. */
+type Change = [weak: string, hers: string]
+
+interface Lab {
+  what: string
+  lab: string
+  challenge: string
+  file: string
+  /** Lines that are to blame. */
+  guilty: number[]
+  /** Something that cannot run, where the shop sees it, and what it says. */
+  wrong: { change: Change; says: RegExp }
+  right: Change[]
+  /** Whether what is live is hers. */
+  runs: (stage: Stage, shop: string) => Promise<boolean>
+}
+
+const RETIRED = 'https://blockchain.info/address/1AbKfgvw9psQ41NbLi8kufDQTezwG8DRZm'
+const isLive = async ({ house }: Stage, shop: string, lab: string): Promise<boolean> =>
+  (await house.visitor(shop).get('/training/versions')).json()[lab] === 'own'
+
+const LABS: Lab[] = [
+  {
+    what: 'a contract',
+    lab: 'wrapping-faucet',
+    challenge: 'nftMintChallenge',
+    file: 'weak.sol',
+    guilty: [19],
+    wrong: {
+      change: ['unchecked { balance -= amount; }', 'balance -= amunt;'],
+      says: /^Line 19, column \d+.*Undeclared identifier/,
+    },
+    right: [
+      [
+        'unchecked { balance -= amount; }',
+        'require(amount <= balance, "There are not that many bees left"); balance -= amount;',
+      ],
+    ],
+    runs: (stage, shop) => isLive(stage, shop, 'wrapping-faucet'),
+  },
+  {
+    what: 'a list in YAML',
+    lab: 'retired-addresses',
+    challenge: 'redirectCryptoCurrencyChallenge',
+    file: 'weak.yml',
+    guilty: [4, 5, 6],
+    wrong: {
+      change: ['http://leanpub.com/juice-shop', 'javascript:alert(1)'],
+      says: /^Line 10, column \d+.*is no address/,
+    },
+    right: [
+      [`  - ${RETIRED}\n`, ''],
+      ['  - https://explorer.dash.org/address/Xr556RzuwX6hg5EGpkybbv5RanJoZN17kW\n', ''],
+      ['  - https://etherscan.io/address/0x0f933ab9fcaaa782d0279c300d73750e1311eae6\n', ''],
+    ],
+    runs: async ({ house }, shop) =>
+      (await house.visitor(shop).get(`/redirect?to=${RETIRED}`)).statusCode === 406,
+  },
+]
+
+const weakOf = ({ lab, file }: Lab): string => readFileSync(join(projectRoot, 'labs', lab, file), 'utf8')
+const changed = (text: string, changes: Change[]): string =>
+  changes.reduce((all, [weak, hers]) => {
+    expect(all).toContain(weak)
+    return all.replace(weak, hers)
+  }, text)
+
+const editorOf = (page: Page) => page.getByRole('textbox', { name: /^Your version of/ })
+const codeProblems = (page: Page) => page.getByRole('button', { name: /^Line \d+, column \d+/ })
+const attackOf = (page: Page) => page.getByRole('button', { name: 'Put it live and attack' }).first()
+
+/** Takes all that is there away, and writes this. */
+async function rewrite(page: Page, text: string): Promise<void> {
+  await page.locator('.cm-line').first().click()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.insertText(text)
+}
+
+const LOOKS = {
+  'at a desk': { viewport: { width: 1440, height: 900 } },
+  'on a phone': { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+} as const
+
+const TRIED = Object.entries(LOOKS).flatMap(([where, look]) => LABS.map((lab) => ({ where, look, ...lab })))
+
+describe('what a learner writes that is no script', () => {
+  let stage: Stage
+
+  beforeAll(async () => {
+    stage = await openStage()
+  })
+  afterAll(() => stage.close())
+
+  it.each(TRIED)(
+    '$where, $what leads to its problem, goes live, and holds',
+    async ({ look, ...lab }) => {
+      const isPhone = 'isMobile' in look
+      const shop = `${lab.lab}-${isPhone ? 'phone' : 'desk'}`
+      const { challenge, guilty, wrong, right } = lab
+      await stage.house.visitor(shop).post('/snippets/verdict', { key: challenge, selectedLines: guilty })
+      const { page, context, problems, open }: Learner = await stage.learner(shop, {
+        reducedMotion: 'reduce',
+        ...look,
+      })
+      const write = (text: string) => (isPhone ? editorOf(page).fill(text) : rewrite(page, text))
+      await open(`/#/coding-challenge/${challenge}`)
+      await chooseRadio(page.getByRole('radio', { name: 'Write your own' }))
+      await editorOf(page).waitFor()
+      // Nothing is proposed where no compiler listens.
+      expect(await page.getByText('Ctrl+Space').count()).toBe(0)
+
+      await write(changed(weakOf(lab), [wrong.change]))
+      await attackOf(page).click()
+      const problem = codeProblems(page).first()
+      await problem.waitFor({ timeout: PROOF_MS })
+      expect(await problem.textContent()).toMatch(wrong.says)
+      // Her page asks again for what she wrote when she solves something, and hears nothing of problems then.
+      const askedAgain = page.waitForResponse(
+        (answer) => answer.request().method() === 'GET' && answer.url().endsWith(`/${challenge}/own`),
+      )
+      await stage.house.visitor(shop).get('/rest/nowhere')
+      await (await askedAgain).finished()
+      await page.locator('#solvedCounter').waitFor()
+      expect(await problem.textContent()).toMatch(wrong.says)
+      await problem.click()
+      expect(await editorOf(page).evaluate((editor) => editor === document.activeElement)).toBe(true)
+      expect(await lab.runs(stage, shop)).toBe(false)
+
+      await write(changed(weakOf(lab), right))
+      await expect.poll(() => codeProblems(page).count(), { timeout: PROOF_MS }).toBe(0)
+      await attackOf(page).click()
+      await page.getByText('It held.').waitFor({ timeout: PROOF_MS })
+      expect(await lab.runs(stage, shop)).toBe(true)
+      const { data } = (await stage.house.visitor(shop).get(`/api/Challenges/?key=${challenge}`)).json()
+      expect(data[0]).toMatchObject({ proven: true, provenOwn: true })
+      expect(problems).toEqual([])
+      await context.close()
+    },
+    2 * PROOF_MS,
+  )
+})

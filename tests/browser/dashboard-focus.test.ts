@@ -1,0 +1,268 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { violationsInAllAppearances } from './testing/appearances.ts'
+import { dashboardContext, viewerOf } from './testing/class-contexts.ts'
+import { type ClassOnHostNames, openClassOnHostNames } from './testing/class-on-host-names.ts'
+import type { Learner } from './testing/stage.ts'
+
+const PHONE = { width: 390, height: 844 }
+
+describe('where the keys go on at the desk', () => {
+  let street: ClassOnHostNames
+  let trainer: Learner
+
+  beforeAll(async () => {
+    street = await openClassOnHostNames('localhost')
+    const { register, itsClass, keeper } = street.classroom
+    for (const name of ['Ann', 'Bob', 'Cat', 'Dan']) await register.join(itsClass.id, name)
+    await keeper.membersChanged()
+    const context = await dashboardContext(street.browser)
+    trainer = viewerOf(await context.newPage())
+    await trainer.page.goto(await street.classroom.openDesk())
+    await row('Ann').waitFor()
+  })
+  afterAll(() => street.close())
+
+  const at = (name: string) => trainer.page.getByRole('link', { name, exact: true })
+  const button = (name: string) => trainer.page.getByRole('button', { name, exact: true })
+  const row = (name: string) => trainer.page.getByRole('grid').getByRole('link', { name })
+  const dialog = () => trainer.page.getByRole('dialog')
+  /** By keys, as whoever needs them does it. */
+  const confirm = (name: string) => dialog().getByRole('button', { name, exact: true }).press('Enter')
+  /** Not just closed: what was asked is put away a moment later. */
+  const isGone = () => trainer.page.locator('dialog').waitFor({ state: 'detached' })
+  /** What has the focus: what it is, and what it says. */
+  const keysAreAt = (what: string) =>
+    expect
+      .poll(() =>
+        trainer.page.evaluate(() => {
+          const { activeElement: it } = document
+          return `${it?.tagName} ${it?.getAttribute('aria-label') ?? it?.textContent}`
+        }),
+      )
+      .toBe(what)
+  const keysAreInGrid = () =>
+    expect
+      .poll(() => trainer.page.evaluate(() => document.activeElement?.closest('[role="grid"]') !== null))
+      .toBe(true)
+
+  describe('where a dialog goes because what it asked for was done', () => {
+    it('they are at the button that it began at', async () => {
+      await button('Everybody here').press('Enter')
+      await dialog().getByLabel('Leads to').selectOption('none')
+      await dialog().getByLabel('Message').fill('Come, all of you.')
+      await confirm('Send')
+      await isGone()
+      await keysAreAt('BUTTON Everybody here')
+
+      await at('Class').press('Enter')
+      await button('Close the class').press('Enter')
+      await confirm('Close the class')
+      await isGone()
+      await keysAreAt('BUTTON Open the class again')
+      await button('Open the class again').press('Enter')
+      await confirm('Open the class again')
+      await isGone()
+      await keysAreAt('BUTTON Close the class')
+      await button('Big, for the wall').press('Enter')
+      await confirm('Close')
+      await isGone()
+      await keysAreAt('BUTTON Big, for the wall')
+    })
+
+    it('they are at the button where that had to wait for an answer, too', async () => {
+      await at('Staff').press('Enter')
+      await trainer.page.getByLabel('For whom or what').fill('Hugo')
+      await button('Make a link').press('Enter')
+      await confirm('I have it')
+      await isGone()
+      await keysAreAt('BUTTON Make a link')
+    })
+
+    it('they are at what the part is called where the button goes as well, at once or with the news', async () => {
+      await at('Messages').press('Enter')
+      await button('Take it back').press('Enter')
+      await confirm('Take it back')
+      await isGone()
+      await keysAreAt('H1 Messages')
+
+      await at('Plan').press('Enter')
+      const [first, second] = [0, 1].map((which) =>
+        trainer.page.getByRole('button', { name: /^Choose: / }).nth(which),
+      )
+      await first?.press('Enter')
+      await button('Put it away').waitFor()
+      const taken = await second?.getAttribute('aria-label')
+      await second?.press('Enter')
+      await confirm('Choose')
+      await isGone()
+      await keysAreAt(`BUTTON ${taken}`)
+      await button('Put it away').press('Enter')
+      await confirm('Put it away')
+      await isGone()
+      await button('Put it away').waitFor({ state: 'detached' })
+      await keysAreAt('H1 Plan')
+    })
+
+    it('they are at new words, which are read out, and then at the button that made them', async () => {
+      await at('Room').press('Enter')
+      await row('Ann').click()
+      await button('New words').press('Enter')
+      await confirm('New words')
+      const words = await dialog()
+        .getByText(/^([a-z]+ ){3}[a-z]+$/)
+        .textContent()
+      await keysAreAt(`P ${words}`)
+      await confirm('I have them')
+      await isGone()
+      await keysAreAt('BUTTON New words')
+    })
+
+    it('they stay in a dialog whose wish was refused', async () => {
+      await button('Rename').press('Enter')
+      await dialog().getByLabel('Nickname').fill('Bob')
+      await confirm('Rename')
+      await trainer.page.getByText('Somebody in this class is called so').waitFor()
+      await keysAreAt('BUTTON Rename')
+      await trainer.page.keyboard.press('Escape')
+      await isGone()
+    })
+
+    it('they are beside a learner as long as she is shown, and in the grid once she is erased', async () => {
+      await button('Remove').press('Enter')
+      await confirm('Remove')
+      await isGone()
+      await button('Remove').waitFor({ state: 'detached' })
+      await keysAreAt('H3 What to do')
+      await button('Erase for good').press('Enter')
+      await confirm('Erase for good')
+      await trainer.page.getByRole('region', { name: 'Ann' }).waitFor({ state: 'detached' })
+      await keysAreInGrid()
+    })
+
+    it('they are in the grid once new words were put away', async () => {
+      await trainer.page.getByRole('checkbox', { name: 'Pick: Bob' }).press(' ')
+      await button('Cards to print').press('Enter')
+      await confirm('Cards to print')
+      await button('I have them').press('Enter')
+      await trainer.page.getByRole('grid').waitFor()
+      await keysAreInGrid()
+    })
+  })
+
+  describe('where a row of a list vanishes under them', () => {
+    it('they are at the same button of the next row, or of the one before', async () => {
+      await at('Staff').press('Enter')
+      for (const name of ['One', 'Two', 'Three']) {
+        await trainer.page.getByLabel('For whom or what').fill(name)
+        await button('Make a link').press('Enter')
+        await confirm('I have it')
+        await isGone()
+      }
+      const withdraw = async (name: string): Promise<void> => {
+        await button(`Take the link back: ${name}`).press('Enter')
+        await button(`Take the link back: ${name}`).waitFor({ state: 'detached' })
+      }
+      await withdraw('Two')
+      await keysAreAt('BUTTON Take the link back: Three')
+      await withdraw('Three')
+      await keysAreAt('BUTTON Take the link back: One')
+    })
+
+    it('they go on where hands were taken down', async () => {
+      const { register, itsClass, keeper } = street.classroom
+      const learners = await register.learners(itsClass.id)
+      for (const { id } of learners) await register.pinboard.raise(id, 'Look!', new Date())
+      await keeper.handsChanged()
+      await at('Room').press('Enter')
+      const hands = trainer.page.getByRole('button', { name: /^Take the hand down: / })
+      await expect.poll(() => hands.count()).toBeGreaterThan(1)
+      const second = await hands.nth(1).getAttribute('aria-label')
+      await hands.first().press('Enter')
+      await keysAreAt(`BUTTON ${second}`)
+    })
+  })
+
+  describe('on a phone', () => {
+    beforeAll(() => trainer.page.setViewportSize(PHONE))
+
+    const bar = () => trainer.page.getByRole('region', { name: 'Those who are picked' })
+    const opener = () => bar().getByRole('button', { name: 'What to do' })
+    const sheet = () => trainer.page.getByRole('dialog', { name: /^What to do/ })
+    const pick = (name: string) =>
+      trainer.page.getByRole('checkbox', { name: `Pick: ${name}` }).press(' ', { noWaitAfter: true })
+
+    it('those who are picked take one row, and one button leads to all that can be done', async () => {
+      await pick('Bob')
+      await pick('Cat')
+      await bar().getByText('2 picked').waitFor()
+      expect((await bar().boundingBox())?.height).toBeLessThan(70)
+      expect(await bar().getByRole('button').count()).toBe(2)
+      await opener().press('Enter')
+      const names = await sheet().getByRole('button').allTextContents()
+      expect(names).toEqual([
+        ...['Pick all that are shown', 'Write to them', 'Into a group', 'Give a hint', 'Take hands down'],
+        ...['Cards to print', 'Reset shop', 'Start over', 'Undo reset', 'Remove', 'Close'],
+      ])
+      await keysAreAt('BUTTON Pick all that are shown')
+      for (const one of [
+        ...(await sheet().getByRole('button').all()),
+        ...(await bar().locator('button').all()),
+      ]) {
+        const { width = 0, height = 0 } = (await one.boundingBox()) ?? {}
+        expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+      }
+      const [undo, remove] = await Promise.all(
+        ['Undo reset', 'Remove'].map((name) => sheet().getByRole('button', { name }).boundingBox()),
+      )
+      expect((remove?.y ?? 0) - (undo?.y ?? 0) - (undo?.height ?? 0)).toBeGreaterThanOrEqual(12)
+    })
+
+    it('they are at that button again once the acts are put away, by whatever way', async () => {
+      await trainer.page.keyboard.press('Escape')
+      await isGone()
+      await keysAreAt('BUTTON What to do')
+      await opener().press('Enter')
+      await confirm('Close')
+      await isGone()
+      await keysAreAt('BUTTON What to do')
+      await opener().click()
+      await trainer.page.mouse.click(PHONE.width / 2, 20)
+      await isGone()
+      await keysAreAt('BUTTON What to do')
+      await opener().press('Enter')
+      await sheet().getByRole('button', { name: 'Reset shop' }).press('Enter')
+      await trainer.page.getByRole('dialog', { name: 'Reset shop: 2 learners?' }).waitFor()
+      await trainer.page.keyboard.press('Escape')
+      await isGone()
+      await keysAreAt('BUTTON What to do')
+      await bar().getByText('2 picked').waitFor()
+    })
+
+    it('they go on in the grid where nobody is picked any more', async () => {
+      await opener().press('Enter')
+      await sheet().getByRole('button', { name: 'Into a group' }).press('Enter')
+      await trainer.page.getByRole('dialog').getByLabel('Group').fill('Left')
+      await trainer.page.keyboard.press('Enter')
+      await isGone()
+      await bar().waitFor({ state: 'detached' })
+      await keysAreInGrid()
+      await pick('Bob')
+      await bar().getByRole('button', { name: 'Pick nobody' }).press('Enter')
+      await bar().waitFor({ state: 'detached' })
+      await keysAreInGrid()
+    })
+
+    it('nothing stands in the way of anybody', async () => {
+      await pick('Bob')
+      const stays = async (): Promise<void> => {
+        if ((await opener().count()) > 0 && (await dialog().count()) === 0) await opener().click()
+      }
+      expect(await violationsInAllAppearances(trainer, stays)).toEqual([])
+      await sheet().getByRole('button', { name: 'Pick all that are shown' }).press('Enter')
+      await isGone()
+      await bar().getByText('3 picked').waitFor()
+      await keysAreAt('BUTTON What to do')
+      expect(await opener().getAttribute('aria-expanded')).toBe('false')
+    })
+  })
+})

@@ -1,0 +1,273 @@
+import type { Request } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type {
+  AuditEntry,
+  DeskMessage,
+  LearnerTimeline,
+  Moment,
+  RoomCells,
+  RoomColumn,
+  RoomEvent,
+  RoomRow,
+  RoomSnapshot,
+} from '#contract/activity.ts'
+import type { OwnEvidence } from '#contract/own-evidence.ts'
+import { Classroom } from '../../server/class/class.ts'
+import { projectRoot } from '../../server/testing/house.ts'
+import { visible } from '../../web/dashboard/ui/visible.ts'
+import { HOSTILE } from './testing/hostile-strings.ts'
+import { type Learner, openStage, type Stage } from './testing/stage.ts'
+
+const at = '2026-11-23T10:00:00.000Z'
+
+/** Whoever is called so, and wrote so everywhere else. */
+const rows: RoomRow[] = HOSTILE.map((text, index) => ({
+  ...{ id: `id${index}`, nickname: text, group: text, solved: 0, near: 0, hints: 0, seenAt: at },
+  hand: index % 2 === 0 ? { since: at, note: text } : null,
+  working: { challenge: text, since: at },
+  state: 'stuck',
+  stuck: { why: 'quiet', since: at, takenBy: index % 3 === 0 ? text : null },
+  removedAt: null,
+}))
+const column: RoomColumn = {
+  ...{ key: 'one', name: 'One', lab: 'lab', category: 'XSS', stars: 1, hints: 2, share: 0, medianMs: null },
+}
+const cells: RoomCells = Object.fromEntries(rows.map(({ id }) => [id, { one: 'solved' }]))
+const snapshot: RoomSnapshot = { kind: 'snapshot', version: 'x.1', at, rows, columns: [column], cells }
+/** As many at a time as the wall has room for among what was just solved; then others come, and these go. */
+const AT_ONCE = 5
+const ON_THE_WALL: RoomRow[][] = Array.from({ length: Math.ceil(rows.length / AT_ONCE) }, (_, index) =>
+  rows.slice(index * AT_ONCE, (index + 1) * AT_ONCE).map((row) => ({ ...row, solved: 1 })),
+)
+const wallEvents: RoomEvent[] = [
+  { ...snapshot, rows: [], cells: {} },
+  ...ON_THE_WALL.map(
+    (some, index): RoomEvent => ({
+      ...{ kind: 'change', version: `x.${index + 2}`, at, rows: some, columns: {}, hasNews: false },
+      erased: ON_THE_WALL[index - 1]?.map(({ id }) => id) ?? [],
+      cells: Object.fromEntries(some.map(({ id }) => [id, { one: 'solved' }])),
+    }),
+  ),
+]
+const evidence = (text: string): OwnEvidence => ({
+  ...{ lab: text, diff: `+${text}`, isCut: true },
+  proof: {
+    ...{ seed: text, held: false, through: 1, broken: 0, untried: 0 },
+    failed: [{ kind: 'attack', name: text, outcome: 'through', payload: text }],
+  },
+})
+const moments: Moment[] = HOSTILE.map((text, index) => ({
+  ...{
+    id: `m${index}`,
+    at,
+    kind: 'live',
+    key: text,
+    name: text,
+    detail: text,
+    isRight: null,
+    hasEvidence: true,
+  },
+}))
+const timeline: Omit<LearnerTimeline, 'row'> = {
+  ...{ joinedAt: at, undoUntil: null, visit: null, live: null, challenges: [], moments },
+  advice: { challenge: 'x', name: HOSTILE[0] ?? '', hints: HOSTILE, isNear: true },
+}
+const messages: DeskMessage[] = HOSTILE.map((text, index) => ({
+  ...{ id: `w${index}`, at, by: text, text, place: { path: text }, read: 0, of: 1 },
+  audience: { to: 'group', group: text },
+}))
+const audit: AuditEntry[] = HOSTILE.map((text, index) => ({
+  ...{ id: `a${index}`, at, trainer: text, act: text, learner: text, detail: text },
+}))
+
+describe('whatever learners wrote, at the desk', () => {
+  let stage: Stage
+  let trainer: Learner
+  /** What the browser complains about: its policy, among others. */
+  const complaints: string[] = []
+  const asked: string[] = []
+  const classroom = new Classroom({ name: 'Monday', base: 'localhost', root: projectRoot }, 0)
+
+  beforeAll(async () => {
+    stage = await openStage({ classroom, journal: classroom.journal })
+    classroom.addresses.port = new URL(stage.origin).port
+    trainer = await stage.learner('trainer', { viewport: { width: 1280, height: 800 } })
+    const { page } = trainer
+    const give = (path: string, body: unknown) =>
+      page.route(path, (route) => route.fulfill({ json: body, headers: { 'cache-control': 'no-store' } }))
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(message.text())
+    })
+    page.on('request', (request) => asked.push(request.url()))
+    await page.route('**/api/room/live', (route) =>
+      route.fulfill({ contentType: 'text/event-stream', body: `data: ${JSON.stringify(snapshot)}\n\n` }),
+    )
+    await page.route('**/timeline', (route) => {
+      const id = new URL(route.request().url()).pathname.split('/').at(-2)
+      return route.fulfill({ json: { ...timeline, row: rows.find((row) => row.id === id) } })
+    })
+    await page.route('**/api/evidence/*', (route) => {
+      const index = Number(/\d+$/.exec(route.request().url())?.[0])
+      return route.fulfill({ json: evidence(HOSTILE[index] ?? '') })
+    })
+    await give('**/api/messages', messages)
+    await give('**/api/audit', audit)
+    await page.goto(await classroom.openDesk())
+    await page.getByRole('grid').waitFor()
+  })
+  afterAll(() => stage.close())
+
+  /** What is more than text: an element that the desk has no use for, or anything that ran. */
+  const traces = () =>
+    trainer.page.evaluate(() => {
+      const strange = document.querySelectorAll(
+        'body :is(script, style, link, base, meta, iframe, object, embed, video, audio, marquee, template, math, form[action], [onerror], [onload], [srcdoc]), a[href^="javascript" i], img:not([src^="data:image/png"])',
+      )
+      return [...strange]
+        .map(({ outerHTML }) => outerHTML.slice(0, 200))
+        .concat('fired' in window ? 'fired' : [])
+    })
+  const clean = async () => {
+    expect(await traces()).toEqual([])
+    expect(complaints).toEqual([])
+    expect([trainer.problems, trainer.alerts]).toEqual([[], []])
+    const { origin } = new URL(trainer.page.url())
+    expect(asked.filter((url) => !url.startsWith(origin) && !/^(data|blob):/.test(url))).toEqual([])
+  }
+  const tooWide = () =>
+    trainer.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+  it('are many', () => {
+    expect(HOSTILE.length).toBeGreaterThanOrEqual(200)
+  })
+
+  it('is text in the grid, as far as one scrolls, and in the strip of those who wait', async () => {
+    const { page } = trainer
+    const seen = new Set<string>()
+    const grid = page.getByRole('grid')
+    for (let top = 0, end = 0; top <= end; top += 300) {
+      end = await grid.evaluate((element, to) => {
+        element.scrollTop = to
+        return element.scrollHeight
+      }, top)
+      await page.evaluate(
+        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+      )
+      for (const text of await page.locator('[role="rowheader"] bdi').allTextContents()) seen.add(text)
+    }
+    expect(HOSTILE.filter((text) => !seen.has(visible(text))).map((text) => text.slice(0, 60))).toEqual([])
+    await clean()
+    expect(await tooWide()).toBe(0)
+  })
+
+  it('is text in what came of an act on many, and on cards to print', async () => {
+    const { page } = trainer
+    const text = () => page.locator('main').evaluate((element) => element.textContent ?? '')
+    const missing = (said: string) =>
+      HOSTILE.filter((one) => !said.includes(visible(one))).map((one) => one.slice(0, 60))
+    const act = async (name: string) => {
+      await page.getByRole('checkbox', { name: 'Pick all that are shown' }).check()
+      await page.getByRole('region', { name: 'Those who are picked' }).getByRole('button', { name }).click()
+      await page.getByRole('dialog').getByRole('button', { name }).click()
+    }
+    const namesOf = (request: Request): { id: string; nickname: string }[] =>
+      (request.postDataJSON() as { learners: string[] }).learners.map((id) => {
+        const nickname = rows.find((row) => row.id === id)?.nickname ?? ''
+        return { id, nickname }
+      })
+    await page.route('**/api/acts/hand-down', (route) => {
+      const failed = namesOf(route.request()).map(({ id, nickname }) => ({ id, error: nickname }))
+      return route.fulfill({ json: { done: 0, failed } })
+    })
+    await act('Take hands down')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Done for 0.').waitFor()
+    await expect.poll(() => dialog.getByRole('listitem').count()).toBe(rows.length)
+    expect(missing((await dialog.textContent()) ?? '')).toEqual([])
+    await clean()
+    expect(await tooWide()).toBe(0)
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await page.route('**/api/acts/words', (route) => {
+      const words = namesOf(route.request()).map((one) => ({ ...one, words: 'one two three four' }))
+      return route.fulfill({ json: { done: words.length, failed: [], words } })
+    })
+    await act('Cards to print')
+    await page.getByRole('heading', { name: `${rows.length} cards to print` }).waitFor()
+    expect(missing(await text())).toEqual([])
+    await clean()
+    expect(await tooWide()).toBe(0)
+    await page.getByRole('button', { name: 'I have them' }).click()
+    await page.getByRole('grid').waitFor()
+  })
+
+  it('is text beside: in the time line, in what was written, and in what can be said', async () => {
+    const { page } = trainer
+    await page.evaluate(() => {
+      location.hash = '#/learner/id2'
+    })
+    await page.getByRole('button', { name: `Show all ${moments.length}` }).click()
+    const opened = page.locator('ol details summary')
+    await expect.poll(() => opened.count()).toBe(moments.length)
+    await opened.evaluateAll((all) => {
+      for (const one of all) if (one instanceof HTMLElement) one.click()
+    })
+    await expect.poll(() => page.locator('ol pre').count(), { timeout: 40_000 }).toBe(moments.length)
+    const diffs = await page.locator('ol pre').allTextContents()
+    const shown = new Set(diffs.map((text) => text.replace(/\n$/, '')))
+    expect(
+      HOSTILE.filter((text) => !shown.has(visible(`+${text}`))).map((text) => text.slice(0, 60)),
+    ).toEqual([])
+    await clean()
+    expect(await tooWide()).toBe(0)
+  })
+
+  it('is text on the map, among messages, groups and in the log', async () => {
+    const { page } = trainer
+    await page.getByRole('link', { name: 'Map' }).first().click()
+    await page.getByRole('grid', { name: 'Who has come how far' }).waitFor()
+    expect(await page.getByRole('rowheader').count()).toBeGreaterThan(10)
+    await clean()
+    expect(await tooWide()).toBe(0)
+    for (const [screen, count] of [
+      ['Messages', messages.length],
+      ['Log', audit.length],
+    ] as const) {
+      await page.getByRole('link', { name: screen }).first().click()
+      await page.getByRole('heading', { level: 1, name: screen }).waitFor()
+      await expect.poll(() => page.locator('main li, main tbody tr').count()).toBe(count)
+      const text = await page.locator('main').evaluate((element) => element.textContent)
+      expect(HOSTILE.filter((one) => !text?.includes(visible(one))).map((one) => one.slice(0, 60))).toEqual(
+        [],
+      )
+      await clean()
+      expect(await tooWide()).toBe(0)
+    }
+  })
+
+  it('is text on the wall: on the board, and among what was just solved', async () => {
+    const { page } = trainer
+    let wanted = 0
+    await page.unroute('**/api/room/live')
+    await page.route('**/api/room/live', (route) => {
+      // The next ones come once those before were looked at. A page that is new knows of none.
+      const known = Number(route.request().headers()['last-event-id']?.slice('x.'.length) ?? 0)
+      const body = known > wanted ? '' : `data: ${JSON.stringify(wallEvents[known])}\n\n`
+      return route.fulfill({ contentType: 'text/event-stream', body })
+    })
+    await page.route('**/api/me', (route) =>
+      route.fulfill({ json: { id: 'p', name: 'Beamer', role: 'projector' } }),
+    )
+    await page.reload()
+    const [board, feats] = ['Solved so far', 'Just now'].map((name) => page.getByRole('region', { name }))
+    for (const some of ON_THE_WALL) {
+      wanted++
+      const texts = some.map(({ nickname }) => visible(nickname)).toSorted()
+      for (const part of [board, feats]) {
+        const shown = async () => (await part?.locator('li bdi').allTextContents())?.toSorted()
+        await expect.poll(shown, { timeout: 20_000 }).toEqual(texts)
+      }
+      await clean()
+      expect(await tooWide()).toBe(0)
+    }
+  })
+})

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Classroom } from '../../server/class/class.ts'
+import type { Learner as Enrolled } from '../../server/class/store/store.ts'
+import { projectRoot } from '../../server/testing/house.ts'
+import {
+  addAxe,
+  CONTEXT_OPTIONS,
+  setFirstAppearance,
+  violationsInAllAppearances,
+} from './testing/appearances.ts'
+import { type Learner, openStage, type Stage } from './testing/stage.ts'
+
+const WINDOW = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const
+const CHALLENGE = 'loginAdminChallenge'
+
+describe('roles at the desk', () => {
+  let stage: Stage
+  let owner: Learner
+  let ann: Enrolled
+  const classroom = new Classroom({ name: 'Monday', base: 'localhost', root: projectRoot }, 0)
+
+  beforeAll(async () => {
+    stage = await openStage({ classroom, journal: classroom.journal })
+    classroom.addresses.port = new URL(stage.origin).port
+    owner = await stage.learner('owner', CONTEXT_OPTIONS)
+    await addAxe(owner.context)
+    ann = await join('Ann')
+    await owner.page.goto(await classroom.openDesk())
+    await owner.page.getByRole('grid').waitFor()
+  })
+  afterAll(() => stage.close())
+
+  const join = async (nickname: string): Promise<Enrolled> => {
+    const { learner } = await classroom.register.join(classroom.itsClass.id, nickname)
+    await classroom.keeper.membersChanged()
+    return learner
+  }
+  let ids = 0
+  const solve = ({ shop }: Enrolled): void => {
+    const at = new Date().toISOString()
+    classroom.keeper.rows(shop, [
+      { id: `${ids++}`, kind: 'solved', key: CHALLENGE, detail: '', at, evidence: null },
+    ])
+  }
+  /** What an owner hands over. */
+  const make = async (name: string, role: string, way = 'A link, for a person'): Promise<string> => {
+    const { page } = owner
+    await page.getByRole('link', { name: 'Staff', exact: true }).click()
+    await page.getByLabel('For whom or what').fill(name)
+    await page.getByLabel('Role').selectOption({ label: role })
+    await page.getByLabel('How', { exact: true }).selectOption({ label: way })
+    await page.getByLabel('How', { exact: true }).focus()
+    await page.keyboard.press('Tab')
+    // A token may have an end.
+    if (way.startsWith('A token')) await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Hand it over' })
+    const secret = await dialog.locator('p').nth(1).textContent()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    return secret ?? ''
+  }
+
+  it('an owner hands a link to somebody who helps, and takes the key away again, with a word to her', async () => {
+    const link = await make('Hugo', 'Helper')
+    await owner.page.getByRole('button', { name: 'Take the link back: Hugo' }).waitFor()
+    const { page, problems } = await stage.learner('helper', WINDOW)
+    await page.goto(link)
+    await page.getByRole('grid').getByRole('link', { name: 'Ann' }).click()
+    await page.getByRole('heading', { name: 'What happened' }).waitFor()
+    await page.getByRole('textbox', { name: 'Message' }).waitFor()
+    expect(await page.getByRole('button', { name: /Reset|Rename|Remove|Erase|New words/ }).count()).toBe(0)
+    expect(await page.getByRole('link', { name: /^(Desk|Log)$/ }).count()).toBe(0)
+    await page.getByRole('link', { name: 'Class' }).click()
+    await page.getByRole('heading', { name: 'The way in' }).waitFor()
+    expect(await page.getByRole('button', { name: /Close the class|Save as/ }).count()).toBe(0)
+    expect(problems).toEqual([])
+
+    await owner.page.getByText('here now').nth(1).waitFor()
+    await owner.page.getByRole('button', { name: 'Take the key away: Hugo' }).click()
+    await owner.page.getByRole('dialog').getByRole('button', { name: 'Take the key away' }).click()
+    await page.getByText('has taken your key away').waitFor()
+    await page.reload()
+    await page.getByText('Open the link that the start has printed.').waitFor()
+    await owner.page.getByText('Hugo').waitFor({ state: 'detached' })
+  })
+
+  it('a projector shows the wall, which goes on by itself, and has nothing to click', async () => {
+    await classroom.register.pinboard.raise(ann.id, 'my secret note', new Date())
+    await classroom.keeper.handsChanged()
+    const link = await make('Beamer', 'Projector')
+    const { page, problems } = await stage.learner('projector', {
+      ...WINDOW,
+      viewport: { width: 1920, height: 1080 },
+    })
+    await page.goto(link)
+    await page.getByRole('heading', { name: 'Monday' }).waitFor()
+    await page.getByText('One of you is here. Who solves something first?').waitFor()
+    await page.getByText(classroom.itsClass.code).waitFor()
+    solve(ann)
+    const board = page.getByRole('region', { name: 'Solved so far' })
+    await board.getByText('Ann').waitFor()
+    await page.getByRole('region', { name: 'Just now' }).getByText('Login Admin').waitFor()
+    await page.getByRole('region', { name: 'What the class has solved' }).getByText('100%').waitFor()
+    expect(await page.locator('button, a, input, select').count()).toBe(0)
+    expect(await page.locator('body').innerText()).not.toContain('secret note')
+
+    await owner.page.getByRole('link', { name: 'Class' }).click()
+    await owner.page.getByRole('checkbox', { name: 'Hide names' }).click()
+    await board.getByText(/^[A-Z][a-z]+ #\d+$/).waitFor()
+    expect(await page.getByText('Ann', { exact: true }).count()).toBe(0)
+    expect(await page.getByRole('region', { name: 'Just now' }).innerText()).toMatch(/ #\d+ Login Admin/)
+    await owner.page.getByRole('checkbox', { name: 'Hide names', checked: true }).waitFor()
+    expect(problems).toEqual([])
+  })
+
+  it('a token does from outside what the screens do, until it is taken away', async () => {
+    const token = await make('Grades', 'Trainer', 'A token, for a program')
+    const { origin } = new URL(owner.page.url())
+    const ask = () => fetch(`${origin}/api/export.json`, { headers: { authorization: `Bearer ${token}` } })
+    expect((await ask()).status).toBe(200)
+    await owner.page.getByRole('button', { name: 'Take the key away: Grades' }).click()
+    await owner.page.getByRole('dialog').getByRole('button', { name: 'Take the key away' }).click()
+    await owner.page.getByText('Grades', { exact: true }).waitFor({ state: 'detached' })
+    expect((await ask()).status).toBe(401)
+  })
+
+  it('neither who sits here nor the wall has a barrier in any look', async () => {
+    const link = await make('Wall', 'Projector')
+    const kept = await make('Kept', 'Trainer')
+    expect(kept).not.toBe(link)
+    await setFirstAppearance(owner)
+    expect(await violationsInAllAppearances(owner)).toEqual([])
+    await owner.page.getByRole('button', { name: 'Take the key away' }).first().click()
+    expect(await violationsInAllAppearances(owner)).toEqual([])
+    await owner.page.keyboard.press('Escape')
+    const wall = await stage.learner('wall', CONTEXT_OPTIONS)
+    await addAxe(wall.context)
+    await setFirstAppearance(wall)
+    await wall.page.goto(link)
+    await wall.page.getByRole('region', { name: 'Solved so far' }).waitFor()
+    expect(await violationsInAllAppearances(wall)).toEqual([])
+  })
+})

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Classroom } from '../../server/class/class.ts'
+import { projectRoot } from '../../server/testing/house.ts'
+import {
+  addAxe,
+  CONTEXT_OPTIONS,
+  setFirstAppearance,
+  violationsInAllAppearances,
+} from './testing/appearances.ts'
+import { type Learner, openStage, type Stage } from './testing/stage.ts'
+
+describe('answers at the trainer’s hand', () => {
+  let stage: Stage
+  let trainer: Learner
+  const classroom = new Classroom({ name: 'Monday', base: 'localhost', root: projectRoot }, 0)
+
+  beforeAll(async () => {
+    stage = await openStage({ classroom, journal: classroom.journal })
+    classroom.addresses.port = new URL(stage.origin).port
+    trainer = await stage.learner('trainer', CONTEXT_OPTIONS)
+    await addAxe(trainer.context)
+    await trainer.page.goto(await classroom.openDesk())
+  })
+  afterAll(() => stage.close())
+
+  it('are found by a name, and tell the solution, the lines and what holds', async () => {
+    const { page } = trainer
+    await page.getByRole('link', { name: 'Answers' }).click()
+    await page.getByRole('searchbox', { name: 'Find a challenge, a category' }).fill('login j')
+    await expect.poll(() => page.getByRole('main').getByRole('listitem').count()).toBe(1)
+    await page.getByRole('link', { name: 'Login Jim' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Login Jim' }).waitFor()
+    const solution = page.getByRole('region', { name: 'The solution, step by step' })
+    expect(await solution.innerText()).toContain("jim@juice-sh.op'--")
+    expect(await solution.innerText()).toContain('The shop answers 200')
+    expect(await page.locator('mark').innerText()).toContain('SELECT * FROM Users')
+    expect(await page.getByRole('region', { name: 'What holds, and why' }).first().innerText()).toContain(
+      'bind-parameters',
+    )
+  })
+
+  it('have no barrier in any look', async () => {
+    const { page } = trainer
+    expect(await violationsInAllAppearances(trainer)).toEqual([])
+    await setFirstAppearance(trainer)
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: 'Answers' }).waitFor()
+    expect(await page.getByRole('searchbox').inputValue()).toBe('login j')
+    expect(trainer.problems).toEqual([])
+  })
+
+  it('are one step away where somebody is at a challenge', async () => {
+    const { page } = trainer
+    const { learner } = await classroom.register.join(classroom.itsClass.id, 'Ann')
+    await classroom.keeper.membersChanged()
+    const at = new Date().toISOString()
+    const row = {
+      id: '1',
+      kind: 'opened',
+      key: 'loginAdminChallenge',
+      detail: '',
+      at,
+      evidence: null,
+    } as const
+    classroom.keeper.rows(learner.shop, [row])
+    await page.getByRole('link', { name: 'Room' }).click()
+    await page.getByRole('grid').getByRole('link', { name: 'Ann' }).click()
+    await page.getByRole('link', { name: 'All answers to it' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Login Admin' }).waitFor()
+  })
+
+  it('say so where there is no such challenge', async () => {
+    const { page } = trainer
+    await page.goto(`${new URL(page.url()).origin}/#/answers/nowhere`)
+    await page.getByText('There is no such challenge.').waitFor()
+  })
+})

@@ -1,0 +1,272 @@
+import type { Locator } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Classroom } from '../../server/class/class.ts'
+import type { Learner as Enrolled } from '../../server/class/store/store.ts'
+import { projectRoot } from '../../server/testing/house.ts'
+import { type Learner, openStage, type Stage } from './testing/stage.ts'
+
+const WINDOW = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const
+const CHALLENGE = 'loginAdminChallenge'
+
+describe('the trainer’s desk', () => {
+  let stage: Stage
+  let trainer: Learner
+  let ids = 0
+  /** What the browser complains about: its policy, among others. */
+  const complaints: string[] = []
+  const classroom = new Classroom({ name: 'Monday', base: 'localhost', root: projectRoot }, 0)
+
+  beforeAll(async () => {
+    stage = await openStage({ classroom, journal: classroom.journal })
+    classroom.addresses.port = new URL(stage.origin).port
+    trainer = await stage.learner('trainer', WINDOW)
+    trainer.page.on('console', (message) => {
+      if (message.type() === 'error' && !message.text().includes('ERR_INTERNET_DISCONNECTED')) {
+        complaints.push(message.text())
+      }
+    })
+  })
+  afterAll(() => stage.close())
+
+  const join = async (nickname: string): Promise<Enrolled> => {
+    const { learner } = await classroom.register.join(classroom.itsClass.id, nickname)
+    await classroom.keeper.membersChanged()
+    return learner
+  }
+  /** Something that the journal was told. */
+  const note = ({ shop }: Enrolled, kind: 'opened' | 'solved' | 'lines', detail = ''): void => {
+    const at = new Date().toISOString()
+    classroom.keeper.rows(shop, [{ id: `${ids++}`, kind, key: CHALLENGE, detail, at, evidence: null }])
+  }
+  const row = (nickname: string): Locator =>
+    trainer.page
+      .getByRole('row')
+      .filter({ has: trainer.page.getByRole('link', { name: new RegExp(`^${nickname}`) }) })
+  const strip = (): Locator => trainer.page.getByRole('region', { name: 'Who needs you' })
+  const room = async (): Promise<void> => {
+    await trainer.page.getByRole('link', { name: 'Room' }).click()
+    await trainer.page.getByRole('grid').waitFor()
+  }
+
+  it('lets nobody in without a link, and then whoever has one, under a policy that allows nothing from elsewhere', async () => {
+    const { page } = trainer
+    const desk = await classroom.openDesk()
+    await page.goto(new URL(desk).origin)
+    await page.getByText('Open the link that the start has printed.').waitFor()
+    const font = await page.locator('h1').evaluate((element) => getComputedStyle(element).fontFamily)
+    expect(font).toContain('Bricolage')
+    await page.goto(desk)
+    await page.getByText('Nobody is here yet').waitFor()
+    expect(page.url()).not.toContain('code=')
+    await expect.poll(() => page.getByText(classroom.itsClass.code).count()).toBe(1)
+    await page.reload()
+    await page.getByText('Nobody is here yet').waitFor()
+    expect(complaints).toEqual([])
+    expect(trainer.problems).toEqual([])
+  })
+
+  it('gives its files for good to whoever has fetched them, pressed', async () => {
+    const { page } = trainer
+    const script = await page.locator('script[type="module"]').getAttribute('src')
+    const { headers } = await fetch(new URL(script ?? '', page.url()), {
+      headers: { 'accept-encoding': 'br' },
+    })
+    expect(headers.get('cache-control')).toContain('immutable')
+    expect(headers.get('content-encoding')).toBe('br')
+    expect(headers.get('content-security-policy')).toContain("trusted-types 'none'")
+  })
+
+  it('shows who joins, solves, raises a hand and gets stuck, without being asked', async () => {
+    const ann = await join('Ann')
+    await row('Ann').waitFor()
+    note(ann, 'opened')
+    classroom.keeper.asked(ann.shop, '/')
+    await row('Ann').getByText('Login Admin').waitFor()
+    await row('Ann').getByText('At work').waitFor()
+
+    await classroom.register.pinboard.raise(ann.id, 'Is a 500 good or bad?', new Date())
+    await classroom.keeper.handsChanged()
+    await strip().getByText('Is a 500 good or bad?').waitFor()
+    await trainer.page.getByText('Ann has raised a hand.').waitFor({ state: 'attached' })
+    await strip().getByRole('button', { name: 'Take the hand down: Ann' }).click()
+    await strip().getByText('Nobody at this moment').waitFor()
+    expect(await classroom.register.pinboard.hands(classroom.itsClass.id)).toEqual(new Map())
+
+    for (let time = 0; time < 5; time++) note(ann, 'lines', 'wrong')
+    await row('Ann').getByText('Stuck').waitFor()
+    await strip().getByRole('button', { name: 'I look after this: Ann' }).click()
+    await strip().getByText('Trainer is on it').waitFor()
+
+    note(ann, 'solved')
+    await row('Ann').locator('[data-column="solved"]').getByText('1').waitFor()
+    await strip().getByText('Nobody at this moment').waitFor()
+  })
+
+  it('shows how far she is with each challenge, and how the class fares with it', async () => {
+    const { page } = trainer
+    await page.getByRole('link', { name: 'Map' }).click()
+    const map = page.getByRole('grid', { name: 'Who has come how far' })
+    await map.getByRole('gridcell', { name: 'solved' }).waitFor()
+    await map.getByRole('columnheader', { name: /Login Admin.*100% solved it/ }).waitFor()
+    expect(await map.getByRole('columnheader').count()).toBe(2)
+    await page.getByLabel('All challenges').check()
+    expect(await map.getByRole('columnheader').count()).toBeGreaterThan(20)
+    await map.getByRole('columnheader', { name: 'Nickname' }).focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('End')
+    const last = map.locator('[role="gridcell"]:focus')
+    await expect.poll(() => last.getAttribute('aria-colindex')).toBe(await map.getAttribute('aria-colcount'))
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Ann' }).waitFor()
+    await room()
+  })
+
+  it('says since when it hears nothing, and catches up by itself', async () => {
+    const { page, context } = trainer
+    await context.setOffline(true)
+    await page.getByText(/No connection since/).waitFor()
+    await join('Bob')
+    await context.setOffline(false)
+    await row('Bob').waitFor()
+    await page.getByText('Live', { exact: true }).waitFor()
+  })
+
+  it('is used by keys: one stop for the grid, arrows in it, enter to somebody, escape back', async () => {
+    const { page } = trainer
+    await page.getByRole('searchbox').focus()
+    await page.keyboard.press('Tab')
+    const focus = () =>
+      page.evaluate(() => {
+        const cell = document.activeElement?.closest('[data-column]')
+        return `${cell?.closest('[aria-rowindex]')?.getAttribute('aria-rowindex')} ${cell?.getAttribute('data-column')}`
+      })
+    expect(await focus()).toBe('1 name')
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(focus).toBe('2 name')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(focus).toBe('2 state')
+    await page.keyboard.press('Control+End')
+    await expect.poll(focus).toBe('3 seen')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Bob' }).waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Bob')
+    await page.keyboard.press('Escape')
+    await expect.poll(focus).toBe('3 name')
+    await page.keyboard.press('Control+Home')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await expect
+      .poll(() => page.getByRole('columnheader', { name: 'Nickname' }).getAttribute('aria-sort'))
+      .toBe('descending')
+    expect(await page.getByRole('row').nth(1).getByRole('link').textContent()).toBe('Bob')
+  })
+
+  it('finds people by what they are called and how they are', async () => {
+    const { page } = trainer
+    await page.getByRole('searchbox').pressSequentially('ANN')
+    await expect.poll(() => page.getByRole('rowheader').allTextContents()).toEqual(['Ann'])
+    await page.getByRole('searchbox').fill('nobody at all')
+    await page.getByText('Nobody fits').waitFor()
+    await page.getByRole('searchbox').fill('')
+    await page.getByRole('button', { name: 'Stuck 0' }).click()
+    await page.getByText('Nobody fits').waitFor()
+    await page.getByRole('button', { name: 'All 2' }).click()
+    await expect.poll(() => page.getByRole('rowheader').count()).toBe(2)
+  })
+
+  it('does with a learner what a trainer wants, and asks first', async () => {
+    const { page } = trainer
+    await row('Bob').getByRole('link').click()
+    const panel = page.getByRole('region', { name: 'Bob' })
+    await panel.getByLabel('Group').fill('Blue')
+    await panel.getByRole('button', { name: 'Put into it' }).click()
+    await row('Bob').getByText('Blue').waitFor()
+
+    await panel.getByLabel('A message').fill('Well done')
+    await panel.getByRole('button', { name: 'Send' }).click()
+    await page.getByText('Sent. It waits').waitFor()
+
+    await panel.getByRole('button', { name: 'New words' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'New words' }).click()
+    await dialog.getByText(/^([a-z]+ ){3}[a-z]+$/).waitFor()
+    await dialog.getByRole('button', { name: 'I have them' }).click()
+
+    await panel.getByRole('button', { name: 'Rename' }).click()
+    await dialog.getByLabel('Nickname').fill('Ann')
+    await dialog.getByRole('button', { name: 'Rename' }).click()
+    await page.getByText('Somebody in this class is called so').waitFor()
+    await dialog.getByLabel('Nickname').fill('Carl')
+    await dialog.getByRole('button', { name: 'Rename' }).click()
+    await row('Carl').waitFor()
+
+    const carl = page.getByRole('region', { name: 'Carl' })
+    await carl.getByRole('button', { name: 'Reset shop' }).click()
+    await dialog.getByRole('button', { name: 'No, leave it' }).click()
+    expect(await carl.getByRole('button', { name: 'Undo reset' }).count()).toBe(0)
+    await carl.getByRole('button', { name: 'Reset shop' }).click()
+    await dialog.getByRole('button', { name: 'Reset shop' }).click()
+    await carl.getByRole('button', { name: 'Undo reset' }).click()
+    await dialog.getByRole('button', { name: 'Undo reset' }).click()
+
+    await carl.getByRole('button', { name: 'Remove' }).click()
+    await dialog.getByRole('button', { name: 'Remove' }).click()
+    await page.getByRole('button', { name: 'Removed 1' }).click()
+    await row('Carl').waitFor()
+    await carl.getByRole('button', { name: 'Erase for good' }).click()
+    await dialog.getByRole('button', { name: 'Erase for good' }).click()
+    await expect.poll(() => classroom.register.learners(classroom.itsClass.id)).toHaveLength(1)
+    await page.getByRole('button', { name: 'All 1' }).waitFor()
+  })
+
+  it('writes to all, shows who has read it, and takes it back', async () => {
+    const { page } = trainer
+    await page.getByRole('link', { name: 'Messages' }).click()
+    await page.getByRole('textbox', { name: 'Message' }).fill('Lunch!\n<b>Now</b>')
+    await page.getByRole('button', { name: 'Send' }).click()
+    const card = page.getByRole('listitem').filter({ hasText: 'Lunch!' })
+    await card.getByText('read by 0 of 1').waitFor()
+    await card.getByText('<b>Now</b>').waitFor()
+    const [ann] = await classroom.register.learners(classroom.itsClass.id)
+    const { pinboard } = classroom.register
+    const [message] = ann ? await pinboard.messagesFor(ann) : []
+    if (ann && message) await pinboard.markRead(ann, message.id, new Date())
+    classroom.keeper.noteNews()
+    await card.getByText('read by 1 of 1').waitFor()
+    await card.getByRole('button', { name: 'Take it back' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click()
+    await card.waitFor({ state: 'detached' })
+  })
+
+  it('closes and opens the class, shows the code to the wall, and hands out what was done as a file', async () => {
+    const { page } = trainer
+    await page.getByRole('link', { name: 'Class', exact: true }).click()
+    await page.getByRole('button', { name: 'Close the class' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close the class' }).click()
+    await page.getByText(/Closed since/).waitFor()
+    await page.getByRole('button', { name: 'Open the class again' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Open the class again' }).click()
+    await page.getByText('The door is open').waitFor()
+    await page.getByRole('button', { name: 'Big, for the wall' }).click()
+    await page.getByRole('dialog').getByText(classroom.itsClass.code).waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    const coming = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Save as CSV' }).click()
+    expect((await coming).suggestedFilename()).toBe('class.csv')
+    await page.getByRole('link', { name: 'Log' }).click()
+    await page.getByRole('cell', { name: 'Took everything along' }).waitFor()
+  })
+
+  it('leaves, and its key is worth nothing from then on', async () => {
+    const { page } = trainer
+    await room()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('heading', { name: 'The desk' }).waitFor()
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+    // A name that is taken, and the time line of somebody who was erased.
+    expect(complaints.filter((text) => !/\b40[49]\b/.test(text))).toEqual([])
+    expect(trainer.problems).toEqual([])
+  })
+})

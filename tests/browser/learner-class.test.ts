@@ -1,0 +1,196 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { DeskMessage } from '#contract/activity.ts'
+import { CONTEXT_OPTIONS, violationsInAllAppearances } from './testing/appearances.ts'
+import { learnerContext } from './testing/class-contexts.ts'
+import {
+  type ClassOnHostNames,
+  type LearnerOnHostName,
+  openClassOnHostNames,
+} from './testing/class-on-host-names.ts'
+import { type DashboardCall, signInAsTrainer } from './testing/dashboard.ts'
+import type { Learner } from './testing/stage.ts'
+import { unreachableControls } from './testing/unreachable-controls.ts'
+
+const PATIENTLY = { timeout: 40_000 }
+const SCRIPT = '<img src=x onerror="window.isFired=true"><script>window.isFired=true</script>'
+const TURNED = 'nice \u202Egnp.exe\u202C \u2066isolated\u2069'
+
+describe('a learner’s own class, in her shop', () => {
+  let street: ClassOnHostNames
+  let desk: DashboardCall
+  let context: BrowserContext
+  let ann: LearnerOnHostName
+  let page: Page
+  const problems: string[] = []
+
+  beforeAll(async () => {
+    street = await openClassOnHostNames('localhost')
+    desk = await signInAsTrainer(street.classroom)
+    context = await learnerContext(street.browser)
+    ann = await street.join(context, 'Ann')
+    page = ann.page
+    page.setDefaultTimeout(40_000)
+    page.on('pageerror', (error) => problems.push(error.message))
+    await page.reload()
+    await bar().waitFor()
+  })
+  afterAll(() => street.close())
+
+  const bar = () => page.getByRole('region', { name: 'Your class' })
+  const news = () => bar().getByRole('status')
+  const sheet = () => page.getByRole('dialog', { name: 'From your trainer' })
+  const goTo = (hash: string) => page.evaluate((to) => location.assign(to), hash)
+  const write = (text: string) => desk('POST', '/api/messages', { text, audience: { to: 'all' } })
+  const learnerId = async () => {
+    const { register, itsClass } = street.classroom
+    return (await register.learners(itsClass.id)).find(({ nickname }) => nickname === 'Ann')?.id ?? ''
+  }
+  const hand = async () => {
+    const { register, itsClass } = street.classroom
+    return (await register.pinboard.hands(itsClass.id)).get(await learnerId())?.note
+  }
+
+  it('says which class this is and who she is, and what the trainer writes comes by itself, is told once, and counts as read when it was opened', async () => {
+    await bar().getByText('Monday').waitFor()
+    await bar().getByText('Ann', { exact: true }).waitFor()
+    await write('Break until ten.')
+    await bar().getByText('1 unread').waitFor()
+    expect(await news().textContent()).toBe('New message from Tess: Break until ten.')
+    const readers = async () => (await desk<DeskMessage[]>('GET', '/api/messages'))[0]?.read
+    expect(await readers()).toBe(0)
+    await bar().getByRole('button', { name: 'Messages' }).press('Enter')
+    await sheet().getByText('Break until ten.').waitFor()
+    await expect.poll(readers, PATIENTLY).toBe(1)
+    await page.keyboard.press('Escape')
+    await sheet().waitFor({ state: 'detached' })
+    await bar().getByText('1 unread').waitFor({ state: 'detached' })
+    await page.reload()
+    await bar().getByText('Monday').waitFor()
+    expect(await news().textContent()).toBe('')
+  })
+
+  it('raises her hand with a note, by keys alone, and says when somebody took it down', async () => {
+    await bar().getByRole('button', { name: 'Raise my hand' }).press('Enter')
+    await bar().getByLabel('What is it about?').focus()
+    await page.keyboard.type('The quotes do not match.')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await bar().getByRole('button', { name: 'My hand is up' }).waitFor()
+    expect(await hand()).toBe('The quotes do not match.')
+    await desk('POST', `/api/learners/${await learnerId()}/hand-down`, {})
+    await bar().getByRole('button', { name: 'Hand taken down' }).waitFor()
+    expect(await news().textContent()).toContain('Your hand was taken down')
+  })
+
+  it('takes her hand down herself without being told so', async () => {
+    await bar().getByRole('button', { name: 'Hand taken down' }).click()
+    await bar().getByRole('button', { name: 'Raise my hand' }).click()
+    await bar().getByRole('button', { name: 'My hand is up' }).click()
+    await bar().getByRole('button', { name: 'Take my hand down' }).click()
+    await bar().getByRole('button', { name: 'Raise my hand' }).waitFor()
+    expect(await hand()).toBeUndefined()
+  })
+
+  it('tells the trainer which challenge she looks at, at its sheet and at its code', async () => {
+    const seen = async () => {
+      const { register } = street.classroom
+      const entries = await register.journalOf(await learnerId())
+      return entries.filter(({ kind }) => kind === 'opened').map(({ key }) => key)
+    }
+    await goTo('#/score-board?open=scoreBoardChallenge')
+    await expect.poll(seen, PATIENTLY).toContain('scoreBoardChallenge')
+    await goTo('#/coding-challenge/loginAdminChallenge')
+    await expect.poll(seen, PATIENTLY).toContain('loginAdminChallenge')
+  })
+
+  it.each([320, 390, 1280])('covers no control, %i pixels wide', async (width) => {
+    await page.setViewportSize({ width, height: width < 700 ? 700 : 800 })
+    await write(`For ${width}`)
+    for (const place of ['search', 'login', 'contact', 'score-board', 'photo-wall', 'about', 'class']) {
+      await goTo(`#/${place}`)
+      await page.locator('main h1, main h2').first().waitFor()
+      await bar().waitFor()
+      await expect
+        .poll(() => unreachableControls(page.locator('body')), { ...PATIENTLY, message: place })
+        .toEqual([])
+    }
+    await page.setViewportSize(CONTEXT_OPTIONS.viewport)
+  })
+
+  it('shows whatever was written as text', async () => {
+    const long = `${SCRIPT} ${TURNED} `.padEnd(1_000, 'x')
+    await write(long)
+    await page.evaluate(
+      (note) =>
+        fetch('/training/class/hand', {
+          method: 'PUT',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ note }),
+        }),
+      `${SCRIPT}${TURNED}`,
+    )
+    expect(await write('x'.repeat(10_000))).toMatchObject({ error: expect.stringContaining('1,000') })
+    await goTo('#/class')
+    await page.getByText(SCRIPT).first().waitFor()
+    await expect.poll(() => page.getByLabel('What is it about?').first().inputValue()).toContain(SCRIPT)
+    expect(await page.evaluate(() => Reflect.get(window, 'isFired'))).toBeUndefined()
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(await overflow()).toBeLessThanOrEqual(0)
+  })
+
+  it('has no barrier in any look: her page, the messages, the hand', async () => {
+    const learner: Learner = { page, context, problems, alerts: [], open: () => Promise.resolve() }
+    await goTo('#/class')
+    await page.getByRole('heading', { name: 'What my trainer sees of me' }).waitFor()
+    await page.getByText('you looked at it').first().waitFor()
+    expect(await violationsInAllAppearances(learner)).toEqual([])
+    await bar().getByRole('button', { name: 'My hand is up' }).click()
+    await bar().getByLabel('What is it about?').waitFor()
+    expect(await violationsInAllAppearances(learner)).toEqual([])
+    await page.keyboard.press('Escape')
+    await bar().getByRole('button', { name: 'Messages' }).click()
+    await sheet().getByRole('listitem').first().waitFor()
+    expect(await violationsInAllAppearances(learner)).toEqual([])
+    await page.keyboard.press('Escape')
+    expect(problems).toEqual([])
+  })
+
+  it('goes on with her phone by a picture, which opens her shop there once', async () => {
+    await goTo('#/class')
+    await page.getByRole('button', { name: 'Show me the picture' }).click()
+    await page.getByRole('img', { name: /QR code/ }).waitFor()
+    const link = page.url().replace('/picture', '')
+    const phone = await street.browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true })
+    const there = await phone.newPage()
+    await there.goto(link)
+    await there.getByText('Ann').waitFor()
+    await there.getByRole('button', { name: 'Enter my shop' }).click()
+    await there.getByRole('region', { name: 'Your class' }).getByText('Ann').waitFor()
+    expect(new URL(there.url()).origin).toBe(ann.origin)
+    await phone.close()
+    await page.getByRole('link', { name: 'Back to my shop' }).click()
+    await page.getByRole('heading', { name: 'Monday' }).waitFor()
+  })
+
+  it('lets her take it along, and leave nothing behind', async () => {
+    await goTo('#/class')
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Save my journal' }).click()
+    expect((await saved).suggestedFilename()).toBe('my-record.json')
+    await page.evaluate(() => {
+      localStorage.setItem('secret', 'of Ann')
+      sessionStorage.setItem('secret', 'of Ann')
+      Object.assign(document, { cookie: 'secret=of-Ann; path=/' })
+    })
+    await page.getByRole('button', { name: 'Leave' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
+    await page.getByRole('heading', { name: /^Join/ }).waitFor()
+    expect((await context.cookies(ann.origin)).map(({ name }) => name)).not.toContain('secret')
+    await page.goto(ann.origin)
+    await page.getByRole('heading', { name: 'This shop is somebody’s' }).waitFor()
+    await street.resume(page, ann)
+    const kept = await page.evaluate(() => [localStorage.getItem('secret'), sessionStorage.getItem('secret')])
+    expect(kept).toEqual([null, null])
+  })
+})

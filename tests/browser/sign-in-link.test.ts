@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lastLetter } from '../../server/shop/letters.ts'
+import { newCustomer } from '../../server/testing/customers.ts'
+import { openStage, type Stage } from './testing/stage.ts'
+
+describe('logging in by letter', () => {
+  let stage: Stage
+  beforeAll(async () => {
+    stage = await openStage()
+  })
+  afterAll(() => stage.close())
+
+  it('works without a mouse, on a phone, from the login to the letter and into the account', async () => {
+    const { email } = await newCustomer(stage.house.visitor('by-letter'))
+    const { page, open, problems } = await stage.learner('by-letter', {
+      viewport: { width: 360, height: 740 },
+      reducedMotion: 'reduce',
+    })
+    await open('/#/login')
+    await page.locator('#magicLink').focus()
+    await page.keyboard.press('Enter')
+    await page.locator('#linkEmail').focus()
+    await page.keyboard.type(email)
+    await page.keyboard.press('Enter')
+    await page.getByText('If there is an account for this address, a mail was sent at').waitFor()
+    await open(`/elsewhere/letter-box?box=${encodeURIComponent(email)}`)
+    const letter = page.context().waitForEvent('page')
+    await page.getByRole('link', { name: 'Follow the link' }).press('Enter')
+    const shop = await letter
+    await shop.getByText(`This link opens the account of ${email}.`).waitFor()
+    expect(await shop.evaluate(() => localStorage.getItem('token'))).toBeNull()
+    await shop.locator('#followLink').press('Enter')
+    await shop.waitForURL(/#\/search/)
+    expect(await shop.evaluate(() => localStorage.getItem('token'))).not.toBeNull()
+    expect(problems).toEqual([])
+  })
+
+  it('says when a link is of no use any more', async () => {
+    const { email } = await newCustomer(stage.house.visitor('too-late'))
+    await stage.house.visitor('too-late').post('/rest/magic-link', { email })
+    const link = lastLetter(await stage.house.host.open('too-late'), email)?.link ?? ''
+    await stage.house.visitor('too-late').get(link)
+    const { page, open } = await stage.learner('too-late')
+    await open(link)
+    await page.locator('#followLink').click()
+    await page.getByText('This link is not valid, or not any more.').waitFor()
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  })
+})

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lastLetter } from '../../server/shop/letters.ts'
+import {
+  addAxe,
+  CONTEXT_OPTIONS,
+  setFirstAppearance,
+  violationsInAllAppearances,
+} from './testing/appearances.ts'
+import { openStage, type Stage } from './testing/stage.ts'
+import { guide, openTour, readToNextTask } from './testing/tour.ts'
+
+const PATIENTLY = { timeout: 10_000 }
+
+describe('the stall office', () => {
+  let stage: Stage
+  beforeAll(async () => {
+    stage = await openStage()
+  })
+  afterAll(() => stage.close())
+
+  it('is entered without a mouse, in two steps, and has no barrier in any look', async () => {
+    const learner = await stage.learner('stall-keys', CONTEXT_OPTIONS)
+    const { page, context, open, problems } = learner
+    await addAxe(context)
+    await setFirstAppearance(learner)
+    await open('/stall/register')
+    await page.focus('#name')
+    for (const text of ['Fig and Sons', 'fig@market.example', 'fig & sons']) {
+      await page.keyboard.type(text)
+      await page.keyboard.press('Tab')
+    }
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/stall/login')
+    await page.focus('#name')
+    await page.keyboard.type('Fig and Sons')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('fig & sons')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/stall/code')
+    expect(await violationsInAllAppearances(learner)).toEqual([])
+    const letter = lastLetter(await stage.house.host.open('stall-keys'), 'fig@market.example')
+    await page.focus('#code')
+    await page.keyboard.type(/\d{6}/.exec(letter?.text ?? '')?.[0] ?? '')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/stall')
+    expect(await violationsInAllAppearances(learner)).toEqual([])
+    await page.getByRole('link', { name: 'Invoices' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('rowheader', { name: 'PITCH-4' }).waitFor()
+    expect(await violationsInAllAppearances(learner)).toEqual([])
+    // On the narrowest of screens, nobody has to push the table aside to see what there is to pay.
+    const hidden = page.getByRole('region').evaluate((box) => box.scrollWidth - box.clientWidth)
+    expect(await hidden).toBe(0)
+    expect(problems).toEqual([])
+  })
+
+  it('is broken into with a tour that waits in another tab', async () => {
+    const learner = await stage.learner('stall-tour', { reducedMotion: 'reduce' })
+    const { page, context } = learner
+    const readNext = () => page.locator('#hacking-instructor-next:enabled').click()
+    await openTour(learner, 'Two Steps Minus One')
+    await readNext()
+    const [paste] = await Promise.all([
+      context.waitForEvent('page'),
+      guide(page).getByRole('link', { name: 'Rummage' }).click(),
+    ])
+    await paste.getByRole('link', { name: 'pom3lo' }).first().click()
+    await paste.getByText('PIN 7-seeds').waitFor()
+    await readNext()
+    const [office] = await Promise.all([
+      context.waitForEvent('page'),
+      guide(page).getByRole('link', { name: 'stall office' }).click(),
+    ])
+    await office.fill('#name', 'pomelo-brothers')
+    await office.fill('#pin', '7-seeds')
+    await office.click('#enter')
+    await office.waitForURL('**/stall/code')
+    await readNext()
+    await readNext()
+    await office.goto(`${stage.origin}/stall/invoices`)
+    await office.getByRole('rowheader', { name: 'PB-0031' }).waitFor()
+    const isAtEnd = async () => {
+      await readToNextTask(page)
+      return guide(page).getByText('Solved, and you did it with your own hands').isVisible()
+    }
+    await expect.poll(isAtEnd, PATIENTLY).toBe(true)
+  })
+})

@@ -1,0 +1,32 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { addAxe, CONTEXT_OPTIONS } from './appearances.ts'
+import type { Learner } from './stage.ts'
+
+/** A browser at the desk, whose screens are looked at. */
+export async function dashboardContext(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+): Promise<BrowserContext> {
+  const context = await browser.newContext({ ...CONTEXT_OPTIONS, locale: 'en', ...options })
+  await addAxe(context)
+  return context
+}
+
+/** The same of somebody in a shop, who has put away what greets newcomers. */
+export async function learnerContext(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+): Promise<BrowserContext> {
+  const context = await dashboardContext(browser, options)
+  await context.addInitScript(() => {
+    Object.assign(document, { cookie: 'welcomebanner_status=dismiss; path=/' })
+    Object.assign(document, { cookie: 'cookieconsent_status=dismiss; path=/' })
+  })
+  return context
+}
+
+/** Whoever sits before a page, for those who look at screens. */
+export function viewerOf(page: Page): Learner {
+  page.setDefaultTimeout(40_000)
+  return { context: page.context(), page, problems: [], alerts: [], open: () => Promise.resolve() }
+}

@@ -1,0 +1,98 @@
+import { type BrowserContext, type Browser as Chromium, chromium, type Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { findChromium } from '../../../scripts/chromium.mjs'
+import type { Classroom } from '../../../server/class/class.ts'
+import { listenNearby, openClassHouse } from '../../../server/testing/class.ts'
+import { closeTestHouse, type TestHouse } from '../../../server/testing/house.ts'
+
+/** A class that is open, and a browser that finds all names on this machine. */
+export interface ClassOnHostNames {
+  classroom: Classroom
+  house: TestHouse
+  browser: Chromium
+  port: number
+  /** Joins as people do; answers with the page that her shop is open in. */
+  join(context: BrowserContext, nickname: string): Promise<LearnerOnHostName>
+  resume(page: Page, who: LearnerOnHostName): Promise<void>
+  close(): Promise<void>
+}
+
+export interface LearnerOnHostName {
+  nickname: string
+  page: Page
+  /** Where her shop is. */
+  origin: string
+  words: string
+}
+
+/** A page that is nobody's, on this machine as well. */
+export const FOREIGN_HOST = 'evil.example'
+
+export async function openClassOnHostNames(base: string): Promise<ClassOnHostNames> {
+  const opened = await openClassHouse({ base })
+  const { classroom, house } = opened
+  const port = await listenNearby(opened)
+  const { args, ...chrome } = await findChromium()
+  const names = ['*.class.test', 'class.test', FOREIGN_HOST].map((name) => `MAP ${name} 127.0.0.1`).join(', ')
+  const browser = await chromium.launch({ ...chrome, args: [...args, `--host-resolver-rules=${names}`] })
+  return {
+    classroom,
+    house,
+    browser,
+    port,
+    join: async (context, nickname) => {
+      const page = await context.newPage()
+      page.setDefaultTimeout(15_000)
+      await page.goto(classroom.joinLink)
+      await page.locator('#nickname').fill(nickname)
+      await page.getByRole('button', { name: 'Get my shop' }).click()
+      const words = await page.locator('.words').innerText()
+      await enter(page)
+      return { nickname, page, words, origin: new URL(page.url()).origin }
+    },
+    resume: async (page, { nickname, words }) => {
+      await page.goto(classroom.joinLink)
+      await page.locator('#code-again').fill(classroom.itsClass.code)
+      await page.locator('#nickname-again').fill(nickname)
+      await page.locator('#words').fill(words)
+      await page.getByRole('button', { name: 'Back to my shop' }).click()
+      await enter(page)
+    },
+    close: async () => {
+      await browser.close()
+      await closeTestHouse(house)
+    },
+  }
+}
+
+async function enter(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Enter my shop' }).click()
+  await page.locator('#searchQuery, #navbarAccount').first().waitFor({ state: 'attached' })
+}
+
+const NOTED = 'loginAdminChallenge'
+
+/** She writes something down that is for nobody else. */
+export async function writeNote({ page }: LearnerOnHostName, text: string): Promise<void> {
+  const status = await page.evaluate(
+    async ([path, body]) => {
+      const headers = { 'content-type': 'application/json' }
+      return (await fetch(path ?? '', { method: 'PUT', headers, body: body ?? '' })).status
+    },
+    [`/training/notes/${NOTED}`, JSON.stringify({ text })],
+  )
+  expect(status).toBe(200)
+}
+
+/** What her page gets that asks for her notes: whose they are says in whose shop it is. */
+export function readNotes(page: Page): Promise<string> {
+  return page.evaluate(async () => (await fetch('/training/notes')).text())
+}
+
+/** Runs a script of her own in her shop, by its own weak spot: the search that shows what was looked for. */
+export async function runScriptBySearch({ page, origin }: LearnerOnHostName): Promise<void> {
+  const script = encodeURIComponent('<img src="/nowhere.png" onerror="window.isEves = true">')
+  await page.goto(`${origin}/#/search?q=${script}`)
+  await page.reload()
+  await page.waitForFunction('window.isEves === true')
+}

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { projectRoot } from '../../../server/testing/house.ts'
+import type { Learner } from './stage.ts'
+
+export interface Credentials {
+  email: string
+  password: string
+}
+
+export const JIM: Credentials = { email: 'jim@juice-sh.op', password: 'ncc-1701' }
+
+/** A picture that is one, for uploads. */
+export const PICTURE = {
+  name: 'me.png',
+  mimeType: 'image/png',
+  buffer: readFileSync(join(projectRoot, 'content', 'pictures', 'padding', '19px.png')),
+}
+
+/** Types e-mail and password and sends them. Where that leads is for the caller to say. */
+export async function sendLogin({ open, page }: Learner, { email, password }: Credentials): Promise<void> {
+  await open('/#/login')
+  await page.fill('#email', email)
+  await page.fill('#password', password)
+  await page.click('#loginButton')
+}
+
+/** Logs in by hand and waits for the shop window. */
+export async function logIn(learner: Learner, credentials: Credentials): Promise<void> {
+  await sendLogin(learner, credentials)
+  await learner.page.waitForURL(/#\/search/)
+}
+
+/** Logs out as the menu has it. */
+export async function logOut({ page }: Learner): Promise<void> {
+  await page.click('#navbarAccount')
+  await page.click('#navbarLogoutButton')
+  await page.waitForFunction(() => localStorage.getItem('token') === null)
+}
+
+/** Puts the product of this name into the basket, from the shop window. */
+export async function addToBasket({ open, page }: Learner, product: string): Promise<void> {
+  await open(`/#/search?q=${encodeURIComponent(product)}`)
+  await page.locator('[aria-label="Add to Basket"]').first().click()
+  await waitForMessage({ page }, product)
+}
+
+/** Waits for a message at the edge of the screen. */
+export async function waitForMessage({ page }: Pick<Learner, 'page'>, text: string | RegExp): Promise<void> {
+  await page.locator('.mat-snack-bar-container', { hasText: text }).first().waitFor()
+}
+
+/** The value of a sum such as `7+4*6`. */
+export function solveSum(sum: string): number {
+  const terms = sum.replace(/\s/g, '').match(/[+-]?\d+(\*\d+)*/g) ?? []
+  return terms.reduce((total, term) => {
+    const product = term.split('*').reduce((left, right) => left * Number(right), 1)
+    return total + product
+  }, 0)
+}

@@ -1,0 +1,53 @@
+import type { Locator, Page } from 'playwright-core'
+import type { Learner, Stage } from './stage.ts'
+
+/** One finger or one hand on a mouse: what is off the screen or covered cannot be pressed. */
+export type Press = (target: Locator) => Promise<void>
+
+/** What somebody sits before, how it is used, and a name for it. */
+export type Device = [name: string, options: Parameters<Stage['learner']>[1], press: Press]
+
+export const DESKTOP: Device = [
+  'desk',
+  { viewport: { width: 1280, height: 800 } },
+  (target: Locator) => target.click(),
+]
+export const PHONE: Device = [
+  'phone',
+  { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  (target: Locator) => target.tap(),
+]
+
+export const button = (place: Page | Locator, name: string | RegExp) =>
+  place.getByRole('button', { name, exact: true })
+export const link = (place: Page | Locator, name: string | RegExp) =>
+  place.getByRole('link', { name, exact: true })
+/** The dialog, or sheet, of this name. */
+export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
+
+/** Goes to the login, types both and presses the button, as she would by hand. */
+export async function typeLogin({ open, page }: Learner, press: Press, email: string): Promise<void> {
+  await open('/#/login')
+  await press(page.locator('#email'))
+  await page.keyboard.type(email)
+  await press(page.locator('#password'))
+  await page.keyboard.type('x')
+  await press(page.locator('#loginButton'))
+  await page.waitForURL(/#\/search/)
+}
+
+/** Tries the given fixes from the first to the right one. */
+export async function chooseFix(page: Page, press: Press): Promise<void> {
+  const offers = page.locator('#fix-it').locator('label', { hasText: 'Fix' })
+  await offers.first().waitFor()
+  for (let index = 0; index < (await offers.count()); index += 1) {
+    await press(offers.nth(index))
+    await press(page.locator('#fixItSubmitButton'))
+    const verdict = page.locator('#fix-it [data-right]')
+    // The verdict on this one: that on the one before it stays until then.
+    const its = new RegExp(`Fix ${'ABCD'[index]} (is right|does not do it)`)
+    await verdict.filter({ hasText: its }).waitFor()
+    if ((await verdict.getAttribute('data-right')) === 'true') break
+  }
+  await page.getByText(/Fix [A-D] is right/).waitFor()
+}

@@ -1,0 +1,89 @@
+import {
+  type BrowserContext,
+  type Browser as Chromium,
+  chromium,
+  type Locator,
+  type Page,
+} from 'playwright-core'
+import { findChromium } from '../../../scripts/chromium.mjs'
+import {
+  closeTestHouse,
+  openTestHouse,
+  type TestHouse,
+  type TestHouseOptions,
+} from '../../../server/testing/house.ts'
+
+/** A house that listens, and a Chromium to visit it with. */
+export interface Stage {
+  house: TestHouse
+  origin: string
+  /** A learner with a browser of her own, in the shop of this name. */
+  learner(shop: string, options?: Parameters<Chromium['newContext']>[0]): Promise<Learner>
+  /** Puts a fresh house at the same address: a restart that lost everything. */
+  restart(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface Learner {
+  page: Page
+  context: BrowserContext
+  /** What went wrong inside the page. */
+  problems: string[]
+  /** Texts of alert boxes. */
+  alerts: string[]
+  open(path: string): Promise<void>
+}
+
+/** Chooses as a finger does: by the words beside the hidden circle, once they rest and nothing lies above. */
+export const chooseRadio = (radio: Locator): Promise<void> => radio.locator('xpath=ancestor::label').click()
+
+/** Those who have been here before: nothing covers the page. */
+const COOKIES = { language: 'en', welcomebanner_status: 'dismiss', cookieconsent_status: 'dismiss' }
+
+export async function openStage(options: TestHouseOptions = {}): Promise<Stage> {
+  let house = await openTestHouse(options)
+  const origin = await house.app.listen({ port: 0, host: '127.0.0.1' })
+  const browser = await chromium.launch(await findChromium())
+  return {
+    get house() {
+      return house
+    },
+    origin,
+    learner: async (shop, options) => {
+      const context = await browser.newContext(options)
+      const cookies = { ...COOKIES, 'x-shop-ticket': house.host.ticket(shop) }
+      await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: origin })))
+      return createLearner(await context.newPage(), context, origin)
+    },
+    restart: async () => {
+      await closeTestHouse(house)
+      house = await openTestHouse(options)
+      await house.app.listen({ port: Number(new URL(origin).port), host: '127.0.0.1' })
+    },
+    close: async () => {
+      await browser.close()
+      await closeTestHouse(house)
+    },
+  }
+}
+
+function createLearner(page: Page, context: BrowserContext, origin: string): Learner {
+  const problems: string[] = []
+  const alerts: string[] = []
+  // A machine that does more than these tests is slow, not wrong.
+  page.setDefaultTimeout(40_000)
+  page.on('pageerror', (error) => problems.push(error.message))
+  page.on('dialog', (dialog) => {
+    alerts.push(dialog.message())
+    void dialog.accept()
+  })
+  return {
+    page,
+    context,
+    problems,
+    alerts,
+    open: async (path) => {
+      await page.goto(`${origin}${path}`)
+    },
+  }
+}

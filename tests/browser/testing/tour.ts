@@ -1,0 +1,52 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, vi } from 'vitest'
+import type { Learner } from './stage.ts'
+
+const PATIENTLY = { timeout: 40_000, interval: 50 }
+
+const SOON = { timeout: 5_000, interval: 50 }
+
+/** The box of the guide. */
+export function guide(page: Page): Locator {
+  return page.locator('#hacking-instructor')
+}
+
+const NEXT = '#hacking-instructor-next'
+
+/** Opens a tour as a link from elsewhere does. */
+export async function openTour({ open, page }: Learner, name: string): Promise<void> {
+  await open('/#/search')
+  await open(`/#/hacking-instructor?challenge=${encodeURIComponent(name)}`)
+  await guide(page).waitFor()
+}
+
+/** The number of the step that the tour is at; undefined at its end. */
+export async function stepNumber(page: Page): Promise<number | undefined> {
+  const texts = await guide(page)
+    .getByText(/^Step \d+ of \d+$/)
+    .allTextContents()
+  return texts[0] === undefined ? undefined : Number(/\d+/.exec(texts[0])?.[0])
+}
+
+/** Reads everything up to the next thing that has to be done. */
+export async function readToNextTask(page: Page): Promise<void> {
+  const next = page.locator(`${NEXT}:enabled`)
+  while ((await next.count()) > 0) {
+    const before = await stepNumber(page)
+    // The box moves with what it points at, as when an answer comes: a click that just missed it is made again, as by anybody.
+    const isPast = () => stepNumber(page).then((step) => step !== before)
+    const goOn = async () => {
+      if (!(await isPast())) await next.click()
+      await expect.poll(isPast, SOON).toBe(true)
+    }
+    await vi.waitFor(goOn, PATIENTLY)
+  }
+}
+
+/** Reads on, does what the tour waits for, and waits until it has noticed. */
+export async function doTask(page: Page, task: () => Promise<unknown>): Promise<void> {
+  await readToNextTask(page)
+  const before = await stepNumber(page)
+  await task()
+  await expect.poll(() => stepNumber(page), PATIENTLY).not.toBe(before)
+}

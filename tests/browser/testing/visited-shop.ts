@@ -1,0 +1,96 @@
+import { addAxe, CONTEXT_OPTIONS } from './appearances.ts'
+import type { Visitor } from './screens.ts'
+import { type Learner, openStage, type Stage } from './stage.ts'
+
+const ACCOUNTS = {
+  customer: ['jim@juice-sh.op', 'ncc-1701', '2'],
+  admin: ['admin@juice-sh.op', 'admin123', '1'],
+  accountant: ['accountant@juice-sh.op', 'i am an awesome accountant', ''],
+} as const
+
+/** The challenges of the path `lunch-break`. */
+const LUNCH_BREAK = [
+  'zeroStarsChallenge',
+  'passwordRepeatChallenge',
+  'exposedMetricsChallenge',
+  'web3SandboxChallenge',
+  'missingEncodingChallenge',
+]
+
+/** A shop in which much was done already, and people who know each screen of it. */
+export interface VisitedShop {
+  /** Each of them comes once, with a browser of her own, and stays for all screens. */
+  visitor(name: Visitor): Promise<Learner>
+  /** The number of one of the administrator's orders. */
+  order: string
+  close(): Promise<void>
+}
+
+/** See `Walk`. */
+export async function openVisitedShop(): Promise<VisitedShop> {
+  const stage = await openStage()
+  const order = await anOrder(stage)
+  const ann = stage.house.visitor('ann')
+  await ann.post('/rest/user/login', { email: "' or 1=1--", password: 'x' })
+  await ann.post('/snippets/verdict', { key: 'loginAdminChallenge', selectedLines: [15] })
+  await ann.post('/snippets/verdict', { key: 'web3WalletChallenge', selectedLines: [39] })
+  const { host, training } = stage.house
+  const progress = training.progress(await host.open('ann'))
+  for (const key of LUNCH_BREAK) progress.solve(key, { noticed: true })
+
+  const visitors = new Map<Visitor, Promise<Learner>>()
+  return {
+    visitor: (name) => {
+      const here = visitors.get(name) ?? arrive(stage, name)
+      visitors.set(name, here)
+      return here
+    },
+    order,
+    close: stage.close,
+  }
+}
+
+async function arrive(stage: Stage, visitor: Visitor): Promise<Learner> {
+  const learner = await stage.learner('ann', CONTEXT_OPTIONS)
+  await addAxe(learner.context)
+  if (visitor === 'nobody') return learner
+  const [email, password, basket] = ACCOUNTS[visitor]
+  const token = await stage.house.visitor('ann').login(email, password)
+  await bringToken(learner, stage.origin, token, basket)
+  return learner
+}
+
+async function anOrder({ house }: Stage): Promise<string> {
+  const ann = house.visitor('ann')
+  const token = await ann.login(ACCOUNTS.admin[0], ACCOUNTS.admin[1])
+  const answer = await ann.get('/rest/order-history', { headers: { authorization: `Bearer ${token}` } })
+  return answer.json().data[0].orderId
+}
+
+async function bringToken(
+  { context }: Learner,
+  origin: string,
+  token: string,
+  basket: string,
+): Promise<void> {
+  await context.addCookies([{ name: 'token', value: token, url: origin }])
+  await context.addInitScript(
+    ([value, bid]) => {
+      // Frames with nothing of their own may keep nothing.
+      if (window !== window.top) return
+      localStorage.setItem('token', String(value))
+      sessionStorage.setItem('bid', String(bid))
+    },
+    [token, basket],
+  )
+}
+
+/** Opens a screen as if it were the first, and waits until it shows its heading and waits for nothing. */
+export async function visit({ page, open, problems }: Learner, path: string): Promise<void> {
+  problems.length = 0
+  // With the same address but for what follows the #, the browser would stay on the page that it has.
+  await open(path.replace('/#', `/?${crypto.randomUUID()}#`))
+  await page.locator('h1').first().waitFor()
+  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+}

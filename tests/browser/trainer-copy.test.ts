@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  addAxe,
+  CONTEXT_OPTIONS,
+  setFirstAppearance,
+  violationsInAllAppearances,
+} from './testing/appearances.ts'
+import {
+  type ClassOnHostNames,
+  type LearnerOnHostName,
+  openClassOnHostNames,
+} from './testing/class-on-host-names.ts'
+import type { Learner } from './testing/stage.ts'
+
+describe('a look into a copy of a shop', () => {
+  let street: ClassOnHostNames
+  let trainer: Learner
+  let ann: LearnerOnHostName
+
+  beforeAll(async () => {
+    street = await openClassOnHostNames('localhost')
+    const hers = await street.browser.newContext({ ...CONTEXT_OPTIONS, locale: 'en' })
+    ann = await street.join(hers, 'Ann')
+    await street.classroom.keeper.membersChanged()
+    const context = await street.browser.newContext({ ...CONTEXT_OPTIONS, locale: 'en' })
+    await addAxe(context)
+    const page = await context.newPage()
+    page.setDefaultTimeout(40_000)
+    trainer = { context, page, problems: [], alerts: [], open: () => Promise.resolve() }
+    await page.goto(await street.classroom.openDesk())
+    await page.getByRole('grid').getByRole('link', { name: 'Ann' }).click()
+  })
+  afterAll(() => street.close())
+
+  const inside = () => trainer.page.getByRole('region', { name: 'Look inside' })
+  const link = () => inside().getByRole('link', { name: 'Open the copy in a new tab' })
+
+  it('is asked about, opened in a tab that knows nothing of the desk, and marked; by keyboard', async () => {
+    const { page, context } = trainer
+    await inside().getByRole('button', { name: 'Make a copy' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Look into Ann’s shop?' })
+    await dialog.getByText('runs in your browser as well').waitFor()
+    await dialog.getByRole('button', { name: 'Make a copy' }).press('Enter')
+    await link().waitFor()
+    await expect.poll(() => link().evaluate((one) => one === document.activeElement)).toBe(true)
+    const [copy] = await Promise.all([context.waitForEvent('page'), page.keyboard.press('Enter')])
+    copy.setDefaultTimeout(40_000)
+    await copy.getByRole('region', { name: 'Your class' }).getByText('A copy of Ann’s shop.').waitFor()
+    expect(new URL(copy.url()).hostname).toMatch(/^v-[0-9a-f]{32}\.localhost$/)
+    expect(await copy.evaluate(() => [window.opener, document.referrer])).toEqual([null, ''])
+    await copy.evaluate(() => location.assign('#/class'))
+    await copy.getByText('This is only a copy').waitFor()
+
+    await ann.page.evaluate(() => location.assign('#/class'))
+    await ann.page.getByText('A copy of your shop, when your trainer asks for one').waitFor()
+    await ann.page.getByText('Copies were made:').waitFor()
+
+    await inside().getByRole('button', { name: 'Delete the copy' }).press('Enter')
+    await link().waitFor({ state: 'detached' })
+    await copy.reload()
+    await copy.getByText('This copy is gone').waitFor()
+  })
+
+  it('has no barrier at the desk in any look', async () => {
+    await inside().getByRole('button', { name: 'Make a copy' }).click()
+    await setFirstAppearance(trainer)
+    expect(await violationsInAllAppearances(trainer)).toEqual([])
+    await trainer.page.getByRole('dialog').getByRole('button', { name: 'Make a copy' }).click()
+    await link().waitFor()
+    expect(await violationsInAllAppearances(trainer)).toEqual([])
+  })
+
+  it('shows an attack again, step by step, by keyboard, told to all, and without a barrier', async () => {
+    const { page } = trainer
+    await setFirstAppearance(trainer)
+    await ann.page.evaluate(async () => {
+      const headers = { 'content-type': 'application/json' }
+      const body = JSON.stringify({ email: "' OR 1=1 --<img src=x onerror=alert(1)>", password: 'x' })
+      await fetch('rest/user/login', { method: 'POST', headers, body })
+    })
+    await inside().getByRole('button', { name: 'Make a new copy' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Make a copy' }).click()
+    await inside().getByRole('button', { name: 'Login Admin' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Login Admin' })
+    await dialog.getByText(/^Step 1 of \d+$/).waitFor()
+    const next = dialog.getByRole('button', { name: 'Next', exact: true })
+    while (await next.isEnabled()) await next.press('Enter')
+    await dialog.getByRole('region', { name: 'What was sent' }).getByText('OR 1=1').waitFor()
+    await dialog.getByRole('button', { name: 'Send again on the copy' }).press('Enter')
+    await dialog.getByText('The copy answered with 200.').waitFor()
+    await dialog.getByText('This solves “Login Admin”.').waitFor()
+    expect(await violationsInAllAppearances(trainer)).toEqual([])
+    await inside()
+      .getByRole('button', { name: 'Delete the copy' })
+      .evaluate((one: HTMLElement) => one.click())
+    await link().waitFor({ state: 'detached' })
+  })
+})
