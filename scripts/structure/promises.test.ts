@@ -5,7 +5,7 @@ import { root, sourceFiles } from './imports.ts'
 import { findUnawaited } from './promises/find.ts'
 
 /** A worker ends with what it cannot do, and its crew hears of that. */
-const MEANT = /^server\/sandbox\/worker\.ts/
+const MEANT = /^server\/sandbox\/workers\/worker\.ts/
 
 /** The compiler reads all of the server for this. */
 const PATIENCE_MS = 120_000

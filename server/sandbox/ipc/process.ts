@@ -68,5 +68,5 @@ async function end(): Promise<void> {
 
 /** Pressed into a file, the workers' program lies beside this one. */
 function workerProgram(own: string): URL | undefined {
-  return own.endsWith('.js') ? new URL('../wire/worker.js', pathToFileURL(own)) : undefined
+  return own.endsWith('.js') ? new URL('./worker.js', pathToFileURL(own)) : undefined
 }
