@@ -1,9 +1,32 @@
+import {
+  IconArrowLeft,
+  IconArrowRight,
+  IconBrandBluesky,
+  IconBrandFacebook,
+  IconBrandMastodon,
+  IconBrandReddit,
+  IconBrandSlack,
+  IconBrandX,
+  IconDiamond,
+  IconMoodSearch,
+  IconNews,
+  IconPlayerPause,
+  IconPlayerPlay,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Feedback } from '#contract/http.ts'
+import { configurationQuery } from '#web/configuration.ts'
+import { feedbacksQuery } from '#web/data/feedbacks.ts'
+import { serverMessage } from '#web/http.ts'
+import { Sink } from '#web/training/weak-code.tsx'
+import { Failure } from '#web/ui/Failure.tsx'
 import { Named } from '#web/ui/Named.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
+import { Rating } from '#web/ui/Rating.tsx'
 import classes from './About.module.css'
-import { FeedbackCarousel } from './FeedbackCarousel.tsx'
-import { SocialLinks } from './SocialLinks.tsx'
+import { pictureFor, slideAfter } from './carousel.ts'
 
 /** Who we are, what customers say, and where else we can be met. */
 export default function About() {
@@ -32,4 +55,173 @@ export default function About() {
       <SocialLinks />
     </Named>
   )
+}
+
+/** Names of networks are names, the same in every language; what is no name is a key. */
+const NETWORKS = [
+  { key: 'twitterUrl', name: 'X', Icon: IconBrandX },
+  { key: 'blueSkyUrl', name: 'Bluesky', Icon: IconBrandBluesky },
+  { key: 'mastodonUrl', name: 'Mastodon', Icon: IconBrandMastodon },
+  { key: 'facebookUrl', name: 'Facebook', Icon: IconBrandFacebook },
+  { key: 'slackUrl', name: 'Slack', Icon: IconBrandSlack },
+  { key: 'redditUrl', name: 'Reddit', Icon: IconBrandReddit },
+  { key: 'pressKitUrl', name: 'LINK_PRESS_KIT', Icon: IconNews },
+  { key: 'nftUrl', name: 'NFT', Icon: IconDiamond },
+  { key: 'questionnaireUrl', name: 'LINK_QUESTIONNAIRE', Icon: IconMoodSearch },
+] as const
+
+/** Where else the shop can be met: whatever is configured. Nothing where nothing is. */
+function SocialLinks() {
+  const { t } = useTranslation()
+  const configuration = useQuery(configurationQuery)
+  const social = configuration.data?.application.social ?? {}
+  const links = NETWORKS.flatMap(({ key, ...network }) => {
+    const url = social[key]
+    return url ? [{ ...network, key, url }] : []
+  })
+  if (links.length === 0) return null
+  return (
+    <section className={classes.social}>
+      <h2>{t('SECTION_SOCIAL_MEDIA')}</h2>
+      <ul className={`ff-list ${classes.links}`}>
+        {links.map(({ key, url, name, Icon }) => (
+          <li key={key}>
+            <a className={classes.link} href={url} target="_blank" rel="noopener noreferrer">
+              <Icon aria-hidden="true" />
+              {t(name)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type SinglePassFilter = typeof import('../../../labs/single-pass-filter/sink.tsx')
+
+/** What customers say, one voice at a time. */
+function FeedbackCarousel() {
+  const { t } = useTranslation()
+  const feedbacks = useQuery(feedbacksQuery)
+  if (feedbacks.isPending) {
+    return (
+      <div className={classes.gallery} role="status">
+        <span className="ff-hidden">{t('LOADING')}</span>
+      </div>
+    )
+  }
+  if (feedbacks.isError) {
+    return (
+      <Failure
+        title={t('FEEDBACKS_FAILED')}
+        detail={serverMessage(feedbacks.error)}
+        onRetry={() => void feedbacks.refetch()}
+      />
+    )
+  }
+  if (feedbacks.data.length === 0) return <p>{t('NO_FEEDBACK')}</p>
+  return <Slides feedbacks={feedbacks.data} />
+}
+
+function Slides({ feedbacks }: { feedbacks: Feedback[] }) {
+  const { t } = useTranslation()
+  const [slide, setSlide] = useState(0)
+  const [isHeld, setHeld] = useState(false)
+  const count = feedbacks.length
+  const turn = useCallback((steps: number) => setSlide((now) => slideAfter(now, steps, count)), [count])
+  const { isPlaying, toggle } = useAutoplay(
+    useCallback(() => turn(1), [turn]),
+    isHeld,
+  )
+  const feedback = feedbacks[slide] ?? feedbacks[0]
+  if (!feedback) return null
+
+  return (
+    <section
+      id="feedback-gallery"
+      className={classes.gallery}
+      aria-roledescription={t('CAROUSEL')}
+      aria-label={t('SECTION_CUSTOMER_FEEDBACK')}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <figure className={classes.slide}>
+        <Picture key={slide} slide={slide} />
+        <figcaption className={classes.caption} aria-live={isPlaying && !isHeld ? 'off' : 'polite'}>
+          <Sink<SinglePassFilter, 'FeedbackCaption'>
+            lab="single-pass-filter"
+            name="FeedbackCaption"
+            props={{ comment: feedback.comment ?? '' }}
+          />
+          <div className="feedback-stars">
+            <Rating value={feedback.rating} />
+          </div>
+        </figcaption>
+      </figure>
+      <div className={classes.controls}>
+        <button
+          type="button"
+          className={classes.control}
+          aria-label={t(isPlaying ? 'CAROUSEL_STOP' : 'CAROUSEL_START')}
+          onClick={toggle}
+        >
+          {isPlaying ? <IconPlayerPause aria-hidden="true" /> : <IconPlayerPlay aria-hidden="true" />}
+        </button>
+        <span className={classes.count}>{`${slide + 1} / ${count}`}</span>
+        <button
+          type="button"
+          className={classes.control}
+          aria-label={t('CAROUSEL_PREVIOUS')}
+          onClick={() => turn(-1)}
+        >
+          <IconArrowLeft aria-hidden="true" />
+        </button>
+        <button
+          type="button"
+          className={classes.control}
+          aria-label={t('CAROUSEL_NEXT')}
+          onClick={() => turn(1)}
+        >
+          <IconArrowRight aria-hidden="true" />
+        </button>
+      </div>
+    </section>
+  )
+}
+
+/** A picture that cannot be had leaves the dark behind the words, no broken frame. */
+function Picture({ slide }: { slide: number }) {
+  const [isMissing, setMissing] = useState(false)
+  if (isMissing) return null
+  return (
+    <img
+      className={classes.picture}
+      src={pictureFor(slide)}
+      alt=""
+      width={1200}
+      height={300}
+      onError={() => setMissing(true)}
+    />
+  )
+}
+
+const SHOWN_MS = 6000
+
+/**
+ * Calls `onTurn` every few seconds until somebody stops it. Starts by itself, except for those who asked their
+ * system for less motion.
+ */
+function useAutoplay(onTurn: () => void, isHeld: boolean) {
+  const [isPlaying, setPlaying] = useState(
+    () => !window.matchMedia('(prefers-reduced-motion: reduce)').matches,
+  )
+  const runs = isPlaying && !isHeld
+  useEffect(() => {
+    if (!runs) return
+    const timer = setInterval(onTurn, SHOWN_MS)
+    return () => clearInterval(timer)
+  }, [runs, onTurn])
+  return { isPlaying, toggle: () => setPlaying(!isPlaying) }
 }

@@ -11,7 +11,7 @@ import { StillMissing } from '#web/ui/StillMissing.tsx'
 import classes from './Desk.module.css'
 import { Desk } from './Desk.tsx'
 import { emailComplaint } from './forgot-password.ts'
-import { askForLink } from './magic-link.ts'
+import { askForLink } from './login.ts'
 
 /** For those who would rather open a letter than remember a password. */
 export default function AskForLink() {

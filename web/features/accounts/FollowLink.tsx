@@ -9,7 +9,7 @@ import { usePageTitle } from '#web/ui/page-title.ts'
 import { Refusal } from '#web/ui/Refusal.tsx'
 import classes from './Desk.module.css'
 import { Desk } from './Desk.tsx'
-import { followLink } from './magic-link.ts'
+import { followLink } from './login.ts'
 
 /** Where a mailed link leads. It opens nothing by itself: nobody ends up in an account without having pressed a button. */
 export default function FollowLink() {

@@ -1,12 +1,21 @@
 import '@mantine/core/styles/PasswordInput.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
+import { Button, PasswordInput, Switch, TextInput } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { serverMessage } from '#web/http.ts'
+import { NewPassword } from '#web/ui/NewPassword.tsx'
+import { complaintsAboutPassword } from '#web/ui/new-password.ts'
+import { Outcome } from '#web/ui/Outcome.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
+import { StillMissing } from '#web/ui/StillMissing.tsx'
 import classes from './Desk.module.css'
 import { Desk } from './Desk.tsx'
-import { ForgotPasswordForm } from './ForgotPasswordForm.tsx'
+import { emailComplaint, LOOKUP_PAUSE_MS, questionQuery, resetPassword } from './forgot-password.ts'
+import { PasswordAdvice } from './PasswordAdvice.tsx'
 
 /** The screen for those who lost their password but not their memory. */
 export default function ForgotPassword() {
@@ -20,4 +29,132 @@ export default function ForgotPassword() {
       </p>
     </Desk>
   )
+}
+
+const BLANK = { email: '', answer: '', password: '', repeat: '' }
+
+const LABELS = {
+  email: 'LABEL_EMAIL',
+  answer: 'LABEL_SECURITY_QUESTION',
+  password: 'LABEL_NEW_PASSWORD',
+  repeat: 'LABEL_REPEAT_NEW_PASSWORD',
+}
+
+/** The question that belongs to the typed e-mail, once typing rests. */
+function useQuestion(email: string) {
+  const rested = useRested(email, LOOKUP_PAUSE_MS)
+  const question = useQuery(questionQuery(rested))
+  const isSettled = rested === email
+  return {
+    question: isSettled ? (question.data ?? undefined) : undefined,
+    isUnknown: isSettled && question.data === null,
+    lookupError: isSettled ? question.error : null,
+  }
+}
+
+/** All fields are empty after an answer, be it right or wrong. */
+function useForm(onRefused: () => void) {
+  const [form, setForm] = useState(BLANK)
+  const send = useMutation({
+    mutationFn: resetPassword,
+    onSettled: () => setForm(BLANK),
+    onError: onRefused,
+  })
+  const change = (part: Partial<typeof BLANK>) => {
+    setForm((before) => ({ ...before, ...part }))
+    if (!send.isPending && !send.isIdle) send.reset()
+  }
+  return { form, change, send }
+}
+
+/** E-mail first; the rest opens when the shop knows a question for it. */
+function ForgotPasswordForm() {
+  const { t } = useTranslation()
+  const emailField = useRef<HTMLInputElement>(null)
+  const { form, change, send } = useForm(() => emailField.current?.focus())
+  const [isVisited, setVisited] = useState(false)
+  const [isAnswerVisited, setAnswerVisited] = useState(false)
+  const [showsAdvice, setShowsAdvice] = useState(false)
+  const { question, isUnknown, lookupError } = useQuestion(form.email)
+  const isOpen = question !== undefined
+
+  const why = useId()
+  const complaints = {
+    ...(!isOpen && { email: 'MANDATORY_EMAIL' }),
+    ...(form.answer === '' && { answer: 'MANDATORY_SECURITY_ANSWER' }),
+    ...complaintsAboutPassword(form.password, form.repeat),
+  }
+  const canSend = Object.keys(complaints).length === 0 && !send.isPending
+  const emailError = () => {
+    const complaint = isVisited ? emailComplaint(form.email) : undefined
+    if (complaint) return t(complaint)
+    if (lookupError) return serverMessage(lookupError) ?? t('QUESTION_FAILED')
+    return isUnknown ? t('NO_QUESTION') : undefined
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!canSend) return
+    const { email, answer, password, repeat } = form
+    send.mutate({ email, answer, new: password, repeat })
+    setVisited(false)
+    setAnswerVisited(false)
+  }
+
+  return (
+    <form id="forgot-form" className={classes.form} onSubmit={submit} noValidate>
+      <Outcome
+        refusal={send.error ? (serverMessage(send.error) ?? t('RESET_FAILED')) : undefined}
+        success={t('PASSWORD_SUCCESSFULLY_CHANGED')}
+        isDone={send.isSuccess}
+      />
+      <TextInput
+        id="email"
+        ref={emailField}
+        type="text"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        label={t('LABEL_EMAIL')}
+        error={emailError()}
+        value={form.email}
+        onChange={(event) => change({ email: event.target.value })}
+        onBlur={() => setVisited(form.email !== '')}
+      />
+      <PasswordInput
+        id="securityAnswer"
+        autoComplete="off"
+        label={t('LABEL_SECURITY_QUESTION')}
+        description={question ?? t('QUESTION_COMES')}
+        placeholder={question ?? ''}
+        disabled={!isOpen}
+        error={isOpen && isAnswerVisited && !form.answer ? t('MANDATORY_SECURITY_ANSWER') : undefined}
+        value={form.answer}
+        onChange={(event) => change({ answer: event.target.value })}
+        onBlur={() => setAnswerVisited(true)}
+        visibilityToggleButtonProps={{ 'aria-label': t('ARIA_TOGGLE_ANSWER'), tabIndex: 0 }}
+      />
+      <NewPassword password={form.password} repeat={form.repeat} isDisabled={!isOpen} onChange={change} />
+      <Switch
+        label={t('SHOW_PASSWORD_ADVICE')}
+        checked={showsAdvice}
+        onChange={(event) => setShowsAdvice(event.target.checked)}
+      />
+      {showsAdvice && <PasswordAdvice password={form.password} />}
+      <Button type="submit" id="resetButton" size="lg" fullWidth disabled={!canSend} aria-describedby={why}>
+        {t('BTN_CHANGE')}
+      </Button>
+      <StillMissing id={why} complaints={complaints} labels={LABELS} />
+    </form>
+  )
+}
+
+/** A value once it has not changed for a while. */
+function useRested<T>(value: T, pauseMs: number): T {
+  const [rested, setRested] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), pauseMs)
+    return () => clearTimeout(timer)
+  }, [value, pauseMs])
+  return rested
 }

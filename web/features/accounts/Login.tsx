@@ -2,10 +2,11 @@ import '@mantine/core/styles/PasswordInput.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { configurationQuery } from '#web/configuration.ts'
 import { HALF_OPEN } from '#web/data/two-factor.ts'
 import { dropSession, openSession } from '#web/session.ts'
 import { WeakCode } from '#web/training/weak-code.tsx'
@@ -16,7 +17,7 @@ import { useInSight } from '#web/ui/use-in-sight.ts'
 import classes from './Desk.module.css'
 import { Desk } from './Desk.tsx'
 import { type Credentials, loginError, loginHint, rememberEmail, requestLogin } from './login.ts'
-import { ThirdPartyButton } from './ThirdPartyButton.tsx'
+import { providerFor, signInAddress } from './oauth.ts'
 
 type ExposedCredentials = typeof import('../../../labs/exposed-credentials/weak.tsx')
 
@@ -156,5 +157,24 @@ function LoginForm() {
         props={{ host: location.hostname, onFill: fill }}
       />
     </form>
+  )
+}
+
+/** Signs in with an identity provider; not there where none knows this address of the shop. */
+function ThirdPartyButton() {
+  const { t } = useTranslation()
+  const { data } = useQuery(configurationQuery)
+  const provider = data && providerFor(data.application.googleOauth, location)
+  if (!provider) return null
+  return (
+    <Button
+      id="loginButtonGoogle"
+      variant="default"
+      size="lg"
+      fullWidth
+      onClick={() => location.assign(signInAddress(provider))}
+    >
+      {t('BTN_GOOGLE_LOGIN', { provider: provider.name })}
+    </Button>
   )
 }

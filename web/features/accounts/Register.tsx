@@ -1,15 +1,32 @@
 import '@mantine/core/styles/PasswordInput.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
-import { useMutation } from '@tanstack/react-query'
+import { Button, PasswordInput, Switch, TextInput } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { securityQuestionsQuery } from '#web/data/accounts.ts'
+import { Choice } from '#web/ui/Choice.tsx'
+import { PASSWORD_LENGTH } from '#web/ui/new-password.ts'
 import { usePageTitle } from '#web/ui/page-title.ts'
+import { StillMissing } from '#web/ui/StillMissing.tsx'
 import { snack } from '#web/ui/snackbar.ts'
+import { useInSight } from '#web/ui/use-in-sight.ts'
 import classes from './Desk.module.css'
 import { Desk } from './Desk.tsx'
-import { RegistrationForm } from './RegistrationForm.tsx'
-import { type NewCustomer, register } from './register.ts'
+import { PasswordAdvice } from './PasswordAdvice.tsx'
+import {
+  BLANK,
+  type Complaints,
+  complaintsAbout,
+  type NewCustomer,
+  type Registration,
+  register,
+  registerError,
+  withPassword,
+  withRepeat,
+} from './registration.ts'
 
 /** The registration screen. */
 export default function Register() {
@@ -39,5 +56,152 @@ export default function Register() {
         </Link>
       </p>
     </Desk>
+  )
+}
+
+interface RegistrationFormProps {
+  onSubmit: (customer: NewCustomer) => void
+  isSending: boolean
+  error: Error | null
+  /** She goes on in the form: what the shop said of the last attempt is over. */
+  onGoOn: () => void
+}
+
+type Field = keyof Complaints
+
+const LABELS: Record<Field, string> = {
+  email: 'LABEL_EMAIL',
+  password: 'LABEL_PASSWORD',
+  repeat: 'LABEL_PASSWORD_REPEAT',
+  question: 'LABEL_SECURITY_QUESTION',
+  answer: 'SECURITY_ANSWER',
+}
+
+/** The form and what it complains about: about a field only after it was left once. */
+function useRegistration() {
+  const { t } = useTranslation()
+  const [form, setForm] = useState(BLANK)
+  const [visited, setVisited] = useState<ReadonlySet<Field>>(new Set())
+  const complaints = complaintsAbout(form)
+  const leave = (field: Field) => () => setVisited((before) => new Set(before).add(field))
+  const errorOf = (field: Field) => {
+    const complaint = visited.has(field) ? complaints[field] : undefined
+    return complaint && t(complaint, { length: `${PASSWORD_LENGTH.min}-${PASSWORD_LENGTH.max}` })
+  }
+  const change = (part: Partial<Registration>) => setForm((before) => ({ ...before, ...part }))
+  return { form, setForm, change, leave, errorOf, complaints }
+}
+
+/** E-mail, password twice, and a question that only the customer can answer. */
+function RegistrationForm({ onSubmit, isSending, error, onGoOn }: RegistrationFormProps) {
+  const { t } = useTranslation()
+  const questions = useQuery(securityQuestionsQuery)
+  const { form, setForm, change, leave, errorOf, complaints } = useRegistration()
+  const isComplete = Object.keys(complaints).length === 0
+  const why = useId()
+  const refusal = useInSight<HTMLDivElement>(error)
+  const [showsAdvice, setShowsAdvice] = useState(false)
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const securityQuestion = questions.data?.find(({ id }) => id === form.question)
+    if (!isComplete || !securityQuestion) return
+    const { email, password, repeat, answer } = form
+    onSubmit({ email, password, passwordRepeat: repeat, securityQuestion, securityAnswer: answer })
+  }
+  const counter = (text: string) => t('CHARACTERS_USED', { count: text.length, length: PASSWORD_LENGTH.max })
+  const eye = { 'aria-label': t('ARIA_TOGGLE_PASSWORD'), tabIndex: 0 }
+
+  return (
+    <form
+      id="registration-form"
+      className={classes.form}
+      onSubmit={submit}
+      // The button is where she comes from, when the shop has said no.
+      onFocus={({ target }) => error && !target.matches('[type="submit"]') && onGoOn()}
+      noValidate
+    >
+      <div ref={refusal} aria-live="assertive" className={classes.errorArea}>
+        {error && (
+          <div className={classes.failure}>
+            <p className="error">{registerError(error) ?? t('REGISTRATION_FAILED')}</p>
+          </div>
+        )}
+      </div>
+      <TextInput
+        id="emailControl"
+        type="text"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        label={t('LABEL_EMAIL')}
+        error={errorOf('email')}
+        value={form.email}
+        onChange={(event) => change({ email: event.target.value })}
+        onBlur={leave('email')}
+      />
+      <PasswordInput
+        id="passwordControl"
+        autoComplete="new-password"
+        label={t('LABEL_PASSWORD')}
+        description={counter(form.password)}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        error={errorOf('password')}
+        value={form.password}
+        onChange={(event) => setForm(withPassword(form, event.target.value))}
+        onBlur={leave('password')}
+        visibilityToggleButtonProps={eye}
+      />
+      <PasswordInput
+        id="repeatPasswordControl"
+        autoComplete="new-password"
+        label={t('LABEL_PASSWORD_REPEAT')}
+        description={counter(form.repeat)}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        error={errorOf('repeat')}
+        value={form.repeat}
+        onChange={(event) => setForm(withRepeat(form, event.target.value))}
+        onBlur={leave('repeat')}
+        visibilityToggleButtonProps={eye}
+      />
+      <Switch
+        label={t('SHOW_PASSWORD_ADVICE')}
+        checked={showsAdvice}
+        onChange={(event) => setShowsAdvice(event.target.checked)}
+      />
+      {showsAdvice && <PasswordAdvice password={form.password} />}
+      <Choice
+        name="securityQuestion"
+        label={t('LABEL_SECURITY_QUESTION')}
+        hint={t('CANNOT_BE_CHANGED_LATER')}
+        error={questions.isError ? t('QUESTIONS_FAILED') : errorOf('question')}
+        options={(questions.data ?? []).map(({ id, question }) => ({ value: id, text: question }))}
+        value={form.question}
+        onChange={(question) => change({ question })}
+        onLeave={leave('question')}
+      />
+      <TextInput
+        id="securityAnswerControl"
+        autoComplete="off"
+        label={t('SECURITY_ANSWER')}
+        placeholder={t('SECURITY_ANSWER_PLACEHOLDER')}
+        error={errorOf('answer')}
+        value={form.answer}
+        onChange={(event) => change({ answer: event.target.value })}
+        onBlur={leave('answer')}
+      />
+      <Button
+        type="submit"
+        id="registerButton"
+        size="lg"
+        fullWidth
+        disabled={!isComplete || isSending}
+        aria-describedby={why}
+      >
+        {t('BTN_REGISTER')}
+      </Button>
+      <StillMissing id={why} complaints={complaints} labels={LABELS} />
+    </form>
   )
 }

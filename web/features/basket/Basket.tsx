@@ -1,17 +1,21 @@
-import { useQuery } from '@tanstack/react-query'
+import { Button } from '@mantine/core'
+import { IconMinus, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'react-router'
-import { basketQuery } from '#web/data/basket.ts'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { type BasketLine, basketQuery, changeQuantity, removeItem, totalOf } from '#web/data/basket.ts'
 import { serverMessage } from '#web/http.ts'
 import { rememberedBasket, useSession } from '#web/session.ts'
 import { Failure } from '#web/ui/Failure.tsx'
 import { Named } from '#web/ui/Named.tsx'
+import notice from '#web/ui/notice.module.css'
+import { ProductPicture } from '#web/ui/ProductPicture.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
+import { bonusFor, formatPrice, priceFor } from '#web/ui/price.ts'
+import slip from '#web/ui/slip.module.css'
+import { snack } from '#web/ui/snackbar.ts'
 import classes from './Basket.module.css'
-import { BasketEmpty, BasketForGuests } from './BasketEmpty.tsx'
-import { BasketSkeleton } from './BasketSkeleton.tsx'
-import { BasketSummary } from './BasketSummary.tsx'
-import { BasketTable } from './BasketTable.tsx'
 
 /** The basket whose number this browser remembers: looked up again on every visit. */
 export default function Basket() {
@@ -47,5 +51,184 @@ function Content() {
       {basket.data.length === 0 ? <BasketEmpty /> : <BasketTable lines={basket.data} />}
       <BasketSummary lines={basket.data} />
     </div>
+  )
+}
+
+const EMPTY = 'assets/public/images/brand/empty.svg'
+
+/** Nothing in it yet. */
+function BasketEmpty() {
+  const { t } = useTranslation()
+  return (
+    <div className={notice.notice}>
+      <img className={notice.picture} src={EMPTY} alt="" width={320} height={320} />
+      <p className={notice.title}>{t('BASKET_EMPTY')}</p>
+      <p className={notice.detail}>{t('BASKET_EMPTY_HINT')}</p>
+      <Button component={Link} to="/search">
+        {t('SHOW_ALL_PRODUCTS')}
+      </Button>
+    </div>
+  )
+}
+
+/** Baskets belong to customers: says so to those who are not logged in. */
+function BasketForGuests() {
+  const { t } = useTranslation()
+  return (
+    <div className={notice.notice}>
+      <img className={notice.picture} src={EMPTY} alt="" width={320} height={320} />
+      <p className={notice.title}>{t('BASKET_GUEST')}</p>
+      <p className={notice.detail}>{t('BASKET_GUEST_HINT')}</p>
+      <Button component={Link} to="/login?redirectUrl=/basket">
+        {t('BTN_LOGIN')}
+      </Button>
+    </div>
+  )
+}
+
+/** Holds the place of the basket while it is on its way. */
+function BasketSkeleton() {
+  const { t } = useTranslation()
+  return (
+    <div role="status" className={classes.layout}>
+      <span className="ff-hidden">{t('LOADING')}</span>
+      <div aria-hidden="true">
+        <div className={classes.skeleton} />
+        <div className={classes.skeleton} />
+        <div className={classes.skeleton} />
+      </div>
+    </div>
+  )
+}
+
+/** The sum, and the way to the till. */
+function BasketSummary({ lines }: { lines: BasketLine[] }) {
+  const { t } = useTranslation()
+  const { role } = useSession()
+  const navigate = useNavigate()
+  const total = totalOf(lines, (product) => priceFor(product, role))
+  const bonus = totalOf(lines, (product) => bonusFor(priceFor(product, role)))
+
+  useEffect(() => sessionStorage.setItem('itemTotal', String(total)), [total])
+
+  return (
+    <aside className={slip.slip} aria-label={t('LABEL_TOTAL_PRICE')}>
+      <p className={slip.row}>
+        <span>{t('LABEL_TOTAL_PRICE')}</span>
+        <span id="price" className={slip.total}>
+          {formatPrice(total)}
+        </span>
+      </p>
+      <Button
+        id="checkoutButton"
+        size="lg"
+        fullWidth
+        disabled={lines.length < 1}
+        onClick={() => void navigate('/address/select')}
+      >
+        {t('BTN_CHECKOUT')}
+      </Button>
+      <p className={`hint ${slip.hint}`}>{t('CHECKOUT_FOR_BONUS_POINTS', { bonus })}</p>
+    </aside>
+  )
+}
+
+const COLUMNS = ['image', 'product', 'quantity', 'price', 'remove'] as const
+const TITLES = {
+  image: 'LABEL_IMAGE',
+  product: 'LABEL_PRODUCT',
+  quantity: 'LABEL_QUANTITY',
+  price: 'LABEL_PRICE',
+  remove: 'BTN_REMOVE',
+} as const
+
+/**
+ * What lies in the basket. A table in meaning, by roles, so that it may look like cards; the element names
+ * are those that existing clients know.
+ */
+function BasketTable({ lines }: { lines: BasketLine[] }) {
+  const { t } = useTranslation()
+  return (
+    <Named
+      element="mat-table"
+      role="table"
+      className={`mat-table ${classes.table}`}
+      aria-label={t('TITLE_BASKET')}
+    >
+      <Named element="mat-header-row" role="row" className="ff-hidden">
+        {COLUMNS.map((column) => (
+          <Named element="mat-header-cell" key={column} role="columnheader">
+            {t(TITLES[column])}
+          </Named>
+        ))}
+      </Named>
+      {lines.map((line) => (
+        <Line key={line.id} line={line} />
+      ))}
+    </Named>
+  )
+}
+
+function useChange(change: () => Promise<void>) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['customer', 'basket'] }),
+    onError: (error) => snack(serverMessage(error) ?? t('BASKET_FAILED'), 'error'),
+  })
+}
+
+function Line({ line }: { line: BasketLine }) {
+  const { t } = useTranslation()
+  const { role } = useSession()
+  const { id, quantity } = line.BasketItem
+  const less = useChange(() => changeQuantity(id, -1))
+  const more = useChange(() => changeQuantity(id, 1))
+  const remove = useChange(() => removeItem(id))
+  return (
+    <Named element="mat-row" role="row" className={`mat-row ${classes.line}`} aria-busy={remove.isPending}>
+      <Named element="mat-cell" role="cell" className={`mat-cell mat-column-image ${classes.image}`}>
+        <ProductPicture product={line} alt="" width={96} height={96} />
+      </Named>
+      <Named element="mat-cell" role="cell" className={`mat-cell mat-column-product ${classes.product}`}>
+        {line.name}
+      </Named>
+      <Named element="mat-cell" role="cell" className={`mat-cell mat-column-quantity ${classes.quantity}`}>
+        <button
+          type="button"
+          className={classes.step}
+          aria-label={t('ARIA_LESS', { product: line.name })}
+          disabled={quantity <= 1 || less.isPending}
+          onClick={() => less.mutate()}
+        >
+          <IconMinus aria-hidden="true" size={20} data-icon="minus-square" />
+        </button>
+        <span className={classes.number}>{quantity}</span>
+        <button
+          type="button"
+          className={classes.step}
+          aria-label={t('ARIA_MORE', { product: line.name })}
+          disabled={more.isPending}
+          onClick={() => more.mutate()}
+        >
+          <IconPlus aria-hidden="true" size={20} data-icon="plus-square" />
+        </button>
+      </Named>
+      <Named element="mat-cell" role="cell" className={`mat-cell mat-column-price ${classes.price}`}>
+        {formatPrice(priceFor(line, role))}
+      </Named>
+      <Named element="mat-cell" role="cell" className={`mat-cell mat-column-remove ${classes.remove}`}>
+        <button
+          type="button"
+          className={classes.step}
+          aria-label={t('ARIA_REMOVE', { product: line.name })}
+          disabled={remove.isPending}
+          onClick={() => remove.mutate()}
+        >
+          <IconTrash aria-hidden="true" size={20} data-icon="trash-alt" />
+        </button>
+      </Named>
+    </Named>
   )
 }

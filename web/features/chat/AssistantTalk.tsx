@@ -1,17 +1,18 @@
-import { IconMessagePlus } from '@tabler/icons-react'
-import { useEffect, useEffectEvent } from 'react'
+import { IconCheck, IconCopy, IconMessagePlus, IconRefresh, IconTool } from '@tabler/icons-react'
+import { lazy, memo, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { showsToolCalls } from '#web/data/tool-calls-shown.ts'
-import { Answer } from './Answer.tsx'
+import { copyText } from '#web/ui/copy-text.ts'
 import classes from './AssistantTalk.module.css'
 import { Composer } from './Composer.tsx'
 import { Counter } from './Counter.tsx'
-import { Sentences } from './Sentences.tsx'
+import type { ToolCall } from './frames.ts'
+import type { Said } from './history.ts'
+import { wholeSentences } from './sentences.ts'
 import { bubbleClass, Thinking, Turn, talkClass } from './Talk.tsx'
 import { Transcript } from './Transcript.tsx'
-import { TroubleNotice } from './TroubleNotice.tsx'
-import { useAssistant } from './use-assistant.ts'
+import { type Trouble, useAssistant } from './use-assistant.ts'
 import { useBot } from './use-bot.ts'
 
 /** One conversation with the assistant. */
@@ -94,4 +95,157 @@ function useFirstWords(id: string, say: (words: string) => void): void {
     const timer = setTimeout(() => begin(words))
     return () => clearTimeout(timer)
   }, [words])
+}
+
+interface SentencesProps {
+  /** The answer as far as it has come. */
+  text: string
+  isBusy: boolean
+}
+
+/** Reads an answer out sentence by sentence, not letter by letter. */
+function Sentences({ text, isBusy }: SentencesProps) {
+  const { t } = useTranslation()
+  const sentences = wholeSentences(text, !isBusy)
+  return (
+    <div className="ff-hidden" aria-live="polite">
+      {isBusy && sentences.length === 0 && <p>{t('CHAT_THINKING')}</p>}
+      {[...sentences.entries()].map(([number, sentence]) => (
+        <p key={number}>{sentence}</p>
+      ))}
+    </div>
+  )
+}
+
+interface TroubleNoticeProps {
+  trouble: Trouble
+  onRetry: () => void
+}
+
+/** No answer, or half of one: says so, says what the shop said where it failed, and offers to ask again. */
+function TroubleNotice({ trouble, onRetry }: TroubleNoticeProps) {
+  const { t } = useTranslation()
+  if (trouble.kind === 'unanswered') {
+    return (
+      <div className={classes.notice} data-mild="true">
+        <p>{t('CHAT_UNANSWERED')}</p>
+        <Retry onRetry={onRetry} />
+      </div>
+    )
+  }
+  return (
+    <div className={`chat-bubble assistant error ${classes.notice}`} role="alert">
+      <p className={classes.text}>{t('CHATBOT_ERROR_LLM_UNREACHABLE')}</p>
+      {trouble.detail && <p className={classes.detail}>{trouble.detail}</p>}
+      <Retry onRetry={onRetry} />
+    </div>
+  )
+}
+
+function Retry({ onRetry }: Pick<TroubleNoticeProps, 'onRetry'>) {
+  const { t } = useTranslation()
+  return (
+    <button type="button" className={classes.retry} onClick={onRetry}>
+      <IconRefresh aria-hidden="true" size={18} />
+      {t('BTN_RETRY')}
+    </button>
+  )
+}
+
+/** The words as they came: until there is somebody to shape them, and where nobody comes. */
+const Plain = memo(function Plain({ text }: { text: string }) {
+  return <p>{text}</p>
+})
+
+const Markdown = lazy(() => import('./Markdown.tsx').catch(() => ({ default: Plain })))
+
+interface AnswerProps {
+  said: Said
+  /** True while it is still being written. */
+  isLive: boolean
+  /** Whether the tools are shown that were used for it. */
+  hasTools: boolean
+}
+
+/** An answer of the assistant, with its tools where they are shown, and a way to take it along. */
+const Answer = memo(function Answer({ said, isLive, hasTools }: AnswerProps) {
+  const { content, toolCalls } = said
+  return (
+    <>
+      {hasTools && toolCalls && <ToolCards calls={toolCalls} />}
+      {content.trim() !== '' && (
+        <div
+          className={`chat-bubble assistant ${bubbleClass} ${classes.answer}`}
+          data-live={isLive}
+          dir="auto"
+        >
+          <Suspense fallback={<Plain text={content} />}>
+            <Markdown text={content} />
+          </Suspense>
+        </div>
+      )}
+      {!isLive && content.trim() !== '' && <Copy text={content.trim()} />}
+    </>
+  )
+})
+
+const SHOWN_MS = 2000
+
+function Copy({ text }: { text: string }) {
+  const { t } = useTranslation()
+  const [isDone, setDone] = useState(false)
+  useEffect(() => {
+    if (!isDone) return
+    const timer = setTimeout(() => setDone(false), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [isDone])
+  const copy = () => void copyText(text).then(() => setDone(true))
+  return (
+    <button type="button" className={classes.copy} onClick={copy}>
+      {isDone ? <IconCheck aria-hidden="true" size={16} /> : <IconCopy aria-hidden="true" size={16} />}
+      <span aria-live="polite">{isDone ? t('COPY_SUCCESS') : t('CHAT_COPY')}</span>
+    </button>
+  )
+}
+
+/** Which tools were used for an answer, and how: the last one, and those before it for who asks. */
+function ToolCards({ calls }: { calls: ToolCall[] }) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const earlier = calls.length - 1
+  const shown = isOpen ? calls : calls.slice(-1)
+  return (
+    <div className={classes.cards}>
+      {earlier > 0 && !isOpen && (
+        <button type="button" className={classes.more} onClick={() => setOpen(true)}>
+          {t('SHOW_PREVIOUS_TOOL_CALLS', { count: earlier })}
+        </button>
+      )}
+      {shown.map((call, index) => (
+        <ToolCard key={call.id || `${index}-${call.name}`} {...call} />
+      ))}
+    </div>
+  )
+}
+
+function ToolCard({ name, args }: ToolCall) {
+  const { t } = useTranslation()
+  return (
+    <details className={`tool-call ${classes.card}`} open>
+      <summary className={classes.summary}>
+        <IconTool aria-hidden="true" size={18} />
+        <span className="ff-hidden">{t('LABELLED', { label: t('CHAT_TOOL_USED'), value: '' })}</span>
+        <code>{name}</code>
+      </summary>
+      <pre className={classes.args}>{readable(args)}</pre>
+    </details>
+  )
+}
+
+function readable(args: string): string {
+  try {
+    return JSON.stringify(JSON.parse(args), null, 2)
+  } catch {
+    return args
+  }
 }

@@ -1,4 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
+import { IconColumns2, IconHeadset, IconSparkles } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { useSession } from '#web/session.ts'
@@ -7,8 +8,6 @@ import { Named } from '#web/ui/Named.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { AssistantStart } from './AssistantStart.tsx'
 import { AssistantTalk } from './AssistantTalk.tsx'
-import { BotSwitch } from './BotSwitch.tsx'
-import { BOT_CHOICES, type BotChoice, botChoice, keepBotChoice, ONE_BOT } from './bot-choice.ts'
 import classes from './Chat.module.css'
 import { SupportDesk } from './SupportDesk.tsx'
 
@@ -48,4 +47,69 @@ export default function Chat() {
       </ForCustomers>
     </Named>
   )
+}
+
+const LOOKS = {
+  both: { Icon: IconColumns2, text: 'CHAT_BOTH' },
+  assistant: { Icon: IconSparkles, text: 'CHAT_ASSISTANT' },
+  support: { Icon: IconHeadset, text: 'CHAT_SUPPORT' },
+} as const
+
+interface BotSwitchProps {
+  choices: readonly BotChoice[]
+  choice: BotChoice
+  onChoose: (choice: BotChoice) => void
+}
+
+/** Whom to talk to. */
+function BotSwitch({ choices, choice, onChoose }: BotSwitchProps) {
+  const { t } = useTranslation()
+  return (
+    <fieldset className={classes.switch}>
+      <legend className="ff-hidden">{t('CHAT_WHOM')}</legend>
+      {choices.map((value) => {
+        const { Icon, text } = LOOKS[value]
+        return (
+          <label key={value} className={classes.choice}>
+            <input
+              type="radio"
+              name="chat-bot"
+              className="ff-hidden"
+              value={value}
+              checked={choice === value}
+              onChange={() => onChoose(value)}
+            />
+            <Icon aria-hidden="true" size={20} />
+            {t(text)}
+          </label>
+        )
+      })}
+    </fieldset>
+  )
+}
+
+/** Who is at the counter: one of the two bots, or both side by side. */
+type BotChoice = 'both' | 'assistant' | 'support'
+
+/** In the order of the switch. Both come first: so everybody finds the one she knows. */
+const BOT_CHOICES: readonly BotChoice[] = ['both', 'assistant', 'support']
+
+/** Where there is room for one of them only. */
+const ONE_BOT: readonly BotChoice[] = ['assistant', 'support']
+
+const KEY = 'chat_bot'
+
+function isChoice(value: string | null): value is BotChoice {
+  return BOT_CHOICES.some((choice) => choice === value)
+}
+
+/** The address decides (`?bot=support`), then what was chosen last; else both. */
+function botChoice(asked: string | null): BotChoice {
+  if (isChoice(asked)) return asked
+  const kept = localStorage.getItem(KEY)
+  return isChoice(kept) ? kept : 'both'
+}
+
+function keepBotChoice(choice: BotChoice): void {
+  localStorage.setItem(KEY, choice)
 }

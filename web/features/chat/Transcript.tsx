@@ -1,9 +1,8 @@
 import { Box } from '@mantine/core'
 import { IconArrowDown } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './Transcript.module.css'
-import { useFollow } from './use-follow.ts'
 
 interface TranscriptProps {
   id?: string
@@ -41,4 +40,72 @@ export function Transcript({ id, label, turns, isSpoken, children }: TranscriptP
       )}
     </div>
   )
+}
+
+const SETTLES_MS = 250
+const NEAR_PX = 64
+
+function isAtEnd(box: HTMLElement): boolean {
+  return box.scrollHeight - box.scrollTop - box.clientHeight < NEAR_PX
+}
+
+function scrollToEnd(box: HTMLElement): void {
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
+  box.scrollTo({ top: box.scrollHeight, behavior: isCalm ? 'auto' : 'smooth' })
+}
+
+/**
+ * Keeps the end of what grows within `box` in view: a quarter of a second after it grew, unless the reader has
+ * scrolled up since the last of her `turns`. `isBehind` says that there is more below.
+ */
+function useFollow(turns: number) {
+  const box = useRef<HTMLDivElement>(null)
+  const isFollowing = useRef(true)
+  const lastTop = useRef(0)
+  const [isBehind, setBehind] = useState(false)
+
+  useEffect(() => {
+    if (turns > 0) isFollowing.current = true
+  }, [turns])
+
+  useEffect(() => {
+    const { current: view } = box
+    if (!view?.firstElementChild) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const grown = new ResizeObserver(() => {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        if (!isFollowing.current) return
+        scrollToEnd(view)
+        lastTop.current = view.scrollTop
+      }, SETTLES_MS)
+    })
+    grown.observe(view)
+    grown.observe(view.firstElementChild)
+    return () => {
+      grown.disconnect()
+      clearTimeout(timer)
+    }
+  }, [])
+
+  return {
+    box,
+    isBehind,
+    onScroll: () => {
+      if (!box.current) return
+      const { scrollTop } = box.current
+      if (isAtEnd(box.current)) isFollowing.current = true
+      else if (scrollTop < lastTop.current) isFollowing.current = false
+      lastTop.current = scrollTop
+      setBehind(!isFollowing.current)
+    },
+    /** Back to the end, and along with it from now on. */
+    follow: () => {
+      isFollowing.current = true
+      setBehind(false)
+      if (!box.current) return
+      scrollToEnd(box.current)
+      lastTop.current = box.current.scrollTop
+    },
+  }
 }

@@ -2,8 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { serverMessage } from '#web/http.ts'
 import { turns, upToQuestion, withFrame } from './dialogue.ts'
 import { ask } from './frames.ts'
-import type { Said } from './history.ts'
-import { findConversation, keepConversation } from './use-history.ts'
+import { findConversation, keepConversation, type Said } from './history.ts'
 
 /** Why no answer came, or not all of it: something failed (`detail` is what the shop said about it), or she left. */
 export type Trouble = { kind: 'failed'; detail: string | undefined } | { kind: 'unanswered' }

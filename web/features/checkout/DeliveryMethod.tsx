@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { IconPackage, IconRocket, IconTruck, IconTruckDelivery } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,10 +17,8 @@ import { formatPrice } from '#web/ui/price.ts'
 import { Waiting } from '#web/ui/Waiting.tsx'
 import { ChosenAddress } from './ChosenAddress.tsx'
 import classes from './DeliveryMethod.module.css'
-import { DeliveryIcon } from './delivery-icon.tsx'
-import { deliveriesQuery } from './queries.ts'
 import { TillSlip } from './Slip.tsx'
-import { useTill } from './use-till.ts'
+import { deliveriesQuery, useTill } from './use-till.ts'
 
 /** The second step to an order: how fast it comes. */
 export default function DeliveryMethod() {
@@ -170,4 +169,21 @@ function MethodRow({ method, isChosen, onChoose }: MethodRowProps) {
       </td>
     </tr>
   )
+}
+
+/** Pictures for the icon names that ways of delivery carry. */
+const ICONS = {
+  'fas fa-rocket': IconRocket,
+  'fas fa-shipping-fast': IconTruckDelivery,
+  'fas fa-truck': IconTruck,
+}
+
+function isKnown(name: string): name is keyof typeof ICONS {
+  return Object.hasOwn(ICONS, name)
+}
+
+/** The picture of a way of delivery; a parcel where nobody knows better. */
+function DeliveryIcon({ name }: { name: string }) {
+  const Icon = isKnown(name) ? ICONS[name] : IconPackage
+  return <Icon aria-hidden="true" size={32} stroke={1.75} />
 }

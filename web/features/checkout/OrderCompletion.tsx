@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconBrandX, IconMapPinSearch, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import type { Order } from '#contract/http.ts'
+import { configurationQuery } from '#web/configuration.ts'
 import { addressQuery } from '#web/data/addresses.ts'
 import { confirmationOf, isKnownOrder, trackedOrderQuery } from '#web/data/orders.ts'
 import { serverMessage } from '#web/http.ts'
@@ -18,8 +20,8 @@ import { formatPrice } from '#web/ui/price.ts'
 import { Waiting } from '#web/ui/Waiting.tsx'
 import classes from './OrderCompletion.module.css'
 import { OrderRows, Slip, UNKNOWN } from './Slip.tsx'
-import { TweetLink } from './TweetLink.tsx'
 import { totalsOfOrder } from './totals.ts'
+import { tweetAddress, tweetText } from './tweet.ts'
 
 /** The order is placed: thanks, and all that one may want to know of it. */
 export default function OrderCompletion() {
@@ -110,5 +112,26 @@ function Bill({ order }: { order: Order | undefined }) {
         <p className={classes.bonus}>{t('BONUS_POINTS_COUNT', { bonus: order.bonus })}</p>
       )}
     </Slip>
+  )
+}
+
+/** Tells everybody what was bought, where the shop has a name to be called by. */
+function TweetLink({ products, icon }: { products: readonly { name: string }[]; icon: ReactNode }) {
+  const { t } = useTranslation()
+  const { data } = useQuery(configurationQuery)
+  const twitter = data?.application.social.twitterUrl
+  const shop = twitter ? twitter.replace(/^.*\//, '@') : t('SHOP_NAME')
+  const text = tweetText(t('PURCHASE_COMMENT_PREFIX'), products, t('PURCHASE_COMMENT_SUFFIX', { shop }))
+  return (
+    <Button
+      component="a"
+      variant="subtle"
+      href={tweetAddress(text)}
+      target="_blank"
+      rel="noopener noreferrer"
+      leftSection={icon}
+    >
+      {t('LINK_TWEET')}
+    </Button>
   )
 }

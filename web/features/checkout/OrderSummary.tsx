@@ -1,24 +1,30 @@
 import { Button } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
+import type { BasketLine } from '#web/data/basket.ts'
+import { cardQuery } from '#web/data/cards.ts'
 import { choice, choose, grantedDiscount } from '#web/data/choices.ts'
 import { useSingleMutation } from '#web/data/use-single-mutation.ts'
+import { balanceQuery } from '#web/data/wallet.ts'
 import { isWalletShort } from '#web/data/wallet-short.ts'
 import { HttpError, serverMessage } from '#web/http.ts'
 import { useSession } from '#web/session.ts'
 import { Counter } from '#web/ui/Counter.tsx'
 import { Failure } from '#web/ui/Failure.tsx'
 import { ForCustomers } from '#web/ui/ForCustomers.tsx'
+import { Named } from '#web/ui/Named.tsx'
+import { NotLoaded } from '#web/ui/NotLoaded.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { ProductPicture } from '#web/ui/ProductPicture.tsx'
+import { formatPrice, priceFor } from '#web/ui/price.ts'
 import slipClasses from '#web/ui/slip.module.css'
 import { Waiting } from '#web/ui/Waiting.tsx'
-import { openAttempt } from './attempt.ts'
 import classes from './Chosen.module.css'
 import { ChosenAddress } from './ChosenAddress.tsx'
-import { ChosenPayment } from './ChosenPayment.tsx'
-import { placeOrder } from './place-order.ts'
-import { ReviewLines } from './ReviewLines.tsx'
+import orderSummary from './OrderSummary.module.css'
+import { openAttempt, placeOrder } from './place-order.ts'
 import { TillSlip } from './Slip.tsx'
 import { type Till, useTill } from './use-till.ts'
 
@@ -140,5 +146,116 @@ function Refusal({ error, onDropCoupon }: { error: Error; onDropCoupon: () => vo
       )}
       {isAnswered && <Link to="/basket">{t('LINK_BASKET')}</Link>}
     </div>
+  )
+}
+
+/** What pays for the order, as it was chosen. */
+function ChosenPayment() {
+  const { t } = useTranslation()
+  const [id] = useState(() => choice('paymentId'))
+  return (
+    <Panel
+      title={t('PAYMENT_METHOD')}
+      action={
+        <Link to="/payment/shop" className={classes.change}>
+          {t('CHANGE')}
+          <span className="ff-hidden"> ({t('PAYMENT_METHOD')})</span>
+        </Link>
+      }
+    >
+      {id === undefined && <p className={classes.none}>{t('NO_PAYMENT_CHOSEN')}</p>}
+      {id === 'wallet' && <WalletFacts />}
+      {id !== undefined && id !== 'wallet' && <CardFacts id={id} />}
+    </Panel>
+  )
+}
+
+function WalletFacts() {
+  const { t } = useTranslation()
+  const { data, isError, refetch } = useQuery(balanceQuery)
+  if (isError) return <NotLoaded text={t('WALLET_FAILED')} onRetry={() => void refetch()} />
+  return (
+    <p className={classes.lines}>
+      <span className={classes.strong}>{t('DIGITAL_WALLET')}</span>
+      <span className={classes.quiet}>
+        {t('LABELLED', {
+          label: t('LABEL_WALLET_BALANCE'),
+          value: data === undefined ? '···' : formatPrice(data),
+        })}
+      </span>
+    </p>
+  )
+}
+
+function CardFacts({ id }: { id: string }) {
+  const { t } = useTranslation()
+  const { data, isError, refetch } = useQuery(cardQuery(id))
+  if (isError) return <NotLoaded text={t('CHOSEN_NOT_LOADED')} onRetry={() => void refetch()} />
+  if (!data) return <div className={`${classes.waiting} ${classes.low}`} aria-hidden="true" />
+  return (
+    <p className={classes.lines}>
+      <span className={classes.strong}>
+        {t('CARD_ENDING_IN')} {String(data.cardNum).slice(-4)}
+      </span>
+      <span className={classes.quiet}>
+        {t('LABELLED', { label: t('CARD_HOLDER'), value: data.fullName })}
+      </span>
+    </p>
+  )
+}
+
+const COLUMNS = [
+  ['image', 'LABEL_IMAGE'],
+  ['product', 'LABEL_PRODUCT'],
+  ['quantity', 'LABEL_QUANTITY'],
+  ['price', 'LABEL_PRICE'],
+] as const
+
+/** The basket once more, to be read and not to be changed. The element names are those that clients know. */
+function ReviewLines({ lines }: { lines: BasketLine[] }) {
+  const { t } = useTranslation()
+  return (
+    <Named
+      element="mat-table"
+      role="table"
+      className={`mat-table ${orderSummary.table}`}
+      aria-label={t('TITLE_BASKET')}
+    >
+      <Named element="mat-header-row" role="row" className="ff-hidden">
+        {COLUMNS.map(([column, title]) => (
+          <Named element="mat-header-cell" key={column} role="columnheader">
+            {t(title)}
+          </Named>
+        ))}
+      </Named>
+      {lines.map((line) => (
+        <Line key={line.id} line={line} />
+      ))}
+    </Named>
+  )
+}
+
+function Line({ line }: { line: BasketLine }) {
+  const { role } = useSession()
+  return (
+    <Named element="mat-row" role="row" className={`mat-row ${orderSummary.line}`}>
+      <Named element="mat-cell" role="cell" className={`mat-cell mat-column-image ${orderSummary.image}`}>
+        <ProductPicture product={line} alt="" width={64} height={64} />
+      </Named>
+      <Named element="mat-cell" role="cell" className={`mat-cell mat-column-product ${orderSummary.product}`}>
+        {line.name}
+      </Named>
+      <Named
+        element="mat-cell"
+        role="cell"
+        className={`mat-cell mat-column-quantity ${orderSummary.quantity}`}
+      >
+        <span>{line.BasketItem.quantity}</span>
+        <i aria-hidden="true"> ×</i>
+      </Named>
+      <Named element="mat-cell" role="cell" className={`mat-cell mat-column-price ${orderSummary.price}`}>
+        {formatPrice(priceFor(line, role))}
+      </Named>
+    </Named>
   )
 }

@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type { Delivery, Success } from '#contract/http.ts'
 import { basketQuery, totalOf } from '#web/data/basket.ts'
+import { http } from '#web/http.ts'
 import { rememberedBasket, useSession } from '#web/session.ts'
 import { bonusFor, priceFor } from '#web/ui/price.ts'
-import { deliveriesQuery } from './queries.ts'
 import { toTheCent, totalsOf } from './totals.ts'
 
 interface Chosen {
@@ -40,3 +41,9 @@ export function useTill({ delivery, discount }: Chosen) {
 }
 
 export type Till = ReturnType<typeof useTill>
+
+/** Ways of delivery at this customer's prices. */
+export const deliveriesQuery = queryOptions({
+  queryKey: ['customer', 'deliveries'],
+  queryFn: async () => (await http.get<Success<Delivery[]>>('/api/Deliverys')).data,
+})

@@ -1,6 +1,6 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type ChangeEvent, type FormEvent, type Ref, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { whoAmIQuery } from '#web/data/accounts.ts'
 import { serverMessage } from '#web/http.ts'
@@ -9,9 +9,9 @@ import { LoginFirst } from '#web/ui/LoginFirst.tsx'
 import { Outcome } from '#web/ui/Outcome.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { StillMissing } from '#web/ui/StillMissing.tsx'
+import classes from './Complaint.module.css'
 import { complain } from './complain.ts'
-import { InvoiceField } from './InvoiceField.tsx'
-import { invoiceError, MESSAGE_LENGTH } from './invoice.ts'
+import { invoiceError, LARGEST_INVOICE, MESSAGE_LENGTH, OFFERED } from './invoice.ts'
 
 /** The complaint screen: what went wrong, and the invoice. */
 export default function Complaint() {
@@ -98,5 +98,41 @@ function ComplaintForm() {
       </Button>
       <StillMissing id={why} complaints={complaints} labels={LABELS} />
     </form>
+  )
+}
+
+interface InvoiceFieldProps {
+  ref: Ref<HTMLInputElement>
+  error: string | undefined
+  onPick: (file: File | undefined) => void
+}
+
+/** Room for one file. The browser's own field: scripts put files into it, so it has to be seen. */
+function InvoiceField({ ref, error, onPick }: InvoiceFieldProps) {
+  const { t } = useTranslation()
+  const about = useId()
+  const pick = (event: ChangeEvent<HTMLInputElement>) => onPick(event.target.files?.[0])
+  return (
+    <div className={classes.field} data-invalid={error !== undefined}>
+      <label htmlFor="file" className={classes.label}>
+        {t('LABEL_INVOICE')}
+      </label>
+      <input
+        id="file"
+        ref={ref}
+        type="file"
+        className={classes.input}
+        accept={OFFERED}
+        aria-label={t('ARIA_INVOICE')}
+        aria-describedby={about}
+        aria-invalid={error !== undefined}
+        onChange={pick}
+      />
+      <p id={about} aria-live="polite" className={error ? `fileUploadError ${classes.error}` : classes.hint}>
+        {error
+          ? t(error, { type: 'PDF, XML, ZIP', size: `${LARGEST_INVOICE / 1000} KB` })
+          : t('INVOICE_HINT')}
+      </p>
+    </div>
   )
 }

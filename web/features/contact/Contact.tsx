@@ -1,6 +1,36 @@
+import { Button, Textarea, TextInput } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Captcha, Feedback, Success } from '#contract/http.ts'
+import { whoAmIQuery } from '#web/data/accounts.ts'
+import { HIGHEST_RATING } from '#web/data/feedbacks.ts'
+import { http, serverMessage } from '#web/http.ts'
+import { useSession } from '#web/session.ts'
 import { Sheet } from '#web/ui/Sheet.tsx'
-import { FeedbackForm } from './FeedbackForm.tsx'
+import { Slice } from '#web/ui/Slice.tsx'
+import { StillMissing } from '#web/ui/StillMissing.tsx'
+import { snack } from '#web/ui/snackbar.ts'
+import classes from './Contact.module.css'
+import {
+  authorOf,
+  BLANK,
+  COMMENT_LENGTH,
+  type Complaints,
+  complaintsAbout,
+  ratingAfter,
+  ratingAt,
+  signed,
+} from './feedback.ts'
 
 /** The feedback screen, open to everybody. */
 export default function Contact() {
@@ -16,3 +46,263 @@ export default function Contact() {
     </Sheet>
   )
 }
+
+type Field = keyof Complaints
+
+const LABELS: Record<Field, string> = {
+  comment: 'LABEL_COMMENT',
+  rating: 'LABEL_RATING',
+  answer: 'LABEL_RESULT',
+}
+
+/** What the hidden field says, as the shop wants it. Nothing where it is empty. */
+function userIdIn(field: HTMLInputElement | null): number | string | undefined {
+  const text = field?.value ?? ''
+  return /^\d+$/.test(text) ? Number(text) : text || undefined
+}
+
+function useSending(reset: () => void, forgetAnswer: () => void) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (feedback: object) => http.post<Success<Feedback>>('/api/Feedbacks/', feedback),
+    onSuccess: ({ data }) => {
+      snack(t(data.rating === HIGHEST_RATING ? 'FEEDBACK_FIVE_STAR_THANK_YOU' : 'FEEDBACK_THANK_YOU'))
+      reset()
+      return queries.invalidateQueries({ queryKey: ['feedbacks'] })
+    },
+    onError: (error) => {
+      snack(serverMessage(error) ?? t('FEEDBACK_FAILED'), 'error')
+      forgetAnswer()
+    },
+    onSettled: () => queries.refetchQueries(captchaQuery),
+  })
+}
+
+/** Comment, rating and a sum. Whose feedback it is stands in a hidden field, and is sent as it stands there. */
+function FeedbackForm() {
+  const { t } = useTranslation()
+  const { isLoggedIn } = useSession()
+  const me = useQuery(whoAmIQuery)
+  const captcha = useQuery(captchaQuery)
+  const userId = useRef<HTMLInputElement>(null)
+  const [draft, setDraft] = useState(BLANK)
+  const [visited, setVisited] = useState<ReadonlySet<Field>>(new Set())
+  const change = (part: Partial<typeof BLANK>) => setDraft((before) => ({ ...before, ...part }))
+  const send = useSending(
+    () => {
+      setDraft(BLANK)
+      setVisited(new Set())
+    },
+    () => change({ answer: '' }),
+  )
+
+  const author = authorOf(isLoggedIn ? me.data?.email : undefined)
+  const id = isLoggedIn ? me.data?.id : undefined
+  useEffect(() => {
+    if (userId.current) userId.current.value = id === undefined ? '' : String(id)
+  }, [id])
+
+  const why = useId()
+  const complaints = complaintsAbout(draft)
+  const isComplete = Object.keys(complaints).length === 0
+  const leave = (field: Field) => () => setVisited((before) => new Set(before).add(field))
+  const errorOf = (field: Field) => {
+    const complaint = visited.has(field) ? complaints[field] : undefined
+    return complaint && t(complaint, { length: `1-${COMMENT_LENGTH}` })
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // Whether it is complete is for the button to say: whoever enables it by hand may send what she likes.
+    if (send.isPending) return
+    send.mutate({
+      UserId: userIdIn(userId.current),
+      captchaId: captcha.data?.captchaId,
+      captcha: draft.answer,
+      comment: signed(draft.comment, author),
+      rating: draft.rating,
+    })
+  }
+
+  return (
+    <form id="feedback-form" onSubmit={submit} noValidate>
+      <input id="userId" ref={userId} type="text" aria-label={t('LABEL_USER_ID')} hidden />
+      <TextInput label={t('LABEL_AUTHOR')} value={author} disabled readOnly />
+      <Textarea
+        id="comment"
+        label={t('LABEL_COMMENT')}
+        placeholder={t('COMMENT_PLACEHOLDER')}
+        description={t('CHARACTERS_USED', { count: draft.comment.length, length: COMMENT_LENGTH })}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        error={errorOf('comment')}
+        maxLength={COMMENT_LENGTH}
+        rows={4}
+        value={draft.comment}
+        onChange={(event) => change({ comment: event.target.value })}
+        onBlur={leave('comment')}
+      />
+      <RatingSlider
+        value={draft.rating}
+        error={errorOf('rating')}
+        onLeave={leave('rating')}
+        onChange={(turn) => setDraft((before) => ({ ...before, rating: turn(before.rating) }))}
+      />
+      <CaptchaField
+        answer={draft.answer}
+        error={errorOf('answer')}
+        onChange={(answer) => change({ answer })}
+        onLeave={leave('answer')}
+      />
+      <Button
+        type="submit"
+        id="submitButton"
+        size="lg"
+        fullWidth
+        disabled={!isComplete || send.isPending}
+        aria-describedby={why}
+      >
+        {t('BTN_SUBMIT')}
+      </Button>
+      <StillMissing id={why} complaints={complaints} labels={LABELS} />
+    </form>
+  )
+}
+
+interface CaptchaFieldProps {
+  answer: string
+  error: string | undefined
+  onChange: (answer: string) => void
+  onLeave: () => void
+}
+
+/** A sum that keeps robots busy for a moment. */
+function CaptchaField({ answer, error, onChange, onLeave }: CaptchaFieldProps) {
+  const { t } = useTranslation()
+  const captcha = useQuery(captchaQuery)
+  return (
+    <div className={classes.field}>
+      <p className={classes.question}>
+        <span className={classes.label}>CAPTCHA:</span> {t('LABEL_WHAT_IS')}{' '}
+        <Sum text={captcha.isFetching ? undefined : captcha.data?.captcha} /> ?
+        {captcha.isError && (
+          <button type="button" className={classes.again} onClick={() => void captcha.refetch()}>
+            <IconRefresh aria-hidden="true" size={18} />
+            {t('CAPTCHA_FAILED')}
+          </button>
+        )}
+      </p>
+      <TextInput
+        id="captchaControl"
+        inputMode="numeric"
+        autoComplete="off"
+        label={t('LABEL_RESULT')}
+        error={error}
+        value={answer}
+        onChange={(event) => onChange(event.target.value)}
+        onBlur={onLeave}
+      />
+    </div>
+  )
+}
+
+/** Existing clients read the sum as soon as it can be seen: it has its name only while it holds the question. */
+function Sum({ text }: { text: string | undefined }) {
+  if (text === undefined) return <code className={classes.sum} aria-busy="true" />
+  return (
+    <code id="captcha" className={classes.sum}>
+      {text}
+    </code>
+  )
+}
+
+interface RatingSliderProps {
+  /** 0 while nothing is chosen. */
+  value: number
+  /** Says how the rating of that moment changes: scripts press keys faster than screens are drawn. */
+  onChange: (change: (rating: number) => number) => void
+  /** What is wrong with it. */
+  error: string | undefined
+  onLeave: () => void
+}
+
+const STEPS = Array.from({ length: HIGHEST_RATING }, (_, index) => index + 1)
+
+function ratingUnder(event: MouseEvent<HTMLElement>): number {
+  const { left, width } = event.currentTarget.getBoundingClientRect()
+  return ratingAt((event.clientX - left) / width)
+}
+
+/**
+ * One to five slices. Listens to the pointer and the keys itself: scripts that drive the shop send events
+ * which a native slider does not act upon.
+ */
+function RatingSlider({ value, onChange, error, onLeave }: RatingSliderProps) {
+  const { t } = useTranslation()
+  const [hovered, setHovered] = useState(0)
+  const label = useId()
+  const complaint = useId()
+  const shown = hovered || value
+
+  const take = (event: MouseEvent<HTMLElement>) => {
+    const rating = ratingUnder(event)
+    if (event.button === 0) onChange(() => rating)
+  }
+  const drag = (event: MouseEvent<HTMLElement>) => {
+    const rating = ratingUnder(event)
+    setHovered(rating)
+    if (event.buttons === 1) onChange(() => rating)
+  }
+  const press = (event: KeyboardEvent) => {
+    const { key } = event
+    if (ratingAfter(key, value) === undefined) return
+    event.preventDefault()
+    onChange((rating) => ratingAfter(key, rating) ?? rating)
+  }
+
+  return (
+    <div className={classes.ratingSliderField}>
+      <span id={label} className={classes.ratingSliderLabel}>
+        {t('LABEL_RATING')}
+      </span>
+      <div className={classes.row}>
+        <div
+          id="rating"
+          role="slider"
+          tabIndex={0}
+          className={classes.slider}
+          aria-labelledby={label}
+          aria-valuemin={0}
+          aria-valuemax={HIGHEST_RATING}
+          aria-valuenow={value}
+          aria-valuetext={value ? t('RATING_SPOKEN', { value, highest: HIGHEST_RATING }) : t('NOT_RATED')}
+          onPointerDown={take}
+          onMouseDown={take}
+          onPointerMove={drag}
+          onPointerLeave={() => setHovered(0)}
+          onKeyDown={press}
+          onBlur={onLeave}
+          aria-invalid={error !== undefined}
+          aria-describedby={complaint}
+        >
+          {STEPS.map((step) => (
+            <Slice key={step} className={classes.slice} isFull={step <= shown} />
+          ))}
+        </div>
+        <span className={classes.value} aria-hidden="true">
+          {value ? `${value}/${HIGHEST_RATING}` : t('NOT_RATED')}
+        </span>
+      </div>
+      <p id={complaint} className={classes.error}>
+        {error}
+      </p>
+    </div>
+  )
+}
+
+/** The sum to be done. A new one on every visit and after every answer; it is never kept. */
+const captchaQuery = queryOptions({
+  queryKey: ['captcha'],
+  queryFn: () => http.get<Captcha>('/rest/captcha/'),
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
+})

@@ -1,3 +1,5 @@
+import { HIGHEST_RATING } from '#web/data/feedbacks.ts'
+
 /** The feedback form as it stands. */
 export interface FeedbackDraft {
   comment: string
@@ -35,4 +37,18 @@ export function authorOf(email: string | undefined): string {
 /** What is stored: the comment with its author behind it. */
 export function signed(comment: string, author: string): string {
   return `${comment} (${author})`
+}
+
+/** The rating that lies at this share (0 to 1) of the slider's width: its middle means three. */
+export function ratingAt(share: number): number {
+  return Math.min(HIGHEST_RATING, Math.max(1, Math.ceil(share * HIGHEST_RATING)))
+}
+
+/** The rating after a key was pressed, or undefined where the key means nothing. 0 means not rated yet. */
+export function ratingAfter(key: string, rating: number): number | undefined {
+  if (key === 'ArrowRight' || key === 'ArrowUp') return Math.min(HIGHEST_RATING, rating + 1)
+  if (key === 'ArrowLeft' || key === 'ArrowDown') return Math.max(Math.min(1, rating), rating - 1)
+  if (key === 'Home') return 1
+  if (key === 'End') return HIGHEST_RATING
+  return undefined
 }

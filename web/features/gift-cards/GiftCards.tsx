@@ -2,11 +2,43 @@ import { useTranslation } from 'react-i18next'
 import { Counter } from '#web/ui/Counter.tsx'
 import { ForCustomers } from '#web/ui/ForCustomers.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
-import { BoughtCards } from './BoughtCards.tsx'
-import { BuyForm } from './BuyForm.tsx'
+
 import classes from './GiftCards.module.css'
-import { RedeemForm } from './RedeemForm.tsx'
-import { Wall } from './Wall.tsx'
+
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Checkbox.layer.css'
+import { Button, Checkbox, Textarea, TextInput } from '@mantine/core'
+import { IconCopy, IconMail } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { Link } from 'react-router'
+import type { GiftCard, ThankfulCard } from '#contract/gift-cards.ts'
+import { useSingleMutation } from '#web/data/use-single-mutation.ts'
+import { balanceQuery } from '#web/data/wallet.ts'
+import { HttpError, serverMessage } from '#web/http.ts'
+import { formatMoment } from '#web/locale.ts'
+import { useSession } from '#web/session.ts'
+import { copyText } from '#web/ui/copy-text.ts'
+import { Failure } from '#web/ui/Failure.tsx'
+import { formatPrice } from '#web/ui/price.ts'
+import { QuickAmounts } from '#web/ui/QuickAmounts.tsx'
+import { Refusal } from '#web/ui/Refusal.tsx'
+import { StillMissing } from '#web/ui/StillMissing.tsx'
+import { snack } from '#web/ui/snackbar.ts'
+import { useForm } from '#web/ui/use-form.ts'
+import { Waiting } from '#web/ui/Waiting.tsx'
+import {
+  buyGiftCard,
+  complaintsAboutWish,
+  giftCardsQuery,
+  LONGEST_MESSAGE,
+  letterTo,
+  priceOfCard,
+  redeemGiftCard,
+  VALUE,
+  type Wish,
+  wallQuery,
+} from './gift-card.ts'
 
 /** Gift cards: to give, to redeem, and those that she gave. */
 export default function GiftCards() {
@@ -27,4 +59,282 @@ export default function GiftCards() {
       <Wall />
     </Counter>
   )
+}
+
+const USUAL = ['20', '50', '100'] as const
+const LABELS: Record<keyof Wish, string> = { value: 'GIFT_VALUE', message: 'LABEL_MESSAGE' }
+
+/** Chooses what is on the card, and pays for it from the wallet. */
+function BuyForm() {
+  const { t } = useTranslation()
+  const { role } = useSession()
+  const why = useId()
+  const queries = useQueryClient()
+  const { form, field, change, complaints, isComplete, reset } = useForm<Wish>(
+    { value: '', message: '' },
+    { complaintsAbout: complaintsAboutWish, values: { ...VALUE, count: LONGEST_MESSAGE } },
+  )
+  const [onWall, setOnWall] = useState(false)
+  const value = Number(form.value)
+  const price = priceOfCard(value, role)
+  const { start, error, isPending } = useSingleMutation({
+    mutationFn: () => buyGiftCard({ value, price, message: form.message, onWall }),
+    onSuccess: ({ code }) => {
+      snack(t('GIFT_BOUGHT', { code }))
+      reset()
+      setOnWall(false)
+      void queries.invalidateQueries({ queryKey: giftCardsQuery.queryKey })
+      return queries.invalidateQueries({ queryKey: balanceQuery.queryKey })
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isComplete) start()
+  }
+  return (
+    <form id="gift-card-form" className={classes.form} onSubmit={submit} noValidate>
+      <TextInput
+        id="giftValue"
+        inputMode="numeric"
+        autoComplete="off"
+        label={t('GIFT_VALUE')}
+        description={t('GIFT_VALUE_LIMIT', VALUE)}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        rightSection={<span aria-hidden="true">¤</span>}
+        {...field('value')}
+      />
+      <QuickAmounts amounts={USUAL} unit="¤" onChoose={(amount) => change('value', amount)} />
+      <Textarea
+        id="giftMessage"
+        autosize
+        minRows={2}
+        label={t('GIFT_MESSAGE')}
+        {...field('message')}
+        maxLength={LONGEST_MESSAGE}
+      />
+      <Checkbox
+        id="giftOnWall"
+        label={t('GIFT_ON_WALL')}
+        checked={onWall}
+        onChange={(event) => setOnWall(event.target.checked)}
+      />
+      <InWallet />
+      <Refusal text={error ? (serverMessage(error) ?? t('GIFT_FAILED')) : undefined} />
+      <Button
+        type="submit"
+        id="buyGiftCard"
+        size="lg"
+        fullWidth
+        disabled={!isComplete}
+        loading={isPending}
+        aria-describedby={why}
+      >
+        {isComplete ? t('BTN_GIFT_BUY_FOR', { price: formatPrice(price) }) : t('BTN_GIFT_BUY')}
+      </Button>
+      <StillMissing id={why} complaints={complaints} labels={LABELS} />
+    </form>
+  )
+}
+
+/** What there is to pay with. */
+function InWallet() {
+  const { t } = useTranslation()
+  const balance = useQuery({ ...balanceQuery, staleTime: 0 })
+  return (
+    <p className={classes.purse}>
+      {t('LABELLED', { label: t('LABEL_WALLET_BALANCE'), value: '' })}
+      <strong>{balance.data === undefined ? '···' : formatPrice(balance.data)}</strong>{' '}
+      <Link to="/wallet">{t('LABEL_ADD_MONEY')}</Link>
+    </p>
+  )
+}
+
+/** What the shop says no with, by status. */
+const REFUSALS: Record<number, string> = { 404: 'GIFT_NO_SUCH_CARD', 409: 'GIFT_BANK_REFUSED' }
+
+const REDEEM_FORM_LABELS = { code: 'GIFT_CODE' }
+
+/** Takes the code of a card, and says what was on it. */
+function RedeemForm() {
+  const { t } = useTranslation()
+  const whyGrey = useId()
+  const queries = useQueryClient()
+  const [code, setCode] = useState('')
+  const [gift, setGift] = useState<{ value: number; message: string }>()
+  const { start, error, isPending } = useSingleMutation({
+    mutationFn: () => redeemGiftCard(code),
+    onMutate: () => setGift(undefined),
+    onSuccess: (redeemed) => {
+      setGift(redeemed)
+      setCode('')
+      void queries.invalidateQueries({ queryKey: giftCardsQuery.queryKey })
+      return queries.invalidateQueries({ queryKey: balanceQuery.queryKey })
+    },
+  })
+  const isMissing = code.trim() === ''
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isMissing) start()
+  }
+  const refusal = error instanceof HttpError ? REFUSALS[error.status] : undefined
+  const why = refusal ? t(refusal) : serverMessage(error)
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <TextInput
+        id="giftCode"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        label={t('GIFT_CODE')}
+        description={t('GIFT_CODE_HINT')}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        value={code}
+        onChange={(event) => setCode(event.target.value)}
+      />
+      <Refusal text={error ? (why ?? t('GIFT_FAILED')) : undefined} />
+      <Button
+        type="submit"
+        id="redeemGiftCard"
+        disabled={isMissing}
+        loading={isPending}
+        aria-describedby={whyGrey}
+      >
+        {t('BTN_GIFT_REDEEM')}
+      </Button>
+      <StillMissing id={whyGrey} complaints={isMissing ? { code: true } : {}} labels={REDEEM_FORM_LABELS} />
+      <div role="status">
+        {gift && (
+          <div className={classes.gift}>
+            <p>{t('GIFT_REDEEMED', { value: formatPrice(gift.value) })}</p>
+            {gift.message !== '' && <blockquote dir="auto">{gift.message}</blockquote>}
+          </div>
+        )}
+      </div>
+    </form>
+  )
+}
+
+/** The cards that she bought, each with its code as long as it is worth anything. */
+function BoughtCards() {
+  const { t } = useTranslation()
+  const cards = useQuery({ ...giftCardsQuery, staleTime: 0 })
+  return (
+    <section className={classes.bought}>
+      <h2>{t('GIFT_BOUGHT_CARDS')}</h2>
+      {cards.isPending && <Waiting cards={2} height="6rem" />}
+      {cards.isError && (
+        <Failure
+          title={t('GIFT_CARDS_FAILED')}
+          detail={serverMessage(cards.error)}
+          onRetry={() => void cards.refetch()}
+        />
+      )}
+      {cards.data?.length === 0 && <p className={classes.quiet}>{t('GIFT_CARDS_EMPTY')}</p>}
+      {cards.data && cards.data.length > 0 && (
+        <ul className={classes.cards}>
+          {cards.data.map((card) => (
+            <li key={card.code} className={classes.card} data-used={card.redeemedAt !== null}>
+              <Card card={card} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Card({ card: { code, value, paid, message, boughtAt, redeemedAt } }: { card: GiftCard }) {
+  const { t } = useTranslation()
+  const letter = letterTo(t('GIFT_LETTER_SUBJECT'), t('GIFT_LETTER', { message, code }).trim())
+  const copy = async () => {
+    await copyText(code)
+    snack(t('GIFT_COPIED'), 'plain')
+  }
+  return (
+    <>
+      <p className={classes.value}>{formatPrice(value)}</p>
+      <p className={classes.code}>{code}</p>
+      {message !== '' && (
+        <p className={classes.message} dir="auto">
+          {message}
+        </p>
+      )}
+      <p className={classes.quiet}>
+        {t('GIFT_PAID', { price: formatPrice(paid), date: formatMoment(new Date(boughtAt)) })}
+      </p>
+      {redeemedAt === null ? (
+        <div className={classes.actions}>
+          <Button
+            variant="default"
+            leftSection={<IconCopy size={18} aria-hidden="true" />}
+            aria-label={t('GIFT_COPY', { code })}
+            onClick={() => void copy()}
+          >
+            {t('BTN_GIFT_COPY')}
+          </Button>
+          <Button
+            component="a"
+            variant="default"
+            href={letter}
+            aria-label={t('GIFT_SEND', { code })}
+            leftSection={<IconMail size={18} aria-hidden="true" />}
+          >
+            {t('BTN_GIFT_SEND')}
+          </Button>
+        </div>
+      ) : (
+        <p className={classes.used}>{t('GIFT_USED', { date: formatMoment(new Date(redeemedAt)) })}</p>
+      )}
+    </>
+  )
+}
+
+/** Who gave a card away, and does not mind that everybody knows. */
+function Wall() {
+  const { t } = useTranslation()
+  const wall = useQuery({ ...wallQuery, staleTime: 0 })
+  return (
+    <section id="wallOfThanks" className={classes.bought}>
+      <h2>{t('WALL_TITLE')}</h2>
+      <p className={classes.quiet}>{t('WALL_LEAD')}</p>
+      {wall.isPending && <Waiting cards={2} height="4rem" />}
+      {wall.isError && (
+        <Failure
+          title={t('WALL_FAILED')}
+          detail={serverMessage(wall.error)}
+          onRetry={() => void wall.refetch()}
+        />
+      )}
+      {wall.data?.length === 0 && <p className={classes.quiet}>{t('WALL_EMPTY')}</p>}
+      {wall.data && wall.data.length > 0 && (
+        <ul className={classes.cards}>
+          {numbered(wall.data).map(([key, card]) => (
+            <li key={key} className={classes.card} data-used={card.isRedeemed}>
+              <Thanks card={card} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Thanks({ card: { from, to, value, boughtAt, isRedeemed } }: { card: ThankfulCard }) {
+  const { t } = useTranslation()
+  const names = { from: from ?? t('WALL_SOMEBODY'), to: to ?? t('WALL_SOMEBODY') }
+  return (
+    <>
+      <p className={classes.value}>{formatPrice(value)}</p>
+      <p className={classes.message}>{t(to === null ? 'WALL_GAVE' : 'WALL_GAVE_TO', names)}</p>
+      <p className={classes.quiet}>
+        <time dateTime={boughtAt}>{formatMoment(new Date(boughtAt))}</time> ·{' '}
+        {t(isRedeemed ? 'WALL_REDEEMED' : 'WALL_FULL')}
+      </p>
+    </>
+  )
+}
+
+/** Two cards may be bought in one moment. */
+function numbered(cards: readonly ThankfulCard[]): [string, ThankfulCard][] {
+  return cards.map((card, index) => [`${card.boughtAt} ${index}`, card])
 }

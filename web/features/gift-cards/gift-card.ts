@@ -1,3 +1,7 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { GiftCard, GiftCardOrder, GiftCardRedeemed, ThankfulCard } from '#contract/gift-cards.ts'
+import type { Success } from '#contract/http.ts'
+import { getAsCustomer, http } from '#web/http.ts'
 import { type Complaints, onlyComplaints } from '#web/ui/use-form.ts'
 
 export const VALUE = { least: 10, most: 100 } as const
@@ -31,4 +35,24 @@ export function priceOfCard(value: number, role: string | undefined): number {
 /** Opens a letter with the code in it, to whomever she likes. */
 export function letterTo(subject: string, text: string): string {
   return `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`
+}
+
+/** The cards that she bought, latest first. */
+export const giftCardsQuery = queryOptions({
+  queryKey: ['customer', 'gift-cards'],
+  queryFn: async () => (await getAsCustomer<Success<GiftCard[]>>('/rest/gift-cards')).data,
+})
+
+/** Who gave a card away, latest first. */
+export const wallQuery = queryOptions({
+  queryKey: ['customer', 'gift-cards', 'wall'],
+  queryFn: async () => (await http.get<Success<ThankfulCard[]>>('/rest/gift-cards/wall')).data,
+})
+
+export async function buyGiftCard(order: GiftCardOrder): Promise<GiftCard> {
+  return (await http.post<Success<GiftCard>>('/rest/gift-cards', order)).data
+}
+
+export async function redeemGiftCard(code: string): Promise<GiftCardRedeemed> {
+  return (await http.post<Success<GiftCardRedeemed>>('/rest/gift-cards/redeem', { code })).data
 }

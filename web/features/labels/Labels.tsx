@@ -1,12 +1,21 @@
-import { useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PrintedLabel } from '#contract/labels.ts'
+import { LABEL_SIZES, LONGEST_LABEL, type PrintedLabel } from '#contract/labels.ts'
 import { Counter } from '#web/ui/Counter.tsx'
 import { ForCustomers } from '#web/ui/ForCustomers.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
-import { LabelForm } from './LabelForm.tsx'
+
 import classes from './Labels.module.css'
-import { Paper } from './Paper.tsx'
+
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Radio.layer.css'
+import { Button, Radio, Textarea } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+import type { Success } from '#contract/http.ts'
+import { useSingleMutation } from '#web/data/use-single-mutation.ts'
+import { http, serverMessage } from '#web/http.ts'
+import { Refusal } from '#web/ui/Refusal.tsx'
+import { StillMissing } from '#web/ui/StillMissing.tsx'
 
 /** The label printer: a word for a bottle, in three sizes. */
 export default function Labels() {
@@ -28,4 +37,99 @@ export default function Labels() {
       </ForCustomers>
     </Counter>
   )
+}
+
+const LABELS = { text: 'LABEL_WORDS' }
+
+/** What is to stand on a label, and how large. The paper of before stays until there is a new one. */
+function LabelForm({ onPrinted }: { onPrinted: (label: PrintedLabel) => void }) {
+  const { t } = useTranslation()
+  const why = useId()
+  const [text, setText] = useState('')
+  const [size, setSize] = useState<LabelSize>('M')
+  const { start, error, isPending } = useSingleMutation({
+    mutationFn: () => printLabel({ text, size }),
+    onSuccess: onPrinted,
+  })
+  const isComplete = fitsOnLabel(text)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isComplete) start()
+  }
+  return (
+    <form id="label-form" className={classes.form} onSubmit={submit} noValidate>
+      <Textarea
+        id="labelText"
+        autosize
+        minRows={3}
+        maxRows={8}
+        label={t('LABEL_WORDS')}
+        description={t('LABEL_WORDS_HINT', { count: LONGEST_LABEL })}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        maxLength={LONGEST_LABEL}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Radio.Group
+        label={t('LABEL_SIZE')}
+        value={size}
+        onChange={(value) => {
+          if (isSize(value)) setSize(value)
+        }}
+      >
+        <div className={classes.sizes}>
+          {LABEL_SIZES.map((one) => (
+            <Radio key={one} value={one} label={t(`LABEL_SIZE_${one}`)} />
+          ))}
+        </div>
+      </Radio.Group>
+      <Refusal text={error ? (serverMessage(error) ?? t('LABEL_NOT_PRINTED')) : undefined} />
+      <Button
+        type="submit"
+        id="printLabel"
+        size="lg"
+        fullWidth
+        disabled={!isComplete}
+        loading={isPending}
+        leftSection={<IconPrinter size={20} aria-hidden="true" />}
+        aria-describedby={why}
+      >
+        {t('BTN_LABEL_PRINT')}
+      </Button>
+      <StillMissing id={why} complaints={isComplete ? {} : { text: true }} labels={LABELS} />
+    </form>
+  )
+}
+
+/** A label as it came out of the printer, ready for real paper. */
+function Paper({ size, printed }: PrintedLabel) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <div className={classes.paper} data-size={size} data-bottle-label>
+        <pre className={classes.print} dir="auto">
+          {printed}
+        </pre>
+      </div>
+      <Button variant="default" className={classes.press ?? ''} onClick={() => window.print()}>
+        {t('BTN_LABEL_PAPER')}
+      </Button>
+    </>
+  )
+}
+
+type LabelSize = (typeof LABEL_SIZES)[number]
+
+/** Whether there is anything to print, and not too much. */
+function fitsOnLabel(text: string): boolean {
+  return text.trim() !== '' && text.length <= LONGEST_LABEL
+}
+
+function isSize(value: string): value is LabelSize {
+  return LABEL_SIZES.some((size) => size === value)
+}
+
+/** Has a label printed. */
+async function printLabel(wish: { text: string; size: LabelSize }): Promise<PrintedLabel> {
+  return (await http.post<Success<PrintedLabel>>('/rest/labels', wish)).data
 }

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { IconHome, IconPackage, IconSparkles, IconTruckDelivery } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
@@ -13,9 +14,8 @@ import { OrderLines } from '#web/ui/OrderLines.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { Waiting } from '#web/ui/Waiting.tsx'
-import { Stages } from './Stages.tsx'
 import classes from './TrackResult.module.css'
-import { stageOf } from './tracking.ts'
+import { STAGES, type Stage, stageOf } from './tracking.ts'
 
 type EchoedOrderNumber = typeof import('../../../labs/echoed-order-number/sink.tsx')
 
@@ -74,5 +74,40 @@ function Found({ order, isNew }: { order: Order; isNew: boolean }) {
         </p>
       </Panel>
     </>
+  )
+}
+
+const LOOKS = {
+  new: { Icon: IconSparkles, text: 'STAGE_NEW' },
+  packing: { Icon: IconPackage, text: 'STAGE_PACKING' },
+  transit: { Icon: IconTruckDelivery, text: 'STAGE_TRANSIT' },
+  delivered: { Icon: IconHome, text: 'STAGE_DELIVERED' },
+} as const
+
+/** The way of an order from the press to the door, and how far along it is. */
+function Stages({ stage }: { stage: Stage }) {
+  const { t } = useTranslation()
+  const reached = STAGES.indexOf(stage)
+  return (
+    <ol className={`ff-list ${classes.way}`} aria-label={t('TRACK_STAGES')}>
+      {STAGES.map((name, index) => {
+        const { Icon, text } = LOOKS[name]
+        const isHere = index === reached
+        return (
+          <li
+            key={name}
+            className={classes.stage}
+            data-reached={index <= reached}
+            data-here={isHere}
+            {...(isHere ? { 'aria-current': 'step' as const } : {})}
+          >
+            <span className={classes.icon}>
+              <Icon aria-hidden="true" size={26} />
+            </span>
+            <span className={classes.name}>{t(text)}</span>
+          </li>
+        )
+      })}
+    </ol>
   )
 }

@@ -1,5 +1,7 @@
-import type { Memory } from '#contract/http.ts'
+import { queryOptions } from '@tanstack/react-query'
+import type { Memory, Success } from '#contract/http.ts'
 import type { PublicConfiguration } from '#web/configuration.ts'
+import { http } from '#web/http.ts'
 
 const LONGEST_POST = 140
 
@@ -39,3 +41,9 @@ export function sharesOf(caption: string, social: PublicConfiguration['applicati
   }
   return shares
 }
+
+/** The pictures on the wall, oldest first. */
+export const memoriesQuery = queryOptions({
+  queryKey: ['memories'],
+  queryFn: async () => (await http.get<Success<Memory[]>>('/rest/memories/')).data,
+})

@@ -3,14 +3,14 @@ import { Button, PasswordInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { serverMessage } from '#web/http.ts'
+import { http, serverMessage } from '#web/http.ts'
 import { useSession } from '#web/session.ts'
 import { LoginFirst } from '#web/ui/LoginFirst.tsx'
 import { NewPassword } from '#web/ui/NewPassword.tsx'
 import { complaintsAboutPassword } from '#web/ui/new-password.ts'
 import { Outcome } from '#web/ui/Outcome.tsx'
 import { StillMissing } from '#web/ui/StillMissing.tsx'
-import { changePassword, type PasswordChange } from './change-password.ts'
+
 import { Section } from './Section.tsx'
 import { remindSupport } from './support-policy.ts'
 
@@ -86,4 +86,15 @@ function ChangeForm() {
       <StillMissing id={why} complaints={complaints} labels={LABELS} />
     </form>
   )
+}
+
+interface PasswordChange {
+  current: string
+  password: string
+  repeat: string
+}
+
+/** Changes the password. All three go into the address just as they were typed: that is how this call works. */
+async function changePassword({ current, password, repeat }: PasswordChange): Promise<void> {
+  await http.get(`/rest/user/change-password?current=${current}&new=${password}&repeat=${repeat}`)
 }

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
-import { Button, Radio } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Button, Radio, TextInput } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DataExport as Export } from '#contract/http.ts'
@@ -13,10 +13,9 @@ import { StillMissing } from '#web/ui/StillMissing.tsx'
 import { onlyComplaints } from '#web/ui/use-form.ts'
 import classes from './DataExport.module.css'
 import { CAPTCHA_LENGTH, exportData, JSON_FORMAT, needsCaptcha } from './data-export.ts'
-import { ExportCaptcha } from './ExportCaptcha.tsx'
+
 import { imageCaptchaQuery } from './queries.ts'
 import { Section } from './Section.tsx'
-import { showExport } from './show-export.ts'
 
 /** The screen that hands out everything the shop knows of a customer. */
 export default function DataExport() {
@@ -103,5 +102,73 @@ function Download({ data }: { data: Export }) {
     >
       {t('EXPORT_DOWNLOAD')}
     </a>
+  )
+}
+
+/** Opens a window of its own for an export, as plain text. False where the browser does not allow windows. */
+function showExport(userData: string): boolean {
+  const popup = window.open('', '_blank', 'width=500')
+  if (!popup) return false
+  const text = popup.document.createElement('pre')
+  text.textContent = userData
+  text.style.whiteSpace = 'pre-wrap'
+  popup.document.body.replaceChildren(text)
+  return true
+}
+
+interface ExportCaptchaProps {
+  answer: string
+  onChange: (answer: string) => void
+}
+
+/** Five letters to type before the next export. */
+function ExportCaptcha({ answer, onChange }: ExportCaptchaProps) {
+  const { t } = useTranslation()
+  const captcha = useQuery(imageCaptchaQuery)
+  const isThere = captcha.data !== undefined && !captcha.isFetching
+  const [isVisited, setVisited] = useState(false)
+  return (
+    <div className={classes.captcha}>
+      <p>{t('TYPE_THESE_LETTERS')}</p>
+      {/* Named only while the letters are in it: existing clients look at it as soon as it can be seen. */}
+      <div
+        className={`${isThere ? 'captcha-image' : ''} ${classes.picture}`}
+        aria-busy={!isThere && !captcha.isError}
+      >
+        {isThere && <CaptchaPicture svg={captcha.data.image} />}
+        {captcha.isError && (
+          <button type="button" className={classes.again} onClick={() => void captcha.refetch()}>
+            {t('CAPTCHA_FAILED')}
+          </button>
+        )}
+      </div>
+      <TextInput
+        aria-label={t('ARIA_CAPTCHA')}
+        placeholder={t('ENTER_CAPTCHA')}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={CAPTCHA_LENGTH}
+        description={t('CAPTCHA_LETTERS_HINT')}
+        inputWrapperOrder={['input', 'error', 'description']}
+        error={isVisited && answer.length !== CAPTCHA_LENGTH ? t('MANDATORY_CAPTCHA') : undefined}
+        value={answer}
+        onChange={(event) => onChange(event.target.value)}
+        onBlur={() => setVisited(true)}
+      />
+    </div>
+  )
+}
+
+/** The letters, as a picture: nothing in it can act. */
+function CaptchaPicture({ svg }: { svg: string }) {
+  const { t } = useTranslation()
+  return (
+    <img
+      src={`data:image/svg+xml,${encodeURIComponent(svg)}`}
+      alt={t('CAPTCHA_ALT')}
+      width={150}
+      height={50}
+    />
   )
 }

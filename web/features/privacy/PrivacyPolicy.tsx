@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { configurationQuery } from '#web/configuration.ts'
 import { usePageTitle } from '#web/ui/page-title.ts'
-import { Hot } from './Hot.tsx'
+
 import classes from './PrivacyPolicy.module.css'
 
 /** Shown until the shop has said whom to write to, and where it names nobody. */
@@ -137,4 +137,9 @@ function Young() {
       </p>
     </>
   )
+}
+
+/** Words that burn when touched. */
+function Hot({ children }: { children: string }) {
+  return <span className={`hot ${classes.hot}`}>{children}</span>
 }

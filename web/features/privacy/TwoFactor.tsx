@@ -1,15 +1,26 @@
 import '@mantine/core/styles/PasswordInput.layer.css'
-import { useQuery } from '@tanstack/react-query'
+
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { IconShieldCheck } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { serverMessage } from '#web/http.ts'
+import type { TwoFactorStatus } from '#contract/http.ts'
+import { configurationQuery } from '#web/configuration.ts'
+import { codeComplaint, isCode } from '#web/data/two-factor.ts'
+import { http, serverMessage } from '#web/http.ts'
 import { useSession } from '#web/session.ts'
 import { Failure } from '#web/ui/Failure.tsx'
 import { LoginFirst } from '#web/ui/LoginFirst.tsx'
+import { QrCode } from '#web/ui/QrCode.tsx'
+import { Refusal } from '#web/ui/Refusal.tsx'
+import { StillMissing } from '#web/ui/StillMissing.tsx'
+import { snack } from '#web/ui/snackbar.ts'
+import { onlyComplaints } from '#web/ui/use-form.ts'
+import { grouped, otpAddress } from './authenticator.ts'
 import { twoFactorQuery } from './queries.ts'
 import { Section } from './Section.tsx'
 import classes from './TwoFactor.module.css'
-import { TwoFactorRemoval } from './TwoFactorRemoval.tsx'
-import { TwoFactorSetup } from './TwoFactorSetup.tsx'
 
 /** The screen where a second factor is set up or taken away. */
 export default function TwoFactor() {
@@ -42,4 +53,182 @@ function Content() {
     )
   }
   return status.data.setup ? <TwoFactorRemoval /> : <TwoFactorSetup status={status.data} />
+}
+
+/** The second factor is on; the password takes it away. */
+function TwoFactorRemoval() {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const [password, setPassword] = useState('')
+  const [isVisited, setVisited] = useState(false)
+  const remove = useMutation({
+    mutationFn: () => http.post('/rest/2fa/disable', { password }),
+    onSuccess: () => {
+      snack(t('CONFIRM_2FA_DISABLE'))
+      return queries.invalidateQueries(twoFactorQuery)
+    },
+  })
+  const why = useId()
+  const canSend = password !== '' && !remove.isPending
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (canSend) remove.mutate()
+  }
+  return (
+    <>
+      <p id="2fa-setup-successfully" className={classes.done}>
+        <IconShieldCheck aria-hidden="true" size={32} />
+        {t('2FA_SUCCESSFUL_SETUP')}
+      </p>
+      <h2>{t('REMOVE_TWO_FACTOR_AUTH')}</h2>
+      <form onSubmit={submit} noValidate>
+        <Refusal text={remove.isError ? t('2FA_SETUP_ERROR') : undefined} />
+        <PasswordInput
+          {...{ formcontrolname: 'passwordControl' }}
+          id="currentPasswordDisable"
+          autoComplete="current-password"
+          label={t('LABEL_CURRENT_PASSWORD')}
+          error={isVisited && !password ? t('MANDATORY_CURRENT_PASSWORD') : undefined}
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          onBlur={() => setVisited(true)}
+          onFocus={() => remove.isError && remove.reset()}
+          visibilityToggleButtonProps={{ 'aria-label': t('ARIA_TOGGLE_PASSWORD'), tabIndex: 0 }}
+        />
+        <Button
+          type="submit"
+          id="disableTwoFactorAuth"
+          variant="default"
+          size="lg"
+          fullWidth
+          disabled={!canSend}
+          aria-describedby={why}
+        >
+          {t('BTN_REMOVE')}
+        </Button>
+        <StillMissing
+          id={why}
+          complaints={onlyComplaints({ password: password ? undefined : 'MANDATORY_CURRENT_PASSWORD' })}
+          labels={{ password: 'LABEL_CURRENT_PASSWORD' }}
+        />
+      </form>
+    </>
+  )
+}
+
+type OpenStatus = Extract<TwoFactorStatus, { setup: false }>
+
+/** Scan the code, prove it with a first one, and say the password. */
+function TwoFactorSetup({ status }: { status: OpenStatus }) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const configuration = useQuery(configurationQuery)
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const codeInput = useRef<HTMLInputElement>(null)
+  const [isVisited, setVisited] = useState({ password: false, code: false })
+  const setUp = useMutation({
+    mutationFn: () =>
+      http.post('/rest/2fa/setup', { password, setupToken: status.setupToken, initialToken: code }),
+    onSuccess: () => {
+      snack(t('CONFIRM_2FA_SETUP'))
+      return queries.invalidateQueries(twoFactorQuery)
+    },
+  })
+  const why = useId()
+  const canSend = password !== '' && isCode(code) && !setUp.isPending
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (canSend) setUp.mutate()
+  }
+  const forgetError = () => {
+    if (setUp.isError) setUp.reset()
+  }
+  const complaint = isVisited.code ? codeComplaint(code) : undefined
+  const app = configuration.data?.application.name ?? t('SHOP_NAME')
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <div className={classes.steps}>
+        <QrCode text={otpAddress(app, status.email, status.secret)} alt={t('QR_CODE')} level="L" />
+        <div className={classes.words}>
+          <p>{t('2FA_AUTH_SETUP_INSTRUCTIONS')}</p>
+          <p>
+            {t('TWO_FACTOR_BY_HAND')}
+            <code className={classes.secret}>{grouped(status.secret)}</code>
+          </p>
+        </div>
+      </div>
+      <Refusal text={setUp.isError ? t('2FA_SETUP_ERROR') : undefined} />
+      <PasswordInput
+        {...{ formcontrolname: 'passwordControl' }}
+        id="currentPasswordSetup"
+        autoComplete="current-password"
+        label={t('LABEL_CURRENT_PASSWORD')}
+        error={isVisited.password && !password ? t('MANDATORY_CURRENT_PASSWORD') : undefined}
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        onBlur={() => setVisited({ ...isVisited, password: true })}
+        onFocus={forgetError}
+        visibilityToggleButtonProps={{ 'aria-label': t('ARIA_TOGGLE_PASSWORD'), tabIndex: 0 }}
+      />
+      <TextInput
+        {...{ formcontrolname: 'initialTokenControl' }}
+        id="initialToken"
+        ref={codeInput}
+        inputContainer={(input) => (
+          <OlderName secret={status.secret} focus={() => codeInput.current?.focus()}>
+            {input}
+          </OlderName>
+        )}
+        data-test-totp-secret={status.secret}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        label={t('INITIAL_CODE')}
+        description={t('INITIAL_TOKEN_TOOLTIP')}
+        placeholder="123456"
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        error={complaint && t(complaint)}
+        value={code}
+        onChange={(event) => setCode(event.target.value)}
+        onBlur={() => setVisited({ ...isVisited, code: true })}
+        onFocus={forgetError}
+      />
+      <Button
+        type="submit"
+        id="setupTwoFactorAuth"
+        size="lg"
+        fullWidth
+        disabled={!canSend}
+        aria-describedby={why}
+      >
+        {t('BTN_SAVE')}
+      </Button>
+      <StillMissing
+        id={why}
+        complaints={onlyComplaints({
+          password: password ? undefined : 'MANDATORY_CURRENT_PASSWORD',
+          code: codeComplaint(code),
+        })}
+        labels={{ password: 'LABEL_CURRENT_PASSWORD', code: 'INITIAL_CODE' }}
+      />
+    </form>
+  )
+}
+
+/** The name of the code's field in an older generation of such shops, for its clients: what they type goes to the field. */
+function OlderName({ secret, focus, children }: { secret: string; focus: () => void; children: ReactNode }) {
+  const older = { id: 'initalToken', 'data-test-totp-secret': secret, tabIndex: -1 }
+  return (
+    <label
+      htmlFor="initialToken"
+      {...older}
+      className={classes.olderName}
+      onFocus={(event) => {
+        if (event.target === event.currentTarget) focus()
+      }}
+    >
+      {children}
+    </label>
+  )
 }

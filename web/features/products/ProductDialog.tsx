@@ -2,22 +2,22 @@ import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
-import { Modal } from '@mantine/core'
+import { Button, Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconGift, IconX } from '@tabler/icons-react'
+import { IconBasketPlus, IconGift, IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import type { Product, Review } from '#contract/http.ts'
 import { useSession } from '#web/session.ts'
 import { Sink } from '#web/training/weak-code.tsx'
 import { useBackCloses } from '#web/ui/back-closes.ts'
 import { ProductPicture } from '#web/ui/ProductPicture.tsx'
 import { bonusFor, priceFor } from '#web/ui/price.ts'
-import { Buy } from './Buy.tsx'
 import { Price } from './Price.tsx'
 import classes from './ProductDialog.module.css'
-import { ReviewDialog } from './ReviewDialog.tsx'
-import { Reviews } from './Reviews.tsx'
+import { ReviewDialog, Reviews } from './Reviews.tsx'
+import { useAddToBasket } from './use-add-to-basket.ts'
 
 type RawDescription = typeof import('../../../labs/raw-description/sink.tsx')
 
@@ -108,5 +108,24 @@ function Bonus({ product }: { product: Product }) {
       <IconGift aria-hidden="true" size={18} />
       {t('BONUS_POINTS', { count: points })}
     </span>
+  )
+}
+
+/** The button in a product's dialog: into the basket, or to the login for those whom we do not know yet. */
+function Buy({ product }: { product: number }) {
+  const { t } = useTranslation()
+  const { isLoggedIn } = useSession()
+  const { add, isBusy } = useAddToBasket(product)
+  if (!isLoggedIn) {
+    return (
+      <Button component={Link} to="/login" variant="default">
+        {t('DIALOG_LOG_IN')}
+      </Button>
+    )
+  }
+  return (
+    <Button leftSection={<IconBasketPlus size={22} aria-hidden="true" />} aria-busy={isBusy} onClick={add}>
+      {t('DIALOG_ADD_BASKET')}
+    </Button>
   )
 }

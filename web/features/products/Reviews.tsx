@@ -1,14 +1,18 @@
-import { IconChevronDown } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { Button, Modal, Textarea } from '@mantine/core'
+import { IconChevronDown, IconPencil, IconThumbUp, IconThumbUpFilled } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Review } from '#contract/http.ts'
+import { whoAmIQuery } from '#web/data/accounts.ts'
 import { reviewsQuery } from '#web/data/products.ts'
-import { serverMessage } from '#web/http.ts'
+import { http, serverMessage } from '#web/http.ts'
 import { useSession } from '#web/session.ts'
+import { useBackCloses } from '#web/ui/back-closes.ts'
 import { Failure } from '#web/ui/Failure.tsx'
-import { ReviewForm } from './ReviewForm.tsx'
-import { ReviewItem } from './ReviewItem.tsx'
+import { StillMissing } from '#web/ui/StillMissing.tsx'
+import { snack } from '#web/ui/snackbar.ts'
+import { onlyComplaints } from '#web/ui/use-form.ts'
 import classes from './Reviews.module.css'
 
 interface ReviewsProps {
@@ -56,5 +60,226 @@ export function Reviews({ product, onEdit }: ReviewsProps) {
       </div>
       {isLoggedIn && <ReviewForm product={product} onSent={() => setOpen(true)} />}
     </section>
+  )
+}
+
+/** As long as an opinion may be. */
+export const REVIEW_LENGTH = 160
+
+/** The shop takes its time to count a like. */
+const LIKE_COUNTED_MS = 200
+
+interface LikeProps {
+  review: Review
+  product: number
+}
+
+interface ReviewItemProps extends LikeProps {
+  onEdit: (review: Review) => void
+}
+
+/**
+ * One opinion. Those who are logged in can like it; the author can change it, with the pencil or by clicking the text,
+ * which is no stop of its own for the keyboard.
+ */
+function ReviewItem({ review, product, onEdit }: ReviewItemProps) {
+  const { t } = useTranslation()
+  const { email } = useSession()
+  const isOwn = review.author === email && review.author !== 'Anonymous'
+  return (
+    <li className={classes.item}>
+      <cite className={classes.author}>{review.author}</cite>
+      <p className={classes.text}>
+        {isOwn ? (
+          <button type="button" className={classes.own} tabIndex={-1} onClick={() => onEdit(review)}>
+            {review.message}
+          </button>
+        ) : (
+          review.message
+        )}
+      </p>
+      <div className={classes.actions}>
+        {isOwn && (
+          <button
+            type="button"
+            className={classes.action}
+            aria-label={t('LABEL_EDIT_REVIEW')}
+            onClick={() => onEdit(review)}
+          >
+            <IconPencil aria-hidden="true" size={20} />
+          </button>
+        )}
+        <Like review={review} product={product} />
+      </div>
+    </li>
+  )
+}
+
+function Like({ review, product }: LikeProps) {
+  const { t } = useTranslation()
+  const { isLoggedIn } = useSession()
+  const queries = useQueryClient()
+  const like = useMutation({
+    mutationFn: () => http.post('/rest/products/reviews', { id: review._id }),
+    onSuccess: () => setTimeout(() => void queries.invalidateQueries(reviewsQuery(product)), LIKE_COUNTED_MS),
+    onError: (error) => snack(serverMessage(error) ?? t('LIKE_FAILED'), 'error'),
+  })
+  const Thumb = review.liked ? IconThumbUpFilled : IconThumbUp
+  return (
+    <button
+      type="button"
+      className={classes.action}
+      aria-label={t('ARIA_LIKE')}
+      disabled={!isLoggedIn || review.liked === true || like.isPending}
+      onClick={() => like.mutate()}
+    >
+      <Thumb aria-hidden="true" size={20} />
+      {review.likesCount > 0 && review.likesCount}
+    </button>
+  )
+}
+
+interface ReviewFormProps {
+  product: number
+  onSent: () => void
+}
+
+/** Room for an opinion. The shop signs it with the name of whoever is logged in, whatever is sent. */
+function ReviewForm({ product, onSent }: ReviewFormProps) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const me = useQuery(whoAmIQuery)
+  const why = useId()
+  const [message, setMessage] = useState('')
+  const send = useMutation({
+    mutationFn: () =>
+      http.put(`/rest/products/${product}/reviews`, { message, author: me.data?.email ?? 'Anonymous' }),
+    onSuccess: () => {
+      snack(t('CONFIRM_REVIEW_SAVED'))
+      setMessage('')
+      onSent()
+      return queries.invalidateQueries(reviewsQuery(product))
+    },
+    onError: (error) => snack(serverMessage(error) ?? t('REVIEW_FAILED'), 'error'),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    send.mutate()
+  }
+  return (
+    <form className={classes.form} onSubmit={submit}>
+      <Textarea
+        className={classes.field}
+        label={t('WRITE_REVIEW')}
+        aria-label={t('ARIA_WRITE_REVIEW')}
+        placeholder={t('WRITE_REVIEW_PLACEHOLDER')}
+        description={t('CHARACTERS_USED', { count: message.length, length: REVIEW_LENGTH })}
+        inputWrapperOrder={['label', 'input', 'description']}
+        maxLength={REVIEW_LENGTH}
+        minRows={2}
+        value={message}
+        onChange={(event) => setMessage(event.target.value)}
+      />
+      <Button
+        type="submit"
+        id="submitButton"
+        aria-label={t('ARIA_SEND_REVIEW')}
+        loading={send.isPending}
+        disabled={!message.trim()}
+        aria-describedby={why}
+      >
+        {t('BTN_SUBMIT')}
+      </Button>
+      <StillMissing
+        id={why}
+        className={classes.why}
+        complaints={onlyComplaints({ message: message.trim() ? undefined : 'MANDATORY_REVIEW' })}
+        labels={{ message: 'WRITE_REVIEW' }}
+      />
+    </form>
+  )
+}
+
+interface ReviewDialogProps {
+  review: Review
+  product: number
+  isFullScreen: boolean
+  onClose: () => void
+}
+
+/** Changes one's own review, in a dialog above that of the product. */
+export function ReviewDialog({ review, product, isFullScreen, onClose }: ReviewDialogProps) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  // Opens one step later: the dialog has to see the change to know where to put the focus back.
+  useEffect(() => setOpen(true), [])
+  useBackCloses(isOpen, () => setOpen(false))
+  return (
+    <Modal.Root
+      opened={isOpen}
+      onClose={() => setOpen(false)}
+      onExitTransitionEnd={onClose}
+      size={500}
+      fullScreen={isFullScreen}
+      centered
+      classNames={{ content: classes.dialog }}
+    >
+      <Modal.Overlay color="var(--ff-ink-900)" backgroundOpacity={0.65} />
+      <Modal.Content>
+        <div className={classes.dialogHead}>
+          <Modal.Title className={classes.dialogTitle ?? ''}>{t('LABEL_EDIT_REVIEW')}</Modal.Title>
+          <Modal.CloseButton aria-label={t('ARIA_CLOSE_DIALOG')} />
+        </div>
+        <ReviewEditor review={review} product={product} onDone={() => setOpen(false)} />
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+function ReviewEditor({
+  review,
+  product,
+  onDone,
+}: Pick<ReviewDialogProps, 'review' | 'product'> & { onDone: () => void }) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const [message, setMessage] = useState(review.message)
+  const save = useMutation({
+    mutationFn: () => http.patch('/rest/products/reviews', { id: review._id, message }),
+    onSuccess: () => {
+      snack(t('CONFIRM_CHANGES_SAVED'))
+      onDone()
+      return queries.invalidateQueries(reviewsQuery(product))
+    },
+    onError: (error) => snack(serverMessage(error) ?? t('REVIEW_FAILED'), 'error'),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save.mutate()
+  }
+  return (
+    <form className={classes.form} onSubmit={submit}>
+      <Textarea
+        className={classes.field}
+        aria-label={t('ARIA_EDIT_REVIEW')}
+        description={t('CHARACTERS_USED', { count: message.length, length: REVIEW_LENGTH })}
+        inputWrapperOrder={['input', 'description', 'error']}
+        error={message ? undefined : t('MANDATORY_REVIEW')}
+        maxLength={REVIEW_LENGTH}
+        autosize
+        minRows={4}
+        value={message}
+        onChange={(event) => setMessage(event.target.value)}
+        data-autofocus
+      />
+      <div className={classes.buttons}>
+        <Button variant="subtle" onClick={onDone}>
+          {t('BTN_CANCEL')}
+        </Button>
+        <Button type="submit" loading={save.isPending} disabled={!message}>
+          {t('BTN_SAVE')}
+        </Button>
+      </div>
+    </form>
   )
 }

@@ -1,21 +1,24 @@
+import { Button } from '@mantine/core'
+import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import type { Product } from '#contract/http.ts'
 import { productsQuery } from '#web/data/products.ts'
 import { serverMessage } from '#web/http.ts'
+import { HOUSE, pageSettings } from '#web/page-settings.ts'
 import { emitSocket } from '#web/socket.ts'
+import { WayIn } from '#web/training/WayIn.tsx'
+import { WeakCode } from '#web/training/weak-code.tsx'
+import { Awning } from '#web/ui/Awning.tsx'
+import { cameIntoView } from '#web/ui/after-paint.ts'
 import { Failure } from '#web/ui/Failure.tsx'
 import { Named } from '#web/ui/Named.tsx'
+import notice from '#web/ui/notice.module.css'
 import { usePageTitle } from '#web/ui/page-title.ts'
-import { matching } from './filter.ts'
-import { Heading } from './Heading.tsx'
-import { Hero } from './Hero.tsx'
-import { NoResult } from './NoResult.tsx'
-import { Paginator } from './Paginator.tsx'
 import { ProductGrid, ProductGridSkeleton } from './ProductGrid.tsx'
-import { sliceOf } from './pages.ts'
+import { addressOf, matching, offeredPages, PAGE_SIZES, type Slice, sliceOf } from './pages.ts'
 import classes from './Search.module.css'
 
 const ProductDialog = lazy(() => import('./ProductDialog.tsx'))
@@ -105,5 +108,180 @@ function Products({ parameters, term, onOpen }: ProductsProps) {
         </>
       )}
     </>
+  )
+}
+
+type DomXss = typeof import('../../../labs/dom-xss/weak.tsx')
+
+/** Longer than this is no fruit: it folds, so that what was found stays in sight. */
+const LONG = 80
+
+/** What was searched for, or that it is all there is. */
+function Heading({ term }: { term: string }) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const heading = useId()
+  const isLong = term.length > LONG
+  return (
+    <div className={classes.head}>
+      <h1 id={heading} className={`heading ${classes.heading}`} data-folded={isLong && !isOpen}>
+        {term ? (
+          <>
+            <span className={classes.quiet}>{t('TITLE_SEARCH_RESULTS')} - </span>
+            <WeakCode<DomXss, 'SearchTerm'> lab="dom-xss" name="SearchTerm" props={{ term }} />
+          </>
+        ) : (
+          t('TITLE_ALL_PRODUCTS')
+        )}
+      </h1>
+      {isLong && (
+        <button
+          type="button"
+          className={classes.unfold}
+          aria-expanded={isOpen}
+          aria-controls={heading}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {t(isOpen ? 'SEARCH_FOLD_CLOSE' : 'SEARCH_FOLD_OPEN')}
+        </button>
+      )}
+      <div id="search-result-heading" />
+    </div>
+  )
+}
+
+/** The search found nothing. */
+function NoResult() {
+  const { t } = useTranslation()
+  useEffect(cameIntoView, [])
+  return (
+    <div className={notice.notice}>
+      <img
+        className={`noResult ${notice.picture}`}
+        src="assets/public/images/brand/empty.svg"
+        alt=""
+        width={320}
+        height={320}
+      />
+      <p className={`noResultText ${notice.title}`}>{t('NO_SEARCH_RESULT')}</p>
+      <p className={`noResultText ${notice.detail}`}>{t('EMPTY_SEARCH_RESULT')}</p>
+      <Button component={Link} to="/search">
+        {t('SHOW_ALL_PRODUCTS')}
+      </Button>
+    </div>
+  )
+}
+
+/**
+ * The front of the stall: what this is, in one breath, and the way in. Only shown while nothing is searched for, and low enough to leave
+ * room for what there is to buy. In somebody else's shop her name hangs over it, in her colours.
+ */
+function Hero() {
+  const { t } = useTranslation()
+  const { name, hasOwnColors = false } = pageSettings()
+  return (
+    <section className={classes.hero} aria-label={t('HERO_LABEL')}>
+      <Awning />
+      <div className={classes.scene} data-repainted={hasOwnColors}>
+        <img
+          className={classes.picture}
+          src="assets/public/images/brand/hero.svg"
+          alt=""
+          width={1600}
+          height={420}
+          decoding="async"
+        />
+      </div>
+      <div className={classes.words}>
+        <p className={classes.sign}>{name === HOUSE.name ? t('HERO_SIGN') : name}</p>
+        <p className={classes.title}>{t('HERO_TITLE')}</p>
+        <p className={classes.lead}>{t('HERO_LEAD')}</p>
+        <WayIn />
+      </div>
+    </section>
+  )
+}
+
+interface PaginatorProps {
+  slice: Slice
+  total: number
+  parameters: URLSearchParams
+}
+
+function toTop(): void {
+  document.getElementById('products')?.scrollIntoView()
+}
+
+/** Which of the found products are shown, and the way to the others. */
+function Paginator({ slice, total, parameters }: PaginatorProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.bar}>
+      <PageSize slice={slice} parameters={parameters} />
+      <p className={classes.range}>{t('PAGE_RANGE', { from: slice.from, to: slice.to, total })}</p>
+      {slice.pages > 1 && (
+        <nav aria-label={t('ARIA_PAGES')} className={classes.pages}>
+          {slice.page > 1 && (
+            <Link
+              className={classes.page}
+              to={addressOf(parameters, { page: slice.page - 1 })}
+              aria-label={t('ARIA_PREVIOUS_PAGE')}
+              onClick={toTop}
+            >
+              <IconArrowLeft aria-hidden="true" />
+            </Link>
+          )}
+          {offeredPages(slice).map((page) =>
+            typeof page === 'string' ? (
+              <span key={page} className={classes.gap} aria-hidden="true">
+                …
+              </span>
+            ) : (
+              <Link
+                key={page}
+                className={classes.page}
+                to={addressOf(parameters, { page })}
+                aria-label={t('ARIA_PAGE', { page })}
+                aria-current={page === slice.page ? 'page' : undefined}
+                onClick={toTop}
+              >
+                {page}
+              </Link>
+            ),
+          )}
+          {slice.page < slice.pages && (
+            <Link
+              className={classes.page}
+              to={addressOf(parameters, { page: slice.page + 1 })}
+              aria-label={t('ARIA_NEXT_PAGE')}
+              onClick={toTop}
+            >
+              <IconArrowRight aria-hidden="true" />
+            </Link>
+          )}
+        </nav>
+      )}
+    </div>
+  )
+}
+
+function PageSize({ slice, parameters }: Omit<PaginatorProps, 'total'>) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const id = useId()
+  return (
+    <div className={classes.size}>
+      <label htmlFor={id}>{t('PAGE_SIZE')}</label>
+      <select
+        id={id}
+        className={classes.select}
+        value={slice.size}
+        onChange={(event) => void navigate(addressOf(parameters, { size: Number(event.target.value) }))}
+      >
+        {PAGE_SIZES.map((size) => (
+          <option key={size}>{size}</option>
+        ))}
+      </select>
+    </div>
   )
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { addressOf, offeredPages, sliceOf } from './pages.ts'
+import type { Product } from '#contract/http.ts'
+import { addressOf, matching, offeredPages, sliceOf } from './pages.ts'
 
 const slice = (address: string, total: number) => sliceOf(new URLSearchParams(address), total)
 
@@ -35,5 +36,51 @@ describe('the pages of the shop', () => {
     expect(addressOf(new URLSearchParams('q=a b&page=3'), { page: 2 })).toBe('?q=a+b&page=2')
     expect(addressOf(new URLSearchParams('q=a&page=3'), { page: 1 })).toBe('?q=a')
     expect(addressOf(new URLSearchParams('page=3'), { size: 24 })).toBe('?size=24')
+  })
+})
+
+function product(values: Partial<Product>): Product {
+  return {
+    id: 1,
+    name: 'Apple',
+    description: 'Crisp.',
+    price: 1.99,
+    deluxePrice: 0.99,
+    image: 'apple_juice.svg',
+    createdAt: '',
+    updatedAt: '',
+    deletedAt: null,
+    ...values,
+  }
+}
+
+const apple = product({})
+const lemon = product({
+  id: 2,
+  name: 'Lemon',
+  description: 'Makes <b>apples</b> jealous.',
+  image: 'lemon.svg',
+})
+const mug = product({ id: 42, name: 'Mug', description: 'Holds things.', price: 21.5, image: 'mug.svg' })
+const all = [apple, lemon, mug]
+
+describe('searching the shop', () => {
+  it('shows everything when nothing is searched for', () => {
+    expect(matching(all, '  ')).toEqual(all)
+  })
+
+  it('looks into names and raw descriptions, whatever the case', () => {
+    expect(matching(all, ' APPLE ')).toEqual([apple, lemon])
+    expect(matching(all, '<b>')).toEqual([lemon])
+  })
+
+  it('finds prices, numbers and pictures too', () => {
+    expect(matching(all, '21.5')).toEqual([mug])
+    expect(matching(all, '42')).toEqual([mug])
+    expect(matching(all, 'lemon.svg')).toEqual([lemon])
+  })
+
+  it('finds nothing where nothing fits', () => {
+    expect(matching(all, 'qwertz')).toEqual([])
   })
 })

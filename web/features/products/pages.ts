@@ -1,3 +1,5 @@
+import type { Product } from '#contract/http.ts'
+
 /** What may be shown per page: multiples of 12, so that rows of 1, 2, 3, 4 and 6 are always full. */
 export const PAGE_SIZES = [12, 24, 48] as const
 
@@ -52,4 +54,15 @@ export function addressOf(parameters: URLSearchParams, change: { page?: number; 
   put('page', change.page ?? 1, 1)
   if (change.size) put('size', change.size, DEFAULT_SIZE)
   return `?${next}`
+}
+
+function values({ id, name, description, price, deluxePrice, image }: Product): string[] {
+  return [id, name, description, price, deluxePrice, image].map((value) => String(value).toLowerCase())
+}
+
+/** The products in which any value that a customer could know of holds the text, whatever its case. */
+export function matching(products: Product[], text: string): Product[] {
+  const wanted = text.trim().toLowerCase()
+  if (!wanted) return products
+  return products.filter((product) => values(product).some((value) => value.includes(wanted)))
 }

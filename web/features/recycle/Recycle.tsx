@@ -1,13 +1,34 @@
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
-import { useQuery } from '@tanstack/react-query'
+import { Button, Checkbox, TextInput } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Success } from '#contract/http.ts'
 import { configurationQuery } from '#web/configuration.ts'
+import { whoAmIQuery } from '#web/data/accounts.ts'
+import { addressesQuery } from '#web/data/addresses.ts'
+import { http, serverMessage } from '#web/http.ts'
+import { formatDay } from '#web/locale.ts'
 import { useSession } from '#web/session.ts'
+import { AddressText } from '#web/ui/AddressText.tsx'
+import { Failure } from '#web/ui/Failure.tsx'
 import { LoginFirst } from '#web/ui/LoginFirst.tsx'
+import { OptionCard, OptionGroup } from '#web/ui/OptionCard.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
+import { StillMissing } from '#web/ui/StillMissing.tsx'
+import { snack } from '#web/ui/snackbar.ts'
 import classes from './Recycle.module.css'
-import { RecycleForm } from './RecycleForm.tsx'
+import {
+  BLANK,
+  complaintsAbout,
+  dayOf,
+  isForPickup,
+  LITRES,
+  type Pressings,
+  requestFor,
+} from './recycling.ts'
 
 /** What is left of the fruit goes back to the fields. */
 export default function Recycle() {
@@ -35,5 +56,141 @@ function Pictures() {
         <img key={image} src={`assets/public/images/products/${image}`} alt="" width={240} height={240} />
       ))}
     </div>
+  )
+}
+
+interface AddressPickerProps {
+  chosen: number | undefined
+  onChoose: (id: number | undefined) => void
+  /** What is wrong with the choice. */
+  complaint: string | undefined
+}
+
+/** One of the customer's saved addresses. */
+export function AddressPicker({ chosen, onChoose, complaint }: AddressPickerProps) {
+  const { t } = useTranslation()
+  const addresses = useQuery(addressesQuery)
+  if (addresses.isPending) {
+    return (
+      <div role="status" className={classes.skeleton}>
+        <span className="ff-hidden">{t('LOADING')}</span>
+      </div>
+    )
+  }
+  if (addresses.isError) {
+    return (
+      <Failure
+        title={t('RECYCLE_ADDRESSES_FAILED')}
+        detail={serverMessage(addresses.error)}
+        onRetry={() => void addresses.refetch()}
+      />
+    )
+  }
+  if (addresses.data.length === 0) {
+    return (
+      <p>
+        {t('RECYCLE_NO_ADDRESS')} <Link to="/address/create">{t('RECYCLE_NEW_ADDRESS')}</Link>
+      </p>
+    )
+  }
+  return (
+    <OptionGroup title={t('RECYCLE_ADDRESS')} complaint={complaint}>
+      {addresses.data.map((address) => (
+        <OptionCard
+          key={address.id}
+          name="recycle-address"
+          isChosen={address.id === chosen}
+          onChoose={(isChosen) => onChoose(isChosen ? address.id : undefined)}
+        >
+          <AddressText address={address} />
+        </OptionCard>
+      ))}
+    </OptionGroup>
+  )
+}
+
+interface Booked {
+  isPickup: boolean
+  pickupDate: string | null
+}
+
+const LABELS = { quantity: 'RECYCLE_QUANTITY', date: 'LABEL_PICKUP_DATE', address: 'RECYCLE_ADDRESS' }
+
+function useBooking(reset: () => void) {
+  const { t } = useTranslation()
+  return useMutation({
+    mutationFn: (request: object) => http.post<Success<Booked>>('/api/Recycles/', request),
+    onSuccess: ({ data: { isPickup, pickupDate } }) => {
+      const day = pickupDate ? formatDay(new Date(pickupDate)) : ''
+      snack(isPickup ? t('CONFIRM_RECYCLING_PICKUP', { pickupdate: day }) : t('CONFIRM_RECYCLING_BOX'))
+      reset()
+    },
+    onError: (error) => snack(serverMessage(error) ?? t('RECYCLE_FAILED'), 'error'),
+  })
+}
+
+/** How much, from where, and whether somebody comes by. */
+function RecycleForm() {
+  const { t } = useTranslation()
+  const { email } = useSession()
+  const me = useQuery(whoAmIQuery)
+  const [form, setForm] = useState(BLANK)
+  const [isVisited, setVisited] = useState({ quantity: false, date: false })
+  const change = (part: Partial<Pressings>) => setForm((before) => ({ ...before, ...part }))
+  const book = useBooking(() => {
+    setForm(BLANK)
+    setVisited({ quantity: false, date: false })
+  })
+  const today = dayOf(new Date())
+  const why = useId()
+  const complaints = complaintsAbout(form, today)
+  const canSend = Object.keys(complaints).length === 0 && !book.isPending
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (canSend) book.mutate(requestFor(form, me.data?.id))
+  }
+  const range = `${LITRES.min}-${LITRES.max}`
+
+  return (
+    <form id="recycle-form" onSubmit={submit} noValidate>
+      <TextInput label={t('LABEL_REQUESTOR')} value={me.data?.email ?? email ?? ''} disabled readOnly />
+      <TextInput
+        inputMode="numeric"
+        autoComplete="off"
+        label={t('RECYCLE_QUANTITY')}
+        placeholder={t('IN_LITERS_PLACEHOLDER')}
+        error={isVisited.quantity && complaints.quantity ? t(complaints.quantity, { range }) : undefined}
+        value={form.quantity}
+        onChange={(event) => change({ quantity: event.target.value })}
+        onBlur={() => setVisited({ ...isVisited, quantity: true })}
+      />
+      {isForPickup(form.quantity) && (
+        <Checkbox
+          label={t('REQUEST_PICKUP')}
+          checked={form.isPickup}
+          onChange={(event) => change({ isPickup: event.target.checked })}
+        />
+      )}
+      {isForPickup(form.quantity) && form.isPickup && (
+        <TextInput
+          type="date"
+          min={today}
+          label={t('LABEL_PICKUP_DATE')}
+          error={isVisited.date && complaints.date ? t(complaints.date) : undefined}
+          value={form.date}
+          onChange={(event) => change({ date: event.target.value })}
+          onBlur={() => setVisited({ ...isVisited, date: true })}
+        />
+      )}
+      <AddressPicker
+        chosen={form.address}
+        onChoose={(address) => change({ address })}
+        complaint={isVisited.quantity && complaints.address ? t(complaints.address) : undefined}
+      />
+      <Button type="submit" id="recycleButton" size="lg" fullWidth disabled={!canSend} aria-describedby={why}>
+        {t('BTN_SUBMIT')}
+      </Button>
+      <StillMissing id={why} complaints={complaints} labels={LABELS} />
+    </form>
   )
 }

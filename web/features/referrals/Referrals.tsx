@@ -12,8 +12,7 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { formatPrice } from '#web/ui/price.ts'
 import { snack } from '#web/ui/snackbar.ts'
 import { Waiting } from '#web/ui/Waiting.tsx'
-import { invitationTo } from './invitation.ts'
-import { referralsQuery } from './queries.ts'
+import { invitationTo, referralsQuery } from './invitation.ts'
 import classes from './Referrals.module.css'
 
 /** Friends that she brings: her code, and what it brought her. */

@@ -1,3 +1,8 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Success } from '#contract/http.ts'
+import type { Referrals } from '#contract/referrals.ts'
+import { getAsCustomer } from '#web/http.ts'
+
 /** The address where somebody registers with a code, seen from any screen of the shop. */
 export function invitationTo(screen: string, code: string): string {
   const address = new URL(screen)
@@ -5,3 +10,9 @@ export function invitationTo(screen: string, code: string): string {
   address.search = ''
   return address.href
 }
+
+/** Her code for friends, and what it brought her. */
+export const referralsQuery = queryOptions({
+  queryKey: ['customer', 'referrals'],
+  queryFn: async () => (await getAsCustomer<Success<Referrals>>('/rest/referrals')).data,
+})

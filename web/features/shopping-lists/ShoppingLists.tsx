@@ -1,16 +1,30 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Button, Checkbox, TextInput } from '@mantine/core'
+import { IconPencil, IconPrinter } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ShoppingList } from '#contract/shopping-lists.ts'
+import {
+  type ListWritten,
+  LONGEST_LIST_NAME,
+  MOST_ON_LIST,
+  type PrintedLine,
+  type PrintedList,
+  type ShoppingList,
+} from '#contract/shopping-lists.ts'
+import { productsQuery } from '#web/data/products.ts'
+import { useSingleMutation } from '#web/data/use-single-mutation.ts'
 import { serverMessage } from '#web/http.ts'
 import { Counter } from '#web/ui/Counter.tsx'
 import { Failure } from '#web/ui/Failure.tsx'
 import { ForCustomers } from '#web/ui/ForCustomers.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { formatPrice } from '#web/ui/price.ts'
+import { Refusal } from '#web/ui/Refusal.tsx'
+import { StillMissing } from '#web/ui/StillMissing.tsx'
+import { snack } from '#web/ui/snackbar.ts'
 import { Waiting } from '#web/ui/Waiting.tsx'
-import { ListForm } from './ListForm.tsx'
-import { listsQuery } from './queries.ts'
-import { SavedList } from './SavedList.tsx'
 import classes from './ShoppingLists.module.css'
+import { complaintsAboutList, listsQuery, printList, saveList, sumOf, toggled } from './shopping-list.ts'
 
 /** Shopping lists: what she means to buy some day, on paper if she likes. */
 export default function ShoppingLists() {
@@ -52,4 +66,199 @@ function HerLists({ onChange }: { onChange: (list: ShoppingList) => void }) {
       )}
     </section>
   )
+}
+
+const LABELS: Record<keyof ListWritten, string> = { name: 'LIST_NAME', items: 'LIST_ITEMS' }
+
+interface ListFormProps {
+  /** The list that is changed; undefined: a new one is written. */
+  list: ShoppingList | undefined
+  /** It was saved, or she would rather leave it as it is. */
+  onDone: () => void
+}
+
+/** A name, and what is to be bought. */
+function ListForm({ list, onDone }: ListFormProps) {
+  const { t } = useTranslation()
+  const why = useId()
+  const queries = useQueryClient()
+  const box = useRef<HTMLInputElement>(null)
+  const [name, setName] = useState(list?.name ?? '')
+  const [items, setItems] = useState(list?.items ?? [])
+  const complaints = complaintsAboutList({ name, items })
+  const isComplete = Object.keys(complaints).length === 0
+  const { start, error, isPending } = useSingleMutation({
+    mutationFn: () => saveList({ name, items }, list?.id),
+    onSuccess: (saved) => {
+      snack(t('LIST_SAVED', { name: saved.name }))
+      setName('')
+      setItems([])
+      onDone()
+      return queries.invalidateQueries({ queryKey: listsQuery.queryKey })
+    },
+  })
+  useEffect(() => {
+    if (list) box.current?.focus()
+  }, [list])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isComplete) start()
+  }
+  return (
+    <Panel title={t(list ? 'LIST_CHANGE_TITLE' : 'LIST_NEW')}>
+      <form className={classes.form} onSubmit={submit} noValidate>
+        <TextInput
+          ref={box}
+          id="listName"
+          autoComplete="off"
+          label={t('LIST_NAME')}
+          description={t('LIST_NAME_COURTESY')}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          maxLength={LONGEST_LIST_NAME}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <Shelf items={items} onToggle={(id) => setItems((before) => toggled(before, id))} />
+        <Refusal text={error ? (serverMessage(error) ?? t('LIST_NOT_SAVED')) : undefined} />
+        <div className={classes.actions}>
+          <Button
+            type="submit"
+            id="saveList"
+            disabled={!isComplete}
+            loading={isPending}
+            aria-describedby={why}
+          >
+            {t('BTN_LIST_SAVE')}
+          </Button>
+          {list && (
+            <Button variant="default" onClick={onDone}>
+              {t('BTN_LIST_LEAVE')}
+            </Button>
+          )}
+        </div>
+        <StillMissing id={why} complaints={complaints} labels={LABELS} />
+      </form>
+    </Panel>
+  )
+}
+
+/** All products, each with a box to tick. */
+function Shelf({ items, onToggle }: { items: readonly number[]; onToggle: (id: number) => void }) {
+  const { t } = useTranslation()
+  const products = useQuery(productsQuery)
+  const isFull = items.length >= MOST_ON_LIST
+  return (
+    <fieldset className={classes.shelf}>
+      <legend>
+        {t('LIST_ITEMS')}
+        <span className={classes.quiet}>
+          {' '}
+          {t('LIST_CHOSEN', { chosen: items.length, most: MOST_ON_LIST })}
+        </span>
+      </legend>
+      {products.isPending && <Waiting cards={1} height="9rem" />}
+      {products.isError && (
+        <Failure
+          title={t('LIST_SHELF_FAILED')}
+          detail={serverMessage(products.error)}
+          onRetry={() => void products.refetch()}
+        />
+      )}
+      {products.data && (
+        <div className={classes.goods}>
+          {products.data.map(({ id, name }) => (
+            <Checkbox
+              key={id}
+              label={name}
+              checked={items.includes(id)}
+              disabled={isFull && !items.includes(id)}
+              onChange={() => onToggle(id)}
+            />
+          ))}
+        </div>
+      )}
+    </fieldset>
+  )
+}
+
+/** One of her lists, and the paper that it was printed on. */
+function SavedList({ list, onChange }: { list: ShoppingList; onChange: () => void }) {
+  const { t } = useTranslation()
+  const [paper, setPaper] = useState<PrintedList>()
+  const { start, error, isPending } = useSingleMutation({
+    mutationFn: () => printList(list.id),
+    onMutate: () => setPaper(undefined),
+    onSuccess: setPaper,
+  })
+  return (
+    <>
+      <h3 className={classes.name} dir="auto">
+        {list.name}
+      </h3>
+      <p className={classes.quiet}>{t('LIST_COUNT', { count: list.items.length })}</p>
+      <div className={classes.actions}>
+        <Button
+          leftSection={<IconPrinter size={18} aria-hidden="true" />}
+          aria-label={t('LIST_PRINT', { name: list.name })}
+          loading={isPending}
+          onClick={() => start()}
+        >
+          {t('BTN_LIST_PRINT')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconPencil size={18} aria-hidden="true" />}
+          aria-label={t('LIST_CHANGE', { name: list.name })}
+          onClick={onChange}
+        >
+          {t('BTN_LIST_CHANGE')}
+        </Button>
+      </div>
+      <Refusal text={error ? (serverMessage(error) ?? t('LIST_NOT_PRINTED')) : undefined} />
+      <div role="status">{paper && <Paper {...paper} />}</div>
+    </>
+  )
+}
+
+function Paper({ name, lines }: PrintedList) {
+  const { t } = useTranslation()
+  const sum = sumOf(lines)
+  return (
+    <div className={classes.paper} data-shopping-list>
+      <table className={classes.table}>
+        <caption dir="auto">{name}</caption>
+        <thead className="ff-hidden">
+          <tr>
+            <th scope="col">{t('LABEL_PRODUCT')}</th>
+            <th scope="col">{t('LABEL_PRICE')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {numbered(lines).map(([key, line]) => (
+            <tr key={key}>
+              <th scope="row">{line.name}</th>
+              <td>{typeof line.price === 'number' ? formatPrice(line.price) : line.price}</td>
+            </tr>
+          ))}
+        </tbody>
+        {lines.length > 0 && sum !== undefined && (
+          <tfoot>
+            <tr>
+              <th scope="row">{t('LABEL_TOTAL_PRICE')}</th>
+              <td>{formatPrice(sum)}</td>
+            </tr>
+          </tfoot>
+        )}
+      </table>
+      {lines.length === 0 && <p>{t('LIST_NOTHING')}</p>}
+      <Button variant="default" className={classes.press ?? ''} onClick={() => window.print()}>
+        {t('BTN_LIST_PAPER')}
+      </Button>
+    </div>
+  )
+}
+
+/** Two lines may say the same. */
+function numbered(lines: readonly PrintedLine[]): [string, PrintedLine][] {
+  return lines.map((line, index) => [`${index} ${line.name}`, line])
 }

@@ -1,9 +1,14 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Success } from '#contract/http.ts'
 import {
   type ListWritten,
   LONGEST_LIST_NAME,
   MOST_ON_LIST,
   type PrintedLine,
+  type PrintedList,
+  type ShoppingList,
 } from '#contract/shopping-lists.ts'
+import { getAsCustomer, http } from '#web/http.ts'
 import { type Complaints, onlyComplaints } from '#web/ui/use-form.ts'
 
 /** A list has a name, and something on it. */
@@ -24,4 +29,23 @@ export function sumOf(lines: readonly PrintedLine[]): number | undefined {
   const cents = lines.map(({ price }) => (typeof price === 'number' ? Math.round(price * 100) : Number.NaN))
   const sum = cents.reduce((all, one) => all + one, 0) / 100
   return Number.isNaN(sum) ? undefined : sum
+}
+
+/** Her shopping lists, latest first. */
+export const listsQuery = queryOptions({
+  queryKey: ['customer', 'shopping-lists'],
+  queryFn: async () => (await getAsCustomer<Success<ShoppingList[]>>('/rest/lists')).data,
+})
+
+/** Writes a list: a new one, or the one of this id anew. */
+export async function saveList(written: ListWritten, id: string | undefined): Promise<ShoppingList> {
+  const saved =
+    id === undefined
+      ? await http.post<Success<ShoppingList>>('/rest/lists', written)
+      : await http.put<Success<ShoppingList>>(`/rest/lists/${id}`, written)
+  return saved.data
+}
+
+export async function printList(id: string): Promise<PrintedList> {
+  return (await http.get<Success<PrintedList>>(`/rest/lists/${id}/print`)).data
 }

@@ -1,9 +1,20 @@
+import { IconCheck, IconPackage, IconTruckDelivery } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Order } from '#contract/http.ts'
+import { http, serverMessage } from '#web/http.ts'
 import { Named } from '#web/ui/Named.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
-import { OrderPanel } from './OrderPanel.tsx'
+import { formatPrice } from '#web/ui/price.ts'
+import { snack } from '#web/ui/snackbar.ts'
+import { Panel } from './Panel.tsx'
+import { ordersQuery, type Stocked, stockedQuery } from './queries.ts'
 import classes from './Staff.module.css'
-import { StockPanel } from './StockPanel.tsx'
+import table from './StaffTable.module.css'
+import { Pages, StaffTable } from './StaffTable.tsx'
+
+import { atLeastZero, pageOf } from './staff.ts'
 
 /** Orders, prices and stock, for the accountants. */
 export default function Accounting() {
@@ -17,5 +28,205 @@ export default function Accounting() {
         <StockPanel />
       </div>
     </Named>
+  )
+}
+
+/** All orders, and whether they arrived. */
+function OrderPanel() {
+  const { t } = useTranslation()
+  const orders = useQuery(ordersQuery)
+  return (
+    <Panel title={t('TITLE_TRACK_ORDERS')} className="order-table" query={orders} empty={t('NO_ORDERS')}>
+      {(rows) => <Orders orders={rows} />}
+    </Panel>
+  )
+}
+
+function Orders({ orders }: { orders: Order[] }) {
+  const { t } = useTranslation()
+  const [page, setPage] = useState(1)
+  const slice = pageOf(orders, page)
+  return (
+    <>
+      <StaffTable
+        label={t('TITLE_TRACK_ORDERS')}
+        kind="orders"
+        rows={slice.rows}
+        keyOf={({ _id }) => _id}
+        columns={[
+          { name: 'OrderId', title: t('LABEL_ORDER_ID'), cell: ({ orderId }) => <code>{orderId}</code> },
+          { name: 'Price', title: t('LABEL_PRICE'), cell: ({ totalPrice }) => formatPrice(totalPrice) },
+          {
+            name: 'Status',
+            title: t('LABEL_STATUS'),
+            cell: ({ delivered }) => (
+              <span className={classes.status} data-done={delivered}>
+                {t(delivered ? 'LABEL_DELIVERED' : 'LABEL_IN_TRANSIT')}
+              </span>
+            ),
+          },
+          {
+            name: 'StatusButton',
+            title: t('LABEL_CHANGE'),
+            isQuiet: true,
+            cell: (order) => <Toggle order={order} />,
+          },
+        ]}
+      />
+      <Pages slice={slice} total={orders.length} label={t('TITLE_TRACK_ORDERS')} onTurn={setPage} />
+    </>
+  )
+}
+
+function Toggle({ order }: { order: Order }) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  // The call takes what it is now; the shop turns it round.
+  const toggle = useMutation({
+    mutationFn: () =>
+      http.put(`/rest/order-history/${order._id}/delivery-status`, { deliveryStatus: order.delivered }),
+    onSuccess: () => queries.invalidateQueries(ordersQuery),
+    onError: (error) => snack(serverMessage(error) ?? t('CHANGE_FAILED'), 'error'),
+  })
+  const text = t(order.delivered ? 'LABEL_MARK_AS_TRANSIT' : 'LABEL_MARK_AS_DELIVERED')
+  const Icon = order.delivered ? IconTruckDelivery : IconPackage
+  return (
+    <button
+      type="button"
+      className={table.icon}
+      aria-label={`${text}: ${order.orderId}`}
+      title={text}
+      disabled={toggle.isPending}
+      onClick={() => toggle.mutate()}
+    >
+      <Icon aria-hidden="true" />
+    </button>
+  )
+}
+
+/** Prices, and what is left. */
+function StockPanel() {
+  const { t } = useTranslation()
+  const stocked = useQuery(stockedQuery)
+  return (
+    <Panel title={t('TITLE_ALL_PRODUCTS')} className="product-table" query={stocked} empty={t('NO_PRODUCTS')}>
+      {(rows) => <Products stocked={rows} />}
+    </Panel>
+  )
+}
+
+function Products({ stocked }: { stocked: Stocked[] }) {
+  const { t } = useTranslation()
+  const [page, setPage] = useState(1)
+  const slice = pageOf(stocked, page)
+  return (
+    <>
+      <StaffTable
+        label={t('TITLE_ALL_PRODUCTS')}
+        kind="stock"
+        rows={slice.rows}
+        keyOf={({ product }) => product.id}
+        columns={[
+          { name: 'Product', title: t('LABEL_PRODUCT'), cell: ({ product }) => product.name },
+          { name: 'Price', title: t('LABEL_PRICE'), cell: (row) => <Price row={row} /> },
+          { name: 'Quantity', title: t('LABEL_QUANTITY'), cell: (row) => <Quantity row={row} /> },
+        ]}
+      />
+      <Pages slice={slice} total={stocked.length} label={t('TITLE_ALL_PRODUCTS')} onTurn={setPage} />
+    </>
+  )
+}
+
+function useChange(change: (amount: number) => Promise<unknown>, confirmation: string) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSuccess: () => {
+      snack(confirmation)
+      return Promise.all([
+        queries.invalidateQueries(stockedQuery),
+        queries.invalidateQueries({ queryKey: ['products'] }),
+      ])
+    },
+    onError: (error) => snack(serverMessage(error) ?? t('CHANGE_FAILED'), 'error'),
+  })
+}
+
+function Price({ row: { product } }: { row: Stocked }) {
+  const { t } = useTranslation()
+  const change = useChange(
+    (price) => http.put(`/api/Products/${product.id}`, { price }),
+    t('PRICE_CHANGED', { product: product.name }),
+  )
+  return (
+    <AmountField
+      label={t('ARIA_PRICE_OF', { product: product.name })}
+      value={product.price}
+      step="0.01"
+      isSaving={change.isPending}
+      onSave={change.mutate}
+    />
+  )
+}
+
+function Quantity({ row: { product, stock } }: { row: Stocked }) {
+  const { t } = useTranslation()
+  const change = useChange(
+    (quantity) => http.put(`/api/Quantitys/${stock?.id}`, { quantity }),
+    t('QUANTITY_CHANGED', { product: product.name }),
+  )
+  if (!stock) return null
+  return (
+    <AmountField
+      label={t('ARIA_QUANTITY_OF', { product: product.name })}
+      value={stock.quantity}
+      step="1"
+      isSaving={change.isPending}
+      onSave={change.mutate}
+    />
+  )
+}
+
+interface AmountFieldProps {
+  label: string
+  value: number
+  step: string
+  isSaving: boolean
+  onSave: (amount: number) => void
+}
+
+/** A number in a table that can be written over. The tick, or the Enter key, saves it. */
+function AmountField({ label, value, step, isSaving, onSave }: AmountFieldProps) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState<string>()
+  const shown = typed ?? String(value)
+  const amount = atLeastZero(shown)
+  const canSave = amount !== undefined && !isSaving
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!canSave) return
+    onSave(amount)
+    setTyped(undefined)
+  }
+  return (
+    <form className={classes.amount} onSubmit={submit} noValidate>
+      <input
+        type="number"
+        inputMode="decimal"
+        step={step}
+        aria-label={label}
+        value={shown}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <button
+        type="submit"
+        className={table.icon}
+        aria-label={t('LABELLED', { label: t('BTN_SAVE'), value: label })}
+        disabled={!canSave}
+      >
+        <IconCheck aria-hidden="true" />
+      </button>
+    </form>
   )
 }

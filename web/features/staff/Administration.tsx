@@ -5,11 +5,15 @@ import Forbidden from '#web/ui/Forbidden.tsx'
 import { Named } from '#web/ui/Named.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { FeedbackPanel } from './FeedbackPanel.tsx'
-import { NightShiftPanel } from './NightShiftPanel.tsx'
-import { usersQuery } from './queries.ts'
-import { Settings } from './Settings.tsx'
+import { Panel } from './Panel.tsx'
+import { nightShiftQuery, usersQuery } from './queries.ts'
 import classes from './Staff.module.css'
 import { UserPanel } from './UserPanel.tsx'
+import '@mantine/core/styles/Checkbox.layer.css'
+import '@mantine/core/styles/InlineInput.layer.css'
+import { Checkbox } from '@mantine/core'
+import { useId, useState } from 'react'
+import { showsToolCalls, showToolCalls } from '#web/data/tool-calls-shown.ts'
 
 /** Users and feedback, for administrators. */
 export default function Administration() {
@@ -30,5 +34,63 @@ export default function Administration() {
       <Settings />
       {!users.isPending && <img src="assets/public/images/padding/19px.png" alt="" width={1} height={1} />}
     </Named>
+  )
+}
+
+/** What there is to do tonight, and the way to the gauges. */
+function NightShiftPanel() {
+  const { t } = useTranslation()
+  const tasks = useQuery(nightShiftQuery)
+  return (
+    <Panel
+      title={t('NIGHT_SHIFT')}
+      query={tasks}
+      empty={t('NIGHT_SHIFT_EMPTY')}
+      className={classes.night ?? ''}
+    >
+      {(rows) => (
+        <>
+          <ul className={classes.tasks}>
+            {rows.map(({ id, until, text }) => (
+              <li key={id}>
+                <time>{until}</time>
+                <span>{text}</span>
+              </li>
+            ))}
+          </ul>
+          <a className={classes.gauges} href="./actuator">
+            {t('NIGHT_SHIFT_GAUGES')}
+          </a>
+        </>
+      )}
+    </Panel>
+  )
+}
+
+/** What staff sees more of than customers do, in this browser. */
+function Settings() {
+  const { t } = useTranslation()
+  const heading = useId()
+  const hint = useId()
+  const [isShown, setShown] = useState(showsToolCalls)
+  const change = (next: boolean) => {
+    showToolCalls(next)
+    setShown(next)
+  }
+  return (
+    <section className={classes.panel} aria-labelledby={heading}>
+      <h2 id={heading}>{t('SECTION_SETTINGS')}</h2>
+      <div className={`${classes.body} ${classes.settings}`}>
+        <Checkbox
+          label={t('LABEL_SHOW_TOOL_CALLS')}
+          aria-describedby={hint}
+          checked={isShown}
+          onChange={(event) => change(event.target.checked)}
+        />
+        <p id={hint} className={classes.settingHint}>
+          {t('SHOW_TOOL_CALLS_HINT')}
+        </p>
+      </div>
+    </section>
   )
 }

@@ -8,12 +8,10 @@ import { http, serverMessage } from '#web/http.ts'
 import { Sink } from '#web/training/weak-code.tsx'
 import { Rating } from '#web/ui/Rating.tsx'
 import { snack } from '#web/ui/snackbar.ts'
-import { FeedbackDialog } from './FeedbackDialog.tsx'
-import { Pages } from './Pages.tsx'
-import { Panel } from './Panel.tsx'
+import { Panel, StaffDialog } from './Panel.tsx'
 import classes from './Staff.module.css'
 import table from './StaffTable.module.css'
-import { StaffTable } from './StaffTable.tsx'
+import { Pages, StaffTable } from './StaffTable.tsx'
 import { pageOf } from './staff.ts'
 
 type SinglePassFilter = typeof import('../../../labs/single-pass-filter/sink.tsx')
@@ -100,5 +98,30 @@ function Remove({ id }: { id: number }) {
     >
       <IconTrash aria-hidden="true" />
     </button>
+  )
+}
+
+/** One piece of feedback at full length. */
+function FeedbackDialog({ feedback, onClose }: { feedback: Feedback; onClose: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <StaffDialog title={`${t('LABEL_COMMENT')} #${feedback.id}`} onClose={onClose}>
+      <dl className={classes.facts}>
+        <div>
+          <dt>{t('LABEL_USER')}</dt>
+          <dd>{feedback.UserId ?? t('ANONYMOUS')}</dd>
+        </div>
+        <div>
+          <dt>{t('LABEL_COMMENT')}</dt>
+          <dd>
+            <Sink<SinglePassFilter, 'FeedbackComment'>
+              lab="single-pass-filter"
+              name="FeedbackComment"
+              props={{ comment: feedback.comment ?? '' }}
+            />
+          </dd>
+        </div>
+      </dl>
+    </StaffDialog>
   )
 }

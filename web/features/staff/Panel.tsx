@@ -1,9 +1,15 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { serverMessage } from '#web/http.ts'
 import { Failure } from '#web/ui/Failure.tsx'
 import classes from './Staff.module.css'
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/Modal.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import { Modal } from '@mantine/core'
+import { useBackCloses } from '#web/ui/back-closes.ts'
 
 interface PanelProps<Data> {
   title: string
@@ -38,5 +44,30 @@ export function Panel<Data>({ title, className = '', query, empty, children }: P
         {query.data && query.data.length > 0 && children(query.data)}
       </div>
     </section>
+  )
+}
+
+interface StaffDialogProps {
+  title: string
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A closer look at one row. */
+export function StaffDialog({ title, onClose, children }: StaffDialogProps) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(true)
+  useBackCloses(isOpen, () => setOpen(false))
+  return (
+    <Modal.Root opened={isOpen} onClose={() => setOpen(false)} onExitTransitionEnd={onClose} centered>
+      <Modal.Overlay color="var(--ff-ink-900)" backgroundOpacity={0.65} blur={3} />
+      <Modal.Content aria-label={title}>
+        <div className={classes.dialogHead}>
+          <h2>{title}</h2>
+          <Modal.CloseButton aria-label={t('ARIA_CLOSE_DIALOG')} />
+        </div>
+        <div className={classes.dialogBody}>{children}</div>
+      </Modal.Content>
+    </Modal.Root>
   )
 }

@@ -1,6 +1,10 @@
+import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Named } from '#web/ui/Named.tsx'
+import staff from './Staff.module.css'
 import classes from './StaffTable.module.css'
+import type { PageOf } from './staff.ts'
 
 /** A column: the name that existing clients know its cells by, and its heading. */
 export interface Column<Row> {
@@ -64,5 +68,42 @@ export function StaffTable<Row>({ label, columns, rows, keyOf, kind }: StaffTabl
         </Named>
       ))}
     </Named>
+  )
+}
+
+interface PagesProps {
+  slice: PageOf<unknown>
+  total: number
+  /** What is leafed through. */
+  label: string
+  onTurn: (page: number) => void
+}
+
+/** Leafs through a long table. */
+export function Pages({ slice, total, label, onTurn }: PagesProps) {
+  const { t } = useTranslation()
+  const { page, pages, from, to } = slice
+  return (
+    <nav className={staff.pages} aria-label={t('LABELLED', { label: t('ARIA_PAGES'), value: label })}>
+      <span>{t('PAGE_RANGE', { from, to, total })}</span>
+      <button
+        type="button"
+        className={classes.icon}
+        aria-label={t('ARIA_PREVIOUS_PAGE')}
+        disabled={page <= 1}
+        onClick={() => onTurn(page - 1)}
+      >
+        <IconArrowLeft aria-hidden="true" />
+      </button>
+      <button
+        type="button"
+        className={classes.icon}
+        aria-label={t('ARIA_NEXT_PAGE')}
+        disabled={page >= pages}
+        onClick={() => onTurn(page + 1)}
+      >
+        <IconArrowRight aria-hidden="true" />
+      </button>
+    </nav>
   )
 }

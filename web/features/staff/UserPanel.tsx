@@ -2,15 +2,16 @@ import { IconEye, IconUserCheck, IconUserOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { serverMessage } from '#web/http.ts'
+import { formatMoment } from '#web/locale.ts'
 import { Sink } from '#web/training/weak-code.tsx'
-import { Pages } from './Pages.tsx'
-import { Panel } from './Panel.tsx'
-import { type KnownUser, usersQuery } from './queries.ts'
+import { Failure } from '#web/ui/Failure.tsx'
+import { Panel, StaffDialog } from './Panel.tsx'
+import { type KnownUser, userQuery, usersQuery } from './queries.ts'
 import classes from './Staff.module.css'
 import table from './StaffTable.module.css'
-import { StaffTable } from './StaffTable.tsx'
+import { Pages, StaffTable } from './StaffTable.tsx'
 import { isActive, pageOf } from './staff.ts'
-import { UserDialog } from './UserDialog.tsx'
 
 type UncheckedEmail = typeof import('../../../labs/unchecked-email/sink.tsx')
 
@@ -95,4 +96,38 @@ function Everybody({ users }: { users: KnownUser[] }) {
 
 function Email(props: { email: string; isActive: boolean }) {
   return <Sink<UncheckedEmail, 'UserEmail'> lab="unchecked-email" name="UserEmail" props={props} />
+}
+
+/** What the shop knows of a user. */
+function UserDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  const { t } = useTranslation()
+  const user = useQuery(userQuery(id))
+  const when = (moment: string) => formatMoment(new Date(moment))
+  return (
+    <StaffDialog title={`${t('LABEL_USER')} #${id}`} onClose={onClose}>
+      {user.isError && (
+        <Failure
+          title={t('STAFF_FAILED')}
+          detail={serverMessage(user.error)}
+          onRetry={() => void user.refetch()}
+        />
+      )}
+      {user.data && (
+        <dl className={classes.facts}>
+          <div>
+            <dt>{t('LABEL_EMAIL')}</dt>
+            <dd>{user.data.email}</dd>
+          </div>
+          <div>
+            <dt>{t('LABEL_CREATED_AT')}</dt>
+            <dd>{when(user.data.createdAt)}</dd>
+          </div>
+          <div>
+            <dt>{t('LABEL_UPDATED_AT')}</dt>
+            <dd>{when(user.data.updatedAt)}</dd>
+          </div>
+        </dl>
+      )}
+    </StaffDialog>
+  )
 }

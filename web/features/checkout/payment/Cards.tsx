@@ -1,13 +1,30 @@
-import { useQuery } from '@tanstack/react-query'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { IconChevronDown, IconCreditCard } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Card } from '#contract/http.ts'
 import { cardsQuery } from '#web/data/cards.ts'
-import { serverMessage } from '#web/http.ts'
+import { useSingleMutation } from '#web/data/use-single-mutation.ts'
+import { http, serverMessage } from '#web/http.ts'
 import { Failure } from '#web/ui/Failure.tsx'
+import { Fold } from '#web/ui/Fold.tsx'
 import { OptionCard, OptionGroup } from '#web/ui/OptionCard.tsx'
+import { StillMissing } from '#web/ui/StillMissing.tsx'
+import { snack } from '#web/ui/snackbar.ts'
+import { useForm } from '#web/ui/use-form.ts'
 import { Waiting } from '#web/ui/Waiting.tsx'
 import classes from './Cards.module.css'
-import { inGroups } from './card-form.ts'
+import {
+  BLANK_CARD,
+  type CardDraft,
+  cardBody,
+  complaintsAboutCard,
+  inGroups,
+  lastDigits,
+  MONTHS,
+  YEARS,
+} from './card-form.ts'
 
 interface CardsProps {
   chosen: string | undefined
@@ -67,5 +84,98 @@ export function CardText({ card }: { card: Card }) {
         {t('CARD_EXPIRES', { month: card.expMonth, year: card.expYear })}
       </span>
     </span>
+  )
+}
+
+/** A panel to add a card. */
+export function AddCard() {
+  const { t } = useTranslation()
+  return (
+    <Fold icon={<IconCreditCard size={28} />} title={t('ADD_NEW_CARD')} hint={t('ADD_NEW_CARD_DESCRIPTION')}>
+      <CardForm />
+    </Fold>
+  )
+}
+
+function useSaving(onSaved: () => void) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  return useSingleMutation({
+    mutationFn: (draft: CardDraft) => http.post('/api/Cards/', cardBody(draft)),
+    onSuccess: (_, { cardNum }) => {
+      snack(t('CREDIT_CARD_SAVED', { cardnumber: lastDigits(cardNum) }))
+      onSaved()
+      return queries.invalidateQueries(cardsQuery)
+    },
+    onError: (error) => snack(serverMessage(error) ?? t('CARD_NOT_SAVED'), 'error'),
+  })
+}
+
+const LABELS: Record<keyof CardDraft, string> = {
+  fullName: 'LABEL_NAME',
+  cardNum: 'LABEL_CARD_NUMBER',
+  expMonth: 'LABEL_EXPIRY_MONTH',
+  expYear: 'LABEL_EXPIRY_YEAR',
+}
+
+const DOWN = <IconChevronDown aria-hidden="true" size={20} />
+
+function CardForm() {
+  const { t } = useTranslation()
+  const why = useId()
+  const { form, field, complaints, isComplete, reset } = useForm(BLANK_CARD, {
+    complaintsAbout: complaintsAboutCard,
+  })
+  const save = useSaving(reset)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isComplete) save.start(form)
+  }
+  return (
+    <form id="card-form" className={classes.form} onSubmit={submit} noValidate autoComplete="off">
+      <TextInput
+        className={classes.wide ?? ''}
+        id="cardName"
+        autoComplete="off"
+        label={t('LABEL_NAME')}
+        withAsterisk
+        {...field('fullName')}
+      />
+      <TextInput
+        className={classes.wide ?? ''}
+        id="cardNumber"
+        inputMode="numeric"
+        autoComplete="off"
+        label={t('LABEL_CARD_NUMBER')}
+        withAsterisk
+        {...field('cardNum')}
+      />
+      <NativeSelect
+        id="cardMonth"
+        rightSection={DOWN}
+        label={t('LABEL_EXPIRY_MONTH')}
+        withAsterisk
+        data={[{ value: '', label: t('CHOOSE_MONTH'), disabled: true }, ...MONTHS]}
+        {...field('expMonth')}
+      />
+      <NativeSelect
+        id="cardYear"
+        rightSection={DOWN}
+        label={t('LABEL_EXPIRY_YEAR')}
+        withAsterisk
+        data={[{ value: '', label: t('CHOOSE_YEAR'), disabled: true }, ...YEARS]}
+        {...field('expYear')}
+      />
+      <Button
+        type="submit"
+        id="submitButton"
+        className={classes.wide ?? ''}
+        disabled={!isComplete || save.isPending}
+        aria-describedby={why}
+      >
+        {t('BTN_SUBMIT')}
+      </Button>
+      <StillMissing id={why} className={classes.wide} complaints={complaints} labels={LABELS} />
+    </form>
   )
 }

@@ -4,13 +4,14 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { configurationQuery, type SocialKey } from '#web/configuration.ts'
-import { HttpError, serverMessage } from '#web/http.ts'
+import { choice, choose } from '#web/data/choices.ts'
+import { HttpError, http, serverMessage } from '#web/http.ts'
+import { rememberedBasket } from '#web/session.ts'
 import { Fold } from '#web/ui/Fold.tsx'
 import { StillMissing } from '#web/ui/StillMissing.tsx'
 import { onlyComplaints } from '#web/ui/use-form.ts'
 import classes from './CouponPanel.module.css'
-import { COUPON_LENGTH, couponComplaint } from './coupons.ts'
-import { redeem, WrongDay } from './redeem.ts'
+import { COUPON_LENGTH, campaignDay, campaignDiscount, couponComplaint } from './coupons.ts'
 import { wasOpen } from './was-open.ts'
 
 /** Room for a coupon. Says what it brings, or why it brings nothing. */
@@ -119,4 +120,38 @@ function WhereToFollow() {
       </ul>
     </div>
   )
+}
+
+/** A campaign's coupon on the wrong day. */
+class WrongDay extends Error {
+  constructor() {
+    super('Not a day of this campaign')
+    this.name = 'WrongDay'
+  }
+}
+
+async function discountFor(code: string, day: number): Promise<number> {
+  const ofCampaign = campaignDiscount(code, day)
+  if (ofCampaign === 0) throw new WrongDay()
+  if (ofCampaign !== undefined) return ofCampaign
+  const path = `/rest/basket/${rememberedBasket()}/coupon/${encodeURIComponent(code)}`
+  return (await http.put<{ discount: number }>(path)).discount
+}
+
+/**
+ * Redeems a coupon and answers with its discount in percent. Where it is no good, the one before stays. Rejects with
+ * WrongDay, or with what the shop said.
+ */
+async function redeem(code: string): Promise<number> {
+  const day = campaignDay(new Date())
+  const before = choice('couponDetails')
+  choose('couponDetails', `${code}-${day}`)
+  try {
+    const discount = await discountFor(code, day)
+    choose('couponDiscount', String(discount))
+    return discount
+  } catch (error) {
+    choose('couponDetails', before)
+    throw error
+  }
 }

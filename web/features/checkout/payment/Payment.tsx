@@ -1,7 +1,30 @@
-import { useParams } from 'react-router'
-import { DeluxePayment } from './DeluxePayment.tsx'
-import { ShopPayment } from './ShopPayment.tsx'
-import { WalletPayment } from './WalletPayment.tsx'
+import { Button } from '@mantine/core'
+import { IconWallet } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate, useParams } from 'react-router'
+import { choice, choose, grantedDiscount } from '#web/data/choices.ts'
+import { becomeMember, type MembershipPayment, mayJoin, membershipQuery } from '#web/data/membership.ts'
+import { useSingleMutation } from '#web/data/use-single-mutation.ts'
+import { balanceQuery, chosenTopUp, forgetTopUp } from '#web/data/wallet.ts'
+import { isWalletShort } from '#web/data/wallet-short.ts'
+import { http, serverMessage } from '#web/http.ts'
+import { useSession } from '#web/session.ts'
+import { Counter } from '#web/ui/Counter.tsx'
+import { ForCustomers } from '#web/ui/ForCustomers.tsx'
+import { NotLoaded } from '#web/ui/NotLoaded.tsx'
+import { formatPrice } from '#web/ui/price.ts'
+import slipClasses from '#web/ui/slip.module.css'
+import { snack } from '#web/ui/snackbar.ts'
+import type { StepName } from '#web/ui/steps.ts'
+import { Slip, TillSlip } from '../Slip.tsx'
+import { toTheCent } from '../totals.ts'
+import { useTill } from '../use-till.ts'
+import { AddCard, Cards } from './Cards.tsx'
+import { CouponPanel } from './CouponPanel.tsx'
+import { OtherOptions } from './OtherOptions.tsx'
+import classes from './Payment.module.css'
 
 /** Pays for what the path names: the basket, more money in the wallet, or the deluxe membership. */
 export default function Payment() {
@@ -9,4 +32,251 @@ export default function Payment() {
   if (entity === 'wallet') return <WalletPayment />
   if (entity === 'deluxe') return <DeluxePayment />
   return <ShopPayment />
+}
+
+interface PaymentMatterProps {
+  title: string
+  step?: StepName
+  chosen: string | undefined
+  onChoose: (card: string | undefined) => void
+  /** The slip beside the cards, for those who may pay. */
+  slip: ReactNode
+  /** Other ways to pay, and coupons. */
+  children?: ReactNode
+}
+
+/** A payment screen: cards first, then whatever else there is for this purpose. */
+export function PaymentMatter({ title, step, chosen, onChoose, slip, children }: PaymentMatterProps) {
+  const { isLoggedIn } = useSession()
+  return (
+    <Counter
+      element="app-payment"
+      title={title}
+      {...(step ? { step } : {})}
+      {...(isLoggedIn ? { slip } : {})}
+    >
+      <ForCustomers>
+        <Cards chosen={chosen} onChoose={onChoose} />
+        <AddCard />
+        {children}
+      </ForCustomers>
+    </Counter>
+  )
+}
+
+interface PaymentActionsProps {
+  text: string
+  /** What is read out, where it says more than the text. */
+  label?: string
+  isReady: boolean
+  back: string
+  onContinue: () => void
+}
+
+/** On, and back. */
+export function PaymentActions({ text, label, isReady, back, onContinue }: PaymentActionsProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  return (
+    <>
+      <Button
+        className="nextButton"
+        size="lg"
+        fullWidth
+        {...(label ? { 'aria-label': label } : {})}
+        disabled={!isReady}
+        onClick={onContinue}
+      >
+        {text}
+      </Button>
+      <Button className="btn-return" variant="subtle" fullWidth onClick={() => void navigate(back)}>
+        {t('LABEL_BACK')}
+      </Button>
+    </>
+  )
+}
+
+interface PayByWalletProps {
+  /** What is to be paid; undefined while nobody knows. */
+  total: number | undefined
+  isBusy: boolean
+  onPay: () => void
+}
+
+/** The wallet as another way to pay: only where there is enough in it. */
+export function PayByWallet({ total, isBusy, onPay }: PayByWalletProps) {
+  const { t } = useTranslation()
+  const balance = useQuery({ ...balanceQuery, staleTime: 0 })
+  const missing =
+    balance.data === undefined || total === undefined ? undefined : toTheCent(total - balance.data)
+  // A form, so that whoever enables the button by hand really sends something.
+  const pay = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isBusy) onPay()
+  }
+  return (
+    <section className={classes.wallet} aria-label={t('LABEL_PAY_USING_WALLET')}>
+      <span className={classes.icon}>
+        <IconWallet aria-hidden="true" size={28} />
+      </span>
+      <div>
+        <h2 className={classes.title}>{t('LABEL_PAY_USING_WALLET')}</h2>
+        <p className={classes.balance}>
+          {t('LABEL_WALLET_BALANCE')} {/* Existing clients read it as soon as it can be seen. */}
+          {balance.data === undefined ? (
+            '···'
+          ) : (
+            <span className="confirmation">{formatPrice(balance.data)}</span>
+          )}
+        </p>
+        {missing !== undefined && missing > 0 && (
+          <p className={classes.balance}>
+            {t('INSUFFICIENT_WALLET_BALANCE')} {t('WALLET_SHORT', { amount: formatPrice(missing) })}
+          </p>
+        )}
+        {balance.isError && <NotLoaded text={t('WALLET_FAILED')} onRetry={() => void balance.refetch()} />}
+      </div>
+      <form className={classes.pay ?? ''} onSubmit={pay}>
+        <Button
+          type="submit"
+          variant="default"
+          disabled={missing === undefined || missing > 0 || isBusy}
+          fullWidth
+        >
+          {t('LABEL_PAY', { amount: total === undefined ? '' : formatPrice(total) })}
+        </Button>
+      </form>
+    </section>
+  )
+}
+
+/** Pays for the deluxe membership, by card or by wallet. */
+function DeluxePayment() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const [card, setCard] = useState<string>()
+  const { isLoggedIn, role } = useSession()
+  const membership = useQuery({ ...membershipQuery, enabled: isLoggedIn && mayJoin(role) })
+  const join = useSingleMutation({
+    mutationFn: (payment: MembershipPayment) => becomeMember(payment),
+    onSuccess: () => {
+      void navigate('/deluxe-membership')
+      return queries.invalidateQueries({ queryKey: ['customer'] })
+    },
+    onError: (error) => {
+      const said = isWalletShort(error) ? t('INSUFFICIENT_WALLET_BALANCE') : serverMessage(error)
+      snack(said ?? t('PAYMENT_FAILED'), 'error')
+    },
+  })
+  return (
+    <PaymentMatter
+      title={t('TITLE_PAY_DELUXE')}
+      chosen={card}
+      onChoose={setCard}
+      slip={
+        <Slip rows={undefined} total={membership.data === undefined ? '···' : formatPrice(membership.data)}>
+          <PaymentActions
+            text={t('BTN_BUY_MEMBERSHIP')}
+            isReady={card !== undefined && !join.isPending}
+            back="/deluxe-membership"
+            onContinue={() => card !== undefined && join.start({ paymentMode: 'card', paymentId: card })}
+          />
+          {membership.isError && (
+            <NotLoaded
+              text={serverMessage(membership.error) ?? t('DELUXE_FAILED')}
+              onRetry={() => void membership.refetch()}
+            />
+          )}
+        </Slip>
+      }
+    >
+      <PayByWallet
+        total={membership.data}
+        isBusy={join.isPending}
+        onPay={() => join.start({ paymentMode: 'wallet', paymentId: 'wallet' })}
+      />
+    </PaymentMatter>
+  )
+}
+
+/** The third step to an order: what pays for it. Nothing is charged here. */
+function ShopPayment() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [card, setCard] = useState(() => choice('paymentId'))
+  const [delivery] = useState(() => choice('deliveryMethodId'))
+  const [discount, setDiscount] = useState(grantedDiscount)
+  const till = useTill({ delivery, discount })
+
+  const goOn = (payment: string | undefined) => {
+    sessionStorage.removeItem('itemTotal')
+    choose('paymentId', payment)
+    void navigate('/order-summary')
+  }
+  return (
+    <PaymentMatter
+      step="payment"
+      title={t('TITLE_PAYMENT')}
+      chosen={card}
+      onChoose={setCard}
+      slip={
+        <TillSlip till={till}>
+          <PaymentActions
+            text={t('LABEL_CONTINUE')}
+            label={t('ARIA_TO_REVIEW')}
+            isReady={card !== undefined && card !== 'wallet'}
+            back="/delivery-method"
+            onContinue={() => goOn(card)}
+          />
+          <p className={slipClasses.hint}>{t('PAYMENT_TO_REVIEW_HINT')}</p>
+        </TillSlip>
+      }
+    >
+      <PayByWallet total={till.totals?.total} isBusy={false} onPay={() => goOn('wallet')} />
+      <CouponPanel onDiscount={setDiscount} />
+      <OtherOptions />
+    </PaymentMatter>
+  )
+}
+
+/** Moves money from a card into the wallet. */
+function WalletPayment() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const [card, setCard] = useState<string>()
+  const [amount] = useState(chosenTopUp)
+  const charge = useSingleMutation({
+    mutationFn: (paymentId: string) => http.put('/rest/wallet/balance', { balance: amount, paymentId }),
+    onSuccess: () => {
+      forgetTopUp()
+      snack(t('CHARGED_WALLET'))
+      void queries.invalidateQueries(balanceQuery)
+      void navigate('/wallet')
+    },
+    onError: (error) => snack(serverMessage(error) ?? t('PAYMENT_FAILED'), 'error'),
+  })
+  return (
+    <PaymentMatter
+      title={t('TITLE_PAY_WALLET')}
+      chosen={card}
+      onChoose={setCard}
+      slip={
+        <Slip rows={undefined} total={formatPrice(amount)}>
+          {amount === 0 && (
+            <p className={slipClasses.hint}>
+              {t('TOP_UP_MISSING')} <Link to="/wallet">{t('TOP_UP_CHOOSE')}</Link>
+            </p>
+          )}
+          <PaymentActions
+            text={t('BTN_CHARGE_WALLET')}
+            isReady={card !== undefined && amount > 0 && !charge.isPending}
+            back="/wallet"
+            onContinue={() => card !== undefined && charge.start(card)}
+          />
+        </Slip>
+      }
+    />
+  )
 }

@@ -13,9 +13,8 @@ import { Failure } from '#web/ui/Failure.tsx'
 import { ForCustomers } from '#web/ui/ForCustomers.tsx'
 import { snack } from '#web/ui/snackbar.ts'
 import { Waiting } from '#web/ui/Waiting.tsx'
-import { AddCard } from './AddCard.tsx'
 import classes from './Cards.module.css'
-import { CardText, NoCards } from './Cards.tsx'
+import { AddCard, CardText, NoCards } from './Cards.tsx'
 import { lastDigits } from './card-form.ts'
 
 /** All cards of a customer, to add to and to remove from. */

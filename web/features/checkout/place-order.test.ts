@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fingerprintOf, nextAttempt, randomKey } from './attempt.ts'
+import { fingerprintOf, nextAttempt, randomKey } from './place-order.ts'
 
 const line = (id: number, quantity: number, createdAt = '2026-01-01T20:00:00.000Z') => ({
   BasketItem: { id, quantity, createdAt },
