@@ -39,17 +39,29 @@ describe('documents', () => {
   it('name every event that a judge can hear', () => {
     const text = ['events', 'buying-events'].map((name) => read(`contract/${name}.ts`)).join('')
     const names = [...text.matchAll(/^ {2}'([\w.]+)':/gm)].map(([, name = '']) => name)
-    const told = read('CONTRIBUTING.md')
+    const documented = read('docs/labs.md')
     expect(names.length).toBeGreaterThan(50)
-    expect(names.filter((name) => !told.includes(`\`${name}\``))).toEqual([])
+    expect(names.filter((name) => !documented.includes(`\`${name}\``))).toEqual([])
+  })
+
+  it('name every environment variable that settings are read from', () => {
+    const sources = globSync(['server/config/*.ts', 'server/class/settings.ts'], { cwd: root })
+      .filter((path) => !path.endsWith('.test.ts'))
+      .map(read)
+    const names = sources.flatMap((source) =>
+      [...source.matchAll(/\benv\.([A-Z]\w+)|\(env, '([A-Z]\w+)'/g)].map(([, a, b]) => a ?? b ?? ''),
+    )
+    expect(names.length).toBeGreaterThan(8)
+    const documented = read('docs/configuration.md')
+    expect([...new Set(names)].filter((name) => !documented.includes(`\`${name}\``))).toEqual([])
   })
 
   it('name only commands that there are', () => {
     const { scripts }: { scripts: Record<string, string> } = JSON.parse(read('package.json'))
-    const told = documents.flatMap((path) =>
+    const named = documents.flatMap((path) =>
       [...read(path).matchAll(/\bnpm run ([\w-]+)/g)].map(([, name = '']) => name),
     )
-    expect(told.filter((name) => !Object.hasOwn(scripts, name))).toEqual([])
+    expect(named.filter((name) => !Object.hasOwn(scripts, name))).toEqual([])
   })
 
   it('name every decision', () => {
