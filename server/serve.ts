@@ -54,8 +54,8 @@ async function classFrom(
 ): Promise<StartedClass | undefined> {
   if (!env.CLASS && !env.PART) return undefined
   if (env.PART) {
-    const { planMany } = await import('./cluster/plan.ts')
-    return planMany({ root, env, server })
+    const { createClusterClass } = await import('./cluster/create.ts')
+    return createClusterClass({ root, env, server })
   }
   const { planClass } = await import('./class/settings.ts')
   return planClass({ root, env, server })

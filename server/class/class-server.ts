@@ -11,7 +11,7 @@ import { RoomKeeper } from './activity/keeper.ts'
 import type { ClassShops } from './class-shops.ts'
 import { DeskActs } from './dashboard/acts.ts'
 import { Desk } from './dashboard/dashboard.ts'
-import type { Machines } from './dashboard/node-calls.ts'
+import type { ClusterControls } from './dashboard/node-calls.ts'
 import type { DeskPlace } from './dashboard/place.ts'
 import type { DiskWatch } from './disk-watch.ts'
 import { SignalKeeper } from './events/class-controls.ts'
@@ -39,7 +39,7 @@ export interface OfficeParts {
   disk: Pick<DiskWatch, 'last' | 'look'>
   deskPlace: DeskPlace
   /** Where shops are on other machines: which ones there are. */
-  machines?: Machines | undefined
+  machines?: ClusterControls | undefined
   /** What else trainers should know. */
   warnings?(speech: Speech): string[]
   /** What Prometheus is told of the class. */

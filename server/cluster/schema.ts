@@ -23,14 +23,14 @@ END $$;
 REVOKE EXECUTE ON FUNCTION ff_append_held FROM PUBLIC;`
 
 /** What nodes may do with the journal: only this. */
-export const journalPart: SchemaPart = {
+export const eventLogSchema: SchemaPart = {
   name: 'journal of nodes',
   steps: [APPEND_HELD],
   grants: ['GRANT EXECUTE ON FUNCTION ff_append_held TO ff_node'],
 }
 
 /** How a node brings rows into the journal. `held`: the slots that it holds, with their epochs. */
-export function appendingAs(
+export function appendAsNode(
   { name, bootId, key }: Pick<NodeSelf, 'name' | 'bootId' | 'key'>,
   held: () => ReadonlyMap<number, number>,
 ): Appending {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { registerUrlIn } from '../class/store/open.ts'
-import { partIn } from './settings.ts'
+import { clusterSettingsFrom } from './settings.ts'
 
 const CLASS = { CLASS: 'Monday', REGISTER_URL: 'postgres://ff:secret@db/ff' }
 const NODE = {
@@ -19,10 +19,10 @@ const ENTRY = {
 
 describe('what one of many machines is told', () => {
   it('says what a node and an entry need', () => {
-    expect(partIn(NODE)).toEqual({
+    expect(clusterSettingsFrom(NODE)).toEqual({
       ...{ part: 'node', name: 'node-1', address: '10.0.0.7:3000', entryUrl: 'http://entry:3002' },
     })
-    expect(partIn({ ...ENTRY, HAPROXY_ADMIN: 'balancer:9999, /run/haproxy.sock' })).toEqual({
+    expect(clusterSettingsFrom({ ...ENTRY, HAPROXY_ADMIN: 'balancer:9999, /run/haproxy.sock' })).toEqual({
       part: 'entry',
       back: { host: '127.0.0.1', port: 3002 },
       snapshots: { url: 'http://s3:9000/shops', accessKeyId: 'a', secretAccessKey: 'b', region: 'us-east-1' },
@@ -45,7 +45,7 @@ describe('what one of many machines is told', () => {
     ['S3_ACCESS_KEY_ID', { ...ENTRY, S3_ACCESS_KEY_ID: '' }],
     ['HAPROXY_ADMIN', { ...ENTRY, HAPROXY_ADMIN: 'somewhere' }],
   ])('says that %s is wrong', (name, env) => {
-    expect(() => partIn(env)).toThrow(new RegExp(`^${name} `))
+    expect(() => clusterSettingsFrom(env)).toThrow(new RegExp(`^${name} `))
   })
 
   it('never shows a password', () => {

@@ -3,31 +3,31 @@ import { BadConfiguration } from '../config/bad-configuration.ts'
 import { isPlace, isPort } from './slots/places.ts'
 
 /** What one of many machines is told by its environment. */
-export type Part = NodePart | EntryPart
+export type ClusterSettings = NodeSettings | GatewaySettings
 
 /** Runs learners' shops. */
-export interface NodePart {
+export interface NodeSettings {
   part: 'node'
   /** What it is called. */
   name: string
   /** `host:port`, where the balancer and entries reach it. */
   address: string
   /** Of the back office. */
-  entryUrl: string
+  gatewayUrl: string
 }
 
 /** Porch and desk, and the office behind them. */
-export interface EntryPart {
+export interface GatewaySettings {
   part: 'entry'
   /** Where nodes come to. */
-  back: { host: string; port: number }
-  snapshots: SnapshotPlace
+  internalApi: { host: string; port: number }
+  snapshots: S3Location
   /** Where the balancers are told things: `host:port`, or the path of a socket. */
   haproxy: readonly string[]
 }
 
 /** Where shops' files are kept: a bucket that speaks S3. */
-export interface SnapshotPlace {
+export interface S3Location {
   /** With the bucket, and a prefix where there is one. */
   url: string
   accessKeyId: string
@@ -36,10 +36,10 @@ export interface SnapshotPlace {
 }
 
 const NAME = /^[a-z0-9-]{1,40}$/
-const [DEFAULT_BACK_HOST, DEFAULT_BACK_PORT, LAST_PORT] = ['127.0.0.1', 3002, 65_535]
+const [DEFAULT_INTERNAL_HOST, DEFAULT_INTERNAL_PORT, LAST_PORT] = ['127.0.0.1', 3002, 65_535]
 
 /** Which part of a class on many machines this process is. Throws `BadConfiguration`. */
-export function partIn(env: NodeJS.ProcessEnv): Part {
+export function clusterSettingsFrom(env: NodeJS.ProcessEnv): ClusterSettings {
   const { PART } = env
   if (PART !== 'node' && PART !== 'entry') {
     throw new BadConfiguration(
@@ -57,10 +57,10 @@ export function partIn(env: NodeJS.ProcessEnv): Part {
       'CLASS_REHEARSE (--rehearse) simulates learners in one process: it cannot be had with PART.',
     )
   }
-  return PART === 'node' ? nodeIn(env) : entryIn(env)
+  return PART === 'node' ? nodeSettingsFrom(env) : gatewaySettingsFrom(env)
 }
 
-function nodeIn(env: NodeJS.ProcessEnv): NodePart {
+function nodeSettingsFrom(env: NodeJS.ProcessEnv): NodeSettings {
   const name = env.NODE || (hostname().split('.')[0] ?? '').toLowerCase()
   if (!NAME.test(name)) {
     throw new BadConfiguration(
@@ -73,11 +73,11 @@ function nodeIn(env: NodeJS.ProcessEnv): NodePart {
       'NODE_ADDRESS says where the balancer and entries reach this node: a host and a port such as 10.0.0.7:3000.',
     )
   }
-  return { part: 'node', name, address, entryUrl: webAddress(env, 'ENTRY_URL', 'http://entry:3002').origin }
+  return { part: 'node', name, address, gatewayUrl: readUrl(env, 'ENTRY_URL', 'http://entry:3002').origin }
 }
 
-function entryIn(env: NodeJS.ProcessEnv): EntryPart {
-  const port = env.BACK_PORT || String(DEFAULT_BACK_PORT)
+function gatewaySettingsFrom(env: NodeJS.ProcessEnv): GatewaySettings {
+  const port = env.BACK_PORT || String(DEFAULT_INTERNAL_PORT)
   if (!isPort(port) && port !== '0') {
     throw new BadConfiguration(`BACK_PORT is a whole number from 0 to ${LAST_PORT} (a port).`)
   }
@@ -90,12 +90,12 @@ function entryIn(env: NodeJS.ProcessEnv): EntryPart {
       'HAPROXY_ADMIN lists where HAProxy’s runtime API is, with commas between: hosts with ports, or paths of sockets.',
     )
   }
-  const back = { host: env.BACK_HOST || DEFAULT_BACK_HOST, port: Number(port) }
-  return { part: 'entry', back, snapshots: snapshotsIn(env), haproxy }
+  const internalApi = { host: env.BACK_HOST || DEFAULT_INTERNAL_HOST, port: Number(port) }
+  return { part: 'entry', internalApi, snapshots: s3LocationFrom(env), haproxy }
 }
 
-function snapshotsIn(env: NodeJS.ProcessEnv): SnapshotPlace {
-  const url = webAddress(env, 'SNAPSHOTS_URL', 'https://s3.example/bucket')
+function s3LocationFrom(env: NodeJS.ProcessEnv): S3Location {
+  const url = readUrl(env, 'SNAPSHOTS_URL', 'https://s3.example/bucket')
   if (!/^\/[^/]/.test(url.pathname)) {
     throw new BadConfiguration(
       'SNAPSHOTS_URL names a bucket after the host, such as https://s3.example/bucket',
@@ -103,20 +103,20 @@ function snapshotsIn(env: NodeJS.ProcessEnv): SnapshotPlace {
   }
   return {
     url: url.href.replace(/\/$/, ''),
-    accessKeyId: needed(env, 'S3_ACCESS_KEY_ID'),
-    secretAccessKey: needed(env, 'S3_SECRET_ACCESS_KEY'),
+    accessKeyId: readRequired(env, 'S3_ACCESS_KEY_ID'),
+    secretAccessKey: readRequired(env, 'S3_SECRET_ACCESS_KEY'),
     region: env.S3_REGION || 'us-east-1',
   }
 }
 
 /** Nothing of it is shown: a password may stand in it. */
-function webAddress(env: NodeJS.ProcessEnv, name: string, example: string): URL {
+function readUrl(env: NodeJS.ProcessEnv, name: string, example: string): URL {
   const url = URL.parse(env[name] ?? '')
   if (url && /^https?:$/.test(url.protocol) && !url.username && !url.search && !url.hash) return url
   throw new BadConfiguration(`${name} is an address such as ${example}, without a name or a password in it.`)
 }
 
-function needed(env: NodeJS.ProcessEnv, name: string): string {
+function readRequired(env: NodeJS.ProcessEnv, name: string): string {
   const text = env[name]
   if (text) return text
   throw new BadConfiguration(

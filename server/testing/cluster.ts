@@ -2,8 +2,8 @@ import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { freePort } from '../../scripts/bootstrap/warm.mjs'
 import type { ClassPlan } from '../class/settings.ts'
-import { EntryClassroom } from '../cluster/entry.ts'
-import { NodeClassroom } from '../cluster/node.ts'
+import { ClusterGateway } from '../cluster/gateway/gateway.ts'
+import { ClusterNode } from '../cluster/node/node.ts'
 import { askAt, type ClassAnswer, type Joined } from './class.ts'
 import { closeTestHouse, openTestHouse, projectRoot, type TestHouse } from './house.ts'
 import { openTestDatabase, type TestDatabase } from './postgres.ts'
@@ -22,15 +22,15 @@ interface Opened<Class> {
 export interface TestMany {
   database: TestDatabase
   s3: TestS3
-  entry: Opened<EntryClassroom>
-  nodes: Opened<NodeClassroom>[]
+  entry: Opened<ClusterGateway>
+  nodes: Opened<ClusterNode>[]
   /** Another node of this name; with the folder of an earlier one where that is said. */
-  openNode(name: string, dataDir?: string): Promise<Opened<NodeClassroom>>
+  openNode(name: string, dataDir?: string): Promise<Opened<ClusterNode>>
   /** Over a real connection, with any Host header. */
   send(port: number, method: string, host: string, path: string, more?: More): Promise<ClassAnswer>
   join(nickname: string): Promise<Joined>
   /** The node that holds a shop, once one does. */
-  nodeOf(shop: string): Promise<Opened<NodeClassroom>>
+  nodeOf(shop: string): Promise<Opened<ClusterNode>>
   /** In her shop, wherever that is. */
   ask(who: Joined, method: string, path: string, body?: object): Promise<ClassAnswer>
   /** At the desk. */
@@ -49,11 +49,16 @@ export async function openTestMany(names: readonly string[], onEnd = onTestFinis
   const s3 = await openTestS3()
   onEnd(() => s3.close())
   const plan: ClassPlan = { name: 'Monday', base: BASE, root: projectRoot }
-  const entryClass = new EntryClassroom(
+  const entryClass = new ClusterGateway(
     {
       plan,
       registerUrl: database.url,
-      part: { part: 'entry', back: { host: '127.0.0.1', port: 0 }, haproxy: [], snapshots: placeOf(s3) },
+      settings: {
+        part: 'entry',
+        internalApi: { host: '127.0.0.1', port: 0 },
+        haproxy: [],
+        snapshots: placeOf(s3),
+      },
     },
     0,
   )
@@ -69,9 +74,9 @@ export async function openTestMany(names: readonly string[], onEnd = onTestFinis
     const port = await freePort()
     const part = {
       ...({ part: 'node', name, address: `127.0.0.1:${port}` } as const),
-      entryUrl: `http://${entryClass.backPlace}`,
+      gatewayUrl: `http://${entryClass.internalApiAddress}`,
     }
-    const classroom = new NodeClassroom({ plan, part, registerUrl: nodeUrl }, entry.port)
+    const classroom = new ClusterNode({ plan, settings: part, registerUrl: nodeUrl }, entry.port)
     const node = await openHouse(classroom, port, dataDir)
     onEnd(() => closeTestHouse(node.house))
     await classroom.greet({ say: () => {} })
@@ -143,7 +148,7 @@ function placeOf({ url, accessKeyId, secretAccessKey, region }: TestS3) {
   return { url, accessKeyId, secretAccessKey, region }
 }
 
-async function openHouse<Class extends EntryClassroom | NodeClassroom>(
+async function openHouse<Class extends ClusterGateway | ClusterNode>(
   classroom: Class,
   port = 0,
   dataDir?: string,

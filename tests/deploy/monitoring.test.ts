@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { load } from 'js-yaml'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { nodeFigures } from '../../server/cluster/node-figures.ts'
+import { nodeMetrics } from '../../server/cluster/node/metrics.ts'
 import { openTestClass } from '../../server/testing/class.ts'
 import { closeTestHouse } from '../../server/testing/house.ts'
 import { has, read, run } from './files.ts'
@@ -52,7 +52,7 @@ describe('what is measured', () => {
       counts: { sent: 0, failed: 0, restored: 0 },
     }
     const holder = { counts: { held: 0, failedRenewals: 0, msLeft: 0 } }
-    const atNodes = nodeFigures({ holder, snapshots: { late, counts } })
+    const atNodes = nodeMetrics({ holder, snapshots: { late, counts } })
     measured = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name))
     for (const { name } of atNodes) measured.add(`forbidden_fruit_${name}`)
     await closeTestHouse(room.house)

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Troubles } from '../../host/error-reporter.ts'
 import { putBefore } from '../../http/routing/before-routes.ts'
-import type { RoomNews } from '../activity/news.ts'
+import type { ActivityListener } from '../activity/news.ts'
 import type { Presence } from '../events/presence.ts'
 import type { Porch } from '../join/app.ts'
 import { PORCH_STYLE_PATH } from '../join/pages.ts'
@@ -24,7 +24,7 @@ export interface FrontParts {
   porchPlaces: PorchPlaces
   shares: Shares
   presence: Pick<Presence, 'note'>
-  news: Pick<RoomNews, 'asked'>
+  news: Pick<ActivityListener, 'asked'>
   troubles: Pick<Troubles, 'unexpected'>
   /** Resolves when it is the turn of a request that belongs to no shop. */
   newcomersTurn(request: IncomingMessage): Promise<void>

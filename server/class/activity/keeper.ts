@@ -9,19 +9,19 @@ import { LastKnown } from '../store/last-known.ts'
 import type { Pinboard } from '../store/messages.ts'
 import type { KeptEntry, Learner, Register } from '../store/store.ts'
 import { type Member, Room } from './activity.ts'
-import type { RoomNews } from './news.ts'
+import type { ActivityListener } from './news.ts'
 import type { ChallengeFacts } from './person.ts'
-import { isByItself, lookOfAttempt } from './signs.ts'
+import { fingerprintOfAttempt, isAutomatic } from './signs.ts'
 
 /** How often whoever sits at the desk is told what changed. */
 const LOOK_EVERY_MS = 500
 /** How often it is looked up who belongs to the class, and who has a tab open. */
 const COUNT_EVERY_MS = 10_000
 /** What happened in one shop, in milliseconds since 1970. */
-export interface Life {
+export interface ShopActivity {
   askedAt?: number
   opened?: readonly { key: string; at: number }[]
-  attempts?: readonly { look: string; at: number }[]
+  attempts?: readonly { fingerprint: string; at: number }[]
 }
 
 export interface KeeperParts {
@@ -34,7 +34,7 @@ export interface KeeperParts {
 }
 
 /** Keeps the room up to date, and tells those who look at it when something changed. */
-export class RoomKeeper implements RoomNews {
+export class RoomKeeper implements ActivityListener {
   readonly room: Room
   readonly #parts: KeeperParts
   readonly #now: () => number
@@ -128,13 +128,13 @@ export class RoomKeeper implements RoomNews {
 
   /** Something was asked of a shop, by somebody who may in it. */
   asked(shop: string, url: string): void {
-    if (!isByItself(url)) this.lived(shop, { askedAt: this.#now() })
+    if (!isAutomatic(url)) this.lived(shop, { askedAt: this.#now() })
   }
 
   /** How that was answered. */
   answered(shop: string, call: AnsweredCall): void {
-    const look = lookOfAttempt(call)
-    if (look !== undefined) this.room.request(shop, look, this.#now())
+    const fingerprint = fingerprintOfAttempt(call)
+    if (fingerprint !== undefined) this.room.request(shop, fingerprint, this.#now())
   }
 
   opened(shop: string, key: string): void {
@@ -142,11 +142,11 @@ export class RoomKeeper implements RoomNews {
   }
 
   /** What happened in a shop, here or elsewhere. */
-  lived(shop: string, { askedAt, opened = [], attempts = [] }: Life): void {
+  lived(shop: string, { askedAt, opened = [], attempts = [] }: ShopActivity): void {
     this.#of(shop, () => {
       if (askedAt !== undefined) this.room.asked(shop, askedAt)
       for (const { key, at } of opened) this.room.opened(shop, key, at)
-      for (const { look, at } of attempts) this.room.request(shop, look, at)
+      for (const { fingerprint, at } of attempts) this.room.request(shop, fingerprint, at)
     })
   }
 

@@ -5,7 +5,7 @@ import type { JournalEntry } from '../../training/progress/event-log.ts'
  * What happens in shops, told to whoever keeps the room: the keeper itself where both are in one process, else somebody who
  * passes it on.
  */
-export interface RoomNews {
+export interface ActivityListener {
   /** Something was asked of a shop, by somebody who may in it. */
   asked(shop: string, url: string): void
   /** How that was answered. */

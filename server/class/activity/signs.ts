@@ -5,7 +5,7 @@ import type { AnsweredCall } from '../../http/replies/tracing.ts'
 const BY_ITSELF = /^\/(socket\.io|training\/(workbench\/(exchanges|many)|class|notices))([/?]|$)/i
 
 /** Whether a page may have asked that without anybody there. */
-export function isByItself(url: string): boolean {
+export function isAutomatic(url: string): boolean {
   return BY_ITSELF.test(url)
 }
 
@@ -13,7 +13,7 @@ export function isByItself(url: string): boolean {
  * By what a repeated attempt is known; undefined where it is none: what went well and changes nothing. Pages ask such things
  * by themselves.
  */
-export function lookOfAttempt({ method, path, body, status }: AnsweredCall): string | undefined {
+export function fingerprintOfAttempt({ method, path, body, status }: AnsweredCall): string | undefined {
   if (['GET', 'HEAD', 'OPTIONS'].includes(method) && status < 400) return undefined
   return createHash('sha1').update(`${method} ${path} `).update(bytesOf(body)).digest('base64')
 }

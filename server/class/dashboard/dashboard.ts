@@ -37,7 +37,7 @@ import { laterSentence } from './later.ts'
 import { addLearnerCalls } from './learner-calls.ts'
 import { addLookCalls } from './look-calls.ts'
 import { addMessageCalls } from './message-calls.ts'
-import { addNodeCalls, type Machines } from './node-calls.ts'
+import { addNodeCalls, type ClusterControls } from './node-calls.ts'
 import { DeskAddress, type DeskPlace, WHY_NOT_THERE } from './place.ts'
 import { addPlanCalls } from './plan-calls.ts'
 import { whyRefused } from './refusals.ts'
@@ -66,7 +66,7 @@ export interface DeskParts extends Looks {
   wayIn(learner: Learner, consent: Consent): string
   replays: Replays
   /** Undefined where all shops are in this process. */
-  machines?: Machines | undefined
+  machines?: ClusterControls | undefined
   areShopsElsewhere?: boolean | undefined
   /** Names are drawn by lot. */
   isSchool: boolean

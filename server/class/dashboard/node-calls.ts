@@ -3,7 +3,7 @@ import type { DeskNodes } from '#contract/dashboard.ts'
 import { textOf } from './bearer.ts'
 
 /** The machines that learners' shops are on, where there are several. */
-export interface Machines {
+export interface ClusterControls {
   see(): DeskNodes
   /** Has a slot move. False where there is no such machine that could take it. */
   move(slot: number, node: string): Promise<boolean>
@@ -13,7 +13,7 @@ export interface Machines {
 
 export interface NodeCallParts {
   /** Undefined where all shops are in this process. */
-  machines?: Machines | undefined
+  machines?: ClusterControls | undefined
   say(request: FastifyRequest, english: string): string
 }
 

@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { slotsCatchUp } from '../../cluster/slots-catch-up.ts'
+import { createSlotRecovery } from '../../cluster/node/slot-recovery.ts'
 import { SlotFiles } from '../../cluster/snapshots/slot-files.ts'
 import type { Host } from '../../host/host.ts'
 import { type ClassHouse, openClassHouse } from '../../testing/class.ts'
@@ -135,9 +135,9 @@ describe('a look into files', () => {
     const open = vi.fn()
     const parts = { folder, isMine: () => true, isKnown: async () => true, warn: () => {} }
     const slot = slotOf(ann.shop)
-    const take = slotsCatchUp({ ...parts, host: hostThat(open) })
+    const take = createSlotRecovery({ ...parts, host: hostThat(open) })
     const never = vi.fn()
-    const takeNothing = slotsCatchUp({ ...parts, host: hostThat(never) })
+    const takeNothing = createSlotRecovery({ ...parts, host: hostThat(never) })
     take({ slot: (slot + 1) % 256, epoch: 2, isOurLast: true })
     take({ slot, epoch: 2, isOurLast: true })
     takeNothing({ slot: (slot + 1) % 256, epoch: 2, isOurLast: true })
@@ -189,8 +189,8 @@ describe('the file of a learner who was erased while her node was off', () => {
       cpSync(join(shopsIn(dataDir), `${hers}.sqlite`), join(shopsIn(dataDir), `${shop}.sqlite`))
     const [folder, sleep, warn] = [shopsIn(dataDir), vi.fn(async () => {}), vi.fn()]
     const files = new SlotFiles({ folder: join(dataDir, 'snapshots'), shops: folder })
-    const take = slotsCatchUp({
-      ...{ folder, files, isKnown, warn, host: hostThat(vi.fn(), sleep), againMs: [1] },
+    const take = createSlotRecovery({
+      ...{ folder, files, isKnown, warn, host: hostThat(vi.fn(), sleep), retryMs: [1] },
       isMine: () => true,
     })
     take({ slot: slotOf(hers), epoch: 2, isOurLast: true })

@@ -15,7 +15,7 @@ import { languageOf } from '../../training/catalogue/language.ts'
 import type { Journal } from '../../training/progress/event-log.ts'
 import type { Addresses } from '../access/addresses.ts'
 import type { Browsers } from '../access/browsers.ts'
-import type { RoomNews } from '../activity/news.ts'
+import type { ActivityListener } from '../activity/news.ts'
 import type { SignalKeeper } from '../events/class-controls.ts'
 import { AWAY } from '../join/refusals.ts'
 import type { PlanKeeper } from '../plans/plan-keeper.ts'
@@ -31,7 +31,7 @@ import { placeFor } from './message-links.ts'
 
 export interface OwnClassParts {
   register: Pick<Register, 'learnerOfShop' | 'classOf' | 'pinboard' | 'journalOf'>
-  news: Pick<RoomNews, 'handsChanged' | 'noteNews'>
+  news: Pick<ActivityListener, 'handsChanged' | 'noteNews'>
   journal: Journal
   copies: OwnCopies
   addresses: Pick<Addresses, 'isolation' | 'porch'>

@@ -1,13 +1,13 @@
 import { networkInterfaces } from 'node:os'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { WHY_NOT_THERE } from '../class/dashboard/place.ts'
-import { RegisterAway } from '../class/store/unavailable.ts'
-import { BadConfiguration } from '../config/bad-configuration.ts'
-import type { Troubles } from '../host/error-reporter.ts'
-import { BOUNDED, limitPipelining } from '../http/limits/pipelining.ts'
-import { bearerIn } from '../http/requests/bearer.ts'
-import { placeAt } from './slots/places.ts'
-import type { Standing } from './slots/slots.ts'
+import { WHY_NOT_THERE } from '../../class/dashboard/place.ts'
+import { RegisterAway } from '../../class/store/unavailable.ts'
+import { BadConfiguration } from '../../config/bad-configuration.ts'
+import type { Troubles } from '../../host/error-reporter.ts'
+import { BOUNDED, limitPipelining } from '../../http/limits/pipelining.ts'
+import { bearerIn } from '../../http/requests/bearer.ts'
+import { placeAt } from '../slots/places.ts'
+import type { Standing } from '../slots/slots.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -16,11 +16,11 @@ declare module 'fastify' {
   }
 }
 
-export interface BackOfficeParts {
+export interface InternalApiParts {
   /** Whether a node of this name has this key. */
   isNode(name: string, key: string): Promise<boolean>
   /** Whether the database is reached from here; `alone`: by this entry, whatever others say. */
-  standing(alone: boolean): Promise<Standing>
+  databaseAccess(alone: boolean): Promise<Standing>
   troubles: Pick<Troubles, 'unexpected'>
 }
 
@@ -28,10 +28,10 @@ export interface BackOfficeParts {
 const LONGEST_BODY = 1_024
 
 /** Where nodes come to: a listener of its own, which no learner reaches. Who is a node is said by its key. */
-export class BackOffice {
+export class InternalApi {
   readonly app: FastifyInstance
 
-  constructor({ isNode, standing, troubles }: BackOfficeParts) {
+  constructor({ isNode, databaseAccess, troubles }: InternalApiParts) {
     const app = Fastify({
       ...{ logger: false, bodyLimit: LONGEST_BODY, forceCloseConnections: true },
       http: BOUNDED,
@@ -49,7 +49,7 @@ export class BackOffice {
       return undefined
     })
     app.post<{ Querystring: { alone?: string } }>('/back/standing', async ({ query }) => ({
-      standing: await standing(query.alone === '1'),
+      databaseAccess: await databaseAccess(query.alone === '1'),
     }))
     app.setErrorHandler((error, request, reply) => {
       if (error instanceof RegisterAway) {
@@ -63,21 +63,21 @@ export class BackOffice {
   }
 
   /** Where other machines reach it by now, `host:port`. */
-  get place(): string {
+  get address(): string {
     const at = this.app.server.address()
     if (typeof at !== 'object' || at === null) throw new Error('The back office is not open')
-    const host = ['0.0.0.0', '::'].includes(at.address) ? ownAddress() : at.address
+    const host = ['0.0.0.0', '::'].includes(at.address) ? publicAddress() : at.address
     return placeAt(host, at.port)
   }
 
-  async listen(place: { host: string; port: number }): Promise<void> {
+  async listen(address: { host: string; port: number }): Promise<void> {
     try {
-      await this.app.listen(place)
+      await this.app.listen(address)
     } catch (error) {
       const reason = error instanceof Error && 'code' in error ? WHY_NOT_THERE[String(error.code)] : undefined
       if (reason === undefined) throw error
       throw new BadConfiguration(
-        `The back office cannot listen at ${place.host}:${place.port}: ${reason} BACK_PORT and BACK_HOST say where.`,
+        `The back office cannot listen at ${address.host}:${address.port}: ${reason} BACK_PORT and BACK_HOST say where.`,
       )
     }
   }
@@ -88,7 +88,7 @@ export class BackOffice {
 }
 
 /** One of this machine’s, where it listens at all of them. */
-function ownAddress(): string {
+function publicAddress(): string {
   const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? [])
   return all.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.1'
 }

@@ -1,25 +1,25 @@
-import { type ClassShops, ShopElsewhere } from '../class/class-shops.ts'
-import type { News } from '../class/store/pub-sub.ts'
-import type { Copy } from '../host/copies.ts'
-import type { Challenge } from '../training/catalogue/challenges.ts'
-import type { NodeLine } from './node-line.ts'
-import type { NodeWatch } from './node-watch.ts'
+import { type ClassShops, ShopElsewhere } from '../../class/class-shops.ts'
+import type { News } from '../../class/store/pub-sub.ts'
+import type { Copy } from '../../host/copies.ts'
+import type { Challenge } from '../../training/catalogue/challenges.ts'
+import type { NodeClient } from './node-client.ts'
+import type { NodeMonitor } from './node-monitor.ts'
 
-export interface FarShopsParts {
+export interface RemoteShopsParts {
   classId: string
   news: News
-  line: Pick<NodeLine, 'call' | 'callAll' | 'leasedBy'>
-  watch: Pick<NodeWatch, 'look' | 'statuses'>
+  nodeClient: Pick<NodeClient, 'call' | 'callAll' | 'leaseHolderOf'>
+  monitor: Pick<NodeMonitor, 'poll' | 'statuses'>
   /** Deletes the snapshots of a shop, for good. */
   removeSnapshots(shop: string): Promise<void>
 }
 
 /** Shops on other machines, which are asked at the node that holds them. Throws `ShopElsewhere` where that is nobody just now. */
-export class FarShops implements ClassShops {
-  readonly #parts: FarShopsParts
+export class RemoteShops implements ClassShops {
+  readonly #parts: RemoteShopsParts
   readonly #onErased = new Set<(shop: string) => void>()
 
-  constructor(parts: FarShopsParts) {
+  constructor(parts: RemoteShopsParts) {
     this.#parts = parts
   }
 
@@ -30,20 +30,20 @@ export class FarShops implements ClassShops {
 
   async sendAway(shop: string): Promise<void> {
     // Her passes are worth nothing by now, and whatever she has open ends with the slot if that is on its way.
-    await this.#parts.line.call({ act: 'sendAway', shop }).catch((error: unknown) => {
+    await this.#parts.nodeClient.call({ action: 'sendAway', shop }).catch((error: unknown) => {
       // In a shop that is nowhere there is nobody.
       if (!(error instanceof ShopElsewhere)) throw error
     })
   }
 
   async reset(shop: string, { keepProgress }: { keepProgress: boolean }): Promise<void> {
-    await this.#parts.line.call({ act: 'reset', shop, keepProgress })
-    await this.#parts.watch.look()
+    await this.#parts.nodeClient.call({ action: 'reset', shop, keepProgress })
+    await this.#parts.monitor.poll()
   }
 
   async undo(shop: string): Promise<boolean> {
-    const isDone = await this.#parts.line.call({ act: 'undo', shop })
-    await this.#parts.watch.look()
+    const isDone = await this.#parts.nodeClient.call({ action: 'undo', shop })
+    await this.#parts.monitor.poll()
     return isDone === true
   }
 
@@ -52,12 +52,12 @@ export class FarShops implements ClassShops {
   }
 
   async allUndoable(): Promise<ReadonlyMap<string, Date>> {
-    const all = this.#parts.watch.statuses().flatMap(({ undoable }) => Object.entries(undoable))
+    const all = this.#parts.monitor.statuses().flatMap(({ undoable }) => Object.entries(undoable))
     return new Map(all.map(([shop, until]) => [shop, new Date(until)]))
   }
 
   async giveHint(shop: string, { key }: Challenge): Promise<number | undefined> {
-    const step = await this.#parts.line.call({ act: 'hint', shop, challenge: key })
+    const step = await this.#parts.nodeClient.call({ action: 'hint', shop, challenge: key })
     return typeof step === 'number' ? step : undefined
   }
 
@@ -66,11 +66,11 @@ export class FarShops implements ClassShops {
    * all: a node that comes back puts away what nobody has any more.
    */
   async erase(shop: string): Promise<void> {
-    const { line, removeSnapshots } = this.#parts
-    const done = await line.callAll({ act: 'erase', shop })
-    const holder = await line.leasedBy(shop)
+    const { nodeClient, removeSnapshots } = this.#parts
+    const done = await nodeClient.callAll({ action: 'erase', shop })
+    const holder = await nodeClient.leaseHolderOf(shop)
     // Without the one that holds it this is not done: it has more time, and is waited for.
-    if (holder !== undefined && !done.has(holder)) await line.call({ act: 'erase', shop })
+    if (holder !== undefined && !done.has(holder)) await nodeClient.call({ action: 'erase', shop })
     await removeSnapshots(shop)
     for (const tell of this.#onErased) tell(shop)
   }
@@ -83,11 +83,29 @@ export class FarShops implements ClassShops {
   async letGrow(): Promise<void> {}
 
   async withTabs(): Promise<ReadonlySet<string>> {
-    return new Set(this.#parts.watch.statuses().flatMap(({ tabs }) => tabs))
+    return new Set(this.#parts.monitor.statuses().flatMap(({ tabs }) => tabs))
   }
 
   /** The desk says so before anybody gets here. */
   copy(): Promise<Copy> {
     return Promise.reject(new Error('Shops on other machines are not copied'))
+  }
+}
+
+/** When somebody last did something in each shop, as nodes tell. They write it down themselves. Only shops of the class are noted. */
+export class RemotePresence {
+  readonly #seen = new Map<string, Date>()
+
+  note(shop: string): void {
+    this.#seen.set(shop, new Date())
+  }
+
+  /** Undefined where nobody was heard of since the start. */
+  seen(shop: string): Date | undefined {
+    return this.#seen.get(shop)
+  }
+
+  forget(shop: string): void {
+    this.#seen.delete(shop)
   }
 }

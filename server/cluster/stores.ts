@@ -8,26 +8,26 @@ import type { SchoolClass } from '../class/store/store.ts'
 import { RegisterAway } from '../class/store/unavailable.ts'
 import type { HouseOfClass } from '../class-hooks.ts'
 import { BadConfiguration } from '../config/bad-configuration.ts'
-import { journalPart } from './schema.ts'
+import { eventLogSchema } from './schema.ts'
 import { slotsPart } from './slots/schema.ts'
 import type { Holder } from './slots/slot-book.ts'
 
 /** A node that starts before its entry waits for it so long. */
 const LONGEST_WAIT_MS = 60_000
-const AGAIN_MS = 500
+const RETRY_MS = 500
 /** Connections of an entry for what nodes ask, beside those of the register. */
 const MOST_FOR_NODES = 4
 
-const MANY: readonly SchemaPart[] = [slotsPart, journalPart]
+const CLUSTER_SCHEMA: readonly SchemaPart[] = [slotsPart, eventLogSchema]
 
-type ForRegister = Pick<HouseOfClass, 'warn' | 'troubles'>
+type Reporting = Pick<HouseOfClass, 'warn' | 'troubles'>
 
 /** The register of an entry, with the tables that nodes need, and a line of its own to those. Throws `BadConfiguration`. */
-export async function openEntryRegister(
+export async function openGatewayStore(
   url: string,
-  house: ForRegister,
+  house: Reporting,
 ): Promise<{ register: PostgresRegister; database: Database }> {
-  const register = await openPostgresRegister({ url, ...told(house), further: MANY })
+  const register = await openPostgresRegister({ url, ...storeReporting(house), further: CLUSTER_SCHEMA })
   return { register, database: new Database(url, MOST_FOR_NODES) }
 }
 
@@ -35,46 +35,46 @@ export async function openEntryRegister(
  * The register as a node may use it, and the class of this name, which an entry has opened. It waits for both. Throws
  * `BadConfiguration`.
  */
-export function openNodeRegister(
-  { url, name, house }: { url: string; name: string; house: ForRegister },
+export function openNodeStore(
+  { url, name, house }: { url: string; name: string; house: Reporting },
   appending: Appending,
 ): Promise<{ register: PostgresRegister; itsClass: SchoolClass }> {
   const open = async (): Promise<{ register: PostgresRegister; itsClass: SchoolClass }> => {
-    const place = { url, ...told(house), further: MANY, isGuest: true, appending }
+    const place = { url, ...storeReporting(house), further: CLUSTER_SCHEMA, isGuest: true, appending }
     const register = await openPostgresRegister(place)
     const itsClass = (await register.openClasses()).find((one) => one.name === name)
     if (itsClass) return { register, itsClass }
     await register.close()
     throw new BadConfiguration(`CLASS: no entry has opened a class “${name}” yet, in this register.`)
   }
-  return patiently(open, ({ message }) =>
+  return retryForAWhile(open, ({ message }) =>
     house.warn(`This node waits for an entry, and for the register. ${message}`),
   )
 }
 
-function told({ warn, troubles }: ForRegister) {
+function storeReporting({ warn, troubles }: Reporting) {
   const doing = 'news between machines'
   return { warn, unexpected: (error: unknown): void => troubles.unexpected(error, { doing }) }
 }
 
 /** Tries it again for a while, where it may be that others have not begun yet; `onFirst` is told why, once. */
-async function patiently<T>(work: () => Promise<T>, onFirst: (error: Error) => void): Promise<T> {
+async function retryForAWhile<T>(work: () => Promise<T>, onFirst: (error: Error) => void): Promise<T> {
   const until = performance.now() + LONGEST_WAIT_MS
-  let isTold = false
+  let wasReported = false
   for (;;) {
     try {
       return await work()
     } catch (error) {
-      const isWorthIt = error instanceof BadConfiguration || error instanceof RegisterAway
-      if (!isWorthIt || performance.now() > until) throw error
-      if (!isTold) onFirst(error)
-      isTold = true
-      await pause(AGAIN_MS)
+      const mayHelp = error instanceof BadConfiguration || error instanceof RegisterAway
+      if (!mayHelp || performance.now() > until) throw error
+      if (!wasReported) onFirst(error)
+      wasReported = true
+      await pause(RETRY_MS)
     }
   }
 }
 
 /** All nodes that there are, as entries may know them. */
-export function holdersIn(database: Database): Promise<Holder[]> {
+export function readNodes(database: Database): Promise<Holder[]> {
   return database.all<Holder>('SELECT name, address, key_hash FROM ff_nodes ORDER BY name')
 }

@@ -4,19 +4,19 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
-import { Outbox } from '../class/events/outbox.ts'
-import { RegisterAway } from '../class/store/unavailable.ts'
-import { hostClock } from '../shop/clock.ts'
-import { Exchanges } from '../shop/exchanges.ts'
-import type { Shop } from '../shop/shop.ts'
-import { Tables } from '../shop/tables.ts'
-import { Journal, journalSchema } from '../training/progress/event-log.ts'
-import { slotEventsOf } from './node-slots.ts'
-import { LeaseHolder } from './slots/lease-holder.ts'
-import type { Leased, Line } from './slots/slot-line.ts'
-import { LEASE_TIMES, LEAVING_AT_ONCE, type LeaseTimes, slotName } from './slots/slots.ts'
-import { EntryAway } from './snapshots/entry-line.ts'
-import { Snapshotter } from './snapshots/snapshotter.ts'
+import { Outbox } from '../../class/events/outbox.ts'
+import { RegisterAway } from '../../class/store/unavailable.ts'
+import { hostClock } from '../../shop/clock.ts'
+import { Exchanges } from '../../shop/exchanges.ts'
+import type { Shop } from '../../shop/shop.ts'
+import { Tables } from '../../shop/tables.ts'
+import { Journal, journalSchema } from '../../training/progress/event-log.ts'
+import { LeaseHolder } from '../slots/lease-holder.ts'
+import type { Leased, Line } from '../slots/slot-line.ts'
+import { LEASE_TIMES, LEAVING_AT_ONCE, type LeaseTimes, slotName } from '../slots/slots.ts'
+import { EntryAway } from '../snapshots/entry-line.ts'
+import { Snapshotter } from '../snapshots/snapshotter.ts'
+import { createSlotEvents } from './slot-events.ts'
 
 const ANN = '0aannannannann'
 const SLOT = 0x0a
@@ -102,8 +102,8 @@ class Stage {
       ...{ line, warn, askStanding: async () => 'there' },
       self: { name: 'a', address: '127.0.0.1:1', folder: 'folder', bootId: 'boot', key: 'key' },
       times: { ...LEASE_TIMES, leaseMs: 600_000, graceMs: 10, endMs: 50, toldMs: 500, ...times },
-      events: slotEventsOf({
-        ...{ host: host as never, folder: this.folder, coming: new Map(), warn },
+      events: createSlotEvents({
+        ...{ host: host as never, folder: this.folder, acquiring: new Map(), warn },
         snapshots: {
           gained: async () => {},
           lost: (slot) => owed.forgetSlot(slot),
@@ -111,7 +111,7 @@ class Stage {
         },
         isMine: (shop) => this.holder.isMine(shop),
         isKnown: async () => true,
-        carryAll: () => this.outbox.flush(),
+        deliverAll: () => this.outbox.flush(),
       }),
     })
     this.outbox.open({

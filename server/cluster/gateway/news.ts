@@ -1,58 +1,58 @@
-import type { RoomKeeper } from '../class/activity/keeper.ts'
-import type { SignalKeeper } from '../class/events/class-controls.ts'
-import type { PlanKeeper } from '../class/plans/plan-keeper.ts'
-import type { News, Piece } from '../class/store/pub-sub.ts'
-import type { KeptEntry } from '../class/store/store.ts'
-import { RegisterAway } from '../class/store/unavailable.ts'
-import type { Troubles } from '../host/error-reporter.ts'
-import { unpackedLife } from './life.ts'
+import type { RoomKeeper } from '../../class/activity/keeper.ts'
+import type { SignalKeeper } from '../../class/events/class-controls.ts'
+import type { PlanKeeper } from '../../class/plans/plan-keeper.ts'
+import type { News, Piece } from '../../class/store/pub-sub.ts'
+import type { KeptEntry } from '../../class/store/store.ts'
+import { RegisterAway } from '../../class/store/unavailable.ts'
+import type { Troubles } from '../../host/error-reporter.ts'
+import { unpackActivity } from '../activity-feed.ts'
 
-export interface EntryNewsParts {
+export interface GatewayNewsParts {
   classId: string
   news: News
   keeper: RoomKeeper
   plans: Pick<PlanKeeper, 'readAgain'>
   signals: Pick<SignalKeeper, 'readAgain'>
   /** Rows of the journal of this class. */
-  rowsBy(ids: readonly string[]): Promise<readonly KeptEntry[]>
+  readEvents(ids: readonly string[]): Promise<readonly KeptEntry[]>
   /** There was somebody in this shop just now. */
   onSeen(shop: string): void
   troubles: Pick<Troubles, 'unexpected'>
 }
 
 /** News that come in a crowd are looked at together, so long after the first. */
-const LOOK_AFTER_MS = 60
-const AGAIN_AFTER_MS = 1_000
+const COLLECT_MS = 60
+const RETRY_MS = 1_000
 
 /** What an entry does about news: the room it keeps is told what happened on other machines. */
-export function hearAtEntry(parts: EntryNewsParts): () => void {
+export function handleGatewayNews(parts: GatewayNewsParts): () => void {
   const { classId, news, keeper, onSeen, troubles } = parts
-  const waiting = new Waiting()
+  const pending = new PendingNews()
   let timer: NodeJS.Timeout | undefined
   let isOver = false
   const fail = (error: unknown): void => {
     if (!(error instanceof RegisterAway)) troubles.unexpected(error, { doing: 'news for the desk' })
     // Whatever it was about: all is read again.
-    waiting.add({ kind: 'everything' })
-    if (!isOver) timer ??= setTimeout(look, AGAIN_AFTER_MS).unref()
+    pending.add({ kind: 'everything' })
+    if (!isOver) timer ??= setTimeout(process, RETRY_MS).unref()
   }
-  const look = (): void => {
+  const process = (): void => {
     timer = undefined
-    carryOut(parts, waiting.take()).catch(fail)
+    applyNews(parts, pending.take()).catch(fail)
   }
-  const hear = (piece: Piece): void => {
+  const receive = (piece: Piece): void => {
     if (piece.kind === 'life') {
-      for (const [shop, life] of unpackedLife(piece.packed, Date.now())) {
+      for (const [shop, life] of unpackActivity(piece.packed, Date.now())) {
         keeper.lived(shop, life)
         // Whoever may be unknown here is looked up by now: the next time she counts.
         if (life.askedAt !== undefined && keeper.room.has(shop)) onSeen(shop)
       }
     } else if (!('classId' in piece) || piece.classId === classId) {
-      waiting.add(piece)
-      timer ??= setTimeout(look, LOOK_AFTER_MS).unref()
+      pending.add(piece)
+      timer ??= setTimeout(process, COLLECT_MS).unref()
     }
   }
-  const stop = news.hear(hear)
+  const stop = news.hear(receive)
   return () => {
     isOver = true
     stop()
@@ -60,7 +60,7 @@ export function hearAtEntry(parts: EntryNewsParts): () => void {
   }
 }
 
-async function carryOut(parts: EntryNewsParts, { kinds, ids }: Taken): Promise<void> {
+async function applyNews(parts: GatewayNewsParts, { kinds, ids }: NewsBatch): Promise<void> {
   const { keeper, plans, signals } = parts
   if (kinds.has('everything')) {
     await Promise.all([plans.readAgain(), signals.readAgain(), keeper.readAgain()])
@@ -69,17 +69,17 @@ async function carryOut(parts: EntryNewsParts, { kinds, ids }: Taken): Promise<v
   if (kinds.has('class')) await Promise.all([plans.readAgain(), signals.readAgain()])
   if (kinds.has('learner')) await keeper.membersChanged()
   if (kinds.has('hands')) await keeper.handsChanged()
-  if (ids.length > 0) keeper.kept(await parts.rowsBy(ids))
+  if (ids.length > 0) keeper.kept(await parts.readEvents(ids))
   if (['class', 'messages', 'consents'].some((kind) => kinds.has(kind))) keeper.noteNews()
 }
 
-interface Taken {
+interface NewsBatch {
   kinds: ReadonlySet<string>
   ids: readonly string[]
 }
 
 /** What was told and not looked at yet. */
-class Waiting {
+class PendingNews {
   #kinds = new Set<string>()
   #ids: string[] = []
 
@@ -88,7 +88,7 @@ class Waiting {
     if (piece.kind === 'rows') this.#ids.push(...piece.ids)
   }
 
-  take(): Taken {
+  take(): NewsBatch {
     const taken = { kinds: this.#kinds, ids: this.#ids }
     this.#kinds = new Set()
     this.#ids = []

@@ -1,11 +1,11 @@
-import type { ClassShops } from '../class/class-shops.ts'
-import type { SignalKeeper } from '../class/events/class-controls.ts'
-import type { PlanKeeper } from '../class/plans/plan-keeper.ts'
-import type { News, Piece } from '../class/store/pub-sub.ts'
-import { RegisterAway } from '../class/store/unavailable.ts'
-import type { Troubles } from '../host/error-reporter.ts'
+import type { ClassShops } from '../../class/class-shops.ts'
+import type { SignalKeeper } from '../../class/events/class-controls.ts'
+import type { PlanKeeper } from '../../class/plans/plan-keeper.ts'
+import type { News, Piece } from '../../class/store/pub-sub.ts'
+import { RegisterAway } from '../../class/store/unavailable.ts'
+import type { Troubles } from '../../host/error-reporter.ts'
 
-export interface NodeNewsParts {
+export interface NodeNewsHandlerParts {
   classId: string
   news: News
   plans: Pick<PlanKeeper, 'readAgain'>
@@ -17,18 +17,18 @@ export interface NodeNewsParts {
 }
 
 /** Pages of several shops that are to ask again are told together. */
-const TELL_AFTER_MS = 50
-const AGAIN_AFTER_MS = 1_000
+const COLLECT_MS = 50
+const RETRY_MS = 1_000
 
 /** What a node does about news: what the class does is read again first, and then its learners' pages are told. */
-export function hearAtNode(parts: NodeNewsParts): () => void {
+export function handleNodeNews(parts: NodeNewsHandlerParts): () => void {
   const { classId, news, plans, signals, shops, troubles } = parts
   let isOver = false
   let isClass = false
   let named: Set<string> | undefined = new Set()
   let timer: NodeJS.Timeout | undefined
 
-  const tellAll = async (): Promise<void> => {
+  const notifyPages = async (): Promise<void> => {
     timer = undefined
     const [readAgain, names] = [isClass, named]
     isClass = false
@@ -41,18 +41,18 @@ export function hearAtNode(parts: NodeNewsParts): () => void {
     if (!(error instanceof RegisterAway)) troubles.unexpected(error, { doing: 'news of the class' })
     isClass = true
     named = undefined
-    if (!isOver) timer ??= setTimeout(look, AGAIN_AFTER_MS).unref()
+    if (!isOver) timer ??= setTimeout(process, RETRY_MS).unref()
   }
-  const look = (): void => void tellAll().catch(fail)
-  const hear = (piece: Piece): void => {
-    const said = meant(piece, classId)
-    if (!said) return
-    isClass ||= said.isClass
-    if (said.shops === 'all') named = undefined
-    else for (const shop of said.shops) named?.add(shop)
-    timer ??= setTimeout(look, TELL_AFTER_MS).unref()
+  const process = (): void => void notifyPages().catch(fail)
+  const receive = (piece: Piece): void => {
+    const affected = affectedBy(piece, classId)
+    if (!affected) return
+    isClass ||= affected.isClass
+    if (affected.shops === 'all') named = undefined
+    else for (const shop of affected.shops) named?.add(shop)
+    timer ??= setTimeout(process, COLLECT_MS).unref()
   }
-  const stop = news.hear(hear)
+  const stop = news.hear(receive)
   return () => {
     isOver = true
     stop()
@@ -61,7 +61,7 @@ export function hearAtNode(parts: NodeNewsParts): () => void {
 }
 
 /** Whose pages are to ask again, and whether the class itself was changed. */
-function meant(
+function affectedBy(
   piece: Piece,
   classId: string,
 ): { isClass: boolean; shops: readonly string[] | 'all' } | undefined {

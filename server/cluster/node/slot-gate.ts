@@ -1,16 +1,16 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { type Addresses, hostnameIn } from '../class/access/addresses.ts'
-import { elsewherePage, type PorchFace, tellToComeAgain } from '../class/access/class-router.ts'
-import type { Troubles } from '../host/error-reporter.ts'
-import { putBefore } from '../http/routing/before-routes.ts'
-import { answerAtNode, isNodePath, type NodeDoorParts } from './node-door.ts'
-import type { Slots } from './slots/slots.ts'
+import { type Addresses, hostnameIn } from '../../class/access/addresses.ts'
+import { elsewherePage, type PorchFace, tellToComeAgain } from '../../class/access/class-router.ts'
+import type { Troubles } from '../../host/error-reporter.ts'
+import { putBefore } from '../../http/routing/before-routes.ts'
+import type { Slots } from '../slots/slots.ts'
+import { handleNodeRequest, isNodePath, type NodeApiParts } from './api.ts'
 
 export interface SlotGateParts {
   slots: Pick<Slots, 'beginSoon'>
   addresses: Addresses
   porch: PorchFace
-  door: NodeDoorParts
+  api: NodeApiParts
   troubles: Pick<Troubles, 'unexpected'>
 }
 
@@ -18,16 +18,16 @@ export interface SlotGateParts {
  * Sockets stay for as long as a page does: nobody waits for them when a slot moves. They end with their shop, and wake none that
  * is about to leave.
  */
-const SOCKET = /^\/socket\.io\//i
+const SOCKET_PATH = /^\/socket\.io\//i
 
 /**
  * Stands before everything else at a node: what entries ask is answered here, and a request goes on only where its shop is ours
  * at this moment, which stays so until it is answered.
  */
-export function standBeforeSlots(server: Server, parts: SlotGateParts): void {
+export function installSlotGate(server: Server, parts: SlotGateParts): void {
   putBefore(
     server,
-    (request, response, goOn) => receive(parts, request, response, goOn),
+    (request, response, next) => receive(parts, request, response, next),
     (error, _request, response) => {
       parts.troubles.unexpected(error, { doing: 'the gate of this node' })
       if (!response.headersSent) tellToComeAgain(response)
@@ -36,25 +36,25 @@ export function standBeforeSlots(server: Server, parts: SlotGateParts): void {
 }
 
 async function receive(
-  { slots, addresses, porch, door }: SlotGateParts,
+  { slots, addresses, porch, api }: SlotGateParts,
   request: IncomingMessage,
   response: ServerResponse,
-  goOn: () => void,
+  next: () => void,
 ): Promise<void> {
   const { headers, url = '' } = request
   const name = addresses.nameOf(hostnameIn(headers.host) ?? '')
   if (name.at !== 'shop' && name.at !== 'tool') {
-    if (isNodePath(url)) return answerAtNode(door, request, response)
-    return goOn()
+    if (isNodePath(url)) return handleNodeRequest(api, request, response)
+    return next()
   }
   const end = await slots.beginSoon(name.shop)
   if (!end) {
     const isPage = headers['sec-fetch-mode'] === 'navigate'
     return tellToComeAgain(response, isPage ? elsewherePage(porch, headers) : undefined)
   }
-  if (SOCKET.test(url) || response.destroyed) end()
+  if (SOCKET_PATH.test(url) || response.destroyed) end()
   // Whoever went while she waited is not heard of any more.
   if (response.destroyed) return
   response.once('close', end)
-  goOn()
+  next()
 }

@@ -1,17 +1,17 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { ShopElsewhere } from '../class/class-shops.ts'
-import { Erasure } from '../class/privacy/erasure.ts'
-import { MAKINGS } from '../testing/class-stores.ts'
-import { FarShops, type FarShopsParts } from './far-shops.ts'
-import { NodeLine, type NodeLineParts } from './node-line.ts'
+import { ShopElsewhere } from '../../class/class-shops.ts'
+import { Erasure } from '../../class/privacy/erasure.ts'
+import { MAKINGS } from '../../testing/class-stores.ts'
+import { NodeClient, type NodeClientParts } from './node-client.ts'
+import { RemoteShops, type RemoteShopsParts } from './remote-shops.ts'
 
 const shopsWhere = (error: Error) =>
-  new FarShops({
+  new RemoteShops({
     line: { call: () => Promise.reject(error) },
     watch: { look: async () => {} },
-  } as unknown as FarShopsParts)
+  } as unknown as RemoteShopsParts)
 
 it('has nobody to send away from a shop that is nowhere; whatever else is asked of it waits', async () => {
   const shops = shopsWhere(new ShopElsewhere())
@@ -24,13 +24,13 @@ const DAY_MS = 86_400_000
 const SHOP = '0aannannannann'
 
 /** As an entry has them, with these nodes. */
-function shopsAt(parts: Partial<NodeLineParts>) {
+function shopsAt(parts: Partial<NodeClientParts>) {
   const removeSnapshots = vi.fn(async (_shop: string) => {})
-  const line = new NodeLine({
-    ...{ holderOf: async () => undefined, leasedBy: async () => undefined, holders: async () => [] },
+  const line = new NodeClient({
+    ...{ holderOf: async () => undefined, leaseHolderOf: async () => undefined, nodes: async () => [] },
     ...parts,
   })
-  const shops = new FarShops({ classId: '', line, removeSnapshots } as unknown as FarShopsParts)
+  const shops = new RemoteShops({ classId: '', line, removeSnapshots } as unknown as RemoteShopsParts)
   return { shops, removeSnapshots }
 }
 
@@ -52,7 +52,7 @@ async function nodeThat(
 describe('a shop that is erased', () => {
   it('is so at all nodes, and in the store, also where nobody holds it', async () => {
     const node = await nodeThat()
-    const { shops, removeSnapshots } = shopsAt({ holders: async () => [node] })
+    const { shops, removeSnapshots } = shopsAt({ nodes: async () => [node] })
     const told = vi.fn()
     shops.onErased(told)
     await shops.erase(SHOP)
@@ -62,12 +62,16 @@ describe('a shop that is erased', () => {
   it('is not before whoever holds it has done it; a machine that is dead holds up nobody', async () => {
     const [broken, dead] = [await nodeThat(500), { ...(await nodeThat()), address: '127.0.0.1:1' }]
     const holding = { holderOf: async () => broken, leasedBy: async () => broken.name }
-    const failing = shopsAt({ ...holding, holders: async () => [broken, dead] })
+    const failing = shopsAt({ ...holding, nodes: async () => [broken, dead] })
     await expect(failing.shops.erase(SHOP)).rejects.toThrow('could not do that')
     expect(failing.removeSnapshots).not.toHaveBeenCalled()
     const node = await nodeThat()
     const { shops, removeSnapshots } = shopsAt({
-      ...{ holderOf: async () => node, leasedBy: async () => node.name, holders: async () => [dead, node] },
+      ...{
+        holderOf: async () => node,
+        leaseHolderOf: async () => node.name,
+        nodes: async () => [dead, node],
+      },
     })
     await shops.erase(SHOP)
     expect(removeSnapshots).toHaveBeenCalledOnce()

@@ -1,21 +1,21 @@
 import type { IncomingMessage, Server } from 'node:http'
-import { Addresses } from '../class/access/addresses.ts'
-import { standBefore } from '../class/access/class-router.ts'
-import type { DeskPlace } from '../class/dashboard/place.ts'
-import type { ClassPlan } from '../class/settings.ts'
-import type { SchoolClass } from '../class/store/store.ts'
-import type { HouseOfClass } from '../class-hooks.ts'
-import { noClass } from '../class-hooks.ts'
-import type { Host } from '../host/host.ts'
-import type { WhichShop } from '../host/which-shop.ts'
-import type { StartedClass } from '../started-class.ts'
-import { Journal } from '../training/progress/event-log.ts'
-import { type OpenEntry, openEntry } from './entry-open.ts'
-import type { EntryPart } from './settings.ts'
+import { Addresses } from '../../class/access/addresses.ts'
+import { standBefore } from '../../class/access/class-router.ts'
+import type { DeskPlace } from '../../class/dashboard/place.ts'
+import type { ClassPlan } from '../../class/settings.ts'
+import type { SchoolClass } from '../../class/store/store.ts'
+import type { HouseOfClass } from '../../class-hooks.ts'
+import { noClass } from '../../class-hooks.ts'
+import type { Host } from '../../host/host.ts'
+import type { WhichShop } from '../../host/which-shop.ts'
+import type { StartedClass } from '../../started-class.ts'
+import { Journal } from '../../training/progress/event-log.ts'
+import type { GatewaySettings } from '../settings.ts'
+import { type OpenGateway, openGateway } from './open.ts'
 
-export interface EntryClassParts {
+export interface ClusterGatewayOptions {
   plan: ClassPlan
-  part: EntryPart
+  settings: GatewaySettings
   registerUrl: string
 }
 
@@ -23,15 +23,15 @@ export interface EntryClassParts {
  * A house with porch and desk of a class whose shops are on other machines. What it runs itself are solutions for the desk,
  * on shops of nobody’s.
  */
-export class EntryClassroom implements StartedClass {
+export class ClusterGateway implements StartedClass {
   readonly addresses: Addresses
   /** What is tried here is nobody’s doing. */
   readonly journal = new Journal(() => {})
   readonly rehearsed = 0
-  readonly #parts: EntryClassParts
-  #opened: OpenEntry | undefined
+  readonly #parts: ClusterGatewayOptions
+  #opened: OpenGateway | undefined
 
-  constructor(parts: EntryClassParts, port: number) {
+  constructor(parts: ClusterGatewayOptions, port: number) {
     const { base, isSecure } = parts.plan
     this.#parts = parts
     this.addresses = new Addresses(base, port, isSecure)
@@ -83,7 +83,7 @@ export class EntryClassroom implements StartedClass {
 
   async open(house: HouseOfClass, host: Host): Promise<void> {
     const { addresses, deskPlace } = this
-    this.#opened = await openEntry({
+    this.#opened = await openGateway({
       ...{ ...this.#parts, house, host, addresses, deskPlace },
       joinLink: () => this.joinLink,
     })
@@ -109,14 +109,14 @@ export class EntryClassroom implements StartedClass {
 
   /** Once it listens. */
   async greet({ port, say }: { port: number; say(text: string): void }): Promise<void> {
-    const { greet } = await import('../class/startup-message.ts')
+    const { greet } = await import('../../class/startup-message.ts')
     await greet(this, port, say)
-    say(`  Nodes come to http://${this.backPlace}`)
+    say(`  Nodes come to http://${this.internalApiAddress}`)
   }
 
   /** Where nodes come to. */
-  get backPlace(): string {
-    return this.#open.backPlace
+  get internalApiAddress(): string {
+    return this.#open.internalApiAddress
   }
 
   async openDesk(): Promise<string> {
@@ -137,7 +137,7 @@ export class EntryClassroom implements StartedClass {
     this.#opened = undefined
   }
 
-  get #open(): OpenEntry {
+  get #open(): OpenGateway {
     if (!this.#opened) throw new Error('The class is not open')
     return this.#opened
   }

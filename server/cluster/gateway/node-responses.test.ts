@@ -1,14 +1,14 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { RoomKeeper } from '../class/activity/keeper.ts'
-import { hearAtEntry } from './entry-news.ts'
-import { FarShops } from './far-shops.ts'
-import { unpackedLife } from './life.ts'
-import { NodeLine } from './node-line.ts'
-import { NodeWatch } from './node-watch.ts'
-import type { Holder } from './slots/slot-book.ts'
-import type { SlotRow } from './slots/slots.ts'
+import type { RoomKeeper } from '../../class/activity/keeper.ts'
+import { unpackActivity } from '../activity-feed.ts'
+import type { Holder } from '../slots/slot-book.ts'
+import type { SlotRow } from '../slots/slots.ts'
+import { handleGatewayNews } from './news.ts'
+import { NodeClient } from './node-client.ts'
+import { NodeMonitor } from './node-monitor.ts'
+import { RemoteShops } from './remote-shops.ts'
 
 const ITS = '0aabcdefghijkl'
 const ANOTHERS = '0babcdefghijkl'
@@ -25,15 +25,15 @@ afterEach(async () => {
 })
 
 /** A line to one node, which holds everything. */
-function lineTo(holder: Holder): NodeLine {
-  return new NodeLine({
-    ...{ holderOf: async () => holder, holders: async () => [holder] },
-    leasedBy: async () => holder.name,
+function lineTo(holder: Holder): NodeClient {
+  return new NodeClient({
+    ...{ holderOf: async () => holder, nodes: async () => [holder] },
+    leaseHolderOf: async () => holder.name,
   })
 }
 
 /** What an entry has of one node that holds one slot, and answers like that. */
-async function watchOf(answer: RequestListener, address?: string): Promise<NodeWatch> {
+async function watchOf(answer: RequestListener, address?: string): Promise<NodeMonitor> {
   const server = createServer(answer)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -44,13 +44,13 @@ async function watchOf(answer: RequestListener, address?: string): Promise<NodeW
     return { slot, node: slot === 0x0a ? 'one' : 'two', epoch: 1, ...state }
   })
   const row = { ...holder, bootId: 'b', isAlive: true, isLeaving: false, slots: 1 }
-  const watch = new NodeWatch({
-    ...{ line, book: { nodes: async () => [row], slots: async () => slots } },
+  const watch = new NodeMonitor({
+    ...{ nodeClient: line, directory: { nodes: async () => [row], slots: async () => slots } },
     troubles: { unexpected: (error) => expect.unreachable(String(error)) },
   })
   ends.push(() => watch.close())
   ends.push(() => server.close())
-  await watch.look()
+  await watch.poll()
   return watch
 }
 
@@ -62,9 +62,9 @@ const saying =
 describe('what a node says of itself', () => {
   it('counts for shops whose slot it holds', async () => {
     const watch = await watchOf(saying(JSON.stringify(WORD)))
-    const parts = { classId: '', news: { tell: () => {}, hear: () => () => {} }, watch }
+    const parts = { classId: '', news: { tell: () => {}, hear: () => () => {} }, monitor: watch }
     const line = lineTo({ name: 'one', address: 'nowhere:1', keyHash: Buffer.from('key') })
-    const shops = new FarShops({ ...parts, line, removeSnapshots: async () => {} })
+    const shops = new RemoteShops({ ...parts, nodeClient: line, removeSnapshots: async () => {} })
     expect([...(await shops.withTabs())]).toEqual([ITS])
     expect([...(await shops.allUndoable())]).toEqual([[ITS, new Date(UNTIL)]])
     expect(watch.statuses()[0]?.name).toBe('one')
@@ -100,7 +100,7 @@ describe('what a node says of itself', () => {
       const holder = { name: 'one', address, keyHash: Buffer.from('key') }
       const line = lineTo(holder)
       await expect(line.status('one')).rejects.toThrow('nobody can be')
-      await expect(line.call({ act: 'erase', shop: ITS })).rejects.toThrow('nobody can be')
+      await expect(line.call({ action: 'erase', shop: ITS })).rejects.toThrow('nobody can be')
     },
   )
 })
@@ -112,14 +112,14 @@ it('news of life name shops, and times that can be', () => {
     [ANOTHERS, 1e300, [], []],
     [ANOTHERS, null, [[{}, 5]], []],
   ]
-  expect(unpackedLife(JSON.stringify(rows), 10)).toEqual([[ITS, { askedAt: 5, opened: [], attempts: [] }]])
+  expect(unpackActivity(JSON.stringify(rows), 10)).toEqual([[ITS, { askedAt: 5, opened: [], attempts: [] }]])
 })
 
 it('only learners of the class are noted as seen', () => {
   const seen: string[] = []
   let tell: (piece: { kind: 'life'; packed: string }) => void = () => {}
   const nothing = { readAgain: async () => {} }
-  hearAtEntry({
+  handleGatewayNews({
     classId: '',
     keeper: { room: { has: (shop: string) => shop === ITS }, lived: () => {} } as unknown as RoomKeeper,
     news: {
@@ -129,7 +129,7 @@ it('only learners of the class are noted as seen', () => {
         return () => {}
       },
     },
-    ...{ plans: nothing, signals: nothing, rowsBy: async () => [] },
+    ...{ plans: nothing, signals: nothing, readEvents: async () => [] },
     onSeen: (shop) => seen.push(shop),
     troubles: { unexpected: () => {} },
   })

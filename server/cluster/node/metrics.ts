@@ -1,9 +1,9 @@
-import type { Figure } from '../class/metrics.ts'
-import type { LeaseHolder } from './slots/lease-holder.ts'
-import type { Snapshots } from './snapshots/snapshots.ts'
+import type { Figure } from '../../class/metrics.ts'
+import type { LeaseHolder } from '../slots/lease-holder.ts'
+import type { Snapshots } from '../snapshots/snapshots.ts'
 
 /** What is measured of a node, beside its shops. */
-export function nodeFigures({
+export function nodeMetrics({
   holder,
   snapshots,
 }: {

@@ -1,27 +1,27 @@
 import type { IncomingMessage, Server } from 'node:http'
-import { Addresses } from '../class/access/addresses.ts'
-import { Browsers } from '../class/access/browsers.ts'
-import { standBefore } from '../class/access/class-router.ts'
-import { Outbox } from '../class/events/outbox.ts'
-import { ownClassRoutes } from '../class/learner/routes.ts'
-import type { ClassPlan } from '../class/settings.ts'
-import { SHOP_NAME } from '../class/store/ids.ts'
-import type { HouseOfClass } from '../class-hooks.ts'
-import { ShopAway } from '../host/files/shop-file.ts'
-import type { Host } from '../host/host.ts'
-import type { ShopHooks } from '../host/options.ts'
-import type { WhichShop } from '../host/which-shop.ts'
-import type { AnsweredCall } from '../http/replies/tracing.ts'
-import type { StartedClass } from '../started-class.ts'
-import { Journal } from '../training/progress/event-log.ts'
-import { type OpenNode, openNode } from './node-open.ts'
-import type { NodePart } from './settings.ts'
-import { standBeforeSlots } from './slot-gate.ts'
-import { LEASE_TIMES } from './slots/slots.ts'
+import { Addresses } from '../../class/access/addresses.ts'
+import { Browsers } from '../../class/access/browsers.ts'
+import { standBefore } from '../../class/access/class-router.ts'
+import { Outbox } from '../../class/events/outbox.ts'
+import { ownClassRoutes } from '../../class/learner/routes.ts'
+import type { ClassPlan } from '../../class/settings.ts'
+import { SHOP_NAME } from '../../class/store/ids.ts'
+import type { HouseOfClass } from '../../class-hooks.ts'
+import { ShopAway } from '../../host/files/shop-file.ts'
+import type { Host } from '../../host/host.ts'
+import type { ShopHooks } from '../../host/options.ts'
+import type { WhichShop } from '../../host/which-shop.ts'
+import type { AnsweredCall } from '../../http/replies/tracing.ts'
+import type { StartedClass } from '../../started-class.ts'
+import { Journal } from '../../training/progress/event-log.ts'
+import type { NodeSettings } from '../settings.ts'
+import { LEASE_TIMES } from '../slots/slots.ts'
+import { type OpenNode, openNode } from './open.ts'
+import { installSlotGate } from './slot-gate.ts'
 
-export interface NodeClassParts {
+export interface ClusterNodeOptions {
   plan: ClassPlan
-  part: NodePart
+  settings: NodeSettings
   registerUrl: string
 }
 
@@ -32,22 +32,22 @@ const LONGEST_STOP_MS = LEASE_TIMES.stopMs + 20_000
  * A house that runs learners' shops, those of the slots that it holds at the moment, and nothing else of the class: porch and
  * desk are elsewhere, and it has none of their secrets.
  */
-export class NodeClassroom implements StartedClass {
+export class ClusterNode implements StartedClass {
   readonly addresses: Addresses
   readonly journal: Journal
   readonly rehearsed = 0
   readonly longestStopMs = LONGEST_STOP_MS
-  readonly #parts: NodeClassParts
+  readonly #parts: ClusterNodeOptions
   readonly #outbox = new Outbox()
   readonly #browsers: Browsers
   #opened: OpenNode | undefined
 
-  constructor(parts: NodeClassParts, port: number) {
+  constructor(parts: ClusterNodeOptions, port: number) {
     const { base, isSecure } = parts.plan
     this.#parts = parts
     this.addresses = new Addresses(base, port, isSecure)
     this.#browsers = new Browsers(this.addresses.isSecure)
-    this.journal = new Journal(this.#outbox.hurry, (shop, key) => this.#opened?.life.opened(shop.id, key))
+    this.journal = new Journal(this.#outbox.hurry, (shop, key) => this.#opened?.activity.opened(shop.id, key))
   }
 
   /** Shops wake where their slot is held, with the newest file that there is; others not at all. */
@@ -106,27 +106,27 @@ export class NodeClassroom implements StartedClass {
 
   readonly routes = ownClassRoutes(() => ({
     ...this.#open,
-    news: this.#open.life,
+    news: this.#open.activity,
     journal: this.journal,
     addresses: this.addresses,
     browsers: this.#browsers,
   }))
 
   heard(shop: string, call: AnsweredCall): void {
-    this.#opened?.life.answered(shop, call)
+    this.#opened?.activity.answered(shop, call)
   }
 
   standBefore(server: Server): void {
-    const { holder: slots, porch, door, troubles } = this.#open
+    const { holder: slots, porch, api: door, troubles } = this.#open
     const { addresses } = this
-    standBefore(server, { ...this.#open, news: this.#open.life, addresses })
-    standBeforeSlots(server, { slots, addresses, porch, door, troubles })
+    standBefore(server, { ...this.#open, news: this.#open.activity, addresses })
+    installSlotGate(server, { slots, addresses, porch, api: door, troubles })
   }
 
   /** Once it listens: from now on it is given slots. */
   async greet({ say }: { say(text: string): void }): Promise<void> {
     const { holder } = this.#open
-    const { name, address, entryUrl } = this.#parts.part
+    const { name, address, gatewayUrl: entryUrl } = this.#parts.settings
     await holder.open()
     say(`The node “${name}” is open at ${address}, for entries at ${entryUrl}.`)
   }

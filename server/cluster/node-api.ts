@@ -3,9 +3,9 @@ export const NODE_PATH = '/.node'
 
 /** What an entry asks of a node about one of its shops, or about several. */
 export type NodeCall =
-  | { act: 'sendAway' | 'undo' | 'erase'; shop: string }
-  | { act: 'reset'; shop: string; keepProgress: boolean }
-  | { act: 'hint'; shop: string; challenge: string }
+  | { action: 'sendAway' | 'undo' | 'erase'; shop: string }
+  | { action: 'reset'; shop: string; keepProgress: boolean }
+  | { action: 'hint'; shop: string; challenge: string }
 
 /** What a node says of itself. */
 export interface NodeStatus {
@@ -20,5 +20,5 @@ export interface NodeStatus {
   undoable: Readonly<Record<string, string>>
   disk: { used: number; quota: number; free: number; trouble: 'nearly' | 'full' | 'disk' | null }
   /** Shops whose snapshots are late, and since when. */
-  late: { shops: number; since: string | null }
+  snapshotDelay: { shops: number; since: string | null }
 }

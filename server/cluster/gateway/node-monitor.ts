@@ -1,0 +1,166 @@
+import type { DeskNodes } from '#contract/dashboard.ts'
+import type { ClusterControls } from '../../class/dashboard/node-calls.ts'
+import type { DiskUse } from '../../class/disk-watch.ts'
+import { slotOf } from '../../class/store/ids.ts'
+import type { Troubles } from '../../host/error-reporter.ts'
+import type { NodeStatus } from '../node-api.ts'
+import { CannotMove, type SlotBook } from '../slots/slot-book.ts'
+import { type NodeRow, type SlotRow, slotName } from '../slots/slots.ts'
+import type { NodeClient } from './node-client.ts'
+import { parseNodeStatus } from './node-responses.ts'
+
+/** What entries know of nodes, as far as that can be read at this moment. */
+export interface NodeDirectory {
+  nodes(): Promise<NodeRow[]>
+  slots(): Promise<SlotRow[]>
+}
+
+export interface NodeMonitorParts {
+  directory: NodeDirectory
+  nodeClient: Pick<NodeClient, 'status'>
+  troubles: Pick<Troubles, 'unexpected'>
+}
+
+/** A node as it was seen last. */
+export interface MonitoredNode extends NodeRow {
+  /** What it said of itself last; undefined where it never did. */
+  status: NodeStatus | undefined
+  /** When it said that, in milliseconds since 1970. */
+  seenAt: number | undefined
+  /** Whether it answered the last time that it was asked. */
+  answers: boolean
+}
+
+const POLL_EVERY_MS = 3_000
+
+/** Asks all nodes, again and again, how they are: what the desk shows of shops that are elsewhere. */
+export class NodeMonitor {
+  readonly #parts: NodeMonitorParts
+  readonly #nodes = new Map<string, MonitoredNode>()
+  readonly #timer: NodeJS.Timeout
+  #slots: readonly SlotRow[] = []
+  #polling: Promise<void> | undefined
+  #awaySince: number | undefined
+
+  constructor(parts: NodeMonitorParts) {
+    this.#parts = parts
+    this.#timer = setInterval(() => void this.poll(), POLL_EVERY_MS).unref()
+  }
+
+  close(): void {
+    clearInterval(this.#timer)
+  }
+
+  /** Nodes as they were seen last. */
+  nodes(): readonly MonitoredNode[] {
+    return [...this.#nodes.values()]
+  }
+
+  /** Slots as they were read last. */
+  slots(): readonly SlotRow[] {
+    return this.#slots
+  }
+
+  /** Since when the list of nodes cannot be read: what is known of them is from then. */
+  get unreadableSince(): number | undefined {
+    return this.#awaySince
+  }
+
+  /** Looks now. Never rejects. */
+  poll(): Promise<void> {
+    this.#polling ??= this.#poll()
+      .catch((error: unknown) => this.#parts.troubles.unexpected(error, { doing: 'the look at all nodes' }))
+      .finally(() => {
+        this.#polling = undefined
+      })
+    return this.#polling
+  }
+
+  /** What all nodes said of themselves last. */
+  statuses(): NodeStatus[] {
+    return this.nodes().flatMap(({ status, answers }) => (status && answers ? [status] : []))
+  }
+
+  /** What their shops take of their disks, all together. */
+  disk(): DiskUse {
+    const disks = this.statuses().map(({ disk }) => disk)
+    const sum = (of: (disk: NodeStatus['disk']) => number): number =>
+      disks.reduce((all, disk) => all + of(disk), 0)
+    const trouble = (['disk', 'full', 'nearly'] as const).find((one) =>
+      disks.some((disk) => disk.trouble === one),
+    )
+    return {
+      used: sum((one) => one.used),
+      quota: sum((one) => one.quota),
+      free: sum((one) => one.free),
+      trouble,
+    }
+  }
+
+  async #poll(): Promise<void> {
+    try {
+      const [nodes, slots] = await Promise.all([this.#parts.directory.nodes(), this.#parts.directory.slots()])
+      this.#slots = slots
+      this.#updateNodes(nodes)
+      this.#awaySince = undefined
+    } catch {
+      // The desk says so, and whoever else reads the register has told why.
+      this.#awaySince ??= Date.now()
+    }
+    await Promise.all(this.nodes().map((node) => this.#pollNode(node)))
+  }
+
+  #updateNodes(nodes: readonly NodeRow[]): void {
+    const names = new Set(nodes.map(({ name }) => name))
+    for (const name of this.#nodes.keys()) if (!names.has(name)) this.#nodes.delete(name)
+    for (const row of nodes) {
+      const known = this.#nodes.get(row.name)
+      const { status, seenAt, answers = true } = known ?? {}
+      this.#nodes.set(row.name, { ...row, status, seenAt, answers })
+    }
+  }
+
+  async #pollNode({ name }: MonitoredNode): Promise<void> {
+    // One that talks nonsense says as little as one that is silent.
+    const status = await this.#parts.nodeClient
+      .status(name)
+      .then((response) => parseNodeStatus(response, name, (shop) => this.#slots[slotOf(shop)]?.node === name))
+      .catch(() => undefined)
+    const known = this.#nodes.get(name)
+    if (!known) return
+    const latest = status ? { status, seenAt: Date.now() } : {}
+    this.#nodes.set(name, { ...known, ...latest, answers: status !== undefined })
+  }
+}
+
+/** What the desk shows of nodes and slots, and does about them. */
+export function createClusterControls(
+  monitor: NodeMonitor,
+  directory: Pick<SlotBook, 'move' | 'even'>,
+): ClusterControls {
+  return {
+    see: (): DeskNodes => ({
+      unknownSince:
+        monitor.unreadableSince === undefined ? null : new Date(monitor.unreadableSince).toISOString(),
+      nodes: monitor.nodes().map(({ name, address, isAlive, isLeaving, answers, seenAt, slots, status }) => ({
+        ...{ name, address, isLeaving, slots },
+        isAlive: isAlive && answers,
+        awake: status?.awake ?? null,
+        seenAt: seenAt === undefined ? null : new Date(seenAt).toISOString(),
+      })),
+      slots: monitor.slots().map(({ slot, node = null, isHeld, isReady, wanted = null }) => ({
+        ...{ slot: slotName(slot), node, wanted, isReady: isHeld && isReady },
+      })),
+    }),
+    move: async (slot, node) => {
+      try {
+        await directory.move(slot, node)
+        return true
+      } catch (error) {
+        if (error instanceof CannotMove) return false
+        throw error
+      }
+    },
+    even: () => directory.even(),
+  }
+}

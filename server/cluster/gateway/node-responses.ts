@@ -1,0 +1,91 @@
+import { SHOP_NAME } from '../../class/store/ids.ts'
+import type { NodeStatus } from '../node-api.ts'
+import type { Late } from '../snapshots/snapshots.ts'
+
+/** More than nodes say of ten thousand shops. */
+const MOST_BYTES = 1_048_576
+/** There are not so many shops. */
+const MOST_DELAYED = 1_000_000
+const TROUBLES: readonly unknown[] = ['nearly', 'full', 'disk', null]
+
+/** What a node says is nothing that nodes say. */
+export class InvalidNodeResponse extends Error {}
+
+/** What a node answers, read no further than it may be long. Throws `Nonsense`. */
+export async function readNodeResponse(answer: Response): Promise<unknown> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  // To leave the loop ends the connection.
+  for await (const chunk of answer.body ?? []) {
+    size += chunk.length
+    if (size > MOST_BYTES) throw new InvalidNodeResponse('A node says more than nodes do.')
+    chunks.push(chunk)
+  }
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString())
+  } catch {
+    throw new InvalidNodeResponse('A node says what cannot be read.')
+  }
+}
+
+/**
+ * What a node says of itself. It may be anybody's by now: nothing is kept as it came, and of shops only what is theirs that
+ * `isIts` names. Throws `Nonsense`.
+ */
+export function parseNodeStatus(
+  value: unknown,
+  name: string,
+  belongsToNode: (shop: string) => boolean,
+): NodeStatus {
+  const { awake, slots, tabs, undoable, disk, late } = asObject(value)
+  const isOwnShop = (shop: unknown): shop is string =>
+    typeof shop === 'string' && SHOP_NAME.test(shop) && belongsToNode(shop)
+  const { used, quota, free, trouble } = asObject(disk)
+  const delay = parseSnapshotDelay(late)
+  if (!Array.isArray(tabs) || !TROUBLES.includes(trouble) || !delay) throw invalidResponse()
+  return {
+    ...{ name, awake: asNumber(awake), slots: asNumber(slots), snapshotDelay: delay },
+    tabs: tabs.filter(isOwnShop),
+    undoable: Object.fromEntries(
+      Object.entries(asObject(undoable)).flatMap(([shop, until]) =>
+        isOwnShop(shop) ? [[shop, asDate(until)]] : [],
+      ),
+    ),
+    disk: {
+      ...{ used: asNumber(used), quota: asNumber(quota), free: asNumber(free) },
+      trouble: trouble as NodeStatus['disk']['trouble'],
+    },
+  }
+}
+
+/** What a node says is late, of which nothing is kept as it came. Undefined where it says no such thing. */
+function parseSnapshotDelay(value: unknown): Late | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const { shops, since }: { shops?: unknown; since?: unknown } = value
+  if (typeof shops !== 'number' || !Number.isInteger(shops) || shops < 0) return undefined
+  const at = typeof since === 'string' ? Date.parse(since) : Number.NaN
+  return {
+    shops: Math.min(shops, MOST_DELAYED),
+    since: Number.isNaN(at) ? null : new Date(at).toISOString(),
+  }
+}
+
+function asObject(value: unknown): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) throw invalidResponse()
+  return { ...value }
+}
+
+function asNumber(value: unknown): number {
+  if (typeof value !== 'number' || !(value >= 0 && value <= Number.MAX_SAFE_INTEGER)) throw invalidResponse()
+  return value
+}
+
+function asDate(value: unknown): string {
+  const at = typeof value === 'string' ? Date.parse(value) : Number.NaN
+  if (Number.isNaN(at)) throw invalidResponse()
+  return new Date(at).toISOString()
+}
+
+function invalidResponse(): InvalidNodeResponse {
+  return new InvalidNodeResponse('A node says of itself what nodes do not.')
+}

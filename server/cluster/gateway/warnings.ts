@@ -1,0 +1,44 @@
+import { awayWarnings, since } from '../../class/dashboard/away-warning.ts'
+import type { Speech } from '../../http/replies/translations.ts'
+import type { NodeMonitor } from './node-monitor.ts'
+
+/** What an entry does not know at the moment, or what is wrong elsewhere. */
+export interface ClusterWarningSources {
+  monitor: Pick<NodeMonitor, 'unreadableSince' | 'nodes' | 'statuses'>
+  /** What is wrong with balancers, as far as this entry leads them. */
+  loadBalancerErrors(): readonly string[]
+}
+
+const NODE_SILENT =
+  'Machine {name} has not answered for {time}. If it stays away, its shops go on at the others in some 15 seconds.'
+const NO_NODE = 'No machine is there that could run shops.'
+const LATE =
+  'Copies of {count} shops are late by {time}: the store for them does not answer. Shops go on; only with a machine that dies would their last changes be lost.'
+const BALANCER = 'A balancer cannot be led, so learners may wait for shops that have moved.'
+
+/** What trainers should know about machines, in their language. */
+export function clusterWarnings(
+  { monitor, loadBalancerErrors }: ClusterWarningSources,
+  speech: Speech,
+): string[] {
+  const { say } = speech
+  const warnings = awayWarnings(monitor.unreadableSince, speech)
+  const add = (english: string, values: Record<string, string> = {}): void => {
+    const text = Object.entries(values).reduce(
+      (text, [name, value]) => text.replace(`{${name}}`, () => value),
+      say(english),
+    )
+    warnings.push(text)
+  }
+  const nodes = monitor.nodes()
+  if (nodes.length === 0) add(NO_NODE)
+  for (const { name, isLeaving, answers, seenAt } of nodes) {
+    if (!answers && !isLeaving) add(NODE_SILENT, { name, time: since(seenAt) })
+  }
+  const late = monitor.statuses().map((status) => status.snapshotDelay)
+  const count = late.reduce((sum, { shops }) => sum + shops, 0)
+  const [first] = late.flatMap(({ since: at }) => at ?? []).sort()
+  if (count > 0) add(LATE, { count: String(count), time: since(first ? Date.parse(first) : undefined) })
+  if (loadBalancerErrors().length > 0) add(BALANCER)
+  return warnings
+}

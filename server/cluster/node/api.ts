@@ -1,0 +1,104 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ClassShops } from '../../class/class-shops.ts'
+import type { Troubles } from '../../host/error-reporter.ts'
+import { bearerIn, isSameSecret } from '../../http/requests/bearer.ts'
+import type { Challenge } from '../../training/catalogue/challenges.ts'
+
+import { NODE_PATH, type NodeCall, type NodeStatus } from '../node-api.ts'
+
+export interface NodeApiParts {
+  shops: ClassShops
+  /** Begins something in a shop of ours; undefined where it is none, or not any more. Called back once it is done. */
+  beginRequest(shop: string): Promise<(() => void) | undefined>
+  challenges: readonly Challenge[]
+  status(): Promise<NodeStatus>
+  /** The numbers of the process, for Prometheus. */
+  metrics(): Promise<{ text: string; contentType: string }>
+  /** What an entry proves itself with: the hash of this node's key, which nobody else can read in the database. */
+  gatewayKey: string
+  troubles: Pick<Troubles, 'unexpected'>
+}
+
+const LONGEST_BODY = 16 * 1024
+
+/** Whether a path is the node's own, and none of a shop's. */
+export function isNodePath(url: string): boolean {
+  return url === NODE_PATH || url.startsWith(`${NODE_PATH}/`)
+}
+
+/** What a node answers to entries, and to whoever looks whether it is well. */
+export async function handleNodeRequest(
+  parts: NodeApiParts,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (request.method === 'GET' && request.url === `${NODE_PATH}/metrics`) {
+    const { text, contentType } = await parts.metrics()
+    response.writeHead(200, { 'content-type': contentType }).end(text)
+    return
+  }
+  const [status, value] = await route(parts, request)
+  response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+  response.end(JSON.stringify(value))
+}
+
+type NodeAnswer = [status: number, value: unknown]
+
+async function route(parts: NodeApiParts, request: IncomingMessage): Promise<NodeAnswer> {
+  const target = `${request.method} ${request.url}`
+  if (target === `GET ${NODE_PATH}/health`) return [200, { ok: true }]
+  if (!isSameSecret(bearerIn(request.headers) ?? '', parts.gatewayKey)) return [401, { error: 'No' }]
+  if (target === `GET ${NODE_PATH}/status`) return [200, await parts.status()]
+  if (target !== `POST ${NODE_PATH}/call`) return [404, { error: 'There is nothing here.' }]
+  const call = parseCall(await readBodyText(request))
+  return call ? runCall(parts, call) : [400, { error: 'That was not understood.' }]
+}
+
+async function runCall(parts: NodeApiParts, call: NodeCall): Promise<NodeAnswer> {
+  const end = await parts.beginRequest(call.shop)
+  // Nobody may have the shop at this moment: whoever erases it asks all nodes.
+  if (!end && call.action !== 'erase') return [409, { error: 'This shop is elsewhere.' }]
+  try {
+    return [200, { value: (await executeCall(parts, call)) ?? null }]
+  } catch (error) {
+    parts.troubles.unexpected(error, { doing: `what an entry asks (${call.action})`, shop: call.shop })
+    return [500, { error: String(error) }]
+  } finally {
+    end?.()
+  }
+}
+
+function executeCall({ shops, challenges }: NodeApiParts, call: NodeCall): Promise<unknown> {
+  const { shop } = call
+  if (call.action === 'reset') return shops.reset(shop, { keepProgress: call.keepProgress })
+  if (call.action === 'hint') {
+    const challenge = challenges.find(({ key }) => key === call.challenge)
+    return challenge ? shops.giveHint(shop, challenge) : Promise.resolve(undefined)
+  }
+  return shops[call.action](shop)
+}
+
+const ACTIONS: readonly NodeCall['action'][] = ['sendAway', 'undo', 'erase', 'reset', 'hint']
+
+function parseCall(text: string): NodeCall | undefined {
+  try {
+    const body: Record<string, unknown> = JSON.parse(text)
+    const action = ACTIONS.find((one) => one === body.act)
+    if (action === undefined || typeof body.shop !== 'string') return undefined
+    const { shop } = body
+    if (action === 'reset') return { action, shop, keepProgress: body.keepProgress === true }
+    if (action === 'hint') return { action, shop, challenge: String(body.challenge) }
+    return { action, shop }
+  } catch {
+    return undefined
+  }
+}
+
+async function readBodyText(request: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const chunk of request.setEncoding('utf8')) {
+    text += chunk
+    if (text.length > LONGEST_BODY) return ''
+  }
+  return text
+}

@@ -1,0 +1,242 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Addresses } from '../../class/access/addresses.ts'
+import type { FrontParts, PorchFace } from '../../class/access/class-router.ts'
+import { Passes } from '../../class/access/cookies.ts'
+import { Shares } from '../../class/access/rate-limits.ts'
+import { Entrance } from '../../class/access/resolve-shop.ts'
+import { NearShops } from '../../class/class-shops.ts'
+import { DiskWatch, troubleText } from '../../class/disk-watch.ts'
+import { SignalKeeper } from '../../class/events/class-controls.ts'
+import type { Outbox } from '../../class/events/outbox.ts'
+import { Presence } from '../../class/events/presence.ts'
+import { KeptPages } from '../../class/join/pages.ts'
+import { PorchPlaces } from '../../class/join/request-limit.ts'
+import type { OwnClassParts } from '../../class/learner/routes.ts'
+import { classMetrics, shopFigures } from '../../class/metrics.ts'
+import { PlanKeeper } from '../../class/plans/plan-keeper.ts'
+import { OwnCopies } from '../../class/privacy/data-export.ts'
+import { type ClassPlan, DEFAULT_KEEP_DAYS, DEFAULT_QUOTA } from '../../class/settings.ts'
+import { SHOP_NAME, slotOf } from '../../class/store/ids.ts'
+import type { HouseOfClass } from '../../class-hooks.ts'
+import { type Look, lookOf } from '../../config/look.ts'
+import type { Host } from '../../host/host.ts'
+import { Translations } from '../../http/replies/translations.ts'
+
+import { ActivitySender } from '../activity-feed.ts'
+import { askDatabaseAccess } from '../database-access.ts'
+import type { NodeStatus } from '../node-api.ts'
+import { appendAsNode } from '../schema.ts'
+import type { NodeSettings } from '../settings.ts'
+import { LeaseHolder } from '../slots/lease-holder.ts'
+import { SlotLine } from '../slots/slot-line.ts'
+import { type Gained, type NodeSelf, slotName } from '../slots/slots.ts'
+import { NodeSnapshots } from '../snapshots/node-snapshots.ts'
+import { SlotFiles } from '../snapshots/slot-files.ts'
+import type { Snapshots } from '../snapshots/snapshots.ts'
+import { openNodeStore } from '../stores.ts'
+import type { NodeApiParts } from './api.ts'
+import { nodeMetrics } from './metrics.ts'
+import { handleNodeNews } from './news.ts'
+import { createSlotEvents } from './slot-events.ts'
+
+export interface NodeOptions {
+  plan: ClassPlan
+  settings: NodeSettings
+  registerUrl: string
+  house: HouseOfClass
+  host: Host
+  addresses: Addresses
+  outbox: Outbox
+}
+
+/** A node at work. */
+export interface OpenNode
+  extends Omit<FrontParts, 'news' | 'addresses'>,
+    Omit<OwnClassParts, 'news' | 'addresses' | 'journal' | 'browsers'> {
+  activity: ActivitySender
+  holder: LeaseHolder
+  snapshots: Snapshots
+  api: NodeApiParts
+  signals: SignalKeeper
+  plans: PlanKeeper
+  close(): Promise<void>
+}
+
+/** Opens all that a node needs. It holds nothing before `holder.open`. */
+export async function openNode(options: NodeOptions): Promise<OpenNode> {
+  const { plan, settings, house, host, addresses, outbox } = options
+  const { warn, troubles, challenges, dataDir, configuration } = house
+  const folder = join(dataDir, 'shops')
+  const identity: NodeSelf = {
+    ...{ name: settings.name, address: settings.address, folder: readFolderId(dataDir) },
+    ...{ bootId: randomBytes(16).toString('hex'), key: randomBytes(32).toString('hex') },
+  }
+  const shops = new NearShops(host, house.hints)
+  const { register, itsClass } = await openNodeStore(
+    { url: options.registerUrl, name: plan.name, house },
+    appendAsNode(
+      identity,
+      () => new Map(holder.held().map((slot) => [slot, holder.epochOf(slotName(slot)) ?? 0])),
+    ),
+  )
+  const { news } = register
+  const [classId, { pinboard }] = [itsClass.id, register]
+  const plans = await PlanKeeper.open({ classId, pinboard, root: plan.root, challenges })
+  const signals = await SignalKeeper.open({ classId, pinboard })
+  const isKnown = async (shop: string): Promise<boolean> => (await register.learnerOfShop(shop)) !== undefined
+  /** Slots that are being taken over: what is kept of them elsewhere is ours by now, to be looked through. */
+  const acquiring = new Map<number, Gained>()
+  const snapshots: Snapshots = new NodeSnapshots({
+    ...{ dataDir, warn },
+    entry: { url: settings.gatewayUrl, bearer: `${identity.name}.${identity.key}` },
+    slots: {
+      epochOf: (shop) => acquiring.get(slotOf(shop))?.epoch ?? holder.epochOf(shop),
+      isOurLast: (shop) => acquiring.get(slotOf(shop))?.isOurLast ?? holder.isOurLast(shop),
+    },
+    rowsOf: async (shop) => {
+      const learner = await register.learnerOfShop(shop)
+      return learner && register.journalOf(learner.id)
+    },
+    note: house.catchUpWithJournal,
+    hurry: outbox.hurry,
+    isKnown,
+  })
+  const holder: LeaseHolder = new LeaseHolder({
+    ...{ self: identity, warn, askStanding: () => askDatabaseAccess(settings.gatewayUrl) },
+    line: new SlotLine(options.registerUrl, () => void holder.hurry()),
+    events: createSlotEvents({
+      ...{ host, snapshots, folder, warn, acquiring },
+      isKnown,
+      files: new SlotFiles({ folder: join(dataDir, 'snapshots'), shops: folder }),
+      isMine: (shop) => holder.isMine(shop),
+      deliverAll: () => outbox.flush(),
+    }),
+  })
+  const isOurs = (shop: string): boolean => SHOP_NAME.test(shop) && holder.isMine(shop)
+  const disk = new DiskWatch({
+    ...{ folder, quota: plan.diskQuota ?? DEFAULT_QUOTA, troubles },
+    shops: async () =>
+      [...new Set(readdirSync(folder).map((name) => name.split('.')[0] ?? ''))].filter(isOurs),
+    letGrow: (shop, mayGrow) => shops.letGrow(shop, mayGrow),
+    onTrouble: (use) => warn(troubleText(use)),
+  })
+  const status = async (): Promise<NodeStatus> => {
+    const { used, quota, free, trouble = null } = disk.last ?? (await disk.look())
+    const undoable = [...(await shops.allUndoable())].filter(([shop]) => isOurs(shop))
+    return {
+      ...{ name: settings.name, slots: holder.held().length, snapshotDelay: snapshots.late() },
+      awake: host.awake().filter((shop) => SHOP_NAME.test(shop)).length,
+      tabs: [...(await shops.withTabs())].filter(isOurs),
+      undoable: Object.fromEntries(undoable.map(([shop, until]) => [shop, until.toISOString()])),
+      disk: { used, quota, free, trouble },
+    }
+  }
+  const presence = new Presence(register, troubles)
+  const activity = new ActivitySender(news, classId)
+  const translations = new Translations(join(plan.root, 'content', 'i18n'))
+  const stopListening = handleNodeNews({
+    classId,
+    news,
+    plans,
+    signals,
+    shops,
+    awake: () => host.awake(),
+    troubles,
+  })
+  const passes = new Passes({ of: (shop) => holder.passKey(shop) })
+  const [visits, consents] = [{ shopAt: () => undefined, at: () => undefined }, noLiveVisits]
+  outbox.open({ register, host, warn, onKept: () => {}, mayCarry: isOurs })
+  snapshots.begin(host)
+  return {
+    ...{
+      register,
+      plans,
+      signals,
+      activity,
+      holder,
+      snapshots,
+      presence,
+      visits,
+      consents,
+      troubles,
+      challenges,
+    },
+    newcomersTurn: house.newcomersTurn,
+    entrance: new Entrance({ register, addresses, tickets: host.tickets, passes, visits, consents }),
+    porch: createNodePages({ look: lookOf(configuration), translations, addresses }),
+    porchPlaces: new PorchPlaces(plan.porchPlaces),
+    shares: new Shares(plan.share),
+    copies: new OwnCopies(register),
+    keepDays: plan.keepDays ?? DEFAULT_KEEP_DAYS,
+    api: {
+      ...{ shops, challenges, status, troubles, beginRequest: (shop) => holder.beginSoon(shop) },
+      metrics: classMetrics(house, [
+        ...shopFigures({ host, outbox, disk }),
+        ...nodeMetrics({ holder, snapshots }),
+      ]),
+      gatewayKey: createHash('sha256').update(identity.key).digest('hex'),
+    },
+    close: async () => {
+      stopListening()
+      disk.close()
+      activity.close()
+      await holder.close()
+      await snapshots.close()
+      await presence
+        .close()
+        .catch((error) => troubles.unexpected(error, { doing: 'writing down signs of life' }))
+      await register.close()
+    },
+  }
+}
+
+/** Trainers are let in live where there is one process only. */
+const noLiveVisits: OpenNode['consents'] & { allowed(): undefined } = {
+  at: () => undefined,
+  allowed: () => undefined,
+  answer: async () => false,
+  end: async () => false,
+}
+
+/** What a node shows whoever is not let in: signs that look like the porch, which is elsewhere. */
+function createNodePages(parts: { look: Look; translations: Translations; addresses: Addresses }): PorchFace {
+  const { look, translations, addresses } = parts
+  const pages = new KeptPages(look)
+  return {
+    turnAway: (headers, title, text) =>
+      pages.sign(translations.speechAtFirst({ headers }), title, text, addresses.porch),
+    // The balancer leads nobody here who wants to the porch.
+    routing: (_request, response) => {
+      response.writeHead(421, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
+      response.end('The porch is not on this machine.')
+    },
+  }
+}
+
+const FILE = 'node-id'
+
+/**
+ * What a folder of shops is known by, as long as there is this folder. Only for whoever holds its lock: who knows it says that
+ * the process that had it before is dead, and that the files are the newest of the slots that it held.
+ */
+function readFolderId(folder: string): string {
+  const file = join(folder, FILE)
+  const known = readIfThere(file)
+  if (known !== undefined && /^[0-9a-f]{32}$/.test(known)) return known
+  const id = randomBytes(16).toString('hex')
+  // Not flushed: after a loss of power there may be none, and then files are fetched once more than needed.
+  writeFileSync(`${file}.new`, id)
+  renameSync(`${file}.new`, file)
+  return id
+}
+
+function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+}
