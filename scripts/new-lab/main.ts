@@ -60,18 +60,20 @@ function title(name: string): string {
 }
 
 function nextSteps(name: string): string {
-  return `labs/${name} is there. Now:
+  return `labs/${name} is there. Now replace what the template says, in this order:
 
-  attack.ts       the walkthrough as code
-  judge.ts        when the challenge counts as solved
-  near-misses.ts  what comes close and must not count
-  weak.ts         the code that the shop runs; a feature calls it with shop.call('${name}')
-  fixes/          one right version and at least two wrong ones
+  weak.ts          the code that the shop runs; a feature calls it with shop.call('${name}')
+  judge.ts         when the challenge counts as solved
+  attack.ts        the walkthrough as code
+  near-misses.ts   what resembles the attack and must not count
   functionality.ts what honest customers must still be able to do
-  lab.yml         the challenge's words, hints, debrief and explanations
-  hidden-tests.ts what proofs of a learner's own fix draw anew; labs/single-pass-filter is a good start
+  fixes/           one right version and at least two wrong ones
+  lab.yml          the challenge's texts, hints, debrief and explanations
+  hidden-tests.ts  attacks and checks with random payloads, for fixes that learners write
+  bypass-fixes/    versions that game the tests; the hidden tests have to catch each of them
 
-No weak code to fix? Delete weak.ts and fixes/, their parts of lab.yml, and do without hidden-tests.ts.
+A challenge without code to fix? Delete weak.ts, fixes/, bypass-fixes/ and hidden-tests.ts, and in lab.yml "weak", "find",
+"review" and both "fixes".
 "npm run prove ${name}" says what is missing, one thing after another.`
 }
 

@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { labYml } from '../new-lab/lab-yml.ts'
 import { MAP_FILE } from '../weak-code/weak-code.ts'
 import { survey } from './check-files.ts'
 
@@ -79,4 +80,32 @@ it('names weak code that nobody runs, and calls of a lab that there is not', () 
     'server/features/basket/routes.ts:2 runs the weak code of view-baskets, which is no lab',
     `labs/view-basket/weak.ts is run by nobody: a feature calls it with shop.call('view-basket')`,
   ])
+})
+
+it('names each file that still has sentences of the template', () => {
+  const lab = join(root, 'labs', 'view-basket')
+  cpSync(join(project, 'scripts', 'new-lab', 'template'), lab, { recursive: true })
+  writeFileSync(join(lab, 'lab.yml'), labYml('View Basket', 'basketAccessChallenge', 200))
+  const left = found().filter((line) => line.includes('sentence of the template'))
+  const instructing = [
+    'lab.yml',
+    'attack.ts',
+    'bypass-fixes/back-door.ts',
+    'bypass-fixes/list-of-attacks.ts',
+    'bypass-fixes/pattern.ts',
+    'fixes/check-the-length.ts',
+    'fixes/drop-script-tags.ts',
+    'fixes/escape-the-name.ts',
+    'functionality.ts',
+    'hidden-tests.ts',
+    'judge.ts',
+    'near-misses.ts',
+    'weak.ts',
+  ]
+  expect(left.map((line) => line.split(':')[0])).toEqual(
+    instructing.map((file) => `labs/view-basket/${file}`),
+  )
+  expect(left[0]).toMatch(
+    /lab\.yml:\d+ still has a sentence of the template \(“[^”]+” and \d+ more\): replace it with what is true of this lab$/,
+  )
 })

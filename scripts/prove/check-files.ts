@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { labPath } from '../../server/training/catalogue/labs.ts'
+import { templateSentences } from '../new-lab/template-sentences.ts'
 import { MAP_FILE } from '../weak-code/weak-code.ts'
 
 /** Something wrong in a file, in a sentence that says where. */
@@ -32,9 +33,11 @@ export function survey(root: string): Snag[] {
     .map(({ name }) => name)
   // The map names every lab, whether anybody runs its code or not.
   const sources = [...filesIn(root, 'server'), ...filesIn(root, 'web')].filter((file) => file !== MAP_FILE)
+  const leftovers = templateSentences().map(toPattern)
   const events = { known: eventsOf(root), told: toldIn(root, sources) }
   return [
     ...labs.flatMap((lab) => snagsOfLab(root, lab, events)),
+    ...labs.flatMap((lab) => leftOfTemplate(root, lab, leftovers)),
     ...sources.flatMap((file) => snagsOfSource(root, file, new Set(labs))),
     ...idle(root, labs, sources),
   ]
@@ -52,6 +55,28 @@ function snagsOfLab(root: string, lab: string, events: Events): Snag[] {
     .map(([file, what]) => snag(`labs/${lab}/${file}`, `is missing: ${what}`, true))
   const files = filesIn(root, `labs/${lab}`)
   return [...missing, ...files.flatMap((file) => snagsOfFile(root, file, events))]
+}
+
+/** Files of a lab that still hold sentences of the template that `npm run new-lab` copies. */
+function leftOfTemplate(root: string, lab: string, leftovers: readonly RegExp[]): Snag[] {
+  const files = [`labs/${lab}/lab.yml`, ...filesIn(root, `labs/${lab}`)].filter((file) =>
+    existsSync(join(root, file)),
+  )
+  return files.flatMap((file) => {
+    const text = readFileSync(join(root, file), 'utf8')
+    const found = leftovers.flatMap((pattern) => pattern.exec(text) ?? [])
+    const [first] = found
+    if (first === undefined) return []
+    const more = found.length > 1 ? ` and ${found.length - 1} more` : ''
+    const problem = `still has a sentence of the template (“${first.replaceAll(/[\s*]+/g, ' ')}”${more}): replace it with what is true of this lab`
+    return [at(file, text, text.indexOf(first), problem, false)]
+  })
+}
+
+/** Finds a sentence wherever its lines break. */
+function toPattern(sentence: string): RegExp {
+  const words = sentence.split(' ').map((word) => word.replaceAll(/[^\w]/g, String.raw`\$&`))
+  return new RegExp(words.join(String.raw`[\s*]+`))
 }
 
 function snagsOfFile(root: string, file: string, events: Events): Snag[] {

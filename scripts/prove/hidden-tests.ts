@@ -45,7 +45,6 @@ interface Candidate {
   excuse?: string | undefined
 }
 
-const FEWEST_BYPASS_FIXES = 3
 /** What need not be caught is tried so often, to say what comes of it. */
 const EXCUSED_DRAWS = 2
 /** Weak and right code is shown in pages for so many draws; what is wrong in all, where nothing else tells it apart. */
@@ -92,17 +91,13 @@ class SetProof {
 
   async run(): Promise<string[]> {
     const bypassFixes = await this.#bypassFixes()
-    const few = `${FEWEST_BYPASS_FIXES} bypass fixes are needed in labs/${this.#lab.name}/bypass-fixes`
     const given = await this.#given()
     const { oracle } = await this.#workshop.labs.hiddenTests(this.#lab.name)
     if (typeof oracle === 'string') this.notes.push(`no oracle: ${oracle}`)
     const right = given.find((one) => this.#isRight(one))?.code ?? ''
     const tried = [...given, ...bypassFixes].map((candidate) => this.#tryAll(candidate, oracle, right))
     const faults = (await Promise.all(tried)).flat()
-    return [
-      ...(bypassFixes.length < FEWEST_BYPASS_FIXES ? [few] : []),
-      ...faults.map(({ words, draws }) => (draws === 1 ? words : `${words} (in ${draws} draws)`)),
-    ]
+    return faults.map(({ words, draws }) => (draws === 1 ? words : `${words} (in ${draws} draws)`))
   }
 
   /** One draw after another: what caught it in one is tried first in the next. */

@@ -20,9 +20,12 @@ it('has nothing to say of a lab in good form', () => {
   expect(faults(lab)).toEqual([])
 })
 
-it('misses a review where learners may write the code themselves, and nowhere else', () => {
+it('names what a coding challenge lacks: a review, or hidden tests', () => {
   expect(faults({ ...lab, review: undefined })).toEqual([
     'lab.yml has no review: what a reviewer would still look for in a fix that a learner wrote',
   ])
-  expect(faults({ ...lab, review: undefined, hasHiddenTests: false })).toEqual([])
+  expect(faults({ ...lab, hasHiddenTests: false })).toEqual([
+    'labs/view-basket/hidden-tests.ts is missing: copy scripts/new-lab/template/hidden-tests.ts and write attacks and checks with random payloads',
+  ])
+  expect(faults({ ...lab, weak: undefined, hasHiddenTests: false })).toEqual([])
 })

@@ -1,6 +1,6 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Lab } from '../../server/training/catalogue/labs.ts'
+import { type Lab, labPath } from '../../server/training/catalogue/labs.ts'
 import type { Trial } from '../../server/training/proof/trials.ts'
 
 /** What is wrong with a lab as it is written down, in sentences. None: it is in good form. */
@@ -12,13 +12,34 @@ export function faultsOf(
 ): string[] {
   return [
     ...faultsOfFixes(folder, lab),
-    ...(lab.hasHiddenTests && lab.review === undefined ? [NO_REVIEW] : []),
+    ...faultsOfHiddenTests(folder, lab),
     ...faultsOfTrials(lab, [...trials, ...nearMisses]),
     ...faultsOfChallenges(lab, nearMisses),
   ]
 }
 
 const NO_REVIEW = 'lab.yml has no review: what a reviewer would still look for in a fix that a learner wrote'
+
+/** Fewer would leave it to chance whether the hidden tests catch what they should. */
+export const FEWEST_BYPASS_FIXES = 3
+
+/** Learners may write a fix of their own wherever there is a coding challenge: it takes tests that they do not know. */
+function faultsOfHiddenTests(folder: string, { name, weak, fixes, hasHiddenTests, review }: Lab): string[] {
+  if (!weak || fixes.size === 0) return []
+  if (!hasHiddenTests) return [`labs/${name}/hidden-tests.ts is missing: ${COPY_HIDDEN_TESTS}`]
+  const bypassFixes = labPath(join(folder, name), 'bypass-fixes')
+  const count = existsSync(bypassFixes) ? readdirSync(bypassFixes).length : 0
+  return [
+    ...(count < FEWEST_BYPASS_FIXES
+      ? [`labs/${name}/bypass-fixes has ${count} of ${FEWEST_BYPASS_FIXES} files: ${ADD_BYPASS_FIXES}`]
+      : []),
+    ...(review === undefined ? [NO_REVIEW] : []),
+  ]
+}
+
+const COPY_HIDDEN_TESTS =
+  'copy scripts/new-lab/template/hidden-tests.ts and write attacks and checks with random payloads'
+const ADD_BYPASS_FIXES = 'add versions that game the tests, such as a list of the known attacks'
 
 /** Fewer would leave the judge's exactness to chance. */
 const FEWEST_NEAR_MISSES = 2

@@ -100,7 +100,7 @@ function weakHolds({ challenges }: Lab, weak: readonly Tried[]): boolean {
 
 const NOT_DRAWN: Verdict = {
   passed: false,
-  detail: 'not drawn before attack and works hold on the weak code',
+  detail: 'not run before attack and functionality hold on the weak code',
 }
 
 async function tryVersion(
