@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 const anywhere = ['**/node_modules/**', 'build/**', 'data/**']
 
-const unit = '{server,contract,content,labs,scripts,web}/**/*'
+const unit = '{server,contract,content,labs,scripts,art,web}/**/*'
 
 /**
  * Nine projects, each a stage of `npm test` (`alone` belongs to the stage `unit`): `vitest run --project unit server/shop`
@@ -18,7 +18,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: [`${unit}.test.{ts,tsx}`],
+          include: [`${unit}.test.{ts,tsx}`, 'tests/process/**/*.test.ts'],
           exclude: [...anywhere, 'scripts/structure/**', '**/*.alone.test.ts'],
           testTimeout: 20_000,
           // Hooks open houses: they end by themselves, on a busy machine as well.

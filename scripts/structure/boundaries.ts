@@ -39,6 +39,11 @@ const boundaries: Boundary[] = [
     because: 'the shop knows nothing of the trainer dashboard',
   },
   {
+    files: /^(server|web)\//,
+    never: '^(scripts|art|tests)/',
+    because: 'scripts and tests use the product; the product knows nothing of them',
+  },
+  {
     files: /^server\//,
     never: '^web/',
     because: 'the two meet over HTTP only',

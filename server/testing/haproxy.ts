@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePort } from '../../scripts/bootstrap/warm.mjs'
+import { freePort } from './free-port.ts'
 
 /** A HAProxy of a test's own, with the configuration that people use. */
 export interface TestBalancer {

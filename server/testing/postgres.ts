@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
-import { freePort } from '../../scripts/bootstrap/warm.mjs'
+import { freePort } from './free-port.ts'
 import { openEmbedded } from './postgres-embedded.ts'
 import { postgresPrograms } from './postgres-programs.ts'
 
