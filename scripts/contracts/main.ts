@@ -4,9 +4,9 @@
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, relative, sep } from 'node:path'
+import { CompileError, compile } from '../../server/sandbox/solidity/compile-sources.ts'
 import { compiledContracts, contractFiles } from '../bootstrap/contracts.mjs'
 import { at, root } from '../bootstrap/project.mjs'
-import { CompileError, compile } from './compile.ts'
 
 const sources = Object.fromEntries(
   contractFiles().map((file) => [relative(root, file).split(sep).join('/'), readFileSync(file, 'utf8')]),

@@ -1,6 +1,6 @@
 import { FetchRequest, JsonRpcProvider } from 'ethers'
 import type { Artifact } from '#contract/solidity.ts'
-import { compile } from '../../scripts/contracts/compile.ts'
+import { compile } from '../sandbox/solidity/compile-sources.ts'
 import type { TestHouse, Visitor } from './house.ts'
 
 /** A contract that does a bit of everything, for tests of the chain. */

@@ -5,8 +5,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { serverProcess } from '../scripts/bootstrap/server.mjs'
-import { projectRoot } from './testing/house.ts'
+import { serverProcess } from '../../scripts/bootstrap/server.mjs'
+import { projectRoot } from '../../server/testing/house.ts'
 
 let dataDir: string
 let children: ChildProcess[]

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { asksToFlush, flusher } from '../../../scripts/bootstrap/flush.mjs'
-import { farDisk, type LauncherLine } from './launcher-fsync.ts'
+import { asksToFlush, flusher } from '../../scripts/bootstrap/flush.mjs'
+import { farDisk, type LauncherLine } from '../../server/host/files/launcher-fsync.ts'
 
 const LAUNCHED = { LAUNCHER_FLUSHES: '1' }
 

@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { serverProcess } from '../../../scripts/bootstrap/server.mjs'
-import { readTls } from '../../config/tls.ts'
-import { listenNearby, openClassHouse } from '../../testing/class.ts'
-import { closeTestHouse, projectRoot, type TestHouse } from '../../testing/house.ts'
-import type { Classroom } from '../class.ts'
+import { serverProcess } from '../../scripts/bootstrap/server.mjs'
+import type { Classroom } from '../../server/class/class.ts'
+import { readTls } from '../../server/config/tls.ts'
+import { listenNearby, openClassHouse } from '../../server/testing/class.ts'
+import { closeTestHouse, projectRoot, type TestHouse } from '../../server/testing/house.ts'
 
 const files = {
   TLS_CERT: join(projectRoot, 'server', 'testing', 'tls', 'cert.pem'),

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { serverProcess } from '../../scripts/bootstrap/server.mjs'
-import { projectRoot } from '../testing/house.ts'
-import { openReceiver, type Receiver } from '../testing/receiver.ts'
-import { DEFAULT_CTF_KEY, flagOf } from './contest/flags.ts'
+import { projectRoot } from '../../server/testing/house.ts'
+import { openReceiver, type Receiver } from '../../server/testing/receiver.ts'
+import { DEFAULT_CTF_KEY, flagOf } from '../../server/training/contest/flags.ts'
 
 let dataDir: string
 let receiver: Receiver

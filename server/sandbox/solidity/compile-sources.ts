@@ -1,6 +1,6 @@
 import solc from 'solc'
 import type { AbiEntry, Artifact } from '#contract/solidity.ts'
-import { COMPILER_SETTINGS } from '../../server/sandbox/solidity/settings.ts'
+import { COMPILER_SETTINGS } from './settings.ts'
 
 /** Sources by path, as seen from the project's root. */
 export type Sources = Readonly<Record<string, string>>

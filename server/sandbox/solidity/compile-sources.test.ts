@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { compile } from './compile.ts'
+import { compile } from './compile-sources.ts'
 
 const HEAD = '// SPDX-License-Identifier: MIT\npragma solidity ^0.8.0;\n'
 
