@@ -14,7 +14,7 @@ import type {
 import type { OwnEvidence } from '#contract/own-evidence.ts'
 import { Classroom } from '../../server/class/class.ts'
 import { projectRoot } from '../../server/testing/house.ts'
-import { visible } from '../../web/dashboard/ui/visible.ts'
+import { escapeInvisible } from '../../web/dashboard/ui/escape-invisible.ts'
 import { HOSTILE } from './testing/hostile-strings.ts'
 import { type Learner, openStage, type Stage } from './testing/stage.ts'
 
@@ -155,7 +155,9 @@ describe('whatever learners wrote, at the desk', () => {
       )
       for (const text of await page.locator('[role="rowheader"] bdi').allTextContents()) seen.add(text)
     }
-    expect(HOSTILE.filter((text) => !seen.has(visible(text))).map((text) => text.slice(0, 60))).toEqual([])
+    expect(
+      HOSTILE.filter((text) => !seen.has(escapeInvisible(text))).map((text) => text.slice(0, 60)),
+    ).toEqual([])
     await clean()
     expect(await tooWide()).toBe(0)
   })
@@ -164,7 +166,7 @@ describe('whatever learners wrote, at the desk', () => {
     const { page } = trainer
     const text = () => page.locator('main').evaluate((element) => element.textContent ?? '')
     const missing = (said: string) =>
-      HOSTILE.filter((one) => !said.includes(visible(one))).map((one) => one.slice(0, 60))
+      HOSTILE.filter((one) => !said.includes(escapeInvisible(one))).map((one) => one.slice(0, 60))
     const act = async (name: string) => {
       await page.getByRole('checkbox', { name: 'Pick all that are shown' }).check()
       await page.getByRole('region', { name: 'Those who are picked' }).getByRole('button', { name }).click()
@@ -215,7 +217,7 @@ describe('whatever learners wrote, at the desk', () => {
     const diffs = await page.locator('ol pre').allTextContents()
     const shown = new Set(diffs.map((text) => text.replace(/\n$/, '')))
     expect(
-      HOSTILE.filter((text) => !shown.has(visible(`+${text}`))).map((text) => text.slice(0, 60)),
+      HOSTILE.filter((text) => !shown.has(escapeInvisible(`+${text}`))).map((text) => text.slice(0, 60)),
     ).toEqual([])
     await clean()
     expect(await tooWide()).toBe(0)
@@ -236,9 +238,9 @@ describe('whatever learners wrote, at the desk', () => {
       await page.getByRole('heading', { level: 1, name: screen }).waitFor()
       await expect.poll(() => page.locator('main li, main tbody tr').count()).toBe(count)
       const text = await page.locator('main').evaluate((element) => element.textContent)
-      expect(HOSTILE.filter((one) => !text?.includes(visible(one))).map((one) => one.slice(0, 60))).toEqual(
-        [],
-      )
+      expect(
+        HOSTILE.filter((one) => !text?.includes(escapeInvisible(one))).map((one) => one.slice(0, 60)),
+      ).toEqual([])
       await clean()
       expect(await tooWide()).toBe(0)
     }
@@ -261,7 +263,7 @@ describe('whatever learners wrote, at the desk', () => {
     const [board, feats] = ['Solved so far', 'Just now'].map((name) => page.getByRole('region', { name }))
     for (const some of ON_THE_WALL) {
       wanted++
-      const texts = some.map(({ nickname }) => visible(nickname)).toSorted()
+      const texts = some.map(({ nickname }) => escapeInvisible(nickname)).toSorted()
       for (const part of [board, feats]) {
         const shown = async () => (await part?.locator('li bdi').allTextContents())?.toSorted()
         await expect.poll(shown, { timeout: 20_000 }).toEqual(texts)

@@ -1,65 +1,65 @@
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
 import { HashRouter, Navigate, Route, Routes } from 'react-router'
 import type { DeskSelf } from '#contract/dashboard.ts'
-import { RoomScreen } from './activity/RoomScreen.tsx'
+import classes from './App.module.css'
+import { ActivityScreen } from './activity/ActivityScreen.tsx'
 import { CertificateScreen } from './certificate/CertificateScreen.tsx'
 import { SchoolScreen } from './class/SchoolScreen.tsx'
-import { useDesk, useSeat } from './desk.ts'
-import { Locked } from './Locked.tsx'
-import { RoomContext, useLiveRoom } from './live/room.ts'
+import { ActivityContext, useActivityStore } from './feed/use-activity.ts'
 import { LogScreen } from './log/LogScreen.tsx'
 import { MessagesScreen } from './messages/MessagesScreen.tsx'
 import { PlanScreen } from './plan/PlanScreen.tsx'
 import { MapScreen } from './progress-map/MapScreen.tsx'
 import { Wall } from './projector/Wall.tsx'
 import { Shell } from './Shell.tsx'
-import { CardKeeper } from './selection/CardKeeper.tsx'
+import { PassphraseCardsProvider } from './selection/PassphraseCards.tsx'
+import { SelfContext, useDashboard, useMay, useSession } from './session.ts'
 import { AnswerScreen } from './solutions/AnswerScreen.tsx'
 import { AnswersScreen } from './solutions/AnswersScreen.tsx'
 import { CrewScreen } from './staff/CrewScreen.tsx'
-import { SelfContext, useMay } from './staff/self.ts'
-import { Waiting } from './staff/Waiting.tsx'
-import { Teller } from './ui/Teller.tsx'
+import { ToastProvider } from './ui/Toasts.tsx'
 
 /** The desk, for whoever has its key. */
 export function App() {
-  const { key, why } = useSeat()
+  const { key, reason } = useSession()
   // Another key is somebody else, or somebody else's role.
-  return key === null ? <Locked why={why} /> : <AtWork key={key} />
+  return key === null ? <SignedOut reason={reason} /> : <SignedIn key={key} />
 }
 
 /** Whoever holds a key is shown what her role may do. */
-function AtWork() {
-  const { calls, key } = useDesk()
+function SignedIn() {
+  const { api, key } = useDashboard()
   const {
     data: me,
     isError,
     refetch,
   } = useQuery({
-    queryKey: ['me', key.look().key],
-    queryFn: () => calls.get<DeskSelf>('/api/me'),
+    queryKey: ['me', key.current().key],
+    queryFn: () => api.get<DeskSelf>('/api/me'),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const room = useLiveRoom(useDesk())
-  if (!me) return <Waiting onRetry={isError ? refetch : undefined} />
+  const activity = useActivityStore(useDashboard())
+  if (!me) return <Loading onRetry={isError ? refetch : undefined} />
   return (
-    <RoomContext value={room}>
+    <ActivityContext value={activity}>
       <SelfContext value={me}>{me.role === 'projector' ? <Wall /> : <Screens />}</SelfContext>
-    </RoomContext>
+    </ActivityContext>
   )
 }
 
 function Screens() {
   const may = useMay()
   return (
-    <Teller>
+    <ToastProvider>
       {/* What is typed into the search stands in the address: it may not come later than the next letter. */}
       <HashRouter useTransitions={false}>
-        <CardKeeper>
+        <PassphraseCardsProvider>
           <Shell>
             <Routes>
-              <Route path="/" element={<RoomScreen />} />
-              <Route path="/learner/:id" element={<RoomScreen />} />
+              <Route path="/" element={<ActivityScreen />} />
+              <Route path="/learner/:id" element={<ActivityScreen />} />
               <Route path="/map" element={<MapScreen />} />
               {may('trainer') && <Route path="/certificate/:id" element={<CertificateScreen />} />}
               <Route path="/answers" element={<AnswersScreen />} />
@@ -72,8 +72,36 @@ function Screens() {
               <Route path="*" element={<Navigate to="/" replace />} />
             </Routes>
           </Shell>
-        </CardKeeper>
+        </PassphraseCardsProvider>
       </HashRouter>
-    </Teller>
+    </ToastProvider>
+  )
+}
+
+/** What somebody sees who has no key. */
+function SignedOut({ reason }: { reason: string | undefined }) {
+  const { t } = useTranslation()
+  const { shopName } = useDashboard()
+  return (
+    <main className={classes.locked}>
+      <p className={classes.house}>{shopName}</p>
+      <h1>{t('DESK_TITLE')}</h1>
+      <p role="status">{reason || t('DESK_LOCKED')}</p>
+      <p className={classes.hint}>{t('DESK_LOCKED_HINT')}</p>
+    </main>
+  )
+}
+
+/** Until the desk has said who sits here. */
+function Loading({ onRetry }: { onRetry: (() => unknown) | undefined }) {
+  const { t } = useTranslation()
+  const { shopName } = useDashboard()
+  return (
+    <main className={classes.locked}>
+      <p className={classes.house}>{shopName}</p>
+      <h1>{t('DESK_TITLE')}</h1>
+      <p role="status">{t(onRetry ? 'DESK_UNREACHABLE' : 'DESK_LOADING')}</p>
+      {onRetry && <Button onClick={() => onRetry()}>{t('DESK_AGAIN')}</Button>}
+    </main>
   )
 }

@@ -3,15 +3,14 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
 import type { Role } from '#contract/dashboard.ts'
-import { NewNeeds } from './activity/NewNeeds.tsx'
+import { HelpAnnouncer } from './activity/HelpQueue.tsx'
 import { DoorBell } from './class/DoorBell.tsx'
 import { SignalLine } from './class/SignalLine.tsx'
 import { useSchoolClass } from './class/use-school-class.ts'
-import { useDesk } from './desk.ts'
-import { LineState } from './live/LineState.tsx'
+import { ConnectionState } from './feed/ConnectionState.tsx'
 import { PlanLine } from './plan/PlanLine.tsx'
 import classes from './Shell.module.css'
-import { useMay } from './staff/self.ts'
+import { useDashboard, useMay } from './session.ts'
 
 const SCREENS = [
   { to: '/', words: 'DESK_ROOM', role: 'helper' },
@@ -27,15 +26,15 @@ const SCREENS = [
 /** What is around each screen: whose class this is, the ways to the others, and whether the line is alive. */
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
-  const { calls, key, shopName } = useDesk()
+  const { api, key, shopName } = useDashboard()
   const may = useMay()
   const { data } = useSchoolClass()
   const leave = (): void => {
     // Where the desk cannot be reached, at least this tab forgets the key.
-    void calls
+    void api
       .post('/api/leave')
       .catch(() => {})
-      .finally(() => key.forget())
+      .finally(() => key.clear())
   }
   return (
     <div className={classes.shell}>
@@ -51,7 +50,7 @@ export function Shell({ children }: { children: ReactNode }) {
             </NavLink>
           ))}
         </nav>
-        <LineState />
+        <ConnectionState />
         <Button variant="subtle" size="compact-md" className={classes.leave ?? ''} onClick={leave}>
           {t('DESK_LEAVE')}
         </Button>
@@ -65,7 +64,7 @@ export function Shell({ children }: { children: ReactNode }) {
       {data && <SignalLine signals={data.signals} />}
       {may('trainer') && <PlanLine />}
       {children}
-      <NewNeeds />
+      <HelpAnnouncer />
     </div>
   )
 }

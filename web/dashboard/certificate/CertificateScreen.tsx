@@ -3,24 +3,23 @@ import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import type { ClassCertificate as Certificate } from '#contract/certificate.ts'
 import { ClassCertificate } from '#web/ui/ClassCertificate.tsx'
-import { DeskError } from '../calls.ts'
-import { useDesk } from '../desk.ts'
+import { DashboardError, useDashboard } from '../session.ts'
+import { escapeInvisible } from '../ui/escape-invisible.ts'
+import { formatDay } from '../ui/format.ts'
 import { Screen } from '../ui/Screen.tsx'
-import { day } from '../ui/times.ts'
-import { visible } from '../ui/visible.ts'
 
 /** What somebody may take home on paper. */
 export function CertificateScreen() {
   const { t } = useTranslation()
-  const { calls, shopName } = useDesk()
+  const { api, shopName } = useDashboard()
   const { id = '' } = useParams()
   const { data, error, refetch } = useQuery({
     queryKey: ['certificate', id],
-    queryFn: () => calls.get<Certificate>(`/api/learners/${encodeURIComponent(id)}/certificate`),
+    queryFn: () => api.get<Certificate>(`/api/learners/${encodeURIComponent(id)}/certificate`),
     retry: false,
     gcTime: 0,
   })
-  const refusal = error instanceof DeskError ? error.message : undefined
+  const refusal = error instanceof DashboardError ? error.message : undefined
   return (
     <Screen
       title={t('DESK_CERTIFICATE')}
@@ -33,9 +32,9 @@ export function CertificateScreen() {
       </p>
       {data && (
         <ClassCertificate
-          certificate={{ ...data, nickname: visible(data.nickname) }}
+          certificate={{ ...data, nickname: escapeInvisible(data.nickname) }}
           shopName={shopName}
-          dayOf={day}
+          dayOf={formatDay}
         />
       )}
     </Screen>

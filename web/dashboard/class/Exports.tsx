@@ -2,8 +2,8 @@ import { Button, Checkbox } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useDesk } from '../desk.ts'
-import { useTelling } from '../ui/telling.ts'
+import { useDashboard } from '../session.ts'
+import { useToasts } from '../ui/Toasts.tsx'
 import classes from './SchoolScreen.module.css'
 
 const FORMATS = ['csv', 'json'] as const
@@ -11,15 +11,15 @@ const FORMATS = ['csv', 'json'] as const
 /** Everything that everybody did, as a file. It is fetched with the key, and then saved: no link of it would open. */
 export function Exports() {
   const { t } = useTranslation()
-  const { calls } = useDesk()
-  const { complain } = useTelling()
+  const { api } = useDashboard()
+  const { notifyError } = useToasts()
   const [isAnonymous, setAnonymous] = useState(true)
   const { mutate, isPending } = useMutation({
     mutationFn: async (format: (typeof FORMATS)[number]) => {
-      const answer = await calls.open(`/api/export.${format}${isAnonymous ? '?anonymous=1' : ''}`)
+      const answer = await api.request(`/api/export.${format}${isAnonymous ? '?anonymous=1' : ''}`)
       save(await answer.blob(), `class.${format}`)
     },
-    onError: complain,
+    onError: notifyError,
   })
   return (
     <section className={classes.panel} aria-labelledby="class-exports">

@@ -2,11 +2,10 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { DeskNodes } from '#contract/dashboard.ts'
-import { useAct } from '../actions/use-act.ts'
-import { useDesk } from '../desk.ts'
-import { useMay } from '../staff/self.ts'
-import { useTelling } from '../ui/telling.ts'
-import { clock, number } from '../ui/times.ts'
+import { useDashboard, useMay } from '../session.ts'
+import { formatNumber, formatTime } from '../ui/format.ts'
+import { useToasts } from '../ui/Toasts.tsx'
+import { useAction } from '../use-action.ts'
 import classes from './Machines.module.css'
 import panel from './SchoolScreen.module.css'
 
@@ -15,13 +14,13 @@ const ASK_EVERY_MS = 5_000
 /** The machines that learners' shops are on, where there are several. */
 export function Machines() {
   const { t } = useTranslation()
-  const { calls } = useDesk()
+  const { api } = useDashboard()
   const may = useMay()
-  const { tell } = useTelling()
-  const { act, isBusy } = useAct<{ ok: string }>(({ ok }) => tell(ok))
+  const { notify } = useToasts()
+  const { post, isBusy } = useAction<{ ok: string }>(({ ok }) => notify(ok))
   const { data } = useQuery({
     queryKey: ['nodes'],
-    queryFn: () => calls.get<DeskNodes>('/api/nodes'),
+    queryFn: () => api.get<DeskNodes>('/api/nodes'),
     refetchInterval: ASK_EVERY_MS,
   })
   if (!data) return null
@@ -30,12 +29,12 @@ export function Machines() {
     <section className={panel.panel} aria-labelledby="class-machines">
       <h2 id="class-machines">{t('DESK_MACHINES')}</h2>
       {data.unknownSince !== null && (
-        <p>{t('DESK_MACHINES_FROM', { time: clock(Date.parse(data.unknownSince)) })}</p>
+        <p>{t('DESK_MACHINES_FROM', { time: formatTime(Date.parse(data.unknownSince)) })}</p>
       )}
       {data.nodes.length === 0 ? <p>{t('DESK_MACHINES_NONE')}</p> : <MachineTable nodes={data.nodes} />}
       {underWay > 0 && <p>{t('DESK_SLOTS_UNDER_WAY', { count: underWay })}</p>}
       {may('owner') && data.nodes.length > 1 && (
-        <Button variant="default" loading={isBusy} onClick={() => act('/api/slots/even')}>
+        <Button variant="default" loading={isBusy} onClick={() => post('/api/slots/even')}>
           {t('DESK_SLOTS_EVEN')}
         </Button>
       )}
@@ -65,9 +64,9 @@ function MachineTable({ nodes }: Pick<DeskNodes, 'nodes'>) {
           <tr key={node.name}>
             <th scope="row">{node.name}</th>
             <td>{stateOf(node)}</td>
-            <td>{node.awake === null ? '–' : number(node.awake)}</td>
-            <td>{number(node.slots)}</td>
-            <td>{node.seenAt === null ? '–' : clock(Date.parse(node.seenAt))}</td>
+            <td>{node.awake === null ? '–' : formatNumber(node.awake)}</td>
+            <td>{formatNumber(node.slots)}</td>
+            <td>{node.seenAt === null ? '–' : formatTime(Date.parse(node.seenAt))}</td>
           </tr>
         ))}
       </tbody>

@@ -2,11 +2,11 @@ import { Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DeskDoor } from '#contract/dashboard.ts'
-import { useAct } from '../actions/use-act.ts'
-import { useMay } from '../staff/self.ts'
-import { TextBox } from '../ui/TextBox.tsx'
-import { useTelling } from '../ui/telling.ts'
-import { visible } from '../ui/visible.ts'
+import { useMay } from '../session.ts'
+import { escapeInvisible } from '../ui/escape-invisible.ts'
+import { useToasts } from '../ui/Toasts.tsx'
+import { TextBox } from '../ui/text.tsx'
+import { useAction } from '../use-action.ts'
 import classes from './Newcomers.module.css'
 import { useDoor } from './use-door.ts'
 
@@ -29,7 +29,7 @@ export function Newcomers() {
 
 function Approval({ door: { approvalSince, waiting } }: { door: DeskDoor }) {
   const { t } = useTranslation()
-  const { act, isBusy } = useAct()
+  const { post, isBusy } = useAction()
   return (
     <>
       <Checkbox
@@ -37,7 +37,7 @@ function Approval({ door: { approvalSince, waiting } }: { door: DeskDoor }) {
         description={t('DESK_APPROVAL_HINT')}
         checked={approvalSince !== null}
         disabled={isBusy}
-        onChange={({ currentTarget: { checked: isWanted } }) => act('/api/door/approval', { isWanted })}
+        onChange={({ currentTarget: { checked: isWanted } }) => post('/api/door/approval', { isWanted })}
       />
       {approvalSince !== null && waiting.length === 0 && <p>{t('DESK_NOBODY_WAITS')}</p>}
     </>
@@ -46,7 +46,7 @@ function Approval({ door: { approvalSince, waiting } }: { door: DeskDoor }) {
 
 function Waiting({ waiting }: Pick<DeskDoor, 'waiting'>) {
   const { t } = useTranslation()
-  const { act, isBusy } = useAct()
+  const { post, isBusy } = useAction()
   const both = (path: string, name?: string) =>
     (['admit', 'deny'] as const).map((answer) => (
       <Button
@@ -54,7 +54,7 @@ function Waiting({ waiting }: Pick<DeskDoor, 'waiting'>) {
         variant={answer === 'admit' ? 'filled' : 'default'}
         aria-label={name && t(`DESK_${answer.toUpperCase()}_OF`, { name })}
         disabled={isBusy}
-        onClick={() => act(`${path}/${answer}`)}
+        onClick={() => post(`${path}/${answer}`)}
       >
         {t(`DESK_${answer.toUpperCase()}${name === undefined ? '_ALL' : ''}`)}
       </Button>
@@ -64,8 +64,8 @@ function Waiting({ waiting }: Pick<DeskDoor, 'waiting'>) {
       <ul className={classes.waiting}>
         {waiting.map(({ id, nickname }) => (
           <li key={id}>
-            <bdi className={classes.name}>{visible(nickname)}</bdi>
-            {both(`/api/waiting/${id}`, visible(nickname))}
+            <bdi className={classes.name}>{escapeInvisible(nickname)}</bdi>
+            {both(`/api/waiting/${id}`, escapeInvisible(nickname))}
           </li>
         ))}
       </ul>
@@ -76,11 +76,11 @@ function Waiting({ waiting }: Pick<DeskDoor, 'waiting'>) {
 
 function Roster({ roster }: Pick<DeskDoor, 'roster'>) {
   const { t } = useTranslation()
-  const { tell } = useTelling()
+  const { notify } = useToasts()
   const [draft, setDraft] = useState<string>()
-  const { act, isBusy } = useAct<{ ok: string }>(({ ok }) => {
+  const { post, isBusy } = useAction<{ ok: string }>(({ ok }) => {
     setDraft(undefined)
-    tell(ok)
+    notify(ok)
   })
   const known = roster?.map(({ name }) => name).join('\n') ?? ''
   const text = draft ?? known
@@ -99,14 +99,14 @@ function Roster({ roster }: Pick<DeskDoor, 'roster'>) {
       {roster && missing.length > 0 && (
         <p>
           {t('DESK_ROSTER_MISSING', { count: missing.length, of: roster.length })}{' '}
-          <bdi>{missing.map(({ name }) => visible(name)).join(', ')}</bdi>
+          <bdi>{missing.map(({ name }) => escapeInvisible(name)).join(', ')}</bdi>
         </p>
       )}
       <div className={classes.buttons}>
         <Button
           loading={isBusy}
           disabled={names.length === 0}
-          onClick={() => act('/api/door/roster', { names })}
+          onClick={() => post('/api/door/roster', { names })}
         >
           {t('DESK_ROSTER_SAVE')}
         </Button>
@@ -114,7 +114,7 @@ function Roster({ roster }: Pick<DeskDoor, 'roster'>) {
           <Button
             variant="default"
             disabled={isBusy}
-            onClick={() => act('/api/door/roster', { names: null })}
+            onClick={() => post('/api/door/roster', { names: null })}
           >
             {t('DESK_ROSTER_NONE')}
           </Button>

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DeskClass } from '#contract/dashboard.ts'
-import { useAct } from '../actions/use-act.ts'
-import { useMay } from '../staff/self.ts'
-import { Ask } from '../ui/Ask.tsx'
+import { useMay } from '../session.ts'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { useModal } from '../ui/focus.ts'
+import { formatDateTime, formatNumber } from '../ui/format.ts'
 import { Screen } from '../ui/Screen.tsx'
-import { useTelling } from '../ui/telling.ts'
-import { moment, number } from '../ui/times.ts'
-import { useModal } from '../ui/use-modal.ts'
+import { useToasts } from '../ui/Toasts.tsx'
+import { useAction } from '../use-action.ts'
 import { Door } from './Door.tsx'
 import { Exports } from './Exports.tsx'
 import { Machines } from './Machines.tsx'
@@ -38,14 +38,14 @@ export function SchoolScreen() {
             <h2 id="class-facts">{data.name}</h2>
             <dl className={classes.facts}>
               <dt>{t('DESK_ENDS')}</dt>
-              <dd>{moment(data.endsAt)}</dd>
+              <dd>{formatDateTime(data.endsAt)}</dd>
               <dt>{t('DESK_ISOLATION')}</dt>
               <dd>{t(data.isolation === 'names' ? 'DESK_ISOLATION_NAMES' : 'DESK_ISOLATION_BASIC')}</dd>
               <dt>{t('DESK_DISK')}</dt>
               <dd>
                 {t('DESK_DISK_USED', {
-                  used: number(Math.ceil(data.disk.used / MIB)),
-                  quota: number(Math.round(data.disk.quota / MIB)),
+                  used: formatNumber(Math.ceil(data.disk.used / MIB)),
+                  quota: formatNumber(Math.round(data.disk.quota / MIB)),
                 })}
               </dd>
             </dl>
@@ -63,20 +63,20 @@ export function SchoolScreen() {
 
 function JoinPanel({ school }: { school: DeskClass }) {
   const { t } = useTranslation()
-  const { tell } = useTelling()
+  const { notify } = useToasts()
   const [isAsked, setAsked] = useState(false)
   const [isOnWall, setOnWall] = useState(false)
   const may = useMay()
   const isOpen = school.closedAt === null
-  const { act, isBusy } = useAct<{ ok: string }>(({ ok }) => {
+  const { post, isBusy } = useAction<{ ok: string }>(({ ok }) => {
     setAsked(false)
-    tell(ok)
+    notify(ok)
   })
   return (
     <section className={classes.panel} aria-labelledby="class-door">
       <h2 id="class-door">{t('DESK_DOOR')}</h2>
       <p className={classes.state} data-open={isOpen}>
-        {isOpen ? t('DESK_DOOR_OPEN') : t('DESK_DOOR_CLOSED', { at: moment(school.closedAt ?? '') })}
+        {isOpen ? t('DESK_DOOR_OPEN') : t('DESK_DOOR_CLOSED', { at: formatDateTime(school.closedAt ?? '') })}
       </p>
       <Door school={school} />
       <div className={classes.buttons}>
@@ -89,15 +89,15 @@ function JoinPanel({ school }: { school: DeskClass }) {
       </div>
       {isOnWall && <OnTheWall school={school} onClose={() => setOnWall(false)} />}
       {isAsked && (
-        <Ask
+        <ConfirmDialog
           title={t(isOpen ? 'DESK_ASK_CLOSE' : 'DESK_ASK_OPEN')}
           action={t(isOpen ? 'DESK_CLOSE_CLASS' : 'DESK_OPEN_CLASS')}
           isBusy={isBusy}
-          onConfirm={() => act(`/api/class/${isOpen ? 'close' : 'open'}`)}
+          onConfirm={() => post(`/api/class/${isOpen ? 'close' : 'open'}`)}
           onClose={() => setAsked(false)}
         >
           <p>{t(isOpen ? 'DESK_HINT_CLOSE' : 'DESK_HINT_OPEN')}</p>
-        </Ask>
+        </ConfirmDialog>
       )}
     </section>
   )

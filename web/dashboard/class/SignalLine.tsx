@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { ClassSignals } from '#contract/dashboard.ts'
-import { useAct } from '../actions/use-act.ts'
 import plan from '../plan/Plan.module.css'
-import { useMay } from '../staff/self.ts'
-import { clock } from '../ui/times.ts'
+import { useMay } from '../session.ts'
+import { formatTime } from '../ui/format.ts'
+import { useAction } from '../use-action.ts'
 
 /** On all screens, while it is so: that nothing counts, and that everybody is to look up. */
 export function SignalLine({ signals: { pausedSince, quietSince } }: { signals: ClassSignals }) {
@@ -13,14 +13,14 @@ export function SignalLine({ signals: { pausedSince, quietSince } }: { signals: 
     <div role="status">
       {pausedSince !== null && (
         <Line
-          text={t('DESK_PAUSED', { time: clock(Date.parse(pausedSince)) })}
+          text={t('DESK_PAUSED', { time: formatTime(Date.parse(pausedSince)) })}
           end={t('DESK_PAUSE_END')}
           wish={{ isPaused: false }}
         />
       )}
       {quietSince !== null && (
         <Line
-          text={t('DESK_QUIETED', { time: clock(Date.parse(quietSince)) })}
+          text={t('DESK_QUIETED', { time: formatTime(Date.parse(quietSince)) })}
           end={t('DESK_QUIET_END')}
           wish={{ isQuiet: false }}
         />
@@ -31,7 +31,7 @@ export function SignalLine({ signals: { pausedSince, quietSince } }: { signals: 
 
 function Line({ text, end, wish }: { text: string; end: string; wish: object }) {
   const may = useMay()
-  const { act, isBusy } = useAct()
+  const { post, isBusy } = useAction()
   return (
     <p className={plan.line}>
       <strong>{text}</strong>
@@ -40,7 +40,7 @@ function Line({ text, end, wish }: { text: string; end: string; wish: object }) 
           size="compact-sm"
           variant="default"
           loading={isBusy}
-          onClick={() => act('/api/signals', wish)}
+          onClick={() => post('/api/signals', wish)}
         >
           {end}
         </Button>

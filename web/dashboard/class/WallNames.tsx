@@ -1,13 +1,13 @@
 import { Checkbox } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { DeskClass } from '#contract/dashboard.ts'
-import { useAct } from '../actions/use-act.ts'
+import { useAction } from '../use-action.ts'
 import classes from './SchoolScreen.module.css'
 
 /** Whether everybody may read on the wall who has solved what. */
 export function WallNames({ school: { areNamesHidden } }: { school: DeskClass }) {
   const { t } = useTranslation()
-  const { act, isBusy } = useAct()
+  const { post, isBusy } = useAction()
   return (
     <section className={classes.panel} aria-labelledby="class-wall">
       <h2 id="class-wall">{t('DESK_WALL')}</h2>
@@ -16,7 +16,7 @@ export function WallNames({ school: { areNamesHidden } }: { school: DeskClass })
         description={t('DESK_WALL_HIDE_HINT')}
         checked={areNamesHidden}
         disabled={isBusy}
-        onChange={({ currentTarget: { checked: areHidden } }) => act('/api/wall/names', { areHidden })}
+        onChange={({ currentTarget: { checked: areHidden } }) => post('/api/wall/names', { areHidden })}
       />
     </section>
   )

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { KeptAttack } from '#contract/replay.ts'
-import { useDesk } from '../desk.ts'
-import { visible } from '../ui/visible.ts'
+import { useDashboard } from '../session.ts'
+import { escapeInvisible } from '../ui/escape-invisible.ts'
 import classes from './LearnerPanel.module.css'
 import { Replay } from './Replay.tsx'
 
@@ -18,11 +18,11 @@ interface AttacksProps {
 /** What solved challenges in her shop, to be shown again on the copy. */
 export function Attacks({ path, link }: AttacksProps) {
   const { t } = useTranslation()
-  const { calls } = useDesk()
+  const { api } = useDashboard()
   const [shown, setShown] = useState<KeptAttack | undefined>()
   const { data, isError } = useQuery({
     queryKey: ['attacks', link],
-    queryFn: () => calls.get<KeptAttack[]>(`${path}/attacks`),
+    queryFn: () => api.get<KeptAttack[]>(`${path}/attacks`),
     staleTime: Number.POSITIVE_INFINITY,
   })
   return (
@@ -35,7 +35,7 @@ export function Attacks({ path, link }: AttacksProps) {
       <div className={classes.acts}>
         {data?.map((attack) => (
           <Button key={attack.key} size="compact-md" variant="default" onClick={() => setShown(attack)}>
-            {visible(attack.name)}
+            {escapeInvisible(attack.name)}
           </Button>
         ))}
       </div>

@@ -3,18 +3,18 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OwnEvidence } from '#contract/own-evidence.ts'
-import { useDesk } from '../desk.ts'
-import { visible } from '../ui/visible.ts'
+import { useDashboard } from '../session.ts'
+import { escapeInvisible } from '../ui/escape-invisible.ts'
 import classes from './Evidence.module.css'
 
 /** What she wrote for it: asked for when it is opened, and shown as text. */
 export function Evidence({ id }: { id: string }) {
   const { t } = useTranslation()
-  const { calls } = useDesk()
+  const { api } = useDashboard()
   const [isOpen, setOpen] = useState(false)
   const { data, isError } = useQuery({
     queryKey: ['evidence', id],
-    queryFn: () => calls.get<OwnEvidence>(`/api/evidence/${encodeURIComponent(id)}`),
+    queryFn: () => api.get<OwnEvidence>(`/api/evidence/${encodeURIComponent(id)}`),
     enabled: isOpen,
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -46,8 +46,8 @@ function Proof({
         <ul className={classes.failed}>
           {failed.map(({ kind, name, outcome, payload }) => (
             <li key={`${kind} ${name} ${payload ?? ''}`}>
-              {visible(name)} ({t(`DESK_OUTCOME_${outcome.toUpperCase()}`)})
-              {payload !== undefined && <code>{visible(payload)}</code>}
+              {escapeInvisible(name)} ({t(`DESK_OUTCOME_${outcome.toUpperCase()}`)})
+              {payload !== undefined && <code>{escapeInvisible(payload)}</code>}
             </li>
           ))}
         </ul>
@@ -60,7 +60,7 @@ function Proof({
 /** A unified diff, each line with what became of it. */
 function Diff({ text }: { text: string }) {
   const { t } = useTranslation()
-  const lines = visible(text)
+  const lines = escapeInvisible(text)
     .split('\n')
     .map((line, at) => ({ line, number: at + 1 }))
   return (

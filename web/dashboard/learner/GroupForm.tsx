@@ -1,20 +1,20 @@
 import { Button } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAct } from '../actions/use-act.ts'
-import { GroupField } from '../ui/GroupField.tsx'
-import { useTelling } from '../ui/telling.ts'
+import { useToasts } from '../ui/Toasts.tsx'
+import { GroupField } from '../ui/text.tsx'
+import { useAction } from '../use-action.ts'
 import classes from './LearnerPanel.module.css'
 
 /** The group that she is in. Empty puts her into none. */
 export function GroupForm({ id, group }: { id: string; group: string | null }) {
   const { t } = useTranslation()
-  const { tell } = useTelling()
+  const { notify } = useToasts()
   const [name, setName] = useState(group ?? '')
-  const { act, isBusy } = useAct<{ ok: string }>(({ ok }) => tell(ok))
+  const { post, isBusy } = useAction<{ ok: string }>(({ ok }) => notify(ok))
   const save = (event: FormEvent): void => {
     event.preventDefault()
-    act('/api/groups', { group: name, learners: [id] })
+    post('/api/groups', { group: name, learners: [id] })
   }
   return (
     <form className={classes.group} onSubmit={save}>

@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { LearnerTimeline } from '#contract/activity.ts'
-import { useAct } from '../actions/use-act.ts'
 import { useSchoolClass } from '../class/use-school-class.ts'
-import { Ask } from '../ui/Ask.tsx'
-import { useTelling } from '../ui/telling.ts'
-import { visible } from '../ui/visible.ts'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { escapeInvisible } from '../ui/escape-invisible.ts'
+import { useToasts } from '../ui/Toasts.tsx'
+import { useAction } from '../use-action.ts'
 import { ACTS, type LearnerAct, wordsOf } from './acts.ts'
 import classes from './LearnerPanel.module.css'
 
@@ -45,7 +45,7 @@ interface AskActProps {
 
 function AskAct({ act, id, nickname, onClose }: AskActProps) {
   const { t } = useTranslation()
-  const { tell } = useTelling()
+  const { notify } = useToasts()
   const navigate = useNavigate()
   const { data: school } = useSchoolClass()
   const [typed, setTyped] = useState(nickname)
@@ -53,24 +53,24 @@ function AskAct({ act, id, nickname, onClose }: AskActProps) {
   // Where names are drawn by lot, nobody types one.
   const isTyped = act.name === 'rename' && school?.isSchool !== true
   const isDrawn = act.name === 'rename' && !isTyped
-  const { act: perform, isBusy } = useAct<{ words?: string; ok?: string }>((answer) => {
+  const { post: perform, isBusy } = useAction<{ words?: string; ok?: string }>((answer) => {
     if (answer.words !== undefined) return setWords(answer.words)
-    tell(answer.ok ?? '')
+    notify(answer.ok ?? '')
     onClose()
     if (act.name === 'erase') void navigate('/')
     return undefined
   })
-  const name = visible(nickname)
+  const name = escapeInvisible(nickname)
   if (words !== undefined) {
     return (
-      <Ask title={t('DESK_WORDS_OF', { name })} cancel={t('DESK_WORDS_NOTED')} onClose={onClose}>
+      <ConfirmDialog title={t('DESK_WORDS_OF', { name })} cancel={t('DESK_WORDS_NOTED')} onClose={onClose}>
         <p>{t('DESK_WORDS_ONCE')}</p>
         <NewWords words={words} />
-      </Ask>
+      </ConfirmDialog>
     )
   }
   return (
-    <Ask
+    <ConfirmDialog
       title={t(isDrawn ? 'DESK_ASK_DRAW' : wordsOf(act, 'ASK'), { name })}
       action={t(wordsOf(act, 'DO'))}
       isBusy={isBusy}
@@ -88,7 +88,7 @@ function AskAct({ act, id, nickname, onClose }: AskActProps) {
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />
       )}
-    </Ask>
+    </ConfirmDialog>
   )
 }
 

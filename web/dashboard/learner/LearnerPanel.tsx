@@ -5,14 +5,12 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import type { LearnerTimeline, RoomRow } from '#contract/activity.ts'
-import { useAct } from '../actions/use-act.ts'
-import { useDesk } from '../desk.ts'
-import { useRoom } from '../live/room.ts'
-import { useNow } from '../live/use-now.ts'
-import { useMay } from '../staff/self.ts'
-import { Said } from '../ui/Said.tsx'
+import { useActivity, useNow } from '../feed/use-activity.ts'
+import { useDashboard, useMay } from '../session.ts'
+import { formatAgo, formatDateTime } from '../ui/format.ts'
 import { StateMark } from '../ui/StateMark.tsx'
-import { ago, moment } from '../ui/times.ts'
+import { UserText } from '../ui/text.tsx'
+import { useAction } from '../use-action.ts'
 import { Advice } from './Advice.tsx'
 import { GroupForm } from './GroupForm.tsx'
 import { LearnerActs } from './LearnerActs.tsx'
@@ -25,7 +23,7 @@ import { TimeLine } from './TimeLine.tsx'
 /** One learner: what she is at, what to say to her, what she did, and what can be done. */
 export function LearnerPanel({ id, search }: { id: string; search: string }) {
   const { t } = useTranslation()
-  const { rows, line } = useRoom()
+  const { rows, connection } = useActivity()
   const may = useMay()
   const navigate = useNavigate()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -46,13 +44,13 @@ export function LearnerPanel({ id, search }: { id: string; search: string }) {
     <section className={classes.panel} aria-labelledby="learner-name" onKeyDown={onKeyDown}>
       <header className={classes.head}>
         <h2 id="learner-name" ref={heading} tabIndex={-1} className={classes.title}>
-          {row ? <Said text={row.nickname} /> : t('DESK_NOBODY')}
+          {row ? <UserText text={row.nickname} /> : t('DESK_NOBODY')}
         </h2>
         <ActionIcon aria-label={t('DESK_CLOSE_PANEL')} onClick={close}>
           <IconX size={22} aria-hidden="true" />
         </ActionIcon>
       </header>
-      {!row && line.is !== 'opening' && <p>{t('DESK_NOBODY_DETAIL')}</p>}
+      {!row && connection.is !== 'opening' && <p>{t('DESK_NOBODY_DETAIL')}</p>}
       {row && <Facts row={row} joinedAt={data?.joinedAt} />}
       {data?.advice && row?.removedAt === null && (
         <Advice advice={data.advice} id={id} nickname={row.nickname} />
@@ -95,14 +93,14 @@ export function LearnerPanel({ id, search }: { id: string; search: string }) {
 
 /** What she did so far, asked for anew whenever her row says something else. */
 function useTimeline(row: RoomRow | undefined) {
-  const { calls } = useDesk()
-  const { cells, news } = useRoom()
+  const { api } = useDashboard()
+  const { cells, revision } = useActivity()
   const id = row?.id
   const seen = JSON.stringify([row && { ...row, seenAt: null }, cells.get(id ?? '')])
   return useQuery({
     // An answer of hers to a trainer who asks to come in is no row, but news.
-    queryKey: ['timeline', id, seen, news],
-    queryFn: () => calls.get<LearnerTimeline>(`/api/learners/${id}/timeline`),
+    queryKey: ['timeline', id, seen, revision],
+    queryFn: () => api.get<LearnerTimeline>(`/api/learners/${id}/timeline`),
     enabled: id !== undefined,
     placeholderData: (known) => known,
     gcTime: 0,
@@ -111,9 +109,9 @@ function useTimeline(row: RoomRow | undefined) {
 
 function Facts({ row, joinedAt }: { row: RoomRow; joinedAt: string | undefined }) {
   const { t } = useTranslation()
-  const { columns } = useRoom()
+  const { columns } = useActivity()
   const now = useNow()
-  const { act, isBusy } = useAct()
+  const { post, isBusy } = useAction()
   const { id, hand, state, stuck, working, seenAt } = row
   return (
     <div className={classes.facts}>
@@ -124,7 +122,7 @@ function Facts({ row, joinedAt }: { row: RoomRow; joinedAt: string | undefined }
             size="compact-sm"
             variant="default"
             loading={isBusy}
-            onClick={() => act(`/api/learners/${id}/take`)}
+            onClick={() => post(`/api/learners/${id}/take`)}
           >
             {t('DESK_TAKE')}
           </Button>
@@ -134,18 +132,18 @@ function Facts({ row, joinedAt }: { row: RoomRow; joinedAt: string | undefined }
       {hand && (
         <div className={classes.hand}>
           <p>
-            <strong>{t('DESK_HAND_SINCE', { ago: ago(hand.since, now) })}</strong>
+            <strong>{t('DESK_HAND_SINCE', { ago: formatAgo(hand.since, now) })}</strong>
           </p>
           {hand.note !== '' && (
             <p className={classes.note}>
-              <Said text={hand.note} />
+              <UserText text={hand.note} />
             </p>
           )}
           <Button
             size="compact-sm"
             variant="default"
             loading={isBusy}
-            onClick={() => act(`/api/learners/${id}/hand-down`)}
+            onClick={() => post(`/api/learners/${id}/hand-down`)}
           >
             {t('DESK_HAND_DOWN')}
           </Button>
@@ -156,22 +154,22 @@ function Facts({ row, joinedAt }: { row: RoomRow; joinedAt: string | undefined }
           <>
             <dt>{t('DESK_COLUMN_WORKING')}</dt>
             <dd>
-              {columns.get(working.challenge)?.name ?? working.challenge}, {ago(working.since, now)}
+              {columns.get(working.challenge)?.name ?? working.challenge}, {formatAgo(working.since, now)}
             </dd>
           </>
         )}
         <dt>{t('DESK_COLUMN_SEEN')}</dt>
-        <dd>{seenAt === null ? t('DESK_NEVER') : ago(seenAt, now)}</dd>
+        <dd>{seenAt === null ? t('DESK_NEVER') : formatAgo(seenAt, now)}</dd>
         {joinedAt !== undefined && (
           <>
             <dt>{t('DESK_JOINED')}</dt>
-            <dd>{moment(joinedAt)}</dd>
+            <dd>{formatDateTime(joinedAt)}</dd>
           </>
         )}
         {row.removedAt !== null && (
           <>
             <dt>{t('DESK_REMOVED')}</dt>
-            <dd>{moment(row.removedAt)}</dd>
+            <dd>{formatDateTime(row.removedAt)}</dd>
           </>
         )}
       </dl>

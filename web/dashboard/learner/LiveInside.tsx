@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DeskLive } from '#contract/dashboard.ts'
-import { useAct, useRemoval } from '../actions/use-act.ts'
 import { useSchoolClass } from '../class/use-school-class.ts'
-import { Ask } from '../ui/Ask.tsx'
-import { useTelling } from '../ui/telling.ts'
-import { clock } from '../ui/times.ts'
-import { visible } from '../ui/visible.ts'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { escapeInvisible } from '../ui/escape-invisible.ts'
+import { formatTime } from '../ui/format.ts'
+import { useToasts } from '../ui/Toasts.tsx'
+import { useAction, useRemoval } from '../use-action.ts'
 import classes from './LearnerPanel.module.css'
 
 interface LiveInsideProps {
@@ -20,12 +20,12 @@ interface LiveInsideProps {
 /** Into her own shop, if she says yes. */
 export function LiveInside({ id, nickname, live }: LiveInsideProps) {
   const { t } = useTranslation()
-  const { tell } = useTelling()
+  const { notify } = useToasts()
   const { data: school } = useSchoolClass()
   const [isAsking, setAsking] = useState(false)
   const path = `/api/learners/${id}/live`
-  const { act, isBusy } = useAct<DeskLive>(() => setAsking(false))
-  const { remove, isBusy: isEnding } = useRemoval(() => tell(t('DESK_LIVE_ENDED')))
+  const { post, isBusy } = useAction<DeskLive>(() => setAsking(false))
+  const { remove, isBusy: isEnding } = useRemoval(() => notify(t('DESK_LIVE_ENDED')))
   if (school?.isolation === 'basic') return <p className={classes.quiet}>{t('DESK_LIVE_NO_NAMES')}</p>
   const { state } = live ?? {}
   const isIn = state === 'allowed' || state === 'here'
@@ -33,7 +33,7 @@ export function LiveInside({ id, nickname, live }: LiveInsideProps) {
     <>
       <p className={classes.quiet}>{t('DESK_LIVE_HINT')}</p>
       <p role="status">
-        {live && t(`DESK_LIVE_IS_${live.state.toUpperCase()}`, { time: clock(live.until) })}
+        {live && t(`DESK_LIVE_IS_${live.state.toUpperCase()}`, { time: formatTime(live.until) })}
       </p>
       <div className={classes.acts}>
         {isIn && <WayIn path={path} />}
@@ -49,15 +49,15 @@ export function LiveInside({ id, nickname, live }: LiveInsideProps) {
         )}
       </div>
       {isAsking && (
-        <Ask
-          title={t('DESK_ASK_LIVE', { name: visible(nickname) })}
+        <ConfirmDialog
+          title={t('DESK_ASK_LIVE', { name: escapeInvisible(nickname) })}
           action={t('DESK_LIVE_ASK')}
           isBusy={isBusy}
-          onConfirm={() => act(path)}
+          onConfirm={() => post(path)}
           onClose={() => setAsking(false)}
         >
           <p>{t('DESK_LIVE_CARE')}</p>
-        </Ask>
+        </ConfirmDialog>
       )}
     </>
   )
@@ -68,14 +68,14 @@ function WayIn({ path }: { path: string }) {
   const { t } = useTranslation()
   const [link, setLink] = useState<string>()
   const anchor = useRef<HTMLAnchorElement>(null)
-  const { act, isBusy } = useAct<{ link: string }>((answer) => setLink(answer.link))
+  const { post, isBusy } = useAction<{ link: string }>((answer) => setLink(answer.link))
   // What was just asked for is the next thing to be used.
   useEffect(() => {
     if (link !== undefined) anchor.current?.focus()
   }, [link])
   if (link === undefined) {
     return (
-      <Button size="compact-md" variant="default" loading={isBusy} onClick={() => act(`${path}/link`)}>
+      <Button size="compact-md" variant="default" loading={isBusy} onClick={() => post(`${path}/link`)}>
         {t('DESK_LIVE_LINK')}
       </Button>
     )

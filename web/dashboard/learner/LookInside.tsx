@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DeskVisit } from '#contract/dashboard.ts'
-import { useAct, useRemoval } from '../actions/use-act.ts'
 import { useSchoolClass } from '../class/use-school-class.ts'
-import { Ask } from '../ui/Ask.tsx'
-import { useTelling } from '../ui/telling.ts'
-import { clock } from '../ui/times.ts'
-import { visible } from '../ui/visible.ts'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { escapeInvisible } from '../ui/escape-invisible.ts'
+import { formatTime } from '../ui/format.ts'
+import { useToasts } from '../ui/Toasts.tsx'
+import { useAction, useRemoval } from '../use-action.ts'
 import { Attacks } from './Attacks.tsx'
 import classes from './LearnerPanel.module.css'
 
@@ -21,13 +21,13 @@ interface LookInsideProps {
 /** A copy of her shop, to look into. What may happen there is said before it is made. */
 export function LookInside({ id, nickname, visit }: LookInsideProps) {
   const { t } = useTranslation()
-  const { tell } = useTelling()
+  const { notify } = useToasts()
   const { data: school } = useSchoolClass()
   const [isAsked, setAsked] = useState(false)
   const path = `/api/learners/${id}/visit`
   const [made, setMade] = useState<string | undefined>()
   const link = useRef<HTMLAnchorElement>(null)
-  const { act, isBusy } = useAct<DeskVisit>((answer) => {
+  const { post, isBusy } = useAction<DeskVisit>((answer) => {
     setAsked(false)
     setMade(answer.link)
   })
@@ -35,7 +35,7 @@ export function LookInside({ id, nickname, visit }: LookInsideProps) {
   useEffect(() => {
     if (made !== undefined && made === visit?.link) link.current?.focus()
   }, [made, visit?.link])
-  const { remove, isBusy: isEnding } = useRemoval(() => tell(t('DESK_VISIT_ENDED')))
+  const { remove, isBusy: isEnding } = useRemoval(() => notify(t('DESK_VISIT_ENDED')))
   if (school?.isolation === 'basic') return <p className={classes.quiet}>{t('DESK_VISIT_NO_NAMES')}</p>
   return (
     <>
@@ -45,7 +45,7 @@ export function LookInside({ id, nickname, visit }: LookInsideProps) {
           <a ref={link} href={visit.link} target="_blank" rel="noopener noreferrer">
             {t('DESK_VISIT_OPEN')}
           </a>
-          . {t('DESK_VISIT_UNTIL', { time: clock(visit.until) })}
+          . {t('DESK_VISIT_UNTIL', { time: formatTime(visit.until) })}
         </p>
       )}
       <div className={classes.acts}>
@@ -60,15 +60,15 @@ export function LookInside({ id, nickname, visit }: LookInsideProps) {
       </div>
       {visit && <Attacks path={path} link={visit.link} />}
       {isAsked && (
-        <Ask
-          title={t('DESK_ASK_VISIT', { name: visible(nickname) })}
+        <ConfirmDialog
+          title={t('DESK_ASK_VISIT', { name: escapeInvisible(nickname) })}
           action={t('DESK_VISIT_MAKE')}
           isBusy={isBusy}
-          onConfirm={() => act(path)}
+          onConfirm={() => post(path)}
           onClose={() => setAsked(false)}
         >
           <p>{t('DESK_VISIT_CARE')}</p>
-        </Ask>
+        </ConfirmDialog>
       )}
     </>
   )

@@ -5,7 +5,7 @@ import { LONGEST_MESSAGE } from '../messages/longest.ts'
 import { PlaceField } from '../messages/PlaceField.tsx'
 import { NO_PLACE, placeOf } from '../messages/place-wish.ts'
 import { useWrite } from '../messages/use-write.ts'
-import { TextBox } from '../ui/TextBox.tsx'
+import { TextBox } from '../ui/text.tsx'
 import classes from './LearnerPanel.module.css'
 
 /** A message for her alone. */

@@ -3,10 +3,9 @@ import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { KeptAttack, KeptStep, ReplayedStep } from '#contract/replay.ts'
-import { DeskError } from '../calls.ts'
-import { useDesk } from '../desk.ts'
-import { useModal } from '../ui/use-modal.ts'
-import { visible } from '../ui/visible.ts'
+import { DashboardError, useDashboard } from '../session.ts'
+import { escapeInvisible } from '../ui/escape-invisible.ts'
+import { useModal } from '../ui/focus.ts'
 import classes from './Replay.module.css'
 
 interface ReplayProps {
@@ -23,9 +22,9 @@ export function Replay({ attack: { key, name, steps }, path, onClose }: ReplayPr
   const heading = useId()
   const [at, setAt] = useState(0)
   const step = steps[at]
-  const { calls } = useDesk()
+  const { api } = useDashboard()
   const { mutate, data, error, isPending, reset } = useMutation({
-    mutationFn: () => calls.post<ReplayedStep>(`${path}/replay`, { challenge: key, step: at }),
+    mutationFn: () => api.post<ReplayedStep>(`${path}/replay`, { challenge: key, step: at }),
   })
   const goTo = (next: number): void => {
     reset()
@@ -34,7 +33,7 @@ export function Replay({ attack: { key, name, steps }, path, onClose }: ReplayPr
   return (
     <dialog ref={dialog} className={classes.replay} aria-labelledby={heading} onClose={onClose}>
       <div className={classes.head}>
-        <h2 id={heading}>{visible(name)}</h2>
+        <h2 id={heading}>{escapeInvisible(name)}</h2>
         <Button variant="default" onClick={() => dialog.current?.close()}>
           {t('DESK_CLOSE')}
         </Button>
@@ -58,7 +57,7 @@ export function Replay({ attack: { key, name, steps }, path, onClose }: ReplayPr
       <div aria-live="polite" className={classes.result}>
         {error && (
           <p className={classes.trouble}>
-            {error instanceof DeskError && error.message !== '' ? error.message : t('DESK_UNREACHABLE')}
+            {error instanceof DashboardError && error.message !== '' ? error.message : t('DESK_UNREACHABLE')}
           </p>
         )}
         {data && <Verdict answer={data} />}
@@ -78,7 +77,7 @@ function Verdict({ answer: { status, solves, isCut, trouble } }: { answer: Repla
       </p>
       {solves.map((one) => (
         <p key={one} className={classes.solves}>
-          {t('DESK_REPLAY_SOLVES', { name: visible(one) })}
+          {t('DESK_REPLAY_SOLVES', { name: escapeInvisible(one) })}
         </p>
       ))}
     </>
@@ -89,7 +88,7 @@ function Wire({ label, text }: { label: string; text: string }) {
   return (
     <Box component="section" className={classes.wire ?? ''} tabIndex={0} aria-label={label}>
       <h3>{label}</h3>
-      <pre>{visible(text)}</pre>
+      <pre>{escapeInvisible(text)}</pre>
     </Box>
   )
 }

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Moment } from '#contract/activity.ts'
-import { clockToSecond, moment as dayAndTime } from '../ui/times.ts'
-import { visible } from '../ui/visible.ts'
+import { escapeInvisible } from '../ui/escape-invisible.ts'
+import { formatDateTime as dayAndTime, formatTimeWithSeconds } from '../ui/format.ts'
 import { Evidence } from './Evidence.tsx'
 import classes from './LearnerPanel.module.css'
 
@@ -40,13 +40,13 @@ function OneMoment({ moment: { id, at, kind, name, detail, isRight, hasEvidence 
   return (
     <li className={classes.moment} data-kind={kind} data-right={isRight ?? undefined}>
       <time dateTime={at} title={dayAndTime(at)} className={classes.when}>
-        {clockToSecond(at)}
+        {formatTimeWithSeconds(at)}
       </time>
       <p className={classes.what}>
-        <strong>{t(`DESK_MOMENT_${kind.toUpperCase()}`)}</strong> <bdi>{visible(name)}</bdi>
+        <strong>{t(`DESK_MOMENT_${kind.toUpperCase()}`)}</strong> <bdi>{escapeInvisible(name)}</bdi>
         {isSaid && (
           <span className={classes.detail}>
-            <bdi>{visible(verdict)}</bdi>
+            <bdi>{escapeInvisible(verdict)}</bdi>
           </span>
         )}
       </p>

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { AuditEntry } from '#contract/activity.ts'
-import { useDesk } from '../desk.ts'
+import { useDashboard } from '../session.ts'
+import { escapeInvisible } from '../ui/escape-invisible.ts'
+import { formatDateTime } from '../ui/format.ts'
 import { Screen } from '../ui/Screen.tsx'
-import { moment } from '../ui/times.ts'
-import { visible } from '../ui/visible.ts'
 import classes from './LogScreen.module.css'
 
 /** What trainers did, looked at and took along. */
 export function LogScreen() {
   const { t, i18n } = useTranslation()
-  const { calls } = useDesk()
+  const { api } = useDashboard()
   const { data, isError, refetch } = useQuery({
     queryKey: ['audit'],
-    queryFn: () => calls.get<AuditEntry[]>('/api/audit'),
+    queryFn: () => api.get<AuditEntry[]>('/api/audit'),
   })
   const nameOf = (act: string): string => {
     const key = `DESK_LOG_${act.replaceAll('-', '_').toUpperCase()}`
@@ -41,14 +41,15 @@ export function LogScreen() {
             {data.map(({ id, at, trainer, act, learner, detail }) => (
               <tr key={id}>
                 <td>
-                  <time dateTime={at}>{moment(at)}</time>
+                  <time dateTime={at}>{formatDateTime(at)}</time>
                 </td>
                 <td>
-                  <bdi>{visible(trainer)}</bdi>
+                  <bdi>{escapeInvisible(trainer)}</bdi>
                 </td>
                 <td>{nameOf(act)}</td>
                 <td>
-                  <bdi>{visible(learner ?? '')}</bdi> <bdi className={classes.detail}>{visible(detail)}</bdi>
+                  <bdi>{escapeInvisible(learner ?? '')}</bdi>{' '}
+                  <bdi className={classes.detail}>{escapeInvisible(detail)}</bdi>
                 </td>
               </tr>
             ))}

@@ -2,11 +2,11 @@ import { Button, NativeSelect } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Audience } from '#contract/activity.ts'
-import { groupsIn } from '../activity/wish.ts'
-import { useRoom } from '../live/room.ts'
-import { TextBox } from '../ui/TextBox.tsx'
-import { number } from '../ui/times.ts'
-import { visible } from '../ui/visible.ts'
+import { listGroups } from '../activity/filter.ts'
+import { useActivity } from '../feed/use-activity.ts'
+import { escapeInvisible } from '../ui/escape-invisible.ts'
+import { formatNumber } from '../ui/format.ts'
+import { TextBox } from '../ui/text.tsx'
 import { LONGEST_MESSAGE } from './longest.ts'
 import classes from './Messages.module.css'
 import { PlaceField } from './PlaceField.tsx'
@@ -19,7 +19,7 @@ const ALL = ''
 /** A new message, to all or to a group. One to somebody alone is written where she is shown. */
 export function Compose() {
   const { t } = useTranslation()
-  const { rows } = useRoom()
+  const { rows } = useActivity()
   const [to, setTo] = useState(ALL)
   const [text, setText] = useState('')
   const [wish, setWish] = useState(NO_PLACE)
@@ -40,16 +40,19 @@ export function Compose() {
         onChange={({ currentTarget }) => setTo(currentTarget.value)}
         data={[
           { value: ALL, label: t('DESK_MESSAGE_ALL') },
-          ...groupsIn(rows.values()).map((group) => ({
+          ...listGroups(rows.values()).map((group) => ({
             value: `=${group}`,
-            label: t('DESK_MESSAGE_GROUP', { group: visible(group) }),
+            label: t('DESK_MESSAGE_GROUP', { group: escapeInvisible(group) }),
           })),
         ]}
       />
       <PlaceField wish={wish} onWish={setWish} />
       <TextBox
         label={t('DESK_MESSAGE_TEXT')}
-        description={t('DESK_MESSAGE_LENGTH', { length: number(text.length), most: number(LONGEST_MESSAGE) })}
+        description={t('DESK_MESSAGE_LENGTH', {
+          length: formatNumber(text.length),
+          most: formatNumber(LONGEST_MESSAGE),
+        })}
         value={text}
         maxLength={LONGEST_MESSAGE}
         rows={3}

@@ -3,13 +3,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DeskMessage } from '#contract/activity.ts'
-import { useDesk } from '../desk.ts'
-import { useRoom } from '../live/room.ts'
-import { Ask } from '../ui/Ask.tsx'
-import { Said } from '../ui/Said.tsx'
-import { useTelling } from '../ui/telling.ts'
-import { moment } from '../ui/times.ts'
-import { visible } from '../ui/visible.ts'
+import { useActivity } from '../feed/use-activity.ts'
+import { useDashboard } from '../session.ts'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { escapeInvisible } from '../ui/escape-invisible.ts'
+import { formatDateTime } from '../ui/format.ts'
+import { useToasts } from '../ui/Toasts.tsx'
+import { UserText } from '../ui/text.tsx'
 import classes from './Messages.module.css'
 
 /** One message: to whom, and how many of them have read it. */
@@ -19,22 +19,24 @@ export function MessageCard({
   message: DeskMessage
 }) {
   const { t } = useTranslation()
-  const { calls } = useDesk()
-  const { complain } = useTelling()
-  const { rows, columns } = useRoom()
+  const { api } = useDashboard()
+  const { notifyError } = useToasts()
+  const { rows, columns } = useActivity()
   const queries = useQueryClient()
   const [isAsked, setAsked] = useState(false)
   const { mutate, isPending } = useMutation({
-    mutationFn: () => calls.delete(`/api/messages/${encodeURIComponent(id)}`),
-    onError: complain,
+    mutationFn: () => api.delete(`/api/messages/${encodeURIComponent(id)}`),
+    onError: notifyError,
     onSettled: () => queries.invalidateQueries({ queryKey: ['messages'] }),
   })
   const names = {
     all: () => t('DESK_MESSAGE_ALL'),
-    group: () => t('DESK_MESSAGE_GROUP', { group: visible(audience.to === 'group' ? audience.group : '') }),
+    group: () =>
+      t('DESK_MESSAGE_GROUP', { group: escapeInvisible(audience.to === 'group' ? audience.group : '') }),
     learners: () =>
       t('DESK_MESSAGE_PICKED', { count: audience.to === 'learners' ? audience.learners.length : 0 }),
-    learner: () => visible((audience.to === 'learner' && rows.get(audience.learner)?.nickname) || '…'),
+    learner: () =>
+      escapeInvisible((audience.to === 'learner' && rows.get(audience.learner)?.nickname) || '…'),
   }
   return (
     <li className={classes.card}>
@@ -42,16 +44,20 @@ export function MessageCard({
         <strong>
           <bdi>{names[audience.to]()}</bdi>
         </strong>
-        <span className={classes.quiet}>{t('DESK_MESSAGE_BY', { name: visible(by), at: moment(at) })}</span>
+        <span className={classes.quiet}>
+          {t('DESK_MESSAGE_BY', { name: escapeInvisible(by), at: formatDateTime(at) })}
+        </span>
       </p>
       <p className={classes.text}>
-        <Said text={text} />
+        <UserText text={text} />
       </p>
       {place && (
         <p className={classes.lead}>
           {t('DESK_PLACE_LEADS')}{' '}
           <bdi>
-            {visible('path' in place ? place.path : (columns.get(place.challenge)?.name ?? place.challenge))}
+            {escapeInvisible(
+              'path' in place ? place.path : (columns.get(place.challenge)?.name ?? place.challenge),
+            )}
           </bdi>
         </p>
       )}
@@ -68,7 +74,7 @@ export function MessageCard({
         </Button>
       </p>
       {isAsked && (
-        <Ask
+        <ConfirmDialog
           title={t('DESK_ASK_BACK')}
           action={t('DESK_MESSAGE_BACK')}
           isBusy={isPending}
@@ -76,7 +82,7 @@ export function MessageCard({
           onClose={() => setAsked(false)}
         >
           <p>{t('DESK_HINT_BACK')}</p>
-        </Ask>
+        </ConfirmDialog>
       )}
     </li>
   )

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { DeskMessage } from '#contract/activity.ts'
-import { useDesk } from '../desk.ts'
-import { useRoom } from '../live/room.ts'
+import { useActivity } from '../feed/use-activity.ts'
+import { useDashboard } from '../session.ts'
 import { Screen } from '../ui/Screen.tsx'
 import { Compose } from './Compose.tsx'
 import { MessageCard } from './MessageCard.tsx'
@@ -11,12 +11,12 @@ import classes from './Messages.module.css'
 /** What trainers wrote, and how many have read it. */
 export function MessagesScreen() {
   const { t } = useTranslation()
-  const { calls } = useDesk()
+  const { api } = useDashboard()
   // Whenever one was sent or read the line says that there are news.
-  const { news } = useRoom()
+  const { revision } = useActivity()
   const { data, isError, refetch } = useQuery({
-    queryKey: ['messages', news],
-    queryFn: () => calls.get<DeskMessage[]>('/api/messages'),
+    queryKey: ['messages', revision],
+    queryFn: () => api.get<DeskMessage[]>('/api/messages'),
     placeholderData: (known) => known,
     gcTime: 0,
   })

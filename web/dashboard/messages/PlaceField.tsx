@@ -1,8 +1,8 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { LONGEST_PATH } from '#contract/activity.ts'
-import { useRoom } from '../live/room.ts'
-import { useMay } from '../staff/self.ts'
+import { useActivity } from '../feed/use-activity.ts'
+import { useMay } from '../session.ts'
 import classes from './Messages.module.css'
 import { type PlaceWish, SCREENS } from './place-wish.ts'
 
@@ -16,7 +16,7 @@ interface Props {
 /** Where a message leads, if anywhere. */
 export function PlaceField({ wish: { kind, value }, onWish }: Props) {
   const { t } = useTranslation()
-  const { columns } = useRoom()
+  const { columns } = useActivity()
   const may = useMay()
   // An address may attack her shop: the desk takes it from trainers alone.
   const kinds = KINDS.filter((one) => one !== 'address' || may('trainer'))

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Audience } from '#contract/activity.ts'
-import { Ask } from '../ui/Ask.tsx'
-import { TextBox } from '../ui/TextBox.tsx'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { TextBox } from '../ui/text.tsx'
 import { LONGEST_MESSAGE } from './longest.ts'
 import { PlaceField } from './PlaceField.tsx'
 import { type PlaceWish, placeOf } from './place-wish.ts'
@@ -27,7 +27,7 @@ export function WriteTo({ title, audience, start = 'none', onSent, onClose }: Pr
     onSent?.()
   })
   return (
-    <Ask
+    <ConfirmDialog
       title={title}
       action={t('DESK_MESSAGE_SEND')}
       isBusy={isBusy}
@@ -44,6 +44,6 @@ export function WriteTo({ title, audience, start = 'none', onSent, onClose }: Pr
         required={wish.kind === 'none'}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
-    </Ask>
+    </ConfirmDialog>
   )
 }

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useDesk } from '../desk.ts'
-import { useTelling } from '../ui/telling.ts'
+import { useDashboard } from '../session.ts'
+import { useToasts } from '../ui/Toasts.tsx'
 
 interface EditProps {
   /** Of the call that has the text. */
@@ -15,12 +15,12 @@ interface EditProps {
 
 /** Fetches the YAML of a plan, to be changed. */
 export function Edit({ path, label, onEdit, children }: EditProps) {
-  const { calls } = useDesk()
-  const { complain } = useTelling()
+  const { api } = useDashboard()
+  const { notifyError } = useToasts()
   const { mutate, isPending } = useMutation({
-    mutationFn: () => calls.get<{ text: string }>(path),
+    mutationFn: () => api.get<{ text: string }>(path),
     onSuccess: ({ text }) => onEdit(text),
-    onError: complain,
+    onError: notifyError,
   })
   return (
     <Button variant="default" loading={isPending} aria-label={label} onClick={() => mutate()}>

@@ -2,10 +2,9 @@ import { Button, FileButton } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DeskError } from '../calls.ts'
-import { useDesk } from '../desk.ts'
-import { TextBox } from '../ui/TextBox.tsx'
-import { useTelling } from '../ui/telling.ts'
+import { DashboardError, useDashboard } from '../session.ts'
+import { useToasts } from '../ui/Toasts.tsx'
+import { TextBox } from '../ui/text.tsx'
 import classes from './Plan.module.css'
 import { lineNamedIn, NoPlanText, planTextOf } from './plan-text.ts'
 
@@ -18,15 +17,15 @@ interface OwnPlanProps {
 /** A plan of the trainer's own: typed, pasted, or from a file. What is wrong with it is said here, and nothing is lost. */
 export function OwnPlan({ box, text, onText }: OwnPlanProps) {
   const { t } = useTranslation()
-  const { calls } = useDesk()
-  const { tell, complain } = useTelling()
+  const { api } = useDashboard()
+  const { notify, notifyError } = useToasts()
   const queries = useQueryClient()
   const [problem, setProblem] = useState('')
   const { mutate, isPending } = useMutation({
-    mutationFn: () => calls.post<{ ok: string }>('/api/plan', { text }),
-    onSuccess: ({ ok }) => tell(ok),
+    mutationFn: () => api.post<{ ok: string }>('/api/plan', { text }),
+    onSuccess: ({ ok }) => notify(ok),
     onError: (error) => {
-      if (!(error instanceof DeskError) || error.status !== 400) return complain(error)
+      if (!(error instanceof DashboardError) || error.status !== 400) return notifyError(error)
       setProblem(error.message)
       const line = lineNamedIn(error.message, text)
       box.current?.focus()

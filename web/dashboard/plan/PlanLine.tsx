@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useAct } from '../actions/use-act.ts'
-import { visible } from '../ui/visible.ts'
+import { escapeInvisible } from '../ui/escape-invisible.ts'
+import { useAction } from '../use-action.ts'
 import classes from './Plan.module.css'
 import { TimeLeft } from './TimeLeft.tsx'
 import { usePlans } from './use-plans.ts'
@@ -11,7 +11,7 @@ import { usePlans } from './use-plans.ts'
 export function PlanLine() {
   const { t } = useTranslation()
   const { data, endsAt } = usePlans()
-  const { act, isBusy } = useAct()
+  const { post, isBusy } = useAction()
   const plan = data?.plan
   if (!plan?.on || endsAt === undefined) return null
   const { number } = plan.on
@@ -20,7 +20,7 @@ export function PlanLine() {
     <section className={classes.line} aria-label={t('DESK_PLAN')}>
       <Link to="/plan">{t('DESK_PLAN_PART', { number, parts: plan.parts.length })}</Link>
       <strong className={classes.lineTitle}>
-        <bdi>{visible(plan.parts[number - 1]?.title ?? '')}</bdi>
+        <bdi>{escapeInvisible(plan.parts[number - 1]?.title ?? '')}</bdi>
       </strong>
       <span>
         <TimeLeft endsAt={endsAt} />
@@ -31,9 +31,9 @@ export function PlanLine() {
           variant="default"
           className={classes.next ?? ''}
           loading={isBusy}
-          onClick={() => act('/api/plan/part', { part: number + 1 })}
+          onClick={() => post('/api/plan/part', { part: number + 1 })}
         >
-          {t('DESK_PLAN_NEXT', { title: visible(next.title) })}
+          {t('DESK_PLAN_NEXT', { title: escapeInvisible(next.title) })}
         </Button>
       )}
     </section>

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReadyPlan } from '#contract/plans.ts'
-import { useAct } from '../actions/use-act.ts'
-import { Ask } from '../ui/Ask.tsx'
-import { duration } from '../ui/times.ts'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { formatDuration } from '../ui/format.ts'
+import { useAction } from '../use-action.ts'
 import { Edit } from './Edit.tsx'
 import classes from './Plan.module.css'
 
@@ -22,7 +22,7 @@ interface ReadyPlansProps {
 export function ReadyPlans({ ready, hasPlan, onEdit }: ReadyPlansProps) {
   const { t } = useTranslation()
   const [asked, setAsked] = useState<ReadyPlan>()
-  const { act, isBusy } = useAct()
+  const { post, isBusy } = useAction()
   return (
     <section className={classes.panel} aria-labelledby="plans-ready">
       <h2 id="plans-ready">{t('DESK_PLANS_READY')}</h2>
@@ -33,7 +33,7 @@ export function ReadyPlans({ ready, hasPlan, onEdit }: ReadyPlansProps) {
             <p>{plan.blurb}</p>
             <p className={classes.quiet}>
               {[
-                duration(plan.minutes * MINUTE_MS),
+                formatDuration(plan.minutes * MINUTE_MS),
                 t('DESK_PLAN_PARTS', { count: plan.parts }),
                 t('DESK_PLAN_CHALLENGES', { count: plan.challenges }),
               ].join(' · ')}
@@ -42,7 +42,7 @@ export function ReadyPlans({ ready, hasPlan, onEdit }: ReadyPlansProps) {
               <Button
                 loading={isBusy}
                 aria-label={t('DESK_PLAN_TAKE_OF', { title: plan.title })}
-                onClick={() => (hasPlan ? setAsked(plan) : act('/api/plan', { ready: plan.key }))}
+                onClick={() => (hasPlan ? setAsked(plan) : post('/api/plan', { ready: plan.key }))}
               >
                 {t('DESK_PLAN_TAKE')}
               </Button>
@@ -64,16 +64,16 @@ export function ReadyPlans({ ready, hasPlan, onEdit }: ReadyPlansProps) {
 
 function AskTake({ plan: { key, title }, onClose }: { plan: ReadyPlan; onClose: () => void }) {
   const { t } = useTranslation()
-  const { act, isBusy } = useAct(onClose)
+  const { post, isBusy } = useAction(onClose)
   return (
-    <Ask
+    <ConfirmDialog
       title={t('DESK_ASK_PLAN_TAKE', { title })}
       action={t('DESK_PLAN_TAKE')}
       isBusy={isBusy}
-      onConfirm={() => act('/api/plan', { ready: key })}
+      onConfirm={() => post('/api/plan', { ready: key })}
       onClose={onClose}
     >
       <p>{t('DESK_HINT_PLAN_TAKE')}</p>
-    </Ask>
+    </ConfirmDialog>
   )
 }

@@ -3,11 +3,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DeskPlan } from '#contract/plans.ts'
-import { useAct } from '../actions/use-act.ts'
-import { useDesk } from '../desk.ts'
-import { Ask } from '../ui/Ask.tsx'
-import { useTelling } from '../ui/telling.ts'
-import { visible } from '../ui/visible.ts'
+import { useDashboard } from '../session.ts'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { escapeInvisible } from '../ui/escape-invisible.ts'
+import { useToasts } from '../ui/Toasts.tsx'
+import { useAction } from '../use-action.ts'
 import { Edit } from './Edit.tsx'
 import { PartRow } from './PartRow.tsx'
 import classes from './Plan.module.css'
@@ -22,21 +22,21 @@ interface ThePlanProps {
 /** The plan that the class has: its parts, the one that is on, and the ways on. */
 export function ThePlan({ plan, endsAt, onEdit }: ThePlanProps) {
   const { t } = useTranslation()
-  const { act, isBusy } = useAct()
+  const { post, isBusy } = useAction()
   const [asked, setAsked] = useState<'stop' | 'away'>()
   const { title, blurb, board, parts, on } = plan
   const next = parts[on?.number ?? 0]
   return (
     <section className={classes.panel} aria-labelledby="plan-title">
       <h2 id="plan-title">
-        <bdi>{visible(title)}</bdi>
+        <bdi>{escapeInvisible(title)}</bdi>
       </h2>
-      {blurb !== '' && <p>{visible(blurb)}</p>}
+      {blurb !== '' && <p>{escapeInvisible(blurb)}</p>}
       <p className={classes.quiet}>{t(`DESK_PLAN_BOARD_${board.toUpperCase()}`)}</p>
       <div className={classes.buttons}>
         {next && (
-          <Button loading={isBusy} onClick={() => act('/api/plan/part', { part: (on?.number ?? 0) + 1 })}>
-            {on ? t('DESK_PLAN_NEXT', { title: visible(next.title) }) : t('DESK_PLAN_START')}
+          <Button loading={isBusy} onClick={() => post('/api/plan/part', { part: (on?.number ?? 0) + 1 })}>
+            {on ? t('DESK_PLAN_NEXT', { title: escapeInvisible(next.title) }) : t('DESK_PLAN_START')}
           </Button>
         )}
         {on && (
@@ -69,33 +69,33 @@ export function ThePlan({ plan, endsAt, onEdit }: ThePlanProps) {
 
 function AskStop({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
-  const { act, isBusy } = useAct(onClose)
+  const { post, isBusy } = useAction(onClose)
   return (
-    <Ask
+    <ConfirmDialog
       title={t('DESK_ASK_PLAN_STOP')}
       action={t('DESK_PLAN_STOP')}
       isBusy={isBusy}
-      onConfirm={() => act('/api/plan/stop')}
+      onConfirm={() => post('/api/plan/stop')}
       onClose={onClose}
     >
       <p>{t('DESK_HINT_PLAN_STOP')}</p>
-    </Ask>
+    </ConfirmDialog>
   )
 }
 
 function AskAway({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
-  const { calls } = useDesk()
-  const { complain } = useTelling()
+  const { api } = useDashboard()
+  const { notifyError } = useToasts()
   const queries = useQueryClient()
   const { mutate, isPending } = useMutation({
-    mutationFn: () => calls.delete('/api/plan'),
+    mutationFn: () => api.delete('/api/plan'),
     onSuccess: onClose,
-    onError: complain,
+    onError: notifyError,
     onSettled: () => queries.invalidateQueries(),
   })
   return (
-    <Ask
+    <ConfirmDialog
       title={t('DESK_ASK_PLAN_AWAY')}
       action={t('DESK_PLAN_AWAY')}
       isBusy={isPending}
@@ -103,6 +103,6 @@ function AskAway({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <p>{t('DESK_HINT_PLAN_AWAY')}</p>
-    </Ask>
+    </ConfirmDialog>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { number } from '../ui/times.ts'
+import { formatNumber } from '../ui/format.ts'
 
 const MINUTE_MS = 60_000
 const TICK_MS = 5_000
@@ -14,6 +14,6 @@ export function TimeLeft({ endsAt }: { endsAt: number }) {
     return () => clearInterval(timer)
   }, [])
   const left = Math.ceil((endsAt - now) / MINUTE_MS)
-  if (left > 0) return t('DESK_PLAN_LEFT', { minutes: number(left) })
-  return left === 0 ? t('DESK_PLAN_UP') : t('DESK_PLAN_OVER', { minutes: number(-left) })
+  if (left > 0) return t('DESK_PLAN_LEFT', { minutes: formatNumber(left) })
+  return left === 0 ? t('DESK_PLAN_UP') : t('DESK_PLAN_OVER', { minutes: formatNumber(-left) })
 }

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { DeskPlans } from '#contract/plans.ts'
-import { useDesk } from '../desk.ts'
-import { useRoom } from '../live/room.ts'
+import { useActivity } from '../feed/use-activity.ts'
+import { useDashboard } from '../session.ts'
 
 /** The longest that a browser can wait. */
 const LONGEST_MS = 2 ** 31 - 1
@@ -11,18 +11,18 @@ const LATER_MS = 500
 
 /** What the class does when, and when the part that is on ends, by this machine's clock. */
 export function usePlans() {
-  const { calls } = useDesk()
-  const { news } = useRoom()
+  const { api } = useDashboard()
+  const { revision } = useActivity()
   const queries = useQueryClient()
   const { data, isError, refetch, dataUpdatedAt } = useQuery({
     queryKey: ['plans'],
-    queryFn: () => calls.get<DeskPlans>('/api/plans'),
+    queryFn: () => api.get<DeskPlans>('/api/plans'),
     gcTime: 0,
   })
   // What is known stays in sight until the answer is there, also where none comes.
   useEffect(() => {
-    if (news > 0) void queries.invalidateQueries({ queryKey: ['plans'] })
-  }, [queries, news])
+    if (revision > 0) void queries.invalidateQueries({ queryKey: ['plans'] })
+  }, [queries, revision])
   const on = data?.plan?.on ?? undefined
   const changesInMs = on?.changesInMs ?? undefined
   useEffect(() => {

@@ -1,9 +1,8 @@
 import { type MouseEvent, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RoomColumn, RoomRow } from '#contract/activity.ts'
-import { HEAD, useGridKeys } from '../grid/use-grid-keys.ts'
-import { useInSight } from '../grid/use-in-sight.ts'
-import type { RoomState } from '../live/room-state.ts'
+import type { ActivityState } from '../feed/state.ts'
+import { HEADER_ROW, useGridKeys, useVisibleRange } from '../ui/grid.ts'
 import classes from './MapGrid.module.css'
 import { MapHead } from './MapHead.tsx'
 import { MapRow } from './MapRow.tsx'
@@ -14,7 +13,7 @@ const SIZES = { row: 2.75, head: 15, name: 11, column: 3.5 }
 interface MapGridProps {
   rows: readonly RoomRow[]
   columns: readonly RoomColumn[]
-  cells: RoomState['cells']
+  cells: ActivityState['cells']
   search: string
 }
 
@@ -24,8 +23,8 @@ export function MapGrid({ rows, columns, cells, search }: MapGridProps) {
   const box = useRef<HTMLDivElement>(null)
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
   const [height, columnWidth] = [SIZES.row * rem, SIZES.column * rem]
-  const down = useInSight(box, { count: rows.length, size: height, along: 'rows' })
-  const across = useInSight(box, { count: columns.length, size: columnWidth, along: 'columns' })
+  const down = useVisibleRange(box, { count: rows.length, size: height, along: 'rows' })
+  const across = useVisibleRange(box, { count: columns.length, size: columnWidth, along: 'columns' })
   const { active, setActive, onKeyDown } = useGridKeys({
     box,
     ids: rows.map(({ id }) => id),
@@ -53,7 +52,7 @@ export function MapGrid({ rows, columns, cells, search }: MapGridProps) {
     const id = row?.dataset.learner
     if (id === undefined || column === undefined) return
     setActive({ row: id, column })
-    if (id !== HEAD && !target.closest('a')) row?.querySelector('a')?.click()
+    if (id !== HEADER_ROW && !target.closest('a')) row?.querySelector('a')?.click()
   }
   return (
     <div
@@ -74,7 +73,7 @@ export function MapGrid({ rows, columns, cells, search }: MapGridProps) {
         <MapHead
           drawn={drawn}
           columnWidth={columnWidth}
-          active={active.row === HEAD ? active.column : undefined}
+          active={active.row === HEADER_ROW ? active.column : undefined}
         />
       </div>
       <div

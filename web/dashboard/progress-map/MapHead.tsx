@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { RoomColumn } from '#contract/activity.ts'
-import { HEAD } from '../grid/use-grid-keys.ts'
-import { duration, percent } from '../ui/times.ts'
+import { formatDuration, formatPercent } from '../ui/format.ts'
+import { HEADER_ROW } from '../ui/grid.ts'
 import classes from './MapGrid.module.css'
 import type { Drawn } from './MapRow.tsx'
 
@@ -15,7 +15,7 @@ interface MapHeadProps {
 export function MapHead({ drawn, columnWidth, active }: MapHeadProps) {
   const { t } = useTranslation()
   return (
-    <div role="row" aria-rowindex={1} className={classes.headRow} data-learner={HEAD}>
+    <div role="row" aria-rowindex={1} className={classes.headRow} data-learner={HEADER_ROW}>
       <div
         role="columnheader"
         aria-colindex={1}
@@ -48,15 +48,15 @@ function Figures({ column: { share, medianMs } }: { column: RoomColumn }) {
   const { t } = useTranslation()
   return (
     <>
-      <span className="ff-hidden">{t('DESK_MAP_FIGURES', { share: percent(share) })}</span>
+      <span className="ff-hidden">{t('DESK_MAP_FIGURES', { share: formatPercent(share) })}</span>
       {medianMs !== null && (
-        <span className="ff-hidden">{t('DESK_MAP_MEDIAN', { time: duration(medianMs) })}</span>
+        <span className="ff-hidden">{t('DESK_MAP_MEDIAN', { time: formatDuration(medianMs) })}</span>
       )}
       <span className={classes.figure} aria-hidden="true">
-        {percent(share)}
+        {formatPercent(share)}
       </span>
       <span className={classes.median} aria-hidden="true">
-        {medianMs === null ? '–' : duration(medianMs)}
+        {medianMs === null ? '–' : formatDuration(medianMs)}
       </span>
     </>
   )

@@ -2,7 +2,7 @@ import { type CSSProperties, memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { CellState, RoomColumn, RoomRow } from '#contract/activity.ts'
-import { visible } from '../ui/visible.ts'
+import { escapeInvisible } from '../ui/escape-invisible.ts'
 import { CellMark } from './CellMark.tsx'
 import classes from './MapGrid.module.css'
 
@@ -39,7 +39,7 @@ export const MapRow = memo(
             data-cell="name"
             className={classes.link}
           >
-            <bdi>{visible(row.nickname)}</bdi>
+            <bdi>{escapeInvisible(row.nickname)}</bdi>
           </Link>
         </div>
         {drawn.map(({ column: { key }, index }) => {

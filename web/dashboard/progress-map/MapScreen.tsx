@@ -2,9 +2,9 @@ import { Checkbox } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import type { CellState, RoomColumn } from '#contract/activity.ts'
-import { RoomTools } from '../activity/RoomTools.tsx'
-import { useWish } from '../activity/use-wish.ts'
-import { useRoom } from '../live/room.ts'
+import { useLearnerFilter } from '../activity/filter.ts'
+import { LearnerFilters } from '../activity/LearnerFilters.tsx'
+import { useActivity } from '../feed/use-activity.ts'
 import { CELL_STATES, CellMark } from './CellMark.tsx'
 import { MapGrid } from './MapGrid.tsx'
 import classes from './MapScreen.module.css'
@@ -12,8 +12,8 @@ import classes from './MapScreen.module.css'
 /** How far everybody is with everything. */
 export function MapScreen() {
   const { t } = useTranslation()
-  const { columns, cells } = useRoom()
-  const { shown, search, tools } = useWish()
+  const { columns, cells } = useActivity()
+  const { shown, search, filters } = useLearnerFilter()
   const [params] = useSearchParams()
   const isAll = params.has('all')
   const touched = isAll ? undefined : touchedIn(cells.values())
@@ -21,7 +21,7 @@ export function MapScreen() {
   return (
     <main className={classes.screen}>
       <h1 className={classes.title}>{t('DESK_MAP_TITLE')}</h1>
-      <RoomTools {...tools} />
+      <LearnerFilters {...filters} />
       <div className={classes.beneath}>
         <ul className={classes.legend} aria-label={t('DESK_MAP_LEGEND')}>
           {CELL_STATES.map((state) => (
@@ -33,7 +33,7 @@ export function MapScreen() {
         <Checkbox
           label={t('DESK_MAP_ALL')}
           checked={isAll}
-          onChange={({ currentTarget }) => tools.onWish({ all: currentTarget.checked ? '1' : undefined })}
+          onChange={({ currentTarget }) => filters.onFilter({ all: currentTarget.checked ? '1' : undefined })}
         />
       </div>
       {shown.length > 0 && chosen.length > 0 && (

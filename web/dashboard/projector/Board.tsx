@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { Said } from '../ui/Said.tsx'
-import { number } from '../ui/times.ts'
+import { formatNumber } from '../ui/format.ts'
+import { UserText } from '../ui/text.tsx'
 import type { Standing } from './standings.ts'
 import classes from './Wall.module.css'
 
@@ -17,12 +17,12 @@ export function Board({ board }: { board: readonly Standing[] }) {
       <ol className={classes.standings}>
         {board.slice(0, MOST).map(({ place, row: { id, nickname, solved } }) => (
           <li key={id} value={place}>
-            <span className={classes.place}>{number(place)}</span>
+            <span className={classes.place}>{formatNumber(place)}</span>
             <span className={classes.nickname}>
-              <Said text={nickname} />
+              <UserText text={nickname} />
             </span>
             <meter className={classes.bar} min={0} max={most} value={solved} aria-hidden="true" />
-            <strong className={classes.solved}>{number(solved)}</strong>
+            <strong className={classes.solved}>{formatNumber(solved)}</strong>
           </li>
         ))}
       </ol>

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
-import { useRoom } from '../live/room.ts'
-import { Said } from '../ui/Said.tsx'
+import { useActivity } from '../feed/use-activity.ts'
+import { UserText } from '../ui/text.tsx'
 import type { Feat } from './standings.ts'
 import classes from './Wall.module.css'
 
 /** What was solved while the wall was looked at. */
 export function Feats({ feats }: { feats: readonly Feat[] }) {
   const { t } = useTranslation()
-  const { rows, columns } = useRoom()
+  const { rows, columns } = useActivity()
   // Whoever was sent away or erased meanwhile is not named on the wall any more.
   const shown = feats.filter(({ learner }) => rows.get(learner)?.removedAt === null)
   return (
@@ -18,7 +18,7 @@ export function Feats({ feats }: { feats: readonly Feat[] }) {
         {shown.map(({ id, learner, challenge }) => (
           <li key={id}>
             <strong>
-              <Said text={rows.get(learner)?.nickname ?? '…'} />
+              <UserText text={rows.get(learner)?.nickname ?? '…'} />
             </strong>{' '}
             {columns.get(challenge)?.name ?? challenge}
           </li>

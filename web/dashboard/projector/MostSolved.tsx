@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { RoomColumn } from '#contract/activity.ts'
-import { percent } from '../ui/times.ts'
+import { formatPercent } from '../ui/format.ts'
 import classes from './Wall.module.css'
 
 const MOST = 6
@@ -16,7 +16,7 @@ export function MostSolved({ columns }: { columns: readonly RoomColumn[] }) {
           <li key={key}>
             <span className={classes.challenge}>{name}</span>
             <meter className={classes.bar} min={0} max={1} value={share} aria-hidden="true" />
-            <strong className={classes.solved}>{percent(share)}</strong>
+            <strong className={classes.solved}>{formatPercent(share)}</strong>
           </li>
         ))}
       </ul>

@@ -1,11 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { Door } from '../class/Door.tsx'
 import { useSchoolClass } from '../class/use-school-class.ts'
-import { useDesk } from '../desk.ts'
-import { LineState } from '../live/LineState.tsx'
-import { useRoom } from '../live/room.ts'
-import { useNow } from '../live/use-now.ts'
-import { clock } from '../ui/times.ts'
+import { ConnectionState } from '../feed/ConnectionState.tsx'
+import { useActivity, useNow } from '../feed/use-activity.ts'
+import { useDashboard } from '../session.ts'
+import { formatTime } from '../ui/format.ts'
 import { Board } from './Board.tsx'
 import { Feats } from './Feats.tsx'
 import { MostSolved } from './MostSolved.tsx'
@@ -19,8 +18,8 @@ const QUIET_WITHIN_MS = 2_000
 /** What hangs on the wall for everybody: who has solved what, and how to get in. Nothing here can be clicked. */
 export function Wall() {
   const { t } = useTranslation()
-  const { shopName } = useDesk()
-  const room = useRoom()
+  const { shopName } = useDashboard()
+  const room = useActivity()
   const { data } = useSchoolClass(QUIET_WITHIN_MS)
   const now = useNow()
   const feats = useFeats()
@@ -31,8 +30,8 @@ export function Wall() {
       <header className={classes.head}>
         <p className={classes.house}>{shopName}</p>
         <h1 className={classes.name}>{data?.name ?? t('DESK_LOADING')}</h1>
-        <p className={classes.clock}>{clock(now)}</p>
-        <LineState />
+        <p className={classes.clock}>{formatTime(now)}</p>
+        <ConnectionState />
       </header>
       {isQuiet && (
         <section className={classes.empty} role="status">

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { RoomColumn, RoomRow } from '#contract/activity.ts'
-import { SILENCE } from '../live/room-state.ts'
+import { NO_ACTIVITY } from '../feed/state.ts'
 import { featsBetween, mostSolved, standings } from './standings.ts'
 
 const row = (nickname: string, solved: number, more: Partial<RoomRow> = {}): RoomRow => ({
@@ -33,7 +33,7 @@ it('places those who solved as many side by side, and leaves out who solved noth
 it('tells what came, and nothing twice', () => {
   const before = new Map([['Ann', { one: 'solved' as const }]])
   const state = {
-    ...SILENCE,
+    ...NO_ACTIVITY,
     rows: new Map(['Ann', 'Bob'].map((name) => [name, row(name, 1)])),
     columns: new Map([['two', column('two', 0.5)]]),
     cells: new Map([

@@ -1,5 +1,5 @@
 import type { RoomColumn, RoomRow } from '#contract/activity.ts'
-import type { RoomState } from '../live/room-state.ts'
+import type { ActivityState } from '../feed/state.ts'
 
 /** Somebody on the board. Those who have solved as many share a place. */
 export interface Standing {
@@ -24,7 +24,7 @@ export function standings(rows: Iterable<RoomRow>): Standing[] {
 }
 
 /** What was solved between two moments. */
-export function featsBetween(before: RoomState['cells'], { cells, rows }: RoomState): Feat[] {
+export function featsBetween(before: ActivityState['cells'], { cells, rows }: ActivityState): Feat[] {
   return [...cells].flatMap(([learner, row]) => {
     const known = before.get(learner)
     if (row === known || !rows.has(learner)) return []

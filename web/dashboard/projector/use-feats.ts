@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
-import { useRoom } from '../live/room.ts'
+import { useActivity } from '../feed/use-activity.ts'
 import { type Feat, featsBetween } from './standings.ts'
 
 const MOST = 5
 
 /** What was solved since the wall was opened, the last first. */
 export function useFeats(): readonly Feat[] {
-  const room = useRoom()
+  const room = useActivity()
   const known = useRef<typeof room.cells>(undefined)
   const [feats, setFeats] = useState<readonly Feat[]>([])
   useEffect(() => {

@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import type { AnswerAtHand, ChallengeAnswer } from '#contract/solutions.ts'
-import { DeskError } from '../calls.ts'
-import { useDesk } from '../desk.ts'
-import { useRoom } from '../live/room.ts'
+import { useActivity } from '../feed/use-activity.ts'
+import { DashboardError, useDashboard } from '../session.ts'
+import { formatDuration, formatPercent, formatTime } from '../ui/format.ts'
 import { Screen } from '../ui/Screen.tsx'
-import { clock, duration, percent } from '../ui/times.ts'
 import classes from './Answers.module.css'
 import { Mending } from './Mending.tsx'
 import { Part, Points } from './Part.tsx'
@@ -16,16 +15,16 @@ import { Stars } from './Stars.tsx'
 /** Everything about a challenge. */
 export function AnswerScreen() {
   const { t } = useTranslation()
-  const { calls } = useDesk()
+  const { api } = useDashboard()
   const { key = '' } = useParams()
   const { data, error, refetch } = useQuery({
     queryKey: ['answer', key],
-    queryFn: () => calls.get<AnswerAtHand>(`/api/challenges/${encodeURIComponent(key)}`),
+    queryFn: () => api.get<AnswerAtHand>(`/api/challenges/${encodeURIComponent(key)}`),
     retry: false,
     // What failed may go through the next time.
     staleTime: ({ state }) => (state.data?.failedAt === null ? Number.POSITIVE_INFINITY : 0),
   })
-  const refusal = error instanceof DeskError ? error.message : undefined
+  const refusal = error instanceof DashboardError ? error.message : undefined
   return (
     <Screen
       title={data?.title ?? t('DESK_ANSWERS')}
@@ -55,7 +54,7 @@ function Answer({ answer }: { answer: AnswerAtHand }) {
       </Part>
       <Stuck answer={answer} />
       {answer.failedAt !== null && (
-        <p role="note">{t('DESK_ANSWER_FAILED', { time: clock(answer.failedAt) })}</p>
+        <p role="note">{t('DESK_ANSWER_FAILED', { time: formatTime(answer.failedAt) })}</p>
       )}
       <Solution ways={answer.ways} />
       {debrief && (
@@ -78,7 +77,7 @@ function Answer({ answer }: { answer: AnswerAtHand }) {
 
 function Facts({ answer: { key, stars, minutes, category, concept, lab } }: { answer: ChallengeAnswer }) {
   const { t } = useTranslation()
-  const column = useRoom().columns.get(key)
+  const column = useActivity().columns.get(key)
   return (
     <ul className={classes.facts}>
       <li>
@@ -94,8 +93,8 @@ function Facts({ answer: { key, stars, minutes, category, concept, lab } }: { an
       </li>
       {column && column.share > 0 && (
         <li>
-          {t('DESK_MAP_FIGURES', { share: percent(column.share) })}
-          {column.medianMs !== null && `, ${t('DESK_MAP_MEDIAN', { time: duration(column.medianMs) })}`}
+          {t('DESK_MAP_FIGURES', { share: formatPercent(column.share) })}
+          {column.medianMs !== null && `, ${t('DESK_MAP_MEDIAN', { time: formatDuration(column.medianMs) })}`}
         </li>
       )}
     </ul>

@@ -2,16 +2,16 @@ import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import type { RoomColumn } from '#contract/activity.ts'
-import { useRoom } from '../live/room.ts'
+import { useActivity } from '../feed/use-activity.ts'
+import { formatDuration, formatPercent } from '../ui/format.ts'
 import { Screen } from '../ui/Screen.tsx'
-import { duration, percent } from '../ui/times.ts'
 import classes from './Answers.module.css'
 import { Stars } from './Stars.tsx'
 
 /** All challenges, to look one up. */
 export function AnswersScreen() {
   const { t } = useTranslation()
-  const { columns } = useRoom()
+  const { columns } = useActivity()
   const [params, setParams] = useSearchParams()
   const wanted = params.get('find') ?? ''
   const found = [...columns.values()]
@@ -49,8 +49,8 @@ function Entry({ column: { key, name, category, stars, share, medianMs } }: { co
       <span className={classes.quiet}>{category}</span>
       <Stars count={stars} />
       <span className={classes.quiet}>
-        {share > 0 && t('DESK_MAP_FIGURES', { share: percent(share) })}
-        {medianMs !== null && `, ${t('DESK_MAP_MEDIAN', { time: duration(medianMs) })}`}
+        {share > 0 && t('DESK_MAP_FIGURES', { share: formatPercent(share) })}
+        {medianMs !== null && `, ${t('DESK_MAP_MEDIAN', { time: formatDuration(medianMs) })}`}
       </span>
     </li>
   )

@@ -2,24 +2,24 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DeskTrainer } from '#contract/dashboard.ts'
-import { useRemoval } from '../actions/use-act.ts'
-import { Ask } from '../ui/Ask.tsx'
-import { Said } from '../ui/Said.tsx'
-import { useTelling } from '../ui/telling.ts'
-import { moment } from '../ui/times.ts'
-import { visible } from '../ui/visible.ts'
+import { useSelf } from '../session.ts'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { escapeInvisible } from '../ui/escape-invisible.ts'
+import { formatDateTime } from '../ui/format.ts'
+import { useToasts } from '../ui/Toasts.tsx'
+import { UserText } from '../ui/text.tsx'
+import { useRemoval } from '../use-action.ts'
 import classes from './Crew.module.css'
-import { useSelf } from './self.ts'
 
 /** Whoever holds a key. */
 export function Crew({ trainers }: { trainers: readonly DeskTrainer[] }) {
   const { t } = useTranslation()
-  const { tell } = useTelling()
+  const { notify } = useToasts()
   const self = useSelf()
   const [asked, setAsked] = useState<DeskTrainer>()
   const { remove, isBusy } = useRemoval<{ ok: string }>(({ ok }) => {
     setAsked(undefined)
-    tell(ok)
+    notify(ok)
   })
   return (
     <>
@@ -28,7 +28,7 @@ export function Crew({ trainers }: { trainers: readonly DeskTrainer[] }) {
           <li key={one.id}>
             <div className={classes.who}>
               <strong>
-                <Said text={one.name} />
+                <UserText text={one.name} />
               </strong>
               <span className={classes.role}>{t(`DESK_ROLE_${one.role.toUpperCase()}`)}</span>
               <Signs trainer={one} isSelf={one.id === self.id} />
@@ -36,7 +36,7 @@ export function Crew({ trainers }: { trainers: readonly DeskTrainer[] }) {
             {one.id !== self.id && (
               <Button
                 variant="default"
-                aria-label={t('DESK_REVOKE_OF', { name: visible(one.name) })}
+                aria-label={t('DESK_REVOKE_OF', { name: escapeInvisible(one.name) })}
                 onClick={() => setAsked(one)}
               >
                 {t('DESK_REVOKE')}
@@ -46,15 +46,15 @@ export function Crew({ trainers }: { trainers: readonly DeskTrainer[] }) {
         ))}
       </ul>
       {asked && (
-        <Ask
-          title={t('DESK_ASK_REVOKE', { name: visible(asked.name) })}
+        <ConfirmDialog
+          title={t('DESK_ASK_REVOKE', { name: escapeInvisible(asked.name) })}
           action={t('DESK_REVOKE')}
           isBusy={isBusy}
           onConfirm={() => remove(`/api/trainers/${asked.id}`)}
           onClose={() => setAsked(undefined)}
         >
           <p>{t('DESK_HINT_REVOKE')}</p>
-        </Ask>
+        </ConfirmDialog>
       )}
     </>
   )
@@ -72,9 +72,9 @@ function Signs({
     <span className={classes.signs}>
       {isSelf && <span>{t('DESK_CREW_YOU')}</span>}
       {kind === 'token' && <span>{t('DESK_CREW_TOKEN')}</span>}
-      {endsAt !== null && <span>{t('DESK_CREW_UNTIL', { at: moment(endsAt) })}</span>}
+      {endsAt !== null && <span>{t('DESK_CREW_UNTIL', { at: formatDateTime(endsAt) })}</span>}
       {isHere && <span className={classes.here}>{t('DESK_CREW_HERE')}</span>}
-      {!isHere && usedAt !== null && <span>{t('DESK_CREW_USED', { at: moment(usedAt) })}</span>}
+      {!isHere && usedAt !== null && <span>{t('DESK_CREW_USED', { at: formatDateTime(usedAt) })}</span>}
     </span>
   )
 }

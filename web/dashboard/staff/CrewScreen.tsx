@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { DeskCrew } from '#contract/dashboard.ts'
-import { useDesk } from '../desk.ts'
+import { useDashboard } from '../session.ts'
 import { Screen } from '../ui/Screen.tsx'
 import classes from './Crew.module.css'
 import { Crew } from './Crew.tsx'
@@ -14,10 +14,10 @@ const AGAIN_MS = 5_000
 /** Who sits at the desk, for owners: whom they give a key, and whom they take it from. */
 export function CrewScreen() {
   const { t } = useTranslation()
-  const { calls } = useDesk()
+  const { api } = useDashboard()
   const { data, isError, refetch } = useQuery({
     queryKey: ['crew'],
-    queryFn: () => calls.get<DeskCrew>('/api/trainers'),
+    queryFn: () => api.get<DeskCrew>('/api/trainers'),
     refetchInterval: AGAIN_MS,
   })
   return (

@@ -2,8 +2,8 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ROLES, type Role } from '#contract/dashboard.ts'
-import { useAct } from '../actions/use-act.ts'
-import { Ask } from '../ui/Ask.tsx'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { useAction } from '../use-action.ts'
 import classes from './Crew.module.css'
 
 const WAYS = { link: '/api/invitations', token: '/api/tokens' } as const
@@ -21,14 +21,14 @@ export function Invite() {
   const [days, setDays] = useState('')
   const [secret, setSecret] = useState<string>()
   const maker = useRef<HTMLButtonElement>(null)
-  const { act, isBusy } = useAct<{ link?: string; key?: string }>(({ link, key }) => {
+  const { post, isBusy } = useAction<{ link?: string; key?: string }>(({ link, key }) => {
     setName('')
     setSecret(link ?? key)
   })
   const make = (event: FormEvent): void => {
     event.preventDefault()
     const lasts = way === 'token' && days !== '' ? { days: Number(days) } : {}
-    act(WAYS[way], { role, name, ...lasts })
+    post(WAYS[way], { role, name, ...lasts })
   }
   // It was busy when the dialog came, which therefore does not know of it.
   const putAway = (): void => {
@@ -95,12 +95,12 @@ function Secret({ text, onClose }: { text: string; onClose: () => void }) {
       () => {},
     )
   return (
-    <Ask title={t('DESK_SECRET')} cancel={t('DESK_SECRET_NOTED')} onClose={onClose}>
+    <ConfirmDialog title={t('DESK_SECRET')} cancel={t('DESK_SECRET_NOTED')} onClose={onClose}>
       <p>{t('DESK_SECRET_ONCE')}</p>
       <p className={classes.secret}>{text}</p>
       <Button variant="default" className={classes.make ?? ''} onClick={copy}>
         {t(isCopied ? 'DESK_SECRET_COPIED' : 'DESK_SECRET_COPY')}
       </Button>
-    </Ask>
+    </ConfirmDialog>
   )
 }

@@ -1,0 +1,164 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconHandStop } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { RoomColumn, RoomRow } from '#contract/activity.ts'
+import { useActivity, useNow } from '../feed/use-activity.ts'
+import { GiveHint } from '../learner/GiveHint.tsx'
+import { escapeInvisible } from '../ui/escape-invisible.ts'
+import { formatAgo } from '../ui/format.ts'
+import { UserText } from '../ui/text.tsx'
+import { useAction } from '../use-action.ts'
+import classes from './HelpQueue.module.css'
+
+/** More would push the room off the screen: they are in the list below, and in the chips above it. */
+const MOST_CARDS = 12
+
+interface HelpQueueProps {
+  rows: Iterable<RoomRow>
+  columns: ReadonlyMap<string, RoomColumn>
+  search: string
+  /** Stands beside the title. */
+  children: ReactNode
+}
+
+/** Who needs the trainer first. */
+export function HelpQueue({ rows, columns, search, children }: HelpQueueProps) {
+  const { t } = useTranslation()
+  const needs = listHelpNeeds(rows)
+  const more = needs.length - MOST_CARDS
+  return (
+    <section className={classes.strip} aria-labelledby="needs-title">
+      <div className={classes.top}>
+        <h2 id="needs-title" className={classes.title}>
+          {t('DESK_NEEDS')}
+        </h2>
+        {children}
+      </div>
+      {needs.length === 0 && <p className={classes.calm}>{t('DESK_NEEDS_NOBODY')}</p>}
+      {needs.length > 0 && (
+        <ul className={classes.list}>
+          {needs.slice(0, MOST_CARDS).map((need) => (
+            <HelpCard
+              key={need.row.id}
+              need={need}
+              challenge={columns.get(need.row.working?.challenge ?? '')?.name}
+              search={search}
+            />
+          ))}
+          {more > 0 && <li className={classes.more}>{t('DESK_NEEDS_MORE', { count: more })}</li>}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+interface HelpCardProps {
+  need: HelpNeed
+  challenge: string | undefined
+  search: string
+}
+
+function HelpCard({ need, challenge, search }: HelpCardProps) {
+  const { t } = useTranslation()
+  const now = useNow()
+  const { row, what, since } = need
+  const { id, nickname, hand, stuck } = row
+  const isHand = what === 'hand'
+  const Icon = isHand ? IconHandStop : IconAlertTriangle
+  const why = stuck ? t(`DESK_WHY_${stuck.why.toUpperCase()}`) : ''
+  const said = isHand ? hand?.note || t('DESK_HAND_UP') : why
+  return (
+    <li className={classes.card} data-what={what} data-taken={Boolean(stuck?.takenBy) || undefined}>
+      <p className={classes.head}>
+        <Icon size={20} aria-hidden="true" />
+        <Link to={{ pathname: `/learner/${id}`, search }} className={classes.name}>
+          <bdi>{escapeInvisible(nickname)}</bdi>
+        </Link>
+        <span className={classes.since}>{formatAgo(since, now)}</span>
+      </p>
+      <p className={classes.what}>
+        <UserText text={said} />
+        {challenge !== undefined && <span className={classes.at}>{escapeInvisible(challenge)}</span>}
+      </p>
+      <div className={classes.acts}>
+        <HelpButton need={need} />
+        {row.working && <GiveHint id={id} nickname={nickname} />}
+      </div>
+    </li>
+  )
+}
+
+/** That the trainer has seen it. */
+function HelpButton({ need: { row, what } }: { need: HelpNeed }) {
+  const { t } = useTranslation()
+  const { post, isBusy } = useAction()
+  const { id, nickname: name, stuck } = row
+  if (what === 'stuck' && stuck?.takenBy) {
+    return <p className={classes.taken}>{t('DESK_TAKEN_BY', { name: stuck.takenBy })}</p>
+  }
+  const [path, words] = what === 'hand' ? ['hand-down', 'DESK_HAND_DOWN'] : ['take', 'DESK_TAKE']
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      loading={isBusy}
+      onClick={() => post(`/api/learners/${id}/${path}`)}
+      aria-label={t(`${words}_OF`, { name })}
+    >
+      {t(words)}
+    </Button>
+  )
+}
+
+/** Says to those who do not see the strip who has just raised her hand, or got stuck. */
+export function HelpAnnouncer() {
+  const { t } = useTranslation()
+  const { rows, connection } = useActivity()
+  const known = useRef<ReadonlySet<string> | undefined>(undefined)
+  const [announcement, setAnnouncement] = useState('')
+  useEffect(() => {
+    if (connection.is === 'opening') return
+    const needs = listHelpNeeds(rows.values())
+    const before = known.current
+    known.current = new Set(needs.map(({ row, what }) => `${what} ${row.id}`))
+    // Whoever waited already when the desk was opened stands on top of it.
+    const fresh = before ? needs.filter(({ row, what }) => !before.has(`${what} ${row.id}`)) : []
+    if (fresh.length === 0) return
+    const sentences = fresh
+      .slice(0, 3)
+      .map(({ row, what }) =>
+        t(what === 'hand' ? 'DESK_NEW_HAND' : 'DESK_NEW_STUCK', { name: escapeInvisible(row.nickname) }),
+      )
+    setAnnouncement(sentences.join(' '))
+  }, [rows, connection, t])
+  return (
+    <p role="status" className="ff-hidden">
+      {announcement}
+    </p>
+  )
+}
+
+/** Somebody who needs the trainer, and since when. */
+interface HelpNeed {
+  row: RoomRow
+  what: 'hand' | 'stuck'
+  since: string
+}
+
+/** Hands first, then those who are stuck and whom nobody looks after yet: whoever waits longest comes first. */
+function listHelpNeeds(rows: Iterable<RoomRow>): HelpNeed[] {
+  const needs: HelpNeed[] = []
+  for (const row of rows) {
+    if (row.removedAt !== null) continue
+    if (row.hand) needs.push({ row, what: 'hand', since: row.hand.since })
+    else if (row.stuck) needs.push({ row, what: 'stuck', since: row.stuck.since })
+  }
+  return needs.sort((one, other) => rank(one) - rank(other) || (one.since < other.since ? -1 : 1))
+}
+
+function rank({ what, row }: HelpNeed): number {
+  if (what === 'hand') return 0
+  return row.stuck?.takenBy ? 2 : 1
+}

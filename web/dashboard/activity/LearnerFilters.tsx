@@ -1,0 +1,100 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { escapeInvisible } from '../ui/escape-invisible.ts'
+import { formatNumber } from '../ui/format.ts'
+import { COLUMNS, LEARNER_KINDS, type LearnerFilter, type LearnerKind } from './filter.ts'
+import classes from './LearnerFilters.module.css'
+
+interface LearnerFiltersProps {
+  filter: LearnerFilter
+  counts: Record<LearnerKind, number>
+  total: number
+  groups: readonly string[]
+  /** Names in the address, and what they are to be; undefined takes one away. */
+  onFilter: (changes: Record<string, string | undefined>) => void
+}
+
+/** Beside those of groups, which begin with `=`. */
+const ALL = ''
+
+/** Whom to show, and in which order. */
+export function LearnerFilters({ filter, counts, total, groups, onFilter }: LearnerFiltersProps) {
+  const { t } = useTranslation()
+  const sort = filter.isDescending ? `-${filter.sort}` : filter.sort
+  const kinds = LEARNER_KINDS.filter(
+    (kind) => kind !== 'removed' || counts.removed > 0 || filter.kind === 'removed',
+  )
+  return (
+    <div className={classes.tools}>
+      <fieldset className={classes.chips} aria-label={t('DESK_SHOW')}>
+        <Chip
+          label={t('DESK_ALL')}
+          count={total}
+          isOn={filter.kind === undefined}
+          onPress={() => onFilter({ is: undefined })}
+        />
+        {kinds.map((kind) => (
+          <Chip
+            key={kind}
+            label={t(`DESK_KIND_${kind.toUpperCase()}`)}
+            count={counts[kind]}
+            isOn={filter.kind === kind}
+            onPress={() => onFilter({ is: filter.kind === kind ? undefined : kind })}
+          />
+        ))}
+      </fieldset>
+      <TextInput
+        type="search"
+        className={classes.search ?? ''}
+        aria-label={t('DESK_SEARCH')}
+        placeholder={t('DESK_SEARCH')}
+        leftSection={<IconSearch size={20} aria-hidden="true" />}
+        value={filter.search}
+        onChange={({ currentTarget }) => onFilter({ q: currentTarget.value || undefined })}
+      />
+      {groups.length > 0 && (
+        <NativeSelect
+          aria-label={t('DESK_GROUP')}
+          value={filter.group === undefined ? ALL : `=${filter.group}`}
+          onChange={({ currentTarget: { value } }) =>
+            onFilter({ group: value === ALL ? undefined : value.slice(1) })
+          }
+          data={[
+            { value: ALL, label: t('DESK_ALL_GROUPS') },
+            ...groups.map((group) => ({ value: `=${group}`, label: escapeInvisible(group) })),
+            { value: '=', label: t('DESK_NO_GROUP') },
+          ]}
+        />
+      )}
+      <NativeSelect
+        className={classes.sort ?? ''}
+        aria-label={t('DESK_SORT')}
+        value={sort}
+        onChange={({ currentTarget }) => onFilter({ sort: currentTarget.value })}
+        data={COLUMNS.flatMap((column) => {
+          const name = t(`DESK_COLUMN_${column.toUpperCase()}`)
+          return [
+            { value: column, label: t('DESK_UP', { name }) },
+            { value: `-${column}`, label: t('DESK_DOWN', { name }) },
+          ]
+        })}
+      />
+    </div>
+  )
+}
+
+interface ChipProps {
+  label: string
+  count: number
+  isOn: boolean
+  onPress: () => void
+}
+
+function Chip({ label, count, isOn, onPress }: ChipProps) {
+  return (
+    <button type="button" className={classes.chip} aria-pressed={isOn} onClick={onPress}>
+      {label} <span className={classes.count}>{formatNumber(count)}</span>
+    </button>
+  )
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import type { RoomColumn, RoomRow } from '#contract/activity.ts'
+import { applyFilter, countKinds, listGroups, parseFilter } from './filter.ts'
+
+const row = (nickname: string, more: Partial<RoomRow> = {}): RoomRow => ({
+  ...{ id: nickname, nickname, group: null, hand: null, working: null, solved: 0, near: 0, hints: 0 },
+  ...{ seenAt: null, state: 'working', stuck: null, removedAt: null },
+  ...more,
+})
+const since = '2026-11-23T10:00:00.000Z'
+const rows = [
+  row('Learner 10', { solved: 3, group: 'B' }),
+  row('learner 9', { working: { challenge: 'xss', since } }),
+  row('Ann', { state: 'stuck', stuck: { why: 'quiet', since, takenBy: null }, solved: 1, group: 'A' }),
+  row('Bob', { state: 'gone', hand: { since, note: '' }, group: 'B' }),
+  row('Eve', { removedAt: since, state: 'gone' }),
+]
+const columns = new Map([['xss', { name: 'Script in the search' } as RoomColumn]])
+const shown = (query: string) =>
+  applyFilter(rows, columns, parseFilter(new URLSearchParams(query))).map(({ nickname }) => nickname)
+
+describe('what a trainer wants to see of the room', () => {
+  it('is everybody by name, as people count, and nobody who was removed', () => {
+    expect(shown('')).toEqual(['Ann', 'Bob', 'learner 9', 'Learner 10'])
+    expect(shown('sort=-name')).toEqual(['Learner 10', 'learner 9', 'Bob', 'Ann'])
+    expect(shown('is=removed')).toEqual(['Eve'])
+  })
+
+  it('is whoever needs her, of some group, or found by name, group or challenge', () => {
+    expect(shown('is=stuck')).toEqual(['Ann'])
+    expect(shown('is=hand')).toEqual(['Bob'])
+    expect(shown('group=B')).toEqual(['Bob', 'Learner 10'])
+    expect(shown('group=')).toEqual(['learner 9'])
+    expect(shown('q=SCRIPT in')).toEqual(['learner 9'])
+    expect(shown('q=(((')).toEqual([])
+  })
+
+  it('comes in the order of any column; those who are alike by name', () => {
+    expect(shown('sort=state').slice(0, 2)).toEqual(['Bob', 'Ann'])
+    expect(shown('sort=-solved')).toEqual(['Learner 10', 'Ann', 'Bob', 'learner 9'])
+    expect(shown('sort=working')[0]).toBe('learner 9')
+    expect(shown('sort=nonsense')).toEqual(shown(''))
+  })
+
+  it('is counted, and so are the groups that there are', () => {
+    expect(countKinds(rows)).toEqual({ working: 2, stuck: 1, hand: 1, away: 0, gone: 1, removed: 1 })
+    expect(listGroups(rows)).toEqual(['A', 'B'])
+  })
+})

@@ -1,0 +1,152 @@
+import { useSearchParams } from 'react-router'
+import type { LearnerState, RoomColumn, RoomRow } from '#contract/activity.ts'
+import { useActivity } from '../feed/use-activity.ts'
+
+/** Columns that the grid is sorted by. */
+export const COLUMNS = [
+  'name',
+  'group',
+  'state',
+  'working',
+  'since',
+  'solved',
+  'near',
+  'hints',
+  'seen',
+] as const
+export type ColumnName = (typeof COLUMNS)[number]
+
+/** Before them stands what picks a learner. */
+export const SELECT_COLUMN = 'pick'
+export const GRID_COLUMNS = [SELECT_COLUMN, ...COLUMNS] as const
+
+/** Whom to show: those in a state, those whose hand is up, those who were removed. */
+export const LEARNER_KINDS = ['working', 'stuck', 'hand', 'away', 'gone', 'removed'] as const
+export type LearnerKind = (typeof LEARNER_KINDS)[number]
+
+/** What the trainer wants to see of the room. */
+export interface LearnerFilter {
+  search: string
+  kind: LearnerKind | undefined
+  /** Empty: those who are in none. Undefined: all. */
+  group: string | undefined
+  sort: ColumnName
+  isDescending: boolean
+}
+
+/** The wish that an address tells. */
+export function parseFilter(params: URLSearchParams): LearnerFilter {
+  const sort = params.get('sort') ?? ''
+  const name = sort.replace(/^-/, '')
+  return {
+    search: params.get('q') ?? '',
+    kind: LEARNER_KINDS.find((kind) => kind === params.get('is')),
+    group: params.get('group') ?? undefined,
+    sort: COLUMNS.find((column) => column === name) ?? 'name',
+    isDescending: sort.startsWith('-'),
+  }
+}
+
+/** How many there are of each kind. Whoever was removed counts as nothing else. */
+export function countKinds(rows: Iterable<RoomRow>): Record<LearnerKind, number> {
+  const counts = { working: 0, stuck: 0, hand: 0, away: 0, gone: 0, removed: 0 }
+  for (const row of rows) for (const kind of LEARNER_KINDS) if (isOfKind(row, kind)) counts[kind] += 1
+  return counts
+}
+
+/** The groups of a room, in the order of the alphabet. */
+export function listGroups(rows: Iterable<RoomRow>): string[] {
+  const groups = new Set<string>()
+  for (const { group } of rows) if (group !== null) groups.add(group)
+  return [...groups].toSorted(byText)
+}
+
+/** Those whom the trainer wants to see, in the order that she wants. */
+export function applyFilter(
+  rows: Iterable<RoomRow>,
+  columns: ReadonlyMap<string, RoomColumn>,
+  { search, kind, group, sort, isDescending }: LearnerFilter,
+): RoomRow[] {
+  const needle = search.trim().toLocaleLowerCase()
+  const nameOf = ({ working }: RoomRow): string =>
+    working ? (columns.get(working.challenge)?.name ?? working.challenge) : ''
+  const isFound = (row: RoomRow): boolean =>
+    [row.nickname, row.group ?? '', nameOf(row)].some((text) => text.toLocaleLowerCase().includes(needle))
+  const chosen = [...rows].filter(
+    (row) =>
+      (kind === undefined ? row.removedAt === null : isOfKind(row, kind)) &&
+      (group === undefined || (row.group ?? '') === group) &&
+      (needle === '' || isFound(row)),
+  )
+  const compare = ORDERS[sort](nameOf)
+  return chosen.sort(
+    (one, other) => (isDescending ? compare(other, one) : compare(one, other)) || byName(one, other),
+  )
+}
+
+function isOfKind({ state, hand, removedAt }: RoomRow, kind: LearnerKind): boolean {
+  if (kind === 'removed' || removedAt !== null) return kind === 'removed' && removedAt !== null
+  return kind === 'hand' ? hand !== null : state === kind
+}
+
+type Order = (one: RoomRow, other: RoomRow) => number
+
+const { compare: byText } = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
+const byName: Order = (one, other) => byText(one.nickname, other.nickname)
+const URGENCY: Record<LearnerState, number> = { stuck: 0, working: 1, away: 2, gone: 3 }
+
+/** Whatever is not there comes last. */
+const LAST = '\uffff'
+
+const ORDERS: Record<ColumnName, (nameOf: (row: RoomRow) => string) => Order> = {
+  name: () => byName,
+  group: () => (one, other) => byText(one.group ?? LAST, other.group ?? LAST),
+  state: () => (one, other) => urgency(one) - urgency(other),
+  working: (nameOf) => (one, other) => byText(nameOf(one) || LAST, nameOf(other) || LAST),
+  since: () => (one, other) => byCode(one.working?.since ?? LAST, other.working?.since ?? LAST),
+  solved: () => (one, other) => one.solved - other.solved,
+  near: () => (one, other) => one.near - other.near,
+  hints: () => (one, other) => one.hints - other.hints,
+  seen: () => (one, other) => byCode(one.seenAt ?? '', other.seenAt ?? ''),
+}
+
+function urgency({ hand, state }: RoomRow): number {
+  return hand ? -1 : URGENCY[state]
+}
+
+function byCode(one: string, other: string): number {
+  if (one === other) return 0
+  return one < other ? -1 : 1
+}
+
+/** Whom the trainer wants to see, as the address says, and how to change that. */
+export function useLearnerFilter() {
+  const [params, setParams] = useSearchParams()
+  const { rows, columns } = useActivity()
+  const all = [...rows.values()]
+  const filter = parseFilter(params)
+  const counts = countKinds(all)
+
+  const onFilter = (changes: Record<string, string | undefined>): void =>
+    setParams(
+      (known) => {
+        const next = new URLSearchParams(known)
+        for (const [name, value] of Object.entries(changes)) {
+          if (value === undefined) next.delete(name)
+          else next.set(name, value)
+        }
+        return next
+      },
+      { replace: true },
+    )
+  const onSort = (column: ColumnName): void =>
+    onFilter({ sort: filter.sort === column && !filter.isDescending ? `-${column}` : column })
+
+  return {
+    all,
+    shown: applyFilter(all, columns, filter),
+    search: params.toString(),
+    onSort,
+    filters: { filter, counts, total: all.length - counts.removed, groups: listGroups(all), onFilter },
+  }
+}

@@ -1,0 +1,26 @@
+import { IconBolt, IconPlugConnectedX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { formatTime } from '../ui/format.ts'
+import classes from './ConnectionState.module.css'
+import { useActivity } from './use-activity.ts'
+
+/** Whether what is shown is what is. It catches up by itself. */
+export function ConnectionState() {
+  const { t } = useTranslation()
+  const { connection } = useActivity()
+  return (
+    <p role="status" className={classes.line} data-line={connection.is}>
+      {connection.is === 'lost' ? (
+        <>
+          <IconPlugConnectedX size={20} aria-hidden="true" />{' '}
+          {t('DESK_LINE_LOST', { time: formatTime(connection.since) })}
+        </>
+      ) : (
+        <>
+          <IconBolt size={18} aria-hidden="true" />{' '}
+          {t(connection.is === 'open' ? 'DESK_LINE_OPEN' : 'DESK_LOADING')}
+        </>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,133 @@
+import { Button } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import type { BulkAnswer } from '#contract/activity.ts'
+import type { DeskClass } from '#contract/dashboard.ts'
+import { useSchoolClass } from '../class/use-school-class.ts'
+import { escapeInvisible } from '../ui/escape-invisible.ts'
+import { EMPTY_TRAIL, restoreFocus } from '../ui/focus.ts'
+import { type BulkProgress, BulkResult, useWarnBeforeLeaving } from './BulkAction.tsx'
+import classes from './PassphraseCards.module.css'
+
+/** A card for each of those who have just got new words, to print and cut. They are in this page's memory and nowhere else. */
+export function PassphraseCardScreen({ bulk, onClose }: { bulk: BulkProgress; onClose: () => void }) {
+  const { t } = useTranslation()
+  const { data } = useSchoolClass()
+  const cards = bulk.passphrases.toSorted((one, other) => one.nickname.localeCompare(other.nickname))
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    heading.current?.focus()
+    return () => restoreFocus(EMPTY_TRAIL)
+  }, [])
+  return (
+    <main className={classes.screen}>
+      <div className={classes.head}>
+        <h1 ref={heading} tabIndex={-1}>
+          {t('DESK_CARDS_OF', { count: bulk.passphrases.length })}
+        </h1>
+        <p>{t('DESK_CARDS_ONCE')}</p>
+        {(bulk.failed.length > 0 || bulk.error) && <BulkResult bulk={bulk} />}
+        <div className={classes.buttons}>
+          <Button
+            leftSection={<IconPrinter size={20} aria-hidden="true" />}
+            onClick={() => window.print()}
+            disabled={!data}
+          >
+            {t('DESK_CARDS_PRINT')}
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            {t('DESK_WORDS_NOTED')}
+          </Button>
+        </div>
+      </div>
+      {data && (
+        <ul className={classes.cards} data-cards="true">
+          {cards.map((card) => (
+            <Card key={card.id} card={card} classInfo={data} />
+          ))}
+        </ul>
+      )}
+    </main>
+  )
+}
+
+interface CardProps {
+  card: NonNullable<BulkAnswer['words']>[number]
+  classInfo: DeskClass
+}
+
+function Card({ card: { nickname, words }, classInfo: { name, code, joinLink, qr } }: CardProps) {
+  const { t } = useTranslation()
+  return (
+    <li className={classes.card}>
+      <h2 className={classes.name}>
+        <bdi>{escapeInvisible(nickname)}</bdi>
+      </h2>
+      <p className={classes.school}>
+        <bdi>{escapeInvisible(name)}</bdi>
+      </p>
+      <img className={classes.qr} src={qr} alt="" width={96} height={96} />
+      <dl className={classes.facts}>
+        <dt>{t('DESK_CARDS_AT')}</dt>
+        <dd className={classes.address}>{joinLink.replace(/\/\?code=.*/, '')}</dd>
+        <dt>{t('DESK_CODE')}</dt>
+        <dd>{code}</dd>
+        <dt>{t('DESK_CARDS_WORDS')}</dt>
+        <dd className={classes.words}>{words}</dd>
+      </dl>
+      <p className={classes.how}>{t('DESK_CARDS_HOW')}</p>
+    </li>
+  )
+}
+
+/** Keeps new words whatever screen she is on, and leads her to them. */
+export function PassphraseCardsProvider({ children }: { children: ReactNode }) {
+  const [bulk, setBulk] = useState<BulkProgress | undefined>()
+  const navigate = useNavigate()
+  useWarnBeforeLeaving(bulk !== undefined)
+  const cards = useMemo<PassphraseCards>(
+    () => ({
+      bulk,
+      show: (made) => {
+        setBulk((waiting) => (waiting ? mergeProgress(waiting, made) : made))
+        void navigate('/')
+      },
+      close: () => setBulk(undefined),
+    }),
+    [bulk, navigate],
+  )
+  return <PassphraseCardsContext value={cards}>{children}</PassphraseCardsContext>
+}
+
+/** Cards that wait are not lost to others that come: only whoever got new words twice has the last ones alone. */
+function mergeProgress(waiting: BulkProgress, made: BulkProgress): BulkProgress {
+  const renewed = new Set(made.passphrases.map(({ id }) => id))
+  const troubles = [waiting.error, made.error].filter((trouble) => trouble !== undefined)
+  const last = troubles.at(-1)
+  const sum = (of: 'unsure' | 'left'): number => troubles.reduce((all, trouble) => all + trouble[of], 0)
+  return {
+    ...made,
+    ...(last && { error: { why: last.why, unsure: sum('unsure'), left: sum('left') } }),
+    total: waiting.total + made.total,
+    done: [...waiting.done, ...made.done],
+    failed: [...waiting.failed, ...made.failed],
+    passphrases: [...waiting.passphrases.filter(({ id }) => !renewed.has(id)), ...made.passphrases],
+  }
+}
+
+/** New words that learners are to be told, until the trainer has noted them: nobody can ever see them again. */
+export interface PassphraseCards {
+  bulk: BulkProgress | undefined
+  show(bulk: BulkProgress): void
+  close(): void
+}
+
+export const PassphraseCardsContext = createContext<PassphraseCards | undefined>(undefined)
+
+export function usePassphraseCards(): PassphraseCards {
+  const cards = use(PassphraseCardsContext)
+  if (!cards) throw new Error('Nobody keeps cards here')
+  return cards
+}

@@ -1,0 +1,293 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconChevronUp, IconX } from '@tabler/icons-react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Audience, MOST_PICKED } from '#contract/activity.ts'
+import type { Role } from '#contract/dashboard.ts'
+import { WriteTo } from '../messages/WriteTo.tsx'
+import { useMay } from '../session.ts'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { EMPTY_TRAIL, restoreFocus, useModal } from '../ui/focus.ts'
+import { useToasts } from '../ui/Toasts.tsx'
+import { GroupField } from '../ui/text.tsx'
+import { useAction } from '../use-action.ts'
+import { type BulkAction, BulkActionDialog, type BulkProgress } from './BulkAction.tsx'
+import classes from './Selection.module.css'
+import type { SelectionControls } from './selection.ts'
+
+type PendingAction = SelectionAction & { ids: readonly string[] }
+
+interface SelectionBarProps {
+  selection: SelectionControls
+  /** So many are shown. */
+  shown: number
+  onPassphrases: (bulk: BulkProgress) => void
+}
+
+/** What can be done with those who are picked. On a phone that would take half of the screen: one button leads to it. */
+export function SelectionBar({ selection, shown, onPassphrases }: SelectionBarProps) {
+  const { t } = useTranslation()
+  const isPhone = useMediaQuery('(max-width: 480px)', undefined, { getInitialValueInEffect: false }) ?? false
+  const [isOpen, setOpen] = useState(false)
+  const [pending, setPending] = useState<PendingAction | undefined>()
+  const count = selection.ids.size
+  const close = (): void => setPending(undefined)
+  useFocusAfter(count > 0 || pending !== undefined)
+  const hasSheet = count > 0 && isPhone
+  // What somebody else did, or a phone that was turned, took the sheet away: it does not come back by itself.
+  useEffect(() => {
+    if (!hasSheet) setOpen(false)
+  }, [hasSheet])
+  const onKeyDown = ({ key }: KeyboardEvent): void => {
+    if (key === 'Escape') selection.clear()
+  }
+  const actions = (
+    <ActionButtons
+      count={count}
+      {...(count < shown && {
+        onAll: () => {
+          setOpen(false)
+          selection.selectAll()
+        },
+      })}
+      onChoose={(wanted) => {
+        setOpen(false)
+        setPending({ ...wanted, ids: [...selection.ids] })
+      }}
+    />
+  )
+  return (
+    <>
+      {count === 0 && shown > 0 && (
+        <Button
+          size="compact-md"
+          variant="default"
+          className={classes.all ?? ''}
+          onClick={selection.selectAll}
+        >
+          {t('DESK_PICK_ALL')}
+        </Button>
+      )}
+      <p role="status" className="ff-hidden">
+        {count > 0 && t('DESK_PICKED', { count })}
+      </p>
+      {count > 0 && (
+        <section
+          className={classes.bar}
+          data-phone={isPhone || undefined}
+          aria-label={t('DESK_PICKED_BAR')}
+          onKeyDown={onKeyDown}
+        >
+          {isPhone ? (
+            <PhoneSelectionBar
+              count={count}
+              isOpen={isOpen}
+              onNone={selection.clear}
+              onOpen={() => setOpen(true)}
+            />
+          ) : (
+            <>
+              <strong aria-hidden="true">{t('DESK_PICKED', { count })}</strong>
+              {actions}
+              <Button size="compact-md" variant="subtle" onClick={selection.clear}>
+                {t('DESK_PICKED_NONE')}
+              </Button>
+            </>
+          )}
+        </section>
+      )}
+      {hasSheet && isOpen && (
+        <ActionSheet count={count} onClose={() => setOpen(false)}>
+          {actions}
+        </ActionSheet>
+      )}
+      {pending?.what === 'write' && (
+        <WriteTo
+          title={t('DESK_PICKED_TITLE', { count: pending.ids.length })}
+          audience={audienceOf(pending.ids)}
+          onSent={selection.clear}
+          onClose={close}
+        />
+      )}
+      {pending?.what === 'group' && (
+        <GroupDialog ids={pending.ids} onDone={selection.clear} onClose={close} />
+      )}
+      {pending?.what === 'act' && (
+        <BulkActionDialog
+          act={pending.act}
+          ids={pending.ids}
+          onDone={(bulk) => {
+            selection.deselect(bulk.done)
+            if (bulk.passphrases.length > 0) onPassphrases(bulk)
+          }}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+/** The bar goes with the last one picked, and with it what the keys were at: they go on in the grid. */
+function useFocusAfter(isAtWork: boolean): void {
+  const wasAtWork = useRef(false)
+  useEffect(() => {
+    if (wasAtWork.current && !isAtWork) restoreFocus(EMPTY_TRAIL)
+    wasAtWork.current = isAtWork
+  }, [isAtWork])
+}
+
+function audienceOf(ids: readonly string[]): Audience {
+  const [first, ...others] = ids
+  return first !== undefined && others.length === 0
+    ? { to: 'learner', learner: first }
+    : { to: 'learners', learners: ids }
+}
+
+interface PhoneSelectionBarProps {
+  count: number
+  /** The acts are shown. */
+  isOpen: boolean
+  onNone: () => void
+  onOpen: () => void
+}
+
+/** How many are picked, the way back to nobody, and the way to what can be done with them, in one row. */
+function PhoneSelectionBar({ count, isOpen, onNone, onOpen }: PhoneSelectionBarProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <ActionIcon aria-label={t('DESK_PICKED_NONE')} onClick={onNone}>
+        <IconX size={22} aria-hidden="true" />
+      </ActionIcon>
+      <strong aria-hidden="true">{t('DESK_PICKED', { count })}</strong>
+      <Button
+        size="compact-md"
+        className={classes.opener ?? ''}
+        rightSection={<IconChevronUp size={20} aria-hidden="true" />}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={onOpen}
+      >
+        {t('DESK_ACTS')}
+      </Button>
+    </>
+  )
+}
+
+interface ActionSheetProps {
+  count: number
+  /** A button for each act. */
+  children: ReactNode
+  onClose: () => void
+}
+
+/** All that can be done with those who are picked, in reach of a thumb. */
+function ActionSheet({ count, children, onClose }: ActionSheetProps) {
+  const { t } = useTranslation()
+  const dialog = useModal()
+  const heading = useId()
+  return (
+    <dialog ref={dialog} className={classes.sheet} aria-labelledby={heading} closedby="any" onClose={onClose}>
+      <h2 id={heading} className={classes.title}>
+        {t('DESK_ACTS')} <span className={classes.count}>{t('DESK_PICKED', { count })}</span>
+      </h2>
+      <div className={classes.acts}>{children}</div>
+      <Button variant="default" onClick={() => dialog.current?.close()}>
+        {t('DESK_CLOSE')}
+      </Button>
+    </dialog>
+  )
+}
+
+/** What is asked about before it is done. */
+type SelectionAction = { what: 'write' | 'group' } | { what: 'act'; act: BulkAction }
+
+interface ActionButtonsProps {
+  count: number
+  /** Picks all that are shown, where more are. */
+  onAll?: () => void
+  onChoose: (wanted: SelectionAction) => void
+}
+
+/** A button for each thing that this trainer may do with those who are picked. */
+function ActionButtons({ count, onAll, onChoose }: ActionButtonsProps) {
+  const { t } = useTranslation()
+  const may = useMay()
+  return (
+    <>
+      {onAll && (
+        <Button size="compact-md" variant="default" onClick={onAll}>
+          {t('DESK_PICK_ALL')}
+        </Button>
+      )}
+      {count > MOST_PICKED ? (
+        <span>{t('DESK_PICKED_MANY')}</span>
+      ) : (
+        <Button size="compact-md" onClick={() => onChoose({ what: 'write' })}>
+          {t('DESK_PICKED_WRITE')}
+        </Button>
+      )}
+      {may('trainer') && (
+        <Button size="compact-md" variant="default" onClick={() => onChoose({ what: 'group' })}>
+          {t('DESK_TO_GROUP')}
+        </Button>
+      )}
+      {BULK_ACTIONS.filter(({ role }) => may(role)).map((act) => (
+        <Button
+          key={act.name}
+          size="compact-md"
+          variant="default"
+          className={act.isGrave ? (classes.grave ?? '') : ''}
+          data-grave={act.isGrave}
+          onClick={() => onChoose({ what: 'act', act })}
+        >
+          {t(act.label)}
+        </Button>
+      ))}
+    </>
+  )
+}
+
+/** What can be done for many, and by whom at least. */
+const BULK_ACTIONS: readonly (BulkAction & { role: Role; isGrave?: boolean })[] = [
+  { name: 'hint', label: 'DESK_GIVE_HINT', hint: 'DESK_MANY_HINT', role: 'helper' },
+  { name: 'hand-down', label: 'DESK_HANDS_DOWN', hint: 'DESK_MANY_HAND_DOWN', role: 'helper' },
+  { name: 'words', label: 'DESK_CARDS', hint: 'DESK_CARDS_HINT', role: 'trainer' },
+  { name: 'reset', label: 'DESK_DO_RESET', hint: 'DESK_HINT_RESET', role: 'trainer', canUndo: true },
+  {
+    ...{ name: 'start-over', label: 'DESK_DO_START_OVER', hint: 'DESK_HINT_START_OVER' },
+    ...{ role: 'trainer', canUndo: true },
+  },
+  { name: 'undo', label: 'DESK_DO_UNDO', hint: 'DESK_HINT_UNDO', role: 'trainer' },
+  { name: 'remove', label: 'DESK_DO_REMOVE', hint: 'DESK_HINT_REMOVE', role: 'trainer', isGrave: true },
+]
+
+interface GroupDialogProps {
+  ids: readonly string[]
+  onDone: () => void
+  onClose: () => void
+}
+
+/** Puts all who are picked into a group. Empty puts them into none. */
+function GroupDialog({ ids, onDone, onClose }: GroupDialogProps) {
+  const { t } = useTranslation()
+  const { notify } = useToasts()
+  const [group, setGroup] = useState('')
+  const { post, isBusy } = useAction(() => {
+    notify(t('DESK_MANY_DONE', { count: ids.length }))
+    onClose()
+    onDone()
+  })
+  return (
+    <ConfirmDialog
+      title={t('DESK_MANY_ASK', { act: t('DESK_TO_GROUP'), count: ids.length })}
+      action={t('DESK_GROUP_SAVE')}
+      isBusy={isBusy}
+      onConfirm={() => post('/api/groups', { group, learners: ids })}
+      onClose={onClose}
+    >
+      <GroupField value={group} onValue={setGroup} description={t('DESK_MANY_GROUP')} />
+    </ConfirmDialog>
+  )
+}

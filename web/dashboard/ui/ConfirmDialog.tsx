@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core'
+import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { focusOn, isFocusLost } from '#web/ui/row-focus.ts'
+import classes from './ConfirmDialog.module.css'
+import { useModal } from './focus.ts'
+
+interface ConfirmDialogProps {
+  title: string
+  /** Says exactly what will happen, or what is to be typed. */
+  children?: ReactNode
+  /** What the button says that does it. Without one there is only the other. */
+  action?: string
+  /** What the other button says. */
+  cancel?: string
+  isBusy?: boolean
+  onConfirm?: () => void
+  onClose: () => void
+}
+
+/** Asks before something is done, or shows something that has to be seen. */
+export function ConfirmDialog({
+  title,
+  children,
+  action,
+  cancel,
+  isBusy = false,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
+  const { t } = useTranslation()
+  const dialog = useModal()
+  const confirmButton = useRef<HTMLButtonElement>(null)
+  const headingRef = useRef<HTMLHeadingElement>(null)
+  const headingId = useId()
+  const hasAction = action !== undefined
+  // A button that is busy cannot keep the focus, nor can one that is gone.
+  useEffect(() => {
+    if (!isBusy && isFocusLost()) focusOn(hasAction ? confirmButton.current : headingRef.current)
+  }, [isBusy, hasAction])
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (!isBusy) onConfirm?.()
+  }
+  return (
+    <dialog ref={dialog} className={classes.ask} aria-labelledby={headingId} onClose={onClose}>
+      <form onSubmit={submit} className={classes.form}>
+        <h2 ref={headingRef} id={headingId} className={classes.title}>
+          {title}
+        </h2>
+        {children}
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={() => dialog.current?.close()}>
+            {cancel ?? t('DESK_CANCEL')}
+          </Button>
+          {hasAction && (
+            <Button ref={confirmButton} type="submit" loading={isBusy}>
+              {action}
+            </Button>
+          )}
+        </div>
+      </form>
+    </dialog>
+  )
+}

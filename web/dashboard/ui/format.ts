@@ -1,0 +1,61 @@
+import i18next from 'i18next'
+
+const MINUTE_MS = 60_000
+const HOUR_MINUTES = 60
+const DAY_MINUTES = 24 * HOUR_MINUTES
+
+const locale = (): string => i18next.resolvedLanguage ?? 'en'
+
+/** `now`, `12 min`, `3 hr`, `2 days`: how long ago that was, in few letters. */
+export function formatAgo(iso: string, now: number): string {
+  const minutes = Math.max(0, Math.floor((now - Date.parse(iso)) / MINUTE_MS))
+  if (minutes === 0) return i18next.t('DESK_JUST_NOW')
+  if (minutes < HOUR_MINUTES) return formatUnit(minutes, 'minute')
+  if (minutes < DAY_MINUTES) return formatUnit(Math.floor(minutes / HOUR_MINUTES), 'hour')
+  return formatUnit(Math.floor(minutes / DAY_MINUTES), 'day')
+}
+
+/** How long something took. */
+export function formatDuration(ms: number): string {
+  if (ms < MINUTE_MS) return formatUnit(Math.max(1, Math.round(ms / 1_000)), 'second')
+  const minutes = Math.round(ms / MINUTE_MS)
+  return minutes < HOUR_MINUTES
+    ? formatUnit(minutes, 'minute')
+    : formatUnit(round(minutes / HOUR_MINUTES), 'hour')
+}
+
+/** `14:03` */
+export function formatTime(at: string | number): string {
+  return new Intl.DateTimeFormat(locale(), { timeStyle: 'short' }).format(new Date(at))
+}
+
+/** `14:03:09` */
+export function formatTimeWithSeconds(at: string): string {
+  return new Intl.DateTimeFormat(locale(), { timeStyle: 'medium' }).format(new Date(at))
+}
+
+/** A day of the calendar. */
+export function formatDay(at: string): string {
+  return new Intl.DateTimeFormat(locale(), { dateStyle: 'long' }).format(new Date(at))
+}
+
+/** A day and a time. */
+export function formatDateTime(at: string): string {
+  return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at))
+}
+
+export function formatPercent(share: number): string {
+  return new Intl.NumberFormat(locale(), { style: 'percent', maximumFractionDigits: 0 }).format(share)
+}
+
+export function formatNumber(value: number): string {
+  return new Intl.NumberFormat(locale()).format(value)
+}
+
+function formatUnit(value: number, unit: 'second' | 'minute' | 'hour' | 'day'): string {
+  return new Intl.NumberFormat(locale(), { style: 'unit', unit, unitDisplay: 'short' }).format(value)
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10
+}

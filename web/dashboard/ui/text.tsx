@@ -1,0 +1,50 @@
+import { Textarea, type TextareaProps, TextInput } from '@mantine/core'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { listGroups } from '../activity/filter.ts'
+import { useActivity } from '../feed/use-activity.ts'
+import { escapeInvisible } from './escape-invisible.ts'
+import classes from './text.module.css'
+
+/** A field for several lines. */
+export function TextBox(props: TextareaProps) {
+  return <Textarea {...props} classNames={{ input: classes.input ?? '' }} />
+}
+
+/** What a learner wrote: text and nothing else. Whatever turns the direction of letters ends with it. */
+export function UserText({ text }: { text: string }) {
+  return <bdi className={classes.said}>{escapeInvisible(text)}</bdi>
+}
+
+const LONGEST_GROUP = 40
+
+interface Props {
+  value: string
+  onValue: (value: string) => void
+  description?: string
+}
+
+/** The name of a group, a new one or one that there is. */
+export function GroupField({ value, onValue, description }: Props) {
+  const { t } = useTranslation()
+  const { rows } = useActivity()
+  const groups = useId()
+  return (
+    <div>
+      <TextInput
+        label={t('DESK_COLUMN_GROUP')}
+        {...(description !== undefined && { description })}
+        value={value}
+        maxLength={LONGEST_GROUP}
+        list={groups}
+        autoComplete="off"
+        onChange={({ currentTarget }) => onValue(currentTarget.value)}
+      />
+      <datalist id={groups}>
+        {listGroups(rows.values()).map((one) => (
+          <option key={one} value={one} />
+        ))}
+      </datalist>
+    </div>
+  )
+}
