@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Success } from '#contract/http.ts'
-import { getAsCustomer } from '#web/http.ts'
+import { getAsCustomer, serverMessage } from '#web/http.ts'
 
 /** What lies in this customer's wallet. */
 export const balanceQuery = queryOptions({
@@ -22,4 +22,12 @@ export function chooseTopUp(amount: number): void {
 
 export function forgetTopUp(): void {
   sessionStorage.removeItem(TOTAL)
+}
+
+/** What the shop says where a wallet cannot cover an order, and a membership. Clients know both by the letter. */
+const SHORT = new Set(['Insufficient wallet balance.', 'Insuffienct funds in Wallet'])
+
+/** Whether the shop said no because there is too little in the wallet: it says so in English only. */
+export function isWalletShort(error: unknown): boolean {
+  return SHORT.has(serverMessage(error) ?? '')
 }

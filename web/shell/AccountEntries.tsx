@@ -1,4 +1,6 @@
 import {
+  type Icon,
+  IconChevronDown,
   IconDoorEnter,
   IconDoorExit,
   IconReceipt2,
@@ -6,13 +8,13 @@ import {
   IconUserCircle,
   IconUserPlus,
 } from '@tabler/icons-react'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { logOut, type Session, useSession } from '../session.ts'
+import { naming } from '../ui/naming.ts'
 import { Entry } from './Entry.tsx'
-import { EntryGroup } from './EntryGroup.tsx'
-import { ORDERS, PRIVACY, staffEntries } from './entries.ts'
+import { type EntryFacts, ORDERS, PRIVACY, staffEntries } from './entries.ts'
 import panel from './panel.module.css'
 
 /** All that has to do with who somebody is, for the account menu and the side menu alike. */
@@ -102,5 +104,47 @@ function Logout({ close }: { close: () => void }) {
       <IconDoorExit aria-hidden="true" />
       <span>{t('TITLE_LOGOUT')}</span>
     </button>
+  )
+}
+
+interface EntryGroupProps {
+  /** Keys of the words shown, and of the name that scripts know the button by. */
+  text: string
+  label: string
+  Icon: Icon
+  entries: EntryFacts[]
+  onChoose: () => void
+}
+
+/** Entries that unfold below a button. */
+function EntryGroup({ text, label, Icon, entries, onChoose }: EntryGroupProps) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const list = useId()
+  const words = useId()
+  return (
+    <div>
+      <button
+        type="button"
+        className={panel.entry}
+        aria-expanded={isOpen}
+        aria-controls={list}
+        onClick={() => setOpen(!isOpen)}
+        {...naming(t(label), t(text), words)}
+      >
+        <Icon aria-hidden="true" />
+        <span id={words}>{t(text)}</span>
+        <IconChevronDown className={panel.chevron} aria-hidden="true" />
+      </button>
+      <div id={list} className={panel.fold} data-open={isOpen}>
+        <ul className={`ff-list ${panel.group}`}>
+          {entries.map((entry) => (
+            <li key={entry.to} className={entry.isApart ? panel.apart : undefined}>
+              <Entry {...entry} onChoose={onChoose} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
   )
 }

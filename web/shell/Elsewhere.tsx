@@ -1,11 +1,13 @@
+import { IconMapQuestion } from '@tabler/icons-react'
 import { lazy } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { useSession } from '#web/session.ts'
 import { WeakCode } from '#web/training/weak-code.tsx'
 import { isSignInAnswer } from '../features/accounts/sign-in-answer.ts'
 import { Search } from '../features/products/Search.tsx'
 import { AllWords } from '../ui/AllWords.tsx'
-import { Lost } from './Lost.tsx'
+import classes from './Elsewhere.module.css'
 
 type ForgottenPlayground = typeof import('../../labs/forgotten-playground/weak.tsx')
 type UnannouncedPage = typeof import('../../labs/unannounced-page/weak.tsx')
@@ -46,5 +48,21 @@ export function Elsewhere() {
       name="UnlistedScreen"
       props={{ pathname, sale, otherwise }}
     />
+  )
+}
+
+/** Nobody knows this address. It says so, and shows what there is to buy, as unknown addresses always have. */
+function Lost() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <div className={classes.lost} role="status">
+        <IconMapQuestion size={40} stroke={1.5} aria-hidden="true" />
+        <p>
+          <strong>{t('LOST_TITLE')}</strong> {t('LOST_HINT')}
+        </p>
+      </div>
+      <Search />
+    </>
   )
 }

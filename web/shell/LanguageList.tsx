@@ -9,7 +9,7 @@ import { Failure } from '../ui/Failure.tsx'
 import { Finder } from '../ui/Finder.tsx'
 import classes from './LanguageList.module.css'
 import { chooseLanguage, findLanguages } from './language.ts'
-import { Pending } from './Pending.tsx'
+import { Pending } from './PartFailure.tsx'
 
 /** All languages, each by its own name and with how much of it is translated. */
 export default function LanguageList({ onChosen }: { onChosen: () => void }) {

@@ -1,4 +1,6 @@
 import { Component, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './Shell.module.css'
 
 interface Props {
   children: ReactNode
@@ -18,4 +20,15 @@ export class PartFailure extends Component<Props, { isBroken: boolean }> {
     const { children, instead = null } = this.props
     return this.state.isBroken ? instead : children
   }
+}
+
+/** While the code of a screen is on its way. */
+export function Pending() {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.pending} role="status">
+      <span className={classes.drop} aria-hidden="true" />
+      <span className="ff-hidden">{t('LOADING')}</span>
+    </div>
+  )
 }

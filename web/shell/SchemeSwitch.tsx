@@ -1,9 +1,9 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { IconContrast2, IconDeviceDesktop, IconMoonStars, IconSun } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SchemeChoice } from '../ui/theme/scheme.ts'
+import { CONTRAST_KEY, type SchemeChoice } from '../ui/theme/scheme.ts'
 import classes from './SchemeSwitch.module.css'
-import { useContrast } from './use-contrast.ts'
 
 const CHOICES = [
   { scheme: 'light', label: 'SCHEME_LIGHT', Icon: IconSun },
@@ -44,4 +44,17 @@ export function SchemeSwitch({ name }: { name: string }) {
       </label>
     </fieldset>
   )
+}
+
+const ATTRIBUTE = 'data-contrast'
+
+/** High contrast, on or off; remembered. Before somebody chooses, it is as the system says. */
+function useContrast(): [isHigh: boolean, setHigh: (isHigh: boolean) => void] {
+  const [isHigh, setHigh] = useState(() => document.documentElement.getAttribute(ATTRIBUTE) === 'more')
+  const change = (isWanted: boolean) => {
+    localStorage.setItem(CONTRAST_KEY, isWanted ? 'more' : 'normal')
+    document.documentElement.setAttribute(ATTRIBUTE, isWanted ? 'more' : 'normal')
+    setHigh(isWanted)
+  }
+  return [isHigh, change]
 }

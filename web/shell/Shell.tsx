@@ -1,19 +1,23 @@
-import { lazy, Suspense, useRef } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
+import { pageSettings } from '../page-settings.ts'
+import { retryFailed } from '../queries.ts'
 import { Screens } from '../routes.tsx'
+import { onConnected, onSocket } from '../socket.ts'
 import { useTourStarts } from '../training/tutorial/run.ts'
 import { TourDoor } from '../training/tutorial/TourDoor.tsx'
 import { AllWords } from '../ui/AllWords.tsx'
-import { useFirstPaintDone } from '../ui/use-first-paint-done.ts'
-import { Footer } from './Footer.tsx'
-import { PaletteDoor } from './PaletteDoor.tsx'
-import { PartFailure } from './PartFailure.tsx'
-import { Pending } from './Pending.tsx'
-import { RouteAnnouncer } from './RouteAnnouncer.tsx'
+import { Awning } from '../ui/Awning.tsx'
+import { useFirstPaintDone } from '../ui/after-paint.ts'
+import { hearBack } from '../ui/back-closes.ts'
+import { onPaletteWanted } from './open-palette.ts'
+import { PartFailure, Pending } from './PartFailure.tsx'
 import { ScreenFailure } from './ScreenFailure.tsx'
 import classes from './Shell.module.css'
 import { TopBar } from './TopBar.tsx'
-import { useFreshShop } from './use-fresh-shop.ts'
+import { useScrollPlace } from './use-scroll-place.ts'
 
 const AfterPaint = lazy(() => import('./AfterPaint.tsx'))
 const HouseNotices = lazy(() => import('../training/notifications/HouseNotices.tsx'))
@@ -66,4 +70,83 @@ export function Shell() {
       <TourDoor />
     </>
   )
+}
+
+/** The last words on every screen. */
+function Footer() {
+  const { t } = useTranslation()
+  const isPainted = useFirstPaintDone()
+  return (
+    <footer className={classes.footer}>
+      <Awning />
+      <div className={classes.footerText}>
+        <img
+          data-logo
+          src={isPainted ? (pageSettings().logo ?? 'assets/public/images/brand/logo.svg') : undefined}
+          alt={t('SHOP_NAME')}
+          width={186}
+          height={64}
+          loading="lazy"
+        />
+        <p className={classes.footerTitle}>{t('FOOTER_TITLE')}</p>
+        <p>{t('FOOTER_PURPOSE')}</p>
+      </div>
+    </footer>
+  )
+}
+
+const TITLE_SETTLES_MS = 250
+
+/** Says the new screen's name, puts the focus at its start, or scrolls to where it was left, whenever the address changes. */
+function RouteAnnouncer({ main }: { main: RefObject<HTMLElement | null> }) {
+  const { pathname } = useLocation()
+  const [title, setTitle] = useState('')
+  const before = useRef(pathname)
+
+  useScrollPlace()
+  // Each page has an entry of its own in the history.
+  useEffect(hearBack)
+  useEffect(() => {
+    if (before.current === pathname) return
+    before.current = pathname
+    const isLeftBehind = !main.current?.contains(document.activeElement)
+    if (isLeftBehind && !isInOpenMenu(document.activeElement)) main.current?.focus({ preventScroll: true })
+    const timer = setTimeout(() => setTitle(document.title), TITLE_SETTLES_MS)
+    return () => clearTimeout(timer)
+  }, [pathname, main])
+
+  return (
+    <div className="ff-hidden" role="status" aria-live="polite">
+      {title}
+    </div>
+  )
+}
+
+/** A menu that was opened while the screen was still on its way keeps the focus: it would close otherwise. */
+function isInOpenMenu(element: Element | null): boolean {
+  return Boolean(element?.closest('header')?.querySelector('[aria-expanded="true"]'))
+}
+
+const Palette = lazy(() => import('./Palette.tsx'))
+
+/** Waits for Ctrl K. The palette itself is loaded when it is first asked for. */
+function PaletteDoor() {
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => onPaletteWanted(() => setOpen(true)), [])
+  return (
+    <Suspense>
+      {isOpen && (
+        <AllWords>
+          <Palette onClose={() => setOpen(false)} />
+        </AllWords>
+      )}
+    </Suspense>
+  )
+}
+
+/** Asks for everything on the screen again when the shop was reset, and for what failed when it is back. */
+function useFreshShop(): void {
+  const queries = useQueryClient()
+  useEffect(() => onSocket('shop reset', () => void queries.invalidateQueries()), [queries])
+  useEffect(() => onConnected(() => void retryFailed(queries)), [queries])
 }

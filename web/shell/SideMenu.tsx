@@ -3,10 +3,20 @@ import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Drawer.layer.css'
 import { Drawer } from '@mantine/core'
-import { IconCommand, IconTools } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import {
+  IconBrandCss3,
+  IconBrandHtml5,
+  IconBrandNodejs,
+  IconBrandReact,
+  IconBrandTypescript,
+  IconCommand,
+  IconDatabase,
+  IconTools,
+} from '@tabler/icons-react'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { http } from '../http.ts'
 import { useSession } from '../session.ts'
 import ShopMenu from '../training/ShopMenu.tsx'
 import { XRaySwitch } from '../training/xray/XRaySwitch.tsx'
@@ -18,11 +28,9 @@ import { useTools } from '../workbench/tools.ts'
 import { AccountEntries } from './AccountEntries.tsx'
 import { Entry } from './Entry.tsx'
 import { openPalette } from './open-palette.ts'
-import { versionQuery } from './queries.ts'
 import { SchemeSwitch } from './SchemeSwitch.tsx'
 import classes from './SideMenu.module.css'
 import { type Section, siteSections } from './site-sections.ts'
-import { TechStack } from './TechStack.tsx'
 import { useOffers } from './use-offers.ts'
 
 interface SideMenuProps {
@@ -147,3 +155,35 @@ function Imprint() {
     </div>
   )
 }
+
+/** Names of products: the same in every language. */
+const TECHNOLOGIES = [
+  { name: 'React', Icon: IconBrandReact },
+  { name: 'TypeScript', Icon: IconBrandTypescript },
+  { name: 'HTML5', Icon: IconBrandHtml5 },
+  { name: 'CSS3', Icon: IconBrandCss3 },
+  { name: 'Node.js', Icon: IconBrandNodejs },
+  { name: 'SQLite', Icon: IconDatabase },
+]
+
+/** What the shop is made of: the first thing that an attacker wants to know. */
+function TechStack() {
+  const { t } = useTranslation()
+  return (
+    <ul className={`ff-list ${classes.tech}`} aria-label={t('MADE_OF')}>
+      {TECHNOLOGIES.map(({ name, Icon }) => (
+        <li key={name} title={name}>
+          <Icon aria-hidden="true" size={20} />
+          <span className="ff-hidden">{name}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The version of the shop, or '' where it keeps it to itself. It changes with a restart only. */
+const versionQuery = queryOptions({
+  queryKey: ['version'],
+  queryFn: async () => (await http.get<{ version: string }>('/rest/admin/application-version')).version,
+  staleTime: Number.POSITIVE_INFINITY,
+})

@@ -10,3 +10,9 @@ export function StaffOnly({ only }: { only: 'admin' | 'accounting' }) {
   if (isLoggedIn && role === only) return <Outlet />
   return <Forbidden because={isLoggedIn ? 'UNAUTHORIZED_PAGE_ACCESS_ERROR' : 'UNAUTHORIZED_ACCESS_ERROR'} />
 }
+
+/** Screens for those who are logged in. Everybody else sees the 403 screen; the address stays as it was typed. */
+export function MembersOnly() {
+  const { isLoggedIn } = useSession()
+  return isLoggedIn ? <Outlet /> : <Forbidden />
+}

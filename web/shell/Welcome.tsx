@@ -5,7 +5,7 @@ import '@mantine/core/styles/Paper.layer.css'
 import { Button, Modal } from '@mantine/core'
 import { IconBolt, IconFocusCentered, IconShieldCheck, IconTool } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { createElement, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { configurationQuery, type PublicConfiguration } from '../configuration.ts'
@@ -13,7 +13,7 @@ import { ownWords } from '../i18n.ts'
 import { FIRST_BREAK_IN } from '../training/first-break-in.ts'
 import { Named } from '../ui/Named.tsx'
 import { naming } from '../ui/naming.ts'
-import { SafeHtml } from '../ui/SafeHtml.tsx'
+
 import { dismiss } from './first-visit.ts'
 import classes from './Welcome.module.css'
 
@@ -102,4 +102,25 @@ function Game() {
       ))}
     </ol>
   )
+}
+
+const TAGS = new Set(['a', 'b', 'br', 'code', 'em', 'h2', 'h3', 'i', 'li', 'ol', 'p', 'strong', 'u', 'ul'])
+const SAFE_ADDRESS = /^(https?:\/\/|mailto:|#|\.?\/)/i
+
+function attributesOf(element: Element): { href?: string } {
+  const href = element.getAttribute('href')?.trim()
+  return element.localName === 'a' && href && SAFE_ADDRESS.test(href) ? { href } : {}
+}
+
+function toReact(node: Node, key: number): ReactNode {
+  if (!(node instanceof Element)) return node.nodeType === Node.TEXT_NODE ? node.textContent : null
+  if (['script', 'style', 'template'].includes(node.localName)) return null
+  const inside = [...node.childNodes].map(toReact)
+  if (!TAGS.has(node.localName)) return inside
+  return createElement(node.localName, { key, ...attributesOf(node) }, ...inside)
+}
+
+/** Shows HTML that the trainer wrote, as far as it only shapes text and links: scripts and handlers are left out. */
+function SafeHtml({ html }: { html: string }): ReactNode {
+  return [...new DOMParser().parseFromString(html, 'text/html').body.childNodes].map(toReact)
 }

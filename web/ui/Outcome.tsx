@@ -1,3 +1,5 @@
+import { useTranslation } from 'react-i18next'
+import outcome from './Outcome.module.css'
 import classes from './Refusal.module.css'
 import { useInSight } from './use-in-sight.ts'
 
@@ -24,5 +26,37 @@ export function Outcome({ refusal, success, isDone }: OutcomeProps) {
         {refusal}
       </p>
     </div>
+  )
+}
+
+/** What the shop said no to, at the head of a form. Read out when it appears; takes no room before. */
+export function Refusal({ text }: { text: string | undefined }) {
+  const place = useInSight<HTMLDivElement>(text)
+  return (
+    <div ref={place} aria-live="assertive" className={classes.area}>
+      {text !== undefined && <p className={`error ${classes.text}`}>{text}</p>}
+    </div>
+  )
+}
+
+interface Props<Field extends string> {
+  /** The grey button's `aria-describedby`. */
+  id: string
+  /** Fields that are missing or not right yet. */
+  complaints: Partial<Record<Field, unknown>>
+  /** Keys of what the fields are called, in the order of the form. */
+  labels: Record<Field, string>
+  className?: string | undefined
+}
+
+/** Below a button: what keeps it grey. Empty where nothing does. */
+export function StillMissing<Field extends string>({ id, complaints, labels, className = '' }: Props<Field>) {
+  const { t } = useTranslation()
+  const missing = Object.entries<string>(labels).filter(([field]) => field in complaints)
+  const fields = missing.map(([, label]) => t(label)).join(', ')
+  return (
+    <p id={id} className={`${outcome.why} ${className}`}>
+      {fields !== '' && t('FORM_STILL_MISSING', { fields })}
+    </p>
   )
 }

@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react'
+
 const IDLE_AT_LATEST_MS = 1500
 
 function whenIdle(done: () => void): void {
@@ -27,4 +29,13 @@ export function afterFirstPaint(): Promise<void> {
     })
   })
   return painted
+}
+
+/** False for the first picture, true from then on: for parts that may come a moment later. */
+export function useFirstPaintDone(): boolean {
+  const [isDone, setDone] = useState(false)
+  useEffect(() => {
+    void afterFirstPaint().then(() => setDone(true))
+  }, [])
+  return isDone
 }

@@ -5,7 +5,6 @@ import type { AnswerTrouble, KeptBody } from '#contract/workbench.ts'
 import { formatNumber } from '../locale.ts'
 import { fromBase64, legible, textIn } from './bytes.ts'
 import css from './http.module.css'
-import { pretty, shownStart } from './pretty.ts'
 
 /** An answer, wherever it comes from. */
 export interface ShownAnswer {
@@ -115,4 +114,23 @@ function Drawn({ html }: { html: string }) {
       <iframe className={css.frame} title={t('WB_SHOW_DRAWN')} sandbox="" srcDoc={NOTHING_FETCHED + html} />
     </>
   )
+}
+
+/** Longer texts are shown from their beginning only: a page of a million letters is slow on a phone. */
+const SHOWN = 60_000
+/** Longer JSON is not laid out anew. */
+const LAID_OUT = 400_000
+
+/** JSON with air between its parts; anything else as it is. Duplicate keys would be lost on the way. */
+export function pretty(text: string): string {
+  if (text.length > LAID_OUT || !/^\s*[[{]/.test(text)) return text
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}
+
+export function shownStart(text: string): string {
+  return text.length > SHOWN ? text.slice(0, SHOWN) : text
 }

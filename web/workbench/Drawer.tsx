@@ -1,14 +1,25 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import {
+  Component,
+  type KeyboardEvent,
+  lazy,
+  type PointerEvent,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
+import { NotLoaded } from '../ui/NotLoaded.tsx'
+import { Waiting } from '../ui/Waiting.tsx'
 import css from './Drawer.module.css'
-import { keep, readKept, SHEET } from './kept.ts'
+import { fitting, keep, NARROWEST, readKept, SHEET, WIDEST } from './kept.ts'
 import type { ToolInput, Wish } from './open-tool.ts'
-import { Tabs, tabId } from './Tabs.tsx'
-import { ToolPanel } from './ToolPanel.tsx'
 import type { Tool } from './tools.ts'
-import { WidthHandle } from './WidthHandle.tsx'
 
 interface DrawerProps {
   tools: readonly Tool[]
@@ -143,4 +154,152 @@ function useRoom(width: number | undefined) {
       style.removeProperty('--ff-workbench')
     }
   }, [width])
+}
+
+interface ToolPanelProps {
+  id: string
+  tool: Tool
+  isCurrent: boolean
+  input: ToolInput | undefined
+}
+
+/** What stands under a tab. A tool that breaks, or does not come, leaves the others and the shop alone. */
+function ToolPanel({ id, tool, isCurrent, input }: ToolPanelProps) {
+  // A failed import is remembered by what it was asked with: asking again takes a new one.
+  const [Shown, setShown] = useState(() => lazy(tool.load))
+  return (
+    <div
+      role="tabpanel"
+      id={panelId(id, tool.id)}
+      aria-labelledby={tabId(id, tool.id)}
+      className={css.panel}
+      hidden={!isCurrent}
+    >
+      <ToolFailure onRetry={() => setShown(() => lazy(tool.load))}>
+        <Suspense fallback={<Waiting cards={2} height="9rem" />}>
+          <Shown input={input} />
+        </Suspense>
+      </ToolFailure>
+    </div>
+  )
+}
+
+interface ToolFailureProps {
+  children: ReactNode
+  onRetry: () => void
+}
+
+class ToolFailure extends Component<ToolFailureProps, { isBroken: boolean }> {
+  override state = { isBroken: false }
+
+  static getDerivedStateFromError() {
+    return { isBroken: true }
+  }
+
+  again = () => {
+    this.props.onRetry()
+    this.setState({ isBroken: false })
+  }
+
+  override render() {
+    return this.state.isBroken ? <Broken onRetry={this.again} /> : this.props.children
+  }
+}
+
+function Broken({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation()
+  return <NotLoaded text={t('WB_BROKEN')} onRetry={onRetry} />
+}
+
+const STEP = 20
+
+/** The edge of the drawer: drag it, or move it with the arrow keys. */
+function WidthHandle({ width, onWidth }: { width: number; onWidth: (width: number) => void }) {
+  const { t } = useTranslation()
+  const change = (wanted: number) => onWidth(fitting(wanted, innerWidth))
+  const isRtl = () => document.documentElement.dir === 'rtl'
+  const drag = (event: PointerEvent) => {
+    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return
+    change(isRtl() ? event.clientX : document.documentElement.clientWidth - event.clientX)
+  }
+  const press = (event: KeyboardEvent) => {
+    const wider = isRtl() ? 'ArrowRight' : 'ArrowLeft'
+    const narrower = isRtl() ? 'ArrowLeft' : 'ArrowRight'
+    if (event.key === wider) change(width + STEP)
+    else if (event.key === narrower) change(width - STEP)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <hr
+      className={css.handle}
+      aria-orientation="vertical"
+      aria-label={t('WB_WIDTH')}
+      aria-valuenow={width}
+      aria-valuemin={NARROWEST}
+      aria-valuemax={WIDEST}
+      tabIndex={0}
+      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+      onPointerMove={drag}
+      onKeyDown={press}
+    />
+  )
+}
+
+interface TabsProps {
+  /** What ids inside begin with. */
+  id: string
+  tools: readonly Tool[]
+  current: string
+  onChoose: (tool: string) => void
+}
+
+/** The id of a tool's tab. */
+const tabId = (id: string, tool: string) => `${id}tab-${tool}`
+/** The id of what a tab shows. */
+const panelId = (id: string, tool: string) => `${id}panel-${tool}`
+
+/** One tab for each tool; arrow keys go from one to the next. */
+function Tabs({ id, tools, current, onChoose }: TabsProps) {
+  const { t } = useTranslation()
+  useEffect(() => {
+    document.getElementById(tabId(id, current))?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [id, current])
+
+  const move = (event: KeyboardEvent) => {
+    const place = tools.findIndex((tool) => tool.id === current)
+    const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl'
+    const steps: Record<string, number> = {
+      ArrowRight: place + (isRtl ? -1 : 1),
+      ArrowLeft: place + (isRtl ? 1 : -1),
+      Home: 0,
+      End: -1,
+    }
+    const step = steps[event.key]
+    const next = step === undefined ? undefined : tools.at(step % tools.length)
+    if (!next) return
+    event.preventDefault()
+    onChoose(next.id)
+    document.getElementById(tabId(id, next.id))?.focus()
+  }
+  return (
+    <div role="tablist" aria-label={t('WB_TOOLS')} className={css.tabs} onKeyDown={move}>
+      {tools.map(({ id: tool, text, Icon }) => (
+        <button
+          key={tool}
+          type="button"
+          role="tab"
+          id={tabId(id, tool)}
+          className={css.tab}
+          aria-selected={tool === current}
+          aria-controls={panelId(id, tool)}
+          tabIndex={tool === current ? 0 : -1}
+          onClick={() => onChoose(tool)}
+        >
+          <Icon size={22} aria-hidden="true" />
+          {t(text)}
+        </button>
+      ))}
+    </div>
+  )
 }

@@ -6,9 +6,8 @@ import type { PostcodeChecked } from '#contract/postcodes.ts'
 import { useSingleMutation } from '#web/data/use-single-mutation.ts'
 import { http, serverMessage } from '#web/http.ts'
 import { Counter } from '#web/ui/Counter.tsx'
+import { Refusal, StillMissing } from '#web/ui/Outcome.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
-import { Refusal } from '#web/ui/Refusal.tsx'
-import { StillMissing } from '#web/ui/StillMissing.tsx'
 import classes from './DeliveryCheck.module.css'
 
 const LABELS = { postcode: 'LABEL_POSTCODE' }

@@ -14,8 +14,7 @@ import { IconPrinter } from '@tabler/icons-react'
 import type { Success } from '#contract/http.ts'
 import { useSingleMutation } from '#web/data/use-single-mutation.ts'
 import { http, serverMessage } from '#web/http.ts'
-import { Refusal } from '#web/ui/Refusal.tsx'
-import { StillMissing } from '#web/ui/StillMissing.tsx'
+import { Refusal, StillMissing } from '#web/ui/Outcome.tsx'
 
 /** The label printer: a word for a bottle, in three sizes. */
 export default function Labels() {

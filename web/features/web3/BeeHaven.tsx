@@ -1,11 +1,28 @@
 import './words.ts'
-import { useQuery } from '@tanstack/react-query'
+import { Button, TextInput } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Outcome, Refusal, StillMissing } from '#web/ui/Outcome.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { onlyComplaints, useForm } from '#web/ui/use-form.ts'
 import classes from './BeeHaven.module.css'
-import { ClaimForm } from './bee/ClaimForm.tsx'
-import { HoneyPot } from './bee/HoneyPot.tsx'
-import { beesQuery, faucetQuery, listenQuery } from './bee/queries.ts'
+import bee from './bee/Bee.module.css'
+import {
+  beesQuery,
+  faucetQuery,
+  listenQuery,
+  MINT_TEXTS,
+  type MintStage,
+  PRICE,
+  potsQuery,
+  useMint,
+} from './bee/queries.ts'
+import { wholeIn } from './wallet/amounts.ts'
+import { FAUCET, PLACES } from './wallet/chain.ts'
 import { Meter } from './wallet/Meter.tsx'
+import { transactionFor } from './wallet/transactions.ts'
 import { useTroubleWords, useWallet } from './wallet/use-wallet.ts'
 import { Web3Screen } from './wallet/Web3Screen.tsx'
 
@@ -47,5 +64,200 @@ function Meadow() {
       <ClaimForm account={account} />
       <HoneyPot account={account} bees={bees.data ?? 0n} />
     </>
+  )
+}
+
+interface Claim {
+  amount: string
+}
+
+/** The faucet takes a number of eight bits: more cannot even be said to it. */
+const MOST = 255n
+
+function complaintsAbout({ amount }: Claim) {
+  const bees = wholeIn(amount)
+  const isFine = bees !== undefined && bees > 0n && bees <= MOST
+  return onlyComplaints<Claim>({ amount: isFine ? undefined : 'BEE_CLAIM_LIMIT' })
+}
+
+/** Asks the faucet for BEE. */
+function ClaimForm({ account }: { account: string }) {
+  const { t } = useTranslation()
+  const { send } = useWallet()
+  const words = useTroubleWords()
+  const why = useId()
+  const { form, field, complaints, isComplete } = useForm({ amount: '' }, { complaintsAbout })
+  const claim = useMutation({
+    mutationFn: (bees: bigint) =>
+      send(transactionFor({ address: PLACES.faucet, face: FAUCET, name: 'withdraw', args: [bees] }, account)),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isComplete) claim.mutate(wholeIn(form.amount) ?? 0n)
+  }
+  return (
+    <Panel title={t('BEE_CLAIM_TITLE')}>
+      <form className={bee.form} onSubmit={submit} noValidate>
+        <TextInput
+          id="withdrawAmount"
+          label={t('LABEL_NUMBER_OF_BEES')}
+          inputMode="numeric"
+          autoComplete="off"
+          {...field('amount')}
+        />
+        <Button type="submit" disabled={!isComplete} loading={claim.isPending} aria-describedby={why}>
+          {t('BTN_CLAIM_BEES')}
+        </Button>
+        <StillMissing id={why} complaints={complaints} labels={{ amount: 'LABEL_NUMBER_OF_BEES' }} />
+      </form>
+      <Outcome
+        refusal={words(claim.error, FAUCET)}
+        success={t('BEE_CLAIMED', { count: Number(claim.variables ?? 0n) })}
+        isDone={claim.isSuccess}
+      />
+    </Panel>
+  )
+}
+
+/** The honey pot, and how far one is from having it. */
+function HoneyPot({ account, bees }: { account: string; bees: bigint }) {
+  const { t } = useTranslation()
+  const words = useTroubleWords()
+  const pots = useQuery({ ...potsQuery(account), enabled: account !== '' })
+  const { stage, error, isBusy, start } = useMint(account === '' ? undefined : account)
+  const isEnough = bees >= PRICE
+  const isOwner = (pots.data ?? 0n) > 0n
+  const part = Number(bees > PRICE ? PRICE : bees)
+  return (
+    <section className={bee.pot} aria-labelledby="honey-pot">
+      <Pot isFull={isOwner} />
+      <div className={bee.words}>
+        <h2 id="honey-pot">{t('BEE_HONEYPOT_TITLE')}</h2>
+        <p>{t('BEE_HONEYPOT_DESCRIPTION')}</p>
+        <div className={bee.progress}>
+          <progress value={part} max={Number(PRICE)} aria-label={t('BEE_PROGRESS')} />
+          <p>{t('BEE_PROGRESS_TEXT', { bees: String(bees), price: String(PRICE) })}</p>
+        </div>
+        {(isBusy || stage === 'success') && <Steps stage={stage} />}
+        {isOwner && stage !== 'success' && !isBusy && <p className={bee.owned}>{t('BEE_POT_OWNED')}</p>}
+        <Button
+          size="lg"
+          color={stage === 'success' ? 'lime' : 'blood'}
+          disabled={!isEnough && !isBusy && stage !== 'success'}
+          aria-disabled={isBusy || stage === 'success'}
+          onClick={() => {
+            if (!isBusy && stage !== 'success') start()
+          }}
+        >
+          {t(MINT_TEXTS[stage])}
+        </Button>
+        <Refusal text={words(error)} />
+      </div>
+    </section>
+  )
+}
+
+const STEPS: readonly { key: string; at: readonly MintStage[] }[] = [
+  { key: 'BEE_STEP_APPROVE', at: ['approve'] },
+  { key: 'BEE_STEP_MINT', at: ['confirm', 'mint'] },
+  { key: 'BEE_STEP_DONE', at: ['success'] },
+]
+
+function Steps({ stage }: { stage: MintStage }) {
+  const { t } = useTranslation()
+  const current = STEPS.findIndex(({ at }) => at.includes(stage))
+  return (
+    <ol className={`ff-list ${bee.steps}`}>
+      {STEPS.map(({ key }, index) => {
+        const isDone = index < current || stage === 'success'
+        return (
+          <li key={key} aria-current={index === current ? 'step' : undefined} data-done={isDone}>
+            <span className={bee.number} aria-hidden="true">
+              {isDone ? <IconCheck size={16} /> : index + 1}
+            </span>
+            {t(key)}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+/** A honey pot with a bee above it. Full for who owns it. Decoration only. */
+function Pot({ isFull }: { isFull: boolean }) {
+  return (
+    <svg className={bee.drawing} viewBox="0 0 220 220" aria-hidden="true" data-full={isFull}>
+      <ellipse cx="110" cy="196" rx="72" ry="10" fill="#000" opacity=".18" />
+      <path
+        d="M46 104c-6 44 8 88 34 92h60c26-4 40-48 34-92z"
+        fill="var(--ff-lamp-mango)"
+        stroke="var(--ff-ink-900)"
+        strokeWidth="6"
+      />
+      <path
+        d="M58 120c-2 30 4 54 16 66"
+        fill="none"
+        stroke="#fff"
+        strokeOpacity=".6"
+        strokeWidth="7"
+        strokeLinecap="round"
+      />
+      <path
+        d="M40 86h140a10 10 0 0 1 10 10v6a10 10 0 0 1-10 10H40a10 10 0 0 1-10-10v-6a10 10 0 0 1 10-10z"
+        fill="var(--ff-blood-500)"
+        stroke="var(--ff-ink-900)"
+        strokeWidth="6"
+      />
+      <path
+        className={bee.honey}
+        d="M72 112v26a9 9 0 0 0 18 0v-8a8 8 0 0 1 16 0v22a10 10 0 0 0 20 0v-40z"
+        fill="var(--ff-lamp-citrus)"
+        stroke="var(--ff-ink-900)"
+        strokeWidth="5"
+        strokeLinejoin="round"
+      />
+      <g className={bee.bee}>
+        <ellipse
+          cx="142"
+          cy="34"
+          rx="15"
+          ry="22"
+          fill="#fff"
+          fillOpacity=".85"
+          stroke="var(--ff-ink-900)"
+          strokeWidth="4"
+          transform="rotate(28 142 34)"
+        />
+        <ellipse
+          cx="118"
+          cy="32"
+          rx="13"
+          ry="20"
+          fill="#fff"
+          fillOpacity=".85"
+          stroke="var(--ff-ink-900)"
+          strokeWidth="4"
+          transform="rotate(-14 118 32)"
+        />
+        <ellipse
+          cx="124"
+          cy="58"
+          rx="34"
+          ry="21"
+          fill="var(--ff-lamp-citrus)"
+          stroke="var(--ff-ink-900)"
+          strokeWidth="5"
+        />
+        <path d="M112 39v38M130 38v41" stroke="var(--ff-ink-900)" strokeWidth="8" />
+        <circle cx="100" cy="53" r="4" fill="var(--ff-ink-900)" />
+        <path
+          d="M92 63q6 5 12 1"
+          fill="none"
+          stroke="var(--ff-ink-900)"
+          strokeWidth="3"
+          strokeLinecap="round"
+        />
+      </g>
+    </svg>
   )
 }

@@ -1,13 +1,23 @@
 import './words.ts'
-import { useQuery } from '@tanstack/react-query'
+import { Button, TextInput } from '@mantine/core'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { http } from '#web/http.ts'
+import { CopyableCode } from '#web/training/ui/CopyableCode.tsx'
+import { Outcome, StillMissing } from '#web/ui/Outcome.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
+import { QuickAmounts } from '#web/ui/QuickAmounts.tsx'
+import { onlyComplaints, useForm } from '#web/ui/use-form.ts'
 import classes from './BeeHaven.module.css'
-import { BankForm } from './bank/BankForm.tsx'
-import { announceQuery, ownShareQuery } from './bank/queries.ts'
-import { PLACES, showEther } from './wallet/chain.ts'
+import bankClasses from './bank/Bank.module.css'
+import { weiIn } from './wallet/amounts.ts'
+import { BANK, PLACES, showEther } from './wallet/chain.ts'
 import { Meter } from './wallet/Meter.tsx'
+import { noAccount } from './wallet/provider.ts'
 import { etherQuery } from './wallet/queries.ts'
+import { rpc } from './wallet/rpc.ts'
+import { readNumber, transactionFor } from './wallet/transactions.ts'
 import { useTroubleWords, useWallet } from './wallet/use-wallet.ts'
 import { Web3Screen } from './wallet/Web3Screen.tsx'
 
@@ -60,3 +70,101 @@ function Bank() {
     </>
   )
 }
+
+interface Amount {
+  amount: string
+}
+
+type Way = 'in' | 'out'
+
+const USUAL = ['0.01', '0.05', '0.1'] as const
+
+function complaintsAbout({ amount }: Amount) {
+  return onlyComplaints<Amount>({ amount: weiIn(amount) ? undefined : 'WEB3_INVALID_ETHER' })
+}
+
+/** Puts ether in and takes it out. */
+function BankForm({ account }: { account: string }) {
+  const { t } = useTranslation()
+  const { send } = useWallet()
+  const words = useTroubleWords()
+  const why = useId()
+  const { form, field, change, complaints, isComplete } = useForm({ amount: '' }, { complaintsAbout })
+  const bank = { address: PLACES.bank, face: BANK }
+  const move = useMutation({
+    mutationFn: async (way: Way) => {
+      if (account === '') throw noAccount()
+      const wei = weiIn(form.amount) ?? 0n
+      const call =
+        way === 'in'
+          ? { ...bank, name: 'ethdeposit', args: [account], value: wei }
+          : { ...bank, name: 'withdraw', args: [wei] }
+      return send(transactionFor(call, account))
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isComplete) move.mutate('in')
+  }
+  const isBusy = (way: Way) => move.isPending && move.variables === way
+  return (
+    <Panel title={t('WEB3_BANK_COUNTER')}>
+      <form className={bankClasses.form} onSubmit={submit} noValidate>
+        <TextInput
+          id="inputAmount"
+          label={t('ENTER_ETHER_AMOUNT')}
+          inputMode="decimal"
+          autoComplete="off"
+          {...field('amount')}
+        />
+        <QuickAmounts amounts={USUAL} onChoose={(amount) => change('amount', amount)} />
+        <div className={bankClasses.ways}>
+          <Button
+            type="submit"
+            size="lg"
+            disabled={!isComplete || isBusy('out')}
+            loading={isBusy('in')}
+            aria-describedby={why}
+          >
+            {t('BTN_DEPOSIT_ETHER')}
+          </Button>
+          <Button
+            size="lg"
+            variant="default"
+            disabled={!isComplete || isBusy('in')}
+            loading={isBusy('out')}
+            aria-describedby={why}
+            onClick={() => move.mutate('out')}
+          >
+            {t('BTN_WITHDRAW')}
+          </Button>
+        </div>
+        <StillMissing id={why} complaints={complaints} labels={{ amount: 'ENTER_ETHER_AMOUNT' }} />
+      </form>
+      <Outcome
+        refusal={words(move.error, BANK)}
+        success={t(move.variables === 'out' ? 'WEB3_WITHDRAWN' : 'WEB3_DEPOSITED')}
+        isDone={move.isSuccess}
+      />
+      <p className={bank.address}>
+        {t('LABEL_CONTRACT_ADDRESS')} <CopyableCode code={PLACES.bank} />
+      </p>
+    </Panel>
+  )
+}
+
+/** Wei that the bank owes to an account. */
+const ownShareQuery = (account: string) =>
+  queryOptions({
+    queryKey: ['web3', 'bank', account],
+    queryFn: () => readNumber(rpc, { address: PLACES.bank, face: BANK, name: 'balanceOf', args: [account] }),
+  })
+
+/** Tells the shop whose wallet is at the bank, once for each. */
+const announceQuery = (walletAddress: string) =>
+  queryOptions({
+    queryKey: ['web3-announced', walletAddress],
+    queryFn: () =>
+      http.post<{ success: boolean; message: string }>('/rest/web3/walletExploitAddress', { walletAddress }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })

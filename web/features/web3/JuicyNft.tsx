@@ -3,20 +3,18 @@ import '@mantine/core/styles/PasswordInput.layer.css'
 import './words.ts'
 import { Button, PasswordInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { configurationQuery } from '#web/configuration.ts'
-import { serverMessage } from '#web/http.ts'
+import { http, serverMessage } from '#web/http.ts'
 import { CopyableCode } from '#web/training/ui/CopyableCode.tsx'
 import { Failure } from '#web/ui/Failure.tsx'
-import { Refusal } from '#web/ui/Refusal.tsx'
+import { Refusal, StillMissing } from '#web/ui/Outcome.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
-import { StillMissing } from '#web/ui/StillMissing.tsx'
 import { onlyComplaints, useForm } from '#web/ui/use-form.ts'
-import { layOutTools } from './console-tools.ts'
+
 import classes from './JuicyNft.module.css'
-import { OWNER, submitKey, unlockedQuery } from './nft.ts'
 
 const PICTURE = 'assets/public/images/products/juicy_chatbot.svg'
 
@@ -128,4 +126,25 @@ function Unlocked() {
       </dl>
     </div>
   )
+}
+
+/** Lays the library for wallets out in the browser's console, for whoever has words and wants the key. */
+async function layOutTools(): Promise<void> {
+  const { HDNodeWallet } = await import('ethers/wallet')
+  Object.assign(window, { ethers: { HDNodeWallet } })
+}
+
+/** Whose token it is. */
+const OWNER = '0x8343d2eb2B13A2495De435a1b15e85b98115Ce05'
+
+/** Whether somebody in this shop has shown the key already. */
+const unlockedQuery = queryOptions({
+  queryKey: ['web3-nft-unlocked'],
+  queryFn: async () => (await http.get<{ status: boolean }>('/rest/web3/nftUnlocked')).status,
+  staleTime: 0,
+})
+
+/** Rejects with what the shop says to a wrong key. */
+function submitKey(privateKey: string): Promise<{ success: boolean; message: string }> {
+  return http.post('/rest/web3/submitKey', { privateKey })
 }

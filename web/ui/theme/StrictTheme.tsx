@@ -11,11 +11,18 @@ import './tokens.css'
 import './fonts.css'
 import './more-fonts.css'
 import './base.css'
-import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
+import {
+  convertCssVariables,
+  DEFAULT_THEME,
+  defaultCssVariablesResolver,
+  localStorageColorSchemeManager,
+  MantineProvider,
+  mergeMantineTheme,
+} from '@mantine/core'
 import type { ReactNode } from 'react'
-import { adoptTheme } from './adopt-theme.ts'
+
 import { SCHEME_KEY } from './scheme.ts'
-import { theme } from './theme.ts'
+import { cssVariablesResolver, theme } from './theme.ts'
 
 const manager = localStorageColorSchemeManager({ key: SCHEME_KEY })
 
@@ -37,4 +44,24 @@ export function StrictTheme({ children }: { children: ReactNode }) {
       {children}
     </MantineProvider>
   )
+}
+
+const SCHEMES = { dark: { '--mantine-color-scheme': 'dark' }, light: { '--mantine-color-scheme': 'light' } }
+
+/**
+ * Gives the page the theme's properties as a style sheet of its own. Mantine writes them into a `<style>`, which a
+ * policy without `unsafe-inline` refuses, and for which it sets HTML: with this neither is needed.
+ */
+function adoptTheme(): void {
+  const merged = mergeMantineTheme(DEFAULT_THEME, theme)
+  const [its, ours] = [defaultCssVariablesResolver(merged), cssVariablesResolver(merged)]
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(
+    convertCssVariables({
+      variables: { ...its.variables, ...ours.variables },
+      dark: { ...its.dark, ...SCHEMES.dark, ...ours.dark },
+      light: { ...its.light, ...SCHEMES.light, ...ours.light },
+    }),
+  )
+  document.adoptedStyleSheets.push(sheet)
 }

@@ -1,11 +1,16 @@
 import '../words.ts'
-import { useState } from 'react'
+import { IconDownload, IconPlus, IconTrash } from '@tabler/icons-react'
+import { type Change, diffWordsWithSpace } from 'diff'
+import type { TFunction } from 'i18next'
+import { useEffect, useEffectEvent, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ToolProps } from '../open-tool.ts'
+import { type Bytes, bytesOf, bytesOfFile, readableText, saveAs } from '../bytes.ts'
+import { BytesView, CopyButton, Field, FileButton, RealTools } from '../Field.tsx'
+import type { ToolInput, ToolProps } from '../open-tool.ts'
 import parts from '../parts.module.css'
-import { RealTools } from '../RealTools.tsx'
-import { Chain } from './Chain.tsx'
-import { Compare } from './Compare.tsx'
+import { inWords } from '../trouble.ts'
+import { operationOf, type Result, runChain, type Step } from './chain.ts'
+import { groups, type Operation, operations } from './operations.ts'
 
 /** Turns one thing into another, step by step, and tells two texts apart. */
 export default function Decoder({ input }: ToolProps) {
@@ -31,6 +36,281 @@ export default function Decoder({ input }: ToolProps) {
       </div>
       {isComparing && <Compare />}
       <RealTools text="WB_REAL_DECODER" />
+    </div>
+  )
+}
+
+/** Past so many differences the two have nothing in common, and looking for it would take too long. */
+const MOST_EDITS = 4_000
+
+/** Each piece with the place where it begins when all of them are written one after the other. */
+function placed(changes: readonly Change[]): (Change & { place: number })[] {
+  let place = 0
+  return changes.map((change) => {
+    const piece = { ...change, place }
+    place += change.value.length
+    return piece
+  })
+}
+
+/** What two texts have in common, and what not. */
+function Compare() {
+  const { t } = useTranslation()
+  const [left, setLeft] = useState('')
+  const [right, setRight] = useState('')
+  const changes = useMemo(
+    () => diffWordsWithSpace(left, right, { maxEditLength: MOST_EDITS, timeout: 1_000 }),
+    [left, right],
+  )
+  return (
+    <div className={parts.stack}>
+      <Field label={t('WB_LEFT')} rows={4} value={left} onChange={setLeft} />
+      <Field label={t('WB_RIGHT')} rows={4} value={right} onChange={setRight} />
+      {changes === undefined && <p role="alert">{t('WB_TOO_DIFFERENT')}</p>}
+      {left !== '' && left === right && <p role="status">{t('WB_SAME')}</p>}
+      {changes && left !== right && (
+        <pre className={parts.out}>
+          {placed(changes).map(({ place, value, added, removed }) => {
+            if (added)
+              return (
+                <ins key={place} className={parts.added}>
+                  {value}
+                </ins>
+              )
+            if (removed)
+              return (
+                <del key={place} className={parts.removed}>
+                  {value}
+                </del>
+              )
+            return <span key={place}>{value}</span>
+          })}
+        </pre>
+      )}
+    </div>
+  )
+}
+
+/** What goes in: what she typed, or what a file holds. */
+interface Start {
+  text: string
+  file?: { name: string; bytes: Bytes }
+}
+
+const AGAIN_MS = 3_000
+
+/** What each step came to. Runs anew whenever something changes, and every few seconds where time plays a part. */
+function useResults({ text, file }: Start, steps: readonly Step[]): readonly Result[] {
+  const [results, setResults] = useState<readonly Result[]>([])
+  const isTimely = steps.some((step) => operationOf(step)?.isTimely)
+  useEffect(() => {
+    let isWanted = true
+    const run = async () => {
+      const came = await runChain(file?.bytes ?? bytesOf(text), steps)
+      if (isWanted) setResults(came)
+    }
+    void run()
+    const clock = isTimely ? setInterval(() => void run(), AGAIN_MS) : undefined
+    return () => {
+      isWanted = false
+      clearInterval(clock)
+    }
+  }, [text, file, steps, isTimely])
+  return results
+}
+
+/** One step after the other, each with what it came to. */
+function Chain({ input }: { input: ToolInput | undefined }) {
+  const { t } = useTranslation()
+  const [start, setStart] = useState<Start>({ text: '' })
+  const [steps, setSteps] = useState<readonly Step[]>([])
+  const [wanted, setWanted] = useState('from-base64')
+  const [error, setError] = useState<string>()
+  const [taken, setTaken] = useState<ToolInput>()
+  const results = useResults(start, steps)
+
+  const take = (file: File) => {
+    setError(undefined)
+    bytesOfFile(file).then(
+      (bytes) => setStart({ text: '', file: { name: file.name, bytes } }),
+      (reason) => setError(inWords(reason)),
+    )
+  }
+  if (input && input !== taken) {
+    setTaken(input)
+    if (input.text !== undefined) setStart({ text: input.text })
+  }
+  const takeInput = useEffectEvent(take)
+  useEffect(() => {
+    if (input?.file) takeInput(input.file)
+  }, [input])
+
+  const add = () => {
+    const id = Math.max(0, ...steps.map((step) => step.id)) + 1
+    setSteps([...steps, { id, operation: wanted, fields: {} }])
+  }
+  return (
+    <div className={parts.stack}>
+      {start.file ? (
+        <p className={parts.row}>
+          <span>{t('WB_FROM_FILE', { name: start.file.name, count: start.file.bytes.length })}</span>
+          <button type="button" className={parts.button} onClick={() => setStart({ text: '' })}>
+            {t('WB_PUT_AWAY')}
+          </button>
+        </p>
+      ) : (
+        <Field label={t('WB_INPUT')} rows={4} value={start.text} onChange={(text) => setStart({ text })} />
+      )}
+      <div className={parts.row}>
+        <FileButton text={t('WB_TAKE_FILE')} onFile={take} />
+      </div>
+      {error !== undefined && (
+        <p className={parts.error} role="alert">
+          {error}
+        </p>
+      )}
+      {steps.length > 0 && (
+        <ol className={`ff-list ${parts.stack}`}>
+          {steps.map((step, index) => (
+            <li key={step.id}>
+              <StepCard
+                step={step}
+                number={index + 1}
+                result={results[index]}
+                onChange={(changed) => setSteps(steps.map((one) => (one === step ? changed : one)))}
+                onRemove={() => setSteps(steps.filter((one) => one !== step))}
+                onGoOn={(text) => {
+                  setStart({ text })
+                  setSteps([])
+                }}
+              />
+            </li>
+          ))}
+        </ol>
+      )}
+      <div className={parts.row}>
+        <OperationSelect label={t('WB_NEXT_STEP')} value={wanted} onChange={setWanted} />
+        <button type="button" className={`${parts.button} ${parts.main}`} onClick={add}>
+          <IconPlus size={18} aria-hidden="true" />
+          {t('WB_ADD_STEP')}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+interface StepCardProps {
+  step: Step
+  number: number
+  result: Result
+  onChange: (step: Step) => void
+  onRemove: () => void
+  /** Takes what came out as what goes in. */
+  onGoOn: (text: string) => void
+}
+
+/** One step: what it does, what it wants to know, and what came of it. */
+function StepCard({ step, number, result, onChange, onRemove, onGoOn }: StepCardProps) {
+  const { t } = useTranslation()
+  const operation = operationOf(step)
+  if (!operation) return null
+  const title = `${number}. ${operationName(t, operation)}`
+  return (
+    <section className={parts.card} aria-label={title}>
+      <div className={parts.cardHead}>
+        <h3 className={parts.heading}>{title}</h3>
+        <button
+          type="button"
+          className={`${parts.button} ${parts.bare}`}
+          aria-label={t('WB_REMOVE_STEP', { step: title })}
+          onClick={onRemove}
+        >
+          <IconTrash size={20} aria-hidden="true" />
+        </button>
+      </div>
+      {operation.fields?.map(({ id, text, initial, options, isLong }) => (
+        <Field
+          key={id}
+          label={t(text)}
+          value={step.fields[id] ?? initial}
+          options={options}
+          rows={isLong ? 2 : undefined}
+          onChange={(value) => onChange({ ...step, fields: { ...step.fields, [id]: value } })}
+        />
+      ))}
+      {result && 'error' in result && (
+        <p className={parts.error} role="alert">
+          {result.error}
+        </p>
+      )}
+      {result && 'bytes' in result && (
+        <Outcome bytes={result.bytes} label={t('WB_OUTPUT_OF', { step: title })} onGoOn={onGoOn} />
+      )}
+    </section>
+  )
+}
+
+function Outcome({ bytes, label, onGoOn }: { bytes: Bytes; label: string; onGoOn: (text: string) => void }) {
+  const { t } = useTranslation()
+  const text = readableText(bytes)
+  return (
+    <>
+      <BytesView bytes={bytes} label={label} />
+      <div className={parts.row}>
+        {text !== undefined && <CopyButton label={t('WB_COPY')} text={() => text} />}
+        {text !== undefined && (
+          <button type="button" className={parts.button} onClick={() => onGoOn(text)}>
+            {t('WB_GO_ON')}
+          </button>
+        )}
+        <button type="button" className={parts.button} onClick={() => saveAs('decoded.bin', bytes)}>
+          <IconDownload size={18} aria-hidden="true" />
+          {t('WB_SAVE')}
+        </button>
+      </div>
+    </>
+  )
+}
+
+interface OperationSelectProps {
+  label: string
+  value: string
+  onChange: (operation: string) => void
+}
+
+/** What an operation is called: the term of the field, and which way it goes. */
+function operationName(t: TFunction, { name, way }: Operation): string {
+  if (way === undefined) return name
+  return t(way === 'from' ? 'WB_FROM' : 'WB_TO', { name })
+}
+
+/** All that a step can do, to choose from. */
+function OperationSelect({ label, value, onChange }: OperationSelectProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  return (
+    <div className={parts.field}>
+      <label className={parts.label} htmlFor={id}>
+        {label}
+      </label>
+      <select
+        id={id}
+        className={parts.control}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      >
+        {groups.map((group) => (
+          <optgroup key={group} label={t(`WB_GROUP_${group.toUpperCase()}`)}>
+            {operations
+              .filter((operation) => operation.group === group)
+              .map((operation) => (
+                <option key={operation.id} value={operation.id}>
+                  {operationName(t, operation)}
+                </option>
+              ))}
+          </optgroup>
+        ))}
+      </select>
     </div>
   )
 }

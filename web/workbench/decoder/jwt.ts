@@ -1,7 +1,10 @@
+import { cbc, ctr, ecb } from '@noble/ciphers/aes.js'
+import { hmac } from '@noble/hashes/hmac.js'
+import { md5, sha1 } from '@noble/hashes/legacy.js'
+import { sha256, sha384, sha512 } from '@noble/hashes/sha2.js'
 import { type Bytes, bytesOf, hexOf, joined, textOf } from '../bytes.ts'
 import { Trouble } from '../trouble.ts'
-import { mac } from './hashes.ts'
-import { base64, base64url, decode, encode } from './radix.ts'
+import { base32, base64, base64url, decode, decodeHex, encode } from './radix.ts'
 
 /** How a token can be signed here. */
 export type JwtAlgorithm = 'none' | 'HS256' | 'RS256'
@@ -82,4 +85,73 @@ function privateKeyIn(pem: string): Bytes {
 /** A value in DER: its tag, its length in two bytes, itself. */
 function tagged(tag: number, value: Bytes): Bytes {
   return joined(Uint8Array.of(tag, 0x82, value.length >> 8, value.length & 255), value)
+}
+
+/** How AES is used, as OpenSSL names it. */
+export const aesModes = [
+  'aes-128-cbc',
+  'aes-256-cbc',
+  'aes-128-ecb',
+  'aes-256-ecb',
+  'aes-128-ctr',
+  'aes-256-ctr',
+]
+
+const BLOCK = 16
+
+/** The library rather than the browser's own: that is closed to pages over http, and knows no ECB. */
+function cipherOf(mode: string, key: string, iv: string) {
+  const keyBytes = filled(key, mode.includes('256') ? 32 : 16)
+  if (mode.endsWith('ecb')) return ecb(keyBytes)
+  return (mode.endsWith('cbc') ? cbc : ctr)(keyBytes, filled(iv, BLOCK))
+}
+
+/** Hex digits as so many bytes: too few are filled up with zeros, as OpenSSL does. */
+function filled(hex: string, length: number): Bytes {
+  const bytes = decodeHex(bytesOf(hex))
+  if (bytes.length > length) throw new Trouble('WB_AES_LONG', { length, given: bytes.length })
+  return joined(bytes, new Uint8Array(length - bytes.length))
+}
+
+export function encryptAes(bytes: Bytes, mode: string, key: string, iv: string): Bytes {
+  return joined(cipherOf(mode, key, iv).encrypt(bytes))
+}
+
+/** Throws Trouble where the key, or anything else, is not the one that it was encrypted with. */
+export function decryptAes(bytes: Bytes, mode: string, key: string, iv: string): Bytes {
+  const cipher = cipherOf(mode, key, iv)
+  try {
+    return joined(cipher.decrypt(bytes))
+  } catch {
+    throw new Trouble('WB_AES_WRONG')
+  }
+}
+
+/** What can be hashed with. The browser's own hashes know no MD5, and none at all without https. */
+export const hashes = { MD5: md5, 'SHA-1': sha1, 'SHA-256': sha256, 'SHA-384': sha384, 'SHA-512': sha512 }
+
+export type HashName = keyof typeof hashes
+
+/** A hash, in hex. */
+export function hashed(name: HashName, bytes: Bytes): Bytes {
+  return bytesOf(hexOf(new Uint8Array(hashes[name](bytes))))
+}
+
+/** Signs with a secret that two people share: the raw bytes. */
+export function mac(name: HashName, key: Bytes, bytes: Bytes): Bytes {
+  return new Uint8Array(hmac(hashes[name], key, bytes))
+}
+
+const STEP_MS = 30_000
+
+/** The six digits that an authenticator shows at this time for a secret in Base32 (RFC 6238, SHA-1, 30 seconds). */
+export function totp(secret: Bytes, nowMs: number): Bytes {
+  const key = decode(base32, bytesOf(textOf(secret).toUpperCase()))
+  if (key.length === 0) throw new Trouble('WB_EMPTY')
+  const counter = new Uint8Array(8)
+  new DataView(counter.buffer).setBigUint64(0, BigInt(Math.floor(nowMs / STEP_MS)))
+  const sum = mac('SHA-1', key, counter)
+  const offset = (sum.at(-1) ?? 0) & 15
+  const number = new DataView(sum.buffer).getUint32(offset) & 0x7fffffff
+  return bytesOf(String(number % 1_000_000).padStart(6, '0'))
 }

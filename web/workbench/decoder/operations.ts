@@ -1,29 +1,37 @@
 import { type Bytes, bytesOf, textOf } from '../bytes.ts'
 import { squeeze, unsqueeze } from '../squeeze.ts'
 import { Trouble } from '../trouble.ts'
-import { aesModes, decryptAes, encryptAes } from './aes.ts'
-import { type HashName, hashed, hashes, mac, totp } from './hashes.ts'
-import { type JwtAlgorithm, lookInto, sign } from './jwt.ts'
+import {
+  aesModes,
+  decryptAes,
+  encryptAes,
+  type HashName,
+  hashed,
+  hashes,
+  type JwtAlgorithm,
+  lookInto,
+  mac,
+  sign,
+  totp,
+} from './jwt.ts'
 import {
   base32,
   base64,
   base64url,
   decode,
   decodeHex,
-  decodeZ85,
-  encode,
-  encodeHex,
-  encodeZ85,
-} from './radix.ts'
-import {
   decodeHtml,
   decodeUnicode,
   decodeUrl,
+  decodeZ85,
+  encode,
+  encodeHex,
   encodeHtml,
   encodeUnicode,
   encodeUrl,
+  encodeZ85,
   rot13,
-} from './text-codes.ts'
+} from './radix.ts'
 
 /** What a step wants to know beside what it is handed. */
 export interface FieldFacts {

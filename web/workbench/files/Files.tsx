@@ -1,10 +1,13 @@
 import '../words.ts'
-import { useState } from 'react'
+import { IconArrowBarToRight, IconDownload, IconPlus, IconRepeat, IconTrash } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ToolInput, ToolProps } from '../open-tool.ts'
+import { type Bytes, bytesOfFile, saveAs } from '../bytes.ts'
+import { Field, RealTools } from '../Field.tsx'
+import { openTool, type ToolInput, type ToolProps } from '../open-tool.ts'
 import parts from '../parts.module.css'
-import { RealTools } from '../RealTools.tsx'
-import { Build } from './Build.tsx'
+import { inWords } from '../trouble.ts'
+import { blank, type Entry, type Kind, kinds, sized, zipOf } from './blank.ts'
 import { LookInto } from './LookInto.tsx'
 
 /** Makes files as no program would, and looks into those that others made. */
@@ -40,4 +43,240 @@ export default function Files({ input }: ToolProps) {
       <RealTools text={isLooking ? 'WB_REAL_LOOK' : 'WB_REAL_BUILD'} />
     </div>
   )
+}
+
+interface Draft {
+  kind: Kind
+  name: string
+  text: string
+  size: string
+  entries: readonly Entry[]
+}
+
+function fresh(kind: Kind): Draft {
+  const { name, text } = blank[kind]
+  return { kind, name, text, size: '150000', entries: [{ id: 1, name: 'readme.txt', text: 'hello\n' }] }
+}
+
+function made({ kind, text, size, entries }: Draft): Bytes {
+  if (kind === 'zip') return zipOf(entries)
+  if (kind === 'size') return sized(text, Number(size))
+  return new TextEncoder().encode(text)
+}
+
+/** The file that a draft describes, or why there is none. */
+function fileOf(draft: Draft): File | string {
+  try {
+    return new File([made(draft)], draft.name, { type: blank[draft.kind].type })
+  } catch (error) {
+    return inWords(error)
+  }
+}
+
+/** A file from a blank page. It is made when it is handed over. */
+function Build() {
+  const { t } = useTranslation()
+  const [draft, setDraft] = useState(() => fresh('zip'))
+  const change = (news: Partial<Draft>) => setDraft({ ...draft, ...news })
+  return (
+    <div className={parts.stack}>
+      <div className={parts.segments}>
+        {kinds.map((kind) => (
+          <button
+            key={kind}
+            type="button"
+            className={`${parts.button} ${parts.segment}`}
+            aria-pressed={kind === draft.kind}
+            onClick={() => setDraft(fresh(kind))}
+          >
+            {t(`WB_KIND_${kind.toUpperCase()}`)}
+          </button>
+        ))}
+      </div>
+      <Field label={t('WB_FILE_NAME')} value={draft.name} onChange={(name) => change({ name })} />
+      {draft.kind === 'zip' && (
+        <Entries entries={draft.entries} onChange={(entries) => change({ entries })} />
+      )}
+      {draft.kind === 'size' && (
+        <Field label={t('WB_FILE_SIZE')} value={draft.size} onChange={(size) => change({ size })} />
+      )}
+      {draft.kind !== 'zip' && (
+        <Field
+          label={t(draft.kind === 'size' ? 'WB_FILE_START' : 'WB_FILE_TEXT')}
+          rows={draft.kind === 'size' ? 2 : 9}
+          value={draft.text}
+          onChange={(text) => change({ text })}
+        />
+      )}
+      <HandOver make={() => fileOf(draft)} />
+    </div>
+  )
+}
+
+interface EntriesProps {
+  entries: readonly Entry[]
+  onChange: (entries: readonly Entry[]) => void
+}
+
+/** What an archive is made of. */
+function Entries({ entries, onChange }: EntriesProps) {
+  const { t } = useTranslation()
+  const replace = (entry: Entry) => onChange(entries.map((one) => (one.id === entry.id ? entry : one)))
+  const add = () => {
+    const id = Math.max(0, ...entries.map((entry) => entry.id)) + 1
+    onChange([...entries, { id, name: '', text: '' }])
+  }
+  return (
+    <>
+      {entries.map((entry, index) => (
+        <fieldset key={entry.id} data-row className={parts.card}>
+          <legend className={parts.label}>{t('WB_ENTRY', { number: index + 1 })}</legend>
+          <Field
+            label={t('WB_ENTRY_NAME')}
+            value={entry.name}
+            onChange={(name) => replace({ ...entry, name })}
+          />
+          <Field
+            label={t('WB_ENTRY_TEXT')}
+            rows={3}
+            value={entry.text}
+            onChange={(text) => replace({ ...entry, text })}
+          />
+          <div className={parts.row}>
+            <button
+              type="button"
+              className={parts.button}
+              onClick={() => onChange(entries.filter((one) => one !== entry))}
+            >
+              <IconTrash size={18} aria-hidden="true" />
+              {t('WB_ENTRY_REMOVE', { number: index + 1 })}
+            </button>
+          </div>
+        </fieldset>
+      ))}
+      <div className={parts.row}>
+        <button type="button" className={parts.button} onClick={add}>
+          <IconPlus size={18} aria-hidden="true" />
+          {t('WB_ENTRY_ADD')}
+        </button>
+      </div>
+    </>
+  )
+}
+
+interface HandOverProps {
+  /** The file, or in words why there is none. */
+  make: () => File | string
+}
+
+/** The page's fields for files, as they come and go. */
+function useUploadFields(): readonly UploadField[] {
+  const [fields, setFields] = useState<readonly UploadField[]>([])
+  useEffect(() => {
+    const look = () =>
+      setFields((known) => {
+        const found = uploadFields()
+        const isSame =
+          found.length === known.length && found.every(({ field }, i) => field === known[i]?.field)
+        return isSame ? known : found
+      })
+    look()
+    const observer = new MutationObserver(look)
+    observer.observe(document.querySelector('main') ?? document.body, { childList: true, subtree: true })
+    return () => observer.disconnect()
+  }, [])
+  return fields
+}
+
+/** Where a file can go: into a field of the page, into a request of the repeater, or onto the disk. */
+function HandOver({ make }: HandOverProps) {
+  const { t } = useTranslation()
+  const fields = useUploadFields()
+  const [outcome, setOutcome] = useState<{ text: string; isError: boolean }>()
+  const hand = (take: (file: File) => string | undefined) => {
+    const file = make()
+    if (typeof file === 'string') return setOutcome({ text: file, isError: true })
+    const text = take(file)
+    setOutcome(text === undefined ? undefined : { text, isError: false })
+  }
+  const save = (file: File) => {
+    bytesOfFile(file).then(
+      (bytes) => saveAs(file.name, bytes, file.type),
+      (error) => setOutcome({ text: inWords(error), isError: true }),
+    )
+    return t('WB_SAVED', { name: file.name })
+  }
+  return (
+    <>
+      <div className={parts.row}>
+        {fields.map(({ field, name }) => (
+          <button
+            key={name}
+            type="button"
+            className={`${parts.button} ${parts.main}`}
+            onClick={() =>
+              hand((file) => {
+                putInto(field, file)
+                return t('WB_PUT_DONE', { name: file.name, field: name, count: file.size })
+              })
+            }
+          >
+            <IconArrowBarToRight size={18} aria-hidden="true" />
+            {t('WB_PUT_INTO', { field: name })}
+          </button>
+        ))}
+        <button
+          type="button"
+          className={parts.button}
+          onClick={() =>
+            hand((file) => {
+              openTool('repeater', { file })
+              return undefined
+            })
+          }
+        >
+          <IconRepeat size={18} aria-hidden="true" />
+          {t('WB_FILE_TO_REPEATER')}
+        </button>
+        <button type="button" className={parts.button} onClick={() => hand(save)}>
+          <IconDownload size={18} aria-hidden="true" />
+          {t('WB_SAVE')}
+        </button>
+      </div>
+      {fields.length === 0 && <p className={parts.note}>{t('WB_NO_FIELDS')}</p>}
+      {outcome && (
+        <p role={outcome.isError ? 'alert' : 'status'} className={outcome.isError ? parts.error : parts.note}>
+          {outcome.text}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** A field of the page that takes files. */
+interface UploadField {
+  field: HTMLInputElement
+  name: string
+}
+
+/** The fields for files on the page at this moment, by what they are called there. The workbench's own are none of them. */
+function uploadFields(): UploadField[] {
+  const fields = document.querySelectorAll<HTMLInputElement>(
+    'input[type="file"]:not([data-workbench-picker])',
+  )
+  return Array.from(fields, (field) => ({ field, name: nameOf(field) }))
+}
+
+function nameOf(field: HTMLInputElement): string {
+  const label = field.getAttribute('aria-label') ?? field.labels?.[0]?.textContent?.trim()
+  return label || field.name || field.id || 'file'
+}
+
+/** Puts a file into a field as if it had been picked there; what the field offers to pick from does not matter. */
+function putInto(field: HTMLInputElement, file: File): void {
+  const transfer = new DataTransfer()
+  transfer.items.add(file)
+  field.files = transfer.files
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+  field.dispatchEvent(new Event('change', { bubbles: true }))
 }

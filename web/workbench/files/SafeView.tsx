@@ -1,13 +1,12 @@
 import { IconLockOpen, IconPlayerStop } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Bytes } from '../bytes.ts'
+import { type Bytes, fromBase64, legible } from '../bytes.ts'
 import { Field } from '../Field.tsx'
 import parts from '../parts.module.css'
 import { inWords, Trouble } from '../trouble.ts'
 import css from './PictureView.module.css'
-import { openSafe, readSafe } from './safe.ts'
-import { entriesOf, type SafeEntry } from './safe-entries.ts'
+import { type OpenedSafe, openSafe, readSafe } from './safe.ts'
 
 /** A safe for passwords: tries those that are typed, and shows what lies in it. */
 export default function SafeView({ bytes }: { bytes: Bytes }) {
@@ -77,5 +76,24 @@ export default function SafeView({ bytes }: { bytes: Bytes }) {
         </section>
       ))}
     </>
+  )
+}
+
+/** An entry of a safe: what it says by name. */
+type SafeEntry = readonly (readonly [name: string, value: string])[]
+
+/** The entries of an opened safe. What an entry was before stands in it, too: people change one letter only. */
+function entriesOf({ xml, unmask }: OpenedSafe): SafeEntry[] {
+  const document = new DOMParser().parseFromString(xml, 'text/xml')
+  if (document.querySelector('parsererror')) throw new Trouble('WB_SAFE_BROKEN')
+  // In their order, whether they are shown or not.
+  for (const value of document.querySelectorAll('Value[Protected="True"]')) {
+    value.textContent = legible(unmask(fromBase64(value.textContent ?? '')))
+  }
+  return Array.from(document.querySelectorAll('Entry'), (entry) =>
+    Array.from(entry.querySelectorAll(':scope > String'), (pair): [string, string] => [
+      pair.querySelector('Key')?.textContent ?? '',
+      pair.querySelector('Value')?.textContent ?? '',
+    ]).filter(([, value]) => value !== ''),
   )
 }

@@ -2,11 +2,9 @@ import { unzipSync, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { bytesOf, joined, MOST_BYTES, textOf } from '../bytes.ts'
 import { squeeze } from '../squeeze.ts'
-import { listArchive, unpack } from './archive.ts'
+import { kindOf, listArchive, stringsIn, unpack, unpackedPdf } from './archive.ts'
 import { sized, zipOf } from './blank.ts'
-import { kindOf } from './kind-of.ts'
 import { lowestBits } from './picture.ts'
-import { stringsIn, unpackedPdf } from './strings.ts'
 
 describe('a file from a blank page', () => {
   it('is an archive with the names as typed, wherever they lead', () => {

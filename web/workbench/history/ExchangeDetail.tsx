@@ -1,21 +1,20 @@
 import { IconArrowLeft, IconRepeat, IconStar, IconTargetArrow } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { FullExchange } from '#contract/workbench.ts'
+import type { ExchangeLine, ExchangeRemark, FullExchange } from '#contract/workbench.ts'
 import { NotLoaded } from '../../ui/NotLoaded.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
-import { AnswerView, Wire } from '../AnswerView.tsx'
+import { AnswerView, pretty, Wire } from '../AnswerView.tsx'
 import { fromBase64, legible } from '../bytes.ts'
-import { CopyButton } from '../CopyButton.tsx'
-import { calls } from '../exchange-calls.ts'
+import { calls, refusalKey } from '../exchange-calls.ts'
+import { CopyButton } from '../Field.tsx'
 import css from '../http.module.css'
 import { openTool } from '../open-tool.ts'
-import { pretty } from '../pretty.ts'
 import { askedText, curlFor, fetchFor, linesOf, typedFrom } from '../request-text.ts'
 import own from './History.module.css'
 import { NOT_MODIFIED } from './matching.ts'
-import { Remark } from './Remark.tsx'
+
 import { useHistoryChanges } from './use-history.ts'
 
 /** One exchange with all that was said. */
@@ -105,5 +104,53 @@ function Actions({ exchange }: { exchange: FullExchange }) {
       </div>
       <Remark exchange={exchange} icon={<IconStar aria-hidden="true" />} onChange={replace} />
     </>
+  )
+}
+
+const LONGEST = 500
+
+interface Props {
+  exchange: ExchangeLine
+  icon: ReactNode
+  onChange: (line: ExchangeLine) => void
+}
+
+/** A mark and a note on an exchange, kept by the shop for as long as it keeps the exchange. */
+function Remark({ exchange, icon, onChange }: Props) {
+  const { t } = useTranslation()
+  const [isMarked, setIsMarked] = useState(exchange.isMarked)
+  const [note, setNote] = useState(exchange.note)
+  const [said, setSaid] = useState('')
+  const keep = async (remark: ExchangeRemark) => {
+    try {
+      onChange(await calls.remark(exchange.id, remark))
+      setSaid(t('WB_KEPT'))
+    } catch (error) {
+      setSaid(t(refusalKey(error)))
+    }
+  }
+  const mark = () => {
+    setIsMarked(!isMarked)
+    void keep({ isMarked: !isMarked })
+  }
+  return (
+    <div className={css.row}>
+      <button type="button" className={css.button} aria-pressed={isMarked} onClick={mark}>
+        {icon}
+        {t('WB_MARK')}
+      </button>
+      <input
+        className={css.grow}
+        maxLength={LONGEST}
+        value={note}
+        aria-label={t('WB_NOTE')}
+        placeholder={t('WB_NOTE')}
+        onChange={({ currentTarget }) => setNote(currentTarget.value)}
+        onBlur={() => {
+          if (note !== exchange.note) void keep({ note })
+        }}
+      />
+      <span role="status">{said}</span>
+    </div>
   )
 }

@@ -2,14 +2,16 @@ import { IconTrash } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import '../http-words.ts'
+import type { ExchangeLine } from '#contract/workbench.ts'
+import { formatNumber } from '../../locale.ts'
 import { NotLoaded } from '../../ui/NotLoaded.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
+import { Status } from '../AnswerView.tsx'
 import css from '../http.module.css'
 import type { ToolInput, ToolProps } from '../open-tool.ts'
 import { ExchangeDetail } from './ExchangeDetail.tsx'
-import { ExchangeRows } from './ExchangeRows.tsx'
-import { everything, matching, numberOf } from './matching.ts'
-import { SieveFields } from './SieveFields.tsx'
+import history from './History.module.css'
+import { everything, matching, NOT_MODIFIED, numberOf, type Sieve } from './matching.ts'
 import { useHistory, useHistoryChanges } from './use-history.ts'
 
 /** What her browser and her tools asked of her shop, as it happens. */
@@ -81,5 +83,112 @@ export default function History({ input }: ToolProps) {
       )}
       <p className={css.note}>{t('WB_HISTORY_ELSEWHERE')}</p>
     </div>
+  )
+}
+
+interface Props {
+  exchanges: readonly ExchangeLine[]
+  /** The one that was looked at just now: she goes on from there. */
+  lastId: number | undefined
+  onOpen: (id: number) => void
+}
+
+function ExchangeRows({ exchanges, lastId, onOpen }: Props) {
+  const { t } = useTranslation()
+  const last = useRef<HTMLButtonElement>(null)
+  useEffect(() => last.current?.focus(), [])
+  return (
+    <ul className={history.rows}>
+      {exchanges.map((line) => (
+        <li key={line.id}>
+          <button
+            ref={line.id === lastId ? last : undefined}
+            type="button"
+            className={history.line}
+            onClick={() => onOpen(line.id)}
+          >
+            <span className={history.method}>{line.method}</span>
+            <span className={history.path}>{line.path}</span>
+            <Status status={line.status} />
+            <span className={history.more}>
+              {line.isMarked && `★ ${t('WB_MARKED')} · `}
+              {line.by === 'repeater' && `${t('WB_REPEATER')} · `}
+              {line.status === NOT_MODIFIED && `${t('WB_STORED_COPY')} · `}
+              {line.length !== null && `${t('WB_BYTES', { bytes: formatNumber(line.length) })} · `}
+              {t('WB_MS', { ms: formatNumber(line.ms) })}
+              {line.note !== '' && ` · ${line.note}`}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+const FAMILIES = ['2', '3', '4', '5']
+
+/** Search and filters over the history. */
+function SieveFields({ sieve, onChange }: { sieve: Sieve; onChange: (sieve: Sieve) => void }) {
+  const { t } = useTranslation()
+  return (
+    <search className={css.row}>
+      <input
+        type="search"
+        className={css.grow}
+        value={sieve.text}
+        aria-label={t('WB_SEARCH')}
+        placeholder={t('WB_SEARCH')}
+        onChange={({ currentTarget }) => onChange({ ...sieve, text: currentTarget.value })}
+      />
+      <Choice
+        label={t('WB_METHOD')}
+        value={sieve.method}
+        options={METHODS}
+        onChange={(method) => onChange({ ...sieve, method })}
+      />
+      <Choice
+        label={t('WB_STATUS')}
+        value={sieve.family}
+        options={FAMILIES}
+        suffix="xx"
+        onChange={(family) => onChange({ ...sieve, family })}
+      />
+      <label className={css.check}>
+        <input
+          type="checkbox"
+          checked={sieve.isMarkedOnly}
+          onChange={({ currentTarget }) => onChange({ ...sieve, isMarkedOnly: currentTarget.checked })}
+        />
+        {t('WB_MARKED_ONLY')}
+      </label>
+    </search>
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  value: string
+  options: readonly string[]
+  suffix?: string
+  onChange: (value: string) => void
+}
+
+function Choice({ label, value, options, suffix = '', onChange }: ChoiceProps) {
+  return (
+    <select
+      style={{ width: 'auto' }}
+      aria-label={label}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    >
+      <option value="">{label}</option>
+      {options.map((option) => (
+        <option key={option} value={option}>
+          {option}
+          {suffix}
+        </option>
+      ))}
+    </select>
   )
 }

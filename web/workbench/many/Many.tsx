@@ -1,23 +1,28 @@
-import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react'
-import { useState } from 'react'
+import { IconPlayerPlay, IconPlayerStop, IconTargetArrow } from '@tabler/icons-react'
+import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import '../http-words.ts'
-import { MOST_AT_ONCE, MOST_REQUESTS } from '#contract/workbench.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  FASTEST_PACE,
+  type ManyPlan,
+  type ManyProgress,
+  MOST_AT_ONCE,
+  MOST_REQUESTS,
+} from '#contract/workbench.ts'
 import { formatNumber } from '../../locale.ts'
-import { refusalKey } from '../exchange-calls.ts'
+import { calls, refusalKey } from '../exchange-calls.ts'
+import { NumberField } from '../Field.tsx'
 import { FileFields } from '../FileFields.tsx'
 import { type NewFile, withFile } from '../form-text.ts'
 import css from '../http.module.css'
 import type { ToolProps } from '../open-tool.ts'
+import { asMe, withJson } from '../session-headers.ts'
 import { ListFields } from './ListFields.tsx'
-import { PaceFields } from './PaceFields.tsx'
-import { planOf } from './plan.ts'
 import { Results, type Sent } from './Results.tsx'
-import { combinations, countOf, hasListEach, rowsOf, templateOf } from './rows.ts'
-import { TemplateField } from './TemplateField.tsx'
-import { useDraft } from './use-draft.ts'
-import { useRun } from './use-run.ts'
-import { useLists } from './use-words.ts'
+import { combinations, countOf, hasListEach, POSITION, planOf, rowsOf, templateOf } from './rows.ts'
+import { type Draft, useDraft } from './use-draft.ts'
+import { useLists } from './words.ts'
 
 /** Sends one request many times, with other values in it or at the same instant. */
 export default function Many({ input }: ToolProps) {
@@ -118,4 +123,135 @@ export default function Many({ input }: ToolProps) {
       <p className={css.note}>{t('WB_MANY_ELSEWHERE')}</p>
     </form>
   )
+}
+
+interface Props {
+  draft: Draft
+  hasPositions: boolean
+  onChange: (news: Partial<Draft>) => void
+}
+
+/** How fast, how often, and what to look for. */
+function PaceFields({ draft, hasPositions, onChange }: Props) {
+  const { t } = useTranslation()
+  const { isRace, perSecond, times, find } = draft
+  return (
+    <>
+      <label className={css.field}>
+        {t('WB_HOW_SENT')}
+        <select
+          value={isRace ? 'race' : 'steady'}
+          onChange={({ currentTarget }) => onChange({ isRace: currentTarget.value === 'race' })}
+        >
+          <option value="steady">{t('WB_PACE_STEADY')}</option>
+          <option value="race">{t('WB_PACE_RACE')}</option>
+        </select>
+      </label>
+      <div className={css.row}>
+        {!isRace && (
+          <NumberField
+            label={t('WB_PER_SECOND')}
+            value={perSecond}
+            min={1}
+            max={FASTEST_PACE}
+            onChange={(value) => onChange({ perSecond: value })}
+          />
+        )}
+        {!hasPositions && (
+          <NumberField
+            label={t('WB_TIMES')}
+            value={times}
+            min={1}
+            max={isRace ? MOST_AT_ONCE : MOST_REQUESTS}
+            onChange={(value) => onChange({ times: Math.max(0, Math.trunc(value)) })}
+          />
+        )}
+      </div>
+      <label className={css.field}>
+        {t('WB_FIND')}
+        <input
+          className={css.code}
+          value={find}
+          maxLength={200}
+          spellCheck={false}
+          onChange={({ currentTarget }) => onChange({ find: currentTarget.value })}
+        />
+      </label>
+    </>
+  )
+}
+
+/** The request that is sent many times. */
+function TemplateField({ text, onChange }: { text: string; onChange: (text: string) => void }) {
+  const { t } = useTranslation()
+  const id = useId()
+  const area = useRef<HTMLTextAreaElement>(null)
+  const mark = () => {
+    const field = area.current
+    if (!field) return
+    const { selectionStart: start, selectionEnd: end } = field
+    onChange(`${text.slice(0, start)}${POSITION}${text.slice(start, end)}${POSITION}${text.slice(end)}`)
+    field.focus()
+  }
+  return (
+    <>
+      <label className={css.field} htmlFor={id}>
+        {t('WB_TEMPLATE')}
+      </label>
+      <textarea
+        id={id}
+        ref={area}
+        className={css.code}
+        rows={9}
+        value={text}
+        spellCheck={false}
+        autoCapitalize="none"
+        autoComplete="off"
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+      <div className={css.row}>
+        <button type="button" className={css.button} onClick={mark}>
+          <IconTargetArrow aria-hidden="true" />
+          {t('WB_MARK_POSITION')}
+        </button>
+        <button
+          type="button"
+          className={css.button}
+          disabled={localStorage.getItem('token') === null}
+          onClick={() => onChange(asMe(text))}
+        >
+          {t('WB_AS_ME')}
+        </button>
+        <button type="button" className={css.button} onClick={() => onChange(withJson(text))}>
+          {t('WB_AS_JSON')}
+        </button>
+      </div>
+    </>
+  )
+}
+
+const KEY = ['workbench', 'many']
+/** While a run is under way it is asked for so often. */
+const LOOK_AGAIN_MS = 400
+
+/** The run of this shop: what has come of it so far, and what begins and ends it. */
+function useRun() {
+  const client = useQueryClient()
+  const { data } = useQuery({
+    queryKey: KEY,
+    queryFn: () => news(client.getQueryData<ManyProgress>(KEY)),
+    refetchInterval: ({ state }) => (state.data?.state === 'running' ? LOOK_AGAIN_MS : false),
+    staleTime: 0,
+  })
+  const put = (progress: ManyProgress) => client.setQueryData(KEY, progress)
+  const begin = useMutation({ mutationFn: (plan: ManyPlan) => calls.begin(plan), onSuccess: put })
+  const stop = useMutation({ mutationFn: calls.stop, onSuccess: put })
+  return { run: data, begin, stop }
+}
+
+/** Only what is new comes over the line. */
+async function news(known: ManyProgress | undefined): Promise<ManyProgress> {
+  if (known?.state !== 'running') return calls.progress(0)
+  const progress = await calls.progress(known.results.length)
+  return { ...progress, results: [...known.results, ...progress.results] }
 }

@@ -1,8 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { FullExchange } from '#contract/workbench.ts'
 import { fieldsIn, valuesOf } from './lists.ts'
-import { planOf } from './plan.ts'
-import { type Combination, countOf, filled, rowsOf, templateOf } from './rows.ts'
+import { type Combination, countOf, filled, planOf, rowsOf, templateOf } from './rows.ts'
 import { loadWords } from './words.ts'
 
 describe('a request with positions', () => {

@@ -1,4 +1,6 @@
-import { linesIn, type WordList } from './lists.ts'
+import { useQueries } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { type ListSource, linesIn, valuesOf, type WordList, wordLists } from './lists.ts'
 
 const FILES: Record<WordList, () => Promise<{ default: string }>> = {
   passwords: () => import('./words/passwords.txt?raw'),
@@ -11,4 +13,19 @@ const FILES: Record<WordList, () => Promise<{ default: string }>> = {
 export async function loadWords(name: WordList): Promise<readonly string[]> {
   const { default: text } = await FILES[name]()
   return linesIn(text)
+}
+
+/** The values of lists; a word list has none until it is there. */
+export function useLists(sources: readonly ListSource[]): readonly (readonly string[])[] {
+  const isWanted = new Set(sources.flatMap((source) => (source.kind === 'words' ? [source.name] : [])))
+  const words = useQueries({
+    queries: wordLists.map((name) => ({
+      queryKey: ['workbench', 'words', name],
+      queryFn: () => loadWords(name),
+      enabled: isWanted.has(name),
+      staleTime: Number.POSITIVE_INFINITY,
+    })),
+    combine: (results) => Object.fromEntries(wordLists.map((name, at) => [name, results[at]?.data ?? []])),
+  })
+  return useMemo(() => sources.map((source) => valuesOf(source, words)), [sources, words])
 }

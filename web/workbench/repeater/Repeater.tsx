@@ -7,8 +7,7 @@ import css from '../http.module.css'
 import type { ToolInput, ToolProps } from '../open-tool.ts'
 import own from './Repeater.module.css'
 import { RequestBench } from './RequestBench.tsx'
-import { tabNames } from './tab-names.ts'
-import { useTabs } from './use-tabs.ts'
+import { tabNames, useTabs } from './use-tabs.ts'
 
 /** What a file is put into, until she says where it goes. */
 const UPLOAD = 'POST / HTTP/1.1\n\n'

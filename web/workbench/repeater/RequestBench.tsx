@@ -1,16 +1,20 @@
+import { Box } from '@mantine/core'
 import { IconSend, IconTargetArrow } from '@tabler/icons-react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { diffLines } from 'diff'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MOST_SENT, type SentAnswer } from '#contract/workbench.ts'
-import { AnswerView } from '../AnswerView.tsx'
+import { AnswerView, pretty } from '../AnswerView.tsx'
+import { fromBase64, legible } from '../bytes.ts'
 import { calls, refusalKey } from '../exchange-calls.ts'
+import { TextArea } from '../Field.tsx'
+import { FileFields } from '../FileFields.tsx'
+import { withFile } from '../form-text.ts'
 import css from '../http.module.css'
 import { openTool } from '../open-tool.ts'
-import { wireBytes } from '../request-text.ts'
-import { Compare } from './Compare.tsx'
-import { Helpers } from './Helpers.tsx'
+import { partsOf, type RequestParts, rawOf, wireBytes } from '../request-text.ts'
+import { asMe, withJson } from '../session-headers.ts'
 import own from './Repeater.module.css'
-import { RequestFields } from './RequestFields.tsx'
 import type { RequestTab } from './use-tabs.ts'
 
 /** So many answers of each request are kept, to be compared. */
@@ -108,4 +112,199 @@ function useShownOnceSent(latest: SentAnswer | undefined) {
     if (top > window.innerHeight / 2) place.current?.scrollIntoView({ block: 'start' })
   }, [latest])
   return place
+}
+
+/** Longer answers are compared from their beginning only. */
+const COMPARED = 30_000
+/** Nobody waits longer than this for what is different. */
+const PATIENCE_MS = 500
+
+function textOf({ head, body }: SentAnswer): string {
+  const text = pretty(legible(fromBase64(body.bytes)))
+  return `${head.replaceAll('\r\n', '\n')}\n\n${text}`.slice(0, COMPARED)
+}
+
+/** The latest answer beside one before it, with what is different. */
+function Compare({ answers }: { answers: readonly SentAnswer[] }) {
+  const { t } = useTranslation()
+  const [isOpen, setIsOpen] = useState(false)
+  const [back, setBack] = useState(1)
+  const [now] = answers
+  const before = answers[back] ?? answers[1]
+  return (
+    <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary className={css.summary}>{t('WB_COMPARE_ANSWERS')}</summary>
+      {isOpen && (
+        <div className={css.tool}>
+          <label className={css.field}>
+            {t('WB_COMPARE_WITH')}
+            <select value={back} onChange={({ currentTarget }) => setBack(Number(currentTarget.value))}>
+              {answers.slice(1).map(({ status }, at) => {
+                const count = at + 1
+                return (
+                  <option key={count} value={count}>
+                    {t('WB_ANSWER_BEFORE', { count, status })}
+                  </option>
+                )
+              })}
+            </select>
+          </label>
+          {now && before && <SideBySide now={now} before={before} />}
+        </div>
+      )}
+    </details>
+  )
+}
+
+function SideBySide({ now, before }: { now: SentAnswer; before: SentAnswer }) {
+  const { t } = useTranslation()
+  const [old, recent] = [textOf(before), textOf(now)]
+  const changes = diffLines(old, recent, { timeout: PATIENCE_MS }) ?? [
+    { value: old, removed: true, added: false },
+    { value: recent, removed: false, added: true },
+  ]
+  const isSame = changes.every(({ added, removed }) => !added && !removed)
+  return (
+    <>
+      <p role="status">{t(isSame ? 'WB_ANSWERS_SAME' : 'WB_DIFFERENT')}</p>
+      <div className={css.columns}>
+        <Column label={t('WB_BEFORE')} changes={changes} leaves="added" as="del" />
+        <Column label={t('WB_NOW')} changes={changes} leaves="removed" as="ins" />
+      </div>
+    </>
+  )
+}
+
+interface ColumnProps {
+  label: string
+  changes: readonly { value: string; added: boolean; removed: boolean }[]
+  /** What does not stand on this side. */
+  leaves: 'added' | 'removed'
+  as: 'ins' | 'del'
+}
+
+function Column({ label, changes, leaves, as: Tag }: ColumnProps) {
+  const shown = changes.filter((change) => !change[leaves])
+  return (
+    <section className={css.tool}>
+      <h3>{label}</h3>
+      <Box component="pre" className={css.wire} tabIndex={0} role="region" aria-label={label}>
+        {shown.map(({ value, added, removed }, at) => {
+          const key = `${at}`
+          return added || removed ? <Tag key={key}>{value}</Tag> : <span key={key}>{value}</span>
+        })}
+      </Box>
+    </section>
+  )
+}
+
+interface HelpersProps {
+  onChange: (news: (tab: RequestTab) => Partial<RequestTab>) => void
+}
+
+/** What is tiresome to type: who she is, what the body is, and files of any name and size. */
+function Helpers({ onChange }: HelpersProps) {
+  const { t } = useTranslation()
+  const isLoggedIn = localStorage.getItem('token') !== null
+  return (
+    <>
+      <div className={css.row}>
+        <button
+          type="button"
+          className={css.button}
+          disabled={!isLoggedIn}
+          onClick={() => onChange(({ raw }) => ({ raw: asMe(raw) }))}
+        >
+          {t('WB_AS_ME')}
+        </button>
+        <button
+          type="button"
+          className={css.button}
+          onClick={() => onChange(({ raw }) => ({ raw: withJson(raw) }))}
+        >
+          {t('WB_AS_JSON')}
+        </button>
+      </div>
+      <FileFields onAdd={(file) => onChange((before) => withFile(before, file))} />
+    </>
+  )
+}
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'TRACE']
+
+interface RequestFieldsProps {
+  raw: string
+  onChange: (raw: string) => void
+}
+
+/** What is typed: field by field, or as one text. */
+function RequestFields({ raw, onChange }: RequestFieldsProps) {
+  const { t } = useTranslation()
+  const [isRaw, setIsRaw] = useState(false)
+  return (
+    <>
+      <fieldset className={css.row} aria-label={t('WB_EDIT_AS')}>
+        <button type="button" className={css.button} aria-pressed={!isRaw} onClick={() => setIsRaw(false)}>
+          {t('WB_FIELDS')}
+        </button>
+        <button type="button" className={css.button} aria-pressed={isRaw} onClick={() => setIsRaw(true)}>
+          {t('WB_SHOW_RAW')}
+        </button>
+      </fieldset>
+      {isRaw ? (
+        <TextArea label={t('WB_REQUEST')} rows={14} value={raw} onChange={onChange} />
+      ) : (
+        <Fields raw={raw} onChange={onChange} />
+      )}
+    </>
+  )
+}
+
+function Fields({ raw, onChange }: RequestFieldsProps) {
+  const { t } = useTranslation()
+  const methods = useId()
+  const parts = partsOf(raw)
+  const put = (news: Partial<RequestParts>) => onChange(rawOf({ ...parts, ...news }))
+  return (
+    <>
+      <div className={own.first}>
+        <label className={css.field}>
+          {t('WB_METHOD')}
+          <input
+            className={css.code}
+            value={parts.method}
+            list={methods}
+            spellCheck={false}
+            autoCapitalize="characters"
+            // A blank would end it.
+            onChange={({ currentTarget }) => put({ method: currentTarget.value.replaceAll(' ', '') })}
+          />
+        </label>
+        <datalist id={methods}>
+          {METHODS.map((method) => (
+            <option key={method} value={method} />
+          ))}
+        </datalist>
+        <label className={css.field}>
+          {t('WB_REQUEST_PATH')}
+          <input
+            className={css.code}
+            value={parts.path}
+            spellCheck={false}
+            autoCapitalize="none"
+            autoComplete="off"
+            onChange={({ currentTarget }) => put({ path: currentTarget.value })}
+          />
+        </label>
+      </div>
+      <TextArea
+        label={t('WB_HEADERS')}
+        rows={4}
+        value={parts.headers}
+        // A blank line would end them.
+        onChange={(headers) => put({ headers: headers.replaceAll(/\n{2,}/g, '\n').replace(/^\n/, '') })}
+      />
+      <TextArea label={t('WB_BODY')} rows={6} value={parts.body} onChange={(body) => put({ body })} />
+    </>
+  )
 }

@@ -1,13 +1,23 @@
+import { IconBook, IconSend, IconSignature } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { formatEther } from 'ethers/utils'
+import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CopyButton } from '../CopyButton.tsx'
+import { CopyButton, Field, RealTools } from '../Field.tsx'
 import parts from '../parts.module.css'
-import { RealTools } from '../RealTools.tsx'
-import { ContractForm } from './ContractForm.tsx'
-import type { Account } from './chain.ts'
-import { RpcForm } from './RpcForm.tsx'
+import { inWords, Trouble } from '../trouble.ts'
+import {
+  type Account,
+  type Asked,
+  accounts,
+  ask,
+  type Call,
+  decoded,
+  fieldsOf,
+  METHODS,
+  paramsIn,
+} from './chain.ts'
 import css from './Sockets.module.css'
-import { type Entry, useChain } from './use-chain.ts'
 
 /** The shop's chain: any of its methods, its accounts, and contracts by a piece of their ABI. */
 export default function ChainBench() {
@@ -64,3 +74,153 @@ function Accounts({ accounts }: { accounts: readonly Account[] }) {
     </details>
   )
 }
+
+/** Any method of the chain, with whatever parameters. */
+function RpcForm({ chain: { attempt } }: { chain: ChainHold }) {
+  const { t } = useTranslation()
+  const [method, setMethod] = useState('eth_blockNumber')
+  const [typed, setTyped] = useState('')
+  const [came, setCame] = useState<Came>()
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    void attempt(async (ask) => JSON.stringify(await ask(method.trim(), paramsIn(typed)), null, 2)).then(
+      setCame,
+    )
+  }
+  return (
+    <form className={parts.card} onSubmit={send}>
+      <h3 className={parts.heading}>{t('WB_CHAIN_ASK')}</h3>
+      <Field label={t('WB_CHAIN_METHOD')} value={method} suggestions={METHODS} onChange={setMethod} />
+      <Field label={t('WB_CHAIN_PARAMS')} rows={2} value={typed} onChange={setTyped} />
+      <div className={parts.row}>
+        <button type="submit" className={`${parts.button} ${parts.main}`}>
+          <IconSend size={18} aria-hidden="true" />
+          {t('WB_CHAIN_SEND')}
+        </button>
+      </div>
+      <Outcome came={came} />
+    </form>
+  )
+}
+
+const BLANK: Call = { to: '', fragment: '', values: '', ether: '' }
+
+/** Calls a function of a contract: to read what it says, or as a transaction of an account that the chain signs for. */
+function ContractForm({ chain: { accounts, attempt } }: { chain: ChainHold }) {
+  const { t } = useTranslation()
+  const [call, setCall] = useState(BLANK)
+  const [came, setCame] = useState<Came>()
+  const [chosen, setChosen] = useState<string>()
+  const from = chosen ?? accounts[0]?.address
+  const change = (news: Partial<Call>) => setCall({ ...call, ...news })
+  const sender = from === undefined ? {} : { from }
+
+  const read = () =>
+    attempt(async (ask) => {
+      const result = await ask('eth_call', [{ ...sender, ...fieldsOf(call) }, 'latest'])
+      return JSON.stringify(call.fragment.trim() === '' ? result : decoded(call.fragment, result), null, 2)
+    }).then(setCame)
+  const send = () =>
+    attempt(async (ask) => {
+      const hash = await ask('eth_sendTransaction', [{ ...sender, ...fieldsOf(call) }])
+      const receipt = await ask('eth_getTransactionReceipt', [hash])
+      const status: unknown =
+        typeof receipt === 'object' && receipt !== null && Reflect.get(receipt, 'status')
+      if (status === '0x0') throw new Trouble('WB_CHAIN_REVERTED')
+      return t('WB_CHAIN_MINED', { hash: String(hash) })
+    }).then(setCame)
+  return (
+    <form
+      className={parts.card}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void read()
+      }}
+    >
+      <h3 className={parts.heading}>{t('WB_CONTRACT')}</h3>
+      <Field label={t('WB_CONTRACT_ADDRESS')} value={call.to} onChange={(to) => change({ to })} />
+      <Field
+        label={t('WB_CONTRACT_FRAGMENT')}
+        rows={2}
+        value={call.fragment}
+        onChange={(fragment) => change({ fragment })}
+      />
+      <Field
+        label={t('WB_CONTRACT_VALUE_LINES')}
+        rows={2}
+        value={call.values}
+        onChange={(values) => change({ values })}
+      />
+      <Field label={t('WB_CONTRACT_SEND_ETHER')} value={call.ether} onChange={(ether) => change({ ether })} />
+      <Field
+        label={t('WB_CONTRACT_FROM')}
+        value={from ?? ''}
+        options={accounts.map(({ address }) => address)}
+        onChange={setChosen}
+      />
+      <div className={parts.row}>
+        <button type="submit" className={`${parts.button} ${parts.main}`}>
+          <IconBook size={18} aria-hidden="true" />
+          {t('WB_CONTRACT_READ')}
+        </button>
+        <button type="button" className={parts.button} onClick={() => void send()}>
+          <IconSignature size={18} aria-hidden="true" />
+          {t('WB_CONTRACT_SEND')}
+        </button>
+      </div>
+      <Outcome came={came} />
+    </form>
+  )
+}
+
+/** What came of asking the chain, or in words why nothing did. */
+export interface Came {
+  text: string
+  isError: boolean
+}
+
+export function Outcome({ came }: { came: Came | undefined }) {
+  const { t } = useTranslation()
+  if (!came) return null
+  return came.isError ? (
+    <p className={parts.error} role="alert">
+      {came.text}
+    </p>
+  ) : (
+    <output className={parts.out} aria-label={t('WB_CHAIN_OUTCOME')}>
+      {came.text}
+    </output>
+  )
+}
+
+const ACCOUNTS = ['workbench', 'accounts']
+/** So much of what the chain was asked is shown. */
+const MOST_ASKED = 20
+
+type Entry = Asked & { id: number }
+
+/** Asks the chain, and keeps what it said, the latest first. */
+function useChain() {
+  const client = useQueryClient()
+  const [asked, setAsked] = useState<readonly Entry[]>([])
+  const { data } = useQuery({ queryKey: ACCOUNTS, queryFn: accounts })
+  const askIt = async (method: string, params: readonly unknown[]): Promise<unknown> => {
+    const result = await ask(method, params)
+    setAsked((before) =>
+      [{ id: (before[0]?.id ?? 0) + 1, method, params, result }, ...before].slice(0, MOST_ASKED),
+    )
+    return result
+  }
+  /** Does something with the chain. Never rejects: what goes wrong is said in words. */
+  const attempt = async (work: (tell: typeof askIt) => Promise<string>): Promise<Came> => {
+    const came = await work(askIt).then(
+      (text) => ({ text, isError: false }),
+      (error) => ({ text: inWords(error), isError: true }),
+    )
+    await client.invalidateQueries({ queryKey: ACCOUNTS })
+    return came
+  }
+  return { accounts: data ?? [], asked, attempt }
+}
+
+type ChainHold = ReturnType<typeof useChain>

@@ -1,4 +1,6 @@
+import { FunctionFragment, Interface, type ParamType } from 'ethers/abi'
 import { getAddress } from 'ethers/address'
+import { parseEther } from 'ethers/utils'
 import { http } from '../../http.ts'
 import { Trouble } from '../trouble.ts'
 
@@ -71,4 +73,99 @@ export async function accounts(): Promise<Account[]> {
       balance: BigInt(String(await ask('eth_getBalance', [address, 'latest']))),
     })),
   )
+}
+
+/** A call of a contract, as it is typed. */
+export interface Call {
+  to: string
+  /** `function balanceOf(address) view returns (uint256)`; empty where only ether is sent. */
+  fragment: string
+  /** One to a line; lists and structs in JSON. */
+  values: string
+  /** In ether. */
+  ether: string
+}
+
+/** The fields of `eth_call` and `eth_sendTransaction`. Throws Trouble where something typed does not fit. */
+export function fieldsOf({ to, fragment, values, ether }: Call): Record<string, string> {
+  const data = fragment.trim() === '' ? undefined : encoded(fragment, values)
+  const wei = ether.trim() === '' ? 0n : weiIn(ether)
+  return {
+    to: to.trim(),
+    ...(data !== undefined && { data }),
+    ...(wei > 0n && { value: `0x${wei.toString(16)}` }),
+  }
+}
+
+/** What a contract gave back, in the types that the fragment names. */
+export function decoded(fragment: string, result: unknown): unknown {
+  if (result === '0x') throw new Trouble('WB_CONTRACT_SILENT')
+  const face = interfaceOf(fragment)
+  try {
+    return plain(face.decodeFunctionResult(functionOf(face), String(result)))
+  } catch {
+    throw new Trouble('WB_CONTRACT_OTHER_TYPES')
+  }
+}
+
+function encoded(fragment: string, values: string): string {
+  const face = interfaceOf(fragment)
+  const { inputs, name } = functionOf(face)
+  const typed = values === '' ? [] : values.split('\n')
+  if (typed.length !== inputs.length) {
+    throw new Trouble('WB_CONTRACT_VALUES', { wanted: inputs.length, given: typed.length })
+  }
+  try {
+    return face.encodeFunctionData(
+      name,
+      inputs.map((input, at) => valueIn(input, typed[at] ?? '')),
+    )
+  } catch (error) {
+    throw new Trouble('WB_CONTRACT_VALUE', { detail: shortOf(error) })
+  }
+}
+
+/** Libraries add a page of details. */
+function shortOf(error: unknown): string {
+  const short: unknown = error instanceof Error ? Reflect.get(error, 'shortMessage') : undefined
+  return String(short ?? error)
+}
+
+/** The word `function` may be left out; a piece of an ABI in JSON does as well. */
+function interfaceOf(fragment: string): Interface {
+  const typed = fragment.trim()
+  try {
+    const piece: unknown = /^[[{]/.test(typed)
+      ? [JSON.parse(typed)].flat()[0]
+      : `function ${typed.replace(/^function\b/, '')}`
+    return new Interface([FunctionFragment.from(piece)])
+  } catch {
+    throw new Trouble('WB_CONTRACT_NO_FRAGMENT')
+  }
+}
+
+function functionOf(face: Interface): FunctionFragment {
+  const [fragment] = face.fragments
+  if (!FunctionFragment.isFragment(fragment)) throw new Trouble('WB_CONTRACT_NO_FRAGMENT')
+  return fragment
+}
+
+function valueIn({ baseType }: ParamType, typed: string): unknown {
+  if (baseType === 'array' || baseType === 'tuple') return JSON.parse(typed)
+  if (baseType === 'bool') return typed.trim() === 'true'
+  return baseType === 'string' ? typed : typed.trim()
+}
+
+function weiIn(ether: string): bigint {
+  try {
+    return parseEther(ether.trim().replace(',', '.'))
+  } catch {
+    throw new Trouble('WB_CONTRACT_ETHER')
+  }
+}
+
+/** Numbers of 256 bits are no numbers of JSON. */
+function plain(value: unknown): unknown {
+  if (typeof value === 'bigint') return value.toString()
+  return Array.isArray(value) ? Array.from(value, plain) : value
 }

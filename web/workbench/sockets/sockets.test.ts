@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { paramsIn } from './chain.ts'
-import { decoded, fieldsOf } from './contract.ts'
+import { decoded, fieldsOf, paramsIn } from './chain.ts'
 import { payloadIn } from './traffic.ts'
 
 const TO = '0x413744D59d31AFDC2889aeE602636177805Bd7b0'

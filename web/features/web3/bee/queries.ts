@@ -1,8 +1,10 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { http } from '#web/http.ts'
 import { BEE, FAUCET, PLACES, POT } from '../wallet/chain.ts'
 import { rpc } from '../wallet/rpc.ts'
-import { readNumber } from '../wallet/transactions.ts'
+import { readNumber, transactionFor } from '../wallet/transactions.ts'
+import { useWallet, type Wallet } from '../wallet/use-wallet.ts'
 
 /** BEE have 18 digits behind the point; the shop counts whole ones. */
 export const ONE_BEE = 10n ** 18n
@@ -47,4 +49,60 @@ export const listenQuery = queryOptions({
 /** Asks the shop whether it saw this account mint. */
 export function verifyMint(walletAddress: string): Promise<{ success: boolean; message: string }> {
   return http.post('/rest/web3/walletNFTVerify', { walletAddress })
+}
+
+/** How far the minting is. */
+export type MintStage = 'intro' | 'approve' | 'confirm' | 'mint' | 'success'
+
+/** What the button says meanwhile. */
+export const MINT_TEXTS: Record<MintStage, string> = {
+  intro: 'NFT_MINT_TEXT_INTRO',
+  approve: 'NFT_MINT_TEXT_AWAITING_APPROVAL',
+  confirm: 'NFT_MINT_TEXT_CONFIRM',
+  mint: 'NFT_MINT_TEXT_IN_PROGRESS',
+  success: 'NFT_MINT_TEXT_SUCCESS',
+}
+
+const TRIES = 3
+const PAUSE_MS = 1500
+
+/** The shop may hear of the block a little later than the wallet. */
+async function untilVerified(account: string): Promise<void> {
+  for (let left = TRIES; left > 0; left--) {
+    const { success, message } = await verifyMint(account)
+    if (success) return
+    if (left === 1) throw new Error(message)
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+  }
+}
+
+async function mintWith(send: Wallet['send'], account: string, onStage: (stage: MintStage) => void) {
+  const price = PRICE * ONE_BEE
+  const allowed = await readNumber(rpc, {
+    address: PLACES.bee,
+    face: BEE,
+    name: 'allowance',
+    args: [account, PLACES.pot],
+  })
+  if (allowed < price) {
+    onStage('approve')
+    const args = [PLACES.pot, price]
+    await send(transactionFor({ address: PLACES.bee, face: BEE, name: 'approve', args }, account))
+  }
+  onStage('confirm')
+  const mint = transactionFor({ address: PLACES.pot, face: POT, name: 'mintNFT', args: [] }, account)
+  await send(mint, { onSent: () => onStage('mint') })
+  await untilVerified(account)
+}
+
+/** Buys the honey pot: the pot may take the price, the pot is minted, the shop looks. */
+export function useMint(account: string | undefined) {
+  const { send } = useWallet()
+  const [stage, setStage] = useState<MintStage>('intro')
+  const minting = useMutation({
+    mutationFn: () => (account === undefined ? Promise.resolve() : mintWith(send, account, setStage)),
+    onSuccess: () => setStage('success'),
+    onError: () => setStage('intro'),
+  })
+  return { stage, error: minting.error, isBusy: minting.isPending, start: () => minting.mutate() }
 }

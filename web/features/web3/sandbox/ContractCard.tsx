@@ -1,16 +1,22 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FunctionFragment, Interface } from 'ethers/abi'
-import { useEffect, useMemo, useRef } from 'react'
+import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyableCode } from '#web/training/ui/CopyableCode.tsx'
-import { showEther } from '../wallet/chain.ts'
+import { Outcome, Refusal, StillMissing } from '#web/ui/Outcome.tsx'
+import { knownAt, shortAddress, showEther } from '../wallet/chain.ts'
+import { type Reading, showValue } from '../wallet/describe.ts'
+import { toHex } from '../wallet/provider.ts'
 import { etherQuery } from '../wallet/queries.ts'
+import { rpc } from '../wallet/rpc.ts'
+import { type Log, readContract, transactionFor } from '../wallet/transactions.ts'
+import { useTroubleWords, useWallet } from '../wallet/use-wallet.ts'
+import { readArguments } from './arguments.ts'
 import classes from './Contracts.module.css'
-import { FunctionRow } from './FunctionRow.tsx'
 import type { Deployed } from './kept.ts'
-import { PayRow } from './PayRow.tsx'
+import { GweiField, ParameterFields, weiFromGwei } from './ParameterFields.tsx'
 
 interface Props {
   contract: Deployed
@@ -63,4 +69,199 @@ export function ContractCard({ contract, isAwaited, onForget }: Props) {
       {functions.length === 0 && !takesEther && <p className={classes.hint}>{t('WEB3_NO_FUNCTIONS')}</p>}
     </article>
   )
+}
+
+interface PayRowProps {
+  address: string
+  reading: Reading
+}
+
+/** For contracts that take ether without being asked anything. */
+function PayRow({ address, reading }: PayRowProps) {
+  const { t } = useTranslation()
+  const { send } = useWallet()
+  const words = useTroubleWords()
+  const [gwei, setGwei] = useState('')
+  const why = useId()
+  const value = weiFromGwei(gwei) ?? 0n
+  const pay = useMutation({
+    mutationFn: () => send({ to: address, value: toHex(value) }, { reading }),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    pay.mutate()
+  }
+  return (
+    <form className={classes.function} onSubmit={submit}>
+      <p className={classes.signature}>
+        <code>receive()</code>{' '}
+        <span className={classes.kind} data-writes="true">
+          {t('WEB3_KIND_PAYABLE')}
+        </span>
+      </p>
+      <div className={classes.fields}>
+        <GweiField text={gwei} onChange={setGwei} />
+      </div>
+      <Button
+        type="submit"
+        className={classes.invoke ?? ''}
+        disabled={value === 0n}
+        loading={pay.isPending}
+        aria-describedby={why}
+      >
+        {t('BTN_SEND_ETHER')}
+      </Button>
+      <StillMissing
+        id={why}
+        complaints={value === 0n ? { amount: true } : {}}
+        labels={{ amount: 'GWEI_VALUE_FOR_SENDING_ETH' }}
+      />
+      <Outcome refusal={words(pay.error, reading.face)} success={t('WEB3_SENT')} isDone={pay.isSuccess} />
+    </form>
+  )
+}
+
+interface FunctionRowProps {
+  reading: Reading
+  address: string
+  fragment: FunctionFragment
+}
+
+interface Output {
+  values: { place: number; name: string; value: string }[]
+  /** Of a transaction. */
+  block?: { number: string; gas: string }
+  happenings: Happening[]
+}
+
+/** One function: fields for what it takes, a button, and what came out. */
+function FunctionRow({ reading, address, fragment }: FunctionRowProps) {
+  const { t } = useTranslation()
+  const { account, send } = useWallet()
+  const words = useTroubleWords()
+  const [texts, setTexts] = useState<readonly string[]>([])
+  const { name, inputs, constant, payable } = fragment
+  const [gwei, setGwei] = useState('')
+  const value = weiFromGwei(gwei)
+  const why = useId()
+  const args = value === undefined ? undefined : readArguments(inputs, texts)
+  const call = useMutation({
+    mutationFn: async (values: readonly unknown[]): Promise<Output> => {
+      const paid = value ? { value } : {}
+      const asked = { address, face: reading.face, name: fragment.format('sighash'), args: values, ...paid }
+      if (constant) {
+        const results = await readContract(rpc, asked, account)
+        return { values: named(fragment, results), happenings: [] }
+      }
+      const { block, gasUsed, logs } = await send(transactionFor(asked, account ?? ''), { reading })
+      return {
+        values: [],
+        block: { number: String(block), gas: String(gasUsed) },
+        happenings: happeningsIn(logs, reading.face),
+      }
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (args) call.mutate(args)
+  }
+  return (
+    <form className={classes.function} onSubmit={submit} noValidate>
+      <p className={classes.signature}>
+        <code>{fragment.format('sighash')}</code> <Kind constant={constant} payable={payable} />
+      </p>
+      {(inputs.length > 0 || payable) && (
+        <div className={classes.fields}>
+          <ParameterFields params={inputs} texts={texts} onChange={setTexts} />
+          {payable && <GweiField text={gwei} onChange={setGwei} />}
+        </div>
+      )}
+      <Button
+        type="submit"
+        variant={constant ? 'default' : 'filled'}
+        className={classes.invoke ?? ''}
+        disabled={!args}
+        loading={call.isPending}
+        aria-describedby={why}
+      >
+        {t('BTN_INVOKE', { name })}
+      </Button>
+      <StillMissing
+        id={why}
+        complaints={args ? {} : { fields: true }}
+        labels={{ fields: 'WEB3_FIELDS_ABOVE' }}
+      />
+      <output className={classes.output} aria-label={t('LABEL_OUTPUT_FOR', { name })}>
+        {call.data && <Result output={call.data} />}
+      </output>
+      <Refusal text={words(call.error, reading.face)} />
+    </form>
+  )
+}
+
+function named({ outputs }: FunctionFragment, results: readonly unknown[]): Output['values'] {
+  return results.map((result, place) => ({
+    place,
+    name: outputs[place]?.name || (outputs[place]?.type ?? ''),
+    value: showValue(result),
+  }))
+}
+
+function Kind({ constant, payable }: { constant: boolean; payable: boolean }) {
+  const { t } = useTranslation()
+  if (constant) return <span className={classes.kind}>{t('WEB3_KIND_READS')}</span>
+  return (
+    <span className={classes.kind} data-writes="true">
+      {t(payable ? 'WEB3_KIND_PAYABLE' : 'WEB3_KIND_WRITES')}
+    </span>
+  )
+}
+
+function Result({ output: { values, block, happenings } }: { output: Output }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {block && <p>{t('WEB3_IN_BLOCK', { block: block.number, gas: block.gas })}</p>}
+      {values.length > 0 && (
+        <dl>
+          {values.map(({ place, name, value }) => (
+            <div key={place}>
+              <dt>
+                {t('LABEL_OUTPUT')} {name}
+              </dt>
+              <dd>{value === '' ? t('WEB3_EMPTY_TEXT') : value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {happenings.length > 0 && (
+        <ul className="ff-list">
+          {happenings.map(({ id, text }) => (
+            <li key={id}>
+              <code>{text}</code>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** An event that a contract told of, in one line. */
+interface Happening {
+  id: number
+  text: string
+}
+
+/** Reads the logs of a transaction, as far as they can be read: with the contract's own interface, or a known one. */
+function happeningsIn(logs: readonly Log[], face: Interface): Happening[] {
+  return logs.map((log, id) => ({ id, text: oneLine(log, face) }))
+}
+
+function oneLine(log: Log, face: Interface): string {
+  const known = knownAt(log.address)
+  const event = (known?.face ?? face).parseLog(log)
+  if (!event) return `${known?.name ?? shortAddress(log.address)}: ${log.topics[0] ?? log.data}`
+  const args = event.fragment.inputs.map(({ name }, index) => `${name}: ${showValue(event.args[index])}`)
+  return `${event.name}(${args.join(', ')})`
 }

@@ -1,16 +1,14 @@
 import { Button, NativeSelect } from '@mantine/core'
-import { IconHammer } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCircleX, IconHammer } from '@tabler/icons-react'
 import { type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { version } from 'solc/package.json'
 import { CodePanel } from '#web/training/coding/code/CodePanel.tsx'
-import { Refusal } from '#web/ui/Refusal.tsx'
+import { Refusal } from '#web/ui/Outcome.tsx'
 import { type Compilation, FILE, type Problem, withFittingPragma } from './compile-output.ts'
-import { kept } from './kept.ts'
-import { Problems } from './Problems.tsx'
+import type { useCompiler } from './compiler.ts'
+import { kept, STARTER } from './kept.ts'
 import { SolidityEditor } from './SolidityEditor.tsx'
-import { STARTER } from './starter.ts'
-import type { useCompiler } from './use-compiler.ts'
 import classes from './Workbench.module.css'
 
 interface Props {
@@ -132,4 +130,53 @@ function Status({ compiler, source }: { compiler: Props['compiler']; source: str
   const errors = data.problems.filter(({ severity }) => severity === 'error').length
   if (errors > 0) return t('WEB3_COMPILE_ERRORS', { count: errors })
   return t('WEB3_COMPILED', { count: data.contracts.length })
+}
+
+interface ProblemsProps {
+  problems: readonly Problem[]
+  /** Brings the reader to a place in the code. */
+  onGo: (place: NonNullable<Problem['place']>) => void
+}
+
+/** Everything that the compiler has to say, each with the way to its line. */
+function Problems({ problems, onGo }: ProblemsProps) {
+  return (
+    <ul className={`ff-list ${classes.problems}`}>
+      {problems.map((problem) => (
+        <li
+          key={`${problem.place?.line}:${problem.place?.column} ${problem.message}`}
+          className={classes.problem}
+          data-severity={problem.severity}
+        >
+          {problem.severity === 'error' ? (
+            <IconCircleX aria-hidden="true" />
+          ) : (
+            <IconAlertTriangle aria-hidden="true" />
+          )}
+          <Saying problem={problem} onGo={onGo} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Saying({ problem, onGo }: { problem: Problem; onGo: ProblemsProps['onGo'] }) {
+  const { t } = useTranslation()
+  const { place, message, severity } = problem
+  const kind = t(severity === 'error' ? 'WEB3_PROBLEM_ERROR' : 'WEB3_PROBLEM_WARNING')
+  if (!place) {
+    return (
+      <p lang="en">
+        <span className="ff-hidden">{kind}: </span>
+        {message}
+      </p>
+    )
+  }
+  return (
+    <button type="button" onClick={() => onGo(place)}>
+      <span className="ff-hidden">{kind}: </span>
+      <span className={classes.place}>{t('WEB3_PROBLEM_LINE', { line: place.line })}</span>{' '}
+      <span lang="en">{message}</span>
+    </button>
+  )
 }

@@ -1,3 +1,5 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import script from 'solc/soljson.js?url'
 import { type Compilation, compilerInput, readOutput } from './compile-output.ts'
 
@@ -54,4 +56,16 @@ export function createCompiler(): Compiler {
   }
 
   return { compile: async (source) => readOutput(source, await ask(compilerInput(source))), close }
+}
+
+/** The compiler, for as long as the screen is open. */
+export function useCompiler() {
+  const compiler = useRef<Compiler>(undefined)
+  useEffect(() => () => compiler.current?.close(), [])
+  return useMutation({
+    mutationFn: (source: string) => {
+      compiler.current ??= createCompiler()
+      return compiler.current.compile(source)
+    },
+  })
 }

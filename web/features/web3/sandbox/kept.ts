@@ -1,5 +1,3 @@
-import { STARTER } from './starter.ts'
-
 /** A contract on the chain that the learner talks to. */
 export interface Deployed {
   name: string
@@ -34,3 +32,37 @@ export const kept = {
   },
   keepDeployed: (deployed: readonly Deployed[]) => sessionStorage.setItem(DEPLOYED, JSON.stringify(deployed)),
 }
+
+/** What lies in the editor at first: small, harmless, and a bit of everything. */
+export const STARTER = `// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.0;
+
+/// A jar on the counter. Everybody may tip, only the bartender may empty it.
+contract TipJar {
+    address public immutable bartender = msg.sender;
+    string public sign;
+    mapping(address guest => uint256 amount) public tips;
+
+    event Tipped(address indexed guest, uint256 amount, string note);
+
+    constructor(string memory words) {
+        sign = words;
+    }
+
+    function tip(string calldata note) external payable {
+        require(msg.value > 0, "An empty hand is no tip.");
+        tips[msg.sender] += msg.value;
+        emit Tipped(msg.sender, msg.value, note);
+    }
+
+    function inTheJar() external view returns (uint256) {
+        return address(this).balance;
+    }
+
+    function empty() external {
+        require(msg.sender == bartender, "Hands off the jar!");
+        (bool fine, ) = bartender.call{value: address(this).balance}("");
+        require(fine, "The bartender's hands are full.");
+    }
+}
+`

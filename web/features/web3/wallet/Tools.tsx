@@ -1,20 +1,31 @@
+import { Button, Textarea, TextInput } from '@mantine/core'
 import {
+  IconArrowDownLeft,
+  IconArrowUpRight,
   IconChevronDown,
   IconHistory,
   IconKey,
   IconPlugConnected,
   IconSend,
   IconSignature,
+  IconX,
 } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Elsewhere } from './Elsewhere.tsx'
-import { History } from './History.tsx'
-import { Keys } from './Keys.tsx'
-import { SendForm } from './SendForm.tsx'
-import { SignForm } from './SignForm.tsx'
+import { languageTag } from '#web/i18n.ts'
+import { CopyableCode } from '#web/training/ui/CopyableCode.tsx'
+import { Failure } from '#web/ui/Failure.tsx'
+import { Outcome, Refusal, StillMissing } from '#web/ui/Outcome.tsx'
+import { onlyComplaints, useForm } from '#web/ui/use-form.ts'
+import { weiIn } from './amounts.ts'
+import { CHAIN_NUMBER, checkedAddress, isSame, PLACES, shortAddress, showEther } from './chain.ts'
+import { PAGE, rpcAddress } from './connection.ts'
+import type { Entry } from './history.ts'
+import { toHex } from './provider.ts'
+import { historyQuery, openAccountsQuery } from './queries.ts'
 import classes from './Tools.module.css'
-import { useWallet } from './use-wallet.ts'
+import { useTroubleWords, useWallet } from './use-wallet.ts'
 
 /** What can be done with a wallet besides what the screen is about. Each part is drawn when it is opened. */
 export function Tools() {
@@ -58,5 +69,248 @@ function Tool({ icon, title, children }: { icon: ReactNode; title: string; child
       </summary>
       {isOpen && <div className={classes.inside}>{children}</div>}
     </details>
+  )
+}
+
+/** How a wallet or a tool of one's own is pointed at the shop's chain. */
+function Elsewhere() {
+  const { t } = useTranslation()
+  const { offers } = useWallet()
+  const address = rpcAddress()
+  return (
+    <>
+      <p className={classes.hint}>{t('WEB3_ELSEWHERE_HINT')}</p>
+      <dl className={classes.facts}>
+        <div>
+          <dt>{t('WEB3_LABEL_RPC')}</dt>
+          <dd>
+            <CopyableCode code={address} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('WEB3_LABEL_CHAIN')}</dt>
+          <dd>
+            <CopyableCode code={String(CHAIN_NUMBER)} />
+          </dd>
+        </div>
+      </dl>
+      <ol className={classes.steps}>
+        <li>{t('WEB3_ELSEWHERE_WALLET')}</li>
+        <li>{t('WEB3_ELSEWHERE_KEY')}</li>
+        <li>
+          {t('WEB3_ELSEWHERE_CAST')}
+          <CopyableCode code={`cast balance --rpc-url ${address} ${PLACES.bank}`} />
+        </li>
+      </ol>
+      {offers.every(({ id }) => id === PAGE) && (
+        <p className={classes.hint}>{t('PLEASE_INSTALL_WEB3_WALLET')}</p>
+      )}
+    </>
+  )
+}
+
+/** What the account sent and got lately. */
+function History({ account }: { account: string }) {
+  const { t } = useTranslation()
+  const words = useTroubleWords()
+  const history = useQuery({ ...historyQuery(account), staleTime: 0 })
+  if (history.isError) {
+    return (
+      <Failure
+        title={t('WEB3_HISTORY_FAILED')}
+        detail={words(history.error)}
+        onRetry={() => void history.refetch()}
+      />
+    )
+  }
+  if (history.isPending) {
+    return (
+      <p className={classes.hint} aria-busy="true">
+        {t('LOADING')}
+      </p>
+    )
+  }
+  if (history.data.length === 0) return <p className={classes.hint}>{t('WEB3_HISTORY_EMPTY')}</p>
+  return (
+    <ul className={`ff-list ${classes.entries}`}>
+      {history.data.map((entry) => (
+        <Line key={entry.hash} entry={entry} />
+      ))}
+    </ul>
+  )
+}
+
+function Line({ entry }: { entry: Entry }) {
+  const { t, i18n } = useTranslation()
+  const { isFine, isOut, wei, block, at, hash } = entry
+  const saying = useSaying(entry)
+  const time = at.toLocaleTimeString(languageTag(i18n.language))
+  return (
+    <li className={classes.entry} data-fine={isFine}>
+      <Sign entry={entry} />
+      <div>
+        <p>
+          {saying}
+          {!isFine && ` · ${t('WEB3_ENTRY_FAILED')}`}
+        </p>
+        <p className={classes.when} title={hash}>
+          {t('WEB3_ENTRY_BLOCK', { block: String(block), time })}
+        </p>
+      </div>
+      {wei > 0n && (
+        <p className={classes.amount}>
+          {isOut ? '−' : '+'}
+          {showEther(wei)}
+        </p>
+      )}
+    </li>
+  )
+}
+
+function Sign({ entry: { isFine, isOut } }: { entry: Entry }) {
+  if (!isFine) return <IconX aria-hidden="true" />
+  return isOut ? <IconArrowUpRight aria-hidden="true" /> : <IconArrowDownLeft aria-hidden="true" />
+}
+
+function useSaying({ isOut, other, contract, deed, made }: Entry): string {
+  const { t } = useTranslation()
+  if (made !== undefined) return t('WEB3_ENTRY_MADE', { address: shortAddress(made) })
+  const place = contract ?? shortAddress(other ?? '')
+  if (deed !== undefined) return t('WEB3_ENTRY_CALL', { name: deed, to: place })
+  return t(isOut ? 'WEB3_ENTRY_SENT' : 'WEB3_ENTRY_GOT', { other: place })
+}
+
+/** The keys of the shop's accounts, for those who want to use one elsewhere. Shown only on request. */
+function Keys() {
+  const { t } = useTranslation()
+  const words = useTroubleWords()
+  const { account } = useWallet()
+  const [isShown, setShown] = useState(false)
+  const accounts = useQuery({ ...openAccountsQuery, enabled: isShown })
+  const own = accounts.data?.filter(({ address }) => account !== undefined && isSame(address, account))
+  return (
+    <>
+      <p className={classes.hint}>{t('WEB3_KEYS_HINT')}</p>
+      <Button
+        variant="default"
+        loading={isShown && accounts.isPending}
+        aria-expanded={isShown}
+        onClick={() => setShown(!isShown)}
+      >
+        {t(isShown ? 'BTN_HIDE_KEY' : 'BTN_SHOW_KEY')}
+      </Button>
+      <Refusal text={words(accounts.error)} />
+      {isShown && own?.length === 0 && <p>{t('WEB3_KEY_ELSEWHERE')}</p>}
+      {isShown &&
+        own?.map(({ address, privateKey }) => (
+          <dl key={address} className={classes.facts}>
+            <div>
+              <dt>{t('WEB3_LABEL_ADDRESS')}</dt>
+              <dd>
+                <CopyableCode code={address} />
+              </dd>
+            </div>
+            <div>
+              <dt>{t('WEB3_LABEL_KEY')}</dt>
+              <dd>
+                <CopyableCode code={privateKey} />
+              </dd>
+            </div>
+          </dl>
+        ))}
+    </>
+  )
+}
+
+interface Sending {
+  to: string
+  amount: string
+}
+
+function complaintsAbout({ to, amount }: Sending) {
+  return onlyComplaints<Sending>({
+    to: checkedAddress(to) ? undefined : 'WEB3_INVALID_ADDRESS',
+    amount: weiIn(amount) ? undefined : 'WEB3_INVALID_ETHER',
+  })
+}
+
+/** Sends ether to an address. */
+function SendForm() {
+  const { t } = useTranslation()
+  const { send } = useWallet()
+  const words = useTroubleWords()
+  const why = useId()
+  const { form, field, complaints, isComplete, reset } = useForm({ to: '', amount: '' }, { complaintsAbout })
+  const sending = useMutation({
+    mutationFn: () => send({ to: form.to.trim(), value: toHex(weiIn(form.amount) ?? 0n) }),
+    onSuccess: reset,
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isComplete) sending.mutate()
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <TextInput
+        label={t('WEB3_LABEL_TO')}
+        placeholder="0x"
+        autoComplete="off"
+        spellCheck={false}
+        {...field('to')}
+      />
+      <TextInput label={t('WEB3_LABEL_ETHER')} inputMode="decimal" autoComplete="off" {...field('amount')} />
+      <Button type="submit" disabled={!isComplete} loading={sending.isPending} aria-describedby={why}>
+        {t('BTN_SEND_ETHER')}
+      </Button>
+      <StillMissing
+        id={why}
+        complaints={complaints}
+        labels={{ to: 'WEB3_LABEL_TO', amount: 'WEB3_LABEL_ETHER' }}
+      />
+      <Outcome refusal={words(sending.error)} success={t('WEB3_SENT')} isDone={sending.isSuccess} />
+    </form>
+  )
+}
+
+/** Signs a message: proof of who holds the key, without a transaction. */
+function SignForm() {
+  const { t } = useTranslation()
+  const { sign } = useWallet()
+  const words = useTroubleWords()
+  const why = useId()
+  const [text, setText] = useState('')
+  const signing = useMutation({ mutationFn: () => sign(text) })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (text !== '') signing.mutate()
+  }
+  return (
+    <form onSubmit={submit}>
+      <Textarea
+        label={t('WEB3_LABEL_MESSAGE')}
+        description={t('WEB3_MESSAGE_HINT')}
+        rows={3}
+        value={text}
+        onChange={({ currentTarget: { value } }) => {
+          setText(value)
+          signing.reset()
+        }}
+      />
+      <Button type="submit" disabled={text === ''} loading={signing.isPending} aria-describedby={why}>
+        {t('BTN_SIGN_MESSAGE')}
+      </Button>
+      <StillMissing
+        id={why}
+        complaints={text === '' ? { text: true } : {}}
+        labels={{ text: 'WEB3_LABEL_MESSAGE' }}
+      />
+      <Refusal text={words(signing.error)} />
+      {signing.data !== undefined && (
+        <div role="status">
+          <p className={classes.hint}>{t('WEB3_SIGNATURE')}</p>
+          <CopyableCode code={signing.data} />
+        </div>
+      )}
+    </form>
   )
 }

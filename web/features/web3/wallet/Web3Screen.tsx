@@ -1,9 +1,21 @@
 import '../words.ts'
+import { Button } from '@mantine/core'
+import { IconCheck, IconChevronDown, IconCopy, IconDropletPlus } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { HttpError } from '#web/http.ts'
+import { copyText } from '#web/ui/copy-text.ts'
+import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { Named } from '#web/ui/Named.tsx'
+import { Refusal } from '#web/ui/Outcome.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
-import { Purse } from './Purse.tsx'
+import { snack } from '#web/ui/snackbar.ts'
+import { isSame, shortAddress, showEther } from './chain.ts'
+import { PAGE } from './connection.ts'
+import { askForEther, etherQuery } from './queries.ts'
 import { Tools } from './Tools.tsx'
+import { useTroubleWords, useWallet } from './use-wallet.ts'
 import { WalletProvider } from './WalletProvider.tsx'
 import classes from './Web3Screen.module.css'
 
@@ -35,5 +47,180 @@ export function Web3Screen({ element, title, lead, children }: Props) {
         </div>
       </Named>
     </WalletProvider>
+  )
+}
+
+/** The connected account: which one it is, what it holds, and where more comes from. */
+function Purse() {
+  const { t } = useTranslation()
+  const { state, trouble, account, connect } = useWallet()
+  return (
+    <section className={classes.pursePurse} aria-label={t('WEB3_YOUR_WALLET')}>
+      <div className={classes.purseHead}>
+        <h2 className={classes.title}>{t('WEB3_YOUR_WALLET')}</h2>
+        <p className={classes.network}>{t('WEB3_CHAIN_NAME')}</p>
+      </div>
+      {account === undefined ? (
+        <>
+          <p className={classes.hint}>{t('WEB3_NOT_CONNECTED')}</p>
+          <Button onClick={connect} loading={state === 'connecting'}>
+            {t('BTN_CONNECT_METAMASK')}
+          </Button>
+        </>
+      ) : (
+        <Contents account={account} />
+      )}
+      <Refusal text={trouble} />
+      {trouble !== undefined && <WayOut />}
+    </section>
+  )
+}
+
+/** Whoever's own wallet does not get on with the shop's chain can take the one in the page. */
+function WayOut() {
+  const { t } = useTranslation()
+  const { offer, chooseOffer } = useWallet()
+  if (offer.id === PAGE) return null
+  return (
+    <Button variant="default" className={classes.quiet ?? ''} onClick={() => chooseOffer(PAGE)}>
+      {t('BTN_USE_PAGE_WALLET')}
+    </Button>
+  )
+}
+
+function Contents({ account }: { account: string }) {
+  const { t } = useTranslation()
+  const words = useTroubleWords()
+  const queries = useQueryClient()
+  const ether = useQuery(etherQuery(account))
+  const ask = useMutation({
+    mutationFn: () => askForEther(account),
+    onSuccess: () => {
+      snack(t('WEB3_FAUCET_POURED'))
+      return queries.invalidateQueries({ queryKey: ['web3'] })
+    },
+  })
+  const copy = async () => {
+    await copyText(account)
+    snack(t('WEB3_ADDRESS_COPIED'), 'plain')
+  }
+  return (
+    <>
+      <p className={classes.balance} aria-busy={ether.isPending}>
+        {ether.data === undefined ? '···' : showEther(ether.data)}
+        <span className={classes.unit}>{t('WEB3_UNIT')}</span>
+      </p>
+      <div className={classes.row}>
+        <AccountMenu account={account} />
+        <button
+          type="button"
+          className={classes.icon}
+          aria-label={t('WEB3_COPY_ADDRESS')}
+          onClick={() => void copy()}
+        >
+          <IconCopy aria-hidden="true" />
+        </button>
+      </div>
+      <Button
+        variant="default"
+        className={classes.quiet ?? ''}
+        leftSection={<IconDropletPlus size={20} aria-hidden="true" />}
+        loading={ask.isPending}
+        onClick={() => ask.mutate()}
+      >
+        {t('BTN_GET_PLAY_ETHER')}
+      </Button>
+      <Refusal text={isEnough(ask.error) ? t('WEB3_FAUCET_ENOUGH') : words(ask.error ?? ether.error)} />
+    </>
+  )
+}
+
+/** The faucet knows when somebody has had enough. */
+function isEnough(error: unknown): boolean {
+  return error instanceof HttpError && error.status === 429
+}
+
+function AccountMenu({ account }: { account: string }) {
+  const { t } = useTranslation()
+  const { accounts, offers, offer, chooseAccount, chooseOffer, disconnect } = useWallet()
+  return (
+    <Disclosure
+      className={classes.menu}
+      panelClassName={classes.panel}
+      button={(props) => (
+        <button type="button" className={classes.account} title={account} {...props}>
+          <span className={classes.lamp} aria-hidden="true" />
+          {shortAddress(account)}
+          <IconChevronDown size={18} aria-hidden="true" />
+        </button>
+      )}
+    >
+      {(close) => (
+        <>
+          {offer.id === PAGE && (
+            <Options
+              title={t('WEB3_ACCOUNTS')}
+              options={accounts.toSorted().map((id) => ({ id, name: shortAddress(id), isCode: true }))}
+              chosen={account}
+              onChoose={(id) => {
+                chooseAccount(id)
+                close()
+              }}
+            />
+          )}
+          {offers.length > 1 && (
+            <Options
+              title={t('WEB3_WALLETS')}
+              options={offers}
+              chosen={offer.id}
+              onChoose={(id) => {
+                chooseOffer(id)
+                close()
+              }}
+            />
+          )}
+          <button
+            type="button"
+            className={classes.option}
+            onClick={() => {
+              disconnect()
+              close()
+            }}
+          >
+            {t('BTN_DISCONNECT')}
+          </button>
+        </>
+      )}
+    </Disclosure>
+  )
+}
+
+interface OptionsProps {
+  title: string
+  options: readonly { id: string; name: string; isCode?: boolean }[]
+  chosen: string
+  onChoose: (id: string) => void
+}
+
+function Options({ title, options, chosen, onChoose }: OptionsProps) {
+  return (
+    <fieldset className={classes.options}>
+      <legend>{title}</legend>
+      {options.map(({ id, name, isCode }) => {
+        const isChosen = isSame(id, chosen)
+        return (
+          <button
+            key={id}
+            type="button"
+            className={classes.option}
+            aria-pressed={isChosen}
+            onClick={() => onChoose(id)}
+          >
+            {isCode ? <code>{name}</code> : name}
+            {isChosen && <IconCheck size={18} aria-hidden="true" />}
+          </button>
+        )
+      })}
+    </fieldset>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { tabNames } from './tab-names.ts'
+import { tabNames } from './use-tabs.ts'
 
 const get = (path: string) => `GET ${path} HTTP/1.1\n\n`
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { HttpError } from '#web/http.ts'
-import { isWalletShort } from './wallet-short.ts'
+import { isWalletShort } from './wallet.ts'
 
 it('knows what the shop says of a wallet with too little in it', () => {
   expect(isWalletShort(new HttpError(500, { error: { message: 'Insufficient wallet balance.' } }))).toBe(true)
