@@ -7,9 +7,9 @@ import Fastify, {
 } from 'fastify'
 import type { Look } from './config/look.ts'
 import type { TlsFiles } from './config/tls.ts'
-import type { Troubles } from './host/error-reporter.ts'
+import type { ErrorReporter } from './host/error-reporter.ts'
 import type { Host } from './host/host.ts'
-import type { WhichShop } from './host/which-shop.ts'
+import type { ResolveShop } from './host/which-shop.ts'
 import { type Turns, takeTurns } from './http/limits/fair-scheduler.ts'
 import { limitAnswersUnderWay } from './http/limits/pending-replies.ts'
 import { BOUNDED } from './http/limits/pipelining.ts'
@@ -40,7 +40,7 @@ import type { Shop } from './shop/shop.ts'
 /** What the app is made of. */
 export interface AppParts {
   host: Host
-  whichShop: WhichShop
+  whichShop: ResolveShop
   /** Whether a request counts for nobody; default: each counts. */
   isUncounted?(request: FastifyRequest['raw']): Promise<boolean>
   /** The routes of all features. */
@@ -52,7 +52,7 @@ export interface AppParts {
   /** The project's root: paths below it are shown relative to it in stack traces. */
   root: string
   /** Told of what nobody foresaw. */
-  troubles: Troubles
+  troubles: ErrorReporter
   /** What pages that the server renders itself look like. */
   look: Look
   /** The built web app, and what it shows. */
@@ -149,7 +149,7 @@ export function createApp(parts: AppParts): FastifyInstance {
 }
 
 /** A line of the workbench leads into its own shop, whatever is said on it. */
-async function shopOf(whichShop: WhichShop, { raw }: FastifyRequest): Promise<string | undefined> {
+async function shopOf(whichShop: ResolveShop, { raw }: FastifyRequest): Promise<string | undefined> {
   return raw.socket instanceof InsideLine ? raw.socket.shop : whichShop(raw)
 }
 

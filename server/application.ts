@@ -30,11 +30,11 @@ import { supportBotRoutes } from './features/support-bot/routes.ts'
 import { readTrainingSet } from './features/support-bot/training-file.ts'
 import { chainRoutes } from './features/web3/chain/routes.ts'
 import { web3Routes } from './features/web3/routes.ts'
-import { Troubles } from './host/error-reporter.ts'
+import { ErrorReporter } from './host/error-reporter.ts'
 import { lockFolder } from './host/files/lock.ts'
 import type { Host } from './host/host.ts'
-import { isTwin } from './host/scratch-shop.ts'
-import { atHome } from './host/which-shop.ts'
+import { isScratchShop } from './host/scratch-shop.ts'
+import { resolveHomeShop } from './host/which-shop.ts'
 import { newcomersTurn, Turns } from './http/limits/fair-scheduler.ts'
 import { limitPipelining } from './http/limits/pipelining.ts'
 import { indexDresser } from './http/pages/index-page.ts'
@@ -106,7 +106,7 @@ export interface House {
   host: Host
   training: Training
   /** Told of what nobody foresaw. */
-  troubles: Troubles
+  troubles: ErrorReporter
   close(): Promise<void>
 }
 
@@ -127,7 +127,7 @@ export async function buildHouse(plot: Plot): Promise<House> {
   const { chatBot } = configuration.application
   const botTraining = readTrainingSet(join(root, 'content'), chatBot.trainingData)
   const sandbox = new Sandbox(plot.sandbox)
-  const troubles = new Troubles(plot.warn)
+  const troubles = new ErrorReporter(plot.warn)
   const unlock = lockFolder(plot.dataDir, plot.warn)
   const turns = new Turns()
   const host = createHost(plot, { labs, settled, training, seeds, sandbox, troubles, turns })
@@ -171,10 +171,10 @@ export async function buildHouse(plot: Plot): Promise<House> {
     catchUpWithJournal: catchUpWithJournal.bind(undefined, training),
   }
   await classroom?.open(forClass, host)
-  const whichShop = classroom?.whichShop ?? atHome(host)
+  const whichShop = classroom?.whichShop ?? resolveHomeShop(host)
   const workbench = new Workbench({
     off: configuration.workbench.off,
-    isUnseen: isTwin,
+    isUnseen: isScratchShop,
     hold: (shop) => host.hold(shop),
   })
   host.onErased(workbench.forget)
@@ -246,7 +246,7 @@ export async function buildHouse(plot: Plot): Promise<House> {
         createModels(chatBotOf(plot), {
           key: plot.llmApiKey,
           warn: plot.warn,
-          isForProof: ({ id }) => isTwin(id),
+          isForProof: ({ id }) => isScratchShop(id),
         }),
         configuration.application.chatBot,
       ),

@@ -1,10 +1,10 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Configuration } from './config/schema.ts'
 import type { TlsFiles } from './config/tls.ts'
-import type { Troubles } from './host/error-reporter.ts'
+import type { ErrorReporter } from './host/error-reporter.ts'
 import type { Host } from './host/host.ts'
 import type { ShopHooks } from './host/options.ts'
-import type { WhichShop } from './host/which-shop.ts'
+import type { ResolveShop } from './host/which-shop.ts'
 import type { AnsweredCall, Tracing } from './http/replies/tracing.ts'
 import { answer, type Routes } from './http/routing/routes.ts'
 import type { ToDisk } from './shop/log-on-disk.ts'
@@ -27,7 +27,7 @@ export interface HouseOfClass {
   /** Waits for the disk in the thread's place. */
   toDisk?: ToDisk | undefined
   warn(message: string): void
-  troubles: Troubles
+  troubles: ErrorReporter
   /** What a challenge is called; keys of anything else stay as they are. */
   nameOf(key: string): string
   challenges: readonly Challenge[]
@@ -50,9 +50,9 @@ export interface ClassroomDoor {
   open(house: HouseOfClass, host: Host): Promise<void>
   /** Where shops' files are kept elsewhere as well: known before the host is. */
   shopHooks?: ShopHooks | undefined
-  whichShop: WhichShop
+  whichShop: ResolveShop
   /** The same for sockets: what is told there is for the learner alone. */
-  whichShopHears: WhichShop
+  whichShopHears: ResolveShop
   /** Whether a request counts for nobody: a trainer asks whom she has let in. */
   isUncounted(request: IncomingMessage): Promise<boolean>
   /** Whether a trainer is in a shop whom she has let in. */

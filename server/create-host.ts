@@ -3,7 +3,7 @@ import { lookOf } from './config/look.ts'
 import type { Configuration } from './config/schema.ts'
 import { shopSettings } from './config/settings.ts'
 import { countHappenings } from './features/metrics/counts.ts'
-import type { Troubles } from './host/error-reporter.ts'
+import type { ErrorReporter } from './host/error-reporter.ts'
 import { Host } from './host/host.ts'
 import type { ShopHooks } from './host/options.ts'
 import { Template } from './host/template.ts'
@@ -50,7 +50,7 @@ export function createHost(
     training: Training
     seeds: Seeds
     sandbox: Sandbox
-    troubles: Troubles
+    troubles: ErrorReporter
     turns: Turns
   },
 ): Host {
@@ -85,7 +85,7 @@ export function createHost(
       shop.tables.exec(workbenchSchema)
     },
     warn,
-    troubles,
+    errors: troubles,
     toDisk,
     ...classroom?.shopHooks,
     ...(idleMs !== undefined && { idleMs }),

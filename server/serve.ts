@@ -7,7 +7,7 @@ import { readTls } from './config/tls.ts'
 import { beLessFrugal } from './config/v8-flags.ts'
 import { webhookAddress } from './config/webhook-address.ts'
 import { explain } from './explain.ts'
-import { farDisk } from './host/files/launcher-fsync.ts'
+import { launcherFsync } from './host/files/launcher-fsync.ts'
 import { farCrew } from './sandbox/ipc/remote-pool.ts'
 import { findStockFaults } from './seeds/own-content.ts'
 import type { StartedClass } from './started-class.ts'
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
     preset: process.env.NODE_ENV,
     classroom,
     journal: classroom?.journal,
-    toDisk: classroom && farDisk(dataDir, process.env),
+    toDisk: classroom && launcherFsync(dataDir, process.env),
     warn: (message) => console.warn(message),
     ...(crew && { sandbox: { crew } }),
   })

@@ -1,7 +1,7 @@
 // `npm run backup [shop] [file]` and `npm run restore <file> [shop]`.
 import { join, resolve } from 'node:path'
-import { BackupTrouble, backUp, restore, shopFile } from '#server/host/files/backups.ts'
-import { FolderTaken, FolderTrouble, lockFolder } from '#server/host/files/lock.ts'
+import { BackupError, backUp, restore, shopFile } from '#server/host/files/backups.ts'
+import { FolderError, FolderInUseError, lockFolder } from '#server/host/files/lock.ts'
 import { houseSchema } from '#server/house-schema.ts'
 import { chosenDataDir } from '../bootstrap/server.mjs'
 
@@ -22,7 +22,7 @@ function makeBackup(shop = HOME, file?: string): string {
 }
 
 function putBack(file?: string, shop = HOME): string {
-  if (file === undefined) throw new BackupTrouble('Which backup? npm run restore <file> [shop]')
+  if (file === undefined) throw new BackupError('Which backup? npm run restore <file> [shop]')
   const unlock = lock()
   try {
     const aside = restore(named(file), shopFile(dataDir, shop), houseSchema)
@@ -37,8 +37,8 @@ function lock(): () => void {
   try {
     return lockFolder(dataDir, (message) => console.warn(message))
   } catch (error) {
-    if (!(error instanceof FolderTaken)) throw error
-    throw new BackupTrouble(
+    if (!(error instanceof FolderInUseError)) throw error
+    throw new BackupError(
       `A shop cannot be exchanged under the feet of those who are in it. Stop the server that uses ${dataDir}, restore, ` +
         'and start it again.',
     )
@@ -49,7 +49,7 @@ const [command, ...names] = process.argv.slice(2)
 try {
   console.log(command === 'backup' ? makeBackup(...names) : putBack(...names))
 } catch (error) {
-  if (!(error instanceof BackupTrouble || error instanceof FolderTrouble)) throw error
+  if (!(error instanceof BackupError || error instanceof FolderError)) throw error
   console.error(error.message)
   process.exitCode = 1
 }

@@ -1,13 +1,13 @@
 import { type BrowserContext, type Page, chromium as playwright, type Request } from 'playwright-core'
 import type { Browser, BrowserSession } from '#lab'
-import type { Twin } from '../../server/host/scratch-shop.ts'
-import { TICKET } from '../../server/host/which-shop.ts'
+import type { ScratchShop } from '../../server/host/scratch-shop.ts'
+import { SHOP_TOKEN } from '../../server/host/which-shop.ts'
 import { findChromium } from '../chromium.mjs'
 
 /** A Chromium that can be sent into shops. */
 export interface Chromium {
   /** A fresh visitor in this twin's shop. */
-  visit(twin: Twin): Promise<Browser & { close(): Promise<void> }>
+  visit(twin: ScratchShop): Promise<Browser & { close(): Promise<void> }>
   close(): Promise<void>
 }
 
@@ -30,9 +30,9 @@ export async function startChromium(origin: string): Promise<Chromium> {
   const process = await playwright.launch({ ...found, args: [...args, noOtherHosts] })
   const rested: BrowserContext[] = []
   return {
-    visit: async ({ ticket }) => {
+    visit: async ({ token: ticket }) => {
       const context = rested.pop() ?? (await process.newContext({ reducedMotion: 'reduce' }))
-      const cookies = Object.entries({ ...COOKIES, [TICKET]: ticket })
+      const cookies = Object.entries({ ...COOKIES, [SHOP_TOKEN]: ticket })
       await context.addCookies(cookies.map(([name, value]) => ({ name, value, url: origin })))
       const page = await context.newPage()
       page.setDefaultTimeout(PATIENCE_MS)

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Oracle } from '#lab'
-import type { Twin } from '../../server/host/scratch-shop.ts'
+import type { ScratchShop } from '../../server/host/scratch-shop.ts'
 import type { Gate } from '../../server/http/limits/semaphore.ts'
 import { OWN } from '../../server/shop/called.ts'
 import type { Shop } from '../../server/shop/shop.ts'
@@ -162,7 +162,7 @@ class SetProof {
   async #stands(
     candidate: Candidate,
     stage: Stage,
-    twin: Twin,
+    twin: ScratchShop,
     trials: readonly DrawnTrial[],
   ): Promise<Map<string, string>> {
     const faults = new Map<string, string>()

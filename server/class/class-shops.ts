@@ -1,4 +1,4 @@
-import type { Copy } from '../host/copies.ts'
+import type { ShopCopy } from '../host/copies.ts'
 import type { Host } from '../host/host.ts'
 import type { Challenge } from '../training/catalogue/challenges.ts'
 import type { GivenHints } from '../training/progress/given-hints.ts'
@@ -31,7 +31,7 @@ export interface ClassShops {
   /** Shops in which somebody has a tab open. */
   withTabs(): Promise<ReadonlySet<string>>
   /** A copy of a shop, for a look inside. Throws `ShopGone`, `CannotBeCopied`. */
-  copy(shop: string): Promise<Copy>
+  copy(shop: string): Promise<ShopCopy>
 }
 
 /** A shop is on its way from one machine to another, or its machine does not answer: nothing was done. */
@@ -70,11 +70,11 @@ export class NearShops implements ClassShops {
   }
 
   async undoable(shop: string): Promise<Date | undefined> {
-    return this.#host.undoable(shop)?.until
+    return this.#host.undoInfo(shop)?.until
   }
 
   async allUndoable(): Promise<ReadonlyMap<string, Date>> {
-    const found = await this.#host.allUndoable()
+    const found = await this.#host.allUndoInfo()
     return new Map([...found].map(([shop, { until }]) => [shop, until]))
   }
 
@@ -104,7 +104,7 @@ export class NearShops implements ClassShops {
     return shops
   }
 
-  copy(shop: string): Promise<Copy> {
-    return this.#host.copy(shop)
+  copy(shop: string): Promise<ShopCopy> {
+    return this.#host.openCopy(shop)
   }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { HouseOfClass } from '../class-hooks.ts'
 import type { Host } from '../host/host.ts'
 import type { ShopHooks } from '../host/options.ts'
-import type { WhichShop } from '../host/which-shop.ts'
+import type { ResolveShop } from '../host/which-shop.ts'
 import type { AnsweredCall } from '../http/replies/tracing.ts'
 import type { StartedClass } from '../started-class.ts'
 import { Journal } from '../training/progress/event-log.ts'
@@ -61,7 +61,7 @@ export class Classroom {
 
   readonly shopHooks: ShopHooks = { afterWake: async (shop) => this.#browsers.watch(shop) }
 
-  readonly whichShop: WhichShop = (request) => this.#open.entrance.whichShop(request)
+  readonly whichShop: ResolveShop = (request) => this.#open.entrance.whichShop(request)
 
   get register(): Register {
     return this.#open.register
@@ -71,7 +71,7 @@ export class Classroom {
     return this.#open.keeper
   }
 
-  readonly whichShopHears: WhichShop = async (request) =>
+  readonly whichShopHears: ResolveShop = async (request) =>
     (await this.isUncounted(request)) ? undefined : this.whichShop(request)
 
   isUncounted(request: IncomingMessage): Promise<boolean> {
@@ -135,7 +135,7 @@ export class Classroom {
       learnerAt: (request) => this.#open.entrance.learnerAt(request),
       toolAddresses: (learner) => this.toolAddresses(learner),
     })
-    const entrance = new Entrance({ register, addresses, tickets: host.tickets, passes, ...office })
+    const entrance = new Entrance({ register, addresses, tickets: host.tokens, passes, ...office })
     const shares = new Shares(this.#plan.share)
     const porchPlaces = new PorchPlaces(this.#plan.porchPlaces)
     this.#opened = {

@@ -1,6 +1,6 @@
 import { readdir, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Troubles } from '../host/error-reporter.ts'
+import type { ErrorReporter } from '../host/error-reporter.ts'
 
 /** What the shops of a class take of the disk, in bytes. */
 export interface DiskUse {
@@ -25,7 +25,7 @@ export interface DiskWatchParts {
   letGrow(shop: string, mayGrow: boolean): Promise<void>
   /** Told once of each trouble that comes. */
   onTrouble(use: DiskUse & { trouble: DiskTrouble }): void
-  troubles: Pick<Troubles, 'unexpected'>
+  troubles: Pick<ErrorReporter, 'unexpected'>
 }
 
 const LOOK_EVERY_MS = 30_000

@@ -5,14 +5,14 @@ import { kindOf } from './files/plain-files.ts'
 import { companionsOf, inspectShopFile, removeShopFile } from './files/shop-file.ts'
 
 /** A shop for a while, made of all that another one held: whatever is done to it leaves no trace in that. */
-export interface Copy {
+export interface ShopCopy {
   /** Its id. It wakes when somebody comes. */
   shop: string
   close(): Promise<void>
 }
 
 /** A shop whose file is damaged: there is nothing to be copied before somebody has opened it. */
-export class CannotBeCopied extends Error {
+export class ShopCopyError extends Error {
   constructor(file: string, reason: string) {
     super(`No copy can be made of ${file}: ${reason}`)
     this.name = 'CannotBeCopied'
@@ -30,13 +30,13 @@ export function writeCopy(
   without: readonly string[],
 ): void {
   try {
-    if (typeof from === 'string') copyAtRest(from, to)
+    if (typeof from === 'string') copyClosedFile(from, to)
     else writeFileSync(to, from.image())
     // Nobody was in it yet: the copy will be fresh as well.
     if (kindOf(to) === 'nothing') return
     const found = inspectShopFile(to)
-    if (found.state === 'damaged') throw new CannotBeCopied(to, found.reason)
-    empty(to, without)
+    if (found.state === 'damaged') throw new ShopCopyError(to, found.reason)
+    clearTables(to, without)
   } catch (error) {
     removeShopFile(to)
     throw error
@@ -44,7 +44,7 @@ export function writeCopy(
 }
 
 /** With the log beside it, should the last end have left one. */
-function copyAtRest(from: string, to: string): void {
+function copyClosedFile(from: string, to: string): void {
   const [log = ''] = companionsOf(from)
   const [newLog = ''] = companionsOf(to)
   if (kindOf(from) === 'file') copyFileSync(from, to)
@@ -52,7 +52,7 @@ function copyAtRest(from: string, to: string): void {
 }
 
 /** Also from what SQLite would leave standing in the file. */
-function empty(file: string, tables: readonly string[]): void {
+function clearTables(file: string, tables: readonly string[]): void {
   const db = new DatabaseSync(file)
   try {
     db.exec('PRAGMA synchronous = OFF; PRAGMA secure_delete = ON')

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Troubles } from './error-reporter.ts'
+import { ErrorReporter } from './error-reporter.ts'
 
 let told: string[]
-let troubles: Troubles
+let troubles: ErrorReporter
 
 beforeEach(() => {
   vi.useFakeTimers()
   told = []
-  troubles = new Troubles((message) => told.push(message))
+  troubles = new ErrorReporter((message) => told.push(message))
 })
 afterEach(() => vi.useRealTimers())
 
@@ -64,7 +64,7 @@ describe('what nobody foresaw', () => {
   })
 
   it('never floods, however many kinds there are', () => {
-    for (let kind = 0; kind < 5_000; kind++) troubles.notice(`kind ${kind}`)
+    for (let kind = 0; kind < 5_000; kind++) troubles.warn(`kind ${kind}`)
     expect(told.length).toBeLessThan(150)
   })
 

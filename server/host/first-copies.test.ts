@@ -15,7 +15,7 @@ const NEW = 'new@customer.example'
 /** What a proof asks again and again, and a class that comes at once, is the same for all: nothing may be written to it. */
 it('a fresh shop, also a twin, has written nothing that customers could know of, and logging in writes nothing', async () => {
   const shop = await house.host.open('ann')
-  const twin = await house.host.twin(shop)
+  const twin = await house.host.openScratchShop(shop)
   await house.visitor('ann').post('/rest/user/login', { email: "' or 1=1--", password: 'x' })
   expect([shop.tables.publicVersion, twin.shop.tables.publicVersion]).toEqual([0, 0])
   await twin.close()

@@ -63,7 +63,7 @@ describe('a shop', () => {
 
   it('does not keep its twins waiting with its own work, and all of them count as one', async () => {
     const shop = await house.host.open('ann')
-    const twins = [await house.host.twin(shop), await house.host.twin(shop)]
+    const twins = [await house.host.openScratchShop(shop), await house.host.openScratchShop(shop)]
     const owners = twins.map((twin) => house.host.ownerOf(twin.shop.id))
     expect(owners[0]).toBe(owners[1])
     expect(owners[0]).not.toBe(house.host.ownerOf('ann'))

@@ -3,52 +3,53 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Shop } from '../shop/shop.ts'
-import { type Copy, writeCopy } from './copies.ts'
-import { AtRest } from './files/checkpoint.ts'
-import { copyClosed, copyOpen } from './files/file-copy.ts'
+import { type ShopCopy, writeCopy } from './copies.ts'
+import { Checkpoint } from './files/checkpoint.ts'
+import { copyClosedShop, copyOpenShop } from './files/file-copy.ts'
 import { kindOf } from './files/plain-files.ts'
-import { cloneFresh, replaceByFresh, replaceDamaged, writeFresh } from './files/replace.ts'
-import { draftOf, removeShopFile, ShopGone } from './files/shop-file.ts'
-import { sweep } from './files/sweep.ts'
-import { bringBack, findAllBefore, findBefore, forgetOldCopies, removeCopies } from './files/undo.ts'
-import { Caretaker, type Entry } from './idle-shops.ts'
-import type { HostParts } from './options.ts'
-import { isTwin, type Twin, type TwinLook, twinId } from './scratch-shop.ts'
-import { InOrder } from './serial-queue.ts'
-import { partsFor } from './shop-hooks.ts'
-import { Tickets } from './shop-tokens.ts'
+import { cloneTemplate, replaceDamaged, replaceWithFresh, writeFreshShop } from './files/replace.ts'
+import { draftOf, removeShopFile, ShopGone, sweep } from './files/shop-file.ts'
+import { deleteOldCopies, findAllKept, findKept, removeCopies, restoreKept } from './files/undo.ts'
+import { type AwakeShop, IdleShops } from './idle-shops.ts'
+import { type HostOptions, shopOptions } from './options.ts'
+import { isScratchShop, type ScratchShop, type ScratchShopOptions, scratchShopId } from './scratch-shop.ts'
+import { SerialQueue } from './serial-queue.ts'
+import { ShopTokens } from './shop-tokens.ts'
 
 /** The shop that everybody gets who brings no ticket. */
-export const HOME = 'home'
+export const HOME_SHOP = 'home'
 
 const DEFAULT_IDLE_MS = 10 * 60_000
 /** How long the deletion of a twin waits for its last requests. */
-const LONGEST_FAREWELL_MS = 5_000
+const LONGEST_CLOSE_MS = 5_000
 const SHOP_ID = /^[a-z0-9-]{1,64}$/
 
 /** Any number of shops in one process. Two of them share nothing that can be written. */
 export class Host {
-  readonly #parts: HostParts
-  readonly #entries = new Map<string, Entry>()
-  readonly tickets = new Tickets()
-  readonly #twins = new Map<string, { owner: string; faults?: unknown[]; look: TwinLook }>()
+  readonly #options: HostOptions
+  readonly #entries = new Map<string, AwakeShop>()
+  readonly tokens = new ShopTokens()
+  readonly #scratchShops = new Map<
+    string,
+    { owner: string; sandboxErrors?: unknown[]; look: ScratchShopOptions }
+  >()
   /** What one fresh start puts away is not to be taken for something else by another, or by a copy that takes its time. */
-  readonly #inOrder = new InOrder()
-  readonly #caretaker: Caretaker
-  readonly #stopForgetting: () => void
-  readonly #atRest = new AtRest()
+  readonly #fileQueue = new SerialQueue()
+  readonly #idleShops: IdleShops
+  readonly #stopDeletingOldCopies: () => void
+  readonly #checkpoint = new Checkpoint()
   /** Shops that were deleted for good. */
-  readonly #gone = new Set<string>()
+  readonly #erased = new Set<string>()
   readonly #onErased = new Set<(id: string) => void>()
 
-  constructor(parts: HostParts) {
-    this.#parts = parts
+  constructor(parts: HostOptions) {
+    this.#options = parts
     mkdirSync(parts.folder, { recursive: true })
     sweep(parts.folder, parts.warn)
-    this.#stopForgetting = forgetOldCopies(parts.folder, parts.warn)
-    const { idleMs = DEFAULT_IDLE_MS, troubles } = parts
-    this.#caretaker = new Caretaker({
-      ...{ entries: this.#entries, idleMs, troubles },
+    this.#stopDeletingOldCopies = deleteOldCopies(parts.folder, parts.warn)
+    const { idleMs = DEFAULT_IDLE_MS, errors: troubles } = parts
+    this.#idleShops = new IdleShops({
+      ...{ entries: this.#entries, idleMs, errors: troubles },
       inTurn: async () => parts.inTurn?.(),
       sleep: (id) => this.sleep(id),
     })
@@ -57,16 +58,16 @@ export class Host {
   /** The shop of this id, woken or made where needed. Throws `ShopUnusable`, `ShopGone`. */
   async open(id: string): Promise<Shop> {
     // What is called like a twin is swept away at the next start: no shop that is to stay can have such a name.
-    if (!SHOP_ID.test(id) || (isTwin(id) && !this.#twins.has(id))) {
+    if (!SHOP_ID.test(id) || (isScratchShop(id) && !this.#scratchShops.has(id))) {
       throw new Error(`Not the id of a shop: ${id}`)
     }
-    if (this.#gone.has(id)) throw new ShopGone()
+    if (this.#erased.has(id)) throw new ShopGone()
     const known = this.#entries.get(id)
     if (known) {
       known.usedAt = performance.now()
       return known.shop
     }
-    const entry: Entry = { shop: this.#wake(id), busy: 0, usedAt: performance.now() }
+    const entry: AwakeShop = { shop: this.#wake(id), busy: 0, usedAt: performance.now() }
     this.#entries.set(id, entry)
     entry.shop.catch(() => {
       if (this.#entries.get(id) === entry) this.#entries.delete(id)
@@ -101,7 +102,7 @@ export class Host {
    * queue full does not keep her proof waiting.
    */
   ownerOf(id: string): string {
-    return this.#twins.get(id)?.owner ?? id
+    return this.#scratchShops.get(id)?.owner ?? id
   }
 
   /** Ids of the shops that are awake. */
@@ -115,8 +116,8 @@ export class Host {
   }
 
   /** A secret that leads its bearer into this shop. */
-  ticket(id: string): string {
-    return this.tickets.give(id)
+  issueToken(id: string): string {
+    return this.tokens.issue(id)
   }
 
   /**
@@ -124,15 +125,15 @@ export class Host {
    * that she put live. What was there before is kept for a day, see `undo`.
    */
   reset(shop: Shop, { keepProgress }: { keepProgress: boolean }): Promise<void> {
-    return this.#inOrder.after(shop.id, () => this.#reset(shop, keepProgress))
+    return this.#fileQueue.run(shop.id, () => this.#reset(shop, keepProgress))
   }
 
   async #reset(shop: Shop, keepProgress: boolean): Promise<void> {
     const fresh = draftOf(shop.file)
     try {
-      await writeFresh(this.#parts.template, fresh)
-      const tables = keepProgress ? this.#kept : this.#parts.lastingTables
-      shop.replaceFile(() => replaceByFresh(shop.file, fresh, tables, this.#parts.warn))
+      await writeFreshShop(this.#options.template, fresh)
+      const tables = keepProgress ? this.#tablesKeptOnReset : this.#options.lastingTables
+      shop.replaceFile(() => replaceWithFresh(shop.file, fresh, tables, this.#options.warn))
     } finally {
       removeShopFile(fresh)
     }
@@ -140,13 +141,13 @@ export class Host {
   }
 
   /** Until when the last fresh start of a shop can be undone, and what it was before; undefined where there is nothing. */
-  undoable(id: string): { at: Date; until: Date } | undefined {
-    return findBefore(this.#file(id), new Date())
+  undoInfo(id: string): { at: Date; until: Date } | undefined {
+    return findKept(this.#fileOf(id), new Date())
   }
 
   /** The same of all shops, by id. */
-  allUndoable(): Promise<ReadonlyMap<string, { at: Date; until: Date }>> {
-    return findAllBefore(this.#parts.folder, new Date())
+  allUndoInfo(): Promise<ReadonlyMap<string, { at: Date; until: Date }>> {
+    return findAllKept(this.#options.folder, new Date())
   }
 
   /**
@@ -154,7 +155,7 @@ export class Host {
    * outlives every reset stays as it is. Throws `ShopUnusable`.
    */
   async undo(shop: Shop): Promise<boolean> {
-    const isDone = await this.#inOrder.after(shop.id, () => bringBack(shop, this.#parts))
+    const isDone = await this.#fileQueue.run(shop.id, () => restoreKept(shop, this.#options))
     if (isDone) shop.send('shop reset')
     return isDone
   }
@@ -163,18 +164,25 @@ export class Host {
    * A shop for a moment: fresh data, the same versions of code live as in `shop`. Whatever is done to it leaves no
    * trace once it is closed.
    */
-  async twin(shop: Shop, look: TwinLook = {}): Promise<Twin> {
-    const id = twinId(randomBytes(8).toString('hex'))
-    const faults: unknown[] = []
-    this.#twins.set(id, { owner: `${shop.id}/proof`, faults, look })
+  async openScratchShop(shop: Shop, look: ScratchShopOptions = {}): Promise<ScratchShop> {
+    const id = scratchShopId(randomBytes(8).toString('hex'))
+    const sandboxErrors: unknown[] = []
+    this.#scratchShops.set(id, { owner: `${shop.id}/proof`, sandboxErrors, look })
     try {
-      const twin = await this.open(id)
-      for (const [lab, version] of Object.entries(shop.versions())) await twin.putLive(lab, version)
-      const ticket = this.ticket(id)
+      const openScratchShop = await this.open(id)
+      for (const [lab, version] of Object.entries(shop.versions()))
+        await openScratchShop.putLive(lab, version)
+      const token = this.issueToken(id)
       const { hostName } = look
-      return { shop: twin, ticket, faults, hostName, close: () => this.#closeTwin(id, ticket) }
+      return {
+        shop: openScratchShop,
+        token,
+        sandboxErrors,
+        hostName,
+        close: () => this.#closeScratchShop(id, token),
+      }
     } catch (error) {
-      await this.#closeTwin(id, undefined)
+      await this.#closeScratchShop(id, undefined)
       throw error
     }
   }
@@ -183,22 +191,22 @@ export class Host {
    * A twin with all that a shop holds at this moment, but for what nobody else is to see. Nothing is written to the shop
    * itself, and one that sleeps is not woken. Throws `ShopGone`, `CannotBeCopied`.
    */
-  async copy(id: string): Promise<Copy> {
+  async openCopy(id: string): Promise<ShopCopy> {
     const awake = this.#entries.has(id) ? await this.open(id) : undefined
-    if (this.#gone.has(id)) throw new ShopGone()
-    if (awake && !awake.isOpen) return this.copy(id) // It was put to sleep meanwhile.
-    const copy = twinId(randomBytes(8).toString('hex'))
-    writeCopy(awake?.tables ?? this.#file(id), this.#file(copy), this.#parts.privateTables)
-    this.#twins.set(copy, { owner: `${id}/copy`, look: {} })
-    return { shop: copy, close: () => this.#closeTwin(copy, undefined) }
+    if (this.#erased.has(id)) throw new ShopGone()
+    if (awake && !awake.isOpen) return this.openCopy(id) // It was put to sleep meanwhile.
+    const openCopy = scratchShopId(randomBytes(8).toString('hex'))
+    writeCopy(awake?.tables ?? this.#fileOf(id), this.#fileOf(openCopy), this.#options.privateTables)
+    this.#scratchShops.set(openCopy, { owner: `${id}/copy`, look: {} })
+    return { shop: openCopy, close: () => this.#closeScratchShop(openCopy, undefined) }
   }
 
   /** Waits for requests that are still under way in it, but not for ever. */
-  async #closeTwin(id: string, ticket: string | undefined): Promise<void> {
-    if (ticket) this.tickets.withdraw(ticket)
-    const until = performance.now() + LONGEST_FAREWELL_MS
+  async #closeScratchShop(id: string, token: string | undefined): Promise<void> {
+    if (token) this.tokens.revoke(token)
+    const until = performance.now() + LONGEST_CLOSE_MS
     while ((this.#entries.get(id)?.busy ?? 0) > 0 && performance.now() < until) await wait(20)
-    this.#twins.delete(id) // Nobody wakes it from now on.
+    this.#scratchShops.delete(id) // Nobody wakes it from now on.
     ;(await this.ifAwake(id))?.log.drop()
     await this.delete(id)
   }
@@ -208,12 +216,12 @@ export class Host {
    * done. False where it holds nothing yet. Throws where it cannot be woken.
    */
   async backUp(id: string, to: string): Promise<boolean> {
-    if (this.#gone.has(id)) return false
+    if (this.#erased.has(id)) return false
     const entry = this.#entries.get(id)
-    if (!entry) return this.#inOrder.after(id, () => copyClosed(this.#file(id), to))
+    if (!entry) return this.#fileQueue.run(id, () => copyClosedShop(this.#fileOf(id), to))
     const shop = await entry.shop
-    const isDone = await this.#inOrder.after(id, async () => {
-      if (shop.isOpen) await copyOpen(shop.file, to)
+    const isDone = await this.#fileQueue.run(id, async () => {
+      if (shop.isOpen) await copyOpenShop(shop.file, to)
       return shop.isOpen
     })
     return isDone || this.backUp(id, to) // It was put to sleep meanwhile.
@@ -224,20 +232,20 @@ export class Host {
     const entry = this.#entries.get(id)
     if (!entry) return
     this.#entries.delete(id)
-    await this.#inOrder.after(id, () => this.#close(entry))
+    await this.#fileQueue.run(id, () => this.#close(entry))
   }
 
   /** One that could not be woken is closed. */
-  async #close(entry: Entry): Promise<void> {
+  async #close(entry: AwakeShop): Promise<void> {
     const shop = await entry.shop.catch(() => undefined)
     if (!shop) return
-    this.#atRest.close(shop)
-    if (!isTwin(shop.id)) this.#parts.afterSleep?.(shop)
+    this.#checkpoint.close(shop)
+    if (!isScratchShop(shop.id)) this.#options.afterSleep?.(shop)
   }
 
   /** Deletes a shop for good: whoever is in it is sent away, and nobody opens one of this id any more. */
   async erase(id: string): Promise<void> {
-    this.#gone.add(id)
+    this.#erased.add(id)
     await this.delete(id)
     for (const tell of this.#onErased) tell(id)
   }
@@ -250,36 +258,39 @@ export class Host {
   /** Deletes a shop with all that it holds. The next one of its id is fresh. */
   async delete(id: string): Promise<void> {
     await this.sleep(id)
-    await this.#inOrder.idle(id)
-    const file = this.#file(id)
-    this.#atRest.remove(file)
+    await this.#fileQueue.idle(id)
+    const file = this.#fileOf(id)
+    this.#checkpoint.remove(file)
     // A twin leaves nothing beside it.
-    if (!isTwin(id)) removeCopies(this.#parts.folder, file)
+    if (!isScratchShop(id)) removeCopies(this.#options.folder, file)
   }
 
   async close(): Promise<void> {
-    this.#caretaker.close()
-    this.#stopForgetting()
+    this.#idleShops.close()
+    this.#stopDeletingOldCopies()
     await Promise.allSettled([...this.#entries.keys()].map((id) => this.sleep(id)))
   }
 
   /** A shop at a time: a whole class that comes at once must not keep those waiting who are in. */
   async #wake(id: string): Promise<Shop> {
-    const file = this.#file(id)
-    if (this.#inOrder.isBusy(id)) await this.#inOrder.idle(id)
-    const { beforeWake, afterWake } = isTwin(id) ? {} : this.#parts
+    const file = this.#fileOf(id)
+    if (this.#fileQueue.isBusy(id)) await this.#fileQueue.idle(id)
+    const { beforeWake, afterWake } = isScratchShop(id) ? {} : this.#options
     if (beforeWake) await beforeWake(id, file)
-    if (kindOf(file) !== 'nothing') await this.#parts.inTurn?.()
-    const found = this.#atRest.inspect(file)
+    if (kindOf(file) !== 'nothing') await this.#options.inTurn?.()
+    const found = this.#checkpoint.inspect(file)
     if (found.state === 'damaged')
-      await replaceDamaged(file, { ...this.#parts, ...found, tables: this.#kept })
-    const madeOf = found.state === 'missing' ? await cloneFresh(this.#parts.template, file) : undefined
+      await replaceDamaged(file, { ...this.#options, ...found, tables: this.#tablesKeptOnReset })
+    const madeOf = found.state === 'missing' ? await cloneTemplate(this.#options.template, file) : undefined
     // A twin waits for turns of its learner's: her proof is not to go before what others ask.
-    const twin = this.#twins.get(id)
-    if (found.state !== 'good') await this.#parts.inTurn?.(twin?.owner)
-    const shop = await Shop.open(id, file, { ...partsFor(this.#parts, this.ownerOf(id), twin), madeOf })
+    const openScratchShop = this.#scratchShops.get(id)
+    if (found.state !== 'good') await this.#options.inTurn?.(openScratchShop?.owner)
+    const shop = await Shop.open(id, file, {
+      ...shopOptions(this.#options, this.ownerOf(id), openScratchShop),
+      madeOf,
+    })
     try {
-      this.#parts.onOpen(shop)
+      this.#options.onOpen(shop)
       if (afterWake) await afterWake(shop)
     } catch (error) {
       shop.close() // Nobody gets this shop, so nobody would ever close it.
@@ -289,11 +300,11 @@ export class Host {
   }
 
   /** Tables that outlive a reset: progress, and the versions of code that she put live. */
-  get #kept(): string[] {
-    return [...this.#parts.progressTables, ...this.#parts.lastingTables, 'ff_versions']
+  get #tablesKeptOnReset(): string[] {
+    return [...this.#options.progressTables, ...this.#options.lastingTables, 'ff_versions']
   }
 
-  #file(id: string): string {
-    return join(this.#parts.folder, `${id}.sqlite`)
+  #fileOf(id: string): string {
+    return join(this.#options.folder, `${id}.sqlite`)
   }
 }

@@ -1,5 +1,6 @@
 import type { Shop, ShopParts } from '../shop/shop.ts'
-import type { Troubles } from './error-reporter.ts'
+import type { ErrorReporter } from './error-reporter.ts'
+import type { ScratchShopOptions } from './scratch-shop.ts'
 import type { Template } from './template.ts'
 
 /**
@@ -19,7 +20,7 @@ export interface ShopHooks {
 }
 
 /** What a host needs to run. */
-export interface HostParts extends ShopParts, ShopHooks {
+export interface HostOptions extends ShopParts, ShopHooks {
   /** Folder of the shops' files. */
   folder: string
   /** What fresh shops are made of. */
@@ -35,7 +36,43 @@ export interface HostParts extends ShopParts, ShopHooks {
   /** Told of things that whoever runs the host should know. */
   warn(message: string): void
   /** Told of what nobody foresaw. */
-  troubles: Troubles
+  errors: ErrorReporter
   /** A shop that nobody used for so long is put to sleep. Default: ten minutes. */
   idleMs?: number
+}
+
+/**
+ * What a shop is made of, with doors to the sandbox where its work is put down to `owner`. All errors that come out of
+ * them are noted where a twin wants it so; it may have a time of its own.
+ */
+export function shopOptions(
+  parts: ShopParts,
+  owner: string,
+  scratch: { sandboxErrors?: unknown[]; look: ScratchShopOptions } | undefined,
+): ShopParts {
+  const { sandboxErrors, look } = scratch ?? {}
+  const watched = <T extends object>(doors: T): T =>
+    sandboxErrors ? withErrorListener(doors, (error) => sandboxErrors.push(error)) : doors
+  return {
+    ...parts,
+    isBrief: scratch !== undefined,
+    ...(look?.clock && { clock: look.clock }),
+    sql: (source) => watched(parts.sql({ ...source, owner })),
+    sandbox: (_id, left) => watched(parts.sandbox(owner, left)),
+  }
+}
+
+/** The same doors; `note` hears of every error that comes out of one of them. */
+function withErrorListener<T extends object>(doors: T, note: (error: unknown) => void): T {
+  return new Proxy(doors, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name)
+      if (typeof member !== 'function') return member
+      return (...given: unknown[]) => {
+        const result: unknown = Reflect.apply(member, target, given)
+        if (result instanceof Promise) result.catch(note)
+        return result
+      }
+    },
+  })
 }

@@ -5,36 +5,36 @@ import type { Shop } from '../shop/shop.ts'
 const PREFIX = 'twin-'
 
 /** A shop for a moment, to try things out on. */
-export interface Twin {
+export interface ScratchShop {
   shop: Shop
   /** Leads requests there. */
-  ticket: string
+  token: string
   /** Every error that came out of its sandbox. */
-  faults: readonly unknown[]
+  sandboxErrors: readonly unknown[]
   /** What it is called by whoever asks it. */
   hostName?: string | undefined
   close(): Promise<void>
 }
 
 /** What may be otherwise in a twin than in the shop. */
-export interface TwinLook {
+export interface ScratchShopOptions {
   clock?: Clock
   hostName?: string
 }
 
 /** The id of a shop for a moment. */
-export function twinId(random: string): string {
+export function scratchShopId(random: string): string {
   return `${PREFIX}${random}`
 }
 
 /** Whether a shop is one for a moment: nothing that happens in it counts. */
-export function isTwin(id: string): boolean {
+export function isScratchShop(id: string): boolean {
   return id.startsWith(PREFIX)
 }
 
 const FILE = /^twin-[0-9a-f]{16}\.sqlite/
 
 /** Whether a file belongs to such a shop. */
-export function isTwinFile(path: string): boolean {
+export function isScratchShopFile(path: string): boolean {
   return FILE.test(basename(path))
 }

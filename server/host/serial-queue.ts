@@ -1,10 +1,10 @@
 /** Work on the files of shops that must not overlap: what is asked of one shop is done one after the other. */
-export class InOrder {
+export class SerialQueue {
   /** What was asked last of each shop that something is done to. */
   readonly #last = new Map<string, { done: Promise<unknown> }>()
 
   /** Does something once all is done that was asked before of this shop. */
-  after<T>(id: string, work: () => Promise<T>): Promise<T> {
+  run<T>(id: string, work: () => Promise<T>): Promise<T> {
     const done = (this.#last.get(id)?.done ?? Promise.resolve()).then(work, work)
     const last = { done }
     this.#last.set(id, last)

@@ -16,12 +16,12 @@ export interface TemplateRecipe {
   seed(tables: Tables): void
 }
 
-const OURS = /^template-[0-9a-f]{16}\.sqlite/
+const TEMPLATE_FILE = /^template-[0-9a-f]{16}\.sqlite/
 /** Where SQLite's header says by which kind of log a file is written and read, and the kind that needs no file beside it. */
 const LOG_KIND = { at: [18, 19], plain: 1 } as const
 
 /** The bytes of a fresh shop's file, as long as somebody needs them, and which files they are the content of. */
-interface Known {
+interface CachedBytes {
   stamp: string
   bytes: WeakRef<Uint8Array>
   brief?: WeakRef<Uint8Array>
@@ -34,7 +34,7 @@ export class Template {
   readonly #schema: string
   /** The template's file. Beside it stands what its bytes add up to. */
   readonly #file: string
-  #known: Known | undefined
+  #known: CachedBytes | undefined
   #edition = {}
 
   constructor(folder: string, recipe: TemplateRecipe) {
@@ -54,7 +54,7 @@ export class Template {
     const stamp = this.#stamp
     const known = this.#known?.stamp === stamp ? this.#known.bytes.deref() : undefined
     if (known) return known
-    const bytes = this.#soundBytes() ?? this.#build()
+    const bytes = this.#verifiedBytes() ?? this.#build()
     this.#known = { stamp: this.#stamp, bytes: new WeakRef(bytes) }
     return bytes
   }
@@ -65,7 +65,7 @@ export class Template {
   }
 
   /** The same for a shop that is gone in a moment: it keeps no log in a file. */
-  briefBytes(): Uint8Array {
+  ephemeralBytes(): Uint8Array {
     const bytes = this.bytes()
     const known = this.#known?.brief?.deref()
     if (known) return known
@@ -85,7 +85,7 @@ export class Template {
     return stamps.join()
   }
 
-  #soundBytes(): Uint8Array | undefined {
+  #verifiedBytes(): Uint8Array | undefined {
     const [file, sum] = [this.#file, this.#sum].map((path) =>
       kindOf(path) === 'file' ? readFileSync(path) : undefined,
     )
@@ -96,7 +96,7 @@ export class Template {
     this.#edition = {}
     mkdirSync(this.#folder, { recursive: true })
     for (const old of readdirSync(this.#folder)) {
-      if (OURS.test(old)) rmSync(join(this.#folder, old), { recursive: true, force: true })
+      if (TEMPLATE_FILE.test(old)) rmSync(join(this.#folder, old), { recursive: true, force: true })
     }
     const draft = `${this.#file}.${process.pid}.draft`
     try {

@@ -95,7 +95,7 @@ export async function closeTestHouse(house: TestHouse): Promise<void> {
 }
 
 function createVisitor({ app, host }: House, shopId: string): Visitor {
-  const ticket = host.ticket(shopId)
+  const ticket = host.issueToken(shopId)
   const send = (options: InjectOptions): Promise<LightMyRequestResponse> =>
     app.inject({ ...options, headers: { 'x-shop-ticket': ticket, ...options.headers } })
   return {

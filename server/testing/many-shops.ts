@@ -31,7 +31,7 @@ export async function openManyShops(root: string): Promise<ManyShops> {
   })
   process.once('SIGTERM', () => void house.close().finally(() => process.exit()))
   return {
-    tickets: (ids) => ids.map((id) => house.host.ticket(id)),
+    tickets: (ids) => ids.map((id) => house.host.issueToken(id)),
     listen: async () => {
       await house.app.listen({ port: configuration.server.port, host: configuration.server.host })
       process.send?.('open')

@@ -8,7 +8,7 @@ import { addSnapshotCalls } from '../cluster/snapshots/back-office.ts'
 import { NodeSnapshots } from '../cluster/snapshots/node-snapshots.ts'
 import { S3Store } from '../cluster/snapshots/s3-store.ts'
 import type { Host } from '../host/host.ts'
-import { atHome } from '../host/which-shop.ts'
+import { resolveHomeShop } from '../host/which-shop.ts'
 import type { Shop } from '../shop/shop.ts'
 import { Journal, type JournalEntry, uncarried } from '../training/progress/event-log.ts'
 import { openTestHouse, type TestHouse } from './house.ts'
@@ -141,7 +141,8 @@ function doorFor(
   onOpen: (house: Parameters<ClassroomDoor['open']>[0]) => void,
 ): ClassroomDoor {
   let host: Host | undefined
-  const whichShop: ClassroomDoor['whichShop'] = async (request) => (host ? atHome(host)(request) : undefined)
+  const whichShop: ClassroomDoor['whichShop'] = async (request) =>
+    host ? resolveHomeShop(host)(request) : undefined
   return {
     shopHooks: snapshots.hooks,
     open: async (house, itsHost) => {

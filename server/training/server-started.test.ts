@@ -37,7 +37,7 @@ async function join(shopId: string): Promise<Client> {
   const socket = io(origin, {
     transports: ['websocket'],
     forceNew: true,
-    extraHeaders: { 'x-shop-ticket': house.host.ticket(shopId) },
+    extraHeaders: { 'x-shop-ticket': house.host.issueToken(shopId) },
   })
   const heard: string[] = []
   let isThere = false

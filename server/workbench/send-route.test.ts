@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { HOME } from '../host/host.ts'
+import { HOME_SHOP } from '../host/host.ts'
 import { newCustomer } from '../testing/customers.ts'
 import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../testing/house.ts'
 import { bodyOf, form, history, lastOf, lines, send } from '../testing/workbench.ts'
@@ -125,7 +125,7 @@ describe('the repeater', () => {
     const before = (await history(neighbour)).exchanges.length
     expect(bodyOf(await request(neighbour.ticket))).toContain(eve.email)
     expect((await history(neighbour)).exchanges).toHaveLength(before)
-    expect((await history(house.visitor(HOME))).exchanges).toHaveLength(0)
+    expect((await history(house.visitor(HOME_SHOP))).exchanges).toHaveLength(0)
   })
 
   it('stays in her shop also where the shop is made to ask itself something', async () => {

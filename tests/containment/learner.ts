@@ -34,7 +34,7 @@ export async function openShop(house: TestHouse, port: number, shopId: string): 
   const agent = new Agent({ keepAlive: true, maxSockets: 4 })
   const { authorization } = await headersOf(house.visitor(shopId), 'jim@juice-sh.op', 'ncc-1701')
   const cookie = `token=${authorization.replace('Bearer ', '')}`
-  const own = { 'x-shop-ticket': house.host.ticket(shopId), authorization, cookie }
+  const own = { 'x-shop-ticket': house.host.issueToken(shopId), authorization, cookie }
 
   const send = async (path: string, { method = 'GET', headers, body }: Sent = {}): Promise<Reply> => {
     const packed = body instanceof FormData ? new Response(body) : undefined

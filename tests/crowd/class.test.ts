@@ -47,7 +47,7 @@ async function attack(learner: Learner, { challenge, run }: Attack): Promise<voi
   const lab = house.training.labs.all().find((one) => one.challenges.some(({ key }) => key === challenge))
   const contracts = () => house.training.labs.contracts(lab?.name ?? '')
   const app = remote(agent, port, () => {}, PATIENCE_MS)
-  const twin = { shop, ticket: '', hostName, faults: [], close: async () => {} }
+  const twin = { shop, token: '', hostName, sandboxErrors: [], close: async () => {} }
   await run(toolsFor(app, twin, undefined, contracts))
   await house.host.reset(shop, { keepProgress: true })
 }

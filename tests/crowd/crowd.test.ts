@@ -27,10 +27,15 @@ async function oneAttackPerChallenge(): Promise<Attack[]> {
 
 async function attack(shopId: string, { challenge, name, run }: Attack): Promise<void> {
   const shop = await house.host.open(shopId)
-  const ticket = house.host.ticket(shopId)
+  const ticket = house.host.issueToken(shopId)
   const lab = house.training.labs.all().find((one) => one.challenges.some(({ key }) => key === challenge))
   const contracts = () => house.training.labs.contracts(lab?.name ?? '')
-  const tools = toolsFor(house.app, { shop, ticket, faults: [], close: async () => {} }, undefined, contracts)
+  const tools = toolsFor(
+    house.app,
+    { shop, token: ticket, sandboxErrors: [], close: async () => {} },
+    undefined,
+    contracts,
+  )
   await run(tools).catch((error: unknown) => {
     throw new Error(
       `${challenge}, “${name}”, in ${shopId}: ${error instanceof Error ? error.message : error}`,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { asksToFlush, flusher } from '../../scripts/bootstrap/flush.mjs'
-import { farDisk, type LauncherLine } from '../../server/host/files/launcher-fsync.ts'
+import { type LauncherChannel, launcherFsync } from '../../server/host/files/launcher-fsync.ts'
 
 const LAUNCHED = { LAUNCHER_FLUSHES: '1' }
 
@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
 /** A launcher at the other end, as far as this is concerned. */
-function lineToLauncher(): LauncherLine {
+function lineToLauncher(): LauncherChannel {
   const line = new EventEmitter()
   const flush = flusher(dataDir)
   return Object.assign(line, {
@@ -28,7 +28,7 @@ function lineToLauncher(): LauncherLine {
 }
 
 it('has the launcher bring the logs of shops and of the register to the disk', async () => {
-  const toDisk = farDisk(dataDir, LAUNCHED, lineToLauncher())
+  const toDisk = launcherFsync(dataDir, LAUNCHED, lineToLauncher())
   for (const name of ['shops/ann-1.sqlite-wal', 'class.sqlite-wal']) {
     writeFileSync(join(dataDir, name), 'x')
     await expect(toDisk?.(join(dataDir, name))).resolves.toBeUndefined()
@@ -36,7 +36,7 @@ it('has the launcher bring the logs of shops and of the register to the disk', a
 })
 
 it('has nothing to wait for where a shop was closed meanwhile', async () => {
-  const toDisk = farDisk(dataDir, LAUNCHED, lineToLauncher())
+  const toDisk = launcherFsync(dataDir, LAUNCHED, lineToLauncher())
   await expect(toDisk?.(join(dataDir, 'shops', 'gone.sqlite-wal'))).resolves.toBeUndefined()
 })
 
@@ -49,24 +49,24 @@ it.each(['shops/../../etc/passwd', 'lock', 'shops/ann.sqlite', '/etc/passwd', 's
 
 it('fails where the disk does, and where nobody is at the other end', async () => {
   mkdirSync(join(dataDir, 'class.sqlite-wal'))
-  const toDisk = farDisk(dataDir, LAUNCHED, lineToLauncher())
+  const toDisk = launcherFsync(dataDir, LAUNCHED, lineToLauncher())
   await expect(toDisk?.(join(dataDir, 'class.sqlite-wal'))).rejects.toThrow('EISDIR')
   const gone = Object.assign(new EventEmitter(), {
     send: (_: unknown, done: (error: Error | null) => void) => done(new Error('closed')),
   })
-  await expect(farDisk(dataDir, LAUNCHED, gone)?.('x')).rejects.toThrow('closed')
+  await expect(launcherFsync(dataDir, LAUNCHED, gone)?.('x')).rejects.toThrow('closed')
 })
 
 it('leaves nobody waiting when the line is closed', async () => {
   const silent = Object.assign(new EventEmitter(), {
     send: (_: unknown, done: (error: Error | null) => void) => done(null),
   })
-  const waiting = farDisk(dataDir, LAUNCHED, silent)?.('x')
+  const waiting = launcherFsync(dataDir, LAUNCHED, silent)?.('x')
   silent.emit('disconnect')
   await expect(waiting).rejects.toThrow('The launcher is gone')
 })
 
 it('is not there without a launcher that does it', () => {
-  expect(farDisk(dataDir, {}, lineToLauncher())).toBeUndefined()
-  expect(farDisk(dataDir, LAUNCHED, new EventEmitter())).toBeUndefined()
+  expect(launcherFsync(dataDir, {}, lineToLauncher())).toBeUndefined()
+  expect(launcherFsync(dataDir, LAUNCHED, new EventEmitter())).toBeUndefined()
 })

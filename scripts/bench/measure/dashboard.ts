@@ -3,7 +3,7 @@ import { createServer, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { challengeNumbers } from '#contract/challenge-numbers.ts'
-import { Troubles } from '#server/host/error-reporter.ts'
+import { ErrorReporter } from '#server/host/error-reporter.ts'
 import { RoomKeeper } from '../../../server/class/activity/keeper.ts'
 import { Feed } from '../../../server/class/dashboard/feed.ts'
 import type { Learner } from '../../../server/class/store/store.ts'
@@ -28,7 +28,7 @@ const KINDS = ['opened', 'hint', 'tried', 'near', 'solved'] as const
 export async function measureDashboard({ seconds }: Effort): Promise<Section> {
   const challenges = number((await loadLabs(at('labs'))).all(), challengeNumbers)
   const learners = Array.from({ length: LEARNERS }, (_, index) => learnerOf(index))
-  const troubles = new Troubles((message) => console.error(message))
+  const troubles = new ErrorReporter((message) => console.error(message))
   const keeper = new RoomKeeper({
     troubles,
     ...{ classId: 'bench', challenges },

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { io } from 'socket.io-client'
 import { ask, logIn, signUp } from '#contract/lab-tools.ts'
 import type { Artifact, Attack, ShopSettings, Tools } from '#lab'
-import { TICKET } from '#server/host/which-shop.ts'
+import { SHOP_TOKEN } from '#server/host/which-shop.ts'
 import { codeAt } from '#server/shop/totp.ts'
 import type { Labs } from '#server/training/catalogue/labs.ts'
 import { chainThrough } from '#server/training/proof/chain.ts'
@@ -100,7 +100,7 @@ function toolsOf({ app, url, settings }: SoakedClass, ticket: string, contracts:
 async function emit(url: string, ticket: string, event: string, payload: unknown): Promise<void> {
   const socket = io(url, {
     transports: ['websocket'],
-    extraHeaders: { [TICKET]: ticket },
+    extraHeaders: { [SHOP_TOKEN]: ticket },
     reconnection: false,
   })
   try {

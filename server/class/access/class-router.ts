@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import type { Troubles } from '../../host/error-reporter.ts'
+import type { ErrorReporter } from '../../host/error-reporter.ts'
 import { putBefore } from '../../http/routing/before-routes.ts'
 import type { ActivityListener } from '../activity/news.ts'
 import type { Presence } from '../events/presence.ts'
@@ -25,7 +25,7 @@ export interface FrontParts {
   shares: Shares
   presence: Pick<Presence, 'note'>
   news: Pick<ActivityListener, 'asked'>
-  troubles: Pick<Troubles, 'unexpected'>
+  troubles: Pick<ErrorReporter, 'unexpected'>
   /** Resolves when it is the turn of a request that belongs to no shop. */
   newcomersTurn(request: IncomingMessage): Promise<void>
   /** There are only porch and desk here: shops are on other machines, where the balancer should have led this. */

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
-import type { Tickets } from '../../host/shop-tokens.ts'
-import { TICKET, type WhichShop } from '../../host/which-shop.ts'
+import type { ShopTokens } from '../../host/shop-tokens.ts'
+import { type ResolveShop, SHOP_TOKEN } from '../../host/which-shop.ts'
 import type { Consents } from '../privacy/consents.ts'
 import type { Learner, Register } from '../store/store.ts'
 import type { Visits } from '../visits/copies.ts'
@@ -22,7 +22,7 @@ export type Place =
 export interface EntranceParts {
   register: Register
   addresses: Addresses
-  tickets: Tickets
+  tickets: ShopTokens
   passes: Passes
   visits: Pick<Visits, 'shopAt'>
   consents: Pick<Consents, 'allowed'>
@@ -41,7 +41,7 @@ export class Entrance {
     this.#parts = parts
   }
 
-  readonly whichShop: WhichShop = async (request) => {
+  readonly whichShop: ResolveShop = async (request) => {
     const place = await this.placeOf(request)
     return place.at === 'shop' ? place.shop : undefined
   }
@@ -71,8 +71,8 @@ export class Entrance {
   async #find(request: IncomingMessage): Promise<Place> {
     const { headers } = request
     const { addresses, tickets, visits } = this.#parts
-    const ticket = headers[TICKET]
-    const inside = typeof ticket === 'string' ? tickets.admit(ticket) : undefined
+    const ticket = headers[SHOP_TOKEN]
+    const inside = typeof ticket === 'string' ? tickets.shopOf(ticket) : undefined
     if (inside !== undefined) return { at: 'shop', shop: inside, by: 'ticket' }
 
     const token = addresses.shopTokenOf(request)

@@ -1,5 +1,5 @@
 import type { RoomColumn } from '#contract/activity.ts'
-import type { Troubles } from '../../host/error-reporter.ts'
+import type { ErrorReporter } from '../../host/error-reporter.ts'
 import type { AnsweredCall } from '../../http/replies/tracing.ts'
 import type { Challenge } from '../../training/catalogue/challenges.ts'
 import { spoken } from '../../training/catalogue/localize-challenge.ts'
@@ -29,7 +29,7 @@ export interface KeeperParts {
   register: Pick<Register, 'learners' | 'learnerOfShop' | 'journal'> & { pinboard: Pick<Pinboard, 'hands'> }
   shops: Pick<ClassShops, 'withTabs'>
   challenges: readonly Challenge[]
-  troubles: Pick<Troubles, 'unexpected'>
+  troubles: Pick<ErrorReporter, 'unexpected'>
   now?: () => number
 }
 

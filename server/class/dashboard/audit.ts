@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Troubles } from '../../host/error-reporter.ts'
+import type { ErrorReporter } from '../../host/error-reporter.ts'
 import type { Audited, Pinboard } from '../store/messages.ts'
 import type { Trainer } from '../store/store.ts'
 
@@ -29,7 +29,7 @@ declare module 'fastify' {
 interface RowParts {
   pinboard: Pick<Pinboard, 'audit'>
   classId: string
-  troubles: Pick<Troubles, 'unexpected'>
+  troubles: Pick<ErrorReporter, 'unexpected'>
 }
 
 interface AuditParts extends RowParts {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { BulkAnswer } from '#contract/activity.ts'
 import type { Role } from '#contract/dashboard.ts'
-import type { Troubles } from '../../host/error-reporter.ts'
+import type { ErrorReporter } from '../../host/error-reporter.ts'
 import { isFull } from '../../shop/tables.ts'
 import type { RoomKeeper } from '../activity/keeper.ts'
 import { type Learner, Refused, type Register } from '../store/store.ts'
@@ -17,7 +17,7 @@ interface BulkParts extends HintParts {
   register: Pick<Register, 'learners' | 'pinboard'>
   acts: DeskActs
   keeper: RoomKeeper
-  troubles: Pick<Troubles, 'unexpected'>
+  troubles: Pick<ErrorReporter, 'unexpected'>
 }
 
 /** What came of it for one of them: something to note beside the act, words that are told once, or why it was not done. */

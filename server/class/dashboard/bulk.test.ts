@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { AuditEntry, BulkAnswer } from '#contract/activity.ts'
-import { Troubles } from '../../host/error-reporter.ts'
+import { ErrorReporter } from '../../host/error-reporter.ts'
 import { type Joined, openTestClass, type TestClass } from '../../testing/class.ts'
 import { type AtDesk, sitDown } from '../../testing/dashboard.ts'
 import { closeTestHouse } from '../../testing/house.ts'
@@ -129,7 +129,7 @@ it('has the row of each written before it goes on to the next', async () => {
 
 it('writes down the others where one row cannot be written, and tells whoever runs it once', async () => {
   const { pinboard } = room.classroom.register
-  const told = vi.spyOn(Troubles.prototype, 'unexpected')
+  const told = vi.spyOn(ErrorReporter.prototype, 'unexpected')
   const gone = vi
     .spyOn(pinboard, 'audit')
     .mockRejectedValueOnce(new Error('the first row'))

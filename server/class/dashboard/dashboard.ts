@@ -6,7 +6,7 @@ import { BadConfiguration } from '../../config/bad-configuration.ts'
 import type { Look } from '../../config/look.ts'
 import { isLoopback } from '../../config/loopback.ts'
 import type { TlsFiles } from '../../config/tls.ts'
-import type { Troubles } from '../../host/error-reporter.ts'
+import type { ErrorReporter } from '../../host/error-reporter.ts'
 import { BOUNDED, limitPipelining } from '../../http/limits/pipelining.ts'
 import type { Speech, Translations } from '../../http/replies/translations.ts'
 import { withHttps } from '../../http/routing/https.ts'
@@ -73,7 +73,7 @@ export interface DeskParts extends Looks {
   look: Look
   translations: Translations
   /** Told of what nobody foresaw. */
-  troubles: Pick<Troubles, 'unexpected'>
+  troubles: Pick<ErrorReporter, 'unexpected'>
   /** The project's root. */
   root: string
   /** The names of the class. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import type { RoomChange, RoomEvent, RoomSnapshot } from '#contract/activity.ts'
-import type { Troubles } from '../../host/error-reporter.ts'
+import type { ErrorReporter } from '../../host/error-reporter.ts'
 import type { RoomKeeper } from '../activity/keeper.ts'
 import { NeutralNames } from './neutral-names.ts'
 import { changeForWall, snapshotForWall } from './wall.ts'
@@ -29,7 +29,7 @@ interface Listener {
 /** Tells trainers what changes in the room, for as long as they listen. */
 export class Feed {
   readonly #keeper: RoomKeeper
-  readonly #troubles: Pick<Troubles, 'unexpected'>
+  readonly #troubles: Pick<ErrorReporter, 'unexpected'>
   readonly #listeners = new Set<Listener>()
   /** Versions of another process say nothing here. Nor do those that walls have of before names were hidden, or shown. */
   readonly #epoch = newEpoch()
@@ -39,7 +39,7 @@ export class Feed {
   #stopWatching: (() => void) | undefined
   readonly #beat: NodeJS.Timeout
 
-  constructor(keeper: RoomKeeper, troubles: Pick<Troubles, 'unexpected'>) {
+  constructor(keeper: RoomKeeper, troubles: Pick<ErrorReporter, 'unexpected'>) {
     this.#keeper = keeper
     this.#troubles = troubles
     this.#beat = setInterval(() => void this.#beatAll(), BEAT_EVERY_MS).unref()

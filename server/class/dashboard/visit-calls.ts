@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { DeskVisit } from '#contract/dashboard.ts'
-import { CannotBeCopied } from '../../host/copies.ts'
+import { ShopCopyError } from '../../host/copies.ts'
 import { ShopGone } from '../../host/files/shop-file.ts'
 import type { Addresses } from '../access/addresses.ts'
 import type { Visit, Visits } from '../visits/copies.ts'
@@ -70,8 +70,8 @@ function whyNobodyLooks({ addresses, areShopsElsewhere }: VisitParts): string | 
 }
 
 /** What was to be expected: she had herself deleted in this moment, or her shop needs her to come by first. */
-function whyNot(error: unknown): ShopGone | CannotBeCopied {
-  if (error instanceof ShopGone || error instanceof CannotBeCopied) return error
+function whyNot(error: unknown): ShopGone | ShopCopyError {
+  if (error instanceof ShopGone || error instanceof ShopCopyError) return error
   throw error
 }
 

@@ -1,4 +1,4 @@
-import type { Troubles } from '../../host/error-reporter.ts'
+import type { ErrorReporter } from '../../host/error-reporter.ts'
 import type { Register } from '../store/store.ts'
 import { RegisterAway } from '../store/unavailable.ts'
 
@@ -12,7 +12,7 @@ export class Presence {
   readonly #unwritten = new Set<string>()
   readonly #timer: NodeJS.Timeout
 
-  constructor(register: Pick<Register, 'noteSeen'>, troubles: Pick<Troubles, 'unexpected'>) {
+  constructor(register: Pick<Register, 'noteSeen'>, troubles: Pick<ErrorReporter, 'unexpected'>) {
     this.#register = register
     // Where it cannot be written now, it is the next time.
     const fail = (error: unknown): void => {

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Look } from '../../config/look.ts'
-import type { Troubles } from '../../host/error-reporter.ts'
+import type { ErrorReporter } from '../../host/error-reporter.ts'
 import type { Translations } from '../../http/replies/translations.ts'
 import type { ContestExport } from '../../training/contest/export.ts'
 import { type Addresses, hostnameIn, type ToolAddresses } from '../access/addresses.ts'
@@ -32,7 +32,7 @@ export interface PorchParts {
   look: Look
   translations: Translations
   /** Told of what nobody foresaw. */
-  troubles: Pick<Troubles, 'unexpected'>
+  troubles: Pick<ErrorReporter, 'unexpected'>
   erasure: Pick<Erasure, 'eraseLearner'>
   copies: OwnCopies
   waitingRoom: WaitingRoom

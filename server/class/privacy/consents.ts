@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Troubles } from '../../host/error-reporter.ts'
+import type { ErrorReporter } from '../../host/error-reporter.ts'
 import type { Consent, ConsentAnswer, ConsentBook } from '../store/consents.ts'
 import type { Pinboard } from '../store/messages.ts'
 import type { Learner, Trainer } from '../store/store.ts'
@@ -21,7 +21,7 @@ export interface ConsentsParts {
   /** Told of each shop in which something changed. */
   onChange(shop: string): void
   /** Told of what nobody foresaw. */
-  troubles: Pick<Troubles, 'unexpected'>
+  troubles: Pick<ErrorReporter, 'unexpected'>
 }
 
 /**

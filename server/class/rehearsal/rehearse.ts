@@ -48,7 +48,7 @@ export class Rehearsal {
     const { count, classroom, house } = parts
     this.#parts = parts
     this.learners = learners
-    this.#tickets = learners.map(({ shop }) => house.host.tickets.give(shop))
+    this.#tickets = learners.map(({ shop }) => house.host.tokens.issue(shop))
     this.script = writeScript({ count, seed: classroom.itsClass.name, minutes: MINUTES, exercises })
     this.#followers = new Followers(this.script)
   }
@@ -99,7 +99,7 @@ export class Rehearsal {
 
   close(): void {
     clearTimeout(this.#timer)
-    for (const ticket of this.#tickets) this.#parts.house.host.tickets.withdraw(ticket)
+    for (const ticket of this.#tickets) this.#parts.house.host.tokens.revoke(ticket)
   }
 
   /** Does one thing in its learner's shop. */
@@ -114,7 +114,7 @@ export class Rehearsal {
     classroom.keeper.asked(who.shop, '/')
     if (does === 'wrongLines' && challenge.fixes.length === 0) return
     await house.host.use(who.shop, async (shop) => {
-      const tools = toolsFor(house.app, { shop, ticket, faults: [], close: async () => {} })
+      const tools = toolsFor(house.app, { shop, token: ticket, sandboxErrors: [], close: async () => {} })
       const { http } = tools
       const { lab } = challenge
       const deeds: Record<Deed['does'], () => unknown> = {

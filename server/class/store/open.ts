@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { BadConfiguration } from '../../config/bad-configuration.ts'
-import type { Troubles } from '../../host/error-reporter.ts'
+import type { ErrorReporter } from '../../host/error-reporter.ts'
 import type { ToDisk } from '../../shop/log-on-disk.ts'
 import { SqliteRegister } from './sqlite/store.ts'
 import type { Register } from './store.ts'
@@ -12,7 +12,7 @@ export interface RegisterSetting {
   dataDir: string
   warn(message: string): void
   toDisk: ToDisk | undefined
-  troubles: Pick<Troubles, 'unexpected'>
+  troubles: Pick<ErrorReporter, 'unexpected'>
 }
 
 /** Opens the register where it is said to be. What it takes for PostgreSQL is loaded only where it is needed. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Copy } from '../../host/copies.ts'
-import type { Troubles } from '../../host/error-reporter.ts'
+import type { ShopCopy } from '../../host/copies.ts'
+import type { ErrorReporter } from '../../host/error-reporter.ts'
 import type { ClassShops } from '../class-shops.ts'
 
 /** A copy of a shop is kept for so long. */
@@ -21,14 +21,14 @@ export interface Visit {
 
 interface Known extends Visit {
   /** Undefined while it is made. */
-  copy?: Copy
+  copy?: ShopCopy
   timer?: NodeJS.Timeout
 }
 
 export interface VisitsParts {
   shops: Pick<ClassShops, 'copy'>
   /** Told of what nobody foresaw. */
-  troubles: Pick<Troubles, 'unexpected'>
+  troubles: Pick<ErrorReporter, 'unexpected'>
 }
 
 /**

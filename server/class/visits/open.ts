@@ -1,4 +1,4 @@
-import type { Troubles } from '../../host/error-reporter.ts'
+import type { ErrorReporter } from '../../host/error-reporter.ts'
 import type { RoomKeeper } from '../activity/keeper.ts'
 import type { ClassShops } from '../class-shops.ts'
 import { DeskKeys } from '../dashboard/keys.ts'
@@ -11,7 +11,7 @@ export interface LooksParts {
   register: Register
   shops: Pick<ClassShops, 'copy' | 'tell' | 'onErased'>
   keeper: Pick<RoomKeeper, 'noteNews'>
-  troubles: Pick<Troubles, 'unexpected'>
+  troubles: Pick<ErrorReporter, 'unexpected'>
 }
 
 /** What trainers look into. */

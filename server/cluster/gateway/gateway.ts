@@ -7,7 +7,7 @@ import type { SchoolClass } from '../../class/store/store.ts'
 import type { HouseOfClass } from '../../class-hooks.ts'
 import { noClass } from '../../class-hooks.ts'
 import type { Host } from '../../host/host.ts'
-import type { WhichShop } from '../../host/which-shop.ts'
+import type { ResolveShop } from '../../host/which-shop.ts'
 import type { StartedClass } from '../../started-class.ts'
 import { Journal } from '../../training/progress/event-log.ts'
 import type { GatewaySettings } from '../settings.ts'
@@ -38,12 +38,12 @@ export class ClusterGateway implements StartedClass {
   }
 
   /** Only what this process asks itself. */
-  readonly whichShop: WhichShop = async (request) => {
+  readonly whichShop: ResolveShop = async (request) => {
     const place = await this.#open.entrance.placeOf(request)
     return place.at === 'shop' && place.by === 'ticket' ? place.shop : undefined
   }
 
-  readonly whichShopHears: WhichShop = (request) => this.whichShop(request)
+  readonly whichShopHears: ResolveShop = (request) => this.whichShop(request)
 
   async isUncounted(_request: IncomingMessage): Promise<boolean> {
     return false

@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { WHY_NOT_THERE } from '../../class/dashboard/place.ts'
 import { RegisterAway } from '../../class/store/unavailable.ts'
 import { BadConfiguration } from '../../config/bad-configuration.ts'
-import type { Troubles } from '../../host/error-reporter.ts'
+import type { ErrorReporter } from '../../host/error-reporter.ts'
 import { BOUNDED, limitPipelining } from '../../http/limits/pipelining.ts'
 import { bearerIn } from '../../http/requests/bearer.ts'
 import { placeAt } from '../slots/places.ts'
@@ -21,7 +21,7 @@ export interface InternalApiParts {
   isNode(name: string, key: string): Promise<boolean>
   /** Whether the database is reached from here; `alone`: by this entry, whatever others say. */
   databaseAccess(alone: boolean): Promise<Standing>
-  troubles: Pick<Troubles, 'unexpected'>
+  troubles: Pick<ErrorReporter, 'unexpected'>
 }
 
 /** Of what anybody may ask. Snapshots, which are larger, are taken from nodes alone. */

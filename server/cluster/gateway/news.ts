@@ -4,7 +4,7 @@ import type { PlanKeeper } from '../../class/plans/plan-keeper.ts'
 import type { News, Piece } from '../../class/store/pub-sub.ts'
 import type { KeptEntry } from '../../class/store/store.ts'
 import { RegisterAway } from '../../class/store/unavailable.ts'
-import type { Troubles } from '../../host/error-reporter.ts'
+import type { ErrorReporter } from '../../host/error-reporter.ts'
 import { unpackActivity } from '../activity-feed.ts'
 
 export interface GatewayNewsParts {
@@ -17,7 +17,7 @@ export interface GatewayNewsParts {
   readEvents(ids: readonly string[]): Promise<readonly KeptEntry[]>
   /** There was somebody in this shop just now. */
   onSeen(shop: string): void
-  troubles: Pick<Troubles, 'unexpected'>
+  troubles: Pick<ErrorReporter, 'unexpected'>
 }
 
 /** News that come in a crowd are looked at together, so long after the first. */

@@ -2,7 +2,7 @@ import type { DeskNodes } from '#contract/dashboard.ts'
 import type { ClusterControls } from '../../class/dashboard/node-calls.ts'
 import type { DiskUse } from '../../class/disk-watch.ts'
 import { slotOf } from '../../class/store/ids.ts'
-import type { Troubles } from '../../host/error-reporter.ts'
+import type { ErrorReporter } from '../../host/error-reporter.ts'
 import type { NodeStatus } from '../node-api.ts'
 import { CannotMove, type SlotBook } from '../slots/slot-book.ts'
 import { type NodeRow, type SlotRow, slotName } from '../slots/slots.ts'
@@ -18,7 +18,7 @@ export interface NodeDirectory {
 export interface NodeMonitorParts {
   directory: NodeDirectory
   nodeClient: Pick<NodeClient, 'status'>
-  troubles: Pick<Troubles, 'unexpected'>
+  troubles: Pick<ErrorReporter, 'unexpected'>
 }
 
 /** A node as it was seen last. */

@@ -12,7 +12,7 @@ import { type ClassPlan, DEFAULT_DAYS } from '../../class/settings.ts'
 import { slotOf } from '../../class/store/ids.ts'
 import type { SchoolClass } from '../../class/store/store.ts'
 import type { HouseOfClass } from '../../class-hooks.ts'
-import type { Troubles } from '../../host/error-reporter.ts'
+import type { ErrorReporter } from '../../host/error-reporter.ts'
 import type { Host } from '../../host/host.ts'
 import { askDatabaseAccess } from '../database-access.ts'
 import type { GatewaySettings } from '../settings.ts'
@@ -49,7 +49,7 @@ export interface OpenGateway {
   porchPlaces: PorchPlaces
   shares: Shares
   presence: RemotePresence
-  troubles: Pick<Troubles, 'unexpected'>
+  troubles: Pick<ErrorReporter, 'unexpected'>
   newcomersTurn: HouseOfClass['newcomersTurn']
   /** Where nodes come to. */
   internalApiAddress: string
@@ -102,7 +102,7 @@ export async function openGateway(options: GatewayOptions): Promise<OpenGateway>
       return { programs: link, wallets: link }
     },
   })
-  const entrance = new Entrance({ register, addresses, tickets: host.tickets, passes, ...office })
+  const entrance = new Entrance({ register, addresses, tickets: host.tokens, passes, ...office })
   const { keeper: room, plans, signals } = office
   const stopListening = handleGatewayNews({
     ...{ classId, news, keeper: room, plans, signals, troubles },

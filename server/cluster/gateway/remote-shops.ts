@@ -1,6 +1,6 @@
 import { type ClassShops, ShopElsewhere } from '../../class/class-shops.ts'
 import type { News } from '../../class/store/pub-sub.ts'
-import type { Copy } from '../../host/copies.ts'
+import type { ShopCopy } from '../../host/copies.ts'
 import type { Challenge } from '../../training/catalogue/challenges.ts'
 import type { NodeClient } from './node-client.ts'
 import type { NodeMonitor } from './node-monitor.ts'
@@ -87,7 +87,7 @@ export class RemoteShops implements ClassShops {
   }
 
   /** The desk says so before anybody gets here. */
-  copy(): Promise<Copy> {
+  copy(): Promise<ShopCopy> {
     return Promise.reject(new Error('Shops on other machines are not copied'))
   }
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ClassShops } from '../../class/class-shops.ts'
-import type { Troubles } from '../../host/error-reporter.ts'
+import type { ErrorReporter } from '../../host/error-reporter.ts'
 import { bearerIn, isSameSecret } from '../../http/requests/bearer.ts'
 import type { Challenge } from '../../training/catalogue/challenges.ts'
 
@@ -16,7 +16,7 @@ export interface NodeApiParts {
   metrics(): Promise<{ text: string; contentType: string }>
   /** What an entry proves itself with: the hash of this node's key, which nobody else can read in the database. */
   gatewayKey: string
-  troubles: Pick<Troubles, 'unexpected'>
+  troubles: Pick<ErrorReporter, 'unexpected'>
 }
 
 const LONGEST_BODY = 16 * 1024

@@ -3,7 +3,7 @@ import type { SignalKeeper } from '../../class/events/class-controls.ts'
 import type { PlanKeeper } from '../../class/plans/plan-keeper.ts'
 import type { News, Piece } from '../../class/store/pub-sub.ts'
 import { RegisterAway } from '../../class/store/unavailable.ts'
-import type { Troubles } from '../../host/error-reporter.ts'
+import type { ErrorReporter } from '../../host/error-reporter.ts'
 
 export interface NodeNewsHandlerParts {
   classId: string
@@ -13,7 +13,7 @@ export interface NodeNewsHandlerParts {
   shops: Pick<ClassShops, 'tell'>
   /** Shops that are awake here. */
   awake(): readonly string[]
-  troubles: Pick<Troubles, 'unexpected'>
+  troubles: Pick<ErrorReporter, 'unexpected'>
 }
 
 /** Pages of several shops that are to ask again are told together. */

@@ -7,10 +7,10 @@ import { ownClassRoutes } from '../../class/learner/routes.ts'
 import type { ClassPlan } from '../../class/settings.ts'
 import { SHOP_NAME } from '../../class/store/ids.ts'
 import type { HouseOfClass } from '../../class-hooks.ts'
-import { ShopAway } from '../../host/files/shop-file.ts'
+import { ShopElsewhere } from '../../host/files/shop-file.ts'
 import type { Host } from '../../host/host.ts'
 import type { ShopHooks } from '../../host/options.ts'
-import type { WhichShop } from '../../host/which-shop.ts'
+import type { ResolveShop } from '../../host/which-shop.ts'
 import type { AnsweredCall } from '../../http/replies/tracing.ts'
 import type { StartedClass } from '../../started-class.ts'
 import { Journal } from '../../training/progress/event-log.ts'
@@ -55,7 +55,7 @@ export class ClusterNode implements StartedClass {
     beforeWake: async (id, file) => {
       if (!SHOP_NAME.test(id)) return
       const { holder, snapshots } = this.#open
-      if (!holder.isMine(id)) throw new ShopAway('This shop is on its way to another machine.', id, 1)
+      if (!holder.isMine(id)) throw new ShopElsewhere('This shop is on its way to another machine.', id, 1)
       await snapshots.hooks.beforeWake?.(id, file)
     },
     afterWake: async (shop) => {
@@ -68,9 +68,9 @@ export class ClusterNode implements StartedClass {
     },
   }
 
-  readonly whichShop: WhichShop = (request) => this.#open.entrance.whichShop(request)
+  readonly whichShop: ResolveShop = (request) => this.#open.entrance.whichShop(request)
 
-  readonly whichShopHears: WhichShop = (request) => this.whichShop(request)
+  readonly whichShopHears: ResolveShop = (request) => this.whichShop(request)
 
   /** Nobody is let in live here. */
   async isUncounted(_request: IncomingMessage): Promise<boolean> {

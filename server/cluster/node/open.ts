@@ -164,7 +164,7 @@ export async function openNode(options: NodeOptions): Promise<OpenNode> {
       challenges,
     },
     newcomersTurn: house.newcomersTurn,
-    entrance: new Entrance({ register, addresses, tickets: host.tickets, passes, visits, consents }),
+    entrance: new Entrance({ register, addresses, tickets: host.tokens, passes, visits, consents }),
     porch: createNodePages({ look: lookOf(configuration), translations, addresses }),
     porchPlaces: new PorchPlaces(plan.porchPlaces),
     shares: new Shares(plan.share),

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { type Addresses, hostnameIn } from '../../class/access/addresses.ts'
 import { elsewherePage, type PorchFace, tellToComeAgain } from '../../class/access/class-router.ts'
-import type { Troubles } from '../../host/error-reporter.ts'
+import type { ErrorReporter } from '../../host/error-reporter.ts'
 import { putBefore } from '../../http/routing/before-routes.ts'
 import type { Slots } from '../slots/slots.ts'
 import { handleNodeRequest, isNodePath, type NodeApiParts } from './api.ts'
@@ -11,7 +11,7 @@ export interface SlotGateParts {
   addresses: Addresses
   porch: PorchFace
   api: NodeApiParts
-  troubles: Pick<Troubles, 'unexpected'>
+  troubles: Pick<ErrorReporter, 'unexpected'>
 }
 
 /**

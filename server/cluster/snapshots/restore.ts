@@ -3,7 +3,13 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { SHOP_NAME, slotOf } from '../../class/store/ids.ts'
 import { kindOf } from '../../host/files/plain-files.ts'
-import { draftOf, inspectShopFile, putInPlace, removeShopFile, ShopAway } from '../../host/files/shop-file.ts'
+import {
+  draftOf,
+  inspectShopFile,
+  removeShopFile,
+  replaceFile,
+  ShopElsewhere,
+} from '../../host/files/shop-file.ts'
 import { Comparing, type Comparison } from './comparing.ts'
 import { EntryAway, type EntryLine, EntryRefuses } from './entry-line.ts'
 import { labelIn } from './label-in.ts'
@@ -103,7 +109,7 @@ export class Restore {
       await this.#fetch(shop, epoch, file)
     } catch (error) {
       if (!(error instanceof EntryAway || error instanceof EntryRefuses)) throw error
-      throw new ShopAway(
+      throw new ShopElsewhere(
         ON_ITS_WAY,
         `Shops cannot be had from the store of snapshots. ${error.message}`,
         RETRY_AFTER,
@@ -115,7 +121,7 @@ export class Restore {
     const { slots, files } = this.#parts
     const name = labelIn(slot)
     const epoch = slots.epochOf(name)
-    if (epoch === undefined) throw new ShopAway(ON_ITS_WAY, NOT_OURS, 1)
+    if (epoch === undefined) throw new ShopElsewhere(ON_ITS_WAY, NOT_OURS, 1)
     const known = this.#sorted.get(slot)
     if (known?.epoch === epoch) {
       await known.ready
@@ -165,8 +171,8 @@ export class Restore {
       const found = inspectShopFile(draft)
       if (found.state !== 'good') return found.state === 'damaged' ? found.reason : 'it is empty'
       // The slot may have been elsewhere meanwhile, where more was written.
-      if (this.#parts.slots.epochOf(shop) !== epoch) throw new ShopAway(ON_ITS_WAY, NOT_OURS, 1)
-      putInPlace(draft, file)
+      if (this.#parts.slots.epochOf(shop) !== epoch) throw new ShopElsewhere(ON_ITS_WAY, NOT_OURS, 1)
+      replaceFile(draft, file)
       this.#restored += 1
       return undefined
     } catch (error) {

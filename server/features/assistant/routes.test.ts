@@ -261,7 +261,7 @@ describe('with a real model', () => {
   })
 
   it('is not asked in the proof of a fix, where the same has to come out every time', async () => {
-    const twin = await real.host.twin(await real.host.open('three'))
+    const twin = await real.host.openScratchShop(await real.host.open('three'))
     const { text, error } = await chat(real.visitor(twin.shop.id), user('Do you have apple juice?'))
     expect(error).toBeUndefined()
     expect(text).toContain('Apple Juice')

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { houseSchema } from '../../house-schema.ts'
 import { closeTestHouse, openTestHouse, projectRoot, type TestHouse } from '../../testing/house.ts'
-import { BackupTrouble, backUp, restore, shopFile } from './backups.ts'
+import { BackupError, backUp, restore, shopFile } from './backups.ts'
 
 const SOLVED = 'errorHandlingChallenge'
 
@@ -35,7 +35,7 @@ describe('a backup', () => {
   it('overwrites nothing, and says where there is nothing to keep', async () => {
     await solve('ann')
     backUp(fileOf('ann'), backup)
-    expect(() => backUp(fileOf('ann'), backup)).toThrow(BackupTrouble)
+    expect(() => backUp(fileOf('ann'), backup)).toThrow(BackupError)
     expect(() => backUp(fileOf('nobody'), `${backup}-2`)).toThrow(/^There is no shop in /)
     expect(() => fileOf('../ann')).toThrow(/is no name of a shop/)
   })
@@ -72,7 +72,7 @@ describe('a backup', () => {
     spoil(backup)
     await house.host.sleep('ann')
     const before = readFileSync(fileOf('ann'))
-    expect(() => putBack(backup, 'ann')).toThrow(BackupTrouble)
+    expect(() => putBack(backup, 'ann')).toThrow(BackupError)
     expect(readFileSync(fileOf('ann')).equals(before)).toBe(true)
     expect(readdirSync(join(house.dataDir, 'shops'))).toEqual(['ann.sqlite'])
   })
@@ -93,7 +93,7 @@ describe('a backup', () => {
     await house.host.sleep('ann')
     const link = join(house.dataDir, 'link')
     symlinkSync(fileOf('ann'), link)
-    expect(() => putBack(link, 'bob')).toThrow(BackupTrouble)
+    expect(() => putBack(link, 'bob')).toThrow(BackupError)
   })
 })
 

@@ -3,11 +3,11 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { shopSchema } from '../../shop/schema.ts'
 import { kindOf } from './plain-files.ts'
-import { setAside } from './quarantine.ts'
-import { draftOf, inspectShopFile, isDamage, putInPlace, removeShopFile, ShopUnusable } from './shop-file.ts'
+import { quarantine } from './quarantine.ts'
+import { draftOf, inspectShopFile, isDamage, removeShopFile, replaceFile, ShopUnusable } from './shop-file.ts'
 
 /** A backup that cannot be made or put back, in a sentence for whoever asked for it. */
-export class BackupTrouble extends Error {
+export class BackupError extends Error {
   constructor(message: string) {
     super(message)
     this.name = 'BackupTrouble'
@@ -19,7 +19,7 @@ const SHOP_ID = /^[a-z0-9-]{1,64}$/
 /** The file of a shop in a data folder. */
 export function shopFile(dataDir: string, shop: string): string {
   if (!SHOP_ID.test(shop) || shop.startsWith('twin-')) {
-    throw new BackupTrouble(`"${shop}" is no name of a shop: small letters, digits and dashes make one.`)
+    throw new BackupError(`"${shop}" is no name of a shop: small letters, digits and dashes make one.`)
   }
   return join(dataDir, 'shops', `${shop}.sqlite`)
 }
@@ -29,9 +29,9 @@ export function shopFile(dataDir: string, shop: string): string {
  * `BackupTrouble`.
  */
 export function backUp(shop: string, to: string): void {
-  if (kindOf(shop) !== 'file') throw new BackupTrouble(`There is no shop in ${shop}.`)
+  if (kindOf(shop) !== 'file') throw new BackupError(`There is no shop in ${shop}.`)
   if (kindOf(to) !== 'nothing')
-    throw new BackupTrouble(`There is something at ${to} already. Name another file.`)
+    throw new BackupError(`There is something at ${to} already. Name another file.`)
   mkdirSync(dirname(to), { recursive: true })
   copyWhole(shop, to)
 }
@@ -41,15 +41,15 @@ export function backUp(shop: string, to: string): void {
  * the folder: hold its lock. Throws `BackupTrouble`.
  */
 export function restore(backup: string, shop: string, extraSchema: string): string | undefined {
-  if (kindOf(backup) !== 'file') throw new BackupTrouble(`There is no plain file at ${backup}.`)
-  if (kindOf(shop) === 'other') throw new BackupTrouble(`${shop} is a link or a folder. Move it away first.`)
+  if (kindOf(backup) !== 'file') throw new BackupError(`There is no plain file at ${backup}.`)
+  if (kindOf(shop) === 'other') throw new BackupError(`${shop} is a link or a folder. Move it away first.`)
   mkdirSync(dirname(shop), { recursive: true })
   const draft = draftOf(shop)
   try {
     copyWhole(backup, draft)
     inspect(draft, backup, extraSchema)
-    const aside = kindOf(shop) === 'file' ? setAside(shop, 'replaced', new Date()) : undefined
-    putInPlace(draft, shop)
+    const aside = kindOf(shop) === 'file' ? quarantine(shop, 'replaced', new Date()) : undefined
+    replaceFile(draft, shop)
     return aside
   } finally {
     removeShopFile(draft)
@@ -70,7 +70,7 @@ function copyWhole(from: string, to: string): void {
     renameSync(draft, to)
   } catch (error) {
     if (!isDamage(error)) throw error
-    throw new BackupTrouble(`${from} is no shop, or it is damaged: ${error.message}`)
+    throw new BackupError(`${from} is no shop, or it is damaged: ${error.message}`)
   } finally {
     rmSync(draft, { force: true })
   }
@@ -89,13 +89,13 @@ function writeThrough(file: string): void {
 /** A file from anywhere may hold anything: only what a shop of ours is made of gets in. */
 function inspect(copy: string, backup: string, extraSchema: string): void {
   const found = inspectQuietly(copy, backup)
-  if (found !== 'good') throw new BackupTrouble(`${backup} is no shop, or it is damaged: ${found}`)
+  if (found !== 'good') throw new BackupError(`${backup} is no shop, or it is damaged: ${found}`)
   const known = schemaOf(':memory:', shopSchema + extraSchema)
   const strangers = [...schemaOf(copy)].filter((each) => !known.has(each))
   const missing = [...schemaOf(':memory:', shopSchema)].filter((each) => !schemaOf(copy).has(each))
   if (strangers.length + missing.length > 0) {
     const which = [...strangers, ...missing].map((each) => each.slice(0, 60)).slice(0, 3)
-    throw new BackupTrouble(`${backup} is no shop of this release. It differs in: ${which.join(', ')}`)
+    throw new BackupError(`${backup} is no shop of this release. It differs in: ${which.join(', ')}`)
   }
 }
 
@@ -105,7 +105,7 @@ function inspectQuietly(copy: string, backup: string): string {
     return found.state === 'damaged' ? found.reason : found.state
   } catch (error) {
     if (!(error instanceof ShopUnusable)) throw error
-    throw new BackupTrouble(error.detail.replaceAll(copy, backup))
+    throw new BackupError(error.detail.replaceAll(copy, backup))
   }
 }
 

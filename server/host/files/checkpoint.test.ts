@@ -2,16 +2,16 @@ import { mkdtempSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { AtRest } from './checkpoint.ts'
+import { Checkpoint } from './checkpoint.ts'
 
 let folder: string
 let file: string
-let atRest: AtRest
+let atRest: Checkpoint
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
   file = join(folder, 'ann.sqlite')
   writeFileSync(file, 'a shop')
-  atRest = new AtRest()
+  atRest = new Checkpoint()
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 

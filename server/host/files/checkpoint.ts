@@ -8,7 +8,7 @@ import { companionsOf, type FileState, inspectShopFile, removeShopFile } from '.
  * 9 ms where 12,000 users are in it: whoever comes back to a shop that nobody has touched since need not wait for that.
  * After a start nothing is known, so each file is looked through once, however the last end was.
  */
-export class AtRest {
+export class Checkpoint {
   readonly #stamps = new Map<string, string>()
 
   /** Closes a shop. */

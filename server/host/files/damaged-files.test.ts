@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { closeTestHouse, openTestHouse, type TestHouse } from '../../testing/house.ts'
-import { FolderUnusable, lockFolder } from './lock.ts'
+import { FolderUnusableError, lockFolder } from './lock.ts'
 
 let house: TestHouse
 
@@ -201,7 +201,7 @@ describe('a folder of shops', () => {
     const file = join(parent, 'file')
     writeFileSync(file, '')
     for (const folder of [file, join(file, 'shops')]) {
-      expect(() => lockFolder(folder, () => {})).toThrow(FolderUnusable)
+      expect(() => lockFolder(folder, () => {})).toThrow(FolderUnusableError)
       expect(() => lockFolder(folder, () => {})).toThrow(/^The shops cannot be kept in .* DATA_DIR=/)
     }
     rmSync(parent, { recursive: true })

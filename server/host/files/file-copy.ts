@@ -11,7 +11,7 @@ const PAGES_AT_ONCE = 100
  * its own reads, and sees nothing of what is written since. Nobody may close the shop before this is done: the last one
  * to close a file tidies up beside it, and that is not to be this one.
  */
-export async function copyOpen(file: string, to: string): Promise<void> {
+export async function copyOpenShop(file: string, to: string): Promise<void> {
   const source = new DatabaseSync(file, { readOnly: true })
   try {
     source.exec('BEGIN')
@@ -24,7 +24,7 @@ export async function copyOpen(file: string, to: string): Promise<void> {
 }
 
 /** The same for a shop that nobody has open; false where there is no file. Nobody may open it before this is done. */
-export async function copyClosed(file: string, to: string): Promise<boolean> {
+export async function copyClosedShop(file: string, to: string): Promise<boolean> {
   if (kindOf(file) !== 'file') return false
   await copyFile(file, to)
   const [log = ''] = companionsOf(file)
@@ -32,11 +32,11 @@ export async function copyClosed(file: string, to: string): Promise<boolean> {
   if (kindOf(log) !== 'file') return true
   // The last end left it: what stands in it belongs into the copy.
   await copyFile(log, itsLog)
-  foldIn(to)
+  checkpointCopy(to)
   return true
 }
 
-function foldIn(copy: string): void {
+function checkpointCopy(copy: string): void {
   const db = new DatabaseSync(copy)
   try {
     db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()

@@ -2,7 +2,7 @@ import { relative } from 'node:path'
 import type { ToDisk } from '../../shop/log-on-disk.ts'
 
 /** The line to the launcher: see `scripts/bootstrap/flush.mjs`. */
-export interface LauncherLine {
+export interface LauncherChannel {
   send?: (message: unknown, done: (error: Error | null) => void) => unknown
   on(event: 'message', hear: (message: unknown) => void): unknown
   on(event: 'disconnect', hear: () => void): unknown
@@ -17,10 +17,10 @@ interface Waiting {
  * Has the launcher wait for the disk, which this process may only do on the spot. Undefined where it does not do that, or
  * where there is none.
  */
-export function farDisk(
+export function launcherFsync(
   dataDir: string,
   env: NodeJS.ProcessEnv,
-  line: LauncherLine = process,
+  line: LauncherChannel = process,
 ): ToDisk | undefined {
   if (!env.LAUNCHER_FLUSHES || !line.send) return undefined
   const waiting = new Map<number, Waiting>()

@@ -5,7 +5,7 @@ import { kindOf } from './plain-files.ts'
 import { isDamage } from './shop-file.ts'
 
 /** Something about the folder of shops that whoever runs the host can mend. */
-export class FolderTrouble extends Error {
+export class FolderError extends Error {
   constructor(message: string) {
     super(message)
     this.name = new.target.name
@@ -13,7 +13,7 @@ export class FolderTrouble extends Error {
 }
 
 /** Another process keeps its shops in the same folder. */
-export class FolderTaken extends FolderTrouble {
+export class FolderInUseError extends FolderError {
   constructor(folder: string) {
     super(
       `Another Forbidden Fruit is running with the shops in ${folder}. Stop that one, or keep the shops of this one ` +
@@ -23,7 +23,7 @@ export class FolderTaken extends FolderTrouble {
 }
 
 /** It is no folder, or nobody may write in it. */
-export class FolderUnusable extends FolderTrouble {
+export class FolderUnusableError extends FolderError {
   constructor(folder: string, reason: string) {
     super(
       `The shops cannot be kept in ${folder}: ${reason}. Mend that, or keep them elsewhere: ` +
@@ -55,7 +55,7 @@ function openFolder(folder: string): void {
     if (!statSync(folder).isDirectory()) throw new Error('it is no folder')
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
-    throw new FolderUnusable(folder, reasonOf(error))
+    throw new FolderUnusableError(folder, reasonOf(error))
   }
 }
 
@@ -91,8 +91,8 @@ function takeLock(folder: string, file: string): () => void {
   } catch (error) {
     db?.close()
     const reason = error instanceof Error && 'errcode' in error ? TROUBLES[Number(error.errcode) & 0xff] : ''
-    if (reason === 'taken') throw new FolderTaken(folder)
-    throw reason ? new FolderUnusable(folder, reason) : error
+    if (reason === 'taken') throw new FolderInUseError(folder)
+    throw reason ? new FolderUnusableError(folder, reason) : error
   }
   const held = db
   return () => held.close()

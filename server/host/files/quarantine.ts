@@ -10,13 +10,13 @@ const KEPT = 3
  * Moves a file that something is wrong with, and what belongs to it, out of the way, and says where to. Of one that is
  * kept already there is no second copy, and of many only the first and the latest stay.
  */
-export function setAside(file: string, why: 'damaged' | 'replaced', at: Date): string {
+export function quarantine(file: string, why: 'damaged' | 'replaced', at: Date): string {
   const aside = `${file}.${why}-${at.toISOString().replaceAll(/[:.]/g, '-')}`
-  const before = asideOf(file, why)
-  const twin = before.find((other) => isSame(other, file))
-  if (twin !== undefined) {
+  const before = quarantinedBefore(file, why)
+  const duplicate = before.find((other) => haveSameContent(other, file))
+  if (duplicate !== undefined) {
     removeShopFile(file)
-    return twin
+    return duplicate
   }
   moveShopFile(file, aside)
   for (const surplus of [...before, aside].slice(1, -(KEPT - 1))) removeShopFile(surplus)
@@ -24,22 +24,22 @@ export function setAside(file: string, why: 'damaged' | 'replaced', at: Date): s
 }
 
 /** The same for a shop's file of whose `torn` tables not all could be carried over, and says so. */
-export function setDamagedAside(
+export function quarantineDamaged(
   file: string,
-  torn: readonly string[],
+  incomplete: readonly string[],
   warn: (message: string) => void,
 ): void {
-  const aside = setAside(file, 'damaged', new Date())
-  warn(`The shop in ${file} is damaged. It is kept as ${aside}. ${missingIn(torn)}`)
+  const aside = quarantine(file, 'damaged', new Date())
+  warn(`The shop in ${file} is damaged. It is kept as ${aside}. ${incompleteMessage(incomplete)}`)
 }
 
 /** What to say where some may not have been carried over. */
-export function missingIn(torn: readonly string[]): string {
-  return `What could be read of her progress was carried over; something may be missing in: ${torn.join(', ')}.`
+export function incompleteMessage(incomplete: readonly string[]): string {
+  return `What could be read of her progress was carried over; something may be missing in: ${incomplete.join(', ')}.`
 }
 
 /** What was moved aside before, oldest first: the date is in the name. */
-function asideOf(file: string, why: string): string[] {
+function quarantinedBefore(file: string, why: string): string[] {
   const prefix = `${basename(file)}.${why}-`
   return readdirSync(dirname(file), { withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.startsWith(prefix) && /Z$/.test(entry.name))
@@ -47,7 +47,7 @@ function asideOf(file: string, why: string): string[] {
     .sort()
 }
 
-function isSame(one: string, other: string): boolean {
+function haveSameContent(one: string, other: string): boolean {
   return statSync(one).size === statSync(other).size && hashOf(one) === hashOf(other)
 }
 

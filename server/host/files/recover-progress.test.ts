@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { shopSchema } from '../../shop/schema.ts'
 import { progressTables, trainingSchema } from '../../training/schema.ts'
-import { carryOver } from './recover-progress.ts'
+import { recoverProgress } from './recover-progress.ts'
 
 const PAGE = 4_096
 const SOLVED = 110
@@ -54,7 +54,7 @@ function carry(bytes: Buffer): { torn: string[]; solved: number; notes: number; 
   }
   writeFileSync(join(folder, 'damaged'), bytes)
   writeFileSync(join(folder, 'fresh'), empty)
-  const torn = carryOver(join(folder, 'damaged'), join(folder, 'fresh'), progressTables)
+  const torn = recoverProgress(join(folder, 'damaged'), join(folder, 'fresh'), progressTables)
   const fresh = open('fresh')
   const count = (sql: string) => Number(fresh.prepare(sql).get()?.count)
   const found = {

@@ -5,21 +5,21 @@ import { isDamage } from './shop-file.ts'
 type Row = Record<string, SqlValue>
 
 /** Rows that are asked for in vain, one by one, until the rest is given up. */
-const LONGEST_SILENCE = 300
+const MOST_FAILED_READS = 300
 
 /**
  * Copies the rows of some tables from one shop's file into another's, all that can be read, and says of which tables
  * there may have been more. Throws only where the other file cannot be written.
  */
-export function carryOver(from: string, to: string, tables: readonly string[]): string[] {
+export function recoverProgress(from: string, to: string, tables: readonly string[]): string[] {
   const source = openDamaged(from)
   if (!source) return [...tables]
   const target = new DatabaseSync(to)
   try {
     target.exec('BEGIN')
-    const torn = tables.filter((table) => !copyTable(source, target, table))
+    const incomplete = tables.filter((table) => !copyTable(source, target, table))
     target.exec('COMMIT')
-    return torn
+    return incomplete
   } finally {
     target.close()
     source.close()
@@ -100,21 +100,21 @@ function readRows(db: DatabaseSync, table: string, names: string, take: (row: Ro
     first = Number(row.ff_rowid)
     take(row)
   })
-  askOneByOne(db, `${select} WHERE rowid = ?`, [last + 1, first], take)
+  readOneByOne(db, `${select} WHERE rowid = ?`, [last + 1, first], take)
   return false
 }
 
 /** Up to the second number, unless there was nothing for too long. */
-function askOneByOne(
+function readOneByOne(
   db: DatabaseSync,
   sql: string,
   [from, until]: [number, number],
   take: (row: Row) => void,
 ): void {
-  let heard = from
-  for (let rowid = from; rowid < until && rowid - heard < LONGEST_SILENCE; rowid++) {
+  let lastRead = from
+  for (let rowid = from; rowid < until && rowid - lastRead < MOST_FAILED_READS; rowid++) {
     readUntilBroken(db, sql, [rowid], (row) => {
-      heard = rowid
+      lastRead = rowid
       take(row)
     })
   }

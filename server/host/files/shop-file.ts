@@ -1,8 +1,9 @@
-import { renameSync, statSync, unlinkSync } from 'node:fs'
-import { basename } from 'node:path'
+import { readdirSync, renameSync, rmSync, statSync, unlinkSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { migrateShop, OLDEST_VERSION } from '../../shop/migrations.ts'
 import { SHOP_VERSION } from '../../shop/schema.ts'
+import { isScratchShopFile } from '../scratch-shop.ts'
 import { kindOf } from './plain-files.ts'
 
 /** What SQLite keeps beside a file while it is open. */
@@ -43,7 +44,7 @@ export class ShopTooNew extends ShopUnusable {
 }
 
 /** A shop whose file is kept elsewhere, and cannot be had from there just now. */
-export class ShopAway extends ShopUnusable {
+export class ShopElsewhere extends ShopUnusable {
   /** Seconds after which it may be asked for again. */
   readonly retryAfter: number
 
@@ -54,7 +55,7 @@ export class ShopAway extends ShopUnusable {
 }
 
 /** A link or a folder where a shop's file belongs. */
-export class NoPlainFile extends ShopUnusable {
+export class NotAPlainFile extends ShopUnusable {
   constructor(path: string) {
     super(
       'This shop cannot be opened. Please tell whoever runs it.',
@@ -70,7 +71,7 @@ export type FileState = { state: 'good' } | { state: 'missing' } | { state: 'dam
 /** Looks at a shop's file, and brings one of an older release up to date. Throws `ShopUnusable`. */
 export function inspectShopFile(file: string): FileState {
   for (const path of [file, ...companionsOf(file)]) {
-    if (kindOf(path) === 'other') throw new NoPlainFile(path)
+    if (kindOf(path) === 'other') throw new NotAPlainFile(path)
   }
   if (kindOf(file) === 'nothing') return { state: 'missing' }
   if (statSync(file).size === 0) return { state: 'damaged', reason: 'it is empty' }
@@ -145,7 +146,7 @@ export function removeCompanions(file: string): void {
 }
 
 /** Puts a finished file in the place of a shop's, which is closed. */
-export function putInPlace(draft: string, file: string): void {
+export function replaceFile(draft: string, file: string): void {
   removeCompanions(file)
   renameSync(draft, file)
 }
@@ -166,4 +167,14 @@ export function isDraft(path: string): boolean {
 /** What SQLite may keep beside a file while it is open, and leaves where it was not closed. */
 export function companionsOf(file: string): string[] {
   return COMPANIONS.map((suffix) => file + suffix)
+}
+
+/** Removes what a crash left behind: half-made files and twins. What is no plain file is none of ours. */
+export function sweep(folder: string, warn: (message: string) => void): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (!isDraft(entry.name) && !isScratchShopFile(entry.name)) continue
+    const path = join(folder, entry.name)
+    if (entry.isFile()) rmSync(path)
+    else warn(`${path} is not from here. It was left alone; better keep it elsewhere.`)
+  }
 }

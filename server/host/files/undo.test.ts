@@ -16,7 +16,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../testing/house.ts'
 import { Journal } from '../../training/progress/event-log.ts'
-import { forgetOldCopies } from './undo.ts'
+import { deleteOldCopies } from './undo.ts'
 
 const SOLVED = 'errorHandlingChallenge'
 const HOUR_MS = 3_600_000
@@ -136,7 +136,7 @@ describe('a fresh start', () => {
     const now = Date.now()
     const ahead = now + 25 * HOUR_MS
     vi.setSystemTime(ahead)
-    const stop = forgetOldCopies(shops(), () => {})
+    const stop = deleteOldCopies(shops(), () => {})
     vi.setSystemTime(now)
     vi.advanceTimersByTime(HOUR_MS)
     vi.setSystemTime(ahead)
@@ -155,7 +155,7 @@ describe('a fresh start', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const folder = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
     const warn = vi.fn()
-    const stop = forgetOldCopies(folder, warn)
+    const stop = deleteOldCopies(folder, warn)
     rmSync(folder, { recursive: true })
     vi.advanceTimersByTime(HOUR_MS)
     expect(warn).toHaveBeenCalledWith(expect.stringContaining('could not be looked through'))

@@ -4,19 +4,19 @@ import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Shop } from '../../shop/shop.ts'
 import { kindOf } from './plain-files.ts'
-import { setDamagedAside } from './quarantine.ts'
-import { carryOver } from './recover-progress.ts'
-import { draftOf, inspectShopFile, moveShopFile, putInPlace, removeShopFile } from './shop-file.ts'
+import { quarantineDamaged } from './quarantine.ts'
+import { recoverProgress } from './recover-progress.ts'
+import { draftOf, inspectShopFile, moveShopFile, removeShopFile, replaceFile } from './shop-file.ts'
 
 /** So long the shop before a fresh start is kept. */
 const KEPT_MS = 24 * 3_600_000
 /** How often copies are looked for that are too old. */
-const FORGET_EVERY_MS = 3_600_000
+const DELETE_EVERY_MS = 3_600_000
 /**
  * Whoever makes a shop fresh twice within so long undoes both at once: a script that runs in her shop cannot push out what
  * it threw away by doing so again.
  */
-const SAME_START_MS = 10 * 60_000
+const SAME_RESET_MS = 10 * 60_000
 
 /**
  * What took the place of what is kept: a fresh start, or the undoing of one. Who undoes the undoing has the fresh shop
@@ -25,7 +25,7 @@ const SAME_START_MS = 10 * 60_000
 type Cause = 'reset' | 'undo'
 
 /** What stood in a shop's place before. */
-export interface Before {
+export interface KeptShop {
   file: string
   cause: Cause
   /** When it was replaced. */
@@ -41,14 +41,14 @@ const SUFFIXES = ['', '-wal']
 const CAUSES: readonly Cause[] = ['reset', 'undo']
 const COPY = /\.sqlite\.before-(reset|undo)$/
 
-function nameOf(file: string, cause: Cause): string {
+function keptFileOf(file: string, cause: Cause): string {
   return `${file}.before-${cause}`
 }
 
 /** What undo would bring back, if there is anything. */
-export function findBefore(file: string, now: Date): Before | undefined {
-  const found = CAUSES.flatMap((cause): Before[] => {
-    const kept = nameOf(file, cause)
+export function findKept(file: string, now: Date): KeptShop | undefined {
+  const found = CAUSES.flatMap((cause): KeptShop[] => {
+    const kept = keptFileOf(file, cause)
     if (kindOf(kept) !== 'file' || isOneFile(kept, file)) return []
     const at = statSync(kept).mtime
     return [{ file: kept, cause, at, until: new Date(at.getTime() + KEPT_MS) }]
@@ -59,12 +59,12 @@ export function findBefore(file: string, now: Date): Before | undefined {
 }
 
 /** The same for all shops in a folder, by id: most of them have no copy. */
-export async function findAllBefore(folder: string, now: Date): Promise<Map<string, Before>> {
+export async function findAllKept(folder: string, now: Date): Promise<Map<string, KeptShop>> {
   const names = (await readdir(folder)).filter((name) => COPY.test(name))
   const ids = new Set(names.map((name) => name.replace(COPY, '')))
   return new Map(
     [...ids].flatMap((id) => {
-      const before = findBefore(join(folder, `${id}.sqlite`), now)
+      const before = findKept(join(folder, `${id}.sqlite`), now)
       return before ? [[id, before] as const] : []
     }),
   )
@@ -72,10 +72,10 @@ export async function findAllBefore(folder: string, now: Date): Promise<Map<stri
 
 /** Keeps a shop's file, which is closed, before a fresh one takes its place. */
 export function keepBeforeReset(file: string, now: Date): void {
-  const known = findBefore(file, now)
-  if (known?.cause === 'reset' && isYoung(known.at, now, SAME_START_MS)) return
+  const known = findKept(file, now)
+  if (known?.cause === 'reset' && isYoung(known.at, now, SAME_RESET_MS)) return
   keep(file, 'reset', now)
-  removeShopFile(nameOf(file, 'undo'))
+  removeShopFile(keptFileOf(file, 'undo'))
 }
 
 /**
@@ -83,7 +83,7 @@ export function keepBeforeReset(file: string, now: Date): void {
  * The tables that outlive every reset stay as they are now. A crash in between leaves the one or the other, whole, and
  * what was kept. Throws `ShopUnusable`.
  */
-export async function bringBack(
+export async function restoreKept(
   shop: Shop,
   {
     lastingTables,
@@ -92,7 +92,7 @@ export async function bringBack(
   }: { lastingTables: readonly string[]; warn: Warn; inTurn?: (() => Promise<void>) | undefined },
 ): Promise<boolean> {
   const now = new Date()
-  const before = findBefore(shop.file, now)
+  const before = findKept(shop.file, now)
   if (!before) return false
   const draft = draftOf(shop.file)
   try {
@@ -122,11 +122,11 @@ function swap(
     warn,
   }: { lastingTables: readonly string[]; cause: Cause; now: Date; warn: Warn },
 ): void {
-  const torn = carryOver(file, draft, lastingTables)
-  if (torn.length > 0) setDamagedAside(file, torn, warn)
+  const incomplete = recoverProgress(file, draft, lastingTables)
+  if (incomplete.length > 0) quarantineDamaged(file, incomplete, warn)
   else keep(file, cause, now)
-  putInPlace(draft, file)
-  for (const other of CAUSES) if (other !== cause) removeShopFile(nameOf(file, other))
+  replaceFile(draft, file)
+  for (const other of CAUSES) if (other !== cause) removeShopFile(keptFileOf(file, other))
 }
 
 function versionsIn(file: string): ReadonlyMap<string, string> {
@@ -144,22 +144,22 @@ function versionsIn(file: string): ReadonlyMap<string, string> {
  * what goes was too old twice in a row: a clock that is set right within the hour costs nothing. What the disk refuses is
  * tried again an hour later.
  */
-export function forgetOldCopies(folder: string, warn: (message: string) => void): () => void {
+export function deleteOldCopies(folder: string, warn: (message: string) => void): () => void {
   let suspects = new Set<string>()
-  const forget = (): void => {
+  const deleteOld = (): void => {
     const old = oldCopiesIn(folder)
     for (const path of old) if (suspects.has(path)) removeShopFile(path)
     suspects = new Set(old)
   }
-  const tryToForget = (): void => {
+  const tryToDeleteOld = (): void => {
     try {
-      forget()
+      deleteOld()
     } catch (error) {
       warn(`Shops from before a fresh start could not be looked through: ${String(error)}`)
     }
   }
-  forget()
-  const timer = setInterval(tryToForget, FORGET_EVERY_MS).unref()
+  deleteOld()
+  const timer = setInterval(tryToDeleteOld, DELETE_EVERY_MS).unref()
   return () => clearInterval(timer)
 }
 
@@ -191,7 +191,7 @@ function keep(file: string, cause: Cause, now: Date): void {
       if (kindOf(file + suffix) === 'file') linkOrCopy(file + suffix, draft + suffix)
     }
     utimesSync(draft, now, now)
-    const kept = nameOf(file, cause)
+    const kept = keptFileOf(file, cause)
     removeShopFile(kept)
     moveShopFile(draft, kept)
   } finally {

@@ -2,8 +2,8 @@ import { pathToFileURL } from 'node:url'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type * as VerboseErrors from '../../../labs/verbose-errors/weak.ts'
 import type { Look } from '../../config/look.ts'
-import type { Troubles } from '../../host/error-reporter.ts'
-import { ShopAway, ShopGone, ShopUnusable } from '../../host/files/shop-file.ts'
+import type { ErrorReporter } from '../../host/error-reporter.ts'
+import { ShopElsewhere, ShopGone, ShopUnusable } from '../../host/files/shop-file.ts'
 import {
   EvmError,
   NotPrinted,
@@ -29,7 +29,7 @@ export interface FailureParts {
   /** The project's root: no visitor learns where it lies. */
   root: string
   look: Look
-  troubles: Troubles
+  troubles: ErrorReporter
   translations: Pick<Translations, 'speechAtFirst'>
 }
 
@@ -45,7 +45,7 @@ export function answerFailure(
 ): void {
   const thrown = wasSentNoText(caught, request) ? noText() : caught
   tellOperator(troubles, thrown, request)
-  if (thrown instanceof ShopAway) reply.header('retry-after', thrown.retryAfter)
+  if (thrown instanceof ShopElsewhere) reply.header('retry-after', thrown.retryAfter)
   const error = withoutPaths(familiar(thrown, request), root)
   const status = statusOf(error)
   const speech = OUR_WORDS.has(error.message) ? translations.speechAtFirst(request) : ENGLISH
@@ -152,7 +152,7 @@ export function isForeseen(error: unknown, shop?: Shop): boolean {
 
 /** Whoever runs the host hears of what nobody foresaw, and of what only she can mend. */
 function tellOperator(
-  troubles: Troubles,
+  troubles: ErrorReporter,
   error: Error,
   { method, routeOptions, shop }: FastifyRequest,
 ): void {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest, LightMyRequestResponse } from 'fastify'
 import type { Host } from '../../host/host.ts'
-import { TICKET } from '../../host/which-shop.ts'
+import { SHOP_TOKEN } from '../../host/which-shop.ts'
 
 /** What the shop asks itself. */
 export interface InsideCall {
@@ -23,12 +23,12 @@ declare module 'fastify' {
 /** Lets requests ask the shop that they are in. The ticket is made for one call, and good for no other. */
 export function allowInsideCalls(app: FastifyInstance, host: Host): void {
   app.decorateRequest('askShop', async function (this: FastifyRequest, { headers, ...call }: InsideCall) {
-    const ticket = host.tickets.give(this.shop.id)
+    const ticket = host.tokens.issue(this.shop.id)
     try {
-      const own = { host: this.headers.host ?? 'localhost', ...headers, [TICKET]: ticket }
+      const own = { host: this.headers.host ?? 'localhost', ...headers, [SHOP_TOKEN]: ticket }
       return await this.server.inject({ ...call, headers: own })
     } finally {
-      host.tickets.withdraw(ticket)
+      host.tokens.revoke(ticket)
     }
   })
 }

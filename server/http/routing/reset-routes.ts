@@ -22,7 +22,7 @@ export function hostRoutes(host: Host): Routes {
     on.post('/training/shop/reset', ({ shop }) => reset(shop, true))
     on.post('/training/shop/start-over', ({ shop }) => reset(shop, false))
     on.get('/training/shop/undo', ({ shop }) => {
-      const undoable = host.undoable(shop.id)
+      const undoable = host.undoInfo(shop.id)
       return {
         undoable: undoable ? { at: undoable.at, until: undoable.until } : null,
       } satisfies UndoAnswer<Date>

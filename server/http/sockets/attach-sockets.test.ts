@@ -28,7 +28,7 @@ async function openWindow(): Promise<Socket> {
     transports: ['websocket'],
     forceNew: true,
     reconnection: false,
-    extraHeaders: { 'x-shop-ticket': house.host.ticket(shop.id) },
+    extraHeaders: { 'x-shop-ticket': house.host.issueToken(shop.id) },
   })
   windows.push(window)
   const settled = new Promise((resolve) => {
@@ -111,7 +111,7 @@ it('texts that no page writes are passed over', async () => {
 
 it('a flood of knocks is turned away before it takes any room, and the next shop does not notice', async () => {
   const knock = async (id: string): Promise<number> => {
-    const headers = { 'x-shop-ticket': house.host.ticket(id) }
+    const headers = { 'x-shop-ticket': house.host.issueToken(id) }
     return (await fetch(`${origin}/socket.io/?EIO=4&transport=polling`, { headers })).status
   }
   const statuses = await Promise.all(Array.from({ length: 300 }, () => knock(shop.id)))
@@ -127,7 +127,7 @@ it('what is said in the first breath is heard, however long the shop takes to op
   const window = io(origin, {
     transports: ['websocket'],
     forceNew: true,
-    extraHeaders: { 'x-shop-ticket': house.host.ticket(slow) },
+    extraHeaders: { 'x-shop-ticket': house.host.issueToken(slow) },
   })
   windows.push(window)
   window.emit('verifyCloseNotificationsChallenge', [1, 2])

@@ -1,9 +1,9 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import { Server, type Socket } from 'socket.io'
 import type { ClientToServer, ServerToClient } from '#contract/socket.ts'
-import type { Troubles } from '../../host/error-reporter.ts'
+import type { ErrorReporter } from '../../host/error-reporter.ts'
 import type { Host } from '../../host/host.ts'
-import type { WhichShop } from '../../host/which-shop.ts'
+import type { ResolveShop } from '../../host/which-shop.ts'
 import { Exchange } from '../../shop/exchanges.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { Seats } from '../limits/connection-limit.ts'
@@ -16,9 +16,9 @@ import { LONGEST_MESSAGE, limitPackets, PacedWebSockets } from './limits.ts'
 /** What sockets need to know of the house. */
 export interface SocketParts {
   standpoint: Standpoint
-  whichShop: WhichShop
+  whichShop: ResolveShop
   /** Told of what nobody foresaw. */
-  troubles: Troubles
+  troubles: ErrorReporter
 }
 
 type Visitor = Socket<ClientToServer, ServerToClient>

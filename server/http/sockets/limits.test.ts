@@ -17,7 +17,7 @@ afterAll(() => closeTestHouse(house))
 
 /** A client that is in its shop, and what it hears. */
 async function enter(shop: string): Promise<{ client: WebSocket; heard: string[] }> {
-  const headers = { 'x-shop-ticket': house.host.ticket(shop) }
+  const headers = { 'x-shop-ticket': house.host.issueToken(shop) }
   const client = new WebSocket(`${origin}/socket.io/?EIO=4&transport=websocket`, { headers })
   const heard: string[] = []
   client.on('error', () => {})
@@ -53,7 +53,7 @@ describe('a client is closed that sends packets without end', () => {
   })
 
   it('many packets in one POST', async () => {
-    const headers = { 'x-shop-ticket': house.host.ticket('polling') }
+    const headers = { 'x-shop-ticket': house.host.issueToken('polling') }
     const polling = `${origin}/socket.io/?EIO=4&transport=polling`
     const [, sid] = /"sid":"([^"]+)"/.exec(await (await fetch(polling, { headers })).text()) ?? []
     const session = `${polling}&sid=${sid}`

@@ -1,5 +1,5 @@
 import type { CodeProblem } from '#contract/training.ts'
-import { isTwin } from '../../host/scratch-shop.ts'
+import { isScratchShop } from '../../host/scratch-shop.ts'
 import { atTop } from '../../sandbox/code-problem.ts'
 import { GuestError, isOverrun, Misfit } from '../../sandbox/learner-code/errors.ts'
 import type { Face } from '../../sandbox/learner-code/interface.ts'
@@ -185,7 +185,7 @@ const MOST_OVERRUNS = 3
 
 /** Puts her code aside when it does nothing but take time. Not in a proof, whose verdict is about this code alone. */
 async function countOverrun(shop: Shop, lab: string, why: string): Promise<void> {
-  if (isTwin(shop.id)) return
+  if (isScratchShop(shop.id)) return
   const count = (shop.overruns.get(lab) ?? 0) + 1
   shop.overruns.set(lab, count)
   if (count < MOST_OVERRUNS || shop.version(lab) !== OWN) return
@@ -202,7 +202,7 @@ const LONGEST_WHY = 300
  */
 export async function putAside(shop: Shop, lab: string, why: string): Promise<void> {
   if (shop.version(lab) !== OWN) return
-  if (isTwin(shop.id)) throw new GuestError('Error', `Your own code in labs/${lab} stopped: ${why}`)
+  if (isScratchShop(shop.id)) throw new GuestError('Error', `Your own code in labs/${lab} stopped: ${why}`)
   const { tables, clock } = shop
   tables.keep(() =>
     tables.run('UPDATE ff_progress_own SET asideAt = ?, asideWhy = ? WHERE lab = ?', [

@@ -27,7 +27,7 @@ afterEach(() => closeTestHouse(house))
 
 const own = (shop: string) => ({
   url: `${url}/training/coding/${KEY}/own`,
-  headers: { 'x-shop-ticket': house.host.ticket(shop), 'content-type': 'application/json' },
+  headers: { 'x-shop-ticket': house.host.issueToken(shop), 'content-type': 'application/json' },
 })
 const save = (shop: string, text: string, signal?: AbortSignal) =>
   fetch(own(shop).url, {

@@ -23,9 +23,9 @@ type Try = Pick<NearMiss | FunctionalCheck, 'name' | 'runs' | 'run'>
 /** What the journal of a fresh shop has of it once this was tried in it. */
 async function rowsAfter({ run }: Try): Promise<string[]> {
   const id = `near-${++shops}`
-  const ticket = house.host.tickets.give(id)
+  const ticket = house.host.tokens.issue(id)
   return house.host.use(id, async (shop) => {
-    await run(toolsFor(house.app, { shop, ticket, faults: [], close: async () => {} }))
+    await run(toolsFor(house.app, { shop, token: ticket, sandboxErrors: [], close: async () => {} }))
     return uncarried(shop.tables, 1_000).map(({ kind, key }) => `${kind} ${key}`)
   })
 }

@@ -67,7 +67,7 @@ describe('solving a challenge', () => {
     await house
       .visitor('home')
       .put('/rest/continue-code/apply/wjKRWbLRo7kYz8mjyQ3p9aJEDngB0NV05ev1WwPNxZq64KV2OrMXblog1LEQ', {})
-    const twin = await house.host.twin(shop)
+    const twin = await house.host.openScratchShop(shop)
     twin.shop.tell('search.echoed', { text: '<iframe src="javascript:alert(`xss`)">' })
     await twin.close()
     shop.tell('notifications.closed', { count: 2 })

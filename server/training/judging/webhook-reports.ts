@@ -1,5 +1,5 @@
 import { hostname, release, type } from 'node:os'
-import { isTwin } from '../../host/scratch-shop.ts'
+import { isScratchShop } from '../../host/scratch-shop.ts'
 import type { Shop } from '../../shop/shop.ts'
 import type { Catalogue, Challenge } from '../catalogue/challenges.ts'
 import type { Progress } from '../progress/progress.ts'
@@ -53,7 +53,7 @@ export class Reports {
 
   /** Tells of everything in a shop that was not told yet. Does not wait for it. */
   catchUp(training: Facts, shop: Shop): void {
-    if (isTwin(shop.id)) return
+    if (isScratchShop(shop.id)) return
     for (const solve of unreportedSolves(shop.tables)) {
       const challenge = training.catalogue.get(solve.key)
       if (challenge) void this.#tell(training, shop, solve, challenge)

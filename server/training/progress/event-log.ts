@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import type { OwnEvidence } from '#contract/own-evidence.ts'
-import { isTwin } from '../../host/scratch-shop.ts'
+import { isScratchShop } from '../../host/scratch-shop.ts'
 import { OWN } from '../../shop/called.ts'
 import type { Shop } from '../../shop/shop.ts'
 import type { Tables } from '../../shop/tables.ts'
@@ -103,7 +103,7 @@ export class Journal {
 
   /** A shop was opened: some of its rows may not have been carried. */
   watch(shop: Shop): void {
-    if (!isTwin(shop.id) && uncarried(shop.tables, 1).length > 0) this.#onNoted(shop)
+    if (!isScratchShop(shop.id) && uncarried(shop.tables, 1).length > 0) this.#onNoted(shop)
   }
 
   /** She turns to a challenge. Only the first time makes a row. */
@@ -146,7 +146,7 @@ export function onceOf({ kind, key, detail }: Pick<JournalEntry, 'kind' | 'key' 
 
 /** What happens in twins, and what somebody does who was let in. */
 function isNobodys({ id, exchanges }: Shop): boolean {
-  return isTwin(id) || exchanges.current?.isUncounted === true
+  return isScratchShop(id) || exchanges.current?.isUncounted === true
 }
 
 function isKnown(tables: Tables, once: string): boolean {

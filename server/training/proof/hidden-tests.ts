@@ -1,6 +1,6 @@
 import { mutatorsOf } from '#contract/generators/mutators.ts'
 import type { GeneratorTools, HiddenTests, ShopSettings } from '#lab'
-import type { Twin } from '../../host/scratch-shop.ts'
+import type { ScratchShop } from '../../host/scratch-shop.ts'
 import { hashPassword } from '../../identity/tokens.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { drawnTwin } from './randomized-shop.ts'
@@ -58,13 +58,13 @@ export interface Stage {
 }
 
 /** Runs a trial on a twin that others may use as well, or on one of its own; once more where there was no room for it. */
-export async function runDrawn(stage: Stage, twin: Twin, trial: DrawnTrial): Promise<Finding> {
+export async function runDrawn(stage: Stage, twin: ScratchShop, trial: DrawnTrial): Promise<Finding> {
   const finding = await runOnce(stage, twin, trial)
   const isDoubtful = finding.outcome === 'untried' || finding.timedOut !== undefined
   return isDoubtful ? runOnce(stage, twin, trial) : finding
 }
 
-async function runOnce(stage: Stage, twin: Twin, trial: DrawnTrial): Promise<Finding> {
+async function runOnce(stage: Stage, twin: ScratchShop, trial: DrawnTrial): Promise<Finding> {
   if (!trial.alone) return runIn(stage, twin, trial)
   const { parts, shop, lab, version, seed } = stage
   const own = await drawnTwin(parts, shop, lab, version, seed)
@@ -75,7 +75,11 @@ async function runOnce(stage: Stage, twin: Twin, trial: DrawnTrial): Promise<Fin
   }
 }
 
-async function runIn({ parts, lab, openBrowser }: Stage, twin: Twin, trial: DrawnTrial): Promise<Finding> {
+async function runIn(
+  { parts, lab, openBrowser }: Stage,
+  twin: ScratchShop,
+  trial: DrawnTrial,
+): Promise<Finding> {
   const browser = trial.runs === 'browser' ? await openBrowser?.(twin) : undefined
   try {
     return judged(await attempt(parts, twin, lab, trial, browser))

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import type { AttackOrder, ProofLine, ProofOutcome, ProofVerdict } from '#contract/training.ts'
 import type { Oracle } from '#lab'
-import type { Twin } from '../../host/scratch-shop.ts'
+import type { ScratchShop } from '../../host/scratch-shop.ts'
 import { SandboxUnavailable } from '../../sandbox/errors.ts'
 import { OWN } from '../../shop/called.ts'
 import type { Shop } from '../../shop/shop.ts'
@@ -88,7 +88,7 @@ interface ToDraw {
 /** Drawn trials, told by their names. Returns the worst that came of each name. */
 async function* tryDrawn(
   stage: Stage,
-  twin: Twin,
+  twin: ScratchShop,
   { trials, telling: { showsPayloads }, timeOuts }: ToDraw,
 ): Lines<Map<string, ProofOutcome>> {
   const outcomes = new Map<string, ProofOutcome>()
@@ -126,7 +126,7 @@ interface Worst {
 /** Of several trials the first that went wrong; what could not be tried is wrong only where nothing else is. */
 async function worstOf(
   stage: Stage,
-  twin: Twin,
+  twin: ScratchShop,
   trials: readonly DrawnTrial[],
 ): Promise<{ worst: Worst; ms: number }> {
   const start = performance.now()
@@ -143,7 +143,7 @@ const BESIDE = 'generated inputs give the same result as with the right fix'
 
 async function* tryOracle(
   stage: Stage,
-  twin: Twin,
+  twin: ScratchShop,
   lab: Lab,
   oracle: Oracle,
   { showsPayloads }: Telling,

@@ -1,6 +1,6 @@
 import type { Order, Review } from '#contract/http.ts'
 import type { Random } from '#lab'
-import type { Twin } from '../../host/scratch-shop.ts'
+import type { ScratchShop } from '../../host/scratch-shop.ts'
 import { hashPassword } from '../../identity/tokens.ts'
 import { tableDate } from '../../shop/clock.ts'
 import { insertOrder, maskedEmail } from '../../shop/orders.ts'
@@ -20,11 +20,11 @@ export async function drawnTwin(
   lab: string,
   version: string,
   seed: string,
-): Promise<Twin> {
+): Promise<ScratchShop> {
   const draw = drawFrom(`${seed}/twin`)
   const aheadMs = otherTime(draw, Date.now()) - Date.now()
   const clock = { now: () => new Date(Date.now() + aheadMs) }
-  const twin = await parts.host.twin(shop, { clock, hostName: `${draw.word()}.example` })
+  const twin = await parts.host.openScratchShop(shop, { clock, hostName: `${draw.word()}.example` })
   try {
     await prepare(parts, shop, twin.shop, { [lab]: version })
     furnish(twin.shop, draw)

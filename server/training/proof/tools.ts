@@ -1,7 +1,7 @@
 import { ask, logIn, signUp } from '#contract/lab-tools.ts'
 import type { Answer, Artifact, Body, Browser, Http, HttpOptions, Tools } from '#lab'
-import type { Twin } from '../../host/scratch-shop.ts'
-import { TICKET } from '../../host/which-shop.ts'
+import type { ScratchShop } from '../../host/scratch-shop.ts'
+import { SHOP_TOKEN } from '../../host/which-shop.ts'
 import { socketEvents } from '../../http/sockets/events.ts'
 import { lastLetter } from '../../shop/letters.ts'
 import type { Shop } from '../../shop/shop.ts'
@@ -33,7 +33,7 @@ export interface Inject {
  */
 export function toolsFor(
   app: Inject,
-  { shop, ticket, hostName }: Twin,
+  { shop, token: ticket, hostName }: ScratchShop,
   browser: Browser = noBrowser,
   contracts: () => readonly Artifact[] = () => [],
   onAnswer: (status: number) => void = () => {},
@@ -107,7 +107,7 @@ export function httpTo(
         ...encoded.headers,
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
         ...headers,
-        [TICKET]: ticket,
+        [SHOP_TOKEN]: ticket,
       },
       ...(encoded.payload !== undefined && { payload: encoded.payload }),
     })

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AttackOrder, ProofLine, ProofOutcome, ProofVerdict } from '#contract/training.ts'
 import type { Browser, Tools } from '#lab'
-import type { Twin, TwinLook } from '../../host/scratch-shop.ts'
+import type { ScratchShop, ScratchShopOptions } from '../../host/scratch-shop.ts'
 import { isOverrun } from '../../sandbox/learner-code/errors.ts'
 import { OWN } from '../../shop/called.ts'
 import type { Shop } from '../../shop/shop.ts'
@@ -22,7 +22,7 @@ const LONGEST_RUN_MS = { http: 30_000, browser: 40_000 } as const
 
 /** Makes twins of shops: fresh data, the same versions of code live, gone without a trace once closed. */
 export interface TwinMaker {
-  twin(shop: Shop, look?: TwinLook): Promise<Twin>
+  openScratchShop(shop: Shop, look?: ScratchShopOptions): Promise<ScratchShop>
 }
 
 /** One attack or works check of a lab. */
@@ -50,7 +50,7 @@ export interface Finding {
 }
 
 /** Sends a fresh visitor into a twin. */
-export type OpenBrowser = (twin: Twin) => Promise<Browser & { close(): Promise<void> }>
+export type OpenBrowser = (twin: ScratchShop) => Promise<Browser & { close(): Promise<void> }>
 
 /** What all proofs need. */
 export interface ProofParts {
@@ -90,7 +90,7 @@ export async function runTrial(
   trial: Trial,
   openBrowser?: OpenBrowser,
 ): Promise<Finding> {
-  const twin = await parts.host.twin(shop)
+  const twin = await parts.host.openScratchShop(shop)
   try {
     await prepare(parts, shop, twin.shop, scene)
     const browser = trial.runs === 'browser' ? await openBrowser?.(twin) : undefined
@@ -123,7 +123,7 @@ export async function prepare(
 /** Runs a trial of a lab on a twin. */
 export async function attempt(
   { app, labs, rulebook }: ProofParts,
-  twin: Twin,
+  twin: ScratchShop,
   lab: string,
   trial: Trial,
   browser?: Browser,
@@ -131,7 +131,7 @@ export async function attempt(
   const { challenge } = trial
   let solved = false
   const told = new Set<string>()
-  const before = twin.faults.length
+  const before = twin.sandboxErrors.length
   const statuses: number[] = []
   const { promise: counted, resolve: count } = Promise.withResolvers<void>()
   const stop = twin.shop.hear((event, payload) => {
@@ -151,7 +151,7 @@ export async function attempt(
   const isAwaited = trial.kind === 'attack' && trial.runs === 'browser' && challenge !== undefined
   if (isAwaited && !ending.failure) await Promise.race([counted, sleep(WORD_MS, undefined, { ref: false })])
   stop()
-  const faults = twin.faults.slice(before)
+  const faults = twin.sandboxErrors.slice(before)
   const trouble = ending.trouble ?? troubleOf({ faults, statuses })
   // Where nothing is to be solved, coming to its end is all the harm there is.
   const outcome = outcomeOf(trial, solved || challenge === undefined, ending.failure, trouble)

@@ -21,7 +21,7 @@ describe('a solution that cannot be tried', () => {
       ...{ training, settings, app: () => app, now: () => now },
       host: {
         open: (id) => (isBroken ? Promise.reject(new Error('no')) : host.open(id)),
-        twin: (...parts) => host.twin(...parts),
+        openScratchShop: (...parts) => host.openScratchShop(...parts),
       },
       onTrouble: (error) => troubles.push(error),
     })

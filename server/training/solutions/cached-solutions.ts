@@ -22,7 +22,7 @@ export interface AnswersAtHand {
 
 /** `onTrouble` is told where a solution could not be tried: then its ways are named, and not told. */
 export function answersAtHand(parts: {
-  host: Pick<Host, 'open' | 'twin'>
+  host: Pick<Host, 'open' | 'openScratchShop'>
   training: Pick<Training, 'labs' | 'rulebook' | 'lessons'>
   settings: ShopSettings
   app(): Inject

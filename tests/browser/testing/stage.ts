@@ -51,7 +51,7 @@ export async function openStage(options: TestHouseOptions = {}): Promise<Stage> 
     origin,
     learner: async (shop, options) => {
       const context = await browser.newContext(options)
-      const cookies = { ...COOKIES, 'x-shop-ticket': house.host.ticket(shop) }
+      const cookies = { ...COOKIES, 'x-shop-ticket': house.host.issueToken(shop) }
       await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: origin })))
       return createLearner(await context.newPage(), context, origin)
     },

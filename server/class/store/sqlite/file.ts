@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { kindOf } from '../../../host/files/plain-files.ts'
-import { carryOver } from '../../../host/files/recover-progress.ts'
+import { recoverProgress } from '../../../host/files/recover-progress.ts'
 import { isDamage, moveShopFile } from '../../../host/files/shop-file.ts'
 
 /** What brings the file from one version to the next. Whatever was released is never changed, only followed by more. */
@@ -64,7 +64,7 @@ export function openRegisterFile(file: string, warn: (message: string) => void):
   const aside = `${file}.${trouble}-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`
   moveShopFile(file, aside)
   migrated(file).close()
-  const torn = carryOver(aside, file, TABLES)
+  const torn = recoverProgress(aside, file, TABLES)
   const what = trouble === 'newer' ? 'was written by a newer release' : 'is damaged'
   const missing = torn.length > 0 ? `; something may be missing in: ${torn.join(', ')}` : ''
   warn(
