@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { codeComplaint, isCode } from './two-factor.ts'
+import { codeError, isCode } from './two-factor.ts'
 
 it('takes six digits for a code, nothing else', () => {
   expect(isCode('012345')).toBe(true)
@@ -10,7 +10,7 @@ it('takes six digits for a code, nothing else', () => {
 })
 
 it('says what is wrong with a code, also that there is none', () => {
-  expect(codeComplaint('')).toBe('MANDATORY_CODE')
-  expect(codeComplaint('12345')).toBe('INVALID_TWO_FACTOR_AUTH_TOKEN')
-  expect(codeComplaint('012345')).toBeUndefined()
+  expect(codeError('')).toBe('MANDATORY_CODE')
+  expect(codeError('12345')).toBe('INVALID_TWO_FACTOR_AUTH_TOKEN')
+  expect(codeError('012345')).toBeUndefined()
 })

@@ -12,7 +12,7 @@ export function isCode(code: string): boolean {
 }
 
 /** What is wrong with a code as it is typed, as the key of a text. */
-export function codeComplaint(code: string): string | undefined {
+export function codeError(code: string): string | undefined {
   if (code === '') return 'MANDATORY_CODE'
   return isCode(code) ? undefined : 'INVALID_TWO_FACTOR_AUTH_TOKEN'
 }

@@ -1,7 +1,7 @@
 import { PasswordInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { complaintsAboutPassword, PASSWORD_LENGTH } from './new-password.ts'
+import { PASSWORD_LENGTH, passwordErrors } from './new-password.ts'
 
 interface NewPasswordProps {
   password: string
@@ -14,12 +14,12 @@ interface NewPasswordProps {
 export function NewPassword({ password, repeat, isDisabled = false, onChange }: NewPasswordProps) {
   const { t } = useTranslation()
   const [visited, setVisited] = useState({ password: false, repeat: false })
-  const complaints = complaintsAboutPassword(password, repeat)
+  const fieldErrors = passwordErrors(password, repeat)
   // As it is at first, and again once a new password was taken.
   const isBlank = password === '' && repeat === ''
   const errorOf = (field: 'password' | 'repeat') => {
-    const complaint = visited[field] && !isDisabled && !isBlank ? complaints[field] : undefined
-    return complaint && t(complaint, { length: `${PASSWORD_LENGTH.min}-${PASSWORD_LENGTH.max}` })
+    const fieldError = visited[field] && !isDisabled && !isBlank ? fieldErrors[field] : undefined
+    return fieldError && t(fieldError, { length: `${PASSWORD_LENGTH.min}-${PASSWORD_LENGTH.max}` })
   }
   const counter = (text: string) => t('CHARACTERS_USED', { count: text.length, length: PASSWORD_LENGTH.max })
   const shared = {

@@ -59,18 +59,18 @@ export function OptionCard({ children, ...radio }: RadioProps & { children: Reac
 interface OptionGroupProps {
   title: string
   /** What is wrong with the choice. */
-  complaint?: string | undefined
+  fieldError?: string | undefined
   children: ReactNode
 }
 
 /** Cards to choose one of. */
-export function OptionGroup({ title, complaint, children }: OptionGroupProps) {
+export function OptionGroup({ title, fieldError, children }: OptionGroupProps) {
   return (
     <fieldset className={classes.group}>
       <legend className={classes.legend}>{title}</legend>
       {children}
-      <p role="status" className={classes.complaint}>
-        {complaint}
+      <p role="status" className={classes.fieldError}>
+        {fieldError}
       </p>
     </fieldset>
   )

@@ -2,15 +2,15 @@
 export const PASSWORD_LENGTH = { min: 5, max: 40 } as const
 
 /** What is wrong with a new password and its repetition: keys of texts. Empty when nothing is. */
-export type PasswordComplaints = Partial<Record<'password' | 'repeat', string>>
+export type PasswordErrors = Partial<Record<'password' | 'repeat', string>>
 
 /** The rules for a new password: 5 to 40 characters, and the same twice. */
-export function complaintsAboutPassword(password: string, repeat: string): PasswordComplaints {
-  const complaints: PasswordComplaints = {}
+export function passwordErrors(password: string, repeat: string): PasswordErrors {
+  const fieldErrors: PasswordErrors = {}
   const fits = password.length >= PASSWORD_LENGTH.min && password.length <= PASSWORD_LENGTH.max
-  if (!password) complaints.password = 'MANDATORY_NEW_PASSWORD'
-  else if (!fits) complaints.password = 'INVALID_PASSWORD_LENGTH'
-  if (!repeat) complaints.repeat = 'MANDATORY_PASSWORD_REPEAT'
-  else if (repeat !== password) complaints.repeat = 'PASSWORDS_NOT_MATCHING'
-  return complaints
+  if (!password) fieldErrors.password = 'MANDATORY_NEW_PASSWORD'
+  else if (!fits) fieldErrors.password = 'INVALID_PASSWORD_LENGTH'
+  if (!repeat) fieldErrors.repeat = 'MANDATORY_PASSWORD_REPEAT'
+  else if (repeat !== password) fieldErrors.repeat = 'PASSWORDS_NOT_MATCHING'
+  return fieldErrors
 }

@@ -2,17 +2,17 @@ import { type ChangeEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 /** Keys of the texts that say what is wrong, by field. */
-export type Complaints<Form> = Partial<Record<keyof Form, string>>
+export type FieldErrors<Form> = Partial<Record<keyof Form, string>>
 
 /** Drops the fields that are fine. */
-export function onlyComplaints<Form>(all: Record<keyof Form, string | undefined>): Complaints<Form> {
-  const broken = Object.entries(all).filter(([, complaint]) => complaint !== undefined)
-  return Object.assign({}, ...broken.map(([field, complaint]) => ({ [field]: complaint })))
+export function withoutUndefined<Form>(all: Record<keyof Form, string | undefined>): FieldErrors<Form> {
+  const broken = Object.entries(all).filter(([, fieldError]) => fieldError !== undefined)
+  return Object.assign({}, ...broken.map(([field, fieldError]) => ({ [field]: fieldError })))
 }
 
 /** What a form is made of, besides its start. */
 interface Rules<Form> {
-  complaintsAbout: (form: Form) => Complaints<Form>
+  validate: (form: Form) => FieldErrors<Form>
   /** Numbers to put into the complaints. */
   values?: Record<string, string | number>
 }
@@ -22,17 +22,17 @@ export function useForm<Form extends Record<keyof Form, string>>(start: Form, ru
   const { t } = useTranslation()
   const [form, setForm] = useState(start)
   const [visited, setVisited] = useState<ReadonlySet<keyof Form>>(new Set())
-  const complaints = rules.complaintsAbout(form)
+  const fieldErrors = rules.validate(form)
 
   const change = (name: keyof Form, value: string) => setForm((before) => ({ ...before, [name]: value }))
   const errorOf = (name: keyof Form) => {
-    const complaint = visited.has(name) ? complaints[name] : undefined
-    return complaint && t(complaint, rules.values ?? {})
+    const fieldError = visited.has(name) ? fieldErrors[name] : undefined
+    return fieldError && t(fieldError, rules.values ?? {})
   }
   return {
     form,
-    complaints,
-    isComplete: Object.keys(complaints).length === 0,
+    fieldErrors,
+    isComplete: Object.keys(fieldErrors).length === 0,
     change,
     /** Spread on an input. */
     field: (name: keyof Form) => ({

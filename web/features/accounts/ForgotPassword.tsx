@@ -8,25 +8,29 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { serverMessage } from '#web/http.ts'
 import { NewPassword } from '#web/ui/NewPassword.tsx'
-import { complaintsAboutPassword } from '#web/ui/new-password.ts'
+import { passwordErrors } from '#web/ui/new-password.ts'
 import { Outcome, StillMissing } from '#web/ui/Outcome.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
-import classes from './Desk.module.css'
-import { Desk } from './Desk.tsx'
-import { emailComplaint, LOOKUP_PAUSE_MS, questionQuery, resetPassword } from './forgot-password.ts'
+import { emailError, LOOKUP_PAUSE_MS, questionQuery, resetPassword } from './forgot-password.ts'
 import { PasswordAdvice } from './PasswordAdvice.tsx'
+import classes from './SignInLayout.module.css'
+import { SignInLayout } from './SignInLayout.tsx'
 
 /** The screen for those who lost their password but not their memory. */
 export default function ForgotPassword() {
   const { t } = useTranslation()
   usePageTitle(t('TITLE_FORGOT_PASSWORD'))
   return (
-    <Desk element="app-forgot-password" title={t('TITLE_FORGOT_PASSWORD')} lead={t('FORGOT_PASSWORD_LEAD')}>
+    <SignInLayout
+      element="app-forgot-password"
+      title={t('TITLE_FORGOT_PASSWORD')}
+      lead={t('FORGOT_PASSWORD_LEAD')}
+    >
       <ForgotPasswordForm />
       <p className={classes.other}>
         <Link to="/login">{t('BACK_TO_LOGIN')}</Link>
       </p>
-    </Desk>
+    </SignInLayout>
   )
 }
 
@@ -41,7 +45,7 @@ const LABELS = {
 
 /** The question that belongs to the typed e-mail, once typing rests. */
 function useQuestion(email: string) {
-  const rested = useRested(email, LOOKUP_PAUSE_MS)
+  const rested = useDebounced(email, LOOKUP_PAUSE_MS)
   const question = useQuery(questionQuery(rested))
   const isSettled = rested === email
   return {
@@ -78,15 +82,15 @@ function ForgotPasswordForm() {
   const isOpen = question !== undefined
 
   const why = useId()
-  const complaints = {
+  const fieldErrors = {
     ...(!isOpen && { email: 'MANDATORY_EMAIL' }),
     ...(form.answer === '' && { answer: 'MANDATORY_SECURITY_ANSWER' }),
-    ...complaintsAboutPassword(form.password, form.repeat),
+    ...passwordErrors(form.password, form.repeat),
   }
-  const canSend = Object.keys(complaints).length === 0 && !send.isPending
-  const emailError = () => {
-    const complaint = isVisited ? emailComplaint(form.email) : undefined
-    if (complaint) return t(complaint)
+  const canSend = Object.keys(fieldErrors).length === 0 && !send.isPending
+  const shownEmailError = () => {
+    const fieldError = isVisited ? emailError(form.email) : undefined
+    if (fieldError) return t(fieldError)
     if (lookupError) return serverMessage(lookupError) ?? t('QUESTION_FAILED')
     return isUnknown ? t('NO_QUESTION') : undefined
   }
@@ -115,7 +119,7 @@ function ForgotPasswordForm() {
         autoCapitalize="none"
         spellCheck={false}
         label={t('LABEL_EMAIL')}
-        error={emailError()}
+        error={shownEmailError()}
         value={form.email}
         onChange={(event) => change({ email: event.target.value })}
         onBlur={() => setVisited(form.email !== '')}
@@ -143,13 +147,13 @@ function ForgotPasswordForm() {
       <Button type="submit" id="resetButton" size="lg" fullWidth disabled={!canSend} aria-describedby={why}>
         {t('BTN_CHANGE')}
       </Button>
-      <StillMissing id={why} complaints={complaints} labels={LABELS} />
+      <StillMissing id={why} fieldErrors={fieldErrors} labels={LABELS} />
     </form>
   )
 }
 
 /** A value once it has not changed for a while. */
-function useRested<T>(value: T, pauseMs: number): T {
+function useDebounced<T>(value: T, pauseMs: number): T {
   const [rested, setRested] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => setRested(value), pauseMs)

@@ -12,12 +12,12 @@ import { dropSession, openSession } from '#web/session.ts'
 import { WeakCode } from '#web/training/weak-code.tsx'
 import { StillMissing } from '#web/ui/Outcome.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
-import { onlyComplaints } from '#web/ui/use-form.ts'
+import { withoutUndefined } from '#web/ui/use-form.ts'
 import { useInSight } from '#web/ui/use-in-sight.ts'
-import classes from './Desk.module.css'
-import { Desk } from './Desk.tsx'
 import { type Credentials, loginError, loginHint, rememberEmail, requestLogin } from './login.ts'
 import { providerFor, signInAddress } from './oauth.ts'
+import classes from './SignInLayout.module.css'
+import { SignInLayout } from './SignInLayout.tsx'
 
 type ExposedCredentials = typeof import('../../../labs/exposed-credentials/weak.tsx')
 
@@ -26,7 +26,7 @@ export default function Login() {
   const { t } = useTranslation()
   usePageTitle(t('TITLE_LOGIN'))
   return (
-    <Desk element="app-login" title={t('TITLE_LOGIN')} lead={t('LOGIN_LEAD')}>
+    <SignInLayout element="app-login" title={t('TITLE_LOGIN')} lead={t('LOGIN_LEAD')}>
       <LoginForm />
       <ThirdPartyButton />
       <p className={classes.other}>
@@ -34,7 +34,7 @@ export default function Login() {
           {t('NO_CUSTOMER')}
         </Link>
       </p>
-    </Desk>
+    </SignInLayout>
   )
 }
 
@@ -145,7 +145,7 @@ function LoginForm() {
       </Button>
       <StillMissing
         id={why}
-        complaints={onlyComplaints({
+        fieldErrors={withoutUndefined({
           email: email ? undefined : 'MANDATORY_EMAIL',
           password: password ? undefined : 'MANDATORY_PASSWORD',
         })}

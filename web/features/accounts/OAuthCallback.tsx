@@ -6,8 +6,8 @@ import { configurationQuery } from '#web/configuration.ts'
 import { dropSession, openSession } from '#web/session.ts'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { snack } from '#web/ui/snackbar.ts'
-import { Desk } from './Desk.tsx'
 import { providerFor, signIn } from './oauth.ts'
+import { SignInLayout } from './SignInLayout.tsx'
 import { readSignInAnswer } from './sign-in-answer.ts'
 
 /** For the moment between the identity provider and the shop. */
@@ -16,9 +16,9 @@ export default function OAuthCallback() {
   usePageTitle(t('TITLE_LOGIN'))
   useSignIn()
   return (
-    <Desk element="app-oauth" title={t('TITLE_LOGIN')} lead={t('CONFIRM_LOGGED_IN_VIA_OAUTH2')}>
+    <SignInLayout element="app-oauth" title={t('TITLE_LOGIN')} lead={t('CONFIRM_LOGGED_IN_VIA_OAUTH2')}>
       <p role="status">{t('LOADING')}</p>
-    </Desk>
+    </SignInLayout>
   )
 }
 

@@ -13,20 +13,20 @@ import { StillMissing } from '#web/ui/Outcome.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { snack } from '#web/ui/snackbar.ts'
 import { useInSight } from '#web/ui/use-in-sight.ts'
-import classes from './Desk.module.css'
-import { Desk } from './Desk.tsx'
 import { PasswordAdvice } from './PasswordAdvice.tsx'
 import {
   BLANK,
-  type Complaints,
-  complaintsAbout,
   type NewCustomer,
   type Registration,
+  type RegistrationErrors,
   register,
   registerError,
+  validateRegistration,
   withPassword,
   withRepeat,
 } from './registration.ts'
+import classes from './SignInLayout.module.css'
+import { SignInLayout } from './SignInLayout.tsx'
 
 /** The registration screen. */
 export default function Register() {
@@ -42,7 +42,7 @@ export default function Register() {
     },
   })
   return (
-    <Desk element="app-register" title={t('TITLE_REGISTRATION')} lead={t('REGISTRATION_LEAD')}>
+    <SignInLayout element="app-register" title={t('TITLE_REGISTRATION')} lead={t('REGISTRATION_LEAD')}>
       {referral !== '' && <p className={classes.invited}>{t('REFERRAL_INVITED', { code: referral })}</p>}
       <RegistrationForm
         onSubmit={send.mutate}
@@ -55,7 +55,7 @@ export default function Register() {
           {t('ALREADY_A_CUSTOMER')}
         </Link>
       </p>
-    </Desk>
+    </SignInLayout>
   )
 }
 
@@ -67,7 +67,7 @@ interface RegistrationFormProps {
   onGoOn: () => void
 }
 
-type Field = keyof Complaints
+type Field = keyof RegistrationErrors
 
 const LABELS: Record<Field, string> = {
   email: 'LABEL_EMAIL',
@@ -82,22 +82,22 @@ function useRegistration() {
   const { t } = useTranslation()
   const [form, setForm] = useState(BLANK)
   const [visited, setVisited] = useState<ReadonlySet<Field>>(new Set())
-  const complaints = complaintsAbout(form)
+  const fieldErrors = validateRegistration(form)
   const leave = (field: Field) => () => setVisited((before) => new Set(before).add(field))
   const errorOf = (field: Field) => {
-    const complaint = visited.has(field) ? complaints[field] : undefined
-    return complaint && t(complaint, { length: `${PASSWORD_LENGTH.min}-${PASSWORD_LENGTH.max}` })
+    const fieldError = visited.has(field) ? fieldErrors[field] : undefined
+    return fieldError && t(fieldError, { length: `${PASSWORD_LENGTH.min}-${PASSWORD_LENGTH.max}` })
   }
   const change = (part: Partial<Registration>) => setForm((before) => ({ ...before, ...part }))
-  return { form, setForm, change, leave, errorOf, complaints }
+  return { form, setForm, change, leave, errorOf, fieldErrors }
 }
 
 /** E-mail, password twice, and a question that only the customer can answer. */
 function RegistrationForm({ onSubmit, isSending, error, onGoOn }: RegistrationFormProps) {
   const { t } = useTranslation()
   const questions = useQuery(securityQuestionsQuery)
-  const { form, setForm, change, leave, errorOf, complaints } = useRegistration()
-  const isComplete = Object.keys(complaints).length === 0
+  const { form, setForm, change, leave, errorOf, fieldErrors } = useRegistration()
+  const isComplete = Object.keys(fieldErrors).length === 0
   const why = useId()
   const refusal = useInSight<HTMLDivElement>(error)
   const [showsAdvice, setShowsAdvice] = useState(false)
@@ -201,7 +201,7 @@ function RegistrationForm({ onSubmit, isSending, error, onGoOn }: RegistrationFo
       >
         {t('BTN_REGISTER')}
       </Button>
-      <StillMissing id={why} complaints={complaints} labels={LABELS} />
+      <StillMissing id={why} fieldErrors={fieldErrors} labels={LABELS} />
     </form>
   )
 }

@@ -3,21 +3,21 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
-import { codeComplaint, INVALID_CODE_SHOWN_MS, isCode, verifyCode } from '#web/data/two-factor.ts'
+import { codeError, INVALID_CODE_SHOWN_MS, isCode, verifyCode } from '#web/data/two-factor.ts'
 import { HttpError } from '#web/http.ts'
 import { openSession } from '#web/session.ts'
 import { Refusal, StillMissing } from '#web/ui/Outcome.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
-import { onlyComplaints } from '#web/ui/use-form.ts'
-import classes from './Desk.module.css'
-import { Desk } from './Desk.tsx'
+import { withoutUndefined } from '#web/ui/use-form.ts'
+import classes from './SignInLayout.module.css'
+import { SignInLayout } from './SignInLayout.tsx'
 
 /** The second half of a login. */
 export default function TwoFactorEnter() {
   const { t } = useTranslation()
   usePageTitle(t('TITLE_TWO_FACTOR_AUTH_ENTER'))
   return (
-    <Desk
+    <SignInLayout
       element="app-two-factor-auth-enter"
       title={t('TITLE_TWO_FACTOR_AUTH_ENTER')}
       lead={t('TWO_FACTOR_ENTER_LEAD')}
@@ -26,7 +26,7 @@ export default function TwoFactorEnter() {
       <p className={classes.other}>
         <Link to="/login">{t('BACK_TO_LOGIN')}</Link>
       </p>
-    </Desk>
+    </SignInLayout>
   )
 }
 
@@ -61,7 +61,7 @@ function CodeForm() {
     event.preventDefault()
     if (canSend) verification.mutate(code)
   }
-  const complaint = isVisited ? codeComplaint(code) : undefined
+  const fieldError = isVisited ? codeError(code) : undefined
   const refusal = verification.error
     ? t(verification.error instanceof HttpError ? 'INVALID_TWO_FACTOR_AUTH_TOKEN' : 'LOGIN_UNREACHABLE')
     : undefined
@@ -80,7 +80,7 @@ function CodeForm() {
           placeholder="123456"
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           value={code}
-          error={complaint && t(complaint)}
+          error={fieldError && t(fieldError)}
           onChange={(event) => setCode(event.target.value)}
           onBlur={() => setVisited(true)}
         />
@@ -97,7 +97,7 @@ function CodeForm() {
       </Button>
       <StillMissing
         id={why}
-        complaints={onlyComplaints({ code: codeComplaint(code) })}
+        fieldErrors={withoutUndefined({ code: codeError(code) })}
         labels={{ code: 'LABEL_TWO_FACTOR_AUTH_TOKEN' }}
       />
     </form>

@@ -16,7 +16,7 @@ export const LOOKUP_PAUSE_MS = 1000
 const EMAIL = /^[^\s@]+@[^\s@]+$/
 
 /** Why no question can be looked up for this e-mail: a key of the texts. */
-export function emailComplaint(email: string): string | undefined {
+export function emailError(email: string): string | undefined {
   if (!email) return 'MANDATORY_EMAIL'
   return EMAIL.test(email) ? undefined : 'INVALID_EMAIL'
 }
@@ -30,7 +30,7 @@ export function questionQuery(email: string) {
       const { question } = await http.get<{ question?: SecurityQuestion }>(path)
       return question?.question ?? null
     },
-    enabled: emailComplaint(email) === undefined,
+    enabled: emailError(email) === undefined,
     staleTime: 0,
   })
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { HttpError } from '#web/http.ts'
-import { halfOpenSession, loginError, loginHint } from './login.ts'
+import { loginError, loginHint, pendingSession } from './login.ts'
 
 describe('a failed login', () => {
   it('shows the words of the shop', () => {
@@ -21,12 +21,12 @@ describe('a failed login', () => {
 describe('a login with a second factor', () => {
   it('goes on with the token that the shop gave out for it', () => {
     const body = { status: 'totp_token_required', data: { tmpToken: 'half' } }
-    expect(halfOpenSession(new HttpError(401, body))).toEqual({ tmpToken: 'half' })
+    expect(pendingSession(new HttpError(401, body))).toEqual({ tmpToken: 'half' })
   })
 
   it('is not taken for a wrong password, nor the other way round', () => {
-    expect(halfOpenSession(new HttpError(401, 'Invalid email or password.'))).toBeUndefined()
-    expect(halfOpenSession(new HttpError(401, { status: 'totp_token_required' }))).toBeUndefined()
-    expect(halfOpenSession(new TypeError('Failed to fetch'))).toBeUndefined()
+    expect(pendingSession(new HttpError(401, 'Invalid email or password.'))).toBeUndefined()
+    expect(pendingSession(new HttpError(401, { status: 'totp_token_required' }))).toBeUndefined()
+    expect(pendingSession(new TypeError('Failed to fetch'))).toBeUndefined()
   })
 })

@@ -8,7 +8,7 @@ export interface Credentials {
 }
 
 /** The shop knows the password and wants a second factor as well, to be sent along with this token. */
-export interface HalfOpenSession {
+export interface PendingSession {
   tmpToken: string
 }
 
@@ -18,19 +18,19 @@ export interface HalfOpenSession {
  */
 export async function requestLogin(
   credentials: Credentials,
-): Promise<Authentication['authentication'] | HalfOpenSession> {
+): Promise<Authentication['authentication'] | PendingSession> {
   try {
     const { authentication } = await http.post<Authentication>('/rest/user/login', credentials)
     return authentication
   } catch (error) {
-    const halfOpen = halfOpenSession(error)
+    const halfOpen = pendingSession(error)
     if (halfOpen) return halfOpen
     throw error
   }
 }
 
 /** What the shop gives to those who still owe it a second factor, or undefined where it just said no. */
-export function halfOpenSession(error: unknown): HalfOpenSession | undefined {
+export function pendingSession(error: unknown): PendingSession | undefined {
   const body = error instanceof HttpError ? error.body : undefined
   if (!isObject(body) || !('status' in body) || body.status !== 'totp_token_required') return undefined
   const data = 'data' in body ? body.data : undefined
@@ -60,27 +60,27 @@ export function loginError(error: unknown): string {
 }
 
 /** Has a link mailed. When that was, whether or not anybody has this address. */
-export async function askForLink(email: string): Promise<Date> {
+export async function requestSignInLink(email: string): Promise<Date> {
   const { data } = await http.post<Success<LinkSent>>('/rest/magic-link', { email })
   return new Date(data.sentAt)
 }
 
 /** What is in a link: the code, and whose account it opens. */
-export interface MailedLink {
+export interface SignInLink {
   code: string
   email: string
 }
 
 /** Uses a link up. Accounts with a second factor are half open then. Rejects as `http` does. */
-export async function followLink({
+export async function redeemSignInLink({
   code,
   email,
-}: MailedLink): Promise<Authentication['authentication'] | HalfOpenSession> {
+}: SignInLink): Promise<Authentication['authentication'] | PendingSession> {
   const path = `/magic/${encodeURIComponent(code)}?email=${encodeURIComponent(email)}`
   try {
     return (await http.get<Authentication>(path)).authentication
   } catch (error) {
-    const halfOpen = halfOpenSession(error)
+    const halfOpen = pendingSession(error)
     if (halfOpen) return halfOpen
     throw error
   }

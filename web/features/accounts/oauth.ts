@@ -6,7 +6,7 @@ import type { SignInAnswer } from './sign-in-answer.ts'
 const STATE = 'oauth_state'
 
 /** Where the shop is, as its page sees it. */
-type Place = Pick<Location, 'origin' | 'pathname'>
+type PageLocation = Pick<Location, 'origin' | 'pathname'>
 
 /** Who asks people on behalf of the shop who they are (OAuth 2.0, implicit flow). */
 export interface Provider {
@@ -19,7 +19,7 @@ export interface Provider {
 }
 
 /** The provider that ships inside. The shop's own address is always authorised there. */
-function builtIn({ origin, pathname }: Place): Provider {
+function builtInProvider({ origin, pathname }: PageLocation): Provider {
   const query = new URLSearchParams({ redirect_uri: `${origin}${pathname}` })
   return {
     name: 'Orchard ID',
@@ -30,13 +30,13 @@ function builtIn({ origin, pathname }: Place): Provider {
   }
 }
 
-function nameOf(endpoint: string): string {
+function providerName(endpoint: string): string {
   const { host } = new URL(endpoint)
   return host === 'accounts.google.com' ? 'Google' : host
 }
 
 /** The browser itself asks: the shop's server never calls anybody. The shop's own token is not sent along. */
-async function askOutside(endpoint: string, accessToken: string): Promise<Pick<IdentityInfo, 'email'>> {
+async function fetchUserInfo(endpoint: string, accessToken: string): Promise<Pick<IdentityInfo, 'email'>> {
   const address = new URL(endpoint)
   address.searchParams.set('access_token', accessToken)
   const response = await fetch(address, { credentials: 'omit', referrerPolicy: 'no-referrer' })
@@ -52,9 +52,9 @@ function isOrigin(address: string, origin: string): boolean {
  * The provider that people at this address of the shop can sign in with: the one outside where there is a client id and
  * the address is authorised, nobody where it is not, and the built-in one without a client id.
  */
-export function providerFor(thirdParty: ThirdParty, place: Place): Provider | undefined {
+export function providerFor(thirdParty: ThirdParty, place: PageLocation): Provider | undefined {
   const { clientId, authorizedRedirects, authorizationEndpoint, userInfoEndpoint } = thirdParty
-  if (clientId === '') return builtIn(place)
+  if (clientId === '') return builtInProvider(place)
   const redirect = authorizedRedirects.find(({ uri }) => isOrigin(uri, place.origin))
   if (!redirect) return undefined
   const address = new URL(authorizationEndpoint)
@@ -66,9 +66,9 @@ export function providerFor(thirdParty: ThirdParty, place: Place): Provider | un
   }
   for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value)
   return {
-    name: nameOf(authorizationEndpoint),
+    name: providerName(authorizationEndpoint),
     authorizationUrl: address.href,
-    userInfo: (accessToken) => askOutside(userInfoEndpoint, accessToken),
+    userInfo: (accessToken) => fetchUserInfo(userInfoEndpoint, accessToken),
     isBuiltIn: false,
   }
 }

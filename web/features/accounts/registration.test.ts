@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { HttpError } from '#web/http.ts'
 import {
   BLANK,
-  complaintsAbout,
   type Registration,
   registerError,
+  validateRegistration,
   withPassword,
   withRepeat,
 } from './registration.ts'
@@ -20,22 +20,22 @@ const complete: Registration = {
 
 describe('the registration form', () => {
   it('wants everything', () => {
-    expect(complaintsAbout(BLANK)).toEqual({
+    expect(validateRegistration(BLANK)).toEqual({
       email: 'MANDATORY_EMAIL',
       password: 'MANDATORY_PASSWORD',
       repeat: 'MANDATORY_PASSWORD_REPEAT',
       question: 'MANDATORY_SECURITY_QUESTION',
       answer: 'MANDATORY_SECURITY_ANSWER',
     })
-    expect(complaintsAbout(complete)).toEqual({})
+    expect(validateRegistration(complete)).toEqual({})
   })
 
   it('wants an e-mail that looks like one', () => {
-    expect(complaintsAbout({ ...complete, email: 'ada' })).toEqual({ email: 'INVALID_EMAIL' })
+    expect(validateRegistration({ ...complete, email: 'ada' })).toEqual({ email: 'INVALID_EMAIL' })
   })
 
   it('wants 5 to 40 characters of password', () => {
-    const typed = (password: string) => complaintsAbout(withPassword(complete, password))
+    const typed = (password: string) => validateRegistration(withPassword(complete, password))
     expect(typed('1234')).toEqual({ password: 'INVALID_PASSWORD_LENGTH' })
     expect(typed('12345')).toEqual({})
     expect(typed('x'.repeat(40))).toEqual({})
@@ -43,17 +43,17 @@ describe('the registration form', () => {
   })
 
   it('compares when the repetition is typed', () => {
-    expect(complaintsAbout(withRepeat(complete, 'secre'))).toEqual({ repeat: 'PASSWORDS_NOT_MATCHING' })
-    expect(complaintsAbout(withRepeat(complete, 'secret'))).toEqual({})
+    expect(validateRegistration(withRepeat(complete, 'secre'))).toEqual({ repeat: 'PASSWORDS_NOT_MATCHING' })
+    expect(validateRegistration(withRepeat(complete, 'secret'))).toEqual({})
   })
 
   it('does not compare again when the password is changed afterwards', () => {
-    expect(complaintsAbout(withPassword(complete, 'different'))).toEqual({})
+    expect(validateRegistration(withPassword(complete, 'different'))).toEqual({})
   })
 })
 
 describe('a refused registration', () => {
-  it('shows the first complaint with a capital letter', () => {
+  it('shows the first fieldError with a capital letter', () => {
     const body = {
       message: 'Validation error',
       errors: [{ field: 'email', message: 'email must be unique' }, { message: 'another' }],

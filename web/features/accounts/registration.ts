@@ -33,36 +33,38 @@ export function withRepeat(form: Registration, repeat: string): Registration {
 }
 
 /** Keys of the texts that say what is wrong, by field. */
-export type Complaints = Partial<Record<'email' | 'password' | 'repeat' | 'question' | 'answer', string>>
+export type RegistrationErrors = Partial<
+  Record<'email' | 'password' | 'repeat' | 'question' | 'answer', string>
+>
 
 const EMAIL = /^[^\s@]+@[^\s@]+$/
 
-function aboutEmail(email: string): string | undefined {
+function emailError(email: string): string | undefined {
   if (!email) return 'MANDATORY_EMAIL'
   return EMAIL.test(email) ? undefined : 'INVALID_EMAIL'
 }
 
-function aboutPassword(password: string): string | undefined {
+function passwordError(password: string): string | undefined {
   if (!password) return 'MANDATORY_PASSWORD'
   const isFine = password.length >= PASSWORD_LENGTH.min && password.length <= PASSWORD_LENGTH.max
   return isFine ? undefined : 'INVALID_PASSWORD_LENGTH'
 }
 
-function aboutRepeat({ repeat, isRepeated }: Registration): string | undefined {
+function repeatError({ repeat, isRepeated }: Registration): string | undefined {
   if (!repeat) return 'MANDATORY_PASSWORD_REPEAT'
   return isRepeated ? undefined : 'PASSWORDS_NOT_MATCHING'
 }
 
 /** Everything that keeps the form from being sent. Empty when it can go. */
-export function complaintsAbout(form: Registration): Complaints {
+export function validateRegistration(form: Registration): RegistrationErrors {
   const all = {
-    email: aboutEmail(form.email),
-    password: aboutPassword(form.password),
-    repeat: aboutRepeat(form),
+    email: emailError(form.email),
+    password: passwordError(form.password),
+    repeat: repeatError(form),
     question: form.question === undefined ? 'MANDATORY_SECURITY_QUESTION' : undefined,
     answer: form.answer ? undefined : 'MANDATORY_SECURITY_ANSWER',
   }
-  return Object.fromEntries(Object.entries(all).filter(([, complaint]) => complaint !== undefined))
+  return Object.fromEntries(Object.entries(all).filter(([, fieldError]) => fieldError !== undefined))
 }
 
 export interface NewCustomer {

@@ -15,12 +15,12 @@ import { Waiting } from '#web/ui/Waiting.tsx'
 import classes from './Addresses.module.css'
 import {
   type AddressDraft,
+  addressBody,
+  addressDraft,
   BLANK_ADDRESS,
-  bodyOf,
-  complaintsAboutAddress,
-  draftOf,
   MOBILE,
   STREET_LENGTH,
+  validateAddress,
   ZIP_LENGTH,
 } from './address-form.ts'
 
@@ -39,19 +39,19 @@ export default function AddressEditor() {
       {addressId === undefined ? (
         <AddressForm start={BLANK_ADDRESS} isSaving={save.isPending} onSave={save.mutate} />
       ) : (
-        <Saved key={addressId} id={addressId} isSaving={save.isPending} onSave={save.mutate} />
+        <SavedAddressForm key={addressId} id={addressId} isSaving={save.isPending} onSave={save.mutate} />
       )}
     </Counter>
   )
 }
 
-interface SavedProps {
+interface SavedAddressFormProps {
   id: string
   isSaving: boolean
   onSave: (draft: AddressDraft) => void
 }
 
-function Saved({ id, isSaving, onSave }: SavedProps) {
+function SavedAddressForm({ id, isSaving, onSave }: SavedAddressFormProps) {
   const { t } = useTranslation()
   // Somebody else may have changed it: always from the shop, and never under the customer's hands.
   const address = useQuery({
@@ -80,19 +80,19 @@ function Saved({ id, isSaving, onSave }: SavedProps) {
       </Notice>
     )
   }
-  return <AddressForm start={draftOf(saved)} isSaving={isSaving} onSave={onSave} />
+  return <AddressForm start={addressDraft(saved)} isSaving={isSaving} onSave={onSave} />
 }
 
 /** Saves, says so, and goes back to where she came from. */
 function useSaving(id: string | undefined) {
   const { t } = useTranslation()
   const queries = useQueryClient()
-  const leave = useWayBack()
+  const leave = useGoBack()
   return useMutation({
     mutationFn: (draft: AddressDraft) =>
       id === undefined
-        ? http.post('/api/Addresss/', bodyOf(draft))
-        : http.put(`/api/Addresss/${encodeURIComponent(id)}`, bodyOf(draft)),
+        ? http.post('/api/Addresss/', addressBody(draft))
+        : http.put(`/api/Addresss/${encodeURIComponent(id)}`, addressBody(draft)),
     onSuccess: (_, { city }) => {
       snack(t(id === undefined ? 'ADDRESS_ADDED' : 'ADDRESS_UPDATED', { city }))
       void queries.invalidateQueries(addressesQuery)
@@ -123,9 +123,9 @@ const LABELS: Record<keyof AddressDraft, string> = {
 /** Where somebody lives. */
 function AddressForm({ start, isSaving, onSave }: AddressFormProps) {
   const { t } = useTranslation()
-  const leave = useWayBack()
-  const { form, field, complaints, isComplete } = useForm(start, {
-    complaintsAbout: complaintsAboutAddress,
+  const leave = useGoBack()
+  const { form, field, fieldErrors, isComplete } = useForm(start, {
+    validate: validateAddress,
     values: { range: `${MOBILE.least}-${MOBILE.most}` },
   })
   const submit = (event: FormEvent) => {
@@ -212,7 +212,7 @@ function AddressForm({ start, isSaving, onSave }: AddressFormProps) {
       <StillMissing
         id={why}
         className={`${classes.wide} ${classes.why}`}
-        complaints={complaints}
+        fieldErrors={fieldErrors}
         labels={LABELS}
       />
     </form>
@@ -220,7 +220,7 @@ function AddressForm({ start, isSaving, onSave }: AddressFormProps) {
 }
 
 /** Back in the history; to the list where this screen is the first of the visit. */
-function useWayBack(): () => void {
+function useGoBack(): () => void {
   const navigate = useNavigate()
   const { key } = useLocation()
   const isFirst = key === 'default'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type AddressDraft, BLANK_ADDRESS, bodyOf, complaintsAboutAddress } from './address-form.ts'
+import { type AddressDraft, addressBody, BLANK_ADDRESS, validateAddress } from './address-form.ts'
 
 const complete: AddressDraft = {
   country: 'Eden',
@@ -13,8 +13,8 @@ const complete: AddressDraft = {
 
 describe('the address form', () => {
   it('wants everything but the state', () => {
-    expect(complaintsAboutAddress(complete)).toEqual({})
-    expect(complaintsAboutAddress(BLANK_ADDRESS)).toEqual({
+    expect(validateAddress(complete)).toEqual({})
+    expect(validateAddress(BLANK_ADDRESS)).toEqual({
       country: 'MANDATORY_COUNTRY',
       fullName: 'MANDATORY_NAME',
       mobileNum: 'MANDATORY_NUMBER',
@@ -25,7 +25,7 @@ describe('the address form', () => {
   })
 
   it('takes mobile numbers of 7 to 10 digits', () => {
-    const about = (mobileNum: string) => complaintsAboutAddress({ ...complete, mobileNum }).mobileNum
+    const about = (mobileNum: string) => validateAddress({ ...complete, mobileNum }).mobileNum
     expect(about('999999')).toBe('INVALID_MOBILE_NUMBER')
     expect(about('1000000')).toBeUndefined()
     expect(about('9999999999')).toBeUndefined()
@@ -35,18 +35,18 @@ describe('the address form', () => {
   })
 
   it('takes 8 characters of ZIP code and 160 of street', () => {
-    expect(complaintsAboutAddress({ ...complete, zipCode: '12345678' })).toEqual({})
-    expect(complaintsAboutAddress({ ...complete, zipCode: '123456789' })).toEqual({ zipCode: 'INVALID_ZIP' })
+    expect(validateAddress({ ...complete, zipCode: '12345678' })).toEqual({})
+    expect(validateAddress({ ...complete, zipCode: '123456789' })).toEqual({ zipCode: 'INVALID_ZIP' })
     const street = (length: number) => ({ ...complete, streetAddress: 'x'.repeat(length) })
-    expect(complaintsAboutAddress(street(160))).toEqual({})
-    expect(complaintsAboutAddress(street(161))).toEqual({ streetAddress: 'INVALID_ADDRESS' })
+    expect(validateAddress(street(160))).toEqual({})
+    expect(validateAddress(street(161))).toEqual({ streetAddress: 'INVALID_ADDRESS' })
   })
 
   it('does not take blanks for an answer', () => {
-    expect(complaintsAboutAddress({ ...complete, city: '   ' })).toEqual({ city: 'MANDATORY_CITY' })
+    expect(validateAddress({ ...complete, city: '   ' })).toEqual({ city: 'MANDATORY_CITY' })
   })
 
   it('sends the number as a number', () => {
-    expect(bodyOf(complete).mobileNum).toBe(4_917_012_345)
+    expect(addressBody(complete).mobileNum).toBe(4_917_012_345)
   })
 })

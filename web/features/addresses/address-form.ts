@@ -1,5 +1,5 @@
 import type { Address } from '#contract/http.ts'
-import { type Complaints, onlyComplaints } from '#web/ui/use-form.ts'
+import { type FieldErrors, withoutUndefined } from '#web/ui/use-form.ts'
 
 /** The form as it is typed. */
 export interface AddressDraft {
@@ -27,7 +27,7 @@ export const BLANK_ADDRESS: AddressDraft = {
 }
 
 /** A saved address, ready to be changed. */
-export function draftOf(address: Address): AddressDraft {
+export function addressDraft(address: Address): AddressDraft {
   const { country, fullName, mobileNum, zipCode, streetAddress, city, state } = address
   return {
     country,
@@ -41,31 +41,31 @@ export function draftOf(address: Address): AddressDraft {
 }
 
 /** What is sent to the shop. */
-export function bodyOf(draft: AddressDraft): Omit<AddressDraft, 'mobileNum'> & { mobileNum: number } {
+export function addressBody(draft: AddressDraft): Omit<AddressDraft, 'mobileNum'> & { mobileNum: number } {
   return { ...draft, mobileNum: Number(draft.mobileNum) }
 }
 
-function aboutMobile(text: string): string | undefined {
+function mobileError(text: string): string | undefined {
   if (!text.trim()) return 'MANDATORY_NUMBER'
   const number = Number(text)
   const isFine = /^\d+$/.test(text.trim()) && number >= MOBILE.least && number <= MOBILE.most
   return isFine ? undefined : 'INVALID_MOBILE_NUMBER'
 }
 
-function aboutText(text: string, mandatory: string, most = Number.POSITIVE_INFINITY, tooLong = mandatory) {
+function textError(text: string, mandatory: string, most = Number.POSITIVE_INFINITY, tooLong = mandatory) {
   if (!text.trim()) return mandatory
   return text.length > most ? tooLong : undefined
 }
 
 /** Everything that keeps the address from being saved. Only the state may be left out. */
-export function complaintsAboutAddress(draft: AddressDraft): Complaints<AddressDraft> {
-  return onlyComplaints<AddressDraft>({
-    country: aboutText(draft.country, 'MANDATORY_COUNTRY'),
-    fullName: aboutText(draft.fullName, 'MANDATORY_NAME'),
-    mobileNum: aboutMobile(draft.mobileNum),
-    zipCode: aboutText(draft.zipCode, 'MANDATORY_ZIP', ZIP_LENGTH, 'INVALID_ZIP'),
-    streetAddress: aboutText(draft.streetAddress, 'MANDATORY_ADDRESS', STREET_LENGTH, 'INVALID_ADDRESS'),
-    city: aboutText(draft.city, 'MANDATORY_CITY'),
+export function validateAddress(draft: AddressDraft): FieldErrors<AddressDraft> {
+  return withoutUndefined<AddressDraft>({
+    country: textError(draft.country, 'MANDATORY_COUNTRY'),
+    fullName: textError(draft.fullName, 'MANDATORY_NAME'),
+    mobileNum: mobileError(draft.mobileNum),
+    zipCode: textError(draft.zipCode, 'MANDATORY_ZIP', ZIP_LENGTH, 'INVALID_ZIP'),
+    streetAddress: textError(draft.streetAddress, 'MANDATORY_ADDRESS', STREET_LENGTH, 'INVALID_ADDRESS'),
+    city: textError(draft.city, 'MANDATORY_CITY'),
     state: undefined,
   })
 }

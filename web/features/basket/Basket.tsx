@@ -13,7 +13,7 @@ import notice from '#web/ui/notice.module.css'
 import { ProductPicture } from '#web/ui/ProductPicture.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { bonusFor, formatPrice, priceFor } from '#web/ui/price.ts'
-import slip from '#web/ui/slip.module.css'
+import slip from '#web/ui/receipt.module.css'
 import { snack } from '#web/ui/snackbar.ts'
 import classes from './Basket.module.css'
 

@@ -6,20 +6,20 @@ import { Link, useNavigate } from 'react-router'
 import { formatMoment } from '#web/locale.ts'
 import { Confirm } from '#web/ui/Confirm.tsx'
 import classes from './AssistantStart.module.css'
+import { useBotSettings } from './bot-settings.ts'
+import { ChatPanel } from './ChatPanel.tsx'
 import { Composer } from './Composer.tsx'
-import { Counter } from './Counter.tsx'
-import { forgetAllConversations, forgetConversation, newConversationId, useHistory } from './history.ts'
-import { useBot } from './use-bot.ts'
+import { deleteAllConversations, deleteConversation, newConversationId, useHistory } from './history.ts'
 
 /** Where a conversation with the assistant begins: ask something, take a suggestion, or go on with an old one. */
 export function AssistantStart() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const { name, avatar } = useBot()
+  const { name, avatar } = useBotSettings()
   const begin = (words: string) =>
     void navigate(`/chatbot/conversation/${newConversationId()}?initialMessage=${encodeURIComponent(words)}`)
   return (
-    <Counter
+    <ChatPanel
       picture={avatar}
       pictureText={t('CHATBOT_AVATAR_ALT')}
       name={name || t('CHAT_ASSISTANT')}
@@ -40,13 +40,13 @@ export function AssistantStart() {
         <Suggestions onChoose={begin} />
         <RecentConversations />
       </div>
-    </Counter>
+    </ChatPanel>
   )
 }
 
 function Suggestions({ onChoose }: { onChoose: (words: string) => void }) {
   const { t } = useTranslation()
-  const { questions } = useBot()
+  const { questions } = useBotSettings()
   return (
     <ul className={`ff-list ${classes.suggestions}`} aria-label={t('CHAT_SUGGESTIONS')}>
       <li>
@@ -92,7 +92,7 @@ function RecentConversations() {
   const [isAsking, setAsking] = useState(false)
   if (conversations.length === 0) return null
   const forget = (id: string) => {
-    forgetConversation(id)
+    deleteConversation(id)
     title.current?.focus()
   }
   return (
@@ -137,7 +137,7 @@ function RecentConversations() {
         action={t('CHATBOT_DELETE_ALL')}
         isOpen={isAsking}
         isBusy={false}
-        onConfirm={forgetAllConversations}
+        onConfirm={deleteAllConversations}
         onClose={() => setAsking(false)}
       >
         <p>{t('CHAT_DELETE_ALL_WARNING', { count: conversations.length })}</p>

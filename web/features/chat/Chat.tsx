@@ -6,10 +6,10 @@ import { useSession } from '#web/session.ts'
 import { ForCustomers } from '#web/ui/ForCustomers.tsx'
 import { Named } from '#web/ui/Named.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
+import { AssistantChat } from './AssistantChat.tsx'
 import { AssistantStart } from './AssistantStart.tsx'
-import { AssistantTalk } from './AssistantTalk.tsx'
 import classes from './Chat.module.css'
-import { SupportDesk } from './SupportDesk.tsx'
+import { SupportChat } from './SupportChat.tsx'
 
 /**
  * The chat: the support bot and the assistant, side by side until the customer chooses one of them. Clients of both
@@ -27,7 +27,7 @@ export default function Chat() {
   const chosen = id === undefined ? botChoice(search.get('bot')) : 'assistant'
   const choice = isPhone && chosen === 'both' ? 'assistant' : chosen
   const choose = (next: BotChoice) => {
-    keepBotChoice(next)
+    saveBotChoice(next)
     void navigate(`/chatbot?bot=${next}`, { replace: id === undefined })
   }
   return (
@@ -41,15 +41,15 @@ export default function Chat() {
       <ForCustomers>
         <div className={classes.counters}>
           {choice !== 'support' &&
-            (id === undefined ? <AssistantStart /> : <AssistantTalk key={id} id={id} />)}
-          {choice !== 'assistant' && <SupportDesk />}
+            (id === undefined ? <AssistantStart /> : <AssistantChat key={id} id={id} />)}
+          {choice !== 'assistant' && <SupportChat />}
         </div>
       </ForCustomers>
     </Named>
   )
 }
 
-const LOOKS = {
+const BOTS = {
   both: { Icon: IconColumns2, text: 'CHAT_BOTH' },
   assistant: { Icon: IconSparkles, text: 'CHAT_ASSISTANT' },
   support: { Icon: IconHeadset, text: 'CHAT_SUPPORT' },
@@ -68,7 +68,7 @@ function BotSwitch({ choices, choice, onChoose }: BotSwitchProps) {
     <fieldset className={classes.switch}>
       <legend className="ff-hidden">{t('CHAT_WHOM')}</legend>
       {choices.map((value) => {
-        const { Icon, text } = LOOKS[value]
+        const { Icon, text } = BOTS[value]
         return (
           <label key={value} className={classes.choice}>
             <input
@@ -97,7 +97,7 @@ const BOT_CHOICES: readonly BotChoice[] = ['both', 'assistant', 'support']
 /** Where there is room for one of them only. */
 const ONE_BOT: readonly BotChoice[] = ['assistant', 'support']
 
-const KEY = 'chat_bot'
+const BOT_CHOICE_KEY = 'chat_bot'
 
 function isChoice(value: string | null): value is BotChoice {
   return BOT_CHOICES.some((choice) => choice === value)
@@ -106,10 +106,10 @@ function isChoice(value: string | null): value is BotChoice {
 /** The address decides (`?bot=support`), then what was chosen last; else both. */
 function botChoice(asked: string | null): BotChoice {
   if (isChoice(asked)) return asked
-  const kept = localStorage.getItem(KEY)
+  const kept = localStorage.getItem(BOT_CHOICE_KEY)
   return isChoice(kept) ? kept : 'both'
 }
 
-function keepBotChoice(choice: BotChoice): void {
-  localStorage.setItem(KEY, choice)
+function saveBotChoice(choice: BotChoice): void {
+  localStorage.setItem(BOT_CHOICE_KEY, choice)
 }

@@ -9,7 +9,7 @@ const Heading: Components['h1'] = ({ children }) => (
 )
 
 /** Leads away where the address is one of the web, and knows nothing of where one came from. */
-const Away: Components['a'] = ({ href, children }) =>
+const ExternalLink: Components['a'] = ({ href, children }) =>
   href ? (
     <a href={href} target="_blank" rel="noopener noreferrer nofollow">
       {children}
@@ -19,7 +19,7 @@ const Away: Components['a'] = ({ href, children }) =>
   )
 
 const COMPONENTS: Components = {
-  a: Away,
+  a: ExternalLink,
   img: ({ alt }) => <span>{alt}</span>,
   h1: Heading,
   h2: Heading,

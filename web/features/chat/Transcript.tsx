@@ -17,7 +17,7 @@ interface TranscriptProps {
 /** What was said, in a window of its own that stays at its end until the reader scrolls up. */
 export function Transcript({ id, label, turns, isSpoken, children }: TranscriptProps) {
   const { t } = useTranslation()
-  const { box, isBehind, onScroll, follow } = useFollow(turns)
+  const { box, isBehind, onScroll, follow } = useStickToEnd(turns)
   return (
     <div className={classes.frame}>
       <Box
@@ -58,7 +58,7 @@ function scrollToEnd(box: HTMLElement): void {
  * Keeps the end of what grows within `box` in view: a quarter of a second after it grew, unless the reader has
  * scrolled up since the last of her `turns`. `isBehind` says that there is more below.
  */
-function useFollow(turns: number) {
+function useStickToEnd(turns: number) {
   const box = useRef<HTMLDivElement>(null)
   const isFollowing = useRef(true)
   const lastTop = useRef(0)

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { grouped, turns, upToQuestion, withFrame } from './dialogue.ts'
+import { appendFrame, groupBySpeaker, turns, upToLastQuestion } from './dialogue.ts'
 import type { Frame } from './frames.ts'
-import type { Said } from './history.ts'
+import type { StoredMessage } from './history.ts'
 
-const QUESTION: Said = { role: 'user', content: 'Apples?' }
+const QUESTION: StoredMessage = { role: 'user', content: 'Apples?' }
 const search = { id: '1', name: 'searchProducts', args: '{"query":"apple"}' }
 
-function listen(...frames: Frame[]): Said[] {
-  return frames.reduce<Said[]>(withFrame, [QUESTION])
+function listen(...frames: Frame[]): StoredMessage[] {
+  return frames.reduce<StoredMessage[]>(appendFrame, [QUESTION])
 }
 
 describe('an answer', () => {
@@ -32,14 +32,18 @@ describe('an answer', () => {
 
   it('does not change what was said before', () => {
     const before = listen({ kind: 'text', text: 'Yes' })
-    withFrame(before, { kind: 'text', text: ' and no' })
+    appendFrame(before, { kind: 'text', text: ' and no' })
     expect(before.at(-1)?.content).toBe('Yes')
   })
 })
 
 describe('what is sent', () => {
   it('is what has words, without the tools', () => {
-    const said: Said[] = [QUESTION, { role: 'assistant', content: '', toolCalls: [search] }, QUESTION]
+    const said: StoredMessage[] = [
+      QUESTION,
+      { role: 'assistant', content: '', toolCalls: [search] },
+      QUESTION,
+    ]
     expect(turns(said)).toEqual([
       { role: 'user', content: 'Apples?' },
       { role: 'user', content: 'Apples?' },
@@ -47,28 +51,31 @@ describe('what is sent', () => {
   })
 
   it('is the end of a very long conversation', () => {
-    const long = Array.from({ length: 150 }, (_, index): Said => ({ role: 'user', content: `${index}` }))
+    const long = Array.from(
+      { length: 150 },
+      (_, index): StoredMessage => ({ role: 'user', content: `${index}` }),
+    )
     expect(turns(long)).toHaveLength(100)
     expect(turns(long).at(-1)?.content).toBe('149')
   })
 
   it('is the question once more after half an answer', () => {
     const said = listen({ kind: 'text', text: 'The line is brea' })
-    expect(upToQuestion(said)).toEqual([QUESTION])
-    expect(upToQuestion([])).toEqual([])
+    expect(upToLastQuestion(said)).toEqual([QUESTION])
+    expect(upToLastQuestion([])).toEqual([])
   })
 })
 
 describe('what one says in a row', () => {
   it('stands together, in order', () => {
-    const groups = grouped(['a1', 'a2', 'b1', 'a3'], (line) => line.charAt(0))
+    const groups = groupBySpeaker(['a1', 'a2', 'b1', 'a3'], (line) => line.charAt(0))
     expect(groups.map(({ lines }) => lines)).toEqual([['a1', 'a2'], ['b1'], ['a3']])
   })
 
   it('keeps the key of its group when it goes on', () => {
     const speaker = (line: string) => line.charAt(0)
-    const before = grouped(['a1', 'b1'], speaker).map(({ key }) => key)
-    const after = grouped(['a1', 'b1', 'b2'], speaker).map(({ key }) => key)
+    const before = groupBySpeaker(['a1', 'b1'], speaker).map(({ key }) => key)
+    const after = groupBySpeaker(['a1', 'b1', 'b2'], speaker).map(({ key }) => key)
     expect(after).toEqual(before)
   })
 })

@@ -1,14 +1,14 @@
 import type { ChatMessage } from '#contract/assistant.ts'
 import type { Frame } from './frames.ts'
-import type { Said } from './history.ts'
+import type { StoredMessage } from './history.ts'
 
 const MOST_TURNS = 100
 
 /** The conversation with what a frame adds to the answer at its end. */
-export function withFrame(messages: readonly Said[], frame: Frame): Said[] {
+export function appendFrame(messages: readonly StoredMessage[], frame: Frame): StoredMessage[] {
   if (frame.kind !== 'text' && frame.kind !== 'tools') return [...messages]
   const last = messages.at(-1)
-  const answer: Said = last?.role === 'assistant' ? last : { role: 'assistant', content: '' }
+  const answer: StoredMessage = last?.role === 'assistant' ? last : { role: 'assistant', content: '' }
   const before = last?.role === 'assistant' ? messages.slice(0, -1) : messages
   if (frame.kind === 'text') return [...before, { ...answer, content: answer.content + frame.text }]
   const toolCalls = [...(answer.toolCalls ?? []), ...frame.calls]
@@ -21,7 +21,7 @@ function endOfParagraph(content: string): string {
 }
 
 /** What is sent along with a question: all that has words, as far back as anybody remembers. */
-export function turns(messages: readonly Said[]): ChatMessage[] {
+export function turns(messages: readonly StoredMessage[]): ChatMessage[] {
   return messages
     .filter(({ content }) => content.trim() !== '')
     .map(({ role, content }) => ({ role, content }))
@@ -29,7 +29,7 @@ export function turns(messages: readonly Said[]): ChatMessage[] {
 }
 
 /** The conversation up to the customer's last words: what is asked again after a failure. */
-export function upToQuestion(messages: readonly Said[]): Said[] {
+export function upToLastQuestion(messages: readonly StoredMessage[]): StoredMessage[] {
   const last = messages.findLastIndex(({ role }) => role === 'user')
   return messages.slice(0, last + 1)
 }
@@ -41,7 +41,10 @@ export interface Group<Line> {
 }
 
 /** Puts together what the same one said in a row: one name, one picture, several bubbles. */
-export function grouped<Line>(lines: readonly Line[], speakerOf: (line: Line) => string): Group<Line>[] {
+export function groupBySpeaker<Line>(
+  lines: readonly Line[],
+  speakerOf: (line: Line) => string,
+): Group<Line>[] {
   const groups: Group<Line>[] = []
   for (const [key, line] of lines.entries()) {
     const last = groups.at(-1)

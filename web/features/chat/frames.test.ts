@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Frame, framesOf, readFrames } from './frames.ts'
+import { type Frame, parseFrames, readFrames } from './frames.ts'
 
 const text = (content: string) => JSON.stringify({ choices: [{ delta: { content } }] })
 
@@ -22,7 +22,7 @@ async function read(lines: string[], size = 1000): Promise<Frame[]> {
 
 describe('a frame', () => {
   it('brings text', () => {
-    expect(framesOf(text('Sour.'))).toEqual([{ kind: 'text', text: 'Sour.' }])
+    expect(parseFrames(text('Sour.'))).toEqual([{ kind: 'text', text: 'Sour.' }])
   })
 
   it('brings the tools that were used, with their arguments as the model wrote them', () => {
@@ -31,14 +31,14 @@ describe('a frame', () => {
       type: 'function',
       function: { name: 'searchProducts', arguments: '{"query":"x"}' },
     }
-    expect(framesOf(JSON.stringify({ choices: [{ delta: { tool_calls: [call] } }] }))).toEqual([
+    expect(parseFrames(JSON.stringify({ choices: [{ delta: { tool_calls: [call] } }] }))).toEqual([
       { kind: 'tools', calls: [{ id: 'a', name: 'searchProducts', args: '{"query":"x"}' }] },
     ])
   })
 
   it('brings bad news, as a sentence or as an object with one', () => {
-    expect(framesOf('{"error":"Nobody home."}')).toEqual([{ kind: 'error', message: 'Nobody home.' }])
-    expect(framesOf('{"error":{"message":"Nobody home."}}')).toEqual([
+    expect(parseFrames('{"error":"Nobody home."}')).toEqual([{ kind: 'error', message: 'Nobody home.' }])
+    expect(parseFrames('{"error":{"message":"Nobody home."}}')).toEqual([
       { kind: 'error', message: 'Nobody home.' },
     ])
   })
@@ -52,7 +52,7 @@ describe('a frame', () => {
       'null',
       '',
     ]
-    expect(nothing.flatMap(framesOf)).toEqual([])
+    expect(nothing.flatMap(parseFrames)).toEqual([])
   })
 })
 

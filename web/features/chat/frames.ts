@@ -47,7 +47,7 @@ function errorText(error: unknown): string {
 }
 
 /** What one `data:` line tells; lines that tell nothing that is shown, and lines that are no JSON, tell nothing. */
-export function framesOf(data: string): Frame[] {
+export function parseFrames(data: string): Frame[] {
   if (data.trim() === CHAT_DONE) return [{ kind: 'done' }]
   const frame = parsed(data)
   const error = field(frame, 'error')
@@ -70,7 +70,7 @@ export async function* readFrames(body: ReadableStream<Uint8Array<ArrayBuffer>>)
     for (;;) {
       const { done, value } = await reader.read()
       if (done) return
-      for (const frame of framesOf(value.data)) {
+      for (const frame of parseFrames(value.data)) {
         yield frame
         if (frame.kind === 'done') return
       }

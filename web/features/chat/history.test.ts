@@ -3,12 +3,12 @@ import {
   type Conversation,
   newConversationId,
   readHistory,
-  type Said,
+  type StoredMessage,
   titleOf,
   withConversation,
 } from './history.ts'
 
-const question = (content: string): Said => ({ role: 'user', content })
+const question = (content: string): StoredMessage => ({ role: 'user', content })
 const talk = (id: string, updatedAt: number, words = 'Is it sour?'): Conversation => ({
   id,
   title: words,
@@ -37,7 +37,7 @@ describe('the history', () => {
 
   it('keeps the tools of an answer', () => {
     const toolCalls = [{ id: 'c', name: 'searchProducts', args: '{}' }]
-    const messages: Said[] = [question('Lemons?'), { role: 'assistant', content: 'Yes.', toolCalls }]
+    const messages: StoredMessage[] = [question('Lemons?'), { role: 'assistant', content: 'Yes.', toolCalls }]
     const stored = JSON.stringify(withConversation([], { id: 'a', messages }, 1))
     expect(readHistory(stored)[0]?.messages).toEqual(messages)
   })

@@ -2,7 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 import type { ToolCall } from './frames.ts'
 
 /** Something that was said to the assistant, or by it. */
-export interface Said {
+export interface StoredMessage {
   role: 'user' | 'assistant'
   content: string
   /** The tools that were used for this answer, as far as the shop told. */
@@ -15,7 +15,7 @@ export interface Conversation {
   title: string
   /** Milliseconds since 1970. */
   updatedAt: number
-  messages: Said[]
+  messages: StoredMessage[]
 }
 
 /** Where clients of such a shop keep what was said to the assistant. */
@@ -36,7 +36,7 @@ function toolCallOf(value: unknown): ToolCall[] {
   return [{ id: typeof id === 'string' ? id : '', name, args: typeof args === 'string' ? args : '' }]
 }
 
-function saidOf(value: unknown): Said[] {
+function parseMessages(value: unknown): StoredMessage[] {
   if (!isRecord(value) || typeof value.content !== 'string') return []
   const { role, content, toolCalls } = value
   if (role !== 'user' && role !== 'assistant') return []
@@ -46,7 +46,7 @@ function saidOf(value: unknown): Said[] {
 
 function conversationOf(value: unknown): Conversation[] {
   if (!isRecord(value) || typeof value.id !== 'string' || !Array.isArray(value.messages)) return []
-  const messages = value.messages.flatMap(saidOf)
+  const messages = value.messages.flatMap(parseMessages)
   const updatedAt = typeof value.updatedAt === 'number' ? value.updatedAt : 0
   const title = typeof value.title === 'string' ? value.title : titleOf(messages)
   return messages.length > 0 ? [{ id: value.id, title, updatedAt, messages }] : []
@@ -64,7 +64,7 @@ export function readHistory(stored: string | null): Conversation[] {
 }
 
 /** The first words of the customer, on one line. */
-export function titleOf(messages: readonly Said[]): string {
+export function titleOf(messages: readonly StoredMessage[]): string {
   const words =
     messages
       .find(({ role }) => role === 'user')
@@ -139,14 +139,14 @@ export function findConversation(id: string): Conversation | undefined {
 }
 
 /** Reads what is there right before it writes: another tab may have written too. */
-export function keepConversation(conversation: Pick<Conversation, 'id' | 'messages'>): void {
+export function saveConversation(conversation: Pick<Conversation, 'id' | 'messages'>): void {
   write(withConversation(readHistory(stored()), conversation, Date.now()))
 }
 
-export function forgetConversation(id: string): void {
+export function deleteConversation(id: string): void {
   write(readHistory(stored()).filter((one) => one.id !== id))
 }
 
-export function forgetAllConversations(): void {
+export function deleteAllConversations(): void {
   write([])
 }

@@ -1,5 +1,5 @@
 /** Marks of Markdown that nobody wants to hear. */
-function spoken(text: string): string {
+function withoutMarkdown(text: string): string {
   return text
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replaceAll(/^\s*(?:[-*+]|#{1,6}|>|```\S*)(?:\s+|$)/gm, '')
@@ -21,5 +21,5 @@ function sentencesIn(text: string): string[] {
 export function wholeSentences(text: string, isDone: boolean): string[] {
   const sentences = sentencesIn(text)
   const whole = isDone ? sentences : sentences.slice(0, -1)
-  return whole.map(spoken).filter(Boolean)
+  return whole.map(withoutMarkdown).filter(Boolean)
 }

@@ -17,11 +17,11 @@ export interface BotAnswer {
 /** What is sent along with the customer's words: a question, or her name. */
 export type BotAction = 'query' | 'setname'
 
-export function askStatus(): Promise<BotStatus> {
+export function fetchBotStatus(): Promise<BotStatus> {
   return getAsCustomer<BotStatus>('/rest/chatbot/status')
 }
 
-export function tellBot(action: BotAction, query: string): Promise<BotAnswer> {
+export function sendToBot(action: BotAction, query: string): Promise<BotAnswer> {
   return http.post<BotAnswer>('/rest/chatbot/respond', { action, query })
 }
 

@@ -1,45 +1,45 @@
 import { useEffect, useRef, useState } from 'react'
 import { serverMessage } from '#web/http.ts'
-import { turns, upToQuestion, withFrame } from './dialogue.ts'
+import { appendFrame, turns, upToLastQuestion } from './dialogue.ts'
 import { ask } from './frames.ts'
-import { findConversation, keepConversation, type Said } from './history.ts'
+import { findConversation, type StoredMessage, saveConversation } from './history.ts'
 
 /** Why no answer came, or not all of it: something failed (`detail` is what the shop said about it), or she left. */
-export type Trouble = { kind: 'failed'; detail: string | undefined } | { kind: 'unanswered' }
+export type ChatError = { kind: 'failed'; detail: string | undefined } | { kind: 'unanswered' }
 
-const UNANSWERED: Trouble = { kind: 'unanswered' }
+const UNANSWERED: ChatError = { kind: 'unanswered' }
 
 /** The shop said within the stream that the answer failed. */
 class AnswerFailed extends Error {
   override readonly name = 'AnswerFailed'
 }
 
-function troubleOf(error: unknown): Trouble {
+function chatErrorFrom(error: unknown): ChatError {
   const detail = error instanceof AnswerFailed ? error.message || undefined : serverMessage(error)
   return { kind: 'failed', detail }
 }
 
 /** A conversation with the assistant, kept in this browser under its id. Draw with `key={id}`. */
 export function useAssistant(id: string) {
-  const [messages, setMessages] = useState<Said[]>(() => findConversation(id)?.messages ?? [])
+  const [messages, setMessages] = useState<StoredMessage[]>(() => findConversation(id)?.messages ?? [])
   const [isBusy, setBusy] = useState(false)
   const [hasAsked, setAsked] = useState(false)
-  const [trouble, setTrouble] = useState<Trouble>()
+  const [trouble, setTrouble] = useState<ChatError>()
   const line = useRef<AbortController>(undefined)
   useEffect(() => () => line.current?.abort(), [])
 
-  const keep = (said: Said[]) => {
+  const keep = (said: StoredMessage[]) => {
     setMessages(said)
-    keepConversation({ id, messages: said })
+    saveConversation({ id, messages: said })
   }
 
-  const listen = async (asked: Said[], signal: AbortSignal) => {
+  const listen = async (asked: StoredMessage[], signal: AbortSignal) => {
     let said = asked
     try {
       for await (const frame of ask(turns(asked), signal)) {
         if (frame.kind === 'done') return
         if (frame.kind === 'error') throw new AnswerFailed(frame.message)
-        said = withFrame(said, frame)
+        said = appendFrame(said, frame)
         setMessages(said)
       }
       throw new AnswerFailed()
@@ -48,7 +48,7 @@ export function useAssistant(id: string) {
     }
   }
 
-  const run = async (asked: Said[]) => {
+  const run = async (asked: StoredMessage[]) => {
     const here = new AbortController()
     line.current?.abort()
     line.current = here
@@ -59,7 +59,7 @@ export function useAssistant(id: string) {
     try {
       await listen(asked, here.signal)
     } catch (error) {
-      if (!here.signal.aborted) setTrouble(troubleOf(error))
+      if (!here.signal.aborted) setTrouble(chatErrorFrom(error))
     }
     if (line.current === here) setBusy(false)
   }
@@ -71,7 +71,7 @@ export function useAssistant(id: string) {
     hasAsked,
     trouble: trouble ?? (!isBusy && messages.at(-1)?.role === 'user' ? UNANSWERED : undefined),
     say: (content: string) => void run([...messages, { role: 'user', content }]),
-    retry: () => void run(upToQuestion(messages)),
+    retry: () => void run(upToLastQuestion(messages)),
     stop: () => line.current?.abort(),
   }
 }

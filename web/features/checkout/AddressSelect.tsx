@@ -15,8 +15,8 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { OptionCard, OptionGroup } from '#web/ui/OptionCard.tsx'
 import { Waiting } from '#web/ui/Waiting.tsx'
 import classes from './AddressSelect.module.css'
-import { TillSlip } from './Slip.tsx'
-import { useTill } from './use-till.ts'
+import { CheckoutReceipt } from './Receipt.tsx'
+import { useCheckout } from './use-checkout.ts'
 
 /** The first step to an order: where it goes. */
 export default function AddressSelect() {
@@ -24,7 +24,7 @@ export default function AddressSelect() {
   const navigate = useNavigate()
   const [chosen, setChosen] = useState(choice('addressId'))
   const addresses = useQuery(addressesQuery)
-  const till = useTill({ delivery: choice('deliveryMethodId'), discount: grantedDiscount() })
+  const till = useCheckout({ delivery: choice('deliveryMethodId'), discount: grantedDiscount() })
   const isThere = addresses.data?.some(({ id }) => String(id) === chosen) ?? false
 
   // Scripts know the button by a label that names another step than the next: who listens hears what is to be seen.
@@ -39,7 +39,7 @@ export default function AddressSelect() {
       step="address"
       title={t('TITLE_SELECT_ADDRESS')}
       slip={
-        <TillSlip till={till}>
+        <CheckoutReceipt till={till}>
           <Button
             className="btn-next"
             size="lg"
@@ -54,7 +54,7 @@ export default function AddressSelect() {
           <Button component={Link} to="/basket" variant="subtle" fullWidth className="btn-return">
             {t('LABEL_BACK')}
           </Button>
-        </TillSlip>
+        </CheckoutReceipt>
       }
     >
       {addresses.isPending && (

@@ -23,12 +23,16 @@ export function ChosenAddress() {
         </Link>
       }
     >
-      {id === undefined ? <p className={classes.none}>{t('NO_ADDRESS_CHOSEN')}</p> : <Found id={id} />}
+      {id === undefined ? (
+        <p className={classes.none}>{t('NO_ADDRESS_CHOSEN')}</p>
+      ) : (
+        <LoadedAddress id={id} />
+      )}
     </Panel>
   )
 }
 
-function Found({ id }: { id: string }) {
+function LoadedAddress({ id }: { id: string }) {
   const { t } = useTranslation()
   const { data, isError, refetch } = useQuery(addressQuery(id))
   if (isError) return <NotLoaded text={t('CHOSEN_NOT_LOADED')} onRetry={() => void refetch()} />

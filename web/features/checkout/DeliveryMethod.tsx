@@ -17,8 +17,8 @@ import { formatPrice } from '#web/ui/price.ts'
 import { Waiting } from '#web/ui/Waiting.tsx'
 import { ChosenAddress } from './ChosenAddress.tsx'
 import classes from './DeliveryMethod.module.css'
-import { TillSlip } from './Slip.tsx'
-import { deliveriesQuery, useTill } from './use-till.ts'
+import { CheckoutReceipt } from './Receipt.tsx'
+import { deliveriesQuery, useCheckout } from './use-checkout.ts'
 
 /** The second step to an order: how fast it comes. */
 export default function DeliveryMethod() {
@@ -26,7 +26,7 @@ export default function DeliveryMethod() {
   const navigate = useNavigate()
   const { isLoggedIn } = useSession()
   const [chosen, setChosen] = useState(choice('deliveryMethodId'))
-  const till = useTill({ delivery: chosen, discount: grantedDiscount() })
+  const till = useCheckout({ delivery: chosen, discount: grantedDiscount() })
   const isThere = till.method !== undefined
 
   // Scripts know the button by a label that names another step than the next: who listens hears what is to be seen.
@@ -36,7 +36,7 @@ export default function DeliveryMethod() {
     void navigate('/payment/shop')
   }
   const slip = (
-    <TillSlip till={till}>
+    <CheckoutReceipt till={till}>
       <Button
         className="nextButton"
         size="lg"
@@ -56,7 +56,7 @@ export default function DeliveryMethod() {
       >
         {t('LABEL_BACK')}
       </Button>
-    </TillSlip>
+    </CheckoutReceipt>
   )
   return (
     <Counter

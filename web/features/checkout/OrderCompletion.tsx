@@ -19,7 +19,7 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { formatPrice } from '#web/ui/price.ts'
 import { Waiting } from '#web/ui/Waiting.tsx'
 import classes from './OrderCompletion.module.css'
-import { OrderRows, Slip, UNKNOWN } from './Slip.tsx'
+import { OrderRows, Receipt, UNKNOWN_AMOUNT } from './Receipt.tsx'
 import { totalsOfOrder } from './totals.ts'
 import { tweetAddress, tweetText } from './tweet.ts'
 
@@ -104,14 +104,14 @@ function Bill({ order }: { order: Order | undefined }) {
   const { t } = useTranslation()
   const totals = order && totalsOfOrder(order)
   return (
-    <Slip
+    <Receipt
       rows={<OrderRows totals={totals} hasDelivery />}
-      total={order ? formatPrice(order.totalPrice) : UNKNOWN}
+      total={order ? formatPrice(order.totalPrice) : UNKNOWN_AMOUNT}
     >
       {order && order.bonus > 0 && (
         <p className={classes.bonus}>{t('BONUS_POINTS_COUNT', { bonus: order.bonus })}</p>
       )}
-    </Slip>
+    </Receipt>
   )
 }
 

@@ -18,14 +18,14 @@ import { NotLoaded } from '#web/ui/NotLoaded.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { ProductPicture } from '#web/ui/ProductPicture.tsx'
 import { formatPrice, priceFor } from '#web/ui/price.ts'
-import slipClasses from '#web/ui/slip.module.css'
+import slipClasses from '#web/ui/receipt.module.css'
 import { Waiting } from '#web/ui/Waiting.tsx'
 import classes from './Chosen.module.css'
 import { ChosenAddress } from './ChosenAddress.tsx'
 import orderSummary from './OrderSummary.module.css'
-import { openAttempt, placeOrder } from './place-order.ts'
-import { TillSlip } from './Slip.tsx'
-import { type Till, useTill } from './use-till.ts'
+import { placeOrder, storedAttempt } from './place-order.ts'
+import { CheckoutReceipt } from './Receipt.tsx'
+import { type Checkout, useCheckout } from './use-checkout.ts'
 
 /** The last look before an order is placed. */
 export default function OrderSummary() {
@@ -33,9 +33,9 @@ export default function OrderSummary() {
   const { isLoggedIn } = useSession()
   const [discount, setDiscount] = useState(grantedDiscount)
   const [delivery] = useState(() => choice('deliveryMethodId'))
-  const till = useTill({ delivery, discount })
+  const till = useCheckout({ delivery, discount })
   useEffect(() => void import('./OrderCompletion.tsx'), [])
-  const slip = <ReviewSlip till={till} onDropCoupon={() => setDiscount(0)} />
+  const slip = <ReviewReceipt till={till} onDropCoupon={() => setDiscount(0)} />
   return (
     <Counter
       element="app-order-summary"
@@ -54,7 +54,7 @@ export default function OrderSummary() {
   )
 }
 
-function Lines({ till: { basket, lines } }: { till: Till }) {
+function Lines({ till: { basket, lines } }: { till: Checkout }) {
   const { t } = useTranslation()
   if (lines) return lines.length > 0 && <ReviewLines lines={lines} />
   if (basket.isError) {
@@ -70,7 +70,7 @@ function Lines({ till: { basket, lines } }: { till: Till }) {
 }
 
 /** Places the order and goes on to what became of it. */
-function useOrder(till: Till) {
+function useOrder(till: Checkout) {
   const navigate = useNavigate()
   const queries = useQueryClient()
   return useSingleMutation({
@@ -88,7 +88,7 @@ function useOrder(till: Till) {
   })
 }
 
-function ReviewSlip({ till, onDropCoupon }: { till: Till; onDropCoupon: () => void }) {
+function ReviewReceipt({ till, onDropCoupon }: { till: Checkout; onDropCoupon: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const order = useOrder(till)
@@ -99,9 +99,9 @@ function ReviewSlip({ till, onDropCoupon }: { till: Till; onDropCoupon: () => vo
     onDropCoupon()
   }
   // An empty basket may mean that the order went through and only its answer was lost: then it can be asked for again.
-  const hasNothingToOrder = till.lines?.length === 0 && !order.isPending && !openAttempt()
+  const hasNothingToOrder = till.lines?.length === 0 && !order.isPending && !storedAttempt()
   return (
-    <TillSlip till={till}>
+    <CheckoutReceipt till={till}>
       <Button
         id="checkoutButton"
         size="lg"
@@ -125,7 +125,7 @@ function ReviewSlip({ till, onDropCoupon }: { till: Till; onDropCoupon: () => vo
         {t('LABEL_BACK')}
       </Button>
       <p className={`hint ${slipClasses.hint}`}>{t('CHECKOUT_FOR_BONUS_POINTS', { bonus: till.bonus })}</p>
-    </TillSlip>
+    </CheckoutReceipt>
   )
 }
 

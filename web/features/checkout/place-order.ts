@@ -15,7 +15,7 @@ function checkoutBody(): CheckoutBody {
   }
 }
 
-async function askForOrder({ key }: Attempt): Promise<string> {
+async function requestOrder({ key }: OrderAttempt): Promise<string> {
   const response = await fetchFromShop(`/rest/basket/${rememberedBasket()}/checkout`, {
     method: 'POST',
     headers: { ...sessionHeaders(), 'Content-Type': 'application/json', 'Idempotency-Key': key },
@@ -39,9 +39,9 @@ function parsed(text: string) {
  * shop never places it twice. Rejects with HttpError when the shop refuses, and with TypeError when nobody knows.
  */
 export async function placeOrder(lines: Parameters<typeof fingerprintOf>[0]): Promise<string> {
-  const attempt = nextAttempt(openAttempt(), fingerprintOf(lines), randomKey)
+  const attempt = nextAttempt(storedAttempt(), fingerprintOf(lines), randomKey)
   rememberAttempt(attempt)
-  const order = await askForOrder(attempt)
+  const order = await requestOrder(attempt)
   forgetAttempt()
   forgetChoices()
   return order
@@ -50,7 +50,7 @@ export async function placeOrder(lines: Parameters<typeof fingerprintOf>[0]): Pr
 const KEY = 'checkoutAttempt'
 
 /** One try at placing an order. The shop places it once, however often it is asked with the same key. */
-export interface Attempt {
+export interface OrderAttempt {
   key: string
   /** What lay in the basket. */
   basket: string
@@ -69,7 +69,11 @@ export function fingerprintOf(
  * The attempt to go on with. The one before is taken up again while nobody knows what came of it: the basket is the
  * same, or empty because the order went through and only the answer got lost.
  */
-export function nextAttempt(before: Attempt | undefined, basket: string, newKey: () => string): Attempt {
+export function nextAttempt(
+  before: OrderAttempt | undefined,
+  basket: string,
+  newKey: () => string,
+): OrderAttempt {
   if (before && (basket === '' || basket === before.basket)) return before
   return { key: newKey(), basket }
 }
@@ -81,12 +85,12 @@ export function randomKey(): string {
 }
 
 /** The attempt that has no answer yet, if there is one. Survives a reload. */
-export function openAttempt(): Attempt | undefined {
+export function storedAttempt(): OrderAttempt | undefined {
   const [key, basket] = sessionStorage.getItem(KEY)?.split(' ') ?? []
   return key ? { key, basket: basket ?? '' } : undefined
 }
 
-export function rememberAttempt({ key, basket }: Attempt): void {
+export function rememberAttempt({ key, basket }: OrderAttempt): void {
   sessionStorage.setItem(KEY, `${key} ${basket}`)
 }
 

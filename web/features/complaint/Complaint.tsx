@@ -53,7 +53,7 @@ function ComplaintForm() {
   const fileError = invoice && invoiceError(invoice)
   const canSend = message !== '' && message.length <= MESSAGE_LENGTH && !fileError && !send.isPending
   const why = useId()
-  const complaints = { ...(message === '' && { message: true }), ...(fileError && { invoice: true }) }
+  const fieldErrors = { ...(message === '' && { message: true }), ...(fileError && { invoice: true }) }
   const messageError = () => {
     if (isCut) return t('MESSAGE_WAS_CUT', { length: MESSAGE_LENGTH })
     return isVisited && !message ? t('MANDATORY_MESSAGE') : undefined
@@ -95,7 +95,7 @@ function ComplaintForm() {
       <Button type="submit" id="submitButton" size="lg" fullWidth disabled={!canSend} aria-describedby={why}>
         {t('BTN_SUBMIT')}
       </Button>
-      <StillMissing id={why} complaints={complaints} labels={LABELS} />
+      <StillMissing id={why} fieldErrors={fieldErrors} labels={LABELS} />
     </form>
   )
 }

@@ -25,11 +25,11 @@ import {
   authorOf,
   BLANK,
   COMMENT_LENGTH,
-  type Complaints,
-  complaintsAbout,
+  type FeedbackErrors,
   ratingAfter,
   ratingAt,
-  signed,
+  validateFeedback,
+  withAuthor,
 } from './feedback.ts'
 
 /** The feedback screen, open to everybody. */
@@ -47,7 +47,7 @@ export default function Contact() {
   )
 }
 
-type Field = keyof Complaints
+type Field = keyof FeedbackErrors
 
 const LABELS: Record<Field, string> = {
   comment: 'LABEL_COMMENT',
@@ -104,12 +104,12 @@ function FeedbackForm() {
   }, [id])
 
   const why = useId()
-  const complaints = complaintsAbout(draft)
-  const isComplete = Object.keys(complaints).length === 0
+  const fieldErrors = validateFeedback(draft)
+  const isComplete = Object.keys(fieldErrors).length === 0
   const leave = (field: Field) => () => setVisited((before) => new Set(before).add(field))
   const errorOf = (field: Field) => {
-    const complaint = visited.has(field) ? complaints[field] : undefined
-    return complaint && t(complaint, { length: `1-${COMMENT_LENGTH}` })
+    const fieldError = visited.has(field) ? fieldErrors[field] : undefined
+    return fieldError && t(fieldError, { length: `1-${COMMENT_LENGTH}` })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -119,7 +119,7 @@ function FeedbackForm() {
       UserId: userIdIn(userId.current),
       captchaId: captcha.data?.captchaId,
       captcha: draft.answer,
-      comment: signed(draft.comment, author),
+      comment: withAuthor(draft.comment, author),
       rating: draft.rating,
     })
   }
@@ -163,7 +163,7 @@ function FeedbackForm() {
       >
         {t('BTN_SUBMIT')}
       </Button>
-      <StillMissing id={why} complaints={complaints} labels={LABELS} />
+      <StillMissing id={why} fieldErrors={fieldErrors} labels={LABELS} />
     </form>
   )
 }
@@ -183,7 +183,7 @@ function CaptchaField({ answer, error, onChange, onLeave }: CaptchaFieldProps) {
     <div className={classes.field}>
       <p className={classes.question}>
         <span className={classes.label}>CAPTCHA:</span> {t('LABEL_WHAT_IS')}{' '}
-        <Sum text={captcha.isFetching ? undefined : captcha.data?.captcha} /> ?
+        <CaptchaSum text={captcha.isFetching ? undefined : captcha.data?.captcha} /> ?
         {captcha.isError && (
           <button type="button" className={classes.again} onClick={() => void captcha.refetch()}>
             <IconRefresh aria-hidden="true" size={18} />
@@ -206,7 +206,7 @@ function CaptchaField({ answer, error, onChange, onLeave }: CaptchaFieldProps) {
 }
 
 /** Existing clients read the sum as soon as it can be seen: it has its name only while it holds the question. */
-function Sum({ text }: { text: string | undefined }) {
+function CaptchaSum({ text }: { text: string | undefined }) {
   if (text === undefined) return <code className={classes.sum} aria-busy="true" />
   return (
     <code id="captcha" className={classes.sum}>
@@ -227,7 +227,7 @@ interface RatingSliderProps {
 
 const STEPS = Array.from({ length: HIGHEST_RATING }, (_, index) => index + 1)
 
-function ratingUnder(event: MouseEvent<HTMLElement>): number {
+function ratingAtPointer(event: MouseEvent<HTMLElement>): number {
   const { left, width } = event.currentTarget.getBoundingClientRect()
   return ratingAt((event.clientX - left) / width)
 }
@@ -240,15 +240,15 @@ function RatingSlider({ value, onChange, error, onLeave }: RatingSliderProps) {
   const { t } = useTranslation()
   const [hovered, setHovered] = useState(0)
   const label = useId()
-  const complaint = useId()
+  const fieldError = useId()
   const shown = hovered || value
 
   const take = (event: MouseEvent<HTMLElement>) => {
-    const rating = ratingUnder(event)
+    const rating = ratingAtPointer(event)
     if (event.button === 0) onChange(() => rating)
   }
   const drag = (event: MouseEvent<HTMLElement>) => {
-    const rating = ratingUnder(event)
+    const rating = ratingAtPointer(event)
     setHovered(rating)
     if (event.buttons === 1) onChange(() => rating)
   }
@@ -282,7 +282,7 @@ function RatingSlider({ value, onChange, error, onLeave }: RatingSliderProps) {
           onKeyDown={press}
           onBlur={onLeave}
           aria-invalid={error !== undefined}
-          aria-describedby={complaint}
+          aria-describedby={fieldError}
         >
           {STEPS.map((step) => (
             <Slice key={step} className={classes.slice} isFull={step <= shown} />
@@ -292,7 +292,7 @@ function RatingSlider({ value, onChange, error, onLeave }: RatingSliderProps) {
           {value ? `${value}/${HIGHEST_RATING}` : t('NOT_RATED')}
         </span>
       </div>
-      <p id={complaint} className={classes.error}>
+      <p id={fieldError} className={classes.error}>
         {error}
       </p>
     </div>

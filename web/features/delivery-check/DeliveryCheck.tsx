@@ -54,7 +54,7 @@ export default function DeliveryCheck() {
           >
             {t('BTN_POSTCODE_ASK')}
           </Button>
-          <StillMissing id={why} complaints={isMissing ? { postcode: true } : {}} labels={LABELS} />
+          <StillMissing id={why} fieldErrors={isMissing ? { postcode: true } : {}} labels={LABELS} />
           <div role="status">
             {delivers !== undefined && (
               <p className={classes.answer} data-delivers={delivers}>

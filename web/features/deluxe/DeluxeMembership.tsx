@@ -89,7 +89,7 @@ type TestDecal = typeof import('../../../labs/test-decal/weak.tsx')
 const LOGO = 'assets/public/images/brand/mark.svg'
 
 /** Five times the shop's mark, on a crate. */
-const PLACES = [
+const LOGO_POSITIONS = [
   { x: 40, y: 52, size: 76, turn: -12 },
   { x: 112, y: 30, size: 84, turn: 6 },
   { x: 196, y: 48, size: 76, turn: 14 },
@@ -101,8 +101,8 @@ const PLACES = [
 function DeluxeCrate() {
   const testDecal = useSearchParams()[0].get('testDecal')
   const crate = useRef<SVGSVGElement>(null)
-  useEffect(() => tellWhenShown(crate.current, testDecal), [testDecal])
-  const props = { logo: LOGO, testDecal, places: PLACES }
+  useEffect(() => reportWhenShown(crate.current, testDecal), [testDecal])
+  const props = { logo: LOGO, testDecal, places: LOGO_POSITIONS }
   return (
     <svg ref={crate} className={classes.crate} viewBox="0 0 312 260" aria-hidden="true" focusable="false">
       <WeakCode<TestDecal, 'Decals'> lab="test-decal" name="Decals" props={props} />
@@ -120,7 +120,7 @@ function DeluxeCrate() {
 }
 
 /** Tells the shop once a decal from the address is on the crate. Returns what ends the watch. */
-function tellWhenShown(crate: Element | null, decal: string | null): (() => void) | undefined {
+function reportWhenShown(crate: Element | null, decal: string | null): (() => void) | undefined {
   if (!crate || !decal) return undefined
   const look = (): void => {
     const pictures = [...crate.querySelectorAll('image')]

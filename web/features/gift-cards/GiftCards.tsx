@@ -28,14 +28,14 @@ import { useForm } from '#web/ui/use-form.ts'
 import { Waiting } from '#web/ui/Waiting.tsx'
 import {
   buyGiftCard,
-  complaintsAboutWish,
+  type GiftCardDraft,
   giftCardsQuery,
   LONGEST_MESSAGE,
-  letterTo,
+  mailtoAddress,
   priceOfCard,
   redeemGiftCard,
   VALUE,
-  type Wish,
+  validateGiftCard,
   wallQuery,
 } from './gift-card.ts'
 
@@ -55,13 +55,13 @@ export default function GiftCards() {
         </div>
         <BoughtCards />
       </ForCustomers>
-      <Wall />
+      <WallOfThanks />
     </Counter>
   )
 }
 
 const USUAL = ['20', '50', '100'] as const
-const LABELS: Record<keyof Wish, string> = { value: 'GIFT_VALUE', message: 'LABEL_MESSAGE' }
+const LABELS: Record<keyof GiftCardDraft, string> = { value: 'GIFT_VALUE', message: 'LABEL_MESSAGE' }
 
 /** Chooses what is on the card, and pays for it from the wallet. */
 function BuyForm() {
@@ -69,9 +69,9 @@ function BuyForm() {
   const { role } = useSession()
   const why = useId()
   const queries = useQueryClient()
-  const { form, field, change, complaints, isComplete, reset } = useForm<Wish>(
+  const { form, field, change, fieldErrors, isComplete, reset } = useForm<GiftCardDraft>(
     { value: '', message: '' },
-    { complaintsAbout: complaintsAboutWish, values: { ...VALUE, count: LONGEST_MESSAGE } },
+    { validate: validateGiftCard, values: { ...VALUE, count: LONGEST_MESSAGE } },
   )
   const [onWall, setOnWall] = useState(false)
   const value = Number(form.value)
@@ -117,7 +117,7 @@ function BuyForm() {
         checked={onWall}
         onChange={(event) => setOnWall(event.target.checked)}
       />
-      <InWallet />
+      <WalletBalance />
       <Refusal text={error ? (serverMessage(error) ?? t('GIFT_FAILED')) : undefined} />
       <Button
         type="submit"
@@ -130,13 +130,13 @@ function BuyForm() {
       >
         {isComplete ? t('BTN_GIFT_BUY_FOR', { price: formatPrice(price) }) : t('BTN_GIFT_BUY')}
       </Button>
-      <StillMissing id={why} complaints={complaints} labels={LABELS} />
+      <StillMissing id={why} fieldErrors={fieldErrors} labels={LABELS} />
     </form>
   )
 }
 
 /** What there is to pay with. */
-function InWallet() {
+function WalletBalance() {
   const { t } = useTranslation()
   const balance = useQuery({ ...balanceQuery, staleTime: 0 })
   return (
@@ -151,7 +151,7 @@ function InWallet() {
 /** What the shop says no with, by status. */
 const REFUSALS: Record<number, string> = { 404: 'GIFT_NO_SUCH_CARD', 409: 'GIFT_BANK_REFUSED' }
 
-const REDEEM_FORM_LABELS = { code: 'GIFT_CODE' }
+const REDEEM_LABELS = { code: 'GIFT_CODE' }
 
 /** Takes the code of a card, and says what was on it. */
 function RedeemForm() {
@@ -200,7 +200,7 @@ function RedeemForm() {
       >
         {t('BTN_GIFT_REDEEM')}
       </Button>
-      <StillMissing id={whyGrey} complaints={isMissing ? { code: true } : {}} labels={REDEEM_FORM_LABELS} />
+      <StillMissing id={whyGrey} fieldErrors={isMissing ? { code: true } : {}} labels={REDEEM_LABELS} />
       <div role="status">
         {gift && (
           <div className={classes.gift}>
@@ -244,7 +244,7 @@ function BoughtCards() {
 
 function Card({ card: { code, value, paid, message, boughtAt, redeemedAt } }: { card: GiftCard }) {
   const { t } = useTranslation()
-  const letter = letterTo(t('GIFT_LETTER_SUBJECT'), t('GIFT_LETTER', { message, code }).trim())
+  const letter = mailtoAddress(t('GIFT_LETTER_SUBJECT'), t('GIFT_LETTER', { message, code }).trim())
   const copy = async () => {
     await copyText(code)
     snack(t('GIFT_COPIED'), 'plain')
@@ -289,7 +289,7 @@ function Card({ card: { code, value, paid, message, boughtAt, redeemedAt } }: { 
 }
 
 /** Who gave a card away, and does not mind that everybody knows. */
-function Wall() {
+function WallOfThanks() {
   const { t } = useTranslation()
   const wall = useQuery({ ...wallQuery, staleTime: 0 })
   return (
@@ -307,9 +307,9 @@ function Wall() {
       {wall.data?.length === 0 && <p className={classes.quiet}>{t('WALL_EMPTY')}</p>}
       {wall.data && wall.data.length > 0 && (
         <ul className={classes.cards}>
-          {numbered(wall.data).map(([key, card]) => (
+          {withUniqueKeys(wall.data).map(([key, card]) => (
             <li key={key} className={classes.card} data-used={card.isRedeemed}>
-              <Thanks card={card} />
+              <WallEntry card={card} />
             </li>
           ))}
         </ul>
@@ -318,7 +318,7 @@ function Wall() {
   )
 }
 
-function Thanks({ card: { from, to, value, boughtAt, isRedeemed } }: { card: ThankfulCard }) {
+function WallEntry({ card: { from, to, value, boughtAt, isRedeemed } }: { card: ThankfulCard }) {
   const { t } = useTranslation()
   const names = { from: from ?? t('WALL_SOMEBODY'), to: to ?? t('WALL_SOMEBODY') }
   return (
@@ -334,6 +334,6 @@ function Thanks({ card: { from, to, value, boughtAt, isRedeemed } }: { card: Tha
 }
 
 /** Two cards may be bought in one moment. */
-function numbered(cards: readonly ThankfulCard[]): [string, ThankfulCard][] {
+function withUniqueKeys(cards: readonly ThankfulCard[]): [string, ThankfulCard][] {
   return cards.map((card, index) => [`${card.boughtAt} ${index}`, card])
 }

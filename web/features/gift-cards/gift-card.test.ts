@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { complaintsAboutWish, letterTo, priceOfCard } from './gift-card.ts'
+import { mailtoAddress, priceOfCard, validateGiftCard } from './gift-card.ts'
 
-const about = (value: string, message = '') => complaintsAboutWish({ value, message })
+const about = (value: string, message = '') => validateGiftCard({ value, message })
 
 describe('the form for a gift card', () => {
   it('takes whole coins from 10 to 100', () => {
@@ -24,7 +24,7 @@ describe('the form for a gift card', () => {
 })
 
 it('a letter keeps what is written on the card, signs and all', () => {
-  const letter = new URL(letterTo('For you & me?', 'Line 1\nPEEL-1'))
+  const letter = new URL(mailtoAddress('For you & me?', 'Line 1\nPEEL-1'))
   expect(letter.searchParams.get('subject')).toBe('For you & me?')
   expect(letter.searchParams.get('body')).toBe('Line 1\nPEEL-1')
 })

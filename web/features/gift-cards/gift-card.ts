@@ -2,26 +2,26 @@ import { queryOptions } from '@tanstack/react-query'
 import type { GiftCard, GiftCardOrder, GiftCardRedeemed, ThankfulCard } from '#contract/gift-cards.ts'
 import type { Success } from '#contract/http.ts'
 import { getAsCustomer, http } from '#web/http.ts'
-import { type Complaints, onlyComplaints } from '#web/ui/use-form.ts'
+import { type FieldErrors, withoutUndefined } from '#web/ui/use-form.ts'
 
 export const VALUE = { least: 10, most: 100 } as const
 export const LONGEST_MESSAGE = 200
 
 /** The form as it is typed. */
-export interface Wish {
+export interface GiftCardDraft {
   value: string
   message: string
 }
 
 /** Whole coins, and a line that fits. */
-export function complaintsAboutWish({ value, message }: Wish): Complaints<Wish> {
-  return onlyComplaints<Wish>({
-    value: aboutValue(value.trim()),
+export function validateGiftCard({ value, message }: GiftCardDraft): FieldErrors<GiftCardDraft> {
+  return withoutUndefined<GiftCardDraft>({
+    value: valueError(value.trim()),
     message: message.length > LONGEST_MESSAGE ? 'GIFT_MESSAGE_LIMIT' : undefined,
   })
 }
 
-function aboutValue(text: string): string | undefined {
+function valueError(text: string): string | undefined {
   if (!text) return 'MANDATORY_AMOUNT'
   const isFine = /^\d{1,3}$/.test(text) && Number(text) >= VALUE.least && Number(text) <= VALUE.most
   return isFine ? undefined : 'GIFT_VALUE_LIMIT'
@@ -33,7 +33,7 @@ export function priceOfCard(value: number, role: string | undefined): number {
 }
 
 /** Opens a letter with the code in it, to whomever she likes. */
-export function letterTo(subject: string, text: string): string {
+export function mailtoAddress(subject: string, text: string): string {
   return `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`
 }
 

@@ -29,7 +29,7 @@ export default function Labels() {
           </Panel>
           <Panel title={t('LABEL_OUT')}>
             <div role="status" className={classes.tray}>
-              {label ? <Paper {...label} /> : <p className={classes.quiet}>{t('LABEL_NONE')}</p>}
+              {label ? <Printout {...label} /> : <p className={classes.quiet}>{t('LABEL_NONE')}</p>}
             </div>
           </Panel>
         </div>
@@ -95,13 +95,13 @@ function LabelForm({ onPrinted }: { onPrinted: (label: PrintedLabel) => void }) 
       >
         {t('BTN_LABEL_PRINT')}
       </Button>
-      <StillMissing id={why} complaints={isComplete ? {} : { text: true }} labels={LABELS} />
+      <StillMissing id={why} fieldErrors={isComplete ? {} : { text: true }} labels={LABELS} />
     </form>
   )
 }
 
 /** A label as it came out of the printer, ready for real paper. */
-function Paper({ size, printed }: PrintedLabel) {
+function Printout({ size, printed }: PrintedLabel) {
   const { t } = useTranslation()
   return (
     <>

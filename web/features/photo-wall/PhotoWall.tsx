@@ -14,7 +14,7 @@ import { StillMissing } from '#web/ui/Outcome.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { snack } from '#web/ui/snackbar.ts'
 import classes from './PhotoWall.module.css'
-import { captionOf, isPicture, memoriesQuery, type Share, sharesOf } from './photos.ts'
+import { captionOf, isPicture, memoriesQuery, type ShareLink, shareLinks } from './photos.ts'
 
 /** Pictures that customers hung up, and room for more. */
 export default function PhotoWall() {
@@ -30,7 +30,7 @@ export default function PhotoWall() {
   )
 }
 
-const PLACES = ['a', 'b', 'c', 'd', 'e', 'f']
+const GRID_PLACES = ['a', 'b', 'c', 'd', 'e', 'f']
 
 function Wall() {
   const { t } = useTranslation()
@@ -41,7 +41,7 @@ function Wall() {
       <div role="status">
         <span className="ff-hidden">{t('LOADING')}</span>
         <div className={classes.grid} aria-hidden="true">
-          {PLACES.map((place) => (
+          {GRID_PLACES.map((place) => (
             <div key={place} className={classes.skeleton} />
           ))}
         </div>
@@ -62,7 +62,7 @@ function Wall() {
   return (
     <div className={`grid ${classes.grid}`}>
       {memories.data.map((memory) => (
-        <Photo key={memory.id} memory={memory} shares={sharesOf(captionOf(memory), social)} />
+        <Photo key={memory.id} memory={memory} shares={shareLinks(captionOf(memory), social)} />
       ))}
     </div>
   )
@@ -88,7 +88,7 @@ function Empty() {
 const ICONS = { X: IconBrandX, Bluesky: IconBrandBluesky, Mastodon: IconBrandMastodon }
 
 /** One picture. Its address is used as it comes. */
-function Photo({ memory, shares }: { memory: Memory; shares: Share[] }) {
+function Photo({ memory, shares }: { memory: Memory; shares: ShareLink[] }) {
   const { t } = useTranslation()
   const caption = captionOf(memory)
   return (
@@ -125,7 +125,7 @@ function Photo({ memory, shares }: { memory: Memory; shares: Share[] }) {
   )
 }
 
-interface Picked {
+interface PickedPhoto {
   file: File
   /** Address of the preview. */
   url: string
@@ -136,8 +136,8 @@ const LONGEST_CAPTION = 255
 const LABELS = { picture: 'LABEL_PICK_IMAGE', caption: 'LABEL_CAPTION' }
 
 /** The file that was picked, looked into, with an address to show it by. */
-function usePicked() {
-  const [picked, setPicked] = useState<Picked>()
+function usePickedPhoto() {
+  const [picked, setPicked] = useState<PickedPhoto>()
   useEffect(() => () => URL.revokeObjectURL(picked?.url ?? ''), [picked])
   const pick = async (file: File | undefined) => {
     if (!file) return
@@ -152,11 +152,11 @@ function UploadForm() {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const input = useRef<HTMLInputElement>(null)
-  const { picked, pick, drop } = usePicked()
+  const { picked, pick, drop } = usePickedPhoto()
   const [caption, setCaption] = useState('')
   const [isVisited, setVisited] = useState(false)
   const upload = useMutation({
-    mutationFn: ({ file }: Picked) => {
+    mutationFn: ({ file }: PickedPhoto) => {
       const form = new FormData()
       form.append('image', file, caption)
       form.append('caption', caption)
@@ -173,7 +173,7 @@ function UploadForm() {
     onError: (error) => snack(serverMessage(error) ?? t('UPLOAD_FAILED'), 'error'),
   })
   const why = useId()
-  const complaints = {
+  const fieldErrors = {
     ...(picked?.isFine !== true && { picture: true }),
     ...(caption.trim() === '' && { caption: true }),
   }
@@ -222,7 +222,7 @@ function UploadForm() {
       <Button type="submit" id="submitButton" size="lg" disabled={!canSend} aria-describedby={why}>
         {t('BTN_SUBMIT')}
       </Button>
-      <StillMissing id={why} complaints={complaints} labels={LABELS} />
+      <StillMissing id={why} fieldErrors={fieldErrors} labels={LABELS} />
     </form>
   )
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Memory } from '#contract/http.ts'
-import { captionOf, isPicture, sharesOf } from './photos.ts'
+import { captionOf, isPicture, shareLinks } from './photos.ts'
 
 const memory: Memory = {
   id: 1,
@@ -44,8 +44,8 @@ describe('the photo wall', () => {
   })
 
   it('offers to share where the shop is at home, in 140 characters', () => {
-    expect(sharesOf('Cat', {})).toEqual([])
-    const [share] = sharesOf(`${'x'.repeat(139)}é!`, { twitterUrl: 'https://twitter.com/us' })
+    expect(shareLinks('Cat', {})).toEqual([])
+    const [share] = shareLinks(`${'x'.repeat(139)}é!`, { twitterUrl: 'https://twitter.com/us' })
     expect(share?.url).toBe(`https://twitter.com/intent/tweet?text=${'x'.repeat(139)}%C3%A9`)
   })
 })

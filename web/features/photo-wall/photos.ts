@@ -21,15 +21,18 @@ export async function isPicture(file: Blob): Promise<boolean> {
 }
 
 /** A place where a picture can be told about, and the address that does it. */
-export interface Share {
+export interface ShareLink {
   network: 'X' | 'Bluesky' | 'Mastodon'
   url: string
 }
 
 /** Where a caption can be shared: on the networks that this shop has an account with. */
-export function sharesOf(caption: string, social: PublicConfiguration['application']['social']): Share[] {
+export function shareLinks(
+  caption: string,
+  social: PublicConfiguration['application']['social'],
+): ShareLink[] {
   const text = encodeURIComponent(caption.slice(0, LONGEST_POST))
-  const shares: Share[] = []
+  const shares: ShareLink[] = []
   if (social.twitterUrl) {
     shares.push({ network: 'X', url: `https://twitter.com/intent/tweet?text=${text}` })
   }

@@ -7,11 +7,11 @@ import { http, serverMessage } from '#web/http.ts'
 import { useSession } from '#web/session.ts'
 import { LoginFirst } from '#web/ui/LoginFirst.tsx'
 import { NewPassword } from '#web/ui/NewPassword.tsx'
-import { complaintsAboutPassword } from '#web/ui/new-password.ts'
+import { passwordErrors } from '#web/ui/new-password.ts'
 import { Outcome, StillMissing } from '#web/ui/Outcome.tsx'
 
 import { Section } from './Section.tsx'
-import { remindSupport } from './support-policy.ts'
+import { logSupportPolicy } from './support-policy.ts'
 
 const BLANK: PasswordChange = { current: '', password: '', repeat: '' }
 
@@ -44,11 +44,11 @@ function ChangeForm() {
     },
   })
   const why = useId()
-  const complaints = {
+  const fieldErrors = {
     ...(form.current === '' && { current: 'MANDATORY_CURRENT_PASSWORD' }),
-    ...complaintsAboutPassword(form.password, form.repeat),
+    ...passwordErrors(form.password, form.repeat),
   }
-  const canSend = Object.keys(complaints).length === 0 && !send.isPending
+  const canSend = Object.keys(fieldErrors).length === 0 && !send.isPending
 
   const change = (part: Partial<PasswordChange>) => {
     setForm((before) => ({ ...before, ...part }))
@@ -57,7 +57,7 @@ function ChangeForm() {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!canSend) return
-    remindSupport(form.password)
+    logSupportPolicy(form.password)
     send.mutate(form)
   }
 
@@ -82,7 +82,7 @@ function ChangeForm() {
       <Button type="submit" id="changeButton" size="lg" fullWidth disabled={!canSend} aria-describedby={why}>
         {t('BTN_CHANGE')}
       </Button>
-      <StillMissing id={why} complaints={complaints} labels={LABELS} />
+      <StillMissing id={why} fieldErrors={fieldErrors} labels={LABELS} />
     </form>
   )
 }

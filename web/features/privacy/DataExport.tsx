@@ -9,7 +9,7 @@ import { serverMessage } from '#web/http.ts'
 import { useSession } from '#web/session.ts'
 import { LoginFirst } from '#web/ui/LoginFirst.tsx'
 import { Outcome, StillMissing } from '#web/ui/Outcome.tsx'
-import { onlyComplaints } from '#web/ui/use-form.ts'
+import { withoutUndefined } from '#web/ui/use-form.ts'
 import classes from './DataExport.module.css'
 import { CAPTCHA_LENGTH, exportData, JSON_FORMAT, needsCaptcha } from './data-export.ts'
 
@@ -77,7 +77,7 @@ function ExportForm() {
       </Button>
       <StillMissing
         id={why}
-        complaints={onlyComplaints({
+        fieldErrors={withoutUndefined({
           format: format === '' ? 'EXPORT_LABEL' : undefined,
           answer: isAnswered ? undefined : 'ARIA_CAPTCHA',
         })}

@@ -41,8 +41,9 @@ function Opening() {
   return (
     <>
       <p className={classes.opening}>
-        This is what happens to your data at <Hot>{`${location.protocol}//${location.hostname}`}</Hot>, in
-        words that our lawyer was not allowed to touch.
+        This is what happens to your data at{' '}
+        <GlowingText>{`${location.protocol}//${location.hostname}`}</GlowingText>, in words that our lawyer
+        was not allowed to touch.
       </p>
       <p>
         You are welcome to look around without telling us who you are. As soon as you register, order,
@@ -66,8 +67,8 @@ function Collected() {
         <li>The address of the network that you last logged in from.</li>
       </ul>
       <p>
-        <Hot>We may also</Hot> notice which pages you visit, at what time, and with which browser. That helps
-        us to find out which of our doors squeak.
+        <GlowingText>We may also</GlowingText> notice which pages you visit, at what time, and with which
+        browser. That helps us to find out which of our doors squeak.
       </p>
     </>
   )
@@ -80,8 +81,9 @@ function Cookies() {
       <p>
         We keep a few small ones in your browser: one says who you are, one which language you speak, and some
         remember which notes you have already closed. Nobody bakes for third parties here. Your browser's own
-        settings can <Hot>instruct you</Hot> on how to look at every crumb, and they let you tell it{' '}
-        <Hot>to refuse all</Hot> of them. You can still browse then, but nobody will know you at the till.
+        settings can <GlowingText>instruct you</GlowingText> on how to look at every crumb, and they let you
+        tell it <GlowingText>to refuse all</GlowingText> of them. You can still browse then, but nobody will
+        know you at the till.
       </p>
     </>
   )
@@ -93,8 +95,8 @@ function Used() {
       <h2>What we use it for</h2>
       <p>
         To let you in, to bring you what you paid for, to answer when you write, and to keep the place
-        running. We do not use more than is <Hot>reasonably necessary</Hot> for that, mostly because we would
-        not know what to do with it.
+        running. We do not use more than is <GlowingText>reasonably necessary</GlowingText> for that, mostly
+        because we would not know what to do with it.
       </p>
     </>
   )
@@ -108,7 +110,7 @@ function Shared() {
         Those who deliver your order see where it goes. A court that asks nicely and in writing may see more.
         Nobody else pays us for your data, and nobody else gets it. That, at least, is the plan: no lock is
         perfect, and ours in particular have a reputation. Choosing a password that you use nowhere else
-        remains your <Hot>responsibility</Hot>.
+        remains your <GlowingText>responsibility</GlowingText>.
       </p>
     </>
   )
@@ -140,6 +142,6 @@ function Young() {
 }
 
 /** Words that burn when touched. */
-function Hot({ children }: { children: string }) {
+function GlowingText({ children }: { children: string }) {
   return <span className={`hot ${classes.hot}`}>{children}</span>
 }

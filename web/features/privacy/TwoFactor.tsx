@@ -7,7 +7,7 @@ import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TwoFactorStatus } from '#contract/http.ts'
 import { configurationQuery } from '#web/configuration.ts'
-import { codeComplaint, isCode } from '#web/data/two-factor.ts'
+import { codeError, isCode } from '#web/data/two-factor.ts'
 import { http, serverMessage } from '#web/http.ts'
 import { useSession } from '#web/session.ts'
 import { Failure } from '#web/ui/Failure.tsx'
@@ -15,8 +15,8 @@ import { LoginFirst } from '#web/ui/LoginFirst.tsx'
 import { Refusal, StillMissing } from '#web/ui/Outcome.tsx'
 import { QrCode } from '#web/ui/QrCode.tsx'
 import { snack } from '#web/ui/snackbar.ts'
-import { onlyComplaints } from '#web/ui/use-form.ts'
-import { grouped, otpAddress } from './authenticator.ts'
+import { withoutUndefined } from '#web/ui/use-form.ts'
+import { groupSecret, otpAddress } from './authenticator.ts'
 import { twoFactorQuery } from './queries.ts'
 import { Section } from './Section.tsx'
 import classes from './TwoFactor.module.css'
@@ -107,7 +107,7 @@ function TwoFactorRemoval() {
         </Button>
         <StillMissing
           id={why}
-          complaints={onlyComplaints({ password: password ? undefined : 'MANDATORY_CURRENT_PASSWORD' })}
+          fieldErrors={withoutUndefined({ password: password ? undefined : 'MANDATORY_CURRENT_PASSWORD' })}
           labels={{ password: 'LABEL_CURRENT_PASSWORD' }}
         />
       </form>
@@ -143,7 +143,7 @@ function TwoFactorSetup({ status }: { status: OpenStatus }) {
   const forgetError = () => {
     if (setUp.isError) setUp.reset()
   }
-  const complaint = isVisited.code ? codeComplaint(code) : undefined
+  const fieldError = isVisited.code ? codeError(code) : undefined
   const app = configuration.data?.application.name ?? t('SHOP_NAME')
 
   return (
@@ -154,7 +154,7 @@ function TwoFactorSetup({ status }: { status: OpenStatus }) {
           <p>{t('2FA_AUTH_SETUP_INSTRUCTIONS')}</p>
           <p>
             {t('TWO_FACTOR_BY_HAND')}
-            <code className={classes.secret}>{grouped(status.secret)}</code>
+            <code className={classes.secret}>{groupSecret(status.secret)}</code>
           </p>
         </div>
       </div>
@@ -176,9 +176,9 @@ function TwoFactorSetup({ status }: { status: OpenStatus }) {
         id="initialToken"
         ref={codeInput}
         inputContainer={(input) => (
-          <OlderName secret={status.secret} focus={() => codeInput.current?.focus()}>
+          <LegacyFieldName secret={status.secret} focus={() => codeInput.current?.focus()}>
             {input}
-          </OlderName>
+          </LegacyFieldName>
         )}
         data-test-totp-secret={status.secret}
         inputMode="numeric"
@@ -187,7 +187,7 @@ function TwoFactorSetup({ status }: { status: OpenStatus }) {
         description={t('INITIAL_TOKEN_TOOLTIP')}
         placeholder="123456"
         inputWrapperOrder={['label', 'input', 'error', 'description']}
-        error={complaint && t(complaint)}
+        error={fieldError && t(fieldError)}
         value={code}
         onChange={(event) => setCode(event.target.value)}
         onBlur={() => setVisited({ ...isVisited, code: true })}
@@ -205,9 +205,9 @@ function TwoFactorSetup({ status }: { status: OpenStatus }) {
       </Button>
       <StillMissing
         id={why}
-        complaints={onlyComplaints({
+        fieldErrors={withoutUndefined({
           password: password ? undefined : 'MANDATORY_CURRENT_PASSWORD',
-          code: codeComplaint(code),
+          code: codeError(code),
         })}
         labels={{ password: 'LABEL_CURRENT_PASSWORD', code: 'INITIAL_CODE' }}
       />
@@ -216,7 +216,15 @@ function TwoFactorSetup({ status }: { status: OpenStatus }) {
 }
 
 /** The name of the code's field in an older generation of such shops, for its clients: what they type goes to the field. */
-function OlderName({ secret, focus, children }: { secret: string; focus: () => void; children: ReactNode }) {
+function LegacyFieldName({
+  secret,
+  focus,
+  children,
+}: {
+  secret: string
+  focus: () => void
+  children: ReactNode
+}) {
   const older = { id: 'initalToken', 'data-test-totp-secret': secret, tabIndex: -1 }
   return (
     <label

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { grouped, otpAddress } from './authenticator.ts'
+import { groupSecret, otpAddress } from './authenticator.ts'
 
 describe('setting up an authenticator', () => {
   it('tells the app who asks and for whom', () => {
@@ -9,7 +9,7 @@ describe('setting up an authenticator', () => {
   })
 
   it('shows the secret so that it can be typed', () => {
-    expect(grouped('ABCDEFGHIJ')).toBe('ABCD EFGH IJ')
-    expect(grouped('ABCD')).toBe('ABCD')
+    expect(groupSecret('ABCDEFGHIJ')).toBe('ABCD EFGH IJ')
+    expect(groupSecret('ABCD')).toBe('ABCD')
   })
 })

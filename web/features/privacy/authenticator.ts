@@ -5,6 +5,6 @@ export function otpAddress(app: string, email: string, secret: string): string {
 }
 
 /** A secret in groups of four, for those who type it in. */
-export function grouped(secret: string): string {
+export function groupSecret(secret: string): string {
   return secret.replace(/(.{4})(?=.)/g, '$1 ')
 }

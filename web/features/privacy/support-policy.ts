@@ -9,7 +9,7 @@ export function breaksSupportPolicy(email: string | null, password: string): boo
 }
 
 /** Reminds the support team of its rule, in its own language and where customers do not look. */
-export function remindSupport(password: string): void {
+export function logSupportPolicy(password: string): void {
   if (!breaksSupportPolicy(localStorage.getItem('email'), password)) return
   console.error('Colegi de la suport, parola aleasă încalcă regula echipei noastre! Vă rugăm să o schimbați.')
 }

@@ -81,7 +81,7 @@ export default function ProductDialog({ product, onClose }: ProductDialogProps) 
             <Bonus product={product} />
           </p>
           <div>
-            <Buy product={product.id} />
+            <BuyButton product={product.id} />
           </div>
           <Reviews product={product.id} onEdit={setEdited} />
         </div>
@@ -112,7 +112,7 @@ function Bonus({ product }: { product: Product }) {
 }
 
 /** The button in a product's dialog: into the basket, or to the login for those whom we do not know yet. */
-function Buy({ product }: { product: number }) {
+function BuyButton({ product }: { product: number }) {
   const { t } = useTranslation()
   const { isLoggedIn } = useSession()
   const { add, isBusy } = useAddToBasket(product)

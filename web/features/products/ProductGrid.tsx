@@ -141,12 +141,12 @@ function AddToBasket({ product }: { product: number }) {
   )
 }
 
-const FEW = 5
+const LOW_STOCK = 5
 
 /** A sticker on products that are nearly or entirely gone. */
 function Ribbon({ left }: { left: number | undefined }) {
   const { t } = useTranslation()
-  if (left === undefined || left > FEW) return null
+  if (left === undefined || left > LOW_STOCK) return null
   if (left <= 0) return <p className={`${classes.ribbon} ${classes.gone}`}>{t('LABEL_SOLD_OUT')}</p>
   return (
     <p className={`${classes.ribbon} ${classes.few}`}>{t('LABEL_ONLY_QUANTITY_LEFT', { quantity: left })}</p>

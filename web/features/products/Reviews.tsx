@@ -12,7 +12,7 @@ import { useBackCloses } from '#web/ui/back-closes.ts'
 import { Failure } from '#web/ui/Failure.tsx'
 import { StillMissing } from '#web/ui/Outcome.tsx'
 import { snack } from '#web/ui/snackbar.ts'
-import { onlyComplaints } from '#web/ui/use-form.ts'
+import { withoutUndefined } from '#web/ui/use-form.ts'
 import classes from './Reviews.module.css'
 
 interface ReviewsProps {
@@ -193,7 +193,7 @@ function ReviewForm({ product, onSent }: ReviewFormProps) {
       <StillMissing
         id={why}
         className={classes.why}
-        complaints={onlyComplaints({ message: message.trim() ? undefined : 'MANDATORY_REVIEW' })}
+        fieldErrors={withoutUndefined({ message: message.trim() ? undefined : 'MANDATORY_REVIEW' })}
         labels={{ message: 'WRITE_REVIEW' }}
       />
     </form>

@@ -18,7 +18,7 @@ import { Named } from '#web/ui/Named.tsx'
 import notice from '#web/ui/notice.module.css'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { ProductGrid, ProductGridSkeleton } from './ProductGrid.tsx'
-import { addressOf, matching, offeredPages, PAGE_SIZES, type Slice, sliceOf } from './pages.ts'
+import { PAGE_SIZES, pageAddress, pageLinks, type Slice, searchProducts, sliceOf } from './pages.ts'
 import classes from './Search.module.css'
 
 const ProductDialog = lazy(() => import('./ProductDialog.tsx'))
@@ -36,7 +36,7 @@ export function Search() {
     <Named element="app-search-result" className={classes.host}>
       {!term && !parameters.has('page') && <Hero />}
       <section className={classes.screen} id="products">
-        <Heading key={term} term={term} />
+        <ResultsHeading key={term} term={term} />
         <Products parameters={parameters} term={term} onOpen={setOpened} />
       </section>
       <Suspense>{opened && <ProductDialog product={opened} onClose={() => setOpened(undefined)} />}</Suspense>
@@ -83,7 +83,7 @@ interface ProductsProps {
 function Products({ parameters, term, onOpen }: ProductsProps) {
   const { t } = useTranslation()
   const products = useQuery(productsQuery)
-  const found = useMemo(() => matching(products.data ?? [], term), [products.data, term])
+  const found = useMemo(() => searchProducts(products.data ?? [], term), [products.data, term])
   if (products.isPending) return <ProductGridSkeleton />
   if (products.isError) {
     return (
@@ -100,7 +100,7 @@ function Products({ parameters, term, onOpen }: ProductsProps) {
       <p className="ff-hidden" role="status">
         {t('PRODUCTS_FOUND', { count: found.length })}
       </p>
-      {found.length === 0 && <NoResult />}
+      {found.length === 0 && <NoResults />}
       {found.length > 0 && (
         <>
           <ProductGrid products={found.slice(slice.from - 1, slice.to)} onOpen={onOpen} />
@@ -114,14 +114,14 @@ function Products({ parameters, term, onOpen }: ProductsProps) {
 type DomXss = typeof import('../../../labs/dom-xss/weak.tsx')
 
 /** Longer than this is no fruit: it folds, so that what was found stays in sight. */
-const LONG = 80
+const LONG_TERM = 80
 
 /** What was searched for, or that it is all there is. */
-function Heading({ term }: { term: string }) {
+function ResultsHeading({ term }: { term: string }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const heading = useId()
-  const isLong = term.length > LONG
+  const isLong = term.length > LONG_TERM
   return (
     <div className={classes.head}>
       <h1 id={heading} className={`heading ${classes.heading}`} data-folded={isLong && !isOpen}>
@@ -151,7 +151,7 @@ function Heading({ term }: { term: string }) {
 }
 
 /** The search found nothing. */
-function NoResult() {
+function NoResults() {
   const { t } = useTranslation()
   useEffect(cameIntoView, [])
   return (
@@ -224,14 +224,14 @@ function Paginator({ slice, total, parameters }: PaginatorProps) {
           {slice.page > 1 && (
             <Link
               className={classes.page}
-              to={addressOf(parameters, { page: slice.page - 1 })}
+              to={pageAddress(parameters, { page: slice.page - 1 })}
               aria-label={t('ARIA_PREVIOUS_PAGE')}
               onClick={toTop}
             >
               <IconArrowLeft aria-hidden="true" />
             </Link>
           )}
-          {offeredPages(slice).map((page) =>
+          {pageLinks(slice).map((page) =>
             typeof page === 'string' ? (
               <span key={page} className={classes.gap} aria-hidden="true">
                 …
@@ -240,7 +240,7 @@ function Paginator({ slice, total, parameters }: PaginatorProps) {
               <Link
                 key={page}
                 className={classes.page}
-                to={addressOf(parameters, { page })}
+                to={pageAddress(parameters, { page })}
                 aria-label={t('ARIA_PAGE', { page })}
                 aria-current={page === slice.page ? 'page' : undefined}
                 onClick={toTop}
@@ -252,7 +252,7 @@ function Paginator({ slice, total, parameters }: PaginatorProps) {
           {slice.page < slice.pages && (
             <Link
               className={classes.page}
-              to={addressOf(parameters, { page: slice.page + 1 })}
+              to={pageAddress(parameters, { page: slice.page + 1 })}
               aria-label={t('ARIA_NEXT_PAGE')}
               onClick={toTop}
             >
@@ -276,7 +276,7 @@ function PageSize({ slice, parameters }: Omit<PaginatorProps, 'total'>) {
         id={id}
         className={classes.select}
         value={slice.size}
-        onChange={(event) => void navigate(addressOf(parameters, { size: Number(event.target.value) }))}
+        onChange={(event) => void navigate(pageAddress(parameters, { size: Number(event.target.value) }))}
       >
         {PAGE_SIZES.map((size) => (
           <option key={size}>{size}</option>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Product } from '#contract/http.ts'
-import { addressOf, matching, offeredPages, sliceOf } from './pages.ts'
+import { pageAddress, pageLinks, searchProducts, sliceOf } from './pages.ts'
 
 const slice = (address: string, total: number) => sliceOf(new URLSearchParams(address), total)
 
@@ -25,17 +25,17 @@ describe('the pages of the shop', () => {
   })
 
   it('offers every page of a small shop, and a way to both ends of a large one', () => {
-    expect(offeredPages({ page: 1, pages: 4 })).toEqual([1, 2, 3, 4])
-    expect(offeredPages({ page: 1, pages: 417 })).toEqual([1, 2, 3, 4, 5, 'gapAfter', 417])
-    expect(offeredPages({ page: 4, pages: 417 })).toEqual([1, 2, 3, 4, 5, 'gapAfter', 417])
-    expect(offeredPages({ page: 200, pages: 417 })).toEqual([1, 'gapBefore', 199, 200, 201, 'gapAfter', 417])
-    expect(offeredPages({ page: 417, pages: 417 })).toEqual([1, 'gapBefore', 413, 414, 415, 416, 417])
+    expect(pageLinks({ page: 1, pages: 4 })).toEqual([1, 2, 3, 4])
+    expect(pageLinks({ page: 1, pages: 417 })).toEqual([1, 2, 3, 4, 5, 'gapAfter', 417])
+    expect(pageLinks({ page: 4, pages: 417 })).toEqual([1, 2, 3, 4, 5, 'gapAfter', 417])
+    expect(pageLinks({ page: 200, pages: 417 })).toEqual([1, 'gapBefore', 199, 200, 201, 'gapAfter', 417])
+    expect(pageLinks({ page: 417, pages: 417 })).toEqual([1, 'gapBefore', 413, 414, 415, 416, 417])
   })
 
   it('keeps the search in the address and leaves out what is usual', () => {
-    expect(addressOf(new URLSearchParams('q=a b&page=3'), { page: 2 })).toBe('?q=a+b&page=2')
-    expect(addressOf(new URLSearchParams('q=a&page=3'), { page: 1 })).toBe('?q=a')
-    expect(addressOf(new URLSearchParams('page=3'), { size: 24 })).toBe('?size=24')
+    expect(pageAddress(new URLSearchParams('q=a b&page=3'), { page: 2 })).toBe('?q=a+b&page=2')
+    expect(pageAddress(new URLSearchParams('q=a&page=3'), { page: 1 })).toBe('?q=a')
+    expect(pageAddress(new URLSearchParams('page=3'), { size: 24 })).toBe('?size=24')
   })
 })
 
@@ -66,21 +66,21 @@ const all = [apple, lemon, mug]
 
 describe('searching the shop', () => {
   it('shows everything when nothing is searched for', () => {
-    expect(matching(all, '  ')).toEqual(all)
+    expect(searchProducts(all, '  ')).toEqual(all)
   })
 
   it('looks into names and raw descriptions, whatever the case', () => {
-    expect(matching(all, ' APPLE ')).toEqual([apple, lemon])
-    expect(matching(all, '<b>')).toEqual([lemon])
+    expect(searchProducts(all, ' APPLE ')).toEqual([apple, lemon])
+    expect(searchProducts(all, '<b>')).toEqual([lemon])
   })
 
   it('finds prices, numbers and pictures too', () => {
-    expect(matching(all, '21.5')).toEqual([mug])
-    expect(matching(all, '42')).toEqual([mug])
-    expect(matching(all, 'lemon.svg')).toEqual([lemon])
+    expect(searchProducts(all, '21.5')).toEqual([mug])
+    expect(searchProducts(all, '42')).toEqual([mug])
+    expect(searchProducts(all, 'lemon.svg')).toEqual([lemon])
   })
 
   it('finds nothing where nothing fits', () => {
-    expect(matching(all, 'qwertz')).toEqual([])
+    expect(searchProducts(all, 'qwertz')).toEqual([])
   })
 })

@@ -29,15 +29,15 @@ export function sliceOf(parameters: URLSearchParams, total: number): Slice {
 const NEIGHBOURS = 1
 
 /** Pages that are left out, before or after the one that is shown. */
-export type Gap = 'gapBefore' | 'gapAfter'
+export type PageGap = 'gapBefore' | 'gapAfter'
 
 /** The pages that are offered: the first, the last and those around this one. A gap is never a single page. */
-export function offeredPages({ page, pages }: Pick<Slice, 'page' | 'pages'>): (number | Gap)[] {
+export function pageLinks({ page, pages }: Pick<Slice, 'page' | 'pages'>): (number | PageGap)[] {
   const from = Math.min(page - NEIGHBOURS, pages - 3 - NEIGHBOURS)
   const to = Math.max(page + NEIGHBOURS, 4 + NEIGHBOURS)
   const all = Array.from({ length: pages }, (_, index) => index + 1)
   const shown = all.filter((one) => one === 1 || one === pages || (one >= from && one <= to))
-  return shown.flatMap((one, index): (number | Gap)[] => {
+  return shown.flatMap((one, index): (number | PageGap)[] => {
     const leftOut = one - (shown[index - 1] ?? 0) - 1
     if (leftOut === 0) return [one]
     return leftOut === 1 ? [one - 1, one] : [one <= page ? 'gapBefore' : 'gapAfter', one]
@@ -45,7 +45,7 @@ export function offeredPages({ page, pages }: Pick<Slice, 'page' | 'pages'>): (n
 }
 
 /** The address of another page of the same list. Defaults are left out. */
-export function addressOf(parameters: URLSearchParams, change: { page?: number; size?: number }): string {
+export function pageAddress(parameters: URLSearchParams, change: { page?: number; size?: number }): string {
   const next = new URLSearchParams(parameters)
   const put = (name: string, value: number, standard: number) => {
     if (value === standard) next.delete(name)
@@ -61,7 +61,7 @@ function values({ id, name, description, price, deluxePrice, image }: Product): 
 }
 
 /** The products in which any value that a customer could know of holds the text, whatever its case. */
-export function matching(products: Product[], text: string): Product[] {
+export function searchProducts(products: Product[], text: string): Product[] {
   const wanted = text.trim().toLowerCase()
   if (!wanted) return products
   return products.filter((product) => values(product).some((value) => value.includes(wanted)))

@@ -22,12 +22,12 @@ import { snack } from '#web/ui/snackbar.ts'
 import classes from './Recycle.module.css'
 import {
   BLANK,
-  complaintsAbout,
   dayOf,
   isForPickup,
   LITRES,
-  type Pressings,
-  requestFor,
+  type RecyclingDraft,
+  recyclingBody,
+  validateRecycling,
 } from './recycling.ts'
 
 /** What is left of the fruit goes back to the fields. */
@@ -63,11 +63,11 @@ interface AddressPickerProps {
   chosen: number | undefined
   onChoose: (id: number | undefined) => void
   /** What is wrong with the choice. */
-  complaint: string | undefined
+  fieldError: string | undefined
 }
 
 /** One of the customer's saved addresses. */
-export function AddressPicker({ chosen, onChoose, complaint }: AddressPickerProps) {
+export function AddressPicker({ chosen, onChoose, fieldError }: AddressPickerProps) {
   const { t } = useTranslation()
   const addresses = useQuery(addressesQuery)
   if (addresses.isPending) {
@@ -94,7 +94,7 @@ export function AddressPicker({ chosen, onChoose, complaint }: AddressPickerProp
     )
   }
   return (
-    <OptionGroup title={t('RECYCLE_ADDRESS')} complaint={complaint}>
+    <OptionGroup title={t('RECYCLE_ADDRESS')} fieldError={fieldError}>
       {addresses.data.map((address) => (
         <OptionCard
           key={address.id}
@@ -136,18 +136,18 @@ function RecycleForm() {
   const me = useQuery(whoAmIQuery)
   const [form, setForm] = useState(BLANK)
   const [isVisited, setVisited] = useState({ quantity: false, date: false })
-  const change = (part: Partial<Pressings>) => setForm((before) => ({ ...before, ...part }))
+  const change = (part: Partial<RecyclingDraft>) => setForm((before) => ({ ...before, ...part }))
   const book = useBooking(() => {
     setForm(BLANK)
     setVisited({ quantity: false, date: false })
   })
   const today = dayOf(new Date())
   const why = useId()
-  const complaints = complaintsAbout(form, today)
-  const canSend = Object.keys(complaints).length === 0 && !book.isPending
+  const fieldErrors = validateRecycling(form, today)
+  const canSend = Object.keys(fieldErrors).length === 0 && !book.isPending
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (canSend) book.mutate(requestFor(form, me.data?.id))
+    if (canSend) book.mutate(recyclingBody(form, me.data?.id))
   }
   const range = `${LITRES.min}-${LITRES.max}`
 
@@ -159,7 +159,7 @@ function RecycleForm() {
         autoComplete="off"
         label={t('RECYCLE_QUANTITY')}
         placeholder={t('IN_LITERS_PLACEHOLDER')}
-        error={isVisited.quantity && complaints.quantity ? t(complaints.quantity, { range }) : undefined}
+        error={isVisited.quantity && fieldErrors.quantity ? t(fieldErrors.quantity, { range }) : undefined}
         value={form.quantity}
         onChange={(event) => change({ quantity: event.target.value })}
         onBlur={() => setVisited({ ...isVisited, quantity: true })}
@@ -176,7 +176,7 @@ function RecycleForm() {
           type="date"
           min={today}
           label={t('LABEL_PICKUP_DATE')}
-          error={isVisited.date && complaints.date ? t(complaints.date) : undefined}
+          error={isVisited.date && fieldErrors.date ? t(fieldErrors.date) : undefined}
           value={form.date}
           onChange={(event) => change({ date: event.target.value })}
           onBlur={() => setVisited({ ...isVisited, date: true })}
@@ -185,12 +185,12 @@ function RecycleForm() {
       <AddressPicker
         chosen={form.address}
         onChoose={(address) => change({ address })}
-        complaint={isVisited.quantity && complaints.address ? t(complaints.address) : undefined}
+        fieldError={isVisited.quantity && fieldErrors.address ? t(fieldErrors.address) : undefined}
       />
       <Button type="submit" id="recycleButton" size="lg" fullWidth disabled={!canSend} aria-describedby={why}>
         {t('BTN_SUBMIT')}
       </Button>
-      <StillMissing id={why} complaints={complaints} labels={LABELS} />
+      <StillMissing id={why} fieldErrors={fieldErrors} labels={LABELS} />
     </form>
   )
 }

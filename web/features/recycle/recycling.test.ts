@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { BLANK, complaintsAbout, dayOf, isForPickup, requestFor } from './recycling.ts'
+import { BLANK, dayOf, isForPickup, recyclingBody, validateRecycling } from './recycling.ts'
 
 const TODAY = '2026-05-04'
 const box = { ...BLANK, quantity: '50', address: 3 }
@@ -7,13 +7,13 @@ const load = { ...box, quantity: '500', isPickup: true, date: '2026-05-10' }
 
 describe('the recycling form', () => {
   it('wants 10 to 1000 litres and an address', () => {
-    expect(complaintsAbout(BLANK, TODAY)).toEqual({
+    expect(validateRecycling(BLANK, TODAY)).toEqual({
       quantity: 'MANDATORY_QUANTITY',
       address: 'MANDATORY_ADDRESS_CHOICE',
     })
-    expect(complaintsAbout(box, TODAY)).toEqual({})
-    expect(complaintsAbout({ ...box, quantity: '9' }, TODAY)).toEqual({ quantity: 'INVALID_QUANTITY' })
-    expect(complaintsAbout({ ...box, quantity: '1001' }, TODAY)).toEqual({ quantity: 'INVALID_QUANTITY' })
+    expect(validateRecycling(box, TODAY)).toEqual({})
+    expect(validateRecycling({ ...box, quantity: '9' }, TODAY)).toEqual({ quantity: 'INVALID_QUANTITY' })
+    expect(validateRecycling({ ...box, quantity: '1001' }, TODAY)).toEqual({ quantity: 'INVALID_QUANTITY' })
   })
 
   it('offers to come by for more than 100 litres', () => {
@@ -22,16 +22,16 @@ describe('the recycling form', () => {
   })
 
   it('wants a date for that which is not over', () => {
-    expect(complaintsAbout(load, TODAY)).toEqual({})
-    expect(complaintsAbout({ ...load, date: TODAY }, TODAY)).toEqual({})
-    expect(complaintsAbout({ ...load, date: '' }, TODAY)).toEqual({ date: 'INVALID_DATE' })
-    expect(complaintsAbout({ ...load, date: '2026-05-03' }, TODAY)).toEqual({ date: 'INVALID_DATE' })
+    expect(validateRecycling(load, TODAY)).toEqual({})
+    expect(validateRecycling({ ...load, date: TODAY }, TODAY)).toEqual({})
+    expect(validateRecycling({ ...load, date: '' }, TODAY)).toEqual({ date: 'INVALID_DATE' })
+    expect(validateRecycling({ ...load, date: '2026-05-03' }, TODAY)).toEqual({ date: 'INVALID_DATE' })
   })
 
   it('forgets the pickup when the quantity falls under the limit again', () => {
-    expect(complaintsAbout({ ...load, quantity: '50', date: '' }, TODAY)).toEqual({})
-    expect(requestFor({ ...load, quantity: '50' }, 7)).toEqual({ UserId: 7, AddressId: 3, quantity: 50 })
-    expect(requestFor(load, 7)).toMatchObject({ isPickUp: true, date: '2026-05-10T00:00:00.000Z' })
+    expect(validateRecycling({ ...load, quantity: '50', date: '' }, TODAY)).toEqual({})
+    expect(recyclingBody({ ...load, quantity: '50' }, 7)).toEqual({ UserId: 7, AddressId: 3, quantity: 50 })
+    expect(recyclingBody(load, 7)).toMatchObject({ isPickUp: true, date: '2026-05-10T00:00:00.000Z' })
   })
 
   it('writes days as the date field does', () => {

@@ -1,5 +1,5 @@
 /** The recycling form as it stands. */
-export interface Pressings {
+export interface RecyclingDraft {
   quantity: string
   address: number | undefined
   isPickup: boolean
@@ -9,40 +9,40 @@ export interface Pressings {
 
 export const LITRES = { min: 10, max: 1000, fitIntoBox: 100 } as const
 
-export const BLANK: Pressings = { quantity: '', address: undefined, isPickup: false, date: '' }
+export const BLANK: RecyclingDraft = { quantity: '', address: undefined, isPickup: false, date: '' }
 
 /** Keys of the texts that say what is wrong, by field. */
-export type Complaints = Partial<Record<'quantity' | 'address' | 'date', string>>
+export type RecyclingErrors = Partial<Record<'quantity' | 'address' | 'date', string>>
 
 /** Whether there is so much of it that somebody comes and gets it. */
 export function isForPickup(quantity: string): boolean {
   return Number(quantity) > LITRES.fitIntoBox
 }
 
-function aboutQuantity(quantity: string): string | undefined {
+function quantityError(quantity: string): string | undefined {
   if (!quantity) return 'MANDATORY_QUANTITY'
   const litres = Number(quantity)
   const fits = Number.isInteger(litres) && litres >= LITRES.min && litres <= LITRES.max
   return fits ? undefined : 'INVALID_QUANTITY'
 }
 
-function aboutDate({ quantity, isPickup, date }: Pressings, today: string): string | undefined {
+function dateError({ quantity, isPickup, date }: RecyclingDraft, today: string): string | undefined {
   if (!isPickup || !isForPickup(quantity)) return undefined
   return date && !Number.isNaN(new Date(date).getTime()) && date >= today ? undefined : 'INVALID_DATE'
 }
 
 /** Everything that keeps the form from being sent. Empty when it can go. `today` as the date field has it. */
-export function complaintsAbout(form: Pressings, today: string): Complaints {
+export function validateRecycling(form: RecyclingDraft, today: string): RecyclingErrors {
   const all = {
-    quantity: aboutQuantity(form.quantity),
+    quantity: quantityError(form.quantity),
     address: form.address === undefined ? 'MANDATORY_ADDRESS_CHOICE' : undefined,
-    date: aboutDate(form, today),
+    date: dateError(form, today),
   }
-  return Object.fromEntries(Object.entries(all).filter(([, complaint]) => complaint !== undefined))
+  return Object.fromEntries(Object.entries(all).filter(([, fieldError]) => fieldError !== undefined))
 }
 
 /** What the shop is asked for. */
-export function requestFor(form: Pressings, userId: number | undefined) {
+export function recyclingBody(form: RecyclingDraft, userId: number | undefined) {
   const base = { UserId: userId, AddressId: form.address, quantity: Number(form.quantity) }
   if (!form.isPickup || !isForPickup(form.quantity)) return base
   return { ...base, isPickUp: true, date: new Date(form.date).toISOString() }

@@ -21,13 +21,13 @@ export default function Referrals() {
   return (
     <Counter element="app-referrals" title={t('TITLE_REFERRALS')} lead={t('REFERRAL_LEAD')}>
       <ForCustomers>
-        <HerCode />
+        <ReferralCode />
       </ForCustomers>
     </Counter>
   )
 }
 
-function HerCode() {
+function ReferralCode() {
   const { t } = useTranslation()
   const referrals = useQuery({ ...referralsQuery, staleTime: 0 })
   if (referrals.isPending) return <Waiting cards={2} height="9rem" />

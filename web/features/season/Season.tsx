@@ -34,13 +34,13 @@ export default function Season() {
       <p role="status" className="ff-hidden">
         {t('SEASON_COUNT', { count: ripe.length, month: formatMonth(month) })}
       </p>
-      <Shelf title={t('SEASON_RIPE', { month: formatMonth(month) })} fruit={ripe} />
-      <Shelf title={t('SEASON_LATER')} fruit={later} isLater />
+      <FruitList title={t('SEASON_RIPE', { month: formatMonth(month) })} fruit={ripe} />
+      <FruitList title={t('SEASON_LATER')} fruit={later} isLater />
     </Named>
   )
 }
 
-function Shelf({ title, fruit, isLater = false }: { title: string; fruit: Fruit[]; isLater?: boolean }) {
+function FruitList({ title, fruit, isLater = false }: { title: string; fruit: Fruit[]; isLater?: boolean }) {
   const heading = useId()
   return (
     <section className={classes.shelf} aria-labelledby={heading}>

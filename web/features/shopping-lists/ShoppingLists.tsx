@@ -23,7 +23,7 @@ import { formatPrice } from '#web/ui/price.ts'
 import { snack } from '#web/ui/snackbar.ts'
 import { Waiting } from '#web/ui/Waiting.tsx'
 import classes from './ShoppingLists.module.css'
-import { complaintsAboutList, listsQuery, printList, saveList, sumOf, toggled } from './shopping-list.ts'
+import { listsQuery, printList, saveList, sumOf, toggled, validateList } from './shopping-list.ts'
 
 /** Shopping lists: what she means to buy some day, on paper if she likes. */
 export default function ShoppingLists() {
@@ -33,13 +33,13 @@ export default function ShoppingLists() {
     <Counter element="app-shopping-lists" title={t('TITLE_LISTS')} lead={t('LIST_LEAD')}>
       <ForCustomers>
         <ListForm key={changing?.id ?? 'new'} list={changing} onDone={() => setChanging(undefined)} />
-        <HerLists onChange={setChanging} />
+        <SavedLists onChange={setChanging} />
       </ForCustomers>
     </Counter>
   )
 }
 
-function HerLists({ onChange }: { onChange: (list: ShoppingList) => void }) {
+function SavedLists({ onChange }: { onChange: (list: ShoppingList) => void }) {
   const { t } = useTranslation()
   const lists = useQuery({ ...listsQuery, staleTime: 0 })
   return (
@@ -84,8 +84,8 @@ function ListForm({ list, onDone }: ListFormProps) {
   const box = useRef<HTMLInputElement>(null)
   const [name, setName] = useState(list?.name ?? '')
   const [items, setItems] = useState(list?.items ?? [])
-  const complaints = complaintsAboutList({ name, items })
-  const isComplete = Object.keys(complaints).length === 0
+  const fieldErrors = validateList({ name, items })
+  const isComplete = Object.keys(fieldErrors).length === 0
   const { start, error, isPending } = useSingleMutation({
     mutationFn: () => saveList({ name, items }, list?.id),
     onSuccess: (saved) => {
@@ -135,7 +135,7 @@ function ListForm({ list, onDone }: ListFormProps) {
             </Button>
           )}
         </div>
-        <StillMissing id={why} complaints={complaints} labels={LABELS} />
+        <StillMissing id={why} fieldErrors={fieldErrors} labels={LABELS} />
       </form>
     </Panel>
   )
@@ -214,12 +214,12 @@ function SavedList({ list, onChange }: { list: ShoppingList; onChange: () => voi
         </Button>
       </div>
       <Refusal text={error ? (serverMessage(error) ?? t('LIST_NOT_PRINTED')) : undefined} />
-      <div role="status">{paper && <Paper {...paper} />}</div>
+      <div role="status">{paper && <Printout {...paper} />}</div>
     </>
   )
 }
 
-function Paper({ name, lines }: PrintedList) {
+function Printout({ name, lines }: PrintedList) {
   const { t } = useTranslation()
   const sum = sumOf(lines)
   return (
@@ -233,7 +233,7 @@ function Paper({ name, lines }: PrintedList) {
           </tr>
         </thead>
         <tbody>
-          {numbered(lines).map(([key, line]) => (
+          {withUniqueKeys(lines).map(([key, line]) => (
             <tr key={key}>
               <th scope="row">{line.name}</th>
               <td>{typeof line.price === 'number' ? formatPrice(line.price) : line.price}</td>
@@ -258,6 +258,6 @@ function Paper({ name, lines }: PrintedList) {
 }
 
 /** Two lines may say the same. */
-function numbered(lines: readonly PrintedLine[]): [string, PrintedLine][] {
+function withUniqueKeys(lines: readonly PrintedLine[]): [string, PrintedLine][] {
   return lines.map((line, index) => [`${index} ${line.name}`, line])
 }

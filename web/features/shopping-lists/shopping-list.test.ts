@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { complaintsAboutList, sumOf, toggled } from './shopping-list.ts'
+import { sumOf, toggled, validateList } from './shopping-list.ts'
 
 describe('the form for a shopping list', () => {
   it('wants a name and something to buy', () => {
-    expect(complaintsAboutList({ name: 'Friday', items: [1] })).toEqual({})
-    expect(complaintsAboutList({ name: ' ', items: [] })).toEqual({
+    expect(validateList({ name: 'Friday', items: [1] })).toEqual({})
+    expect(validateList({ name: ' ', items: [] })).toEqual({
       name: 'LIST_NAME_HINT',
       items: 'LIST_ITEMS_HINT',
     })
-    expect(complaintsAboutList({ name: 'x'.repeat(201), items: Array(41).fill(1) })).toEqual({
+    expect(validateList({ name: 'x'.repeat(201), items: Array(41).fill(1) })).toEqual({
       name: 'LIST_NAME_HINT',
       items: 'LIST_ITEMS_HINT',
     })

@@ -9,11 +9,11 @@ import {
   type ShoppingList,
 } from '#contract/shopping-lists.ts'
 import { getAsCustomer, http } from '#web/http.ts'
-import { type Complaints, onlyComplaints } from '#web/ui/use-form.ts'
+import { type FieldErrors, withoutUndefined } from '#web/ui/use-form.ts'
 
 /** A list has a name, and something on it. */
-export function complaintsAboutList({ name, items }: ListWritten): Complaints<ListWritten> {
-  return onlyComplaints<ListWritten>({
+export function validateList({ name, items }: ListWritten): FieldErrors<ListWritten> {
+  return withoutUndefined<ListWritten>({
     name: name.trim() === '' || name.length > LONGEST_LIST_NAME ? 'LIST_NAME_HINT' : undefined,
     items: items.length === 0 || items.length > MOST_ON_LIST ? 'LIST_ITEMS_HINT' : undefined,
   })

@@ -9,12 +9,11 @@ import { usePageTitle } from '#web/ui/page-title.ts'
 import { formatPrice } from '#web/ui/price.ts'
 import { snack } from '#web/ui/snackbar.ts'
 import { Panel } from './Panel.tsx'
-import { ordersQuery, type Stocked, stockedQuery } from './queries.ts'
+import { atLeastZero, pageOf } from './paging.ts'
+import { ordersQuery, type StockedProduct, stockedQuery } from './queries.ts'
 import classes from './Staff.module.css'
 import table from './StaffTable.module.css'
-import { Pages, StaffTable } from './StaffTable.tsx'
-
-import { atLeastZero, pageOf } from './staff.ts'
+import { Pagination, StaffTable } from './StaffTable.tsx'
 
 /** Orders, prices and stock, for the accountants. */
 export default function Accounting() {
@@ -73,7 +72,7 @@ function Orders({ orders }: { orders: Order[] }) {
           },
         ]}
       />
-      <Pages slice={slice} total={orders.length} label={t('TITLE_TRACK_ORDERS')} onTurn={setPage} />
+      <Pagination slice={slice} total={orders.length} label={t('TITLE_TRACK_ORDERS')} onTurn={setPage} />
     </>
   )
 }
@@ -115,7 +114,7 @@ function StockPanel() {
   )
 }
 
-function Products({ stocked }: { stocked: Stocked[] }) {
+function Products({ stocked }: { stocked: StockedProduct[] }) {
   const { t } = useTranslation()
   const [page, setPage] = useState(1)
   const slice = pageOf(stocked, page)
@@ -132,7 +131,7 @@ function Products({ stocked }: { stocked: Stocked[] }) {
           { name: 'Quantity', title: t('LABEL_QUANTITY'), cell: (row) => <Quantity row={row} /> },
         ]}
       />
-      <Pages slice={slice} total={stocked.length} label={t('TITLE_ALL_PRODUCTS')} onTurn={setPage} />
+      <Pagination slice={slice} total={stocked.length} label={t('TITLE_ALL_PRODUCTS')} onTurn={setPage} />
     </>
   )
 }
@@ -153,7 +152,7 @@ function useChange(change: (amount: number) => Promise<unknown>, confirmation: s
   })
 }
 
-function Price({ row: { product } }: { row: Stocked }) {
+function Price({ row: { product } }: { row: StockedProduct }) {
   const { t } = useTranslation()
   const change = useChange(
     (price) => http.put(`/api/Products/${product.id}`, { price }),
@@ -170,7 +169,7 @@ function Price({ row: { product } }: { row: Stocked }) {
   )
 }
 
-function Quantity({ row: { product, stock } }: { row: Stocked }) {
+function Quantity({ row: { product, stock } }: { row: StockedProduct }) {
   const { t } = useTranslation()
   const change = useChange(
     (quantity) => http.put(`/api/Quantitys/${stock?.id}`, { quantity }),

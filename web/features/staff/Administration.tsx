@@ -6,7 +6,7 @@ import { Named } from '#web/ui/Named.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { FeedbackPanel } from './FeedbackPanel.tsx'
 import { Panel } from './Panel.tsx'
-import { nightShiftQuery, usersQuery } from './queries.ts'
+import { tasksQuery, usersQuery } from './queries.ts'
 import classes from './Staff.module.css'
 import { UserPanel } from './UserPanel.tsx'
 import '@mantine/core/styles/Checkbox.layer.css'
@@ -30,7 +30,7 @@ export default function Administration() {
         <UserPanel />
         <FeedbackPanel />
       </div>
-      <NightShiftPanel />
+      <TasksPanel />
       <Settings />
       {!users.isPending && <img src="assets/public/images/padding/19px.png" alt="" width={1} height={1} />}
     </Named>
@@ -38,9 +38,9 @@ export default function Administration() {
 }
 
 /** What there is to do tonight, and the way to the gauges. */
-function NightShiftPanel() {
+function TasksPanel() {
   const { t } = useTranslation()
-  const tasks = useQuery(nightShiftQuery)
+  const tasks = useQuery(tasksQuery)
   return (
     <Panel
       title={t('NIGHT_SHIFT')}

@@ -9,10 +9,10 @@ import { Sink } from '#web/training/weak-code.tsx'
 import { Rating } from '#web/ui/Rating.tsx'
 import { snack } from '#web/ui/snackbar.ts'
 import { Panel, StaffDialog } from './Panel.tsx'
+import { pageOf } from './paging.ts'
 import classes from './Staff.module.css'
 import table from './StaffTable.module.css'
-import { Pages, StaffTable } from './StaffTable.tsx'
-import { pageOf } from './staff.ts'
+import { Pagination, StaffTable } from './StaffTable.tsx'
 
 type SinglePassFilter = typeof import('../../../labs/single-pass-filter/sink.tsx')
 
@@ -72,7 +72,12 @@ function Feedbacks({ feedbacks, onOpen }: FeedbacksProps) {
           { name: 'remove', title: t('BTN_REMOVE'), isQuiet: true, cell: ({ id }) => <Remove id={id} /> },
         ]}
       />
-      <Pages slice={slice} total={feedbacks.length} label={t('SECTION_CUSTOMER_FEEDBACK')} onTurn={setPage} />
+      <Pagination
+        slice={slice}
+        total={feedbacks.length}
+        label={t('SECTION_CUSTOMER_FEEDBACK')}
+        onTurn={setPage}
+      />
     </>
   )
 }

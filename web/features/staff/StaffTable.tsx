@@ -2,9 +2,9 @@ import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Named } from '#web/ui/Named.tsx'
+import type { PageOf } from './paging.ts'
 import staff from './Staff.module.css'
 import classes from './StaffTable.module.css'
-import type { PageOf } from './staff.ts'
 
 /** A column: the name that existing clients know its cells by, and its heading. */
 export interface Column<Row> {
@@ -71,7 +71,7 @@ export function StaffTable<Row>({ label, columns, rows, keyOf, kind }: StaffTabl
   )
 }
 
-interface PagesProps {
+interface PaginationProps {
   slice: PageOf<unknown>
   total: number
   /** What is leafed through. */
@@ -80,7 +80,7 @@ interface PagesProps {
 }
 
 /** Leafs through a long table. */
-export function Pages({ slice, total, label, onTurn }: PagesProps) {
+export function Pagination({ slice, total, label, onTurn }: PaginationProps) {
   const { t } = useTranslation()
   const { page, pages, from, to } = slice
   return (

@@ -7,11 +7,11 @@ import { formatMoment } from '#web/locale.ts'
 import { Sink } from '#web/training/weak-code.tsx'
 import { Failure } from '#web/ui/Failure.tsx'
 import { Panel, StaffDialog } from './Panel.tsx'
+import { isActive, pageOf } from './paging.ts'
 import { type KnownUser, userQuery, usersQuery } from './queries.ts'
 import classes from './Staff.module.css'
 import table from './StaffTable.module.css'
-import { Pages, StaffTable } from './StaffTable.tsx'
-import { isActive, pageOf } from './staff.ts'
+import { Pagination, StaffTable } from './StaffTable.tsx'
 
 type UncheckedEmail = typeof import('../../../labs/unchecked-email/sink.tsx')
 
@@ -47,7 +47,7 @@ function Users({ users, onOpen }: UsersProps) {
         rows={slice.rows}
         keyOf={({ id }) => id}
         columns={[
-          { name: 'email', title: t('LABEL_EMAIL'), cell: (user) => <Who user={user} /> },
+          { name: 'email', title: t('LABEL_EMAIL'), cell: (user) => <UserName user={user} /> },
           {
             name: 'user_detail',
             title: t('LABEL_DETAILS'),
@@ -65,13 +65,13 @@ function Users({ users, onOpen }: UsersProps) {
           },
         ]}
       />
-      <Pages slice={slice} total={users.length} label={t('SECTION_USER')} onTurn={setPage} />
-      <Everybody users={users} />
+      <Pagination slice={slice} total={users.length} label={t('SECTION_USER')} onTurn={setPage} />
+      <HiddenEmails users={users} />
     </>
   )
 }
 
-function Who({ user }: { user: KnownUser }) {
+function UserName({ user }: { user: KnownUser }) {
   const { t } = useTranslation()
   const isHere = isActive(user.lastLoginTime, new Date())
   const Icon = isHere ? IconUserCheck : IconUserOff
@@ -84,7 +84,7 @@ function Who({ user }: { user: KnownUser }) {
 }
 
 /** All users once more, on no page and for no eye: each of them is in the document, whatever the page shows. */
-function Everybody({ users }: { users: KnownUser[] }) {
+function HiddenEmails({ users }: { users: KnownUser[] }) {
   return (
     <div hidden>
       {users.map(({ id, email, lastLoginTime }) => (

@@ -29,12 +29,12 @@ export const ordersQuery = queryOptions({
 })
 
 /** A product, and how much of it is in stock. */
-export interface Stocked {
+export interface StockedProduct {
   product: Product
   stock: StockRow | undefined
 }
 
-async function fetchStocked(): Promise<Stocked[]> {
+async function fetchStocked(): Promise<StockedProduct[]> {
   const [products, stock] = await Promise.all([
     http.get<Success<Product[]>>('/api/Products/'),
     http.get<Success<StockRow[]>>('/api/Quantitys/'),
@@ -49,7 +49,7 @@ export const stockedQuery = queryOptions({
 })
 
 /** What the night shift has to do, in its order. */
-export const nightShiftQuery = queryOptions({
+export const tasksQuery = queryOptions({
   queryKey: ['customer', 'staff', 'night-shift'],
   queryFn: async () => (await getAsCustomer<Success<NightShiftTask[]>>('/rest/night-shift/tasks')).data,
 })

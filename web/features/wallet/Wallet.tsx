@@ -13,7 +13,7 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { formatPrice } from '#web/ui/price.ts'
 import { QuickAmounts } from '#web/ui/QuickAmounts.tsx'
 import { useForm } from '#web/ui/use-form.ts'
-import { complaintsAboutTopUp } from './amount.ts'
+import { validateTopUp } from './amount.ts'
 import classes from './Wallet.module.css'
 
 /** What lies in the wallet, and how to put more into it. */
@@ -68,9 +68,9 @@ function TopUpForm() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const why = useId()
-  const { form, field, change, complaints, isComplete } = useForm(
+  const { form, field, change, fieldErrors, isComplete } = useForm(
     { amount: '' },
-    { complaintsAbout: complaintsAboutTopUp },
+    { validate: validateTopUp },
   )
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -101,7 +101,7 @@ function TopUpForm() {
       >
         {t('BTN_DEPOSIT')}
       </Button>
-      <StillMissing id={why} complaints={complaints} labels={{ amount: 'LABEL_AMOUNT' }} />
+      <StillMissing id={why} fieldErrors={fieldErrors} labels={{ amount: 'LABEL_AMOUNT' }} />
     </form>
   )
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { complaintsAboutTopUp } from './amount.ts'
+import { validateTopUp } from './amount.ts'
 
-const about = (amount: string) => complaintsAboutTopUp({ amount }).amount
+const about = (amount: string) => validateTopUp({ amount }).amount
 
 describe('filling up the wallet', () => {
   it('takes 10 to 1000', () => {

@@ -1,4 +1,4 @@
-import { type Complaints, onlyComplaints } from '#web/ui/use-form.ts'
+import { type FieldErrors, withoutUndefined } from '#web/ui/use-form.ts'
 
 export const TOP_UP = { least: 10, most: 1000 } as const
 
@@ -8,11 +8,11 @@ export interface TopUp {
 }
 
 /** An amount with two decimals at most, from 10 to 1000. */
-export function complaintsAboutTopUp({ amount }: TopUp): Complaints<TopUp> {
-  return onlyComplaints<TopUp>({ amount: aboutAmount(amount.trim()) })
+export function validateTopUp({ amount }: TopUp): FieldErrors<TopUp> {
+  return withoutUndefined<TopUp>({ amount: amountError(amount.trim()) })
 }
 
-function aboutAmount(text: string): string | undefined {
+function amountError(text: string): string | undefined {
   if (!text) return 'MANDATORY_AMOUNT'
   const amount = Number(text)
   const isFine = /^\d+(\.\d{1,2})?$/.test(text) && amount >= TOP_UP.least && amount <= TOP_UP.most

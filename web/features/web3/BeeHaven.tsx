@@ -6,7 +6,7 @@ import { type FormEvent, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outcome, Refusal, StillMissing } from '#web/ui/Outcome.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
-import { onlyComplaints, useForm } from '#web/ui/use-form.ts'
+import { useForm, withoutUndefined } from '#web/ui/use-form.ts'
 import classes from './BeeHaven.module.css'
 import bee from './bee/Bee.module.css'
 import {
@@ -74,10 +74,10 @@ interface Claim {
 /** The faucet takes a number of eight bits: more cannot even be said to it. */
 const MOST = 255n
 
-function complaintsAbout({ amount }: Claim) {
+function validate({ amount }: Claim) {
   const bees = wholeIn(amount)
   const isFine = bees !== undefined && bees > 0n && bees <= MOST
-  return onlyComplaints<Claim>({ amount: isFine ? undefined : 'BEE_CLAIM_LIMIT' })
+  return withoutUndefined<Claim>({ amount: isFine ? undefined : 'BEE_CLAIM_LIMIT' })
 }
 
 /** Asks the faucet for BEE. */
@@ -86,7 +86,7 @@ function ClaimForm({ account }: { account: string }) {
   const { send } = useWallet()
   const words = useTroubleWords()
   const why = useId()
-  const { form, field, complaints, isComplete } = useForm({ amount: '' }, { complaintsAbout })
+  const { form, field, fieldErrors, isComplete } = useForm({ amount: '' }, { validate })
   const claim = useMutation({
     mutationFn: (bees: bigint) =>
       send(transactionFor({ address: PLACES.faucet, face: FAUCET, name: 'withdraw', args: [bees] }, account)),
@@ -108,7 +108,7 @@ function ClaimForm({ account }: { account: string }) {
         <Button type="submit" disabled={!isComplete} loading={claim.isPending} aria-describedby={why}>
           {t('BTN_CLAIM_BEES')}
         </Button>
-        <StillMissing id={why} complaints={complaints} labels={{ amount: 'LABEL_NUMBER_OF_BEES' }} />
+        <StillMissing id={why} fieldErrors={fieldErrors} labels={{ amount: 'LABEL_NUMBER_OF_BEES' }} />
       </form>
       <Outcome
         refusal={words(claim.error, FAUCET)}

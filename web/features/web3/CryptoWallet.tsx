@@ -8,7 +8,7 @@ import { CopyableCode } from '#web/training/ui/CopyableCode.tsx'
 import { Outcome, StillMissing } from '#web/ui/Outcome.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { QuickAmounts } from '#web/ui/QuickAmounts.tsx'
-import { onlyComplaints, useForm } from '#web/ui/use-form.ts'
+import { useForm, withoutUndefined } from '#web/ui/use-form.ts'
 import classes from './BeeHaven.module.css'
 import bankClasses from './bank/Bank.module.css'
 import { weiIn } from './wallet/amounts.ts'
@@ -79,8 +79,8 @@ type Way = 'in' | 'out'
 
 const USUAL = ['0.01', '0.05', '0.1'] as const
 
-function complaintsAbout({ amount }: Amount) {
-  return onlyComplaints<Amount>({ amount: weiIn(amount) ? undefined : 'WEB3_INVALID_ETHER' })
+function validate({ amount }: Amount) {
+  return withoutUndefined<Amount>({ amount: weiIn(amount) ? undefined : 'WEB3_INVALID_ETHER' })
 }
 
 /** Puts ether in and takes it out. */
@@ -89,7 +89,7 @@ function BankForm({ account }: { account: string }) {
   const { send } = useWallet()
   const words = useTroubleWords()
   const why = useId()
-  const { form, field, change, complaints, isComplete } = useForm({ amount: '' }, { complaintsAbout })
+  const { form, field, change, fieldErrors, isComplete } = useForm({ amount: '' }, { validate })
   const bank = { address: PLACES.bank, face: BANK }
   const move = useMutation({
     mutationFn: async (way: Way) => {
@@ -139,7 +139,7 @@ function BankForm({ account }: { account: string }) {
             {t('BTN_WITHDRAW')}
           </Button>
         </div>
-        <StillMissing id={why} complaints={complaints} labels={{ amount: 'ENTER_ETHER_AMOUNT' }} />
+        <StillMissing id={why} fieldErrors={fieldErrors} labels={{ amount: 'ENTER_ETHER_AMOUNT' }} />
       </form>
       <Outcome
         refusal={words(move.error, BANK)}

@@ -12,7 +12,7 @@ import { CopyableCode } from '#web/training/ui/CopyableCode.tsx'
 import { Failure } from '#web/ui/Failure.tsx'
 import { Refusal, StillMissing } from '#web/ui/Outcome.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
-import { onlyComplaints, useForm } from '#web/ui/use-form.ts'
+import { useForm, withoutUndefined } from '#web/ui/use-form.ts'
 
 import classes from './JuicyNft.module.css'
 
@@ -51,15 +51,15 @@ function Token() {
   )
 }
 
-function complaintsAbout({ key }: { key: string }) {
-  return onlyComplaints<{ key: string }>({ key: key.trim() ? undefined : 'NFT_KEY_MISSING' })
+function validate({ key }: { key: string }) {
+  return withoutUndefined<{ key: string }>({ key: key.trim() ? undefined : 'NFT_KEY_MISSING' })
 }
 
 function Locked() {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const why = useId()
-  const { form, field, complaints, isComplete } = useForm({ key: '' }, { complaintsAbout })
+  const { form, field, fieldErrors, isComplete } = useForm({ key: '' }, { validate })
   const submission = useMutation({
     mutationFn: () => submitKey(form.key.trim()),
     onSuccess: () => queries.setQueryData(unlockedQuery.queryKey, true),
@@ -96,7 +96,7 @@ function Locked() {
         >
           {t('BTN_AUTHENTICATE')}
         </Button>
-        <StillMissing id={why} complaints={complaints} labels={{ key: 'LABEL_PRIVATE_KEY' }} />
+        <StillMissing id={why} fieldErrors={fieldErrors} labels={{ key: 'LABEL_PRIVATE_KEY' }} />
         <Refusal
           text={submission.isError ? (serverMessage(submission.error) ?? t('NFT_FAILED')) : undefined}
         />

@@ -143,7 +143,7 @@ function MeetForm({ contracts, onMeet }: Props) {
       </Button>
       <StillMissing
         id={why}
-        complaints={address ? {} : { address: true }}
+        fieldErrors={address ? {} : { address: true }}
         labels={{ address: 'WEB3_LABEL_ADDRESS' }}
       />
     </form>

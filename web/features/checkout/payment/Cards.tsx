@@ -19,10 +19,10 @@ import {
   BLANK_CARD,
   type CardDraft,
   cardBody,
-  complaintsAboutCard,
-  inGroups,
+  groupDigits,
   lastDigits,
   MONTHS,
+  validateCard,
   YEARS,
 } from './card-form.ts'
 
@@ -78,7 +78,7 @@ export function CardText({ card }: { card: Card }) {
   const { t } = useTranslation()
   return (
     <span className={classes.card}>
-      <span className={classes.number}>{inGroups(card.cardNum)}</span>
+      <span className={classes.number}>{groupDigits(card.cardNum)}</span>
       <span className={classes.owner}>{card.fullName}</span>
       <span className={classes.expiry}>
         {t('CARD_EXPIRES', { month: card.expMonth, year: card.expYear })}
@@ -123,8 +123,8 @@ const DOWN = <IconChevronDown aria-hidden="true" size={20} />
 function CardForm() {
   const { t } = useTranslation()
   const why = useId()
-  const { form, field, complaints, isComplete, reset } = useForm(BLANK_CARD, {
-    complaintsAbout: complaintsAboutCard,
+  const { form, field, fieldErrors, isComplete, reset } = useForm(BLANK_CARD, {
+    validate: validateCard,
   })
   const save = useSaving(reset)
   const submit = (event: FormEvent) => {
@@ -175,7 +175,7 @@ function CardForm() {
       >
         {t('BTN_SUBMIT')}
       </Button>
-      <StillMissing id={why} className={classes.wide} complaints={complaints} labels={LABELS} />
+      <StillMissing id={why} className={classes.wide} fieldErrors={fieldErrors} labels={LABELS} />
     </form>
   )
 }

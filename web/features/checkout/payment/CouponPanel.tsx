@@ -9,10 +9,10 @@ import { HttpError, http, serverMessage } from '#web/http.ts'
 import { rememberedBasket } from '#web/session.ts'
 import { Fold } from '#web/ui/Fold.tsx'
 import { StillMissing } from '#web/ui/Outcome.tsx'
-import { onlyComplaints } from '#web/ui/use-form.ts'
+import { withoutUndefined } from '#web/ui/use-form.ts'
 import classes from './CouponPanel.module.css'
-import { COUPON_LENGTH, campaignDay, campaignDiscount, couponComplaint } from './coupons.ts'
-import { wasOpen } from './was-open.ts'
+import { COUPON_LENGTH, campaignDay, campaignDiscount, couponError } from './coupons.ts'
+import { isPanelRemembered } from './remembered-panels.ts'
 
 /** Room for a coupon. Says what it brings, or why it brings nothing. */
 export function CouponPanel({ onDiscount }: { onDiscount: (percent: number) => void }) {
@@ -32,20 +32,20 @@ export function CouponPanel({ onDiscount }: { onDiscount: (percent: number) => v
   }
   const why = useId()
   const isComplete = code.length === COUPON_LENGTH
-  const complaint = isVisited ? couponComplaint(code) : undefined
+  const fieldError = isVisited ? couponError(code) : undefined
   return (
     <Fold
       id="collapseCouponElement"
       icon={<IconDiscount2 size={28} />}
       title={t('ADD_A_COUPON')}
       hint={t('VOUCHERS_AND_PROMOTIONAL_CODE')}
-      startsOpen={wasOpen('couponPanelExpanded')}
+      startsOpen={isPanelRemembered('couponPanelExpanded')}
     >
       <div aria-live="polite" className={classes.outcome}>
         {coupon.isSuccess && (
           <p className={`confirmation ${classes.good}`}>{t('DISCOUNT_APPLIED', { discount: coupon.data })}</p>
         )}
-        {coupon.isError && <p className={`error ${classes.bad}`}>{useless(coupon.error, t)}</p>}
+        {coupon.isError && <p className={`error ${classes.bad}`}>{couponFailure(coupon.error, t)}</p>}
       </div>
       <form id="coupon-form" className={classes.form} onSubmit={submit} noValidate>
         <TextInput
@@ -57,7 +57,7 @@ export function CouponPanel({ onDiscount }: { onDiscount: (percent: number) => v
           label={t('LABEL_COUPON')}
           description={`${t('COUPON_CODE_HINT')} ${t('CHARACTERS_USED', { count: code.length, length: COUPON_LENGTH })}`}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
-          error={complaint && t(complaint, { length: COUPON_LENGTH })}
+          error={fieldError && t(fieldError, { length: COUPON_LENGTH })}
           value={code}
           onChange={(event) => setCode(event.target.value)}
           onBlur={() => setVisited(true)}
@@ -74,7 +74,7 @@ export function CouponPanel({ onDiscount }: { onDiscount: (percent: number) => v
         <StillMissing
           id={why}
           className={classes.why}
-          complaints={onlyComplaints({ code: couponComplaint(code) })}
+          fieldErrors={withoutUndefined({ code: couponError(code) })}
           labels={{ code: 'LABEL_COUPON' }}
         />
       </form>
@@ -83,8 +83,8 @@ export function CouponPanel({ onDiscount }: { onDiscount: (percent: number) => v
   )
 }
 
-function useless(error: Error, t: (key: string) => string): string {
-  if (error instanceof WrongDay) return t('INVALID_COUPON')
+function couponFailure(error: Error, t: (key: string) => string): string {
+  if (error instanceof WrongDayError) return t('INVALID_COUPON')
   return error instanceof HttpError ? (serverMessage(error) ?? t('INVALID_COUPON')) : t('COUPON_UNREACHABLE')
 }
 
@@ -123,7 +123,7 @@ function WhereToFollow() {
 }
 
 /** A campaign's coupon on the wrong day. */
-class WrongDay extends Error {
+class WrongDayError extends Error {
   constructor() {
     super('Not a day of this campaign')
     this.name = 'WrongDay'
@@ -132,7 +132,7 @@ class WrongDay extends Error {
 
 async function discountFor(code: string, day: number): Promise<number> {
   const ofCampaign = campaignDiscount(code, day)
-  if (ofCampaign === 0) throw new WrongDay()
+  if (ofCampaign === 0) throw new WrongDayError()
   if (ofCampaign !== undefined) return ofCampaign
   const path = `/rest/basket/${rememberedBasket()}/coupon/${encodeURIComponent(code)}`
   return (await http.put<{ discount: number }>(path)).discount

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Fold } from '#web/ui/Fold.tsx'
 import { CRYPTO_ADDRESSES, type CryptoAddress } from './crypto-addresses.ts'
 import classes from './OtherOptions.module.css'
-import { wasOpen } from './was-open.ts'
+import { isPanelRemembered } from './remembered-panels.ts'
 
 const CryptoDialog = lazy(() => import('./CryptoDialog.tsx'))
 
@@ -24,11 +24,11 @@ export function OtherOptions() {
       icon={<IconGift size={28} />}
       title={t('OTHER_PAYMENT_OPTIONS')}
       hint={t('OTHER_PAYMENT_OPTIONS_HINT')}
-      startsOpen={wasOpen('paymentPanelExpanded')}
+      startsOpen={isPanelRemembered('paymentPanelExpanded')}
     >
       <div className={classes.pair}>
-        <Part title={t('LABEL_DONATIONS')} text={t('THANKS_FOR_SUPPORT')} links={STARS} />
-        <Part title={t('LABEL_MERCHANDISE')} text={t('OFFICIAL_MERCHANDISE_STORES')} links={SHOPS} />
+        <LinkSection title={t('LABEL_DONATIONS')} text={t('THANKS_FOR_SUPPORT')} links={STARS} />
+        <LinkSection title={t('LABEL_MERCHANDISE')} text={t('OFFICIAL_MERCHANDISE_STORES')} links={SHOPS} />
       </div>
       <CryptoButtons />
     </Fold>
@@ -53,13 +53,13 @@ function CryptoButtons() {
   )
 }
 
-interface PartProps {
+interface LinkSectionProps {
   title: string
   text: string
   links: readonly { text: string; to: string }[]
 }
 
-function Part({ title, text, links }: PartProps) {
+function LinkSection({ title, text, links }: LinkSectionProps) {
   const { t } = useTranslation()
   return (
     <section className={classes.part}>

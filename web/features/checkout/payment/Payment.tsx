@@ -14,12 +14,12 @@ import { Counter } from '#web/ui/Counter.tsx'
 import { ForCustomers } from '#web/ui/ForCustomers.tsx'
 import { NotLoaded } from '#web/ui/NotLoaded.tsx'
 import { formatPrice } from '#web/ui/price.ts'
-import slipClasses from '#web/ui/slip.module.css'
+import slipClasses from '#web/ui/receipt.module.css'
 import { snack } from '#web/ui/snackbar.ts'
 import type { StepName } from '#web/ui/steps.ts'
-import { Slip, TillSlip } from '../Slip.tsx'
+import { CheckoutReceipt, Receipt } from '../Receipt.tsx'
 import { toTheCent } from '../totals.ts'
-import { useTill } from '../use-till.ts'
+import { useCheckout } from '../use-checkout.ts'
 import { AddCard, Cards } from './Cards.tsx'
 import { CouponPanel } from './CouponPanel.tsx'
 import { OtherOptions } from './OtherOptions.tsx'
@@ -33,7 +33,7 @@ export default function Payment() {
   return <ShopPayment />
 }
 
-interface PaymentMatterProps {
+interface PaymentLayoutProps {
   title: string
   step?: StepName
   chosen: string | undefined
@@ -45,7 +45,7 @@ interface PaymentMatterProps {
 }
 
 /** A payment screen: cards first, then whatever else there is for this purpose. */
-export function PaymentMatter({ title, step, chosen, onChoose, slip, children }: PaymentMatterProps) {
+export function PaymentLayout({ title, step, chosen, onChoose, slip, children }: PaymentLayoutProps) {
   const { isLoggedIn } = useSession()
   return (
     <Counter
@@ -169,12 +169,15 @@ function DeluxePayment() {
     },
   })
   return (
-    <PaymentMatter
+    <PaymentLayout
       title={t('TITLE_PAY_DELUXE')}
       chosen={card}
       onChoose={setCard}
       slip={
-        <Slip rows={undefined} total={membership.data === undefined ? '···' : formatPrice(membership.data)}>
+        <Receipt
+          rows={undefined}
+          total={membership.data === undefined ? '···' : formatPrice(membership.data)}
+        >
           <PaymentActions
             text={t('BTN_BUY_MEMBERSHIP')}
             isReady={card !== undefined && !join.isPending}
@@ -187,7 +190,7 @@ function DeluxePayment() {
               onRetry={() => void membership.refetch()}
             />
           )}
-        </Slip>
+        </Receipt>
       }
     >
       <PayByWallet
@@ -195,7 +198,7 @@ function DeluxePayment() {
         isBusy={join.isPending}
         onPay={() => join.start({ paymentMode: 'wallet', paymentId: 'wallet' })}
       />
-    </PaymentMatter>
+    </PaymentLayout>
   )
 }
 
@@ -206,7 +209,7 @@ function ShopPayment() {
   const [card, setCard] = useState(() => choice('paymentId'))
   const [delivery] = useState(() => choice('deliveryMethodId'))
   const [discount, setDiscount] = useState(grantedDiscount)
-  const till = useTill({ delivery, discount })
+  const till = useCheckout({ delivery, discount })
 
   const goOn = (payment: string | undefined) => {
     sessionStorage.removeItem('itemTotal')
@@ -214,13 +217,13 @@ function ShopPayment() {
     void navigate('/order-summary')
   }
   return (
-    <PaymentMatter
+    <PaymentLayout
       step="payment"
       title={t('TITLE_PAYMENT')}
       chosen={card}
       onChoose={setCard}
       slip={
-        <TillSlip till={till}>
+        <CheckoutReceipt till={till}>
           <PaymentActions
             text={t('LABEL_CONTINUE')}
             label={t('ARIA_TO_REVIEW')}
@@ -229,13 +232,13 @@ function ShopPayment() {
             onContinue={() => goOn(card)}
           />
           <p className={slipClasses.hint}>{t('PAYMENT_TO_REVIEW_HINT')}</p>
-        </TillSlip>
+        </CheckoutReceipt>
       }
     >
       <PayByWallet total={till.totals?.total} isBusy={false} onPay={() => goOn('wallet')} />
       <CouponPanel onDiscount={setDiscount} />
       <OtherOptions />
-    </PaymentMatter>
+    </PaymentLayout>
   )
 }
 
@@ -257,12 +260,12 @@ function WalletPayment() {
     onError: (error) => snack(serverMessage(error) ?? t('PAYMENT_FAILED'), 'error'),
   })
   return (
-    <PaymentMatter
+    <PaymentLayout
       title={t('TITLE_PAY_WALLET')}
       chosen={card}
       onChoose={setCard}
       slip={
-        <Slip rows={undefined} total={formatPrice(amount)}>
+        <Receipt rows={undefined} total={formatPrice(amount)}>
           {amount === 0 && (
             <p className={slipClasses.hint}>
               {t('TOP_UP_MISSING')} <Link to="/wallet">{t('TOP_UP_CHOOSE')}</Link>
@@ -274,7 +277,7 @@ function WalletPayment() {
             back="/wallet"
             onContinue={() => card !== undefined && charge.start(card)}
           />
-        </Slip>
+        </Receipt>
       }
     />
   )

@@ -1,4 +1,4 @@
-import { type Complaints, onlyComplaints } from '#web/ui/use-form.ts'
+import { type FieldErrors, withoutUndefined } from '#web/ui/use-form.ts'
 
 /** The form as it is typed. */
 export interface CardDraft {
@@ -21,16 +21,16 @@ function digitsOf(text: string): string {
 }
 
 /** Everything that keeps the card from being saved. */
-export function complaintsAboutCard(draft: CardDraft): Complaints<CardDraft> {
-  return onlyComplaints<CardDraft>({
+export function validateCard(draft: CardDraft): FieldErrors<CardDraft> {
+  return withoutUndefined<CardDraft>({
     fullName: draft.fullName.trim() ? undefined : 'MANDATORY_NAME',
-    cardNum: aboutNumber(digitsOf(draft.cardNum)),
+    cardNum: numberError(digitsOf(draft.cardNum)),
     expMonth: MONTHS.includes(draft.expMonth) ? undefined : 'MANDATORY_EXPIRY_MONTH',
     expYear: YEARS.includes(draft.expYear) ? undefined : 'MANDATORY_EXPIRY_YEAR',
   })
 }
 
-function aboutNumber(digits: string): string | undefined {
+function numberError(digits: string): string | undefined {
   if (!digits) return 'MANDATORY_CARD_NUMBER'
   return /^[1-9]\d{15}$/.test(digits) ? undefined : 'VALID_CARD_NUMBER'
 }
@@ -51,6 +51,6 @@ export function lastDigits(cardNum: string | number): string {
 }
 
 /** In groups of four, as on the card. */
-export function inGroups(cardNum: string | number): string {
+export function groupDigits(cardNum: string | number): string {
   return String(cardNum).replaceAll(/(.{4})(?=.)/g, '$1 ')
 }

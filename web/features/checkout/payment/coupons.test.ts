@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { campaignDay, campaignDiscount, couponComplaint } from './coupons.ts'
+import { campaignDay, campaignDiscount, couponError } from './coupons.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
 it('says of a code that is too short or too long how long they are', () => {
-  expect(couponComplaint('')).toBeUndefined()
-  expect(couponComplaint('n<Micg+yB')).toBe('INVALID_COUPON_LENGTH')
-  expect(couponComplaint('n<Micg+yBo')).toBeUndefined()
-  expect(couponComplaint('n<Micg+yBoo')).toBe('INVALID_COUPON_LENGTH')
+  expect(couponError('')).toBeUndefined()
+  expect(couponError('n<Micg+yB')).toBe('INVALID_COUPON_LENGTH')
+  expect(couponError('n<Micg+yBo')).toBeUndefined()
+  expect(couponError('n<Micg+yBoo')).toBe('INVALID_COUPON_LENGTH')
 })
 
 describe('campaign coupons', () => {

@@ -14,7 +14,7 @@ const CAMPAIGNS: Readonly<Record<string, { validOn: number; discount: number }>>
 export const COUPON_LENGTH = 10
 
 /** What is wrong with a code as it is typed, as the key of a text; nothing where there is none. */
-export function couponComplaint(code: string): string | undefined {
+export function couponError(code: string): string | undefined {
   return code === '' || code.length === COUPON_LENGTH ? undefined : 'INVALID_COUPON_LENGTH'
 }
 

@@ -113,7 +113,7 @@ function PayRow({ address, reading }: PayRowProps) {
       </Button>
       <StillMissing
         id={why}
-        complaints={value === 0n ? { amount: true } : {}}
+        fieldErrors={value === 0n ? { amount: true } : {}}
         labels={{ amount: 'GWEI_VALUE_FOR_SENDING_ETH' }}
       />
       <Outcome refusal={words(pay.error, reading.face)} success={t('WEB3_SENT')} isDone={pay.isSuccess} />
@@ -188,7 +188,7 @@ function FunctionRow({ reading, address, fragment }: FunctionRowProps) {
       </Button>
       <StillMissing
         id={why}
-        complaints={args ? {} : { fields: true }}
+        fieldErrors={args ? {} : { fields: true }}
         labels={{ fields: 'WEB3_FIELDS_ABOVE' }}
       />
       <output className={classes.output} aria-label={t('LABEL_OUTPUT_FOR', { name })}>

@@ -98,7 +98,7 @@ function DeployForm({
       </Button>
       <StillMissing
         id={why}
-        complaints={args ? {} : { fields: true }}
+        fieldErrors={args ? {} : { fields: true }}
         labels={{ fields: 'WEB3_FIELDS_ABOVE' }}
       />
       <Outcome

@@ -17,7 +17,7 @@ import { languageTag } from '#web/i18n.ts'
 import { CopyableCode } from '#web/training/ui/CopyableCode.tsx'
 import { Failure } from '#web/ui/Failure.tsx'
 import { Outcome, Refusal, StillMissing } from '#web/ui/Outcome.tsx'
-import { onlyComplaints, useForm } from '#web/ui/use-form.ts'
+import { useForm, withoutUndefined } from '#web/ui/use-form.ts'
 import { weiIn } from './amounts.ts'
 import { CHAIN_NUMBER, checkedAddress, isSame, PLACES, shortAddress, showEther } from './chain.ts'
 import { PAGE, rpcAddress } from './connection.ts'
@@ -227,8 +227,8 @@ interface Sending {
   amount: string
 }
 
-function complaintsAbout({ to, amount }: Sending) {
-  return onlyComplaints<Sending>({
+function validate({ to, amount }: Sending) {
+  return withoutUndefined<Sending>({
     to: checkedAddress(to) ? undefined : 'WEB3_INVALID_ADDRESS',
     amount: weiIn(amount) ? undefined : 'WEB3_INVALID_ETHER',
   })
@@ -240,7 +240,7 @@ function SendForm() {
   const { send } = useWallet()
   const words = useTroubleWords()
   const why = useId()
-  const { form, field, complaints, isComplete, reset } = useForm({ to: '', amount: '' }, { complaintsAbout })
+  const { form, field, fieldErrors, isComplete, reset } = useForm({ to: '', amount: '' }, { validate })
   const sending = useMutation({
     mutationFn: () => send({ to: form.to.trim(), value: toHex(weiIn(form.amount) ?? 0n) }),
     onSuccess: reset,
@@ -264,7 +264,7 @@ function SendForm() {
       </Button>
       <StillMissing
         id={why}
-        complaints={complaints}
+        fieldErrors={fieldErrors}
         labels={{ to: 'WEB3_LABEL_TO', amount: 'WEB3_LABEL_ETHER' }}
       />
       <Outcome refusal={words(sending.error)} success={t('WEB3_SENT')} isDone={sending.isSuccess} />
@@ -301,7 +301,7 @@ function SignForm() {
       </Button>
       <StillMissing
         id={why}
-        complaints={text === '' ? { text: true } : {}}
+        fieldErrors={text === '' ? { text: true } : {}}
         labels={{ text: 'WEB3_LABEL_MESSAGE' }}
       />
       <Refusal text={words(signing.error)} />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { atLeastZero, isActive, pageOf } from './staff.ts'
+import { atLeastZero, isActive, pageOf } from './paging.ts'
 
 const numbers = Array.from({ length: 23 }, (_, index) => index + 1)
 

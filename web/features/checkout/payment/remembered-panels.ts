@@ -1,5 +1,5 @@
 /** Whether a panel of this screen is remembered as unfolded. Nobody but guides and scripts writes it. */
-export function wasOpen(key: 'couponPanelExpanded' | 'paymentPanelExpanded'): boolean {
+export function isPanelRemembered(key: 'couponPanelExpanded' | 'paymentPanelExpanded'): boolean {
   try {
     return JSON.parse(localStorage.getItem(key) ?? 'false') === true
   } catch {

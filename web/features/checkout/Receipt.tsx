@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { NotLoaded } from '#web/ui/NotLoaded.tsx'
 import { formatPrice } from '#web/ui/price.ts'
-import slip from '#web/ui/slip.module.css'
-import classes from './Slip.module.css'
+import slip from '#web/ui/receipt.module.css'
+import classes from './Receipt.module.css'
 import type { Totals } from './totals.ts'
-import type { Till } from './use-till.ts'
+import type { Checkout } from './use-checkout.ts'
 
 /** The slip of the till, torn off at the bottom: amounts, the sum, and below them what can be done. */
-export function Slip({ rows, total, children }: { rows: ReactNode; total: string; children?: ReactNode }) {
+export function Receipt({ rows, total, children }: { rows: ReactNode; total: string; children?: ReactNode }) {
   const { t } = useTranslation()
   return (
     <aside className={slip.slip} aria-label={t('ORDER_SUMMARY')}>
@@ -26,7 +26,7 @@ export function Slip({ rows, total, children }: { rows: ReactNode; total: string
 }
 
 /** One amount on a slip. */
-export function SlipRow({ name, children }: { name: string; children: ReactNode }) {
+export function ReceiptRow({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className={classes.row}>
       <dt>{name}</dt>
@@ -36,37 +36,37 @@ export function SlipRow({ name, children }: { name: string; children: ReactNode 
 }
 
 /** Holds the place of an amount that is on its way. */
-export const UNKNOWN = '···'
+export const UNKNOWN_AMOUNT = '···'
 
 /** Items, delivery and promotion of an order. */
 export function OrderRows({ totals, hasDelivery }: { totals: Totals | undefined; hasDelivery: boolean }) {
   const { t } = useTranslation()
-  const amount = (value: number | undefined) => (value === undefined ? UNKNOWN : formatPrice(value))
+  const amount = (value: number | undefined) => (value === undefined ? UNKNOWN_AMOUNT : formatPrice(value))
   return (
     <>
-      <SlipRow name={t('ITEMS')}>{amount(totals?.items)}</SlipRow>
-      <SlipRow name={t('DELIVERY')}>
+      <ReceiptRow name={t('ITEMS')}>{amount(totals?.items)}</ReceiptRow>
+      <ReceiptRow name={t('DELIVERY')}>
         {hasDelivery ? amount(totals?.delivery) : <span className={classes.open}>{t('TO_BE_CHOSEN')}</span>}
-      </SlipRow>
-      <SlipRow name={t('PROMOTION')}>
+      </ReceiptRow>
+      <ReceiptRow name={t('PROMOTION')}>
         {totals && totals.promotion !== 0 ? (
           <span className={classes.saved}>−{formatPrice(totals.promotion)}</span>
         ) : (
           amount(totals?.promotion)
         )}
-      </SlipRow>
+      </ReceiptRow>
     </>
   )
 }
 
 /** The slip beside each step of the checkout. */
-export function TillSlip({ till, children }: { till: Till; children: ReactNode }) {
+export function CheckoutReceipt({ till, children }: { till: Checkout; children: ReactNode }) {
   const { t } = useTranslation()
   const { basket, totals, method } = till
   return (
-    <Slip
+    <Receipt
       rows={<OrderRows totals={totals} hasDelivery={method !== undefined} />}
-      total={totals ? formatPrice(totals.total) : UNKNOWN}
+      total={totals ? formatPrice(totals.total) : UNKNOWN_AMOUNT}
     >
       {basket.isError && <NotLoaded text={t('TILL_FAILED')} onRetry={() => void basket.refetch()} />}
       {basket.data?.length === 0 && (
@@ -75,6 +75,6 @@ export function TillSlip({ till, children }: { till: Till; children: ReactNode }
         </p>
       )}
       {children}
-    </Slip>
+    </Receipt>
   )
 }

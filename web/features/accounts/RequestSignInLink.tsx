@@ -7,22 +7,22 @@ import { serverMessage } from '#web/http.ts'
 import { formatTime } from '#web/locale.ts'
 import { Outcome, StillMissing } from '#web/ui/Outcome.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
-import classes from './Desk.module.css'
-import { Desk } from './Desk.tsx'
-import { emailComplaint } from './forgot-password.ts'
-import { askForLink } from './login.ts'
+import { emailError } from './forgot-password.ts'
+import { requestSignInLink } from './login.ts'
+import classes from './SignInLayout.module.css'
+import { SignInLayout } from './SignInLayout.tsx'
 
 /** For those who would rather open a letter than remember a password. */
-export default function AskForLink() {
+export default function RequestSignInLink() {
   const { t } = useTranslation()
   usePageTitle(t('LINK_ASK_TITLE'))
   return (
-    <Desk element="app-magic-link" title={t('LINK_ASK_TITLE')} lead={t('LINK_ASK_LEAD')}>
+    <SignInLayout element="app-magic-link" title={t('LINK_ASK_TITLE')} lead={t('LINK_ASK_LEAD')}>
       <AddressForm />
       <p className={classes.other}>
         <Link to="/login">{t('BACK_TO_LOGIN')}</Link>
       </p>
-    </Desk>
+    </SignInLayout>
   )
 }
 
@@ -33,14 +33,14 @@ function AddressForm() {
   const [isVisited, setVisited] = useState(false)
   const [sentAt, setSentAt] = useState<Date>()
   const { start, error, isPending } = useSingleMutation({
-    mutationFn: () => askForLink(email.trim()),
+    mutationFn: () => requestSignInLink(email.trim()),
     onMutate: () => setSentAt(undefined),
     onSuccess: setSentAt,
   })
-  const complaint = emailComplaint(email.trim())
+  const fieldError = emailError(email.trim())
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!complaint) start()
+    if (!fieldError) start()
   }
   return (
     <form id="magic-link-form" className={classes.form} onSubmit={submit} noValidate>
@@ -57,7 +57,7 @@ function AddressForm() {
         autoCapitalize="none"
         spellCheck={false}
         label={t('LABEL_EMAIL')}
-        error={isVisited && complaint ? t(complaint) : undefined}
+        error={isVisited && fieldError ? t(fieldError) : undefined}
         value={email}
         onChange={(event) => setEmail(event.target.value)}
         onBlur={() => setVisited(email !== '')}
@@ -67,7 +67,7 @@ function AddressForm() {
         id="askForLink"
         size="lg"
         fullWidth
-        disabled={complaint !== undefined}
+        disabled={fieldError !== undefined}
         loading={isPending}
         aria-describedby={why}
       >
@@ -75,7 +75,7 @@ function AddressForm() {
       </Button>
       <StillMissing
         id={why}
-        complaints={complaint ? { email: complaint } : {}}
+        fieldErrors={fieldError ? { email: fieldError } : {}}
         labels={{ email: 'LABEL_EMAIL' }}
       />
     </form>

@@ -4,27 +4,27 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { showsToolCalls } from '#web/data/tool-calls-shown.ts'
 import { copyText } from '#web/ui/copy-text.ts'
-import classes from './AssistantTalk.module.css'
+import classes from './AssistantChat.module.css'
+import { useBotSettings } from './bot-settings.ts'
+import { ChatPanel } from './ChatPanel.tsx'
 import { Composer } from './Composer.tsx'
-import { Counter } from './Counter.tsx'
 import type { ToolCall } from './frames.ts'
-import type { Said } from './history.ts'
+import type { StoredMessage } from './history.ts'
 import { wholeSentences } from './sentences.ts'
-import { bubbleClass, Thinking, Turn, talkClass } from './Talk.tsx'
 import { Transcript } from './Transcript.tsx'
-import { type Trouble, useAssistant } from './use-assistant.ts'
-import { useBot } from './use-bot.ts'
+import { bubbleClass, messagesClass, Thinking, Turn } from './Turn.tsx'
+import { type ChatError, useAssistant } from './use-assistant.ts'
 
 /** One conversation with the assistant. */
-export function AssistantTalk({ id }: { id: string }) {
+export function AssistantChat({ id }: { id: string }) {
   const { t } = useTranslation()
-  const { name, avatar } = useBot()
+  const { name, avatar } = useBotSettings()
   const { messages, isBusy, hasAsked, trouble, say, retry, stop } = useAssistant(id)
-  useFirstWords(id, say)
+  useFirstMessage(id, say)
   const last = messages.at(-1)
   const hasTools = showsToolCalls()
   return (
-    <Counter
+    <ChatPanel
       picture={avatar}
       pictureText={t('CHATBOT_AVATAR_ALT')}
       name={name || t('CHAT_ASSISTANT')}
@@ -52,7 +52,7 @@ export function AssistantTalk({ id }: { id: string }) {
         turns={messages.filter(({ role }) => role === 'user').length}
         isSpoken={false}
       >
-        <ol className={talkClass}>
+        <ol className={messagesClass}>
           {messages.map((said, index) => {
             const key = `${index}-${said.role}`
             if (said.role === 'assistant') {
@@ -73,16 +73,16 @@ export function AssistantTalk({ id }: { id: string }) {
           })}
           {isBusy && last?.role === 'user' && <Thinking picture={avatar} />}
         </ol>
-        {trouble && <TroubleNotice trouble={trouble} onRetry={retry} />}
+        {trouble && <ErrorNotice trouble={trouble} onRetry={retry} />}
         {messages.length === 0 && !isBusy && <p className={classes.nothing}>{t('CHAT_NOTHING_SAID')}</p>}
       </Transcript>
       <Sentences text={hasAsked && last?.role === 'assistant' ? last.content : ''} isBusy={isBusy} />
-    </Counter>
+    </ChatPanel>
   )
 }
 
 /** What the address brings along is said once, and does not stay in the address. */
-function useFirstWords(id: string, say: (words: string) => void): void {
+function useFirstMessage(id: string, say: (words: string) => void): void {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const words = search.get('initialMessage')
@@ -117,13 +117,13 @@ function Sentences({ text, isBusy }: SentencesProps) {
   )
 }
 
-interface TroubleNoticeProps {
-  trouble: Trouble
+interface ErrorNoticeProps {
+  trouble: ChatError
   onRetry: () => void
 }
 
 /** No answer, or half of one: says so, says what the shop said where it failed, and offers to ask again. */
-function TroubleNotice({ trouble, onRetry }: TroubleNoticeProps) {
+function ErrorNotice({ trouble, onRetry }: ErrorNoticeProps) {
   const { t } = useTranslation()
   if (trouble.kind === 'unanswered') {
     return (
@@ -142,7 +142,7 @@ function TroubleNotice({ trouble, onRetry }: TroubleNoticeProps) {
   )
 }
 
-function Retry({ onRetry }: Pick<TroubleNoticeProps, 'onRetry'>) {
+function Retry({ onRetry }: Pick<ErrorNoticeProps, 'onRetry'>) {
   const { t } = useTranslation()
   return (
     <button type="button" className={classes.retry} onClick={onRetry}>
@@ -153,14 +153,14 @@ function Retry({ onRetry }: Pick<TroubleNoticeProps, 'onRetry'>) {
 }
 
 /** The words as they came: until there is somebody to shape them, and where nobody comes. */
-const Plain = memo(function Plain({ text }: { text: string }) {
+const PlainText = memo(function PlainText({ text }: { text: string }) {
   return <p>{text}</p>
 })
 
-const Markdown = lazy(() => import('./Markdown.tsx').catch(() => ({ default: Plain })))
+const Markdown = lazy(() => import('./Markdown.tsx').catch(() => ({ default: PlainText })))
 
 interface AnswerProps {
-  said: Said
+  said: StoredMessage
   /** True while it is still being written. */
   isLive: boolean
   /** Whether the tools are shown that were used for it. */
@@ -179,7 +179,7 @@ const Answer = memo(function Answer({ said, isLive, hasTools }: AnswerProps) {
           data-live={isLive}
           dir="auto"
         >
-          <Suspense fallback={<Plain text={content} />}>
+          <Suspense fallback={<PlainText text={content} />}>
             <Markdown text={content} />
           </Suspense>
         </div>

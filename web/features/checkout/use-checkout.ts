@@ -7,14 +7,14 @@ import { rememberedBasket, useSession } from '#web/session.ts'
 import { bonusFor, priceFor } from '#web/ui/price.ts'
 import { toTheCent, totalsOf } from './totals.ts'
 
-interface Chosen {
+interface CheckoutChoices {
   delivery: string | undefined
   /** In percent. */
   discount: number
 }
 
 /** What the basket comes to with this delivery and this discount, looked up anew on every visit. */
-export function useTill({ delivery, discount }: Chosen) {
+export function useCheckout({ delivery, discount }: CheckoutChoices) {
   const { isLoggedIn, role } = useSession()
   const basket = useQuery({
     ...basketQuery(rememberedBasket()),
@@ -40,7 +40,7 @@ export function useTill({ delivery, discount }: Chosen) {
   }
 }
 
-export type Till = ReturnType<typeof useTill>
+export type Checkout = ReturnType<typeof useCheckout>
 
 /** Ways of delivery at this customer's prices. */
 export const deliveriesQuery = queryOptions({

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import classes from './Talk.module.css'
+import classes from './Turn.module.css'
 
 interface TurnProps {
   who: 'customer' | 'bot'
@@ -54,4 +54,4 @@ export function Thinking({ picture }: { picture: string }) {
 
 /** Classes of a bubble, to go with those that clients know. */
 export const bubbleClass = classes.bubble
-export const talkClass = `ff-list ${classes.talk}`
+export const messagesClass = `ff-list ${classes.talk}`

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Awning } from '#web/ui/Awning.tsx'
 import { Named } from '#web/ui/Named.tsx'
-import classes from './Desk.module.css'
+import classes from './SignInLayout.module.css'
 
-interface DeskProps {
+interface SignInLayoutProps {
   element: `${string}-${string}`
   title: string
   lead: string
@@ -11,7 +11,7 @@ interface DeskProps {
 }
 
 /** The front desk: where customers say who they are. A form on paper, a poster beside it. */
-export function Desk({ element, title, lead, children }: DeskProps) {
+export function SignInLayout({ element, title, lead, children }: SignInLayoutProps) {
   return (
     <Named element={element} className={classes.desk}>
       <div className={classes.awning}>

@@ -4,21 +4,21 @@ import { memo, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { serverMessage } from '#web/http.ts'
 import { renewToken } from '#web/session.ts'
+import { SUPPORT_PICTURE, useBotSettings } from './bot-settings.ts'
+import { ChatPanel } from './ChatPanel.tsx'
 import { Composer } from './Composer.tsx'
-import { Counter } from './Counter.tsx'
-import { grouped } from './dialogue.ts'
-import { askStatus, type BotAction, nextAction, tellBot } from './support.ts'
-import { bubbleClass, Thinking, Turn, talkClass } from './Talk.tsx'
+import { groupBySpeaker } from './dialogue.ts'
+import { type BotAction, fetchBotStatus, nextAction, sendToBot } from './support.ts'
 import { Transcript } from './Transcript.tsx'
-import { SUPPORT_PICTURE, useBot } from './use-bot.ts'
+import { bubbleClass, messagesClass, Thinking, Turn } from './Turn.tsx'
 
 /** The scripted bot, under the names that clients know it by. */
-export function SupportDesk() {
+export function SupportChat() {
   const { t } = useTranslation()
-  const { name } = useBot()
+  const { name } = useBotSettings()
   const { lines, isWaiting, say } = useSupportBot()
   return (
-    <Counter
+    <ChatPanel
       picture={SUPPORT_PICTURE}
       pictureText=""
       name={t('SECTION_SUPPORT_CHAT')}
@@ -38,25 +38,25 @@ export function SupportDesk() {
         turns={lines.filter(({ author }) => author === 'user').length}
         isSpoken
       >
-        <ol className={talkClass}>
-          {grouped(lines, ({ author }) => author).map((group) => (
-            <Words key={group.key} lines={group.lines} size={group.lines.length} />
+        <ol className={messagesClass}>
+          {groupBySpeaker(lines, ({ author }) => author).map((group) => (
+            <Messages key={group.key} lines={group.lines} size={group.lines.length} />
           ))}
           {isWaiting && <Thinking picture={SUPPORT_PICTURE} />}
         </ol>
       </Transcript>
-    </Counter>
+    </ChatPanel>
   )
 }
 
-interface WordsProps {
-  lines: Line[]
+interface MessagesProps {
+  lines: ChatLine[]
   size: number
 }
 
 /** Hundreds of them do not have to be drawn anew for each word: groups only grow, and only the last one. */
-const Words = memo(
-  function Words({ lines }: WordsProps) {
+const Messages = memo(
+  function Messages({ lines }: MessagesProps) {
     const { t } = useTranslation()
     const isBot = lines[0]?.author === 'bot'
     const side = isBot ? 'speech-bubble-left' : 'speech-bubble-right'
@@ -77,15 +77,15 @@ const Words = memo(
   (before, after) => before.size === after.size && before.lines[0] === after.lines[0],
 )
 
-interface Line {
+interface ChatLine {
   id: number
   author: 'bot' | 'user'
   body: string
 }
 
 /** What was said, for as long as the page lives and nobody else logs in. */
-const LINES = ['customer', 'support-chat']
-const NOTHING: Line[] = []
+const LINES_KEY = ['customer', 'support-chat']
+const NO_LINES: ChatLine[] = []
 
 /**
  * The talk with the support bot. What the customer says is answered in order, each after a look at how the bot is,
@@ -93,14 +93,17 @@ const NOTHING: Line[] = []
  */
 function useSupportBot() {
   const queries = useQueryClient()
-  const lines = useQuery<Line[]>({ queryKey: LINES, queryFn: skipToken }).data ?? NOTHING
+  const lines = useQuery<ChatLine[]>({ queryKey: LINES_KEY, queryFn: skipToken }).data ?? NO_LINES
   const [waiting, setWaiting] = useState(0)
   const action = useRef<BotAction>('query')
   const queue = useRef(Promise.resolve())
 
   const add = useCallback(
-    (line: Omit<Line, 'id'>) => {
-      queries.setQueryData<Line[]>(LINES, (before = NOTHING) => [...before, { ...line, id: before.length }])
+    (line: Omit<ChatLine, 'id'>) => {
+      queries.setQueryData<ChatLine[]>(LINES_KEY, (before = NO_LINES) => [
+        ...before,
+        { ...line, id: before.length },
+      ])
     },
     [queries],
   )
@@ -120,9 +123,10 @@ function useSupportBot() {
     let isGone = false
     inTurn(async () => {
       if (isGone) return
-      const status = await askStatus()
+      const status = await fetchBotStatus()
       action.current = nextAction(status.action, action.current)
-      const isNew = queries.getQueryData<Line[]>(LINES)?.every(({ author }) => author === 'user') ?? true
+      const isNew =
+        queries.getQueryData<ChatLine[]>(LINES_KEY)?.every(({ author }) => author === 'user') ?? true
       if (isNew) add({ author: 'bot', body: status.body })
     })
     return () => {
@@ -131,9 +135,9 @@ function useSupportBot() {
   }, [inTurn, add, queries])
 
   const answer = async (words: string) => {
-    const status = await askStatus()
+    const status = await fetchBotStatus()
     if (!status.status && !status.action) return add({ author: 'bot', body: status.body })
-    const said = await tellBot(action.current, words)
+    const said = await sendToBot(action.current, words)
     action.current = nextAction(said.action, action.current)
     if (said.token) renewToken(said.token)
     add({ author: 'bot', body: said.body })

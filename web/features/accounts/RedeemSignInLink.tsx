@@ -7,22 +7,26 @@ import { HttpError } from '#web/http.ts'
 import { openSession } from '#web/session.ts'
 import { Refusal } from '#web/ui/Outcome.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
-import classes from './Desk.module.css'
-import { Desk } from './Desk.tsx'
-import { followLink } from './login.ts'
+import { redeemSignInLink } from './login.ts'
+import classes from './SignInLayout.module.css'
+import { SignInLayout } from './SignInLayout.tsx'
 
 /** Where a mailed link leads. It opens nothing by itself: nobody ends up in an account without having pressed a button. */
-export default function FollowLink() {
+export default function RedeemSignInLink() {
   const { t } = useTranslation()
   usePageTitle(t('LINK_FOLLOW_TITLE'))
   const { code = '' } = useParams()
   const [parameters] = useSearchParams()
   const email = parameters.get('email') ?? ''
-  const opening = useOpening()
+  const opening = useRedemption()
   const isUseless = opening.error instanceof HttpError && opening.error.status === 401
   const why = isUseless ? 'LINK_USELESS' : 'LOGIN_UNREACHABLE'
   return (
-    <Desk element="app-mailed-link" title={t('LINK_FOLLOW_TITLE')} lead={t('LINK_FOLLOW_LEAD', { email })}>
+    <SignInLayout
+      element="app-mailed-link"
+      title={t('LINK_FOLLOW_TITLE')}
+      lead={t('LINK_FOLLOW_LEAD', { email })}
+    >
       <Refusal text={opening.error ? t(why) : undefined} />
       <Button
         id="followLink"
@@ -36,15 +40,15 @@ export default function FollowLink() {
       <p className={classes.other}>
         <Link to="/magic-link">{t('LINK_ANOTHER')}</Link>
       </p>
-    </Desk>
+    </SignInLayout>
   )
 }
 
-function useOpening() {
+function useRedemption() {
   const navigate = useNavigate()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: followLink,
+    mutationFn: redeemSignInLink,
     onSuccess: (answer) => {
       if ('tmpToken' in answer) {
         localStorage.setItem(HALF_OPEN, answer.tmpToken)

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useId } from 'react'
-import classes from './Counter.module.css'
+import classes from './ChatPanel.module.css'
 
-interface CounterProps {
+interface ChatPanelProps {
   picture: string
   /** What the picture shows. */
   pictureText: string
@@ -19,7 +19,7 @@ interface CounterProps {
 }
 
 /** One of the two places to talk at: who is there, what was said, and where one writes. */
-export function Counter(props: CounterProps) {
+export function ChatPanel(props: ChatPanelProps) {
   const { picture, pictureText, name, badge, about, aside, children, foot } = props
   const heading = useId()
   return (
