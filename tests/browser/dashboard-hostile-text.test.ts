@@ -13,9 +13,9 @@ import type {
 } from '#contract/activity.ts'
 import type { OwnEvidence } from '#contract/own-evidence.ts'
 import { Classroom } from '../../server/class/class.ts'
+import { HOSTILE } from '../../server/testing/hostile-strings.ts'
 import { projectRoot } from '../../server/testing/house.ts'
 import { escapeInvisible } from '../../web/dashboard/ui/escape-invisible.ts'
-import { HOSTILE } from './testing/hostile-strings.ts'
 import { type Learner, openStage, type Stage } from './testing/stage.ts'
 
 const at = '2026-11-23T10:00:00.000Z'

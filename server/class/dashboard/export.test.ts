@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { HOSTILE } from '../../../tests/browser/testing/hostile-strings.ts'
+import { HOSTILE } from '../../testing/hostile-strings.ts'
 import { csvOf, disguised, type ExportRow } from './export.ts'
 
 const row = (learner: string, more: Partial<ExportRow> = {}): ExportRow & { id: string } => ({
