@@ -47,7 +47,7 @@ import { attachSockets } from './http/sockets/attach-sockets.ts'
 import { Sandbox, type SandboxOptions } from './sandbox/sandbox.ts'
 import { readSeeds } from './seeds/seeds.ts'
 import type { ToDisk } from './shop/log-on-disk.ts'
-import { settledVersions } from './training/catalogue/disabled-challenges.ts'
+import { fixesForDisabledLabs } from './training/catalogue/disabled-challenges.ts'
 import { countLabTexts } from './training/catalogue/lab-translations.ts'
 import { loadLabs } from './training/catalogue/labs.ts'
 import { suspectIn } from './training/coding/live-versions.ts'
@@ -55,11 +55,11 @@ import { countriesOf } from './training/contest/countries.ts'
 import { contestExport } from './training/contest/export.ts'
 import { doubtAboutKey } from './training/contest/key.ts'
 import { openTraining } from './training/open-training.ts'
-import { catchUpWithJournal } from './training/progress/catch-up.ts'
-import type { Journal } from './training/progress/event-log.ts'
-import { givenHints } from './training/progress/given-hints.ts'
-import { standingsOf } from './training/progress/progress-summary.ts'
-import { sealIn } from './training/progress/seal.ts'
+import { applyStoredEvents } from './training/progress/catch-up.ts'
+import type { EventLog } from './training/progress/event-log.ts'
+import { createTrainerHints } from './training/progress/given-hints.ts'
+import { summarizeProgress } from './training/progress/progress-summary.ts'
+import { openSigner } from './training/progress/seal.ts'
 import { Replays } from './training/proof/replays.ts'
 import { trainingRoutes } from './training/routes.ts'
 import { answersAtHand } from './training/solutions/cached-solutions.ts'
@@ -84,7 +84,7 @@ export interface Plot {
   /** Address that solved challenges are reported to. */
   webhook?: string | undefined
   /** Where what judges see is noted, in a class. */
-  journal?: Journal | undefined
+  eventLog?: EventLog | undefined
   /** In class mode: who may enter, and where. At home: whoever comes, and the home shop. */
   classroom?: ClassroomDoor | undefined
   /** For HTTPS. */
@@ -119,7 +119,7 @@ export async function buildHouse(plot: Plot): Promise<House> {
   const isShared = (shop: string) => plot.classroom?.isShared(shop) ?? false
   const isPaused = () => plot.classroom?.isPaused() ?? false
   const training = openTraining({ ...plot, areHintsClosed, isShared, isPaused }, labs)
-  const settled = settledVersions(labs.all(), training.catalogue.challenges)
+  const settled = fixesForDisabledLabs(labs.all(), training.catalogue.challenges)
   await Promise.all(Object.entries(settled).map(([lab, version]) => labs.load(lab, version)))
   const doubt = doubtAboutKey(plot.ctfKey, training.settings.isContest)
   if (doubt !== undefined) plot.warn(doubt)
@@ -145,7 +145,7 @@ export async function buildHouse(plot: Plot): Promise<House> {
   const nameOf = (key: string): string => training.catalogue.get(key)?.title ?? key
   const { challenges } = training.catalogue
   const metrics = processMetrics(ofProcess)
-  const hints = givenHints(training)
+  const hints = createTrainerHints(training)
   const answers = answersAtHand({
     ...{ host, training, settings: shopSettings(configuration), app: () => app },
     onTrouble: (error) => troubles.unexpected(error, { doing: 'a solution for the desk' }),
@@ -168,7 +168,7 @@ export async function buildHouse(plot: Plot): Promise<House> {
   const forClass = {
     ...{ ...plot, troubles, nameOf, challenges, metrics, hints, answers, replays, contest },
     newcomersTurn: newcomersTurn(turns, standpoint),
-    catchUpWithJournal: catchUpWithJournal.bind(undefined, training),
+    catchUpWithJournal: applyStoredEvents.bind(undefined, training),
   }
   await classroom?.open(forClass, host)
   const whichShop = classroom?.whichShop ?? resolveHomeShop(host)
@@ -233,10 +233,10 @@ export async function buildHouse(plot: Plot): Promise<House> {
       metricsRoutes({
         ...ofProcess,
         isShared: classroom !== undefined,
-        challenges: (shop) => countChallenges(standingsOf(training, shop)),
+        challenges: (shop) => countChallenges(summarizeProgress(training, shop)),
         cheatScore: (shop) => training.cheatScore(shop),
         coding: (shop) => ({
-          ...countCoding(standingsOf(training, shop)),
+          ...countCoding(summarizeProgress(training, shop)),
           accuracy: training.progress(shop).accuracy(),
         }),
         sentMany: ({ tables }) => sentInAll(tables),
@@ -255,7 +255,7 @@ export async function buildHouse(plot: Plot): Promise<House> {
     ] satisfies Routes[],
     around: [
       hostRoutes(host),
-      trainingRoutes(training, host, sealIn(plot.dataDir)),
+      trainingRoutes(training, host, openSigner(plot.dataDir)),
       workbench.routes,
       classroom?.routes ?? noClass,
     ],

@@ -11,8 +11,8 @@ import type { ToDisk } from './shop/log-on-disk.ts'
 import type { Shop } from './shop/shop.ts'
 import type { Challenge } from './training/catalogue/challenges.ts'
 import type { ContestExport } from './training/contest/export.ts'
-import type { KnownRow } from './training/progress/catch-up.ts'
-import type { GivenHints } from './training/progress/given-hints.ts'
+import type { StoredLearningEvent } from './training/progress/catch-up.ts'
+import type { TrainerHints } from './training/progress/given-hints.ts'
 import type { Replays } from './training/proof/replays.ts'
 import type { AnswersAtHand } from './training/solutions/cached-solutions.ts'
 import type { Workbench } from './workbench/workbench.ts'
@@ -31,7 +31,7 @@ export interface HouseOfClass {
   /** What a challenge is called; keys of anything else stay as they are. */
   nameOf(key: string): string
   challenges: readonly Challenge[]
-  hints: GivenHints
+  hints: TrainerHints
   answers: AnswersAtHand
   replays: Replays
   /** What exporters for scoring servers read; undefined where there is no contest. */
@@ -39,7 +39,7 @@ export interface HouseOfClass {
   /** Resolves when it is the turn of a request that belongs to no shop. */
   newcomersTurn(request: IncomingMessage): Promise<void>
   /** Notes in a shop what the register has of it and its file lacks. */
-  catchUpWithJournal(shop: Shop, rows: readonly KnownRow[]): void
+  catchUpWithJournal(shop: Shop, rows: readonly StoredLearningEvent[]): void
   /** The numbers of the process, for Prometheus. */
   metrics(): Promise<{ text: string; contentType: string }>
 }

@@ -16,7 +16,7 @@ import { readDiskContent } from './shop/disk-content.ts'
 import type { ToDisk } from './shop/log-on-disk.ts'
 import type { Labs } from './training/catalogue/labs.ts'
 import { ownVersions } from './training/custom-fix/code.ts'
-import { noteFiles } from './training/judging/trace.ts'
+import { traceServedFiles } from './training/judging/trace.ts'
 import { lastingTables, privateTables, progressTables } from './training/schema.ts'
 import type { Training } from './training/training.ts'
 import { workbenchSchema, workbenchTables } from './workbench/sent.ts'
@@ -78,7 +78,7 @@ export function createHost(
     privateTables,
     onLoss: (error, shop) => troubles.unexpected(error, { doing: 'the access log', shop }),
     onOpen: (shop) => {
-      noteFiles(shop)
+      traceServedFiles(shop)
       training.watch(shop)
       countHappenings(shop)
       // A file of an older release has none yet.

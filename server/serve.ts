@@ -35,7 +35,7 @@ async function main(): Promise<void> {
     llmApiKey: process.env.LLM_API_KEY,
     preset: process.env.NODE_ENV,
     classroom,
-    journal: classroom?.journal,
+    eventLog: classroom?.eventLog,
     toDisk: classroom && launcherFsync(dataDir, process.env),
     warn: (message) => console.warn(message),
     ...(crew && { sandbox: { crew } }),

@@ -1,10 +1,10 @@
 import type { House } from './application.ts'
 import type { ClassroomDoor } from './class-hooks.ts'
-import type { Journal } from './training/progress/event-log.ts'
+import type { EventLog } from './training/progress/event-log.ts'
 
 /** A class that a process was started for. */
 export interface StartedClass extends ClassroomDoor {
-  journal: Journal
+  eventLog: EventLog
   /** Longest that its end may take, where that is longer than usual. In milliseconds. */
   longestStopMs?: number
   /** Once the house listens: says what whoever started it wants to know. */

@@ -26,14 +26,14 @@ export async function gather(
   { language, version }: { language: string; version: string },
   tell: typeof answerTo = answerTo,
 ): Promise<Book> {
-  const { labs, rulebook, lessons, catalogue } = training
+  const { labs, judges, lessons, catalogue } = training
   const answers: ChallengeAnswer[] = []
   let shopName = ''
   for (const challenge of catalogue.challenges) {
     const shop = await host.open('guide')
     const { settings } = shop
     shopName = settings.shopName
-    answers.push(await tell(challenge, { app, host, labs, rulebook, lessons, settings, language, shop }))
+    answers.push(await tell(challenge, { app, host, labs, judges, lessons, settings, language, shop }))
   }
   const lang = language.replace('_', '-')
   return { shopName, version, lang, paths: listPaths(lessons, language), categories: sorted(answers) }

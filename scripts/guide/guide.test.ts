@@ -91,7 +91,7 @@ describe('the book for trainers', () => {
     expect(hints?.filter((hint) => !text.includes(hint))).toEqual([])
     expect(fixes?.filter((fix) => !text.includes(`<code>${fix}</code>`))).toEqual([])
     expect(text).toContain('the injection opens somebody else’s session')
-    expect(text.match(/<mark /g)).toHaveLength(lab?.find?.vulnerable.length ?? 0)
+    expect(text.match(/<mark /g)).toHaveLength(lab?.vulnerableLines?.vulnerable.length ?? 0)
   })
 
   it('is whole on its own', () => {

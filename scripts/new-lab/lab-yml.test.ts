@@ -4,7 +4,7 @@ import { load } from 'js-yaml'
 import Value from 'typebox/value'
 import { describe, expect, it } from 'vitest'
 import { labSchema } from '#server/training/catalogue/lab-file.ts'
-import { numberLines } from '#server/training/catalogue/vulnerable-lines.ts'
+import { lineNumbersOf } from '#server/training/catalogue/vulnerable-lines.ts'
 import { labYml } from './lab-yml.ts'
 
 const refuse = (index: number, problem: string) => new Error(`${index}: ${problem}`)
@@ -20,7 +20,7 @@ describe('the lab.yml of a new lab', () => {
   it('points at a line that the template has, and at fixes that are there', () => {
     const lab = Value.Parse(labSchema, load(text))
     const weak = readFileSync(join(import.meta.dirname, 'template', 'weak.ts'), 'utf8')
-    expect(numberLines(weak, lab.find?.vulnerable ?? [], refuse)).toHaveLength(1)
+    expect(lineNumbersOf(weak, lab.find?.vulnerable ?? [], refuse)).toHaveLength(1)
     for (const fix of Object.keys(lab.fixes ?? {})) {
       expect(readFileSync(join(import.meta.dirname, 'template', 'fixes', `${fix}.ts`), 'utf8')).toContain(
         'greeting',

@@ -32,7 +32,7 @@ export async function rehearsed(root: string, count: number, minutes: number): P
   const dataDir = mkdtempSync(join(tmpdir(), 'forbidden-fruit-pictures-'))
   const classroom = new Classroom({ name: 'Demo', base: 'localhost', root }, 0)
   const configuration = loadConfiguration(join(root, 'config'), {})
-  const class_ = { classroom, journal: classroom.journal }
+  const class_ = { classroom, eventLog: classroom.eventLog }
   const house = await buildHouse({
     root,
     dataDir,

@@ -72,10 +72,10 @@ async function main(args: readonly string[]): Promise<Row[]> {
 }
 
 function furnish({ app, host, training }: House, chromium: () => Promise<Chromium>, seeds: number): Workshop {
-  const { labs, rulebook } = training
+  const { labs, judges } = training
   const shopFor = (lab: string, version: string) => host.open(`${lab}-${version}`.slice(0, 64))
   const gates = { http: new Gate(AT_ONCE.http), browser: new Gate(AT_ONCE.browser) }
-  return { app, host, labs, rulebook, shopFor, chromium, gates, seeds, folder: join(root, 'labs') }
+  return { app, host, labs, judges, shopFor, chromium, gates, seeds, folder: join(root, 'labs') }
 }
 
 function chooseLabs(labs: readonly Lab[], wanted: readonly string[]): readonly Lab[] {

@@ -1,4 +1,4 @@
-import { stopping } from '../../server/training/catalogue/lab-file.ts'
+import { blockingVersions } from '../../server/training/catalogue/lab-file.ts'
 import { type Lab, type Labs, WEAK } from '../../server/training/catalogue/labs.ts'
 import { runTrial, type Scene, type Trial, trialsOf } from '../../server/training/proof/trials.ts'
 import type { Chromium } from './chromium.ts'
@@ -33,7 +33,7 @@ export async function findObstacles(
 
 /** What a lab says itself, in the same words. */
 export function declaredObstacles(lab: Lab): Map<string, string[]> {
-  return new Map(lab.challenges.map((challenge) => [challenge.key, stopping(challenge, lab)]))
+  return new Map(lab.challenges.map((challenge) => [challenge.key, blockingVersions(challenge, lab)]))
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { ShopCopy } from '../host/copies.ts'
 import type { Host } from '../host/host.ts'
 import type { Challenge } from '../training/catalogue/challenges.ts'
-import type { GivenHints } from '../training/progress/given-hints.ts'
+import type { TrainerHints } from '../training/progress/given-hints.ts'
 
 /**
  * All that the desk, the porch and the register's keepers ask of learners' shops, be they in this process or on other
@@ -45,9 +45,9 @@ export class ShopElsewhere extends Error {
 /** Shops of this very process. */
 export class NearShops implements ClassShops {
   readonly #host: Host
-  readonly #hints: GivenHints
+  readonly #hints: TrainerHints
 
-  constructor(host: Host, hints: GivenHints) {
+  constructor(host: Host, hints: TrainerHints) {
     this.#host = host
     this.#hints = hints
   }
@@ -79,7 +79,7 @@ export class NearShops implements ClassShops {
   }
 
   giveHint(shop: string, challenge: Challenge): Promise<number | undefined> {
-    return this.#host.use(shop, async (opened) => this.#hints.give(opened, challenge))
+    return this.#host.use(shop, async (opened) => this.#hints.openNextHint(opened, challenge))
   }
 
   erase(shop: string): Promise<void> {

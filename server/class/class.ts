@@ -6,7 +6,7 @@ import type { ShopHooks } from '../host/options.ts'
 import type { ResolveShop } from '../host/which-shop.ts'
 import type { AnsweredCall } from '../http/replies/tracing.ts'
 import type { StartedClass } from '../started-class.ts'
-import { Journal } from '../training/progress/event-log.ts'
+import { EventLog } from '../training/progress/event-log.ts'
 import { Addresses, type ToolAddresses } from './access/addresses.ts'
 import { Browsers } from './access/browsers.ts'
 import { standBefore } from './access/class-router.ts'
@@ -46,7 +46,7 @@ interface Opened extends Office {
 /** A house that is for a class: learners join at the porch, each has a shop of her own, and there is no home shop. */
 export class Classroom {
   readonly addresses: Addresses
-  readonly journal: Journal
+  readonly eventLog: EventLog
   readonly #plan: ClassPlan
   readonly #outbox = new Outbox()
   readonly #browsers: Browsers
@@ -56,7 +56,7 @@ export class Classroom {
     this.#plan = plan
     this.addresses = new Addresses(plan.base, port, plan.isSecure, plan.loopback ?? '127.0.0.1')
     this.#browsers = new Browsers(this.addresses.isSecure)
-    this.journal = new Journal(this.#outbox.hurry, (shop, key) => this.#opened?.keeper.opened(shop.id, key))
+    this.eventLog = new EventLog(this.#outbox.hurry, (shop, key) => this.#opened?.keeper.opened(shop.id, key))
   }
 
   readonly shopHooks: ShopHooks = { afterWake: async (shop) => this.#browsers.watch(shop) }
@@ -170,7 +170,7 @@ export class Classroom {
   readonly routes = ownClassRoutes(() => ({
     ...this.#open,
     news: this.#open.keeper,
-    journal: this.journal,
+    eventLog: this.eventLog,
     addresses: this.addresses,
     browsers: this.#browsers,
   }))

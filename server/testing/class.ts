@@ -44,7 +44,7 @@ export async function openClassHouse(
   options: Pick<TestHouseOptions, 'dataDir' | 'tls' | 'toDisk' | 'preset' | 'trustProxy'> = {},
 ): Promise<ClassHouse> {
   const classroom = new Classroom({ name: 'Monday', base: 'class.test', root: projectRoot, ...plan }, 0)
-  const house = await openTestHouse({ ...options, classroom, journal: classroom.journal })
+  const house = await openTestHouse({ ...options, classroom, eventLog: classroom.eventLog })
   return { house, classroom }
 }
 

@@ -154,7 +154,7 @@ async function openHouse<Class extends ClusterGateway | ClusterNode>(
   dataDir?: string,
 ): Promise<Opened<Class>> {
   const house = await openTestHouse({
-    ...{ classroom, journal: classroom.journal },
+    ...{ classroom, eventLog: classroom.eventLog },
     ...(dataDir !== undefined && { dataDir }),
   })
   await house.app.listen({ port, host: '127.0.0.1' })

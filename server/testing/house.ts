@@ -8,7 +8,7 @@ import { loadConfiguration } from '../config/load.ts'
 import type { TlsFiles } from '../config/tls.ts'
 import type { SandboxOptions } from '../sandbox/sandbox.ts'
 import type { ToDisk } from '../shop/log-on-disk.ts'
-import type { Journal } from '../training/progress/event-log.ts'
+import type { EventLog } from '../training/progress/event-log.ts'
 
 /** A whole house in a folder of its own, for tests. */
 export interface TestHouse extends House {
@@ -50,7 +50,7 @@ export interface TestHouseOptions {
   webhook?: string
   ctfKey?: string
   /** Where what judges see is noted, in a class. */
-  journal?: Journal
+  eventLog?: EventLog
   /** For HTTPS. */
   tls?: TlsFiles
   /** Waits for the disk in the thread's place. */
@@ -74,7 +74,7 @@ export async function openTestHouse(options: TestHouseOptions = {}): Promise<Tes
     }),
     preset: options.preset,
     webhook: options.webhook,
-    journal: options.journal,
+    eventLog: options.eventLog,
     classroom: options.classroom,
     ctfKey: options.ctfKey,
     tls: options.tls,

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { challengeNumbers } from '#contract/challenge-numbers.ts'
 import type { Judge } from '#lab'
-import { Catalogue, number } from '../training/catalogue/challenges.ts'
+import { Catalogue, numberChallenges } from '../training/catalogue/challenges.ts'
 import type { LabChallenge } from '../training/catalogue/lab-file.ts'
 import { type Lab, type Labs, loadLabs } from '../training/catalogue/labs.ts'
 
@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '..', '..')
 /** The labs and challenges as they are shipped. */
 export async function loadContent(): Promise<{ labs: Labs; catalogue: Catalogue }> {
   const labs = await loadLabs(join(root, 'labs'))
-  return { labs, catalogue: new Catalogue(number(labs.all(), challengeNumbers)) }
+  return { labs, catalogue: new Catalogue(numberChallenges(labs.all(), challengeNumbers)) }
 }
 
 /** A lab for tests, with one challenge per key. */
@@ -22,11 +22,11 @@ export function labOf(name: string, keys: readonly string[], judge: Judge = () =
     fixes: new Map(),
     judge,
     weak: undefined,
-    find: undefined,
+    vulnerableLines: undefined,
     review: undefined,
     shape: undefined,
     hasHiddenTests: false,
-    words: new Map(),
+    translations: new Map(),
   }
 }
 

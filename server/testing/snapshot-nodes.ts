@@ -10,7 +10,7 @@ import { S3Store } from '../cluster/snapshots/s3-store.ts'
 import type { Host } from '../host/host.ts'
 import { resolveHomeShop } from '../host/which-shop.ts'
 import type { Shop } from '../shop/shop.ts'
-import { Journal, type JournalEntry, uncarried } from '../training/progress/event-log.ts'
+import { EventLog, type LearningEvent, undeliveredEvents } from '../training/progress/event-log.ts'
 import { openTestHouse, type TestHouse } from './house.ts'
 import { openTestS3, type TestS3 } from './s3.ts'
 
@@ -26,7 +26,7 @@ export interface TestEntry {
   s3: TestS3
   store: S3Store
   /** What the register has of each shop. */
-  journal: Map<string, JournalEntry[]>
+  journal: Map<string, LearningEvent[]>
   /** Shops that it does not know any more. */
   erased: Set<string>
   /** Comes before each look at what is kept of a slot. */
@@ -113,11 +113,11 @@ export async function openTestNode(
     hurry: (shop) => carry(entry, shop),
     warn,
   })
-  const journal = new Journal((shop) => carry(entry, shop))
+  const eventLog = new EventLog((shop) => carry(entry, shop))
   const door = doorFor(snapshots, (house) => {
     note = house.catchUpWithJournal
   })
-  const house = await openTestHouse({ dataDir, classroom: door, journal })
+  const house = await openTestHouse({ dataDir, classroom: door, eventLog })
   return {
     house,
     snapshots,
@@ -131,7 +131,7 @@ export async function openTestNode(
 /** As an outbox would. */
 function carry({ journal }: TestEntry, { id, tables }: Shop): void {
   const kept = journal.get(id) ?? []
-  const rows = uncarried(tables, 500).filter((row) => !kept.some((one) => one.id === row.id))
+  const rows = undeliveredEvents(tables, 500).filter((row) => !kept.some((one) => one.id === row.id))
   journal.set(id, [...kept, ...rows])
 }
 

@@ -1,19 +1,19 @@
 import { join } from 'node:path'
 import { challengeNumbers } from '#contract/challenge-numbers.ts'
 import type { Configuration } from '../config/schema.ts'
-import { Catalogue, number } from './catalogue/challenges.ts'
-import { switchOff } from './catalogue/disabled-challenges.ts'
+import { Catalogue, numberChallenges } from './catalogue/challenges.ts'
+import { disableChallenges } from './catalogue/disabled-challenges.ts'
 import type { Labs } from './catalogue/labs.ts'
 import { Webhook } from './judging/webhook.ts'
-import { Reports } from './judging/webhook-reports.ts'
+import { WebhookReports } from './judging/webhook-reports.ts'
 import { lessonsAbout, readLessons } from './lessons/load.ts'
-import { readLeniency } from './progress/cheat-score.ts'
-import { CheatWatch } from './progress/cheat-watch.ts'
-import type { Journal } from './progress/event-log.ts'
+import { readCheatingRules } from './progress/cheat-score.ts'
+import { CheatDetector } from './progress/cheat-watch.ts'
+import type { EventLog } from './progress/event-log.ts'
 import { Training } from './training.ts'
 
 /** What the training ground needs to know of the house that it is in. */
-export interface Surroundings {
+export interface TrainingOptions {
   /** The project's root. */
   root: string
   configuration: Configuration
@@ -23,7 +23,7 @@ export interface Surroundings {
   /** Address that solved challenges are reported to. */
   webhook?: string | undefined
   /** Where what judges see is noted, in a class. */
-  journal?: Journal | undefined
+  eventLog?: EventLog | undefined
   /** Whether nobody may open hints at this moment, as a class's plan says. */
   areHintsClosed?: (() => boolean) | undefined
   /** Whether somebody is in a shop whose doing counts for nobody. */
@@ -37,11 +37,11 @@ export interface Surroundings {
 }
 
 /** Opens the training ground. Throws `BadConfiguration` where its content does not hold together. */
-export function openTraining(house: Surroundings, labs: Labs): Training {
-  const { root, configuration, ctfKey, warn } = house
+export function openTraining(options: TrainingOptions, labs: Labs): Training {
+  const { root, configuration, ctfKey, warn } = options
   const { challenges, hackingInstructor, application } = configuration
-  const known = switchOff(number(labs.all(), challengeNumbers), challenges)
-  const all = new Catalogue(challenges.houseSpecials ? known : known.filter((one) => !one.isHouseSpecial))
+  const known = disableChallenges(numberChallenges(labs.all(), challengeNumbers), challenges)
+  const all = new Catalogue(challenges.houseSpecials ? known : known.filter((one) => !one.isBonus))
   return new Training({
     labs,
     catalogue: challenges.codingChallengesEnabled === 'never' ? withoutCoding(all) : all,
@@ -52,16 +52,16 @@ export function openTraining(house: Surroundings, labs: Labs): Training {
       localBackupEnabled: application.localBackupEnabled,
       isContest: configuration.ctf.showFlagsInNotifications,
     },
-    cheatWatch: new CheatWatch(
+    cheatDetector: new CheatDetector(
       { showHints: challenges.showHints, showTutorials: hackingInstructor.isEnabled },
-      readLeniency(join(root, 'content', 'cheating.yml')),
+      readCheatingRules(join(root, 'content', 'cheating.yml')),
     ),
-    reports: reportsOf(house),
-    journal: house.journal,
-    areHintsClosed: house.areHintsClosed,
-    isShared: house.isShared,
-    isPaused: house.isPaused,
-    onTrouble: (key, error) => warn(`The challenge ${key} could not be judged: ${error}`),
+    reports: reportsOf(options),
+    eventLog: options.eventLog,
+    areHintsClosed: options.areHintsClosed,
+    isShared: options.isShared,
+    isPaused: options.isPaused,
+    onError: (key, error) => warn(`The challenge ${key} could not be judged: ${error}`),
   })
 }
 
@@ -71,10 +71,10 @@ function reportsOf({
   preset,
   version,
   warn,
-}: Surroundings): Reports | undefined {
+}: TrainingOptions): WebhookReports | undefined {
   if (url === undefined) return undefined
   const issuer = { appName: configuration.application.name, config: preset || 'default', version }
-  return new Reports(new Webhook({ url, warn }), issuer)
+  return new WebhookReports(new Webhook({ url, warn }), issuer)
 }
 
 /** The same challenges, to be hacked only. */

@@ -11,7 +11,7 @@ import { otherSiteRoutes } from './other-site/routes.ts'
 import { backupRoutes } from './progress/backup-routes.ts'
 import { continueRoutes } from './progress/continue-routes.ts'
 import { noteRoutes } from './progress/notes.ts'
-import type { Seal } from './progress/seal.ts'
+import type { Signer } from './progress/seal.ts'
 import type { TwinMaker } from './proof/trials.ts'
 import type { Training } from './training.ts'
 
@@ -19,7 +19,7 @@ import type { Training } from './training.ts'
  * Everything of the training ground that speaks HTTP. `host` makes the shops in which versions are attacked; `seal` says
  * which backups were written here.
  */
-export function trainingRoutes(training: Training, host: TwinMaker, seal: Seal): Routes {
+export function trainingRoutes(training: Training, host: TwinMaker, seal: Signer): Routes {
   const parts = [
     challengeRoutes(training),
     continueRoutes(training),

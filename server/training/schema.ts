@@ -1,4 +1,4 @@
-import { journalSchema, journalTables } from './progress/event-log.ts'
+import { eventLogSchema, eventLogTables } from './progress/event-log.ts'
 
 /** The training ground's tables in a shop's file. Dates are ISO 8601. */
 export const trainingSchema = `
@@ -58,10 +58,10 @@ CREATE TABLE IF NOT EXISTS ff_progress_solves (
   cheatScore REAL NOT NULL,
   reported INTEGER NOT NULL DEFAULT 0
 );
-${journalSchema}`
+${eventLogSchema}`
 
 /** Tables that outlive every reset, whatever else is forgotten. */
-export const lastingTables: readonly string[] = journalTables
+export const lastingTables: readonly string[] = eventLogTables
 
 /** Tables that are hers alone: who looks into a copy of her shop does not see them. */
 export const privateTables: readonly string[] = ['ff_progress_notes']

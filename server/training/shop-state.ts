@@ -4,7 +4,7 @@ import { Progress } from './progress/progress.ts'
 import { readSolves } from './progress/solved.ts'
 
 /** What is remembered of one shop as long as its file is open. */
-export interface Desk {
+export interface ShopTrainingState {
   progress: Progress
   /** Challenges that were solved in this very shop, and not brought along. */
   solvedHere: Set<string>
@@ -13,23 +13,23 @@ export interface Desk {
 }
 
 /** The desks of all shops that are open. */
-export class Desks {
+export class ShopTrainingStates {
   // A shop that is reset gets new tables, and with them a new desk.
-  readonly #desks = new WeakMap<Tables, Desk>()
+  readonly #states = new WeakMap<Tables, ShopTrainingState>()
 
-  of({ tables, clock }: Shop): Desk {
+  of({ tables, clock }: Shop): ShopTrainingState {
     const { undone } = tables
-    const known = this.#desks.get(tables)
+    const known = this.#states.get(tables)
     if (known && known.undone === undone) return known
     const progress = new Progress(tables, clock)
     const solvedHere = new Set(readSolves(tables).map(({ key }) => key))
-    const desk: Desk = { progress, solvedHere, undone }
-    this.#desks.set(tables, desk)
-    return desk
+    const state: ShopTrainingState = { progress, solvedHere, undone }
+    this.#states.set(tables, state)
+    return state
   }
 
   /** What stands in the file is read anew. */
   forget({ tables }: Shop): void {
-    this.#desks.delete(tables)
+    this.#states.delete(tables)
   }
 }

@@ -1,10 +1,10 @@
 import type { Catalogue } from './catalogue/challenges.ts'
 import type { Labs } from './catalogue/labs.ts'
-import type { OnTrouble } from './judging/judges.ts'
-import type { Reports } from './judging/webhook-reports.ts'
+import type { OnChallengeError } from './judging/judges.ts'
+import type { WebhookReports } from './judging/webhook-reports.ts'
 import type { Lessons } from './lessons/load.ts'
-import type { CheatWatch } from './progress/cheat-watch.ts'
-import type { Journal } from './progress/event-log.ts'
+import type { CheatDetector } from './progress/cheat-watch.ts'
+import type { EventLog } from './progress/event-log.ts'
 import type { TrainingSettings } from './training-settings.ts'
 
 /** What the training ground is made of. */
@@ -15,11 +15,11 @@ export interface TrainingParts {
   /** Secret that flags are made with; empty or undefined: the one that everybody knows. */
   ctfKey: string | undefined
   settings: TrainingSettings
-  cheatWatch: CheatWatch
+  cheatDetector: CheatDetector
   /** Where solved challenges are reported, if anywhere. */
-  reports?: Reports | undefined
+  reports?: WebhookReports | undefined
   /** Where what judges see is noted, in a class. */
-  journal?: Journal | undefined
+  eventLog?: EventLog | undefined
   /** Whether nobody may open hints at this moment, as a class's plan says. */
   areHintsClosed?: (() => boolean) | undefined
   /** Whether somebody is in a shop whose doing counts for nobody: what happens there by itself counts for nobody either. */
@@ -27,5 +27,5 @@ export interface TrainingParts {
   /** Whether nothing counts for anybody at this moment, as a class's trainer says. */
   isPaused?: (() => boolean) | undefined
   /** Told of a challenge whose judge fails or whose solving could not be written. The shop goes on. */
-  onTrouble: OnTrouble
+  onError: OnChallengeError
 }

@@ -179,7 +179,7 @@ describe('solving a challenge', () => {
     const challenge = house.training.catalogue.get('closeNotificationsChallenge')
     expect(() =>
       shop.tables.transaction(() => {
-        if (challenge) house.training.solve(shop, challenge)
+        if (challenge) house.training.recordSolve(shop, challenge)
         throw new Error('no lemons')
       }),
     ).toThrow('no lemons')

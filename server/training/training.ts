@@ -5,23 +5,23 @@ import type { ShopSocket } from '../shop/company.ts'
 import type { Shop } from '../shop/shop.ts'
 import { ChallengeLists } from './catalogue/challenge-lists.ts'
 import { challengeRow } from './catalogue/challenge-rows.ts'
-import type { Catalogue, Challenge, Hint, HintPlace } from './catalogue/challenges.ts'
+import type { Catalogue, Challenge, Hint, HintRef } from './catalogue/challenges.ts'
 import type { Labs } from './catalogue/labs.ts'
 import { ENGLISH } from './catalogue/language.ts'
-import { spoken } from './catalogue/localize-challenge.ts'
+import { localizeChallenge } from './catalogue/localize-challenge.ts'
 import { DEFAULT_CTF_KEY, flagOf } from './contest/flags.ts'
-import { triesIn } from './judging/attempts.ts'
-import { type OnTrouble, Rulebook } from './judging/judges.ts'
+import { attemptsIn } from './judging/attempts.ts'
+import { Judges, type OnChallengeError } from './judging/judges.ts'
 import { noticeOf } from './judging/notices.ts'
-import { forgetDeed, keepDeed } from './judging/trace.ts'
-import type { Reports } from './judging/webhook-reports.ts'
+import { deleteTrace, recordTrace } from './judging/trace.ts'
+import type { WebhookReports } from './judging/webhook-reports.ts'
 import type { Lessons } from './lessons/load.ts'
-import { type CheatWatch, isDirect } from './progress/cheat-watch.ts'
-import type { Journal } from './progress/event-log.ts'
+import { type CheatDetector, isDirect } from './progress/cheat-watch.ts'
+import type { EventLog } from './progress/event-log.ts'
 import type { CodingStatus, Progress } from './progress/progress.ts'
-import { forgetSolve, noteSolve } from './progress/solved.ts'
+import { deleteSolve, insertSolve } from './progress/solved.ts'
 import { trainingSchema } from './schema.ts'
-import { Desks } from './shop-state.ts'
+import { ShopTrainingStates } from './shop-state.ts'
 import type { TrainingParts } from './training-parts.ts'
 import type { TrainingSettings } from './training-settings.ts'
 
@@ -29,7 +29,7 @@ import type { TrainingSettings } from './training-settings.ts'
 const LONGEST_FLAG = 200
 
 /** How a challenge came to be solved. */
-interface Seen {
+interface SolveContext {
   isSuspicious: boolean
   /** Nobody but a browser says so. */
   byBrowser: boolean
@@ -41,13 +41,13 @@ export class Training {
   readonly catalogue: Catalogue
   readonly lessons: Lessons
   readonly settings: TrainingSettings
-  readonly rulebook: Rulebook
-  readonly #onTrouble: OnTrouble
+  readonly judges: Judges
+  readonly #onError: OnChallengeError
   /** By the key of the challenge. */
   readonly #flags: ReadonlyMap<string, string>
-  readonly #cheatWatch: CheatWatch
-  readonly #reports: Reports | undefined
-  readonly journal: Journal | undefined
+  readonly #cheatDetector: CheatDetector
+  readonly #reports: WebhookReports | undefined
+  readonly eventLog: EventLog | undefined
   /** Whether nobody may open hints at this moment. */
   readonly areHintsClosed: () => boolean
   readonly #isShared: (shop: string) => boolean
@@ -57,9 +57,9 @@ export class Training {
   readonly #greeted = new Set<string>()
   /** Date of everything that has not changed since the host started. */
   readonly since = new Date().toISOString()
-  readonly #desks = new Desks()
+  readonly #states = new ShopTrainingStates()
   /** Her progress was written by other hands. */
-  readonly readProgressAnew = (shop: Shop): void => this.#desks.forget(shop)
+  readonly reloadProgress = (shop: Shop): void => this.#states.forget(shop)
   readonly #lists: ChallengeLists
 
   constructor(parts: TrainingParts) {
@@ -68,13 +68,13 @@ export class Training {
     this.#lists = new ChallengeLists(parts.catalogue)
     this.lessons = parts.lessons
     this.settings = parts.settings
-    this.rulebook = new Rulebook(parts.labs.all(), parts.onTrouble)
-    this.#onTrouble = parts.onTrouble
+    this.judges = new Judges(parts.labs.all(), parts.onError)
+    this.#onError = parts.onError
     const ctfKey = parts.ctfKey || DEFAULT_CTF_KEY
     this.#flags = new Map(this.catalogue.challenges.map(({ key, name }) => [key, flagOf(name, ctfKey)]))
-    this.#cheatWatch = parts.cheatWatch
+    this.#cheatDetector = parts.cheatDetector
     this.#reports = parts.reports
-    this.journal = parts.journal
+    this.eventLog = parts.eventLog
     this.areHintsClosed = parts.areHintsClosed ?? (() => false)
     this.#isShared = parts.isShared ?? (() => false)
     this.isPaused = parts.isPaused ?? (() => false)
@@ -84,9 +84,9 @@ export class Training {
   watch(shop: Shop): void {
     // A shop that an older release made may lack some of the tables.
     shop.tables.exec(trainingSchema)
-    this.#cheatWatch.begin(shop)
-    this.#reports?.catchUp(this, shop)
-    this.journal?.watch(shop)
+    this.#cheatDetector.watch(shop)
+    this.#reports?.sendUnreported(this, shop)
+    this.eventLog?.reportUndelivered(shop)
     shop.hear((event, payload) => this.#judge(shop, event, payload))
     shop.onConnect((socket) => this.#welcome(shop, socket))
   }
@@ -96,7 +96,7 @@ export class Training {
   }
 
   progress(shop: Shop): Progress {
-    return this.#desks.of(shop).progress
+    return this.#states.of(shop).progress
   }
 
   /** All challenges as rows, by number. */
@@ -105,7 +105,7 @@ export class Training {
   }
 
   row(shop: Shop, challenge: Challenge, language = ENGLISH): ChallengeRow {
-    return challengeRow(spoken(challenge, language), this.progress(shop), {
+    return challengeRow(localizeChallenge(challenge, language), this.progress(shop), {
       since: this.since,
       showHints: this.#showsHint(shop, challenge),
       showMitigations: this.settings.showMitigations,
@@ -115,12 +115,12 @@ export class Training {
 
   /** Whether she is shown the first hint of a challenge: what is open stays open, whatever a trainer closes. */
   #showsHint(shop: Shop, { key }: Challenge): boolean {
-    return this.settings.showHints && (!this.areHintsClosed() || this.progress(shop).hasHint(key, 1))
+    return this.settings.showHints && (!this.areHintsClosed() || this.progress(shop).isHintOpen(key, 1))
   }
 
   /** The answer to `GET /api/Challenges/` as it is sent, sorted by a column. Undefined where there is no such column. */
   list(shop: Shop, sort = 'id', language = ENGLISH): Buffer | undefined {
-    const said = this.labs.spoken(language)
+    const said = this.labs.availableLanguage(language)
     return this.#lists.list(sort, {
       settings: shop.settings,
       progress: this.progress(shop),
@@ -132,7 +132,7 @@ export class Training {
 
   /** How suspiciously fast challenges were solved in a shop: 0 to 1. */
   cheatScore(shop: Shop): number {
-    return this.#cheatWatch.total(shop)
+    return this.#cheatDetector.total(shop)
   }
 
   flag({ key }: Challenge): string {
@@ -143,46 +143,50 @@ export class Training {
    * Marks a challenge as solved, once, and tells everybody who has the shop open as soon as it is written for good.
    * One that is switched off is never solved.
    */
-  solve(shop: Shop, challenge: Challenge, seen: Seen = { isSuspicious: false, byBrowser: false }): void {
+  recordSolve(
+    shop: Shop,
+    challenge: Challenge,
+    seen: SolveContext = { isSuspicious: false, byBrowser: false },
+  ): void {
     const { key, disabledEnv } = challenge
-    const { progress, solvedHere } = this.#desks.of(shop)
+    const { progress, solvedHere } = this.#states.of(shop)
     if (disabledEnv !== null || solvedHere.has(key)) return
     const { tables } = shop
     const write = () => {
-      this.journal?.note(shop, { kind: seen.byBrowser ? 'byBrowser' : 'solved', key })
-      const cheatScore = this.#cheatWatch.score(shop, challenge, seen.isSuspicious)
-      const isNews = progress.solve(key, { noticed: false })
-      noteSolve(tables, { key, solvedAt: shop.clock.now().toISOString(), cheatScore })
+      this.eventLog?.append(shop, { kind: seen.byBrowser ? 'byBrowser' : 'solved', key })
+      const cheatScore = this.#cheatDetector.score(shop, challenge, seen.isSuspicious)
+      const isNews = progress.markSolved(key, { noticed: false })
+      insertSolve(tables, { key, solvedAt: shop.clock.now().toISOString(), cheatScore })
       solvedHere.add(key)
-      tables.afterCommit(() => this.#spread(shop, challenge, isNews))
+      tables.afterCommit(() => this.#announceSolve(shop, challenge, isNews))
     }
     tables.keep(write, { forGood: true })
   }
 
   /** Sets a challenge back to unsolved, and tells everybody who has the shop open. */
-  unsolve(shop: Shop, { key }: Challenge): void {
+  resetSolve(shop: Shop, { key }: Challenge): void {
     const { tables } = shop
     tables.transaction(() => {
-      if (!this.progress(shop).unsolve(key)) return
-      forgetDeed(shop, key)
-      forgetSolve(tables, key)
-      this.#desks.of(shop).solvedHere.delete(key)
+      if (!this.progress(shop).markUnsolved(key)) return
+      deleteTrace(shop, key)
+      deleteSolve(tables, key)
+      this.#states.of(shop).solvedHere.delete(key)
       tables.afterCommit(() => shop.send('challenge unsolved', { key }))
     })
   }
 
   /** Opens a hint with all that come before it. Nothing counts twice. */
-  openHint(shop: Shop, { challenge: { key }, step }: HintPlace): void {
-    this.journal?.open(shop, key)
+  openHint(shop: Shop, { challenge: { key }, step }: HintRef): void {
+    this.eventLog?.openChallenge(shop, key)
     const progress = this.progress(shop)
     const closed = Array.from({ length: step }, (_, index) => index + 1).filter(
-      (each) => !progress.hasHint(key, each),
+      (each) => !progress.isHintOpen(key, each),
     )
     if (closed.length === 0) return
     shop.tables.keep(() => {
       for (const each of closed) {
         progress.unlockHint(key, each)
-        this.journal?.note(shop, { kind: 'hint', key, detail: `${each}` })
+        this.eventLog?.append(shop, { kind: 'hint', key, detail: `${each}` })
       }
     })
     shop.send('hints changed', { key })
@@ -196,7 +200,7 @@ export class Training {
   /** Announces a solved challenge again. */
   repeatNotice(shop: Shop, challenge: Challenge): void {
     if (this.progress(shop).of(challenge.key).solvedAt === null) return
-    this.#quietly(challenge.key, () => this.#announce(shop, challenge, true))
+    this.#reportErrors(challenge.key, () => this.#announce(shop, challenge, true))
   }
 
   /** Somebody has seen the notice with this flag. Anything may be sent as one. */
@@ -204,11 +208,11 @@ export class Training {
     if (typeof flag !== 'string' || flag.length > LONGEST_FLAG) return
     const progress = this.progress(shop)
     const seen = progress.unnoticed().find((key) => this.#flags.get(key) === flag)
-    if (seen) progress.notice(seen)
+    if (seen) progress.markNoticed(seen)
   }
 
   /** Raises the status of a coding challenge and tells everybody who has the shop open. */
-  passCoding(shop: Shop, key: string, status: Exclude<CodingStatus, 0>): void {
+  raiseCodingStatus(shop: Shop, key: string, status: Exclude<CodingStatus, 0>): void {
     if (!this.progress(shop).raiseCodingStatus(key, status)) return
     shop.tables.afterCommit(() => shop.send('code challenge solved', { key, codingChallengeStatus: status }))
   }
@@ -217,46 +221,46 @@ export class Training {
   #judge<E extends EventName>(shop: Shop, event: E, payload: ShopEvents[E]): void {
     const { current } = shop.exchanges
     if (this.isPaused() || (current ? current.isUncounted : this.#isShared(shop.id))) return
-    const solved = this.rulebook.solvedBy(event, payload, shop.settings)
+    const solved = this.judges.solvedBy(event, payload, shop.settings)
     for (const key of solved) {
       const challenge = this.catalogue.get(key)
       if (!challenge) continue
       const byBrowser = current?.question.method === 'SOCKET'
       const seen = { isSuspicious: isDirect(event, payload), byBrowser }
-      shop.tables.afterCommit(() => this.#quietly(key, () => this.solve(shop, challenge, seen)))
+      shop.tables.afterCommit(() => this.#reportErrors(key, () => this.recordSolve(shop, challenge, seen)))
     }
-    for (const row of this.journal ? triesIn(this, shop, event, payload, solved) : []) {
-      shop.tables.afterCommit(() => this.#quietly(row.key, () => this.journal?.note(shop, row)))
+    for (const row of this.eventLog ? attemptsIn(this, shop, event, payload, solved) : []) {
+      shop.tables.afterCommit(() => this.#reportErrors(row.key, () => this.eventLog?.append(shop, row)))
     }
   }
 
   /** Tells everybody of a challenge that was solved. It is written: nothing here can take that back. */
-  #spread(shop: Shop, challenge: Challenge, isNews: boolean): void {
+  #announceSolve(shop: Shop, challenge: Challenge, isNews: boolean): void {
     const { key } = challenge
     const { tables } = shop
-    this.#quietly(key, () => keepDeed(shop, key, (error) => this.#onTrouble(key, error)))
+    this.#reportErrors(key, () => recordTrace(shop, key, (error) => this.#onError(key, error)))
     const tell = (): void => {
       // Put to sleep, reset or taken back meanwhile: who comes next sees how things are.
-      if (!shop.isOpen || shop.tables !== tables || !this.#desks.of(shop).solvedHere.has(key)) return
-      this.#quietly(key, () => this.#reports?.catchUp(this, shop))
-      if (isNews) this.#quietly(key, () => this.#announce(shop, challenge, false))
+      if (!shop.isOpen || shop.tables !== tables || !this.#states.of(shop).solvedHere.has(key)) return
+      this.#reportErrors(key, () => this.#reports?.sendUnreported(this, shop))
+      if (isNews) this.#reportErrors(key, () => this.#announce(shop, challenge, false))
     }
-    tables.whenOnDisk(tell, (error) => this.#onTrouble(key, error))
+    tables.whenOnDisk(tell, (error) => this.#onError(key, error))
   }
 
   /** Does something from inside a customer's request or event, which has to go on whatever happens here. */
-  #quietly(key: string, work: () => void): void {
+  #reportErrors(key: string, work: () => void): void {
     try {
       work()
     } catch (error) {
-      this.#onTrouble(key, error)
+      this.#onError(key, error)
     }
   }
 
   #welcome(shop: Shop, socket: ShopSocket): void {
     socket.on('notification received', (flag) => {
       // Nobody waits for an answer: what cannot be written is told again next time.
-      this.#quietly('notification received', () => this.acknowledge(shop, flag))
+      this.#reportErrors('notification received', () => this.acknowledge(shop, flag))
     })
     this.#greet(shop, socket)
     for (const notice of this.#openNotices(shop)) socket.emit('challenge solved', notice)
@@ -293,7 +297,7 @@ export class Training {
     const challenge = this.catalogue.get(key)
     if (!challenge) return undefined
     // Whoever forges progress that she brings along must not be told what it is worth in a contest.
-    const flag = this.#desks.of(shop).solvedHere.has(key) ? this.flag(challenge) : ''
+    const flag = this.#states.of(shop).solvedHere.has(key) ? this.flag(challenge) : ''
     const style = { flag, hidden: !this.settings.showSolvedNotifications, settings: shop.settings }
     return noticeOf(challenge, style, isRestore)
   }

@@ -15,7 +15,7 @@ describe('for those who join a class', () => {
   const classroom = new Classroom({ name: 'Monday', base: 'localhost', root: projectRoot }, 0)
 
   beforeAll(async () => {
-    stage = await openStage({ classroom, journal: classroom.journal })
+    stage = await openStage({ classroom, eventLog: classroom.eventLog })
     classroom.addresses.port = new URL(stage.origin).port
     ann = await stage.learner('ann', CONTEXT_OPTIONS)
     await addAxe(ann.context)

@@ -65,7 +65,7 @@ describe('the score board', () => {
     await page.addInitScript((view) => localStorage.setItem('boardView', JSON.stringify(view)), view)
     // What she hacks on the way says so, and is higher for a while.
     const { host, training } = stage.house
-    training.progress(await host.open(shop)).solve('scoreBoardChallenge', { noticed: true })
+    training.progress(await host.open(shop)).markSolved('scoreBoardChallenge', { noticed: true })
     await onBoard(eve)
     await expect.poll(() => page.locator('[id^="challenge-"]').count(), PATIENTLY).toBeGreaterThanOrEqual(115)
     const heights = () =>
@@ -97,7 +97,7 @@ describe('the score board', () => {
   it('is there at once for whoever has found it before: all that it shows was asked for while she was elsewhere', async () => {
     const { page, open } = await fresh()
     const { host, training } = stage.house
-    training.progress(await host.open(shop)).solve('scoreBoardChallenge', { noticed: true })
+    training.progress(await host.open(shop)).markSolved('scoreBoardChallenge', { noticed: true })
     const asked = ['**/api/Challenges/?sort=name', '**/api/Hints/', '**/training/notes']
     const answers = asked.map((path) => page.waitForResponse(path))
     await open('/#/search')
@@ -239,7 +239,7 @@ describe('the score board', () => {
     const home = await host.open(shop)
     const logins = ['loginAdminChallenge', 'loginJimChallenge', 'loginBenderChallenge']
     const done = [...logins, 'localXssChallenge', 'scoreBoardChallenge']
-    for (const key of done) training.progress(home).solve(key, { noticed: true })
+    for (const key of done) training.progress(home).markSolved(key, { noticed: true })
     await onBoard(eve)
     expect(await names(eve)).not.toContain('Login Admin')
     const hacked = card(eve, 'loginAdminChallenge')

@@ -89,7 +89,7 @@ describe('whatever learners wrote, at the desk', () => {
   const classroom = new Classroom({ name: 'Monday', base: 'localhost', root: projectRoot }, 0)
 
   beforeAll(async () => {
-    stage = await openStage({ classroom, journal: classroom.journal })
+    stage = await openStage({ classroom, eventLog: classroom.eventLog })
     classroom.addresses.port = new URL(stage.origin).port
     trainer = await stage.learner('trainer', { viewport: { width: 1280, height: 800 } })
     const { page } = trainer

@@ -20,7 +20,7 @@ describe('roles at the desk', () => {
   const classroom = new Classroom({ name: 'Monday', base: 'localhost', root: projectRoot }, 0)
 
   beforeAll(async () => {
-    stage = await openStage({ classroom, journal: classroom.journal })
+    stage = await openStage({ classroom, eventLog: classroom.eventLog })
     classroom.addresses.port = new URL(stage.origin).port
     owner = await stage.learner('owner', CONTEXT_OPTIONS)
     await addAxe(owner.context)

@@ -15,7 +15,7 @@ describe('answers at the trainer’s hand', () => {
   const classroom = new Classroom({ name: 'Monday', base: 'localhost', root: projectRoot }, 0)
 
   beforeAll(async () => {
-    stage = await openStage({ classroom, journal: classroom.journal })
+    stage = await openStage({ classroom, eventLog: classroom.eventLog })
     classroom.addresses.port = new URL(stage.origin).port
     trainer = await stage.learner('trainer', CONTEXT_OPTIONS)
     await addAxe(trainer.context)

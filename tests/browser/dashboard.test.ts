@@ -17,7 +17,7 @@ describe('the trainer’s desk', () => {
   const classroom = new Classroom({ name: 'Monday', base: 'localhost', root: projectRoot }, 0)
 
   beforeAll(async () => {
-    stage = await openStage({ classroom, journal: classroom.journal })
+    stage = await openStage({ classroom, eventLog: classroom.eventLog })
     classroom.addresses.port = new URL(stage.origin).port
     trainer = await stage.learner('trainer', WINDOW)
     trainer.page.on('console', (message) => {

@@ -258,7 +258,7 @@ describe('notices of solved challenges', () => {
     const helper = stage.house.visitor('restored-from')
     const keys = stage.house.training.catalogue.challenges.slice(0, 68).map(({ key }) => key)
     const from = await stage.house.host.open('restored-from')
-    for (const key of keys) stage.house.training.progress(from).solve(key, { noticed: true })
+    for (const key of keys) stage.house.training.progress(from).markSolved(key, { noticed: true })
     const { continueCode } = (await helper.get('/rest/continue-code')).json()
     await eve.open('/#/search')
     await page.locator('img[alt="Apple Juice (1000ml)"]').waitFor()

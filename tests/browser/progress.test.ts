@@ -199,7 +199,7 @@ describe('a shop that forgot everything in a restart', () => {
       .filter(({ name }) => name !== 'Error Handling')
       .slice(0, 4)
     const shop = await stage.house.host.open('home')
-    for (const { key } of four) stage.house.training.progress(shop).solve(key, { noticed: true })
+    for (const { key } of four) stage.house.training.progress(shop).markSolved(key, { noticed: true })
     await eve.open('/')
     await eve.page.evaluate(() => fetch('./rest/nowhere'))
     await toast(eve.page, 'Error Handling').waitFor()

@@ -36,14 +36,14 @@ describe.each(LABS)('own code for %s', (lab) => {
     'does no more than not to work',
     async () => {
       const { host, app, training } = house
-      const { labs, rulebook } = training
+      const { labs, judges } = training
       const shop = await host.open(`own-${lab}`.slice(0, 64))
       const trials = (await trialsOf(labs, lab)).filter(({ runs }) => runs === 'http')
       for (const [at, { name, code }] of modulesFor(lab).entries()) {
         keepOwn(shop, lab, code, code)
         renewOwn(shop, lab)
         const trial = trials[at % trials.length]
-        if (trial) await runTrial({ host, app, labs, rulebook }, shop, lab, { [lab]: OWN }, trial)
+        if (trial) await runTrial({ host, app, labs, judges }, shop, lab, { [lab]: OWN }, trial)
         expect(house.warnings.splice(0), name).toEqual([])
       }
       const neighbour = await house.visitor('neighbour').get('/rest/products/search?q=apple')

@@ -8,7 +8,7 @@ import { challengeNumbers } from '#contract/challenge-numbers.ts'
 import { buildHouse } from '#server/application.ts'
 import { Classroom } from '#server/class/class.ts'
 import { loadConfiguration } from '#server/config/load.ts'
-import { number } from '../../../server/training/catalogue/challenges.ts'
+import { numberChallenges } from '../../../server/training/catalogue/challenges.ts'
 import { loadLabs } from '../../../server/training/catalogue/labs.ts'
 import { root } from '../../bootstrap/project.mjs'
 import { findChromium } from '../../chromium.mjs'
@@ -28,7 +28,7 @@ export async function measureDashboardFrames(seconds: number): Promise<Figure[]>
   const dataDir = mkdtempSync(join(tmpdir(), 'forbidden-fruit-bench-'))
   const classroom = new Classroom({ name: 'Bench', base: 'localhost', root }, 0)
   const house = await buildHouse({
-    ...{ root, dataDir, version: '0.0.0', warn: console.error, classroom, journal: classroom.journal },
+    ...{ root, dataDir, version: '0.0.0', warn: console.error, classroom, eventLog: classroom.eventLog },
     configuration: loadConfiguration(join(root, 'config'), {}),
   })
   await house.app.listen({ port: 0, host: '127.0.0.1' })
@@ -70,11 +70,12 @@ async function openDesk(browser: Browser, link: string): Promise<Page> {
 
 async function largeRoom(): Promise<RoomSnapshot> {
   const at = new Date().toISOString()
-  const columns: RoomColumn[] = number((await loadLabs(join(root, 'labs'))).all(), challengeNumbers).map(
-    ({ key, name, category, stars }) => ({
-      ...{ key, name, lab: key, category, stars, hints: 4, share: 0.2, medianMs: 300_000 },
-    }),
-  )
+  const columns: RoomColumn[] = numberChallenges(
+    (await loadLabs(join(root, 'labs'))).all(),
+    challengeNumbers,
+  ).map(({ key, name, category, stars }) => ({
+    ...{ key, name, lab: key, category, stars, hints: 4, share: 0.2, medianMs: 300_000 },
+  }))
   const rows: RoomRow[] = Array.from({ length: LEARNERS }, (_, index) => ({
     ...{ id: `learner${index}`, nickname: `Learner ${index}`, group: `Group ${index % 20}`, hand: null },
     ...{ working: null, solved: index % 30, near: index % 3, hints: index % 7, seenAt: at },

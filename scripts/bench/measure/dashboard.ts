@@ -7,7 +7,7 @@ import { ErrorReporter } from '#server/host/error-reporter.ts'
 import { RoomKeeper } from '../../../server/class/activity/keeper.ts'
 import { Feed } from '../../../server/class/dashboard/feed.ts'
 import type { Learner } from '../../../server/class/store/store.ts'
-import { number } from '../../../server/training/catalogue/challenges.ts'
+import { numberChallenges } from '../../../server/training/catalogue/challenges.ts'
 import { loadLabs } from '../../../server/training/catalogue/labs.ts'
 import { at } from '../../bootstrap/project.mjs'
 import type { Effort } from '../effort.ts'
@@ -26,7 +26,7 @@ const KINDS = ['opened', 'hint', 'tried', 'near', 'solved'] as const
 
 /** What it costs to show a large class live, trainers' ends of the connections included. */
 export async function measureDashboard({ seconds }: Effort): Promise<Section> {
-  const challenges = number((await loadLabs(at('labs'))).all(), challengeNumbers)
+  const challenges = numberChallenges((await loadLabs(at('labs'))).all(), challengeNumbers)
   const learners = Array.from({ length: LEARNERS }, (_, index) => learnerOf(index))
   const troubles = new ErrorReporter((message) => console.error(message))
   const keeper = new RoomKeeper({

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { JournalKind } from '../../training/progress/event-log.ts'
+import type { LearningEventKind } from '../../training/progress/event-log.ts'
 import { Room } from './activity.ts'
 import type { ChallengeFacts } from './person.ts'
 
@@ -32,7 +32,7 @@ const work = (minutes: number, who = 'ann') => {
 const pass = (minutes: number) => {
   now += minutes * MINUTE
 }
-const does = (kind: JournalKind, key = 'login', detail = '', who = 'ann') =>
+const does = (kind: LearningEventKind, key = 'login', detail = '', who = 'ann') =>
   room.rows(`shop-${who}`, [{ id: `${rows++}`, kind, key, detail, at: new Date(now).toISOString() }])
 const row = (who = 'ann') => {
   room.look(now)
@@ -242,14 +242,20 @@ describe('the room', () => {
 describe('a row', () => {
   it('counts once, however often it is carried, also when it was read at the start', () => {
     const at = new Date(START).toISOString()
-    const row = (id: string, kind: JournalKind = 'lines') => ({ id, kind, key: 'login', detail: 'wrong', at })
+    const row = (id: string, kind: LearningEventKind = 'lines') => ({
+      id,
+      kind,
+      key: 'login',
+      detail: 'wrong',
+      at,
+    })
     room.replay('ann', row('1'))
     for (let time = 0; time < 3; time++) room.rows('shop-ann', [row('1'), row('2'), row('3', 'fix')])
     expect(room.person('ann')?.cells.get('login')).toMatchObject({ wrongLines: 2, wrongFixes: 1 })
   })
 
   it('of a kind that is not known yet does not keep the next one from being counted', () => {
-    does('dreamt' as JournalKind)
+    does('dreamt' as LearningEventKind)
     does('solved')
     expect(row().solved).toBe(1)
   })

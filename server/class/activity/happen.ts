@@ -1,10 +1,10 @@
 import type { CellState } from '#contract/activity.ts'
 import { OWN } from '../../shop/called.ts'
-import type { JournalEntry } from '../../training/progress/event-log.ts'
+import type { LearningEvent } from '../../training/progress/event-log.ts'
 import type { Cell, ChallengeFacts, Person } from './person.ts'
 
 /** A row of the journal, as far as it matters here. */
-export type Row = Pick<JournalEntry, 'id' | 'kind' | 'key' | 'detail' | 'at'>
+export type Row = Pick<LearningEvent, 'id' | 'kind' | 'key' | 'detail' | 'at'>
 
 /** A longer silence was no work. */
 const IDLE_MS = 5 * 60_000

@@ -2,8 +2,8 @@ import type { RoomColumn } from '#contract/activity.ts'
 import type { ErrorReporter } from '../../host/error-reporter.ts'
 import type { AnsweredCall } from '../../http/replies/tracing.ts'
 import type { Challenge } from '../../training/catalogue/challenges.ts'
-import { spoken } from '../../training/catalogue/localize-challenge.ts'
-import type { JournalEntry } from '../../training/progress/event-log.ts'
+import { localizeChallenge } from '../../training/catalogue/localize-challenge.ts'
+import type { LearningEvent } from '../../training/progress/event-log.ts'
 import type { ClassShops } from '../class-shops.ts'
 import { LastKnown } from '../store/last-known.ts'
 import type { Pinboard } from '../store/messages.ts'
@@ -150,7 +150,7 @@ export class RoomKeeper implements ActivityListener {
     })
   }
 
-  rows(shop: string, rows: readonly JournalEntry[]): void {
+  rows(shop: string, rows: readonly LearningEvent[]): void {
     this.#of(shop, () => this.room.rows(shop, rows))
   }
 
@@ -158,7 +158,7 @@ export class RoomKeeper implements ActivityListener {
   columns(language: string): RoomColumn[] {
     return this.#parts.challenges.map((challenge) => {
       const { key, lab, category, stars, hints } = challenge
-      const name = spoken(challenge, language).title
+      const name = localizeChallenge(challenge, language).title
       return { key, name, lab: lab.name, category, stars, hints: hints.length, ...this.room.column(key) }
     })
   }

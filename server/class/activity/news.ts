@@ -1,5 +1,5 @@
 import type { AnsweredCall } from '../../http/replies/tracing.ts'
-import type { JournalEntry } from '../../training/progress/event-log.ts'
+import type { LearningEvent } from '../../training/progress/event-log.ts'
 
 /**
  * What happens in shops, told to whoever keeps the room: the keeper itself where both are in one process, else somebody who
@@ -13,7 +13,7 @@ export interface ActivityListener {
   /** Somebody turned to a challenge. */
   opened(shop: string, key: string): void
   /** The register has these rows now, of some of them told twice. */
-  rows(shop: string, rows: readonly JournalEntry[]): void
+  rows(shop: string, rows: readonly LearningEvent[]): void
   /** A hand went up or down. */
   handsChanged(): Promise<void>
   /** A message was written, taken back or read. */

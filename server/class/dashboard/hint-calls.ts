@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ShopSettings } from '#lab'
 import type { Challenge } from '../../training/catalogue/challenges.ts'
-import { spoken } from '../../training/catalogue/localize-challenge.ts'
-import { fillIn } from '../../training/catalogue/placeholders.ts'
+import { localizeChallenge } from '../../training/catalogue/localize-challenge.ts'
+import { fillPlaceholders } from '../../training/catalogue/placeholders.ts'
 import { plainText } from '../../training/judging/notices.ts'
 import type { RoomKeeper } from '../activity/keeper.ts'
 import type { ClassShops } from '../class-shops.ts'
@@ -80,8 +80,8 @@ export async function giveHint(
   // Known in her shop first: what she opened in this very moment, and what another trainer gives her.
   const step = await shops.giveHint(learner.shop, challenge)
   if (step === undefined) return { status: 409, why: NO_HINTS }
-  const { title, hints: texts } = spoken(challenge, language(request))
-  const hint = plainText(fillIn(texts[step - 1] ?? '', settings))
+  const { title, hints: texts } = localizeChallenge(challenge, language(request))
+  const hint = plainText(fillPlaceholders(texts[step - 1] ?? '', settings))
   const text = `${title} (${step}/${texts.length}): ${hint}`.slice(0, LONGEST_MESSAGE)
   const audience = { to: 'learner', learner: learner.id } as const
   const by = request.trainer?.name ?? ''

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ShopSettings } from '#lab'
 import type { Challenge } from '../../training/catalogue/challenges.ts'
-import { spoken } from '../../training/catalogue/localize-challenge.ts'
+import { localizeChallenge } from '../../training/catalogue/localize-challenge.ts'
 import type { Addresses } from '../access/addresses.ts'
 import type { RoomKeeper } from '../activity/keeper.ts'
 import { certificateOf } from '../learner/certificate.ts'
@@ -103,7 +103,9 @@ export function addLookCalls(app: FastifyInstance, parts: LookParts): void {
 }
 
 function exportRows({ keeper, challenges }: LookParts, language: string): (ExportRow & { id: string })[] {
-  const names = new Map(challenges.map((challenge) => [challenge.key, spoken(challenge, language).title]))
+  const names = new Map(
+    challenges.map((challenge) => [challenge.key, localizeChallenge(challenge, language).title]),
+  )
   return keeper
     .look()
     .everybody()

@@ -3,8 +3,8 @@ import type { DeskLive, DeskVisit } from '#contract/dashboard.ts'
 import type { ShopSettings } from '#lab'
 import { OWN } from '../../shop/called.ts'
 import type { Challenge } from '../../training/catalogue/challenges.ts'
-import { spoken } from '../../training/catalogue/localize-challenge.ts'
-import { fillIn } from '../../training/catalogue/placeholders.ts'
+import { localizeChallenge } from '../../training/catalogue/localize-challenge.ts'
+import { fillPlaceholders } from '../../training/catalogue/placeholders.ts'
 import { plainText } from '../../training/judging/notices.ts'
 import type { Room } from '../activity/activity.ts'
 import type { Person } from '../activity/person.ts'
@@ -44,7 +44,9 @@ export function timelineOf(
     challenges: recordsOf(person),
     moments: entries.map((entry) => {
       const challenge = byKey.get(entry.key)
-      const name = challenge ? spoken(challenge, language).title : (titles.get(entry.key) ?? entry.key)
+      const name = challenge
+        ? localizeChallenge(challenge, language).title
+        : (titles.get(entry.key) ?? entry.key)
       return momentOf(entry, name, challenge)
     }),
   }
@@ -56,12 +58,12 @@ function adviceFor(
   { language, settings }: Told,
 ): Advice | null {
   if (!challenge) return null
-  const { title: name, hints } = spoken(challenge, language)
+  const { title: name, hints } = localizeChallenge(challenge, language)
   const cell = cells.get(challenge.key)
   return {
     ...{ challenge: challenge.key, name, isNear: cell?.state === 'near' },
     // They are opened one after the other, and the desk shows nothing but text.
-    hints: hints.slice(cell?.hints.size ?? 0).map((hint) => plainText(fillIn(hint, settings))),
+    hints: hints.slice(cell?.hints.size ?? 0).map((hint) => plainText(fillPlaceholders(hint, settings))),
   }
 }
 

@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { openClassHouse } from '../../testing/class.ts'
 import { closeTestHouse } from '../../testing/house.ts'
-import { uncarried } from '../../training/progress/event-log.ts'
+import { undeliveredEvents } from '../../training/progress/event-log.ts'
 import { readSolves } from '../../training/progress/solved.ts'
 
 /** Each solves something. */
@@ -43,7 +43,7 @@ it('loses no row of a solve that was committed, and has none twice, wherever the
     const after = await openClassHouse({}, { dataDir: copy })
     const { tables } = await after.house.host.open(learner.shop)
     const solved = readSolves(tables).map(({ key }) => key)
-    await expect.poll(() => uncarried(tables, 10)).toEqual([])
+    await expect.poll(() => undeliveredEvents(tables, 10)).toEqual([])
     const rows = await after.classroom.register.journal(after.classroom.itsClass.id)
     expect(rows.filter(({ kind }) => kind === 'solved').map(({ key }) => key)).toEqual(solved)
     counts.push(solved.length)

@@ -6,7 +6,7 @@ import type { OwnEvidence } from '#contract/own-evidence.ts'
 import type { ProofLine } from '#contract/training.ts'
 import { type ClassHouse, openClassHouse } from '../../testing/class.ts'
 import { closeTestHouse, projectRoot, type TestHouse, type Visitor } from '../../testing/house.ts'
-import { uncarried } from '../../training/progress/event-log.ts'
+import { undeliveredEvents } from '../../training/progress/event-log.ts'
 
 const ADMIN = 'loginAdminChallenge'
 const CODING = `/training/coding/${ADMIN}`
@@ -41,7 +41,7 @@ const attack = async (visitor: Visitor): Promise<ProofLine[]> =>
 async function kept({ classroom, house }: ClassHouse, shop: string) {
   const { register, itsClass } = classroom
   const { tables } = await house.host.open(shop)
-  await expect.poll(() => uncarried(tables, 10)).toEqual([])
+  await expect.poll(() => undeliveredEvents(tables, 10)).toEqual([])
   const rows = (await register.journal(itsClass.id)).filter(({ hasEvidence }) => hasEvidence)
   return Promise.all(
     rows.map(async ({ id, kind, key, detail }) => ({
@@ -134,9 +134,9 @@ it('keeps so much of it and no more: the verdicts go on', async () => {
   const evidence = { lab: 'zip-slip', diff: 'x'.repeat(16 << 10) }
   const MANY = 150
   for (let index = 0; index < MANY; index++) {
-    classroom.journal.note(shop, { kind: 'live', key: `lab-${index}`, detail: 'own', evidence })
+    classroom.eventLog.append(shop, { kind: 'live', key: `lab-${index}`, detail: 'own', evidence })
   }
-  await expect.poll(() => uncarried(shop.tables, 10)).toEqual([])
+  await expect.poll(() => undeliveredEvents(shop.tables, 10)).toEqual([])
   const rows = await classroom.register.journal(classroom.itsClass.id)
   const shown = rows.filter(({ hasEvidence }) => hasEvidence)
   expect(shown.length).toBeGreaterThan(100)

@@ -4,12 +4,12 @@ import { hostClock } from '../../shop/clock.ts'
 import { Exchanges } from '../../shop/exchanges.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { Tables } from '../../shop/tables.ts'
-import { Journal, journalSchema, uncarried } from '../../training/progress/event-log.ts'
+import { EventLog, eventLogSchema, undeliveredEvents } from '../../training/progress/event-log.ts'
 import type { Register } from '../store/store.ts'
 import { Outbox } from './outbox.ts'
 
 let outbox: Outbox
-let journal: Journal
+let journal: EventLog
 const warn = vi.fn()
 const append = vi.fn<Register['append']>()
 const onKept = vi.fn()
@@ -19,18 +19,18 @@ beforeEach(() => {
   vi.resetAllMocks()
   append.mockResolvedValue()
   outbox = new Outbox()
-  journal = new Journal(outbox.hurry)
+  journal = new EventLog(outbox.hurry)
   outbox.open({ register: { append }, host: { hold: () => () => {}, open }, warn, onKept })
 })
 
 function openShop(id: string): Shop {
   const tables = new Tables(new DatabaseSync(':memory:'))
-  tables.exec(journalSchema)
+  tables.exec(eventLogSchema)
   return { id, tables, clock: hostClock, exchanges: new Exchanges(), isOpen: true } as Partial<Shop> as Shop
 }
 
-const solveIn = (shop: Shop, key: string) => journal.note(shop, { kind: 'solved', key })
-const left = (shop: Shop) => uncarried(shop.tables, 10).length
+const solveIn = (shop: Shop, key: string) => journal.append(shop, { kind: 'solved', key })
+const left = (shop: Shop) => undeliveredEvents(shop.tables, 10).length
 
 it('carries what a whole class solves together, so that the disk is waited for once', async () => {
   const shops = Array.from({ length: 30 }, (_, index) => openShop(`s${index}`))

@@ -1,7 +1,7 @@
 import { ShopGone } from '../../host/files/shop-file.ts'
 import type { Host } from '../../host/host.ts'
 import type { Shop } from '../../shop/shop.ts'
-import { type JournalEntry, markCarried, uncarried } from '../../training/progress/event-log.ts'
+import { type LearningEvent, markDelivered, undeliveredEvents } from '../../training/progress/event-log.ts'
 import type { Register } from '../store/store.ts'
 
 /** Rows are at the register so long after they were written, if it takes them. */
@@ -20,7 +20,7 @@ export interface OutboxParts {
   /** Whether rows of this shop are ours to carry at this moment: others stay where they are until it wakes again. Default: all. */
   mayCarry?(shop: string): boolean
   /** Told of what the register has by now, of some rows twice: see below. */
-  onKept(shop: string, rows: readonly JournalEntry[]): void
+  onKept(shop: string, rows: readonly LearningEvent[]): void
   warn(message: string): void
 }
 
@@ -117,13 +117,13 @@ export class Outbox {
           this.hurry(shop)
           return []
         }
-        const entries = this.#tried(shop, () => uncarried(shop.tables, MOST_AT_ONCE)) ?? []
+        const entries = this.#tried(shop, () => undeliveredEvents(shop.tables, MOST_AT_ONCE)) ?? []
         return entries.length > 0 ? [{ shop, entries }] : []
       })
       if (waiting.length === 0) return
       await this.#append(register, waiting)
       for (const { entries } of waiting) this.#carried += entries.length
-      for (const { shop, entries } of waiting) this.#tried(shop, () => markCarried(shop.tables, entries))
+      for (const { shop, entries } of waiting) this.#tried(shop, () => markDelivered(shop.tables, entries))
       for (const { shop, entries } of waiting) this.#tried(shop, () => onKept(shop.id, entries))
       for (const { shop, entries } of waiting) if (entries.length === MOST_AT_ONCE) this.hurry(shop)
       if (this.#held.size <= troubled) this.#isWarned = false
@@ -214,5 +214,5 @@ export class Outbox {
 
 interface Waiting {
   shop: Shop
-  entries: readonly JournalEntry[]
+  entries: readonly LearningEvent[]
 }

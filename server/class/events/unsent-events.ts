@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { companionsOf } from '../../host/files/shop-file.ts'
 import type { Host } from '../../host/host.ts'
-import { holdsUncarried } from '../../training/progress/event-log.ts'
+import { hasUndeliveredEvents } from '../../training/progress/event-log.ts'
 import { SHOP_NAME } from '../store/ids.ts'
 import { RegisterAway } from '../store/unavailable.ts'
 
@@ -78,7 +78,7 @@ async function* shopsThatWait({ folder, host, isAsked, isOver }: CatchUpParts): 
 function mayWait(file: string): boolean {
   if (companionsOf(file).some((path) => existsSync(path))) return true
   try {
-    return holdsUncarried(file)
+    return hasUndeliveredEvents(file)
   } catch {
     // Somebody may have deleted it just now.
     return existsSync(file)

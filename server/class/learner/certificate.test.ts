@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { JournalEntry } from '../../training/progress/event-log.ts'
+import type { LearningEvent } from '../../training/progress/event-log.ts'
 import { certificateOf } from './certificate.ts'
 
 const CHALLENGES = [
@@ -7,7 +7,7 @@ const CHALLENGES = [
   { key: 'b', category: 'Injection' },
   { key: 'c', category: 'Injection' },
 ]
-const row = (kind: JournalEntry['kind'], key: string, day: number) => ({
+const row = (kind: LearningEvent['kind'], key: string, day: number) => ({
   kind,
   key,
   at: `2026-03-0${day}T10:00:00.000Z`,

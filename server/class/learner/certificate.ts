@@ -1,6 +1,6 @@
 import type { ClassCertificate } from '#contract/certificate.ts'
 import type { Challenge } from '../../training/catalogue/challenges.ts'
-import type { JournalEntry } from '../../training/progress/event-log.ts'
+import type { LearningEvent } from '../../training/progress/event-log.ts'
 
 /**
  * What somebody may show: what judges saw her solve, and fixes that held. What she brought along in a code or a backup, and
@@ -8,7 +8,7 @@ import type { JournalEntry } from '../../training/progress/event-log.ts'
  */
 export function certificateOf(
   { className, nickname }: Pick<ClassCertificate, 'className' | 'nickname'>,
-  entries: readonly Pick<JournalEntry, 'kind' | 'key' | 'at'>[],
+  entries: readonly Pick<LearningEvent, 'kind' | 'key' | 'at'>[],
   challenges: readonly Pick<Challenge, 'key' | 'category'>[],
 ): ClassCertificate {
   const categories = new Map(challenges.map(({ key, category }) => [key, category]))

@@ -1,7 +1,7 @@
 import { LONGEST_PATH, type Place } from '#contract/activity.ts'
 import type { ClassPlace } from '#contract/learner-class.ts'
 import type { Challenge } from '../../training/catalogue/challenges.ts'
-import { spoken } from '../../training/catalogue/localize-challenge.ts'
+import { localizeChallenge } from '../../training/catalogue/localize-challenge.ts'
 
 /** Nobody's shop: what an address says beside its way must not matter. */
 const ANY_SHOP = 'http://shop.invalid'
@@ -47,6 +47,6 @@ export function placeFor(place: Place, challenges: readonly Challenge[], languag
   const challenge = challenges.find((one) => one.key === key)
   return {
     path: `/#/score-board?open=${encodeURIComponent(key)}`,
-    name: challenge ? spoken(challenge, language).title : key,
+    name: challenge ? localizeChallenge(challenge, language).title : key,
   }
 }

@@ -12,7 +12,7 @@ import {
 } from '../../http/routing/routes.ts'
 import type { Challenge } from '../../training/catalogue/challenges.ts'
 import { languageOf } from '../../training/catalogue/language.ts'
-import type { Journal } from '../../training/progress/event-log.ts'
+import type { EventLog } from '../../training/progress/event-log.ts'
 import type { Addresses } from '../access/addresses.ts'
 import type { Browsers } from '../access/browsers.ts'
 import type { ActivityListener } from '../activity/news.ts'
@@ -32,7 +32,7 @@ import { placeFor } from './message-links.ts'
 export interface OwnClassParts {
   register: Pick<Register, 'learnerOfShop' | 'classOf' | 'pinboard' | 'journalOf'>
   news: Pick<ActivityListener, 'handsChanged' | 'noteNews'>
-  journal: Journal
+  eventLog: EventLog
   copies: OwnCopies
   addresses: Pick<Addresses, 'isolation' | 'porch'>
   keepDays: number
@@ -133,10 +133,10 @@ export function ownClassRoutes(parts: () => OwnClassParts): Routes {
     )
     on.put('/training/class/at', (call) =>
       change(call, async () => {
-        const { journal, challenges } = parts()
+        const { eventLog, challenges } = parts()
         const known = challenges.find(({ key }) => key === call.body.challenge)
         if (!known) return answer(404, failure('There is no such challenge.'))
-        journal.open(call.shop, known.key)
+        eventLog.openChallenge(call.shop, known.key)
         return undefined
       }),
     )

@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest'
 import { challengeNumbers } from '#contract/challenge-numbers.ts'
 import { yamlSourceIn } from '../../config/yaml-source.ts'
 import { projectRoot } from '../../testing/house.ts'
-import { number } from '../../training/catalogue/challenges.ts'
+import { numberChallenges } from '../../training/catalogue/challenges.ts'
 import { loadLabs } from '../../training/catalogue/labs.ts'
 import { planIn } from './plan.ts'
 import { checkPlan } from './plan-file.ts'
 import { ReadyPlans } from './ready-plans.ts'
 
 const labs = await loadLabs(join(projectRoot, 'labs'))
-const challenges = new Map(number(labs.all(), challengeNumbers).map((one) => [one.key, one]))
+const challenges = new Map(numberChallenges(labs.all(), challengeNumbers).map((one) => [one.key, one]))
 const keys = new Set(challenges.keys())
 const ready = new ReadyPlans(join(projectRoot, 'content'), keys)
 const list = ready.list('en')

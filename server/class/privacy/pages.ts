@@ -1,11 +1,11 @@
 import { escapeHtml } from '../../http/replies/escape-html.ts'
-import type { JournalKind } from '../../training/progress/event-log.ts'
+import type { LearningEventKind } from '../../training/progress/event-log.ts'
 import type { ToolAddresses } from '../access/addresses.ts'
 import { type Clothes, frame, toolsPart } from '../join/pages.ts'
 import { phonePart } from '../join/phone-link.ts'
 import type { KeptEntry, Learner, SchoolClass } from '../store/store.ts'
 
-const KINDS: Readonly<Record<JournalKind, string>> = {
+const KINDS: Readonly<Record<LearningEventKind, string>> = {
   solved: 'A judge saw you solve it',
   proven: 'A fix withstood all attacks',
   lines: 'You chose lines',

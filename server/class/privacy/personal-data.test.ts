@@ -61,7 +61,7 @@ describe('what is kept of a learner', () => {
     const { register, itsClass } = room.classroom
     const [hers, his] = [await room.learner(ann), await room.learner(bob)]
     const told: string[] = []
-    const near = new NearShops(room.house.host, { give: () => undefined })
+    const near = new NearShops(room.house.host, { openNextHint: () => undefined })
     const erase = vi.spyOn(near, 'erase')
     const parts = { register, shops: near, presence: { forget: () => {} }, keepDays: 30 }
     const erasure = new Erasure({ ...parts, warn: (text) => told.push(text) })
@@ -169,7 +169,7 @@ describe('what is kept of a learner', () => {
     const { register, itsClass } = room.classroom
     await expect.poll(() => register.journal(itsClass.id)).toHaveLength(1)
     const told: string[] = []
-    const shops = new NearShops(room.house.host, { give: () => undefined })
+    const shops = new NearShops(room.house.host, { openNextHint: () => undefined })
     const presence = { forget: () => {} }
     const erasure = new Erasure({ register, shops, presence, keepDays: 30, warn: (text) => told.push(text) })
     erasure.close()
@@ -194,7 +194,7 @@ describe('what is kept of a learner', () => {
   it('outlives a clock that is years ahead, for weeks as well: what counts begins when the class was found to be over', async () => {
     const ann = await room.join('Ann')
     const { register } = room.classroom
-    const shops = new NearShops(room.house.host, { give: () => undefined })
+    const shops = new NearShops(room.house.host, { openNextHint: () => undefined })
     const told: string[] = []
     const presence = { forget: () => {} }
     const erasure = new Erasure({ register, shops, presence, keepDays: 30, warn: (text) => told.push(text) })

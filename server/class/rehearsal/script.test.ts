@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { JournalKind } from '../../training/progress/event-log.ts'
+import type { LearningEventKind } from '../../training/progress/event-log.ts'
 import { Room } from '../activity/activity.ts'
 import type { ChallengeFacts } from '../activity/person.ts'
 import { type Deed, type Exercise, type Script, writeScript } from './script.ts'
@@ -20,7 +20,7 @@ const scriptOf = (seed: string, count = 30): Script =>
   writeScript({ seed, count, minutes: MINUTES, exercises })
 
 /** What comes of each deed in a shop: rows of its journal, and a request in any case. */
-const ROWS: Readonly<Partial<Record<Deed['does'], readonly [JournalKind, string]>>> = {
+const ROWS: Readonly<Partial<Record<Deed['does'], readonly [LearningEventKind, string]>>> = {
   open: ['opened', ''],
   near: ['near', 'x'],
   solve: ['solved', ''],

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MAKINGS, type RegisterPlace } from '../../testing/class-stores.ts'
-import type { JournalEntry } from '../../training/progress/event-log.ts'
+import type { LearningEvent } from '../../training/progress/event-log.ts'
 import { SHOP_NAME } from './ids.ts'
 import type { Register, SchoolClass } from './store.ts'
 
@@ -173,7 +173,7 @@ describe.each(MAKINGS)('a register %s', (_, placeOf) => {
 
   it('keeps each row of the journal once, in order, and none of a shop that nobody has', async () => {
     const { learner } = await register.join(monday.id, 'Ann')
-    const row = (id: string): JournalEntry => ({
+    const row = (id: string): LearningEvent => ({
       id,
       kind: 'solved',
       key: `k-${id}`,
@@ -215,7 +215,7 @@ describe.each(MAKINGS)('a register %s', (_, placeOf) => {
 
   it('takes nothing again of somebody who was erased, or whose class was', async () => {
     const [ann, bob] = [await register.join(monday.id, 'Ann'), await register.join(monday.id, 'Bob')]
-    const row = (id: string): JournalEntry => ({
+    const row = (id: string): LearningEvent => ({
       ...{
         id,
         kind: 'attacked',

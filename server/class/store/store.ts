@@ -1,6 +1,6 @@
 import type { Role } from '#contract/dashboard.ts'
 import type { OwnEvidence } from '#contract/own-evidence.ts'
-import type { JournalEntry } from '../../training/progress/event-log.ts'
+import type { LearningEvent } from '../../training/progress/event-log.ts'
 import type { ConsentBook } from './consents.ts'
 import type { Pinboard } from './messages.ts'
 
@@ -64,7 +64,7 @@ export interface KnownTrainer extends KeyHolder {
 }
 
 /** A row of the journal, as the register keeps it. */
-export interface KeptEntry extends Omit<JournalEntry, 'evidence'> {
+export interface KeptEntry extends Omit<LearningEvent, 'evidence'> {
   learner: string
   /** There is more to see of it: `evidence` has that. */
   hasEvidence: boolean
@@ -163,7 +163,7 @@ export interface Register {
   /**
    * Adds to the journal, all or nothing. What is there already is left as it is; a shop that nobody has earns nothing.
    */
-  append(what: readonly { shop: string; entries: readonly JournalEntry[] }[]): Promise<void>
+  append(what: readonly { shop: string; entries: readonly LearningEvent[] }[]): Promise<void>
   /** What a class did, in the order in which it came here. */
   journal(classId: string): Promise<KeptEntry[]>
   /** What one of them did. */

@@ -9,7 +9,7 @@ import { noClass } from '../../class-hooks.ts'
 import type { Host } from '../../host/host.ts'
 import type { ResolveShop } from '../../host/which-shop.ts'
 import type { StartedClass } from '../../started-class.ts'
-import { Journal } from '../../training/progress/event-log.ts'
+import { EventLog } from '../../training/progress/event-log.ts'
 import type { GatewaySettings } from '../settings.ts'
 import { type OpenGateway, openGateway } from './open.ts'
 
@@ -26,7 +26,7 @@ export interface ClusterGatewayOptions {
 export class ClusterGateway implements StartedClass {
   readonly addresses: Addresses
   /** What is tried here is nobody’s doing. */
-  readonly journal = new Journal(() => {})
+  readonly eventLog = new EventLog(() => {})
   readonly rehearsed = 0
   readonly #parts: ClusterGatewayOptions
   #opened: OpenGateway | undefined

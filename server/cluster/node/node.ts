@@ -13,7 +13,7 @@ import type { ShopHooks } from '../../host/options.ts'
 import type { ResolveShop } from '../../host/which-shop.ts'
 import type { AnsweredCall } from '../../http/replies/tracing.ts'
 import type { StartedClass } from '../../started-class.ts'
-import { Journal } from '../../training/progress/event-log.ts'
+import { EventLog } from '../../training/progress/event-log.ts'
 import type { NodeSettings } from '../settings.ts'
 import { LEASE_TIMES } from '../slots/slots.ts'
 import { type OpenNode, openNode } from './open.ts'
@@ -34,7 +34,7 @@ const LONGEST_STOP_MS = LEASE_TIMES.stopMs + 20_000
  */
 export class ClusterNode implements StartedClass {
   readonly addresses: Addresses
-  readonly journal: Journal
+  readonly eventLog: EventLog
   readonly rehearsed = 0
   readonly longestStopMs = LONGEST_STOP_MS
   readonly #parts: ClusterNodeOptions
@@ -47,7 +47,9 @@ export class ClusterNode implements StartedClass {
     this.#parts = parts
     this.addresses = new Addresses(base, port, isSecure)
     this.#browsers = new Browsers(this.addresses.isSecure)
-    this.journal = new Journal(this.#outbox.hurry, (shop, key) => this.#opened?.activity.opened(shop.id, key))
+    this.eventLog = new EventLog(this.#outbox.hurry, (shop, key) =>
+      this.#opened?.activity.opened(shop.id, key),
+    )
   }
 
   /** Shops wake where their slot is held, with the newest file that there is; others not at all. */
@@ -107,7 +109,7 @@ export class ClusterNode implements StartedClass {
   readonly routes = ownClassRoutes(() => ({
     ...this.#open,
     news: this.#open.activity,
-    journal: this.journal,
+    eventLog: this.eventLog,
     addresses: this.addresses,
     browsers: this.#browsers,
   }))

@@ -54,7 +54,7 @@ export interface NodeOptions {
 /** A node at work. */
 export interface OpenNode
   extends Omit<FrontParts, 'news' | 'addresses'>,
-    Omit<OwnClassParts, 'news' | 'addresses' | 'journal' | 'browsers'> {
+    Omit<OwnClassParts, 'news' | 'addresses' | 'eventLog' | 'browsers'> {
   activity: ActivitySender
   holder: LeaseHolder
   snapshots: Snapshots

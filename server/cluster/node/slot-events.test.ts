@@ -10,7 +10,7 @@ import { hostClock } from '../../shop/clock.ts'
 import { Exchanges } from '../../shop/exchanges.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { Tables } from '../../shop/tables.ts'
-import { Journal, journalSchema } from '../../training/progress/event-log.ts'
+import { EventLog, eventLogSchema } from '../../training/progress/event-log.ts'
 import { LeaseHolder } from '../slots/lease-holder.ts'
 import type { Leased, Line } from '../slots/slot-line.ts'
 import { LEASE_TIMES, LEAVING_AT_ONCE, type LeaseTimes, slotName } from '../slots/slots.ts'
@@ -153,7 +153,7 @@ class Stage {
     const db = new DatabaseSync(place)
     const tables = new Tables(db)
     this.#files.set(id, db)
-    tables.exec(journalSchema)
+    tables.exec(eventLogSchema)
     return this.wake(id, { tables, clock: hostClock, exchanges: new Exchanges() })
   }
 
@@ -192,7 +192,7 @@ class Stage {
   /** Wakes it, where it lies on the disk. */
   #known(id: string): Shop {
     const shop = this.awake.get(id) ?? this.openShop(id, this.fileOf(id))
-    new Journal(this.outbox.hurry).watch(shop)
+    new EventLog(this.outbox.hurry).reportUndelivered(shop)
     return shop
   }
 
@@ -209,7 +209,7 @@ let stage: Stage
 afterEach(() => stage.close())
 
 const solve = (shop: Shop, key: string): void => {
-  new Journal(stage.outbox.hurry).note(shop, { kind: 'solved', key })
+  new EventLog(stage.outbox.hurry).append(shop, { kind: 'solved', key })
 }
 
 /** A shop in a slot of 85, which only counts what is written to it. */

@@ -3,7 +3,7 @@ import { catchUp } from '../../class/events/unsent-events.ts'
 import { SHOP_NAME, slotOf } from '../../class/store/ids.ts'
 import { RegisterAway } from '../../class/store/unavailable.ts'
 import type { Host } from '../../host/host.ts'
-import { uncarried } from '../../training/progress/event-log.ts'
+import { undeliveredEvents } from '../../training/progress/event-log.ts'
 import { type Gained, type SlotEvents, slotName } from '../slots/slots.ts'
 import type { Snapshots } from '../snapshots/snapshots.ts'
 import { createSlotRecovery, type SlotRecoveryParts } from './slot-recovery.ts'
@@ -142,7 +142,7 @@ async function withDeadline<T>(work: Promise<T>, deadline: number): Promise<T | 
 
 async function hasUndeliveredEvents(host: SlotEventsParts['host'], shop: string): Promise<boolean> {
   const awake = await host.ifAwake(shop)
-  return awake?.isOpen === true && uncarried(awake.tables, 1).length > 0
+  return awake?.isOpen === true && undeliveredEvents(awake.tables, 1).length > 0
 }
 
 function awakeShopsIn(host: SlotEventsParts['host'], slot: number): string[] {

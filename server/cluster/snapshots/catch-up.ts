@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { KeptEntry } from '../../class/store/store.ts'
 import type { Shop } from '../../shop/shop.ts'
-import { carryAgain } from '../../training/progress/event-log.ts'
+import { redeliverMissing } from '../../training/progress/event-log.ts'
 
 /** So long a shop that wakes waits for what the journal has of it. Later it comes while she is in. */
 const LONGEST_WAIT_MS = 2_000
@@ -45,7 +45,7 @@ export class CatchUp {
 
   #bring(shop: Shop, rows: readonly KeptEntry[]): void {
     this.#parts.note(shop, rows)
-    if (carryAgain(shop.tables, rows)) this.#parts.hurry(shop)
+    if (redeliverMissing(shop.tables, rows)) this.#parts.hurry(shop)
   }
 
   async #untilDone(shop: Shop): Promise<void> {

@@ -11,7 +11,7 @@ import {
   type TestEntry,
   type TestNode,
 } from '../../testing/snapshot-nodes.ts'
-import { markCarried } from '../../training/progress/event-log.ts'
+import { markDelivered } from '../../training/progress/event-log.ts'
 import { StoreAway } from './store.ts'
 
 const [ANN, BEN] = ['0aannannannann', '0bbenbenbenben']
@@ -436,7 +436,7 @@ test('what the register had of a shop and has lost it has again once that wakes;
   await solve(one, ANN)
   const rows = [...(entry.journal.get(ANN) ?? [])]
   const wakeWithout = async () => {
-    markCarried((await one.house.host.open(ANN)).tables, rows)
+    markDelivered((await one.house.host.open(ANN)).tables, rows)
     await one.house.host.sleep(ANN)
     entry.journal.set(ANN, rows.slice(0, -1))
     await one.house.host.open(ANN)

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../testing/house.ts'
-import { Journal } from '../../training/progress/event-log.ts'
+import { EventLog } from '../../training/progress/event-log.ts'
 import { deleteOldCopies } from './undo.ts'
 
 const SOLVED = 'errorHandlingChallenge'
@@ -26,7 +26,7 @@ let house: TestHouse
 let ann: Visitor
 
 beforeEach(async () => {
-  house = await openTestHouse({ journal: new Journal(() => {}) })
+  house = await openTestHouse({ eventLog: new EventLog(() => {}) })
   ann = house.visitor('ann')
 })
 afterEach(() => closeTestHouse(house))

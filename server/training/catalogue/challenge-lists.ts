@@ -5,7 +5,7 @@ import { sortRows } from './challenge-rows.ts'
 import type { Catalogue, Challenge } from './challenges.ts'
 
 /** Whose list it is, and in which words. */
-export interface Asked {
+export interface ListRequest {
   settings: ShopSettings
   progress: Progress
   language: string
@@ -19,7 +19,7 @@ const BEGIN = Buffer.from('{"status":"success","data":[')
 const BETWEEN = Buffer.from(',')
 const END = Buffer.from(']}')
 /** By these the order is another for each learner. */
-const HER_OWN = /^-?(solved|updatedAt)$/
+const SORTED_PER_LEARNER = /^-?(solved|updatedAt)$/
 
 /**
  * Lists of challenges as they are sent. What nobody has touched yet looks the same to everybody: a whole class asks for its
@@ -36,25 +36,25 @@ export class ChallengeLists {
   }
 
   /** Sorted by a column; undefined where there is no such column. */
-  list(sort: string, asked: Asked): Buffer | undefined {
-    const challenges = this.#sorted(sort, asked)
+  list(sort: string, request: ListRequest): Buffer | undefined {
+    const challenges = this.#sorted(sort, request)
     if (!challenges) return undefined
-    const parts = challenges.flatMap((challenge) => [BETWEEN, this.#row(challenge, asked)])
+    const parts = challenges.flatMap((challenge) => [BETWEEN, this.#row(challenge, request)])
     return Buffer.concat([BEGIN, ...parts.slice(1), END])
   }
 
-  #sorted(sort: string, { language, rowOf }: Asked): readonly Challenge[] | undefined {
+  #sorted(sort: string, { language, rowOf }: ListRequest): readonly Challenge[] | undefined {
     const name = `${language} ${sort}`
     const known = this.#orders.get(name)
     if (known) return known
     const sorted = sortRows(this.#catalogue.challenges.map(rowOf), sort)
     if (!sorted) return undefined
     const challenges = sorted.flatMap(({ key }) => this.#catalogue.get(key) ?? [])
-    if (!HER_OWN.test(sort)) this.#orders.set(name, challenges)
+    if (!SORTED_PER_LEARNER.test(sort)) this.#orders.set(name, challenges)
     return challenges
   }
 
-  #row(challenge: Challenge, { settings, progress, language, showsHint, rowOf }: Asked): Buffer {
+  #row(challenge: Challenge, { settings, progress, language, showsHint, rowOf }: ListRequest): Buffer {
     const { solvedAt, codingStatus, provenAt } = progress.of(challenge.key)
     if (solvedAt !== null || codingStatus !== 0 || provenAt !== null) return bytesOf(rowOf(challenge))
     const rows = this.#untouched.get(settings) ?? new Map<string, Buffer>()

@@ -2,7 +2,7 @@ import { type ChallengeRow, SPECIAL_TAG } from '#contract/training.ts'
 import type { ShopSettings } from '#lab'
 import type { Progress } from '../progress/progress.ts'
 import type { Challenge } from './challenges.ts'
-import { fillIn } from './placeholders.ts'
+import { fillPlaceholders } from './placeholders.ts'
 
 /** Put beside the tags of challenges that have a coding challenge, as existing clients expect. */
 const CODING_TAG = 'With Coding Challenge'
@@ -19,14 +19,14 @@ export interface RowStyle {
 /** A challenge with a learner's progress. */
 export function challengeRow(
   challenge: Challenge,
-  progress: Pick<Progress, 'of' | 'hasOwnProof'>,
+  progress: Pick<Progress, 'of' | 'hasProvenCustomFix'>,
   { since, showHints, showMitigations, settings }: RowStyle,
 ): ChallengeRow {
   const standing = progress.of(challenge.key)
   const hasCodingChallenge = challenge.fixes.length > 0
   const tags = [
     ...challenge.tags,
-    ...(challenge.isHouseSpecial ? [SPECIAL_TAG] : []),
+    ...(challenge.isBonus ? [SPECIAL_TAG] : []),
     ...(hasCodingChallenge ? [CODING_TAG] : []),
   ]
   return {
@@ -35,7 +35,7 @@ export function challengeRow(
     name: challenge.name,
     category: challenge.category,
     tags: tags.length > 0 ? tags.join(',') : null,
-    description: fillIn(challenge.description, settings),
+    description: fillPlaceholders(challenge.description, settings),
     difficulty: challenge.stars,
     ...(showHints ? hintOf(challenge, settings) : { hint: null, hintUrl: null }),
     mitigationUrl: showMitigations ? challenge.mitigation : null,
@@ -54,14 +54,17 @@ export function challengeRow(
     minutes: challenge.minutes,
     concept: challenge.concept,
     proven: standing.provenAt !== null,
-    provenOwn: standing.provenAt !== null && progress.hasOwnProof(challenge.lab.name),
+    provenOwn: standing.provenAt !== null && progress.hasProvenCustomFix(challenge.lab.name),
   }
 }
 
 function hintOf({ name, hints }: Challenge, settings: ShopSettings) {
   const [first] = hints
   if (first === undefined) return { hint: null, hintUrl: null }
-  return { hint: fillIn(first, settings), hintUrl: `/#/score-board?challenge=${encodeURIComponent(name)}` }
+  return {
+    hint: fillPlaceholders(first, settings),
+    hintUrl: `/#/score-board?challenge=${encodeURIComponent(name)}`,
+  }
 }
 
 /** Columns that lists can be sorted by. */

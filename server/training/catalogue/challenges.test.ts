@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { challengeNumbers } from '#contract/challenge-numbers.ts'
 import { labOf, loadContent } from '../../testing/lab-content.ts'
 import { continueCodes } from '../progress/continue-codes.ts'
-import { Catalogue, number } from './challenges.ts'
+import { Catalogue, numberChallenges } from './challenges.ts'
 import type { Lab } from './labs.ts'
 
 /** A lab with one challenge, of this number. */
@@ -13,7 +13,7 @@ function specialOf(name: string, key: string, own: number): Lab {
 
 describe('numbering', () => {
   it('follows the list, whatever the order in which challenges come', () => {
-    const challenges = number([labOf('x', ['b']), labOf('y', ['c', 'a'])], ['a', 'b', 'c'])
+    const challenges = numberChallenges([labOf('x', ['b']), labOf('y', ['c', 'a'])], ['a', 'b', 'c'])
     expect(challenges.map(({ id, key }) => [id, key])).toEqual([
       [1, 'a'],
       [2, 'b'],
@@ -23,18 +23,18 @@ describe('numbering', () => {
 
   it('goes by the number that their lab gives to house specials, whatever else there is', () => {
     const labs = [specialOf('a', 'late', 130), specialOf('b', 'early', 118)]
-    const challenges = number([...labs, labOf('x', ['b', 'a'])], ['a', 'b'])
-    expect(challenges.map(({ id, key, isHouseSpecial }) => [id, key, isHouseSpecial])).toEqual([
+    const challenges = numberChallenges([...labs, labOf('x', ['b', 'a'])], ['a', 'b'])
+    expect(challenges.map(({ id, key, isBonus }) => [id, key, isBonus])).toEqual([
       [1, 'a', false],
       [2, 'b', false],
       [118, 'early', true],
       [130, 'late', true],
     ])
-    expect(number([...labs, labOf('y', ['new'])], []).at(-1)).toMatchObject({ id: 131, key: 'new' })
+    expect(numberChallenges([...labs, labOf('y', ['new'])], []).at(-1)).toMatchObject({ id: 131, key: 'new' })
   })
 
   it('puts challenges beyond the list after it', () => {
-    const challenges = number([labOf('x', ['new']), labOf('y', ['b', 'a'])], ['a', 'b'])
+    const challenges = numberChallenges([labOf('x', ['new']), labOf('y', ['b', 'a'])], ['a', 'b'])
     expect(challenges.map(({ id, key }) => [id, key])).toEqual([
       [1, 'a'],
       [2, 'b'],
@@ -43,12 +43,12 @@ describe('numbering', () => {
   })
 
   it('keeps the numbers of the others when a challenge is missing', () => {
-    expect(number([labOf('x', ['c'])], ['a', 'b', 'c']).map(({ id }) => id)).toEqual([3])
+    expect(numberChallenges([labOf('x', ['c'])], ['a', 'b', 'c']).map(({ id }) => id)).toEqual([3])
   })
 })
 
 it('numbers hints across all challenges', () => {
-  const { hints } = new Catalogue(number([labOf('x', ['a', 'b'])], ['a', 'b']))
+  const { hints } = new Catalogue(numberChallenges([labOf('x', ['a', 'b'])], ['a', 'b']))
   expect(hints.map(({ id, challenge, step }) => [id, challenge.key, step])).toEqual([
     [1, 'a', 1],
     [2, 'a', 2],
@@ -94,7 +94,7 @@ describe('the shipped catalogue', () => {
   })
 
   it('gives every house special a number of its own, behind the classic set', () => {
-    const specials = catalogue.challenges.filter(({ isHouseSpecial }) => isHouseSpecial)
+    const specials = catalogue.challenges.filter(({ isBonus }) => isBonus)
     expect(catalogue.challenges.length - specials.length).toBe(challengeNumbers.length)
     const given = specials.flatMap(({ lab }) => lab.challenges.map(({ number: own }) => own))
     expect(specials.filter(({ id }) => !given.includes(id)).map(({ key }) => key)).toEqual([])

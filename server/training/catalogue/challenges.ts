@@ -1,4 +1,4 @@
-import { type LabChallenge, stopping } from './lab-file.ts'
+import { blockingVersions, type LabChallenge } from './lab-file.ts'
 import type { Lab } from './labs.ts'
 import { ENGLISH } from './language.ts'
 
@@ -8,7 +8,7 @@ export interface Challenge {
   id: number
   key: string
   /** It is none of the classic set, which existing clients know. */
-  isHouseSpecial: boolean
+  isBonus: boolean
   /** English, whatever the reader speaks: clients know challenges by it. */
   name: string
   /** What the reader is shown as its name. */
@@ -31,7 +31,7 @@ export interface Challenge {
   cwe: string | null
   owasp: readonly string[]
   /** What there is to say once it is solved. */
-  debrief: Lesson | undefined
+  debrief: DebriefText | undefined
   /** Names of fixes in the order in which they are offered; empty: no coding challenge. */
   fixes: readonly string[]
   /** Versions that make it unsolvable while they are live, as `lab/version`. */
@@ -41,21 +41,21 @@ export interface Challenge {
 }
 
 /** Why an attack worked, how to keep it out (both HTML), and what to read about it. */
-export interface Lesson {
+export interface DebriefText {
   why: string
   prevent: string
   read: readonly string[]
 }
 
 /** Which hint it is. */
-export interface HintPlace {
+export interface HintRef {
   challenge: Pick<Challenge, 'key'>
   /** Counts from 1. */
   step: number
 }
 
 /** A step of a challenge's hints, numbered across all challenges. */
-export interface Hint extends HintPlace {
+export interface Hint extends HintRef {
   id: number
   challenge: Challenge
   text: string
@@ -96,7 +96,7 @@ export class Catalogue {
  * All challenges of the labs, by number: their place in `classic`, or else the number that their lab gives them. Those
  * without either come last.
  */
-export function number(labs: readonly Lab[], classic: readonly string[]): Challenge[] {
+export function numberChallenges(labs: readonly Lab[], classic: readonly string[]): Challenge[] {
   const places = new Map(classic.map((key, index) => [key, index + 1]))
   const all = labs.flatMap((lab) => lab.challenges.map((entry) => ({ entry, lab })))
   const given = all.map(({ entry }) => places.get(entry.key) ?? entry.number ?? 0)
@@ -104,14 +104,14 @@ export function number(labs: readonly Lab[], classic: readonly string[]): Challe
   return all
     .map(({ entry, lab }, index) => ({
       id: given[index] || ++last,
-      isHouseSpecial: !places.has(entry.key),
-      ...fromLab(entry, lab),
+      isBonus: !places.has(entry.key),
+      ...challengeOf(entry, lab),
     }))
     .sort((a, b) => a.id - b.id)
 }
 
-function fromLab(entry: LabChallenge, lab: Lab): Omit<Challenge, 'id' | 'isHouseSpecial'> {
-  const stoppedBy = stopping(entry, lab)
+function challengeOf(entry: LabChallenge, lab: Lab): Omit<Challenge, 'id' | 'isBonus'> {
+  const stoppedBy = blockingVersions(entry, lab)
   const { tutorialOrder = null, mitigation = null, cwe = null, owasp = [], debrief, fixes = [] } = entry
   return {
     ...entry,

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { labOf, loadContent } from '../../testing/lab-content.ts'
-import { type Challenge, number } from './challenges.ts'
-import { settledVersions, switchOff } from './disabled-challenges.ts'
+import { type Challenge, numberChallenges } from './challenges.ts'
+import { disableChallenges, fixesForDisabledLabs } from './disabled-challenges.ts'
 
 let challenges: readonly Challenge[]
 
@@ -10,13 +10,13 @@ beforeAll(async () => {
 })
 
 it('leaves everything on where nothing is said', () => {
-  const all = switchOff(challenges, { safetyMode: 'auto', disabledEnv: {} })
+  const all = disableChallenges(challenges, { safetyMode: 'auto', disabledEnv: {} })
   expect(all.filter(({ disabledEnv }) => disabledEnv !== null)).toEqual([])
 })
 
 it('counts the first reason that fits', () => {
   const disabledEnv = { 'Too early': ['xxeDosChallenge'], 'Too late': ['XXE'] }
-  const all = switchOff(challenges, { safetyMode: 'enabled', disabledEnv })
+  const all = disableChallenges(challenges, { safetyMode: 'enabled', disabledEnv })
   const why = (key: string) => all.find((challenge) => challenge.key === key)?.disabledEnv
   expect(why('xxeDosChallenge')).toBe('Too early')
   expect(why('xxeFileDisclosureChallenge')).toBe('Too late')
@@ -25,7 +25,7 @@ it('counts the first reason that fits', () => {
 
 it('refuses to switch off what there is not', () => {
   const disabledEnv = { 'Too hard': ['pressingChallenge'] }
-  expect(() => switchOff(challenges, { safetyMode: 'auto', disabledEnv })).toThrow(
+  expect(() => disableChallenges(challenges, { safetyMode: 'auto', disabledEnv })).toThrow(
     'challenges.disabledEnv.Too hard: there is no challenge, category or tag pressingChallenge',
   )
 })
@@ -36,7 +36,10 @@ it('settles what nobody is to attack, be it switched off or not there at all', (
     ['right', { right: true, explanation: '-' }],
   ])
   const labs = ['open', 'off', 'gone'].map((name) => ({ ...labOf(name, [`${name}Challenge`]), fixes }))
-  const there = number(labs.slice(0, 2), [])
-  const shown = switchOff(there, { safetyMode: 'auto', disabledEnv: { 'Too early': ['offChallenge'] } })
-  expect(settledVersions(labs, shown)).toEqual({ off: 'right', gone: 'right' })
+  const there = numberChallenges(labs.slice(0, 2), [])
+  const shown = disableChallenges(there, {
+    safetyMode: 'auto',
+    disabledEnv: { 'Too early': ['offChallenge'] },
+  })
+  expect(fixesForDisabledLabs(labs, shown)).toEqual({ off: 'right', gone: 'right' })
 })

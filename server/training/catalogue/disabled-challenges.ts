@@ -3,7 +3,7 @@ import type { Configuration } from '../../config/schema.ts'
 import type { Challenge } from './challenges.ts'
 import type { Lab } from './labs.ts'
 
-type Switches = Pick<Configuration['challenges'], 'safetyMode' | 'disabledEnv'>
+type DisableSettings = Pick<Configuration['challenges'], 'safetyMode' | 'disabledEnv'>
 
 /** What the safety mode switches off. */
 const DANGEROUS = 'Danger Zone'
@@ -13,9 +13,9 @@ const SAFETY_MODE = 'Safety Mode'
  * The challenges, each with why it is switched off, if it is. The first reason that fits counts. Throws
  * `BadConfiguration` where a name is that of no challenge, no category and no tag.
  */
-export function switchOff(
+export function disableChallenges(
   challenges: readonly Challenge[],
-  { safetyMode, disabledEnv }: Switches,
+  { safetyMode, disabledEnv }: DisableSettings,
 ): Challenge[] {
   const reasons = [
     ...Object.entries(disabledEnv),
@@ -39,7 +39,7 @@ export function switchOff(
  * The right fixes, by lab, of weak code that nobody is to attack: all challenges of the lab are switched off or not
  * there. Where only some are, the others need the weak code.
  */
-export function settledVersions(
+export function fixesForDisabledLabs(
   labs: readonly Lab[],
   challenges: readonly Challenge[],
 ): Record<string, string> {

@@ -1,9 +1,9 @@
 import { BadConfiguration } from '../../config/bad-configuration.ts'
 import type { YamlSource } from '../../config/yaml-source.ts'
-import { type LabChallenge, type LabFix, stopping } from './lab-file.ts'
+import { blockingVersions, type LabChallenge, type LabFix } from './lab-file.ts'
 
 /** A lab as far as others may clash with it, and the file to complain about. */
-interface Loaded {
+interface LoadedLab {
   lab: { name: string; challenges: readonly LabChallenge[]; fixes: ReadonlyMap<string, LabFix> }
   source: YamlSource
 }
@@ -12,12 +12,12 @@ interface Loaded {
  * Throws `BadConfiguration` where labs do not go together: two have a challenge key or a number in common, or one names
  * a version of another that there is not.
  */
-export function refuseClashes(loaded: readonly Loaded[]): void {
+export function refuseConflicts(loaded: readonly LoadedLab[]): void {
   refuseDuplicates(loaded)
-  refuseUnknownObstacles(loaded)
+  refuseUnknownVersions(loaded)
 }
 
-function refuseDuplicates(loaded: readonly Loaded[]): void {
+function refuseDuplicates(loaded: readonly LoadedLab[]): void {
   const holders = new Map<string | number, string>()
   for (const { name, challenges } of loaded.map(({ lab }) => lab)) {
     for (const mark of challenges.flatMap(({ key, number }) =>
@@ -34,13 +34,13 @@ function refuseDuplicates(loaded: readonly Loaded[]): void {
 }
 
 /** What stands in a challenge's way must be there. */
-function refuseUnknownObstacles(loaded: readonly Loaded[]): void {
+function refuseUnknownVersions(loaded: readonly LoadedLab[]): void {
   const versions = new Set(
     loaded.flatMap(({ lab }) => [...lab.fixes.keys()].map((fix) => `${lab.name}/${fix}`)),
   )
   for (const { lab, source } of loaded) {
     for (const [index, challenge] of lab.challenges.entries()) {
-      const unknown = stopping(challenge, lab).find((version) => !versions.has(version))
+      const unknown = blockingVersions(challenge, lab).find((version) => !versions.has(version))
       if (unknown) throw source.refuse(['challenges', index, 'stoppedBy'], `there is no version ${unknown}`)
     }
   }

@@ -122,7 +122,7 @@ export type LabFix = Type.Static<typeof fixSchema>
  * Versions that make a challenge unsolvable while they are live, as `lab/version`: the right ones of those that it offers,
  * and those that its lab names.
  */
-export function stopping(
+export function blockingVersions(
   { fixes = [], stoppedBy = [] }: LabChallenge,
   lab: { name: string; fixes: ReadonlyMap<string, LabFix> },
 ): string[] {
@@ -132,7 +132,7 @@ export function stopping(
 }
 
 /** A lab's `shape.yml`: what its code has to look like where that is data. */
-export const shapeSchema = Type.Record(
+export const dataShapeSchema = Type.Record(
   Type.String({ pattern: '^[a-z]+$' }),
   Type.Object(
     {
@@ -157,7 +157,7 @@ export const LANGUAGES = {
  * Every coding challenge of a lab offers all its fixes, so that the live version always has a number. Throws
  * `BadConfiguration` where one does not.
  */
-export function refuseLooseEnds({ refuse }: YamlSource, file: LabFile): void {
+export function checkFixes({ refuse }: YamlSource, file: LabFile): void {
   const names = Object.keys(file.fixes ?? {}).sort()
   if (names.length > 0 && !(file.weak && file.find)) {
     throw refuse(['fixes'], 'need weak code to fix and lines to find')

@@ -53,8 +53,8 @@ describe('what a lab says in another language', () => {
 })
 
 it('is complete where a lab speaks a language: its screens are in one language', () => {
-  for (const { name, challenges, words } of house.training.labs.all()) {
-    for (const [language, { challenges: own = {} }] of words) {
+  for (const { name, challenges, translations } of house.training.labs.all()) {
+    for (const [language, { challenges: own = {} }] of translations) {
       for (const { key, debrief } of challenges) {
         const place = `${name} in ${language}: ${key}`
         expect(own[key]?.description, place).toBeDefined()
@@ -74,7 +74,7 @@ it('counts for how much of a language is there, English being all of it', () => 
   expect(german.translated).toBeLessThan(german.all)
   expect(
     countLabTexts(
-      labs.filter(({ words }) => words.has('de_DE')),
+      labs.filter(({ translations }) => translations.has('de_DE')),
       'de_DE',
     ),
   ).toEqual({

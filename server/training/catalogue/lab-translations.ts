@@ -10,7 +10,7 @@ const texts = Type.Array(text, { minItems: 1 })
 const optional = Type.Optional
 
 /** `lab.de_DE.yml`, beside `lab.yml`: what a lab says in another language, or as much of it as there is. */
-const labWordsSchema = Type.Object(
+const labTranslationSchema = Type.Object(
   {
     challenges: optional(
       Type.Record(
@@ -38,15 +38,15 @@ const labWordsSchema = Type.Object(
 )
 
 /** What a lab says in a language beside English. */
-export type LabWords = Static<typeof labWordsSchema>
+export type LabTranslation = Static<typeof labTranslationSchema>
 
 /** A lab as far as its texts go, in English and in other languages. */
 interface LabTexts {
   challenges: readonly LabChallenge[]
-  find: { hints: readonly string[] } | undefined
+  vulnerableLines: { hints: readonly string[] } | undefined
   review: string | undefined
   fixes: ReadonlyMap<string, unknown>
-  words: ReadonlyMap<string, LabWords>
+  translations: ReadonlyMap<string, LabTranslation>
 }
 
 /** How many of the texts of labs are there in a language. */
@@ -54,11 +54,11 @@ export function countLabTexts(
   labs: readonly LabTexts[],
   language: string,
 ): { translated: number; all: number } {
-  const counts = labs.flatMap(({ challenges, find, review, fixes, words }) => {
-    const own = words.get(language)
+  const counts = labs.flatMap(({ challenges, vulnerableLines, review, fixes, translations }) => {
+    const own = translations.get(language)
     return [
       ...challenges.flatMap((challenge) => challengeTexts(challenge, own?.challenges?.[challenge.key])),
-      ...(find?.hints.map((_, index) => own?.find?.hints[index]) ?? []),
+      ...(vulnerableLines?.hints.map((_, index) => own?.find?.hints[index]) ?? []),
       ...(review === undefined ? [] : [own?.review]),
       ...[...fixes.keys()].map((fix) => own?.fixes?.[fix]),
     ]
@@ -66,12 +66,12 @@ export function countLabTexts(
   return { translated: counts.filter((text) => text !== undefined).length, all: counts.length }
 }
 
-type ChallengeWords = NonNullable<LabWords['challenges']>[string]
+type ChallengeTranslation = NonNullable<LabTranslation['challenges']>[string]
 
 /** Each text of a challenge that English has, in the other language or undefined. */
 function challengeTexts(
   { hints, debrief }: LabChallenge,
-  words: ChallengeWords | undefined,
+  words: ChallengeTranslation | undefined,
 ): (string | undefined)[] {
   return [
     words?.description,
@@ -86,20 +86,20 @@ const FILE = /^lab\.([a-z]{2,3}_[A-Z]{2})\.yml$/
  * Reads a lab's words in other languages, by language. Throws `BadConfiguration`, naming the file, the line and the
  * field, where one speaks of what the lab does not have, or has fewer hints than it.
  */
-export function readLabWords(folder: string, name: string, lab: LabFile): Map<string, LabWords> {
-  const words = new Map<string, LabWords>()
+export function readLabTranslations(folder: string, name: string, lab: LabFile): Map<string, LabTranslation> {
+  const words = new Map<string, LabTranslation>()
   for (const file of readdirSync(folder)) {
     const language = FILE.exec(file)?.[1]
     if (language === undefined) continue
     const source = readYamlSource(join(folder, file), `labs/${name}/${file}`)
-    const value = checkSource(source, labWordsSchema)
-    refuseStrangers(source, value, lab)
+    const value = checkSource(source, labTranslationSchema)
+    checkTranslation(source, value, lab)
     words.set(language, value)
   }
   return words
 }
 
-function refuseStrangers({ refuse }: YamlSource, words: LabWords, lab: LabFile): void {
+function checkTranslation({ refuse }: YamlSource, words: LabTranslation, lab: LabFile): void {
   for (const [key, { hints }] of Object.entries(words.challenges ?? {})) {
     const challenge = lab.challenges.find((each) => each.key === key)
     if (!challenge) throw refuse(['challenges', key], `lab.yml has no challenge ${key}`)

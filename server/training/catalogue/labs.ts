@@ -8,22 +8,15 @@ import { BadConfiguration } from '../../config/bad-configuration.ts'
 import { checkSource, readText, readYamlSource, type YamlSource } from '../../config/yaml-source.ts'
 import { mainArtifact, readArtifacts } from '../../shop/artifacts.ts'
 import type { DataShape, WeakLanguage } from '../../shop/weak-language.ts'
-import { readShape } from './data-shape.ts'
-import { refuseClashes } from './lab-conflicts.ts'
-import {
-  LANGUAGES,
-  type LabChallenge,
-  type LabFile,
-  type LabFix,
-  labSchema,
-  refuseLooseEnds,
-} from './lab-file.ts'
-import { type LabWords, readLabWords } from './lab-translations.ts'
+import { readDataShape } from './data-shape.ts'
+import { refuseConflicts } from './lab-conflicts.ts'
+import { checkFixes, LANGUAGES, type LabChallenge, type LabFile, type LabFix, labSchema } from './lab-file.ts'
+import { type LabTranslation, readLabTranslations } from './lab-translations.ts'
 import { ENGLISH } from './language.ts'
-import { type FindLines, numberLines } from './vulnerable-lines.ts'
+import { lineNumbersOf, type VulnerableLines } from './vulnerable-lines.ts'
 
 /** The code that the shop runs unless another version is live. */
-export interface WeakCode {
+export interface WeakFile {
   /** As seen from the project's root: `labs/login-injection/weak.ts`. */
   path: string
   text: string
@@ -41,16 +34,16 @@ export interface Lab {
   fixes: ReadonlyMap<string, LabFix>
   judge: Judge
   /** What is nearly right, where the lab knows: rules like its judge's, for some of its challenges. */
-  near?: Judge
-  weak: WeakCode | undefined
-  find: FindLines | undefined
+  nearMissJudge?: Judge
+  weak: WeakFile | undefined
+  vulnerableLines: VulnerableLines | undefined
   review: string | undefined
   /** What its code has to look like, where that is data. */
   shape: DataShape | undefined
   /** It has hidden tests, so that learners may write its code themselves. */
   hasHiddenTests: boolean
   /** What it says in other languages, by language. */
-  words: ReadonlyMap<string, LabWords>
+  translations: ReadonlyMap<string, LabTranslation>
 }
 
 /** The version that runs from the start. */
@@ -70,7 +63,7 @@ export async function loadLabs(
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
     .map(({ name }) => name)
   const loaded = await Promise.all(names.sort().map((name) => loadLab(join(folder, name), name)))
-  refuseClashes(loaded)
+  refuseConflicts(loaded)
   const labs = loaded.map(({ lab }) => lab)
   const all = new Labs(folder, compiled, labs)
   await Promise.all(labs.filter((lab) => lab.weak).map((lab) => all.load(lab.name, WEAK)))
@@ -95,8 +88,8 @@ export class Labs {
   }
 
   /** The language, where any lab has words in it: whatever else is asked for is English. */
-  spoken(language: string): string {
-    return this.all().some(({ words }) => words.has(language)) ? language : ENGLISH
+  availableLanguage(language: string): string {
+    return this.all().some(({ translations }) => translations.has(language)) ? language : ENGLISH
   }
 
   /** Throws where there is no such lab. */
@@ -194,7 +187,7 @@ async function loadLab(folder: string, name: string): Promise<{ lab: Lab; source
   // Read one after another on purpose: for hundreds of small files that is several times as fast.
   const source = readYamlSource(join(folder, 'lab.yml'), `labs/${name}/lab.yml`)
   const file = checkSource(source, labSchema)
-  refuseLooseEnds(source, file)
+  checkFixes(source, file)
   const weak = file.weak ? readWeakCode(folder, name, file.weak) : undefined
   const lab = {
     name,
@@ -203,24 +196,24 @@ async function loadLab(folder: string, name: string): Promise<{ lab: Lab; source
     fixes: new Map(Object.entries(file.fixes ?? {})),
     ...(await loadJudge(folder, name)),
     weak,
-    find: weak && file.find ? findLines(source, weak.text, file.find) : undefined,
+    vulnerableLines: weak && file.find ? readVulnerableLines(source, weak.text, file.find) : undefined,
     review: file.review,
-    shape: readShape(folder, name),
+    shape: readDataShape(folder, name),
     hasHiddenTests: existsSync(labPath(folder, 'hidden-tests.ts')),
-    words: readLabWords(folder, name, file),
+    translations: readLabTranslations(folder, name, file),
   }
   return { lab, source }
 }
 
-async function loadJudge(folder: string, name: string): Promise<Pick<Lab, 'judge' | 'near'>> {
+async function loadJudge(folder: string, name: string): Promise<Pick<Lab, 'judge' | 'nearMissJudge'>> {
   const code = await importFile(join(folder, 'judge.ts'))
   if ('judge' in code && isJudge(code.judge)) {
-    return { judge: code.judge, ...('near' in code && isJudge(code.near) && { near: code.near }) }
+    return { judge: code.judge, ...('near' in code && isJudge(code.near) && { nearMissJudge: code.near }) }
   }
   throw new BadConfiguration(`labs/${name}/judge.ts does not export a function named judge`)
 }
 
-function readWeakCode(folder: string, name: string, file: NonNullable<LabFile['weak']>): WeakCode {
+function readWeakCode(folder: string, name: string, file: NonNullable<LabFile['weak']>): WeakFile {
   const path = `labs/${name}/${file}`
   const text = readText(join(folder, file), path)
   const language = LANGUAGES[file]
@@ -234,9 +227,13 @@ function readData(path: string): object {
   throw refuse([], 'must be a list or fields')
 }
 
-function findLines(source: YamlSource, code: string, find: NonNullable<LabFile['find']>): FindLines {
+function readVulnerableLines(
+  source: YamlSource,
+  code: string,
+  find: NonNullable<LabFile['find']>,
+): VulnerableLines {
   const numbers = (list: 'vulnerable' | 'neutral'): number[] =>
-    numberLines(code, find[list] ?? [], (index, problem) => source.refuse(['find', list, index], problem))
+    lineNumbersOf(code, find[list] ?? [], (index, problem) => source.refuse(['find', list, index], problem))
   return {
     vulnerable: numbers('vulnerable'),
     neutral: numbers('neutral'),

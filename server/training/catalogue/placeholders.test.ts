@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fillIn } from './placeholders.ts'
+import { fillPlaceholders } from './placeholders.ts'
 
 const settings = {
   domain: 'kiosk.example',
@@ -11,14 +11,14 @@ const settings = {
 }
 
 it('puts settings in their places, harmless for HTML', () => {
-  expect(fillIn('Ask jim@{{domain}} at {{shopName}}.', settings)).toBe(
+  expect(fillPlaceholders('Ask jim@{{domain}} at {{shopName}}.', settings)).toBe(
     'Ask jim@kiosk.example at Kiosk &amp; Co.',
   )
-  expect(fillIn('{{xssBonusPayload}}', settings)).toBe(
+  expect(fillPlaceholders('{{xssBonusPayload}}', settings)).toBe(
     '&lt;iframe src=&quot;https://player.example/?a=1&amp;$&amp;&quot;&gt;&lt;/iframe&gt;',
   )
 })
 
 it.each(['{{toString}}', '{domain}', '{{ 7*7 }}', 'plain'])('leaves %s alone', (text) => {
-  expect(fillIn(text, settings)).toBe(text)
+  expect(fillPlaceholders(text, settings)).toBe(text)
 })

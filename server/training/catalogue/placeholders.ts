@@ -7,7 +7,7 @@ const PLACEHOLDER = /\{\{(\w+)\}\}/g
  * Puts a shop's settings into a text for learners: `{{domain}}`, `{{shopName}}`, `{{xssBonusPayload}}`,
  * `{{productTamperingUrl}}` and `{{csrfSite}}`, made harmless for HTML. Anything else in double braces stays as it is.
  */
-export function fillIn(
+export function fillPlaceholders(
   text: string,
   { domain, shopName, xssBonusPayload, productTamperingUrl, csrfSite }: ShopSettings,
 ): string {

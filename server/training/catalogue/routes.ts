@@ -6,8 +6,8 @@ import type { Training } from '../training.ts'
 import { sortRows } from './challenge-rows.ts'
 import type { Challenge, Hint } from './challenges.ts'
 import { languageOf } from './language.ts'
-import { spoken } from './localize-challenge.ts'
-import { fillIn } from './placeholders.ts'
+import { localizeChallenge } from './localize-challenge.ts'
+import { fillPlaceholders } from './placeholders.ts'
 
 const HINTS_CLOSED = 'Hints are closed at this moment: your trainer opens them.'
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
@@ -81,7 +81,7 @@ export function challengeRoutes(training: Training): Routes {
     on.delete('/training/challenges/:key/solved', ({ shop, params }) => {
       const challenge = training.catalogue.get(params.key ?? '')
       if (!challenge) return unknownChallenge(params.key)
-      training.unsolve(shop, challenge)
+      training.resetSolve(shop, challenge)
       return success(training.row(shop, challenge))
     })
   }
@@ -121,7 +121,7 @@ function changeHint(training: Training, call: Call): unknown {
   const { shop, params, body } = call
   const hint = training.catalogue.hints.find(({ id }) => String(id) === params.id)
   if (!hint || !training.settings.showHints) return answer(404, { message: 'Not Found', errors: [] })
-  const isOpen = training.progress(shop).hasHint(hint.challenge.key, hint.step)
+  const isOpen = training.progress(shop).isHintOpen(hint.challenge.key, hint.step)
   if (body.unlocked === true && !isOpen) {
     if (training.areHintsClosed()) return answer(403, { message: HINTS_CLOSED, errors: [] })
     training.openHint(shop, hint)
@@ -132,10 +132,10 @@ function changeHint(training: Training, call: Call): unknown {
 
 function hintRow(training: Training, call: Call, { id, challenge, step, text: english }: Hint) {
   const { shop } = call
-  const unlocked = training.progress(shop).hasHint(challenge.key, step)
+  const unlocked = training.progress(shop).isHintOpen(challenge.key, step)
   const isClosed = !unlocked && training.areHintsClosed()
-  const words = isClosed ? '' : (spoken(challenge, languageOf(call)).hints[step - 1] ?? english)
-  const text = fillIn(words, shop.settings)
+  const words = isClosed ? '' : (localizeChallenge(challenge, languageOf(call)).hints[step - 1] ?? english)
+  const text = fillPlaceholders(words, shop.settings)
   const { since } = training
   return { ChallengeId: challenge.id, id, text, order: step, unlocked, createdAt: since, updatedAt: since }
 }

@@ -46,7 +46,7 @@ describe('the tours', () => {
       .filter(({ tutorialOrder }) => tutorialOrder !== null)
       .sort((a, b) => (a.tutorialOrder ?? 0) - (b.tutorialOrder ?? 0))
     const names = guided.map(({ name }) => name)
-    expect(guided.filter(({ isHouseSpecial }) => !isHouseSpecial).map(({ name }) => name)).toEqual(ORDER)
+    expect(guided.filter(({ isBonus }) => !isBonus).map(({ name }) => name)).toEqual(ORDER)
     // Those of house specials come after them, each in a place of its own.
     expect(names.slice(0, ORDER.length)).toEqual(ORDER)
     const places = guided.map(({ tutorialOrder }) => tutorialOrder)

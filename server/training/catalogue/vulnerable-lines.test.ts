@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import { foundAll, hintAfter, numberLines } from './vulnerable-lines.ts'
+import { hintForAttempt, isSolution, lineNumbersOf } from './vulnerable-lines.ts'
 
 const refuse = (index: number, problem: string) => new Error(`[${index}]: ${problem}`)
 const CODE = 'one\n  two\nthree\n  two\n'
 
 describe('numbering lines', () => {
   it('finds a line whatever its indent', () => {
-    expect(numberLines(CODE, ['three', '  one'], refuse)).toEqual([3, 1])
+    expect(lineNumbersOf(CODE, ['three', '  one'], refuse)).toEqual([3, 1])
   })
 
   it('refuses a line that is not there, saying which', () => {
-    expect(() => numberLines(CODE, ['one', 'four'], refuse)).toThrow(
+    expect(() => lineNumbersOf(CODE, ['one', 'four'], refuse)).toThrow(
       '[1]: no line of the weak file reads: four',
     )
   })
 
   it('refuses a line that is there twice', () => {
-    expect(() => numberLines(CODE, ['two'], refuse)).toThrow('more than one line')
+    expect(() => lineNumbersOf(CODE, ['two'], refuse)).toThrow('more than one line')
   })
 })
 
@@ -32,7 +32,7 @@ describe('the verdict on marked lines', () => {
     [[4], false],
     [[], false],
   ])('on %j is %s', (lines, verdict) => {
-    expect(foundAll(find, lines)).toBe(verdict)
+    expect(isSolution(find, lines)).toBe(verdict)
   })
 })
 
@@ -40,12 +40,16 @@ describe('hints', () => {
   const find = { vulnerable: [7], neutral: [], hints: ['look up', 'look down'] }
 
   it('start with the second wrong guess and end with the line number', () => {
-    expect([1, 2, 3].map((guesses) => hintAfter(find, guesses))).toEqual([undefined, 'look up', 'look down'])
-    expect(hintAfter(find, 4)).toContain('line 7')
-    expect(hintAfter(find, 50)).toContain('line 7')
+    expect([1, 2, 3].map((guesses) => hintForAttempt(find, guesses))).toEqual([
+      undefined,
+      'look up',
+      'look down',
+    ])
+    expect(hintForAttempt(find, 4)).toContain('line 7')
+    expect(hintForAttempt(find, 50)).toContain('line 7')
   })
 
   it('name all lines where there are several', () => {
-    expect(hintAfter({ ...find, vulnerable: [3, 4, 9] }, 9)).toContain('lines 3, 4 and 9')
+    expect(hintForAttempt({ ...find, vulnerable: [3, 4, 9] }, 9)).toContain('lines 3, 4 and 9')
   })
 })

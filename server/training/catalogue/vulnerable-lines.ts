@@ -1,7 +1,7 @@
 import type { LineFeedback } from '#contract/training.ts'
 
 /** What has to be marked in a weak file. Line numbers count from 1. */
-export interface FindLines {
+export interface VulnerableLines {
   vulnerable: readonly number[]
   neutral: readonly number[]
   hints: readonly string[]
@@ -11,7 +11,7 @@ export interface FindLines {
  * Turns the texts of lines into their numbers. Each text must be exactly one line of the code, spaces around it
  * apart. Throws what `refuse` makes of the first that is not.
  */
-export function numberLines(
+export function lineNumbersOf(
   code: string,
   texts: readonly string[],
   refuse: (index: number, problem: string) => Error,
@@ -29,7 +29,7 @@ export function numberLines(
 }
 
 /** All guilty lines, and nothing beyond them but neutral ones. */
-export function foundAll(find: FindLines, selected: readonly number[]): boolean {
+export function isSolution(find: VulnerableLines, selected: readonly number[]): boolean {
   const allowed = new Set([...find.vulnerable, ...find.neutral])
   return (
     find.vulnerable.every((line) => selected.includes(line)) && selected.every((line) => allowed.has(line))
@@ -37,7 +37,7 @@ export function foundAll(find: FindLines, selected: readonly number[]): boolean 
 }
 
 /** How near a choice is, without saying which of its lines are right. */
-export function nearness(find: FindLines, selected: readonly number[]): LineFeedback {
+export function rateSelection(find: VulnerableLines, selected: readonly number[]): LineFeedback {
   const chosen = [...new Set(selected)]
   const right = chosen.filter((line) => find.vulnerable.includes(line)).length
   const neutral = chosen.filter((line) => find.neutral.includes(line)).length
@@ -48,12 +48,12 @@ export function nearness(find: FindLines, selected: readonly number[]): LineFeed
  * What to say after so many wrong guesses: nothing after the first, then one hint after another, and the line
  * numbers in the end.
  */
-export function hintAfter(find: FindLines, wrongGuesses: number): string | undefined {
+export function hintForAttempt(find: VulnerableLines, wrongGuesses: number): string | undefined {
   if (wrongGuesses < 2) return undefined
-  return find.hints[wrongGuesses - 2] ?? giveAway(find.vulnerable)
+  return find.hints[wrongGuesses - 2] ?? revealLines(find.vulnerable)
 }
 
-function giveAway(lines: readonly number[]): string {
+function revealLines(lines: readonly number[]): string {
   const [only] = lines
   if (lines.length === 1)
     return `All right, you have earned it: line ${only} is the guilty one. Mark it and hand it in.`

@@ -2,8 +2,8 @@ import type { CodingChallenge } from '#contract/training.ts'
 import { OWN } from '../../shop/called.ts'
 import type { Shop } from '../../shop/shop.ts'
 import type { Challenge } from '../catalogue/challenges.ts'
-import type { Lab, WeakCode } from '../catalogue/labs.ts'
-import type { FindLines } from '../catalogue/vulnerable-lines.ts'
+import type { Lab, WeakFile } from '../catalogue/labs.ts'
+import type { VulnerableLines } from '../catalogue/vulnerable-lines.ts'
 import { readOwn } from '../custom-fix/code.ts'
 import type { Training } from '../training.ts'
 import { mayWrite } from './live-versions.ts'
@@ -12,16 +12,16 @@ import { mayWrite } from './live-versions.ts'
 export interface Coding {
   challenge: Challenge
   lab: Lab
-  weak: WeakCode
-  find: FindLines
+  weak: WeakFile
+  find: VulnerableLines
 }
 
 /** The coding challenge of a key, or undefined where there is none. */
 export function codingOf(training: Training, key: unknown): Coding | undefined {
   const challenge = typeof key === 'string' ? training.catalogue.get(key) : undefined
   const lab = challenge?.lab
-  if (!challenge || !lab?.weak || !lab.find || challenge.fixes.length === 0) return undefined
-  return { challenge, lab, weak: lab.weak, find: lab.find }
+  if (!challenge || !lab?.weak || !lab.vulnerableLines || challenge.fixes.length === 0) return undefined
+  return { challenge, lab, weak: lab.weak, find: lab.vulnerableLines }
 }
 
 /** A coding challenge as a learner finds it now. */

@@ -36,7 +36,7 @@ describe('the fixes of a shop', () => {
   it('count as proven once the lab is proven, unless they are wrong', async () => {
     await put({ 'dom-xss': 'show-as-text' })
     expect((await fixes())[0]?.isProven).toBe(false)
-    house.training.progress(await house.host.open(`fixer-${visits - 1}`)).prove('localXssChallenge')
+    house.training.progress(await house.host.open(`fixer-${visits - 1}`)).markProven('localXssChallenge')
     expect((await fixes())[0]?.isProven).toBe(true)
     await put({ 'dom-xss': 'escape-brackets' })
     expect((await fixes())[0]?.isProven).toBe(false)

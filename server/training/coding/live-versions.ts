@@ -16,15 +16,15 @@ interface Remembered {
 
 /** Puts a version live and, unless it is the weak one, remembers it: it may be put aside for a while. */
 export async function putLive(
-  { journal, labs }: Pick<Training, 'journal' | 'labs'>,
+  { eventLog, labs }: Pick<Training, 'eventLog' | 'labs'>,
   shop: Shop,
   lab: string,
   version: string,
 ): Promise<void> {
   const { tables, clock } = shop
-  const evidence = journal && version === OWN ? await evidenceOf(shop, labs.get(lab)) : undefined
+  const evidence = eventLog && version === OWN ? await evidenceOf(shop, labs.get(lab)) : undefined
   tables.keep(() => {
-    journal?.note(shop, { kind: 'live', key: lab, detail: version, evidence })
+    eventLog?.append(shop, { kind: 'live', key: lab, detail: version, evidence })
     if (version !== WEAK) {
       tables.run('INSERT OR REPLACE INTO ff_progress_versions (lab, version, liveAt) VALUES (?, ?, ?)', [
         lab,

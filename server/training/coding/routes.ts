@@ -10,7 +10,7 @@ import { type OwnCode, readOwn, renewOwn, resumeOwn } from '../custom-fix/code.t
 import { dryRun } from '../custom-fix/dry-run.ts'
 import { evidenceOf, ProofRecord } from '../custom-fix/evidence.ts'
 import { beginProof, keepProof, MOST_PROOFS } from '../custom-fix/proof-history.ts'
-import type { Seal } from '../progress/seal.ts'
+import type { Signer } from '../progress/seal.ts'
 import { proveOwn } from '../proof/prove-custom-fix.ts'
 import { ProofQueue } from '../proof/queue.ts'
 import { type ProofParts, prove, type TwinMaker, trialsOf } from '../proof/trials.ts'
@@ -20,7 +20,7 @@ import { isOffered, listFixes, putLive } from './live-versions.ts'
 import { noCoding, paused } from './snippet-routes.ts'
 
 /** Putting versions live and attacking them. */
-export function codingRoutes(training: Training, host: TwinMaker, seal: Seal): Routes {
+export function codingRoutes(training: Training, host: TwinMaker, seal: Signer): Routes {
   const queue = new ProofQueue()
   return (on) => {
     on.get('/training/versions', ({ shop }) => shop.versions())
@@ -29,7 +29,7 @@ export function codingRoutes(training: Training, host: TwinMaker, seal: Seal): R
     on.get('/training/coding/:key', ({ shop, params }) => {
       const coding = codingOf(training, params.key)
       if (!coding) return noCoding(params.key)
-      training.journal?.open(shop, coding.challenge.key)
+      training.eventLog?.openChallenge(shop, coding.challenge.key)
       return describeCoding(training, shop, coding)
     })
     on.put('/training/coding/:key/live', async (call) => {
@@ -129,10 +129,10 @@ async function attack(
   { queue, version, seed }: { queue: ProofQueue; version: string; seed: string | undefined },
 ): Promise<undefined> {
   const { shop, body, request, reply } = call
-  const { labs, rulebook } = training
+  const { labs, judges } = training
   const kept = readOwn(shop, coding.lab.name)
   const own = kept?.live ?? undefined
-  const parts: ProofParts = { host, app: request.server, labs, rulebook, own }
+  const parts: ProofParts = { host, app: request.server, labs, judges, own }
   const reported = findingsIn(body.browser)
   const told =
     seed === undefined
@@ -147,7 +147,7 @@ async function attack(
   const gone = shop.exchanges.left() ?? new AbortController().signal
   const inLine = whenItsTurn(queue.enter(shop.id, gone), told, gone)
   try {
-    const isNoted = seed !== undefined && training.journal !== undefined
+    const isNoted = seed !== undefined && training.eventLog !== undefined
     const record = isNoted ? new ProofRecord(await evidenceOf(shop, coding.lab), seed) : undefined
     reply.headers({ 'content-type': 'application/x-ndjson; charset=utf-8', 'cache-control': 'no-store' })
     await reply.send(Readable.from(lines(training, coding, shop, { told: inLine, own, record })))
@@ -197,9 +197,9 @@ async function* lines(
   }
 }
 
-function noteAttack({ journal }: Training, shop: Shop, { challenge }: Coding, evidence: OwnEvidence): void {
+function noteAttack({ eventLog }: Training, shop: Shop, { challenge }: Coding, evidence: OwnEvidence): void {
   const detail = evidence.proof?.held ? 'held' : 'fell'
-  journal?.note(shop, { kind: 'attacked', key: challenge.key, detail, evidence })
+  eventLog?.append(shop, { kind: 'attacked', key: challenge.key, detail, evidence })
 }
 
 interface Held {
@@ -217,16 +217,16 @@ function noteHeld(
   { code, isHearsay, evidence }: Held,
 ): void {
   const progress = training.progress(shop)
-  training.journal?.note(shop, {
+  training.eventLog?.append(shop, {
     kind: isHearsay ? 'byBrowser' : 'proven',
     key,
     detail: code === undefined ? 'proven' : OWN,
     evidence,
   })
-  if (code === undefined) progress.prove(key)
+  if (code === undefined) progress.markProven(key)
   else {
     keepProof(shop, lab.name, code)
-    progress.proveOwn(lab.name, key)
+    progress.markCustomFixProven(lab.name, key)
     if (!(isHearsay && training.settings.isContest)) countAsFixed(training, shop, key)
   }
 }
@@ -234,8 +234,8 @@ function noteHeld(
 /** A fix of her own that held counts as the right one chosen. */
 function countAsFixed(training: Training, shop: Shop, key: string): void {
   if (training.progress(shop).of(key).codingStatus >= 2) return
-  training.passCoding(shop, key, 2)
-  training.journal?.note(shop, { kind: 'fix', key, detail: OWN })
+  training.raiseCodingStatus(shop, key, 2)
+  training.eventLog?.append(shop, { kind: 'fix', key, detail: OWN })
 }
 
 const OUTCOMES: readonly unknown[] = [

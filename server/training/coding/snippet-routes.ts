@@ -1,6 +1,6 @@
 import { type Answer, answer, type Call, type Routes } from '../../http/routing/routes.ts'
 import { languageOf } from '../catalogue/language.ts'
-import { foundAll, hintAfter, nearness } from '../catalogue/vulnerable-lines.ts'
+import { hintForAttempt, isSolution, rateSelection } from '../catalogue/vulnerable-lines.ts'
 import type { Training } from '../training.ts'
 import { type Coding, codingOf, foundLines } from './challenges.ts'
 
@@ -14,7 +14,7 @@ export function snippetRoutes(training: Training): Routes {
     on.get('/snippets/:key', ({ shop, params }) => {
       const coding = codingOf(training, params.key)
       if (!coding) return noCoding(params.key)
-      training.journal?.open(shop, coding.challenge.key)
+      training.eventLog?.openChallenge(shop, coding.challenge.key)
       return { snippet: coding.weak.text, vulnLines: foundLines(training, shop, coding) ?? [] }
     })
     on.post('/snippets/verdict', (call) => {
@@ -24,7 +24,7 @@ export function snippetRoutes(training: Training): Routes {
     })
     on.post('/training/coding/:key/lines', ({ params, body }) => {
       const coding = codingOf(training, params.key)
-      return coding ? nearness(coding.find, numbersIn(body.selectedLines)) : noCoding(params.key)
+      return coding ? rateSelection(coding.find, numbersIn(body.selectedLines)) : noCoding(params.key)
     })
     on.get('/snippets/fixes/:key', async ({ params }) => {
       const coding = codingOf(training, params.key)
@@ -44,20 +44,20 @@ const PAUSED = 'Your trainer has paused the judging: nothing counts at this mome
 
 function judgeLines(training: Training, { challenge, lab, find }: Coding, call: Call): unknown {
   const { shop, body } = call
-  if (foundAll(find, numbersIn(body.selectedLines))) {
+  if (isSolution(find, numbersIn(body.selectedLines))) {
     shop.tables.keep(() => {
-      training.passCoding(shop, challenge.key, 1)
-      training.journal?.note(shop, { kind: 'lines', key: challenge.key, detail: 'right' })
+      training.raiseCodingStatus(shop, challenge.key, 1)
+      training.eventLog?.append(shop, { kind: 'lines', key: challenge.key, detail: 'right' })
     })
     return { verdict: true }
   }
-  const hints = lab.words.get(languageOf(call))?.find?.hints ?? find.hints
+  const hints = lab.translations.get(languageOf(call))?.find?.hints ?? find.hints
   const attempts = shop.tables.keep(() => {
-    training.journal?.note(shop, { kind: 'lines', key: challenge.key, detail: 'wrong' })
+    training.eventLog?.append(shop, { kind: 'lines', key: challenge.key, detail: 'wrong' })
     return training.progress(shop).countFindAttempt(challenge.key)
   })
   // What a class's plan closes is all that helps, not only what is opened by hand.
-  const hint = training.areHintsClosed() ? undefined : hintAfter({ ...find, hints }, attempts)
+  const hint = training.areHintsClosed() ? undefined : hintForAttempt({ ...find, hints }, attempts)
   return { verdict: false, ...(hint !== undefined && { hint }) }
 }
 
@@ -67,11 +67,11 @@ function judgeFix(training: Training, { challenge, lab }: Coding, call: Call): u
   const fix = name === undefined ? undefined : lab.fixes.get(name)
   if (name === undefined || !fix) return { verdict: false }
   shop.tables.keep(() => {
-    training.journal?.note(shop, { kind: 'fix', key: challenge.key, detail: name })
-    if (fix.right) training.passCoding(shop, challenge.key, 2)
+    training.eventLog?.append(shop, { kind: 'fix', key: challenge.key, detail: name })
+    if (fix.right) training.raiseCodingStatus(shop, challenge.key, 2)
     else training.progress(shop).countWrongFix(challenge.key)
   })
-  const explanation = lab.words.get(languageOf(call))?.fixes?.[name] ?? fix.explanation
+  const explanation = lab.translations.get(languageOf(call))?.fixes?.[name] ?? fix.explanation
   return { verdict: fix.right, explanation }
 }
 

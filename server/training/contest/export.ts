@@ -1,8 +1,8 @@
 import type { ShopSettings } from '#lab'
 import { challengeRow } from '../catalogue/challenge-rows.ts'
 import type { Catalogue } from '../catalogue/challenges.ts'
-import { fillIn } from '../catalogue/placeholders.ts'
-import { NOTHING } from '../progress/progress.ts'
+import { fillPlaceholders } from '../catalogue/placeholders.ts'
+import { NO_PROGRESS } from '../progress/progress.ts'
 import type { TrainingSettings } from '../training-settings.ts'
 import type { Country } from './countries.ts'
 
@@ -25,7 +25,7 @@ export function contestExport(parts: ContestExportParts): ContestExport | undefi
   const { catalogue, shopSettings, countries, since } = parts
   const { isContest, showHints, showMitigations } = parts.settings
   if (!isContest) return undefined
-  const nobody = { of: () => NOTHING, hasOwnProof: () => false }
+  const nobody = { of: () => NO_PROGRESS, hasProvenCustomFix: () => false }
   const challenges = () => {
     const style = { since, showHints: showHints && !parts.areHintsClosed(), showMitigations }
     return catalogue.challenges.map((one) => challengeRow(one, nobody, { ...style, settings: shopSettings }))
@@ -33,7 +33,7 @@ export function contestExport(parts: ContestExportParts): ContestExport | undefi
   const hints = () =>
     showHints && !parts.areHintsClosed()
       ? catalogue.hints.map(({ id, challenge, step, text }) => ({
-          ...{ id, ChallengeId: challenge.id, text: fillIn(text, shopSettings), order: step },
+          ...{ id, ChallengeId: challenge.id, text: fillPlaceholders(text, shopSettings), order: step },
           ...{ unlocked: false, createdAt: since, updatedAt: since },
         }))
       : []

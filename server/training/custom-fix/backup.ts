@@ -1,7 +1,7 @@
 import type { BackupPreview, ChallengeName, KeptExtras } from '#contract/backup.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { mayWrite } from '../coding/live-versions.ts'
-import type { Seal } from '../progress/seal.ts'
+import type { Signer } from '../progress/seal.ts'
 import type { Training } from '../training.ts'
 import { checkOwn, keepOwn, ownTexts } from './code.ts'
 
@@ -50,14 +50,14 @@ export function ownMarksIn(
   training: Training,
   shop: Shop,
   { provenOwn = [], ownSeal }: Pick<KeptExtras, 'provenOwn' | 'ownSeal'>,
-  seal: Seal,
+  seal: Signer,
 ): OwnMarks {
   const progress = training.progress(shop)
   const titles = titlesOf(training)
   const all = [...new Set(provenOwn)]
   const mine = all.filter((lab) => titles.has(lab))
-  const missing = mine.filter((lab) => !progress.hasOwnProof(lab)).map((key) => named(titles, key))
-  const isSealed = seal.fits(provenOwn, ownSeal, 'provenOwn')
+  const missing = mine.filter((lab) => !progress.hasProvenCustomFix(lab)).map((key) => named(titles, key))
+  const isSealed = seal.verify(provenOwn, ownSeal, 'provenOwn')
   return {
     news: isSealed ? missing : [],
     unsealed: isSealed ? [] : missing,

@@ -2,7 +2,7 @@ import type { OwnEvidence } from '#contract/own-evidence.ts'
 import type { ProofLine } from '#contract/training.ts'
 import type { Shop } from '../../shop/shop.ts'
 import type { Lab } from '../catalogue/labs.ts'
-import { lastLive } from '../progress/event-log.ts'
+import { lastLiveEvidence } from '../progress/event-log.ts'
 import { isGood } from '../proof/trials.ts'
 import { type OwnCode, readOwn } from './code.ts'
 
@@ -20,7 +20,7 @@ type Failed = NonNullable<OwnEvidence['proof']>['failed']
 export async function evidenceOf(shop: Shop, lab: Lab): Promise<Shown> {
   const own = readOwn(shop, lab.name)
   // She may have written on since: what went live then was kept then.
-  if (!own || !isAsWritten(own)) return { lab: lab.name, diff: null, ...lastLive(shop, lab.name) }
+  if (!own || !isAsWritten(own)) return { lab: lab.name, diff: null, ...lastLiveEvidence(shop, lab.name) }
   return { lab: lab.name, ...(await diffOf(lab.weak?.text ?? '', own.source)) }
 }
 

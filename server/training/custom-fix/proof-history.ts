@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Shop } from '../../shop/shop.ts'
-import type { Seal } from '../progress/seal.ts'
+import type { Signer } from '../progress/seal.ts'
 
 /** So many proofs of her own code of a lab may be begun within an hour: what is drawn is not to be tried out. */
 export const MOST_PROOFS = 20
@@ -34,7 +34,7 @@ export function readOwnProof({ tables }: Shop, lab: string): OwnProof | undefine
  * Begins a proof, with a seed of its own: whoever resets her shop does not draw the same again. Undefined where there were
  * too many within the hour. They outlive her text: to write anew does not let her try more often.
  */
-export function beginProof(shop: Shop, lab: string, seal: Seal): OwnAttempt | undefined {
+export function beginProof(shop: Shop, lab: string, seal: Signer): OwnAttempt | undefined {
   const now = shop.clock.now()
   const recent = recentProofs(shop, lab).filter((at) => now.getTime() - Date.parse(at) < HOUR_MS)
   if (recent.length >= MOST_PROOFS) return undefined

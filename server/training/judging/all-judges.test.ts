@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { EventName, ShopEvents, ShopSettings } from '#lab'
 import { loadContent } from '../../testing/lab-content.ts'
-import { Rulebook } from './judges.ts'
+import { Judges } from './judges.ts'
 
 const PAYLOAD = '<iframe src="javascript:alert(`xss`)">'
 const BONUS = '<iframe src="https://player.example/?a=1&b=%232"></iframe>'
@@ -16,17 +16,17 @@ const settings: ShopSettings = {
   metricsIgnoredUserAgents: ['Prometheus', 'otelcol'],
 }
 
-let rulebook: Rulebook
+let judges: Judges
 
 beforeAll(async () => {
   const { labs } = await loadContent()
-  rulebook = new Rulebook(labs.all(), (key, error) => {
+  judges = new Judges(labs.all(), (key, error) => {
     throw new Error(key, { cause: error })
   })
 })
 
 function solved<E extends EventName>(event: E, payload: ShopEvents[E]): string[] {
-  return rulebook.solvedBy(event, payload, settings)
+  return judges.solvedBy(event, payload, settings)
 }
 
 const user = (id: number) => ({ user: { id, email: 'x', role: 'customer' }, isOnFile: true })

@@ -2,18 +2,18 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { FunctionalCheck, NearMiss } from '#lab'
 import { closeTestHouse, openTestHouse, type TestHouse } from '../../testing/house.ts'
 import { loadContent } from '../../testing/lab-content.ts'
-import { Journal, uncarried } from '../progress/event-log.ts'
+import { EventLog, undeliveredEvents } from '../progress/event-log.ts'
 import { toolsFor } from '../proof/tools.ts'
 
 let house: TestHouse
 beforeAll(async () => {
-  house = await openTestHouse({ journal: new Journal(() => {}) })
+  house = await openTestHouse({ eventLog: new EventLog(() => {}) })
 })
 afterAll(() => closeTestHouse(house))
 
 const { labs } = await loadContent()
 const known = labs.all().flatMap((lab) => {
-  const keys = Object.keys(lab.near?.({ on: (event, holds) => ({ event, holds }) }) ?? {})
+  const keys = Object.keys(lab.nearMissJudge?.({ on: (event, holds) => ({ event, holds }) }) ?? {})
   return keys.map((challenge) => ({ challenge, lab: lab.name }))
 })
 let shops = 0
@@ -26,7 +26,7 @@ async function rowsAfter({ run }: Try): Promise<string[]> {
   const ticket = house.host.tokens.issue(id)
   return house.host.use(id, async (shop) => {
     await run(toolsFor(house.app, { shop, token: ticket, sandboxErrors: [], close: async () => {} }))
-    return uncarried(shop.tables, 1_000).map(({ kind, key }) => `${kind} ${key}`)
+    return undeliveredEvents(shop.tables, 1_000).map(({ kind, key }) => `${kind} ${key}`)
   })
 }
 

@@ -3,10 +3,10 @@ import { answer, type Routes } from '../../http/routing/routes.ts'
 import type { Shop } from '../../shop/shop.ts'
 import type { Challenge } from '../catalogue/challenges.ts'
 import { languageOf } from '../catalogue/language.ts'
-import { spoken } from '../catalogue/localize-challenge.ts'
-import { fillIn } from '../catalogue/placeholders.ts'
+import { localizeChallenge } from '../catalogue/localize-challenge.ts'
+import { fillPlaceholders } from '../catalogue/placeholders.ts'
 import type { Training } from '../training.ts'
-import { readDeed } from './trace.ts'
+import { readTrace } from './trace.ts'
 
 /** What happened, why it worked and how to prevent it, for challenges that are solved. */
 export function debriefRoutes(training: Training): Routes {
@@ -19,14 +19,15 @@ export function debriefRoutes(training: Training): Routes {
       }
       const { solvedAt } = training.progress(shop).of(challenge.key)
       if (solvedAt === null) return answer(403, { status: 'error', error: 'Solve it first, then we talk.' })
-      return describe(training, shop, spoken(challenge, languageOf(call)), solvedAt)
+      return describe(training, shop, localizeChallenge(challenge, languageOf(call)), solvedAt)
     })
   }
 }
 
 function describe(training: Training, shop: Shop, challenge: Challenge, solvedAt: string): Debrief {
   const { key, name, category, stars, debrief, mitigation, cwe, owasp, fixes, textLanguage } = challenge
-  const text = (html: string | undefined) => (html === undefined ? null : fillIn(html, shop.settings))
+  const text = (html: string | undefined) =>
+    html === undefined ? null : fillPlaceholders(html, shop.settings)
   const { showMitigations } = training.settings
   return {
     key,
@@ -35,7 +36,7 @@ function describe(training: Training, shop: Shop, challenge: Challenge, solvedAt
     difficulty: stars,
     textLanguage,
     solvedAt,
-    exchanges: readDeed(shop, key),
+    exchanges: readTrace(shop, key),
     why: text(debrief?.why),
     prevent: showMitigations ? text(debrief?.prevent) : null,
     read: showMitigations

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { ShopSettings } from '#lab'
 import { labOf } from '../../testing/lab-content.ts'
-import { Rulebook } from './judges.ts'
+import { Judges } from './judges.ts'
 
 const settings: ShopSettings = {
   domain: 'juice-sh.op',
@@ -20,9 +20,9 @@ it('reports a judge that fails and asks the others all the same', () => {
   }))
   const sound = labOf('sound', ['b'], ({ on }) => ({ b: on('notifications.closed', () => true) }))
   const troubles: string[] = []
-  const rulebook = new Rulebook([broken, sound], (key, error) => troubles.push(`${key}: ${error}`))
+  const judges = new Judges([broken, sound], (key, error) => troubles.push(`${key}: ${error}`))
 
-  expect(rulebook.solvedBy('notifications.closed', { count: 1 }, settings)).toEqual(['b'])
+  expect(judges.solvedBy('notifications.closed', { count: 1 }, settings)).toEqual(['b'])
   expect(troubles).toEqual(['a: Error: out of order'])
 })
 
@@ -31,7 +31,7 @@ it('gives no judge more of a text than it can read in no time', () => {
   const lab = labOf('curious', ['a'], ({ on }) => ({
     a: on('search.echoed', ({ text }) => read.push(text.length) > 1),
   }))
-  new Rulebook([lab], () => {}).solvedBy('search.echoed', { text: 'x'.repeat(1_000_000) }, settings)
+  new Judges([lab], () => {}).solvedBy('search.echoed', { text: 'x'.repeat(1_000_000) }, settings)
   expect(read).toEqual([64 * 1024])
 })
 
@@ -42,11 +42,11 @@ it('takes any one of several rules', () => {
       on('search.echoed', ({ text }) => text === 'juice'),
     ],
   }))
-  const rulebook = new Rulebook([lab], () => {})
+  const judges = new Judges([lab], () => {})
 
-  expect(rulebook.solvedBy('search.echoed', { text: 'juice' }, settings)).toEqual(['a'])
-  expect(rulebook.solvedBy('notifications.closed', { count: 6 }, settings)).toEqual(['a'])
-  expect(rulebook.solvedBy('notifications.closed', { count: 5 }, settings)).toEqual([])
+  expect(judges.solvedBy('search.echoed', { text: 'juice' }, settings)).toEqual(['a'])
+  expect(judges.solvedBy('notifications.closed', { count: 6 }, settings)).toEqual(['a'])
+  expect(judges.solvedBy('notifications.closed', { count: 5 }, settings)).toEqual([])
 })
 
 it.each([
@@ -54,5 +54,5 @@ it.each([
   ['judges a challenge of another lab', []],
 ])('refuses a judge that %s', (_, keys) => {
   const lab = labOf('odd', keys, ({ on }) => ({ a: on('search.echoed', () => true) }))
-  expect(() => new Rulebook([lab], () => {})).toThrow('labs/odd/judge.ts must judge exactly')
+  expect(() => new Judges([lab], () => {})).toThrow('labs/odd/judge.ts must judge exactly')
 })

@@ -1,27 +1,27 @@
 import type { EventName, Judge, JudgeTools, RuleFor, ShopEvents, ShopSettings } from '#lab'
 import type { Lab } from '../catalogue/labs.ts'
-import { bounded } from './limits.ts'
+import { limitPayload } from './limits.ts'
 
-interface Entry {
+interface JudgeRule {
   key: string
   rule: RuleFor<EventName>
 }
 
 /** Told of a challenge that something went wrong with, so that somebody mends it. */
-export type OnTrouble = (key: string, error: unknown) => void
+export type OnChallengeError = (key: string, error: unknown) => void
 
 const tools: JudgeTools = {
   on: (event, holds) => ({ event, holds }),
 }
 
 /** All judges' rules, by the event that each listens to. Throws when a judge speaks of a challenge its lab lacks. */
-export class Rulebook {
-  readonly #rules = new Map<EventName, Entry[]>()
-  readonly #near = new Map<EventName, Entry[]>()
-  readonly #onTrouble: OnTrouble
+export class Judges {
+  readonly #rules = new Map<EventName, JudgeRule[]>()
+  readonly #nearMissRules = new Map<EventName, JudgeRule[]>()
+  readonly #onError: OnChallengeError
 
-  constructor(labs: readonly Lab[], onTrouble: OnTrouble) {
-    this.#onTrouble = onTrouble
+  constructor(labs: readonly Lab[], onError: OnChallengeError) {
+    this.#onError = onError
     for (const lab of labs) this.#addJudge(lab)
   }
 
@@ -31,27 +31,27 @@ export class Rulebook {
   }
 
   /** The challenges that an event shows somebody to be one step away from. */
-  nearedBy<E extends EventName>(event: E, payload: ShopEvents[E], settings: ShopSettings): string[] {
-    return this.#holding(this.#near.get(event), payload, settings)
+  nearlySolvedBy<E extends EventName>(event: E, payload: ShopEvents[E], settings: ShopSettings): string[] {
+    return this.#holding(this.#nearMissRules.get(event), payload, settings)
   }
 
   /** Whether anybody notices who is one step away from a challenge. */
-  knowsNear(challenge: string): boolean {
-    return [...this.#near.values()].some((entries) => entries.some(({ key }) => key === challenge))
+  detectsNearMisses(challenge: string): boolean {
+    return [...this.#nearMissRules.values()].some((entries) => entries.some(({ key }) => key === challenge))
   }
 
   /** Whether the judge of a challenge listens for an event. */
-  listens(challenge: string, event: EventName): boolean {
+  listensTo(challenge: string, event: EventName): boolean {
     return this.#rules.get(event)?.some(({ key }) => key === challenge) ?? false
   }
 
   #holding<E extends EventName>(
-    rules: readonly Entry[] | undefined,
+    rules: readonly JudgeRule[] | undefined,
     payload: ShopEvents[E],
     settings: ShopSettings,
   ): string[] {
     if (!rules) return []
-    const judged = bounded(payload)
+    const judged = limitPayload(payload)
     return rules.filter((entry) => this.#holds(entry, judged, settings)).map(({ key }) => key)
   }
 
@@ -69,23 +69,23 @@ export class Rulebook {
       throw new Error(`labs/${lab.name}/judge.ts must judge exactly: ${keys.join(', ')}`)
     }
     addAll(this.#rules, verdicts)
-    const near = lab.near?.(tools) ?? {}
+    const near = lab.nearMissJudge?.(tools) ?? {}
     const unknown = Object.keys(near).filter((key) => !keys.includes(key))
     if (unknown.length > 0) throw new Error(`labs/${lab.name}/judge.ts is near to what it lacks: ${unknown}`)
-    addAll(this.#near, near)
+    addAll(this.#nearMissRules, near)
   }
 
-  #holds({ key, rule }: Entry, payload: ShopEvents[EventName], settings: ShopSettings): boolean {
+  #holds({ key, rule }: JudgeRule, payload: ShopEvents[EventName], settings: ShopSettings): boolean {
     try {
       return rule.holds(payload, settings)
     } catch (error) {
-      this.#onTrouble(key, error)
+      this.#onError(key, error)
       return false
     }
   }
 }
 
-function addAll(to: Map<EventName, Entry[]>, verdicts: ReturnType<Judge>): void {
+function addAll(to: Map<EventName, JudgeRule[]>, verdicts: ReturnType<Judge>): void {
   for (const [key, rules] of Object.entries(verdicts)) {
     for (const rule of Array.isArray(rules) ? rules : [rules]) {
       to.set(rule.event, [...(to.get(rule.event) ?? []), { key, rule }])

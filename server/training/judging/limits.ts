@@ -8,7 +8,7 @@ export const MOST_ENTRIES = 20_000
 export const DEEPEST = 8
 
 /** What is left to be given away. */
-interface Rest {
+interface Allowance {
   signs: number
   entries: number
 }
@@ -17,54 +17,62 @@ interface Rest {
  * What happened, cut down to what can be judged in no time: texts that are too long end early, and so do lists. What is
  * small enough, as nearly everything is, stays the object that it was.
  */
-export function bounded<Payload extends object>(payload: Payload): Payload {
-  if (fits(payload, all(), 0)) return payload
-  return { ...payload, ...Object.fromEntries(cutEntries(payload, all(), 0)) }
+export function limitPayload<Payload extends object>(payload: Payload): Payload {
+  if (fits(payload, fullAllowance(), 0)) return payload
+  return { ...payload, ...Object.fromEntries(truncateEntries(payload, fullAllowance(), 0)) }
 }
 
-function all(): Rest {
+function fullAllowance(): Allowance {
   return { signs: MOST_SIGNS, entries: MOST_ENTRIES }
 }
 
-function fits(value: unknown, rest: Rest, depth: number): boolean {
+function fits(value: unknown, allowance: Allowance, depth: number): boolean {
   if (typeof value === 'string') {
-    rest.signs -= value.length
-    return value.length <= LONGEST_TEXT && rest.signs >= 0
+    allowance.signs -= value.length
+    return value.length <= LONGEST_TEXT && allowance.signs >= 0
   }
   if (!holdsEntries(value)) return true
   const entries: readonly unknown[] = Array.isArray(value) ? value : Object.values(value)
-  rest.entries -= entries.length
-  if (depth > DEEPEST || rest.entries < 0) return false
-  for (const entry of entries) if (!fits(entry, rest, depth + 1)) return false
+  allowance.entries -= entries.length
+  if (depth > DEEPEST || allowance.entries < 0) return false
+  for (const entry of entries) if (!fits(entry, allowance, depth + 1)) return false
   return true
 }
 
-function cut(value: unknown, rest: Rest, depth: number): unknown {
+function truncate(value: unknown, allowance: Allowance, depth: number): unknown {
   if (typeof value === 'string') {
-    const kept = value.slice(0, Math.min(LONGEST_TEXT, rest.signs))
-    rest.signs -= kept.length
+    const kept = value.slice(0, Math.min(LONGEST_TEXT, allowance.signs))
+    allowance.signs -= kept.length
     return kept
   }
   if (!holdsEntries(value)) return value
   if (depth > DEEPEST) return undefined
   // Most rows of a long list fit: they stay as they are, as to copy each takes longer than to judge it.
-  const left = { ...rest }
+  const left = { ...allowance }
   if (fits(value, left, depth)) {
-    Object.assign(rest, left)
+    Object.assign(allowance, left)
     return value
   }
-  if (Array.isArray(value)) return take(value, rest).map((entry) => cut(entry, rest, depth + 1))
-  return Object.fromEntries(cutEntries(value, rest, depth))
+  if (Array.isArray(value))
+    return takeEntries(value, allowance).map((entry) => truncate(entry, allowance, depth + 1))
+  return Object.fromEntries(truncateEntries(value, allowance, depth))
 }
 
-function cutEntries(value: object, rest: Rest, depth: number): [name: string, entry: unknown][] {
-  return take(Object.keys(value), rest).map((name) => [name, cut(Reflect.get(value, name), rest, depth + 1)])
+function truncateEntries(
+  value: object,
+  allowance: Allowance,
+  depth: number,
+): [name: string, entry: unknown][] {
+  return takeEntries(Object.keys(value), allowance).map((name) => [
+    name,
+    truncate(Reflect.get(value, name), allowance, depth + 1),
+  ])
 }
 
 /** As many as there may be still. */
-function take<Entry>(entries: readonly Entry[], rest: Rest): readonly Entry[] {
-  const kept = entries.slice(0, Math.max(0, rest.entries))
-  rest.entries -= kept.length
+function takeEntries<Entry>(entries: readonly Entry[], allowance: Allowance): readonly Entry[] {
+  const kept = entries.slice(0, Math.max(0, allowance.entries))
+  allowance.entries -= kept.length
   return kept
 }
 

@@ -1,7 +1,7 @@
 import type { SolvedNotice } from '#contract/socket.ts'
 import type { ShopSettings } from '#lab'
 import type { Challenge } from '../catalogue/challenges.ts'
-import { fillIn } from '../catalogue/placeholders.ts'
+import { fillPlaceholders } from '../catalogue/placeholders.ts'
 
 /** How notices are made in this installation. */
 export interface NoticeStyle {
@@ -17,7 +17,7 @@ export function noticeOf(challenge: Challenge, style: NoticeStyle, isRestore: bo
   return {
     key: challenge.key,
     name: challenge.name,
-    challenge: `${challenge.name} (${plainText(fillIn(challenge.description, style.settings))})`,
+    challenge: `${challenge.name} (${plainText(fillPlaceholders(challenge.description, style.settings))})`,
     flag: style.flag,
     hidden: style.hidden,
     isRestore,

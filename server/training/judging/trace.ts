@@ -9,7 +9,7 @@ const KEPT = 4
  * Keeps what a learner asked of her shop when a challenge was solved: what did it, and what she asked for shortly
  * before. What cannot be written is a pity, and no more than that: `onTrouble` is told.
  */
-export function keepDeed(shop: Shop, key: string, onTrouble: (error: unknown) => void): void {
+export function recordTrace(shop: Shop, key: string, onError: (error: unknown) => void): void {
   const { current } = shop.exchanges
   if (!current) return
   const exchanges = shop.exchanges.upTo(current).slice(-KEPT)
@@ -23,7 +23,7 @@ export function keepDeed(shop: Shop, key: string, onTrouble: (error: unknown) =>
         tables.run('INSERT OR REPLACE INTO ff_progress_deeds (key, exchanges) VALUES (?, ?)', values),
       )
     } catch (error) {
-      onTrouble(error)
+      onError(error)
     }
   }
   write()
@@ -32,7 +32,7 @@ export function keepDeed(shop: Shop, key: string, onTrouble: (error: unknown) =>
 }
 
 /** Lets a shop note which files requests led to: part of the story where a path was bent. Before any judge listens. */
-export function noteFiles(shop: Shop): void {
+export function traceServedFiles(shop: Shop): void {
   shop.hear((event, payload) => {
     if (event !== 'file.served' || !('path' in payload)) return
     shop.exchanges.current?.note('path', String(payload.path))
@@ -40,14 +40,14 @@ export function noteFiles(shop: Shop): void {
 }
 
 /** What led to a solved challenge, oldest first. Empty where nothing is known of it. */
-export function readDeed({ tables }: Shop, key: string): ExchangeRecord[] {
+export function readTrace({ tables }: Shop, key: string): ExchangeRecord[] {
   const row = tables.get<{ exchanges: string }>('SELECT exchanges FROM ff_progress_deeds WHERE key = ?', [
     key,
   ])
   return row ? JSON.parse(row.exchanges) : []
 }
 
-export function forgetDeed({ tables }: Shop, key: string): void {
+export function deleteTrace({ tables }: Shop, key: string): void {
   tables.run('DELETE FROM ff_progress_deeds WHERE key = ?', [key])
 }
 

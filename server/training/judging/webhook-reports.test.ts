@@ -96,7 +96,7 @@ describe('solving a challenge', () => {
     shop.tell('notifications.closed', { count: 2 })
     await expect.poll(() => unreportedSolves(shop.tables)).toEqual([])
     const challenge = house.training.catalogue.get('closeNotificationsChallenge')
-    if (challenge) house.training.unsolve(shop, challenge)
+    if (challenge) house.training.resetSolve(shop, challenge)
     expect(house.training.cheatScore(shop)).toBe(0)
     shop.tell('notifications.closed', { count: 2 })
     markReported(shop.tables, { key: 'closeNotificationsChallenge', solvedAt: 'before', cheatScore: 0 })

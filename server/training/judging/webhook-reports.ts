@@ -3,11 +3,11 @@ import { isScratchShop } from '../../host/scratch-shop.ts'
 import type { Shop } from '../../shop/shop.ts'
 import type { Catalogue, Challenge } from '../catalogue/challenges.ts'
 import type { Progress } from '../progress/progress.ts'
-import { markReported, type Solve, unreportedSolves } from '../progress/solved.ts'
+import { markReported, type SolveRecord, unreportedSolves } from '../progress/solved.ts'
 import type { Webhook } from './webhook.ts'
 
 /** What reports have to know of the training ground. */
-interface Facts {
+interface ReportSource {
   catalogue: Catalogue
   progress(shop: Shop): Progress
   cheatScore(shop: Shop): number
@@ -40,11 +40,11 @@ export interface SolveReport {
  * Tells the web hook of solved challenges, each once. Those of which it could not be told are in the shop's file and are
  * told when the shop is opened the next time: also after a crash.
  */
-export class Reports {
+export class WebhookReports {
   readonly #webhook: Webhook
   readonly #issuer: SolveReport['issuer']
   /** What is on its way, or has arrived but could not be noted. */
-  readonly #known = new Map<string, 'under way' | 'arrived'>()
+  readonly #states = new Map<string, 'under way' | 'arrived'>()
 
   constructor(webhook: Webhook, issuer: Issuer) {
     this.#webhook = webhook
@@ -52,11 +52,11 @@ export class Reports {
   }
 
   /** Tells of everything in a shop that was not told yet. Does not wait for it. */
-  catchUp(training: Facts, shop: Shop): void {
+  sendUnreported(training: ReportSource, shop: Shop): void {
     if (isScratchShop(shop.id)) return
     for (const solve of unreportedSolves(shop.tables)) {
       const challenge = training.catalogue.get(solve.key)
-      if (challenge) void this.#tell(training, shop, solve, challenge)
+      if (challenge) void this.#send(training, shop, solve, challenge)
     }
   }
 
@@ -65,36 +65,36 @@ export class Reports {
     this.#webhook.close()
   }
 
-  async #tell(training: Facts, shop: Shop, solve: Solve, challenge: Challenge): Promise<void> {
+  async #send(training: ReportSource, shop: Shop, solve: SolveRecord, challenge: Challenge): Promise<void> {
     const id = `${shop.id}/${solve.key}/${solve.solvedAt}`
-    const state = this.#known.get(id)
+    const state = this.#states.get(id)
     if (state === 'under way') return
     if (state !== 'arrived') {
-      this.#known.set(id, 'under way')
+      this.#states.set(id, 'under way')
       const hasArrived = await this.#webhook.send(this.#report(training, shop, solve, challenge))
-      if (hasArrived) this.#known.set(id, 'arrived')
-      else this.#known.delete(id)
+      if (hasArrived) this.#states.set(id, 'arrived')
+      else this.#states.delete(id)
       if (!hasArrived) return
     }
     try {
       markReported(shop.tables, solve)
-      this.#known.delete(id)
+      this.#states.delete(id)
     } catch {
       // The shop was put to sleep meanwhile: it is noted when it wakes.
     }
   }
 
   #report(
-    training: Facts,
+    training: ReportSource,
     shop: Shop,
-    { key, solvedAt, cheatScore }: Solve,
+    { key, solvedAt, cheatScore }: SolveRecord,
     challenge: Challenge,
   ): SolveReport {
     return {
       solution: {
         challenge: key,
         hintsAvailable: challenge.hints.length,
-        hintsUnlocked: training.progress(shop).countHints(key),
+        hintsUnlocked: training.progress(shop).countOpenHints(key),
         cheatScore,
         totalCheatScore: training.cheatScore(shop),
         issuedOn: solvedAt,

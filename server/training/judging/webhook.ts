@@ -79,7 +79,7 @@ export class Webhook {
       })
       await response.body?.cancel()
       if (response.ok) return 'arrived'
-      return { problem: `it answered ${response.status}`, isWorthAnotherTry: isPassing(response.status) }
+      return { problem: `it answered ${response.status}`, isWorthAnotherTry: isTemporary(response.status) }
     } catch (error) {
       return { problem: reasonOf(error), isWorthAnotherTry: true }
     }
@@ -110,7 +110,7 @@ export class Webhook {
 }
 
 /** The other side may be well again in a moment. */
-function isPassing(status: number): boolean {
+function isTemporary(status: number): boolean {
   return status >= 500 || status === 408 || status === 425 || status === 429
 }
 

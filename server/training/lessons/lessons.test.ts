@@ -90,7 +90,7 @@ describe('the files of lessons', () => {
     const all = reading()
     const { paths } = lessonsAbout(
       all,
-      challenges.filter(({ isHouseSpecial }) => !isHouseSpecial),
+      challenges.filter(({ isBonus }) => !isBonus),
     )
     expect([all.paths.has('api-day'), paths.has('api-day')]).toEqual([true, false])
     expect([all.paths.has('server-day'), paths.has('server-day')]).toEqual([true, false])

@@ -46,7 +46,7 @@ async function busy(): Promise<{ backup: KeptProgress; preview: BackupPreview }>
   const shop = await house.host.open(shopId)
   shop.tell('notifications.closed', { count: 2 })
   await visitor.post('/snippets/fixes', { key: ADMIN.key, selectedFix: 3 })
-  house.training.progress(shop).prove(ADMIN.key)
+  house.training.progress(shop).markProven(ADMIN.key)
   await visitor.put(`/training/notes/${ADMIN.key}`, { text: 'quotes!' })
   const backup: KeptProgress = (await visitor.get('/training/backup')).json()
   return {
@@ -177,8 +177,8 @@ describe('a backup', () => {
       (await who.get(`/api/Challenges/?key=${ADMIN.key}`)).json().data[0].provenOwn
     const id = `busy-${visits++}`
     const writer = house.visitor(id)
-    house.training.progress(await house.host.open(id)).proveOwn('login-injection', ADMIN.key)
-    house.training.progress(await house.host.open(id)).restoreOwnProof('login-injection')
+    house.training.progress(await house.host.open(id)).markCustomFixProven('login-injection', ADMIN.key)
+    house.training.progress(await house.host.open(id)).restoreCustomFixProof('login-injection')
     const backup: KeptProgress = (await writer.get('/training/backup')).json()
     expect(backup.extras).toMatchObject({ proven: [ADMIN.key], provenOwn: ['login-injection'] })
 

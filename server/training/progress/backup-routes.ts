@@ -4,10 +4,10 @@ import type { KeptProgress } from '#contract/backup.ts'
 import { answer, type Call, type Routes } from '../../http/routing/routes.ts'
 import { LONGEST_SOURCE } from '../custom-fix/routes.ts'
 import type { Training } from '../training.ts'
-import { BadCode, previewBackup, readBackup, restoreBackup } from './backup.ts'
-import { noBackups, nothingFromElsewhere } from './no-restore.ts'
+import { InvalidContinueCode, previewBackup, readBackup, restoreBackup } from './backup.ts'
+import { backupsDisabled, restoreDisabled } from './no-restore.ts'
 import { LONGEST_NOTE } from './notes.ts'
-import type { Seal } from './seal.ts'
+import type { Signer } from './seal.ts'
 
 const key = Type.String({ maxLength: 100 })
 const code = Type.Optional(Type.String({ pattern: '^[a-zA-Z0-9]{1,2000}$' }))
@@ -26,18 +26,18 @@ const backupSchema = Type.Object({
 })
 
 /** Progress that is taken along in a file, and brought back. */
-export function backupRoutes(training: Training, seal: Seal): Routes {
+export function backupRoutes(training: Training, seal: Signer): Routes {
   const { localBackupEnabled, restoreEnabled } = training.settings
   const takesBackups =
     (work: typeof previewBackup | typeof restoreBackup) =>
     ({ shop, body }: Call) => {
-      if (!localBackupEnabled) return noBackups()
-      if (!restoreEnabled) return nothingFromElsewhere()
+      if (!localBackupEnabled) return backupsDisabled()
+      if (!restoreEnabled) return restoreDisabled()
       return withBackup(body, (backup) => work(training, shop, backup, seal))
     }
   return (on) => {
     on.get('/training/backup', ({ shop }) =>
-      localBackupEnabled ? readBackup(training, shop, seal) : noBackups(),
+      localBackupEnabled ? readBackup(training, shop, seal) : backupsDisabled(),
     )
     on.post('/training/backup/preview', takesBackups(previewBackup))
     on.post('/training/backup/restore', takesBackups(restoreBackup))
@@ -49,7 +49,7 @@ async function withBackup(body: Call['body'], work: (backup: KeptProgress) => un
   try {
     return await work(body)
   } catch (error) {
-    if (error instanceof BadCode) return answer(400, { status: 'error', error: error.message })
+    if (error instanceof InvalidContinueCode) return answer(400, { status: 'error', error: error.message })
     throw error
   }
 }

@@ -4,65 +4,65 @@ import type { Challenge } from '../catalogue/challenges.ts'
 import { ownInBackup, ownMarksIn, readyToKeep } from '../custom-fix/backup.ts'
 import { ownTexts } from '../custom-fix/code.ts'
 import type { Training } from '../training.ts'
-import { codeOf, type Kind, kinds, restoreAll } from './kinds.ts'
+import { continueCodeOf, type ProgressKind, progressKinds, restoreProgress } from './kinds.ts'
 import { LONGEST_NOTE, readNotes, writeNote } from './notes.ts'
-import type { Seal } from './seal.ts'
+import type { Signer } from './seal.ts'
 
 /** All that there is to keep of a learner's progress. */
-export function readBackup(training: Training, shop: Shop, seal: Seal): KeptProgress {
+export function readBackup(training: Training, shop: Shop, seal: Signer): KeptProgress {
   const progress = training.progress(shop)
   const proven = training.catalogue.challenges
     .map(({ key }) => key)
     .filter((key) => progress.of(key).provenAt !== null)
   const notes = Object.entries(readNotes(shop)).map(([key, { text }]) => [key, text])
-  const codes = Object.values<Kind>(kinds).flatMap((kind) => {
-    const code = codeOf(training, shop, kind)
+  const codes = Object.values<ProgressKind>(progressKinds).flatMap((kind) => {
+    const code = continueCodeOf(training, shop, kind)
     return code === undefined ? [] : [[kind.field, code]]
   })
   const own = ownTexts(shop)
-  const provenOwn = progress.ownProofs()
+  const provenOwn = progress.labsWithProvenCustomFix()
   return {
     ...Object.fromEntries(codes),
     extras: {
       proven,
       notes: Object.fromEntries(notes),
       ...(Object.keys(own).length > 0 && { own }),
-      ...(proven.length > 0 && { seal: seal.of(proven) }),
-      ...(provenOwn.length > 0 && { provenOwn, ownSeal: seal.of(provenOwn, 'provenOwn') }),
+      ...(proven.length > 0 && { seal: seal.sign(proven) }),
+      ...(provenOwn.length > 0 && { provenOwn, ownSeal: seal.sign(provenOwn, 'provenOwn') }),
     },
   }
 }
 
 /** A code in a backup that says nothing. */
-export class BadCode extends Error {
+export class InvalidContinueCode extends Error {
   constructor(field: string) {
     super(`Invalid continue code: ${field}`)
     this.name = 'BadCode'
   }
 }
 
-interface Found {
+interface LookedUp {
   challenges: Challenge[]
   foreign: string[]
 }
 
 /** What is in a backup, looked up in this shop. Throws `BadCode`. */
-interface Contents {
-  kinds: { kind: Kind; challenges: Challenge[] }[]
+interface BackupContents {
+  kinds: { kind: ProgressKind; challenges: Challenge[] }[]
   proven: Challenge[]
   unsealed: Challenge[]
   notes: { challenge: Challenge; text: string }[]
   foreign: string[]
 }
 
-function unpack(training: Training, backup: KeptProgress, seal: Seal): Contents {
+function unpack(training: Training, backup: KeptProgress, seal: Signer): BackupContents {
   const { catalogue } = training
-  const byKind = Object.values<Kind>(kinds).map((kind) => ({
+  const byKind = Object.values<ProgressKind>(progressKinds).map((kind) => ({
     kind,
     found: lookUp(numbersIn(kind, backup[kind.field]), (id) => catalogue.solvable(id)),
   }))
   const proven = lookUp(backup.extras.proven, (key) => catalogue.solvable(key))
-  const isSealed = seal.fits(backup.extras.proven, backup.extras.seal)
+  const isSealed = seal.verify(backup.extras.proven, backup.extras.seal)
   const notes = lookUp(Object.keys(backup.extras.notes), (key) => catalogue.get(key))
   const foreign = [...byKind.map(({ found }) => found), proven, notes].flatMap((found) => found.foreign)
   return {
@@ -77,17 +77,17 @@ function unpack(training: Training, backup: KeptProgress, seal: Seal): Contents 
   }
 }
 
-function numbersIn(kind: Kind, code: string | undefined): number[] {
+function numbersIn(kind: ProgressKind, code: string | undefined): number[] {
   if (code === undefined) return []
   const numbers = kind.code.decode(code)
-  if (numbers.length === 0) throw new BadCode(kind.field)
+  if (numbers.length === 0) throw new InvalidContinueCode(kind.field)
   return numbers
 }
 
 function lookUp<Id extends string | number>(
   ids: readonly Id[],
   find: (id: Id) => Challenge | undefined,
-): Found {
+): LookedUp {
   const unique = [...new Set(ids)]
   return {
     challenges: unique.flatMap((id) => find(id) ?? []),
@@ -100,24 +100,28 @@ export function previewBackup(
   training: Training,
   shop: Shop,
   backup: KeptProgress,
-  seal: Seal,
+  seal: Signer,
 ): BackupPreview {
   const contents = unpack(training, backup, seal)
   const progress = training.progress(shop)
-  const news = (kind: Kind): ChallengeName[] => {
+  const news = (kind: ProgressKind): ChallengeName[] => {
     const { challenges = [] } = contents.kinds.find((entry) => entry.kind === kind) ?? {}
     return challenges.filter(({ key }) => !kind.counts(progress.of(key))).map(nameOf)
   }
-  const fixed = news(kinds.fixIt)
+  const fixed = news(progressKinds.fixIt)
   // Whoever chose the fix has found the lines, too.
-  const found = [...news(kinds.findIt), ...fixed.filter(({ key }) => progress.of(key).codingStatus < 1)]
+  const found = [
+    ...news(progressKinds.findIt),
+    ...fixed.filter(({ key }) => progress.of(key).codingStatus < 1),
+  ]
   const proven = contents.proven.filter(({ key }) => progress.of(key).provenAt === null).map(nameOf)
   const notes = newNotes(shop, contents).map(({ challenge, joined }) => ({ ...nameOf(challenge), joined }))
-  const solved = news(kinds.hacking)
+  const solved = news(progressKinds.hacking)
   const own = ownInBackup(training, shop, backup.extras.own ?? {})
   const marks = ownMarksIn(training, shop, backup.extras, seal)
   const all = contents.kinds.reduce((sum, { challenges }) => sum + challenges.length, 0)
-  const fresh = solved.length + news(kinds.findIt).length + fixed.length + proven.length + notes.length
+  const fresh =
+    solved.length + news(progressKinds.findIt).length + fixed.length + proven.length + notes.length
   return {
     solved,
     found: uniqueByKey(found),
@@ -143,19 +147,19 @@ export async function restoreBackup(
   training: Training,
   shop: Shop,
   backup: KeptProgress,
-  seal: Seal,
+  seal: Signer,
 ): Promise<BackupPreview> {
   const keepOwnTexts = await readyToKeep(shop, ownInBackup(training, shop, backup.extras.own ?? {}).news)
   const preview = previewBackup(training, shop, backup, seal)
   const contents = unpack(training, backup, seal)
-  restoreAll(training, shop, 'byBackup', contents.kinds, () => {
+  restoreProgress(training, shop, 'byBackup', contents.kinds, () => {
     for (const { key } of contents.proven) {
-      training.journal?.note(shop, { kind: 'byBackup', key, detail: 'proven' })
-      training.progress(shop).prove(key)
+      training.eventLog?.append(shop, { kind: 'byBackup', key, detail: 'proven' })
+      training.progress(shop).markProven(key)
     }
     for (const { key } of preview.provenOwn) {
-      training.journal?.note(shop, { kind: 'byBackup', key, detail: 'provenOwn' })
-      training.progress(shop).restoreOwnProof(key)
+      training.eventLog?.append(shop, { kind: 'byBackup', key, detail: 'provenOwn' })
+      training.progress(shop).restoreCustomFixProof(key)
     }
     for (const { challenge, text } of newNotes(shop, contents)) writeNote(shop, challenge.key, text)
     keepOwnTexts()
@@ -164,7 +168,7 @@ export async function restoreBackup(
 }
 
 /** Notes that would be written. Nothing that she wrote is lost: what is there stays above what is brought along. */
-function newNotes(shop: Shop, { notes }: Contents) {
+function newNotes(shop: Shop, { notes }: BackupContents) {
   const here = readNotes(shop)
   return notes.flatMap(({ challenge, text }) => {
     const before = here[challenge.key]?.text ?? ''

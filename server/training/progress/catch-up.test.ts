@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Shop } from '../../shop/shop.ts'
 import { closeTestHouse, openTestHouse, type TestHouse } from '../../testing/house.ts'
-import { catchUpWithJournal, type KnownRow } from './catch-up.ts'
-import { Journal, uncarried } from './event-log.ts'
+import { applyStoredEvents, type StoredLearningEvent } from './catch-up.ts'
+import { EventLog, undeliveredEvents } from './event-log.ts'
 
 const ADMIN = 'loginAdminChallenge'
 const AT = '2026-01-01T10:00:00.000Z'
@@ -11,7 +11,7 @@ let house: TestHouse
 let count = 0
 
 beforeAll(async () => {
-  house = await openTestHouse({ journal: new Journal(() => {}) })
+  house = await openTestHouse({ eventLog: new EventLog(() => {}) })
 })
 afterAll(() => closeTestHouse(house))
 
@@ -20,27 +20,27 @@ function open(): Promise<Shop> {
   return house.host.open(`shop-${count}`)
 }
 
-function row(kind: KnownRow['kind'], detail = '', key = ADMIN): KnownRow {
+function row(kind: StoredLearningEvent['kind'], detail = '', key = ADMIN): StoredLearningEvent {
   count += 1
   return { id: `row-${count}`, kind, key, detail, at: AT }
 }
 
 const standing = (shop: Shop) => house.training.progress(shop).of(ADMIN)
-const carriedOut = (shop: Shop) => uncarried(shop.tables, 100).map(({ kind }) => kind)
+const carriedOut = (shop: Shop) => undeliveredEvents(shop.tables, 100).map(({ kind }) => kind)
 
 test('what was solved and proven counts again, from when it was', async () => {
   const shop = await open()
   expect(standing(shop).solvedAt).toBeNull()
-  catchUpWithJournal(house.training, shop, [row('solved'), row('proven', 'proven'), row('hint', '1')])
+  applyStoredEvents(house.training, shop, [row('solved'), row('proven', 'proven'), row('hint', '1')])
   expect(standing(shop)).toMatchObject({ solvedAt: AT, noticed: true, provenAt: AT })
-  expect(house.training.progress(shop).hasHint(ADMIN, 1)).toBe(true)
+  expect(house.training.progress(shop).isHintOpen(ADMIN, 1)).toBe(true)
   expect(house.training.openNotices(shop)).toEqual([])
 })
 
 test('nothing of it is carried to the register once more, and nothing counts twice', async () => {
   const shop = await open()
   const rows = [row('solved'), row('lines', 'wrong'), row('lines', 'right')]
-  for (let times = 0; times < 2; times++) catchUpWithJournal(house.training, shop, rows)
+  for (let times = 0; times < 2; times++) applyStoredEvents(house.training, shop, rows)
   expect(standing(shop)).toMatchObject({ codingStatus: 1, findAttempts: 1 })
   await house.visitor(shop.id).login("' or 1=1--", 'x')
   expect(carriedOut(shop)).not.toContain('solved')
@@ -48,17 +48,17 @@ test('nothing of it is carried to the register once more, and nothing counts twi
 
 test('a fix of her own that held counts as fixed', async () => {
   const shop = await open()
-  catchUpWithJournal(house.training, shop, [row('fix', 'own')])
+  applyStoredEvents(house.training, shop, [row('fix', 'own')])
   expect(standing(shop)).toMatchObject({ codingStatus: 2 })
 })
 
 test('what she set back to unsolved stays so', async () => {
   const shop = await open()
   await house.visitor(shop.id).login("' or 1=1--", 'x')
-  const rows = uncarried(shop.tables, 100)
+  const rows = undeliveredEvents(shop.tables, 100)
   const challenge = house.training.catalogue.get(ADMIN)
-  if (challenge) house.training.unsolve(shop, challenge)
-  catchUpWithJournal(house.training, shop, rows)
+  if (challenge) house.training.resetSolve(shop, challenge)
+  applyStoredEvents(house.training, shop, rows)
   expect(standing(shop).solvedAt).toBeNull()
 })
 
@@ -66,13 +66,13 @@ test('what she reached once more before this came keeps its own date', async () 
   const shop = await open()
   await house.visitor(shop.id).login("' or 1=1--", 'x')
   const { solvedAt } = standing(shop)
-  catchUpWithJournal(house.training, shop, [row('solved')])
+  applyStoredEvents(house.training, shop, [row('solved')])
   expect(standing(shop).solvedAt).toBe(solvedAt)
 })
 
 test('says nothing of challenges that there are not', async () => {
   const shop = await open()
-  catchUpWithJournal(house.training, shop, [row('solved', '', 'no-such-challenge'), row('opened')])
+  applyStoredEvents(house.training, shop, [row('solved', '', 'no-such-challenge'), row('opened')])
   expect(house.training.progress(shop).unnoticed()).toEqual([])
   expect(standing(shop).solvedAt).toBeNull()
 })

@@ -3,20 +3,20 @@ import type { Shop } from '../../shop/shop.ts'
 import type { Tables } from '../../shop/tables.ts'
 import type { Challenge } from '../catalogue/challenges.ts'
 import type { Training } from '../training.ts'
-import { type JournalEntry, type JournalKind, onceOf } from './event-log.ts'
+import { type LearningEvent, type LearningEventKind, uniqueKeyOf } from './event-log.ts'
 
 /** A row as the register has it. */
-export type KnownRow = Omit<JournalEntry, 'evidence'>
+export type StoredLearningEvent = Omit<LearningEvent, 'evidence'>
 
 /**
  * Notes in a shop what the register's journal has of it and its own file lacks, which was brought back as it was a while
  * before: what she had reached by then counts as reached, and the rows as written and carried. Nobody is told, and nothing
  * counts twice. Rows that the file knows change nothing, also where she has set something back since.
  */
-export function catchUpWithJournal(
-  training: Pick<Training, 'catalogue' | 'readProgressAnew'>,
+export function applyStoredEvents(
+  training: Pick<Training, 'catalogue' | 'reloadProgress'>,
   shop: Shop,
-  rows: readonly KnownRow[],
+  rows: readonly StoredLearningEvent[],
 ): void {
   const { tables } = shop
   const known = new Set(tables.all<{ id: string }>('SELECT id FROM ff_journal').map(({ id }) => id))
@@ -25,29 +25,30 @@ export function catchUpWithJournal(
   tables.keep(() => {
     for (const row of lacking) {
       const challenge = training.catalogue.get(row.key)
-      if (keepRow(tables, row) && challenge) COUNTED[row.kind]?.(tables, row, challenge)
+      if (insertEvent(tables, row) && challenge) APPLY[row.kind]?.(tables, row, challenge)
     }
   })
-  training.readProgressAnew(shop)
+  training.reloadProgress(shop)
 }
 
 /** As written and carried. False where the file has it under another id: she reached it once more before this came. */
-function keepRow(tables: Tables, row: KnownRow): boolean {
+function insertEvent(tables: Tables, row: StoredLearningEvent): boolean {
   const { id, kind, key, detail, at } = row
   const { changes } = tables.run(
     'INSERT OR IGNORE INTO ff_journal (id, once, kind, key, detail, at, carried) VALUES (?, ?, ?, ?, ?, ?, 1)',
-    [id, onceOf(row), kind, key, detail, at],
+    [id, uniqueKeyOf(row), kind, key, detail, at],
   )
   return changes > 0
 }
 
-type Count = (tables: Tables, row: KnownRow, challenge: Challenge) => void
+type ApplyEvent = (tables: Tables, row: StoredLearningEvent, challenge: Challenge) => void
 
 /** What else belongs to a row: just what was written with it. */
-const COUNTED: Readonly<Partial<Record<JournalKind, Count>>> = {
-  solved: solvedHere,
+const APPLY: Readonly<Partial<Record<LearningEventKind, ApplyEvent>>> = {
+  solved: applySolvedHere,
   // Where it says how it was proven, it was.
-  byBrowser: (tables, row, challenge) => (row.detail === '' ? solvedHere : proven)(tables, row, challenge),
+  byBrowser: (tables, row, challenge) =>
+    (row.detail === '' ? applySolvedHere : proven)(tables, row, challenge),
   proven,
   lines: (tables, { key, detail }) =>
     detail === 'right' ? raiseCoding(tables, key, 1) : countWrongLines(tables, key),
@@ -60,19 +61,19 @@ const COUNTED: Readonly<Partial<Record<JournalKind, Count>>> = {
       Number(detail),
       at,
     ]),
-  byCode: brought,
-  byBackup: brought,
+  byCode: applyRestored,
+  byBackup: applyRestored,
 }
 
 /** What is said to have been reached elsewhere, by kind. */
-function brought(tables: Tables, row: KnownRow): void {
+function applyRestored(tables: Tables, row: StoredLearningEvent): void {
   if (row.detail === 'hacking') solved(tables, row)
   if (row.detail === 'findIt') raiseCoding(tables, row.key, 1)
   if (row.detail === 'fixIt') raiseCoding(tables, row.key, 2)
-  if (row.detail === 'proven') noteProof(tables, row)
+  if (row.detail === 'proven') applyProof(tables, row)
 }
 
-function solvedHere(tables: Tables, row: KnownRow): void {
+function applySolvedHere(tables: Tables, row: StoredLearningEvent): void {
   solved(tables, row)
   // Whoever is told of solves elsewhere may have been told of this one.
   tables.run(
@@ -81,7 +82,7 @@ function solvedHere(tables: Tables, row: KnownRow): void {
   )
 }
 
-function solved(tables: Tables, { key, at }: KnownRow): void {
+function solved(tables: Tables, { key, at }: StoredLearningEvent): void {
   tables.run(
     `INSERT INTO ff_progress (key, solvedAt, noticed) VALUES (?, ?, 1) ON CONFLICT (key)
       DO UPDATE SET solvedAt = excluded.solvedAt, noticed = 1 WHERE solvedAt IS NULL`,
@@ -89,8 +90,8 @@ function solved(tables: Tables, { key, at }: KnownRow): void {
   )
 }
 
-function proven(tables: Tables, row: KnownRow, { lab }: Challenge): void {
-  noteProof(tables, row)
+function proven(tables: Tables, row: StoredLearningEvent, { lab }: Challenge): void {
+  applyProof(tables, row)
   if (row.detail !== OWN) return
   tables.run(
     `INSERT INTO ff_progress_own_proofs (lab, attempts, recent, seed, provenAt) VALUES (?, 0, '[]', '', ?)
@@ -99,7 +100,7 @@ function proven(tables: Tables, row: KnownRow, { lab }: Challenge): void {
   )
 }
 
-function noteProof(tables: Tables, { key, at }: KnownRow): void {
+function applyProof(tables: Tables, { key, at }: StoredLearningEvent): void {
   tables.run(
     `INSERT INTO ff_progress (key, provenAt) VALUES (?, ?) ON CONFLICT (key)
       DO UPDATE SET provenAt = coalesce(provenAt, excluded.provenAt)`,

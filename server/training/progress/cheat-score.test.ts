@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { projectRoot } from '../../testing/house.ts'
 import { loadContent } from '../../testing/lab-content.ts'
 import type { Catalogue, Challenge } from '../catalogue/challenges.ts'
-import { cheatScore, type Help, median, readLeniency } from './cheat-score.ts'
+import { cheatScore, type LearningAids, median, readCheatingRules } from './cheat-score.ts'
 
-const helped: Help = { showHints: true, showTutorials: true }
-const leniency = readLeniency(join(projectRoot, 'content', 'cheating.yml'))
+const helped: LearningAids = { showHints: true, showTutorials: true }
+const leniency = readCheatingRules(join(projectRoot, 'content', 'cheating.yml'))
 
 let catalogue: Catalogue
 beforeAll(async () => {

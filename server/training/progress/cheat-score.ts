@@ -3,22 +3,22 @@ import { readYaml } from '../../config/yaml-source.ts'
 import type { Challenge } from '../catalogue/challenges.ts'
 
 const keys = Type.Array(Type.String({ minLength: 1 }))
-const leniencySchema = Type.Object(
+const cheatingRulesSchema = Type.Object(
   { trivial: keys, coupled: Type.Array(keys) },
   { additionalProperties: false },
 )
 
 /** What must not look like cheating: challenges by their keys. */
-export type Leniency = Type.Static<typeof leniencySchema>
+export type CheatingRules = Type.Static<typeof cheatingRulesSchema>
 
 /** What helps learners in this installation, so that they are expected to be faster. */
-export interface Help {
+export interface LearningAids {
   showHints: boolean
   showTutorials: boolean
 }
 
 /** One solved challenge, as far as it matters here. */
-export interface Solving {
+export interface SolveTiming {
   challenge: Challenge
   /** Since the solve before this one, or since she came. */
   minutes: number
@@ -34,22 +34,22 @@ const WITHOUT_HINTS = 1.5
 const WITH_TUTORIAL = 0.5
 
 /** Reads `content/cheating.yml`. Throws `BadConfiguration`. */
-export function readLeniency(file: string): Leniency {
-  return readYaml(file, 'content/cheating.yml', leniencySchema)
+export function readCheatingRules(file: string): CheatingRules {
+  return readYaml(file, 'content/cheating.yml', cheatingRulesSchema)
 }
 
 /** How suspicious it is that a challenge was solved so soon: 0 (not at all) to 1. */
-export function cheatScore(solving: Solving, help: Help, leniency: Leniency): number {
-  const { challenge, minutes, before, isDirect } = solving
+export function cheatScore(timing: SolveTiming, aids: LearningAids, rules: CheatingRules): number {
+  const { challenge, minutes, before, isDirect } = timing
   if (isDirect) return 1
-  if (isExpected(challenge.key, before, leniency)) return 0
-  const hints = help.showHints ? 1 : WITHOUT_HINTS
-  const tutorial = challenge.tutorialOrder !== null && help.showTutorials ? WITH_TUTORIAL : 1
+  if (isExpected(challenge.key, before, rules)) return 0
+  const hints = aids.showHints ? 1 : WITHOUT_HINTS
+  const tutorial = challenge.tutorialOrder !== null && aids.showTutorials ? WITH_TUTORIAL : 1
   const honest = challenge.stars * MINUTES_PER_STAR * hints * tutorial
   return Math.min(1, Math.max(0, 1 - minutes / honest))
 }
 
-function isExpected(key: string, before: string | undefined, { trivial, coupled }: Leniency): boolean {
+function isExpected(key: string, before: string | undefined, { trivial, coupled }: CheatingRules): boolean {
   if (trivial.includes(key)) return true
   return before !== undefined && coupled.some((group) => group.includes(key) && group.includes(before))
 }

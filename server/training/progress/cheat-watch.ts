@@ -1,24 +1,24 @@
 import type { EventName, ShopEvents } from '#lab'
 import type { Shop } from '../../shop/shop.ts'
 import type { Challenge } from '../catalogue/challenges.ts'
-import { cheatScore, type Help, type Leniency, median } from './cheat-score.ts'
+import { type CheatingRules, cheatScore, type LearningAids, median } from './cheat-score.ts'
 import { readSolves } from './solved.ts'
 
 const MINUTE_MS = 60_000
 
 /** Notices who solves faster than one can think. Nothing comes of it but a number for trainers. */
-export class CheatWatch {
-  readonly #help: Help
-  readonly #leniency: Leniency
+export class CheatDetector {
+  readonly #aids: LearningAids
+  readonly #rules: CheatingRules
   /** When each shop was opened: the first solve is measured from there. */
   readonly #openedAt = new WeakMap<Shop, Date>()
 
-  constructor(help: Help, leniency: Leniency) {
-    this.#help = help
-    this.#leniency = leniency
+  constructor(aids: LearningAids, rules: CheatingRules) {
+    this.#aids = aids
+    this.#rules = rules
   }
 
-  begin(shop: Shop): void {
+  watch(shop: Shop): void {
     this.#openedAt.set(shop, shop.clock.now())
   }
 
@@ -28,7 +28,7 @@ export class CheatWatch {
     const last = readSolves(shop.tables).at(-1)
     const since = last ? new Date(last.solvedAt) : (this.#openedAt.get(shop) ?? now)
     const minutes = (now.getTime() - since.getTime()) / MINUTE_MS
-    return cheatScore({ challenge, minutes, before: last?.key, isDirect }, this.#help, this.#leniency)
+    return cheatScore({ challenge, minutes, before: last?.key, isDirect }, this.#aids, this.#rules)
   }
 
   /** Of everything that was solved in this shop. */

@@ -2,16 +2,16 @@ import Type from 'typebox'
 import { answer, type Routes } from '../../http/routing/routes.ts'
 import type { Shop } from '../../shop/shop.ts'
 import type { Training } from '../training.ts'
-import { codeOf, type Kind, kinds, restoreAll } from './kinds.ts'
-import { nothingFromElsewhere } from './no-restore.ts'
+import { continueCodeOf, type ProgressKind, progressKinds, restoreProgress } from './kinds.ts'
+import { restoreDisabled } from './no-restore.ts'
 
 /** A number that no challenge has. Nobody can have come by its code in an honest way. */
-const IMAGINARY = { number: 999, key: 'continueCodeChallenge' }
+const IMAGINARY_CHALLENGE = { number: 999, key: 'continueCodeChallenge' }
 
 /** Progress as a text that can be kept elsewhere. */
 export function continueRoutes(training: Training): Routes {
   return (on) => {
-    for (const kind of Object.values<Kind>(kinds)) {
+    for (const kind of Object.values<ProgressKind>(progressKinds)) {
       on.get(
         kind.path,
         {
@@ -25,7 +25,7 @@ export function continueRoutes(training: Training): Routes {
           },
         },
         ({ shop }) => {
-          const continueCode = codeOf(training, shop, kind)
+          const continueCode = continueCodeOf(training, shop, kind)
           return continueCode === undefined ? {} : { continueCode }
         },
       )
@@ -43,15 +43,15 @@ export function continueRoutes(training: Training): Routes {
   }
 }
 
-function apply(training: Training, kind: Kind, shop: Shop, code: string): unknown {
+function apply(training: Training, kind: ProgressKind, shop: Shop, code: string): unknown {
   const numbers = kind.code.decode(code)
   if (numbers.length === 0) return answer(404, 'Invalid continue code.')
-  const isTrick = kind.name === 'hacking' && numbers.includes(IMAGINARY.number)
-  const wasFooled = training.progress(shop).of(IMAGINARY.key).solvedAt !== null
+  const isTrick = kind.name === 'hacking' && numbers.includes(IMAGINARY_CHALLENGE.number)
+  const wasFooled = training.progress(shop).of(IMAGINARY_CHALLENGE.key).solvedAt !== null
   shop.tell('continueCode.applied', { kind: kind.name, code, numbers })
   if (isTrick && !wasFooled) return answer(200, '')
-  if (!training.settings.restoreEnabled) return nothingFromElsewhere()
-  restoreAll(training, shop, 'byCode', [
+  if (!training.settings.restoreEnabled) return restoreDisabled()
+  restoreProgress(training, shop, 'byCode', [
     { kind, challenges: numbers.flatMap((id) => training.catalogue.solvable(id) ?? []) },
   ])
   return { data: `${numbers.length} solved challenges have been restored.` }

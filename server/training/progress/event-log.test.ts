@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Shop } from '../../shop/shop.ts'
 import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../testing/house.ts'
 import { continueCodes } from './continue-codes.ts'
-import { Journal, lastLive, markCarried, uncarried } from './event-log.ts'
+import { EventLog, lastLiveEvidence, markDelivered, undeliveredEvents } from './event-log.ts'
 
 const ERROR = 'errorHandlingChallenge'
 const CODING = 'loginAdminChallenge'
@@ -14,7 +14,7 @@ let shop: Shop
 let shops = 0
 
 beforeAll(async () => {
-  house = await openTestHouse({ journal: new Journal((of) => noted.push(of.id)) })
+  house = await openTestHouse({ eventLog: new EventLog((of) => noted.push(of.id)) })
 })
 afterAll(() => closeTestHouse(house))
 beforeEach(async () => {
@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 
 const rows = () =>
-  uncarried(shop.tables, 1_000).map(({ kind, key, detail }) => `${kind} ${key} ${detail}`.trim())
+  undeliveredEvents(shop.tables, 1_000).map(({ kind, key, detail }) => `${kind} ${key} ${detail}`.trim())
 const solve = () => ann.get('/rest/nowhere')
 
 /** A code that anybody can make who knows how: all challenges solved. */
@@ -108,7 +108,7 @@ describe('the journal', () => {
   it('takes nothing down for good that came to nothing', async () => {
     expect(() =>
       shop.tables.transaction(() => {
-        house.training.journal?.note(shop, { kind: 'solved', key: ERROR })
+        house.training.eventLog?.append(shop, { kind: 'solved', key: ERROR })
         throw new Error('undone')
       }),
     ).toThrow('undone')
@@ -119,7 +119,7 @@ describe('the journal', () => {
   describe('of what she put live last', () => {
     const LAB = 'login-injection'
     const goLive = (diff: string) =>
-      house.training.journal?.note(shop, {
+      house.training.eventLog?.append(shop, {
         ...{ kind: 'live', key: LAB, detail: 'own' },
         evidence: { lab: LAB, diff },
       })
@@ -127,22 +127,22 @@ describe('the journal', () => {
     it('shows that version', () => {
       goLive('first')
       goLive('second')
-      house.training.journal?.note(shop, { kind: 'live', key: LAB, detail: 'weak' })
-      expect(lastLive(shop, LAB)?.diff).toBe('second')
+      house.training.eventLog?.append(shop, { kind: 'live', key: LAB, detail: 'weak' })
+      expect(lastLiveEvidence(shop, LAB)?.diff).toBe('second')
     })
 
     it('shows no older one in its place: neither where it was too large to be kept, nor after very many', () => {
       goLive('first')
       goLive('x'.repeat(3 << 20))
-      expect(lastLive(shop, LAB)).toBeUndefined()
+      expect(lastLiveEvidence(shop, LAB)).toBeUndefined()
       for (let version = 0; version < 120; version++) goLive(`version ${version}`)
-      expect(lastLive(shop, LAB)).toBeUndefined()
+      expect(lastLiveEvidence(shop, LAB)).toBeUndefined()
     })
   })
 
   it('knows which rows were carried', async () => {
     await solve()
-    markCarried(shop.tables, uncarried(shop.tables, 10))
+    markDelivered(shop.tables, undeliveredEvents(shop.tables, 10))
     await ann.post('/training/shop/start-over', {})
     expect(rows()).toEqual([])
   })
@@ -150,7 +150,7 @@ describe('the journal', () => {
   it('does not exist at home', async () => {
     const home = await openTestHouse()
     await home.visitor('home').get('/rest/nowhere')
-    expect(uncarried((await home.host.open('home')).tables, 10)).toEqual([])
+    expect(undeliveredEvents((await home.host.open('home')).tables, 10)).toEqual([])
     await closeTestHouse(home)
   })
 })

@@ -19,7 +19,7 @@ import type { Tables } from '../../shop/tables.ts'
  * - `byCode`, `byBackup`: brought along in a continue code, forged or not, or in a backup.
  * - `byBrowser`: solved or proven as a browser says, where nobody else can know.
  */
-export type JournalKind =
+export type LearningEventKind =
   | 'solved'
   | 'proven'
   | 'lines'
@@ -35,10 +35,10 @@ export type JournalKind =
   | 'byBrowser'
 
 /** One row of the journal. */
-export interface JournalEntry {
+export interface LearningEvent {
   /** Of this row alone, wherever it is carried to. */
   id: string
-  kind: JournalKind
+  kind: LearningEventKind
   /** Of the challenge; of the lab where a version was put live. */
   key: string
   /** What there is to say beside: a verdict, the name of a version, the number of a hint. */
@@ -50,15 +50,15 @@ export interface JournalEntry {
 }
 
 /** What a row is written of. */
-export interface Noted {
-  kind: JournalKind
+export interface NewLearningEvent {
+  kind: LearningEventKind
   key: string
   detail?: string
   evidence?: OwnEvidence | undefined
 }
 
 /** The journal's tables in a shop's file: they outlive every reset. */
-export const journalSchema = `
+export const eventLogSchema = `
 CREATE TABLE IF NOT EXISTS ff_journal (
   seq INTEGER PRIMARY KEY AUTOINCREMENT,
   id TEXT NOT NULL UNIQUE,
@@ -76,10 +76,10 @@ CREATE TABLE IF NOT EXISTS ff_journal_evidence (
 `
 
 /** The journal's tables. */
-export const journalTables: readonly string[] = ['ff_journal', 'ff_journal_evidence']
+export const eventLogTables: readonly string[] = ['ff_journal', 'ff_journal_evidence']
 
 /** These can happen again and again, and each time tells something; all others count once, whatever is undone. */
-const REPEATING: readonly JournalKind[] = ['lines', 'fix', 'live', 'attacked']
+const REPEATING: readonly LearningEventKind[] = ['lines', 'fix', 'live', 'attacked']
 /** Rows of one repeating kind and key: whoever guesses more often tells nothing new. */
 const MOST_REPEATED = 100
 const LONGEST_DETAIL = 200
@@ -90,70 +90,74 @@ const MOST_EVIDENCE = 2 << 20
  * Notes what was seen in shops, append-only. A row is written in the same transaction as what it is about, so that there
  * is never the one without the other; whoever carries rows out of the shop is told once it is committed.
  */
-export class Journal {
-  readonly #onNoted: (shop: Shop) => void
+export class EventLog {
+  readonly #onAppended: (shop: Shop) => void
   readonly #onOpened: (shop: Shop, key: string) => void
-  readonly #at = new WeakMap<Shop, string>()
+  readonly #currentChallenge = new WeakMap<Shop, string>()
 
   /** `onOpened` is told each time that somebody turns to a challenge. */
-  constructor(onNoted: (shop: Shop) => void, onOpened: (shop: Shop, key: string) => void = () => {}) {
-    this.#onNoted = onNoted
+  constructor(onAppended: (shop: Shop) => void, onOpened: (shop: Shop, key: string) => void = () => {}) {
+    this.#onAppended = onAppended
     this.#onOpened = onOpened
   }
 
   /** A shop was opened: some of its rows may not have been carried. */
-  watch(shop: Shop): void {
-    if (!isScratchShop(shop.id) && uncarried(shop.tables, 1).length > 0) this.#onNoted(shop)
+  reportUndelivered(shop: Shop): void {
+    if (!isScratchShop(shop.id) && undeliveredEvents(shop.tables, 1).length > 0) this.#onAppended(shop)
   }
 
   /** She turns to a challenge. Only the first time makes a row. */
-  open(shop: Shop, key: string): void {
-    if (isNobodys(shop) || this.#at.get(shop) === key) return
-    this.#at.set(shop, key)
-    this.note(shop, { kind: 'opened', key })
+  openChallenge(shop: Shop, key: string): void {
+    if (isUncountedShop(shop) || this.#currentChallenge.get(shop) === key) return
+    this.#currentChallenge.set(shop, key)
+    this.append(shop, { kind: 'opened', key })
     this.#onOpened(shop, key)
   }
 
   /** The challenge that she turned to last, since her shop woke up. */
-  at(shop: Shop): string | undefined {
-    return this.#at.get(shop)
+  currentChallenge(shop: Shop): string | undefined {
+    return this.#currentChallenge.get(shop)
   }
 
   /** Belongs inside of the transaction of what it is about. What is nobody's doing is left out. */
-  note(shop: Shop, { kind, key, detail = '', evidence }: Noted): void {
-    if (isNobodys(shop)) return
+  append(shop: Shop, { kind, key, detail = '', evidence }: NewLearningEvent): void {
+    if (isUncountedShop(shop)) return
     const { tables, clock } = shop
-    const once = onceOf({ kind, key, detail })
-    if (once !== null && isKnown(tables, once)) return
+    const once = uniqueKeyOf({ kind, key, detail })
+    if (once !== null && isLogged(tables, once)) return
     tables.keep(() => {
-      if (REPEATING.includes(kind) && countOf(tables, kind, key) >= MOST_REPEATED) return
+      if (REPEATING.includes(kind) && countEvents(tables, kind, key) >= MOST_REPEATED) return
       const id = randomBytes(12).toString('hex')
       const { changes } = tables.run(
         'INSERT OR IGNORE INTO ff_journal (id, once, kind, key, detail, at) VALUES (?, ?, ?, ?, ?, ?)',
         [id, once, kind, key, detail.slice(0, LONGEST_DETAIL), clock.now().toISOString()],
       )
       if (changes === 0) return
-      if (evidence) keepEvidence(tables, id, JSON.stringify(evidence))
-      tables.afterCommit(() => this.#onNoted(shop))
+      if (evidence) storeEvidence(tables, id, JSON.stringify(evidence))
+      tables.afterCommit(() => this.#onAppended(shop))
     })
   }
 }
 
 /** What a row that counts once is known by; null for those that can come again and again. */
-export function onceOf({ kind, key, detail }: Pick<JournalEntry, 'kind' | 'key' | 'detail'>): string | null {
+export function uniqueKeyOf({
+  kind,
+  key,
+  detail,
+}: Pick<LearningEvent, 'kind' | 'key' | 'detail'>): string | null {
   return REPEATING.includes(kind) ? null : JSON.stringify([kind, key, detail])
 }
 
 /** What happens in twins, and what somebody does who was let in. */
-function isNobodys({ id, exchanges }: Shop): boolean {
+function isUncountedShop({ id, exchanges }: Shop): boolean {
   return isScratchShop(id) || exchanges.current?.isUncounted === true
 }
 
-function isKnown(tables: Tables, once: string): boolean {
+function isLogged(tables: Tables, once: string): boolean {
   return tables.get('SELECT 1 FROM ff_journal WHERE once = ?', [once]) !== undefined
 }
 
-function keepEvidence(tables: Tables, id: string, evidence: string): void {
+function storeEvidence(tables: Tables, id: string, evidence: string): void {
   const sql = 'SELECT total(octet_length(evidence)) AS bytes FROM ff_journal_evidence'
   const bytes = tables.get<{ bytes: number }>(sql)?.bytes ?? 0
   if (bytes + Buffer.byteLength(evidence) > MOST_EVIDENCE) return
@@ -164,8 +168,8 @@ function keepEvidence(tables: Tables, id: string, evidence: string): void {
  * What a version of hers looked like that was put live in a lab last. Undefined where that was not kept, or where so many
  * went live that the last of them may have no row any more.
  */
-export function lastLive({ tables }: Shop, lab: string): OwnEvidence | undefined {
-  if (countOf(tables, 'live', lab) >= MOST_REPEATED) return undefined
+export function lastLiveEvidence({ tables }: Shop, lab: string): OwnEvidence | undefined {
+  if (countEvents(tables, 'live', lab) >= MOST_REPEATED) return undefined
   const row = tables.get<{ evidence: string | null }>(
     `SELECT evidence FROM ff_journal LEFT JOIN ff_journal_evidence USING (id)
       WHERE kind = 'live' AND key = ? AND detail = ? ORDER BY seq DESC LIMIT 1`,
@@ -174,14 +178,14 @@ export function lastLive({ tables }: Shop, lab: string): OwnEvidence | undefined
   return row?.evidence ? JSON.parse(row.evidence) : undefined
 }
 
-function countOf(tables: Tables, kind: JournalKind, key: string): number {
+function countEvents(tables: Tables, kind: LearningEventKind, key: string): number {
   const sql = 'SELECT count(*) AS count FROM ff_journal WHERE kind = ? AND key = ?'
   return tables.get<{ count: number }>(sql, [kind, key])?.count ?? 0
 }
 
 /** Rows that were not carried to the register yet, oldest first. */
-export function uncarried(tables: Tables, most: number): JournalEntry[] {
-  return tables.all<JournalEntry>(
+export function undeliveredEvents(tables: Tables, most: number): LearningEvent[] {
+  return tables.all<LearningEvent>(
     `SELECT id, kind, key, detail, at, evidence FROM ff_journal LEFT JOIN ff_journal_evidence USING (id)
       WHERE carried = 0 ORDER BY seq LIMIT ?`,
     [most],
@@ -192,7 +196,7 @@ export function uncarried(tables: Tables, most: number): JournalEntry[] {
  * Whether there are any in the file of a shop that nobody has open and that was closed in good order. It is taken to change by
  * nobody's hand, so that nothing is written beside it and it stays as it was.
  */
-export function holdsUncarried(file: string): boolean {
+export function hasUndeliveredEvents(file: string): boolean {
   const place = pathToFileURL(file)
   place.search = 'immutable=1'
   const db = new DatabaseSync(place, { readOnly: true })
@@ -206,7 +210,7 @@ export function holdsUncarried(file: string): boolean {
 }
 
 /** The register has these rows of the shop, and no others: those that it had are to be carried again. Whether there are any. */
-export function carryAgain(tables: Tables, kept: readonly Pick<JournalEntry, 'id'>[]): boolean {
+export function redeliverMissing(tables: Tables, kept: readonly Pick<LearningEvent, 'id'>[]): boolean {
   const ids = new Set(kept.map(({ id }) => id))
   const carried = tables.all<{ id: string }>('SELECT id FROM ff_journal WHERE carried = 1')
   const lost = carried.filter(({ id }) => !ids.has(id))
@@ -218,7 +222,7 @@ export function carryAgain(tables: Tables, kept: readonly Pick<JournalEntry, 'id
 }
 
 /** The register has them. */
-export function markCarried(tables: Tables, entries: readonly JournalEntry[]): void {
+export function markDelivered(tables: Tables, entries: readonly LearningEvent[]): void {
   tables.keep(() => {
     for (const { id } of entries) tables.run('UPDATE ff_journal SET carried = 1 WHERE id = ?', [id])
   })

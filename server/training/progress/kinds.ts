@@ -2,28 +2,28 @@ import type { Shop } from '../../shop/shop.ts'
 import type { Challenge } from '../catalogue/challenges.ts'
 import type { Training } from '../training.ts'
 import { type ContinueCode, continueCodes } from './continue-codes.ts'
-import type { Progress, Standing } from './progress.ts'
+import type { ChallengeProgress, Progress } from './progress.ts'
 
 /** One kind of progress that has a code of its own. */
-export interface Kind {
+export interface ProgressKind {
   name: 'hacking' | 'findIt' | 'fixIt'
   path: string
   /** The code's name in backup files, and that of its cookie. */
   field: 'continueCode' | 'continueCodeFindIt' | 'continueCodeFixIt'
   code: ContinueCode
-  counts(standing: Standing): boolean
+  counts(standing: ChallengeProgress): boolean
   /** Counts a challenge as reached; false when it was before. */
   restore(progress: Progress, key: string): boolean
 }
 
-export const kinds = {
+export const progressKinds = {
   hacking: {
     name: 'hacking',
     path: '/rest/continue-code',
     field: 'continueCode',
     code: continueCodes.hacking,
     counts: ({ solvedAt }) => solvedAt !== null,
-    restore: (progress, key) => progress.solve(key, { noticed: true }),
+    restore: (progress, key) => progress.markSolved(key, { noticed: true }),
   },
   findIt: {
     name: 'findIt',
@@ -41,10 +41,10 @@ export const kinds = {
     counts: ({ codingStatus }) => codingStatus >= 2,
     restore: (progress, key) => progress.raiseCodingStatus(key, 2),
   },
-} as const satisfies Record<string, Kind>
+} as const satisfies Record<string, ProgressKind>
 
 /** The code of what a learner has reached; undefined where that is nothing. */
-export function codeOf(training: Training, shop: Shop, kind: Kind): string | undefined {
+export function continueCodeOf(training: Training, shop: Shop, kind: ProgressKind): string | undefined {
   const progress = training.progress(shop)
   const reached = training.catalogue.challenges.filter(({ key }) => kind.counts(progress.of(key)))
   return reached.length > 0 ? kind.code.encode(reached.map(({ id }) => id)) : undefined
@@ -54,12 +54,12 @@ export function codeOf(training: Training, shop: Shop, kind: Kind): string | und
  * Brings back what was reached elsewhere: all of it or nothing, `others` included. Everybody who has the shop open is
  * told of the challenges that are solved by it.
  */
-export function restoreAll(
+export function restoreProgress(
   training: Training,
   shop: Shop,
   by: 'byCode' | 'byBackup',
-  entries: readonly { kind: Kind; challenges: readonly Challenge[] }[],
-  others: () => void = () => {},
+  entries: readonly { kind: ProgressKind; challenges: readonly Challenge[] }[],
+  restoreRest: () => void = () => {},
 ): void {
   const { tables } = shop
   tables.keep(() => {
@@ -67,9 +67,9 @@ export function restoreAll(
     const changed = entries.flatMap(({ kind, challenges }) =>
       challenges.filter(({ key }) => kind.restore(progress, key)).map((challenge) => ({ kind, challenge })),
     )
-    others()
+    restoreRest()
     for (const { kind, challenge } of changed) {
-      training.journal?.note(shop, { kind: by, key: challenge.key, detail: kind.name })
+      training.eventLog?.append(shop, { kind: by, key: challenge.key, detail: kind.name })
       if (kind.name === 'hacking') tables.afterCommit(() => training.repeatNotice(shop, challenge))
     }
   })

@@ -3,13 +3,16 @@ import type { Shop } from '../../shop/shop.ts'
 import type { Training } from '../training.ts'
 
 /** How far a learner is with a challenge: of its row what can be counted. */
-export type StandingRow = Pick<
+export type ProgressSummaryRow = Pick<
   ChallengeRow,
   'category' | 'difficulty' | 'solved' | 'hasCodingChallenge' | 'codingChallengeStatus'
 >
 
 /** All challenges, to be counted: their texts, which make up most of the work of a row, are left out. */
-export function standingsOf(training: Pick<Training, 'catalogue' | 'progress'>, shop: Shop): StandingRow[] {
+export function summarizeProgress(
+  training: Pick<Training, 'catalogue' | 'progress'>,
+  shop: Shop,
+): ProgressSummaryRow[] {
   const progress = training.progress(shop)
   return training.catalogue.challenges.map(({ key, category, stars, fixes }) => {
     const { solvedAt, codingStatus } = progress.of(key)

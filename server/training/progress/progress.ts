@@ -6,7 +6,7 @@ import type { Tables } from '../../shop/tables.ts'
 export type CodingStatus = 0 | 1 | 2
 
 /** How far a learner is with one challenge. Dates are ISO 8601. */
-export interface Standing {
+export interface ChallengeProgress {
   solvedAt: string | null
   /** She has seen (or needs not see) the notice that it is solved. */
   noticed: boolean
@@ -16,7 +16,7 @@ export interface Standing {
   provenAt: string | null
 }
 
-interface Row {
+interface ProgressRow {
   key: string
   solvedAt: string | null
   noticed: number
@@ -25,7 +25,7 @@ interface Row {
   provenAt: string | null
 }
 
-export const NOTHING: Standing = {
+export const NO_PROGRESS: ChallengeProgress = {
   solvedAt: null,
   noticed: false,
   codingStatus: 0,
@@ -40,18 +40,18 @@ export const NOTHING: Standing = {
 export class Progress {
   readonly #tables: Tables
   readonly #clock: Clock
-  readonly #standings: Map<string, Standing>
+  readonly #byChallenge: Map<string, ChallengeProgress>
   readonly #hints: Set<string>
   /** Labs whose code she wrote anew, and it held. */
-  readonly #ownProofs: Set<string>
+  readonly #provenCustomFixes: Set<string>
 
   constructor(tables: Tables, clock: Clock) {
     this.#tables = tables
     this.#clock = clock
-    const rows = tables.all<Row>('SELECT * FROM ff_progress')
-    this.#standings = new Map(rows.map((row) => [row.key, { ...row, noticed: row.noticed === 1 }]))
+    const rows = tables.all<ProgressRow>('SELECT * FROM ff_progress')
+    this.#byChallenge = new Map(rows.map((row) => [row.key, { ...row, noticed: row.noticed === 1 }]))
     const hints = tables.all<{ key: string; step: number }>('SELECT key, step FROM ff_progress_hints')
-    this.#ownProofs = new Set(
+    this.#provenCustomFixes = new Set(
       tables
         .all<{ lab: string }>('SELECT lab FROM ff_progress_own_proofs WHERE provenAt IS NOT NULL')
         .map(({ lab }) => lab),
@@ -59,19 +59,19 @@ export class Progress {
     this.#hints = new Set(hints.map(({ key, step }) => hintKey(key, step)))
   }
 
-  of(key: string): Standing {
-    return this.#standings.get(key) ?? NOTHING
+  of(key: string): ChallengeProgress {
+    return this.#byChallenge.get(key) ?? NO_PROGRESS
   }
 
   /** Solves a challenge; false when it was solved before, which changes nothing. */
-  solve(key: string, { noticed }: { noticed: boolean }): boolean {
+  markSolved(key: string, { noticed }: { noticed: boolean }): boolean {
     if (this.of(key).solvedAt) return false
     this.#change(key, { solvedAt: this.#now(), noticed })
     return true
   }
 
   /** Sets a challenge back to unsolved; false when it was not solved. */
-  unsolve(key: string): boolean {
+  markUnsolved(key: string): boolean {
     if (!this.of(key).solvedAt) return false
     this.#change(key, { solvedAt: null, noticed: false })
     return true
@@ -79,13 +79,13 @@ export class Progress {
 
   /** Solved challenges whose notice nobody has acknowledged, in the order in which they were solved. */
   unnoticed(): string[] {
-    return [...this.#standings]
+    return [...this.#byChallenge]
       .filter(([, { solvedAt, noticed }]) => solvedAt && !noticed)
       .sort(([, a], [, b]) => (a.solvedAt ?? '').localeCompare(b.solvedAt ?? ''))
       .map(([key]) => key)
   }
 
-  notice(key: string): void {
+  markNoticed(key: string): void {
     if (!this.of(key).noticed) this.#change(key, { noticed: true })
   }
 
@@ -119,49 +119,49 @@ export class Progress {
   accuracy(): Record<'find it' | 'fix it', number> {
     const fixes = this.#tables.all<{ key: string; wrong: number }>('SELECT key, wrong FROM ff_progress_fixes')
     const wrongFixes = new Map(fixes.map(({ key, wrong }) => [key, wrong]))
-    const solved = (phase: CodingStatus): [string, Standing][] =>
-      [...this.#standings].filter(([, { codingStatus }]) => codingStatus >= phase)
+    const solved = (phase: CodingStatus): [string, ChallengeProgress][] =>
+      [...this.#byChallenge].filter(([, { codingStatus }]) => codingStatus >= phase)
     return {
       'find it': average(solved(1).map(([, { findAttempts }]) => 1 / (findAttempts + 1))),
       'fix it': average(solved(2).map(([key]) => 1 / ((wrongFixes.get(key) ?? 0) + 1))),
     }
   }
 
-  prove(key: string): void {
+  markProven(key: string): void {
     if (!this.of(key).provenAt) this.#change(key, { provenAt: this.#now() })
   }
 
   /** Notes that a fix of her own held, for all challenges of its lab that she proves. */
-  proveOwn(lab: string, key: string): void {
-    this.prove(key)
-    this.#ownProofs.add(lab)
+  markCustomFixProven(lab: string, key: string): void {
+    this.markProven(key)
+    this.#provenCustomFixes.add(lab)
   }
 
   /** The same, as a backup says that can be believed: what it was that held is not known here. */
-  restoreOwnProof(lab: string): void {
+  restoreCustomFixProof(lab: string): void {
     this.#write(
       `INSERT INTO ff_progress_own_proofs (lab, attempts, recent, seed, provenAt) VALUES (?, 0, '[]', '', ?)
         ON CONFLICT (lab) DO UPDATE SET provenAt = coalesce(provenAt, excluded.provenAt)`,
       [lab, this.#now()],
     )
-    this.#ownProofs.add(lab)
+    this.#provenCustomFixes.add(lab)
   }
 
   /** Labs where something of her own held. */
-  ownProofs(): string[] {
-    return [...this.#ownProofs].toSorted()
+  labsWithProvenCustomFix(): string[] {
+    return [...this.#provenCustomFixes].toSorted()
   }
 
-  hasOwnProof(lab: string): boolean {
-    return this.#ownProofs.has(lab)
+  hasProvenCustomFix(lab: string): boolean {
+    return this.#provenCustomFixes.has(lab)
   }
 
-  hasHint(key: string, step: number): boolean {
+  isHintOpen(key: string, step: number): boolean {
     return this.#hints.has(hintKey(key, step))
   }
 
   /** How many hints of a challenge are open. */
-  countHints(key: string): number {
+  countOpenHints(key: string): number {
     return [...this.#hints].filter((hint) => hint.startsWith(hintKey(key, ''))).length
   }
 
@@ -184,7 +184,7 @@ export class Progress {
     this.#tables.keep(() => this.#tables.run(sql, values))
   }
 
-  #change(key: string, change: Partial<Standing>): void {
+  #change(key: string, change: Partial<ChallengeProgress>): void {
     const standing = { ...this.of(key), ...change }
     this.#write(
       `INSERT OR REPLACE INTO ff_progress (key, solvedAt, noticed, codingStatus, findAttempts, provenAt)
@@ -198,7 +198,7 @@ export class Progress {
         standing.provenAt,
       ],
     )
-    this.#standings.set(key, standing)
+    this.#byChallenge.set(key, standing)
   }
 
   #now(): string {

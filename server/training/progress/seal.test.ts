@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { sealIn } from './seal.ts'
+import { openSigner } from './seal.ts'
 
 let home: string
 let elsewhere: string
@@ -16,18 +16,18 @@ afterEach(() => {
 })
 
 it('fits what was sealed here, also after a restart and in another order, and nothing else', () => {
-  const seal = sealIn(home).of(['a', 'b'])
-  expect(sealIn(home).fits(['b', 'a'], seal)).toBe(true)
-  expect(sealIn(home).fits(['a'], seal)).toBe(false)
-  expect(sealIn(home).fits(['a', 'b'], undefined)).toBe(false)
-  expect(sealIn(elsewhere).fits(['a', 'b'], seal)).toBe(false)
+  const seal = openSigner(home).sign(['a', 'b'])
+  expect(openSigner(home).verify(['b', 'a'], seal)).toBe(true)
+  expect(openSigner(home).verify(['a'], seal)).toBe(false)
+  expect(openSigner(home).verify(['a', 'b'], undefined)).toBe(false)
+  expect(openSigner(elsewhere).verify(['a', 'b'], seal)).toBe(false)
 })
 
 it('has a secret that is for its owner alone, and whole', () => {
   const file = join(home, 'seal.key')
   writeFileSync(file, '')
-  sealIn(home)
+  openSigner(home)
   expect(statSync(file).size).toBe(64)
-  sealIn(elsewhere)
+  openSigner(elsewhere)
   expect(statSync(join(elsewhere, 'seal.key')).mode & 0o077).toBe(0)
 })

@@ -6,26 +6,27 @@ import { join } from 'node:path'
 const LENGTH = 64
 
 /** What it is that was written: challenges that were proven, or labs that were proven with code of one's own. */
-type Sealed = 'proven' | 'provenOwn'
+type SignedKind = 'proven' | 'provenOwn'
 
 /** Says that something was written by this installation. */
-export interface Seal {
-  of(keys: readonly string[], what?: Sealed): string
-  fits(keys: readonly string[], seal: string | undefined, what?: Sealed): boolean
+export interface Signer {
+  sign(keys: readonly string[], what?: SignedKind): string
+  verify(keys: readonly string[], seal: string | undefined, what?: SignedKind): boolean
   /** A seed that nobody can guess who does not have the secret. */
   seedOf(parts: readonly (string | number)[]): string
 }
 
 /** The seal of an installation. Its secret lies beside the shops; it is made when it is first needed. */
-export function sealIn(dataDir: string): Seal {
-  const secret = secretIn(join(dataDir, 'seal.key'))
+export function openSigner(dataDir: string): Signer {
+  const secret = readOrCreateSecret(join(dataDir, 'seal.key'))
   const sign = (parts: readonly (string | number)[]): string =>
     createHmac('sha256', secret).update(JSON.stringify(parts)).digest('hex')
-  const of = (keys: readonly string[], what: Sealed = 'proven'): string => sign([what, ...keys.toSorted()])
+  const of = (keys: readonly string[], what: SignedKind = 'proven'): string =>
+    sign([what, ...keys.toSorted()])
   return {
-    of,
+    sign,
     seedOf: (parts) => sign(['seed', ...parts]),
-    fits: (keys, seal, what) => {
+    verify: (keys, seal, what) => {
       const [own, given] = [Buffer.from(of(keys, what)), Buffer.from(seal ?? '')]
       return own.length === given.length && timingSafeEqual(own, given)
     },
@@ -33,7 +34,7 @@ export function sealIn(dataDir: string): Seal {
 }
 
 /** One process alone uses the folder. What is too short was cut off when it was written. */
-function secretIn(file: string): string {
+function readOrCreateSecret(file: string): string {
   const known = existsSync(file) ? readFileSync(file, 'utf8') : ''
   if (known.length >= LENGTH) return known
   const secret = randomBytes(LENGTH / 2).toString('hex')

@@ -1,7 +1,7 @@
 import type { Tables } from '../../shop/tables.ts'
 
 /** A challenge that was solved in this very shop. One that was restored is none. */
-export interface Solve {
+export interface SolveRecord {
   key: string
   /** ISO date. */
   solvedAt: string
@@ -10,7 +10,7 @@ export interface Solve {
 }
 
 /** Notes a solve; one of the same challenge from before is forgotten. */
-export function noteSolve(tables: Tables, { key, solvedAt, cheatScore }: Solve): void {
+export function insertSolve(tables: Tables, { key, solvedAt, cheatScore }: SolveRecord): void {
   tables.run(
     'INSERT OR REPLACE INTO ff_progress_solves (key, solvedAt, cheatScore, reported) VALUES (?, ?, ?, 0)',
     [key, solvedAt, cheatScore],
@@ -18,25 +18,25 @@ export function noteSolve(tables: Tables, { key, solvedAt, cheatScore }: Solve):
 }
 
 /** It was set back to unsolved: as if it had never happened. */
-export function forgetSolve(tables: Tables, key: string): void {
+export function deleteSolve(tables: Tables, key: string): void {
   tables.run('DELETE FROM ff_progress_solves WHERE key = ?', [key])
 }
 
 /** All solves, oldest first. */
-export function readSolves(tables: Tables): Solve[] {
-  return tables.all<Solve>(
+export function readSolves(tables: Tables): SolveRecord[] {
+  return tables.all<SolveRecord>(
     'SELECT key, solvedAt, cheatScore FROM ff_progress_solves ORDER BY solvedAt, rowid',
   )
 }
 
 /** Solves that nobody outside was told of, oldest first. */
-export function unreportedSolves(tables: Tables): Solve[] {
-  return tables.all<Solve>(
+export function unreportedSolves(tables: Tables): SolveRecord[] {
+  return tables.all<SolveRecord>(
     'SELECT key, solvedAt, cheatScore FROM ff_progress_solves WHERE reported = 0 ORDER BY solvedAt, rowid',
   )
 }
 
 /** Somebody outside was told. A later solve of the same challenge is another matter. */
-export function markReported(tables: Tables, { key, solvedAt }: Solve): void {
+export function markReported(tables: Tables, { key, solvedAt }: SolveRecord): void {
   tables.run('UPDATE ff_progress_solves SET reported = 1 WHERE key = ? AND solvedAt = ?', [key, solvedAt])
 }

@@ -193,7 +193,7 @@ async function advice(
   trials: readonly DrawnTrial[],
   { drawn, held, telling }: Result,
 ) {
-  const words = lab.words.get(telling.language)
+  const words = lab.translations.get(telling.language)
   if (held) {
     const review = words?.review ?? lab.review
     return review === undefined ? {} : { review }

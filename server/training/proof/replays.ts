@@ -7,8 +7,8 @@ import type { Caller } from '../../http/routing/internal-connection.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { headerIn, readAnswer, unpacked } from '../../workbench/read-answer.ts'
 import { type Heard, Sender, WHOLE } from '../../workbench/sender.ts'
-import { spoken } from '../catalogue/localize-challenge.ts'
-import { readDeed } from '../judging/trace.ts'
+import { localizeChallenge } from '../catalogue/localize-challenge.ts'
+import { readTrace } from '../judging/trace.ts'
 import type { Training } from '../training.ts'
 
 /** So many are on their way at the same time, for all trainers together. */
@@ -22,7 +22,7 @@ const NOT_SHOWN = new Set(['authorization', 'cookie'])
 
 export interface ReplayParts {
   host: Pick<Host, 'use'>
-  training: Pick<Training, 'catalogue' | 'rulebook'>
+  training: Pick<Training, 'catalogue' | 'judges'>
   app(): FastifyInstance
   /** Resolves when it is the turn of a shop's owner: see `Turns`. */
   inTurn(shop: string): Promise<void>
@@ -52,8 +52,8 @@ export class Replays {
     const { host, training } = this.#parts
     return host.use(copy, async (shop) =>
       training.catalogue.challenges.flatMap((challenge) => {
-        const steps = readDeed(shop, challenge.key).map((one) => shown(one, of))
-        const { title } = spoken(challenge, language)
+        const steps = readTrace(shop, challenge.key).map((one) => shown(one, of))
+        const { title } = localizeChallenge(challenge, language)
         return steps.length === 0 ? [] : [{ key: challenge.key, name: title, steps }]
       }),
     )
@@ -69,7 +69,7 @@ export class Replays {
     this.#underWay++
     try {
       return await this.#parts.host.use(copy, async (shop) => {
-        const exchange = readDeed(shop, at.challenge)[at.step]
+        const exchange = readTrace(shop, at.challenge)[at.step]
         if (!exchange) return 'unknown'
         if (!canSend(exchange)) return 'unsendable'
         const { headers, body, ...answer } = await this.#sendTo(shop, exchange, language)
@@ -91,7 +91,7 @@ export class Replays {
     // A trainer may be about in the copy at the same time: only what this request led to is its own.
     const stop = shop.hear((event, payload) => {
       if (shop.exchanges.current?.question.path !== exchange.path) return
-      const keys = training.rulebook.solvedBy(event, payload, shop.settings)
+      const keys = training.judges.solvedBy(event, payload, shop.settings)
       shop.tables.afterCommit(() => {
         for (const key of keys) solved.add(key)
       })
@@ -106,7 +106,7 @@ export class Replays {
       const heard = await this.#sender.send(app(), caller, onTheWire(exchange), WHOLE)
       const names = [...solved].flatMap((key) => {
         const challenge = training.catalogue.get(key)
-        return challenge ? [spoken(challenge, language).title] : []
+        return challenge ? [localizeChallenge(challenge, language).title] : []
       })
       return { ...(await told(heard)), solves: names }
     } finally {

@@ -8,7 +8,7 @@ import { OWN } from '../../shop/called.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { type Labs, WEAK } from '../catalogue/labs.ts'
 import { copyOwn } from '../custom-fix/code.ts'
-import type { Rulebook } from '../judging/judges.ts'
+import type { Judges } from '../judging/judges.ts'
 import { TOO_LONG, type Trouble, troubleOf } from './inconclusive.ts'
 import { TimeOuts, withTimeOut } from './timeouts.ts'
 import { type Inject, toolsFor } from './tools.ts'
@@ -57,7 +57,7 @@ export interface ProofParts {
   host: TwinMaker
   app: Inject
   labs: Labs
-  rulebook: Rulebook
+  judges: Judges
   /** What runs as hers from the beginning to the end, whatever she puts live meanwhile. Default: what is live. */
   own?: string | undefined
 }
@@ -122,7 +122,7 @@ export async function prepare(
 
 /** Runs a trial of a lab on a twin. */
 export async function attempt(
-  { app, labs, rulebook }: ProofParts,
+  { app, labs, judges }: ProofParts,
   twin: ScratchShop,
   lab: string,
   trial: Trial,
@@ -136,7 +136,7 @@ export async function attempt(
   const { promise: counted, resolve: count } = Promise.withResolvers<void>()
   const stop = twin.shop.hear((event, payload) => {
     told.add(event)
-    solved ||= rulebook.solvedBy(event, payload, twin.shop.settings).includes(challenge ?? '')
+    solved ||= judges.solvedBy(event, payload, twin.shop.settings).includes(challenge ?? '')
     if (solved) count()
   })
   const start = performance.now()
@@ -161,7 +161,7 @@ export async function attempt(
     solved,
     ...(challenge !== undefined &&
       !solved &&
-      !ending.failure && { untold: rulebook.eventsOf(challenge).filter((event) => !told.has(event)) }),
+      !ending.failure && { untold: judges.eventsOf(challenge).filter((event) => !told.has(event)) }),
   }
 }
 

@@ -23,14 +23,14 @@ export interface AnswersAtHand {
 /** `onTrouble` is told where a solution could not be tried: then its ways are named, and not told. */
 export function answersAtHand(parts: {
   host: Pick<Host, 'open' | 'openScratchShop'>
-  training: Pick<Training, 'labs' | 'rulebook' | 'lessons'>
+  training: Pick<Training, 'labs' | 'judges' | 'lessons'>
   settings: ShopSettings
   app(): Inject
   onTrouble(error: unknown): void
   now?: () => number
 }): AnswersAtHand {
   const { host, training, settings, app, onTrouble, now = Date.now } = parts
-  const { labs, rulebook, lessons } = training
+  const { labs, judges, lessons } = training
   const tried = new Map<string, Tried>()
   const lately = (key: string): Tried | undefined => {
     const before = tried.get(key)
@@ -42,7 +42,7 @@ export function answersAtHand(parts: {
   const tryIt = async ({ key, lab }: Challenge): Promise<Tried> => {
     try {
       const shop = await host.open(SHOP)
-      return { ways: await waysTo({ key, lab }, { app: app(), host, labs, rulebook, shop }), failedAt: null }
+      return { ways: await waysTo({ key, lab }, { app: app(), host, labs, judges, shop }), failedAt: null }
     } catch (error) {
       onTrouble(error)
       const attacks = (await labs.attacks(lab.name)).filter(({ challenge }) => challenge === key)
@@ -57,7 +57,7 @@ export function answersAtHand(parts: {
   }
   return {
     to: async (challenge, language) => {
-      const texts = await textsOf(challenge, { labs, rulebook, lessons, language, settings })
+      const texts = await textsOf(challenge, { labs, judges, lessons, language, settings })
       const { ways, failedAt } = lately(challenge.key) ?? (await oneByOne.pass(() => waysOf(challenge)))
       const failed = failedAt === null ? null : new Date(failedAt).toISOString()
       return { ...plainly({ ...texts, ways }), failedAt: failed }

@@ -4,8 +4,8 @@ import type { Shop } from '../../shop/shop.ts'
 import type { Challenge } from '../catalogue/challenges.ts'
 import { type Lab, type Labs, WEAK } from '../catalogue/labs.ts'
 import { ENGLISH } from '../catalogue/language.ts'
-import { spoken } from '../catalogue/localize-challenge.ts'
-import { fillIn } from '../catalogue/placeholders.ts'
+import { localizeChallenge } from '../catalogue/localize-challenge.ts'
+import { fillPlaceholders } from '../catalogue/placeholders.ts'
 import type { Lessons } from '../lessons/load.ts'
 import { type ProofParts, runTrial } from '../proof/trials.ts'
 import { inShort } from './format.ts'
@@ -37,13 +37,13 @@ export async function answerTo(challenge: Challenge, parts: AnswerParts): Promis
 /** What the files of its lab say, without anything being tried. */
 export async function textsOf(
   challenge: Challenge,
-  parts: Pick<AnswerParts, 'labs' | 'rulebook' | 'lessons' | 'language' | 'settings'>,
+  parts: Pick<AnswerParts, 'labs' | 'judges' | 'lessons' | 'language' | 'settings'>,
 ): Promise<Omit<ChallengeAnswer, 'ways'>> {
-  const { labs, rulebook, lessons, language, settings } = parts
+  const { labs, judges, lessons, language, settings } = parts
   const { lab } = challenge
-  const { title, description, hints, debrief } = spoken(challenge, language)
-  const words = lab.words.get(language)
-  const text = (html: string): string => fillIn(html, settings)
+  const { title, description, hints, debrief } = localizeChallenge(challenge, language)
+  const words = lab.translations.get(language)
+  const text = (html: string): string => fillPlaceholders(html, settings)
   const misses = (await labs.nearMisses(lab.name)).filter((miss) => miss.challenge === challenge.key)
   return {
     key: challenge.key,
@@ -56,10 +56,11 @@ export async function textsOf(
     description: text(description),
     hints: hints.map(text),
     nearMisses: misses.map(({ name }) => name),
-    isNearNoticed: rulebook.knowsNear(challenge.key),
+    isNearNoticed: judges.detectsNearMisses(challenge.key),
     debrief: debrief ? { why: text(debrief.why), prevent: text(debrief.prevent), read: debrief.read } : null,
     code: await codeOf(labs, lab, challenge),
-    lineHints: challenge.fixes.length > 0 ? (words?.find?.hints ?? lab.find?.hints ?? []).map(text) : [],
+    lineHints:
+      challenge.fixes.length > 0 ? (words?.find?.hints ?? lab.vulnerableLines?.hints ?? []).map(text) : [],
     fixes: challenge.fixes.flatMap((name) => {
       const fix = lab.fixes.get(name)
       const explanation = text(words?.fixes?.[name] ?? fix?.explanation ?? '')
@@ -85,11 +86,11 @@ function conceptOf(
 }
 
 async function codeOf(labs: Labs, lab: Lab, { fixes }: Challenge): Promise<AnswerCode | null> {
-  if (!lab.weak || !lab.find || fixes.length === 0) return null
+  if (!lab.weak || !lab.vulnerableLines || fixes.length === 0) return null
   const { path, text } = lab.weak
   const right = fixes.find((name) => lab.fixes.get(name)?.right)
   const mended = right === undefined ? null : await labs.text(lab.name, right)
-  return { path, text, vulnerable: lab.find.vulnerable, mended }
+  return { path, text, vulnerable: lab.vulnerableLines.vulnerable, mended }
 }
 
 /** Ways to solve it, the first one step by step. Throws where that does not get through. */

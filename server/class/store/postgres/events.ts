@@ -1,5 +1,5 @@
 import type { OwnEvidence } from '#contract/own-evidence.ts'
-import type { JournalEntry } from '../../../training/progress/event-log.ts'
+import type { LearningEvent } from '../../../training/progress/event-log.ts'
 import type { KeptEntry } from '../store.ts'
 import type { PostgresValue, Session } from './database.ts'
 import { CHANNEL, MOST_NAMES } from './pub-sub.ts'
@@ -16,7 +16,7 @@ export const APPENDING: Appending = { name: 'ff_append', more: () => [] }
 /** Adds to the journal, all or nothing, and tells others which rows are new: see `Register`. */
 export async function appendRows(
   session: Session,
-  what: readonly { shop: string; entries: readonly JournalEntry[] }[],
+  what: readonly { shop: string; entries: readonly LearningEvent[] }[],
   { name, more }: Appending = APPENDING,
 ): Promise<void> {
   const rows = what.flatMap(({ shop, entries }) => entries.map((entry) => ({ shop, ...entry })))

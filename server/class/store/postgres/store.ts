@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { OwnEvidence } from '#contract/own-evidence.ts'
 import { Gate } from '../../../http/limits/semaphore.ts'
-import type { JournalEntry } from '../../../training/progress/event-log.ts'
+import type { LearningEvent } from '../../../training/progress/event-log.ts'
 import { randomSigns } from '../ids.ts'
 import { notEnded } from '../join-requests.ts'
 import { MOST_LEARNERS, newClass, newLearner } from '../new-records.ts'
@@ -216,7 +216,7 @@ export class PostgresRegister implements Register {
     await removeTrainer(this.#database, id)
   }
 
-  async append(what: readonly { shop: string; entries: readonly JournalEntry[] }[]): Promise<void> {
+  async append(what: readonly { shop: string; entries: readonly LearningEvent[] }[]): Promise<void> {
     await appendRows(this.#database, what, this.#parts.appending)
   }
 

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { registerAt } from '../../../testing/class-stores.ts'
 import { openTestDatabase, type TestDatabase } from '../../../testing/postgres.ts'
-import type { JournalEntry } from '../../../training/progress/event-log.ts'
+import type { LearningEvent } from '../../../training/progress/event-log.ts'
 import { SignalKeeper } from '../../events/class-controls.ts'
 import type { Piece } from '../pub-sub.ts'
 import type { SchoolClass } from '../store.ts'
@@ -36,7 +36,7 @@ const both = (): [PostgresRegister, PostgresRegister] => {
   return [here, there]
 }
 const id = (): string => monday?.id ?? ''
-const row = (name: string): JournalEntry => ({
+const row = (name: string): LearningEvent => ({
   ...{ id: name, kind: 'solved', key: `k-${name}`, detail: '', at: '2026-01-01', evidence: null },
 })
 const heard = (register: PostgresRegister): Piece[] => {

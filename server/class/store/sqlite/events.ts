@@ -1,10 +1,10 @@
 import type { OwnEvidence } from '#contract/own-evidence.ts'
 import type { Tables } from '../../../shop/tables.ts'
-import type { JournalEntry } from '../../../training/progress/event-log.ts'
+import type { LearningEvent } from '../../../training/progress/event-log.ts'
 import type { KeptEntry } from '../store.ts'
 
 /** Adds to a learner's journal, inside of a transaction. What is there already is left as it is. */
-export function appendRows(tables: Tables, learner: string, entries: readonly JournalEntry[]): void {
+export function appendRows(tables: Tables, learner: string, entries: readonly LearningEvent[]): void {
   for (const { id, kind, key, detail, at, evidence } of entries) {
     tables.run(
       `INSERT OR IGNORE INTO journal (id, learner, kind, key, detail, at, evidence)

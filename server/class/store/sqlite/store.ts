@@ -4,7 +4,7 @@ import type { OwnEvidence } from '#contract/own-evidence.ts'
 import { Gate } from '../../../http/limits/semaphore.ts'
 import type { ToDisk } from '../../../shop/log-on-disk.ts'
 import { Tables } from '../../../shop/tables.ts'
-import type { JournalEntry } from '../../../training/progress/event-log.ts'
+import type { LearningEvent } from '../../../training/progress/event-log.ts'
 import { randomSigns } from '../ids.ts'
 import { MOST_LEARNERS, newClass, newLearner } from '../new-records.ts'
 import { nicknameIn, skeletonOf } from '../nicknames.ts'
@@ -224,7 +224,7 @@ export class SqliteRegister implements Register {
     removeTrainer(this.#tables, id)
   }
 
-  async append(what: readonly { shop: string; entries: readonly JournalEntry[] }[]): Promise<void> {
+  async append(what: readonly { shop: string; entries: readonly LearningEvent[] }[]): Promise<void> {
     await this.#write(() => {
       for (const { shop, entries } of what) {
         const learner = this.#learnersOfShops.now(shop)?.id

@@ -49,7 +49,7 @@ const STRONG_REVEAL = patterns(
   'confidential|secret|hidden|private|internal ~1 part|rule|rules|section|paragraph|information|note|notes|details|stuff',
   'first|very|initial message|line|lines|text|entry ~4 conversation|chat|context|window',
   'continue|complete|finish|fill ~12 you are',
-  'reveal|repeat|print|output|translate*|translat*|ubersetz*|traduis|traduzca|traduce|encode|summarise|summarize|paraphrase|recite|quote|show|tell|write|list|share|display|what|rhyme|spell|dump|disclose|give|revers* ~5 instruct*|prompt|directive*|anweisung*|instrucciones|guidelines|rulebook',
+  'reveal|repeat|print|output|translate*|translat*|ubersetz*|traduis|traduzca|traduce|encode|summarise|summarize|paraphrase|recite|quote|show|tell|write|list|share|display|what|rhyme|spell|dump|disclose|give|revers* ~5 instruct*|prompt|directive*|anweisung*|instrucciones|guidelines|judges',
   'my instructions|prompt are|is|say|says|begin|begins|read|start',
   'context window',
   'anweisung*|systemprompt|system-prompt|sysprompt',
