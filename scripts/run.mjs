@@ -10,7 +10,7 @@ const commands = {
   serve: async () => (await import('./bootstrap/start.mjs')).serve(args),
   build: async () => (await import('./bootstrap/start.mjs')).build(),
   dev: async () => (await import('./bootstrap/start.mjs')).dev(),
-  test: async () => (await import('./bootstrap/test.mjs')).test(args),
+  test: async () => (await import('./test/run.mjs')).test(args),
   lint: async () => (await import('./bootstrap/start.mjs')).lint(args),
   prove: async () =>
     (await import('./bootstrap/start.mjs')).runTool('scripts/prove/main.ts', args, {
@@ -21,7 +21,7 @@ const commands = {
   bench: async () => (await import('./bootstrap/start.mjs')).runTool('scripts/bench/main.ts', args),
   backup: async () => (await import('./bootstrap/start.mjs')).handleData('backup', args),
   restore: async () => (await import('./bootstrap/start.mjs')).handleData('restore', args),
-  image: async () => (await import('./bootstrap/image.mjs')).image(args),
+  image: async () => (await import('./image/build.mjs')).image(args),
   gather: async () => (await import('./bootstrap/start.mjs')).runTool('scripts/image/gather.ts', args),
   'new-lab': async () => (await import('./bootstrap/start.mjs')).newLab(args),
 }
@@ -38,8 +38,8 @@ if (Number.parseInt(process.versions.node, 10) < 18) {
     process.exitCode = await run()
   } catch (error) {
     if (!(error instanceof Error)) throw error
-    // A Trouble is meant for people; anything else is our own mistake and deserves its stack.
-    say(error.name === 'Trouble' ? error.message : (error.stack ?? error.message))
+    // A UserError is meant for people; anything else is our own mistake and deserves its stack.
+    say(error.name === 'UserError' ? error.message : (error.stack ?? error.message))
     process.exitCode = 1
   }
 }

@@ -5,67 +5,67 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
-import type { Look } from './config/look.ts'
+import type { Branding } from './config/branding.ts'
 import type { TlsFiles } from './config/tls.ts'
 import type { ErrorReporter } from './host/error-reporter.ts'
 import type { Host } from './host/host.ts'
 import type { ResolveShop } from './host/which-shop.ts'
-import { type Turns, takeTurns } from './http/limits/fair-scheduler.ts'
-import { limitAnswersUnderWay } from './http/limits/pending-replies.ts'
-import { BOUNDED } from './http/limits/pipelining.ts'
-import { createWebApp, type Source, type WebApp } from './http/pages/web-app.ts'
-import { accessLine } from './http/replies/access-log-line.ts'
-import { deliverTexts } from './http/replies/compression.ts'
-import { answerFailure } from './http/replies/errors.ts'
+import { type FairScheduler, scheduleRequests } from './http/limits/fair-scheduler.ts'
+import { limitPendingReplies } from './http/limits/pending-replies.ts'
+import { BOUNDED_REQUESTS } from './http/limits/pipelining.ts'
+import { createWebApp, type WebApp, type WebSource } from './http/pages/web-app.ts'
+import { accessLogLine } from './http/replies/access-log-line.ts'
+import { compressReplies } from './http/replies/compression.ts'
+import { sendErrorReply } from './http/replies/errors.ts'
 import { Failure } from './http/replies/failure.ts'
-import type { RequestCounter } from './http/replies/reply-counter.ts'
+import type { ReplyCounter } from './http/replies/reply-counter.ts'
 import { type Tracing, traceExchanges } from './http/replies/tracing.ts'
 import type { Translations } from './http/replies/translations.ts'
 import { BODY_LIMIT } from './http/requests/body.ts'
 import {
-  foreignness,
-  isGuarded,
-  isTraining,
-  mayGuestAsk,
-  type Standpoint,
+  foreignOriginReason,
+  isGuardedRoute,
+  isTrainingRoute,
+  mayVisitorRequest,
+  type OriginPolicy,
 } from './http/requests/origin-guard.ts'
 import { withHttps } from './http/routing/https.ts'
-import { allowInsideCalls } from './http/routing/internal-calls.ts'
-import { InsideLine } from './http/routing/internal-connection.ts'
+import { allowInternalCalls } from './http/routing/internal-calls.ts'
+import { InternalConnection } from './http/routing/internal-connection.ts'
 import { addRoutes } from './http/routing/router.ts'
 import type { Routes } from './http/routing/routes.ts'
 import { sessionOf } from './identity/sessions.ts'
 import type { Shop } from './shop/shop.ts'
 
 /** What the app is made of. */
-export interface AppParts {
+export interface AppOptions {
   host: Host
-  whichShop: ResolveShop
+  resolveShop: ResolveShop
   /** Whether a request counts for nobody; default: each counts. */
   isUncounted?(request: FastifyRequest['raw']): Promise<boolean>
   /** The routes of all features. */
   routes: readonly Routes[]
   /** The routes around the shop: they ask nobody who she is, and wait for no code that a learner wrote. */
-  around: readonly Routes[]
+  trainingRoutes: readonly Routes[]
   /** What routes say in other languages. */
   translations: Translations
   /** The project's root: paths below it are shown relative to it in stack traces. */
   root: string
   /** Told of what nobody foresaw. */
-  troubles: ErrorReporter
+  reporter: ErrorReporter
   /** What pages that the server renders itself look like. */
-  look: Look
+  branding: Branding
   /** The built web app, and what it shows. */
-  webSources: readonly [Source, ...Source[]]
+  webSources: readonly [WebSource, ...WebSource[]]
   /** Makes the page that the web app starts from this shop's own. */
-  dressIndex(html: string): string
+  customizeIndex(html: string): string
   /** How it can be reached. Unless a proxy is trusted, nobody's X-Forwarded-* are believed. */
-  standpoint: Standpoint
+  originPolicy: OriginPolicy
   /** Value of the header X-Recruiting. */
   recruiting: string
-  counter: RequestCounter
+  counter: ReplyCounter
   tracing: Tracing
-  turns: Turns
+  scheduler: FairScheduler
   /** For HTTPS. Without, a proxy has to bring that, or nobody. */
   tls?: TlsFiles | undefined
 }
@@ -78,15 +78,15 @@ const METHODS = 'GET,HEAD,PUT,PATCH,POST,DELETE'
 const MOST_LISTENERS = 20
 
 /** Builds the HTTP side of a host. It does not listen yet, and can be tried with `inject`. */
-export function createApp(parts: AppParts): FastifyInstance {
-  const { host, counter, turns, tls } = parts
+export function createApp(options: AppOptions): FastifyInstance {
+  const { host, counter, scheduler, tls } = options
   const app = Fastify({
     logger: false,
-    trustProxy: parts.standpoint.trustProxy,
+    trustProxy: options.originPolicy.trustProxy,
     bodyLimit: BODY_LIMIT,
     forceCloseConnections: true,
     requestTimeout: LONGEST_REQUEST_MS,
-    http: BOUNDED,
+    http: BOUNDED_REQUESTS,
     routerOptions: {
       caseSensitive: false,
       ignoreTrailingSlash: true,
@@ -95,7 +95,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     },
     ...(tls && { serverFactory: withHttps(tls, LONGEST_REQUEST_MS) }),
   })
-  const webApp = createWebApp(app, parts.webSources, parts.dressIndex)
+  const webApp = createWebApp(app, options.webSources, options.customizeIndex)
 
   app.removeAllContentTypeParsers()
   app.register(multipart)
@@ -104,28 +104,28 @@ export function createApp(parts: AppParts): FastifyInstance {
   app.addHook('onRequest', async (request, reply) => {
     // The framework listens up to eight times for the end of a file's answer, and we three times: no leak.
     reply.raw.setMaxListeners(MOST_LISTENERS)
-    setCommonHeaders(request, reply, parts.recruiting)
-    const id = await shopOf(parts.whichShop, request)
+    setCommonHeaders(request, reply, options.recruiting)
+    const id = await shopOf(options.resolveShop, request)
     if (id === undefined) return reply.code(421).type('text/plain').send('There is no shop here.')
     request.shop = await host.open(id)
     // Whoever left while it woke up is never heard of again: it would be held for ever.
     if (request.raw.socket.destroyed) return reply.hijack()
     // Also when the customer is gone before the answer is: `onResponse` would not hear of that.
     reply.raw.once('close', host.hold(id))
-    request.isUncounted = await countsForNobody(parts, request)
-    keepToOwnPages(request, reply, parts.standpoint)
-    if (request.isUncounted) keepToTheShop(request)
+    request.isUncounted = await countsForNobody(options, request)
+    enforceOrigin(request, reply, options.originPolicy)
+    if (request.isUncounted) restrictVisitor(request)
     if (request.method === 'OPTIONS') return answerPreflight(request, reply)
   })
   const ownerOf = (shop: Shop): string => host.ownerOf(shop.id)
-  takeTurns(app, (shop, options) => turns.take(ownerOf(shop), options))
-  allowInsideCalls(app, host)
-  traceExchanges(app, parts.tracing)
-  deliverTexts(app)
-  limitAnswersUnderWay(app, ownerOf)
-  app.addHook('onSend', waitForDisk)
+  scheduleRequests(app, (shop, options) => scheduler.waitTurn(ownerOf(shop), options))
+  allowInternalCalls(app, host)
+  traceExchanges(app, options.tracing)
+  compressReplies(app)
+  limitPendingReplies(app, ownerOf)
+  app.addHook('onSend', waitForSync)
   app.addHook('preHandler', (request, _reply, done) => {
-    if (request.url.startsWith('/assets/')) tellAsset(request)
+    if (request.url.startsWith('/assets/')) emitAssetServed(request)
     done()
   })
   app.addHook('onResponse', async (request, reply) => {
@@ -133,29 +133,31 @@ export function createApp(parts: AppParts): FastifyInstance {
     if (!request.shop) return
     if (isLogged(request.url)) {
       const now = request.shop.clock.now()
-      request.shop.log.add(now, accessLine(now, request, reply))
+      request.shop.log.add(now, accessLogLine(now, request, reply))
     }
   })
 
-  const { translations } = parts
+  const { translations } = options
   const calls = [
-    ...parts.routes.flatMap((routes) => addRoutes(app, routes, { translations, sessionOf })),
-    ...parts.around.flatMap((routes) => addRoutes(app, routes, { translations, sessionOf: lookAtToken })),
+    ...options.routes.flatMap((routes) => addRoutes(app, routes, { translations, sessionOf })),
+    ...options.trainingRoutes.flatMap((routes) =>
+      addRoutes(app, routes, { translations, sessionOf: observeToken }),
+    ),
   ]
   app.decorate('calls', calls)
   app.setNotFoundHandler((request, reply) => answerUnknown(webApp, request, reply))
-  app.setErrorHandler<FastifyError>((error, request, reply) => answerFailure(parts, error, request, reply))
+  app.setErrorHandler<FastifyError>((error, request, reply) => sendErrorReply(options, error, request, reply))
   return app
 }
 
 /** A line of the workbench leads into its own shop, whatever is said on it. */
-async function shopOf(whichShop: ResolveShop, { raw }: FastifyRequest): Promise<string | undefined> {
-  return raw.socket instanceof InsideLine ? raw.socket.shop : whichShop(raw)
+async function shopOf(resolveShop: ResolveShop, { raw }: FastifyRequest): Promise<string | undefined> {
+  return raw.socket instanceof InternalConnection ? raw.socket.shop : resolveShop(raw)
 }
 
 /** What somebody says on a line of the workbench is her own doing, whatever is said on it. */
-async function countsForNobody({ isUncounted }: AppParts, { raw }: FastifyRequest): Promise<boolean> {
-  return !(raw.socket instanceof InsideLine) && ((await isUncounted?.(raw)) ?? false)
+async function countsForNobody({ isUncounted }: AppOptions, { raw }: FastifyRequest): Promise<boolean> {
+  return !(raw.socket instanceof InternalConnection) && ((await isUncounted?.(raw)) ?? false)
 }
 
 function setCommonHeaders(request: FastifyRequest, reply: FastifyReply, recruiting: string): void {
@@ -172,28 +174,29 @@ function setCommonHeaders(request: FastifyRequest, reply: FastifyReply, recruiti
 const NOT_FOR_TOOLS = 'The workbench sends to the shop, not to the training ground around it'
 
 /** Keeps other sites' pages away from what is none of their business. */
-function keepToOwnPages(request: FastifyRequest, reply: FastifyReply, standpoint: Standpoint): void {
+function enforceOrigin(request: FastifyRequest, reply: FastifyReply, originPolicy: OriginPolicy): void {
   const { method, headers, routeOptions, url } = request
   // By the route, not by the address: that one can be written in many ways. Who only asks first has no route.
   const isPreflight = method === 'OPTIONS'
   const route = isPreflight ? (pathOf(url) ?? '') : (routeOptions.url ?? '')
-  if (request.raw.socket instanceof InsideLine && isTraining(route)) throw new Failure(403, NOT_FOR_TOOLS)
-  if (!isGuarded(route)) return
+  if (request.raw.socket instanceof InternalConnection && isTrainingRoute(route))
+    throw new Failure(403, NOT_FOR_TOOLS)
+  if (!isGuardedRoute(route)) return
   reply.removeHeader('access-control-allow-origin')
-  const reason = foreignness(headers, standpoint)
+  const reason = foreignOriginReason(headers, originPolicy)
   if (reason !== undefined || isPreflight) throw new Failure(403, reason ?? 'No other page may ask for this')
 }
 
-const HERS = 'You are a guest in this shop: its training ground is hers alone'
+const NOT_FOR_VISITORS = 'You are a guest in this shop: its training ground is hers alone'
 
 /** Who is in a shop as a guest does nothing to its training ground, and sees nothing there that is private. */
-function keepToTheShop({ method, routeOptions: { url = '' } }: FastifyRequest): void {
-  if (!mayGuestAsk(method, url)) throw new Failure(403, HERS)
+function restrictVisitor({ method, routeOptions: { url = '' } }: FastifyRequest): void {
+  if (!mayVisitorRequest(method, url)) throw new Failure(403, NOT_FOR_VISITORS)
 }
 
 /** Nobody is told of progress that a loss of power could still take back. Where that goes wrong, others tell why. */
-function waitForDisk({ shop }: FastifyRequest, _reply: unknown, _payload: unknown, done: () => void): void {
-  const onItsWay = shop?.tables.onItsWay
+function waitForSync({ shop }: FastifyRequest, _reply: unknown, _payload: unknown, done: () => void): void {
+  const onItsWay = shop?.tables.pendingSync
   if (onItsWay)
     onItsWay.then(
       () => done(),
@@ -208,9 +211,9 @@ function answerPreflight(request: FastifyRequest, reply: FastifyReply): FastifyR
   return reply.code(204).header('access-control-allow-methods', METHODS).send()
 }
 
-function tellAsset({ shop, url, headers }: FastifyRequest): void {
+function emitAssetServed({ shop, url, headers }: FastifyRequest): void {
   const destination = headers['sec-fetch-dest']
-  shop.tell('asset.served', {
+  shop.emit('asset.served', {
     path: url,
     referer: headers.referer,
     destination: typeof destination === 'string' ? destination : undefined,
@@ -224,12 +227,12 @@ function answerUnknown(webApp: WebApp, request: FastifyRequest, reply: FastifyRe
   if (CALLS.test(request.url)) throw new Failure(500, `Unexpected path: ${request.url}`)
   const path = pathOf(request.url)
   if (path !== undefined && webApp.send(reply, path)) return reply
-  lookAtToken(request)
+  observeToken(request)
   return webApp.sendIndex(reply)
 }
 
 /** As everywhere, a token that is shown is looked at; but nobody waits for what comes of it. */
-function lookAtToken(request: FastifyRequest): undefined {
+function observeToken(request: FastifyRequest): undefined {
   sessionOf(request)?.catch(() => undefined)
 }
 

@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
-import { type ClassroomDoor, noClass, recorder } from './class-hooks.ts'
-import type { OwnContent } from './config/load.ts'
-import { lookOf } from './config/look.ts'
+import { type ClassHooks, noClassRoutes, recordCalls } from './class-hooks.ts'
+import { brandingOf } from './config/branding.ts'
+import type { CustomContent } from './config/load.ts'
 import { isLoopback } from './config/loopback.ts'
 import type { Configuration } from './config/schema.ts'
 import { shopSettings } from './config/settings.ts'
 import type { TlsFiles } from './config/tls.ts'
-import { createHost } from './create-host.ts'
+
 import { apiDocsRoutes } from './features/api-docs/routes.ts'
 import { createModels } from './features/assistant/models.ts'
 import { assistantRoutes } from './features/assistant/routes.ts'
@@ -16,12 +16,13 @@ import { elsewhereRoutes } from './features/elsewhere/routes.ts'
 import { planetRoutes } from './features/hidden-pages/planet.ts'
 import { magicLinkRoutes } from './features/magic-links/routes.ts'
 import { countChallenges, countCoding } from './features/metrics/challenge-counts.ts'
+import { countHappenings } from './features/metrics/counts.ts'
 import { metricsRoutes, processMetrics } from './features/metrics/routes.ts'
 import type { ProcessSource } from './features/metrics/source.ts'
 import { EDITOR } from './features/newsletter/editor.ts'
 import { profileRoutes } from './features/profile/routes.ts'
 import { promotionRoutes } from './features/promotion/routes.ts'
-import { plainRoutes } from './features/routes.ts'
+import { featureRoutes } from './features/routes.ts'
 import { signInRoutes } from './features/sign-in/routes.ts'
 import { Languages } from './features/site/languages.ts'
 import { siteRoutes } from './features/site/routes.ts'
@@ -32,28 +33,35 @@ import { chainRoutes } from './features/web3/chain/routes.ts'
 import { web3Routes } from './features/web3/routes.ts'
 import { ErrorReporter } from './host/error-reporter.ts'
 import { lockFolder } from './host/files/lock.ts'
-import type { Host } from './host/host.ts'
+import { Host } from './host/host.ts'
+import type { ShopHooks } from './host/options.ts'
 import { isScratchShop } from './host/scratch-shop.ts'
+import { Template } from './host/template.ts'
 import { resolveHomeShop } from './host/which-shop.ts'
-import { newcomersTurn, Turns } from './http/limits/fair-scheduler.ts'
+import { houseSchema } from './house-schema.ts'
+import { anonymousTurn, FairScheduler, HOUSEKEEPING } from './http/limits/fair-scheduler.ts'
 import { limitPipelining } from './http/limits/pipelining.ts'
-import { indexDresser } from './http/pages/index-page.ts'
-import { RequestCounter } from './http/replies/reply-counter.ts'
+import { indexCustomizer } from './http/pages/index-page.ts'
+import { ReplyCounter } from './http/replies/reply-counter.ts'
 import { Translations } from './http/replies/translations.ts'
-import type { Standpoint } from './http/requests/origin-guard.ts'
-import { hostRoutes } from './http/routing/reset-routes.ts'
+import type { OriginPolicy } from './http/requests/origin-guard.ts'
+import { resetRoutes } from './http/routing/reset-routes.ts'
 import type { Routes } from './http/routing/routes.ts'
 import { attachSockets } from './http/sockets/attach-sockets.ts'
 import { Sandbox, type SandboxOptions } from './sandbox/sandbox.ts'
-import { readSeeds } from './seeds/seeds.ts'
-import type { ToDisk } from './shop/log-on-disk.ts'
+import { doorsOf } from './sandbox/shop-sandbox.ts'
+import { readSeeds, type Seeds } from './seeds/seeds.ts'
+import { readDiskContent } from './shop/storage/disk-content.ts'
+import type { Fsync } from './shop/storage/wal-sync.ts'
 import { fixesForDisabledLabs } from './training/catalogue/disabled-challenges.ts'
 import { countLabTexts } from './training/catalogue/lab-translations.ts'
-import { loadLabs } from './training/catalogue/labs.ts'
+import { type Labs, loadLabs } from './training/catalogue/labs.ts'
 import { suspectIn } from './training/coding/live-versions.ts'
 import { countriesOf } from './training/contest/countries.ts'
 import { contestExport } from './training/contest/export.ts'
 import { doubtAboutKey } from './training/contest/key.ts'
+import { ownVersions } from './training/custom-fix/code.ts'
+import { traceServedFiles } from './training/judging/trace.ts'
 import { openTraining } from './training/open-training.ts'
 import { applyStoredEvents } from './training/progress/catch-up.ts'
 import type { EventLog } from './training/progress/event-log.ts'
@@ -62,20 +70,21 @@ import { summarizeProgress } from './training/progress/progress-summary.ts'
 import { openSigner } from './training/progress/seal.ts'
 import { Replays } from './training/proof/replays.ts'
 import { trainingRoutes } from './training/routes.ts'
+import { lastingTables, privateTables, progressTables } from './training/schema.ts'
 import { answersAtHand } from './training/solutions/cached-solutions.ts'
 import type { Training } from './training/training.ts'
-import { sentInAll } from './workbench/sent.ts'
+import { sentInAll, workbenchSchema, workbenchTables } from './workbench/sent.ts'
 import { Workbench } from './workbench/workbench.ts'
 
 /** Where a house is built, and of what. */
-export interface Plot {
+export interface ApplicationOptions {
   /** The project's root. */
   root: string
   /** Where shops are kept. */
   dataDir: string
   configuration: Configuration
   /** Products, users and memories that a preset brings along. */
-  own?: OwnContent
+  own?: CustomContent
   version: string
   /** Secret that flags are made with; the well-known one where undefined. */
   ctfKey?: string | undefined
@@ -86,7 +95,7 @@ export interface Plot {
   /** Where what judges see is noted, in a class. */
   eventLog?: EventLog | undefined
   /** In class mode: who may enter, and where. At home: whoever comes, and the home shop. */
-  classroom?: ClassroomDoor | undefined
+  classHooks?: ClassHooks | undefined
   /** For HTTPS. */
   tls?: TlsFiles | undefined
   /** Name of the preset that the configuration was made with. */
@@ -94,51 +103,51 @@ export interface Plot {
   /** Told of things that whoever runs the host should know. */
   warn(message: string): void
   /** Waits for the disk in the thread's place, where many shops would wait for each other. */
-  toDisk?: ToDisk | undefined
+  fsync?: Fsync | undefined
   /** A shop that nobody used for so long is put to sleep. */
   idleMs?: number
   sandbox?: SandboxOptions
 }
 
 /** A host with its doors: ready to listen, or to be tried with `app.inject`. */
-export interface House {
+export interface Application {
   app: FastifyInstance
   host: Host
   training: Training
   /** Told of what nobody foresaw. */
-  troubles: ErrorReporter
+  reporter: ErrorReporter
   close(): Promise<void>
 }
 
 /** Builds the whole product. Throws where the content or a lab does not hold together. */
-export async function buildHouse(plot: Plot): Promise<House> {
+export async function createApplication(options: ApplicationOptions): Promise<Application> {
   const startedAt = performance.now()
-  const { root, configuration } = plot
+  const { root, configuration } = options
   const labs = await loadLabs(join(root, 'labs'))
-  const areHintsClosed = () => plot.classroom?.areHintsClosed() ?? false
-  const isShared = (shop: string) => plot.classroom?.isShared(shop) ?? false
-  const isPaused = () => plot.classroom?.isPaused() ?? false
-  const training = openTraining({ ...plot, areHintsClosed, isShared, isPaused }, labs)
-  const settled = fixesForDisabledLabs(labs.all(), training.catalogue.challenges)
-  await Promise.all(Object.entries(settled).map(([lab, version]) => labs.load(lab, version)))
-  const doubt = doubtAboutKey(plot.ctfKey, training.settings.isContest)
-  if (doubt !== undefined) plot.warn(doubt)
-  const seeds = readSeeds(join(root, 'content'), configuration, plot.own)
+  const areHintsClosed = () => options.classHooks?.areHintsClosed() ?? false
+  const isShared = (shop: string) => options.classHooks?.isShared(shop) ?? false
+  const isPaused = () => options.classHooks?.isPaused() ?? false
+  const training = openTraining({ ...options, areHintsClosed, isShared, isPaused }, labs)
+  const pinnedVersions = fixesForDisabledLabs(labs.all(), training.catalogue.challenges)
+  await Promise.all(Object.entries(pinnedVersions).map(([lab, version]) => labs.load(lab, version)))
+  const doubt = doubtAboutKey(options.ctfKey, training.settings.isContest)
+  if (doubt !== undefined) options.warn(doubt)
+  const seeds = readSeeds(join(root, 'content'), configuration, options.own)
   const { chatBot } = configuration.application
   const botTraining = readTrainingSet(join(root, 'content'), chatBot.trainingData)
-  const sandbox = new Sandbox(plot.sandbox)
-  const troubles = new ErrorReporter(plot.warn)
-  const unlock = lockFolder(plot.dataDir, plot.warn)
-  const turns = new Turns()
-  const host = createHost(plot, { labs, settled, training, seeds, sandbox, troubles, turns })
-  const counter = new RequestCounter()
+  const sandbox = new Sandbox(options.sandbox)
+  const reporter = new ErrorReporter(options.warn)
+  const unlock = lockFolder(options.dataDir, options.warn)
+  const scheduler = new FairScheduler()
+  const host = createHost(options, { labs, pinnedVersions, training, seeds, sandbox, reporter, scheduler })
+  const counter = new ReplyCounter()
   const startupMs = performance.now() - startedAt
 
-  const standpoint = standpointOf(plot)
-  const { classroom } = plot
+  const originPolicy = originPolicyOf(options)
+  const { classHooks } = options
   const ofProcess: ProcessSource = {
     prefix: configuration.application.customMetricsPrefix,
-    version: plot.version,
+    version: options.version,
     counter,
     startupMs: () => startupMs,
   }
@@ -148,13 +157,13 @@ export async function buildHouse(plot: Plot): Promise<House> {
   const hints = createTrainerHints(training)
   const answers = answersAtHand({
     ...{ host, training, settings: shopSettings(configuration), app: () => app },
-    onTrouble: (error) => troubles.unexpected(error, { doing: 'a solution for the desk' }),
+    onTrouble: (error) => reporter.unexpected(error, { doing: 'a solution for the desk' }),
   })
   const replays = new Replays({
     host,
     training,
     app: () => app,
-    inTurn: (shop) => turns.take(host.ownerOf(shop)),
+    inTurn: (shop) => scheduler.waitTurn(host.ownerOf(shop)),
   })
   const countries = countriesOf(
     challenges.map(({ key }) => key),
@@ -165,13 +174,13 @@ export async function buildHouse(plot: Plot): Promise<House> {
     ...{ catalogue, settings: training.settings, countries, since, areHintsClosed },
     shopSettings: shopSettings(configuration),
   })
-  const forClass = {
-    ...{ ...plot, troubles, nameOf, challenges, metrics, hints, answers, replays, contest },
-    newcomersTurn: newcomersTurn(turns, standpoint),
+  const classDependencies = {
+    ...{ ...options, reporter, nameOf, challenges, metrics, hints, answers, replays, contest },
+    anonymousTurn: anonymousTurn(scheduler, originPolicy),
     catchUpWithJournal: applyStoredEvents.bind(undefined, training),
   }
-  await classroom?.open(forClass, host)
-  const whichShop = classroom?.whichShop ?? resolveHomeShop(host)
+  await classHooks?.open(classDependencies, host)
+  const resolveShop = classHooks?.whichShop ?? resolveHomeShop(host)
   const workbench = new Workbench({
     off: configuration.workbench.off,
     isUnseen: isScratchShop,
@@ -181,31 +190,31 @@ export async function buildHouse(plot: Plot): Promise<House> {
 
   const app = createApp({
     host,
-    whichShop,
-    isUncounted: async (request) => (await classroom?.isUncounted(request)) ?? false,
+    resolveShop,
+    isUncounted: async (request) => (await classHooks?.isUncounted(request)) ?? false,
     counter,
-    tls: plot.tls,
+    tls: options.tls,
     tracing: {
-      suspect: (shop, fixes) => suspectIn(labs, shop, fixes),
-      record: recorder(workbench, classroom),
+      suspectedLab: (shop, fixes) => suspectIn(labs, shop, fixes),
+      record: recordCalls(workbench, classHooks),
       isShared,
     },
-    turns,
+    scheduler,
     root,
-    troubles,
-    look: lookOf(configuration),
+    reporter,
+    branding: brandingOf(configuration),
     translations: new Translations(join(root, 'content', 'i18n')),
-    standpoint,
+    originPolicy,
     webSources: [
       { prefix: '', folder: join(root, 'build', 'web') },
       // While the web app is being worked on there is no build to take the pictures from.
       { prefix: 'assets/public/images/', folder: join(root, 'content', 'pictures') },
       { prefix: '', folder: join(root, 'content', 'web') },
     ],
-    dressIndex: indexDresser(configuration, { isInClass: classroom !== undefined }),
+    customizeIndex: indexCustomizer(configuration, { isInClass: classHooks !== undefined }),
     recruiting: configuration.application.securityTxt.hiring,
     routes: [
-      ...plainRoutes,
+      ...featureRoutes,
       signInRoutes({
         redirects: configuration.application.googleOauth.authorizedRedirects.map(({ uri }) => uri),
       }),
@@ -223,7 +232,7 @@ export async function buildHouse(plot: Plot): Promise<House> {
       }),
       siteRoutes({
         configuration,
-        version: plot.version,
+        version: options.version,
         languages: new Languages(join(root, 'content', 'i18n'), (language) =>
           countLabTexts(labs.all(), language),
         ),
@@ -232,7 +241,7 @@ export async function buildHouse(plot: Plot): Promise<House> {
       }),
       metricsRoutes({
         ...ofProcess,
-        isShared: classroom !== undefined,
+        isShared: classHooks !== undefined,
         challenges: (shop) => countChallenges(summarizeProgress(training, shop)),
         cheatScore: (shop) => training.cheatScore(shop),
         coding: (shop) => ({
@@ -243,9 +252,9 @@ export async function buildHouse(plot: Plot): Promise<House> {
       }),
       web3Routes({ rowOf: (shop, lab) => training.rows(shop).find((row) => row.lab === lab) }),
       assistantRoutes(
-        createModels(chatBotOf(plot), {
-          key: plot.llmApiKey,
-          warn: plot.warn,
+        createModels(chatBotOf(options), {
+          key: options.llmApiKey,
+          warn: options.warn,
           isForProof: ({ id }) => isScratchShop(id),
         }),
         configuration.application.chatBot,
@@ -253,34 +262,34 @@ export async function buildHouse(plot: Plot): Promise<House> {
       chainRoutes({ compiled: join(root, 'build', 'contracts') }),
       apiDocsRoutes(join(root, 'node_modules', 'swagger-ui-dist')),
     ] satisfies Routes[],
-    around: [
-      hostRoutes(host),
-      trainingRoutes(training, host, openSigner(plot.dataDir)),
+    trainingRoutes: [
+      resetRoutes(host),
+      trainingRoutes(training, host, openSigner(options.dataDir)),
       workbench.routes,
-      classroom?.routes ?? noClass,
+      classHooks?.routes ?? noClassRoutes,
     ],
   })
   const io = attachSockets(app.server, host, {
-    ...{ standpoint, troubles },
-    whichShop: classroom?.whichShopHears ?? whichShop,
+    ...{ originPolicy, reporter },
+    resolveShop: classHooks?.whichShopHears ?? resolveShop,
   })
-  classroom?.standBefore(app.server)
+  classHooks?.standBefore(app.server)
   limitPipelining(app.server)
   return {
     app,
     host,
     training,
-    troubles,
+    reporter,
     close: async () => {
-      await classroom?.leave?.()
+      await classHooks?.leave?.()
       await workbench.close()
       replays.close()
       // Side by side: the app ends connections on which somebody has not finished his question, and may never.
       await Promise.all([io.close(), app.close()])
       training.close()
-      await classroom?.closeOutbox()
+      await classHooks?.closeOutbox()
       await host.close()
-      await classroom?.close()
+      await classHooks?.close()
       await sandbox.close()
       unlock()
     },
@@ -288,13 +297,87 @@ export async function buildHouse(plot: Plot): Promise<House> {
 }
 
 /** In a class of a school nothing that learners write goes to a model elsewhere: the stand-in answers. */
-function chatBotOf({ configuration, classroom }: Plot): Configuration['application']['chatBot'] {
+function chatBotOf({
+  configuration,
+  classHooks,
+}: ApplicationOptions): Configuration['application']['chatBot'] {
   const { chatBot } = configuration.application
-  return classroom?.isSchool ? { ...chatBot, llmApiUrl: null } : chatBot
+  return classHooks?.isSchool ? { ...chatBot, llmApiUrl: null } : chatBot
 }
 
-function standpointOf({ configuration: { server }, classroom }: Plot): Standpoint {
+function originPolicyOf({ configuration: { server }, classHooks }: ApplicationOptions): OriginPolicy {
   // In a class the entrance knows all names that there are.
-  const isLocal = !classroom && isLoopback(server.host)
+  const isLocal = !classHooks && isLoopback(server.host)
   return { isLocal, trustProxy: server.trustProxy, baseUrl: server.baseUrl }
+}
+
+/** What a host has to know of the house that it is in. */
+interface CreateHostOptions {
+  root: string
+  dataDir: string
+  configuration: Configuration
+  warn(message: string): void
+  idleMs?: number
+  fsync?: Fsync | undefined
+  /** A class may keep its shops' files elsewhere as well. */
+  classHooks?: { shopHooks?: ShopHooks | undefined } | undefined
+}
+
+/** Opens the host of a house, with all that its shops are made of. */
+function createHost(
+  { root, dataDir, configuration, idleMs, warn, fsync, classHooks }: CreateHostOptions,
+  {
+    labs,
+    pinnedVersions,
+    training,
+    seeds,
+    sandbox,
+    reporter,
+    scheduler,
+  }: {
+    labs: Labs
+    pinnedVersions: Readonly<Record<string, string>>
+    training: Training
+    seeds: Seeds
+    sandbox: Sandbox
+    reporter: ErrorReporter
+    scheduler: FairScheduler
+  },
+): Host {
+  const template = new Template(join(dataDir, 'templates'), {
+    extraSchema: houseSchema,
+    fingerprint: seeds.fingerprint,
+    seed: seeds.write,
+  })
+  // Whoever comes first need not wait for it.
+  template.bytes()
+  return new Host({
+    folder: join(dataDir, 'shops'),
+    template,
+    settings: shopSettings(configuration),
+    branding: brandingOf(configuration),
+    content: readDiskContent(join(root, 'content', 'disk')),
+    labs,
+    pinnedVersions,
+    own: ownVersions,
+    sql: (source) => sandbox.sql({ ...source, inTurn: () => scheduler.waitTurn(source.owner) }),
+    inTurn: (owner = HOUSEKEEPING) => scheduler.waitTurn(owner),
+    sandbox: (owner, left) => doorsOf(sandbox, owner, left, () => scheduler.waitTurn(owner)),
+    progressTables,
+    lastingTables: [...lastingTables, ...workbenchTables],
+    privateTables,
+    onLogLoss: (error, shop) => reporter.unexpected(error, { doing: 'the access log', shop }),
+    onShopOpen: (shop) => {
+      traceServedFiles(shop)
+      training.watch(shop)
+      countHappenings(shop)
+      // A file of an older release has none yet.
+      shop.tables.exec(workbenchSchema)
+    },
+    warn,
+    reporter,
+    fsync,
+    ...classHooks?.shopHooks,
+    ...(idleMs !== undefined && { idleMs }),
+  })
 }

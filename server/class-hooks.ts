@@ -7,8 +7,8 @@ import type { ShopHooks } from './host/options.ts'
 import type { ResolveShop } from './host/which-shop.ts'
 import type { AnsweredCall, Tracing } from './http/replies/tracing.ts'
 import { answer, type Routes } from './http/routing/routes.ts'
-import type { ToDisk } from './shop/log-on-disk.ts'
 import type { Shop } from './shop/shop.ts'
+import type { Fsync } from './shop/storage/wal-sync.ts'
 import type { Challenge } from './training/catalogue/challenges.ts'
 import type { ContestExport } from './training/contest/export.ts'
 import type { StoredLearningEvent } from './training/progress/catch-up.ts'
@@ -18,16 +18,16 @@ import type { AnswersAtHand } from './training/solutions/cached-solutions.ts'
 import type { Workbench } from './workbench/workbench.ts'
 
 /** What a class needs of the house that it is in. */
-export interface HouseOfClass {
+export interface ClassDependencies {
   /** Where shops are kept. */
   dataDir: string
   configuration: Configuration
   /** For HTTPS. */
   tls?: TlsFiles | undefined
   /** Waits for the disk in the thread's place. */
-  toDisk?: ToDisk | undefined
+  fsync?: Fsync | undefined
   warn(message: string): void
-  troubles: ErrorReporter
+  reporter: ErrorReporter
   /** What a challenge is called; keys of anything else stay as they are. */
   nameOf(key: string): string
   challenges: readonly Challenge[]
@@ -37,7 +37,7 @@ export interface HouseOfClass {
   /** What exporters for scoring servers read; undefined where there is no contest. */
   contest?: ContestExport | undefined
   /** Resolves when it is the turn of a request that belongs to no shop. */
-  newcomersTurn(request: IncomingMessage): Promise<void>
+  anonymousTurn(request: IncomingMessage): Promise<void>
   /** Notes in a shop what the register has of it and its file lacks. */
   catchUpWithJournal(shop: Shop, rows: readonly StoredLearningEvent[]): void
   /** The numbers of the process, for Prometheus. */
@@ -45,9 +45,9 @@ export interface HouseOfClass {
 }
 
 /** What a house needs of a class that it is for: see `server/class`. */
-export interface ClassroomDoor {
+export interface ClassHooks {
   /** Once the folder is this process's own. */
-  open(house: HouseOfClass, host: Host): Promise<void>
+  open(house: ClassDependencies, host: Host): Promise<void>
   /** Where shops' files are kept elsewhere as well: known before the host is. */
   shopHooks?: ShopHooks | undefined
   whichShop: ResolveShop
@@ -77,14 +77,14 @@ export interface ClassroomDoor {
 }
 
 /** What is said of a class where there is none. */
-export const noClass: Routes = (on) =>
+export const noClassRoutes: Routes = (on) =>
   on.get('/training/class', () => answer(404, { status: 'error', error: 'This shop is in no class.' }))
 
 /** The workbench keeps what was answered; a class hears of it too. */
-export function recorder({ record }: Workbench, classroom: ClassroomDoor | undefined): Tracing['record'] {
-  if (!classroom) return record
+export function recordCalls({ record }: Workbench, classHooks: ClassHooks | undefined): Tracing['record'] {
+  if (!classHooks) return record
   return (shop, call) => {
     record(shop, call)
-    classroom.heard(shop, call)
+    classHooks.heard(shop, call)
   }
 }

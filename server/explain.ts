@@ -1,10 +1,10 @@
-import { BadConfiguration } from './config/bad-configuration.ts'
+import { ConfigurationError } from './config/configuration-error.ts'
 import { FolderError } from './host/files/lock.ts'
-import { isFull } from './shop/tables.ts'
+import { isFull } from './shop/storage/tables.ts'
 
 /** Says what is wrong in a sentence that helps; the stack only where nobody foresaw the failure. */
 export function explain(error: unknown): string {
-  if (error instanceof FolderError || error instanceof BadConfiguration) return error.message
+  if (error instanceof FolderError || error instanceof ConfigurationError) return error.message
   if (isFull(error)) return 'The disk is full: there is no room for the shops. Make room and start again.'
   if (error instanceof Error && 'code' in error) {
     if (error.code === 'EADDRINUSE') {

@@ -1,29 +1,29 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { buildHouse, type House } from './application.ts'
+import { type Application, createApplication } from './application.ts'
+import type { StartedClass } from './class/started-class.ts'
+import { ConfigurationError } from './config/configuration-error.ts'
 import { loadSetup } from './config/load.ts'
 import type { Configuration } from './config/schema.ts'
 import { readTls } from './config/tls.ts'
-import { beLessFrugal } from './config/v8-flags.ts'
-import { webhookAddress } from './config/webhook-address.ts'
+import { favourThroughput } from './config/v8-flags.ts'
 import { explain } from './explain.ts'
 import { launcherFsync } from './host/files/launcher-fsync.ts'
 import { farCrew } from './sandbox/ipc/remote-pool.ts'
-import { findStockFaults } from './seeds/own-content.ts'
-import type { StartedClass } from './started-class.ts'
+import { findCustomContentErrors } from './seeds/custom-content.ts'
 import { readCtfKey } from './training/contest/key.ts'
 
 const root = join(import.meta.dirname, '..')
 
 async function main(): Promise<void> {
   const { configuration, own, notes } = loadSetup(join(root, 'config'), process.env, (lists) =>
-    findStockFaults(join(root, 'content'), lists),
+    findCustomContentErrors(join(root, 'content'), lists),
   )
   for (const note of notes) console.warn(note)
   const crew = farCrew(process.env)
   const classroom = await classFrom(process.env, configuration)
   const dataDir = resolve(process.env.DATA_DIR || join(root, 'data'))
-  const house = await buildHouse({
+  const house = await createApplication({
     root,
     configuration,
     own,
@@ -34,15 +34,15 @@ async function main(): Promise<void> {
     tls: readTls(process.env),
     llmApiKey: process.env.LLM_API_KEY,
     preset: process.env.NODE_ENV,
-    classroom,
+    classHooks: classroom,
     eventLog: classroom?.eventLog,
-    toDisk: classroom && launcherFsync(dataDir, process.env),
+    fsync: classroom && launcherFsync(dataDir, process.env),
     warn: (message) => console.warn(message),
     ...(crew && { sandbox: { crew } }),
   })
   stopOnSignal(house, classroom?.longestStopMs)
   await listen(house, configuration, classroom)
-  if (classroom) beLessFrugal()
+  if (classroom) favourThroughput()
   // The launcher starts a server again that was open once.
   process.send?.('open')
 }
@@ -62,7 +62,7 @@ async function classFrom(
 }
 
 async function listen(
-  house: House,
+  house: Application,
   { server, application }: Configuration,
   classroom: StartedClass | undefined,
 ): Promise<void> {
@@ -82,7 +82,7 @@ async function listen(
 const LONGEST_STOP_MS = 4_000
 
 /** Closes shops in good order on Ctrl-C. */
-function stopOnSignal(house: House, longestMs = LONGEST_STOP_MS): void {
+function stopOnSignal(house: Application, longestMs = LONGEST_STOP_MS): void {
   const stop = async (): Promise<void> => {
     // Whatever holds it up: a server that cannot end is never started again.
     setTimeout(() => process.exit(1), longestMs).unref()
@@ -95,7 +95,7 @@ function stopOnSignal(house: House, longestMs = LONGEST_STOP_MS): void {
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
   // Something in the background failed that nobody waits for. The shops go on.
-  process.on('unhandledRejection', (error) => house.troubles.unexpected(error, { doing: 'background work' }))
+  process.on('unhandledRejection', (error) => house.reporter.unexpected(error, { doing: 'background work' }))
   // Nobody foresaw this. What was committed is safe; a process in an unknown state had better end in good order.
   process.once('uncaughtException', (error) => {
     console.error(explain(error))
@@ -114,4 +114,14 @@ try {
 } catch (error) {
   console.error(explain(error))
   process.exit(1)
+}
+
+/** Where solved challenges are to be reported, if anywhere. Throws `BadConfiguration`. */
+export function webhookAddress({ SOLUTIONS_WEBHOOK: url }: NodeJS.ProcessEnv): string | undefined {
+  if (!url) return undefined
+  const protocol = URL.canParse(url) ? new URL(url).protocol : ''
+  if (protocol === 'http:' || protocol === 'https:') return url
+  throw new ConfigurationError(
+    'The environment is wrong at SOLUTIONS_WEBHOOK: must be an address such as https://scores.example/hook',
+  )
 }

@@ -2,7 +2,7 @@
 // Whoever changes one changes its checksum, which the lab `security-advisory` asks for.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { advisoryFiles } from './files.ts'
+import { advisoryFiles } from './csaf-files.ts'
 
 const folder = join(import.meta.dirname, '../../content/disk/well-known/csaf')
 for (const [path, text] of advisoryFiles()) {

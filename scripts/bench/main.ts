@@ -2,8 +2,8 @@
 // With --quick it only shows that everything works; with names of sections it measures just these. `soak 60` lets a
 // class attack for an hour, and `class 500 3` rehearses a class of 500 for three minutes, which nothing else does.
 import { existsSync } from 'node:fs'
+import { prepareServer } from '../bootstrap/prepare-server.mjs'
 import { at } from '../bootstrap/project.mjs'
-import { warmCodeCache } from '../bootstrap/warm.mjs'
 import { type Effort, quick, thorough } from './effort.ts'
 import type { Section } from './figures.ts'
 import { measureCatalogue } from './measure/catalogue.ts'
@@ -79,7 +79,7 @@ type Sections = Readonly<Record<string, (pace: Effort) => Promise<Section>>>
 async function measureAll(names: readonly string[], all: Sections, pace: Effort): Promise<number> {
   if (!existsSync(at('build', 'web', 'index.html')))
     return refuse('The web app is not built yet. Run: npm run build')
-  await warmCodeCache(process.execPath)
+  await prepareServer(process.execPath)
   const report = { at: new Date().toISOString(), quick: pace === quick, machine: machine() }
   const done: Section[] = []
   const failures: string[] = []

@@ -4,11 +4,11 @@ import { watch } from 'node:fs'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createServer } from 'vite'
+import { launch } from '../launcher/launcher.mjs'
+import { chosenDataDir, sandboxProcess, sandboxSource, serverProcess } from '../launcher/server-process.mjs'
 import { buildContracts } from './contracts.mjs'
-import { launch } from './launcher.mjs'
-import { at, say, Trouble } from './project.mjs'
-import { chosenDataDir, sandboxProcess, sandboxSource, serverProcess } from './server.mjs'
-import { answers, freePort } from './warm.mjs'
+import { freePort, isResponding } from './prepare-server.mjs'
+import { at, say, UserError } from './project.mjs'
 
 const watched = ['server', 'labs', 'contract', 'content', 'config']
 const settle = 150
@@ -55,7 +55,7 @@ function startServer() {
 
 /** A server that cannot start says why itself; the web app is served all the same. */
 async function serverIsUp() {
-  while (!running.hasEnded && !(await answers(apiPort, '/'))) await sleep(100)
+  while (!running.hasEnded && !(await isResponding(apiPort, '/'))) await sleep(100)
 }
 
 /** @param {string} reason */
@@ -74,7 +74,7 @@ async function compileContracts() {
   try {
     await buildContracts(process.execPath)
   } catch (error) {
-    if (!(error instanceof Trouble)) throw error
+    if (!(error instanceof UserError)) throw error
     say(error.message)
   }
 }

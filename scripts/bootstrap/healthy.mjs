@@ -4,18 +4,18 @@
 import { connect } from 'node:net'
 import { connect as connectSafely } from 'node:tls'
 
-const patience = 3_000
+const timeoutMs = 3_000
 const { HOST = '127.0.0.1', PORT = '3000', TLS_CERT } = process.env
 const host = ['0.0.0.0', '::'].includes(HOST) ? '127.0.0.1' : HOST
 // Whose certificate it is does not matter here.
 const options = { host, port: Number(PORT), rejectUnauthorized: false }
-const line = TLS_CERT ? connectSafely(options) : connect(options)
+const socket = TLS_CERT ? connectSafely(options) : connect(options)
 
-line.setTimeout(patience, () => line.destroy())
-line.on('error', () => undefined)
-line.once('data', (answer) => {
+socket.setTimeout(timeoutMs, () => socket.destroy())
+socket.on('error', () => undefined)
+socket.once('data', (answer) => {
   if (`${answer}`.startsWith('HTTP/1.1 ')) process.exitCode = 0
-  line.destroy()
+  socket.destroy()
 })
-line.write('GET / HTTP/1.1\r\nConnection: close\r\n\r\n')
+socket.write('GET / HTTP/1.1\r\nConnection: close\r\n\r\n')
 process.exitCode = 1

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { checkNode, findNode } from './node.mjs'
-import { at, root, say, Trouble, took } from './project.mjs'
+import { at, root, say, took, UserError } from './project.mjs'
 
 const marker = at('node_modules', '.forbidden-fruit')
 const lockFile = at('package-lock.json')
@@ -80,7 +80,7 @@ async function npmCi() {
   say('Installing the packages (only when they change, about a minute) ...')
   const since = performance.now()
   const { code, errors } = await runNpm()
-  if (code !== 0) throw new Trouble(explain(code, errors))
+  if (code !== 0) throw new UserError(installError(code, errors))
   say(`Installed in ${took(since)}.`)
 }
 
@@ -134,7 +134,7 @@ function findNpm() {
  * @param {number} code
  * @param {string} errors
  */
-function explain(code, errors) {
+function installError(code, errors) {
   return `${errors.trim()}\n\nThe packages could not be installed (npm ended with ${code}). ${reason(errors)}`
 }
 

@@ -1,7 +1,7 @@
 // Finds the Node that the shop runs on: the one that npm brought, or a new enough one of the machine's own.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { at, Trouble } from './project.mjs'
+import { at, UserError } from './project.mjs'
 
 /** @type {Record<string, string>} The npm packages that hold a Node, by platform. */
 const packages = {
@@ -40,7 +40,7 @@ export function checkNode() {
   if (path && spawnSync(path, ['--version']).status === 0) return path
   const own = ownNode()
   if (own) return own
-  throw new Trouble(
+  throw new UserError(
     path
       ? `The Node that came with the packages does not run here (${path}).\n` +
           `On Linux it needs glibc; on Alpine, install Node ${needed} or newer yourself and try again.`

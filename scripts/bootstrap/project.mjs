@@ -13,9 +13,9 @@ export const root = realpathSync(join(dirname(fileURLToPath(import.meta.url)), '
 export const at = (...parts) => join(root, ...parts)
 
 /** Something that the person at the keyboard can mend: shown as a sentence, without a stack. */
-export class Trouble extends Error {
+export class UserError extends Error {
   /** @override */
-  name = 'Trouble'
+  name = 'UserError'
 }
 
 /** @param {string} text */

@@ -5,9 +5,9 @@ import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { serverBundle } from '../launcher/server-process.mjs'
+import { freePort } from './prepare-server.mjs'
 import { at } from './project.mjs'
-import { pressed } from './server.mjs'
-import { freePort } from './warm.mjs'
 
 let dataDir: string
 let running: ChildProcess | undefined
@@ -43,7 +43,7 @@ async function isSolved(url: string): Promise<boolean> {
 }
 
 // `npm test` builds before it tests.
-describe.skipIf(!existsSync(pressed))('what an image runs', { timeout: 60_000 }, () => {
+describe.skipIf(!existsSync(serverBundle))('what an image runs', { timeout: 60_000 }, () => {
   it('ends in good order on SIGTERM, whoever is still there, and loses nothing', async () => {
     const first = await serve()
     await fetch(`${first.url}/rest/nowhere`)

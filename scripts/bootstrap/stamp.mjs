@@ -12,7 +12,7 @@ import { root } from './project.mjs'
  * @param {(path: string) => boolean} [wanted] asked with the path inside the project, with forward slashes
  * @returns {string[]}
  */
-export function listFiles(places, wanted = () => true) {
+export function listInputs(places, wanted = () => true) {
   const found = places.flatMap((place) => walk(place))
   return found.filter((file) => wanted(inProject(file))).sort()
 }
@@ -43,8 +43,8 @@ const inProject = (file) => relative(root, file).split(sep).join('/')
 export function isFresh(stampFile, files) {
   const stamp = readStamp(stampFile)
   if (!stamp) return false
-  if (stamp.glance === glance(files)) return true
-  if (stamp.contents !== contents(files)) return false
+  if (stamp.glance === metadataHash(files)) return true
+  if (stamp.contents !== contentHash(files)) return false
   writeStamp(stampFile, files)
   return true
 }
@@ -56,11 +56,14 @@ export function isFresh(stampFile, files) {
  */
 export function writeStamp(stampFile, files) {
   mkdirSync(dirname(stampFile), { recursive: true })
-  writeFileSync(stampFile, JSON.stringify({ glance: glance(files), contents: contents(files) }))
+  writeFileSync(
+    stampFile,
+    JSON.stringify({ metadataHash: metadataHash(files), contentHash: contentHash(files) }),
+  )
 }
 
 /** @param {string} stampFile */
-export function forgetStamp(stampFile) {
+export function deleteStamp(stampFile) {
   rmSync(stampFile, { force: true })
 }
 
@@ -77,7 +80,7 @@ function readStamp(stampFile) {
 }
 
 /** @param {string[]} files */
-function glance(files) {
+function metadataHash(files) {
   const hash = createHash('sha1').update(root)
   for (const file of files) {
     const { size, mtimeMs } = statSync(file)
@@ -87,7 +90,7 @@ function glance(files) {
 }
 
 /** @param {string[]} files */
-function contents(files) {
+function contentHash(files) {
   const hash = createHash('sha256').update(root)
   for (const file of files) {
     const bytes = readFileSync(file)

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { isFresh, listFiles, writeStamp } from './stamp.mjs'
+import { isFresh, listInputs, writeStamp } from './stamp.mjs'
 
 let folder = ''
 beforeEach(() => {
@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const stamp = () => join(folder, 'stamps', 'web.stamp')
-const files = () => listFiles([folder], (file) => file.endsWith('.ts'))
+const files = () => listInputs([folder], (file) => file.endsWith('.ts'))
 
 describe('a stamp', () => {
   it('is stale until it was written', () => {

@@ -1,12 +1,18 @@
 // The commands that end in a running program.
 import { existsSync } from 'node:fs'
+import { launch, untilEnded } from '../launcher/launcher.mjs'
+import { run, runWithWatchdog } from '../launcher/processes.mjs'
+import {
+  chosenDataDir,
+  sandboxBundle,
+  sandboxProcess,
+  serverBundle,
+  serverProcess,
+} from '../launcher/server-process.mjs'
 import { buildContracts } from './contracts.mjs'
 import { install } from './install.mjs'
-import { launch, untilEnded } from './launcher.mjs'
-import { run, runLeashed } from './processes.mjs'
-import { at, say, Trouble } from './project.mjs'
-import { chosenDataDir, pressed, pressedSandbox, sandboxProcess, serverProcess } from './server.mjs'
-import { warmCodeCache } from './warm.mjs'
+import { prepareServer } from './prepare-server.mjs'
+import { at, say, UserError } from './project.mjs'
 import { buildWeb } from './web.mjs'
 
 /**
@@ -27,7 +33,7 @@ export async function prepare(options) {
 export async function start(args) {
   const env = environmentOf(args)
   const node = await prepare()
-  await warmCodeCache(node)
+  await prepareServer(node)
   const server = serverProcess({ dataDir: chosenDataDir(), env })
   return untilEnded(launch(node, { server, sandbox: sandboxProcess() }))
 }
@@ -38,12 +44,12 @@ export async function start(args) {
  */
 export async function serve(args) {
   const env = environmentOf(args)
-  const server = serverProcess({ dataDir: chosenDataDir(), env, main: pressed })
-  const running = launch(process.execPath, { server, sandbox: sandboxProcess({ main: pressedSandbox }) })
+  const server = serverProcess({ dataDir: chosenDataDir(), env, main: serverBundle })
+  const running = launch(process.execPath, { server, sandbox: sandboxProcess({ main: sandboxBundle }) })
   // Asks for another link to the desk. From outside of a container nobody can name the server's own process. Where there is
   // no desk it ends nothing either.
   process.on('SIGUSR2', () => {
-    if (env.CLASS) running.tell('SIGUSR2')
+    if (env.CLASS) running.signal('SIGUSR2')
   })
   return untilEnded(running)
 }
@@ -60,7 +66,7 @@ function environmentOf(args) {
   if (option === '--class' && name?.trim() && (isRehearsal || rehearse === undefined) && more.length === 0) {
     return { ...process.env, CLASS: name.trim(), ...(isRehearsal && { CLASS_REHEARSE: count }) }
   }
-  throw new Trouble(
+  throw new UserError(
     'npm start takes the name of a class, or nothing: npm start -- --class "Monday", with --rehearse 30 for thirty simulated learners',
   )
 }
@@ -70,7 +76,7 @@ export async function build() {
   const node = await install()
   const compiled = await buildContracts(node)
   const built = await buildWeb(node)
-  const warmed = await warmCodeCache(node)
+  const warmed = await prepareServer(node)
   if (!compiled && !built && !warmed) say('Everything is up to date.')
   return 0
 }
@@ -78,7 +84,7 @@ export async function build() {
 /** `npm run dev`: the web app with hot reload, the server restarting on change. */
 export async function dev() {
   const node = await install()
-  const { code } = await runLeashed(node, [at('scripts', 'bootstrap', 'dev.mjs')], process.env)
+  const { code } = await runWithWatchdog(node, [at('scripts', 'bootstrap', 'dev.mjs')], process.env)
   return code
 }
 
@@ -108,7 +114,7 @@ export async function newLab(args) {
  * @param {Parameters<typeof buildWeb>[1]} [options]
  */
 export async function runTool(file, args, options) {
-  if (!existsSync(at(file))) throw new Trouble(`${file} is missing.`)
+  if (!existsSync(at(file))) throw new UserError(`${file} is missing.`)
   const node = await prepare(options)
   return run(node, ['--disable-warning=ExperimentalWarning', at(file), ...args])
 }

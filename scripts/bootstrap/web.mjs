@@ -1,8 +1,8 @@
 // Builds the web app, and the pages beside it, when something that goes into them changed.
 import { existsSync } from 'node:fs'
-import { run } from './processes.mjs'
-import { at, say, Trouble, took } from './project.mjs'
-import { forgetStamp, isFresh, listFiles, writeStamp } from './stamp.mjs'
+import { run } from '../launcher/processes.mjs'
+import { at, say, took, UserError } from './project.mjs'
+import { deleteStamp, isFresh, listInputs, writeStamp } from './stamp.mjs'
 
 const stamp = at('build', 'web.stamp')
 /** The same without what is tried and told there: proofs bring their attacks themselves. */
@@ -24,7 +24,7 @@ function inputs({ scripts }) {
   const places = ['web', 'labs', 'contract', 'content', 'scripts/vite', 'vite.config.ts', 'package-lock.json']
   /** @param {string} file */
   const isInBrowser = (file) => component.test(file) || (scripts && script.test(file))
-  return listFiles(
+  return listInputs(
     places.map((place) => at(place)),
     (file) => !isTest(file) && !ofPage.test(file) && (!file.startsWith('labs/') || isInBrowser(file)),
   )
@@ -34,7 +34,7 @@ function inputs({ scripts }) {
 function inputsOf(page) {
   const own = [`web/${page}`, `content/${page}`]
   const shared = ['web/ui', 'contract', 'content/pictures/brand', 'scripts/vite', 'package-lock.json']
-  return listFiles(
+  return listInputs(
     [...own, ...shared].map((place) => at(place)),
     (file) => !isTest(file),
   )
@@ -66,8 +66,8 @@ export async function buildWeb(node, { forProofs = false } = {}) {
 
 /** @param {string} node */
 async function buildShop(node) {
-  forgetStamp(stamp)
-  forgetStamp(screensStamp)
+  deleteStamp(stamp)
+  deleteStamp(screensStamp)
   const files = inputs({ scripts: true })
   const screens = inputs({ scripts: false })
   await build(node, [])
@@ -88,7 +88,7 @@ function isPageReady(page) {
  * @param {string} page
  */
 async function buildPage(node, page) {
-  forgetStamp(stampOf(page))
+  deleteStamp(stampOf(page))
   const files = inputsOf(page)
   await build(node, ['--config', at('scripts', 'vite', `${page}.config.ts`)])
   writeStamp(stampOf(page), files)
@@ -103,5 +103,5 @@ async function build(node, config) {
   const args = [vite, 'build', ...config, '--configLoader', 'native', '--logLevel', 'warn']
   // NODE_ENV chooses a preset of the shop; for the build it must be "production".
   const code = await run(node, args, { env: { ...process.env, NODE_ENV: 'production' } })
-  if (code !== 0) throw new Trouble('The web app could not be built; the reason stands above.')
+  if (code !== 0) throw new UserError('The web app could not be built; the reason stands above.')
 }

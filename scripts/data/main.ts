@@ -3,31 +3,31 @@ import { join, resolve } from 'node:path'
 import { BackupError, backUp, restore, shopFile } from '#server/host/files/backups.ts'
 import { FolderError, FolderInUseError, lockFolder } from '#server/host/files/lock.ts'
 import { houseSchema } from '#server/house-schema.ts'
-import { chosenDataDir } from '../bootstrap/server.mjs'
+import { chosenDataDir } from '../launcher/server-process.mjs'
 
 /** The shop that everybody is in who has no shop of her own. */
-const HOME = 'home'
+const HOME_SHOP = 'home'
 const dataDir = chosenDataDir()
 
 /** Files are named as they are seen from where the command was given. */
-function named(file: string): string {
+function fromCallerFolder(file: string): string {
   return resolve(process.env.INIT_CWD || process.cwd(), file)
 }
 
-function makeBackup(shop = HOME, file?: string): string {
+function makeBackup(shop = HOME_SHOP, file?: string): string {
   const at = new Date().toISOString().replaceAll(/[:.]/g, '-')
-  const to = file === undefined ? join(dataDir, 'backups', `${shop}-${at}.sqlite`) : named(file)
+  const to = file === undefined ? join(dataDir, 'backups', `${shop}-${at}.sqlite`) : fromCallerFolder(file)
   backUp(shopFile(dataDir, shop), to)
   return `The shop "${shop}" is backed up in ${to}`
 }
 
-function putBack(file?: string, shop = HOME): string {
+function restoreBackup(file?: string, shop = HOME_SHOP): string {
   if (file === undefined) throw new BackupError('Which backup? npm run restore <file> [shop]')
   const unlock = lock()
   try {
-    const aside = restore(named(file), shopFile(dataDir, shop), houseSchema)
-    const before = aside === undefined ? '' : ` What stood in its place is kept as ${aside}`
-    return `The shop "${shop}" is as it was in ${named(file)}.${before}`
+    const replaced = restore(fromCallerFolder(file), shopFile(dataDir, shop), houseSchema)
+    const before = replaced === undefined ? '' : ` What stood in its place is kept as ${replaced}`
+    return `The shop "${shop}" is as it was in ${fromCallerFolder(file)}.${before}`
   } finally {
     unlock()
   }
@@ -47,7 +47,7 @@ function lock(): () => void {
 
 const [command, ...names] = process.argv.slice(2)
 try {
-  console.log(command === 'backup' ? makeBackup(...names) : putBack(...names))
+  console.log(command === 'backup' ? makeBackup(...names) : restoreBackup(...names))
 } catch (error) {
   if (!(error instanceof BackupError || error instanceof FolderError)) throw error
   console.error(error.message)

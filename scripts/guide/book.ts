@@ -1,6 +1,6 @@
 import type { LearningPath } from '#contract/lessons.ts'
 import type { ChallengeAnswer } from '#contract/solutions.ts'
-import type { House } from '#server/application.ts'
+import type { Application } from '#server/application.ts'
 import { listPaths } from '#server/training/lessons/routes.ts'
 import { answerTo } from '#server/training/solutions/solutions.ts'
 
@@ -22,7 +22,7 @@ export interface Category {
 
 /** Gathers the book: all challenges, each attacked once. Throws where an attack does not get through. */
 export async function gather(
-  { app, host, training }: Pick<House, 'app' | 'host' | 'training'>,
+  { app, host, training }: Pick<Application, 'app' | 'host' | 'training'>,
   { language, version }: { language: string; version: string },
   tell: typeof answerTo = answerTo,
 ): Promise<Book> {

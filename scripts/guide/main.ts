@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { buildHouse } from '#server/application.ts'
+import { createApplication } from '#server/application.ts'
 import { loadConfiguration } from '#server/config/load.ts'
 import { ENGLISH } from '#server/training/catalogue/language.ts'
 import { allIn, type Book, gather } from './book.ts'
@@ -21,7 +21,7 @@ async function read(language: string): Promise<Book> {
   const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const configuration = loadConfiguration(join(root, 'config'), {})
   // What attacks set off in the server is meant.
-  const house = await buildHouse({ root, dataDir, configuration, version, warn: () => {} })
+  const house = await createApplication({ root, dataDir, configuration, version, warn: () => {} })
   // A process that serves nobody ends while its sandbox is at work.
   await house.app.listen({ port: 0, host: '127.0.0.1' })
   try {

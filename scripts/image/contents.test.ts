@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { isNeeded, librariesIn, PACKAGES, PLACES } from './contents.ts'
+import { IMAGE_PACKAGES, IMAGE_PATHS, isNeeded, parseLdd } from './contents.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
 describe('what the image holds', () => {
   it('is there in the project, but for what is built', () => {
-    const own = PLACES.filter((place) => !place.startsWith('build/'))
-    for (const place of [...own, ...PACKAGES.map((name) => `node_modules/${name}`)]) {
+    const own = IMAGE_PATHS.filter((place) => !place.startsWith('build/'))
+    for (const place of [...own, ...IMAGE_PACKAGES.map((name) => `node_modules/${name}`)]) {
       expect(existsSync(join(root, place)), place).toBe(true)
     }
   })
@@ -36,7 +36,7 @@ describe('the libraries of a program', () => {
   ]
 
   it('are read with what loads them, and without what the kernel brings', () => {
-    expect(librariesIn(said.join('\n'))).toEqual([
+    expect(parseLdd(said.join('\n'))).toEqual([
       '/lib/x86_64-linux-gnu/libatomic.so.1',
       '/lib64/ld-linux-x86-64.so.2',
     ])
@@ -46,6 +46,6 @@ describe('the libraries of a program', () => {
     const missing = said
       .join('\n')
       .replace('/lib/x86_64-linux-gnu/libatomic.so.1 (0x00007fa967607000)', 'not found')
-    expect(() => librariesIn(missing)).toThrow('libatomic.so.1 is missing here')
+    expect(() => parseLdd(missing)).toThrow('libatomic.so.1 is missing here')
   })
 })

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { argv, execPath } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { notices } from '../licences/notices.ts'
-import { isNeeded, librariesIn, PACKAGES, PLACES } from './contents.ts'
+import { IMAGE_PACKAGES, IMAGE_PATHS, isNeeded, parseLdd } from './contents.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
 const NODE = '/usr/local/bin/node'
@@ -14,14 +14,14 @@ const NODE = '/usr/local/bin/node'
 const DEBIAN = ['libc6', 'libgcc-s1', 'libstdc++6', 'libatomic1']
 
 function gather(image: string): void {
-  for (const place of [...PLACES, ...PACKAGES.map((name) => `node_modules/${name}`)]) {
+  for (const place of [...IMAGE_PATHS, ...IMAGE_PACKAGES.map((name) => `node_modules/${name}`)]) {
     cpSync(join(root, place), join(image, root, place), {
       recursive: true,
       filter: (source) => isNeeded(source.slice(root.length + 1)),
     })
   }
   copy(execPath, join(image, NODE))
-  for (const library of librariesIn(execFileSync('ldd', [execPath], { encoding: 'utf8' }))) {
+  for (const library of parseLdd(execFileSync('ldd', [execPath], { encoding: 'utf8' }))) {
     copy(library, join(image, library))
   }
   for (const name of DEBIAN) {

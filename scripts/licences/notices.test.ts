@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { nameOf, notices, shipped } from './notices.ts'
+import { nameOf, notices, shippedPackages } from './notices.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
 it('names each package that somebody gets; and nothing that only developers have', () => {
   const lines = new Set(notices(root).split('\n'))
-  const names = shipped(root).map(([folder, locked]) => nameOf(folder, locked))
+  const names = shippedPackages(root).map(([folder, locked]) => nameOf(folder, locked))
   expect(names.filter((name) => !lines.has(name))).toEqual([])
   expect(names.length).toBeGreaterThan(300)
   expect([...lines].filter((line) => /^vitest \d/.test(line))).toEqual([])

@@ -28,7 +28,7 @@ interface Manifest {
  */
 export function notices(root: string): string {
   const sharers = new Map<string, string[]>()
-  for (const [folder, locked] of shipped(root)) {
+  for (const [folder, locked] of shippedPackages(root)) {
     const name = nameOf(folder, locked)
     const text = textsIn(join(root, folder)) || withoutText(join(root, folder), locked)
     sharers.set(text, [...(sharers.get(text) ?? []), name])
@@ -38,7 +38,7 @@ export function notices(root: string): string {
 }
 
 /** Folder and entry of each package that is not only for developers, as far as they are there. */
-export function shipped(root: string): [string, Locked][] {
+export function shippedPackages(root: string): [string, Locked][] {
   const lock: { packages: Record<string, Locked> } = JSON.parse(
     readFileSync(join(root, 'package-lock.json'), 'utf8'),
   )

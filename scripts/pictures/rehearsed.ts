@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { mock } from 'node:test'
-import { buildHouse } from '#server/application.ts'
+import { createApplication } from '#server/application.ts'
 import { Classroom } from '#server/class/class.ts'
 import { Rehearsal } from '#server/class/rehearsal/rehearse.ts'
 import { loadConfiguration } from '#server/config/load.ts'
@@ -33,7 +33,7 @@ export async function rehearsed(root: string, count: number, minutes: number): P
   const classroom = new Classroom({ name: 'Demo', base: 'localhost', root }, 0)
   const configuration = loadConfiguration(join(root, 'config'), {})
   const class_ = { classroom, eventLog: classroom.eventLog }
-  const house = await buildHouse({
+  const house = await createApplication({
     root,
     dataDir,
     configuration,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Artifact } from '#contract/solidity.ts'
-import { readArtifacts } from '../../server/shop/artifacts.ts'
+import { readArtifacts } from '../../server/shop/records/artifacts.ts'
 import { type Lab, loadLabs } from '../../server/training/catalogue/labs.ts'
 import { findContractMisfits } from './contract-interfaces.ts'
 

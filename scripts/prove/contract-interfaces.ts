@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Artifact } from '#contract/solidity.ts'
 import { differenceOf, faceOf } from '../../server/sandbox/solidity/face.ts'
-import { mainArtifact } from '../../server/shop/artifacts.ts'
+import { mainArtifact } from '../../server/shop/records/artifacts.ts'
 import type { Lab } from '../../server/training/catalogue/labs.ts'
 import type { Misfit } from './lab-types.ts'
 

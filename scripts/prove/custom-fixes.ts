@@ -1,5 +1,5 @@
-import type { Gate } from '../../server/http/limits/semaphore.ts'
-import { OWN } from '../../server/shop/called.ts'
+import type { Semaphore } from '../../server/http/limits/semaphore.ts'
+import { CUSTOM_FIX } from '../../server/shop/live-code.ts'
 import type { Shop } from '../../server/shop/shop.ts'
 import type { Lab, Labs } from '../../server/training/catalogue/labs.ts'
 import { checkOwn, keepOwn, renewOwn } from '../../server/training/custom-fix/code.ts'
@@ -15,7 +15,7 @@ import type { Tried, Verdict } from './verdicts.ts'
 /** What it takes to try versions as guests. */
 interface Guesthouse extends ProofParts {
   labs: Labs
-  gates: Record<Trial['runs'], Gate>
+  gates: Record<Trial['runs'], Semaphore>
   shopFor(lab: string, version: string): Promise<Shop>
   /** Started when the first trial needs it. */
   chromium(): Promise<Chromium>
@@ -55,8 +55,8 @@ async function compare(
     // What could not come to its end says nothing about the code, whoever's it is.
     if (finding.outcome === 'untried') return undefined
     const attempt = () =>
-      workshop.gates[trial.runs].pass(() =>
-        runTrial(workshop, shop, lab.name, { [lab.name]: OWN }, trial, open),
+      workshop.gates[trial.runs].run(() =>
+        runTrial(workshop, shop, lab.name, { [lab.name]: CUSTOM_FIX }, trial, open),
       )
     const first = await attempt()
     const guest = first.outcome === 'untried' ? await attempt() : first

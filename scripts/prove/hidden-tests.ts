@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Oracle } from '#lab'
 import type { ScratchShop } from '../../server/host/scratch-shop.ts'
-import type { Gate } from '../../server/http/limits/semaphore.ts'
-import { OWN } from '../../server/shop/called.ts'
+import type { Semaphore } from '../../server/http/limits/semaphore.ts'
+import { CUSTOM_FIX } from '../../server/shop/live-code.ts'
 import type { Shop } from '../../server/shop/shop.ts'
 import { type Lab, labPath, WEAK } from '../../server/training/catalogue/labs.ts'
 import { checkOwn } from '../../server/training/custom-fix/code.ts'
@@ -26,7 +26,7 @@ import type { Verdict } from './verdicts.ts'
 
 /** What it takes to try what a lab holds back. */
 export interface HeldBackShop extends ProofParts {
-  gates: { http: Gate }
+  gates: { http: Semaphore }
   folder: string
   /** How many draws there are. */
   seeds: number
@@ -108,7 +108,7 @@ class SetProof {
     let first: string | undefined
     let caught = 0
     for (const seed of draws) {
-      const ending = await this.#workshop.gates.http.pass(() =>
+      const ending = await this.#workshop.gates.http.run(() =>
         this.#tryOne(candidate, seed, { oracle, right, first }),
       )
       for (const [about, words] of ending.faults) {
@@ -191,7 +191,7 @@ class SetProof {
 
   async #stage({ name, version, code }: Candidate, seed: string): Promise<Stage> {
     const shop = await this.#workshop.shopFor(`held-${this.#lab.name}`, name.replaceAll(' ', '-'))
-    const parts = { ...this.#workshop, ...(version === OWN && { own: code }) }
+    const parts = { ...this.#workshop, ...(version === CUSTOM_FIX && { own: code }) }
     const openBrowser: OpenBrowser = async (twin) => (await this.#workshop.chromium()).visit(twin)
     return { parts, shop, lab: this.#lab.name, version, seed, openBrowser }
   }
@@ -215,7 +215,7 @@ class SetProof {
         const name = file.replace(/\.\w+$/, '')
         return this.#ready({
           name: `the bypass fix ${name}`,
-          version: OWN,
+          version: CUSTOM_FIX,
           source,
           excuse: EXCUSE.exec(source)?.[1],
         })

@@ -9,9 +9,9 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
-import { buildHouse, type House } from '../../server/application.ts'
+import { type Application, createApplication } from '../../server/application.ts'
 import { loadConfiguration } from '../../server/config/load.ts'
-import { Gate } from '../../server/http/limits/semaphore.ts'
+import { Semaphore } from '../../server/http/limits/semaphore.ts'
 import type { Lab } from '../../server/training/catalogue/labs.ts'
 import { deriveFaces } from '../interfaces/derive.ts'
 import { FACES_FILE, facesText } from '../interfaces/interfaces-file.ts'
@@ -49,7 +49,7 @@ async function main(args: readonly string[]): Promise<Row[]> {
   if (fatal.length > 0) return [surveyRow(fatal)]
   const said: string[] = []
   const dataDir = mkdtempSync(join(tmpdir(), 'forbidden-fruit-proof-'))
-  const house = await buildHouse({
+  const house = await createApplication({
     root,
     dataDir,
     configuration: loadConfiguration(join(root, 'config'), {}),
@@ -71,10 +71,14 @@ async function main(args: readonly string[]): Promise<Row[]> {
   }
 }
 
-function furnish({ app, host, training }: House, chromium: () => Promise<Chromium>, seeds: number): Workshop {
+function furnish(
+  { app, host, training }: Application,
+  chromium: () => Promise<Chromium>,
+  seeds: number,
+): Workshop {
   const { labs, judges } = training
   const shopFor = (lab: string, version: string) => host.open(`${lab}-${version}`.slice(0, 64))
-  const gates = { http: new Gate(AT_ONCE.http), browser: new Gate(AT_ONCE.browser) }
+  const gates = { http: new Semaphore(AT_ONCE.http), browser: new Semaphore(AT_ONCE.browser) }
   return { app, host, labs, judges, shopFor, chromium, gates, seeds, folder: join(root, 'labs') }
 }
 
@@ -150,7 +154,7 @@ function typesRow(labs: readonly Lab[]): Row {
   return row
 }
 
-async function listen({ app }: House): Promise<string> {
+async function listen({ app }: Application): Promise<string> {
   return app.listen({ port: 0, host: '127.0.0.1' })
 }
 

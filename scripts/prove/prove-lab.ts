@@ -1,4 +1,4 @@
-import type { Gate } from '../../server/http/limits/semaphore.ts'
+import type { Semaphore } from '../../server/http/limits/semaphore.ts'
 import type { Shop } from '../../server/shop/shop.ts'
 import { type Lab, type Labs, WEAK } from '../../server/training/catalogue/labs.ts'
 import { findFace } from '../../server/training/custom-fix/code.ts'
@@ -29,7 +29,7 @@ export interface Row {
 /** What proving takes. */
 export interface Workshop extends ProofParts {
   /** How many trials run at once, by where they run. */
-  gates: Record<Trial['runs'], Gate>
+  gates: Record<Trial['runs'], Semaphore>
   /** The folder of all labs. */
   folder: string
   /** How often what labs hold back is drawn. */
@@ -120,7 +120,7 @@ async function tryVersion(
 async function tryOne(workshop: Workshop, lab: Lab, version: string, trial: Trial): Promise<Tried> {
   const open = async (twin: Parameters<Chromium['visit']>[0]) => (await workshop.chromium()).visit(twin)
   const shop = await workshop.shopFor(lab.name, version)
-  const finding = await workshop.gates[trial.runs].pass(() =>
+  const finding = await workshop.gates[trial.runs].run(() =>
     runTrial(workshop, shop, lab.name, { [lab.name]: version }, trial, open),
   )
   return { trial, finding }

@@ -9,11 +9,11 @@ const unreleased = '## Unreleased\n'
  * @param {string} day as 2026-01-31
  * @returns {string}
  */
-export function cut(text, version, day) {
+export function cutRelease(text, version, day) {
   if (!/^\d+\.\d+\.\d+$/.test(version)) throw new Error(`"${version}" is no version: 1.2.3 is one.`)
-  if (notesOf(text, version) !== undefined) throw new Error(`${version} was released already.`)
+  if (releaseNotes(text, version) !== undefined) throw new Error(`${version} was released already.`)
   const start = text.indexOf(unreleased)
-  if (start < 0 || notesOf(text, 'Unreleased') === '')
+  if (start < 0 || releaseNotes(text, 'Unreleased') === '')
     throw new Error('There is nothing to release in CHANGELOG.md.')
   const after = start + unreleased.length
   return `${text.slice(0, after)}\n## ${version} – ${day}\n${text.slice(after)}`
@@ -25,7 +25,7 @@ export function cut(text, version, day) {
  * @param {string} version
  * @returns {string | undefined}
  */
-export function notesOf(text, version) {
+export function releaseNotes(text, version) {
   const parts = text.split(/^## /m).slice(1)
   const part = parts.find((one) => one.split(/\s/, 1)[0] === version)
   return part?.replace(/^.*\n/, '').trim()

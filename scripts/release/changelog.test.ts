@@ -1,25 +1,27 @@
 import { describe, expect, it } from 'vitest'
-import { cut, notesOf } from './changelog.mjs'
+import { cutRelease, releaseNotes } from './changelog.mjs'
 
 const TEXT =
   '# Changelog\n\nWhat changed.\n\n## Unreleased\n\n### Added\n\n- A lab.\n\n## 1.0.0 – 2026-01-01\n\n- All.\n'
 
 describe('a release', () => {
   it('gets all that was not released yet, and leaves room for what comes', () => {
-    const after = cut(TEXT, '1.1.0', '2026-02-03')
+    const after = cutRelease(TEXT, '1.1.0', '2026-02-03')
     expect(after).toContain('## Unreleased\n\n## 1.1.0 – 2026-02-03\n\n### Added')
-    expect(notesOf(after, 'Unreleased')).toBe('')
-    expect(notesOf(after, '1.1.0')).toBe('### Added\n\n- A lab.')
-    expect(notesOf(after, '1.0.0')).toBe('- All.')
+    expect(releaseNotes(after, 'Unreleased')).toBe('')
+    expect(releaseNotes(after, '1.1.0')).toBe('### Added\n\n- A lab.')
+    expect(releaseNotes(after, '1.0.0')).toBe('- All.')
   })
 
   it('has a number of its own, and something in it', () => {
-    expect(() => cut(TEXT, 'next', '2026-02-03')).toThrow('is no version')
-    expect(() => cut(TEXT, '1.0.0', '2026-02-03')).toThrow('released already')
-    expect(() => cut(cut(TEXT, '1.1.0', '2026-02-03'), '1.2.0', '2026-02-03')).toThrow('nothing to release')
+    expect(() => cutRelease(TEXT, 'next', '2026-02-03')).toThrow('is no version')
+    expect(() => cutRelease(TEXT, '1.0.0', '2026-02-03')).toThrow('released already')
+    expect(() => cutRelease(cutRelease(TEXT, '1.1.0', '2026-02-03'), '1.2.0', '2026-02-03')).toThrow(
+      'nothing to release',
+    )
   })
 
   it('is said nothing of where there was none', () => {
-    expect(notesOf(TEXT, '1.0')).toBeUndefined()
+    expect(releaseNotes(TEXT, '1.0')).toBeUndefined()
   })
 })

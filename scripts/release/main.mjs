@@ -1,7 +1,7 @@
 // node scripts/release/main.mjs cut 1.2.3 makes a version of what is there; `notes 1.2.3` prints what the changelog says of it;
 // `is-latest 1.2.3`, told the released tags on its standard input, whether no other is higher.
 import { readFileSync, writeFileSync } from 'node:fs'
-import { cut, notesOf } from './changelog.mjs'
+import { cutRelease, releaseNotes } from './changelog.mjs'
 import { isHighest } from './versions.mjs'
 
 const changelog = new URL('../../CHANGELOG.md', import.meta.url)
@@ -12,7 +12,7 @@ const [command, version = ''] = process.argv.slice(2)
 const text = readFileSync(changelog, 'utf8')
 
 if (command === 'cut') {
-  writeFileSync(changelog, cut(text, version, new Date().toISOString().slice(0, 10)))
+  writeFileSync(changelog, cutRelease(text, version, new Date().toISOString().slice(0, 10)))
   for (const file of manifests) {
     const manifest = JSON.parse(readFileSync(file, 'utf8'))
     manifest.version = version
@@ -23,7 +23,7 @@ if (command === 'cut') {
     `Now: git commit --all --message "Release ${version}" && git tag --annotate v${version} --message ${version}`,
   )
 } else if (command === 'notes') {
-  const notes = notesOf(text, version)
+  const notes = releaseNotes(text, version)
   if (!notes) throw new Error(`CHANGELOG.md says nothing of ${version}.`)
   console.log(notes)
 } else if (command === 'is-latest') {

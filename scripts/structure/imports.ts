@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { parseSync } from 'vite'
-import { listFiles } from '../bootstrap/stamp.mjs'
+import { listInputs } from '../bootstrap/stamp.mjs'
 
 /** One import in one file. Paths are as seen from the project's root, with forward slashes. */
 export interface Import {
@@ -24,7 +24,7 @@ const aliases: [alias: string, folder: string][] = [
 /** All TypeScript files below these folders, tests left out. */
 export function sourceFiles(...folders: string[]): string[] {
   const places = folders.map((folder) => join(root, folder))
-  return listFiles(places, (file) => /(?<!\.test)\.tsx?$/.test(file)).map(inProject)
+  return listInputs(places, (file) => /(?<!\.test)\.tsx?$/.test(file)).map(inProject)
 }
 
 /** The text of a file of the project. */

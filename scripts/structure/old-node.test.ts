@@ -8,7 +8,11 @@ import { root } from './imports.ts'
 const ecmaVersion = 2022
 
 describe('what any Node from 18 up has to read', () => {
-  it.each(globSync(['scripts/*.mjs', 'scripts/bootstrap/*.mjs'], { cwd: root }))('%s', (file) => {
+  it.each(
+    globSync(['scripts/*.mjs', 'scripts/{bootstrap,launcher,test}/*.mjs', 'scripts/image/build.mjs'], {
+      cwd: root,
+    }),
+  )('%s', (file) => {
     const text = readFileSync(join(root, file), 'utf8')
     expect(() => parse(text, { ecmaVersion, sourceType: 'module' })).not.toThrow()
   })

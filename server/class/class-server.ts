@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
-import type { HouseOfClass } from '../class-hooks.ts'
-import { lookOf } from '../config/look.ts'
+import type { ClassDependencies } from '../class-hooks.ts'
+import { brandingOf } from '../config/branding.ts'
 import { shopSettings } from '../config/settings.ts'
-import { type Speech, Translations } from '../http/replies/translations.ts'
+import { Translations, type Translator } from '../http/replies/translations.ts'
 import type { Challenge } from '../training/catalogue/challenges.ts'
 import type { Addresses, ToolAddresses } from './access/addresses.ts'
 import type { Passes } from './access/cookies.ts'
@@ -28,7 +28,7 @@ import { type Looks, openLooks } from './visits/open.ts'
 
 export interface OfficeParts {
   plan: ClassPlan
-  house: HouseOfClass
+  house: ClassDependencies
   addresses: Addresses
   register: Register
   itsClass: SchoolClass
@@ -41,7 +41,7 @@ export interface OfficeParts {
   /** Where shops are on other machines: which ones there are. */
   machines?: ClusterControls | undefined
   /** What else trainers should know. */
-  warnings?(speech: Speech): string[]
+  warnings?(speech: Translator): string[]
   /** What Prometheus is told of the class. */
   figures(keeper: RoomKeeper): readonly Figure[]
   /** Where learners join. */
@@ -69,7 +69,7 @@ export interface Office extends Looks {
 export async function openOffice(parts: OfficeParts): Promise<Office> {
   const { plan, house, addresses, register, itsClass, passes, shops, presence, disk, joinLink } = parts
   const { root, isSchool = false, keepDays = DEFAULT_KEEP_DAYS } = plan
-  const { configuration, warn, troubles, challenges, nameOf, tls, answers, replays } = house
+  const { configuration, warn, reporter: troubles, challenges, nameOf, tls, answers, replays } = house
   const [classId, { pinboard }] = [itsClass.id, register]
   const keeper = new RoomKeeper({ classId, register, shops, challenges, troubles })
   await keeper.open()
@@ -79,7 +79,7 @@ export async function openOffice(parts: OfficeParts): Promise<Office> {
   const looks = await openLooks({ classId, register, shops, keeper, troubles })
   const copies = new OwnCopies(register)
   const waitingRoom = new WaitingRoom()
-  const look = lookOf(configuration)
+  const look = brandingOf(configuration)
   const clothes = { look, translations: new Translations(join(root, 'content', 'i18n')), troubles, root }
   const { machines, warnings } = parts
   const known = {

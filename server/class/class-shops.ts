@@ -53,12 +53,12 @@ export class NearShops implements ClassShops {
   }
 
   async tell(shops: readonly string[]): Promise<void> {
-    for (const shop of shops) (await this.#host.ifAwake(shop))?.send('class news')
+    for (const shop of shops) (await this.#host.ifAwake(shop))?.broadcast('class news')
   }
 
   async sendAway(shop: string): Promise<void> {
     const awake = await this.#host.ifAwake(shop)
-    awake?.sendAway()
+    awake?.disconnectAll()
   }
 
   reset(shop: string, how: { keepProgress: boolean }): Promise<void> {
@@ -92,7 +92,7 @@ export class NearShops implements ClassShops {
 
   async letGrow(shop: string, mayGrow: boolean): Promise<void> {
     const awake = await this.#host.ifAwake(shop)
-    awake?.tables.letGrow(mayGrow)
+    awake?.tables.allowGrowth(mayGrow)
   }
 
   async withTabs(): Promise<ReadonlySet<string>> {

@@ -1,11 +1,10 @@
 import type { IncomingMessage, Server } from 'node:http'
 import { join } from 'node:path'
-import type { HouseOfClass } from '../class-hooks.ts'
+import type { ClassDependencies } from '../class-hooks.ts'
 import type { Host } from '../host/host.ts'
 import type { ShopHooks } from '../host/options.ts'
 import type { ResolveShop } from '../host/which-shop.ts'
 import type { AnsweredCall } from '../http/replies/tracing.ts'
-import type { StartedClass } from '../started-class.ts'
 import { EventLog } from '../training/progress/event-log.ts'
 import { Addresses, type ToolAddresses } from './access/addresses.ts'
 import { Browsers } from './access/browsers.ts'
@@ -25,6 +24,7 @@ import { PorchPlaces } from './join/request-limit.ts'
 import { ownClassRoutes } from './learner/routes.ts'
 import { classFigures } from './metrics.ts'
 import { type ClassPlan, DEFAULT_DAYS, DEFAULT_QUOTA } from './settings.ts'
+import type { StartedClass } from './started-class.ts'
 import { openRegister } from './store/open.ts'
 import type { Learner, Register, SchoolClass } from './store/store.ts'
 
@@ -39,8 +39,8 @@ interface Opened extends Office {
   shares: Shares
   presence: Presence
   disk: DiskWatch
-  troubles: HouseOfClass['troubles']
-  newcomersTurn: HouseOfClass['newcomersTurn']
+  troubles: ClassDependencies['reporter']
+  newcomersTurn: ClassDependencies['anonymousTurn']
 }
 
 /** A house that is for a class: learners join at the porch, each has a shop of her own, and there is no home shop. */
@@ -112,8 +112,8 @@ export class Classroom {
   }
 
   /** Once the folder is this process's own. */
-  async open(house: HouseOfClass, host: Host): Promise<void> {
-    const { dataDir, warn, troubles, toDisk, newcomersTurn } = house
+  async open(house: ClassDependencies, host: Host): Promise<void> {
+    const { dataDir, warn, reporter: troubles, fsync: toDisk, anonymousTurn: newcomersTurn } = house
     const { name, days = DEFAULT_DAYS, registerUrl: url } = this.#plan
     const folder = join(dataDir, 'shops')
     const register = await openRegister({ url, dataDir, warn, toDisk, troubles })

@@ -1,5 +1,5 @@
 import type { LearnerState } from '#contract/activity.ts'
-import type { HouseOfClass } from '../class-hooks.ts'
+import type { ClassDependencies } from '../class-hooks.ts'
 import type { Host } from '../host/host.ts'
 import type { Room } from './activity/activity.ts'
 import type { DiskWatch } from './disk-watch.ts'
@@ -100,9 +100,9 @@ export function shopFigures({ host, outbox, disk }: Omit<ClassFiguresParts, 'kee
 
 /** What is measured of the process, and these figures. Nothing is loaded before it is first asked for. */
 export function classMetrics(
-  { metrics, configuration }: Pick<HouseOfClass, 'metrics' | 'configuration'>,
+  { metrics, configuration }: Pick<ClassDependencies, 'metrics' | 'configuration'>,
   figures: readonly Figure[],
-): HouseOfClass['metrics'] {
+): ClassDependencies['metrics'] {
   return async () => {
     const { text, contentType } = await metrics()
     const ofClass = await renderFigures(figures, configuration.application.customMetricsPrefix)

@@ -1,5 +1,5 @@
 import { networkInterfaces } from 'node:os'
-import { BadConfiguration } from '../config/bad-configuration.ts'
+import { ConfigurationError } from '../config/configuration-error.ts'
 import { isLoopback } from '../config/loopback.ts'
 import type { Configuration } from '../config/schema.ts'
 import type { Share } from './access/rate-limits.ts'
@@ -63,11 +63,13 @@ export function planClass(asked: Asked): Classroom {
 export function classPlanIn({ root, env, server }: Asked): ClassPlan {
   const name = (env.CLASS ?? '').trim()
   if (name.length > LONGEST_NAME || /\p{Cc}/u.test(name)) {
-    throw new BadConfiguration(`CLASS is the name of a class: up to ${LONGEST_NAME} characters in one line.`)
+    throw new ConfigurationError(
+      `CLASS is the name of a class: up to ${LONGEST_NAME} characters in one line.`,
+    )
   }
   const base = env.CLASS_BASE || baseFor(server.host)
   if (!/^(https?:\/\/)?([a-z0-9]([a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(:\d{1,5})?$/i.test(base)) {
-    throw new BadConfiguration(
+    throw new ConfigurationError(
       'CLASS_BASE is a name such as class.example, or an address such as https://class.example',
     )
   }
@@ -97,7 +99,7 @@ function portBeside(port: number): number {
 /** Whether names are drawn from a list, and nothing that learners write goes to a language model elsewhere. */
 function isSchool({ CLASS_NAMES }: NodeJS.ProcessEnv): boolean {
   if (CLASS_NAMES && CLASS_NAMES !== 'fruits') {
-    throw new BadConfiguration(
+    throw new ConfigurationError(
       'CLASS_NAMES is "fruits", or is left out: then learners choose their nicknames.',
     )
   }
@@ -114,7 +116,7 @@ function numberIn(
   if (!text) return usual
   const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
   if (number >= least && number <= most) return number
-  throw new BadConfiguration(
+  throw new ConfigurationError(
     `${name} is a whole number from ${least} to ${most} (${unit}), not "${text.slice(0, 40)}".`,
   )
 }

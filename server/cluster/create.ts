@@ -1,5 +1,5 @@
 import { classPlanIn } from '../class/settings.ts'
-import { BadConfiguration } from '../config/bad-configuration.ts'
+import { ConfigurationError } from '../config/configuration-error.ts'
 import type { Configuration } from '../config/schema.ts'
 import { ClusterGateway } from './gateway/gateway.ts'
 import { ClusterNode } from './node/node.ts'
@@ -19,7 +19,7 @@ export function createClusterClass(options: {
       ? new ClusterNode({ plan, settings: part, registerUrl }, port)
       : new ClusterGateway({ plan, settings: part, registerUrl }, port)
   if (classroom.addresses.isolation === 'basic') {
-    throw new BadConfiguration(
+    throw new ConfigurationError(
       'CLASS_BASE: on many machines each shop needs a name; a bare address is not enough.',
     )
   }

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os'
-import { BadConfiguration } from '../config/bad-configuration.ts'
+import { ConfigurationError } from '../config/configuration-error.ts'
 import { isPlace, isPort } from './slots/places.ts'
 
 /** What one of many machines is told by its environment. */
@@ -42,18 +42,18 @@ const [DEFAULT_INTERNAL_HOST, DEFAULT_INTERNAL_PORT, LAST_PORT] = ['127.0.0.1', 
 export function clusterSettingsFrom(env: NodeJS.ProcessEnv): ClusterSettings {
   const { PART } = env
   if (PART !== 'node' && PART !== 'entry') {
-    throw new BadConfiguration(
+    throw new ConfigurationError(
       'PART is "node" or "entry", or is left out: then one process is the whole class.',
     )
   }
-  if (!env.CLASS) throw new BadConfiguration('PART is for a class on many machines: CLASS says its name.')
+  if (!env.CLASS) throw new ConfigurationError('PART is for a class on many machines: CLASS says its name.')
   if (!env.REGISTER_URL) {
-    throw new BadConfiguration(
+    throw new ConfigurationError(
       'PART needs a register that all machines reach: REGISTER_URL says where it is.',
     )
   }
   if (env.CLASS_REHEARSE) {
-    throw new BadConfiguration(
+    throw new ConfigurationError(
       'CLASS_REHEARSE (--rehearse) simulates learners in one process: it cannot be had with PART.',
     )
   }
@@ -63,13 +63,13 @@ export function clusterSettingsFrom(env: NodeJS.ProcessEnv): ClusterSettings {
 function nodeSettingsFrom(env: NodeJS.ProcessEnv): NodeSettings {
   const name = env.NODE || (hostname().split('.')[0] ?? '').toLowerCase()
   if (!NAME.test(name)) {
-    throw new BadConfiguration(
+    throw new ConfigurationError(
       'NODE is the name of this node, unlike all others: 1 to 40 small letters, digits and dashes.',
     )
   }
   const address = env.NODE_ADDRESS ?? ''
   if (!isPlace(address)) {
-    throw new BadConfiguration(
+    throw new ConfigurationError(
       'NODE_ADDRESS says where the balancer and entries reach this node: a host and a port such as 10.0.0.7:3000.',
     )
   }
@@ -79,14 +79,14 @@ function nodeSettingsFrom(env: NodeJS.ProcessEnv): NodeSettings {
 function gatewaySettingsFrom(env: NodeJS.ProcessEnv): GatewaySettings {
   const port = env.BACK_PORT || String(DEFAULT_INTERNAL_PORT)
   if (!isPort(port) && port !== '0') {
-    throw new BadConfiguration(`BACK_PORT is a whole number from 0 to ${LAST_PORT} (a port).`)
+    throw new ConfigurationError(`BACK_PORT is a whole number from 0 to ${LAST_PORT} (a port).`)
   }
   const haproxy = (env.HAPROXY_ADMIN ?? '')
     .split(',')
     .map((text) => text.trim())
     .filter((text) => text !== '')
   if (haproxy.some((text) => !text.startsWith('/') && !isPlace(text))) {
-    throw new BadConfiguration(
+    throw new ConfigurationError(
       'HAPROXY_ADMIN lists where HAProxy’s runtime API is, with commas between: hosts with ports, or paths of sockets.',
     )
   }
@@ -97,7 +97,7 @@ function gatewaySettingsFrom(env: NodeJS.ProcessEnv): GatewaySettings {
 function s3LocationFrom(env: NodeJS.ProcessEnv): S3Location {
   const url = readUrl(env, 'SNAPSHOTS_URL', 'https://s3.example/bucket')
   if (!/^\/[^/]/.test(url.pathname)) {
-    throw new BadConfiguration(
+    throw new ConfigurationError(
       'SNAPSHOTS_URL names a bucket after the host, such as https://s3.example/bucket',
     )
   }
@@ -113,13 +113,15 @@ function s3LocationFrom(env: NodeJS.ProcessEnv): S3Location {
 function readUrl(env: NodeJS.ProcessEnv, name: string, example: string): URL {
   const url = URL.parse(env[name] ?? '')
   if (url && /^https?:$/.test(url.protocol) && !url.username && !url.search && !url.hash) return url
-  throw new BadConfiguration(`${name} is an address such as ${example}, without a name or a password in it.`)
+  throw new ConfigurationError(
+    `${name} is an address such as ${example}, without a name or a password in it.`,
+  )
 }
 
 function readRequired(env: NodeJS.ProcessEnv, name: string): string {
   const text = env[name]
   if (text) return text
-  throw new BadConfiguration(
+  throw new ConfigurationError(
     `${name} is needed where SNAPSHOTS_URL is given: it is one half of the bucket’s key.`,
   )
 }

@@ -6,8 +6,8 @@ import type { SchemaPart } from '../class/store/postgres/schema.ts'
 import type { PostgresRegister } from '../class/store/postgres/store.ts'
 import type { SchoolClass } from '../class/store/store.ts'
 import { RegisterAway } from '../class/store/unavailable.ts'
-import type { HouseOfClass } from '../class-hooks.ts'
-import { BadConfiguration } from '../config/bad-configuration.ts'
+import type { ClassDependencies } from '../class-hooks.ts'
+import { ConfigurationError } from '../config/configuration-error.ts'
 import { eventLogSchema } from './schema.ts'
 import { slotsPart } from './slots/schema.ts'
 import type { Holder } from './slots/slot-book.ts'
@@ -20,7 +20,7 @@ const MOST_FOR_NODES = 4
 
 const CLUSTER_SCHEMA: readonly SchemaPart[] = [slotsPart, eventLogSchema]
 
-type Reporting = Pick<HouseOfClass, 'warn' | 'troubles'>
+type Reporting = Pick<ClassDependencies, 'warn' | 'reporter'>
 
 /** The register of an entry, with the tables that nodes need, and a line of its own to those. Throws `BadConfiguration`. */
 export async function openGatewayStore(
@@ -45,14 +45,14 @@ export function openNodeStore(
     const itsClass = (await register.openClasses()).find((one) => one.name === name)
     if (itsClass) return { register, itsClass }
     await register.close()
-    throw new BadConfiguration(`CLASS: no entry has opened a class “${name}” yet, in this register.`)
+    throw new ConfigurationError(`CLASS: no entry has opened a class “${name}” yet, in this register.`)
   }
   return retryForAWhile(open, ({ message }) =>
     house.warn(`This node waits for an entry, and for the register. ${message}`),
   )
 }
 
-function storeReporting({ warn, troubles }: Reporting) {
+function storeReporting({ warn, reporter: troubles }: Reporting) {
   const doing = 'news between machines'
   return { warn, unexpected: (error: unknown): void => troubles.unexpected(error, { doing }) }
 }
@@ -65,7 +65,7 @@ async function retryForAWhile<T>(work: () => Promise<T>, onFirst: (error: Error)
     try {
       return await work()
     } catch (error) {
-      const mayHelp = error instanceof BadConfiguration || error instanceof RegisterAway
+      const mayHelp = error instanceof ConfigurationError || error instanceof RegisterAway
       if (!mayHelp || performance.now() > until) throw error
       if (!wasReported) onFirst(error)
       wasReported = true

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { projectRoot } from '../testing/house.ts'
-import { BadConfiguration } from './bad-configuration.ts'
-import { loadConfiguration, loadSetup, type Setup } from './load.ts'
+import { ConfigurationError } from './configuration-error.ts'
+import { type LoadedSetup, loadConfiguration, loadSetup } from './load.ts'
 import { themeNames } from './themes.ts'
 
 const config = join(projectRoot, 'config')
@@ -15,7 +15,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-function load(preset: string, env: NodeJS.ProcessEnv = {}): Setup {
+function load(preset: string, env: NodeJS.ProcessEnv = {}): LoadedSetup {
   const file = join(folder, 'my-shop.yml')
   writeFileSync(file, preset)
   return loadSetup(config, { ...env, CONFIG_FILE: file })
@@ -26,7 +26,7 @@ function refusal(preset: string, env: NodeJS.ProcessEnv = {}): string {
   try {
     load(preset, env)
   } catch (error) {
-    if (error instanceof BadConfiguration) return error.message.replaceAll(join(folder, ''), '')
+    if (error instanceof ConfigurationError) return error.message.replaceAll(join(folder, ''), '')
     throw error
   }
   return ''

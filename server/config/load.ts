@@ -1,42 +1,42 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import Value from 'typebox/value'
-import { BadConfiguration, refuseTogether } from './bad-configuration.ts'
-import { findProblems, isTree, type Problem, type Tree, withoutEmpty } from './check.ts'
-import type { Path } from './find-position.ts'
-import { findLookProblems } from './look.ts'
-import { findContradictions, IDLE_SETTINGS } from './rules.ts'
+import { findBrandingProblems } from './branding.ts'
+import { ConfigurationError, throwTogether } from './configuration-error.ts'
+import { findContradictions, UNUSED_SETTINGS } from './rules.ts'
 import { type Configuration, configurationSchema, explainedPatterns } from './schema.ts'
+import { findProblems, isTree, type SchemaProblem, type Tree, withoutEmpty } from './schema-problems.ts'
 import { colorsOf } from './themes.ts'
+import type { YamlPath } from './yaml-position.ts'
 import { nameOf, readYamlSource, type YamlSource } from './yaml-source.ts'
 
 /** Lists that a preset may bring along to take the place of those in `content/`. */
-export const OWN_LISTS = ['products', 'users', 'memories'] as const
+export const CUSTOM_LISTS = ['products', 'users', 'memories'] as const
 
 /** A list as a preset names it, not checked yet, and the file to complain about. */
-export interface OwnList {
+export interface CustomList {
   items: unknown
   source: YamlSource
 }
 
 /** What a preset brings along. */
-export type OwnContent = Partial<Record<(typeof OWN_LISTS)[number], OwnList>>
+export type CustomContent = Partial<Record<(typeof CUSTOM_LISTS)[number], CustomList>>
 
 /** A shop as its configuration files make it. */
-export interface Setup {
+export interface LoadedSetup {
   configuration: Configuration
-  own: OwnContent
+  own: CustomContent
   /** What is said once at start: settings that do nothing here, and where they stand. */
   notes: readonly string[]
 }
 
 /** What is wrong with the lists that a preset brings along. */
-export type CheckOwn = (own: OwnContent) => readonly BadConfiguration[]
+export type CheckCustomContent = (own: CustomContent) => readonly ConfigurationError[]
 
 /** One place that settings come from. Later ones win. */
 interface Layer {
   tree: Tree
-  refuse(path: Path, problem: string): BadConfiguration
+  refuse(path: YamlPath, problem: string): ConfigurationError
   source?: YamlSource
 }
 
@@ -46,7 +46,11 @@ interface Layer {
  * a field that is empty on purpose leaves what was there. Throws one `BadConfiguration` that tells all faults, each with
  * file, line and field; `checkOwn` adds those of the lists.
  */
-export function loadSetup(folder: string, env: NodeJS.ProcessEnv, checkOwn: CheckOwn = () => []): Setup {
+export function loadSetup(
+  folder: string,
+  env: NodeJS.ProcessEnv,
+  checkOwn: CheckCustomContent = () => [],
+): LoadedSetup {
   const inFolder = (file: string): Layer => readLayer(join(folder, file), `${basename(folder)}/${file}`)
   const preset = presetFile(folder, env.NODE_ENV)
   const layers = [
@@ -64,18 +68,18 @@ export function loadSetup(folder: string, env: NodeJS.ProcessEnv, checkOwn: Chec
   const pictures = join(dirname(folder), 'content', 'pictures')
   const configuration = isWhole ? dressed(repaired) : undefined
   const contradictions = configuration
-    ? [...findContradictions(configuration), ...findLookProblems(configuration, pictures)]
+    ? [...findContradictions(configuration), ...findBrandingProblems(configuration, pictures)]
     : []
-  refuseTogether([
+  throwTogether([
     ...[...problems, ...contradictions].map((problem) => refuse(layers, problem)),
     ...checkOwn(own),
   ])
-  if (!configuration) throw new BadConfiguration('The configuration is incomplete.')
+  if (!configuration) throw new ConfigurationError('The configuration is incomplete.')
   return { configuration, own, notes: idleNotes(layers) }
 }
 
 /** A tree with the value at a path as another one has it, or without it. The tree itself stays as it is. */
-function putBack(tree: Tree, [step, ...rest]: Path, from: unknown): Tree {
+function putBack(tree: Tree, [step, ...rest]: YamlPath, from: unknown): Tree {
   if (step === undefined) return tree
   const inside = tree[step]
   const known = isTree(from) ? from[step] : undefined
@@ -89,7 +93,7 @@ function putBack(tree: Tree, [step, ...rest]: Path, from: unknown): Tree {
 /** What files name that does nothing here. The default file names some of it for clients, switched off. */
 function idleNotes(layers: readonly Layer[]): string[] {
   return layers.slice(1).flatMap(({ tree, source }) =>
-    IDLE_SETTINGS.flatMap(({ path, reason }) => {
+    UNUSED_SETTINGS.flatMap(({ path, reason }) => {
       const value = valueAt(tree, path)
       if (!source || value === undefined || value === null || value === false) return []
       return [`${source.at(path)}: ${nameOf(path)} does nothing here: ${reason}.`]
@@ -139,21 +143,21 @@ function fromEnvironment(env: NodeJS.ProcessEnv): Layer {
   return {
     tree: { server },
     refuse: (path, problem) =>
-      new BadConfiguration(`The environment is wrong at ${path.join('.')}: ${problem}`),
+      new ConfigurationError(`The environment is wrong at ${path.join('.')}: ${problem}`),
   }
 }
 
-function ownContent(layers: readonly Layer[]): OwnContent {
-  const own: OwnContent = {}
+function ownContent(layers: readonly Layer[]): CustomContent {
+  const own: CustomContent = {}
   for (const { tree, source } of layers) {
-    for (const name of OWN_LISTS)
+    for (const name of CUSTOM_LISTS)
       if (source && (tree[name] ?? null) !== null) own[name] = { items: tree[name], source }
   }
   return own
 }
 
 function withoutLists(tree: Tree): Tree {
-  const isList = (name: string): boolean => OWN_LISTS.some((list) => list === name)
+  const isList = (name: string): boolean => CUSTOM_LISTS.some((list) => list === name)
   return Object.fromEntries(Object.entries(tree).filter(([name]) => !isList(name)))
 }
 
@@ -167,20 +171,20 @@ function merge(base: Tree, over: Tree): Tree {
 }
 
 /** Blames the last place that has a say in this, or else the one nearest to it. */
-function refuse(layers: readonly Layer[], { path, problem }: Problem): BadConfiguration {
+function refuse(layers: readonly Layer[], { path, problem }: SchemaProblem): ConfigurationError {
   const latest = layers.toReversed()
   for (let length = path.length; length > 0; length -= 1) {
     const guilty = latest.find(({ tree }) => holds(tree, path.slice(0, length)))
     if (guilty) return guilty.refuse(path, problem)
   }
-  return layers[0]?.refuse(path, problem) ?? new BadConfiguration(problem)
+  return layers[0]?.refuse(path, problem) ?? new ConfigurationError(problem)
 }
 
-function holds(tree: Tree, path: Path): boolean {
+function holds(tree: Tree, path: YamlPath): boolean {
   return valueAt(tree, path) !== undefined
 }
 
-function valueAt(tree: Tree, path: Path): unknown {
+function valueAt(tree: Tree, path: YamlPath): unknown {
   let value: unknown = tree
   for (const step of path) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined

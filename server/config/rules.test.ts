@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { webhookAddress } from '../serve.ts'
 import { projectRoot } from '../testing/house.ts'
 import { loadConfiguration } from './load.ts'
-import { webhookAddress } from './webhook-address.ts'
 
 let folder: string
 beforeEach(() => {

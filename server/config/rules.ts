@@ -1,10 +1,10 @@
-import type { Problem } from './check.ts'
 import type { Configuration } from './schema.ts'
+import type { SchemaProblem } from './schema-problems.ts'
 
 /** Settings that make no sense together, one problem for each. */
-export function findContradictions(configuration: Configuration): Problem[] {
+export function findContradictions(configuration: Configuration): SchemaProblem[] {
   const { server, challenges, hackingInstructor, ctf } = configuration
-  const problem = (isWrong: boolean, path: readonly string[], words: string): Problem[] =>
+  const problem = (isWrong: boolean, path: readonly string[], words: string): SchemaProblem[] =>
     isWrong ? [{ path, problem: words }] : []
   return [
     ...problem(
@@ -36,7 +36,7 @@ export function findContradictions(configuration: Configuration): Problem[] {
 }
 
 /** Settings that files for Juice Shop name, that are accepted and do nothing here, each with the reason. */
-export const IDLE_SETTINGS: readonly { path: readonly string[]; reason: string }[] = [
+export const UNUSED_SETTINGS: readonly { path: readonly string[]; reason: string }[] = [
   {
     path: ['challenges', 'showFeedbackButtons'],
     reason: 'the score board has no such buttons',

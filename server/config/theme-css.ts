@@ -2,7 +2,7 @@ import { contrast, type Hex, mix, readable } from './colors.ts'
 import type { Colors } from './themes.ts'
 
 /** The house colours: what a preset does not name stays as it is. */
-export const HOUSE_COLORS: Required<Colors> = {
+export const DEFAULT_COLORS: Required<Colors> = {
   accent: '#ff5a24',
   accentText: '#1d1320',
   ink: '#150f1d',
@@ -24,7 +24,7 @@ const EDGE = 3.1
  * follow from them, each moved until it can be read by day and by night.
  */
 export function themeCss(colors: Colors): string {
-  const all = { ...HOUSE_COLORS, ...colors }
+  const all = { ...DEFAULT_COLORS, ...colors }
   // Doubled, so that these win over tokens.css wherever the browser meets it.
   return [
     block(':root:root', { ...hues(all), ...constant(all), ...day(all) }),
@@ -37,7 +37,7 @@ export function themeCss(colors: Colors): string {
  * as she chose in the web app.
  */
 export function pageCss(colors: Colors = {}): string {
-  const all = { ...HOUSE_COLORS, ...colors }
+  const all = { ...DEFAULT_COLORS, ...colors }
   const dark = night(all)
   return [
     block(':root', { ...constant(all), ...day(all) }),

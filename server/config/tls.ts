@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createSecureContext } from 'node:tls'
-import { BadConfiguration } from './bad-configuration.ts'
+import { ConfigurationError } from './configuration-error.ts'
 
 /** What HTTPS needs: a certificate, with those that vouch for it, and its key, both in PEM. */
 export interface TlsFiles {
@@ -37,6 +37,6 @@ function tryOut(setting: string, problem: string, files: Partial<TlsFiles>): voi
   }
 }
 
-function wrong(setting: string, problem: string): BadConfiguration {
-  return new BadConfiguration(`The environment is wrong at ${setting}: it ${problem}.`)
+function wrong(setting: string, problem: string): ConfigurationError {
+  return new ConfigurationError(`The environment is wrong at ${setting}: it ${problem}.`)
 }

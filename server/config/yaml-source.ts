@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { type LoadOptions, load, YAMLException } from 'js-yaml'
 import type { Static, TSchema } from 'typebox'
 import Value from 'typebox/value'
-import { BadConfiguration } from './bad-configuration.ts'
-import { type Explained, findProblem } from './check.ts'
-import { findPosition, type Path, toPosition } from './find-position.ts'
+import { ConfigurationError } from './configuration-error.ts'
+import { type ExplainedPattern, findProblem } from './schema-problems.ts'
+import { findPosition, toPosition, type YamlPath } from './yaml-position.ts'
 
 /** A YAML file that was read, and can say where in it something is wrong. */
 export interface YamlSource {
@@ -13,9 +13,9 @@ export interface YamlSource {
   text: string
   value: unknown
   /** Where the value at this path is: `config/melon-bay.yml:12:5`. */
-  at(path: Path): string
+  at(path: YamlPath): string
   /** What to throw where the value at this path cannot be. */
-  refuse(path: Path, problem: string): BadConfiguration
+  refuse(path: YamlPath, problem: string): ConfigurationError
 }
 
 /** Reads a YAML file; an empty one holds null. Throws `BadConfiguration`, naming the line that is no YAML. */
@@ -26,7 +26,7 @@ export function readYamlSource(file: string, name: string): YamlSource {
 /** The same for a text that is in no file. */
 export function yamlSourceIn(text: string, name: string, options: LoadOptions = {}): YamlSource {
   // Lines are looked for in a bad file only: a good one need not pay for it.
-  const at = (path: Path): string => {
+  const at = (path: YamlPath): string => {
     const { line, column } = findPosition(text, path)
     return `${name}:${line}:${column}`
   }
@@ -35,7 +35,7 @@ export function yamlSourceIn(text: string, name: string, options: LoadOptions = 
     text,
     value: parse(text, name, options),
     at,
-    refuse: (path, problem) => new BadConfiguration(`${at(path)} is wrong at ${nameOf(path)}: ${problem}`),
+    refuse: (path, problem) => new ConfigurationError(`${at(path)} is wrong at ${nameOf(path)}: ${problem}`),
   }
 }
 
@@ -43,7 +43,7 @@ export function yamlSourceIn(text: string, name: string, options: LoadOptions = 
 export function checkSource<Schema extends TSchema>(
   { value, refuse }: YamlSource,
   schema: Schema,
-  explained: readonly Explained[] = [],
+  explained: readonly ExplainedPattern[] = [],
 ): Static<Schema> {
   if (Value.Check(schema, value)) return value
   const { path, problem } = findProblem(schema, value, explained)
@@ -56,7 +56,7 @@ export function readYaml<Schema extends TSchema>(file: string, name: string, sch
 }
 
 /** `products[2].price` */
-export function nameOf(path: Path): string {
+export function nameOf(path: YamlPath): string {
   if (path.length === 0) return 'the top level'
   const steps = path.map((step) => (/^\d+$/.test(String(step)) ? `[${step}]` : `.${step}`))
   return steps.join('').replace(/^\./, '')
@@ -67,7 +67,7 @@ export function readText(file: string, name: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    throw new BadConfiguration(`${name} cannot be read: ${messageOf(error)}`)
+    throw new ConfigurationError(`${name} cannot be read: ${messageOf(error)}`)
   }
 }
 
@@ -77,10 +77,10 @@ function parse(text: string, name: string, options: LoadOptions): unknown {
     return load(text, options)
   } catch (error) {
     if (!(error instanceof YAMLException) || !error.mark) {
-      throw new BadConfiguration(`${name} is no YAML: ${messageOf(error)}`)
+      throw new ConfigurationError(`${name} is no YAML: ${messageOf(error)}`)
     }
     const { line, column } = toPosition(text, error.mark.position)
-    throw new BadConfiguration(`${name}:${line}:${column} is no YAML: ${error.reason}`)
+    throw new ConfigurationError(`${name}:${line}:${column} is no YAML: ${error.reason}`)
   }
 }
 

@@ -34,7 +34,7 @@ import { twoFactorRoutes } from './two-factor/routes.ts'
 import { walletRoutes } from './wallet/routes.ts'
 
 /** The routes of features that need to know nothing but the shop of each call: a new feature has its line here. */
-export const plainRoutes: readonly Routes[] = [
+export const featureRoutes: readonly Routes[] = [
   accountRoutes,
   twoFactorRoutes,
   privacyRoutes,

@@ -1,6 +1,6 @@
 import { copyFileSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import type { Tables } from '../shop/tables.ts'
+import type { Tables } from '../shop/storage/tables.ts'
 import { kindOf } from './files/plain-files.ts'
 import { companionsOf, inspectShopFile, removeShopFile } from './files/shop-file.ts'
 
@@ -25,13 +25,13 @@ export class ShopCopyError extends Error {
  * the tables `without` is left out for good. Throws `CannotBeCopied`.
  */
 export function writeCopy(
-  from: Pick<Tables, 'image'> | string,
+  from: Pick<Tables, 'serialize'> | string,
   to: string,
   without: readonly string[],
 ): void {
   try {
     if (typeof from === 'string') copyClosedFile(from, to)
-    else writeFileSync(to, from.image())
+    else writeFileSync(to, from.serialize())
     // Nobody was in it yet: the copy will be fresh as well.
     if (kindOf(to) === 'nothing') return
     const found = inspectShopFile(to)

@@ -1,4 +1,4 @@
-import { isFull } from '../shop/tables.ts'
+import { isFull } from '../shop/storage/tables.ts'
 import { ShopUnusable } from './files/shop-file.ts'
 
 /** Where something went wrong that nobody foresaw. */

@@ -11,7 +11,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ShopSocket } from '../shop/company.ts'
+import type { ShopSocket } from '../shop/clients.ts'
 import { closeTestHouse, openTestHouse, type TestHouse } from '../testing/house.ts'
 import { b64, begin } from '../testing/workbench.ts'
 
@@ -128,7 +128,7 @@ describe('a shop', () => {
   it('that was deleted for good never comes back: whoever is in it is sent away', async () => {
     const { host } = house
     const shop = await host.open('ann')
-    const { stay } = shop
+    const { connectedSignal: stay } = shop
     const open = () => ({ on: vi.fn(), emit: vi.fn(), disconnect: vi.fn() })
     const [socket, late] = [open(), open()]
     shop.connect(socket as Partial<ShopSocket> as ShopSocket)

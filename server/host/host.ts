@@ -47,9 +47,9 @@ export class Host {
     mkdirSync(parts.folder, { recursive: true })
     sweep(parts.folder, parts.warn)
     this.#stopDeletingOldCopies = deleteOldCopies(parts.folder, parts.warn)
-    const { idleMs = DEFAULT_IDLE_MS, errors: troubles } = parts
+    const { idleMs = DEFAULT_IDLE_MS, reporter: troubles } = parts
     this.#idleShops = new IdleShops({
-      ...{ entries: this.#entries, idleMs, errors: troubles },
+      ...{ entries: this.#entries, idleMs, reporter: troubles },
       inTurn: async () => parts.inTurn?.(),
       sleep: (id) => this.sleep(id),
     })
@@ -137,7 +137,7 @@ export class Host {
     } finally {
       removeShopFile(fresh)
     }
-    shop.send('shop reset')
+    shop.broadcast('shop reset')
   }
 
   /** Until when the last fresh start of a shop can be undone, and what it was before; undefined where there is nothing. */
@@ -156,7 +156,7 @@ export class Host {
    */
   async undo(shop: Shop): Promise<boolean> {
     const isDone = await this.#fileQueue.run(shop.id, () => restoreKept(shop, this.#options))
-    if (isDone) shop.send('shop reset')
+    if (isDone) shop.broadcast('shop reset')
     return isDone
   }
 
@@ -171,7 +171,7 @@ export class Host {
     try {
       const openScratchShop = await this.open(id)
       for (const [lab, version] of Object.entries(shop.versions()))
-        await openScratchShop.putLive(lab, version)
+        await openScratchShop.setLiveVersion(lab, version)
       const token = this.issueToken(id)
       const { hostName } = look
       return {
@@ -207,7 +207,7 @@ export class Host {
     const until = performance.now() + LONGEST_CLOSE_MS
     while ((this.#entries.get(id)?.busy ?? 0) > 0 && performance.now() < until) await wait(20)
     this.#scratchShops.delete(id) // Nobody wakes it from now on.
-    ;(await this.ifAwake(id))?.log.drop()
+    ;(await this.ifAwake(id))?.log.discard()
     await this.delete(id)
   }
 
@@ -290,7 +290,7 @@ export class Host {
       madeOf,
     })
     try {
-      this.#options.onOpen(shop)
+      this.#options.onShopOpen(shop)
       if (afterWake) await afterWake(shop)
     } catch (error) {
       shop.close() // Nobody gets this shop, so nobody would ever close it.

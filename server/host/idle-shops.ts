@@ -16,7 +16,7 @@ export interface IdleShopsOptions {
   /** Resolves when there is time for it. */
   inTurn(): Promise<void>
   sleep(id: string): Promise<void>
-  errors: ErrorReporter
+  reporter: ErrorReporter
 }
 
 /** So long after its last request a shop's file is made complete, for copies. Longer than people read: it waits for the disk. */
@@ -46,7 +46,7 @@ export class IdleShops {
       try {
         await this.#checkShop(id, entry)
       } catch (error) {
-        this.#options.errors.unexpected(error, { doing: 'looking after an idle shop', shop: id })
+        this.#options.reporter.unexpected(error, { doing: 'looking after an idle shop', shop: id })
       }
     }
     this.#isChecking = false
@@ -59,11 +59,11 @@ export class IdleShops {
     if (entry.busy > 0 || idleFor < Math.min(idleMs, CHECKPOINT_AFTER_MS)) return
     const shop = await entry.shop
     const isOver = idleFor >= idleMs && shop.sockets.size === 0
-    if (!isOver && shop.isSettled) return
+    if (!isOver && shop.isCheckpointed) return
     // Both wait for the disk, and a class goes quiet all at once.
     await inTurn()
     if (entry.busy > 0 || entry.usedAt !== usedAt || entries.get(id) !== entry) return
     if (isOver) await sleep(id)
-    else shop.settle()
+    else shop.checkpoint()
   }
 }

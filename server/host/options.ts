@@ -1,4 +1,4 @@
-import type { Shop, ShopParts } from '../shop/shop.ts'
+import type { Shop, ShopOptions } from '../shop/shop.ts'
 import type { ErrorReporter } from './error-reporter.ts'
 import type { ScratchShopOptions } from './scratch-shop.ts'
 import type { Template } from './template.ts'
@@ -20,7 +20,7 @@ export interface ShopHooks {
 }
 
 /** What a host needs to run. */
-export interface HostOptions extends ShopParts, ShopHooks {
+export interface HostOptions extends ShopOptions, ShopHooks {
   /** Folder of the shops' files. */
   folder: string
   /** What fresh shops are made of. */
@@ -32,11 +32,11 @@ export interface HostOptions extends ShopParts, ShopHooks {
   /** Tables that nobody else is to see: copies come without. */
   privateTables: readonly string[]
   /** Called with each shop that was opened, before anybody gets it. */
-  onOpen(shop: Shop): void
+  onShopOpen(shop: Shop): void
   /** Told of things that whoever runs the host should know. */
   warn(message: string): void
   /** Told of what nobody foresaw. */
-  errors: ErrorReporter
+  reporter: ErrorReporter
   /** A shop that nobody used for so long is put to sleep. Default: ten minutes. */
   idleMs?: number
 }
@@ -46,16 +46,16 @@ export interface HostOptions extends ShopParts, ShopHooks {
  * them are noted where a twin wants it so; it may have a time of its own.
  */
 export function shopOptions(
-  parts: ShopParts,
+  parts: ShopOptions,
   owner: string,
   scratch: { sandboxErrors?: unknown[]; look: ScratchShopOptions } | undefined,
-): ShopParts {
+): ShopOptions {
   const { sandboxErrors, look } = scratch ?? {}
   const watched = <T extends object>(doors: T): T =>
     sandboxErrors ? withErrorListener(doors, (error) => sandboxErrors.push(error)) : doors
   return {
     ...parts,
-    isBrief: scratch !== undefined,
+    isEphemeral: scratch !== undefined,
     ...(look?.clock && { clock: look.clock }),
     sql: (source) => watched(parts.sql({ ...source, owner })),
     sandbox: (_id, left) => watched(parts.sandbox(owner, left)),

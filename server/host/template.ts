@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { shopSchema } from '../shop/schema.ts'
-import { Tables } from '../shop/tables.ts'
+import { shopSchema } from '../shop/storage/schema.ts'
+import { Tables } from '../shop/storage/tables.ts'
 import { kindOf } from './files/plain-files.ts'
 
 /** How a fresh shop is made. */

@@ -3,8 +3,8 @@ import { publicRow, type Resource, type Row } from '../http/resources/resource.t
 import type { Session } from '../http/routing/routes.ts'
 import { toSqlError } from '../sandbox/errors.ts'
 import { tableDate } from '../shop/clock.ts'
-import { writeMark } from '../shop/marks.ts'
 import type { Shop } from '../shop/shop.ts'
+import { writeCounter } from '../shop/storage/counters.ts'
 import { deluxeToken, issueToken } from './tokens.ts'
 
 /** The shop's users as clients see them. */
@@ -49,13 +49,13 @@ export function customerOf(shop: Shop, session: Session | undefined): UserRow | 
 }
 
 /** Somebody who shows a genuine token, as far as rules ask. */
-export type Caller = Pick<UserRow, 'id' | 'email' | 'role' | 'deluxeToken'>
+export type CustomerProfile = Pick<UserRow, 'id' | 'email' | 'role' | 'deluxeToken'>
 
 /** The number of whoever a token does not name: no row has it. */
 const NOBODY = 0
 
 /** Who shows a token. Whoever it does not name is a customer without anything of her own. */
-export function callerOf(shop: Shop, session: Session): Caller {
+export function customerProfile(shop: Shop, session: Session): CustomerProfile {
   const { email } = session.data
   return customerOf(shop, session) ?? { id: NOBODY, email, role: 'customer', deluxeToken: '' }
 }
@@ -79,7 +79,7 @@ export function changeUser(shop: Shop, id: number, change: Partial<UserRow>): Us
 }
 
 /** Whether somebody is a deluxe member, with the token that proves it. */
-export function isDeluxe(user: Caller | undefined): boolean {
+export function isDeluxe(user: CustomerProfile | undefined): boolean {
   return user?.role === 'deluxe' && user.deluxeToken === deluxeToken(user.email)
 }
 
@@ -102,8 +102,8 @@ export function openSession(
   const bid = basketOf(shop, user.id)
   const { id, email, role } = user
   const isOnFile = userByEmail(shop, email) !== undefined
-  shop.tell('login.succeeded', { user: { id, email, role }, isOnFile, sent, byLetter })
-  writeMark(shop.tables, `login:${user.id}`, { count: 1, at: at.getTime() })
+  shop.emit('login.succeeded', { user: { id, email, role }, isOnFile, sent, byLetter })
+  writeCounter(shop.tables, `login:${user.id}`, { count: 1, at: at.getTime() })
   return { authentication: { token: issueToken({ data: user, bid }, at), bid, umail: user.email } }
 }
 

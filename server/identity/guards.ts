@@ -14,7 +14,7 @@ export function signedIn(handler: (call: Call & { session: Session }) => unknown
 }
 
 /** Nobody gets through, whatever she brings. */
-export const denied: Handler = () => {
+export const denyAll: Handler = () => {
   throw unauthorized('credentials_required', 'No Authorization header was found')
 }
 

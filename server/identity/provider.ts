@@ -7,7 +7,7 @@ const TYPE = 'identity'
 export const IDENTITY_LIFETIME_S = 3600
 
 /** Whom the identity provider vouches for. */
-export interface Identity {
+export interface ProviderIdentity {
   id: string
   email: string
 }
@@ -18,17 +18,17 @@ export function madePassword(email: string): string {
 }
 
 /** Whether somebody came by the identity provider, and so was never asked for a password, nor a security question. */
-export function cameByProvider({ email, password }: Pick<UserRow, 'email' | 'password'>): boolean {
+export function isProviderAccount({ email, password }: Pick<UserRow, 'email' | 'password'>): boolean {
   return password === hashPassword(madePassword(email))
 }
 
 /** The identity provider's word for somebody. */
-export function issueIdentity({ id, email }: Identity, at: Date): string {
+export function issueIdentity({ id, email }: ProviderIdentity, at: Date): string {
   return issueToken({ type: TYPE, sub: id, email }, at)
 }
 
 /** Whom this token vouches for; undefined where it is none of the provider's, or too old. */
-export function readIdentity(token: string, at: Date): Identity | undefined {
+export function readIdentity(token: string, at: Date): ProviderIdentity | undefined {
   const { type, sub, email, iat } = readToken(token) ?? {}
   const age = at.getTime() / 1000 - Number(iat)
   if (type !== TYPE || typeof sub !== 'string' || typeof email !== 'string') return undefined

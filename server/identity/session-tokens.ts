@@ -4,11 +4,11 @@ import type { Session } from '../http/routing/routes.ts'
 import { isGuestFault } from '../sandbox/learner-code/errors.ts'
 import type { Shop } from '../shop/shop.ts'
 import { publicKeyText } from './keys.ts'
-import { isSigned, type TokenParts, takeApart } from './tokens.ts'
+import { isSigned, parseToken, type TokenParts } from './tokens.ts'
 
 /** What a token says that this shop takes for one of its own; undefined where it does not. */
 export async function acceptToken(shop: Shop, token: string): Promise<TokenParts | undefined> {
-  const parts = takeApart(token)
+  const parts = parseToken(token)
   if (!parts || isExpired(shop, parts)) return undefined
   return (await isGenuine(shop, parts)) ? parts : undefined
 }
@@ -32,16 +32,16 @@ export async function readSession(shop: Shop, token: string): Promise<Session | 
 }
 
 /** Whether a session tells by number or by address whose it is. */
-export function namesSomebody({ data }: Session): boolean {
+export function namesUser({ data }: Session): boolean {
   return data.id !== undefined || data.email !== ''
 }
 
 /** The session of a token that somebody shows in the Authorization header. */
-export async function showToken(shop: Shop, token: string): Promise<Session | undefined> {
+export async function acceptNewToken(shop: Shop, token: string): Promise<Session | undefined> {
   const parts = await acceptToken(shop, token)
   if (!parts) return undefined
   const { email } = dataIn(parts)
-  shop.tell('token.accepted', { alg: parts.alg, email: textOf(email) })
+  shop.emit('token.accepted', { alg: parts.alg, email: textOf(email) })
   return sessionIn(parts)
 }
 

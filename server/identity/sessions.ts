@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import type { UserRow } from '#lab'
 import { Failure } from '../http/replies/failure.ts'
-import { bearerIn } from '../http/requests/bearer.ts'
-import { cookieOf } from '../http/requests/cookies.ts'
+import { bearerToken } from '../http/requests/bearer.ts'
+import { readCookie } from '../http/requests/cookies.ts'
 import { isOwnAddress } from '../http/requests/origin.ts'
 import { answer, type Call, type Handler, type Session } from '../http/routing/routes.ts'
-import { callerOf, customerOf } from './customers.ts'
-import { readSession, showToken } from './session-tokens.ts'
+import { customerOf, customerProfile } from './customers.ts'
+import { acceptNewToken, readSession } from './session-tokens.ts'
 
 /** A call of a customer who is logged in, with her row as it is now. */
 export type CustomerCall = Call & { session: Session; user: UserRow }
@@ -16,13 +16,13 @@ export const NOT_LOGGED_IN = { status: 'error', message: 'You are not logged in.
 
 /** The session of the bearer token. Undefined at once where nobody shows one. */
 export function sessionOf(request: FastifyRequest): Promise<Session | undefined> | undefined {
-  const token = bearerIn(request.headers)
-  return token ? showToken(request.shop, token) : undefined
+  const token = bearerToken(request.headers)
+  return token ? acceptNewToken(request.shop, token) : undefined
 }
 
 /** The session of the cookie `token`, which the shop's own pages use instead of the header. */
 export async function cookieSession(request: FastifyRequest): Promise<Session | undefined> {
-  const token = cookieOf(request, 'token')
+  const token = readCookie(request, 'token')
   return token ? readSession(request.shop, token) : undefined
 }
 
@@ -52,21 +52,21 @@ function roleOf({ shop, session }: Call): string | undefined {
   if (!session) return undefined
   const { data } = session
   const isUnknown = data.id === undefined && customerOf(shop, session) === undefined
-  return isUnknown && data.role !== '' ? data.role : callerOf(shop, session).role
+  return isUnknown && data.role !== '' ? data.role : customerProfile(shop, session).role
 }
 
 /** Only with the cookie `token`, for the pages that the server renders itself. 500 page otherwise, as ever. */
-export function byCookie(handler: (call: CustomerCall) => unknown): Handler {
+export function forCookieSession(handler: (call: CustomerCall) => unknown): Handler {
   return async (call) => {
     const session = await cookieSession(call.request)
     const user = customerOf(call.shop, session)
-    if (!session || !user) throw blocked(call)
+    if (!session || !user) throw blockedError(call)
     return handler({ ...call, session, user })
   }
 }
 
 /** The error that clients of such shops know when somebody is where she should not be. */
-export function blocked({ request }: Pick<Call, 'request'>): Failure {
+export function blockedError({ request }: Pick<Call, 'request'>): Failure {
   return new Failure(500, `Blocked illegal activity by ${request.ip}`)
 }
 
@@ -74,7 +74,7 @@ export function blocked({ request }: Pick<Call, 'request'>): Failure {
  * Throws where a form was sent from another site: its pages could otherwise act in the name of whoever visits them.
  * Scripts that send neither header are let through.
  */
-export function fromOwnPages({ request }: Pick<Call, 'request'>): void {
+export function requireOwnPage({ request }: Pick<Call, 'request'>): void {
   const { origin } = request.headers
   const isOwn = origin === undefined || (URL.canParse(origin) && isOwnAddress(request, new URL(origin)))
   if (!isOwn || request.headers['sec-fetch-site'] === 'cross-site') {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { couponFor } from '../shop/coupons.ts'
+import { couponFor } from '../shop/records/coupons.ts'
 import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../testing/house.ts'
 import { issueToken } from './tokens.ts'
 

@@ -19,7 +19,7 @@ export interface TokenParts {
 }
 
 /** Takes a token apart without checking it; undefined where it is none. */
-export function takeApart(token: string): TokenParts | undefined {
+export function parseToken(token: string): TokenParts | undefined {
   const [header, body, signature, ...rest] = token.split('.')
   if (!header || !body || signature === undefined || rest.length > 0) return undefined
   const { alg, typ } = decode(header) ?? {}
@@ -31,7 +31,7 @@ export function takeApart(token: string): TokenParts | undefined {
 
 /** The payload of a token that this server signed, or undefined. */
 export function readToken(token: string): Record<string, unknown> | undefined {
-  const parts = takeApart(token)
+  const parts = parseToken(token)
   return parts?.alg === 'RS256' && isSigned(parts, publicKeyText) ? parts.payload : undefined
 }
 

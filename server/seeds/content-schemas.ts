@@ -26,7 +26,7 @@ const product = Type.Object(
 )
 
 /** Products as a preset names them: a name is enough. */
-export const ownProductSchema = Type.Array(
+export const customProductSchema = Type.Array(
   Type.Object({ ...Type.Partial(product).properties, name: Type.String({ minLength: 1 }) }, strict),
 )
 
@@ -69,7 +69,7 @@ const user = Type.Object(
 )
 
 /** A user as a preset names one: her key, and what is to be different. */
-export const ownUserSchema = Type.Array(
+export const customUserSchema = Type.Array(
   Type.Object({ ...Type.Partial(user).properties, key: Type.String({ minLength: 1 }) }, strict),
 )
 

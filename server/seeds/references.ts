@@ -1,4 +1,4 @@
-import type { Path } from '../config/find-position.ts'
+import type { YamlPath } from '../config/yaml-position.ts'
 import type { YamlSource } from '../config/yaml-source.ts'
 import type { Content } from './content-schemas.ts'
 
@@ -11,11 +11,11 @@ const OWNED = ['addresses', 'cards', 'baskets', 'feedbacks', 'complaints', 'recy
  */
 export function checkReferences(content: Content, sources: ReadonlyMap<string, YamlSource>): void {
   const keys = new Set(content.users.map(({ key }) => key))
-  const requireUser = (file: keyof Content, path: Path, key: string | undefined): void => {
+  const requireUser = (file: keyof Content, path: YamlPath, key: string | undefined): void => {
     if (key === undefined || keys.has(key)) return
     refuse(sources, file, path, `there is no user with the key ${key}`)
   }
-  const requireProduct = (file: keyof Content, path: Path, id: number): void => {
+  const requireProduct = (file: keyof Content, path: YamlPath, id: number): void => {
     if (id <= content.products.length) return
     refuse(sources, file, path, `there is no product ${id}`)
   }
@@ -43,7 +43,7 @@ export function checkReferences(content: Content, sources: ReadonlyMap<string, Y
 function refuse(
   sources: ReadonlyMap<string, YamlSource>,
   file: keyof Content,
-  path: Path,
+  path: YamlPath,
   problem: string,
 ): void {
   const source = sources.get(file)

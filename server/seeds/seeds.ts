@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
 import type { Order, Review } from '#contract/http.ts'
 import type { SqlValue } from '#lab'
-import type { OwnContent } from '../config/load.ts'
+import type { CustomContent } from '../config/load.ts'
 import type { Configuration } from '../config/schema.ts'
 import { deluxeToken, hashAnswer, hashPassword } from '../identity/tokens.ts'
 import { tableDate } from '../shop/clock.ts'
-import { Documents } from '../shop/documents.ts'
-import { countMark, seededMark } from '../shop/marks.ts'
-import { assignOrder } from '../shop/orders.ts'
-import type { Tables } from '../shop/tables.ts'
+import { assignOrder } from '../shop/records/orders.ts'
+import { incrementCounter, seededCounter } from '../shop/storage/counters.ts'
+import { Documents } from '../shop/storage/documents.ts'
+import type { Tables } from '../shop/storage/tables.ts'
 import { readContent } from './content-files.ts'
 import type { Content } from './content-schemas.ts'
-import { type Stock, stockUp } from './own-content.ts'
-import { standIn, withIds } from './shelf.ts'
+import { type StockedContent, stockContent } from './custom-content.ts'
+import { substituteFor, withIds } from './seed-list.ts'
 
 /** What a fresh shop holds. */
 export interface Seeds {
@@ -35,7 +35,7 @@ type Insert = (table: string, values: Values) => number
 /** All that is written down in a fresh shop. */
 interface Ground {
   content: Content
-  stock: Stock
+  stock: StockedContent
   domain: string
   /** How many customers there are who do nothing but be there. */
   extras: number
@@ -53,12 +53,12 @@ const HOUSE_DOMAIN = '@juice-sh.op'
  * Reads the content of the shop, and puts what a preset brings along in its place. Throws `BadConfiguration`, naming
  * the file, the line and the field.
  */
-export function readSeeds(folder: string, { application }: Configuration, own: OwnContent = {}): Seeds {
+export function readSeeds(folder: string, { application }: Configuration, own: CustomContent = {}): Seeds {
   const { content, text } = readContent(folder)
   const { domain, numberOfRandomFakeUsers: extras } = application
-  const stock = stockUp(folder, content, own)
+  const stock = stockContent(folder, content, own)
   const owned = Object.values(own).map(({ items }) => JSON.stringify(items))
-  const ground: Ground = { content, stock, domain, extras, productId: standIn(stock.products) }
+  const ground: Ground = { content, stock, domain, extras, productId: substituteFor(stock.products) }
   return {
     products: withIds(stock.products).map(({ item }) => item),
     memories: withIds(stock.memories).map(({ item }) => item),
@@ -74,7 +74,7 @@ function write(tables: Tables, ground: Ground): void {
   const { content, stock, domain, productId } = ground
   const now = tableDate(new Date())
   const insert: Insert = (table, values) => {
-    countMark(tables, seededMark(table), Date.now())
+    incrementCounter(tables, seededCounter(table), Date.now())
     return insertRow(tables, table, { ...values, createdAt: now, updatedAt: now })
   }
   const ids = new Map(stock.users.map((user, index) => [user.key, index + 1]))
@@ -177,7 +177,7 @@ function usualStock(id: number): number {
   return 30 + (((id - 1) * 37) % 70)
 }
 
-function writeMemories(insert: Insert, { memories }: Stock, idOf: (key: string) => number): void {
+function writeMemories(insert: Insert, { memories }: StockedContent, idOf: (key: string) => number): void {
   for (const { id, item } of withIds(memories)) {
     insert('Memories', {
       id,
@@ -195,7 +195,7 @@ function geoStalkingOwner(memory: Content['memories'][number]): string {
 
 function writeDocuments(tables: Tables, { content, stock, domain, productId }: Ground): void {
   const documents = new Documents(tables)
-  const count = (collection: string): void => countMark(tables, seededMark(collection), Date.now())
+  const count = (collection: string): void => incrementCounter(tables, seededCounter(collection), Date.now())
   const emails = new Map(stock.users.map((user) => [user.key, emailOf(user, domain)]))
   for (const { id, item } of withIds(stock.products)) {
     for (const { author, text } of item.reviews ?? []) {
@@ -215,7 +215,7 @@ function writeDocuments(tables: Tables, { content, stock, domain, productId }: G
   }
 }
 
-function orderDocument(order: Content['orders'][number], stock: Stock) {
+function orderDocument(order: Content['orders'][number], stock: StockedContent) {
   const lines = order.products.map(({ product, quantity }) => {
     const { name = '', price = 0 } = stock.products[product - 1] ?? {}
     return { quantity, name, price, total: cents(price * quantity), bonus: Math.round(price / 10) * quantity }

@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, expect, it, vi } from 'vitest'
 import { AccessLog } from './access-log.ts'
-import { shopSchema } from './schema.ts'
-import { Tables } from './tables.ts'
+import { shopSchema } from './storage/schema.ts'
+import { Tables } from './storage/tables.ts'
 
 it('keeps the lines of the last two days', () => {
   const tables = new Tables(new DatabaseSync(':memory:'))
@@ -21,7 +21,7 @@ it('keeps the lines of the last two days', () => {
   log.add(noon(4), 'GET /4')
   expect(log.days()).toEqual(['2026-11-03', '2026-11-04'])
   log.add(noon(4), 'GET /lost')
-  log.drop()
+  log.discard()
   expect(log.read('2026-11-04')).toBe('GET /4\n')
 })
 

@@ -1,4 +1,4 @@
-import { isFull, type Tables } from './tables.ts'
+import { isFull, type Tables } from './storage/tables.ts'
 
 /** Lines that a shop keeps; older ones go. */
 const KEPT_LINES = 2_000
@@ -18,9 +18,9 @@ export function localDay(at: Date): string {
 /** A shop's access log. Lines are gathered and written now and then, so that a request never waits for them. */
 export class AccessLog {
   readonly #tables: () => Tables
-  readonly #onLoss: (error: unknown) => void
+  readonly #onLogLoss: (error: unknown) => void
   readonly #inTurn: (owner: string) => Promise<void>
-  #waiting: { day: string; line: string }[] = []
+  #pending: { day: string; line: string }[] = []
   #timer: NodeJS.Timeout | undefined
   #isClosed = false
   /** The day of the last line that was written. */
@@ -32,24 +32,24 @@ export class AccessLog {
    */
   constructor(
     tables: () => Tables,
-    onLoss: (error: unknown) => void,
+    onLogLoss: (error: unknown) => void,
     inTurn: (owner: string) => Promise<void> = async () => {},
   ) {
     this.#inTurn = inTurn
     this.#tables = tables
-    this.#onLoss = onLoss
+    this.#onLogLoss = onLogLoss
   }
 
   add(at: Date, line: string): void {
     if (this.#isClosed) return
-    this.#waiting.push({ day: localDay(at), line })
-    if (this.#waiting.length > 2 * KEPT_LINES) this.#waiting = this.#waiting.slice(-KEPT_LINES)
+    this.#pending.push({ day: localDay(at), line })
+    if (this.#pending.length > 2 * KEPT_LINES) this.#pending = this.#pending.slice(-KEPT_LINES)
     this.#timer ??= setTimeout(() => void this.#flushInTurn(), FLUSH_MS).unref()
   }
 
   /** Whether there is anything to be written. */
-  get isWaiting(): boolean {
-    return this.#waiting.length > 0
+  get hasPending(): boolean {
+    return this.#pending.length > 0
   }
 
   /** The days of which there are lines, as `YYYY-MM-DD`, oldest first. */
@@ -74,9 +74,9 @@ export class AccessLog {
   flush(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    if (this.#waiting.length === 0) return
-    const lines = this.#waiting.slice(-KEPT_LINES)
-    this.#waiting = []
+    if (this.#pending.length === 0) return
+    const lines = this.#pending.slice(-KEPT_LINES)
+    this.#pending = []
     try {
       this.#write(lines)
     } catch (error) {
@@ -86,30 +86,30 @@ export class AccessLog {
 
   /** Writes what is waiting; nothing that comes later is kept. */
   close(): void {
-    this.#flushQuietly()
+    this.#tryToFlush()
     this.#isClosed = true
   }
 
   /** Nobody reads it any more: what is waiting is forgotten, and nothing that comes later is kept. */
-  drop(): void {
+  discard(): void {
     clearTimeout(this.#timer)
-    this.#waiting = []
+    this.#pending = []
     this.#isClosed = true
   }
 
   /** The first line after a rest waits for the disk: what a whole class left behind is not written in one go. */
   async #flushInTurn(): Promise<void> {
     await this.#inTurn(LOGS)
-    if (!this.#isClosed) this.#flushQuietly()
+    if (!this.#isClosed) this.#tryToFlush()
   }
 
   /** Nobody waits for the log, so no visitor is troubled when it cannot be written: lines are lost, the shop goes on. */
-  #flushQuietly(): void {
+  #tryToFlush(): void {
     try {
       this.flush()
     } catch (error) {
-      this.#waiting = []
-      this.#onLoss(error)
+      this.#pending = []
+      this.#onLogLoss(error)
     }
   }
 

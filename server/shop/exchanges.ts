@@ -11,7 +11,7 @@ const MOST_EFFECTS = 3
 const LONGEST_EFFECT = 1_000
 
 /** What somebody asked of a shop. */
-export interface Question {
+export interface ExchangeRequest {
   at: Date
   /** Of a request; `SOCKET` for what came over the socket. */
   method: string
@@ -26,7 +26,7 @@ export interface Question {
 
 /** A question, and what the shop had to say to it. */
 export class Exchange {
-  readonly question: Question
+  readonly request: ExchangeRequest
   status: number | undefined
   answer = ''
   /** Fixes that had a say in the answer: the version by the lab whose code it is. */
@@ -36,22 +36,22 @@ export class Exchange {
   /** Somebody asks whose doing counts for nobody: a trainer who was let in. */
   readonly isUncounted: boolean
   #onAnswer: (() => void)[] = []
-  #watch: (() => AbortSignal) | undefined
+  #watchClient: (() => AbortSignal) | undefined
   #left: AbortSignal | undefined
 
   /** `watch` gives a signal that aborts when whoever asked has left before he was answered. */
-  constructor(question: Question, watch?: () => AbortSignal, { isUncounted = false } = {}) {
-    this.#watch = watch
+  constructor(request: ExchangeRequest, watch?: () => AbortSignal, { isUncounted = false } = {}) {
+    this.#watchClient = watch
     this.isUncounted = isUncounted
-    this.question = { ...question, path: cut(question.path, MOST_SENT), body: cut(question.body, MOST_SENT) }
+    this.request = { ...request, path: cut(request.path, MOST_SENT), body: cut(request.body, MOST_SENT) }
   }
 
   /**
    * Aborts when whoever asked has left before he was answered. Made when it is asked for: most requests have nothing to
    * give up.
    */
-  get left(): AbortSignal | undefined {
-    this.#left ??= this.#watch?.()
+  get clientLeft(): AbortSignal | undefined {
+    this.#left ??= this.#watchClient?.()
     return this.#left
   }
 
@@ -61,7 +61,7 @@ export class Exchange {
     this.status = status
     this.answer = cut(answer, MOST_ANSWERED)
     // It is remembered longer than the request it came by.
-    this.#watch = undefined
+    this.#watchClient = undefined
     for (const listener of this.#onAnswer.splice(0)) listener()
   }
 
@@ -81,7 +81,7 @@ export class Exchanges {
   #recent: Exchange[] = []
 
   /** Everything that `work` sets off, now or later, belongs to this exchange. */
-  during(exchange: Exchange, work: () => void): void {
+  run(exchange: Exchange, work: () => void): void {
     this.#now.run(exchange, work)
   }
 
@@ -96,7 +96,7 @@ export class Exchanges {
   }
 
   /** Whether whoever is the cause of what happens now has left: see `Exchange`. */
-  readonly left = (): AbortSignal | undefined => this.current?.left
+  readonly clientLeft = (): AbortSignal | undefined => this.current?.clientLeft
 
   /** An exchange with those before it, oldest first. */
   upTo(exchange: Exchange): Exchange[] {

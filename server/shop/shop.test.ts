@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Query } from 'mingo'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { BadPath, DISK_CAPACITY, Disk, DiskFull, MOST_FILES } from './disk.ts'
-import { readDiskContent } from './disk-content.ts'
-import { type DocumentQuery, Documents, MOST_CHANGED } from './documents.ts'
-import { shopSchema } from './schema.ts'
-import { Tables } from './tables.ts'
+import { BadPath, DISK_CAPACITY, Disk, DiskFull, MOST_FILES } from './storage/disk.ts'
+import { readDiskContent } from './storage/disk-content.ts'
+import { type DocumentQuery, Documents, MOST_UPDATED } from './storage/documents.ts'
+import { shopSchema } from './storage/schema.ts'
+import { Tables } from './storage/tables.ts'
 
 let folder: string
 let tables: Tables
@@ -95,9 +95,9 @@ describe('documents', () => {
       const writes = vi.spyOn(tables, 'run')
       const reads = vi.spyOn(JSON, 'parse')
       const { updated } = documents.update<Note>('posts', { likes: 0 }, (note) => ({ ...note, likes: 1 }))
-      expect(updated).toHaveLength(MOST_CHANGED)
-      expect(writes).toHaveBeenCalledTimes(MOST_CHANGED)
-      expect(reads).toHaveBeenCalledTimes(MOST_CHANGED)
+      expect(updated).toHaveLength(MOST_UPDATED)
+      expect(writes).toHaveBeenCalledTimes(MOST_UPDATED)
+      expect(reads).toHaveBeenCalledTimes(MOST_UPDATED)
       expect(documents.find('posts', { likes: 1 })).toEqual(updated)
       expect(new Documents(tables).find('posts', { likes: 1 })).toEqual(updated)
     })
@@ -136,7 +136,7 @@ describe('what is kept for good', () => {
     ['waits for nothing in a twin, which is gone in a moment', 'OFF', 0, 0],
   ])('%s', (_, usual, before, meanwhile) => {
     tables.exec(`PRAGMA synchronous = ${usual}`)
-    expect(tables.keep(safety, { forGood: true })).toBe(meanwhile)
+    expect(tables.writeProgress(safety, { forGood: true })).toBe(meanwhile)
     expect(safety()).toBe(before)
   })
 })

@@ -1,5 +1,5 @@
 import Value from 'typebox/value'
-import type { DescribedCall } from '../http/routing/description.ts'
+import type { DescribedRoute } from '../http/routing/description.ts'
 
 interface Answered {
   status: number
@@ -11,7 +11,7 @@ interface Answered {
  * where the route says nothing.
  */
 export function unlikeItsDescription(
-  calls: readonly DescribedCall[],
+  calls: readonly DescribedRoute[],
   call: { method: string; url: string },
   { status, body }: Answered,
 ): string[] {
@@ -26,7 +26,7 @@ export function unlikeItsDescription(
   )
 }
 
-function isCall({ method, path }: DescribedCall, call: { method: string; url: string }): boolean {
+function isCall({ method, path }: DescribedRoute, call: { method: string; url: string }): boolean {
   const pattern = new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`, 'i')
   return method === call.method && pattern.test(call.url.split('?')[0] ?? '')
 }

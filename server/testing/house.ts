@@ -2,16 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
-import { buildHouse, type House } from '../application.ts'
-import type { ClassroomDoor } from '../class-hooks.ts'
+import { type Application, createApplication } from '../application.ts'
+import type { ClassHooks } from '../class-hooks.ts'
 import { loadConfiguration } from '../config/load.ts'
 import type { TlsFiles } from '../config/tls.ts'
 import type { SandboxOptions } from '../sandbox/sandbox.ts'
-import type { ToDisk } from '../shop/log-on-disk.ts'
+import type { Fsync } from '../shop/storage/wal-sync.ts'
 import type { EventLog } from '../training/progress/event-log.ts'
 
 /** A whole house in a folder of its own, for tests. */
-export interface TestHouse extends House {
+export interface TestHouse extends Application {
   dataDir: string
   /** What the host had to say to whoever runs it. */
   warnings: string[]
@@ -54,16 +54,16 @@ export interface TestHouseOptions {
   /** For HTTPS. */
   tls?: TlsFiles
   /** Waits for the disk in the thread's place. */
-  toDisk?: ToDisk
+  toDisk?: Fsync
   /** In class mode. */
-  classroom?: ClassroomDoor
+  classroom?: ClassHooks
 }
 
 /** Builds a house; `dataDir` to move into one that was lived in before. Close it with `closeTestHouse`. */
 export async function openTestHouse(options: TestHouseOptions = {}): Promise<TestHouse> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
   const warnings: string[] = []
-  const house = await buildHouse({
+  const house = await createApplication({
     root: projectRoot,
     dataDir,
     configuration: loadConfiguration(join(projectRoot, 'config'), {
@@ -75,10 +75,10 @@ export async function openTestHouse(options: TestHouseOptions = {}): Promise<Tes
     preset: options.preset,
     webhook: options.webhook,
     eventLog: options.eventLog,
-    classroom: options.classroom,
+    classHooks: options.classroom,
     ctfKey: options.ctfKey,
     tls: options.tls,
-    toDisk: options.toDisk,
+    fsync: options.toDisk,
     version: '0.0.0',
     warn: (message) => warnings.push(message),
     ...(options.idleMs !== undefined && { idleMs: options.idleMs }),
@@ -94,7 +94,7 @@ export async function closeTestHouse(house: TestHouse): Promise<void> {
   rmSync(house.dataDir, { recursive: true, force: true })
 }
 
-function createVisitor({ app, host }: House, shopId: string): Visitor {
+function createVisitor({ app, host }: Application, shopId: string): Visitor {
   const ticket = host.issueToken(shopId)
   const send = (options: InjectOptions): Promise<LightMyRequestResponse> =>
     app.inject({ ...options, headers: { 'x-shop-ticket': ticket, ...options.headers } })

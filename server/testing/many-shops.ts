@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { loadConfiguration } from '../config/load.ts'
-import { beFrugal } from '../config/v8-flags.ts'
+import { favourLowMemory } from '../config/v8-flags.ts'
 import { farCrew } from '../sandbox/ipc/remote-pool.ts'
 
 /** A house in a process that the launcher started. */
@@ -16,12 +16,12 @@ export interface ManyShops {
  * the product: whoever has the tickets is in all shops. `root`: the project's folder, also for a program that was pressed.
  */
 export async function openManyShops(root: string): Promise<ManyShops> {
-  beFrugal()
+  favourLowMemory()
   // As in `npm start`, not read before.
-  const { buildHouse } = await import('../application.ts')
+  const { createApplication } = await import('../application.ts')
   const configuration = loadConfiguration(join(root, 'config'), process.env)
   const crew = farCrew(process.env)
-  const house = await buildHouse({
+  const house = await createApplication({
     root,
     configuration,
     dataDir: resolve(process.env.DATA_DIR ?? ''),

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fastify from 'fastify'
 import { slotOf } from '../class/store/ids.ts'
 import type { KeptEntry } from '../class/store/store.ts'
-import type { ClassroomDoor } from '../class-hooks.ts'
+import type { ClassHooks } from '../class-hooks.ts'
 import { addSnapshotCalls } from '../cluster/snapshots/back-office.ts'
 import { NodeSnapshots } from '../cluster/snapshots/node-snapshots.ts'
 import { S3Store } from '../cluster/snapshots/s3-store.ts'
@@ -95,7 +95,7 @@ export async function openTestNode(
   name: string,
   { dataDir, warn = () => {} }: { dataDir: string; warn?: (message: string) => void },
 ): Promise<TestNode> {
-  let note: Parameters<ClassroomDoor['open']>[0]['catchUpWithJournal'] | undefined
+  let note: Parameters<ClassHooks['open']>[0]['catchUpWithJournal'] | undefined
   const snapshots = new NodeSnapshots({
     dataDir,
     slots: {
@@ -138,10 +138,10 @@ function carry({ journal }: TestEntry, { id, tables }: Shop): void {
 /** A class in which everybody goes where her ticket leads. */
 function doorFor(
   snapshots: NodeSnapshots,
-  onOpen: (house: Parameters<ClassroomDoor['open']>[0]) => void,
-): ClassroomDoor {
+  onOpen: (house: Parameters<ClassHooks['open']>[0]) => void,
+): ClassHooks {
   let host: Host | undefined
-  const whichShop: ClassroomDoor['whichShop'] = async (request) =>
+  const whichShop: ClassHooks['whichShop'] = async (request) =>
     host ? resolveHomeShop(host)(request) : undefined
   return {
     shopHooks: snapshots.hooks,

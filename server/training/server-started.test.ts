@@ -46,7 +46,7 @@ async function join(shopId: string): Promise<Client> {
     else heard.push([event, payload?.key].filter(Boolean).join(' '))
   })
   await expect.poll(() => shop.sockets.size).toBe(before + 1)
-  shop.send('version live', FENCE)
+  shop.broadcast('version live', FENCE)
   await expect.poll(() => isThere).toBe(true)
   const client: Client = {
     heard,
@@ -104,7 +104,7 @@ describe('that the server started', () => {
 describe('a challenge that was solved while nobody had the shop open', () => {
   it('is told to whoever comes, ten times over, and counts once', async () => {
     const shop = await house.host.open('eve')
-    shop.tell('notifications.closed', { count: 2 })
+    shop.emit('notifications.closed', { count: 2 })
     for (let visit = 0; visit < 10; visit++) {
       const client = await join('eve')
       expect(client.heard.filter((news) => news.startsWith('challenge solved'))).toEqual([
@@ -146,7 +146,7 @@ describe('two windows', () => {
 describe('a flag', () => {
   it('of another key or another shop acknowledges nothing', async () => {
     const [eves, adams] = [await house.host.open('eve'), await house.host.open('adam')]
-    for (const shop of [eves, adams]) shop.tell('notifications.closed', { count: 2 })
+    for (const shop of [eves, adams]) shop.emit('notifications.closed', { count: 2 })
     const eve = await join('eve')
     eve.emit('notification received', flagOf('Mass Dispel', 'the key of another host'))
     eve.emit('notification received', flagOf('Score Board', DEFAULT_CTF_KEY))

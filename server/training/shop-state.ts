@@ -1,5 +1,5 @@
 import type { Shop } from '../shop/shop.ts'
-import type { Tables } from '../shop/tables.ts'
+import type { Tables } from '../shop/storage/tables.ts'
 import { Progress } from './progress/progress.ts'
 import { readSolves } from './progress/solved.ts'
 

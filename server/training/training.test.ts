@@ -50,7 +50,7 @@ async function connect(): Promise<Client> {
  * way.
  */
 async function noticesUpToNow(client: Client): Promise<string[]> {
-  shop.tell('search.echoed', { text: PAYLOAD })
+  shop.emit('search.echoed', { text: PAYLOAD })
   const keys = () => client.notices.map(({ key }) => key)
   await expect.poll(keys).toContain('localXssChallenge')
   return keys().filter((key) => key !== 'localXssChallenge')
@@ -64,7 +64,7 @@ async function rowOf(key: string): Promise<ChallengeRow> {
 describe('solving a challenge', () => {
   it('is told to whoever has the shop open, with its flag', async () => {
     const client = await connect()
-    shop.tell('search.echoed', { text: PAYLOAD })
+    shop.emit('search.echoed', { text: PAYLOAD })
     await expect.poll(() => client.notices).toHaveLength(1)
     expect(client.notices[0]).toMatchObject({
       key: 'localXssChallenge',
@@ -80,18 +80,18 @@ describe('solving a challenge', () => {
 
   it('counts once, from the first time on', async () => {
     const client = await connect()
-    shop.tell('notifications.closed', { count: 2 })
+    shop.emit('notifications.closed', { count: 2 })
     const { updatedAt } = await rowOf('closeNotificationsChallenge')
     // The clock has to move on, for a second time to be told from the first.
     await expect.poll(() => Date.now()).toBeGreaterThan(Date.parse(updatedAt))
-    shop.tell('notifications.closed', { count: 2 })
+    shop.emit('notifications.closed', { count: 2 })
     expect(await rowOf('closeNotificationsChallenge')).toMatchObject({ solved: true, updatedAt })
     expect(await noticesUpToNow(client)).toEqual(['closeNotificationsChallenge'])
     client.disconnect()
   })
 
   it('is in the shop’s file before anybody is told', async () => {
-    shop.tell('notifications.closed', { count: 2 })
+    shop.emit('notifications.closed', { count: 2 })
     await house.host.sleep(shopId)
     expect(await visitor.solved('closeNotificationsChallenge')).toBe(true)
   })
@@ -106,10 +106,10 @@ describe('solving a challenge', () => {
       if (/^(PRAGMA synchronous|COMMIT)/.test(sql)) done.push(sql)
       this.prepare(sql).run()
     })
-    const send = vi.spyOn(shop, 'send').mockImplementation((...[event]) => {
+    const send = vi.spyOn(shop, 'broadcast').mockImplementation((...[event]) => {
       if (event === 'challenge solved') done.push('told')
     })
-    around(() => shop.tell('notifications.closed', { count: 2 }))
+    around(() => shop.emit('notifications.closed', { count: 2 }))
     send.mockRestore()
     exec.mockRestore()
     const kept = ['PRAGMA synchronous = FULL', 'COMMIT', 'PRAGMA synchronous = NORMAL']
@@ -124,7 +124,7 @@ describe('solving a challenge', () => {
       return rows.filter(({ solved }) => solved).map(({ key }) => key)
     }
     expect(await solvedIn()).toEqual([])
-    shop.tell('notifications.closed', { count: 2 })
+    shop.emit('notifications.closed', { count: 2 })
     expect(await solvedIn()).toEqual(['closeNotificationsChallenge'])
   })
 
@@ -148,7 +148,7 @@ describe('solving a challenge', () => {
     const client = await connect()
     const attempt = () =>
       shop.tables.transaction(() => {
-        shop.tell('notifications.closed', { count: 2 })
+        shop.emit('notifications.closed', { count: 2 })
         fail()
       })
     expect(attempt).toThrow()
@@ -156,7 +156,7 @@ describe('solving a challenge', () => {
     expect(await visitor.solved('closeNotificationsChallenge')).toBe(false)
     expect(client.notices).toEqual([])
 
-    shop.tell('notifications.closed', { count: 2 })
+    shop.emit('notifications.closed', { count: 2 })
     await expect.poll(() => client.notices).toHaveLength(1)
     await house.host.sleep(shopId)
     expect(await visitor.solved('closeNotificationsChallenge')).toBe(true)
@@ -167,7 +167,7 @@ describe('solving a challenge', () => {
     const client = await connect()
     let told: number | undefined
     shop.tables.transaction(() => {
-      shop.tell('notifications.closed', { count: 2 })
+      shop.emit('notifications.closed', { count: 2 })
       told = house.training.progress(shop).unnoticed().length
     })
     expect(told).toBe(0)
@@ -188,15 +188,15 @@ describe('solving a challenge', () => {
 
   it('costs the customer nothing when it cannot be written', async () => {
     shop.tables.run('DROP TABLE ff_progress')
-    expect(() => shop.tell('notifications.closed', { count: 2 })).not.toThrow()
+    expect(() => shop.emit('notifications.closed', { count: 2 })).not.toThrow()
     expect(house.warnings.at(-1)).toContain('closeNotificationsChallenge')
   })
 })
 
 describe('a notice that nobody has seen', () => {
   it('is repeated to everybody who comes, until one of them has seen it', async () => {
-    shop.tell('search.echoed', { text: PAYLOAD })
-    shop.tell('notifications.closed', { count: 2 })
+    shop.emit('search.echoed', { text: PAYLOAD })
+    shop.emit('notifications.closed', { count: 2 })
     const first = await connect()
     await expect
       .poll(() => first.notices.map(({ key }) => key))
@@ -213,7 +213,7 @@ describe('a notice that nobody has seen', () => {
   })
 
   it('outlives a restart', async () => {
-    shop.tell('notifications.closed', { count: 2 })
+    shop.emit('notifications.closed', { count: 2 })
     await house.host.sleep(shopId)
     shop = await house.host.open(shopId)
     const client = await connect()
@@ -222,14 +222,14 @@ describe('a notice that nobody has seen', () => {
   })
 
   it.each([undefined, null, '', 'not a flag', 42, {}])('is not acknowledged by %j', (flag) => {
-    shop.tell('notifications.closed', { count: 2 })
+    shop.emit('notifications.closed', { count: 2 })
     house.training.acknowledge(shop, flag)
     expect(house.training.progress(shop).unnoticed()).toEqual(['closeNotificationsChallenge'])
   })
 
   it('comes again on request, as a restored one', async () => {
     const client = await connect()
-    shop.tell('notifications.closed', { count: 2 })
+    shop.emit('notifications.closed', { count: 2 })
     const response = await visitor.get('/rest/repeat-notification?challenge=Mass%20Dispel')
     expect(response.body).toBe('OK')
     await expect.poll(() => client.notices.map(({ isRestore }) => isRestore)).toEqual([false, true])
@@ -271,7 +271,7 @@ describe('a challenge that was brought along', () => {
 
   it('is none that was solved here: that keeps its flag', async () => {
     const client = await connect()
-    shop.tell('notifications.closed', { count: 2 })
+    shop.emit('notifications.closed', { count: 2 })
     const { continueCode } = (await visitor.get('/rest/continue-code')).json()
     await visitor.put(`/rest/continue-code/apply/${continueCode}`, {})
     await visitor.get('/rest/repeat-notification?challenge=Mass%20Dispel')
@@ -284,16 +284,16 @@ describe('a challenge that was brought along', () => {
 
 describe('resetting the shop', () => {
   it('keeps progress when she wants to keep it', async () => {
-    shop.tell('notifications.closed', { count: 2 })
+    shop.emit('notifications.closed', { count: 2 })
     await house.host.reset(shop, { keepProgress: true })
     expect(await visitor.solved('closeNotificationsChallenge')).toBe(true)
   })
 
   it('forgets it when she starts over', async () => {
-    shop.tell('notifications.closed', { count: 2 })
+    shop.emit('notifications.closed', { count: 2 })
     await house.host.reset(shop, { keepProgress: false })
     expect(await visitor.solved('closeNotificationsChallenge')).toBe(false)
-    shop.tell('notifications.closed', { count: 2 })
+    shop.emit('notifications.closed', { count: 2 })
     expect(await visitor.solved('closeNotificationsChallenge')).toBe(true)
   })
 })
@@ -304,7 +304,7 @@ it('tells everybody who has the shop open of what was set back, of opened hints 
   client.on('challenge unsolved', ({ key }) => heard.push(`unsolved ${key}`))
   client.on('hints changed', ({ key }) => heard.push(`hints ${key}`))
   client.on('note written', ({ key, text }) => heard.push(`note ${key} ${text}`))
-  shop.tell('search.echoed', { text: PAYLOAD })
+  shop.emit('search.echoed', { text: PAYLOAD })
   await visitor.send({ method: 'DELETE', url: '/training/challenges/localXssChallenge/solved' })
   const [hint] = (await visitor.get('/api/Hints')).json().data
   await visitor.put(`/api/Hints/${hint.id}`, { unlocked: true })
@@ -318,14 +318,14 @@ it('tells everybody who has the shop open of what was set back, of opened hints 
 })
 
 it('a single challenge can be set back to unsolved, and solved again', async () => {
-  shop.tell('notifications.closed', { count: 2 })
+  shop.emit('notifications.closed', { count: 2 })
   const response = await visitor.send({
     method: 'DELETE',
     url: '/training/challenges/closeNotificationsChallenge/solved',
   })
   expect(response.json().data).toMatchObject({ key: 'closeNotificationsChallenge', solved: false })
   expect(await visitor.solved('closeNotificationsChallenge')).toBe(false)
-  shop.tell('notifications.closed', { count: 2 })
+  shop.emit('notifications.closed', { count: 2 })
   expect(await visitor.solved('closeNotificationsChallenge')).toBe(true)
 
   const unknown = await visitor.send({ method: 'DELETE', url: '/training/challenges/nope/solved' })

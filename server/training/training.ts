@@ -1,7 +1,7 @@
 import type { SolvedNotice } from '#contract/socket.ts'
 import type { ChallengeRow } from '#contract/training.ts'
 import type { EventName, ShopEvents } from '#lab'
-import type { ShopSocket } from '../shop/company.ts'
+import type { ShopSocket } from '../shop/clients.ts'
 import type { Shop } from '../shop/shop.ts'
 import { ChallengeLists } from './catalogue/challenge-lists.ts'
 import { challengeRow } from './catalogue/challenge-rows.ts'
@@ -87,7 +87,7 @@ export class Training {
     this.#cheatDetector.watch(shop)
     this.#reports?.sendUnreported(this, shop)
     this.eventLog?.reportUndelivered(shop)
-    shop.hear((event, payload) => this.#judge(shop, event, payload))
+    shop.on((event, payload) => this.#judge(shop, event, payload))
     shop.onConnect((socket) => this.#welcome(shop, socket))
   }
 
@@ -160,7 +160,7 @@ export class Training {
       solvedHere.add(key)
       tables.afterCommit(() => this.#announceSolve(shop, challenge, isNews))
     }
-    tables.keep(write, { forGood: true })
+    tables.writeProgress(write, { forGood: true })
   }
 
   /** Sets a challenge back to unsolved, and tells everybody who has the shop open. */
@@ -171,7 +171,7 @@ export class Training {
       deleteTrace(shop, key)
       deleteSolve(tables, key)
       this.#states.of(shop).solvedHere.delete(key)
-      tables.afterCommit(() => shop.send('challenge unsolved', { key }))
+      tables.afterCommit(() => shop.broadcast('challenge unsolved', { key }))
     })
   }
 
@@ -183,18 +183,18 @@ export class Training {
       (each) => !progress.isHintOpen(key, each),
     )
     if (closed.length === 0) return
-    shop.tables.keep(() => {
+    shop.tables.writeProgress(() => {
       for (const each of closed) {
         progress.unlockHint(key, each)
         this.eventLog?.append(shop, { kind: 'hint', key, detail: `${each}` })
       }
     })
-    shop.send('hints changed', { key })
+    shop.broadcast('hints changed', { key })
   }
 
   closeHint(shop: Shop, { challenge: { key }, step }: Hint): void {
     this.progress(shop).lockHint(key, step)
-    shop.send('hints changed', { key })
+    shop.broadcast('hints changed', { key })
   }
 
   /** Announces a solved challenge again. */
@@ -214,7 +214,9 @@ export class Training {
   /** Raises the status of a coding challenge and tells everybody who has the shop open. */
   raiseCodingStatus(shop: Shop, key: string, status: Exclude<CodingStatus, 0>): void {
     if (!this.progress(shop).raiseCodingStatus(key, status)) return
-    shop.tables.afterCommit(() => shop.send('code challenge solved', { key, codingChallengeStatus: status }))
+    shop.tables.afterCommit(() =>
+      shop.broadcast('code challenge solved', { key, codingChallengeStatus: status }),
+    )
   }
 
   /** What a judge saw may be taken back, as long as it is not committed: it counts from then on. */
@@ -225,7 +227,7 @@ export class Training {
     for (const key of solved) {
       const challenge = this.catalogue.get(key)
       if (!challenge) continue
-      const byBrowser = current?.question.method === 'SOCKET'
+      const byBrowser = current?.request.method === 'SOCKET'
       const seen = { isSuspicious: isDirect(event, payload), byBrowser }
       shop.tables.afterCommit(() => this.#reportErrors(key, () => this.recordSolve(shop, challenge, seen)))
     }
@@ -245,7 +247,7 @@ export class Training {
       this.#reportErrors(key, () => this.#reports?.sendUnreported(this, shop))
       if (isNews) this.#reportErrors(key, () => this.#announce(shop, challenge, false))
     }
-    tables.whenOnDisk(tell, (error) => this.#onError(key, error))
+    tables.whenSynced(tell, (error) => this.#onError(key, error))
   }
 
   /** Does something from inside a customer's request or event, which has to go on whatever happens here. */
@@ -290,7 +292,7 @@ export class Training {
 
   #announce(shop: Shop, challenge: Challenge, isRestore: boolean): void {
     const notice = this.#notice(shop, challenge.key, isRestore)
-    if (notice) shop.send('challenge solved', notice)
+    if (notice) shop.broadcast('challenge solved', notice)
   }
 
   #notice(shop: Shop, key: string, isRestore: boolean): SolvedNotice | undefined {

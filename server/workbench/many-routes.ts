@@ -1,6 +1,6 @@
 import type { ManyProgress } from '#contract/workbench.ts'
 import { Failure } from '../http/replies/failure.ts'
-import { callerOf } from '../http/routing/internal-connection.ts'
+import { connectionOwner } from '../http/routing/internal-connection.ts'
 import { Answer, answer, type Call, type Routes } from '../http/routing/routes.ts'
 import type { Shop } from '../shop/shop.ts'
 import { readPlan } from './plan.ts'
@@ -53,7 +53,7 @@ export class ManyRuns {
 
   async #begin(call: Call): Promise<unknown> {
     // From now on: she may be sent away before all of the plan is here.
-    const { stay } = call.shop
+    const { connectedSignal: stay } = call.shop
     const bytes = await readFile(call, { field: 'plan', limit: LARGEST_PLAN })
     if (bytes instanceof Answer) return bytes
     const plan = readPlan(bytes)
@@ -66,7 +66,7 @@ export class ManyRuns {
     const run = new Run(plan)
     this.#remember(shop.id, run)
     const release = this.#hold(shop.id)
-    const caller = callerOf(request, 'many')
+    const caller = connectionOwner(request, 'many')
     const at = shop.clock.now()
     const stop = (): void => run.stop()
     stay.addEventListener('abort', stop)

@@ -36,6 +36,6 @@ export class News {
   }
 
   tell(shop: Shop): void {
-    shop.send('exchanges recorded')
+    shop.broadcast('exchanges recorded')
   }
 }

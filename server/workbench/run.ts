@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { ManyPlan, ManyProgress, ManyResult } from '#contract/workbench.ts'
-import type { Caller } from '../http/routing/internal-connection.ts'
+import type { ConnectionOwner } from '../http/routing/internal-connection.ts'
 import { requestOf } from './plan.ts'
 import { headerIn, readAnswer, unpacked } from './read-answer.ts'
 import type { Heard, Reach, Sender } from './sender.ts'
@@ -33,7 +33,12 @@ export class Run {
   }
 
   /** Carries a plan out. Never rejects. */
-  async carryOut(plan: ManyPlan, sender: Sender, app: FastifyInstance, caller: Caller): Promise<void> {
+  async carryOut(
+    plan: ManyPlan,
+    sender: Sender,
+    app: FastifyInstance,
+    caller: ConnectionOwner,
+  ): Promise<void> {
     if (plan.pace === 'at once') await this.#race(plan, sender, app, caller)
     else await this.#walk(plan, plan.pace, sender, app, caller)
     if (this.state === 'running') this.state = 'done'
@@ -45,7 +50,7 @@ export class Run {
     perSecond: number,
     sender: Sender,
     app: FastifyInstance,
-    caller: Caller,
+    caller: ConnectionOwner,
   ): Promise<void> {
     for (const [row, values] of plan.rows.entries()) {
       if (this.#stop.signal.aborted) return
@@ -58,7 +63,7 @@ export class Run {
   }
 
   /** All stand at the line with everything but their last byte said; then all say that in the same instant. */
-  async #race(plan: ManyPlan, sender: Sender, app: FastifyInstance, caller: Caller): Promise<void> {
+  async #race(plan: ManyPlan, sender: Sender, app: FastifyInstance, caller: ConnectionOwner): Promise<void> {
     const begun: ReturnType<Sender['begin']>[] = []
     for (const values of plan.rows) {
       await caller.inTurn()

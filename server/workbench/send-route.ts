@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { MOST_SENT, type SentAnswer } from '#contract/workbench.ts'
-import { callerOf } from '../http/routing/internal-connection.ts'
+import { connectionOwner } from '../http/routing/internal-connection.ts'
 import { Answer, type Routes } from '../http/routing/routes.ts'
 import { readAnswer, unpacked } from './read-answer.ts'
 import { readFile } from './read-file.ts'
@@ -30,7 +30,7 @@ export function sendRoute(sender: Sender): Routes {
       try {
         const text = await readFile(call, { field: 'request', limit: MOST_SENT })
         if (text instanceof Answer) return text
-        const caller = { ...callerOf(request, 'repeater'), left: request.exchange?.left }
+        const caller = { ...connectionOwner(request, 'repeater'), left: request.exchange?.clientLeft }
         return await sentAnswer(await sender.send(request.server, caller, text, WHOLE))
       } finally {
         release()

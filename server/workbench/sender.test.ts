@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Caller } from '../http/routing/internal-connection.ts'
+import type { ConnectionOwner } from '../http/routing/internal-connection.ts'
 import { readAnswer } from './read-answer.ts'
 import { Sender, WHOLE } from './sender.ts'
 
@@ -31,14 +31,14 @@ afterAll(() => {
   return app.close()
 })
 
-function caller(left?: AbortSignal): Caller {
+function caller(left?: AbortSignal): ConnectionOwner {
   const inTurn = () =>
     new Promise<void>((resolve) => {
       turns += 1
       onTurn?.()
       setImmediate(resolve)
     })
-  return { shop: 'anna', by: 'repeater', address: undefined, inTurn, left }
+  return { shop: 'anna', by: 'repeater', address: undefined, inTurn, clientLeft: left }
 }
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`

@@ -1,7 +1,7 @@
 import type { Server, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { type AnswerTrouble, MOST_SENT } from '#contract/workbench.ts'
-import { type Caller, InsideLine } from '../http/routing/internal-connection.ts'
+import { type ConnectionOwner, InternalConnection } from '../http/routing/internal-connection.ts'
 import { piecesOf } from './request-pieces.ts'
 
 /** What came back on a line, as it came. */
@@ -49,10 +49,15 @@ interface UnderWay {
 /** Sends bytes into a shop as if they came over the network, without one: see `InsideLine`. */
 export class Sender {
   #inner: Server | undefined
-  readonly #lines = new Set<InsideLine>()
+  readonly #lines = new Set<InternalConnection>()
 
   /** Sends a request as it stands, and waits for its answer. Never rejects. */
-  async send(app: FastifyInstance, caller: Caller, request: Uint8Array, reach: Reach): Promise<Heard> {
+  async send(
+    app: FastifyInstance,
+    caller: ConnectionOwner,
+    request: Uint8Array,
+    reach: Reach,
+  ): Promise<Heard> {
     const { ready, finish, heard } = this.begin(app, caller, request, reach)
     await ready
     finish()
@@ -60,18 +65,18 @@ export class Sender {
   }
 
   /** Sends all of a request but its last byte: several can so be finished at the same instant. */
-  begin(app: FastifyInstance, caller: Caller, request: Uint8Array, reach: Reach): UnderWay {
-    const line = new InsideLine(caller, reach.mostBytes)
+  begin(app: FastifyInstance, caller: ConnectionOwner, request: Uint8Array, reach: Reach): UnderWay {
+    const line = new InternalConnection(caller, reach.mostBytes)
     const hangUp = (): void => void line.destroy()
     this.#lines.add(line)
     line.once('close', () => {
       this.#lines.delete(line)
-      caller.left?.removeEventListener('abort', hangUp)
+      caller.clientLeft?.removeEventListener('abort', hangUp)
     })
     const talk = new Talk(line, reach)
     this.#server(app).emit('connection', line)
-    if (caller.left?.aborted) hangUp()
-    else caller.left?.addEventListener('abort', hangUp)
+    if (caller.clientLeft?.aborted) hangUp()
+    else caller.clientLeft?.addEventListener('abort', hangUp)
     return {
       ready: talk.say(request.subarray(0, -1), caller),
       finish: () => talk.finish(request.subarray(-1)),
@@ -99,7 +104,7 @@ export class Sender {
 
 /** What is said on one line, and what is heard on it. */
 class Talk {
-  readonly #line: InsideLine
+  readonly #line: InternalConnection
   readonly #reach: Reach
   readonly #since = performance.now()
   readonly #heard = Promise.withResolvers<Heard>()
@@ -113,17 +118,17 @@ class Talk {
   /** The first answer counts, as it does for every client that asked one thing. */
   #first: Pick<Heard, 'bytes' | 'received' | 'ms'> | undefined
 
-  constructor(line: InsideLine, reach: Reach) {
+  constructor(line: InternalConnection, reach: Reach) {
     this.#line = line
     this.#reach = reach
     this.#deadline = setTimeout(() => this.#end(this.#first ? null : this.#whyLate()), reach.longestMs)
     line.on('question', (response: ServerResponse) => this.#isAsked(response))
     line.on('heard', () => {
-      if (line.received > reach.longestBytes) this.#end('endless')
+      if (line.receivedLength > reach.longestBytes) this.#end('endless')
     })
     // A line that the server closes by itself: what was said on it made no sense.
     line.once('finish', () => setImmediate(() => this.#end(null)))
-    line.once('close', () => this.#end(line.received > 0 ? null : 'silent'))
+    line.once('close', () => this.#end(line.receivedLength > 0 ? null : 'silent'))
     line.on('error', () => {})
   }
 
@@ -132,22 +137,22 @@ class Talk {
   }
 
   /** Says something piece by piece, each in a turn of its owner. Resolves when it is said, or the line is closed. */
-  async say(text: Uint8Array, { inTurn }: Pick<Caller, 'inTurn'>): Promise<void> {
+  async say(text: Uint8Array, { inTurn }: Pick<ConnectionOwner, 'inTurn'>): Promise<void> {
     for (const { bytes, lines } of piecesOf(text)) {
-      await this.#line.wantsMore
+      await this.#line.readyForMore
       await inTurn()
       if (this.#line.destroyed) return
       if (this.#isInChunks) this.#chunkLines += lines
       if (this.#chunkLines > MOST_CHUNK_LINES) return this.#end('unsent')
-      this.#line.say(bytes)
+      this.#line.send(bytes)
     }
-    await this.#line.wantsMore
+    await this.#line.readyForMore
   }
 
   /** Says the last byte. */
   finish(text: Uint8Array): void {
     if (this.#line.destroyed) return
-    this.#line.say(text)
+    this.#line.send(text)
     this.#isSaid = true
     this.#endWhenAnswered()
   }
@@ -177,7 +182,7 @@ class Talk {
   }
 
   #soFar(): Pick<Heard, 'bytes' | 'received' | 'ms'> {
-    const { heard: bytes, received } = this.#line
+    const { receivedBytes: bytes, receivedLength: received } = this.#line
     return { bytes, received, ms: performance.now() - this.#since }
   }
 
@@ -192,7 +197,7 @@ class Talk {
   }
 
   #whyLate(): AnswerTrouble {
-    if (this.#line.received > 0) return 'endless'
+    if (this.#line.receivedLength > 0) return 'endless'
     if (!this.#isSaid) return 'silent'
     return this.#response?.req.complete ? 'silent' : 'incomplete'
   }

@@ -1,5 +1,5 @@
 import type { ManyProgress } from '#contract/workbench.ts'
-import type { Tables } from '../shop/tables.ts'
+import type { Tables } from '../shop/storage/tables.ts'
 
 /** What was sent by the hundred: a row for each day on which something was. */
 export const workbenchSchema = `
@@ -16,7 +16,7 @@ export const workbenchTables: readonly string[] = ['ff_workbench_sent']
 /** Counts a run. */
 export function countRun(tables: Tables, at: Date, sent: number): void {
   const day = at.toISOString().slice(0, 10)
-  tables.keep(() =>
+  tables.writeProgress(() =>
     tables.run(
       `INSERT INTO ff_workbench_sent (day, runs, sent) VALUES (?, 1, ?)
         ON CONFLICT (day) DO UPDATE SET runs = runs + 1, sent = sent + excluded.sent`,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { codeAt } from '../../server/shop/totp.ts'
+import { codeAt } from '../../server/shop/records/totp.ts'
 import { logIn, logOut, PICTURE, sendLogin, waitForMessage } from './testing/customers.ts'
 import { type Learner, openStage, type Stage } from './testing/stage.ts'
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Order } from '../../contract/http.ts'
-import { couponFor } from '../../server/shop/coupons.ts'
+import { couponFor } from '../../server/shop/records/coupons.ts'
 import { addToBasket, JIM, logIn, solveSum, waitForMessage } from './testing/customers.ts'
 import { chooseRadio, type Learner, openStage, type Stage } from './testing/stage.ts'
 

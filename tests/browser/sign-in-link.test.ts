@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { lastLetter } from '../../server/shop/letters.ts'
+import { lastEmail } from '../../server/shop/records/emails.ts'
 import { newCustomer } from '../../server/testing/customers.ts'
 import { openStage, type Stage } from './testing/stage.ts'
 
@@ -38,7 +38,7 @@ describe('logging in by letter', () => {
   it('says when a link is of no use any more', async () => {
     const { email } = await newCustomer(stage.house.visitor('too-late'))
     await stage.house.visitor('too-late').post('/rest/magic-link', { email })
-    const link = lastLetter(await stage.house.host.open('too-late'), email)?.link ?? ''
+    const link = lastEmail(await stage.house.host.open('too-late'), email)?.link ?? ''
     await stage.house.visitor('too-late').get(link)
     const { page, open } = await stage.learner('too-late')
     await open(link)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { lastLetter } from '../../server/shop/letters.ts'
+import { lastEmail } from '../../server/shop/records/emails.ts'
 import {
   addAxe,
   CONTEXT_OPTIONS,
@@ -38,7 +38,7 @@ describe('the stall office', () => {
     await page.keyboard.press('Enter')
     await page.waitForURL('**/stall/code')
     expect(await violationsInAllAppearances(learner)).toEqual([])
-    const letter = lastLetter(await stage.house.host.open('stall-keys'), 'fig@market.example')
+    const letter = lastEmail(await stage.house.host.open('stall-keys'), 'fig@market.example')
     await page.focus('#code')
     await page.keyboard.type(/\d{6}/.exec(letter?.text ?? '')?.[0] ?? '')
     await page.keyboard.press('Enter')

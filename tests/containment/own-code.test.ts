@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Face } from '#server/sandbox/learner-code/interface.ts'
 import known from '#server/sandbox/learner-code/interfaces.json' with { type: 'json' }
-import { OWN } from '#server/shop/called.ts'
+import { CUSTOM_FIX } from '#server/shop/live-code.ts'
 import { keepOwn, renewOwn } from '#server/training/custom-fix/code.ts'
 import { runTrial, trialsOf } from '#server/training/proof/trials.ts'
 import { closeTestHouse, openTestHouse, type TestHouse } from '../../server/testing/house.ts'
@@ -43,7 +43,7 @@ describe.each(LABS)('own code for %s', (lab) => {
         keepOwn(shop, lab, code, code)
         renewOwn(shop, lab)
         const trial = trials[at % trials.length]
-        if (trial) await runTrial({ host, app, labs, judges }, shop, lab, { [lab]: OWN }, trial)
+        if (trial) await runTrial({ host, app, labs, judges }, shop, lab, { [lab]: CUSTOM_FIX }, trial)
         expect(house.warnings.splice(0), name).toEqual([])
       }
       const neighbour = await house.visitor('neighbour').get('/rest/products/search?q=apple')

@@ -32,7 +32,7 @@ describe('the workflow of GitHub', () => {
     const commands = [...said.matchAll(/npm (?:run )?([\w-]+)/g)].map(([, name = '']) => name)
     expect(commands.filter((name) => !(name in scripts) && name !== 'audit')).toEqual([])
     const stages = /npm test ([a-z ]+)/.exec(said)?.[1]?.trim().split(' ') ?? []
-    expect(stages.filter((name) => !read('scripts/bootstrap/test.mjs').includes(`  ${name}: {`))).toEqual([])
+    expect(stages.filter((name) => !read('scripts/test/run.mjs').includes(`  ${name}: {`))).toEqual([])
     const files = [...said.matchAll(/node (scripts\/\S+)/g)].map(([, file = '']) => file)
     expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([])
     const needs = Object.values(jobs).flatMap((job) => job.needs ?? [])

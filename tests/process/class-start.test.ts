@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { serverProcess } from '../../scripts/bootstrap/server.mjs'
+import { serverProcess } from '../../scripts/launcher/server-process.mjs'
 
 let dataDir: string
 let children: ChildProcess[]

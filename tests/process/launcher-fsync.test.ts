@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { asksToFlush, flusher } from '../../scripts/bootstrap/flush.mjs'
+import { fsyncHandler, isFsyncRequest } from '../../scripts/launcher/fsync.mjs'
 import { type LauncherChannel, launcherFsync } from '../../server/host/files/launcher-fsync.ts'
 
 const LAUNCHED = { LAUNCHER_FLUSHES: '1' }
@@ -18,11 +18,11 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 /** A launcher at the other end, as far as this is concerned. */
 function lineToLauncher(): LauncherChannel {
   const line = new EventEmitter()
-  const flush = flusher(dataDir)
+  const flush = fsyncHandler(dataDir)
   return Object.assign(line, {
     send: (message: unknown, done: (error: Error | null) => void) => {
       done(null)
-      if (asksToFlush(message)) void flush(message).then((answer) => line.emit('message', answer))
+      if (isFsyncRequest(message)) void flush(message).then((answer) => line.emit('message', answer))
     },
   })
 }
@@ -43,7 +43,10 @@ it('has nothing to wait for where a shop was closed meanwhile', async () => {
 it.each(['shops/../../etc/passwd', 'lock', 'shops/ann.sqlite', '/etc/passwd', 'shops/a/b.sqlite-wal'])(
   'touches no other file: %s',
   async (name) => {
-    expect(await flusher(dataDir)({ flush: 1, name })).toEqual({ flushed: 1, failure: expect.any(String) })
+    expect(await fsyncHandler(dataDir)({ flush: 1, name })).toEqual({
+      flushed: 1,
+      failure: expect.any(String),
+    })
   },
 )
 

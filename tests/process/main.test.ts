@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { serverProcess } from '../../scripts/bootstrap/server.mjs'
+import { serverProcess } from '../../scripts/launcher/server-process.mjs'
 import { projectRoot } from '../../server/testing/house.ts'
 
 let dataDir: string

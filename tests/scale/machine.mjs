@@ -1,6 +1,6 @@
 // What runs on each machine of the scale test: a server and its sandbox, as `npm start` starts them, without building.
-import { launch, untilEnded } from '../../scripts/bootstrap/launcher.mjs'
-import { chosenDataDir, sandboxProcess, serverProcess } from '../../scripts/bootstrap/server.mjs'
+import { launch, untilEnded } from '../../scripts/launcher/launcher.mjs'
+import { chosenDataDir, sandboxProcess, serverProcess } from '../../scripts/launcher/server-process.mjs'
 
 const server = serverProcess({ dataDir: chosenDataDir() })
 process.exitCode = await untilEnded(launch(process.execPath, { server, sandbox: sandboxProcess() }))

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
-import { freePort } from '../../scripts/bootstrap/warm.mjs'
+import { freePort } from '../../scripts/bootstrap/prepare-server.mjs'
 import { Crowd } from './crowd.ts'
 import { Machine } from './machine.ts'
 

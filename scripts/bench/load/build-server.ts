@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { run } from '../../bootstrap/processes.mjs'
 import { at } from '../../bootstrap/project.mjs'
+import { run } from '../../launcher/processes.mjs'
 import type { Server } from './server.ts'
 
 /** Presses the bench's own server into one file, as `npm start` does with the real one. Answers with the file. */

@@ -5,10 +5,10 @@ import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { launch } from '../../bootstrap/launcher.mjs'
+import { freePort } from '../../bootstrap/prepare-server.mjs'
 import { root } from '../../bootstrap/project.mjs'
-import { sandboxProcess, serverProcess } from '../../bootstrap/server.mjs'
-import { freePort } from '../../bootstrap/warm.mjs'
+import { launch } from '../../launcher/launcher.mjs'
+import { sandboxProcess, serverProcess } from '../../launcher/server-process.mjs'
 
 /** A server in a process of its own. It is stopped when it is disposed of, or when this process ends. */
 export interface Server extends AsyncDisposable {

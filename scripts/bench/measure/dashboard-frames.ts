@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import type { CellState, RoomCells, RoomColumn, RoomRow, RoomSnapshot } from '#contract/activity.ts'
 import { challengeNumbers } from '#contract/challenge-numbers.ts'
-import { buildHouse } from '#server/application.ts'
+import { createApplication } from '#server/application.ts'
 import { Classroom } from '#server/class/class.ts'
 import { loadConfiguration } from '#server/config/load.ts'
 import { numberChallenges } from '../../../server/training/catalogue/challenges.ts'
@@ -27,8 +27,15 @@ const LEAST_FRAMES = 50
 export async function measureDashboardFrames(seconds: number): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'forbidden-fruit-bench-'))
   const classroom = new Classroom({ name: 'Bench', base: 'localhost', root }, 0)
-  const house = await buildHouse({
-    ...{ root, dataDir, version: '0.0.0', warn: console.error, classroom, eventLog: classroom.eventLog },
+  const house = await createApplication({
+    ...{
+      root,
+      dataDir,
+      version: '0.0.0',
+      warn: console.error,
+      classHooks: classroom,
+      eventLog: classroom.eventLog,
+    },
     configuration: loadConfiguration(join(root, 'config'), {}),
   })
   await house.app.listen({ port: 0, host: '127.0.0.1' })

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { leash } from '../../bootstrap/processes.mjs'
+import { freePort } from '../../bootstrap/prepare-server.mjs'
 import { at } from '../../bootstrap/project.mjs'
-import { freePort } from '../../bootstrap/warm.mjs'
+import { watchdog } from '../../launcher/processes.mjs'
 import { aims, peer } from '../aims.ts'
 import type { Effort } from '../effort.ts'
 import { type Figure, median, readable, type Section } from '../figures.ts'
@@ -40,7 +40,7 @@ async function timeOf(start: () => Promise<Server>): Promise<number> {
 async function timeAsLearner(dataDir: string): Promise<number> {
   const port = await freePort()
   const env = { ...process.env, DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1' }
-  return timeOfProgram([...leash, at('scripts', 'run.mjs'), 'start'], env, port)
+  return timeOfProgram([...watchdog, at('scripts', 'run.mjs'), 'start'], env, port)
 }
 
 function figure(name: string, times: number[], against: Pick<Figure, 'peer' | 'aim'> = {}): Figure {

@@ -51,7 +51,7 @@ export class Browsers {
     const all = new Set([...before.keys(), ...now.keys()])
     const isSame = all.size === before.size && all.size === now.size
     // Whoever is alone, and was, knows that.
-    if (!isSame && all.size > 1) shop.send('class news')
+    if (!isSame && all.size > 1) shop.broadcast('class news')
   }
 
   #look({ sockets }: Shop): Known {

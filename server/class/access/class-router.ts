@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { ErrorReporter } from '../../host/error-reporter.ts'
-import { putBefore } from '../../http/routing/before-routes.ts'
+import { interceptRequests } from '../../http/routing/before-routes.ts'
 import type { ActivityListener } from '../activity/news.ts'
 import type { Presence } from '../events/presence.ts'
 import type { Porch } from '../join/app.ts'
@@ -45,7 +45,7 @@ const CLASS_PATH = /^\/\.class(\/|\?|$)/i
  * her name.
  */
 export function standBefore(server: Server, parts: FrontParts): void {
-  putBefore(
+  interceptRequests(
     server,
     (request, response, goOn) => receive(parts, request, response, goOn),
     (error, request, response) => {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { isSameSecret } from '../../http/requests/bearer.ts'
+import { equalInConstantTime } from '../../http/requests/bearer.ts'
 import { slotOf } from '../store/ids.ts'
 
 /**
@@ -63,7 +63,8 @@ export class Passes {
     if (pass === undefined || pass.end <= now.getTime() / 1_000) return false
     const whose = JSON.stringify([host, bearer.id, bearer.epoch])
     if (this.#known.get(text) === whose) return true
-    if (!this.#keysOf(pass.shop).some((key) => isSameSecret(text, written(pass, bearer, key)))) return false
+    if (!this.#keysOf(pass.shop).some((key) => equalInConstantTime(text, written(pass, bearer, key))))
+      return false
     if (this.#known.size >= MOST_KNOWN) this.#known.clear()
     this.#known.set(text, whose)
     return true
@@ -77,7 +78,7 @@ export class Passes {
   }
 
   isToolKey(said: string, shop: string, bearer: Bearer): boolean {
-    return this.#keysOf(shop).some((key) => isSameSecret(said, toolKeyBy(key, shop, bearer)))
+    return this.#keysOf(shop).some((key) => equalInConstantTime(said, toolKeyBy(key, shop, bearer)))
   }
 
   #keysOf(shop: string): Buffer[] {

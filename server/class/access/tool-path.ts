@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { beforeHeaders, prefixOf, putPrefixBack, takeOffPrefix } from '../../http/routing/path-prefix.ts'
+import { onBeforeHeaders, prefixOf, restorePrefix, stripPrefix } from '../../http/routing/path-prefix.ts'
 
 /**
  * Tools find a shop by a path, too: `http://127.0.0.1:3000/tools/<shop>-<key>/…`. Most of them look names below
@@ -43,9 +43,9 @@ export function isByBrowser({ headers }: Pick<IncomingMessage, 'headers'>): bool
 
 /** Takes the token off the path, and has the answer lead back below it. */
 export function enterByToken(request: IncomingMessage, response: ServerResponse, token: ShopToken): void {
-  takeOffPrefix(request, shopTokenPath(token))
-  beforeHeaders(response, () => {
-    putPrefixBack(response, prefixOf(request), request.headers.host ?? '')
+  stripPrefix(request, shopTokenPath(token))
+  onBeforeHeaders(response, () => {
+    restorePrefix(response, prefixOf(request), request.headers.host ?? '')
     // Beside a policy of the page's own: browsers enforce all that they are sent.
     const policies = [response.getHeader('content-security-policy') ?? []].flat().map(String)
     response.setHeader('content-security-policy', [...policies, 'sandbox'])
@@ -72,6 +72,6 @@ export function putTokenPathBeforeSockets(
       return
     }
     remember(request)
-    takeOffPrefix(request, shopTokenPath(token))
+    stripPrefix(request, shopTokenPath(token))
   })
 }

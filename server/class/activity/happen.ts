@@ -1,5 +1,5 @@
 import type { CellState } from '#contract/activity.ts'
-import { OWN } from '../../shop/called.ts'
+import { CUSTOM_FIX } from '../../shop/live-code.ts'
 import type { LearningEvent } from '../../training/progress/event-log.ts'
 import type { Cell, ChallengeFacts, Person } from './person.ts'
 
@@ -113,7 +113,7 @@ const NOTES: Readonly<
   hint: (person, { cell, detail, at }) => noteHint(person, cell, detail, at),
   lines: (_, { cell, detail, at }) => noteLines(cell, detail === 'right', at),
   fix: (_, { cell, detail, at, fact }) =>
-    noteFix(cell, detail === OWN || fact.rightFixes.includes(detail), at),
+    noteFix(cell, detail === CUSTOM_FIX || fact.rightFixes.includes(detail), at),
   attacked: (_, { cell, detail, at }) => noteFix(cell, detail === 'held', at),
   proven: (person, { key, at }) => reach(person, key, 'proven', at),
   solved: (person, { key, cell, at }) => {

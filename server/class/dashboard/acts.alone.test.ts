@@ -7,7 +7,7 @@ import { type ActsParts, DeskActs } from './acts.ts'
 
 vi.mock('qrcode', () => ({ toDataURL: vi.fn(async (link: string) => `data:${link}`) }))
 
-const speech = { lang: 'en', say: (text: string) => text }
+const speech = { lang: 'en', translate: (text: string) => text }
 
 it('draws the way in once, and counts in memory, however often the desk asks', async () => {
   const ann = { id: 'a', shop: 's', nickname: 'Ann', joinedAt: '', seenAt: null, removedAt: null }

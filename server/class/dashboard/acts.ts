@@ -1,6 +1,6 @@
 import { toDataURL } from 'qrcode'
 import type { DeskClass, DeskLearner } from '#contract/dashboard.ts'
-import type { Speech } from '../../http/replies/translations.ts'
+import type { Translator } from '../../http/replies/translations.ts'
 import type { RoomKeeper } from '../activity/keeper.ts'
 import type { ClassShops } from '../class-shops.ts'
 import { type DiskUse, type DiskWatch, troubleSentence } from '../disk-watch.ts'
@@ -27,7 +27,7 @@ export interface ActsParts {
   isolation: DeskClass['isolation']
   joinLink(): string
   /** What else trainers should know. */
-  warnings?(speech: Speech): string[]
+  warnings?(speech: Translator): string[]
   /** Shops are on several machines. */
   areShopsElsewhere?: boolean | undefined
 }
@@ -44,7 +44,7 @@ export class DeskActs {
     this.#parts = parts
   }
 
-  async see(speech: Speech): Promise<DeskClass> {
+  async see(speech: Translator): Promise<DeskClass> {
     const { classId, register, disk, isSchool, isolation } = this.#parts
     const itsClass = await register.classOf(classId)
     if (!itsClass) throw new Refused('unknown')
@@ -59,7 +59,7 @@ export class DeskActs {
       qr: await this.#qr(joinLink),
       disk: { used: use.used, quota: use.quota, free: use.free },
       warnings: [
-        ...warningsOf(use).map(speech.say),
+        ...warningsOf(use).map(speech.translate),
         ...this.#awayWarnings(speech),
         ...(this.#parts.warnings?.(speech) ?? []),
       ],
@@ -151,7 +151,7 @@ export class DeskActs {
   }
 
   /** Where shops are on several machines, what else warns looks after the register, too. */
-  #awayWarnings(speech: Speech): string[] {
+  #awayWarnings(speech: Translator): string[] {
     return this.#parts.areShopsElsewhere ? [] : awayWarnings(this.#areNamesHidden.awaySince, speech)
   }
 

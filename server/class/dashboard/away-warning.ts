@@ -1,10 +1,13 @@
-import type { Speech } from '../../http/replies/translations.ts'
+import type { Translator } from '../../http/replies/translations.ts'
 
 const AWAY =
   'The register has not been reached for {time}: what you see is from before that. Shops go on, and what learners do is kept until it is back.'
 
 /** What trainers should know while the desk shows what was last known. Nothing where it does not. */
-export function awayWarnings(awaySince: number | undefined, { say }: Pick<Speech, 'say'>): string[] {
+export function awayWarnings(
+  awaySince: number | undefined,
+  { translate: say }: Pick<Translator, 'translate'>,
+): string[] {
   return awaySince === undefined ? [] : [say(AWAY).replace('{time}', since(awaySince))]
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Look } from '../../config/look.ts'
+import type { Branding } from '../../config/branding.ts'
 import { createWebApp } from '../../http/pages/web-app.ts'
 import { escapeHtml } from '../../http/replies/escape-html.ts'
 
@@ -15,7 +15,10 @@ export interface BuiltPage {
 }
 
 /** Lists what was built, and makes the desk able to send it. */
-export function addBuiltPage(app: FastifyInstance, { look, root }: { look: Look; root: string }): BuiltPage {
+export function addBuiltPage(
+  app: FastifyInstance,
+  { look, root }: { look: Branding; root: string },
+): BuiltPage {
   const source = { prefix: '', folder: join(root, 'build', 'dashboard') }
   const { send, sendIndex } = createWebApp(app, [source], (html) => dressed(html, look))
   app.get(COLOURS, { config: { role: 'anybody' } }, (_request, reply) =>
@@ -24,7 +27,7 @@ export function addBuiltPage(app: FastifyInstance, { look, root }: { look: Look;
   return { sendIndex, send: (reply, url) => send(reply, url.split('?')[0] ?? '') }
 }
 
-function dressed(html: string, { name, hasOwnColors }: Look): string {
+function dressed(html: string, { name, hasOwnColors }: Branding): string {
   const colours = hasOwnColors ? `<link rel="stylesheet" href="${COLOURS}" />` : ''
   return html
     .replace(

@@ -2,15 +2,15 @@ import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { type DeskCall, mayAct } from '#contract/dashboard.ts'
 import type { ShopSettings } from '#lab'
-import { BadConfiguration } from '../../config/bad-configuration.ts'
-import type { Look } from '../../config/look.ts'
+import type { Branding } from '../../config/branding.ts'
+import { ConfigurationError } from '../../config/configuration-error.ts'
 import { isLoopback } from '../../config/loopback.ts'
 import type { TlsFiles } from '../../config/tls.ts'
 import type { ErrorReporter } from '../../host/error-reporter.ts'
-import { BOUNDED, limitPipelining } from '../../http/limits/pipelining.ts'
-import type { Speech, Translations } from '../../http/replies/translations.ts'
+import { BOUNDED_REQUESTS, limitPipelining } from '../../http/limits/pipelining.ts'
+import type { Translations, Translator } from '../../http/replies/translations.ts'
 import { withHttps } from '../../http/routing/https.ts'
-import { isFull } from '../../shop/tables.ts'
+import { isFull } from '../../shop/storage/tables.ts'
 import type { Challenge } from '../../training/catalogue/challenges.ts'
 import type { Replays } from '../../training/proof/replays.ts'
 import type { AnswersAtHand } from '../../training/solutions/cached-solutions.ts'
@@ -70,7 +70,7 @@ export interface DeskParts extends Looks {
   areShopsElsewhere?: boolean | undefined
   /** Names are drawn by lot. */
   isSchool: boolean
-  look: Look
+  look: Branding
   translations: Translations
   /** Told of what nobody foresaw. */
   troubles: Pick<ErrorReporter, 'unexpected'>
@@ -121,7 +121,7 @@ export class Desk {
     this.#address = new DeskAddress(place, parts.addresses, tls !== undefined)
     this.#app = Fastify({
       ...{ logger: false, bodyLimit: LONGEST_BODY, forceCloseConnections: true },
-      http: BOUNDED,
+      http: BOUNDED_REQUESTS,
       ...(tls && this.#address.isSecure && { serverFactory: withHttps(tls, LONGEST_REQUEST_MS) }),
     })
     // A shop's page may have set some for all names of the class.
@@ -166,7 +166,7 @@ export class Desk {
       const reason = error instanceof Error && 'code' in error ? WHY_NOT_THERE[String(error.code)] : undefined
       if (reason === undefined) throw error
       const { host, port } = this.#place
-      throw new BadConfiguration(
+      throw new ConfigurationError(
         `The desk cannot listen at ${host}:${port}: ${reason} DESK_PORT and DESK_HOST say where.`,
       )
     }
@@ -251,11 +251,11 @@ export class Desk {
     return `${this.#address.at(address.port)}/#code=${code}`
   }
 
-  #speech({ headers }: FastifyRequest): Speech {
-    return this.#parts.translations.speechFor(headers['accept-language'])
+  #speech({ headers }: FastifyRequest): Translator {
+    return this.#parts.translations.translatorForBrowser(headers['accept-language'])
   }
 
   #say(request: FastifyRequest, english: string): string {
-    return this.#speech(request).say(english)
+    return this.#speech(request).translate(english)
   }
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { DeskPlans } from '#contract/plans.ts'
-import { BadConfiguration } from '../../config/bad-configuration.ts'
+import { ConfigurationError } from '../../config/configuration-error.ts'
 import type { RoomKeeper } from '../activity/keeper.ts'
 import type { ClassShops } from '../class-shops.ts'
 import type { PlanKeeper } from '../plans/plan-keeper.ts'
@@ -116,7 +116,7 @@ async function problemWith(taken: Promise<void>): Promise<{ error: string; line?
     await taken
     return undefined
   } catch (error) {
-    if (!(error instanceof BadConfiguration)) throw error
+    if (!(error instanceof ConfigurationError)) throw error
     const [, line] = error.message.match(/^plan\.yml:(\d+):\d+ /) ?? []
     return { error: error.message, ...(line !== undefined && { line: Number(line) }) }
   }

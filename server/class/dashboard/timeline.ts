@@ -1,7 +1,7 @@
 import type { Advice, CellState, ChallengeRecord, LearnerTimeline, Moment } from '#contract/activity.ts'
 import type { DeskLive, DeskVisit } from '#contract/dashboard.ts'
 import type { ShopSettings } from '#lab'
-import { OWN } from '../../shop/called.ts'
+import { CUSTOM_FIX } from '../../shop/live-code.ts'
 import type { Challenge } from '../../training/catalogue/challenges.ts'
 import { localizeChallenge } from '../../training/catalogue/localize-challenge.ts'
 import { fillPlaceholders } from '../../training/catalogue/placeholders.ts'
@@ -91,6 +91,6 @@ function momentOf(
 
 function isRight(kind: Moment['kind'], detail: string, challenge: Challenge | undefined): boolean | null {
   if (kind === 'lines') return detail === 'right'
-  if (kind === 'fix') return detail === OWN || (challenge?.lab.fixes.get(detail)?.right ?? null)
+  if (kind === 'fix') return detail === CUSTOM_FIX || (challenge?.lab.fixes.get(detail)?.right ?? null)
   return null
 }

@@ -1,5 +1,5 @@
 import { type ClassSignals, HINT_SIGNALS } from '#contract/dashboard.ts'
-import { Gate } from '../../http/limits/semaphore.ts'
+import { Semaphore } from '../../http/limits/semaphore.ts'
 import type { Audited, Pinboard, SignalChange } from '../store/messages.ts'
 
 /** What a trainer wants to be so from now on. What she says nothing of stays as it is. */
@@ -20,7 +20,7 @@ export interface SignalParts {
 export class SignalKeeper {
   readonly #parts: SignalParts
   /** What was read or changed last is what is known here: nothing older comes in after it. */
-  readonly #oneByOne = new Gate(1)
+  readonly #oneByOne = new Semaphore(1)
   #now: ClassSignals
 
   private constructor(parts: SignalParts, now: ClassSignals) {
@@ -36,7 +36,7 @@ export class SignalKeeper {
   /** Somebody else may have changed them. */
   readAgain(): Promise<void> {
     const { classId, pinboard } = this.#parts
-    return this.#oneByOne.pass(async () => {
+    return this.#oneByOne.run(async () => {
       this.#now = signalsIn(await pinboard.signals(classId))
     })
   }
@@ -57,7 +57,7 @@ export class SignalKeeper {
   /** Answers with what has changed by it, which is in the audit list then: nothing where all was so already. */
   async change(wish: SignalWish, by: Pick<Audited, 'trainer' | 'act'>): Promise<string[]> {
     const { classId, pinboard } = this.#parts
-    return this.#oneByOne.pass(async () => {
+    return this.#oneByOne.run(async () => {
       const at = new Date()
       // From what is kept: another process may have changed something that is not known here yet.
       let [next, changed] = [this.#now, [] as string[]]

@@ -78,7 +78,7 @@ export class Outbox {
   flush(): Promise<void> {
     const carried = this.#underWay.then(async () => {
       this.#takeHeld()
-      await Promise.allSettled([...this.#shops.values()].map(({ tables }) => tables.onItsWay))
+      await Promise.allSettled([...this.#shops.values()].map(({ tables }) => tables.pendingSync))
       await this.#carry()
     })
     this.#underWay = carried
@@ -113,7 +113,7 @@ export class Outbox {
       const troubled = this.#held.size
       const waiting = shops.flatMap((shop) => {
         // The register is not to know of what a shop may still lose with the power, and would have again: twice, then.
-        if (shop.tables.onItsWay !== undefined) {
+        if (shop.tables.pendingSync !== undefined) {
           this.hurry(shop)
           return []
         }

@@ -33,7 +33,7 @@ async function classWithSlowDisk() {
 it('tells nobody of a solve that the disk does not have, and keeps nobody else waiting for that', async () => {
   const { waiting, join, solves } = await classWithSlowDisk()
   const [ann, ben] = [await join('Ann'), await join('Ben')]
-  const send = vi.spyOn(ann.shop, 'send')
+  const send = vi.spyOn(ann.shop, 'broadcast')
   const answer = ann.get('/rest/nowhere')
   await expect.poll(() => waiting.length).toBe(1)
   const listed = vi.fn()
@@ -56,7 +56,7 @@ it('tells nobody of a solve that the disk does not have, and keeps nobody else w
 it('tells of nothing that was taken back while the disk was waited for', async () => {
   const { waiting, join } = await classWithSlowDisk()
   const ann = await join('Ann')
-  const send = vi.spyOn(ann.shop, 'send')
+  const send = vi.spyOn(ann.shop, 'broadcast')
   const answer = ann.get('/rest/nowhere')
   await expect.poll(() => waiting.length).toBe(1)
   ann.shop.tables.run("DELETE FROM ff_progress_solves WHERE key = 'errorHandlingChallenge'")

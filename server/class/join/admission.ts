@@ -1,4 +1,4 @@
-import { Pace, Paces } from '../../http/limits/rate-limiter.ts'
+import { RateLimiter, RateLimiters } from '../../http/limits/rate-limiter.ts'
 import { type Learner, Refused, type Register, type SchoolClass } from '../store/store.ts'
 import type { Fields } from './forms.ts'
 import { drawFruit } from './fruit-names.ts'
@@ -38,9 +38,9 @@ export interface Came {
 export class Joining {
   readonly #parts: JoiningParts
   readonly #guesses = new Guesses()
-  readonly #wrongCodes = new Pace(WRONG_CODES)
-  readonly #wrongCodesOf = new Paces(WRONG_CODES_OF_ADDRESS, MOST_ADDRESSES)
-  readonly #joins = new Pace(JOINS)
+  readonly #wrongCodes = new RateLimiter(WRONG_CODES)
+  readonly #wrongCodesOf = new RateLimiters(WRONG_CODES_OF_ADDRESS, MOST_ADDRESSES)
+  readonly #joins = new RateLimiter(JOINS)
 
   constructor(parts: JoiningParts) {
     this.#parts = parts
@@ -58,13 +58,13 @@ export class Joining {
   #mayTryCode(address: string): boolean {
     if (!this.#wrongCodesOf.take(networkOf(address))) return false
     if (this.#wrongCodes.take()) return true
-    this.#wrongCodesOf.giveBack(networkOf(address))
+    this.#wrongCodesOf.refund(networkOf(address))
     return false
   }
 
   #codeWasRight(address: string): void {
-    this.#wrongCodes.giveBack()
-    this.#wrongCodesOf.giveBack(networkOf(address))
+    this.#wrongCodes.refund()
+    this.#wrongCodesOf.refund(networkOf(address))
   }
 
   /** Under the name that she chose, or under one that is drawn. Where a trainer has to let her in, she gets a ticket first. */

@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import type { Look } from '../../config/look.ts'
+import type { Branding } from '../../config/branding.ts'
 import type { ErrorReporter } from '../../host/error-reporter.ts'
 import type { Translations } from '../../http/replies/translations.ts'
 import type { ContestExport } from '../../training/contest/export.ts'
@@ -29,7 +29,7 @@ export interface PorchParts {
   passes: Passes
   /** The project's root. */
   root: string
-  look: Look
+  look: Branding
   translations: Translations
   /** Told of what nobody foresaw. */
   troubles: Pick<ErrorReporter, 'unexpected'>
@@ -294,6 +294,6 @@ export class Porch {
   }
 
   #clothes(request: Pick<FastifyRequest, 'headers'>) {
-    return { look: this.#parts.look, speech: this.#parts.translations.speechAtFirst(request) }
+    return { look: this.#parts.look, speech: this.#parts.translations.initialTranslator(request) }
   }
 }

@@ -1,18 +1,18 @@
-import { type PaceLimits, Paces } from '../../http/limits/rate-limiter.ts'
+import { type RateLimit, RateLimiters } from '../../http/limits/rate-limiter.ts'
 import { skeletonOf } from '../store/nicknames.ts'
 import { Refused } from '../store/store.ts'
 
 /** Guesses at the words of one name from one address. */
-const FROM_ONE_ADDRESS: PaceLimits = { atOnce: 5, perSecond: 1 / 20 }
+const FROM_ONE_ADDRESS: RateLimit = { atOnce: 5, perSecond: 1 / 20 }
 /** Guesses at the words of one name from anywhere: room for more than one address, so that none shuts out the learner. */
-const FROM_ANYWHERE: PaceLimits = { atOnce: 30, perSecond: 1 / 8 }
+const FROM_ANYWHERE: RateLimit = { atOnce: 30, perSecond: 1 / 8 }
 /** Names that are remembered before those who were not guessed at lately are forgotten. */
 const MOST_NAMES = 10_000
 
 /** Slows down guessing of a learner's words, by name. */
 export class Guesses {
-  readonly #byAddress = new Paces(FROM_ONE_ADDRESS, MOST_NAMES)
-  readonly #byName = new Paces(FROM_ANYWHERE, MOST_NAMES)
+  readonly #byAddress = new RateLimiters(FROM_ONE_ADDRESS, MOST_NAMES)
+  readonly #byName = new RateLimiters(FROM_ANYWHERE, MOST_NAMES)
 
   /** Counts one more guess at the words of a name, however that is spelled. Throws `Refused`. */
   count(nickname: string, address: string): void {

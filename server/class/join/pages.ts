@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Look } from '../../config/look.ts'
+import type { Branding } from '../../config/branding.ts'
 import { PAGE_STYLE } from '../../http/pages/style.ts'
 import { escapeHtml } from '../../http/replies/escape-html.ts'
-import type { Speech } from '../../http/replies/translations.ts'
+import type { Translator } from '../../http/replies/translations.ts'
 import type { ToolAddresses } from '../access/addresses.ts'
 import { PROBLEMS } from './refusals.ts'
 
@@ -11,14 +11,14 @@ import { PROBLEMS } from './refusals.ts'
 export const PORCH_STYLE_PATH = '/.class/porch.css'
 
 /** The house's mark as an address: the porch has no pictures of its own. Nothing where the shop is somebody else's. */
-export function porchMark({ logo }: Look, root: string): string | undefined {
+export function porchMark({ logo }: Branding, root: string): string | undefined {
   if (logo !== undefined) return undefined
   const mark = readFileSync(join(root, 'content', 'pictures', 'brand', 'mark.svg'))
   return `data:image/svg+xml;base64,${mark.toString('base64')}`
 }
 
 /** The same clothes as the shop's. Nothing of a learner's stands in it. */
-export function porchStyle(look: Look, mark: string | undefined): string {
+export function porchStyle(look: Branding, mark: string | undefined): string {
   return `${look.css}${PAGE_STYLE}
 .words { padding: 1rem 1.25rem; background: var(--ff-code-bg); border-radius: 14px; font: 640 1.25rem/1.5 ui-monospace, monospace; user-select: all; }
 .wide { overflow-x: auto; margin-bottom: 1rem; }
@@ -42,8 +42,8 @@ ${mark === undefined ? '' : `header strong::before { content: ''; width: 40px; h
 }
 
 interface Frame {
-  look: Look
-  speech: Speech
+  look: Branding
+  speech: Translator
   title: string
   /** HTML for the head, beside what all pages have there. */
   head?: string
@@ -100,7 +100,7 @@ function joinPage(
   clothes: Clothes,
   { code = '', nickname = '', problem, isSchool = false, door }: JoinForm,
 ): string {
-  const say = (text: string): string => escapeHtml(clothes.speech.say(text))
+  const say = (text: string): string => escapeHtml(clothes.speech.translate(text))
   const field = (id: string, name: string, label: string, value: string, hint: string): string =>
     `<label for="${id}">${say(label)}</label>
 <input id="${id}" name="${name}" value="${escapeHtml(value)}" required maxlength="100" autocomplete="off" autocapitalize="off" spellcheck="false" aria-describedby="${id}-hint">
@@ -132,7 +132,7 @@ ${approval}<button>${say(door?.needsApproval ? 'Knock' : 'Get my shop')}</button
 </section>`
   return frame({
     ...clothes,
-    title: clothes.speech.say('Join your class'),
+    title: clothes.speech.translate('Join your class'),
     body: `${problem === undefined ? '' : `<p role="alert">${say(problem)}</p>`}
 ${door === undefined ? '' : `<p>${say('Class:')} <strong>${escapeHtml(door.className)}</strong></p>`}
 ${door?.isClosed ? closed : newcomers}
@@ -166,7 +166,7 @@ export function welcomePage(
   clothes: Clothes,
   { nickname, className, words, enter, once, tools }: Welcome,
 ): string {
-  const say = (text: string): string => escapeHtml(clothes.speech.say(text))
+  const say = (text: string): string => escapeHtml(clothes.speech.translate(text))
   const keep =
     words === undefined
       ? ''
@@ -175,7 +175,7 @@ export function welcomePage(
 <p>${say('Write them down. With your nickname they bring you back, on any machine. Nobody can read them here again.')}</p>`
   return frame({
     ...clothes,
-    title: clothes.speech.say('Your shop is ready'),
+    title: clothes.speech.translate('Your shop is ready'),
     body: `<section>
 <p>${say('This shop belongs to:')} <strong>${escapeHtml(nickname)}</strong> (${escapeHtml(className)})</p>
 ${keep}
@@ -192,7 +192,7 @@ ${toolsPart(clothes, tools)}`,
 export function toolsPart({ speech }: Clothes, addresses: ToolAddresses | undefined): string {
   const { programs, wallets } = addresses ?? {}
   if (programs === undefined) return ''
-  const say = (text: string): string => escapeHtml(speech.say(text))
+  const say = (text: string): string => escapeHtml(speech.translate(text))
   const line = (text: string, address: string): string =>
     `<p>${say(text)}</p>\n<p><code class="address">${escapeHtml(address)}</code></p>`
   const lines =
@@ -211,22 +211,22 @@ ${lines.join('\n')}
 
 /** Pages that are the same for everybody, each rendered once for each language: floods ask for nothing else. */
 export class KeptPages {
-  readonly #look: Look
+  readonly #look: Branding
   readonly #kept = new Map<string, string>()
 
-  constructor(look: Look) {
+  constructor(look: Branding) {
     this.#look = look
   }
 
   /** A sentence, and the way to the porch. Title and text have to be the house's own. */
-  sign(speech: Speech, title: string, text: string, porch: string): string {
+  sign(speech: Translator, title: string, text: string, porch: string): string {
     return this.#keep([speech.lang, title, text, porch], () =>
       signPage({ look: this.#look, speech }, title, text, porch),
     )
   }
 
   /** Where learners come in: kept as it is before anything is filled in. */
-  join(speech: Speech, form: JoinForm): string {
+  join(speech: Translator, form: JoinForm): string {
     const { code = '', nickname, problem, door } = form
     const isEmpty = code === '' && (nickname ?? problem ?? door) === undefined
     const render = (): string => joinPage({ look: this.#look, speech }, form)
@@ -242,10 +242,10 @@ export class KeptPages {
 }
 
 function signPage(clothes: Clothes, title: string, text: string, porch: string): string {
-  const say = (said: string): string => escapeHtml(clothes.speech.say(said))
+  const say = (said: string): string => escapeHtml(clothes.speech.translate(said))
   return frame({
     ...clothes,
-    title: clothes.speech.say(title),
+    title: clothes.speech.translate(title),
     body: `<section><p>${say(text)}</p><p><a href="${escapeHtml(porch)}/">${say('To the porch')}</a></p></section>`,
   })
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { toDataURL } from 'qrcode'
-import { Paces } from '../../http/limits/rate-limiter.ts'
+import { RateLimiters } from '../../http/limits/rate-limiter.ts'
 import { escapeHtml } from '../../http/replies/escape-html.ts'
 import type { Addresses } from '../access/addresses.ts'
 import type { OnceCodes } from '../access/one-time-codes.ts'
@@ -35,7 +35,7 @@ export interface PhoneParts {
  */
 export class PhoneWay {
   readonly #parts: PhoneParts
-  readonly #paces = new Paces(PICTURES, MOST_COUNTED)
+  readonly #paces = new RateLimiters(PICTURES, MOST_COUNTED)
 
   constructor(parts: PhoneParts) {
     this.#parts = parts
@@ -110,10 +110,10 @@ export function phonePicturePage(
   clothes: Clothes,
   { picture, back }: { picture: string; back: string },
 ): string {
-  const say = (text: string): string => escapeHtml(clothes.speech.say(text))
+  const say = (text: string): string => escapeHtml(clothes.speech.translate(text))
   return frame({
     ...clothes,
-    title: clothes.speech.say('Go on with your phone'),
+    title: clothes.speech.translate('Go on with your phone'),
     body: `<section>
 <p>${say('Scan this with your phone. It opens your shop once, within five minutes.')}</p>
 <p><img class="scan" src="${escapeHtml(picture)}" width="280" height="280" alt="${say('A QR code with a link into your shop')}"></p>
@@ -125,7 +125,7 @@ export function phonePicturePage(
 
 /** Asks for that picture, where she has brought her words. `hidden` is HTML. */
 export function phonePart({ speech }: Clothes, hidden: string): string {
-  const say = (text: string): string => escapeHtml(speech.say(text))
+  const say = (text: string): string => escapeHtml(speech.translate(text))
   return `<section>
 <h2>${say('Go on with your phone')}</h2>
 <p>${say('A picture to scan: it opens your shop on your phone, once, within five minutes.')}</p>

@@ -1,4 +1,4 @@
-import { isFull } from '../../shop/tables.ts'
+import { isFull } from '../../shop/storage/tables.ts'
 import type { Refusal } from '../store/store.ts'
 import { RegisterAway } from '../store/unavailable.ts'
 

@@ -74,10 +74,10 @@ interface Waits {
 
 /** For somebody whom her trainer has not let in yet. */
 function waitPage(clothes: Clothes, { nickname }: Waits): string {
-  const say = (text: string): string => escapeHtml(clothes.speech.say(text))
+  const say = (text: string): string => escapeHtml(clothes.speech.translate(text))
   return frame({
     ...clothes,
-    title: clothes.speech.say('You have knocked'),
+    title: clothes.speech.translate('You have knocked'),
     head: `<script src="${WAIT_SCRIPT_PATH}" defer></script>
 <noscript><meta http-equiv="refresh" content="${ASK_EVERY_S}"></noscript>`,
     body: `<section>
@@ -89,10 +89,10 @@ function waitPage(clothes: Clothes, { nickname }: Waits): string {
 
 /** For somebody whom her trainer has let in. */
 function comeInPage(clothes: Clothes, { ticket, nickname }: Waits): string {
-  const say = (text: string): string => escapeHtml(clothes.speech.say(text))
+  const say = (text: string): string => escapeHtml(clothes.speech.translate(text))
   return frame({
     ...clothes,
-    title: clothes.speech.say('Come in'),
+    title: clothes.speech.translate('Come in'),
     body: `<section>
 <p>${say('Your trainer has let you in:')} <strong>${escapeHtml(nickname)}</strong></p>
 <form method="post" action="/.class/join">

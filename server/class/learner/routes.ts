@@ -1,6 +1,6 @@
 import type { ClassSignals } from '#contract/dashboard.ts'
 import type { OwnClass, OwnLive, OwnRecord } from '#contract/learner-class.ts'
-import { Paces } from '../../http/limits/rate-limiter.ts'
+import { RateLimiters } from '../../http/limits/rate-limiter.ts'
 import {
   type Answer,
   answer,
@@ -52,7 +52,7 @@ const MOST_SHOWN = 200
 
 /** What a learner's own page asks about her class, and tells her trainer. `parts` is asked once the class is open. */
 export function ownClassRoutes(parts: () => OwnClassParts): Routes {
-  const paces = new Paces(PACE, MOST_SHOPS)
+  const paces = new RateLimiters(PACE, MOST_SHOPS)
   /** Does something for whoever's shop this is. */
   const change = async (
     call: Call,

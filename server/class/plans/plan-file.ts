@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import type { Explained } from '../../config/check.ts'
+import type { ExplainedPattern } from '../../config/schema-problems.ts'
 import { checkSource, type YamlSource } from '../../config/yaml-source.ts'
 
 const strict = { additionalProperties: false }
@@ -8,7 +8,7 @@ const TITLE = '^[^\\p{C}]{1,80}$'
 const KEY = '^[a-z][A-Za-z0-9]{0,80}$'
 const HINTS = '^(open|locked|after [1-9]\\d{0,2} minutes)$'
 const MOMENT = '^\\d{4}-\\d{2}-\\d{2}[ T]\\d{2}:\\d{2}(Z|[+-]\\d{2}:\\d{2})?$'
-const EXPLAINED: readonly Explained[] = [
+const EXPLAINED: readonly ExplainedPattern[] = [
   { pattern: TITLE, problem: 'must be 1 to 80 characters in one line' },
   { pattern: KEY, problem: 'must be the key of a challenge, as in loginAdminChallenge' },
   { pattern: HINTS, problem: 'must be open, locked, or as in: after 15 minutes' },

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { BoardPolicy, DeskPlans, OwnPlan } from '#contract/plans.ts'
 import { yamlSourceIn } from '../../config/yaml-source.ts'
-import { Gate } from '../../http/limits/semaphore.ts'
+import { Semaphore } from '../../http/limits/semaphore.ts'
 import type { Pinboard } from '../store/messages.ts'
 import { areHintsClosed, type Course, currentOf, partOn } from './course.ts'
 import { type Plan, planIn } from './plan.ts'
@@ -29,7 +29,7 @@ export class PlanKeeper {
   readonly #keys: ReadonlySet<string>
   readonly #ready: ReadyPlans
   /** Two trainers who change the plan at once do so one after the other: the second changes what the first has left. */
-  readonly #oneByOne = new Gate(1)
+  readonly #oneByOne = new Semaphore(1)
   #course: Course | undefined
 
   private constructor(parts: PlanKeeperParts) {
@@ -49,7 +49,7 @@ export class PlanKeeper {
 
   /** Somebody else may have changed it. */
   readAgain(): Promise<void> {
-    return this.#oneByOne.pass(async () => {
+    return this.#oneByOne.run(async () => {
       const kept = await this.#parts.pinboard.course(this.classId)
       this.#course = kept === null ? undefined : JSON.parse(kept)
     })
@@ -157,7 +157,7 @@ export class PlanKeeper {
 
   /** `to` is told how things stand once it is its turn. */
   #change(to: (course: Course | undefined) => Course | undefined): Promise<void> {
-    return this.#oneByOne.pass(async () => {
+    return this.#oneByOne.run(async () => {
       const course = to(this.#course)
       if (course === this.#course) return
       await this.#parts.pinboard.setCourse(this.classId, course ? JSON.stringify(course) : null)

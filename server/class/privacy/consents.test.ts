@@ -161,7 +161,7 @@ describe('a trainer who asks to come in', () => {
     const cleo = await room.join('Cleo')
     const shop = await room.house.host.open(cleo.shop)
     const byItself = (): void =>
-      shop.tell('asset.served', {
+      shop.emit('asset.served', {
         path: '/assets/public/images/padding/1px.png',
         referer: undefined,
         destination: undefined,

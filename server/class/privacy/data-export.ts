@@ -1,5 +1,5 @@
 import type { OwnCopy } from '#contract/learner-class.ts'
-import { Paces } from '../../http/limits/rate-limiter.ts'
+import { RateLimiters } from '../../http/limits/rate-limiter.ts'
 import type { KeptEntry, Learner, Register } from '../store/store.ts'
 
 /** Copies for one learner: each holds all of her journal in memory until her browser has taken it. */
@@ -12,7 +12,7 @@ const MOST_ROWS = 100_000
 /** What is kept of a learner, made ready for her to take along. */
 export class OwnCopies {
   readonly #register: Pick<Register, 'classOf' | 'journalOf' | 'evidence' | 'pinboard'>
-  readonly #paces = new Paces(COPIES, MOST_COUNTED)
+  readonly #paces = new RateLimiters(COPIES, MOST_COUNTED)
 
   constructor(register: Pick<Register, 'classOf' | 'journalOf' | 'evidence' | 'pinboard'>) {
     this.#register = register

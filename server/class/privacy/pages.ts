@@ -23,7 +23,7 @@ const KINDS: Readonly<Record<LearningEventKind, string>> = {
 
 /** What is kept, and for how long: for everybody to read. */
 function promises({ speech }: Clothes, keepDays: number): string {
-  const say = (text: string): string => escapeHtml(speech.say(text))
+  const say = (text: string): string => escapeHtml(speech.translate(text))
   const days = say('Days after the end of the class until all of this is deleted:')
   return `<ul>
 <li>${say('Your nickname, when you joined, when you were last here, your group, your raised hand with what you say about it, and which messages of your trainer you have read. Of your four words only a hash that nobody can read.')}</li>
@@ -43,13 +43,13 @@ export function recordStartPage(
     keepDays,
   }: { code: string; nickname: string; problem: string | undefined; keepDays: number },
 ): string {
-  const say = (text: string): string => escapeHtml(clothes.speech.say(text))
+  const say = (text: string): string => escapeHtml(clothes.speech.translate(text))
   const field = (name: string, label: string, value: string): string =>
     `<label for="${name}">${say(label)}</label>
 <input id="${name}" name="${name}" value="${escapeHtml(value)}" required maxlength="100" autocomplete="off" autocapitalize="off" spellcheck="false">`
   return frame({
     ...clothes,
-    title: clothes.speech.say('What is kept of me'),
+    title: clothes.speech.translate('What is kept of me'),
     body: `${problem === undefined ? '' : `<p role="alert">${say(problem)}</p>`}
 <section>${promises(clothes, keepDays)}</section>
 <section>
@@ -85,7 +85,7 @@ export function recordPage(
   { learner, itsClass, entries, token, keepDays, tools, nameOf }: Kept,
 ): string {
   const { speech } = clothes
-  const say = (text: string): string => escapeHtml(speech.say(text))
+  const say = (text: string): string => escapeHtml(speech.translate(text))
   const at = (iso: string | null): string => (iso === null ? say('not yet') : moment(iso, speech.lang))
   const columns = ['When', 'What', 'Where', 'More']
   const heads = columns.map((text) => `<th scope="col">${say(text)}</th>`).join('')
@@ -97,7 +97,7 @@ export function recordPage(
   const hidden = `<input type="hidden" name="token" value="${escapeHtml(token)}">`
   return frame({
     ...clothes,
-    title: speech.say('What is kept of me'),
+    title: speech.translate('What is kept of me'),
     body: `<section>
 <p><strong>${escapeHtml(learner.nickname)}</strong> (${escapeHtml(itsClass.name)})</p>
 <p>${say('Joined:')} ${at(learner.joinedAt)}<br>

@@ -1,4 +1,4 @@
-import type { House } from '../../application.ts'
+import type { Application } from '../../application.ts'
 import type { Challenge } from '../../training/catalogue/challenges.ts'
 import { toolsFor } from '../../training/proof/tools.ts'
 import type { RoomKeeper } from '../activity/keeper.ts'
@@ -26,7 +26,7 @@ export interface RehearsedClass {
 }
 
 export interface RehearsalParts {
-  house: Pick<House, 'app' | 'host' | 'training'>
+  house: Pick<Application, 'app' | 'host' | 'training'>
   classroom: RehearsedClass
   count: number
   warn(message: string): void

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { BadConfiguration } from '../../config/bad-configuration.ts'
+import { ConfigurationError } from '../../config/configuration-error.ts'
 import type { ErrorReporter } from '../../host/error-reporter.ts'
-import type { ToDisk } from '../../shop/log-on-disk.ts'
+import type { Fsync } from '../../shop/storage/wal-sync.ts'
 import { SqliteRegister } from './sqlite/store.ts'
 import type { Register } from './store.ts'
 
@@ -11,7 +11,7 @@ export interface RegisterSetting {
   /** Where that is. */
   dataDir: string
   warn(message: string): void
-  toDisk: ToDisk | undefined
+  toDisk: Fsync | undefined
   troubles: Pick<ErrorReporter, 'unexpected'>
 }
 
@@ -37,7 +37,7 @@ export function registerUrlIn({ REGISTER_URL }: NodeJS.ProcessEnv): string | und
   const isWhole =
     url && /^postgres(ql)?:$/.test(url.protocol) && url.hostname && url.username && url.pathname.length > 1
   if (isWhole) return text
-  throw new BadConfiguration(
+  throw new ConfigurationError(
     'REGISTER_URL is an address such as postgres://user:password@host:5432/database. Signs such as / and @ in a password are written as %2F and %40.',
   )
 }

@@ -181,7 +181,7 @@ interface Live {
 /** Asks a learner whether a trainer may come into her shop; once she has said yes, whether he is to go. */
 function livePage(clothes: Clothes, { learner, consent, once, action, back }: Live): string {
   const { speech } = clothes
-  const say = (text: string): string => escapeHtml(speech.say(text))
+  const say = (text: string): string => escapeHtml(speech.translate(text))
   const { trainerName, answer, endsAt } = consent
   const form = (said: string, label: string, look: string): string =>
     `<form method="post" action="${action}"><input type="hidden" name="once" value="${escapeHtml(once)}">
@@ -195,7 +195,7 @@ function livePage(clothes: Clothes, { learner, consent, once, action, back }: Li
       )
   return frame({
     ...clothes,
-    title: speech.say(isIn ? 'Your trainer may be in your shop' : 'May your trainer come in?'),
+    title: speech.translate(isIn ? 'Your trainer may be in your shop' : 'May your trainer come in?'),
     body: `<section>
 <p>${say('Shop of:')} <strong dir="auto">${escapeHtml(learner.nickname)}</strong>. ${say('Your trainer:')} <strong dir="auto">${escapeHtml(trainerName)}</strong></p>
 <ul>
@@ -217,10 +217,10 @@ function comePage(
   { nickname, until, once, action }: { nickname: string; until: Date; once: string; action: string },
 ): string {
   const { speech } = clothes
-  const say = (text: string): string => escapeHtml(speech.say(text))
+  const say = (text: string): string => escapeHtml(speech.translate(text))
   return frame({
     ...clothes,
-    title: speech.say('Into a learner’s shop'),
+    title: speech.translate('Into a learner’s shop'),
     body: `<section>
 <p>${say('This shop belongs to:')} <strong dir="auto">${escapeHtml(nickname)}</strong>. ${say('Ends at the latest:')} ${timeOf(until, speech.lang)}</p>
 <p>${say('You are let in, and nothing that you do there counts. What you change stays changed. What she has put into her shop runs in your browser: alerts, false logins and scans of your network are possible. Type no password of yours.')}</p>

@@ -3,12 +3,12 @@ import { Addresses } from '../../class/access/addresses.ts'
 import { standBefore } from '../../class/access/class-router.ts'
 import type { DeskPlace } from '../../class/dashboard/place.ts'
 import type { ClassPlan } from '../../class/settings.ts'
+import type { StartedClass } from '../../class/started-class.ts'
 import type { SchoolClass } from '../../class/store/store.ts'
-import type { HouseOfClass } from '../../class-hooks.ts'
-import { noClass } from '../../class-hooks.ts'
+import type { ClassDependencies } from '../../class-hooks.ts'
+import { noClassRoutes } from '../../class-hooks.ts'
 import type { Host } from '../../host/host.ts'
 import type { ResolveShop } from '../../host/which-shop.ts'
-import type { StartedClass } from '../../started-class.ts'
 import { EventLog } from '../../training/progress/event-log.ts'
 import type { GatewaySettings } from '../settings.ts'
 import { type OpenGateway, openGateway } from './open.ts'
@@ -81,7 +81,7 @@ export class ClusterGateway implements StartedClass {
     return this.#parts.plan.isSecure ?? false
   }
 
-  async open(house: HouseOfClass, host: Host): Promise<void> {
+  async open(house: ClassDependencies, host: Host): Promise<void> {
     const { addresses, deskPlace } = this
     this.#opened = await openGateway({
       ...{ ...this.#parts, house, host, addresses, deskPlace },
@@ -89,7 +89,7 @@ export class ClusterGateway implements StartedClass {
     })
   }
 
-  readonly routes = noClass
+  readonly routes = noClassRoutes
 
   heard(): void {}
 

@@ -2,10 +2,10 @@ import { networkInterfaces } from 'node:os'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { WHY_NOT_THERE } from '../../class/dashboard/place.ts'
 import { RegisterAway } from '../../class/store/unavailable.ts'
-import { BadConfiguration } from '../../config/bad-configuration.ts'
+import { ConfigurationError } from '../../config/configuration-error.ts'
 import type { ErrorReporter } from '../../host/error-reporter.ts'
-import { BOUNDED, limitPipelining } from '../../http/limits/pipelining.ts'
-import { bearerIn } from '../../http/requests/bearer.ts'
+import { BOUNDED_REQUESTS, limitPipelining } from '../../http/limits/pipelining.ts'
+import { bearerToken } from '../../http/requests/bearer.ts'
 import { placeAt } from '../slots/places.ts'
 import type { Standing } from '../slots/slots.ts'
 
@@ -34,7 +34,7 @@ export class InternalApi {
   constructor({ isNode, databaseAccess, troubles }: InternalApiParts) {
     const app = Fastify({
       ...{ logger: false, bodyLimit: LONGEST_BODY, forceCloseConnections: true },
-      http: BOUNDED,
+      http: BOUNDED_REQUESTS,
     })
     limitPipelining(app.server)
     this.app = app
@@ -42,7 +42,7 @@ export class InternalApi {
       // Whoever asks for that may not be known while the database is away; and there is no secret in it.
       if (request.routeOptions.url === '/back/standing') return undefined
       const [, name = '', key = ''] =
-        /^([a-z0-9-]{1,40})\.([0-9a-f]{32,128})$/.exec(bearerIn(request.headers) ?? '') ?? []
+        /^([a-z0-9-]{1,40})\.([0-9a-f]{32,128})$/.exec(bearerToken(request.headers) ?? '') ?? []
       if (name === '' || !(await isNode(name, key)))
         return reply.code(401).send({ error: 'No node has this key.' })
       request.node = name
@@ -76,7 +76,7 @@ export class InternalApi {
     } catch (error) {
       const reason = error instanceof Error && 'code' in error ? WHY_NOT_THERE[String(error.code)] : undefined
       if (reason === undefined) throw error
-      throw new BadConfiguration(
+      throw new ConfigurationError(
         `The back office cannot listen at ${address.host}:${address.port}: ${reason} BACK_PORT and BACK_HOST say where.`,
       )
     }

@@ -11,7 +11,7 @@ import { roomFigures } from '../../class/metrics.ts'
 import { type ClassPlan, DEFAULT_DAYS } from '../../class/settings.ts'
 import { slotOf } from '../../class/store/ids.ts'
 import type { SchoolClass } from '../../class/store/store.ts'
-import type { HouseOfClass } from '../../class-hooks.ts'
+import type { ClassDependencies } from '../../class-hooks.ts'
 import type { ErrorReporter } from '../../host/error-reporter.ts'
 import type { Host } from '../../host/host.ts'
 import { askDatabaseAccess } from '../database-access.ts'
@@ -34,7 +34,7 @@ export interface GatewayOptions {
   plan: ClassPlan
   settings: GatewaySettings
   registerUrl: string
-  house: HouseOfClass
+  house: ClassDependencies
   host: Host
   addresses: Addresses
   deskPlace: DeskPlace
@@ -50,7 +50,7 @@ export interface OpenGateway {
   shares: Shares
   presence: RemotePresence
   troubles: Pick<ErrorReporter, 'unexpected'>
-  newcomersTurn: HouseOfClass['newcomersTurn']
+  newcomersTurn: ClassDependencies['anonymousTurn']
   /** Where nodes come to. */
   internalApiAddress: string
   close(): Promise<void>
@@ -59,7 +59,7 @@ export interface OpenGateway {
 /** Opens porch, desk, and the office behind them, which nodes come to. */
 export async function openGateway(options: GatewayOptions): Promise<OpenGateway> {
   const { plan, settings, house, host, addresses, deskPlace, joinLink } = options
-  const { warn, troubles } = house
+  const { warn, reporter: troubles } = house
   const { register, database } = await openGatewayStore(options.registerUrl, house)
   const { news } = register
   const endsAt = new Date(Date.now() + (plan.days ?? DEFAULT_DAYS) * 86_400_000)
@@ -131,7 +131,7 @@ export async function openGateway(options: GatewayOptions): Promise<OpenGateway>
   await coordinator.open()
   return {
     ...{ itsClass, office, entrance, presence, troubles, internalApiAddress },
-    newcomersTurn: house.newcomersTurn,
+    newcomersTurn: house.anonymousTurn,
     porchPlaces: new PorchPlaces(plan.porchPlaces),
     shares: new Shares(plan.share),
     close: async () => {

@@ -1,5 +1,5 @@
 import { awayWarnings, since } from '../../class/dashboard/away-warning.ts'
-import type { Speech } from '../../http/replies/translations.ts'
+import type { Translator } from '../../http/replies/translations.ts'
 import type { NodeMonitor } from './node-monitor.ts'
 
 /** What an entry does not know at the moment, or what is wrong elsewhere. */
@@ -19,9 +19,9 @@ const BALANCER = 'A balancer cannot be led, so learners may wait for shops that 
 /** What trainers should know about machines, in their language. */
 export function clusterWarnings(
   { monitor, loadBalancerErrors }: ClusterWarningSources,
-  speech: Speech,
+  speech: Translator,
 ): string[] {
-  const { say } = speech
+  const { translate: say } = speech
   const warnings = awayWarnings(monitor.unreadableSince, speech)
   const add = (english: string, values: Record<string, string> = {}): void => {
     const text = Object.entries(values).reduce(

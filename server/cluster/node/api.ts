@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ClassShops } from '../../class/class-shops.ts'
 import type { ErrorReporter } from '../../host/error-reporter.ts'
-import { bearerIn, isSameSecret } from '../../http/requests/bearer.ts'
+import { bearerToken, equalInConstantTime } from '../../http/requests/bearer.ts'
 import type { Challenge } from '../../training/catalogue/challenges.ts'
 
 import { NODE_PATH, type NodeCall, type NodeStatus } from '../node-api.ts'
@@ -47,7 +47,8 @@ type NodeAnswer = [status: number, value: unknown]
 async function route(parts: NodeApiParts, request: IncomingMessage): Promise<NodeAnswer> {
   const target = `${request.method} ${request.url}`
   if (target === `GET ${NODE_PATH}/health`) return [200, { ok: true }]
-  if (!isSameSecret(bearerIn(request.headers) ?? '', parts.gatewayKey)) return [401, { error: 'No' }]
+  if (!equalInConstantTime(bearerToken(request.headers) ?? '', parts.gatewayKey))
+    return [401, { error: 'No' }]
   if (target === `GET ${NODE_PATH}/status`) return [200, await parts.status()]
   if (target !== `POST ${NODE_PATH}/call`) return [404, { error: 'There is nothing here.' }]
   const call = parseCall(await readBodyText(request))

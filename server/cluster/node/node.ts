@@ -5,14 +5,14 @@ import { standBefore } from '../../class/access/class-router.ts'
 import { Outbox } from '../../class/events/outbox.ts'
 import { ownClassRoutes } from '../../class/learner/routes.ts'
 import type { ClassPlan } from '../../class/settings.ts'
+import type { StartedClass } from '../../class/started-class.ts'
 import { SHOP_NAME } from '../../class/store/ids.ts'
-import type { HouseOfClass } from '../../class-hooks.ts'
+import type { ClassDependencies } from '../../class-hooks.ts'
 import { ShopElsewhere } from '../../host/files/shop-file.ts'
 import type { Host } from '../../host/host.ts'
 import type { ShopHooks } from '../../host/options.ts'
 import type { ResolveShop } from '../../host/which-shop.ts'
 import type { AnsweredCall } from '../../http/replies/tracing.ts'
-import type { StartedClass } from '../../started-class.ts'
 import { EventLog } from '../../training/progress/event-log.ts'
 import type { NodeSettings } from '../settings.ts'
 import { LEASE_TIMES } from '../slots/slots.ts'
@@ -101,7 +101,7 @@ export class ClusterNode implements StartedClass {
     return this.#opened?.holder.isMine(shop) ?? false
   }
 
-  async open(house: HouseOfClass, host: Host): Promise<void> {
+  async open(house: ClassDependencies, host: Host): Promise<void> {
     const { addresses } = this
     this.#opened = await openNode({ ...this.#parts, house, host, addresses, outbox: this.#outbox })
   }

@@ -19,8 +19,8 @@ import { PlanKeeper } from '../../class/plans/plan-keeper.ts'
 import { OwnCopies } from '../../class/privacy/data-export.ts'
 import { type ClassPlan, DEFAULT_KEEP_DAYS, DEFAULT_QUOTA } from '../../class/settings.ts'
 import { SHOP_NAME, slotOf } from '../../class/store/ids.ts'
-import type { HouseOfClass } from '../../class-hooks.ts'
-import { type Look, lookOf } from '../../config/look.ts'
+import type { ClassDependencies } from '../../class-hooks.ts'
+import { type Branding, brandingOf } from '../../config/branding.ts'
 import type { Host } from '../../host/host.ts'
 import { Translations } from '../../http/replies/translations.ts'
 
@@ -45,7 +45,7 @@ export interface NodeOptions {
   plan: ClassPlan
   settings: NodeSettings
   registerUrl: string
-  house: HouseOfClass
+  house: ClassDependencies
   host: Host
   addresses: Addresses
   outbox: Outbox
@@ -67,7 +67,7 @@ export interface OpenNode
 /** Opens all that a node needs. It holds nothing before `holder.open`. */
 export async function openNode(options: NodeOptions): Promise<OpenNode> {
   const { plan, settings, house, host, addresses, outbox } = options
-  const { warn, troubles, challenges, dataDir, configuration } = house
+  const { warn, reporter: troubles, challenges, dataDir, configuration } = house
   const folder = join(dataDir, 'shops')
   const identity: NodeSelf = {
     ...{ name: settings.name, address: settings.address, folder: readFolderId(dataDir) },
@@ -163,9 +163,9 @@ export async function openNode(options: NodeOptions): Promise<OpenNode> {
       troubles,
       challenges,
     },
-    newcomersTurn: house.newcomersTurn,
+    newcomersTurn: house.anonymousTurn,
     entrance: new Entrance({ register, addresses, tickets: host.tokens, passes, visits, consents }),
-    porch: createNodePages({ look: lookOf(configuration), translations, addresses }),
+    porch: createNodePages({ look: brandingOf(configuration), translations, addresses }),
     porchPlaces: new PorchPlaces(plan.porchPlaces),
     shares: new Shares(plan.share),
     copies: new OwnCopies(register),
@@ -201,12 +201,16 @@ const noLiveVisits: OpenNode['consents'] & { allowed(): undefined } = {
 }
 
 /** What a node shows whoever is not let in: signs that look like the porch, which is elsewhere. */
-function createNodePages(parts: { look: Look; translations: Translations; addresses: Addresses }): PorchFace {
+function createNodePages(parts: {
+  look: Branding
+  translations: Translations
+  addresses: Addresses
+}): PorchFace {
   const { look, translations, addresses } = parts
   const pages = new KeptPages(look)
   return {
     turnAway: (headers, title, text) =>
-      pages.sign(translations.speechAtFirst({ headers }), title, text, addresses.porch),
+      pages.sign(translations.initialTranslator({ headers }), title, text, addresses.porch),
     // The balancer leads nobody here who wants to the porch.
     routing: (_request, response) => {
       response.writeHead(421, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { type Addresses, hostnameIn } from '../../class/access/addresses.ts'
 import { elsewherePage, type PorchFace, tellToComeAgain } from '../../class/access/class-router.ts'
 import type { ErrorReporter } from '../../host/error-reporter.ts'
-import { putBefore } from '../../http/routing/before-routes.ts'
+import { interceptRequests } from '../../http/routing/before-routes.ts'
 import type { Slots } from '../slots/slots.ts'
 import { handleNodeRequest, isNodePath, type NodeApiParts } from './api.ts'
 
@@ -25,7 +25,7 @@ const SOCKET_PATH = /^\/socket\.io\//i
  * at this moment, which stays so until it is answered.
  */
 export function installSlotGate(server: Server, parts: SlotGateParts): void {
-  putBefore(
+  interceptRequests(
     server,
     (request, response, next) => receive(parts, request, response, next),
     (error, _request, response) => {

@@ -1,6 +1,6 @@
 import { slotOf } from '../../class/store/ids.ts'
 import type { Shop } from '../../shop/shop.ts'
-import type { Tables } from '../../shop/tables.ts'
+import type { Tables } from '../../shop/storage/tables.ts'
 import type { Late } from './snapshots.ts'
 
 /** What is owed for so long is late: a round of looks and a try or two are over by then. */

@@ -2,7 +2,7 @@ import { createReadStream, createWriteStream, constants as fs } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
-import { MOST_PAGES } from '../../shop/tables.ts'
+import { MOST_PAGES } from '../../shop/storage/tables.ts'
 
 /** Most that comes out of a snapshot: what a shop may hold and what its progress may take beyond that, and some. */
 const MOST_UNPRESSED = MOST_PAGES * 4096 + (16 << 20)

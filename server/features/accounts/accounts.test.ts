@@ -14,7 +14,7 @@ const login = (email: unknown, password?: unknown) => visitor.post('/rest/user/l
 
 describe('registering', () => {
   it('makes a customer who can log in, whatever role she asks for, once it is mended', async () => {
-    await (await house.host.open('accounts')).putLive('mass-assignment', 'take-what-is-asked-for')
+    await (await house.host.open('accounts')).setLiveVersion('mass-assignment', 'take-what-is-asked-for')
     const created = await visitor.post('/api/Users/', {
       email: 'eve@garden.example',
       password: 'forbidden1',
@@ -45,8 +45,8 @@ describe('registering', () => {
 
   it('refuses an empty e-mail, an empty password and passwords that differ, once it is mended', async () => {
     const shop = await house.host.open('accounts')
-    await shop.putLive('blank-registration', 'something-in-both')
-    await shop.putLive('unrepeated-password', 'compare-if-there')
+    await shop.setLiveVersion('blank-registration', 'something-in-both')
+    await shop.setLiveVersion('unrepeated-password', 'compare-if-there')
     for (const body of [
       { email: ' ', password: 'whatever' },
       { email: 'adam@garden.example', password: '' },
@@ -179,7 +179,7 @@ describe('a token', () => {
   })
 
   it('is not believed when it is unsigned or changed, once that is mended', async () => {
-    await (await house.host.open('accounts')).putLive('token-algorithm', 'pin-the-algorithm')
+    await (await house.host.open('accounts')).setLiveVersion('token-algorithm', 'pin-the-algorithm')
     const token = await visitor.login('jim@juice-sh.op', 'ncc-1701')
     const [header, payload, signature] = token.split('.')
     const none = Buffer.from('{"typ":"JWT","alg":"none"}').toString('base64url')

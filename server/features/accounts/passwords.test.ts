@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { lastLetter } from '../../shop/letters.ts'
+import { lastEmail } from '../../shop/records/emails.ts'
 import { newCustomer, type TestCustomer } from '../../testing/customers.ts'
 import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../testing/house.ts'
 
@@ -42,7 +42,7 @@ describe('changing a password', () => {
     const eve = await newCustomer(visitor)
     expect((await change('new=press-me&repeat=press-me', eve)).statusCode).toBe(200)
     const mended = house.visitor('mended')
-    await (await house.host.open('mended')).putLive('unverified-password-change', 'always-compare')
+    await (await house.host.open('mended')).setLiveVersion('unverified-password-change', 'always-compare')
     const adam = await newCustomer(mended)
     const query = 'new=press-me&repeat=press-me'
     const refused = await mended.get(`/rest/user/change-password?${query}`, { headers: adam.headers })
@@ -88,10 +88,10 @@ describe('a forgotten password', () => {
   it('is set anew with a mailed code, once, where that is live', async () => {
     const other = house.visitor('mailed')
     const shop = await house.host.open('mailed')
-    await shop.putLive('security-question', 'mail-a-code')
+    await shop.setLiveVersion('security-question', 'mail-a-code')
     const ask = async () =>
       (await other.get(`/rest/user/security-question?email=${jim.email}`)).json().question.question
-    const codeIn = () => lastLetter(shop, jim.email)?.text.match(/\d{8}/)?.[0]
+    const codeIn = () => lastEmail(shop, jim.email)?.text.match(/\d{8}/)?.[0]
     const answer = async (text: string | undefined) =>
       (await other.post('/rest/user/reset-password', { ...jim, answer: text })).statusCode
 
@@ -108,7 +108,7 @@ describe('a forgotten password', () => {
 
   it('can be guessed a hundred times and no more, in this shop only, whoever one says one is', async () => {
     const other = house.visitor('guessing')
-    await (await house.host.open('guessing')).putLive('spoofable-rate-limit', 'count-per-account')
+    await (await house.host.open('guessing')).setLiveVersion('spoofable-rate-limit', 'count-per-account')
     const guess = (index: number) =>
       other.post(
         '/rest/user/reset-password',
@@ -156,7 +156,7 @@ describe('those who are logged in', () => {
   })
 
   it('leave the address that they came from, once it is mended', async () => {
-    await (await house.host.open('passwords')).putLive('spoofed-address', 'believe-addresses-only')
+    await (await house.host.open('passwords')).setLiveVersion('spoofed-address', 'believe-addresses-only')
     const { headers } = await newCustomer(visitor)
     const saved = (await visitor.get('/rest/saveLoginIp', { headers })).json()
     expect(saved).toMatchObject({ lastLoginIp: '127.0.0.1', isActive: true })
@@ -173,7 +173,7 @@ describe('registering', () => {
   it('asks for an address, once it is mended', async () => {
     const odd = { email: '<b>@x.y' }
     expect((await register(odd)).statusCode).toBe(201)
-    await (await house.host.open('passwords')).putLive('unchecked-email', 'know-addresses')
+    await (await house.host.open('passwords')).setLiveVersion('unchecked-email', 'know-addresses')
     const refused = await register({ email: '<i>@x.y' })
     expect([refused.statusCode, refused.json().message]).toEqual([
       400,
@@ -191,7 +191,7 @@ describe('registering', () => {
   })
 
   it('has a text of its own for empty fields, once it is mended, and keeps one address to itself', async () => {
-    await (await house.host.open('passwords')).putLive('blank-registration', 'something-in-both')
+    await (await house.host.open('passwords')).setLiveVersion('blank-registration', 'something-in-both')
     const blank = await register({ email: '' })
     expect([blank.statusCode, blank.body]).toEqual([400, 'Invalid email/password cannot be empty'])
     const reserved = await register({ email: 'ACC0unt4nt@juice-sh.op' })

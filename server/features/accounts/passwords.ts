@@ -4,7 +4,7 @@ import type * as UnverifiedPasswordChange from '../../../labs/unverified-passwor
 import { answer, type Call, type Routes } from '../../http/routing/routes.ts'
 import { changeUser, customerOf, publicUser, userById } from '../../identity/customers.ts'
 import { readSession } from '../../identity/session-tokens.ts'
-import { blocked } from '../../identity/sessions.ts'
+import { blockedError } from '../../identity/sessions.ts'
 import { hashPassword } from '../../identity/tokens.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { type NewPassword, refuseNewPassword } from './password-policy.ts'
@@ -33,7 +33,7 @@ export const passwordRoutes: Routes = (on) => {
       // Existing clients also write `Bearer=`: whatever stands between the scheme and the token has never mattered here.
       const token = request.headers.authorization?.slice(SCHEME.length)
       const session = token ? await readSession(shop, token) : undefined
-      if (!session) throw blocked(call)
+      if (!session) throw blockedError(call)
       const user = customerOf(shop, session)
       return user ? changePassword(shop, user, query) : answer(404, 'User not found.')
     },
@@ -53,7 +53,7 @@ async function changePassword(
   }
   const password = query.new ?? ''
   const changed = changeUser(shop, user.id, { password: hashPassword(password) })
-  shop.tell('password.changed', {
+  shop.emit('password.changed', {
     user: { id: user.id, email: user.email },
     current: query.current,
     password,

@@ -3,12 +3,12 @@ import { SecurityQuestion } from '#contract/http.ts'
 import type { UserRow } from '#lab'
 import type * as SecurityQuestionLab from '../../../labs/security-question/weak.ts'
 import type * as SpoofableRateLimit from '../../../labs/spoofable-rate-limit/weak.ts'
-import { limited, senderOf } from '../../http/limits/rate-limits.ts'
+import { rateLimited, senderOf } from '../../http/limits/rate-limits.ts'
 import { Failure } from '../../http/replies/failure.ts'
 import { refusals } from '../../http/routing/description.ts'
 import { answer, type Call, type Routes } from '../../http/routing/routes.ts'
 import { changeUser, publicUser, userByEmail } from '../../identity/customers.ts'
-import { blocked } from '../../identity/sessions.ts'
+import { blockedError } from '../../identity/sessions.ts'
 import { hashAnswer, hashPassword } from '../../identity/tokens.ts'
 import { isoDate } from '../../shop/clock.ts'
 import type { Shop } from '../../shop/shop.ts'
@@ -29,7 +29,7 @@ export const recoveryRoutes: Routes = (on) => {
     },
     securityQuestion,
   )
-  const reset = limited('reset-password', resetPassword, countedAs)
+  const reset = rateLimited('reset-password', resetPassword, countedAs)
   on.post(
     '/rest/user/reset-password',
     {
@@ -46,7 +46,7 @@ export const recoveryRoutes: Routes = (on) => {
     reset,
   )
   // Whoever tries other methods is counted as well.
-  const counted = limited('reset-password', unknownCall, countedAs)
+  const counted = rateLimited('reset-password', unknownCall, countedAs)
   for (const add of [on.get, on.put, on.patch, on.delete]) add('/rest/user/reset-password', counted)
 }
 
@@ -92,7 +92,7 @@ async function securityQuestion({ shop, query }: Call): Promise<unknown> {
 async function resetPassword(call: Call): Promise<unknown> {
   const { shop, body } = call
   const { email, answer: given } = body
-  if (typeof email !== 'string' || typeof given !== 'string' || !email || !given) throw blocked(call)
+  if (typeof email !== 'string' || typeof given !== 'string' || !email || !given) throw blockedError(call)
   const password = typeof body.new === 'string' ? body.new : ''
   const repeat = typeof body.repeat === 'string' ? body.repeat : undefined
   const refusal = await refuseNewPassword(shop, { new: password, repeat })
@@ -104,7 +104,7 @@ async function resetPassword(call: Call): Promise<unknown> {
     return answer(401, 'Wrong answer to security question.')
   }
   const changed = changeUser(shop, user.id, { password: hashPassword(password) })
-  shop.tell('password.reset', {
+  shop.emit('password.reset', {
     user: { id: user.id, email: user.email },
     answer: given,
     isTrueAnswer: hashAnswer(given) === secret.answer,

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import type { UserRow } from '#lab'
-import { sendLetter } from '../../shop/letters.ts'
-import { readMark, writeMark } from '../../shop/marks.ts'
+import { sendEmail } from '../../shop/records/emails.ts'
 import type { Shop } from '../../shop/shop.ts'
+import { readCounter, writeCounter } from '../../shop/storage/counters.ts'
 
 const VALID_MS = 15 * 60_000
 
@@ -18,7 +18,7 @@ export function mailboxOf(shop: Shop, { id, email }: UserRow): Mailbox {
   const now = shop.clock.now().getTime()
   // Looked up whenever it is asked for: others may take it meanwhile.
   const currentCode = (): number | undefined => {
-    const mark = readMark(shop.tables, name)
+    const mark = readCounter(shop.tables, name)
     return mark && now - mark.at <= VALID_MS ? mark.count : undefined
   }
   let isSent = false
@@ -30,8 +30,8 @@ export function mailboxOf(shop: Shop, { id, email }: UserRow): Mailbox {
       isSent = true
       const current = currentCode()
       const count = current ?? randomInt(10_000_000, 100_000_000)
-      if (current === undefined) writeMark(shop.tables, name, { count, at: now })
-      sendLetter(shop, {
+      if (current === undefined) writeCounter(shop.tables, name, { count, at: now })
+      sendEmail(shop, {
         to: email,
         subject: 'A new password?',
         text: `Somebody asked for a new password for your account. If it was you, here is your code: ${count}`,
@@ -40,7 +40,7 @@ export function mailboxOf(shop: Shop, { id, email }: UserRow): Mailbox {
     takeCode: (code) => {
       const current = currentCode()
       if (current === undefined || String(current) !== code) return false
-      writeMark(shop.tables, name, { count: 0, at: 0 })
+      writeCounter(shop.tables, name, { count: 0, at: 0 })
       return true
     },
   }

@@ -10,7 +10,7 @@ import type * as SpoofedAddress from '../../../labs/spoofed-address/weak.ts'
 import { isFromOurPages, originOf } from '../../http/requests/origin.ts'
 import { listRows, MOST_ROWS, offsetOf } from '../../http/resources/lists.ts'
 import { created, createRow, publicRow, type Row, readRow } from '../../http/resources/resource.ts'
-import { checkedLater } from '../../http/resources/validation.ts'
+import { withAsyncValidation } from '../../http/resources/validation.ts'
 import { ListQuery, newRow, oneRow, refusals, rows } from '../../http/routing/description.ts'
 import {
   answer,
@@ -20,15 +20,15 @@ import {
   type Routes,
   success,
 } from '../../http/routing/routes.ts'
-import { callerOf, changeUser, customerOf, openSession, publicUser } from '../../identity/customers.ts'
-import { dueOnRegistration, writeFriend } from '../../identity/friends.ts'
-import { denied, signedIn } from '../../identity/guards.ts'
-import { namesSomebody } from '../../identity/session-tokens.ts'
+import { changeUser, customerOf, customerProfile, openSession, publicUser } from '../../identity/customers.ts'
+import { denyAll, signedIn } from '../../identity/guards.ts'
+import { bonusOnRegistration, recordReferral } from '../../identity/referrals.ts'
+import { namesUser } from '../../identity/session-tokens.ts'
 import { cookieSession } from '../../identity/sessions.ts'
 import { hashPassword, issueToken } from '../../identity/tokens.ts'
-import { writeMark } from '../../shop/marks.ts'
+import { openWallet } from '../../shop/records/wallets.ts'
 import type { Shop } from '../../shop/shop.ts'
-import { openWallet } from '../../shop/wallets.ts'
+import { writeCounter } from '../../shop/storage/counters.ts'
 import { forgetLeavers } from './leavers.ts'
 import { mayOpen } from './made-passwords.ts'
 import { acceptsPassword } from './password-policy.ts'
@@ -117,8 +117,8 @@ export const accountRoutes: Routes = (on) => {
     },
     register,
   )
-  on.put('/api/Users/:id', denied)
-  on.delete('/api/Users/:id', denied)
+  on.put('/api/Users/:id', denyAll)
+  on.delete('/api/Users/:id', denyAll)
 
   passwordRoutes(on)
   recoveryRoutes(on)
@@ -128,7 +128,7 @@ export const accountRoutes: Routes = (on) => {
 async function login({ shop, body }: Call): Promise<unknown> {
   const email = sent(body.email)
   const password = sent(body.password)
-  shop.tell('login.attempted', { email, password })
+  shop.emit('login.attempted', { email, password })
   await forgetLeavers(shop)
   const { findUser } = shop.call<typeof LoginInjection>('login-injection')
   const user = await findUser(shop.sql, { email, password }, hashPassword)
@@ -165,14 +165,14 @@ function sent(value: unknown): string {
 async function whoAmI({ shop, request, query }: Call): Promise<unknown> {
   const session = await cookieSession(request)
   const { describe } = shop.call<typeof ChosenFields>('chosen-fields')
-  const told = session && namesSomebody(session) ? await describe({ ...session.data }, query.fields) : {}
+  const told = session && namesUser(session) ? await describe({ ...session.data }, query.fields) : {}
   const { pack } = shop.call<typeof JsonWithPadding>('json-with-padding')
   const { referer } = request.headers
   const { type, text } = await pack(
     { user: told },
     { callback: query.callback, referer, origin: originOf(request) },
   )
-  shop.tell('identity.told', { told, isScript: type === 'text/javascript' })
+  shop.emit('identity.told', { told, isScript: type === 'text/javascript' })
   return answer(200, text, { 'content-type': `${type}; charset=utf-8` })
 }
 
@@ -181,18 +181,21 @@ async function register({ shop, body }: Call): Promise<unknown> {
   if (isReserved(shop, textOf(body.email))) {
     return answer(500, { message: 'internal error', errors: ['This address is not for customers.'] })
   }
-  return checkedLater(async () => {
+  return withAsyncValidation(async () => {
     const fields = await registration(shop, body)
-    const due = await dueOnRegistration(shop, textOf(body.email), body.referral)
+    const due = await bonusOnRegistration(shop, textOf(body.email), body.referral)
     const user = shop.tables.transaction(() => {
       const row = createRow(shop, users, fields)
       openWallet(shop, Number(row.id))
-      if (due) writeFriend(shop, Number(row.id), String(row.email), due)
-      writeMark(shop.tables, registrationMark(Number(row.id)), { count: 1, at: shop.clock.now().getTime() })
+      if (due) recordReferral(shop, Number(row.id), String(row.email), due)
+      writeCounter(shop.tables, registrationMark(Number(row.id)), {
+        count: 1,
+        at: shop.clock.now().getTime(),
+      })
       return row
     })
     const { id, email, role } = user
-    shop.tell('user.registered', {
+    shop.emit('user.registered', {
       sent: body,
       user: { id: Number(id), email: String(email), role: String(role) },
     })
@@ -207,7 +210,7 @@ async function saveLoginIp({ shop, session, request }: Call): Promise<unknown> {
   const header = request.headers['true-client-ip']?.toString()
   const { addressOf } = shop.call<typeof SpoofedAddress>('spoofed-address')
   const ip = await addressOf({ header, remote }, (text) => isIP(text) !== 0)
-  shop.tell('loginIp.saved', { userId: user.id, ip, header })
+  shop.emit('loginIp.saved', { userId: user.id, ip, header })
   return publicUser(changeUser(shop, user.id, { lastLoginIp: ip }))
 }
 
@@ -222,7 +225,7 @@ function forDirectory(handler: Handler): Handler {
   return signedIn(async (call) => {
     const { shop, session, request } = call
     const { maySeeCustomers } = shop.call<typeof MissingRoleCheck>('missing-role-check')
-    const { id, email, role } = callerOf(shop, session)
+    const { id, email, role } = customerProfile(shop, session)
     const caller = { id, email, role, isFromOurPages: isFromOurPages(request) }
     return (await maySeeCustomers(caller))
       ? handler(call)

@@ -2,13 +2,13 @@ import Type from 'typebox'
 import { SecurityQuestion } from '#contract/http.ts'
 import { listRows } from '../../http/resources/lists.ts'
 import { created, createRow, type Resource } from '../../http/resources/resource.ts'
-import { checked, length, notUnique } from '../../http/resources/validation.ts'
+import { length, notUnique, withValidation } from '../../http/resources/validation.ts'
 import { refusals, rows } from '../../http/routing/description.ts'
 import { answer, type Call, type Routes } from '../../http/routing/routes.ts'
 import { userById } from '../../identity/customers.ts'
-import { denied } from '../../identity/guards.ts'
+import { denyAll } from '../../identity/guards.ts'
 import { hashAnswer } from '../../identity/tokens.ts'
-import { readMark } from '../../shop/marks.ts'
+import { readCounter } from '../../shop/storage/counters.ts'
 import { textOf } from './users.ts'
 
 const questions: Resource = {
@@ -37,13 +37,13 @@ export const securityAnswerRoutes: Routes = (on) => {
     { tag: 'Account', summary: 'Questions to choose from', answers: { 200: rows(SecurityQuestion) } },
     ({ shop, query }) => listRows(shop, questions, query),
   )
-  on.get('/api/SecurityQuestions/:id', denied)
-  on.post('/api/SecurityQuestions', denied)
-  on.put('/api/SecurityQuestions/:id', denied)
-  on.delete('/api/SecurityQuestions/:id', denied)
+  on.get('/api/SecurityQuestions/:id', denyAll)
+  on.post('/api/SecurityQuestions', denyAll)
+  on.put('/api/SecurityQuestions/:id', denyAll)
+  on.delete('/api/SecurityQuestions/:id', denyAll)
 
-  on.get('/api/SecurityAnswers', denied)
-  on.get('/api/SecurityAnswers/:id', denied)
+  on.get('/api/SecurityAnswers', denyAll)
+  on.get('/api/SecurityAnswers/:id', denyAll)
   on.post(
     '/api/SecurityAnswers',
     {
@@ -62,8 +62,8 @@ export const securityAnswerRoutes: Routes = (on) => {
     },
     saveAnswer,
   )
-  on.put('/api/SecurityAnswers/:id', denied)
-  on.delete('/api/SecurityAnswers/:id', denied)
+  on.put('/api/SecurityAnswers/:id', denyAll)
+  on.delete('/api/SecurityAnswers/:id', denyAll)
 }
 
 function saveAnswer(call: Call): unknown {
@@ -74,10 +74,10 @@ function saveAnswer(call: Call): unknown {
   if (body.UserId !== undefined && !mayAnswer(call, userId)) {
     return answer(401, { message: 'Please log in to answer this question.', errors: [] })
   }
-  return checked(() => {
+  return withValidation(() => {
     const text = textOf(body.answer)
     const row = createRow(shop, answers, { ...body, answer: text && hashAnswer(text) })
-    shop.tell('securityAnswer.saved', { userId, securityQuestionId: Number(row.SecurityQuestionId) })
+    shop.emit('securityAnswer.saved', { userId, securityQuestionId: Number(row.SecurityQuestionId) })
     return created(answers, row)
   })
 }
@@ -86,7 +86,7 @@ function saveAnswer(call: Call): unknown {
 function mayAnswer({ shop, session }: Call, userId: number): boolean {
   if (!Number.isSafeInteger(userId) || !userById(shop, userId)) return false
   if (session?.data.id === userId) return true
-  const registered = readMark(shop.tables, registrationMark(userId))
+  const registered = readCounter(shop.tables, registrationMark(userId))
   return registered !== undefined && shop.clock.now().getTime() - registered.at < GRACE_MS
 }
 

@@ -10,7 +10,7 @@ import {
   type Resource,
   updateRow,
 } from '../../http/resources/resource.ts'
-import { checked, length, wholeNumber } from '../../http/resources/validation.ts'
+import { length, wholeNumber, withValidation } from '../../http/resources/validation.ts'
 import { newRow, oneRow, refusals, rows } from '../../http/routing/description.ts'
 import { type Answer, answer, type Routes, success } from '../../http/routing/routes.ts'
 import { forCustomers } from '../../identity/sessions.ts'
@@ -82,7 +82,7 @@ export const addressRoutes: Routes = (on) => {
       answers: { 201: newRow(Address), 400: refusals.invalid },
     },
     forCustomers(({ shop, body, user }) =>
-      checked(() => created(addresses, createRow(shop, addresses, { ...body, UserId: user.id }))),
+      withValidation(() => created(addresses, createRow(shop, addresses, { ...body, UserId: user.id }))),
     ),
   )
   on.put(
@@ -96,7 +96,7 @@ export const addressRoutes: Routes = (on) => {
     },
     forCustomers(({ shop, params, body, user }) => {
       if (!findOwnRow(shop, addresses, params.id, user.id)) return notYours()
-      return checked(() => updateRow(shop, addresses, params.id, { ...body, UserId: user.id }))
+      return withValidation(() => updateRow(shop, addresses, params.id, { ...body, UserId: user.id }))
     }),
   )
   on.delete(

@@ -2,7 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import Type from 'typebox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Card, Success } from '#contract/http.ts'
-import type { DescribedCall } from '../../http/routing/description.ts'
+import type { DescribedRoute } from '../../http/routing/description.ts'
 import { closeTestHouse, openTestHouse, type TestHouse } from '../../testing/house.ts'
 import { describeInterface } from './openapi.ts'
 
@@ -138,7 +138,7 @@ describe('a described call', () => {
   })
 })
 
-function saysNothing({ path, description }: DescribedCall): boolean {
+function saysNothing({ path, description }: DescribedRoute): boolean {
   return OURS.test(path) && !description
 }
 

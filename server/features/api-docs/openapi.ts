@@ -1,5 +1,5 @@
 import type { TObject, TSchema } from 'typebox'
-import type { AnswerSaid, DescribedCall, Description } from '../../http/routing/description.ts'
+import type { DescribedAnswer, DescribedRoute, RouteDescription } from '../../http/routing/description.ts'
 import { refusals } from '../../http/routing/description.ts'
 
 /** Parts of the shop in the order in which they are listed; a tag that is not among them comes after these. */
@@ -45,7 +45,7 @@ interface Operation {
 type Content = Record<string, { schema: unknown }>
 
 /** Describes the calls of the shop from what their routes say of themselves. */
-export function describeInterface(calls: readonly DescribedCall[]): OpenApi {
+export function describeInterface(calls: readonly DescribedRoute[]): OpenApi {
   const paths: OpenApi['paths'] = {}
   const used = new Set<string>()
   for (const { method, path, description } of calls) {
@@ -77,11 +77,11 @@ export function describeInterface(calls: readonly DescribedCall[]): OpenApi {
   }
 }
 
-function operation(path: string, said: Description): Operation {
+function operation(path: string, said: RouteDescription): Operation {
   const { tag, summary, description, security, body, bodyType = 'application/json' } = said
   const parameters = parametersOf(path, said)
   const refusal = security?.length === 1 && security[0] === 'bearer' ? { 401: refusals.noSession } : {}
-  const responses = Object.entries<AnswerSaid>({ ...refusal, ...said.answers })
+  const responses = Object.entries<DescribedAnswer>({ ...refusal, ...said.answers })
   return {
     tags: [tag],
     summary,
@@ -93,13 +93,13 @@ function operation(path: string, said: Description): Operation {
   }
 }
 
-function response(answer: AnswerSaid): Operation['responses'][string] {
+function response(answer: DescribedAnswer): Operation['responses'][string] {
   if (typeof answer === 'string') return { description: answer }
   const [description, schema] = answer
   return { description, content: { 'application/json': { schema: openApiSchema(schema) } } }
 }
 
-function parametersOf(path: string, { params, query, headers }: Description): object[] {
+function parametersOf(path: string, { params, query, headers }: RouteDescription): object[] {
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => {
     const schema = params?.properties[name] ?? { type: 'integer' }
     return { name, in: 'path', required: true, schema: openApiSchema(schema) }

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
-import type { DescribedCall } from '../../http/routing/description.ts'
+import type { DescribedRoute } from '../../http/routing/description.ts'
 import { answer, type Routes } from '../../http/routing/routes.ts'
 import { describeInterface } from './openapi.ts'
 
@@ -35,7 +35,7 @@ export function apiDocsRoutes(folder: string): Routes {
   }
 }
 
-function initScript(calls: readonly DescribedCall[]): string {
+function initScript(calls: readonly DescribedRoute[]): string {
   const options = { swaggerDoc: describeInterface(calls), customOptions: {} }
   return `window.onload = function () {
   var options = ${JSON.stringify(options, null, 2)};

@@ -1,8 +1,8 @@
 import type { UserRow } from '#lab'
-import { cookieOf } from '../../http/requests/cookies.ts'
+import { readCookie } from '../../http/requests/cookies.ts'
 import type { Call } from '../../http/routing/routes.ts'
 import { customerOf } from '../../identity/customers.ts'
-import { takeApart } from '../../identity/tokens.ts'
+import { parseToken } from '../../identity/tokens.ts'
 
 /** Who talks to the assistant, as far as one can tell. */
 export interface Caller {
@@ -21,13 +21,13 @@ export function callerOf({ shop, session, request }: Call): Caller {
     customer,
     role: customer?.role,
     claimedRole: claimedRole(request.headers.authorization ?? ''),
-    cookie: (name) => cookieOf(request, name),
+    cookie: (name) => readCookie(request, name),
   }
 }
 
 function claimedRole(authorization: string): string | undefined {
   const [scheme = '', token = ''] = authorization.split(' ')
-  const data = scheme.toLowerCase() === 'bearer' ? takeApart(token)?.payload.data : undefined
+  const data = scheme.toLowerCase() === 'bearer' ? parseToken(token)?.payload.data : undefined
   if (typeof data !== 'object' || data === null || !('role' in data)) return undefined
   return typeof data.role === 'string' ? data.role : undefined
 }

@@ -1,7 +1,7 @@
 import type { UserRow } from '#lab'
 import type { ChatBotSettings } from '../../config/schema.ts'
-import { deliveryRows } from '../../shop/deliveries.ts'
 import { MEMBERSHIP_COST } from '../../shop/deluxe.ts'
+import { deliveryRows } from '../../shop/records/deliveries.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { Gate } from './gate.ts'
 import type { Model } from './model.ts'

@@ -124,7 +124,7 @@ describe('what is told of tools', () => {
   it('is in the stream, and in the events of the shop', async () => {
     const shop = await house.host.open('events')
     const told: unknown[] = []
-    const stop = shop.hear((event, payload) => {
+    const stop = shop.on((event, payload) => {
       if (event.startsWith('assistant.')) told.push([event, payload])
     })
     const jim = house.visitor('events')

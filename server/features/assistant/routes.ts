@@ -6,9 +6,9 @@ import type * as SecretsInThePrompt from '../../../labs/secrets-in-the-prompt/we
 import type { ChatBotSettings } from '../../config/schema.ts'
 import { answer, type Call, type Routes } from '../../http/routing/routes.ts'
 import { isGuestFault } from '../../sandbox/learner-code/errors.ts'
-import { couponFor } from '../../shop/coupons.ts'
-import { internalReference } from '../../shop/internal-reference.ts'
-import { ordersOf } from '../../shop/orders.ts'
+import { couponFor } from '../../shop/records/coupons.ts'
+import { internalReference } from '../../shop/records/internal-reference.ts'
+import { ordersOf } from '../../shop/records/orders.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { readMessages } from './body.ts'
 import type { ToolOutcome } from './call-tool.ts'
@@ -162,14 +162,14 @@ function tell(
   const damaged = customer ? ordersOf(shop, customer.id).filter((order) => order.damaged === true) : []
   const named = [args.orderId, ...messages.map(({ content }) => content)].join('\n').toLowerCase()
   const isEntitled = damaged.some(({ orderId }) => named.includes(orderId.toLowerCase()))
-  shop.tell('assistant.toolCalled', { tool, args, result, failed, isEntitled })
+  shop.emit('assistant.toolCalled', { tool, args, result, failed, isEntitled })
 }
 
 async function* shownTo(caller: Caller, shop: Shop, frame: ChatFrame): AsyncGenerator<ChatFrame> {
   const { framesFor } = shop.call<typeof ClientSideVisibility>('client-side-visibility')
   for (const shown of await framesFor([frame], caller)) {
     for (const tool of toolsIn(shown)) {
-      shop.tell('assistant.toolCallShown', {
+      shop.emit('assistant.toolCallShown', {
         tool,
         role: caller.role,
         cookie: caller.cookie(TOOL_CALLS_COOKIE),

@@ -1,4 +1,4 @@
-import { isQuick } from '../../shop/operands.ts'
+import { isQuick } from '../../shop/storage/operands.ts'
 import type { JsonSchema } from './model.ts'
 
 /** Keywords that are checked in no time, whatever they say. */

@@ -48,7 +48,7 @@ describe('a basket', () => {
   })
 
   it('has its limits, once it is mended', async () => {
-    await (await house.host.open('basket')).putLive('negative-quantity', 'at-least-one')
+    await (await house.host.open('basket')).setLiveVersion('negative-quantity', 'at-least-one')
     expect((await add({ ProductId: 1, BasketId: '2', quantity: 6 })).json().error).toBe(
       'You can order only up to 5 items of this product.',
     )
@@ -90,7 +90,7 @@ describe('a basket', () => {
     expect((await visitor.get(`/api/BasketItems/${lines[0].id}`, { headers })).statusCode).toBe(200)
     expect((await visitor.get('/api/BasketItems/1', { headers })).statusCode).toBe(404)
     const christmasBox = 10
-    await (await house.host.open('basket')).putLive('off-the-menu', 'ask-for-the-date')
+    await (await house.host.open('basket')).setLiveVersion('off-the-menu', 'ask-for-the-date')
     expect((await add({ ProductId: christmasBox, BasketId: '2', quantity: 1 })).body).toContain(
       'No such product found!',
     )

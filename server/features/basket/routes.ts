@@ -8,11 +8,11 @@ import { Failure } from '../../http/replies/failure.ts'
 import { jsonFields } from '../../http/requests/json-fields.ts'
 import { listRows } from '../../http/resources/lists.ts'
 import { deleteRow, notFound, type Resource, readRow, updateRow } from '../../http/resources/resource.ts'
-import { answerBrokenRule, checked } from '../../http/resources/validation.ts'
+import { validationReply, withValidation } from '../../http/resources/validation.ts'
 import { oneRow, refusals, rows } from '../../http/routing/description.ts'
 import type { Session } from '../../http/routing/routes.ts'
 import { type Answer, answer, type Call, type Routes, success } from '../../http/routing/routes.ts'
-import { callerOf, customerOf, isDeluxe } from '../../identity/customers.ts'
+import { customerOf, customerProfile, isDeluxe } from '../../identity/customers.ts'
 import { signedIn } from '../../identity/guards.ts'
 import type { Shop } from '../../shop/shop.ts'
 import {
@@ -122,7 +122,7 @@ export const basketRoutes: Routes = (on) => {
 
 /** The number of the basket of whoever a token names; undefined where it names nobody who has one. */
 function ownBasketOf(shop: Shop, session: Session): number | undefined {
-  return ownBasketId(shop, session.data.id ?? callerOf(shop, session).id)
+  return ownBasketId(shop, session.data.id ?? customerProfile(shop, session).id)
 }
 
 /** What lies in no basket is anybody's. */
@@ -135,10 +135,10 @@ async function viewBasket({ shop, params, session }: OwnCall): Promise<unknown> 
   const { findBasket } = shop.call<typeof ViewBasket>('view-basket')
   const baskets = { byId: (id: number) => basketById(shop, id) }
   const basket = await findBasket(baskets, basketId, {
-    id: session.data.id ?? callerOf(shop, session).id,
+    id: session.data.id ?? customerProfile(shop, session).id,
     bid: session.bid,
   })
-  shop.tell('basket.viewed', { basketId, ownBasketId: session.bid, shownBasketId: basket?.id })
+  shop.emit('basket.viewed', { basketId, ownBasketId: session.bid, shownBasketId: basket?.id })
   return success(basket ?? null)
 }
 
@@ -159,7 +159,7 @@ async function addItem({ shop, body, rawBody, session, request }: OwnCall): Prom
   try {
     const { id, at } = insertItem(shop, { ProductId, BasketId, quantity })
     if (BasketId !== null) {
-      shop.tell('basket.itemAdded', {
+      shop.emit('basket.itemAdded', {
         basketId: BasketId,
         productId: ProductId,
         quantity,
@@ -179,7 +179,7 @@ async function addItem({ shop, body, rawBody, session, request }: OwnCall): Prom
   } catch (error) {
     if (error instanceof Error && error.message.startsWith('UNIQUE'))
       throw new Failure(500, 'Validation error')
-    return answerBrokenRule(error)
+    return validationReply(error)
   }
 }
 
@@ -203,7 +203,7 @@ async function changeItem({ shop, params, body, session }: OwnCall): Promise<unk
   if (now && !mayTouch(shop, session, now)) return notYours()
   const { BasketId: basketId, ProductId: productId } = now ?? item
   if (basketId !== null) {
-    shop.tell('basket.itemChanged', { basketId, productId, quantity, ownBasketId: basketId })
+    shop.emit('basket.itemChanged', { basketId, productId, quantity, ownBasketId: basketId })
   }
   return updateRow(shop, items, params.id, { quantity })
 }
@@ -211,7 +211,7 @@ async function changeItem({ shop, params, body, session }: OwnCall): Promise<unk
 /** Puts what lies in no basket yet into one, for good. Existing clients choose any. */
 function giveBasket(shop: Shop, item: ItemRow, sent: unknown): unknown {
   if (!basketExists(shop, Number(sent))) throw new Failure(500, `Basket with id=${sent} does not exist.`)
-  return checked(() => updateRow(shop, items, String(item.id), { BasketId: Number(sent) }))
+  return withValidation(() => updateRow(shop, items, String(item.id), { BasketId: Number(sent) }))
 }
 
 /** The answer to somebody who wants more than she can have, or undefined where all is well. */

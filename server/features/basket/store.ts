@@ -1,7 +1,7 @@
 import type { Basket, BasketItem, Product } from '#contract/http.ts'
-import { keepQuota, QuotaReached } from '../../http/limits/quota.ts'
+import { enforceQuota, QuotaExceededError } from '../../http/limits/quota.ts'
 import { isoDate, tableDate } from '../../shop/clock.ts'
-import { MOST_LINES } from '../../shop/orders.ts'
+import { MOST_LINES } from '../../shop/records/orders.ts'
 import type { Shop } from '../../shop/shop.ts'
 
 /** A row of BasketItems. */
@@ -67,9 +67,9 @@ export function itemById(shop: Shop, id: string | undefined): ItemRow | undefine
  */
 export function insertItem(shop: Shop, item: Omit<ItemRow, 'id'>): { id: number; at: string } {
   if (linesOf(shop, item.BasketId) >= MOST_LINES) {
-    throw new QuotaReached(`A basket holds ${MOST_LINES} different products. Please order these first.`)
+    throw new QuotaExceededError(`A basket holds ${MOST_LINES} different products. Please order these first.`)
   }
-  keepQuota(shop, 'BasketItems', LINES, undefined)
+  enforceQuota(shop, 'BasketItems', LINES, undefined)
   const now = tableDate(shop.clock.now())
   const { lastInsertRowid } = shop.tables.run(
     'INSERT INTO BasketItems (ProductId, BasketId, quantity, createdAt, updatedAt) VALUES (?, ?, ?, ?, ?)',

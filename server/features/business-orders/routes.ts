@@ -70,7 +70,7 @@ async function readLines(shop: Shop, text: string): Promise<void> {
     if (error instanceof SandboxUnavailable) throw error
     const timedOut = error instanceof ScriptError && error.timedOut
     const message = error instanceof Error ? error.message : String(error)
-    shop.tell('orderLines.failed', { message, timedOut })
+    shop.emit('orderLines.failed', { message, timedOut })
     if (!timedOut) throw new Failure(500, message)
     throw new Failure(503, 'Sorry, we are temporarily not available! Please try again later.')
   }

@@ -9,10 +9,10 @@ import {
   type Resource,
   type Row,
 } from '../../http/resources/resource.ts'
-import { checked, length, wholeNumber } from '../../http/resources/validation.ts'
+import { length, wholeNumber, withValidation } from '../../http/resources/validation.ts'
 import { newRow, oneRow, refusals, rows } from '../../http/routing/description.ts'
 import { answer, type Routes, success } from '../../http/routing/routes.ts'
-import { denied } from '../../identity/guards.ts'
+import { denyAll } from '../../identity/guards.ts'
 import { forCustomers } from '../../identity/sessions.ts'
 
 const cards: Resource = {
@@ -78,7 +78,7 @@ export const cardRoutes: Routes = (on) => {
       answers: { 201: newRow(Card), 400: refusals.invalid },
     },
     forCustomers(({ shop, body, user }) =>
-      checked(() => created(cards, createRow(shop, cards, { ...body, UserId: user.id }))),
+      withValidation(() => created(cards, createRow(shop, cards, { ...body, UserId: user.id }))),
     ),
   )
   on.delete(
@@ -97,7 +97,7 @@ export const cardRoutes: Routes = (on) => {
       return success('Card deleted successfully.')
     }),
   )
-  on.put('/api/Cards/:id', denied)
+  on.put('/api/Cards/:id', denyAll)
 }
 
 function masked({ UserId, id, fullName, cardNum, expMonth, expYear }: Row): unknown {

@@ -1,6 +1,6 @@
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { couponFor } from '../../shop/coupons.ts'
+import { couponFor } from '../../shop/records/coupons.ts'
 import { aCard, anAddress, newCustomer, setStock, type TestCustomer } from '../../testing/customers.ts'
 import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../testing/house.ts'
 
@@ -359,7 +359,7 @@ describe('a coupon', () => {
   })
 
   it('of a campaign is refused when its day is over, whatever day the customer says it is, once it is mended', async () => {
-    await (await house.host.open(SHOP)).putLive('client-clock', 'ask-the-own-clock')
+    await (await house.host.open(SHOP)).setLiveVersion('client-clock', 'ask-the-own-clock')
     await fill(eve, [RASPBERRY.id, 2])
     const couponData = Buffer.from('WMNSDY2019-1551999600000').toString('base64')
     const refused = await checkOut(eve, { couponData })
@@ -367,7 +367,7 @@ describe('a coupon', () => {
   })
   it('of a campaign counts on its day, by the clock of the shop', async () => {
     const shop = await house.host.open('on-its-day')
-    await shop.putLive('client-clock', 'ask-the-own-clock')
+    await shop.setLiveVersion('client-clock', 'ask-the-own-clock')
     const validOn = 1683154800000
     Object.assign(shop, { clock: { now: () => new Date(validOn + 3_600_000) } })
     const there = house.visitor('on-its-day')

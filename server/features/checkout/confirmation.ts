@@ -1,5 +1,5 @@
 import type { Sheet } from '../../sandbox/pdf/sheet.ts'
-import { moneyText } from '../../shop/money.ts'
+import { moneyText } from '../../shop/records/money.ts'
 import type { Draft } from './draft.ts'
 import { BLOOD, CREAM, INK, LIME, LINE, PAGE, Paper, PEACH, SOFT, WHITE } from './paper.ts'
 

@@ -1,6 +1,6 @@
 import type * as ClientClock from '../../../labs/client-clock/weak.ts'
 import type * as HomemadeCoupons from '../../../labs/homemade-coupons/weak.ts'
-import { couponFor, decodeZ85, monthOf } from '../../shop/coupons.ts'
+import { couponFor, decodeZ85, monthOf } from '../../shop/records/coupons.ts'
 import type { Shop } from '../../shop/shop.ts'
 
 const HOUR_MS = 60 * 60_000

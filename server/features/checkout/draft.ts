@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type * as NegativeQuantity from '../../../labs/negative-quantity/weak.ts'
 import type * as OffTheMenu from '../../../labs/off-the-menu/weak.ts'
-import { QuotaReached } from '../../http/limits/quota.ts'
+import { QuotaExceededError } from '../../http/limits/quota.ts'
 import { Failure } from '../../http/replies/failure.ts'
-import { type Caller, isDeluxe } from '../../identity/customers.ts'
-import { ownsCard } from '../../shop/cards.ts'
-import { deliveryById, deliveryFor } from '../../shop/deliveries.ts'
-import { toCents } from '../../shop/money.ts'
-import { MOST_LINES } from '../../shop/orders.ts'
+import { type CustomerProfile, isDeluxe } from '../../identity/customers.ts'
+import { ownsCard } from '../../shop/records/cards.ts'
+import { deliveryById, deliveryFor } from '../../shop/records/deliveries.ts'
+import { toCents } from '../../shop/records/money.ts'
+import { MOST_LINES } from '../../shop/records/orders.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { campaignDiscount, couponDiscount, readCampaign, type UsedCampaign } from './coupons.ts'
 
@@ -87,7 +87,7 @@ const LINES = `SELECT p.id, p.name, p.price, p.deluxePrice, p.deletedAt, i.quant
 
 /** What an order is made of, as the tables hold it at one moment. */
 export interface Ingredients {
-  user: Caller
+  user: CustomerProfile
   basket: { id: number; coupon: string | null }
   rows: readonly BasketLine[]
   delivery: ReturnType<typeof deliveryOf>
@@ -100,14 +100,14 @@ export interface Ingredients {
 /** Looks up what lies in a basket, and how it is to be paid and sent. Throws a `Failure` where that cannot be. */
 export function gather(
   shop: Shop,
-  user: Caller,
+  user: CustomerProfile,
   { id, coupon }: { id: number; coupon: string | null },
   wishes: Wishes,
 ): Ingredients {
   const basket = { id, coupon }
   const rows = shop.tables.all<BasketLine>(LINES, [basket.id])
   if (rows.length > MOST_LINES) {
-    throw new QuotaReached(
+    throw new QuotaExceededError(
       `An order has ${MOST_LINES} lines at most. Please take something out of your basket.`,
     )
   }
@@ -161,7 +161,11 @@ export async function draftOrder(
   return { ...draft, campaign: discount.campaign, fingerprint }
 }
 
-async function refuseUnavailable(shop: Shop, user: Caller, rows: readonly BasketLine[]): Promise<void> {
+async function refuseUnavailable(
+  shop: Shop,
+  user: CustomerProfile,
+  rows: readonly BasketLine[],
+): Promise<void> {
   const { isForSale } = shop.callEach<typeof OffTheMenu>('off-the-menu')
   const { refuseQuantity } = shop.callEach<typeof NegativeQuantity>('negative-quantity')
   const offers = await isForSale(
@@ -206,7 +210,7 @@ function deliveryOf(shop: Shop, id: string | undefined, deluxe: boolean) {
 }
 
 /** The address of this number, if it is the customer's own. */
-function addressOf(shop: Shop, user: Caller, id: string | undefined): DraftAddress | undefined {
+function addressOf(shop: Shop, user: CustomerProfile, id: string | undefined): DraftAddress | undefined {
   if (id === undefined || !/^\d{1,15}$/.test(id)) return undefined
   return shop.tables.get<DraftAddress>(
     `SELECT id, fullName, streetAddress, city, state, zipCode, country FROM Addresses

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { keepShopQuota } from '../../http/limits/quota.ts'
+import { enforceShopQuota } from '../../http/limits/quota.ts'
 import { Failure } from '../../http/replies/failure.ts'
-import type { Caller } from '../../identity/customers.ts'
-import { type Due, payBonus } from '../../identity/friends.ts'
+import type { CustomerProfile } from '../../identity/customers.ts'
+import { payReferralBonus, type ReferralBonus } from '../../identity/referrals.ts'
 import { orderPrefix } from '../../identity/tokens.ts'
 import { tableDate } from '../../shop/clock.ts'
-import { fromCents, moneyText, toCents } from '../../shop/money.ts'
-import { allOrders, insertOrder, maskedEmail } from '../../shop/orders.ts'
+import { fromCents, moneyText, toCents } from '../../shop/records/money.ts'
+import { allOrders, insertOrder, maskedEmail } from '../../shop/records/orders.ts'
+import { changeWallet } from '../../shop/records/wallets.ts'
 import type { Shop } from '../../shop/shop.ts'
-import { changeWallet } from '../../shop/wallets.ts'
 import type { Draft } from './draft.ts'
 
 /** The number of a new order: four digits of the customer's hashed e-mail, and sixteen that nobody guesses. */
@@ -30,13 +30,13 @@ export function placedBefore(shop: Shop, userId: number, key: string | undefined
 }
 
 interface Placing {
-  user: Caller
+  user: CustomerProfile
   draft: Draft
   orderId: string
   pdf: Uint8Array
   key: string | undefined
   /** What whoever brought the customer gets for it. */
-  due: Due | undefined
+  due: ReferralBonus | undefined
 }
 
 /**
@@ -53,9 +53,9 @@ export function placeOrder(shop: Shop, { user, draft, orderId, pdf, key, due }: 
     emptyBasket(shop, draft.basketId)
     if (key) rememberKey(shop, user.id, key, orderId)
     insertOrder(shop, orderDocument(user, draft, orderId), user.id)
-    if (due) payBonus(shop, user.id, due)
+    if (due) payReferralBonus(shop, user.id, due)
   })
-  shop.tell('order.placed', {
+  shop.emit('order.placed', {
     orderId,
     userId: user.id,
     basketId: draft.basketId,
@@ -78,9 +78,9 @@ const ORDER_LINES = { of: 'lines in orders', all: 10_000 }
 
 function keepOrders(shop: Shop, { lines }: Draft): void {
   const orders = allOrders(shop)
-  keepShopQuota(shop, 'orders', ORDERS, orders.length)
+  enforceShopQuota(shop, 'orders', ORDERS, orders.length)
   const before = orders.reduce((count, { products }) => count + products.length, 0)
-  keepShopQuota(shop, 'orderLines', ORDER_LINES, before + lines.length - 1)
+  enforceShopQuota(shop, 'orderLines', ORDER_LINES, before + lines.length - 1)
 }
 
 function takeStock(shop: Shop, { lines }: Draft): void {
@@ -94,7 +94,7 @@ function takeStock(shop: Shop, { lines }: Draft): void {
   }
 }
 
-function pay(shop: Shop, user: Caller, { paymentId, total }: Draft): void {
+function pay(shop: Shop, user: CustomerProfile, { paymentId, total }: Draft): void {
   if (paymentId !== 'wallet' || changeWallet(shop, user.id, -total)) return
   throw new Failure(500, 'Insufficient wallet balance.')
 }
@@ -118,7 +118,7 @@ function rememberKey(shop: Shop, userId: number, key: string, orderId: string): 
   ])
 }
 
-function orderDocument(user: Caller, draft: Draft, orderId: string) {
+function orderDocument(user: CustomerProfile, draft: Draft, orderId: string) {
   return {
     promotionalAmount: draft.promotion > 0 ? moneyText(draft.promotion) : '0',
     paymentId: draft.paymentId ?? null,

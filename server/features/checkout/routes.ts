@@ -3,9 +3,9 @@ import { CheckoutBody } from '#contract/http.ts'
 import { Failure } from '../../http/replies/failure.ts'
 import type { Session } from '../../http/routing/routes.ts'
 import { answer, type Call, type Fields, type Routes } from '../../http/routing/routes.ts'
-import { callerOf } from '../../identity/customers.ts'
-import { dueOnOrder } from '../../identity/friends.ts'
+import { customerProfile } from '../../identity/customers.ts'
 import { signedIn } from '../../identity/guards.ts'
+import { bonusOnOrder } from '../../identity/referrals.ts'
 import { tableDate } from '../../shop/clock.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { confirmationSheet } from './confirmation.ts'
@@ -81,7 +81,7 @@ async function redeemCoupon({ shop, params }: OwnCall): Promise<unknown> {
     tableDate(shop.clock.now()),
     basket.id,
   ])
-  shop.tell('coupon.redeemed', { basketId: basket.id, coupon, discount })
+  shop.emit('coupon.redeemed', { basketId: basket.id, coupon, discount })
   return { discount }
 }
 
@@ -100,7 +100,7 @@ function decodedOnceMore(text: string): string {
  */
 async function checkOut({ shop, params, body, session, request }: OwnCall): Promise<unknown> {
   const basket = basketById(shop, params.id)
-  const user = callerOf(shop, session)
+  const user = customerProfile(shop, session)
   const key = request.headers['idempotency-key']?.toString().slice(0, 100)
   const before = () => placedBefore(shop, user.id, key)
   const known = before()
@@ -118,10 +118,10 @@ async function checkOut({ shop, params, body, session, request }: OwnCall): Prom
     at: shop.clock.now(),
   })
   const pdf = await shop.sandbox.pdf(sheet)
-  const due = await dueOnOrder(shop, user.id, isPaid(draft) ? draft.paymentId : undefined)
+  const due = await bonusOnOrder(shop, user.id, isPaid(draft) ? draft.paymentId : undefined)
   await request.inTurn()
   // The document took its time: whatever the order depends on must still be as it was.
-  const lookAgain = () => gather(shop, callerOf(shop, session), basketById(shop, params.id), wishes)
+  const lookAgain = () => gather(shop, customerProfile(shop, session), basketById(shop, params.id), wishes)
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const again = before()
     if (again) return { orderConfirmation: again }

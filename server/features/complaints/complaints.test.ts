@@ -25,8 +25,8 @@ describe('an invoice', () => {
 
   it('is refused when it is too large, of another kind, in another field, or missing, once it is mended', async () => {
     const shop = await house.host.open('ann')
-    await shop.putLive('upload-size', 'what-the-form-promises')
-    await shop.putLive('upload-type', 'known-kinds-only')
+    await shop.setLiveVersion('upload-size', 'what-the-form-promises')
+    await shop.setLiveVersion('upload-type', 'known-kinds-only')
     expect((await upload('invoice.pdf', 100_001)).statusCode).toBe(413)
     expect((await upload('invoice.pdf', 200_001)).body).toContain('MulterError: File too large')
     expect((await upload('invoice.exe', 10)).statusCode).toBe(415)

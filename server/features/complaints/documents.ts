@@ -4,9 +4,9 @@ import type * as ZipWeak from '../../../labs/zip-slip/weak.ts'
 import { Failure } from '../../http/replies/failure.ts'
 import type { Upload } from '../../http/requests/uploads.ts'
 import { ParseError, SandboxUnavailable } from '../../sandbox/errors.ts'
-import { BadPath, DiskFull } from '../../shop/disk.ts'
-import { machineFiles } from '../../shop/machine.ts'
+import { machineFiles } from '../../shop/records/machine.ts'
 import type { Shop } from '../../shop/shop.ts'
+import { BadPath, DiskFull } from '../../shop/storage/disk.ts'
 
 /** The folder that archives of customers are unpacked into. */
 const FOLDER = 'uploads/complaints'
@@ -31,14 +31,14 @@ async function repeat(
   let echo: string
   try {
     const document = await read(bytes.toString('utf8'))
-    shop.tell('complaint.parsed', { kind, document, failure: undefined, timedOut: false })
+    shop.emit('complaint.parsed', { kind, document, failure: undefined, timedOut: false })
     echo = document
   } catch (error) {
     // That says nothing about the document.
     if (error instanceof SandboxUnavailable) throw error
     const timedOut = error instanceof ParseError && error.timedOut
     echo = error instanceof Error ? error.message : String(error)
-    shop.tell('complaint.parsed', { kind, document: '', failure: echo, timedOut })
+    shop.emit('complaint.parsed', { kind, document: '', failure: echo, timedOut })
     if (timedOut || echo === 'Invalid string length') {
       throw new Failure(503, 'Sorry, we are temporarily not available! Please try again later.')
     }
@@ -96,7 +96,7 @@ async function unpack(shop: Shop, bytes: Uint8Array): Promise<void> {
       if (place !== undefined) written.push(place)
     }
   })
-  shop.tell('archive.unpacked', { written })
+  shop.emit('archive.unpacked', { written })
 }
 
 /** Where the file lies then; undefined where it was left out. */

@@ -2,23 +2,23 @@ import Type from 'typebox'
 import type * as DeprecatedInterface from '../../../labs/deprecated-interface/weak.ts'
 import type * as UploadSize from '../../../labs/upload-size/weak.ts'
 import type * as UploadType from '../../../labs/upload-type/weak.ts'
-import { endUpload, readUpload, type Upload } from '../../http/requests/uploads.ts'
+import { processUpload, readUpload, type Upload } from '../../http/requests/uploads.ts'
 import { listRows } from '../../http/resources/lists.ts'
 import { created, createRow, type Resource } from '../../http/resources/resource.ts'
-import { checked, length } from '../../http/resources/validation.ts'
+import { length, withValidation } from '../../http/resources/validation.ts'
 import { FileField, refusals } from '../../http/routing/description.ts'
 import { type Answer, answer, type Call, type Routes } from '../../http/routing/routes.ts'
 import { customerOf } from '../../identity/customers.ts'
-import { denied, signedIn } from '../../identity/guards.ts'
-import type { Disk, Share } from '../../shop/disk.ts'
-import { internalReference } from '../../shop/internal-reference.ts'
+import { denyAll, signedIn } from '../../identity/guards.ts'
+import { internalReference } from '../../shop/records/internal-reference.ts'
 import type { Shop } from '../../shop/shop.ts'
+import type { Disk, DiskQuota } from '../../shop/storage/disk.ts'
 import { readDocument } from './documents.ts'
 
 /** Most that the server takes in, in bytes. */
 const UPLOAD_LIMIT = 200_000
 /** What invoices may take of the shop's disk: anybody may send one. */
-const INVOICES: Share = { folder: 'uploads/complaints', files: 60, bytes: 4 * 1024 * 1024 }
+const INVOICES: DiskQuota = { folder: 'uploads/complaints', files: 60, bytes: 4 * 1024 * 1024 }
 /** What the shop could read: invoices, and documents that machines of companies used to complain with. */
 const READABLE = /\.(pdf|zip|xml|ya?ml)$/i
 const INVOICE_NAME = /^[\w. -]{1,80}\.(pdf|zip)$/i
@@ -58,10 +58,10 @@ export const complaintRoutes: Routes = (on) => {
       answers: { 201: 'The new row, its address in the header Location', 400: refusals.invalid },
     },
     signedIn(({ shop, body, session }) =>
-      checked(() => {
+      withValidation(() => {
         const userId = customerOf(shop, session)?.id
         const row = createRow(shop, complaints, { ...body, UserId: userId ?? null })
-        shop.tell('complaint.written', {
+        shop.emit('complaint.written', {
           userId,
           message: String(row.message),
           internalReference: internalReference(shop),
@@ -70,9 +70,9 @@ export const complaintRoutes: Routes = (on) => {
       }),
     ),
   )
-  on.get('/api/Complaints/:id', denied)
-  on.put('/api/Complaints/:id', denied)
-  on.delete('/api/Complaints/:id', denied)
+  on.get('/api/Complaints/:id', denyAll)
+  on.put('/api/Complaints/:id', denyAll)
+  on.delete('/api/Complaints/:id', denyAll)
   on.post(
     '/file-upload',
     {
@@ -89,7 +89,7 @@ export const complaintRoutes: Routes = (on) => {
 async function takeInvoice({ shop, request }: Call): Promise<unknown> {
   const invoice = await readUpload(request, { field: 'file', limit: UPLOAD_LIMIT })
   if (!invoice) return answer(400, { error: 'File is not passed' })
-  return endUpload(shop, invoice, () => fileInvoice(shop, invoice))
+  return processUpload(shop, invoice, () => fileInvoice(shop, invoice))
 }
 
 async function fileInvoice(shop: Shop, invoice: Upload): Promise<unknown> {
@@ -98,7 +98,7 @@ async function fileInvoice(shop: Shop, invoice: Upload): Promise<unknown> {
   const kept = isAccepted && isInvoice(invoice) ? placeOf(invoice) : undefined
   if (kept) shop.disk.write(kept, invoice.bytes)
   const { name, type, bytes } = invoice
-  shop.tell('file.uploaded', { purpose: 'complaint', name, type, size: bytes.length, isAccepted, kept })
+  shop.emit('file.uploaded', { purpose: 'complaint', name, type, size: bytes.length, isAccepted, kept })
   if (refusal) return refusal
   await readDocument(shop, invoice)
   return answer(204, '')

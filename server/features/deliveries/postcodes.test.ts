@@ -28,9 +28,9 @@ describe('a postcode', () => {
 
   it('that would take too long is read at once when mended', async () => {
     const shop = await house.host.open('postcodes')
-    await shop.putLive('slow-pattern', 'one-way-to-read-it')
+    await shop.setLiveVersion('slow-pattern', 'one-way-to-read-it')
     expect((await check(`${'A'.repeat(10)}!`)).json().data).toEqual({ delivers: false })
     expect((await check(`${'A'.repeat(35)}!`)).json().data).toEqual({ delivers: false })
-    await shop.putLive('slow-pattern', 'weak')
+    await shop.setLiveVersion('slow-pattern', 'weak')
   })
 })

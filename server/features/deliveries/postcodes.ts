@@ -25,11 +25,11 @@ export async function looksLikePostcode(shop: Shop, text: string): Promise<boole
   }
   try {
     const isPostcode = await shop.call<typeof SlowPattern>('slow-pattern').isPostcode(text, matches)
-    shop.tell('postcode.tested', { length: text.length, matches: isPostcode, timedOut })
+    shop.emit('postcode.tested', { length: text.length, matches: isPostcode, timedOut })
     return isPostcode
   } catch (error) {
     if (timedOut) {
-      shop.tell('postcode.tested', { length: text.length, matches: undefined, timedOut })
+      shop.emit('postcode.tested', { length: text.length, matches: undefined, timedOut })
       return 'timedOut'
     }
     if (error instanceof ScriptError) throw new Failure(500, error.message)

@@ -4,7 +4,7 @@ import { PostcodeAsked, PostcodeChecked } from '#contract/postcodes.ts'
 import { oneRow } from '../../http/routing/description.ts'
 import { answer, type Routes, success } from '../../http/routing/routes.ts'
 import { customerOf, isDeluxe } from '../../identity/customers.ts'
-import { deliveryById, deliveryFor, deliveryRows } from '../../shop/deliveries.ts'
+import { deliveryById, deliveryFor, deliveryRows } from '../../shop/records/deliveries.ts'
 import { looksLikePostcode } from './postcodes.ts'
 
 /** Ways of delivery, deluxe members pay less; and whether a postcode is one. */

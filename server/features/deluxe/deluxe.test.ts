@@ -63,7 +63,7 @@ describe('the deluxe membership', () => {
   })
 
   it('is not free, whatever one says one pays with, once it is mended', async () => {
-    await (await house.host.open('deluxe')).putLive('unknown-payment', 'refuse-by-default')
+    await (await house.host.open('deluxe')).setLiveVersion('unknown-payment', 'refuse-by-default')
     const eve = await withCard()
     const adam = await withCard()
     expect((await join({ paymentMode: 'card', paymentId: adam.card }, eve)).json().error).toBe('Invalid Card')

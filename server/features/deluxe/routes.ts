@@ -4,10 +4,10 @@ import { type Answer, answer, type Routes, success } from '../../http/routing/ro
 import { changeUser, customerOf, isDeluxe, renewedToken } from '../../identity/customers.ts'
 import { type CustomerCall, forCustomers } from '../../identity/sessions.ts'
 import { deluxeToken } from '../../identity/tokens.ts'
-import { ownsCard } from '../../shop/cards.ts'
 import { MEMBERSHIP_COST } from '../../shop/deluxe.ts'
-import { toCents } from '../../shop/money.ts'
-import { changeWallet, walletCents } from '../../shop/wallets.ts'
+import { ownsCard } from '../../shop/records/cards.ts'
+import { toCents } from '../../shop/records/money.ts'
+import { changeWallet, walletCents } from '../../shop/records/wallets.ts'
 
 /** The spelling is the one that existing clients know. */
 const WALLET_IS_SHORT = 'Insuffienct funds in Wallet'
@@ -55,7 +55,7 @@ async function join(call: CustomerCall): Promise<unknown> {
     if (fromWallet > 0 && !changeWallet(shop, user.id, -fromWallet)) return refuse(WALLET_IS_SHORT)
     const member = changeUser(shop, user.id, { role: 'deluxe', deluxeToken: deluxeToken(user.email) })
     const paymentMode = String(body.paymentMode)
-    shop.tell('deluxe.joined', { userId: user.id, paymentMode, paid })
+    shop.emit('deluxe.joined', { userId: user.id, paymentMode, paid })
     const token = renewedToken(shop, member, session.bid)
     return success({ confirmation: 'Congratulations! You are now a deluxe member!', token })
   })

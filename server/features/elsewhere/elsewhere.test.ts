@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sendLetter } from '../../shop/letters.ts'
+import { sendEmail } from '../../shop/records/emails.ts'
 import {
   closeTestHouse,
   openTestHouse,
@@ -139,14 +139,14 @@ describe('a mailbox', () => {
 
   it('shows the last letter to the learner, and to nobody in another shop', async () => {
     const shop = await house.host.open('ann')
-    sendLetter(shop, { to: 'fig@juice-sh.op', subject: '<b>Hi</b>', text: 'Your code: 12345678 <script>' })
+    sendEmail(shop, { to: 'fig@juice-sh.op', subject: '<b>Hi</b>', text: 'Your code: 12345678 <script>' })
     expect(await box(visitor, 'fig@juice-sh.op')).toMatch(/<b>Hi<\/b>.*12345678 <script>/s)
     expect(await box(house.visitor('bob'), 'fig@juice-sh.op')).toContain('Nothing but a spider')
   })
 
   it('keeps that of somebody else locked', async () => {
     const shop = await house.host.open('ann')
-    sendLetter(shop, { to: 'jim@juice-sh.op', subject: 'A new password?', text: 'Your code: 87654321' })
+    sendEmail(shop, { to: 'jim@juice-sh.op', subject: 'A new password?', text: 'Your code: 87654321' })
     for (const address of ['jim@juice-sh.op', ' JIM@juice-sh.op ']) {
       const page = await box(visitor, address)
       expect(page).toContain('has a lock')

@@ -1,4 +1,4 @@
-import type { Look } from '../../config/look.ts'
+import type { Branding } from '../../config/branding.ts'
 import { SCHEME_SCRIPT } from '../../http/pages/layout.ts'
 import { escapeHtml } from '../../http/replies/escape-html.ts'
 import { STYLE } from './style.ts'
@@ -15,7 +15,7 @@ export interface Frame {
   /** The way to the shop's root, and to that of the small web. */
   home: string
   base: string
-  look: Look
+  look: Branding
 }
 
 /** A whole HTML page: an old browser's window with one of the pretend sites in it. */

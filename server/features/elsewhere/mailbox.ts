@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../http/replies/escape-html.ts'
-import { lastLetter } from '../../shop/letters.ts'
+import { lastEmail } from '../../shop/records/emails.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { codeToHtml } from './markdown.ts'
 
@@ -17,7 +17,7 @@ function inside(shop: Shop, box: string, regulars: ReadonlySet<string>, home: st
     return `<p class="warning" role="status">This box has a lock, and <strong>${escapeHtml(box)}</strong> has had the key since before you came to
 the neighbourhood. You would have to be its owner. You are not.</p>`
   }
-  const letter = lastLetter(shop, box.trim())
+  const letter = lastEmail(shop, box.trim())
   if (!letter) return '<p role="status">Nothing but a spider. She says no letter has come here.</p>'
   return `<article class="letter"><h2>${escapeHtml(letter.subject)}</h2>
 <p class="hint">From ${escapeHtml(shop.settings.shopName)} to ${escapeHtml(letter.to)}</p>

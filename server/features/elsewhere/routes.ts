@@ -1,5 +1,5 @@
-import { logoSource } from '../../config/look.ts'
-import { wayHome } from '../../http/pages/layout.ts'
+import { logoSource } from '../../config/branding.ts'
+import { pathToRoot } from '../../http/pages/layout.ts'
 import { escapeHtml } from '../../http/replies/escape-html.ts'
 import { type Answer, answer, type Call, type Routes } from '../../http/routing/routes.ts'
 import type { Shop } from '../../shop/shop.ts'
@@ -42,7 +42,7 @@ function asked({ query }: Call, name: string): string {
 
 /** The way from this page to the root of the small web, with a slash at its end. */
 function baseOf({ request }: Call): string {
-  return `${wayHome(request)}elsewhere/`
+  return `${pathToRoot(request)}elsewhere/`
 }
 
 function visit(call: Call, all: readonly Site[], locked: ReadonlySet<string>): Answer {
@@ -63,7 +63,7 @@ function visit(call: Call, all: readonly Site[], locked: ReadonlySet<string>): A
 function extraOf(call: Call, site: Site, page: SitePage, locked: ReadonlySet<string>): string {
   if (page.path !== undefined) return ''
   if (site.look === 'atlas') return atlas(site, asked(call, 'at'), call.query.zoom)
-  if (site.look === 'mail') return mailbox(call.shop, asked(call, 'box'), locked, wayHome(call.request))
+  if (site.look === 'mail') return mailbox(call.shop, asked(call, 'box'), locked, pathToRoot(call.request))
   const others = site.pages.filter(({ path, unlisted }) => path !== undefined && !unlisted)
   if (others.length === 0) return ''
   const base = baseOf(call)
@@ -75,13 +75,13 @@ function extraOf(call: Call, site: Site, page: SitePage, locked: ReadonlySet<str
 
 function lost(call: Call): Answer {
   const body = `<h1>404: gone fishing</h1>
-<p>Whatever was here has moved, was never here, or was sold with the domain. <a href="${wayHome(call.request)}elsewhere">Look for it</a>.</p>`
+<p>Whatever was here has moved, was never here, or was sold with the domain. <a href="${pathToRoot(call.request)}elsewhere">Look for it</a>.</p>`
   return send(call, 404, { title: 'Not found', host: 'nowhere.example', dress: 'search', body })
 }
 
 function send(call: Call, status: number, parts: Omit<Frame, 'home' | 'base' | 'look'>): Answer {
-  const { look } = call.shop
-  const html = frame({ ...parts, look, home: wayHome(call.request), base: baseOf(call) })
+  const { branding: look } = call.shop
+  const html = frame({ ...parts, look, home: pathToRoot(call.request), base: baseOf(call) })
   return answer(status, html, {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': `default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src 'self' data:${logoSource(look)}; form-action 'self'`,

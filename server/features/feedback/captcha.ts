@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto'
 import type { Captcha } from '#contract/http.ts'
 import type * as ReusableCaptcha from '../../../labs/reusable-captcha/weak.ts'
 import { tableDate } from '../../shop/clock.ts'
-import type { Document } from '../../shop/documents.ts'
 import type { Shop } from '../../shop/shop.ts'
+import type { Document } from '../../shop/storage/documents.ts'
 
 /** Unanswered captchas that a shop remembers; older ones go. */
 const KEPT = 500
@@ -45,7 +45,7 @@ export async function answerCaptcha(shop: Shop, captchaId: unknown, answer: unkn
     const right = isRight && (!forgotten.has(id) || gone.has(id))
     const tenthLast = right ? notePassed(shop, at)[TEN - 1] : undefined
     const tenthLastAgo = tenthLast === undefined ? undefined : at - tenthLast
-    shop.tell('captcha.answered', { kind: 'sum', captchaId: id, right, at, tenthLastAgo })
+    shop.emit('captcha.answered', { kind: 'sum', captchaId: id, right, at, tenthLastAgo })
     return right
   }
 }

@@ -49,7 +49,7 @@ describe('a captcha', () => {
   it('counts once, and slows robots down, once it is mended', async () => {
     const mended = house.visitor('mended')
     const shop = await house.host.open('mended')
-    await shop.putLive('reusable-captcha', 'use-once-and-slow-down')
+    await shop.setLiveVersion('reusable-captcha', 'use-once-and-slow-down')
     const post = (captchaId: number, answer: string) =>
       mended.post('/api/Feedbacks/', { captchaId, captcha: answer, comment: 'Juicy!', rating: 4 })
     for (const expected of [201, 201, 201, 201, 201, 401]) {
@@ -68,7 +68,7 @@ describe('a captcha', () => {
 
 describe('feedback', () => {
   it('is written in one’s own name or in nobody’s, once it is mended', async () => {
-    await (await house.host.open('feedback')).putLive('trusted-author', 'ask-the-session')
+    await (await house.host.open('feedback')).setLiveVersion('trusted-author', 'ask-the-session')
     const anonymous = await write({ UserId: 1 })
     expect(anonymous.json().data).toMatchObject({ UserId: null, comment: 'Juicy! (anonymous)', rating: 4 })
     const { headers, id } = await newCustomer(visitor)
@@ -83,7 +83,7 @@ describe('feedback', () => {
       '<<script>Foo</script>iframe src="javascript:alert(`xss`)"> <b onclick=x>so</b> <img src=x>good'
     const fooled = (await write({ comment: payload })).json().data.comment
     expect(fooled).toBe('<iframe src="javascript:alert(`xss`)"> <b>so</b> good')
-    await (await house.host.open('feedback')).putLive('single-pass-filter', 'until-nothing-changes')
+    await (await house.host.open('feedback')).setLiveVersion('single-pass-filter', 'until-nothing-changes')
     const { comment } = (await write({ comment: payload })).json().data
     expect(comment).toContain('<b>so</b>')
     expect(comment).not.toMatch(/<(iframe|script|img)/)
@@ -108,7 +108,10 @@ describe('feedback', () => {
   })
 
   it('is deleted by its author and by administrators, once it is mended', async () => {
-    await (await house.host.open('feedback')).putLive('missing-owner-check', 'administrators-and-authors')
+    await (await house.host.open('feedback')).setLiveVersion(
+      'missing-owner-check',
+      'administrators-and-authors',
+    )
     const eve = await newCustomer(visitor)
     const adam = await newCustomer(visitor)
     const admin = await headersOf(visitor, 'admin@juice-sh.op', 'admin123')
@@ -131,7 +134,10 @@ describe('secret words in feedback', () => {
   beforeAll(async () => {
     mended = house.visitor('discreet')
     expect((await list()).map(({ comment }) => comment).join()).toContain(PHRASE)
-    await (await house.host.open('discreet')).putLive('leaked-recovery-phrase', 'take-out-recovery-phrases')
+    await (await house.host.open('discreet')).setLiveVersion(
+      'leaked-recovery-phrase',
+      'take-out-recovery-phrases',
+    )
   })
 
   it('are taken out of what is published, and nothing else is', async () => {

@@ -14,12 +14,18 @@ import {
   notFound,
   type Resource,
 } from '../../http/resources/resource.ts'
-import { broken, checked, InvalidRow, length, wholeNumber } from '../../http/resources/validation.ts'
+import {
+  broken,
+  InvalidRowError,
+  length,
+  wholeNumber,
+  withValidation,
+} from '../../http/resources/validation.ts'
 import { ListQuery, newRow, oneRow, refusals, rows } from '../../http/routing/description.ts'
 import type { Session } from '../../http/routing/routes.ts'
 import { answer, type Call, type Routes } from '../../http/routing/routes.ts'
-import { callerOf, customerOf, userById } from '../../identity/customers.ts'
-import { denied, signedIn } from '../../identity/guards.ts'
+import { customerOf, customerProfile, userById } from '../../identity/customers.ts'
+import { denyAll, signedIn } from '../../identity/guards.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { answerCaptcha, newCaptcha } from './captcha.ts'
 import { listPublished, readPublished } from './published.ts'
@@ -78,7 +84,7 @@ export const feedbackRoutes: Routes = (on) => {
     },
     writeFeedback,
   )
-  on.put('/api/Feedbacks/:id', denied)
+  on.put('/api/Feedbacks/:id', denyAll)
   on.delete(
     '/api/Feedbacks/:id',
     {
@@ -104,12 +110,12 @@ async function writeFeedback({ shop, body, session }: Call): Promise<unknown> {
   if (UserId === undefined) return refused()
   const hasRating = await isRating(shop, body.rating)
   const passCaptcha = await answerCaptcha(shop, body.captchaId, body.captcha)
-  return checked(() =>
+  return withValidation(() =>
     shop.tables.transaction(() => {
       if (!passCaptcha()) return answer(401, 'Wrong answer to CAPTCHA. Please try again.')
-      if (!hasRating) throw new InvalidRow([broken('rating', Number(body.rating) > 5 ? 'max' : 'min')])
+      if (!hasRating) throw new InvalidRowError([broken('rating', Number(body.rating) > 5 ? 'max' : 'min')])
       const row = createRow(shop, feedbacks, { comment, rating: body.rating, UserId })
-      shop.tell('feedback.written', {
+      shop.emit('feedback.written', {
         sent: body,
         stored: {
           id: Number(row.id),
@@ -147,12 +153,12 @@ async function deleteFeedback({
   if (!row) return notFound()
   const { mayRemove } = shop.call<typeof MissingOwnerCheck>('missing-owner-check')
   const feedback = { UserId: row.UserId === null ? null : Number(row.UserId), rating: Number(row.rating) }
-  const { id, email, role } = callerOf(shop, session)
+  const { id, email, role } = customerProfile(shop, session)
   const customer = { id, email, role }
   const isAllowed = await mayRemove(feedback, { customer, isFromOurPages: isFromOurPages(request) })
   if (!isAllowed) return refused()
   const gone = deleteRow(shop, feedbacks, params.id)
-  shop.tell('feedback.deleted', {
+  shop.emit('feedback.deleted', {
     id: Number(row.id),
     rating: Number(row.rating),
     ratingsLeft: ratings(shop),

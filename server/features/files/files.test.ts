@@ -63,7 +63,7 @@ describe('the public folder', () => {
     expect([rules.statusCode, rules.headers['content-type']]).toEqual([200, 'text/yaml; charset=utf-8'])
     const egg = await ask('/eastere.gg%2500.pdf')
     expect(egg.headers['content-type']).toBe('application/octet-stream')
-    await (await house.host.open('mended')).putLive('poison-null-byte', 'check-what-is-opened')
+    await (await house.host.open('mended')).setLiveVersion('poison-null-byte', 'check-what-is-opened')
     for (const name of ['eastere.gg', 'suspicious_errors.yml', 'package.json.bak']) {
       expect((await ask(`/${name}%2500.md`, 'mended')).statusCode).toBe(403)
     }

@@ -1,4 +1,4 @@
-import { type Page, page } from '../../http/pages/layout.ts'
+import { type PageContent, renderPage } from '../../http/pages/layout.ts'
 import { escapeHtml } from '../../http/replies/escape-html.ts'
 
 /** The directory listing that existing clients know: title `listing directory <place>` and relative links. */
@@ -6,7 +6,7 @@ export function listingPage(
   place: string,
   names: readonly string[],
   base: string,
-  clothes: Pick<Page, 'look' | 'home'>,
+  clothes: Pick<PageContent, 'branding' | 'home'>,
 ): string {
   const entries = names.map((name) => {
     const kind = name.endsWith('/') ? 'folder' : 'document'
@@ -16,5 +16,5 @@ export function listingPage(
   })
   const body = `<h1><a href="./">~</a> ${escapeHtml(place)}</h1>
 <ul id="files">${entries.join('\n')}</ul>`
-  return page({ title: `listing directory ${place}`, body, ...clothes })
+  return renderPage({ title: `listing directory ${place}`, body, ...clothes })
 }

@@ -1,6 +1,6 @@
-import { type Page, page } from '../../http/pages/layout.ts'
+import { type PageContent, renderPage } from '../../http/pages/layout.ts'
 import { escapeHtml } from '../../http/replies/escape-html.ts'
-import type { Speech } from '../../http/replies/translations.ts'
+import type { Translator } from '../../http/replies/translations.ts'
 import type { Call } from '../../http/routing/routes.ts'
 
 /** What is longer stays plain text: Markdown made for it takes the square of its length (16 KB: 1.6 s of everybody's thread). */
@@ -21,7 +21,7 @@ export function isReader({ request: { headers }, query }: Call): boolean {
 export async function readingPage(
   name: string,
   bytes: Uint8Array,
-  { look, home, speech }: Pick<Page, 'look'> & { home: string; speech: Speech },
+  { branding: look, home, speech }: Pick<PageContent, 'branding'> & { home: string; speech: Translator },
 ): Promise<string | undefined> {
   if (bytes.length > MOST_SHOWN_BYTES) return undefined
   const text = Buffer.from(bytes).toString()
@@ -31,8 +31,8 @@ export async function readingPage(
   const body = `<article>
 ${heading}${shown}
 </article>
-<p class="hint"><a href="./">${escapeHtml(speech.say('All files'))}</a> · <a href="?raw">${escapeHtml(speech.say('The file as it is'))}</a></p>`
-  return page({ title: name, look, home, speech, body })
+<p class="hint"><a href="./">${escapeHtml(speech.translate('All files'))}</a> · <a href="?raw">${escapeHtml(speech.translate('The file as it is'))}</a></p>`
+  return renderPage({ title: name, branding: look, home, translator: speech, body })
 }
 
 /** Loaded with the first page that needs it: few shops ever do. */

@@ -1,7 +1,7 @@
-import { wayHome } from '../../http/pages/layout.ts'
+import { pathToRoot } from '../../http/pages/layout.ts'
 import { Failure } from '../../http/replies/failure.ts'
 import { addressOf } from '../../http/requests/origin.ts'
-import { answer, type Call, notHere, type Routes } from '../../http/routing/routes.ts'
+import { answer, type Call, NOT_FOUND, type Routes } from '../../http/routing/routes.ts'
 import { listingPage } from './listing-page.ts'
 import { type Published, publishedAt } from './published.ts'
 import { isReader, readingPage } from './reading-page.ts'
@@ -21,7 +21,7 @@ export const fileRoutes: Routes = (on) => {
 async function servePublished(call: Call): Promise<unknown> {
   const place = placeOf(call)
   const published = await publishedAt(call.shop, place)
-  if (!published) return notHere
+  if (!published) return NOT_FOUND
   if (published.kind === 'listing') return list(call, place, published.folder)
   return send(call, published)
 }
@@ -44,7 +44,7 @@ function list({ shop, request }: Call, place: string, folder: string): unknown {
   const accepts = request.headers.accept ?? '*/*'
   if (accepts.includes('html') || accepts.includes('*/*')) {
     const base = place.endsWith('/') ? '' : `${shown.slice(shown.lastIndexOf('/') + 1)}/`
-    return listingPage(shown, names, base, { look: shop.look, home: wayHome(request) })
+    return listingPage(shown, names, base, { branding: shop.branding, home: pathToRoot(request) })
   }
   const bare = names.map((name) => name.replace(/\/$/, ''))
   if (accepts.includes('json')) return bare
@@ -61,9 +61,9 @@ function send(call: Call, file: Extract<Published, { kind: 'file' }>): unknown {
   const path = `${folder}/${name}`
   const bytes = fileAt(shop, path)
   // A folder is no file, and an address of the web app: so do servers of this kind answer.
-  if (!bytes && holdsFolder(shop, folder, name)) return notHere
+  if (!bytes && holdsFolder(shop, folder, name)) return NOT_FOUND
   if (!bytes) throw new Failure(404, `ENOENT: no such file or directory, stat '/${path}'`)
-  shop.tell('file.served', { path })
+  shop.emit('file.served', { path })
   if (name.endsWith('.md')) return letter(call, name, bytes)
   const atHome = name === PROVIDER ? movedTo(addressOf(request), bytes) : bytes
   return answer(200, atHome, { 'content-type': typeOf(name) })
@@ -71,8 +71,8 @@ function send(call: Call, file: Extract<Published, { kind: 'file' }>): unknown {
 
 /** Markdown: as a page for those who clicked on it, for all others as it is. */
 async function letter(call: Call, name: string, bytes: Uint8Array): Promise<unknown> {
-  const { shop, request, speech } = call
-  const clothes = { look: shop.look, home: wayHome(request), speech }
+  const { shop, request, translator: speech } = call
+  const clothes = { branding: shop.branding, home: pathToRoot(request), speech }
   const shown = isReader(call) ? await readingPage(name, bytes, clothes) : undefined
   const type = shown === undefined ? typeOf(name) : 'text/html; charset=utf-8'
   return answer(200, shown ?? bytes, {

@@ -1,6 +1,6 @@
 import { localDay } from '../../shop/access-log.ts'
-import { BadPath } from '../../shop/disk.ts'
 import type { Shop } from '../../shop/shop.ts'
+import { BadPath } from '../../shop/storage/disk.ts'
 
 /** Where the access log lies, one file a day. It is no part of the disk: the shop keeps its lines elsewhere. */
 const LOGS = 'logs'

@@ -1,6 +1,6 @@
-import { keepShopQuota } from '../../http/limits/quota.ts'
-import type { Document } from '../../shop/documents.ts'
+import { enforceShopQuota } from '../../http/limits/quota.ts'
 import type { Shop } from '../../shop/shop.ts'
+import type { Document } from '../../shop/storage/documents.ts'
 
 /** A gift card that somebody bought. */
 export interface GiftCard extends Document {
@@ -33,7 +33,7 @@ export function writeCard(
   shop: Shop,
   card: Pick<GiftCard, 'buyerId' | 'code' | 'value' | 'paid' | 'message' | 'boughtAt' | 'wall'>,
 ): GiftCard {
-  keepShopQuota(shop, COLLECTION, { of: 'gift cards', all: MOST }, shop.documents.count(COLLECTION))
+  enforceShopQuota(shop, COLLECTION, { of: 'gift cards', all: MOST }, shop.documents.count(COLLECTION))
   return shop.documents.insert<GiftCard>(COLLECTION, { ...card, redeemedAt: null, credited: 0 })
 }
 

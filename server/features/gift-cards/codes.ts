@@ -1,6 +1,6 @@
 import { newCode } from '../../identity/codes.ts'
-import { readMark, writeMark } from '../../shop/marks.ts'
 import type { Shop } from '../../shop/shop.ts'
+import { readCounter, writeCounter } from '../../shop/storage/counters.ts'
 
 /** The code of a card that somebody buys at this moment: `PEEL-3F2A9C01BE`. */
 export async function newCardCode(
@@ -18,8 +18,8 @@ export async function newCardCode(
 function serialOf(shop: Shop, buyerId: number, at: Date): number {
   const name = `gift-card:${buyerId}`
   const second = Math.floor(at.getTime() / 1_000)
-  const last = readMark(shop.tables, name)
+  const last = readCounter(shop.tables, name)
   const count = last?.at === second ? last.count + 1 : 1
-  writeMark(shop.tables, name, { count, at: second })
+  writeCounter(shop.tables, name, { count, at: second })
   return count
 }

@@ -44,9 +44,9 @@ describe('a gift card', () => {
     const { code } = (await buy({ value: 10, price: 10 })).json().data
     const before = await balance(adam)
     const shop = await house.host.open('gifts')
-    await shop.putLive('gift-card-race', 'empty-it-first')
+    await shop.setLiveVersion('gift-card-race', 'empty-it-first')
     const answers = await Promise.all(Array.from({ length: 8 }, () => redeem(code)))
-    await shop.putLive('gift-card-race', 'weak')
+    await shop.setLiveVersion('gift-card-race', 'weak')
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
     expect(await balance(adam)).toBe(before + 10)
   })

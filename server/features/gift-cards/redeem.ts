@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type * as GiftCardRace from '../../../labs/gift-card-race/weak.ts'
-import type { Coming } from '../../http/limits/pending-calls.ts'
-import { toCents } from '../../shop/money.ts'
+import type { PendingCalls } from '../../http/limits/pending-calls.ts'
+import { toCents } from '../../shop/records/money.ts'
+import { changeWallet, walletCents } from '../../shop/records/wallets.ts'
 import type { Shop } from '../../shop/shop.ts'
-import { changeWallet, walletCents } from '../../shop/wallets.ts'
 import { type CardState, changeCard, findCard, type GiftCard, noteCredit, stateOf } from './cards.ts'
 
 /** How long the bank takes to book. */
@@ -28,7 +28,7 @@ interface Redemption {
  */
 export async function redeemCard(
   shop: Shop,
-  coming: Coming<Shop>,
+  coming: PendingCalls<Shop>,
   { code, userId, inTurn }: Redemption,
 ): Promise<GiftCard | 'missing' | 'empty' | 'refused'> {
   const begin = coming.add(shop)
@@ -52,7 +52,7 @@ export async function redeemCard(
       }
       await wait(BANK_MS)
       await inTurn()
-      await coming.looksAtAll(shop)
+      await coming.allHandled(shop)
       const isDone = !isBooked && book(shop, card, userId)
       isBooked ||= isDone
       return isDone
@@ -75,7 +75,7 @@ function book(shop: Shop, card: GiftCard, userId: number): boolean {
     const { buyerId, code, value } = card
     const creditedInAll = noteCredit(shop, card)
     const recipientId = card.wall?.recipientId
-    shop.tell('giftCard.redeemed', { userId, buyerId, code, value, creditedInAll, recipientId })
+    shop.emit('giftCard.redeemed', { userId, buyerId, code, value, creditedInAll, recipientId })
     return true
   })
 }

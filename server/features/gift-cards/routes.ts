@@ -2,13 +2,13 @@ import Type from 'typebox'
 import { GiftCard, GiftCardOrder, GiftCardRedeemed, ThankfulCard } from '#contract/gift-cards.ts'
 import { Success } from '#contract/http.ts'
 import type * as TrustedPrice from '../../../labs/trusted-price/weak.ts'
-import { Coming } from '../../http/limits/pending-calls.ts'
+import { PendingCalls } from '../../http/limits/pending-calls.ts'
 import { type Answer, answer, type Routes, success } from '../../http/routing/routes.ts'
 import { isDeluxe } from '../../identity/customers.ts'
 import { type CustomerCall, forCustomers } from '../../identity/sessions.ts'
-import { fromCents, toCents } from '../../shop/money.ts'
+import { fromCents, toCents } from '../../shop/records/money.ts'
+import { changeWallet } from '../../shop/records/wallets.ts'
 import type { Shop } from '../../shop/shop.ts'
-import { changeWallet } from '../../shop/wallets.ts'
 import { cardsOf, findCard, type GiftCard as Kept, writeCard } from './cards.ts'
 import { newCardCode } from './codes.ts'
 import { MOST_IN_WALLET, redeemCard } from './redeem.ts'
@@ -20,7 +20,7 @@ const LONGEST_MESSAGE = 200
 
 /** Gift cards: bought from the wallet, redeemed into anybody's. */
 export const giftCardRoutes: Routes = (on) => {
-  const coming = new Coming<Shop>()
+  const coming = new PendingCalls<Shop>()
   on.get(
     '/rest/gift-cards',
     {
@@ -93,12 +93,15 @@ async function buy({ shop, body, user }: CustomerCall): Promise<unknown> {
     const wall = onWall === true ? { wall: {} } : {}
     const boughtAt = at.toISOString()
     const card = writeCard(shop, { buyerId: user.id, code, value, paid, message, boughtAt, ...wall })
-    shop.tell('giftCard.bought', { userId: user.id, value, paid, isDeluxe: buyer.isDeluxe, code })
+    shop.emit('giftCard.bought', { userId: user.id, value, paid, isDeluxe: buyer.isDeluxe, code })
     return answer(201, success(shown(card)))
   })
 }
 
-async function redeem({ shop, body, user, request }: CustomerCall, coming: Coming<Shop>): Promise<unknown> {
+async function redeem(
+  { shop, body, user, request }: CustomerCall,
+  coming: PendingCalls<Shop>,
+): Promise<unknown> {
   const code = typeof body.code === 'string' ? body.code.trim().toUpperCase() : ''
   const inTurn = () => request.inTurn()
   const card = await redeemCard(shop, coming, { code, userId: user.id, inTurn })

@@ -1,4 +1,4 @@
-import { page, wayHome } from '../../http/pages/layout.ts'
+import { pathToRoot, renderPage } from '../../http/pages/layout.ts'
 import { escapeHtml } from '../../http/replies/escape-html.ts'
 import { answer, type Routes } from '../../http/routing/routes.ts'
 
@@ -8,9 +8,14 @@ const PLACE = '/the/devs/are/so/funny/they/hid/an/easter/egg/within/the/easter/e
 export function planetRoutes(name: string): Routes {
   return (on) => {
     on.get(PLACE, ({ shop, request }) => {
-      shop.tell('hiddenPage.opened', { path: PLACE })
+      shop.emit('hiddenPage.opened', { path: PLACE })
       const title = `Welcome to Planet ${name}`
-      const html = page({ title, look: shop.look, home: wayHome(request), body: planet(title) })
+      const html = renderPage({
+        title,
+        branding: shop.branding,
+        home: pathToRoot(request),
+        body: planet(title),
+      })
       return answer(200, html, { 'content-type': 'text/html; charset=utf-8' })
     })
   }

@@ -29,11 +29,11 @@ describe('a label', () => {
 
   it('is printed whatever is on it where no shell looks at it', async () => {
     const shop = await shopOf()
-    await shop.putLive('label-command', 'no-shell-at-all')
+    await shop.setLiveVersion('label-command', 'no-shell-at-all')
     const odd = `"$(id)"; \`id\` \\ 'x' $HOME --size L\n#`
     expect(await printed(odd)).toBe(odd)
     expect(await printed('x', 'M; id')).toBe('There is no such size.')
-    await shop.putLive('label-command', 'weak')
+    await shop.setLiveVersion('label-command', 'weak')
   })
 
   it('has room for so much, and is for customers', async () => {
@@ -61,7 +61,7 @@ describe('a label', () => {
     expect(pin).toMatch(/^\d{4}-\d{3}-\d{3}$/)
     expect(servicePin(await house.host.open('another'))).not.toBe(pin)
     const told: unknown[] = []
-    shop.hear((event, payload) => {
+    shop.on((event, payload) => {
       if (event === 'label.printed') told.push(payload)
     })
     expect(await printed('$(cat /etc/labelmaker.conf)')).toContain(pin)

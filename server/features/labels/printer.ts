@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import type * as LabelCommand from '../../../labs/label-command/weak.ts'
-import { machineWorld } from '../../shop/machine.ts'
-import { readMark, writeMark } from '../../shop/marks.ts'
+import { fakeHost } from '../../shop/records/machine.ts'
 import type { Shop } from '../../shop/shop.ts'
+import { readCounter, writeCounter } from '../../shop/storage/counters.ts'
 
 /** What the program that drives the printer reads when it starts. */
 const SETTINGS = '/etc/labelmaker.conf'
@@ -30,7 +30,7 @@ export async function printLabel(shop: Shop, wish: Wish): Promise<string> {
     asked += 1
     if (asked > MOST_ORDERS) return 'The printer has had enough.\n'
     if ([program, ...words].join(' ').length > LONGEST_ORDER) return 'Argument list too long\n'
-    const world = machineWorld(shop)
+    const world = fakeHost(shop)
     world.files[SETTINGS] = settings(shop)
     const globals = { program, words: [...words] }
     const { value, error } = await shop.sandbox.inWorld({ source: PROGRAM, globals }, world)
@@ -45,9 +45,9 @@ export async function printLabel(shop: Shop, wish: Wish): Promise<string> {
 
 /** The service PIN of this shop's printer: made when it is first needed, and no two shops have the same. */
 export function servicePin(shop: Shop): string {
-  const known = readMark(shop.tables, PIN)?.count
+  const known = readCounter(shop.tables, PIN)?.count
   const number = known ?? randomInt(10 ** 9, 10 ** 10)
-  if (known === undefined) writeMark(shop.tables, PIN, { count: number, at: shop.clock.now().getTime() })
+  if (known === undefined) writeCounter(shop.tables, PIN, { count: number, at: shop.clock.now().getTime() })
   return String(number).replace(/^(\d{4})(\d{3})(\d{3})$/, '$1-$2-$3')
 }
 

@@ -30,7 +30,7 @@ async function print({ shop, body, user }: CustomerCall): Promise<Answer | Retur
   }
   const printed = await printLabel(shop, { text, size })
   const pin = servicePin(shop)
-  shop.tell('label.printed', {
+  shop.emit('label.printed', {
     userId: user.id,
     text,
     size,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Document } from '../../shop/documents.ts'
 import type { Shop } from '../../shop/shop.ts'
+import type { Document } from '../../shop/storage/documents.ts'
 import { type Change, repositoryOf, type Snapshot } from './repository.ts'
 
 /** The folder that the landing page is deployed into: files by their paths, the repository among them. */

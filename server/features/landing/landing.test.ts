@@ -81,7 +81,7 @@ describe('the repository beside it', () => {
 
   it('stays inside once the page is published by what it is made of', async () => {
     const mended = house.visitor('market-mended')
-    await (await house.host.open('market-mended')).putLive('git-in-reach', 'publish-what-was-built')
+    await (await house.host.open('market-mended')).setLiveVersion('git-in-reach', 'publish-what-was-built')
     for (const path of ['.git/HEAD', '.git/', '.git/logs/HEAD', '.env.example', 'deploy.sh']) {
       expect((await mended.get(`/landing/${path}`)).statusCode).toBe(404)
     }

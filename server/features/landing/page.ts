@@ -1,11 +1,11 @@
-import type { Look } from '../../config/look.ts'
-import { page } from '../../http/pages/layout.ts'
+import type { Branding } from '../../config/branding.ts'
+import { renderPage } from '../../http/pages/layout.ts'
 import { escapeHtml } from '../../http/replies/escape-html.ts'
-import type { Speech } from '../../http/replies/translations.ts'
+import type { Translator } from '../../http/replies/translations.ts'
 
 interface Landing {
-  look: Look
-  speech: Speech
+  look: Branding
+  speech: Translator
   /** The way from the page to the shop's root. */
   home: string
   /** ISO date. */
@@ -21,7 +21,7 @@ const STALLS = [
 
 /** What the night market shows to whoever comes by. */
 export function landingPage({ look, speech, home, deployedAt }: Landing): string {
-  const say = (english: string) => escapeHtml(speech.say(english))
+  const say = (english: string) => escapeHtml(speech.translate(english))
   const stalls = STALLS.map(([name, offer]) => `<li><strong>${say(name)}</strong>${say(offer)}</li>`)
   const fresh = deployedAt
     ? `<p class="hint">${say('Fresh since')} <time datetime="${deployedAt}">${deployedAt.slice(0, 10)} ${deployedAt.slice(11, 16)} UTC</time></p>`
@@ -37,5 +37,11 @@ export function landingPage({ look, speech, home, deployedAt }: Landing): string
 <p><a href="${home}#/search">${say('Cannot wait? The shop is open all week.')}</a></p>
 <p><a href="${home}stall">${say('You have a stall, or would like one? To the stall office.')}</a></p>
 ${fresh}`
-  return page({ title: `${speech.say('The night market')} · ${look.name}`, look, speech, home, body })
+  return renderPage({
+    title: `${speech.translate('The night market')} · ${look.name}`,
+    branding: look,
+    translator: speech,
+    home,
+    body,
+  })
 }

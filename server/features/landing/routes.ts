@@ -1,6 +1,6 @@
 import type * as GitInReach from '../../../labs/git-in-reach/weak.ts'
-import { wayHome } from '../../http/pages/layout.ts'
-import { bearerIn, isSameSecret } from '../../http/requests/bearer.ts'
+import { pathToRoot } from '../../http/pages/layout.ts'
+import { bearerToken, equalInConstantTime } from '../../http/requests/bearer.ts'
 import { type Answer, answer, type Call, type Routes, success } from '../../http/routing/routes.ts'
 import { deploy, deployedAt, deployToken, type Folder, folderOf } from './folder.ts'
 import { landingPage } from './page.ts'
@@ -27,15 +27,15 @@ function lastSlash({ request }: Call): string {
 }
 
 async function serve(call: Call, asked: string): Promise<Answer> {
-  const { shop, request, speech } = call
+  const { shop, request, translator: speech } = call
   const path = asked === '' || asked === '/' ? INDEX : asked
   const { isPublic } = shop.call<typeof GitInReach>('git-in-reach')
   if (!(await isPublic(path))) return notFound
   if (path === INDEX) {
     const html = landingPage({
-      look: shop.look,
+      look: shop.branding,
       speech,
-      home: wayHome(request),
+      home: pathToRoot(request),
       deployedAt: deployedAt(shop),
     })
     return answer(200, html, { 'content-type': 'text/html; charset=utf-8' })
@@ -67,11 +67,11 @@ function list({ names }: Folder, path: string): Answer {
 const notFound = answer(404, 'There is nothing here.\n', { 'content-type': 'text/plain; charset=utf-8' })
 
 function deployPage({ shop, request }: Call): Answer {
-  const shown = bearerIn(request.headers)
-  if (shown === undefined || !isSameSecret(shown, deployToken(shop))) {
+  const shown = bearerToken(request.headers)
+  if (shown === undefined || !equalInConstantTime(shown, deployToken(shop))) {
     return answer(401, { status: 'error', message: 'That is not the token of the landing page.' })
   }
   const at = deploy(shop)
-  shop.tell('landing.deployed', { at })
+  shop.emit('landing.deployed', { at })
   return answer(200, success({ deployedAt: at }))
 }

@@ -1,7 +1,7 @@
 import { LARGEST_LOT, MOST_LOTS } from '#contract/loyalty.ts'
 import type * as RoundingLoop from '../../../labs/rounding-loop/weak.ts'
+import { changeWallet, walletCents } from '../../shop/records/wallets.ts'
 import type { Shop } from '../../shop/shop.ts'
-import { changeWallet, walletCents } from '../../shop/wallets.ts'
 import { balanceOf, changePips } from './pips.ts'
 
 /** Which way an exchange goes. */
@@ -47,7 +47,7 @@ export async function exchange(
     if (had + pips > MOST_PIPS || (walletCents(shop, userId) ?? 0) + cents > MOST_CENTS) return 'full'
     if (had + pips < 0 || !changeWallet(shop, userId, cents)) return 'short'
     const gainedCents = changePips(shop, userId, pips, cents)
-    shop.tell('pips.exchanged', { userId, gainedCents })
+    shop.emit('pips.exchanged', { userId, gainedCents })
     return { gives, gets }
   })
 }

@@ -46,10 +46,10 @@ describe('pips', () => {
 
   it('stay with their owner where they make no whole number, once that is mended', async () => {
     const shop = await house.host.open('pips')
-    await shop.putLive('rounding-loop', 'add-up-first')
+    await shop.setLiveVersion('rounding-loop', 'add-up-first')
     const fig = await newCustomer(visitor)
     await exchange('toCoins', Array(33).fill(1), fig)
-    await shop.putLive('rounding-loop', 'weak')
+    await shop.setLiveVersion('rounding-loop', 'weak')
     expect(await balance(fig)).toEqual({ pips: 68, wallet: 0.48 })
   })
 

@@ -1,13 +1,13 @@
 import { LARGEST_LOT } from '#contract/loyalty.ts'
-import type { Look } from '../../config/look.ts'
-import { page } from '../../http/pages/layout.ts'
+import type { Branding } from '../../config/branding.ts'
+import { renderPage } from '../../http/pages/layout.ts'
 import { escapeHtml } from '../../http/replies/escape-html.ts'
-import type { Speech } from '../../http/replies/translations.ts'
+import type { Translator } from '../../http/replies/translations.ts'
 import type { Direction, Exchanged } from './exchange.ts'
 
 interface Frame {
-  look: Look
-  speech: Speech
+  look: Branding
+  speech: Translator
   /** The way from the page to the shop's root. */
   home: string
 }
@@ -81,12 +81,12 @@ export function strangerPage(frame: Frame): string {
   )
 }
 
-function sayer({ say }: Speech): (english: string) => string {
+function sayer({ translate: say }: Translator): (english: string) => string {
   return (english) => escapeHtml(say(english))
 }
 
 function framed(content: string, { look, speech, home }: Frame): string {
-  const heading = speech.say('Pips')
+  const heading = speech.translate('Pips')
   const body = `<h1>${escapeHtml(heading)}</h1>\n${content}`
-  return page({ title: `${heading} · ${look.name}`, look, speech, home, body })
+  return renderPage({ title: `${heading} · ${look.name}`, branding: look, translator: speech, home, body })
 }

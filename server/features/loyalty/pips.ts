@@ -1,7 +1,7 @@
-import type { Document } from '../../shop/documents.ts'
-import { fromCents } from '../../shop/money.ts'
+import { fromCents } from '../../shop/records/money.ts'
+import { walletCents } from '../../shop/records/wallets.ts'
 import type { Shop } from '../../shop/shop.ts'
-import { walletCents } from '../../shop/wallets.ts'
+import type { Document } from '../../shop/storage/documents.ts'
 
 /** What the shop remembers of a customer’s pips. Its id is hers. */
 interface Purse extends Document {

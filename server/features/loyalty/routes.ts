@@ -1,9 +1,9 @@
 import { Success } from '#contract/http.ts'
 import { LoyaltyBalance, LoyaltyExchange, LoyaltyExchanged } from '#contract/loyalty.ts'
-import { wayHome } from '../../http/pages/layout.ts'
+import { pathToRoot } from '../../http/pages/layout.ts'
 import { type Answer, answer, type Call, type Routes, success } from '../../http/routing/routes.ts'
 import { customerOf } from '../../identity/customers.ts'
-import { type CustomerCall, cookieSession, forCustomers, fromOwnPages } from '../../identity/sessions.ts'
+import { type CustomerCall, cookieSession, forCustomers, requireOwnPage } from '../../identity/sessions.ts'
 import { exchange, wishIn } from './exchange.ts'
 import { loyaltyPage, type Purse, strangerPage } from './page.ts'
 import { balanceOf } from './pips.ts'
@@ -23,7 +23,7 @@ export const loyaltyRoutes: Routes = (on) => {
     asCustomer(call, ({ shop, user }) => show(call, 200, balanceOf(shop, user.id))),
   )
   on.post('/loyalty', (call) => {
-    fromOwnPages(call)
+    requireOwnPage(call)
     return asCustomer(call, exchangeOnPage)
   })
   on.get(
@@ -90,6 +90,6 @@ function show(call: Call, status: number, purse: Purse): Answer {
   return answer(status, loyaltyPage(purse, frameOf(call)), { ...HTML, 'cache-control': 'no-store' })
 }
 
-function frameOf({ shop, speech, request }: Call) {
-  return { look: shop.look, speech, home: wayHome(request) }
+function frameOf({ shop, translator: speech, request }: Call) {
+  return { look: shop.branding, speech, home: pathToRoot(request) }
 }

@@ -1,9 +1,9 @@
 import type { UserRow } from '#lab'
 import { newCode } from '../../identity/codes.ts'
 import { userById } from '../../identity/customers.ts'
-import type { Document } from '../../shop/documents.ts'
-import { sendLetter } from '../../shop/letters.ts'
+import { sendEmail } from '../../shop/records/emails.ts'
 import type { Shop } from '../../shop/shop.ts'
+import type { Document } from '../../shop/storage/documents.ts'
 
 /** The link that a customer was mailed last. Its id is her number; the code is empty once it was used. */
 interface Link extends Document {
@@ -31,7 +31,7 @@ export async function mailLink(
   const { updated } = shop.documents.update<Link>(COLLECTION, { _id }, (old) => ({ ...old, ...link }))
   if (updated.length === 0) shop.documents.insert<Link>(COLLECTION, { _id, ...link })
   const path = `/magic/${code}?email=${encodeURIComponent(email)}`
-  sendLetter(shop, {
+  sendEmail(shop, {
     to: email,
     subject: 'Your way in',
     text: `Somebody wants to log in without a password. If it was you, here is your link. It opens your account once,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { lastLetter } from '../../shop/letters.ts'
+import { lastEmail } from '../../shop/records/emails.ts'
 import { newCustomer, type TestCustomer } from '../../testing/customers.ts'
 import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../testing/house.ts'
 
@@ -17,7 +17,7 @@ afterAll(() => closeTestHouse(house))
 const ask = (email: unknown) => visitor.post('/rest/magic-link', { email })
 const shopOf = () => house.host.open('links')
 /** The link in her last letter. */
-const mailed = async (email: string) => lastLetter(await shopOf(), email)?.link ?? ''
+const mailed = async (email: string) => lastEmail(await shopOf(), email)?.link ?? ''
 
 describe('a login link', () => {
   it('opens the account that it was mailed to, once', async () => {
@@ -77,7 +77,7 @@ describe('a login link', () => {
   it('is mailed to nobody whom the shop does not know, and nobody is told', async () => {
     const answer = await ask('nobody@nowhere.example')
     expect(Object.keys(answer.json().data)).toEqual(['sentAt'])
-    expect(lastLetter(await shopOf(), 'nobody@nowhere.example')).toBeUndefined()
+    expect(lastEmail(await shopOf(), 'nobody@nowhere.example')).toBeUndefined()
     for (const wrong of ['', undefined, 7, { $ne: '' }, 'x'.repeat(201)]) {
       expect((await ask(wrong)).statusCode, JSON.stringify(wrong)).toBe(400)
     }

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { Authentication, Success } from '#contract/http.ts'
 import { LinkSent, LinkWish } from '#contract/magic-links.ts'
-import { wayHome } from '../../http/pages/layout.ts'
+import { pathToRoot } from '../../http/pages/layout.ts'
 import { answer, type Call, type Routes, success } from '../../http/routing/routes.ts'
 import { openSession, userByEmail } from '../../identity/customers.ts'
 import { issueToken } from '../../identity/tokens.ts'
@@ -68,7 +68,7 @@ function followLink({ shop, params, query, request }: Call, locked: ReadonlySet<
   const headers = { 'cache-control': 'no-store', vary: 'accept', 'referrer-policy': 'no-referrer' }
   if (request.headers.accept?.includes('text/html')) {
     const screen = `#/magic/${encodeURIComponent(code)}?email=${encodeURIComponent(email)}`
-    return answer(303, '', { ...headers, location: wayHome(request) + screen })
+    return answer(303, '', { ...headers, location: pathToRoot(request) + screen })
   }
   const user = takeLink(shop, email, code)
   if (!user) return answer(401, 'This link is of no use, or not any more.', headers)
@@ -77,6 +77,6 @@ function followLink({ shop, params, query, request }: Call, locked: ReadonlySet<
     const tmpToken = issueToken(half, shop.clock.now())
     return answer(401, { status: 'totp_token_required', data: { tmpToken } }, headers)
   }
-  shop.tell('magicLink.used', { userId: user.id, isLockedBox: locked.has(user.email.toLowerCase()) })
+  shop.emit('magicLink.used', { userId: user.id, isLockedBox: locked.has(user.email.toLowerCase()) })
   return answer(200, openSession(shop, user, { byLetter: true }), headers)
 }

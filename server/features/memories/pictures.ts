@@ -1,4 +1,4 @@
-import { PICTURE_FOLDER, pictureKind } from '../../http/requests/file-types.ts'
+import { detectImageType, PICTURE_FOLDER } from '../../http/requests/file-types.ts'
 import { answer, type Call } from '../../http/routing/routes.ts'
 
 /** Sends a picture that a customer sent in; those that came with the shop are left to the web app's own files. */
@@ -13,7 +13,7 @@ export function servePicture({ shop, request, params, reply }: Call): unknown {
   const etag = `"${bytes.length}-${checksum(bytes)}"`
   if (request.headers['if-none-match'] === etag) return answer(304, '', { etag })
   return answer(200, bytes, {
-    'content-type': pictureKind(bytes)?.type ?? 'application/octet-stream',
+    'content-type': detectImageType(bytes)?.type ?? 'application/octet-stream',
     // Whatever a browser takes it for, it may not act.
     'content-security-policy': "default-src 'none'; sandbox",
     'cache-control': 'no-cache',

@@ -3,18 +3,18 @@ import { Memory, Success } from '#contract/http.ts'
 import type { UserRow } from '#lab'
 import type * as MissingEncoding from '../../../labs/missing-encoding/weak.ts'
 import { Failure } from '../../http/replies/failure.ts'
-import { PICTURE_FOLDER, PICTURE_PLACE, pictureKind } from '../../http/requests/file-types.ts'
-import { endUpload, readForm, type Upload } from '../../http/requests/uploads.ts'
+import { detectImageType, PICTURE_FOLDER, PICTURE_URL_PATH } from '../../http/requests/file-types.ts'
+import { processUpload, readForm, type Upload } from '../../http/requests/uploads.ts'
 import { MOST_ROWS } from '../../http/resources/lists.ts'
 import { createRow, publicRow, type Resource, type Row } from '../../http/resources/resource.ts'
-import { checked, length } from '../../http/resources/validation.ts'
+import { length, withValidation } from '../../http/resources/validation.ts'
 import { FileField } from '../../http/routing/description.ts'
 import { answer, type Call, type Routes, success } from '../../http/routing/routes.ts'
 import { customerOf, publicUser } from '../../identity/customers.ts'
-import { namesSomebody } from '../../identity/session-tokens.ts'
+import { namesUser } from '../../identity/session-tokens.ts'
 import { NOT_LOGGED_IN } from '../../identity/sessions.ts'
-import type { Share } from '../../shop/disk.ts'
 import type { Shop } from '../../shop/shop.ts'
+import type { DiskQuota } from '../../shop/storage/disk.ts'
 import { servePicture } from './pictures.ts'
 
 const memories: Resource = {
@@ -28,7 +28,7 @@ const memories: Resource = {
 
 const LIMIT = 2 * 1024 * 1024
 /** What pictures may take of the shop's disk: orders need room for their documents, too. */
-const PICTURES: Share = { folder: PICTURE_FOLDER, files: 500, bytes: 12 * 1024 * 1024 }
+const PICTURES: DiskQuota = { folder: PICTURE_FOLDER, files: 500, bytes: 12 * 1024 * 1024 }
 const DECLARED: readonly string[] = ['image/png', 'image/jpeg', 'image/jpg']
 
 /** The photo wall. */
@@ -79,16 +79,16 @@ async function hangUp(call: Call): Promise<unknown> {
   const { shop, session } = call
   const { file, fields } = await readForm(call, { field: 'image', limit: LIMIT })
   // Existing clients are told so before it is asked who they are.
-  if (file && !isPicture(file)) return endUpload(shop, file, refuseType)
-  if (!session || !namesSomebody(session)) return answer(401, NOT_LOGGED_IN)
+  if (file && !isPicture(file)) return processUpload(shop, file, refuseType)
+  if (!session || !namesUser(session)) return answer(401, NOT_LOGGED_IN)
   const userId = customerOf(shop, session)?.id
   if (!file) return answer(400, { error: 'File is not passed' })
-  return endUpload(shop, file, () => keepMemory(shop, file, fields.caption, userId))
+  return processUpload(shop, file, () => keepMemory(shop, file, fields.caption, userId))
 }
 
 /** Whether a file says of itself that it is a picture of a kind that can hang here, and is one. */
 function isPicture({ type, bytes }: Upload): boolean {
-  const kind = pictureKind(bytes)
+  const kind = detectImageType(bytes)
   return DECLARED.includes(type) && kind !== undefined && DECLARED.includes(kind.type)
 }
 
@@ -97,18 +97,18 @@ function refuseType(): never {
 }
 
 function keepMemory(shop: Shop, file: Upload, caption: unknown, userId: number | undefined): unknown {
-  const kind = pictureKind(file.bytes)
+  const kind = detectImageType(file.bytes)
   if (!kind) return refuseType()
   if (!shop.disk.hasRoom(PICTURES, file.bytes.length)) {
     return answer(507, { error: 'The wall is full. There is no room for another picture.' })
   }
   const name = `${plainName(file.name)}-${shop.clock.now().getTime()}.${kind.extension}`
-  return checked(() =>
+  return withValidation(() =>
     shop.tables.transaction(() => {
-      const imagePath = `${PICTURE_PLACE}/${name}`
+      const imagePath = `${PICTURE_URL_PATH}/${name}`
       const row = createRow(shop, memories, { UserId: userId ?? null, caption, imagePath })
       shop.disk.write(`${PICTURE_FOLDER}/${name}`, file.bytes)
-      shop.tell('memory.uploaded', { userId, caption: String(row.caption), imagePath })
+      shop.emit('memory.uploaded', { userId, caption: String(row.caption), imagePath })
       return success(row)
     }),
   )

@@ -1,6 +1,6 @@
 import { TOOL_NAMES } from '#contract/assistant.ts'
-import { countMark, countsOf } from '../../shop/marks.ts'
 import type { Shop } from '../../shop/shop.ts'
+import { countsOf, incrementCounter } from '../../shop/storage/counters.ts'
 
 /** The kinds of marks under which is counted what happens: files by type, the assistant's tools by name. */
 export const COUNTS = {
@@ -19,8 +19,8 @@ const TOOLS = new Set<string>(TOOL_NAMES)
 /** Counts for the metrics of a shop what leaves no other trace in it. */
 export function countHappenings(shop: Shop): void {
   const count = (kind: string, name: string): void =>
-    countMark(shop.tables, `${kind}:${name}`, shop.clock.now().getTime())
-  shop.hear((event, payload) => {
+    incrementCounter(shop.tables, `${kind}:${name}`, shop.clock.now().getTime())
+  shop.on((event, payload) => {
     if (event === 'upload.ended' && 'failed' in payload && 'type' in payload) {
       const kind = payload.failed ? COUNTS.failedUploads : COUNTS.uploads
       const known = countsOf(shop.tables, kind)

@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { AnswerCounts } from '../../http/replies/reply-counter.ts'
-import { countsOf } from '../../shop/marks.ts'
 import type { Shop } from '../../shop/shop.ts'
+import { countsOf } from '../../shop/storage/counters.ts'
 import { COUNTS } from './counts.ts'
 import type { MetricsSource, ProcessSource } from './source.ts'
 

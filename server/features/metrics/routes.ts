@@ -17,7 +17,7 @@ export function metricsRoutes(source: MetricsSource): Routes {
         const { mayRead } = shop.call<typeof ExposedMetrics>('exposed-metrics')
         if (!(await mayRead({ userAgent, ip: request.ip, role: session?.data.role })))
           throw new Failure(403, 'These numbers are not for you')
-        shop.tell('metrics.read', { userAgent })
+        shop.emit('metrics.read', { userAgent })
         // Loaded when it is first asked for: most shops never are.
         const { measureProcess, renderMetrics } = await import('./render.ts')
         if (!source.isShared) process ??= measureProcess(source)

@@ -1,4 +1,4 @@
-import type { RequestCounter } from '../../http/replies/reply-counter.ts'
+import type { ReplyCounter } from '../../http/replies/reply-counter.ts'
 import type { Shop } from '../../shop/shop.ts'
 
 /** What is measured of the process. */
@@ -6,7 +6,7 @@ export interface ProcessSource {
   /** First part of metric names, and the label `app`. */
   prefix: string
   version: string
-  counter: RequestCounter
+  counter: ReplyCounter
   /** Milliseconds that the start of the host took. */
   startupMs(): number
 }

@@ -71,7 +71,7 @@ describe('the interface for phones', () => {
   })
 
   it('is as strict in both versions once it is mended', async () => {
-    await (await house.host.open('phones')).putLive('forgotten-version', 'one-list-for-all')
+    await (await house.host.open('phones')).setLiveVersion('forgotten-version', 'one-list-for-all')
     for (const body of [{ role: 'deluxe' }, { data: { role: 'admin' } }]) {
       for (const version of ['v1', 'v2']) expect((await change(version, body)).statusCode).toBe(200)
     }

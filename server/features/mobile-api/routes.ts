@@ -68,7 +68,7 @@ async function change(version: Version, { shop, user, body, request }: CustomerC
       const fields = Object.keys(changes)
       const after = fields.length > 0 ? changeUser(shop, user.id, changes) : before
       const role = { before: before.role, after: after.role }
-      shop.tell('mobile.meChanged', { userId: user.id, version, role, fields })
+      shop.emit('mobile.meChanged', { userId: user.id, version, role, fields })
       return tellMe(version, after)
     })
   } catch (error) {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type { Document } from '../../shop/documents.ts'
-import { sendLetter } from '../../shop/letters.ts'
+import { sendEmail } from '../../shop/records/emails.ts'
 import type { Shop } from '../../shop/shop.ts'
+import type { Document } from '../../shop/storage/documents.ts'
 
 interface EditorsKey extends Document {
   key: string
@@ -22,5 +22,5 @@ export function editorsKey(shop: Shop): string {
 /** Mails her the key, whoever asks: it goes to her mailbox, and nowhere else. */
 export function mailKey(shop: Shop): void {
   const text = `${editorsKey(shop)} is your key. Whoever has it writes The Rind.`
-  sendLetter(shop, { to: EDITOR.mailbox, subject: 'Your key to The Rind', text })
+  sendEmail(shop, { to: EDITOR.mailbox, subject: 'Your key to The Rind', text })
 }

@@ -1,7 +1,7 @@
-import { keepShopQuota } from '../../http/limits/quota.ts'
-import type { Document } from '../../shop/documents.ts'
-import { sendLetter } from '../../shop/letters.ts'
+import { enforceShopQuota } from '../../http/limits/quota.ts'
+import { sendEmail } from '../../shop/records/emails.ts'
 import type { Shop } from '../../shop/shop.ts'
+import type { Document } from '../../shop/storage/documents.ts'
 import { type Subscription, subscribersOf } from './subscriptions.ts'
 
 /** An issue of the newsletter. */
@@ -42,14 +42,14 @@ export function issuesOf(shop: Shop): Issue[] {
 /** Sends an issue to everybody who is on the list. Throws `QuotaReached` where there were so many. */
 export function sendIssue(shop: Shop, text: string): void {
   const count = shop.documents.count(COLLECTION)
-  keepShopQuota(shop, COLLECTION, { of: 'issues', all: MOST }, count)
+  enforceShopQuota(shop, COLLECTION, { of: 'issues', all: MOST }, count)
   const issue = { number: FIRST.length + count + 1, date: shop.clock.now().toISOString(), text }
   const readers = subscribersOf(shop)
   shop.tables.transaction(() => {
     shop.documents.insert<Sent>(COLLECTION, issue)
     for (const reader of readers) mail(shop, reader, text)
   })
-  shop.tell('newsletter.sent', { text })
+  shop.emit('newsletter.sent', { text })
 }
 
 /** Greets whoever is on the list now, with her link. */
@@ -59,5 +59,5 @@ export function welcome(shop: Shop, reader: Subscription): void {
 
 function mail(shop: Shop, { email, token }: Subscription, text: string): void {
   const end = `Had enough? Open this in the shop: /newsletter/unsubscribe?token=${token}`
-  sendLetter(shop, { to: email, subject: 'The Rind', text: `${text}\n\n${end}` })
+  sendEmail(shop, { to: email, subject: 'The Rind', text: `${text}\n\n${end}` })
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { lastLetter } from '../../shop/letters.ts'
+import { lastEmail } from '../../shop/records/emails.ts'
 import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../testing/house.ts'
 import { EDITOR, editorsKey } from './editor.ts'
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => closeTestHouse(house))
 
 const shop = () => house.host.open('newsletter')
-const letterTo = async (email: string) => lastLetter(await shop(), email)?.text ?? ''
+const letterTo = async (email: string) => lastEmail(await shop(), email)?.text ?? ''
 const join = (email: string) => visitor.post('/newsletter', { email })
 const linkOf = async (email: string) =>
   /\/newsletter\/unsubscribe\?token=[0-9a-f]{24}$/.exec(await letterTo(email))?.[0] ?? ''
@@ -90,9 +90,9 @@ describe('the newsletter', () => {
     }
     const found = await follow("' union select editorKey from Editors--")
     expect(found.body).not.toContain(await key())
-    await (await shop()).putLive('blind-query', 'bind-the-token')
+    await (await shop()).setLiveVersion('blind-query', 'bind-the-token')
     expect((await follow("' or '1'='1")).statusCode).toBe(404)
-    await (await shop()).putLive('blind-query', 'weak')
+    await (await shop()).setLiveVersion('blind-query', 'weak')
   })
 
   it('has one key and one list that no other question of the shop finds', async () => {

@@ -1,4 +1,4 @@
-import { alertOf, type Frame, framed, sayer } from '../../http/pages/frame.ts'
+import { alertHtml, framedPage, htmlTranslator, type PageFrame } from '../../http/pages/frame.ts'
 import { escapeHtml } from '../../http/replies/escape-html.ts'
 import type { Issue } from './issues.ts'
 
@@ -14,10 +14,10 @@ export interface Typed {
 export const LONGEST_TEXT = 2_000
 
 /** The newsletter, and how to get it. */
-export function newsletterPage(issues: readonly Issue[], typed: Typed, frame: Frame): string {
-  const say = sayer(frame)
+export function newsletterPage(issues: readonly Issue[], typed: Typed, frame: PageFrame): string {
+  const say = htmlTranslator(frame)
   const { email = '' } = typed
-  return framed(
+  return framedPage(
     'The Rind',
     `<p>${say('News from the alley: once a week, thin, and a little bitter. In your mailbox, if you like.')}</p>
 ${newsOf(typed, frame)}<section>
@@ -34,27 +34,27 @@ ${issues.map((issue) => articleOf(issue, frame)).join('\n')}
   )
 }
 
-function articleOf({ number, date, text }: Issue, frame: Frame): string {
-  const { lang } = frame.speech
+function articleOf({ number, date, text }: Issue, frame: PageFrame): string {
+  const { lang } = frame.translator
   const day = new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date))
-  const paragraphs = frame.speech
-    .say(text)
+  const paragraphs = frame.translator
+    .translate(text)
     .split(/\n\s*\n/)
     .map((part) => `<p>${escapeHtml(part)}</p>`)
-  return `<article class="issue"><h2>${sayer(frame)('Issue')} ${number}</h2>
+  return `<article class="issue"><h2>${htmlTranslator(frame)('Issue')} ${number}</h2>
 <p class="hint"><time datetime="${date.slice(0, 10)}">${day}</time></p>
 ${paragraphs.join('\n')}</article>`
 }
 
 /** Where whoever clicked the link at the end of a letter comes to. */
-export function farewellPage(answer: 'off' | 'unknown' | 'asked', frame: Frame): string {
-  const say = sayer(frame)
+export function farewellPage(answer: 'off' | 'unknown' | 'asked', frame: PageFrame): string {
+  const say = htmlTranslator(frame)
   const words = {
     off: `<section role="status"><p>${say('You are off the list. No hard feelings, and no more mail.')}</p></section>`,
     unknown: `<p role="alert">${say('There is no such link. Perhaps somebody has clicked it before you.')}</p>`,
     asked: `<section><p>${say('To leave, follow the link at the end of a letter. It knows who you are, and we do not.')}</p></section>`,
   }
-  return framed(
+  return framedPage(
     'Leaving The Rind',
     `${words[answer]}
 <p><a href="${frame.home}newsletter">${say('Back to The Rind')}</a></p>`,
@@ -63,10 +63,10 @@ export function farewellPage(answer: 'off' | 'unknown' | 'asked', frame: Frame):
 }
 
 /** Where an issue is written. */
-export function editorPage(typed: Typed, frame: Frame): string {
-  const say = sayer(frame)
+export function editorPage(typed: Typed, frame: PageFrame): string {
+  const say = htmlTranslator(frame)
   const { text = '' } = typed
-  return framed(
+  return framedPage(
     'The editor’s desk',
     `${newsOf(typed, frame)}<section>
 <form action="${frame.home}newsletter/issues" method="post">
@@ -89,7 +89,8 @@ export function editorPage(typed: Typed, frame: Frame): string {
   )
 }
 
-function newsOf({ alert, notice }: Typed, frame: Frame): string {
-  const said = notice === undefined ? '' : `<p class="notice" role="status">${sayer(frame)(notice)}</p>\n`
-  return alertOf(alert, frame) + said
+function newsOf({ alert, notice }: Typed, frame: PageFrame): string {
+  const said =
+    notice === undefined ? '' : `<p class="notice" role="status">${htmlTranslator(frame)(notice)}</p>\n`
+  return alertHtml(alert, frame) + said
 }

@@ -1,9 +1,9 @@
 import Type from 'typebox'
 import { frameOf, html } from '../../http/pages/frame.ts'
-import { wayHome } from '../../http/pages/layout.ts'
-import { isSameSecret } from '../../http/requests/bearer.ts'
+import { pathToRoot } from '../../http/pages/layout.ts'
+import { equalInConstantTime } from '../../http/requests/bearer.ts'
 import { type Answer, answer, type Call, type Routes } from '../../http/routing/routes.ts'
-import { fromOwnPages } from '../../identity/sessions.ts'
+import { requireOwnPage } from '../../identity/sessions.ts'
 import { editorsKey, mailKey } from './editor.ts'
 import { issuesOf, sendIssue, welcome } from './issues.ts'
 import { editorPage, farewellPage, LONGEST_TEXT, newsletterPage, type Typed } from './pages.ts'
@@ -50,7 +50,7 @@ export const newsletterRoutes: Routes = (on) => {
     publish,
   )
   on.post('/newsletter/key', (call) => {
-    fromOwnPages(call)
+    requireOwnPage(call)
     mailKey(call.shop)
     const notice = 'It is in her mailbox now.'
     return html(200, editorPage({ notice }, frameOf(call)))
@@ -66,7 +66,7 @@ async function leave(call: Call): Promise<Answer> {
 }
 
 function join(call: Call): Answer {
-  fromOwnPages(call)
+  requireOwnPage(call)
   const { shop } = call
   const email = textIn(call, 'email').trim().toLowerCase()
   if (!MAILBOX.test(email)) return showIssues(call, 400, { email, alert: 'That is no mailbox.' })
@@ -76,15 +76,15 @@ function join(call: Call): Answer {
 }
 
 function publish(call: Call): Answer {
-  fromOwnPages(call)
+  requireOwnPage(call)
   const { shop, request } = call
   const text = textIn(call, 'text').trim()
   const again = (status: number, alert: string) => html(status, editorPage({ text, alert }, frameOf(call)))
   if (text === '') return again(400, 'An empty page is no issue, however honest.')
-  if (!isSameSecret(textIn(call, 'editorKey').trim(), editorsKey(shop)))
+  if (!equalInConstantTime(textIn(call, 'editorKey').trim(), editorsKey(shop)))
     return again(403, 'That is not the editor’s key.')
   sendIssue(shop, text)
-  return answer(303, '', { location: `${wayHome(request)}newsletter` })
+  return answer(303, '', { location: `${pathToRoot(request)}newsletter` })
 }
 
 function showIssues(call: Call, status: number, typed: Typed = {}): Answer {

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { SideTables } from '#lab'
 import type * as BlindQuery from '../../../labs/blind-query/weak.ts'
-import { keepShopQuota } from '../../http/limits/quota.ts'
+import { enforceShopQuota } from '../../http/limits/quota.ts'
 import { SqlError } from '../../sandbox/errors.ts'
-import type { Document } from '../../shop/documents.ts'
 import type { Shop } from '../../shop/shop.ts'
+import type { Document } from '../../shop/storage/documents.ts'
 import { EDITOR, editorsKey } from './editor.ts'
 
 /** Somebody who gets the newsletter, or once did. */
@@ -60,7 +60,7 @@ export function subscribe(shop: Shop, email: string): Subscription {
     }))
     return updated[0] ?? { ...known, ...again }
   }
-  keepShopQuota(shop, COLLECTION, { of: 'readers', all: MOST }, all.length - FIRST.length)
+  enforceShopQuota(shop, COLLECTION, { of: 'readers', all: MOST }, all.length - FIRST.length)
   return enter(shop, { email, token: newToken(), since, isOn: true })
 }
 
@@ -76,7 +76,7 @@ export async function unsubscribe(shop: Shop, token: string): Promise<boolean> {
   if (database.nappedMs > 0) await wait(database.nappedMs)
   const isOnList = subscribersOf(shop).some((one) => one.token === token)
   if (found && isOnList) leave(shop, token)
-  shop.tell('newsletter.asked', { token, found, isOnList })
+  shop.emit('newsletter.asked', { token, found, isOnList })
   return found
 }
 

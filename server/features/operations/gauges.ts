@@ -42,7 +42,7 @@ export function readGauge<Name extends Gauge>(
 function gauges(shop: Shop, hide: (values: Values) => Values): { [Name in Gauge]: () => Gauges[Name] } {
   return {
     health: () => ({ status: 'UP', components: { database: 'UP', disk: 'UP', press: 'UP' } }),
-    info: () => ({ app: { name: shop.look.name, stand: 'alley, third lantern on the left' } }),
+    info: () => ({ app: { name: shop.branding.name, stand: 'alley, third lantern on the left' } }),
     env: () => ({ settings: hide(settingsOf(shop)) }),
     httpexchanges: () => ({ exchanges: exchangesOf(shop, hide) }),
   }

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { NightShiftTask } from '#contract/operations.ts'
-import { bearerIn, isSameSecret } from '../../http/requests/bearer.ts'
-import { cookieOf } from '../../http/requests/cookies.ts'
+import { bearerToken, equalInConstantTime } from '../../http/requests/bearer.ts'
+import { readCookie } from '../../http/requests/cookies.ts'
 import type { Call } from '../../http/routing/routes.ts'
-import type { Document } from '../../shop/documents.ts'
 import type { Shop } from '../../shop/shop.ts'
+import type { Document } from '../../shop/storage/documents.ts'
 
 /** What the poller of the night shift shows instead of logging in. */
 interface PollerKey extends Document {
@@ -40,7 +40,7 @@ export function pollerKey(shop: Shop): string {
 
 /** Whether the poller is asking: its key stands in the Authorization header, or in its cookie. */
 export function isPoller({ shop, request }: Pick<Call, 'shop' | 'request'>): boolean {
-  const bearer = bearerIn(request.headers)
-  const shown = [bearer, cookieOf(request, POLLER_COOKIE)].filter((one) => one !== undefined)
-  return shown.length > 0 && shown.some((one) => isSameSecret(one, pollerKey(shop)))
+  const bearer = bearerToken(request.headers)
+  const shown = [bearer, readCookie(request, POLLER_COOKIE)].filter((one) => one !== undefined)
+  return shown.length > 0 && shown.some((one) => equalInConstantTime(one, pollerKey(shop)))
 }

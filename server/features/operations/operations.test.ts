@@ -33,7 +33,7 @@ describe('the gauges', () => {
 
   it('show strangers only what hangs out for everybody, once they are mended', async () => {
     const mended = house.visitor('mended')
-    await (await house.host.open('mended')).putLive('open-actuator', 'health-for-all')
+    await (await house.host.open('mended')).setLiveVersion('open-actuator', 'health-for-all')
     const token = await mended.login('admin@juice-sh.op', 'admin123')
     const asAdmin = { headers: { authorization: `Bearer ${token}` } }
     const listed = async (options = {}) => Object.keys((await mended.get('/actuator', options)).json().gauges)

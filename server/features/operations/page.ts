@@ -1,12 +1,12 @@
-import type { Look } from '../../config/look.ts'
-import { page } from '../../http/pages/layout.ts'
+import type { Branding } from '../../config/branding.ts'
+import { renderPage } from '../../http/pages/layout.ts'
 import { escapeHtml } from '../../http/replies/escape-html.ts'
-import type { Speech } from '../../http/replies/translations.ts'
+import type { Translator } from '../../http/replies/translations.ts'
 import type { Gauge, Gauges, Values } from './gauges.ts'
 
 interface Frame {
-  look: Look
-  speech: Speech
+  look: Branding
+  speech: Translator
   /** The way from the page to the shop's root. */
   home: string
 }
@@ -21,7 +21,7 @@ const MEANINGS: Record<Gauge, string> = {
 
 /** Everything that hangs on the wall, as a way to each. */
 export function gaugesPage(names: readonly Gauge[], frame: Frame): string {
-  const { say } = frame.speech
+  const { translate: say } = frame.speech
   const entries = names.map(
     (name) =>
       `<li><a href="${frame.home}actuator/${name}">${name}</a><p class="hint">${escapeHtml(say(MEANINGS[name]))}</p></li>`,
@@ -37,7 +37,7 @@ export function gaugesPage(names: readonly Gauge[], frame: Frame): string {
 
 /** One gauge. */
 export function gaugePage<Name extends Gauge>(name: Name, shown: Gauges[Name], frame: Frame): string {
-  const { say } = frame.speech
+  const { translate: say } = frame.speech
   return framed(
     name,
     `<p>${escapeHtml(say(MEANINGS[name]))}</p>
@@ -49,10 +49,10 @@ ${sections(shown, frame.speech)}
 
 /** For whoever may not read it. */
 export function closedPage(message: string, frame: Frame): string {
-  return framed('Gauges', `<section><p>${escapeHtml(frame.speech.say(message))}</p></section>`, frame)
+  return framed('Gauges', `<section><p>${escapeHtml(frame.speech.translate(message))}</p></section>`, frame)
 }
 
-function sections(shown: Gauges[Gauge], { say }: Speech): string {
+function sections(shown: Gauges[Gauge], { translate: say }: Translator): string {
   if ('exchanges' in shown) {
     return shown.exchanges
       .map(
@@ -76,7 +76,7 @@ function list(values: Values): string {
 }
 
 function framed(title: string, content: string, { look, speech, home }: Frame): string {
-  const heading = speech.say(title)
+  const heading = speech.translate(title)
   const body = `<h1>${escapeHtml(heading)}</h1>\n${content}`
-  return page({ title: `${heading} · ${look.name}`, look, speech, home, body })
+  return renderPage({ title: `${heading} · ${look.name}`, branding: look, translator: speech, home, body })
 }

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { Success } from '#contract/http.ts'
 import { Health, NightShiftTask } from '#contract/operations.ts'
-import { wayHome } from '../../http/pages/layout.ts'
+import { pathToRoot } from '../../http/pages/layout.ts'
 import { type Answer, answer, type Call, type Routes, success } from '../../http/routing/routes.ts'
 import { customerOf } from '../../identity/customers.ts'
 import { cookieSession, NOT_LOGGED_IN } from '../../identity/sessions.ts'
@@ -52,20 +52,20 @@ export const operationsRoutes: Routes = (on) => {
 }
 
 async function listGauges(call: Call): Promise<Answer> {
-  const { shop, request, speech } = call
+  const { shop, request, translator: speech } = call
   const wall = shop.live<Wall>('open-actuator')
   const open = (await isAdmin(call)) ? [...wall.everybody, ...wall.admins] : wall.everybody
   const names = GAUGES.filter((name) => open.includes(name) && !wall.unlisted.includes(name))
   if (wantsPage(call))
-    return sendPage(200, gaugesPage(names, { look: shop.look, speech, home: wayHome(request) }))
+    return sendPage(200, gaugesPage(names, { look: shop.branding, speech, home: pathToRoot(request) }))
   return answer(200, { gauges: Object.fromEntries(names.map((name) => [name, `/actuator/${name}`])) })
 }
 
 async function showGauge(call: Call): Promise<Answer> {
-  const { shop, params, request, speech } = call
+  const { shop, params, request, translator: speech } = call
   const name = GAUGES.find((one) => one === params.gauge)
   const wall = shop.live<Wall>('open-actuator')
-  const frame = { look: shop.look, speech, home: wayHome(request) }
+  const frame = { look: shop.branding, speech, home: pathToRoot(request) }
   const refuse = (status: number, message: string): Answer =>
     wantsPage(call)
       ? sendPage(status, closedPage(message, frame))
@@ -81,7 +81,7 @@ async function showGauge(call: Call): Promise<Answer> {
 async function showTasks(call: Call): Promise<unknown> {
   const isPollers = isPoller(call)
   if (!isPollers && !(await isAdmin(call))) return answer(401, NOT_LOGGED_IN)
-  call.shop.tell('nightShift.read', { by: isPollers ? 'poller' : 'staff' })
+  call.shop.emit('nightShift.read', { by: isPollers ? 'poller' : 'staff' })
   return success(TASKS)
 }
 

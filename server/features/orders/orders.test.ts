@@ -63,7 +63,7 @@ describe('orders', () => {
   it('are only found by their whole number', async () => {
     const track = async (id: string) =>
       (await visitor.get(`/rest/track-order/${encodeURIComponent(id)}`)).json().data
-    await (await house.host.open('orders')).putLive('order-where', 'ask-for-a-value')
+    await (await house.host.open('orders')).setLiveVersion('order-where', 'ask-for-a-value')
     expect(await track('nowhere-1')).toEqual([{ orderId: 'nowhere-1' }])
     expect(await track("' || true || '")).toEqual([{ orderId: "' || true || '" }])
     expect(await track('5'.repeat(100))).toEqual([{ orderId: `${'5'.repeat(59)}...` }])

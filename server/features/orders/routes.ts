@@ -5,12 +5,12 @@ import type * as Weak from '../../../labs/order-where/weak.ts'
 import { Failure } from '../../http/replies/failure.ts'
 import { refusals } from '../../http/routing/description.ts'
 import { answer, type Call, type Routes, success } from '../../http/routing/routes.ts'
-import { namesSomebody } from '../../identity/session-tokens.ts'
-import { blocked, forCustomers, forStaff } from '../../identity/sessions.ts'
+import { namesUser } from '../../identity/session-tokens.ts'
+import { blockedError, forCustomers, forStaff } from '../../identity/sessions.ts'
 import { ScriptError } from '../../sandbox/errors.ts'
-import type { DocumentQuery } from '../../shop/documents.ts'
-import { allOrders, markDelivered, ordersOf } from '../../shop/orders.ts'
-import { findWhere } from '../../shop/where.ts'
+import { allOrders, markDelivered, ordersOf } from '../../shop/records/orders.ts'
+import type { DocumentQuery } from '../../shop/storage/documents.ts'
+import { findWhere } from '../../shop/storage/where.ts'
 
 /** What became of orders. */
 export const orderRoutes: Routes = (on) => {
@@ -33,7 +33,7 @@ export const orderRoutes: Routes = (on) => {
       answers: { 200: ['The orders', Success(Type.Array(Order))], 500: refusals.noSession },
     },
     (call) => {
-      if (!call.session || !namesSomebody(call.session)) throw blocked(call)
+      if (!call.session || !namesUser(call.session)) throw blockedError(call)
       return forCustomers(({ shop, user }) => success(ordersOf(shop, user.id)))(call)
     },
   )
@@ -62,7 +62,7 @@ export const orderRoutes: Routes = (on) => {
       // Existing clients leave it out, or send it as text.
       const delivered = !body.deliveryStatus
       // Existing clients are told so of an order that there is not, too.
-      if (markDelivered(shop, id, delivered) > 0) shop.tell('order.delivered', { id, delivered })
+      if (markDelivered(shop, id, delivered) > 0) shop.emit('order.delivered', { id, delivered })
       return { status: 'success' }
     }),
   )
@@ -82,7 +82,7 @@ async function trackOrder({ shop, params }: Call): Promise<unknown> {
     const found = await shop.call<typeof Weak>('order-where').findOrders(orders, id)
     const { echoOf } = shop.call<typeof Echo>('echoed-order-number')
     const echoed = found.length > 0 ? undefined : await echoOf(id)
-    shop.tell('order.tracked', { asked, found: found.length, echoed })
+    shop.emit('order.tracked', { asked, found: found.length, echoed })
     return success(echoed === undefined ? found : [{ orderId: echoed }])
   } catch (error) {
     if (!(error instanceof ScriptError)) throw error

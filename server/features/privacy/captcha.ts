@@ -30,7 +30,7 @@ export function passImageCaptcha(shop: Shop, userId: number, answer: unknown): b
   if (!captcha || now - Date.parse(isoDate(captcha.createdAt)) > VALID_MS) return true
   const right = typeof answer === 'string' && captcha.answer === answer.toUpperCase()
   if (right) forgetImageCaptcha(shop, userId)
-  shop.tell('captcha.answered', { kind: 'picture', captchaId: captcha.id, right, at: now })
+  shop.emit('captcha.answered', { kind: 'picture', captchaId: captcha.id, right, at: now })
   return right
 }
 

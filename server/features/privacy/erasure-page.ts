@@ -1,11 +1,11 @@
-import type { Look } from '../../config/look.ts'
-import { page } from '../../http/pages/layout.ts'
+import type { Branding } from '../../config/branding.ts'
+import { renderPage } from '../../http/pages/layout.ts'
 import { escapeHtml } from '../../http/replies/escape-html.ts'
-import type { Speech } from '../../http/replies/translations.ts'
+import type { Translator } from '../../http/replies/translations.ts'
 
 interface Erasure {
-  look: Look
-  speech: Speech
+  look: Branding
+  speech: Translator
   email: string
   /** What she is asked; undefined for whoever was never told to choose a question. */
   question: string | undefined
@@ -22,7 +22,7 @@ const FORGOTTEN =
 
 /** The form with which a customer asks to be forgotten. */
 export function erasurePage({ look, speech, email, question, error, refusal }: Erasure): string {
-  const say = (english: string) => escapeHtml(speech.say(english))
+  const say = (english: string) => escapeHtml(speech.translate(english))
   const body = `<h1>${say('Leave no pip behind')}</h1>
 <section>
 <p>${say(WHAT_HAPPENS)}</p>
@@ -33,7 +33,12 @@ ${refusal ? `<p role="alert"><strong>${say(refusal)}</strong>${error ? ` <code l
 ${question === undefined ? '' : answerField(say, question)}<div class="actions"><button id="submitButton" type="submit">${say('Forget me')}</button></div>
 </form>
 </section>`
-  return page({ title: `${speech.say('Data erasure')} · ${look.name}`, look, speech, body })
+  return renderPage({
+    title: `${speech.translate('Data erasure')} · ${look.name}`,
+    branding: look,
+    translator: speech,
+    body,
+  })
 }
 
 function answerField(say: (english: string) => string, question: string): string {
@@ -49,7 +54,7 @@ export function farewellPage({
   speech,
   email,
 }: Omit<Erasure, 'question' | 'error' | 'refusal'>): string {
-  const say = (english: string) => escapeHtml(speech.say(english))
+  const say = (english: string) => escapeHtml(speech.translate(english))
   const forgotten = say(FORGOTTEN).replace('{{email}}', () => `<strong>${escapeHtml(email)}</strong>`)
   const body = `<h1>${say('Noted, with a tear of juice')}</h1>
 <section>
@@ -60,5 +65,10 @@ export function farewellPage({
 for (const name of ['token', 'email', 'totp_tmp_token', 'lstdtxprt']) localStorage.removeItem(name)
 sessionStorage.clear()
 </script>`
-  return page({ title: `${speech.say('Data erasure')} · ${look.name}`, look, speech, body })
+  return renderPage({
+    title: `${speech.translate('Data erasure')} · ${look.name}`,
+    branding: look,
+    translator: speech,
+    body,
+  })
 }

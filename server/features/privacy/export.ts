@@ -6,7 +6,7 @@ import { addressOf } from '../../http/requests/origin.ts'
 import { answer } from '../../http/routing/routes.ts'
 import type { CustomerCall } from '../../identity/sessions.ts'
 import { orderPrefix } from '../../identity/tokens.ts'
-import { ordersOf, ordersWithAddress } from '../../shop/orders.ts'
+import { ordersOf, ordersWithAddress } from '../../shop/records/orders.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { passImageCaptcha } from './captcha.ts'
 
@@ -23,7 +23,7 @@ export async function exportData({ shop, user, body, request }: CustomerCall): P
     orders: orders.map(exported),
     reviews: reviewsOf(shop, user.email),
   }
-  shop.tell('data.exported', {
+  shop.emit('data.exported', {
     userId: user.id,
     email: user.email,
     orderIds: orders.map(({ orderId }) => orderId),

@@ -35,7 +35,7 @@ describe('a data export', () => {
     })
 
     // Her masked address is the same: only vowels differ.
-    await (await house.host.open('privacy')).putLive('masked-owner', 'go-by-the-customer')
+    await (await house.host.open('privacy')).setLiveVersion('masked-owner', 'go-by-the-customer')
     const twin = await newCustomer(visitor, email.replace('customer', 'custamer'))
     expect(JSON.parse((await ask(twin.headers)).json().userData).orders).toEqual([])
     const history = await visitor.get('/rest/order-history', { headers: twin.headers })

@@ -2,12 +2,12 @@ import Type from 'typebox'
 import { DataExport, ImageCaptcha } from '#contract/http.ts'
 import type * as FormInLocals from '../../../labs/form-in-locals/weak.ts'
 import { created, createRow, type Resource } from '../../http/resources/resource.ts'
-import { checked } from '../../http/resources/validation.ts'
+import { withValidation } from '../../http/resources/validation.ts'
 import { answer, type Routes, success } from '../../http/routing/routes.ts'
 import { customerOf } from '../../identity/customers.ts'
-import { denied, signedIn } from '../../identity/guards.ts'
-import { cameByProvider } from '../../identity/provider.ts'
-import { byCookie, type CustomerCall, forCustomers, fromOwnPages } from '../../identity/sessions.ts'
+import { denyAll, signedIn } from '../../identity/guards.ts'
+import { isProviderAccount } from '../../identity/provider.ts'
+import { type CustomerCall, forCookieSession, forCustomers, requireOwnPage } from '../../identity/sessions.ts'
 import { hashAnswer } from '../../identity/tokens.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { newImageCaptcha } from './captcha.ts'
@@ -61,7 +61,7 @@ export const privacyRoutes: Routes = (on) => {
       security: ['cookie'],
       answers: { 200: 'The page', 500: 'The page for an account without a security answer' },
     },
-    byCookie(askForErasure),
+    forCookieSession(askForErasure),
   )
   on.post(
     '/dataerasure',
@@ -73,12 +73,12 @@ export const privacyRoutes: Routes = (on) => {
       bodyType: 'application/x-www-form-urlencoded',
       answers: { 200: 'Noted', 401: 'Not the right answer' },
     },
-    byCookie(noteErasure),
+    forCookieSession(noteErasure),
   )
   on.post(
     '/rest/user/erasure-request',
     { tag: 'Privacy', summary: 'Ask to be forgotten', security: ['bearer'], answers: { 200: 'Noted' } },
-    forCustomers(({ shop, user }) => checked(() => success(requestErasure(shop, user.id)))),
+    forCustomers(({ shop, user }) => withValidation(() => success(requestErasure(shop, user.id)))),
   )
 
   on.post(
@@ -91,26 +91,26 @@ export const privacyRoutes: Routes = (on) => {
       answers: { 201: 'The new row, its address in the header Location' },
     },
     signedIn(({ shop, body, session }) =>
-      checked(() => {
+      withValidation(() => {
         const user = customerOf(shop, session)
         return created(requests, createRow(shop, requests, { ...body, UserId: user?.id ?? null }))
       }),
     ),
   )
-  on.get('/api/PrivacyRequests', denied)
-  on.get('/api/PrivacyRequests/:id', denied)
-  on.put('/api/PrivacyRequests/:id', denied)
-  on.delete('/api/PrivacyRequests/:id', denied)
+  on.get('/api/PrivacyRequests', denyAll)
+  on.get('/api/PrivacyRequests/:id', denyAll)
+  on.put('/api/PrivacyRequests/:id', denyAll)
+  on.delete('/api/PrivacyRequests/:id', denyAll)
 }
 
 function requestErasure(shop: Shop, userId: number): unknown {
   return createRow(shop, requests, { UserId: userId, deletionRequested: true })
 }
 
-function askForErasure({ shop, speech, user }: CustomerCall): unknown {
+function askForErasure({ shop, translator: speech, user }: CustomerCall): unknown {
   const question = securityOf(shop, user.id)?.question
-  const isMissing = question === undefined && !cameByProvider(user)
-  const form = { look: shop.look, speech, email: user.email, question }
+  const isMissing = question === undefined && !isProviderAccount(user)
+  const form = { look: shop.branding, speech, email: user.email, question }
   // Existing clients know this status and these words of an account that never chose a question.
   if (!isMissing) return answer(200, erasurePage(form), { 'content-type': HTML })
   const html = erasurePage({ ...form, error: 'Error: No answer found!', refusal: NO_ANSWER })
@@ -123,11 +123,11 @@ const NO_ANSWER = 'No security question belongs to your account. Your e-mail add
 const REFUSAL = 'That is not what we have on file. Please try again.'
 
 async function noteErasure(call: CustomerCall): Promise<unknown> {
-  const { shop, speech, user, body } = call
-  fromOwnPages(call)
+  const { shop, translator: speech, user, body } = call
+  requireOwnPage(call)
   const email = typeof body.email === 'string' ? body.email.trim() : ''
-  shop.tell('erasure.requested', { userId: user.id, email })
-  const { look } = shop
+  shop.emit('erasure.requested', { userId: user.id, email })
+  const { branding: look } = shop
   const { question, answerHash } = securityOf(shop, user.id) ?? {}
   const isAnswered = answerHash === undefined || hashAnswer(String(body.securityAnswer ?? '')) === answerHash
   // Existing clients send nothing but the cookie.

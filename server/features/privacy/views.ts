@@ -1,6 +1,6 @@
 import { extname, posix } from 'node:path'
 import { Failure } from '../../http/replies/failure.ts'
-import { HOME_FOLDER, machineFiles } from '../../shop/machine.ts'
+import { HOME_FOLDER, machineFiles } from '../../shop/records/machine.ts'
 import type { Shop } from '../../shop/shop.ts'
 
 /** Where the shop's templates seem to lie. */
@@ -34,6 +34,6 @@ function layoutText(shop: Shop, layout: string): string {
   const place = posix.join(VIEWS, extname(layout) === '' ? `${layout}${ENDING}` : layout)
   const bytes = machineFiles(shop).get(place)
   if (!bytes) throw new Failure(500, `ENOENT: no such file or directory, open '${place}'`)
-  shop.tell('layout.rendered', { layout })
+  shop.emit('layout.rendered', { layout })
   return `${Buffer.from(bytes).toString().slice(0, SHOWN)}......`
 }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Review } from '#contract/http.ts'
 import type * as LikeRace from '../../../labs/like-race/weak.ts'
-import type { Coming } from '../../http/limits/pending-calls.ts'
+import type { PendingCalls } from '../../http/limits/pending-calls.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { changeReviews, type HowToChange, type ReviewChange } from './reviews.ts'
 
@@ -25,7 +25,7 @@ interface Like {
  */
 export async function likeReview(
   shop: Shop,
-  coming: Coming<Shop>,
+  coming: PendingCalls<Shop>,
   { id, email, inTurn }: Like,
 ): Promise<ReviewChange | 'missing' | 'liked before'> {
   const begin = coming.add(shop)
@@ -49,7 +49,7 @@ export async function likeReview(
       if (thanks > MOST_THANKS) throw new RangeError('Nobody is thanked that often')
       await wait(POST_MS)
       await inTurn()
-      await coming.looksAtAll(shop)
+      await coming.allHandled(shop)
     },
   }
   const { like } = shop.call<typeof LikeRace>('like-race')

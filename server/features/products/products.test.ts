@@ -27,7 +27,7 @@ describe('searching', () => {
   it('takes what is searched for as text, once it is mended', async () => {
     const union = "no such fruit')) UNION SELECT 1,2,3,4,5,6,7,8,9--"
     expect(await search(union)).toEqual([expect.objectContaining({ id: 1, name: 2, deletedAt: 9 })])
-    await (await house.host.open('products')).putLive('search-injection', 'bind-the-pattern')
+    await (await house.host.open('products')).setLiveVersion('search-injection', 'bind-the-pattern')
     expect(await search(union)).toEqual([])
     expect((await visitor.get("/rest/products/search?q='")).statusCode).toBe(200)
   })
@@ -90,7 +90,7 @@ describe('reviews', () => {
   })
 
   it('are written in one’s own name, changed by their author only, and liked once, when mended', async () => {
-    await (await house.host.open('products')).putLive('reviews-of-others', 'one-of-ones-own')
+    await (await house.host.open('products')).setLiveVersion('reviews-of-others', 'one-of-ones-own')
     const headers = { authorization: `Bearer ${await visitor.login('jim@juice-sh.op', 'ncc-1701')}` }
     const written = await visitor.put(
       '/rest/products/1/reviews',

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { Product, StockRow } from '#contract/http.ts'
 import type * as RawDescription from '../../../labs/raw-description/weak.ts'
 import type * as UnguardedUpdate from '../../../labs/unguarded-update/weak.ts'
-import { filterDescription } from '../../http/replies/sanitize-html.ts'
+import { sanitizeDescription } from '../../http/replies/sanitize-html.ts'
 import { listLongRows } from '../../http/resources/lists.ts'
 import {
   created,
@@ -14,11 +14,11 @@ import {
   readRow,
   updateRow,
 } from '../../http/resources/resource.ts'
-import { amount, checked, length, wholeNumber } from '../../http/resources/validation.ts'
+import { length, moneyAmount, wholeNumber, withValidation } from '../../http/resources/validation.ts'
 import { ListQuery, newRow, oneRow, refusals, rows } from '../../http/routing/description.ts'
 import type { Call, Fields, Handler, Routes } from '../../http/routing/routes.ts'
 import { customerOf } from '../../identity/customers.ts'
-import { denied, signedIn } from '../../identity/guards.ts'
+import { denyAll, signedIn } from '../../identity/guards.ts'
 import { forStaff } from '../../identity/sessions.ts'
 import type { Shop } from '../../shop/shop.ts'
 
@@ -37,8 +37,8 @@ const products: Resource = {
   rules: {
     name: length(1, 255),
     description: length(0, LONGEST_DESCRIPTION),
-    price: amount,
-    deluxePrice: amount,
+    price: moneyAmount,
+    deluxePrice: moneyAmount,
     image: length(0, 255),
   },
   softDelete: true,
@@ -108,14 +108,14 @@ export const resourceRoutes: Routes = (on) => {
     },
     guarded('PUT', '/api/Products/:id', changeProduct),
   )
-  on.delete('/api/Products/:id', denied)
+  on.delete('/api/Products/:id', denyAll)
 
   on.get(
     '/api/Quantitys',
     { tag: 'Products', summary: 'What is in stock', answers: { 200: rows(StockRow) } },
     listed(quantities),
   )
-  on.post('/api/Quantitys', denied)
+  on.post('/api/Quantitys', denyAll)
   on.get(
     '/api/Quantitys/:id',
     {
@@ -139,13 +139,13 @@ export const resourceRoutes: Routes = (on) => {
       answers: { 200: oneRow(StockRow), 400: refusals.invalid, 403: refusals.notStaff },
     },
     guarded('PUT', '/api/Quantitys/:id', ({ shop, params, body }) =>
-      checked(() => {
+      withValidation(() => {
         const { quantity, limitPerUser } = body
         return updateRow(shop, quantities, params.id, { quantity, limitPerUser })
       }),
     ),
   )
-  on.delete('/api/Quantitys/:id', denied)
+  on.delete('/api/Quantitys/:id', denyAll)
 }
 
 function listed(resource: Resource): Handler {
@@ -163,12 +163,12 @@ function guarded(method: 'POST' | 'PUT', path: string, handler: Handler): Handle
 
 async function addProduct({ shop, body, session }: Call): Promise<unknown> {
   const fields = await described(shop, body)
-  return checked(() =>
+  return withValidation(() =>
     shop.tables.transaction(() => {
       const row = createRow(shop, products, { deluxePrice: body.price, ...fields })
       createRow(shop, quantities, { ProductId: row.id, quantity: 0 })
       const userId = customerOf(shop, session)?.id
-      shop.tell('product.changed', { userId, before: undefined, after: factsOf(row) })
+      shop.emit('product.changed', { userId, before: undefined, after: factsOf(row) })
       return created(products, row)
     }),
   )
@@ -178,12 +178,12 @@ async function changeProduct({ shop, params, body, session }: Call): Promise<unk
   const fields = await described(shop, body)
   const before = findRow(shop, products, params.id)
   if (!before) return notFound()
-  return checked(() => {
+  return withValidation(() => {
     const changed = updateRow(shop, products, params.id, { ...deluxeToo(before, body), ...fields })
     const after = findRow(shop, products, params.id)
     if (after) {
       const userId = customerOf(shop, session)?.id
-      shop.tell('product.changed', { userId, before: factsOf(before), after: factsOf(after) })
+      shop.emit('product.changed', { userId, before: factsOf(before), after: factsOf(after) })
     }
     return changed
   })
@@ -202,7 +202,7 @@ async function described(shop: Shop, body: Fields): Promise<Fields> {
   // What is too long is refused later, as it is: filters may take long over it.
   if (typeof description !== 'string' || description.length > LONGEST_DESCRIPTION) return body
   const { toDescription } = shop.call<typeof RawDescription>('raw-description')
-  return { ...body, description: await toDescription(description, filterDescription) }
+  return { ...body, description: await toDescription(description, sanitizeDescription) }
 }
 
 function factsOf(row: Row) {

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Review } from '#contract/http.ts'
 import type * as Weak from '../../../labs/review-where/weak.ts'
-import { keepShopQuota, QuotaReached } from '../../http/limits/quota.ts'
+import { enforceShopQuota, QuotaExceededError } from '../../http/limits/quota.ts'
 import { Failure } from '../../http/replies/failure.ts'
-import type { DocumentQuery } from '../../shop/documents.ts'
-import { harmlessQuery } from '../../shop/operands.ts'
 import type { Shop } from '../../shop/shop.ts'
-import { findWhere } from '../../shop/where.ts'
+import type { DocumentQuery } from '../../shop/storage/documents.ts'
+import { harmlessQuery } from '../../shop/storage/operands.ts'
+import { findWhere } from '../../shop/storage/where.ts'
 
 const COLLECTION = 'posts'
 
@@ -45,7 +45,7 @@ export async function reviewsOf(shop: Shop, productId: string, email: string | u
     },
   }
   const found = await shop.call<typeof Weak>('review-where').findReviews(reviews, asked)
-  shop.tell('reviews.read', { asked: productId, tookMs: performance.now() - start + sleptMs })
+  shop.emit('reviews.read', { asked: productId, tookMs: performance.now() - start + sleptMs })
   if (sleptMs > 0) await wait(Math.min(sleptMs, LONGEST_WAIT_MS))
   return found.map((review) =>
     email === undefined || review.likedBy.includes(email) ? { ...review, liked: true } : review,
@@ -58,10 +58,10 @@ const MOST_OF_ONE = 200
 
 /** Throws `QuotaReached` where there are too many reviews. */
 export function writeReview(shop: Shop, productId: string, message: string, author: string): void {
-  keepShopQuota(shop, COLLECTION, REVIEWS, shop.documents.count(COLLECTION))
+  enforceShopQuota(shop, COLLECTION, REVIEWS, shop.documents.count(COLLECTION))
   const same = shop.documents.find<Review>(COLLECTION).filter(({ product }) => String(product) === productId)
   if (same.length >= MOST_OF_ONE) {
-    throw new QuotaReached(
+    throw new QuotaExceededError(
       `Everybody has an opinion: ${MOST_OF_ONE} reviews of a product are all that we show.`,
     )
   }

@@ -2,17 +2,17 @@ import Type from 'typebox'
 import { Product, Review, Success } from '#contract/http.ts'
 import type * as ReviewsOfOthers from '../../../labs/reviews-of-others/weak.ts'
 import type * as Weak from '../../../labs/search-injection/weak.ts'
-import { Coming } from '../../http/limits/pending-calls.ts'
+import { PendingCalls } from '../../http/limits/pending-calls.ts'
 import { Failure } from '../../http/replies/failure.ts'
-import { checked } from '../../http/resources/validation.ts'
+import { withValidation } from '../../http/resources/validation.ts'
 import { refusals } from '../../http/routing/description.ts'
 import type { Session } from '../../http/routing/routes.ts'
 import { answer, type Call, type Routes, success } from '../../http/routing/routes.ts'
-import { callerOf, customerOf } from '../../identity/customers.ts'
+import { customerOf, customerProfile } from '../../identity/customers.ts'
 import { signedIn } from '../../identity/guards.ts'
 import { ScriptError } from '../../sandbox/errors.ts'
-import { isHarmlessOperand } from '../../shop/operands.ts'
 import type { Shop } from '../../shop/shop.ts'
+import { isHarmlessOperand } from '../../shop/storage/operands.ts'
 import { likeReview } from './likes.ts'
 import { resourceRoutes } from './resources.ts'
 import { isProduct, type ReviewChange, reviewsOf, rewriteReviews, writeReview } from './reviews.ts'
@@ -32,7 +32,7 @@ const STATEMENTS = "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND subs
 
 /** What the shop sells, how much of it there is, and what people say about it. */
 export const productRoutes: Routes = (on) => {
-  const coming = new Coming<Shop>()
+  const coming = new PendingCalls<Shop>()
   on.get(
     '/rest/products/search',
     {
@@ -93,7 +93,7 @@ async function search({ shop, query }: Call): Promise<unknown> {
   const term = asked === 'undefined' ? '' : asked.slice(0, SEARCH_LENGTH)
   const found = await shop.call<typeof Weak>('search-injection').searchProducts(shop.sql, term)
   const { tables } = shop
-  shop.tell('catalogue.searched', {
+  shop.emit('catalogue.searched', {
     asked,
     found,
     statements: () => tables.all<{ sql: string }>(STATEMENTS).map(({ sql }) => sql),
@@ -123,9 +123,9 @@ async function addReview({ shop, params, body, session }: Call): Promise<unknown
   const { authorOf } = shop.call<typeof ReviewsOfOthers>('reviews-of-others')
   const author = await authorOf({ ...body, message }, email === undefined ? undefined : { email })
   if (author.length > LONGEST_AUTHOR) return answer(400, { error: 'Wrong Params' })
-  return checked(() => {
+  return withValidation(() => {
     writeReview(shop, product, message, author)
-    shop.tell('review.written', { product, message, author: { sent: body.author, stored: author }, email })
+    shop.emit('review.written', { product, message, author: { sent: body.author, stored: author }, email })
     return answer(201, { status: 'success' })
   })
 }
@@ -136,7 +136,7 @@ function isReview(message: unknown): message is string {
 
 /** For whoever a token names, or does not: her address is all that the live code has to go by. */
 async function changeReview({ shop, body, session }: OwnCall): Promise<unknown> {
-  const { email } = callerOf(shop, session)
+  const { email } = customerProfile(shop, session)
   const { id, message } = body
   if (id === undefined || !isHarmlessOperand(id) || !isReview(message)) {
     return answer(400, { error: 'Wrong Params' })
@@ -154,11 +154,11 @@ async function changeReview({ shop, body, session }: OwnCall): Promise<unknown> 
   if (!isDone) return answer(400, { error: 'Wrong Params' })
   // What was changed is what the shop knows of, whatever the live code says.
   const authors = change.original.map(({ author }) => author)
-  if (change.modified > 0) shop.tell('review.changed', { authors, email })
+  if (change.modified > 0) shop.emit('review.changed', { authors, email })
   return change
 }
 
-async function like({ shop, body, session, request }: OwnCall, coming: Coming<Shop>): Promise<unknown> {
+async function like({ shop, body, session, request }: OwnCall, coming: PendingCalls<Shop>): Promise<unknown> {
   const user = customerOf(shop, session)
   if (!user) return answer(401, { error: 'Unauthorized' })
   if (typeof body.id !== 'string') return answer(400, { error: 'Wrong Params' })
@@ -170,6 +170,6 @@ async function like({ shop, body, session, request }: OwnCall, coming: Coming<Sh
   if (result === 'missing') return answer(404, { error: 'Not found' })
   if (result === 'liked before') return answer(403, { error: 'Not allowed' })
   const likedBy = result.updated[0]?.likedBy ?? []
-  shop.tell('review.liked', { id: body.id, email: user.email, likedBy })
+  shop.emit('review.liked', { id: body.id, email: user.email, likedBy })
   return result
 }

@@ -25,7 +25,7 @@ describe('a product', () => {
   })
 
   it('is described without scripts, once it is mended', async () => {
-    await (await house.host.open('staff')).putLive('raw-description', 'filter-it')
+    await (await house.host.open('staff')).setLiveVersion('raw-description', 'filter-it')
     const description =
       '<iframe src="javascript:alert(`xss`)"></iframe>Good <a href="https://x.y" target="_blank">More...</a>'
     const { data } = (await change('/api/Products/9', { description })).json()
@@ -33,7 +33,7 @@ describe('a product', () => {
   })
 
   it('is changed by staff alone, to something that can be, once it is mended', async () => {
-    await (await house.host.open('staff')).putLive('unguarded-update', 'guard-the-product')
+    await (await house.host.open('staff')).setLiveVersion('unguarded-update', 'guard-the-product')
     const { headers: customer } = await newCustomer(visitor)
     for (const sender of [{}, customer]) {
       expect((await change('/api/Products/6', { price: 0 }, sender)).statusCode).toBe(403)

@@ -1,7 +1,7 @@
 import type * as Weak from '../../../labs/profile-template/weak.ts'
 import { SandboxUnavailable } from '../../sandbox/errors.ts'
-import { CALLBACK_KEY, receiveCallback, recruit } from '../../shop/callbacks.ts'
-import { machineWorld } from '../../shop/machine.ts'
+import { CALLBACK_KEY, expectCallback, receiveCallback } from '../../shop/records/callbacks.ts'
+import { fakeHost } from '../../shop/records/machine.ts'
 import type { Shop } from '../../shop/shop.ts'
 
 /** Programs that are known to call home, by a part of the address that they come from. */
@@ -23,8 +23,8 @@ export async function shownName(shop: Shop, username: string): Promise<string> {
 
 /** Runs a piece of template on the machine that the shop pretends to be on. */
 async function runTemplate(shop: Shop, source: string): Promise<unknown> {
-  recruit(shop, 'template')
-  const { value, error, deeds } = await shop.sandbox.inWorld({ source }, machineWorld(shop))
+  expectCallback(shop, 'template')
+  const { value, error, deeds } = await shop.sandbox.inWorld({ source }, fakeHost(shop))
   // There is no real program to do it, so what it would have done happens here.
   if (deeds.ran.some(({ from }) => CALLS_HOME.test(from))) receiveCallback(shop, CALLBACK_KEY)
   if (error) throw error

@@ -1,11 +1,11 @@
-import type { Look } from '../../config/look.ts'
-import { type PageLink, page } from '../../http/pages/layout.ts'
+import type { Branding } from '../../config/branding.ts'
+import { type PageLink, renderPage } from '../../http/pages/layout.ts'
 import { escapeHtml } from '../../http/replies/escape-html.ts'
-import type { Speech } from '../../http/replies/translations.ts'
+import type { Translator } from '../../http/replies/translations.ts'
 
 interface Profile {
-  look: Look
-  speech: Speech
+  look: Branding
+  speech: Translator
   email: string
   username: string
   /** What she is called at the top of the page, as HTML. */
@@ -26,7 +26,7 @@ const NAVIGATION: readonly PageLink[] = [
 
 /** A customer's own page: what she is called, and what she looks like. */
 export function profilePage({ look, speech, email, username, nameHtml, picture }: Profile): string {
-  const say = (english: string) => escapeHtml(speech.say(english))
+  const say = (english: string) => escapeHtml(speech.translate(english))
   const name = escapeHtml(username)
   const body = `<h1>${say('Your profile')}</h1>
 <section class="portrait">
@@ -60,10 +60,10 @@ export function profilePage({ look, speech, email, username, nameHtml, picture }
 <div class="actions"><button id="submitUrl" type="submit">${say('Link picture')}</button></div>
 </form>
 </section>`
-  return page({
-    title: `${speech.say('Your profile')} · ${look.name}`,
-    look,
-    speech,
+  return renderPage({
+    title: `${speech.translate('Your profile')} · ${look.name}`,
+    branding: look,
+    translator: speech,
     body,
     links: NAVIGATION,
   })

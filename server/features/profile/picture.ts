@@ -2,25 +2,25 @@ import type { UserRow } from '#lab'
 import type * as Ssrf from '../../../labs/server-side-request-forgery/weak.ts'
 import { Failure } from '../../http/replies/failure.ts'
 import {
+  detectFileType,
+  detectImageType,
+  type ImageType,
   PICTURE_FOLDER,
-  PICTURE_PLACE,
-  type PictureKind,
-  pictureKind,
-  sniff,
+  PICTURE_URL_PATH,
 } from '../../http/requests/file-types.ts'
 import { originOf } from '../../http/requests/origin.ts'
 import type { Call } from '../../http/routing/routes.ts'
 import { changeUser } from '../../identity/customers.ts'
 import { fetchInside, NetworkError, type Reply } from '../../sandbox/fake-host/network.ts'
-import { CALLBACK_PATH, recruit } from '../../shop/callbacks.ts'
+import { CALLBACK_PATH, expectCallback } from '../../shop/records/callbacks.ts'
 import type { Shop } from '../../shop/shop.ts'
 
 /** Most that a picture may have, in bytes. */
 export const PICTURE_LIMIT = 200_000
 
 /** The kind of an uploaded picture. Throws the errors that existing clients know for anything else. */
-export function kindOfUpload(bytes: Uint8Array): PictureKind {
-  const kind = sniff(bytes)
+export function kindOfUpload(bytes: Uint8Array): ImageType {
+  const kind = detectFileType(bytes)
   if (!kind) throw new Failure(500, 'Illegal file type')
   if (!('extension' in kind)) {
     throw new Failure(415, `Profile image upload does not accept this file type: ${kind.type}`)
@@ -31,13 +31,13 @@ export function kindOfUpload(bytes: Uint8Array): PictureKind {
 /** A picture, and what kind of picture it is. */
 export interface Picture {
   bytes: Uint8Array
-  kind: PictureKind
+  kind: ImageType
 }
 
 /** Keeps a picture as that of its user. `slash` is what its place in the table starts with. */
 export function keepPicture(shop: Shop, user: UserRow, picture: Picture, slash: '' | '/'): string {
   const name = `${user.id}.${picture.kind.extension}`
-  const profileImage = `${slash}${PICTURE_PLACE}/${name}`
+  const profileImage = `${slash}${PICTURE_URL_PATH}/${name}`
   shop.tables.transaction(() => {
     shop.disk.write(`${PICTURE_FOLDER}/${name}`, picture.bytes)
     changeUser(shop, user.id, { profileImage })
@@ -64,18 +64,18 @@ export function pictureAddress({ request }: Pick<Call, 'request'>, typed: string
 export async function fetchPicture(
   { shop, request }: Pick<Call, 'shop' | 'request'>,
   address: URL,
-): Promise<{ bytes: Uint8Array; kind: PictureKind } | undefined> {
+): Promise<{ bytes: Uint8Array; kind: ImageType } | undefined> {
   const { host } = new URL(originOf(request))
   const live = shop.call<typeof Ssrf>('server-side-request-forgery')
   const fetch = (wanted: string) => fetchInside(wanted, { host, ask: (path) => ask({ shop, request }, path) })
   const bytes = await live.fetchPicture(address, fetch, host).catch(withoutAnswer)
-  const kind = bytes && pictureKind(bytes)
+  const kind = bytes && detectImageType(bytes)
   return kind && bytes.length <= PICTURE_LIMIT ? { bytes, kind } : undefined
 }
 
 /** What the shop answers when it asks itself, as nobody in particular. */
 async function ask({ shop, request }: Pick<Call, 'shop' | 'request'>, path: string): Promise<Reply> {
-  if (path.startsWith(CALLBACK_PATH)) recruit(shop, 'fetcher')
+  if (path.startsWith(CALLBACK_PATH)) expectCallback(shop, 'fetcher')
   const response = await request.askShop({
     method: 'GET',
     url: path,

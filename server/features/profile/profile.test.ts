@@ -75,12 +75,15 @@ describe('the profile page', () => {
   it('is for its owner, and not for pages of other sites in her name, once it is mended', async () => {
     expect((await visitor.get('/profile')).body).toContain('Error: Blocked illegal activity by')
     expect((await visitor.get('/profile', { headers: eve.headers })).statusCode).toBe(500)
-    await (await house.host.open('profile')).putLive('cross-site-request-forgery', 'know-where-it-comes-from')
+    await (await house.host.open('profile')).setLiveVersion(
+      'cross-site-request-forgery',
+      'know-where-it-comes-from',
+    )
     const foreign = { ...headers, origin: 'http://htmledit.squarefree.com' }
     expect((await visitor.post('/profile', { username: 'CSRF' }, { headers: foreign })).statusCode).toBe(403)
     const own = { ...headers, origin: 'http://localhost:80' }
     expect((await visitor.post('/profile', { username: 'me' }, { headers: own })).statusCode).toBe(302)
-    await (await house.host.open('profile')).putLive('cross-site-request-forgery', 'weak')
+    await (await house.host.open('profile')).setLiveVersion('cross-site-request-forgery', 'weak')
   })
 })
 
@@ -119,7 +122,7 @@ describe('a picture', () => {
 
   it('from elsewhere is only linked, whatever stands in its address', async () => {
     const shop = await house.host.open('profile')
-    await shop.putLive('policy-injection', 'encode-and-allow-one-host')
+    await shop.setLiveVersion('policy-injection', 'encode-and-allow-one-host')
     await link('https://pictures.example/cat.png; script-src *')
     expect(await picture()).toBe('https://pictures.example/cat.png; script-src *')
     expect((await profile()).headers['content-security-policy']).toBe(
@@ -127,7 +130,7 @@ describe('a picture', () => {
     )
     await link("https://a.png; script-src 'unsafe-inline'")
     expect((await profile()).headers['content-security-policy']).toBe("img-src 'self' ; script-src 'self'")
-    await shop.putLive('policy-injection', 'weak')
+    await shop.setLiveVersion('policy-injection', 'weak')
     await link('http://\u{1f34a}\r\nx-evil: 1')
     expect((await profile()).headers).not.toHaveProperty('x-evil')
     for (const address of ['javascript:alert(1)', 'file:///etc/passwd']) {

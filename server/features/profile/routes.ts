@@ -1,15 +1,15 @@
 import Type from 'typebox'
 import type * as Csrf from '../../../labs/cross-site-request-forgery/weak.ts'
 import type * as PolicyInjection from '../../../labs/policy-injection/weak.ts'
-import { logoSource } from '../../config/look.ts'
+import { logoSource } from '../../config/branding.ts'
 import { escapeHtml } from '../../http/replies/escape-html.ts'
 import { Failure } from '../../http/replies/failure.ts'
 import { isOwnAddress, originOf } from '../../http/requests/origin.ts'
-import { endUpload, readForm, readUpload, type Upload } from '../../http/requests/uploads.ts'
+import { processUpload, readForm, readUpload, type Upload } from '../../http/requests/uploads.ts'
 import { FileField } from '../../http/routing/description.ts'
 import { answer, type Call, type Routes } from '../../http/routing/routes.ts'
 import { changeUser, renewedToken } from '../../identity/customers.ts'
-import { byCookie, type CustomerCall } from '../../identity/sessions.ts'
+import { type CustomerCall, forCookieSession } from '../../identity/sessions.ts'
 import { shownName } from './name.ts'
 import { profilePage } from './page.ts'
 import {
@@ -42,7 +42,7 @@ export function profileRoutes({ basePath }: { basePath: string }): Routes {
         security: ['cookie'],
         answers: { 200: 'The page' },
       },
-      byCookie(showProfile),
+      forCookieSession(showProfile),
     )
     on.post(
       '/profile',
@@ -54,7 +54,7 @@ export function profileRoutes({ basePath }: { basePath: string }): Routes {
         bodyType: 'application/x-www-form-urlencoded',
         answers: { 302: 'Back to the profile, with a new token' },
       },
-      byCookie(async (call) => back(await rename(call))),
+      forCookieSession(async (call) => back(await rename(call))),
     )
     on.post(
       '/profile/image/file',
@@ -70,9 +70,9 @@ export function profileRoutes({ basePath }: { basePath: string }): Routes {
         // Existing clients are told first that a file is no picture, and then that they are nobody.
         const file = await readUpload(call.request, { field: 'file', limit: PICTURE_LIMIT })
         if (!file) throw new Failure(400, 'Illegal file type')
-        return endUpload(call.shop, file, () => {
+        return processUpload(call.shop, file, () => {
           const picture = { bytes: file.bytes, kind: kindOfUpload(file.bytes) }
-          return byCookie(async (own) => {
+          return forCookieSession(async (own) => {
             await hangPicture(own, file, picture)
             return back()
           })(call)
@@ -93,7 +93,7 @@ export function profileRoutes({ basePath }: { basePath: string }): Routes {
         const { fields } = await readForm(call, { field: 'file', limit: PICTURE_LIMIT })
         const { imageUrl } = fields
         if (typeof imageUrl !== 'string' || imageUrl.trim() === '') return back()
-        return byCookie(async (own) => {
+        return forCookieSession(async (own) => {
           await refuseUnwelcome(own)
           await linkPicture(own, imageUrl.trim())
           return back()
@@ -112,11 +112,11 @@ async function hangPicture(
   const { shop, user } = call
   const profileImage = keepPicture(shop, user, picture, '')
   const told = { purpose: 'profile', name, type, size: bytes.length, isAccepted: true, kept: profileImage }
-  shop.tell('file.uploaded', told)
-  shop.tell('profile.pictureChanged', { userId: user.id, profileImage, address: undefined })
+  shop.emit('file.uploaded', told)
+  shop.emit('profile.pictureChanged', { userId: user.id, profileImage, address: undefined })
 }
 
-async function showProfile({ speech, shop, user, request }: CustomerCall): Promise<unknown> {
+async function showProfile({ translator: speech, shop, user, request }: CustomerCall): Promise<unknown> {
   const base = originOf(request)
   const { profileImage, username, email } = user
   const address = URL.canParse(profileImage, `${base}/`) ? new URL(profileImage, `${base}/`) : undefined
@@ -124,9 +124,9 @@ async function showProfile({ speech, shop, user, request }: CustomerCall): Promi
   const picture = isForeign ? address.href : `.${address?.pathname ?? DEFAULT_PICTURE}`
   const live = shop.call<typeof PolicyInjection>('policy-injection')
   const nameHtml = await live.nameHtml(await shownName(shop, username), escapeHtml)
-  const policy = headerText(await live.policyOf(profileImage, logoSource(shop.look)))
-  shop.tell('profile.shown', { userId: user.id, nameHtml, policy })
-  return answer(200, profilePage({ look: shop.look, speech, email, username, nameHtml, picture }), {
+  const policy = headerText(await live.policyOf(profileImage, logoSource(shop.branding)))
+  shop.emit('profile.shown', { userId: user.id, nameHtml, policy })
+  return answer(200, profilePage({ look: shop.branding, speech, email, username, nameHtml, picture }), {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': policy,
   })
@@ -158,7 +158,7 @@ async function rename(call: CustomerCall): Promise<string> {
   const username = await shop.call<typeof PolicyInjection>('policy-injection').cleanName(sent.trim())
   if (username.length > LONGEST_NAME) throw new Failure(400, `A name has at most ${LONGEST_NAME} letters`)
   const renamed = changeUser(shop, user.id, { username })
-  shop.tell('profile.changed', {
+  shop.emit('profile.changed', {
     userId: user.id,
     username: { before: user.username, after: username },
     origin: request.headers.origin,
@@ -174,5 +174,5 @@ async function linkPicture(call: CustomerCall & Call, typed: string): Promise<vo
   // What nobody could fetch is left to her browser, as she sent it.
   const profileImage = own ? keepPicture(shop, user, own, '/') : typed
   if (!own) changeUser(shop, user.id, { profileImage })
-  shop.tell('profile.pictureChanged', { userId: user.id, profileImage, address: typed })
+  shop.emit('profile.pictureChanged', { userId: user.id, profileImage, address: typed })
 }

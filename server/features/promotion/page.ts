@@ -1,8 +1,8 @@
-import type { Look } from '../../config/look.ts'
-import { page } from '../../http/pages/layout.ts'
+import type { Branding } from '../../config/branding.ts'
+import { renderPage } from '../../http/pages/layout.ts'
 
 interface Promotion {
-  look: Look
+  look: Branding
   /** The element that brings the subtitles along, as HTML. */
   subtitles: string
 }
@@ -18,7 +18,7 @@ ${subtitles}
 <p class="hint">Sixteen seconds from our alley, without a sound: the neighbours are asleep.</p>
 </section>
 <script src=".${FILM_SCRIPT.path}"></script>`
-  return page({ title: `The film · ${look.name}`, look, body })
+  return renderPage({ title: `The film · ${look.name}`, branding: look, body })
 }
 
 /** Subtitles that stand in the page itself are no file that a player could load: they become one here. */

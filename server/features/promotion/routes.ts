@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import type * as InlineSubtitles from '../../../labs/inline-subtitles/weak.ts'
-import { answerRange } from '../../http/replies/ranges.ts'
-import { type Answer, answer, type Call, notHere, type Routes } from '../../http/routing/routes.ts'
+import { replyWithRange } from '../../http/replies/ranges.ts'
+import { type Answer, answer, type Call, NOT_FOUND, type Routes } from '../../http/routing/routes.ts'
 import { FILM_SCRIPT, promotionPage } from './page.ts'
 
 /** The film and what is said in it, by the names of their files. */
@@ -21,9 +21,9 @@ export function promotionRoutes(promotion: Film): Routes {
   const address = `${PLACE}/${video}`
   const sendVideo = (call: Call): unknown => {
     const bytes = call.shop.disk.read(`${FOLDER}/${video}`)
-    if (!bytes) return notHere
+    if (!bytes) return NOT_FOUND
     const type = video.endsWith('.webm') ? 'video/webm' : 'video/mp4'
-    return answerRange(bytes, call.request.headers.range, {
+    return replyWithRange(bytes, call.request.headers.range, {
       'content-type': type,
       'content-location': address,
     })
@@ -35,7 +35,7 @@ export function promotionRoutes(promotion: Film): Routes {
     on.get(address, sendVideo)
     on.get(`${PLACE}/${subtitles}`, ({ shop }) => {
       const bytes = shop.disk.read(`${FOLDER}/${subtitles}`)
-      return bytes ? answer(200, bytes, { 'content-type': 'text/vtt; charset=utf-8' }) : notHere
+      return bytes ? answer(200, bytes, { 'content-type': 'text/vtt; charset=utf-8' }) : NOT_FOUND
     })
     on.get(FILM_SCRIPT.path, () =>
       answer(200, FILM_SCRIPT.text, { 'content-type': 'text/javascript; charset=utf-8' }),
@@ -47,8 +47,8 @@ async function showPage(shop: Call['shop'], name: string): Promise<Answer> {
   const text = new TextDecoder().decode(shop.disk.read(`${FOLDER}/${name}`))
   const { subtitlesHtml } = shop.call<typeof InlineSubtitles>('inline-subtitles')
   const subtitles = await subtitlesHtml({ text, address: `.${PLACE}/${name}` })
-  shop.tell('promotion.shown', { subtitles })
-  return answer(200, promotionPage({ look: shop.look, subtitles }), {
+  shop.emit('promotion.shown', { subtitles })
+  return answer(200, promotionPage({ look: shop.branding, subtitles }), {
     'content-type': 'text/html; charset=utf-8',
   })
 }

@@ -2,12 +2,12 @@ import Type from 'typebox'
 import { Recycle } from '#contract/http.ts'
 import { parseJson } from '../../http/requests/body.ts'
 import { created, createRow, findRow, publicRow, type Resource } from '../../http/resources/resource.ts'
-import { checked, InvalidField, wholeNumber } from '../../http/resources/validation.ts'
+import { InvalidFieldError, wholeNumber, withValidation } from '../../http/resources/validation.ts'
 import { newRow, refusals } from '../../http/routing/description.ts'
 import type { Session } from '../../http/routing/routes.ts'
 import { type Call, type Fields, type Routes, success } from '../../http/routing/routes.ts'
 import { customerOf } from '../../identity/customers.ts'
-import { denied, signedIn } from '../../identity/guards.ts'
+import { denyAll, signedIn } from '../../identity/guards.ts'
 import type { Shop } from '../../shop/shop.ts'
 
 const recycles: Resource = {
@@ -54,8 +54,8 @@ export const recycleRoutes: Routes = (on) => {
     },
     signedIn(requestRecycling),
   )
-  on.put('/api/Recycles/:id', denied)
-  on.delete('/api/Recycles/:id', denied)
+  on.put('/api/Recycles/:id', denyAll)
+  on.delete('/api/Recycles/:id', denyAll)
 }
 
 /** Most requests that are shown at once. */
@@ -68,11 +68,11 @@ function idsIn(text: string): unknown[] {
 }
 
 function requestRecycling({ shop, body, session }: Call & { session: Session }): unknown {
-  return checked(() => {
+  return withValidation(() => {
     const userId = customerOf(shop, session)?.id
     const row = createRow(shop, recycles, { ...wishOf(shop, body, userId), UserId: userId ?? null })
     const { id, isPickup, quantity } = row
-    shop.tell('recycling.requested', { userId, quantity: Number(quantity), isPickup: Boolean(isPickup) })
+    shop.emit('recycling.requested', { userId, quantity: Number(quantity), isPickup: Boolean(isPickup) })
     return created(recycles, { ...row, id: id ?? null, pickupDate: row.date ?? null })
   })
 }
@@ -84,10 +84,13 @@ function wishOf(shop: Shop, body: Fields, userId: number | undefined): Fields {
   const isPickup = body.isPickup ?? body.isPickUp ?? false
   const date = body.date === '' ? undefined : body.date
   if (AddressId !== undefined && !mayName(shop, userId, Number(AddressId))) {
-    throw new InvalidField('AddressId', 'Please choose one of your own addresses')
+    throw new InvalidFieldError('AddressId', 'Please choose one of your own addresses')
   }
   if (isPickup === true && Number(quantity) <= LARGEST_BOX) {
-    throw new InvalidField('isPickup', `We pick up more than ${LARGEST_BOX} litres; less fits into a box`)
+    throw new InvalidFieldError(
+      'isPickup',
+      `We pick up more than ${LARGEST_BOX} litres; less fits into a box`,
+    )
   }
   return { AddressId, quantity, isPickup, ...(date !== undefined && { date }) }
 }

@@ -16,7 +16,7 @@ async function leave({ shop, query }: Call): Promise<unknown> {
   if (!(await shop.call<typeof Weak>('open-redirect').mayRedirect(targets, to))) {
     throw new Failure(406, `Unrecognized target URL for redirect: ${to}`)
   }
-  shop.tell('visitor.redirected', { to, targets })
+  shop.emit('visitor.redirected', { to, targets })
   return answer(302, '', { location: encodeURI(decodeOnce(to)) })
 }
 

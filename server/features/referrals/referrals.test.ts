@@ -18,7 +18,7 @@ afterAll(() => closeTestHouse(house))
 
 const brought = async ({ headers } = eve) => (await visitor.get('/rest/referrals', { headers })).json().data
 const putLive = async (version: string) =>
-  (await house.host.open('friends')).putLive('referral-farming', version)
+  (await house.host.open('friends')).setLiveVersion('referral-farming', version)
 
 async function register(referral: unknown) {
   friends += 1

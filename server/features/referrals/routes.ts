@@ -1,7 +1,7 @@
 import { Success } from '#contract/http.ts'
 import { Referrals } from '#contract/referrals.ts'
 import { type Routes, success } from '../../http/routing/routes.ts'
-import { broughtBy, friendCode } from '../../identity/friends.ts'
+import { referralCode, referralsOf } from '../../identity/referrals.ts'
 import { forCustomers } from '../../identity/sessions.ts'
 
 /** Customers who bring a friend: their code, and what it brought them. Who registers with it says so at `POST /api/Users`. */
@@ -15,7 +15,7 @@ export const referralRoutes: Routes = (on) => {
       answers: { 200: ['Your code and your bonuses', Success(Referrals)] },
     },
     forCustomers(({ shop, user }) =>
-      success({ code: friendCode(shop, user.id), ...broughtBy(shop, user.id) }),
+      success({ code: referralCode(shop, user.id), ...referralsOf(shop, user.id) }),
     ),
   )
 }

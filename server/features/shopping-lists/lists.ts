@@ -1,6 +1,6 @@
-import { keepShopQuota, QuotaReached } from '../../http/limits/quota.ts'
-import type { Document } from '../../shop/documents.ts'
+import { enforceShopQuota, QuotaExceededError } from '../../http/limits/quota.ts'
 import type { Shop } from '../../shop/shop.ts'
+import type { Document } from '../../shop/storage/documents.ts'
 
 /** What a customer means to buy some day. */
 export interface KeptList extends Document {
@@ -18,9 +18,9 @@ const MOST_EACH = 60
 /** Writes a new list. Throws `QuotaReached` where the customer, or the shop, has too many. */
 export function writeList(shop: Shop, list: Omit<KeptList, '_id'>): KeptList {
   if (listsOf(shop, list.userId).length >= MOST_EACH) {
-    throw new QuotaReached(`You have ${MOST_EACH} lists. Give an old one a new name.`)
+    throw new QuotaExceededError(`You have ${MOST_EACH} lists. Give an old one a new name.`)
   }
-  keepShopQuota(shop, COLLECTION, { of: 'shopping lists', all: MOST }, shop.documents.count(COLLECTION))
+  enforceShopQuota(shop, COLLECTION, { of: 'shopping lists', all: MOST }, shop.documents.count(COLLECTION))
   return shop.documents.insert<KeptList>(COLLECTION, list)
 }
 

@@ -86,7 +86,7 @@ async function print({ shop, user, params }: CustomerCall): Promise<unknown> {
   const { linesOf } = shop.call<typeof SecondOrder>('second-order-query')
   const found = await linesOf(shop.sql, { name: list.name, ids: list.items })
   const lines = found.map(({ name, price }) => ({ name: cellOf(name), price: cellOf(price) }))
-  shop.tell('list.printed', {
+  shop.emit('list.printed', {
     userId: user.id,
     listName: list.name,
     lines,

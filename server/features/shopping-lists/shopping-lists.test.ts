@@ -67,9 +67,9 @@ describe('a shopping list', () => {
     const { id } = (await write({ name, items: [1] })).json().data
     expect((await print(id)).body).toContain('admin@juice-sh.op')
     const shop = await house.host.open('lists')
-    await shop.putLive('second-order-query', 'bind-it-again')
+    await shop.setLiveVersion('second-order-query', 'bind-it-again')
     expect((await print(id)).json().data.lines).toEqual([{ name: 'Apple Juice (1000ml)', price: 1.99 }])
-    await shop.putLive('second-order-query', 'weak')
+    await shop.setLiveVersion('second-order-query', 'weak')
   })
 
   it('finds no room beside sixty others of hers, but a new name', async () => {

@@ -1,12 +1,12 @@
-import type { Look } from '../../config/look.ts'
-import { page } from '../../http/pages/layout.ts'
+import type { Branding } from '../../config/branding.ts'
+import { renderPage } from '../../http/pages/layout.ts'
 import { escapeHtml } from '../../http/replies/escape-html.ts'
-import type { Speech } from '../../http/replies/translations.ts'
+import type { Translator } from '../../http/replies/translations.ts'
 import type { Person } from './people.ts'
 
 interface Consent {
-  look: Look
-  speech: Speech
+  look: Branding
+  speech: Translator
   people: readonly Person[]
   /** Where to go afterwards, and what to bring along. */
   redirectUri: string
@@ -17,7 +17,7 @@ const QUESTION = '{{shop}} would like to know your name and your e-mail address.
 
 /** The page on which one says who one is, and that the shop may know. */
 export function consentPage({ look, speech, people, redirectUri, state }: Consent): string {
-  const say = (english: string) => escapeHtml(speech.say(english))
+  const say = (english: string) => escapeHtml(speech.translate(english))
   const asked = say(QUESTION).replace('{{shop}}', () => `<strong>${escapeHtml(look.name)}</strong>`)
   const choices = people.map(
     ({ id, name, email, motto }, index) =>
@@ -40,5 +40,12 @@ ${choices.join('\n')}
 </form>
 </section>
 <p class="hint">${say('Orchard ID lives inside this shop. Nobody outside is asked, and nobody outside will know.')}</p>`
-  return page({ title: `Orchard ID · ${look.name}`, look, speech, body, home: '../', hasNotices: false })
+  return renderPage({
+    title: `Orchard ID · ${look.name}`,
+    branding: look,
+    translator: speech,
+    body,
+    home: '../',
+    hasNotices: false,
+  })
 }

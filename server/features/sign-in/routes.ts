@@ -1,12 +1,12 @@
 import Type from 'typebox'
 import { IdentityInfo } from '#contract/http.ts'
-import { logoSource } from '../../config/look.ts'
+import { logoSource } from '../../config/branding.ts'
 import { Failure } from '../../http/replies/failure.ts'
-import { bearerIn } from '../../http/requests/bearer.ts'
+import { bearerToken } from '../../http/requests/bearer.ts'
 import { isOwnAddress, originOf } from '../../http/requests/origin.ts'
 import { answer, type Call, type Routes } from '../../http/routing/routes.ts'
 import { IDENTITY_LIFETIME_S, issueIdentity, readIdentity } from '../../identity/provider.ts'
-import { fromOwnPages } from '../../identity/sessions.ts'
+import { requireOwnPage } from '../../identity/sessions.ts'
 import { consentPage } from './page.ts'
 import { type Person, people, personById } from './people.ts'
 
@@ -65,9 +65,9 @@ export function signInRoutes(provider: Provider): Routes {
   }
 }
 
-function showConsent({ shop, query, request, speech }: Call, provider: Provider): unknown {
+function showConsent({ shop, query, request, translator: speech }: Call, provider: Provider): unknown {
   const redirectUri = checkedRedirect({ request }, query.redirect_uri, provider)
-  const { look } = shop
+  const { branding: look } = shop
   const html = consentPage({ look, speech, people, redirectUri, state: query.state ?? '' })
   return answer(200, html, {
     'content-type': 'text/html; charset=utf-8',
@@ -76,7 +76,7 @@ function showConsent({ shop, query, request, speech }: Call, provider: Provider)
 }
 
 function decide(call: Call, provider: Provider): unknown {
-  fromOwnPages(call)
+  requireOwnPage(call)
   const { shop, body } = call
   const redirectUri = checkedRedirect(call, body.redirect_uri, provider)
   const state = typeof body.state === 'string' && body.state ? { state: body.state } : {}
@@ -98,7 +98,7 @@ function back(redirectUri: string, told: Record<string, string>): unknown {
 }
 
 function userInfo({ shop, request, query }: Call): unknown {
-  const bearer = bearerIn(request.headers)
+  const bearer = bearerToken(request.headers)
   const person = personById(readIdentity(query.access_token ?? bearer ?? '', shop.clock.now())?.id)
   if (!person) return answer(401, { error: 'invalid_token' })
   return infoOf(person)

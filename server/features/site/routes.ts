@@ -5,7 +5,7 @@ import type { Configuration } from '../../config/schema.ts'
 import { SCHEME_SCRIPT } from '../../http/pages/layout.ts'
 import { NOTICES_SCRIPT } from '../../http/pages/notices-script.ts'
 import { addressOf } from '../../http/requests/origin.ts'
-import { answer, type Call, notHere, type Routes } from '../../http/routing/routes.ts'
+import { answer, type Call, NOT_FOUND, type Routes } from '../../http/routing/routes.ts'
 import type { Languages } from './languages.ts'
 
 /** What the web app and its visitors ask about the shop itself. */
@@ -70,14 +70,14 @@ export function siteRoutes({ configuration, languages, version, content, countri
         offered: () => languages.list().map(({ key }) => key),
         texts: (key) => languages.texts(key),
       })
-      if (!texts) return notHere
-      shop.tell('translation.served', { file })
+      if (!texts) return NOT_FOUND
+      shop.emit('translation.served', { file })
       return texts
     })
 
     const spoken = (): string[] => [...new Set(languages.list().map(({ key }) => key.slice(0, 2)))]
     const securityTxt = ({ shop, request }: Call): unknown => {
-      shop.tell('securityContact.read', { url: request.raw.url ?? '' })
+      shop.emit('securityContact.read', { url: request.raw.url ?? '' })
       const { contact, encryption, acknowledgements, hiring, csaf } = application.securityTxt
       const expires = shop.clock.now()
       expires.setFullYear(expires.getFullYear() + 1)

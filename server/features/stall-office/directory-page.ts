@@ -1,4 +1,4 @@
-import { type Frame, framed, sayer } from '../../http/pages/frame.ts'
+import { framedPage, htmlTranslator, type PageFrame } from '../../http/pages/frame.ts'
 import { escapeHtml } from '../../http/replies/escape-html.ts'
 import type { Supplier } from './directory.ts'
 
@@ -10,9 +10,9 @@ interface Asked {
 }
 
 /** Where a supplier is found by those who have her door code. */
-export function directoryPage({ name, door, found }: Asked, frame: Frame): string {
-  const say = sayer(frame)
-  return framed(
+export function directoryPage({ name, door, found }: Asked, frame: PageFrame): string {
+  const say = htmlTranslator(frame)
+  return framedPage(
     'Find a supplier',
     `<p>${say('Somebody who delivers to you told you her door code? Then you may know where to write to her.')}</p>
 ${found === undefined ? '' : answerOf(found, frame)}<section>
@@ -29,8 +29,8 @@ ${found === undefined ? '' : answerOf(found, frame)}<section>
   )
 }
 
-function answerOf(found: Supplier[] | 'unclear', frame: Frame): string {
-  const say = sayer(frame)
+function answerOf(found: Supplier[] | 'unclear', frame: PageFrame): string {
+  const say = htmlTranslator(frame)
   if (found === 'unclear') {
     return `<p role="alert">${say('The directory did not understand that. It is a simple book.')}</p>\n`
   }

@@ -33,7 +33,7 @@ export async function lookUp(
   if (!names) return 'unclear'
   const found = stalls.filter(({ _id }) => names.includes(_id))
   const isDoorRight = entries.some((one) => one.name === name && one.door === door)
-  if (found.length > 0) shop.tell('directory.read', { found: found.map(({ _id }) => _id), isDoorRight })
+  if (found.length > 0) shop.emit('directory.read', { found: found.map(({ _id }) => _id), isDoorRight })
   return found.map(({ _id, mailbox }) => ({ name: _id, mailbox }))
 }
 

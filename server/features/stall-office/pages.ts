@@ -1,6 +1,6 @@
-import { alertOf, type Frame, framed, sayer } from '../../http/pages/frame.ts'
+import { alertHtml, framedPage, htmlTranslator, type PageFrame } from '../../http/pages/frame.ts'
 import { escapeHtml } from '../../http/replies/escape-html.ts'
-import type { Speech } from '../../http/replies/translations.ts'
+import type { Translator } from '../../http/replies/translations.ts'
 import type { Stall } from './stalls.ts'
 
 /** What was typed into a form, and what is wrong with it. */
@@ -12,9 +12,9 @@ export interface Typed {
 }
 
 /** What stands at the door. */
-export function doorPage(frame: Frame): string {
-  const say = sayer(frame)
-  return framed(
+export function doorPage(frame: PageFrame): string {
+  const say = htmlTranslator(frame)
+  return framedPage(
     'The stall office',
     `<p>${say('For those who bring the fruit: what we owe you, and what you owe us.')}</p>
 <section><div class="actions">
@@ -27,11 +27,11 @@ export function doorPage(frame: Frame): string {
 }
 
 /** The first step. */
-export function loginPage({ name = '', alert }: Typed, frame: Frame): string {
-  const say = sayer(frame)
-  return framed(
+export function loginPage({ name = '', alert }: Typed, frame: PageFrame): string {
+  const say = htmlTranslator(frame)
+  return framedPage(
     'To your stall',
-    `${alertOf(alert, frame)}<section>
+    `${alertHtml(alert, frame)}<section>
 <p class="hint">${say('Step one of two')}</p>
 <form action="${frame.home}stall/login" method="post">
 <label for="name">${say('Name of your stall')}</label>
@@ -51,9 +51,9 @@ export function loginPage({ name = '', alert }: Typed, frame: Frame): string {
 const LINE = '2026-03-06T19:04:11.000Z stall-login failed name="aunt quince" ip=203.0.113.7'
 
 /** Why a stall may be locked. */
-export function lockedPage(now: Date, frame: Frame): string {
-  const say = sayer(frame)
-  return framed(
+export function lockedPage(now: Date, frame: PageFrame): string {
+  const say = htmlTranslator(frame)
+  return framedPage(
     'Is your stall locked?',
     `<section>
 <p>${say('Somebody got your PIN wrong three times within ten minutes. Our watch saw it in the log, and locked your stall for the next ten. Nothing is lost.')}</p>
@@ -68,11 +68,11 @@ export function lockedPage(now: Date, frame: Frame): string {
 }
 
 /** The second step. */
-export function codePage({ alert }: Typed, frame: Frame): string {
-  const say = sayer(frame)
-  return framed(
+export function codePage({ alert }: Typed, frame: PageFrame): string {
+  const say = htmlTranslator(frame)
+  return framedPage(
     'You have mail',
-    `${alertOf(alert, frame)}<section>
+    `${alertHtml(alert, frame)}<section>
 <p class="hint">${say('Step two of two')}</p>
 <p>${say('We mailed a code of six digits to the mailbox of your stall. Nobody comes in without it.')}</p>
 <form action="${frame.home}stall/code" method="post">
@@ -87,11 +87,11 @@ export function codePage({ alert }: Typed, frame: Frame): string {
 }
 
 /** A stall of one's own. */
-export function registerPage({ name = '', mailbox = '', alert }: Typed, frame: Frame): string {
-  const say = sayer(frame)
-  return framed(
+export function registerPage({ name = '', mailbox = '', alert }: Typed, frame: PageFrame): string {
+  const say = htmlTranslator(frame)
+  return framedPage(
     'Open a stall',
-    `${alertOf(alert, frame)}<section>
+    `${alertHtml(alert, frame)}<section>
 <form action="${frame.home}stall/register" method="post">
 <label for="name">${say('Name of your stall')}</label>
 <input id="name" name="name" value="${escapeHtml(name)}" maxlength="40" autocomplete="organization" autocapitalize="none" spellcheck="false" aria-describedby="name-hint" required>
@@ -111,9 +111,9 @@ export function registerPage({ name = '', mailbox = '', alert }: Typed, frame: F
 }
 
 /** What a stall is, at a glance. */
-export function overviewPage({ _id, mailbox, door, invoices }: Stall, frame: Frame): string {
-  const say = sayer(frame)
-  return framed(
+export function overviewPage({ _id, mailbox, door, invoices }: Stall, frame: PageFrame): string {
+  const say = htmlTranslator(frame)
+  return framedPage(
     'The stall office',
     `<section>
 <h2>${escapeHtml(_id)}</h2>
@@ -129,15 +129,15 @@ ${inside([['stall/invoices', 'Invoices']], frame)}`,
 }
 
 /** What a stall was paid, and what it has to pay. */
-export function invoicesPage({ _id, invoices }: Stall, frame: Frame): string {
-  const { speech } = frame
-  const say = sayer(frame)
+export function invoicesPage({ _id, invoices }: Stall, frame: PageFrame): string {
+  const { translator: speech } = frame
+  const say = htmlTranslator(frame)
   const rows = invoices.map(
     ({ number, date, what, coins }) =>
       `<tr><th scope="row">${escapeHtml(number)}</th><td>${day(date, speech)}</td><td class="words">${say(what)}</td><td>${price(coins, speech)}</td></tr>`,
   )
   const heads = ['Number', 'Date', 'What for', 'Coins'].map((head) => `<th scope="col">${say(head)}</th>`)
-  return framed(
+  return framedPage(
     'Invoices',
     `<section>
 <h2>${escapeHtml(_id)}</h2>
@@ -148,18 +148,18 @@ ${inside([['stall', 'Overview']], frame)}`,
   )
 }
 
-function day(date: string, { lang }: Speech): string {
+function day(date: string, { lang }: Translator): string {
   const shown = new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(date))
   return `<time datetime="${date}">${escapeHtml(shown)}</time>`
 }
 
-function price(coins: number, { lang }: Speech): string {
+function price(coins: number, { lang }: Translator): string {
   return new Intl.NumberFormat(lang, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(coins)
 }
 
 /** Where else to go inside, and the way out. */
-function inside(ways: readonly [path: string, text: string][], frame: Frame): string {
-  const say = sayer(frame)
+function inside(ways: readonly [path: string, text: string][], frame: PageFrame): string {
+  const say = htmlTranslator(frame)
   const links = ways.map(
     ([path, text]) => `<a class="button quiet" href="${frame.home}${path}">${say(text)}</a>`,
   )

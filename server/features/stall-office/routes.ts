@@ -1,9 +1,9 @@
 import Type from 'typebox'
 import type * as SkippedStep from '../../../labs/skipped-second-step/weak.ts'
 import { frameOf, html } from '../../http/pages/frame.ts'
-import { wayHome } from '../../http/pages/layout.ts'
+import { pathToRoot } from '../../http/pages/layout.ts'
 import { type Answer, answer, type Call, type RouteOptions, type Routes } from '../../http/routing/routes.ts'
-import { fromOwnPages } from '../../identity/sessions.ts'
+import { requireOwnPage } from '../../identity/sessions.ts'
 import { lookUp } from './directory.ts'
 import { directoryPage } from './directory-page.ts'
 import {
@@ -71,7 +71,7 @@ export const stallOfficeRoutes: Routes = (on) => {
 /** Only for forms of our own pages. */
 function fromHere(handler: (call: Call) => Promise<Answer>): (call: Call) => Promise<Answer> {
   return (call) => {
-    fromOwnPages(call)
+    requireOwnPage(call)
     return handler(call)
   }
 }
@@ -88,7 +88,7 @@ async function showInside(call: Call, name: keyof typeof PAGES): Promise<Answer>
   const { mayEnter } = shop.call<typeof SkippedStep>('skipped-second-step')
   const isOpen = await mayEnter(session, { path, cameFrom: request.headers.referer })
   if (isOpen === true && visiting) {
-    shop.tell('stall.pageRead', { supplier: visiting.stall._id, page: name, codePassed: session.codePassed })
+    shop.emit('stall.pageRead', { supplier: visiting.stall._id, page: name, codePassed: session.codePassed })
     return html(200, draw(visiting.stall, frameOf(call)))
   }
   if (!visiting && name === 'overview') return html(200, doorPage(frameOf(call)))
@@ -158,5 +158,5 @@ function textIn({ body }: Call, field: string): string {
 
 function goTo({ request }: Call, path: string, visit?: string): Answer {
   const cookie = visit === undefined ? {} : { 'set-cookie': visitCookie(visit) }
-  return answer(303, '', { location: wayHome(request) + path, ...cookie })
+  return answer(303, '', { location: pathToRoot(request) + path, ...cookie })
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { lastLetter } from '../../shop/letters.ts'
+import { lastEmail } from '../../shop/records/emails.ts'
 import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../testing/house.ts'
 
 let house: TestHouse
@@ -25,7 +25,7 @@ async function openStall(name: string): Promise<string> {
 }
 
 async function codeIn(mailbox: string): Promise<string> {
-  const letter = lastLetter(await house.host.open('stalls'), mailbox)
+  const letter = lastEmail(await house.host.open('stalls'), mailbox)
   return /\d{6}/.exec(letter?.text ?? '')?.[0] ?? ''
 }
 
@@ -55,9 +55,9 @@ describe('the stall office', () => {
     await openStall('half way')
     const cookie = cookieIn((await send('login', { name: 'half way', pin: PIN })).headers)
     const shop = await house.host.open('stalls')
-    await shop.putLive('skipped-second-step', 'ask-at-every-door')
+    await shop.setLiveVersion('skipped-second-step', 'ask-at-every-door')
     const answers = [await read('/stall', cookie), await read('/stall/invoices', cookie)]
-    await shop.putLive('skipped-second-step', 'weak')
+    await shop.setLiveVersion('skipped-second-step', 'weak')
     expect(answers.map(({ headers }) => headers.location)).toEqual(['./stall/code', '../stall/code'])
   })
 
@@ -86,10 +86,10 @@ describe('the stall office', () => {
     const line = `${new Date().toISOString()} stall-login failed name="fig and fig" ip=::1`
     const forged = { name: ['x" ip=1', line, line, line, 'x'].join('\n'), pin: PIN }
     const keys = { name: 'fig and fig', pin: PIN }
-    await shop.putLive('forged-log-line', 'one-line-is-one-line')
+    await shop.setLiveVersion('forged-log-line', 'one-line-is-one-line')
     expect((await send('login', forged)).statusCode).toBe(401)
     expect((await send('login', keys)).statusCode).toBe(303)
-    await shop.putLive('forged-log-line', 'weak')
+    await shop.setLiveVersion('forged-log-line', 'weak')
     expect((await send('login', forged)).statusCode).toBe(401)
     expect((await send('login', keys)).statusCode).toBe(429)
     expect((await read('/stall/login')).body).toContain('/stall/help/locked')

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
-import { keepShopQuota } from '../../http/limits/quota.ts'
-import type { Document } from '../../shop/documents.ts'
+import { enforceShopQuota } from '../../http/limits/quota.ts'
 import type { Shop } from '../../shop/shop.ts'
+import type { Document } from '../../shop/storage/documents.ts'
 import { keptPin } from './pins.ts'
 
 /** What the shop owes a stall, or the other way round. */
@@ -122,7 +122,7 @@ export async function openStall(
   }
   return shop.tables.transaction(() => {
     const count = shop.documents.count(COLLECTION)
-    keepShopQuota(shop, COLLECTION, { of: 'stalls', all: MOST }, count - FIRST.length)
+    enforceShopQuota(shop, COLLECTION, { of: 'stalls', all: MOST }, count - FIRST.length)
     if (shop.documents.find<Stall>(COLLECTION, { _id: name }).length > 0) return false
     const stall = { _id: name, mailbox, door: newDoor(), pin: kept, invoices: [fee], ...NEW }
     shop.documents.insert<Stall>(COLLECTION, stall)

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { cookieOf } from '../../http/requests/cookies.ts'
+import { readCookie } from '../../http/requests/cookies.ts'
 import type { Call } from '../../http/routing/routes.ts'
-import { sendLetter } from '../../shop/letters.ts'
+import { sendEmail } from '../../shop/records/emails.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { isPin } from './pins.ts'
 import { changeStall, findStall, type Stall, stallsOf, type Visit } from './stalls.ts'
@@ -25,7 +25,7 @@ export async function visitOf({
   shop,
   request,
 }: Pick<Call, 'shop' | 'request'>): Promise<Visiting | undefined> {
-  const id = cookieOf(request, COOKIE)
+  const id = readCookie(request, COOKIE)
   if (!id) return undefined
   const stall = (await stallsOf(shop)).find(({ visit }) => visit?.id === id)
   if (!stall?.visit) return undefined
@@ -71,7 +71,7 @@ function welcome(shop: Shop, { _id, mailbox }: Stall): Visit {
   const text = `${visit.code} is your code for the stall office. It is good for ten minutes.`
   shop.tables.transaction(() => {
     changeStall(shop, _id, () => ({ visit }))
-    sendLetter(shop, { to: mailbox, subject: 'Your code for the stall office', text })
+    sendEmail(shop, { to: mailbox, subject: 'Your code for the stall office', text })
   })
   return visit
 }

@@ -1,6 +1,6 @@
 import type * as ForgedLogLine from '../../../labs/forged-log-line/weak.ts'
-import type { Document } from '../../shop/documents.ts'
 import type { Shop } from '../../shop/shop.ts'
+import type { Document } from '../../shop/storage/documents.ts'
 import { changeStall, type Stall } from './stalls.ts'
 
 /** What was written for one failed login: a line, as far as the live code can be trusted. */
@@ -94,7 +94,7 @@ function lock(shop: Shop, name: string, lines: number): void {
     attempts = recent(shop, stall.missed).length
     return { lockedUntil: new Date(now + MINUTES_10).toISOString(), visit: null }
   })
-  if (attempts !== undefined) shop.tell('stall.locked', { name, lines, attempts })
+  if (attempts !== undefined) shop.emit('stall.locked', { name, lines, attempts })
 }
 
 /** Those dates that are not ten minutes ago yet. */

@@ -1,7 +1,7 @@
 import type { UserRow } from '#lab'
 import type * as Weak from '../../../labs/unescaped-name/weak.ts'
-import { forgetMarks, readMark, writeMark } from '../../shop/marks.ts'
 import type { Shop } from '../../shop/shop.ts'
+import { pruneCounters, readCounter, writeCounter } from '../../shop/storage/counters.ts'
 import { readUnderstood, type Understood } from './answers.ts'
 import { type Bot, type Told, tell } from './bot.ts'
 import { answerWish, type CouponAnswer } from './coupon.ts'
@@ -30,7 +30,7 @@ export async function answerQuestion(bot: Bot, said: Said): Promise<string | und
   if (!fault) return await answerFrom(bot, said, readUnderstood(value))
   const test = await ask(bot, said, bot.set.data[0]?.utterances[0] ?? '')
   const alsoOnTest = test.fault !== undefined
-  said.shop.tell('bot.failed', { userId: said.user.id, message: fault.message, alsoOnTest })
+  said.shop.emit('bot.failed', { userId: said.user.id, message: fault.message, alsoOnTest })
   if (!alsoOnTest) return undefined
   return `My head is spinning, and all that goes round in it is "${fault.message}". Would somebody tell the staff?`
 }
@@ -72,7 +72,7 @@ function tellAnswer(
   { shop, user }: Said,
   { intent, handler, wish }: { intent: string; handler: string | undefined; wish: CouponAnswer | undefined },
 ): void {
-  shop.tell('bot.answered', {
+  shop.emit('bot.answered', {
     userId: user.id,
     intent,
     handler,
@@ -89,8 +89,8 @@ function nextAnswer(
   if (answers.length < 2) return answers[0]
   const isTaught = set.data.some((taught) => taught.intent === intent)
   const name = `bot-turn:${user.id}:${isTaught ? intent : 'none'}`
-  const turn = readMark(shop.tables, name)?.count ?? 0
-  if (turn === 0) forgetMarks(shop.tables, 'bot-turn', 0, MOST_TURNS)
-  writeMark(shop.tables, name, { count: turn + 1, at: shop.clock.now().getTime() })
+  const turn = readCounter(shop.tables, name)?.count ?? 0
+  if (turn === 0) pruneCounters(shop.tables, 'bot-turn', 0, MOST_TURNS)
+  writeCounter(shop.tables, name, { count: turn + 1, at: shop.clock.now().getTime() })
   return draw(answers, turn, `${shop.id}/${user.id}/${intent}`, ({ action }) => action === 'function')
 }

@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { UserRow } from '#lab'
 import type * as Weak from '../../../labs/nagged-coupon/weak.ts'
 import { isDeluxe } from '../../identity/customers.ts'
-import { couponFor, monthOf } from '../../shop/coupons.ts'
-import { readMark, writeMark } from '../../shop/marks.ts'
+import { couponFor, monthOf } from '../../shop/records/coupons.ts'
 import type { Shop } from '../../shop/shop.ts'
+import { readCounter, writeCounter } from '../../shop/storage/counters.ts'
 
 /** Longest that the live code may keep somebody waiting. */
 const LONGEST_PAUSE_MS = 3_000
@@ -28,9 +28,9 @@ export async function answerWish(
   const at = shop.clock.now()
   const month = monthOf(at)
   const marks = { asked: `bot-asked:${month}:${user.id}`, given: `bot-coupon:${month}:${user.id}` }
-  const refusals = readMark(shop.tables, marks.asked)?.count ?? 0
+  const refusals = readCounter(shop.tables, marks.asked)?.count ?? 0
   const isMember = isDeluxe(user)
-  const hadCoupon = readMark(shop.tables, marks.given) !== undefined
+  const hadCoupon = readCounter(shop.tables, marks.given) !== undefined
   const offered: string[] = []
   const text = await shop.call<typeof Weak>('nagged-coupon').answerWish(
     { refusal, asked: refusals + 1, sent },
@@ -46,7 +46,7 @@ export async function answerWish(
   )
   const coupon = offered.find((code) => text.includes(code))
   const now = at.getTime()
-  writeMark(shop.tables, marks.asked, { count: coupon === undefined ? refusals + 1 : 0, at: now })
-  if (coupon !== undefined) writeMark(shop.tables, marks.given, { count: 1, at: now })
+  writeCounter(shop.tables, marks.asked, { count: coupon === undefined ? refusals + 1 : 0, at: now })
+  if (coupon !== undefined) writeCounter(shop.tables, marks.given, { count: 1, at: now })
   return { text, coupon, refusals, isMember }
 }

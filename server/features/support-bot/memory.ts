@@ -1,5 +1,5 @@
-import type { Document } from '../../shop/documents.ts'
 import type { Shop } from '../../shop/shop.ts'
+import type { Document } from '../../shop/storage/documents.ts'
 
 const COLLECTION = 'supportBot'
 const ID = 'memory'

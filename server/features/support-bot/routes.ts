@@ -3,10 +3,10 @@ import type { UserRow } from '#lab'
 import type * as PolicyInjection from '../../../labs/policy-injection/weak.ts'
 import type * as Weak from '../../../labs/unescaped-name/weak.ts'
 import type { ChatBotSettings } from '../../config/schema.ts'
-import { cookieOf } from '../../http/requests/cookies.ts'
+import { readCookie } from '../../http/requests/cookies.ts'
 import { type Answer, answer, type Call, type Routes } from '../../http/routing/routes.ts'
 import { changeUser, customerOf, renewedToken } from '../../identity/customers.ts'
-import { blocked, cookieSession } from '../../identity/sessions.ts'
+import { blockedError, cookieSession } from '../../identity/sessions.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { answerQuestion } from './answer-question.ts'
 import { knownTo, type Told, tell, trainBot } from './bot.ts'
@@ -48,7 +48,7 @@ export function supportBotRoutes({ settings, training }: BotFeature): Routes {
   /** The same, with the error that existing clients know where the bot chokes on the name. */
   const welcome = async (call: KnownCall): Promise<boolean> => {
     const { isReady, fault } = await introduce(call)
-    if (fault) throw blocked(call)
+    if (fault) throw blockedError(call)
     return isReady
   }
 
@@ -161,7 +161,7 @@ async function recognise(call: Call): Promise<KnownCall | undefined> {
 }
 
 function hasToken({ request }: Call): boolean {
-  return request.headers.authorization !== undefined || Boolean(cookieOf(request, 'token'))
+  return request.headers.authorization !== undefined || Boolean(readCookie(request, 'token'))
 }
 
 function unknownVisitor(status: number): Answer {

@@ -141,7 +141,7 @@ describe('its answers', () => {
     expect(given).toHaveLength(2)
     expect(answers[0]).not.toContain(GIVES_IN)
     const code = given[0]?.split(': ')[1] ?? ''
-    await (await house.host.open(`bot-${count}`)).putLive('homemade-coupons', 'know-what-was-issued')
+    await (await house.host.open(`bot-${count}`)).setLiveVersion('homemade-coupons', 'know-what-was-issued')
     const path = `/rest/basket/${eve.basketId}/coupon/${encodeURIComponent(code)}`
     expect((await visitor.put(path, {}, { headers: eve.headers })).json()).toEqual({ discount: 10 })
   })
@@ -229,7 +229,7 @@ describe('a name that is a program', () => {
   })
 
   it('is only a name once that is mended, and so is a question', async () => {
-    await (await house.host.open(`bot-${count}`)).putLive('unescaped-name', 'write-as-json')
+    await (await house.host.open(`bot-${count}`)).setLiveVersion('unescaped-name', 'write-as-json')
     const named = await takeName(KILL)
     expect(named.json().body).toContain(`Evening, ${KILL}!`)
     expect(await ask('hi"); process = null; process("hi')).not.toContain('not a function')
@@ -241,7 +241,7 @@ describe('a name that is a program', () => {
     const shop = await house.host.open(`bot-${count}`)
     await takeName(KILL)
     expect(await ask(TEST)).toContain('"not a function"')
-    await shop.putLive('unescaped-name', 'write-as-json')
+    await shop.setLiveVersion('unescaped-name', 'write-as-json')
     expect(await ask(TEST)).toBe(TEST_ANSWER)
   })
 })

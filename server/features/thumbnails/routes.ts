@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
 import { posix } from 'node:path'
 import type * as ThumbnailPath from '../../../labs/thumbnail-path/weak.ts'
-import { isKnown } from '../../http/replies/etags.ts'
-import { pictureKind } from '../../http/requests/file-types.ts'
+import { matchesEtag } from '../../http/replies/etags.ts'
+import { detectImageType } from '../../http/requests/file-types.ts'
 import { type Answer, answer, type Call, type Routes } from '../../http/routing/routes.ts'
-import { HOME_FOLDER } from '../../shop/machine.ts'
+import { HOME_FOLDER } from '../../shop/records/machine.ts'
 import type { Shop } from '../../shop/shop.ts'
 
 /** Where the small pictures lie on the machine that the shop pretends to run on. */
@@ -36,11 +36,11 @@ async function serve({ shop, query, request }: Call): Promise<Answer> {
   const path = file === undefined ? undefined : posix.resolve('/', file)
   const bytes = path === undefined ? undefined : fileOnMachine(shop.disk, path)
   if (path === undefined || bytes === undefined) return refuse(404, 'There is no such picture.')
-  shop.tell('thumb.served', { asked, folder: FOLDER, path })
+  shop.emit('thumb.served', { asked, folder: FOLDER, path })
   const etag = `"${hash('sha1', bytes, 'base64url')}"`
-  const known = isKnown(request.headers['if-none-match'], etag)
+  const known = matchesEtag(request.headers['if-none-match'], etag)
   return answer(known ? 304 : 200, known ? '' : bytes, {
-    'content-type': pictureKind(bytes)?.type ?? 'text/plain; charset=utf-8',
+    'content-type': detectImageType(bytes)?.type ?? 'text/plain; charset=utf-8',
     // Whatever a browser takes it for, it may not act.
     'content-security-policy': "default-src 'none'; sandbox",
     'x-content-type-options': 'nosniff',

@@ -44,7 +44,7 @@ describe('the picture server', () => {
       const { statusCode, headers } = await ask(src)
       expect([statusCode, headers['content-type']], src).toEqual([200, 'text/plain; charset=utf-8'])
     }
-    await (await house.host.open('mended')).putLive('thumbnail-path', 'look-where-it-ends')
+    await (await house.host.open('mended')).setLiveVersion('thumbnail-path', 'look-where-it-ends')
     for (const src of [...outside, '../thumbs-drafts/dragonfruit.jpg']) {
       expect((await ask(src, 'mended')).statusCode, src).toBe(404)
     }

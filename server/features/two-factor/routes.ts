@@ -1,13 +1,13 @@
 import Type from 'typebox'
 import { Authentication, TwoFactorStatus } from '#contract/http.ts'
-import { limited } from '../../http/limits/rate-limits.ts'
+import { rateLimited } from '../../http/limits/rate-limits.ts'
 import { refusals } from '../../http/routing/description.ts'
 import { type Answer, answer, type Call, type Handler, type Routes } from '../../http/routing/routes.ts'
 import { changeUser, customerOf, openSession, userById } from '../../identity/customers.ts'
 import { signedIn } from '../../identity/guards.ts'
 import type { CustomerCall } from '../../identity/sessions.ts'
 import { hashPassword, issueToken, readToken } from '../../identity/tokens.ts'
-import { isRightCode, newSecret } from '../../shop/totp.ts'
+import { isRightCode, newSecret } from '../../shop/records/totp.ts'
 
 const LOGIN_TOKEN = 'password_valid_needs_second_factor_token'
 const SETUP_TOKEN = 'totp_setup_secret'
@@ -26,7 +26,7 @@ export const twoFactorRoutes: Routes = (on) => {
         429: refusals.tooMany,
       },
     },
-    limited('2fa-verify', verify),
+    rateLimited('2fa-verify', verify),
   )
   on.get(
     '/rest/2fa/status',
@@ -47,7 +47,7 @@ export const twoFactorRoutes: Routes = (on) => {
       body: Type.Object({ password: Type.String(), setupToken: Type.String(), initialToken: Type.String() }),
       answers: { 200: 'Done', 401: 'No', 429: refusals.tooMany },
     },
-    limited('2fa-setup', forKnown(setUp)),
+    rateLimited('2fa-setup', forKnown(setUp)),
   )
   on.post(
     '/rest/2fa/disable',
@@ -58,7 +58,7 @@ export const twoFactorRoutes: Routes = (on) => {
       body: Type.Object({ password: Type.String() }),
       answers: { 200: 'Done', 401: 'No', 429: refusals.tooMany },
     },
-    limited('2fa-disable', forKnown(disable)),
+    rateLimited('2fa-disable', forKnown(disable)),
   )
 }
 
@@ -82,7 +82,7 @@ function verify({ shop, body }: Call): unknown {
   if (!user?.totpSecret || !isRightCode(user.totpSecret, String(body.totpToken), shop.clock.now())) {
     return refused()
   }
-  shop.tell('secondFactor.passed', { user: { id: user.id, email: user.email }, secret: user.totpSecret })
+  shop.emit('secondFactor.passed', { user: { id: user.id, email: user.email }, secret: user.totpSecret })
   return openSession(shop, user, { byLetter: payload.byLetter === true })
 }
 
@@ -99,14 +99,14 @@ function setUp({ shop, user, body }: CustomerCall): unknown {
   if (user.totpSecret || !isPassword(user.password, body.password)) return refused()
   if (!isRightCode(payload.secret, String(body.initialToken), shop.clock.now())) return refused()
   changeUser(shop, user.id, { totpSecret: payload.secret })
-  shop.tell('secondFactor.changed', { userId: user.id, isOn: true })
+  shop.emit('secondFactor.changed', { userId: user.id, isOn: true })
   return answer(200, '')
 }
 
 function disable({ shop, user, body }: CustomerCall): unknown {
   if (!isPassword(user.password, body.password)) return refused()
   changeUser(shop, user.id, { totpSecret: '' })
-  shop.tell('secondFactor.changed', { userId: user.id, isOn: false })
+  shop.emit('secondFactor.changed', { userId: user.id, isOn: false })
   return answer(200, '')
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { codeAt, isRightCode } from '../../shop/totp.ts'
+import { codeAt, isRightCode } from '../../shop/records/totp.ts'
 import { newCustomer } from '../../testing/customers.ts'
 import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../testing/house.ts'
 

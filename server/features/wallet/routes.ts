@@ -2,9 +2,9 @@ import Type from 'typebox'
 import { Success } from '#contract/http.ts'
 import { type Answer, answer, type Routes, success } from '../../http/routing/routes.ts'
 import { type CustomerCall, forCustomers } from '../../identity/sessions.ts'
-import { ownsCard } from '../../shop/cards.ts'
-import { fromCents, toCents } from '../../shop/money.ts'
-import { changeWallet, walletCents } from '../../shop/wallets.ts'
+import { ownsCard } from '../../shop/records/cards.ts'
+import { fromCents, toCents } from '../../shop/records/money.ts'
+import { changeWallet, walletCents } from '../../shop/records/wallets.ts'
 
 const LEAST_CENTS = 1_000
 const MOST_CENTS = 100_000
@@ -44,7 +44,7 @@ function charge({ shop, body, user }: CustomerCall): unknown {
     return refuse(400, 'You can add between 10 and 1000 at a time.')
   }
   if (!changeWallet(shop, user.id, cents)) return refuse(404, 'You have no wallet.')
-  shop.tell('wallet.charged', { userId: user.id, amount: fromCents(cents) })
+  shop.emit('wallet.charged', { userId: user.id, amount: fromCents(cents) })
   return success(body.balance)
 }
 

@@ -1,6 +1,6 @@
 import type { ShopEvents } from '#lab'
-import { countMark, countsOf, forgetMarks, readMark } from '../../shop/marks.ts'
 import type { Shop } from '../../shop/shop.ts'
+import { countsOf, incrementCounter, pruneCounters, readCounter } from '../../shop/storage/counters.ts'
 
 /** What a contract of the shop's logged, as it stands in the block. */
 export type ContractLog = Omit<ShopEvents['contract.logged'], 'announced'>
@@ -22,18 +22,18 @@ export function announceWallet(shop: Shop, address: unknown): void {
 export function tellOfLog(shop: Shop, log: ContractLog): void {
   const { contract, name, args } = log
   if (contract === 'HoneyPot' && name === 'NFTMinted' && args.owner) remember(shop, MINTED, args.owner)
-  shop.tell('contract.logged', { ...log, announced: [...countsOf(shop.tables, ANNOUNCED).keys()] })
+  shop.emit('contract.logged', { ...log, announced: [...countsOf(shop.tables, ANNOUNCED).keys()] })
 }
 
 /** How many honey pots this wallet has minted since it was last asked about. The address counts as written. */
 export function claimMints(shop: Shop, address: string): number {
   const name = `${MINTED}:${address}`
-  const minted = readMark(shop.tables, name)?.count ?? 0
+  const minted = readCounter(shop.tables, name)?.count ?? 0
   if (minted > 0) shop.tables.run('DELETE FROM ff_marks WHERE name = ?', [name])
   return minted
 }
 
 function remember(shop: Shop, kind: string, address: string): void {
-  countMark(shop.tables, `${kind}:${address}`, shop.clock.now().getTime())
-  forgetMarks(shop.tables, kind, 0, MOST_WALLETS)
+  incrementCounter(shop.tables, `${kind}:${address}`, shop.clock.now().getTime())
+  pruneCounters(shop.tables, kind, 0, MOST_WALLETS)
 }

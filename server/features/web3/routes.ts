@@ -38,7 +38,7 @@ export function web3Routes({ rowOf }: Surroundings): Routes {
       },
       ({ shop, body: { privateKey } }) => {
         const publicKey = publicKeyOf(privateKey)
-        if (publicKey) shop.tell('walletKey.presented', { publicKey })
+        if (publicKey) shop.emit('walletKey.presented', { publicKey })
         const success = publicKey === OWNER.publicKey
         const message = success ? SOLVED : refusalOf(privateKey)
         return answer(success ? 200 : 401, {
@@ -65,7 +65,7 @@ export function web3Routes({ rowOf }: Surroundings): Routes {
       ({ shop, body: { walletAddress: wallet } }) => {
         const minted = typeof wallet === 'string' ? claimMints(shop, wallet) : 0
         const success = minted > 0
-        if (success) shop.tell('honeyPot.claimed', { wallet: String(wallet), minted })
+        if (success) shop.emit('honeyPot.claimed', { wallet: String(wallet), minted })
         const message = success ? SOLVED : 'Wallet did not mint the NFT'
         return { success, message, status: rowOf(shop, 'wrapping-faucet') }
       },

@@ -106,7 +106,7 @@ describe('wallets that visitors announce', () => {
 
   it('are known when something happens on the chain, as they were written', async () => {
     const heard: (readonly string[])[] = []
-    shop.hear((event, payload) => {
+    shop.on((event, payload) => {
       if (event === 'contract.logged' && 'announced' in payload) heard.push(payload.announced)
     })
     log('ETHWalletBank', 'ContractExploited', { culprit: ANNA })

@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { shopSchema } from '../../shop/schema.ts'
+import { shopSchema } from '../../shop/storage/schema.ts'
 import { kindOf } from './plain-files.ts'
 import { quarantine } from './quarantine.ts'
 import { draftOf, inspectShopFile, isDamage, removeShopFile, replaceFile, ShopUnusable } from './shop-file.ts'

@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
-import type { ToDisk } from '../../shop/log-on-disk.ts'
+import type { Fsync } from '../../shop/storage/wal-sync.ts'
 
-/** The line to the launcher: see `scripts/bootstrap/flush.mjs`. */
+/** The line to the launcher: see `scripts/launcher/fsync.mjs`. */
 export interface LauncherChannel {
   send?: (message: unknown, done: (error: Error | null) => void) => unknown
   on(event: 'message', hear: (message: unknown) => void): unknown
@@ -21,7 +21,7 @@ export function launcherFsync(
   dataDir: string,
   env: NodeJS.ProcessEnv,
   line: LauncherChannel = process,
-): ToDisk | undefined {
+): Fsync | undefined {
   if (!env.LAUNCHER_FLUSHES || !line.send) return undefined
   const waiting = new Map<number, Waiting>()
   let asked = 0

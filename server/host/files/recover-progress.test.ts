@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { shopSchema } from '../../shop/schema.ts'
+import { shopSchema } from '../../shop/storage/schema.ts'
 import { progressTables, trainingSchema } from '../../training/schema.ts'
 import { recoverProgress } from './recover-progress.ts'
 

@@ -264,7 +264,7 @@ describe('what is kept of a shop', () => {
     await solve()
     await startOver()
     const shop = await house.host.open('ann')
-    shop.settle()
+    shop.checkpoint()
     const sql = "SELECT rootpage AS page FROM sqlite_schema WHERE name = 'ff_journal'"
     const { page = 0 } = shop.tables.get<{ page: number }>(sql) ?? {}
     const file = openSync(shop.file, 'r+')

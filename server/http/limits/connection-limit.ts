@@ -1,47 +1,47 @@
-import type { ShopSocket } from '../../shop/company.ts'
-import { Pace } from './rate-limiter.ts'
+import type { ShopSocket } from '../../shop/clients.ts'
+import { RateLimiter } from './rate-limiter.ts'
 
 /** Most sockets that one shop has open: more windows than anybody looks at. */
 export const MOST_SOCKETS = 10
 /** A page that is loaded again and again, and attacks that open page after page, need no more. */
-const NEWCOMERS = { atOnce: 60, perSecond: 4 }
+const CONNECTS = { atOnce: 60, perSecond: 4 }
 /** Whoever closes all notices at once says something about each of them. */
 const EVENTS = { atOnce: 200, perSecond: 20 }
 
 /** The sockets that one shop has open. The newest is the one that is looked at: for it, the quietest has to go. */
-export class Seats {
+export class ConnectionLimit {
   /** Those who came or spoke last are at the end. */
-  readonly #taken = new Set<ShopSocket>()
-  readonly #newcomers = new Pace(NEWCOMERS)
+  readonly #sockets = new Set<ShopSocket>()
+  readonly #connects = new RateLimiter(CONNECTS)
 
   /** False where so many came lately that she may not stay. What she says is heard as fast as a page talks. */
-  take(socket: ShopSocket): boolean {
-    if (!this.#newcomers.take()) return false
-    const pace = new Pace(EVENTS)
+  admit(socket: ShopSocket): boolean {
+    if (!this.#connects.take()) return false
+    const limiter = new RateLimiter(EVENTS)
     socket.use((_event, next) => {
-      if (pace.take()) {
+      if (limiter.take()) {
         this.#moveToEnd(socket)
         next()
       } else {
         socket.disconnect(true)
       }
     })
-    socket.on('disconnect', () => this.#taken.delete(socket))
+    socket.on('disconnect', () => this.#sockets.delete(socket))
     this.#moveToEnd(socket)
-    this.#makeRoom()
+    this.#closeOldest()
     return true
   }
 
   #moveToEnd(socket: ShopSocket): void {
-    this.#taken.delete(socket)
-    this.#taken.add(socket)
+    this.#sockets.delete(socket)
+    this.#sockets.add(socket)
   }
 
-  #makeRoom(): void {
-    for (const quietest of this.#taken) {
-      if (this.#taken.size <= MOST_SOCKETS) return
-      quietest.disconnect(true)
-      this.#taken.delete(quietest)
+  #closeOldest(): void {
+    for (const leastRecent of this.#sockets) {
+      if (this.#sockets.size <= MOST_SOCKETS) return
+      leastRecent.disconnect(true)
+      this.#sockets.delete(leastRecent)
     }
   }
 }

@@ -7,7 +7,7 @@ const TURNS = 16
 /** The connections of a server, by the address at the other end. */
 export class Connections {
   readonly #byAddress = new Map<string, Set<Socket>>()
-  #stopped: Socket[] = []
+  #paused: Socket[] = []
 
   constructor(server: Server) {
     // Where HTTPS is spoken, the other event tells of connections that nobody can read yet.
@@ -22,8 +22,8 @@ export class Connections {
   slowDown(address: string | undefined): void {
     const others = [...(this.#byAddress.get(address ?? '') ?? [])].filter((socket) => !socket.isPaused())
     for (const socket of others) socket.pause()
-    if (this.#stopped.length === 0 && others.length > 0) setImmediate(() => this.#goOn())
-    this.#stopped.push(...others)
+    if (this.#paused.length === 0 && others.length > 0) setImmediate(() => this.#resume())
+    this.#paused.push(...others)
   }
 
   #add(socket: Socket): void {
@@ -36,9 +36,9 @@ export class Connections {
     })
   }
 
-  #goOn(): void {
-    const count = Math.ceil(this.#stopped.length / TURNS)
-    for (const socket of this.#stopped.splice(0, count)) socket.resume()
-    if (this.#stopped.length > 0) setImmediate(() => this.#goOn())
+  #resume(): void {
+    const count = Math.ceil(this.#paused.length / TURNS)
+    for (const socket of this.#paused.splice(0, count)) socket.resume()
+    if (this.#paused.length > 0) setImmediate(() => this.#resume())
   }
 }

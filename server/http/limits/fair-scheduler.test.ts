@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { HOUSEKEEPING, type Loop, newcomerOf, Turns } from './fair-scheduler.ts'
+import { anonymousOwner, type EventLoop, FairScheduler, HOUSEKEEPING } from './fair-scheduler.ts'
 
 /** An event loop that turns when it is told to, and whose time passes only by work. */
 function createLoop() {
   const asked: (() => void)[] = []
   let now = 0
-  const loop: Loop = { now: () => now, next: (work) => void asked.push(work) }
+  const loop: EventLoop = { now: () => now, next: (work) => void asked.push(work) }
   const turn = async (): Promise<void> => {
     for (const work of asked.splice(0)) {
       work()
@@ -22,10 +22,10 @@ const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
 /** Somebody's requests, each of which takes so long; `done` is who was served, in order. */
 function createTill() {
   const { loop, turn, work, isQuiet } = createLoop()
-  const turns = new Turns(loop)
+  const turns = new FairScheduler(loop)
   const done: string[] = []
   const ask = (owner: string, ms = 1): void => {
-    void turns.take(owner).then(() => {
+    void turns.waitTurn(owner).then(() => {
       done.push(owner)
       work(ms)
     })
@@ -83,7 +83,7 @@ describe('turns', () => {
   it('come to whoever waits, however many come after her who have used nothing yet', async () => {
     const { turns, ask, done, run, rest: work } = createTill()
     const comeOneByOne = (left: number): void => {
-      void turns.take(`newcomer ${left}`).then(() => {
+      void turns.waitTurn(`newcomer ${left}`).then(() => {
         done.push('newcomer')
         work(1)
         if (left > 0) comeOneByOne(left - 1)
@@ -100,7 +100,7 @@ describe('turns', () => {
   it('come to a newcomer soon, however long somebody has asked for more than there is', async () => {
     const { turns, ask, done, run, rest: work } = createTill()
     for (let index = 0; index < 69; index += 1) ask('greedy', 100)
-    void turns.take('greedy').then(() => {
+    void turns.waitTurn('greedy').then(() => {
       done.push('greedy')
       work(100)
       ask('modest', 5)
@@ -143,7 +143,7 @@ describe('turns', () => {
     const { turns, done, ask, run } = createTill()
     ask('start')
     ask('ann')
-    void turns.take('ann', { isBegun: true }).then(() => done.push('ann goes on'))
+    void turns.waitTurn('ann', { isBegun: true }).then(() => done.push('ann goes on'))
     await run()
     expect(done).toEqual(['start', 'ann goes on', 'ann'])
   })
@@ -172,7 +172,7 @@ function from(address: string, forwarded?: string): IncomingMessage {
 describe('turns of newcomers', () => {
   it('are one of three while shops wait, however many newcomers there are', async () => {
     const { ask, done, run } = createTill()
-    const newcomer = newcomerOf(from('192.0.2.1'), false)
+    const newcomer = anonymousOwner(from('192.0.2.1'), false)
     for (let count = 0; count < 12; count++) ask(newcomer)
     for (const shop of ['ann', 'ben', 'cem']) for (let count = 0; count < 4; count++) ask(shop)
     await run()
@@ -183,7 +183,10 @@ describe('turns of newcomers', () => {
 
   it('go round by address: a flood from one leaves room for a class behind another', async () => {
     const { ask, done, run } = createTill()
-    const [flood, school] = [newcomerOf(from('192.0.2.1'), false), newcomerOf(from('192.0.2.2'), false)]
+    const [flood, school] = [
+      anonymousOwner(from('192.0.2.1'), false),
+      anonymousOwner(from('192.0.2.2'), false),
+    ]
     for (let count = 0; count < 30; count++) ask(flood)
     for (let count = 0; count < 5; count++) ask(school)
     await run()
@@ -192,7 +195,7 @@ describe('turns of newcomers', () => {
 
   it('belong to the address that our own proxy names, which no client can write', () => {
     const proxied = from('10.0.0.1', '203.0.113.9, 198.51.100.7')
-    expect(newcomerOf(proxied, true)).toBe(newcomerOf(from('198.51.100.7'), true))
-    expect(newcomerOf(proxied, false)).toBe(newcomerOf(from('10.0.0.1'), false))
+    expect(anonymousOwner(proxied, true)).toBe(anonymousOwner(from('198.51.100.7'), true))
+    expect(anonymousOwner(proxied, false)).toBe(anonymousOwner(from('10.0.0.1'), false))
   })
 })

@@ -18,30 +18,30 @@ declare module 'fastify' {
 export const HOUSEKEEPING = '#housekeeping'
 
 /** How the names of owners begin who ask for something that is in no shop: no shop has an id like that. */
-const NEWCOMER = '#newcomer '
+const ANONYMOUS = '#newcomer '
 /**
  * While others wait, newcomers have one of so many turns, all of them together: a flood from outside takes no more, and a whole
  * class behind one address does not compete with each shop as if it were one more.
  */
-const NEWCOMERS_EVERY = 3
+const ANONYMOUS_EVERY = 3
 
 /**
  * Who owns the turn of a request that belongs to no shop: its address. Behind a proxy of our own, the address that the proxy
  * names, which is the last one of the list; all before it is the client's word.
  */
-export function newcomerOf({ headers, socket }: IncomingMessage, trustProxy: boolean): string {
+export function anonymousOwner({ headers, socket }: IncomingMessage, trustProxy: boolean): string {
   const forwarded = trustProxy ? headers['x-forwarded-for'] : undefined
   const address = forwarded === undefined ? undefined : String(forwarded).split(',').at(-1)?.trim()
-  return `${NEWCOMER}${(address || socket.remoteAddress) ?? ''}`.slice(0, 100)
+  return `${ANONYMOUS}${(address || socket.remoteAddress) ?? ''}`.slice(0, 100)
 }
 
 /** Has requests that belong to no shop wait for a turn. */
-export function newcomersTurn(turns: Turns, { trustProxy }: { trustProxy: boolean }) {
-  return (request: IncomingMessage): Promise<void> => turns.take(newcomerOf(request, trustProxy))
+export function anonymousTurn(scheduler: FairScheduler, { trustProxy }: { trustProxy: boolean }) {
+  return (request: IncomingMessage): Promise<void> => scheduler.waitTurn(anonymousOwner(request, trustProxy))
 }
 
 /** The part of the event loop that turns depend on; a test brings its own. */
-export interface Loop {
+export interface EventLoop {
   /** In milliseconds. */
   now(): number
   /** Calls back in the next turn of the loop, in the order in which it was asked. */
@@ -66,17 +66,17 @@ const HALF_LIFE_MS = 1_000
  * So much of what was used is forgiven for each millisecond of waiting. When a whole class loads its pages at once, there is
  * always somebody who has used less: without this, whoever is halfway through hers would wait until all are.
  */
-const FORGIVEN_PER_MS = 0.25
+const DISCOUNT_PER_MS = 0.25
 /**
  * So many who wait are weighed against each other, those who have waited longest: of thousands, to weigh all takes longer
  * than a turn, and to weigh a hundred a twentieth of one.
  */
-const MOST_WEIGHED = 32
+const MOST_COMPARED = 32
 /** When there is more than this, it is swept: less than a millisecond of use makes no difference. */
 const MOST_USES = 500
 const FORGOTTEN_MS = 0.1
 
-const eventLoop: Loop = { now: () => performance.now(), next: (work) => void setImmediate(work) }
+const eventLoop: EventLoop = { now: () => performance.now(), next: (work) => void setImmediate(work) }
 
 /**
  * Turns in the server's thread. It can do one thing at a time, and what one shop asks must not run back to back while
@@ -84,16 +84,16 @@ const eventLoop: Loop = { now: () => performance.now(), next: (work) => void set
  * late, though waiting counts, too; every other turn is for housekeeping, every third for newcomers. When nobody waits there
  * is nothing to wait for.
  */
-export class Turns {
-  readonly #loop: Loop
+export class FairScheduler {
+  readonly #loop: EventLoop
   readonly #waiting = new Map<string, Waiting[]>()
-  readonly #newcomers = new Map<string, Waiting[]>()
-  #turnsWithoutNewcomers = 0
+  readonly #anonymous = new Map<string, Waiting[]>()
+  #turnsWithoutAnonymous = 0
   readonly #uses = new Map<string, Use>()
   #mostUses = MOST_USES
   #current: { owner: string; since: number } | undefined
 
-  constructor(loop: Loop = eventLoop) {
+  constructor(loop: EventLoop = eventLoop) {
     this.#loop = loop
   }
 
@@ -101,7 +101,7 @@ export class Turns {
    * Resolves when it is this owner's turn. What is done then, up to the first real wait, is put down to him. Of what he
    * waits for, that comes first which is `begun`: half an answer takes room until it is whole.
    */
-  take(owner: string, { isBegun = false } = {}): Promise<void> {
+  waitTurn(owner: string, { isBegun = false } = {}): Promise<void> {
     if (!this.#current) {
       this.#begin(owner)
       this.#loop.next(() => this.#settle())
@@ -109,7 +109,7 @@ export class Turns {
     }
     const { promise, resolve: go } = Promise.withResolvers<void>()
     const since = this.#loop.now()
-    const waiting = this.#lineOf(owner)
+    const waiting = this.#queueOf(owner)
     const own = waiting.get(owner)
     // As old as what it comes before: nobody loses her place by it.
     if (own && isBegun) own.unshift({ go, since: own[0]?.since ?? since })
@@ -118,8 +118,8 @@ export class Turns {
     return promise
   }
 
-  #lineOf(owner: string): Map<string, Waiting[]> {
-    return owner.startsWith(NEWCOMER) ? this.#newcomers : this.#waiting
+  #queueOf(owner: string): Map<string, Waiting[]> {
+    return owner.startsWith(ANONYMOUS) ? this.#anonymous : this.#waiting
   }
 
   #begin(owner: string): void {
@@ -128,23 +128,23 @@ export class Turns {
 
   #settle(): void {
     if (this.#current) this.#charge(this.#current.owner, this.#loop.now() - this.#current.since)
-    if (this.#waiting.size + this.#newcomers.size === 0) {
+    if (this.#waiting.size + this.#anonymous.size === 0) {
       this.#current = undefined
       return
     }
     // Both in the same turn of the loop: between them runs what was let go, and nothing else.
-    this.#loop.next(() => this.#letOneGo())
+    this.#loop.next(() => this.#releaseNext())
     this.#loop.next(() => this.#settle())
   }
 
-  #letOneGo(): void {
+  #releaseNext(): void {
     const owner = this.#next()
     if (owner === undefined) return
-    const waiting = this.#lineOf(owner)
+    const waiting = this.#queueOf(owner)
     const own = waiting.get(owner)
     const next = own?.shift()
     if (!own || !next) return
-    this.#turnsWithoutNewcomers = waiting === this.#newcomers ? 0 : this.#turnsWithoutNewcomers + 1
+    this.#turnsWithoutAnonymous = waiting === this.#anonymous ? 0 : this.#turnsWithoutAnonymous + 1
     // Last in line again, should others have used as little.
     waiting.delete(owner)
     // And nothing is forgiven twice: who asks for more than a thread can do would come before everybody else in time.
@@ -157,23 +157,23 @@ export class Turns {
   #next(): string | undefined {
     const isDue = this.#waiting.has(HOUSEKEEPING) && this.#current?.owner !== HOUSEKEEPING
     if (isDue) return HOUSEKEEPING
-    const areNewcomersDue = this.#turnsWithoutNewcomers >= NEWCOMERS_EVERY - 1
-    const [first, second] = areNewcomersDue
-      ? [this.#newcomers, this.#waiting]
-      : [this.#waiting, this.#newcomers]
-    return this.#mostPatient(first) ?? this.#mostPatient(second) ?? HOUSEKEEPING
+    const isAnonymousDue = this.#turnsWithoutAnonymous >= ANONYMOUS_EVERY - 1
+    const [first, second] = isAnonymousDue
+      ? [this.#anonymous, this.#waiting]
+      : [this.#waiting, this.#anonymous]
+    return this.#leastUsing(first) ?? this.#leastUsing(second) ?? HOUSEKEEPING
   }
 
   /** Of those who wait in a line, the one who has used the least, less what is forgiven; of several the first in line. */
-  #mostPatient(waiting: ReadonlyMap<string, readonly Waiting[]>): string | undefined {
+  #leastUsing(waiting: ReadonlyMap<string, readonly Waiting[]>): string | undefined {
     const now = this.#loop.now()
     let least = Number.POSITIVE_INFINITY
     let found: string | undefined
     let weighed = 0
     for (const [owner, [first]] of waiting) {
       if (owner === HOUSEKEEPING || !first) continue
-      if (++weighed > MOST_WEIGHED) break
-      const counts = this.#used(owner, now) - FORGIVEN_PER_MS * (now - first.since)
+      if (++weighed > MOST_COMPARED) break
+      const counts = this.#used(owner, now) - DISCOUNT_PER_MS * (now - first.since)
       if (counts < least) [least, found] = [counts, owner]
     }
     return found
@@ -195,7 +195,7 @@ export class Turns {
 }
 
 /** Lets each request wait for its shop's turn once its body is there. */
-export function takeTurns(
+export function scheduleRequests(
   app: FastifyInstance,
   take: (shop: Shop, options?: { isBegun: boolean }) => Promise<void>,
 ): void {

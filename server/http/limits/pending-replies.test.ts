@@ -3,7 +3,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Shop } from '../../shop/shop.ts'
-import { limitAnswersUnderWay } from './pending-replies.ts'
+import { limitPendingReplies } from './pending-replies.ts'
 
 /** More than the system takes for a reader who does not read. */
 const LARGE = 15 * 1024 * 1024
@@ -22,7 +22,7 @@ async function listen(longestPauseMs = 60_000): Promise<number> {
   app.addHook('onRequest', async (request) => {
     request.shop = { id: String(request.headers.shop) } as Shop
   })
-  limitAnswersUnderWay(app, ({ id }) => id, { mostBytes: 16 * 1024 * 1024, longestPauseMs })
+  limitPendingReplies(app, ({ id }) => id, { mostBytes: 16 * 1024 * 1024, longestPauseMs })
   app.get('/large', (_request, reply) => void reply.header('etag', 'x').send('x'.repeat(LARGE)))
   app.get('/small', async () => 'x')
   await app.listen({ port: 0, host: '127.0.0.1' })

@@ -4,14 +4,14 @@ import type { Shop } from '../../shop/shop.ts'
 import { Failure } from '../replies/failure.ts'
 
 /** What answers may take of the memory while customers read them. */
-export interface Patience {
+export interface PendingReplyLimits {
   /** Bytes of large answers of one shop that are under way at the same time. */
   mostBytes: number
   /** A connection that takes nothing of a large answer for so long is closed. */
   longestPauseMs: number
 }
 
-const PATIENCE: Patience = { mostBytes: 16 * 1024 * 1024, longestPauseMs: 30_000 }
+const DEFAULT_LIMITS: PendingReplyLimits = { mostBytes: 16 * 1024 * 1024, longestPauseMs: 30_000 }
 
 /** Smaller answers are gone at once: the system takes them, whoever reads. */
 const LARGE = 64 * 1024
@@ -20,25 +20,25 @@ const LARGE = 64 * 1024
  * Refuses a large answer while those before it still wait for slow readers: a few connections that read nothing would
  * otherwise fill the memory of all. One answer alone is always sent, however large.
  */
-export function limitAnswersUnderWay(
+export function limitPendingReplies(
   app: FastifyInstance,
   ownerOf: (shop: Shop) => string,
-  { mostBytes, longestPauseMs }: Patience = PATIENCE,
+  { mostBytes, longestPauseMs }: PendingReplyLimits = DEFAULT_LIMITS,
 ): void {
-  const underWay = new Map<string, number>()
+  const pendingBytes = new Map<string, number>()
   app.addHook('onSend', (request, reply, payload: unknown, done) => {
     const body = bytesOf(payload)
     if (!body || !request.shop) return done(null, payload)
     const owner = ownerOf(request.shop)
-    const before = underWay.get(owner) ?? 0
+    const before = pendingBytes.get(owner) ?? 0
     if (before > 0 && before + body.length > mostBytes) return done(refusal(reply))
-    underWay.set(owner, before + body.length)
+    pendingBytes.set(owner, before + body.length)
     reply.raw.once('close', () => {
-      const left = (underWay.get(owner) ?? 0) - body.length
-      if (left > 0) underWay.set(owner, left)
-      else underWay.delete(owner)
+      const left = (pendingBytes.get(owner) ?? 0) - body.length
+      if (left > 0) pendingBytes.set(owner, left)
+      else pendingBytes.delete(owner)
     })
-    closeWhenForgotten(request, reply, longestPauseMs)
+    closeWhenIdle(request, reply, longestPauseMs)
     done(null, body)
   })
 }
@@ -55,7 +55,7 @@ function refusal(reply: FastifyReply): Failure {
   return new Failure(503, 'We are still sending you large answers. Please read those first, then ask again.')
 }
 
-function closeWhenForgotten({ raw: { socket } }: FastifyRequest, reply: FastifyReply, pauseMs: number): void {
+function closeWhenIdle({ raw: { socket } }: FastifyRequest, reply: FastifyReply, pauseMs: number): void {
   // Where a call only makes believe that it came over a line.
   if (!(socket instanceof Socket)) return
   const forget = (): void => void socket.destroy()

@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
-import { BOUNDED, BoundedRequest, limitPipelining, MOST_WAITING } from './pipelining.ts'
+import { BOUNDED_REQUESTS, BoundedRequest, limitPipelining, MOST_PIPELINED } from './pipelining.ts'
 
 const servers: Server[] = []
 
@@ -12,7 +12,7 @@ afterEach(() => {
 })
 
 async function listen(handle: RequestListener, IncomingMessage = BoundedRequest): Promise<number> {
-  const server = createServer({ ...BOUNDED, IncomingMessage }, handle)
+  const server = createServer({ ...BOUNDED_REQUESTS, IncomingMessage }, handle)
   servers.push(server)
   limitPipelining(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -97,7 +97,7 @@ describe('pipelined requests', () => {
   it('that expect what nobody offers are refused as slowly', async () => {
     const port = await listen((_request, response) => void response.end())
     const { text } = await write(port, GET('/', 'Expect: miracles\r\n').repeat(2_000))
-    expect(statuses(text).length).toBeLessThan(MOST_WAITING)
+    expect(statuses(text).length).toBeLessThan(MOST_PIPELINED)
   })
 
   it('arrive from one connection of an address in a turn of the loop, where they are too many', async () => {
@@ -166,7 +166,7 @@ describe('pipelined requests', () => {
   it('may be as many as a client likes where it waits for answers', async () => {
     const port = await listen((_request, response) => void response.end('fine'))
     const socket = connect(port, '127.0.0.1').setEncoding('latin1')
-    for (let asked = 0; asked < 3 * MOST_WAITING; asked++) {
+    for (let asked = 0; asked < 3 * MOST_PIPELINED; asked++) {
       socket.write(GET('/'))
       await new Promise((resolve) => socket.once('data', resolve))
     }

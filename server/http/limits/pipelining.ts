@@ -3,14 +3,14 @@ import type { Socket } from 'node:net'
 import { Connections } from './connections.ts'
 
 /** Most requests of one connection that wait for an answer to the one before. Browsers and proxies send one at a time. */
-export const MOST_WAITING = 50
+export const MOST_PIPELINED = 50
 /** Most pieces of a body that are smaller than `SMALLEST_PIECE` bytes on average: each costs as much as a large one. */
 const MOST_SMALL_PIECES = 2_000
 const SMALLEST_PIECE = 64
 /** A connection on which the rest of an answered request arrives is closed after so long: the answer is read by then. */
 const LINGER_MS = 1_000
 
-const TOO_MANY = `Too many requests at once on one connection: at most ${MOST_WAITING} wait for an answer. Wait for answers, or use more connections.`
+const TOO_MANY = `Too many requests at once on one connection: at most ${MOST_PIPELINED} wait for an answer. Wait for answers, or use more connections.`
 const TOO_SMALL = 'The body arrives in too many small pieces.'
 
 /**
@@ -69,12 +69,12 @@ class RequestQueue {
 
   /** Handles a request as soon as those before it are answered. */
   add(pending: Pending): void {
-    if (!this.#current) this.#begin(pending)
-    else if (this.#waiting.length < MOST_WAITING) this.#waiting.push(pending)
+    if (!this.#current) this.#start(pending)
+    else if (this.#waiting.length < MOST_PIPELINED) this.#waiting.push(pending)
     else this.#hangUp(this.#current)
   }
 
-  #begin({ request, response, handle }: Pending): void {
+  #start({ request, response, handle }: Pending): void {
     // Nobody waits for the answer any more.
     if (this.#socket.destroyed) return
     this.#current = response
@@ -97,7 +97,7 @@ class RequestQueue {
     const next = this.#waiting.shift()
     if (!next) return
     this.#current = next.response
-    setImmediate(() => this.#begin(next))
+    setImmediate(() => this.#start(next))
   }
 
   /** Says why instead of the answer that is due, where that has not begun yet. What is left is dropped, not handled. */
@@ -172,4 +172,4 @@ export class BoundedRequest extends http.IncomingMessage {
 }
 
 /** For `createServer`. Requests that name no host are refused in their turn: Node would answer all of them in one go. */
-export const BOUNDED = { IncomingMessage: BoundedRequest, requireHostHeader: false }
+export const BOUNDED_REQUESTS = { IncomingMessage: BoundedRequest, requireHostHeader: false }

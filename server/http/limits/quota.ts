@@ -1,5 +1,5 @@
-import { readMark, seededMark } from '../../shop/marks.ts'
 import type { Shop } from '../../shop/shop.ts'
+import { readCounter, seededCounter } from '../../shop/storage/counters.ts'
 import { Failure } from '../replies/failure.ts'
 
 /**
@@ -16,7 +16,7 @@ export interface Quota {
 }
 
 /** Says that there is no room for one more of a kind: answered with 429. */
-export class QuotaReached extends Failure {
+export class QuotaExceededError extends Failure {
   constructor(message: string) {
     super(429, message, 'QuotaReached')
   }
@@ -26,13 +26,13 @@ export class QuotaReached extends Failure {
  * Throws `QuotaReached` where this customer, or the whole shop, has so many rows already. Those whom nobody knows count
  * as one customer.
  */
-export function keepQuota(shop: Shop, table: string, quota: Quota, userId: unknown): void {
+export function enforceQuota(shop: Shop, table: string, quota: Quota, userId: unknown): void {
   const { of, each } = quota
   const customer = typeof userId === 'number' ? userId : null
   if (each !== undefined && countRows(shop, `${table} WHERE UserId IS ?`, [customer]) >= each) {
-    throw new QuotaReached(`You have sent us ${each} ${of} already. We need a moment.`)
+    throw new QuotaExceededError(`You have sent us ${each} ${of} already. We need a moment.`)
   }
-  keepShopQuota(shop, table, quota, countRows(shop, table, []))
+  enforceShopQuota(shop, table, quota, countRows(shop, table, []))
 }
 
 function countRows({ tables }: Shop, from: string, values: (number | null)[]): number {
@@ -40,11 +40,11 @@ function countRows({ tables }: Shop, from: string, values: (number | null)[]): n
 }
 
 /** Throws `QuotaReached` where the shop has so many of a kind; `count` are all, with those that it came with. */
-export function keepShopQuota(shop: Shop, kind: string, { of, all }: Quota, count: number): void {
-  const seeded = readMark(shop.tables, seededMark(kind))?.count ?? 0
+export function enforceShopQuota(shop: Shop, kind: string, { of, all }: Quota, count: number): void {
+  const seeded = readCounter(shop.tables, seededCounter(kind))?.count ?? 0
   if (count - seeded < all) return
   const most = new Intl.NumberFormat('en').format(all)
-  throw new QuotaReached(
+  throw new QuotaExceededError(
     `Our books are full: there is room for ${most} ${of}. A reset of the shop makes room.`,
   )
 }

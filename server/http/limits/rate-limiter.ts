@@ -1,16 +1,16 @@
 /** So many at once, and so many in a second in the long run. */
-export interface PaceLimits {
+export interface RateLimit {
   atOnce: number
   perSecond: number
 }
 
 /** How often something may happen: so often at once, and so often in a second in the long run. */
-export class Pace {
-  readonly #limits: PaceLimits
+export class RateLimiter {
+  readonly #limits: RateLimit
   #left: number
   #at = performance.now()
 
-  constructor(limits: PaceLimits) {
+  constructor(limits: RateLimit) {
     this.#limits = limits
     this.#left = limits.atOnce
   }
@@ -27,35 +27,35 @@ export class Pace {
   }
 
   /** What was counted last should not have been. */
-  giveBack(): void {
+  refund(): void {
     this.#left = Math.min(this.#limits.atOnce, this.#left + 1)
   }
 }
 
 /** The same for each of many, by a key. Of too many, those are forgotten who have been quiet for the longest time. */
-export class Paces {
-  readonly #limits: PaceLimits
+export class RateLimiters {
+  readonly #limits: RateLimit
   readonly #most: number
-  readonly #paces = new Map<string, Pace>()
+  readonly #limiters = new Map<string, RateLimiter>()
 
-  constructor(limits: PaceLimits, most: number) {
+  constructor(limits: RateLimit, most: number) {
     this.#limits = limits
     this.#most = most
   }
 
   /** Counts one more of this key; false where that is too fast. */
   take(key: string): boolean {
-    const pace = this.#paces.get(key) ?? new Pace(this.#limits)
+    const limiter = this.#limiters.get(key) ?? new RateLimiter(this.#limits)
     // Those who came last are at the end.
-    this.#paces.delete(key)
-    this.#paces.set(key, pace)
-    const [quietest] = this.#paces.keys()
-    if (this.#paces.size > this.#most && quietest !== undefined) this.#paces.delete(quietest)
-    return pace.take()
+    this.#limiters.delete(key)
+    this.#limiters.set(key, limiter)
+    const [leastRecent] = this.#limiters.keys()
+    if (this.#limiters.size > this.#most && leastRecent !== undefined) this.#limiters.delete(leastRecent)
+    return limiter.take()
   }
 
   /** What was counted last of this key should not have been. */
-  giveBack(key: string): void {
-    this.#paces.get(key)?.giveBack()
+  refund(key: string): void {
+    this.#limiters.get(key)?.refund()
   }
 }

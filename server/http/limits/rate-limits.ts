@@ -1,5 +1,5 @@
-import { forgetMarks, readMark, writeMark } from '../../shop/marks.ts'
 import type { Shop } from '../../shop/shop.ts'
+import { pruneCounters, readCounter, writeCounter } from '../../shop/storage/counters.ts'
 import { answer, type Call, type Handler } from '../routing/routes.ts'
 
 const LIMIT = 100
@@ -11,14 +11,14 @@ const MOST_NAMES = 2_000
 const LONGEST_NAME = 80
 
 /** Lets 100 requests of five minutes through, per shop, place and sender (or another name); 429 for more. */
-export function limited(
-  place: string,
+export function rateLimited(
+  scope: string,
   handler: Handler,
   countedAs: (call: Call) => string | Promise<string> = senderOf,
 ): Handler {
   return async (call) => {
     const name = (await countedAs(call)).slice(0, LONGEST_NAME)
-    const { remaining, resetAt } = count(call.shop, `limit:${place}`, name)
+    const { remaining, resetAt } = count(call.shop, `limit:${scope}`, name)
     const headers = {
       'x-ratelimit-limit': String(LIMIT),
       'x-ratelimit-remaining': String(Math.max(remaining, 0)),
@@ -44,10 +44,10 @@ export function senderOf({ request }: Call): string {
 function count(shop: Shop, kind: string, counted: string): { remaining: number; resetAt: number } {
   const name = `${kind}:${counted}`
   const now = shop.clock.now().getTime()
-  const known = readMark(shop.tables, name)
+  const known = readCounter(shop.tables, name)
   const isFresh = !known || now - known.at >= WINDOW_MS
   const mark = isFresh ? { count: 1, at: now } : { count: known.count + 1, at: known.at }
-  if (isFresh) forgetMarks(shop.tables, kind, now - WINDOW_MS, MOST_NAMES)
-  if (mark.count <= LIMIT + 1) writeMark(shop.tables, name, mark)
+  if (isFresh) pruneCounters(shop.tables, kind, now - WINDOW_MS, MOST_NAMES)
+  if (mark.count <= LIMIT + 1) writeCounter(shop.tables, name, mark)
   return { remaining: LIMIT - mark.count, resetAt: mark.at + WINDOW_MS }
 }

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { Gate } from './semaphore.ts'
+import { Semaphore } from './semaphore.ts'
 
 it('lets only so many in at once, and everybody in the end, whatever becomes of the others', async () => {
-  const gate = new Gate(2)
+  const gate = new Semaphore(2)
   let inside = 0
   let most = 0
   const visit = (fails: boolean) =>
-    gate.pass(async () => {
+    gate.run(async () => {
       inside++
       most = Math.max(most, inside)
       await new Promise(setImmediate)

@@ -1,27 +1,27 @@
 /** Lets so many in at once; the others wait in line. */
-export class Gate {
+export class Semaphore {
   readonly #waiting: (() => void)[] = []
   #free: number
 
-  constructor(places: number) {
-    this.#free = places
+  constructor(permits: number) {
+    this.#free = permits
   }
 
-  async pass<T>(work: () => Promise<T>): Promise<T> {
-    await this.#enter()
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    await this.#acquire()
     try {
       return await work()
     } finally {
-      this.#leave()
+      this.#release()
     }
   }
 
-  async #enter(): Promise<void> {
+  async #acquire(): Promise<void> {
     if (this.#free > 0) this.#free--
     else await new Promise<void>((resolve) => this.#waiting.push(resolve))
   }
 
-  #leave(): void {
+  #release(): void {
     const next = this.#waiting.shift()
     if (next) next()
     else this.#free++

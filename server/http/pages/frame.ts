@@ -1,36 +1,40 @@
-import type { Look } from '../../config/look.ts'
+import type { Branding } from '../../config/branding.ts'
 import { escapeHtml } from '../replies/escape-html.ts'
-import type { Speech } from '../replies/translations.ts'
+import type { Translator } from '../replies/translations.ts'
 import { type Answer, answer, type Call } from '../routing/routes.ts'
-import { page, wayHome } from './layout.ts'
+import { pathToRoot, renderPage } from './layout.ts'
 
 /** What the pages of a feature are drawn with. */
-export interface Frame {
-  look: Look
-  speech: Speech
+export interface PageFrame {
+  branding: Branding
+  translator: Translator
   /** The way from the page to the shop's root. */
   home: string
 }
 
-export function frameOf({ shop, speech, request }: Call): Frame {
-  return { look: shop.look, speech, home: wayHome(request) }
+export function frameOf({ shop, translator, request }: Call): PageFrame {
+  return { branding: shop.branding, translator, home: pathToRoot(request) }
 }
 
 /** Says our own texts in the reader's language, ready for HTML. */
-export function sayer({ speech }: Frame): (english: string) => string {
-  return (english) => escapeHtml(speech.say(english))
+export function htmlTranslator({ translator }: PageFrame): (english: string) => string {
+  return (english) => escapeHtml(translator.translate(english))
 }
 
 /** A whole page under a heading, which is English. `content` is HTML. */
-export function framed(title: string, content: string, { look, speech, home }: Frame): string {
-  const heading = speech.say(title)
+export function framedPage(
+  title: string,
+  content: string,
+  { branding, translator, home }: PageFrame,
+): string {
+  const heading = translator.translate(title)
   const body = `<h1>${escapeHtml(heading)}</h1>\n${content}`
-  return page({ title: `${heading} · ${look.name}`, look, speech, home, body })
+  return renderPage({ title: `${heading} · ${branding.name}`, branding, translator, home, body })
 }
 
 /** Says what went wrong with a form, in English; nothing where nothing did. */
-export function alertOf(alert: string | undefined, frame: Frame): string {
-  return alert === undefined ? '' : `<p role="alert">${sayer(frame)(alert)}</p>\n`
+export function alertHtml(alert: string | undefined, frame: PageFrame): string {
+  return alert === undefined ? '' : `<p role="alert">${htmlTranslator(frame)(alert)}</p>\n`
 }
 
 /** A page that nobody keeps. */

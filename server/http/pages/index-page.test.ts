@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildHouse, type House } from '../../application.ts'
+import { type Application, createApplication } from '../../application.ts'
 import { loadConfiguration, loadSetup } from '../../config/load.ts'
 import { projectRoot } from '../../testing/house.ts'
-import { indexDresser } from './index-page.ts'
+import { indexCustomizer } from './index-page.ts'
 
 const config = join(projectRoot, 'config')
 const { application } = loadConfiguration(config, {})
@@ -16,7 +16,7 @@ const HTML = `<head><title>Forbidden Fruit</title>
 
 describe('a start page', () => {
   it('of the house keeps its own words', () => {
-    const page = indexDresser({ application })(HTML)
+    const page = indexCustomizer({ application })(HTML)
     expect(page).toContain('<title>Forbidden Fruit</title>')
     expect(page).toContain('content="Ours."')
     expect(page).toContain('brand/favicon.svg')
@@ -26,14 +26,14 @@ describe('a start page', () => {
   })
 
   it('of a class says so, and keeps room for its bar', () => {
-    const page = indexDresser({ application }, { isInClass: true })(HTML)
+    const page = indexCustomizer({ application }, { isInClass: true })(HTML)
     expect(page).toContain('"isInClass":true')
     expect(page).toContain('<style>:root { --ff-class-bar-room')
   })
 
   it('is not broken out of by a name', () => {
     const name = `</script><script>alert('$&')</script>"`
-    const page = indexDresser({ application: { ...application, name, description: name } })(HTML)
+    const page = indexCustomizer({ application: { ...application, name, description: name } })(HTML)
     expect(page.match(/<script/g)).toHaveLength(1)
     expect(page).toContain('<title>&lt;/script&gt;&lt;script&gt;alert(&#39;$&amp;&#39;)')
     const [, json = ''] = page.match(/id="shop-settings">(.*?)<\/script>/) ?? []
@@ -42,7 +42,7 @@ describe('a start page', () => {
 
   it('shows another icon', () => {
     const favicon = 'https://kiosk.example/icon.png'
-    const page = indexDresser({ application: { ...application, favicon } })(HTML)
+    const page = indexCustomizer({ application: { ...application, favicon } })(HTML)
     expect(page).toContain(`<link rel="icon" href="${favicon}" />`)
     expect(page).not.toContain('brand/favicon.svg')
   })
@@ -53,7 +53,7 @@ const PICTURES = ['products/apple_juice.svg', 'brand/logo.svg', 'products/JuiceS
 
 describe('Melon Bay', () => {
   let root: string
-  let house: House
+  let house: Application
 
   beforeAll(async () => {
     root = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
@@ -68,7 +68,7 @@ describe('Melon Bay', () => {
       mkdirSync(join(web, IMAGES, file, '..'), { recursive: true })
       writeFileSync(join(web, IMAGES, file), 'a picture')
     }
-    house = await buildHouse({
+    house = await createApplication({
       root,
       ...loadSetup(config, { NODE_ENV: 'melon-bay' }),
       dataDir: join(root, 'data'),

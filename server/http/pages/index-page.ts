@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { FastifyReply } from 'fastify'
 import { PAGE_SETTINGS_ID, type PageSettings } from '#contract/page-settings.ts'
-import { HOUSE_LOGO, pictureAddress } from '../../config/look.ts'
+import { DEFAULT_LOGO, pictureAddress } from '../../config/branding.ts'
 import type { Configuration } from '../../config/schema.ts'
-import { HOUSE_COLORS, themeCss } from '../../config/theme-css.ts'
+import { DEFAULT_COLORS, themeCss } from '../../config/theme-css.ts'
 import { escapeHtml } from '../replies/escape-html.ts'
-import { isKnown } from '../replies/etags.ts'
+import { matchesEtag } from '../replies/etags.ts'
 
 type Encoding = 'br' | 'gzip' | 'identity'
 
@@ -20,13 +20,13 @@ const COMPRESS = {
 /** The page that the web app starts from. Dressed and pressed when it is first asked for, and then kept. */
 export class IndexPage {
   readonly #file: string
-  readonly #dress: (html: string) => string
-  readonly #pressed = new Map<Encoding, { body: Buffer; etag: string }>()
+  readonly #customize: (html: string) => string
+  readonly #compressed = new Map<Encoding, { body: Buffer; etag: string }>()
   #html: Buffer | undefined
 
-  constructor(file: string, dress: (html: string) => string) {
+  constructor(file: string, customize: (html: string) => string) {
     this.#file = file
-    this.#dress = dress
+    this.#customize = customize
   }
 
   /** Sends the page, or 304 where the browser has it already. */
@@ -35,18 +35,18 @@ export class IndexPage {
     const encoding = chooseEncoding(headers['accept-encoding'])
     const { body, etag } = this.#as(encoding)
     reply.header('cache-control', 'no-cache').header('etag', etag)
-    if (isKnown(headers['if-none-match'], etag)) return reply.code(304).send()
+    if (matchesEtag(headers['if-none-match'], etag)) return reply.code(304).send()
     if (encoding !== 'identity') reply.header('content-encoding', encoding)
     return reply.type('text/html; charset=utf-8').send(body)
   }
 
   #as(encoding: Encoding): { body: Buffer; etag: string } {
-    const kept = this.#pressed.get(encoding)
+    const kept = this.#compressed.get(encoding)
     if (kept) return kept
-    this.#html ??= Buffer.from(this.#dress(readFileSync(this.#file, 'utf8')))
+    this.#html ??= Buffer.from(this.#customize(readFileSync(this.#file, 'utf8')))
     const hash = createHash('sha256').update(this.#html).digest('base64url').slice(0, 16)
     const made = { body: COMPRESS[encoding](this.#html), etag: `"${hash}-${encoding}"` }
-    this.#pressed.set(encoding, made)
+    this.#compressed.set(encoding, made)
     return made
   }
 }
@@ -68,14 +68,14 @@ const CLASS_BAR_ROOM =
   ':root { --ff-class-bar-room: calc(2.75rem + 5px) } #main { margin-top: var(--ff-class-bar-room) }'
 
 /** Makes a start page this shop's own: title, description, icon, colours, and what the web app wants to know. */
-export function indexDresser(
+export function indexCustomizer(
   { application }: Pick<Configuration, 'application'>,
   { isInClass = false } = {},
 ): (html: string) => string {
   const { name, theme, logo, favicon, colors } = application
   const settings: PageSettings = {
     name,
-    ...(logo !== HOUSE_LOGO && { logo: pictureAddress(logo) }),
+    ...(logo !== DEFAULT_LOGO && { logo: pictureAddress(logo) }),
     ...(colors && { hasOwnColors: true }),
     ...(isInClass && { isInClass }),
     theme,
@@ -88,7 +88,7 @@ export function indexDresser(
   const title = `<title>${escapeHtml(name)}</title>`
   const icon = `<link rel="icon" href="${escapeHtml(pictureAddress(favicon))}" />`
   const description = descriptionOf(application)
-  const ink = colors?.ink ?? HOUSE_COLORS.ink
+  const ink = colors?.ink ?? DEFAULT_COLORS.ink
   return (html) =>
     html
       .replace(/<title>[^<]*<\/title>/, () => title)
@@ -96,16 +96,16 @@ export function indexDresser(
         description === undefined ? whole : start + escapeHtml(description),
       )
       .replace(/(<meta\s+name="theme-color"\s+content=")[^"]*/, (_, start: string) => start + ink)
-      .replace(/<link\s[^>]*rel="icon"[^>]*>/, (whole) => (favicon === HOUSE_ICON ? whole : icon))
+      .replace(/<link\s[^>]*rel="icon"[^>]*>/, (whole) => (favicon === DEFAULT_ICON ? whole : icon))
       .replace('</head>', () => `${injected.join('\n    ')}\n  </head>`)
 }
 
-const HOUSE_NAME = 'Forbidden Fruit'
-const HOUSE_ICON = 'brand/favicon.svg'
+const DEFAULT_NAME = 'Forbidden Fruit'
+const DEFAULT_ICON = 'brand/favicon.svg'
 
 /** What the shop says of itself; undefined leaves the page's own words, which name the house. */
 function descriptionOf({ name, description }: Configuration['application']): string | undefined {
-  if (description !== undefined || name === HOUSE_NAME) return description
+  if (description !== undefined || name === DEFAULT_NAME) return description
   return `${name}: an online shop that is vulnerable on purpose.`
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import type { Look } from '../../config/look.ts'
+import type { Branding } from '../../config/branding.ts'
 import { escapeHtml } from '../replies/escape-html.ts'
-import { ENGLISH, type Speech } from '../replies/translations.ts'
+import { ENGLISH, type Translator } from '../replies/translations.ts'
 import { NOTICES_SCRIPT } from './notices-script.ts'
 import { PAGE_STYLE } from './style.ts'
 
@@ -14,15 +14,15 @@ export interface PageLink {
 }
 
 /** What a page that the server renders itself shows. */
-export interface Page {
+export interface PageContent {
   title: string
-  look: Look
+  branding: Branding
   /** HTML whose values are escaped already. */
   body: string
   /** The way from this page to the shop's root. */
   home?: string
   /** English, unless told otherwise. */
-  speech?: Speech
+  translator?: Translator
   /** Where else its reader may want to go, from the bar on top. */
   links?: readonly PageLink[]
   /** Whether it tells of solved challenges: not where it stands for somebody else's site. */
@@ -30,30 +30,30 @@ export interface Page {
 }
 
 /** A whole HTML page in the shop's clothes, light or dark as the reader likes it. */
-export function page({
+export function renderPage({
   title,
-  look,
+  branding,
   body,
   home = './',
-  speech = ENGLISH,
+  translator = ENGLISH,
   links = [],
   hasNotices = true,
-}: Page): string {
-  const name = escapeHtml(look.name)
-  const back = escapeHtml(speech.say('back to the shop'))
+}: PageContent): string {
+  const name = escapeHtml(branding.name)
+  const back = escapeHtml(translator.translate('back to the shop'))
   return `<!doctype html>
-<html lang="${speech.lang}">
+<html lang="${translator.lang}">
 <head>
 <meta charset="utf-8">
 <title>${escapeHtml(title)}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<script src="${home}${SCHEME_SCRIPT.path.slice(1)}"></script>${hasNotices ? noticesScript(home, speech) : ''}
+<script src="${home}${SCHEME_SCRIPT.path.slice(1)}"></script>${hasNotices ? noticesScript(home, translator) : ''}
 <link rel="stylesheet" href="${home}${FONTS}">
-<style>${look.css}${PAGE_STYLE}</style>
+<style>${branding.css}${PAGE_STYLE}</style>
 </head>
 <body>
-<header><a href="${home}#/" aria-label="${name}: ${back}">${logo(look, home)}<span>${name}</span></a>${navigation(links, home, speech)}</header>
+<header><a href="${home}#/" aria-label="${name}: ${back}">${logo(branding, home)}<span>${name}</span></a>${navigation(links, home, translator)}</header>
 <main>
 ${body}
 </main>
@@ -63,13 +63,13 @@ ${body}
 `
 }
 
-function navigation(links: readonly PageLink[], home: string, { say }: Speech): string {
+function navigation(links: readonly PageLink[], home: string, { translate: say }: Translator): string {
   if (links.length === 0) return ''
   const entries = links.map(({ screen, text }) => `<a href="${home}#/${screen}">${escapeHtml(say(text))}</a>`)
   return `\n<nav aria-label="${escapeHtml(say('Shop'))}">${entries.join('\n')}</nav>\n`
 }
 
-function noticesScript(home: string, { say }: Speech): string {
+function noticesScript(home: string, { translate: say }: Translator): string {
   const words = {
     home,
     solved: say('You cracked it:'),
@@ -81,7 +81,7 @@ function noticesScript(home: string, { say }: Speech): string {
 }
 
 /** The way from an address to the shop's root: `../` for each folder that it lies in. */
-export function wayHome({ url }: Pick<FastifyRequest, 'url'>): string {
+export function pathToRoot({ url }: Pick<FastifyRequest, 'url'>): string {
   const path = url.split('?')[0] ?? ''
   return '../'.repeat(path.split('/').length - 2) || './'
 }
@@ -99,9 +99,9 @@ export const SCHEME_SCRIPT = {
 /** The fonts of the web app. Only its build knows what their files are called, and writes this sheet. */
 const FONTS = 'assets/page-fonts.css'
 
-const HOUSE_MARK = 'assets/public/images/brand/mark.svg'
+const DEFAULT_MARK = 'assets/public/images/brand/mark.svg'
 
-function logo({ logo = HOUSE_MARK }: Look, home: string): string {
+function logo({ logo = DEFAULT_MARK }: Branding, home: string): string {
   const address = /^\w+:/.test(logo) ? logo : home + logo
   return `<img src="${escapeHtml(address)}" alt="" width="40" height="40">`
 }

@@ -19,19 +19,19 @@ const INDEX = 'index.html'
 const HASHED = /[.-][A-Za-z0-9_-]{8,}\.\w+$/
 
 /** What stands on every screen: half of what a browser asks for when a page is loaded again. No judge waits for any of it. */
-const SEEN_EVERYWHERE = /^assets\/public\/images\/(products|brand)\/[^/]+\.(svg|png|jpe?g|webp)$/
+const SHELL_PICTURES = /^assets\/public\/images\/(products|brand)\/[^/]+\.(svg|png|jpe?g|webp)$/
 
 /**
  * Only names with a content hash may be kept for good, and pictures of goods for as long as nobody minds; all others are
  * asked for again and answered with 304.
  */
-function keptFor(path: string): string {
+function cacheControlFor(path: string): string {
   if (/^assets\/[^/]+$/.test(path) && HASHED.test(path)) return 'public, max-age=31536000, immutable'
-  return SEEN_EVERYWHERE.test(path) ? 'public, max-age=600' : 'no-cache'
+  return SHELL_PICTURES.test(path) ? 'public, max-age=600' : 'no-cache'
 }
 
 /** Where files come from: those of `folder` are found below `prefix`. Earlier sources win. */
-export interface Source {
+export interface WebSource {
   prefix: string
   folder: string
 }
@@ -39,12 +39,12 @@ export interface Source {
 /** Lists all sources and makes the app able to send from them; the start page is dressed before it is sent. */
 export function createWebApp(
   app: FastifyInstance,
-  sources: readonly [Source, ...Source[]],
-  dressIndex: (html: string) => string,
+  sources: readonly [WebSource, ...WebSource[]],
+  customizeIndex: (html: string) => string,
 ): WebApp {
   const files = listSources(sources)
   const index = files.get(INDEX)
-  const page = index && new IndexPage(join(index.folder, index.file), dressIndex)
+  const page = index && new IndexPage(join(index.folder, index.file), customizeIndex)
   const sendIndex = (reply: FastifyReply): FastifyReply =>
     page ? page.send(reply) : reply.code(503).type('text/plain').send(NOT_BUILT)
   app.register(fastifyStatic, {
@@ -55,8 +55,8 @@ export function createWebApp(
     cacheControl: false,
   })
 
-  const sendFile = (reply: FastifyReply, path: string, { file, folder }: Found): FastifyReply => {
-    return reply.header('cache-control', keptFor(path)).sendFile(file, folder)
+  const sendFile = (reply: FastifyReply, path: string, { file, folder }: FoundFile): FastifyReply => {
+    return reply.header('cache-control', cacheControlFor(path)).sendFile(file, folder)
   }
   return {
     send(reply, path) {
@@ -71,14 +71,14 @@ export function createWebApp(
   }
 }
 
-interface Found {
+interface FoundFile {
   folder: string
   /** Inside the folder. */
   file: string
 }
 
-function listSources(sources: readonly Source[]): Map<string, Found> {
-  const found = new Map<string, Found>()
+function listSources(sources: readonly WebSource[]): Map<string, FoundFile> {
+  const found = new Map<string, FoundFile>()
   for (const { prefix, folder } of sources.toReversed()) {
     if (!existsSync(folder)) continue
     for (const file of listFiles(folder)) found.set(prefix + file, { folder, file })

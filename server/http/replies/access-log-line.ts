@@ -10,7 +10,7 @@ const LONGEST_REFERER = 80
 const LONGEST_IP = 60
 
 /** A line of the access log in Apache's combined format (https://httpd.apache.org/docs/2.4/logs.html#combined). */
-export function accessLine(at: Date, request: FastifyRequest, reply: FastifyReply): string {
+export function accessLogLine(at: Date, request: FastifyRequest, reply: FastifyReply): string {
   const { referer = '-', 'user-agent': agent = '-' } = request.headers
   const size = reply.getHeader('content-length') ?? '-'
   const url = cut(quoted(request.raw.url ?? ''), LONGEST_URL)

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
 import { gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isKnown } from './etags.ts'
+import { matchesEtag } from './etags.ts'
 
 /** Shorter texts are not worth the while. */
-const WORTH_PRESSING = 1_024
+const SHORTEST_COMPRESSED = 1_024
 
 /** Signs of a text that is turned into bytes once, and not by each of those who need them. */
 const LARGE = 4 * 1024
@@ -16,7 +16,7 @@ const LEVEL = 3
  * Gives texts and JSON a weak ETag, answers 304 where a client has them already, and presses them where it can
  * unpack them.
  */
-export function deliverTexts(app: FastifyInstance): void {
+export function compressReplies(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload: unknown, done) => {
     if (typeof payload !== 'string') return done(null, payload)
     // Of a text each of the following would make the bytes anew, and the history would as well.
@@ -26,11 +26,11 @@ export function deliverTexts(app: FastifyInstance): void {
       reply.code(304)
       return done(null, '')
     }
-    if (!maybePressed(request, reply, body)) return done(null, body)
-    gzip(body, { level: LEVEL }, (error, pressed) => {
+    if (!shouldCompress(request, reply, body)) return done(null, body)
+    gzip(body, { level: LEVEL }, (error, compressed) => {
       if (error) return done(error)
       reply.header('content-encoding', 'gzip').removeHeader('content-length')
-      done(null, pressed)
+      done(null, compressed)
     })
   })
 }
@@ -40,10 +40,10 @@ function isUnchanged(request: FastifyRequest, reply: FastifyReply, payload: stri
   if (!isRead || reply.statusCode !== 200 || payload.length === 0 || reply.hasHeader('etag')) return false
   const etag = `W/"${payload.length.toString(16)}-${hash('sha1', payload, 'base64').slice(0, 27)}"`
   reply.header('etag', etag)
-  return isKnown(request.headers['if-none-match'], etag)
+  return matchesEtag(request.headers['if-none-match'], etag)
 }
 
-function maybePressed(request: FastifyRequest, reply: FastifyReply, payload: string | Buffer): boolean {
-  if (payload.length < WORTH_PRESSING || reply.hasHeader('content-encoding')) return false
+function shouldCompress(request: FastifyRequest, reply: FastifyReply, payload: string | Buffer): boolean {
+  if (payload.length < SHORTEST_COMPRESSED || reply.hasHeader('content-encoding')) return false
   return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(String(request.headers['accept-encoding'] ?? ''))
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Shop } from '../../shop/shop.ts'
 import { closeTestHouse, openTestHouse, projectRoot, type TestHouse } from '../../testing/house.ts'
-import { OUR_WORDS } from './errors.ts'
+import { TRANSLATED_MESSAGES } from './errors.ts'
 import { Translations } from './translations.ts'
 
 let house: TestHouse
@@ -78,7 +78,7 @@ describe('what only this shop says', () => {
     for (const language of Object.keys(LANGUAGES)) {
       const dictionary = translations.of(language)
       expect(
-        [...OUR_WORDS].filter((text) => !dictionary.has(text)),
+        [...TRANSLATED_MESSAGES].filter((text) => !dictionary.has(text)),
         language,
       ).toEqual([])
     }

@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type * as VerboseErrors from '../../../labs/verbose-errors/weak.ts'
-import type { Look } from '../../config/look.ts'
+import type { Branding } from '../../config/branding.ts'
 import type { ErrorReporter } from '../../host/error-reporter.ts'
 import { ShopElsewhere, ShopGone, ShopUnusable } from '../../host/files/shop-file.ts'
 import {
@@ -16,43 +16,45 @@ import {
   SqlError,
 } from '../../sandbox/errors.ts'
 import { GuestError, isGuestFault, Misfit } from '../../sandbox/learner-code/errors.ts'
-import { BadPath, DiskFull } from '../../shop/disk.ts'
 import type { Shop } from '../../shop/shop.ts'
-import { isFull } from '../../shop/tables.ts'
-import { wayHome } from '../pages/layout.ts'
-import { errorJson, errorPage, errorText, type FailureReport } from './error-page.ts'
+import { BadPath, DiskFull } from '../../shop/storage/disk.ts'
+import { isFull } from '../../shop/storage/tables.ts'
+import { type PageContent, pathToRoot, renderPage } from '../pages/layout.ts'
+import { escapeHtml } from './escape-html.ts'
 import { Failure } from './failure.ts'
-import { ENGLISH, type Speech, type Translations } from './translations.ts'
+import { ENGLISH, type Translations, type Translator } from './translations.ts'
 
 /** What it takes to answer a failed request. */
-export interface FailureParts {
+export interface ErrorReplyOptions {
   /** The project's root: no visitor learns where it lies. */
   root: string
-  look: Look
-  troubles: ErrorReporter
-  translations: Pick<Translations, 'speechAtFirst'>
+  branding: Branding
+  reporter: ErrorReporter
+  translations: Pick<Translations, 'initialTranslator'>
 }
 
 /**
  * Answers a failed request with the error page, as HTML, JSON or text, whichever is asked for. The framework does not
  * wait for it: it would take the answer for missing.
  */
-export function answerFailure(
-  { root, look, troubles, translations }: FailureParts,
+export function sendErrorReply(
+  { root, branding, reporter, translations }: ErrorReplyOptions,
   caught: FastifyError,
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  const thrown = wasSentNoText(caught, request) ? noText() : caught
-  tellOperator(troubles, thrown, request)
+  const thrown = wasSentUnprintableObject(caught, request) ? unprintableObject() : caught
+  reportToOperator(reporter, thrown, request)
   if (thrown instanceof ShopElsewhere) reply.header('retry-after', thrown.retryAfter)
-  const error = withoutPaths(familiar(thrown, request), root)
+  const error = withoutPaths(toKnownError(thrown, request), root)
   const status = statusOf(error)
-  const speech = OUR_WORDS.has(error.message) ? translations.speechAtFirst(request) : ENGLISH
-  const send = (report: FailureReport): void =>
-    sendReport(request, reply, status, report, { look, speech, message: error.message })
+  const translator = TRANSLATED_MESSAGES.has(error.message)
+    ? translations.initialTranslator(request)
+    : ENGLISH
+  const send = (report: ErrorReport): void =>
+    sendReport(request, reply, status, report, { branding, translator, message: error.message })
   if (!request.shop) {
-    send(plainly(error))
+    send(plainReport(error))
     return
   }
   const { shop } = request
@@ -62,21 +64,21 @@ export function answerFailure(
       // Whoever refuses a customer with 400 has set that status before; everything else comes up while it stood at 200.
       const statusBefore = status === 400 ? 400 : 200
       const tellsWhy = report.stack.length > 0 || Object.keys(report.fields).length > 0
-      shop.tell('error.shown', { status, statusBefore, message: error.message, tellsWhy })
+      shop.emit('error.shown', { status, statusBefore, message: error.message, tellsWhy })
     })
     .catch((fault: unknown) => void reply.send(fault instanceof Error ? fault : error))
 }
 
 /** What the live code shows of an error. Where that is a learner's own and stops, she is told so plainly. */
-async function describe(shop: Shop, error: Error, status: number): Promise<FailureReport> {
+async function describe(shop: Shop, error: Error, status: number): Promise<ErrorReport> {
   try {
     return await shop.call<typeof VerboseErrors>('verbose-errors').describe(error, { status })
   } catch (fault) {
-    return plainly(isGuestFault(fault) ? fault : error)
+    return plainReport(isGuestFault(fault) ? fault : error)
   }
 }
 
-function plainly({ name, message }: Error): FailureReport {
+function plainReport({ name, message }: Error): ErrorReport {
   return { title: `${name}: ${message}`, stack: [], fields: {} }
 }
 
@@ -84,14 +86,14 @@ function sendReport(
   request: FastifyRequest,
   reply: FastifyReply,
   status: number,
-  report: FailureReport,
-  { look, speech, message }: { look: Look; speech: Speech; message: string },
+  report: ErrorReport,
+  { branding, translator, message }: { branding: Branding; translator: Translator; message: string },
 ): void {
   const accepts = request.headers.accept ?? ''
   reply.code(status)
   if (accepts.includes('text/html') || accepts === '' || accepts === '*/*') {
-    const title = report.title.replace(message, () => speech.say(message))
-    const html = errorPage(status, { ...report, title }, { look, home: wayHome(request), speech })
+    const title = report.title.replace(message, () => translator.translate(message))
+    const html = errorPage(status, { ...report, title }, { branding, home: pathToRoot(request), translator })
     reply.type('text/html; charset=utf-8').send(html)
   } else if (accepts.includes('json')) {
     reply.type('application/json; charset=utf-8').send(errorJson(report))
@@ -103,25 +105,25 @@ function sendReport(
 const SHOP_FULL =
   'This shop is full: it holds no more. Reset the shop on the score board to go on; your progress stays.'
 const DISK_FULL = 'There is no room left on the disk. Nothing was lost: make room and try again.'
-const NO_FILE = 'A file of the shop could not be read or written. Please try again later.'
+const FILE_UNAVAILABLE = 'A file of the shop could not be read or written. Please try again later.'
 const BUSY = 'The kitchen is full. Please try again in a moment.'
 
 /** What only this shop says, in its reader's language. What clients of such shops look for stays as they know it. */
-export const OUR_WORDS: ReadonlySet<string> = new Set([
-  ...[SHOP_FULL, DISK_FULL, NO_FILE, BUSY],
+export const TRANSLATED_MESSAGES: ReadonlySet<string> = new Set([
+  ...[SHOP_FULL, DISK_FULL, FILE_UNAVAILABLE, BUSY],
   new ShopGone().message,
   ...[new NotPrinted(), new SandboxLost()].map(({ message }) => message),
 ])
 
 /** Turns the framework's and the system's errors into those that customers of such a shop know. */
-function familiar(error: Error, { shop }: FastifyRequest): Error {
+function toKnownError(error: Error, { shop }: FastifyRequest): Error {
   if ('code' in error && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
     return new Failure(413, 'request entity too large', 'PayloadTooLargeError')
   }
   if (error instanceof ShopUnusable) return new Failure(503, error.message, error.name)
   if (isFull(error) && shop?.tables.isNearlyFull) return new Failure(507, SHOP_FULL, 'ShopFull')
   if (isFull(error) || error instanceof DiskFull) return new Failure(507, DISK_FULL, 'DiskFull')
-  if (isOfTheSystem(error)) return new Failure(500, NO_FILE)
+  if (isSystemError(error)) return new Failure(500, FILE_UNAVAILABLE)
   if (error instanceof SandboxBusy) return new Failure(503, BUSY, error.name)
   if (error instanceof SandboxUnavailable) return new Failure(503, error.message, error.name)
   if (error instanceof EvmError) return new Failure(503, error.message, error.name)
@@ -129,7 +131,7 @@ function familiar(error: Error, { shop }: FastifyRequest): Error {
 }
 
 /** Errors that labs and features let out on purpose, or that attackers bring about: part of the game. */
-const FORESEEN = [
+const EXPECTED_ERRORS = [
   Failure,
   ShopGone,
   SqlError,
@@ -145,33 +147,33 @@ const FORESEEN = [
 ]
 
 /** Whether an error is part of the game, and no news for whoever runs the host. A shop may be full, a disk may not. */
-export function isForeseen(error: unknown, shop?: Shop): boolean {
+export function isExpectedError(error: unknown, shop?: Shop): boolean {
   if (isFull(error) && shop?.isOpen && shop.tables.isNearlyFull) return true
-  return FORESEEN.some((kind) => error instanceof kind)
+  return EXPECTED_ERRORS.some((kind) => error instanceof kind)
 }
 
 /** Whoever runs the host hears of what nobody foresaw, and of what only she can mend. */
-function tellOperator(
-  troubles: ErrorReporter,
+function reportToOperator(
+  reporter: ErrorReporter,
   error: Error,
   { method, routeOptions, shop }: FastifyRequest,
 ): void {
-  if (statusOf(error) < 500 || shop?.isOpen === false || isForeseen(error, shop)) return
-  troubles.unexpected(error, { doing: `${method} ${routeOptions.url ?? '(no route)'}`, shop: shop?.id })
+  if (statusOf(error) < 500 || shop?.isOpen === false || isExpectedError(error, shop)) return
+  reporter.unexpected(error, { doing: `${method} ${routeOptions.url ?? '(no route)'}`, shop: shop?.id })
 }
 
 /** Whether somebody sent an object where a text belongs, and one that says of itself that it can be none. */
-function wasSentNoText({ message }: Error, { body }: FastifyRequest): boolean {
+function wasSentUnprintableObject({ message }: Error, { body }: FastifyRequest): boolean {
   const isNoText = message === 'Cannot convert object to primitive value'
   return isNoText && typeof body === 'string' && /toString|valueOf|\\u/.test(body)
 }
 
-function noText(): Failure {
+function unprintableObject(): Failure {
   return new Failure(400, 'A text or a number is needed where you sent an object.')
 }
 
 /** Whether the host's operating system refused something: its words name places on the host. */
-function isOfTheSystem(error: Error): boolean {
+function isSystemError(error: Error): boolean {
   return 'errno' in error && 'syscall' in error && 'code' in error
 }
 
@@ -187,4 +189,42 @@ function statusOf(error: Error): number {
   if (error instanceof Failure) return error.status
   const status = 'statusCode' in error ? Number(error.statusCode) : 500
   return status >= 400 && status < 600 ? status : 500
+}
+
+/** What a failed request shows. Which of it is shown at all is for the lab `verbose-errors` to say. */
+interface ErrorReport {
+  /** `Error: Unexpected path: /rest/x` */
+  title: string
+  /** Lines of the stack trace, without the title. */
+  stack: readonly string[]
+  /** Further facts, shown in the JSON form only. */
+  fields: Readonly<Record<string, unknown>>
+}
+
+/** The page that existing clients know: product and version in the heading, then status, title and stack. */
+function errorPage(
+  status: number,
+  report: ErrorReport,
+  design: Pick<PageContent, 'branding' | 'home' | 'translator'>,
+): string {
+  const frames = report.stack.map((line) => `<li>${escapeHtml(line)}</li>`).join('')
+  const body = `<div id="wrapper">
+<h1>${escapeHtml(design.branding.name)} (Express ^4.22.1)</h1>
+<h2><em>${status}</em> ${escapeHtml(report.title)}</h2>
+<ul id="stacktrace">${frames}</ul>
+</div>`
+  return renderPage({ title: report.title, body, ...design })
+}
+
+/** The same as JSON, indented by two spaces. */
+function errorJson(report: ErrorReport): string {
+  const [name = 'Error', ...rest] = report.title.split(': ')
+  const message = rest.join(': ')
+  const stack = [report.title, ...report.stack].join('\n')
+  return JSON.stringify({ error: { message, name, stack, ...report.fields } }, null, 2)
+}
+
+/** The same as plain text. */
+function errorText(report: ErrorReport): string {
+  return [report.title, ...report.stack].join('\n')
 }

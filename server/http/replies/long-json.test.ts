@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isLong, longJson, PART } from './long-json.ts'
+import { ENTRIES_PER_PART, isLong, writeLongJson } from './long-json.ts'
 
 const write = (value: unknown): string => JSON.stringify(value)
 const goOn = () => Promise.resolve()
@@ -7,21 +7,27 @@ const list = (length: number) => Array.from({ length }, (_, id) => ({ id, name: 
 
 describe('a body with long lists', () => {
   it.each<[string, object]>([
-    ['one list', { status: 'success', data: list(3 * PART + 1) }],
-    ['a list of whole parts', { data: list(2 * PART) }],
-    ['two lists', { modified: 7, original: list(PART + 1), updated: list(PART + 2), rest: null }],
-    ['fields that JSON leaves out', { gone: undefined, tell: () => 1, data: list(PART + 1), 'a"b': {} }],
-    ['lists of holes', { data: Array(PART + 3).fill(undefined) }],
+    ['one list', { status: 'success', data: list(3 * ENTRIES_PER_PART + 1) }],
+    ['a list of whole parts', { data: list(2 * ENTRIES_PER_PART) }],
+    [
+      'two lists',
+      { modified: 7, original: list(ENTRIES_PER_PART + 1), updated: list(ENTRIES_PER_PART + 2), rest: null },
+    ],
+    [
+      'fields that JSON leaves out',
+      { gone: undefined, tell: () => 1, data: list(ENTRIES_PER_PART + 1), 'a"b': {} },
+    ],
+    ['lists of holes', { data: Array(ENTRIES_PER_PART + 3).fill(undefined) }],
   ])('reads as if it were written at once: %s', async (_, body) => {
     expect(isLong(body)).toBe(true)
-    expect(await longJson(body, write, goOn)).toBe(JSON.stringify(body))
+    expect(await writeLongJson(body, write, goOn)).toBe(JSON.stringify(body))
   })
 
   it('lets others go before each part', async () => {
     let parts = 0
     const written: number[] = []
-    await longJson(
-      { data: list(2 * PART + 1) },
+    await writeLongJson(
+      { data: list(2 * ENTRIES_PER_PART + 1) },
       (value) => {
         if (Array.isArray(value)) written.push(parts)
         return write(value)
@@ -34,7 +40,10 @@ describe('a body with long lists', () => {
   })
 })
 
-it.each([[null], ['text'], [list(PART + 1)], [{ data: list(PART) }], [{ data: { list: list(PART + 1) } }]])(
-  'leaves other bodies alone',
-  (body) => expect(isLong(body)).toBe(false),
-)
+it.each([
+  [null],
+  ['text'],
+  [list(ENTRIES_PER_PART + 1)],
+  [{ data: list(ENTRIES_PER_PART) }],
+  [{ data: { list: list(ENTRIES_PER_PART + 1) } }],
+])('leaves other bodies alone', (body) => expect(isLong(body)).toBe(false))

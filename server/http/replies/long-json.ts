@@ -1,5 +1,5 @@
 /** So many entries of a list are written at a time: a few milliseconds of work. */
-export const PART = 500
+export const ENTRIES_PER_PART = 500
 
 /** An object with lists so long that nobody else should wait until all of it is written. */
 export function isLong(body: unknown): body is object {
@@ -8,15 +8,15 @@ export function isLong(body: unknown): body is object {
 }
 
 /** The JSON of such an object, written part by part. `goOn` resolves when the next part may be written. */
-export async function longJson(
+export async function writeLongJson(
   body: object,
   write: (value: unknown) => string,
-  goOn: () => Promise<void>,
+  yieldTurn: () => Promise<void>,
 ): Promise<string> {
   const fields: string[] = []
   for (const [name, value] of Object.entries(body)) {
     const json = isLongList(value)
-      ? `${JSON.stringify(name)}:[${await longList(value, write, goOn)}]`
+      ? `${JSON.stringify(name)}:[${await longList(value, write, yieldTurn)}]`
       : inside(write({ [name]: value }))
     if (json !== '') fields.push(json)
   }
@@ -26,18 +26,18 @@ export async function longJson(
 async function longList(
   list: readonly unknown[],
   write: (value: unknown) => string,
-  goOn: () => Promise<void>,
+  yieldTurn: () => Promise<void>,
 ): Promise<string> {
   const parts: string[] = []
-  for (let start = 0; start < list.length; start += PART) {
-    await goOn()
-    parts.push(inside(write(list.slice(start, start + PART))))
+  for (let start = 0; start < list.length; start += ENTRIES_PER_PART) {
+    await yieldTurn()
+    parts.push(inside(write(list.slice(start, start + ENTRIES_PER_PART))))
   }
   return parts.join()
 }
 
 function isLongList(value: unknown): value is readonly unknown[] {
-  return Array.isArray(value) && value.length > PART
+  return Array.isArray(value) && value.length > ENTRIES_PER_PART
 }
 
 /** What stands between the brackets. */

@@ -1,7 +1,7 @@
 import { type Answer, answer } from '../routing/routes.ts'
 
 /** A file, or the part of it that a Range header asks for. Several parts at once are not served: the whole is. */
-export function answerRange(
+export function replyWithRange(
   bytes: Uint8Array,
   range: string | undefined,
   headers: Record<string, string>,

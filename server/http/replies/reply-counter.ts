@@ -2,7 +2,7 @@
 export type AnswerCounts = ReadonlyMap<string, number>
 
 /** Counts answers by the first digit of their status, from the start of the process on. */
-export class RequestCounter {
+export class ReplyCounter {
   readonly #all = new Map<string, number>()
   readonly #byShop = new WeakMap<object, Map<string, number>>()
 

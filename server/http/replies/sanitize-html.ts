@@ -16,7 +16,7 @@ const DESCRIPTION: IOptions = {
 }
 
 /** A description with nothing in it but text, emphasis and links. */
-export function filterDescription(text: string): Promise<string> {
+export function sanitizeDescription(text: string): Promise<string> {
   return untilStable(text, DESCRIPTION)
 }
 

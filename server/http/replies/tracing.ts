@@ -3,7 +3,7 @@ import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Exchange } from '../../shop/exchanges.ts'
 import type { Shop } from '../../shop/shop.ts'
-import { InsideLine } from '../routing/internal-connection.ts'
+import { InternalConnection } from '../routing/internal-connection.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -41,7 +41,7 @@ export interface AnsweredCall {
 /** What is told of what went on. */
 export interface Tracing {
   /** Names the lab to be blamed for a refusal, of those whose fixes had a say in it. */
-  suspect(shop: Shop, fixes: ReadonlyMap<string, string>): string | undefined
+  suspectedLab(shop: Shop, fixes: ReadonlyMap<string, string>): string | undefined
   /** Told of every call that may be part of an attack, once it is answered. */
   record(shop: string, call: AnsweredCall): void
   /** Whether somebody is in a shop whose doing counts for nobody. */
@@ -49,7 +49,7 @@ export interface Tracing {
 }
 
 /** Headers that attacks are made with. */
-const TELLING_HEADERS = [
+const RELEVANT_HEADERS = [
   'content-type',
   'authorization',
   'x-user-email',
@@ -61,16 +61,16 @@ const TELLING_HEADERS = [
 ] as const
 
 /** What the web app asks for by itself, and the training ground's own calls: no part of any attack. */
-const BY_THE_WAY =
+const BACKGROUND_REQUESTS =
   /^\/(?:training|snippets|api\/(?:challenges|hints)|rest\/(?:admin\/application-|languages|continue-code|country-mapping|repeat-notification)|assets|socket\.io|main\.js|polyfills\.js|styles\.css|favicon|$|\?|#)/i
 
 /** Names the lab of a fix that may be what refuses an honest customer. Clients that know nothing of it lose nothing. */
-const OWN_FIX = 'x-own-fix'
+const CUSTOM_FIX_HEADER = 'x-own-fix'
 
 /** Lets each shop know which request is the cause of what happens in it, and how it was answered. */
 export function traceExchanges(
   app: FastifyInstance,
-  { suspect, record, isShared = () => false }: Tracing,
+  { suspectedLab, record, isShared = () => false }: Tracing,
 ): void {
   app.decorateRequest('exchange', undefined)
   app.decorateRequest('answered', undefined)
@@ -78,23 +78,23 @@ export function traceExchanges(
   app.decorateRequest('isUncounted', false)
   app.addHook('preValidation', (request, reply, done) => {
     if (!request.shop) return done()
-    const isUncounted = isNobodysDoing(request, isShared)
-    const exchange = new Exchange(questionOf(request), () => whenClientLeaves(reply), { isUncounted })
+    const isUncounted = countsForNobody(request, isShared)
+    const exchange = new Exchange(exchangeRequestOf(request), () => whenClientLeaves(reply), { isUncounted })
     request.exchange = exchange
-    if (!isUncounted && !BY_THE_WAY.test(request.url)) request.shop.exchanges.remember(exchange)
-    request.shop.exchanges.during(exchange, done)
+    if (!isUncounted && !BACKGROUND_REQUESTS.test(request.url)) request.shop.exchanges.remember(exchange)
+    request.shop.exchanges.run(exchange, done)
   })
   app.addHook('onSend', (request, reply, payload, done) => {
     const { shop, exchange } = request
     const isRefused = reply.statusCode >= 400 && exchange !== undefined && exchange.fixes.size > 0
-    const lab = isRefused ? suspect(shop, exchange.fixes) : undefined
-    if (lab !== undefined) reply.header(OWN_FIX, lab)
+    const lab = isRefused ? suspectedLab(shop, exchange.fixes) : undefined
+    if (lab !== undefined) reply.header(CUSTOM_FIX_HEADER, lab)
     request.exchange?.close(reply.statusCode, textOf(payload, String(reply.getHeader('content-type') ?? '')))
     request.answered = payload
     done(null, payload)
   })
   app.addHook('onResponse', (request, reply, done) => {
-    if (request.shop && !request.exchange?.isUncounted && !BY_THE_WAY.test(request.url)) {
+    if (request.shop && !request.exchange?.isUncounted && !BACKGROUND_REQUESTS.test(request.url)) {
       const call = answeredCall(request, reply)
       if (call) record(request.shop.id, call)
     }
@@ -106,7 +106,7 @@ export function traceExchanges(
  * Whether a request counts for nobody. What the shop asks itself is the doing of whoever set it off; where nobody knows who
  * that was, it is hers only while she is alone.
  */
-function isNobodysDoing(
+function countsForNobody(
   { isUncounted, shop, raw }: FastifyRequest,
   isShared: (shop: string) => boolean,
 ): boolean {
@@ -118,10 +118,10 @@ function isNobodysDoing(
 /** Undefined for one of very many that a tool sends: it has a list of its own, and would push out all others here. */
 function answeredCall(request: FastifyRequest, reply: FastifyReply): AnsweredCall | undefined {
   const { raw, shop, method, body, formBytes, answered } = request
-  const by = raw.socket instanceof InsideLine ? raw.socket.by : 'browser'
+  const by = raw.socket instanceof InternalConnection ? raw.socket.by : 'browser'
   if (by === 'many') return undefined
   return {
-    at: request.exchange?.question.at ?? shop.clock.now(),
+    at: request.exchange?.request.at ?? shop.clock.now(),
     by,
     method,
     path: raw.url ?? '',
@@ -140,7 +140,7 @@ function answeredCall(request: FastifyRequest, reply: FastifyReply): AnsweredCal
 const MOST_OF_FORM = 64 * 1024
 
 /** Notes the bytes of a form while it is read. To be called where the reading begins. */
-export function noteForm(request: FastifyRequest): void {
+export function captureForm(request: FastifyRequest): void {
   const chunks: Buffer[] = []
   let room = MOST_OF_FORM
   const note = (chunk: Buffer): void => {
@@ -166,9 +166,9 @@ function whenClientLeaves({ raw }: FastifyReply): AbortSignal {
   return leaving.signal
 }
 
-function questionOf(request: FastifyRequest): Exchange['question'] {
+function exchangeRequestOf(request: FastifyRequest): Exchange['request'] {
   const { method, url, headers, shop, routeOptions } = request
-  const told = TELLING_HEADERS.flatMap((name) => {
+  const told = RELEVANT_HEADERS.flatMap((name) => {
     const value = headers[name]
     return value === undefined ? [] : [[name, String(value)] as const]
   })

@@ -1,24 +1,24 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyRequest } from 'fastify'
-import { cookieOf } from '../requests/cookies.ts'
+import { readCookie } from '../requests/cookies.ts'
 
 /** The shop's English texts, each with what it is in another language. */
 export type Dictionary = ReadonlyMap<string, string>
 
 /** How a page that the server draws speaks to its reader. */
-export interface Speech {
+export interface Translator {
   /** The language, as HTML names it. */
   lang: string
   /** A text of the page in that language; English where it is not translated. */
-  say(english: string): string
+  translate(english: string): string
 }
 
 /** What is spoken where nobody asks for another language. */
-export const ENGLISH: Speech = { lang: 'en', say: (english) => english }
+export const ENGLISH: Translator = { lang: 'en', translate: (english) => english }
 
 /** Fields that hold texts of the shop. What customers write stands in others. */
-const SPOKEN = new Set([
+const TRANSLATED_FIELDS = new Set([
   'name',
   'description',
   'question',
@@ -51,26 +51,26 @@ export class Translations {
   }
 
   /** The same for pages. A language without a dictionary is not named: its readers get English. */
-  speech(request: Pick<FastifyRequest, 'headers'>): Speech {
-    return this.#speechIn(this.#wanted(request))
+  translator(request: Pick<FastifyRequest, 'headers'>): Translator {
+    return this.#translatorFor(this.#wanted(request))
   }
 
   /** How a page speaks where there are no cookies: in the first language of its reader's browser that has a dictionary. */
-  speechFor(acceptLanguage: string | undefined): Speech {
+  translatorForBrowser(acceptLanguage: string | undefined): Translator {
     for (const part of (acceptLanguage ?? '').slice(0, 100).split(',')) {
       const prefix = part.trim().slice(0, 2).toLowerCase()
       if (prefix === 'en') break
       const known = [...this.#languages].find((language) => language.startsWith(`${prefix}_`))
-      if (known !== undefined) return this.#speechIn(known)
+      if (known !== undefined) return this.#translatorFor(known)
     }
-    return this.#speechIn(undefined)
+    return this.#translatorFor(undefined)
   }
 
   /** How a page speaks that comes before somebody chooses a language: as she chose, else as her browser does. */
-  speechAtFirst({ headers }: Pick<FastifyRequest, 'headers'>): Speech {
+  initialTranslator({ headers }: Pick<FastifyRequest, 'headers'>): Translator {
     return headers.cookie?.includes('language=')
-      ? this.speech({ headers })
-      : this.speechFor(headers['accept-language'])
+      ? this.translator({ headers })
+      : this.translatorForBrowser(headers['accept-language'])
   }
 
   /** The dictionary of a language; empty where there is none. Read once. */
@@ -84,23 +84,23 @@ export class Translations {
     return dictionary
   }
 
-  #speechIn(language: string | undefined): Speech {
+  #translatorFor(language: string | undefined): Translator {
     const dictionary = language === undefined ? undefined : this.of(language)
     if (!language || !dictionary?.size) return ENGLISH
-    return { lang: language.replace('_', '-'), say: (english) => dictionary.get(english) ?? english }
+    return { lang: language.replace('_', '-'), translate: (english) => dictionary.get(english) ?? english }
   }
 
   #wanted(request: Pick<FastifyRequest, 'headers'>): string | undefined {
     if (!request.headers.cookie?.includes('language=')) return undefined
-    const language = cookieOf(request, 'language')
+    const language = readCookie(request, 'language')
     return language && language !== 'en' && this.#languages.has(language) ? language : undefined
   }
 }
 
 /** A value as JSON, with the shop's own texts in it translated. */
-export function translatedJson(value: unknown, dictionary: Dictionary): string {
+export function translateJson(value: unknown, dictionary: Dictionary): string {
   return JSON.stringify(value, (key, field: unknown) =>
-    typeof field === 'string' && SPOKEN.has(key) ? (dictionary.get(field) ?? field) : field,
+    typeof field === 'string' && TRANSLATED_FIELDS.has(key) ? (dictionary.get(field) ?? field) : field,
   )
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 
 /** The value of a cookie; undefined where it was not sent, or cannot be read. The first of several counts. */
-export function cookieOf({ headers }: Pick<FastifyRequest, 'headers'>, name: string): string | undefined {
+export function readCookie({ headers }: Pick<FastifyRequest, 'headers'>, name: string): string | undefined {
   for (const cookie of headers.cookie?.split(';') ?? []) {
     const [key, ...value] = cookie.split('=')
     if (key?.trim() === name) return decoded(value.join('=').trim())

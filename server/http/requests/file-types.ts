@@ -1,22 +1,22 @@
 /** A kind of picture that every browser can show, known by its first bytes. */
-export interface PictureKind {
+export interface ImageType {
   type: string
   extension: string
 }
 
-interface Known {
+interface FileSignature {
   /** The first bytes as Latin-1; a dot stands for any. */
   start: string
 }
 
-const PICTURES: readonly (PictureKind & Known)[] = [
+const PICTURES: readonly (ImageType & FileSignature)[] = [
   { type: 'image/png', extension: 'png', start: '\u0089PNG\r\n\u001a\n' },
   { type: 'image/jpeg', extension: 'jpg', start: '\u00ff\u00d8\u00ff' },
   { type: 'image/gif', extension: 'gif', start: 'GIF8.a' },
   { type: 'image/webp', extension: 'webp', start: 'RIFF....WEBP' },
 ]
 
-const OTHERS: readonly ({ type: string } & Known)[] = [
+const OTHERS: readonly ({ type: string } & FileSignature)[] = [
   { type: 'application/pdf', start: '%PDF' },
   { type: 'application/zip', start: 'PK\u0003\u0004' },
   { type: 'application/xml', start: '<?xml' },
@@ -24,16 +24,16 @@ const OTHERS: readonly ({ type: string } & Known)[] = [
 ]
 
 /** What a file is, going by its content; undefined where nobody can tell. */
-export function sniff(bytes: Uint8Array): PictureKind | { type: string } | undefined {
+export function detectFileType(bytes: Uint8Array): ImageType | { type: string } | undefined {
   const found = Buffer.from(bytes.subarray(0, 16)).toString('latin1')
-  const fits = ({ start }: Known): boolean =>
+  const fits = ({ start }: FileSignature): boolean =>
     Array.from(start).every((sign, index) => sign === '.' || sign === found[index])
   return PICTURES.find(fits) ?? OTHERS.find(fits)
 }
 
 /** The kind of a picture; undefined where the file is none that may be shown. */
-export function pictureKind(bytes: Uint8Array): PictureKind | undefined {
-  const kind = sniff(bytes)
+export function detectImageType(bytes: Uint8Array): ImageType | undefined {
+  const kind = detectFileType(bytes)
   return kind && 'extension' in kind ? kind : undefined
 }
 
@@ -41,4 +41,4 @@ export function pictureKind(bytes: Uint8Array): PictureKind | undefined {
 export const PICTURE_FOLDER = 'uploads/pictures'
 
 /** Where the browser finds them, without the slash at the start. */
-export const PICTURE_PLACE = 'assets/public/images/uploads'
+export const PICTURE_URL_PATH = 'assets/public/images/uploads'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeTestHouse, openTestHouse, type TestHouse } from '../../testing/house.ts'
-import { foreignness } from './origin-guard.ts'
+import { foreignOriginReason } from './origin-guard.ts'
 
 let house: TestHouse
 let origin: string
@@ -108,10 +108,10 @@ describe('behind a proxy', () => {
   const page = { host: '127.0.0.1:3000', 'x-forwarded-host': 'shop.example', origin: 'https://shop.example' }
 
   it('the name that the proxy tells counts, where it is trusted', () => {
-    expect(foreignness(page, { isLocal: true, trustProxy: true })).toBeUndefined()
-    expect(foreignness(page, { isLocal: true, trustProxy: false })).toContain('its own pages')
+    expect(foreignOriginReason(page, { isLocal: true, trustProxy: true })).toBeUndefined()
+    expect(foreignOriginReason(page, { isLocal: true, trustProxy: false })).toContain('its own pages')
     const other = { ...page, origin: 'https://elsewhere.example' }
-    expect(foreignness(other, { isLocal: true, trustProxy: true })).toContain('its own pages')
+    expect(foreignOriginReason(other, { isLocal: true, trustProxy: true })).toContain('its own pages')
   })
 
   it('the name that the owner tells counts as well', async () => {

@@ -2,7 +2,7 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { Shop } from '../../shop/shop.ts'
 import { Failure } from '../replies/failure.ts'
-import { noteForm } from '../replies/tracing.ts'
+import { captureForm } from '../replies/tracing.ts'
 import { Answer, type Call, type Fields } from '../routing/routes.ts'
 
 /** A file that somebody sent, whole and in memory. */
@@ -14,7 +14,7 @@ export interface Upload {
 }
 
 /** What a multipart form may hold: one file in the field `field`, of at most `limit` bytes. */
-interface Expected {
+interface ExpectedFile {
   field: string
   limit: number
   /** What is thrown where it is larger, instead of what existing clients know. */
@@ -25,7 +25,10 @@ interface Expected {
  * Reads the file in the field `field` of a multipart request; undefined where there is none. Throws the errors that
  * existing clients know when it is larger than `limit` bytes or comes in another field.
  */
-export async function readUpload(request: FastifyRequest, expected: Expected): Promise<Upload | undefined> {
+export async function readUpload(
+  request: FastifyRequest,
+  expected: ExpectedFile,
+): Promise<Upload | undefined> {
   if (!request.isMultipart()) return undefined
   return (await readParts(request, expected)).file
 }
@@ -36,26 +39,26 @@ export async function readUpload(request: FastifyRequest, expected: Expected): P
  */
 export async function readForm(
   { request, body }: Pick<Call, 'request' | 'body'>,
-  expected: Expected,
+  expected: ExpectedFile,
 ): Promise<{ file?: Upload; fields: Fields }> {
   return request.isMultipart() ? readParts(request, expected) : { fields: body }
 }
 
 /** Does what a file was sent for, and tells the shop whether that ended in an error. */
-export async function endUpload(shop: Shop, { type }: Upload, work: () => unknown): Promise<unknown> {
+export async function processUpload(shop: Shop, { type }: Upload, work: () => unknown): Promise<unknown> {
   let failed = true
   try {
     const result = await work()
     failed = result instanceof Answer && result.status >= 400
     return result
   } finally {
-    shop.tell('upload.ended', { type, failed })
+    shop.emit('upload.ended', { type, failed })
   }
 }
 
 async function readParts(
   request: FastifyRequest,
-  expected: Expected,
+  expected: ExpectedFile,
 ): Promise<{ file?: Upload; fields: Fields }> {
   try {
     return await collectParts(request, expected)
@@ -70,7 +73,7 @@ async function readParts(
 
 async function collectParts(
   request: FastifyRequest,
-  { field, limit, tooLarge }: Expected,
+  { field, limit, tooLarge }: ExpectedFile,
 ): Promise<{ file?: Upload; fields: Fields }> {
   const fields: Fields = {}
   let file: Upload | undefined
@@ -79,7 +82,7 @@ async function collectParts(
     // What is too large is cut off, and answered below in the words that clients know.
     throwFileSizeLimit: false,
   }
-  noteForm(request)
+  captureForm(request)
   for await (const part of request.parts(options)) {
     if (part.type === 'field') {
       Object.defineProperty(fields, part.fieldname, {

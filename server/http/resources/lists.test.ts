@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../testing/house.ts'
-import { PART } from '../replies/long-json.ts'
+import { ENTRIES_PER_PART } from '../replies/long-json.ts'
 import { listLongRows } from './lists.ts'
 import type { Resource } from './resource.ts'
 
-const MANY = 2 * PART
+const MANY = 2 * ENTRIES_PER_PART
 
 let house: TestHouse
 let visitor: Visitor

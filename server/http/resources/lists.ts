@@ -1,6 +1,6 @@
 import type { SqlValue } from '#lab'
 import type { Shop } from '../../shop/shop.ts'
-import { PART } from '../replies/long-json.ts'
+import { ENTRIES_PER_PART } from '../replies/long-json.ts'
 import { type Answer, answer, success } from '../routing/routes.ts'
 import { columnsOf, publicRow, type Resource, type Row } from './resource.ts'
 
@@ -12,14 +12,14 @@ const MOST_SEARCHED = 64
 const MOST_SORTED = 3
 
 /** A query string. */
-export type Query = Record<string, string | undefined>
+export type ListParameters = Record<string, string | undefined>
 
 /**
  * The rows that a query asks for: `column=value` for equality, `q` for text anywhere, `sort` by columns (`-` for
  * descending). As in shops of this kind `count` and `page` or `offset` only leave out the first rows. `only` narrows
  * the list to rows with these values, whatever the query says.
  */
-export function listRows(shop: Shop, resource: Resource, query: Query, only: Row = {}): unknown {
+export function listRows(shop: Shop, resource: Resource, query: ListParameters, only: Row = {}): unknown {
   const found = findRows(shop, resource, query, only)
   return Array.isArray(found) ? success(found) : found
 }
@@ -28,20 +28,20 @@ export function listRows(shop: Shop, resource: Resource, query: Query, only: Row
 export async function listLongRows(
   shop: Shop,
   resource: Resource,
-  query: Query,
+  query: ListParameters,
   goOn: () => Promise<void>,
 ): Promise<unknown> {
   // Most are short, and are read in one go.
-  const few = findColumns<Row>(shop, resource, columnsOf(resource), query, {}, PART + 1)
+  const few = findColumns<Row>(shop, resource, columnsOf(resource), query, {}, ENTRIES_PER_PART + 1)
   if (!Array.isArray(few)) return few
-  if (few.length <= PART) return success(few.map((row) => publicRow(resource, row)))
+  if (few.length <= ENTRIES_PER_PART) return success(few.map((row) => publicRow(resource, row)))
   await goOn()
   const wanted = findColumns<{ id: number }>(shop, resource, 'id', query)
   if (!Array.isArray(wanted)) return wanted
   const shown: Row[] = []
-  for (let start = 0; start < wanted.length; start += PART) {
+  for (let start = 0; start < wanted.length; start += ENTRIES_PER_PART) {
     await goOn()
-    shown.push(...rowsOf(shop, resource, wanted.slice(start, start + PART)))
+    shown.push(...rowsOf(shop, resource, wanted.slice(start, start + ENTRIES_PER_PART)))
   }
   return success(shown)
 }
@@ -60,7 +60,12 @@ function rowsOf(shop: Shop, resource: Resource, wanted: readonly { id: number }[
 }
 
 /** The rows of such a list, as they are shown; or the answer that refuses to make it. */
-export function findRows(shop: Shop, resource: Resource, query: Query, only: Row = {}): Row[] | Answer {
+export function findRows(
+  shop: Shop,
+  resource: Resource,
+  query: ListParameters,
+  only: Row = {},
+): Row[] | Answer {
   const found = findColumns<Row>(shop, resource, columnsOf(resource), query, only)
   return Array.isArray(found) ? found.map((row) => publicRow(resource, row)) : found
 }
@@ -70,7 +75,7 @@ function findColumns<Found>(
   shop: Shop,
   resource: Resource,
   columns: string,
-  query: Query,
+  query: ListParameters,
   only: Row = {},
   most = resource.mostRows ?? MOST_ROWS,
 ): Found[] | Answer {
@@ -88,7 +93,7 @@ function findColumns<Found>(
   )
 }
 
-function conditionsOf(resource: Resource, query: Query, only: Row) {
+function conditionsOf(resource: Resource, query: ListParameters, only: Row) {
   const conditions: string[] = resource.softDelete ? ['deletedAt IS NULL'] : []
   const values: SqlValue[] = []
   for (const asked of [query, only]) {
@@ -109,7 +114,7 @@ function conditionsOf(resource: Resource, query: Query, only: Row) {
 }
 
 /** In the order of the columns: the same question must always make the same statement. */
-function askedColumns(resource: Resource, asked: Query | Row): [name: string, value: SqlValue][] {
+function askedColumns(resource: Resource, asked: ListParameters | Row): [name: string, value: SqlValue][] {
   const names = [...Object.keys(resource.columns), 'id', 'createdAt', 'updatedAt']
   return names.flatMap((name): [string, SqlValue][] => {
     const value = Object.hasOwn(asked, name) ? asked[name] : undefined
@@ -135,7 +140,7 @@ function isColumn(resource: Resource, name: string): boolean {
 }
 
 /** With which row a list begins. */
-export function offsetOf({ count, page, offset }: Query): number {
+export function offsetOf({ count, page, offset }: ListParameters): number {
   const start = Number(count ?? 0) * Number(page ?? 0) + Number(offset ?? 0)
   return Number.isSafeInteger(start) && start > 0 ? start : 0
 }

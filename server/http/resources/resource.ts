@@ -1,9 +1,9 @@
 import type { SqlValue } from '#lab'
 import { isoDate, tableDate } from '../../shop/clock.ts'
 import type { Shop } from '../../shop/shop.ts'
-import { keepQuota, type Quota } from '../limits/quota.ts'
+import { enforceQuota, type Quota } from '../limits/quota.ts'
 import { type Answer, answer, type Fields, success } from '../routing/routes.ts'
-import { type BrokenRule, broken, InvalidRow, type Rule } from './validation.ts'
+import { broken, type FieldRule, InvalidRowError, type RuleViolation } from './validation.ts'
 
 /** What a column holds. Dates are ISO 8601 towards clients; digits are whole numbers of any length. */
 export type ColumnKind = 'text' | 'number' | 'digits' | 'flag' | 'date'
@@ -18,7 +18,7 @@ export interface Resource {
   /** All columns but id and dates, with what they hold. */
   columns: Readonly<Record<string, ColumnKind>>
   /** What values must be like, column by column. Null is for `required` to forbid. */
-  rules?: Readonly<Record<string, readonly Rule[]>>
+  rules?: Readonly<Record<string, readonly FieldRule[]>>
   /** Columns that may not be empty. */
   required?: readonly string[]
   /** Columns that are never shown, and that nobody can search by. */
@@ -48,7 +48,7 @@ export function readRow(shop: Shop, resource: Resource, id: string | undefined):
 export function createRow(shop: Shop, resource: Resource, fields: Fields): Row {
   const now = tableDate(shop.clock.now())
   const given = checkedValues(resource, fields, resource.required ?? [])
-  if (resource.quota) keepQuota(shop, resource.table, resource.quota, given.UserId)
+  if (resource.quota) enforceQuota(shop, resource.table, resource.quota, given.UserId)
   const values = { ...given, createdAt: now, updatedAt: now }
   const names = Object.keys(values)
   const { lastInsertRowid } = shop.tables.run(
@@ -136,7 +136,7 @@ function shownValue(kind: ColumnKind | undefined, value: SqlValue): unknown {
 
 function checkedValues(resource: Resource, fields: Fields, required: readonly string[]): Row {
   const values: Row = {}
-  const problems: BrokenRule[] = []
+  const problems: RuleViolation[] = []
   for (const [name, kind] of Object.entries(resource.columns)) {
     const sent = fields[name]
     if (required.includes(name) && isEmpty(sent)) {
@@ -149,7 +149,7 @@ function checkedValues(resource: Resource, fields: Fields, required: readonly st
     }
   }
   problems.push(...brokenRules(resource, values))
-  if (problems.length > 0) throw new InvalidRow(problems)
+  if (problems.length > 0) throw new InvalidRowError(problems)
   return values
 }
 
@@ -162,7 +162,7 @@ function readValue(
   name: string,
   kind: ColumnKind,
   sent: unknown,
-): { value: SqlValue } | { problem: BrokenRule } {
+): { value: SqlValue } | { problem: RuleViolation } {
   if (sent === null) return { value: null }
   if (typeof sent === 'object') {
     const message = `${name} cannot be an array or an object`
@@ -180,7 +180,7 @@ function readValue(
 }
 
 /** The first rule that each value breaks. */
-function brokenRules({ rules = {} }: Resource, values: Row): BrokenRule[] {
+function brokenRules({ rules = {} }: Resource, values: Row): RuleViolation[] {
   return Object.entries(rules).flatMap(([name, ofColumn]) => {
     const value = values[name]
     if (value === undefined || value === null) return []

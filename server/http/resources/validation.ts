@@ -1,25 +1,25 @@
 import type { SqlValue } from '#lab'
-import { QuotaReached } from '../limits/quota.ts'
+import { QuotaExceededError } from '../limits/quota.ts'
 import { type Answer, answer } from '../routing/routes.ts'
 
 /** A rule for one column. `name` is what clients read in the message: `Validation isInt on zipCode failed`. */
-export interface Rule {
+export interface FieldRule {
   name: string
   holds(value: Exclude<SqlValue, null>): boolean
 }
 
 /** One rule that a row breaks. `kind` opens the message, as existing clients know it. */
-export interface BrokenRule {
+export interface RuleViolation {
   kind: 'Validation error' | 'notNull Violation' | 'string violation'
   field: string
   message: string
 }
 
 /** A row that breaks rules: answered with 400 and all of them. */
-export class InvalidRow extends Error {
-  readonly broken: readonly BrokenRule[]
+export class InvalidRowError extends Error {
+  readonly broken: readonly RuleViolation[]
 
-  constructor(broken: readonly BrokenRule[]) {
+  constructor(broken: readonly RuleViolation[]) {
     super(broken.map(({ kind, message }) => `${kind}: ${message}`).join(',\n'))
     this.name = 'InvalidRow'
     this.broken = broken
@@ -27,7 +27,7 @@ export class InvalidRow extends Error {
 }
 
 /** A field whose value cannot be, for a reason that no column rule can say: answered with 400. */
-export class InvalidField extends InvalidRow {
+export class InvalidFieldError extends InvalidRowError {
   constructor(field: string, message: string) {
     super([{ kind: 'Validation error', field, message }])
     this.name = 'InvalidField'
@@ -35,7 +35,7 @@ export class InvalidField extends InvalidRow {
 }
 
 /** A whole number from `min` to `max`. */
-export function wholeNumber(min: number, max: number): Rule[] {
+export function wholeNumber(min: number, max: number): FieldRule[] {
   return [
     { name: 'isInt', holds: (value) => Number.isInteger(Number(value)) },
     { name: 'min', holds: (value) => Number(value) >= min },
@@ -44,35 +44,35 @@ export function wholeNumber(min: number, max: number): Rule[] {
 }
 
 /** An amount of money: nothing below zero, nothing that no till could hold. */
-export const amount: Rule[] = [
+export const moneyAmount: FieldRule[] = [
   { name: 'min', holds: (value) => Number(value) >= 0 },
   { name: 'max', holds: (value) => Number(value) <= 1_000_000 },
 ]
 
 /** Text of `min` to `max` signs. */
-export function length(min: number, max: number): Rule[] {
+export function length(min: number, max: number): FieldRule[] {
   return [
     { name: 'len', holds: (value) => String(value).trim().length >= min && String(value).length <= max },
   ]
 }
 
 /** One of a few values. */
-export function oneOf(values: readonly string[]): Rule[] {
+export function oneOf(values: readonly string[]): FieldRule[] {
   return [{ name: 'isIn', holds: (value) => values.includes(String(value)) }]
 }
 
 /** A rule about no column in particular, said in the manner of the others. */
-export function broken(field: string, rule: string): BrokenRule {
+export function broken(field: string, rule: string): RuleViolation {
   return { kind: 'Validation error', field, message: `Validation ${rule} on ${field} failed` }
 }
 
 /** Turns broken rules of a row and of its table, and quotas, into the answers that existing clients know; rethrows the rest. */
-export function answerBrokenRule(error: unknown): Answer {
-  if (error instanceof InvalidRow) {
+export function validationReply(error: unknown): Answer {
+  if (error instanceof InvalidRowError) {
     const errors = error.broken.map(({ field, message }) => ({ field, message }))
     return answer(400, { message: error.message, errors })
   }
-  if (error instanceof QuotaReached) return answer(error.status, { message: error.message, errors: [] })
+  if (error instanceof QuotaExceededError) return answer(error.status, { message: error.message, errors: [] })
   const unique = error instanceof Error && error.message.match(/^UNIQUE constraint failed: \w+\.(\w+)/)?.[1]
   if (unique) return notUnique(unique)
   if (error instanceof Error && error.message.startsWith('FOREIGN KEY')) {
@@ -90,19 +90,19 @@ export function notUnique(field: string): Answer {
 }
 
 /** Runs a handler that writes rows; broken rules become its answer. */
-export function checked<T>(work: () => T extends PromiseLike<unknown> ? never : T): unknown {
+export function withValidation<T>(work: () => T extends PromiseLike<unknown> ? never : T): unknown {
   try {
     return work()
   } catch (error) {
-    return answerBrokenRule(error)
+    return validationReply(error)
   }
 }
 
 /** The same for a handler that waits before it writes. */
-export async function checkedLater(work: () => Promise<unknown>): Promise<unknown> {
+export async function withAsyncValidation(work: () => Promise<unknown>): Promise<unknown> {
   try {
     return await work()
   } catch (error) {
-    return answerBrokenRule(error)
+    return validationReply(error)
   }
 }

@@ -1,24 +1,24 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 
 /** Looks at a request before all that the server does with it. `goOn` lets it do so. */
-export type Doorkeeper = (
+export type RequestInterceptor = (
   request: IncomingMessage,
   response: ServerResponse,
-  goOn: () => void,
+  next: () => void,
 ) => Promise<void>
 
 /** Puts somebody before whoever hears the requests of a server by now. `fail` hears of what nobody foresaw, and answers. */
-export function putBefore(
+export function interceptRequests(
   server: Server,
-  look: Doorkeeper,
+  intercept: RequestInterceptor,
   fail: (error: unknown, request: IncomingMessage, response: ServerResponse) => void,
 ): void {
   const inner = server.listeners('request')
   server.removeAllListeners('request')
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    const goOn = (): void => {
+    const next = (): void => {
       for (const listener of inner) listener.call(server, request, response)
     }
-    look(request, response, goOn).catch((error: unknown) => fail(error, request, response))
+    intercept(request, response, next).catch((error: unknown) => fail(error, request, response))
   })
 }

@@ -2,13 +2,13 @@ import Type, { type TObject, type TSchema } from 'typebox'
 import { Success } from '#contract/http.ts'
 
 /** What comes back: in words alone, or in words and as a schema of the JSON. */
-export type AnswerSaid = string | readonly [says: string, schema: TSchema]
+export type DescribedAnswer = string | readonly [says: string, schema: TSchema]
 
 /**
  * What a call to the shop is for, what it takes and what it answers, said once, at its route: the description of the
  * interface is made of it. Nothing is checked by it: what a visitor sends goes through as it comes.
  */
-export interface Description {
+export interface RouteDescription {
   /** The part of the shop under which it is listed. */
   tag: string
   summary: string
@@ -23,16 +23,16 @@ export interface Description {
   /** How the body is sent, where it is no JSON. */
   bodyType?: 'application/x-www-form-urlencoded' | 'multipart/form-data'
   /** By status. Calls that want a bearer token say 401 without being told. */
-  answers: Readonly<Record<number, AnswerSaid>>
+  answers: Readonly<Record<number, DescribedAnswer>>
 }
 
 /** A call that the app answers. */
-export interface DescribedCall {
+export interface DescribedRoute {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** `/api/Users/:id` */
   path: string
   /** None where a route says nothing of itself: pages, files and the training ground's own. */
-  description: Description | undefined
+  description: RouteDescription | undefined
 }
 
 /** A file in a form. */
@@ -49,9 +49,9 @@ export const ListQuery = Type.Object({
   offset: Type.Optional(Type.Integer({ description: 'How many rows to leave out' })),
 })
 
-export const rows = (row: TSchema): AnswerSaid => ['The rows', Success(Type.Array(row))]
-export const oneRow = (row: TSchema): AnswerSaid => ['The row', Success(row)]
-export const newRow = (row: TSchema): AnswerSaid => [
+export const rows = (row: TSchema): DescribedAnswer => ['The rows', Success(Type.Array(row))]
+export const oneRow = (row: TSchema): DescribedAnswer => ['The row', Success(row)]
+export const newRow = (row: TSchema): DescribedAnswer => [
   'The new row, its address in the header Location',
   Success(row),
 ]
@@ -69,4 +69,4 @@ export const refusals = {
       errors: Type.Array(Type.Object({ field: Type.String(), message: Type.String() })),
     }),
   ],
-} satisfies Record<string, AnswerSaid>
+} satisfies Record<string, DescribedAnswer>

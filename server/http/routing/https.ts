@@ -1,9 +1,9 @@
 import type { RequestListener, Server } from 'node:http'
 import { createServer } from 'node:https'
 import type { TlsFiles } from '../../config/tls.ts'
-import { BOUNDED } from '../limits/pipelining.ts'
+import { BOUNDED_REQUESTS } from '../limits/pipelining.ts'
 
 /** Has an app of Fastify speak HTTPS. `requestTimeout`: so long, in ms, a request may take to arrive. */
 export function withHttps(files: TlsFiles, requestTimeout: number): (handler: RequestListener) => Server {
-  return (handler) => createServer({ ...files, requestTimeout, ...BOUNDED }, handler)
+  return (handler) => createServer({ ...files, requestTimeout, ...BOUNDED_REQUESTS }, handler)
 }

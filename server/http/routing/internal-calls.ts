@@ -3,7 +3,7 @@ import type { Host } from '../../host/host.ts'
 import { SHOP_TOKEN } from '../../host/which-shop.ts'
 
 /** What the shop asks itself. */
-export interface InsideCall {
+export interface InternalCall {
   method: 'GET' | 'POST'
   url: string
   headers?: Record<string, string>
@@ -16,13 +16,13 @@ declare module 'fastify' {
      * Asks something of the very shop that this request belongs to, as nobody in particular, and without a network. What
      * the visitor brought along says nothing of whose shop that is.
      */
-    askShop(call: InsideCall): Promise<LightMyRequestResponse>
+    askShop(call: InternalCall): Promise<LightMyRequestResponse>
   }
 }
 
 /** Lets requests ask the shop that they are in. The ticket is made for one call, and good for no other. */
-export function allowInsideCalls(app: FastifyInstance, host: Host): void {
-  app.decorateRequest('askShop', async function (this: FastifyRequest, { headers, ...call }: InsideCall) {
+export function allowInternalCalls(app: FastifyInstance, host: Host): void {
+  app.decorateRequest('askShop', async function (this: FastifyRequest, { headers, ...call }: InternalCall) {
     const ticket = host.tokens.issue(this.shop.id)
     try {
       const own = { host: this.headers.host ?? 'localhost', ...headers, [SHOP_TOKEN]: ticket }

@@ -2,23 +2,23 @@ import { Duplex } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 
 /** Which tool asks. */
-export type Asker = 'repeater' | 'many'
+export type WorkbenchTool = 'repeater' | 'many'
 
 /** Whose line it is. */
-export interface Caller {
+export interface ConnectionOwner {
   /** The id of the shop that it leads into, whatever the request itself says. */
   shop: string
-  by: Asker
+  by: WorkbenchTool
   /** Of whoever uses the tool. */
   address: string | undefined
   /** Resolves when it is the turn of the shop's owner: see `Turns`. */
   inTurn(): Promise<void>
   /** Aborts when nobody waits for the answer any more. */
-  left?: AbortSignal | undefined
+  clientLeft?: AbortSignal | undefined
 }
 
 /** Somebody who uses a tool in the shop that a request belongs to. */
-export function callerOf(request: FastifyRequest, by: Asker): Caller {
+export function connectionOwner(request: FastifyRequest, by: WorkbenchTool): ConnectionOwner {
   const { shop, raw } = request
   return { shop: shop.id, by, address: raw.socket.remoteAddress, inTurn: () => request.inTurn() }
 }
@@ -27,18 +27,18 @@ export function callerOf(request: FastifyRequest, by: Asker): Caller {
  * A line into one shop that begins and ends in this process: the server reads what was typed, byte for byte, as if it
  * had come from outside. It leads to no other host, port or shop, and not into the training ground.
  */
-export class InsideLine extends Duplex {
+export class InternalConnection extends Duplex {
   readonly shop: string
-  readonly by: Asker
+  readonly by: WorkbenchTool
   readonly remoteAddress: string | undefined
   readonly #chunks: Uint8Array[] = []
   readonly #most: number
   #kept = 0
   #received = 0
-  #wanted = Promise.withResolvers<void>()
+  #ready = Promise.withResolvers<void>()
 
   /** Keeps at most so many bytes of what comes back, and counts the rest. */
-  constructor({ shop, by, address }: Caller, most: number) {
+  constructor({ shop, by, address }: ConnectionOwner, most: number) {
     super({ allowHalfOpen: true })
     this.shop = shop
     this.by = by
@@ -47,32 +47,32 @@ export class InsideLine extends Duplex {
   }
 
   /** What came back so far. */
-  get heard(): Buffer {
+  get receivedBytes(): Buffer {
     return Buffer.concat(this.#chunks)
   }
 
   /** How many bytes came back so far, kept or not. */
-  get received(): number {
+  get receivedLength(): number {
     return this.#received
   }
 
   /** Resolves when the server has read what was pushed so far, or the line is closed. */
-  get wantsMore(): Promise<void> {
-    return this.#wanted.promise
+  get readyForMore(): Promise<void> {
+    return this.#ready.promise
   }
 
   /** As `push`. What was pushed before has to be read: see `wantsMore`. */
-  say(bytes: Uint8Array): void {
-    this.#wanted = Promise.withResolvers()
+  send(bytes: Uint8Array): void {
+    this.#ready = Promise.withResolvers()
     this.push(bytes)
   }
 
   override _read(): void {
-    this.#wanted.resolve()
+    this.#ready.resolve()
   }
 
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
-    this.#wanted.resolve()
+    this.#ready.resolve()
     done(error)
   }
 

@@ -8,14 +8,14 @@ export function prefixOf(request: IncomingMessage): string {
 }
 
 /** Takes a prefix off the path of a request. All that runs afterwards sees the path without it. */
-export function takeOffPrefix(request: IncomingMessage, prefix: string): void {
+export function stripPrefix(request: IncomingMessage, prefix: string): void {
   const rest = (request.url ?? '').slice(prefix.length)
   request.url = rest.startsWith('/') ? rest : `/${rest}`
   prefixes.set(request, prefix)
 }
 
 /** Calls `change` with the response once all its headers are known, right before they are sent. */
-export function beforeHeaders(response: ServerResponse, change: (response: ServerResponse) => void): void {
+export function onBeforeHeaders(response: ServerResponse, change: (response: ServerResponse) => void): void {
   const { writeHead } = response
   response.writeHead = ((status: number, ...given: unknown[]) => {
     response.writeHead = writeHead
@@ -31,7 +31,7 @@ export function beforeHeaders(response: ServerResponse, change: (response: Serve
  * Puts a prefix back into what an answer leads to: redirects within this host, and the paths of cookies. Redirects to
  * other hosts stay as they are.
  */
-export function putPrefixBack(response: ServerResponse, prefix: string, host: string): void {
+export function restorePrefix(response: ServerResponse, prefix: string, host: string): void {
   const location = response.getHeader('location')
   if (typeof location === 'string') response.setHeader('location', withPrefix(location, prefix, host))
   const cookies = response.getHeader('set-cookie')

@@ -1,20 +1,20 @@
 import type { UndoAnswer } from '#contract/training.ts'
 import type { Host } from '../../host/host.ts'
 import type { Shop } from '../../shop/shop.ts'
-import { Paces } from '../limits/rate-limiter.ts'
+import { RateLimiters } from '../limits/rate-limiter.ts'
 import { type Answer, answer, type Routes } from './routes.ts'
 
 /** More than anybody does by hand. Each reads and writes whole files, and a script in her shop could go on without end. */
 const SECONDS_EACH = 10
-const FRESH_STARTS = { atOnce: 10, perSecond: 1 / SECONDS_EACH }
+const RESETS = { atOnce: 10, perSecond: 1 / SECONDS_EACH }
 /** Shops that are remembered before those who have been quiet are forgotten. */
 const MOST_REMEMBERED = 10_000
 
 /** Fresh starts, and their undoing, for the shop that asks. */
-export function hostRoutes(host: Host): Routes {
-  const paces = new Paces(FRESH_STARTS, MOST_REMEMBERED)
+export function resetRoutes(host: Host): Routes {
+  const limits = new RateLimiters(RESETS, MOST_REMEMBERED)
   const reset = async (shop: Shop, keepProgress: boolean): Promise<Answer> => {
-    if (!paces.take(shop.id)) return tooFast()
+    if (!limits.take(shop.id)) return tooFast()
     await host.reset(shop, { keepProgress })
     return answer(204, '')
   }
@@ -28,7 +28,7 @@ export function hostRoutes(host: Host): Routes {
       } satisfies UndoAnswer<Date>
     })
     on.post('/training/shop/undo', async ({ shop }) => {
-      if (!paces.take(shop.id)) return tooFast()
+      if (!limits.take(shop.id)) return tooFast()
       if (await host.undo(shop)) return answer(204, '')
       return answer(404, { status: 'error', error: 'There is nothing left to undo.' })
     })

@@ -90,7 +90,7 @@ describe('a line that breaks in the middle of a checkout', () => {
         },
       })
       // The order is placed, and the answer is not on its way yet.
-      const stop = shop.hear((event) => void (event === 'order.placed' && request.destroy()))
+      const stop = shop.on((event) => void (event === 'order.placed' && request.destroy()))
       request.on('response', () => resolve('an answer')).on('error', () => resolve('nothing'))
       request.on('close', stop).end(body)
     })

@@ -1,16 +1,16 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Shop } from '../../shop/shop.ts'
-import { isLong, longJson } from '../replies/long-json.ts'
-import { type Dictionary, type Translations, translatedJson } from '../replies/translations.ts'
+import { isLong, writeLongJson } from '../replies/long-json.ts'
+import { type Dictionary, type Translations, translateJson } from '../replies/translations.ts'
 import { parseBody } from '../requests/body.ts'
-import type { DescribedCall } from './description.ts'
+import type { DescribedRoute } from './description.ts'
 import {
   type AddRoute,
   Answer,
   type Call,
   type Handler,
-  notHere,
+  NOT_FOUND,
   type RouteOptions,
   type Router,
   type Routes,
@@ -24,12 +24,12 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     /** All calls that the app answers, with what their routes say of them. */
-    calls: readonly DescribedCall[]
+    calls: readonly DescribedRoute[]
   }
 }
 
 /** What all routes need of the house. */
-export interface RouterParts {
+export interface RouterContext {
   /** What they say is translated as the visitor wishes. */
   translations: Translations
   /** Who the bearer token says is asking; undefined at once where there is nothing to wait for. */
@@ -37,17 +37,17 @@ export interface RouterParts {
 }
 
 /** Puts a feature's routes into the app, and says which calls these are. */
-export function addRoutes(app: FastifyInstance, routes: Routes, parts: RouterParts): DescribedCall[] {
-  const calls: DescribedCall[] = []
+export function addRoutes(app: FastifyInstance, routes: Routes, context: RouterContext): DescribedRoute[] {
+  const calls: DescribedRoute[] = []
   const add =
-    (method: DescribedCall['method']): AddRoute =>
+    (method: DescribedRoute['method']): AddRoute =>
     (path: string, ...said: [Handler] | [RouteOptions, Handler]): void => {
       const [options, handler] = said.length === 1 ? [undefined, said[0]] : said
       calls.push({ method, path, description: options })
       app.route({
         method,
         url: path,
-        handler: (request, reply) => respond(handler, request, reply, parts, options),
+        handler: (request, reply) => respond(handler, request, reply, context, options),
       })
     }
   const router: Router = {
@@ -69,17 +69,17 @@ function respond(
   handler: Handler,
   request: FastifyRequest,
   reply: FastifyReply,
-  parts: RouterParts,
+  context: RouterContext,
   options: RouteOptions | undefined,
 ): void {
   const finish = (result: unknown): void | Promise<void> =>
-    send(request, reply, result, parts.translations.for(request))
+    send(request, reply, result, context.translations.for(request))
   const fail = (error: unknown): void => {
     reply.send(error instanceof Error ? error : new Error(String(error)))
   }
   const run = (session: Session | undefined): void => {
     try {
-      const result = handler(callOf(request, reply, { parts, options, session }))
+      const result = handler(callOf(request, reply, { context, options, session }))
       // First what is begun: ten long lists that wait half written would take a hundred megabytes.
       const sent =
         result instanceof Promise ? result.finally(() => request.goOn()).then(finish) : finish(result)
@@ -88,7 +88,7 @@ function respond(
       fail(error)
     }
   }
-  const asked = parts.sessionOf(request)
+  const asked = context.sessionOf(request)
   if (asked === undefined) run(undefined)
   else asked.then(run, fail)
 }
@@ -99,7 +99,7 @@ function send(
   result: unknown,
   dictionary: Dictionary | undefined,
 ): void | Promise<void> {
-  if (result === notHere) return void reply.callNotFound()
+  if (result === NOT_FOUND) return void reply.callNotFound()
   if (result instanceof Answer)
     return sendBody(request, reply.code(result.status).headers(result.headers), result.body, dictionary)
   if (result !== undefined) return sendBody(request, reply, result, dictionary)
@@ -117,35 +117,35 @@ function sendBody(
     return void reply.send(dictionary ? translatedText(reply, body, dictionary) : body)
   }
   const write = (value: unknown): string =>
-    dictionary ? translatedJson(value, dictionary) : JSON.stringify(value)
+    dictionary ? translateJson(value, dictionary) : JSON.stringify(value)
   const sendJson = (json: string): void => void reply.type('application/json; charset=utf-8').send(json)
   if (!isLong(body)) return sendJson(write(body))
-  return longJson(body, write, () => request.goOn()).then(sendJson)
+  return writeLongJson(body, write, () => request.goOn()).then(sendJson)
 }
 
 /** Some routes keep their JSON ready as text. */
 function translatedText(reply: FastifyReply, text: string, dictionary: Dictionary): string {
   const isJson = String(reply.getHeader('content-type')).startsWith('application/json')
-  return isJson ? translatedJson(JSON.parse(text), dictionary) : (dictionary.get(text) ?? text)
+  return isJson ? translateJson(JSON.parse(text), dictionary) : (dictionary.get(text) ?? text)
 }
 
 /** What is known of a call beside the request itself. */
 interface Asked {
-  parts: RouterParts
+  context: RouterContext
   options: RouteOptions | undefined
   session: Session | undefined
 }
 
-function callOf(request: FastifyRequest, reply: FastifyReply, { parts, options, session }: Asked): Call {
+function callOf(request: FastifyRequest, reply: FastifyReply, { context, options, session }: Asked): Call {
   const rawBody = typeof request.body === 'string' ? request.body : ''
   return {
     shop: request.shop,
     rawBody,
-    body: options?.parsesItself ? {} : parseBody(rawBody, request.headers['content-type'] ?? ''),
+    body: options?.parsesRawBody ? {} : parseBody(rawBody, request.headers['content-type'] ?? ''),
     params: texts(request.params),
     query: texts(request.query),
     session,
-    speech: parts.translations.speech(request),
+    translator: context.translations.translator(request),
     request,
     reply,
   }

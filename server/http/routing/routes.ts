@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { UserRow } from '#lab'
 import type { Shop } from '../../shop/shop.ts'
-import type { Speech } from '../replies/translations.ts'
-import type { Description } from './description.ts'
+import type { Translator } from '../replies/translations.ts'
+import type { RouteDescription } from './description.ts'
 
 /** A parsed JSON or form body. Whatever was sent: fields may be missing or of any type. */
 export type Fields = Record<string, unknown>
@@ -29,7 +29,7 @@ export interface Call {
   /** Who the bearer token says is asking. */
   session: Session | undefined
   /** The language of the pages that the visitor is shown. */
-  speech: Speech
+  translator: Translator
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -58,7 +58,7 @@ export function success<T>(data: T): { status: 'success'; data: T } {
 }
 
 /** Returned by a handler that has nothing at this address after all: it is answered as an unknown one. */
-export const notHere = Symbol('not here')
+export const NOT_FOUND = Symbol('not here')
 
 /**
  * A returned value is sent with 200 as JSON, an `Answer` as it says (texts, bytes and streams as they are); undefined
@@ -66,9 +66,9 @@ export const notHere = Symbol('not here')
  */
 export type Handler = (call: Call) => unknown
 
-export interface RouteOptions extends Description {
+export interface RouteOptions extends RouteDescription {
   /** The handler reads `rawBody`: a body that is no JSON is its own business. */
-  parsesItself?: boolean
+  parsesRawBody?: boolean
 }
 
 /** Puts one route there. Calls of the shop say what they are; pages, files and the training ground need not. */

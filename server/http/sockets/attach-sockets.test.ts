@@ -36,7 +36,7 @@ async function openWindow(): Promise<Socket> {
   })
   window.once('connect', () => {
     // Whoever hears this has been let in.
-    const fence = setInterval(() => shop.send('version live', { lab: 'fence', version: 'weak' }), 10)
+    const fence = setInterval(() => shop.broadcast('version live', { lab: 'fence', version: 'weak' }), 10)
     void settled.finally(() => clearInterval(fence))
   })
   await settled
@@ -62,7 +62,7 @@ it('ten windows hear of everything; for one more the quietest has to go', async 
 it('whoever talks faster than any page does is let go, and others stay', async () => {
   const [chatterer, listener] = [await openWindow(), await openWindow()]
   let heard = 0
-  shop.hear((event) => {
+  shop.on((event) => {
     if (event === 'search.echoed') heard++
   })
   const say = (times: number) => {
@@ -88,7 +88,7 @@ it('one who comes over and over again is let in no faster than any page is loade
 
 it('what cannot be done is told to whoever runs the host, and the others go on', async () => {
   const window = await openWindow()
-  shop.hear((event, payload) => {
+  shop.on((event, payload) => {
     if (event === 'search.echoed' && 'text' in payload && payload.text === 'sour')
       throw new Error('No lemons')
   })
@@ -101,7 +101,7 @@ it('what cannot be done is told to whoever runs the host, and the others go on',
 it('texts that no page writes are passed over', async () => {
   const window = await openWindow()
   const heard: string[] = []
-  shop.hear((event) => heard.push(event))
+  shop.on((event) => heard.push(event))
   window.emit('verifyLocalXssChallenge', 'x'.repeat(10_001))
   window.emit('verifySvgInjectionChallenge', 'x'.repeat(10_001))
   window.emit('notification received', 'x'.repeat(50_000))

@@ -6,19 +6,18 @@ import type { Host } from '../../host/host.ts'
 import type { ResolveShop } from '../../host/which-shop.ts'
 import { Exchange } from '../../shop/exchanges.ts'
 import type { Shop } from '../../shop/shop.ts'
-import { Seats } from '../limits/connection-limit.ts'
-import { isForeseen } from '../replies/errors.ts'
-import { foreignness, type Standpoint } from '../requests/origin-guard.ts'
+import { ConnectionLimit } from '../limits/connection-limit.ts'
+import { isExpectedError } from '../replies/errors.ts'
+import { foreignOriginReason, type OriginPolicy } from '../requests/origin-guard.ts'
 import { socketEvents } from './events.ts'
-import { Handshakes } from './handshakes.ts'
-import { LONGEST_MESSAGE, limitPackets, PacedWebSockets } from './limits.ts'
+import { HandshakeLimit, LONGEST_MESSAGE, limitPackets, RateLimitedWebSocketServer } from './limits.ts'
 
 /** What sockets need to know of the house. */
-export interface SocketParts {
-  standpoint: Standpoint
-  whichShop: ResolveShop
+export interface SocketOptions {
+  originPolicy: OriginPolicy
+  resolveShop: ResolveShop
   /** Told of what nobody foresaw. */
-  troubles: ErrorReporter
+  reporter: ErrorReporter
 }
 
 type Visitor = Socket<ClientToServer, ServerToClient>
@@ -34,17 +33,17 @@ const MOST_EARLY = 20
 export function attachSockets(
   server: HttpServer,
   host: Host,
-  { standpoint, troubles, whichShop }: SocketParts,
+  { originPolicy, reporter, resolveShop }: SocketOptions,
 ): Server<ClientToServer, ServerToClient> {
-  const seats = new WeakMap<Shop, Seats>()
-  const seatsOf = (shop: Shop): Seats => {
-    const known = seats.get(shop) ?? new Seats()
-    seats.set(shop, known)
+  const connectionLimits = new WeakMap<Shop, ConnectionLimit>()
+  const connectionLimitOf = (shop: Shop): ConnectionLimit => {
+    const known = connectionLimits.get(shop) ?? new ConnectionLimit()
+    connectionLimits.set(shop, known)
     return known
   }
-  const handshakes = new Handshakes()
+  const handshakes = new HandshakeLimit()
   const refuse = async (request: IncomingMessage): Promise<string | undefined> => {
-    const shop = await whichShop(request)
+    const shop = await resolveShop(request)
     if (shop === undefined) return 'There is no shop here.'
     // Whoever brings the number of a session goes on with one that was let in before.
     const isNew = !/[?&]sid=/.test(request.url ?? '')
@@ -53,7 +52,7 @@ export function attachSockets(
   }
   /** Never rejects. */
   const whyNot = async (request: IncomingMessage): Promise<string | undefined> =>
-    foreignness(request.headers, standpoint) ?? (await refuse(request).catch(() => 'Not now.'))
+    foreignOriginReason(request.headers, originPolicy) ?? (await refuse(request).catch(() => 'Not now.'))
   const io = new Server<ClientToServer, ServerToClient>(server, {
     allowRequest: (request, decide) => {
       void whyNot(request).then((reason) => decide(reason, reason === undefined))
@@ -63,31 +62,31 @@ export function attachSockets(
     connectTimeout: 3_000,
     maxHttpBufferSize: LONGEST_MESSAGE,
     serveClient: false,
-    wsEngine: PacedWebSockets,
+    wsEngine: RateLimitedWebSocketServer,
   })
   io.engine.on('connection', limitPackets)
   const enter = async (socket: Visitor): Promise<void> => {
     try {
-      const id = await whichShop(socket.request)
+      const id = await resolveShop(socket.request)
       const shop = id === undefined ? undefined : await host.open(id)
       // She may have left while the shop was opened.
-      if (!shop || !socket.connected || !seatsOf(shop).take(socket)) {
+      if (!shop || !socket.connected || !connectionLimitOf(shop).admit(socket)) {
         socket.disconnect(true)
         return
       }
       for (const [event, handle] of Object.entries(socketEvents(shop))) {
         socket.on(
           event as keyof ClientToServer,
-          borne(traced(shop, event, handle), (error) => {
-            if (!isForeseen(error, shop)) {
-              troubles.unexpected(error, { doing: `the socket's ${event}`, shop: shop.id })
+          withErrorHandler(traced(shop, event, handle), (error) => {
+            if (!isExpectedError(error, shop)) {
+              reporter.unexpected(error, { doing: `the socket's ${event}`, shop: shop.id })
             }
           }),
         )
       }
       shop.connect(socket)
     } catch (error) {
-      if (!isForeseen(error)) troubles.unexpected(error, { doing: 'the opening of a socket' })
+      if (!isExpectedError(error)) reporter.unexpected(error, { doing: 'the opening of a socket' })
       socket.disconnect(true)
     }
   }
@@ -96,16 +95,16 @@ export function attachSockets(
 }
 
 /** Clients speak as soon as they are connected. What they say before somebody listens is kept for him. */
-function keepUntil(socket: Visitor, listened: Promise<void>): void {
+function keepUntil(socket: Visitor, ready: Promise<void>): void {
   let early = 0
-  let listens = false
-  void listened.then(() => {
-    listens = true
+  let isListening = false
+  void ready.then(() => {
+    isListening = true
   })
   socket.use((_said, goOn) => {
-    if (listens) return goOn()
+    if (isListening) return goOn()
     early += 1
-    if (early <= MOST_EARLY) void listened.then(() => goOn())
+    if (early <= MOST_EARLY) void ready.then(() => goOn())
   })
 }
 
@@ -116,7 +115,7 @@ function traced(shop: Shop, event: string, handle: Handle): Handle {
     const exchange = new Exchange({ at: shop.clock.now(), method: 'SOCKET', path: event, headers: {}, body })
     let done: unknown
     shop.exchanges.remember(exchange)
-    shop.exchanges.during(exchange, () => {
+    shop.exchanges.run(exchange, () => {
       done = handle(payload)
     })
     return done
@@ -127,7 +126,10 @@ function traced(shop: Shop, event: string, handle: Handle): Handle {
  * What a client says must never end the process, whatever comes of it. Nobody waits for an answer: what could not be
  * done, on a full disk for one, stays undone, and whoever runs the host is told.
  */
-function borne(handle: Handle, tell: (error: unknown) => void): (payload: unknown) => Promise<void> {
+function withErrorHandler(
+  handle: Handle,
+  tell: (error: unknown) => void,
+): (payload: unknown) => Promise<void> {
   return async (payload) => {
     try {
       await handle(payload)

@@ -19,13 +19,13 @@ type SocketEvents = Record<
 export function socketEvents(shop: Shop): SocketEvents {
   return {
     verifyLocalXssChallenge: (text) => {
-      if (isText(text)) shop.tell('search.echoed', { text })
+      if (isText(text)) shop.emit('search.echoed', { text })
     },
     verifySvgInjectionChallenge: async (decal) => {
-      if (isText(decal)) shop.tell('decal.shown', { decal, mayRedirect: await mayRedirect(shop, decal) })
+      if (isText(decal)) shop.emit('decal.shown', { decal, mayRedirect: await mayRedirect(shop, decal) })
     },
     verifyCloseNotificationsChallenge: (notifications) => {
-      if (Array.isArray(notifications)) shop.tell('notifications.closed', { count: notifications.length })
+      if (Array.isArray(notifications)) shop.emit('notifications.closed', { count: notifications.length })
     },
   }
 }

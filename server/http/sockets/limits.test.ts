@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { closeTestHouse, openTestHouse, type TestHouse } from '../../testing/house.ts'
-import { PacedWebSockets } from './limits.ts'
+import { RateLimitedWebSocketServer } from './limits.ts'
 
 let house: TestHouse
 let origin: string
@@ -63,7 +63,7 @@ describe('a client is closed that sends packets without end', () => {
 })
 
 it('one frame of a connection is handled in a turn of the loop', async () => {
-  const sockets = new PacedWebSockets({ noServer: true })
+  const sockets = new RateLimitedWebSocketServer({ noServer: true })
   const server = createServer().on('upgrade', (request, socket, head) =>
     sockets.handleUpgrade(request, socket, head, (accepted) => {
       accepted.on('message', () => {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Socket } from 'engine.io'
 import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws'
-import { Pace } from '../limits/rate-limiter.ts'
+import { RateLimiter, RateLimiters } from '../limits/rate-limiter.ts'
 
 /** Longest message, in bytes: more than a page of the shop ever says. */
 export const LONGEST_MESSAGE = 64 * 1024
@@ -15,7 +15,7 @@ const PACKETS = { atOnce: 400, perSecond: 40 }
  * Reads one frame of each connection in a turn of the event loop, be it a message, a ping or a pong, and closes a connection
  * that sends too much. By default all frames that arrived are handled at once. For the option `wsEngine`.
  */
-export class PacedWebSockets extends WebSocketServer {
+export class RateLimitedWebSocketServer extends WebSocketServer {
   constructor(options: ServerOptions) {
     super({ ...options, allowSynchronousEvents: false })
   }
@@ -32,24 +32,42 @@ export class PacedWebSockets extends WebSocketServer {
 }
 
 function limitBytes(socket: Duplex): void {
-  const pace = new Pace(BYTES)
+  const limiter = new RateLimiter(BYTES)
   socket.on('data', (bytes: Buffer) => {
-    if (!pace.take(bytes.length)) socket.destroy()
+    if (!limiter.take(bytes.length)) socket.destroy()
   })
 }
 
 function limitPings(client: WebSocket): void {
-  const pace = new Pace(PACKETS)
+  const limiter = new RateLimiter(PACKETS)
   const count = (): void => {
-    if (!pace.take()) client.terminate()
+    if (!limiter.take()) client.terminate()
   }
   client.on('ping', count).on('pong', count)
 }
 
 /** Closes a client that sends more packets than any page, also of kinds that nobody answers. */
 export function limitPackets(client: Socket): void {
-  const pace = new Pace(PACKETS)
+  const limiter = new RateLimiter(PACKETS)
   client.on('packet', () => {
-    if (!pace.take()) client.close(true)
+    if (!limiter.take()) client.close(true)
   })
+}
+
+/** Windows that are opened, and pages that are loaded again, take a handshake each. */
+const HANDSHAKES = { atOnce: 100, perSecond: 8 }
+/** Shops that are remembered before those who have been quiet are forgotten. */
+const MOST_REMEMBERED = 1_000
+
+/**
+ * How fast sockets may knock. Each that does takes memory until it says which shop it wants, or its time is up; so this
+ * is asked before there is a socket at all.
+ */
+export class HandshakeLimit {
+  readonly #limiters = new RateLimiters(HANDSHAKES, MOST_REMEMBERED)
+
+  /** False where so many knocked at this shop lately that one more may not. */
+  admit(shopId: string): boolean {
+    return this.#limiters.take(shopId)
+  }
 }

@@ -1,4 +1,4 @@
-import { BadConfiguration } from '../../config/bad-configuration.ts'
+import { ConfigurationError } from '../../config/configuration-error.ts'
 import type { Configuration } from '../../config/schema.ts'
 import type { Challenge } from './challenges.ts'
 import type { Lab } from './labs.ts'
@@ -24,7 +24,7 @@ export function disableChallenges(
   for (const [reason, names] of reasons) {
     const unknown = names.find((name) => !challenges.some((challenge) => isNamed(challenge, name)))
     if (unknown !== undefined) {
-      throw new BadConfiguration(
+      throw new ConfigurationError(
         `challenges.disabledEnv.${reason}: there is no challenge, category or tag ${unknown}`,
       )
     }

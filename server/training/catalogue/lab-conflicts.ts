@@ -1,4 +1,4 @@
-import { BadConfiguration } from '../../config/bad-configuration.ts'
+import { ConfigurationError } from '../../config/configuration-error.ts'
 import type { YamlSource } from '../../config/yaml-source.ts'
 import { blockingVersions, type LabChallenge, type LabFix } from './lab-file.ts'
 
@@ -27,7 +27,7 @@ function refuseDuplicates(loaded: readonly LoadedLab[]): void {
       const what = typeof mark === 'number' ? 'number' : 'key'
       // Nobody can tell which of the two was first.
       if (other)
-        throw new BadConfiguration(`The labs ${other} and ${name} have one challenge ${what}: ${mark}`)
+        throw new ConfigurationError(`The labs ${other} and ${name} have one challenge ${what}: ${mark}`)
       holders.set(mark, name)
     }
   }

@@ -4,9 +4,9 @@ import { extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { OLD_LAB_FILES, translateExports } from '#contract/old-lab-files.ts'
 import type { Artifact, Attack, FunctionalCheck, HiddenTests, Judge, NearMiss, Oracle } from '#lab'
-import { BadConfiguration } from '../../config/bad-configuration.ts'
+import { ConfigurationError } from '../../config/configuration-error.ts'
 import { checkSource, readText, readYamlSource, type YamlSource } from '../../config/yaml-source.ts'
-import { mainArtifact, readArtifacts } from '../../shop/artifacts.ts'
+import { mainArtifact, readArtifacts } from '../../shop/records/artifacts.ts'
 import type { DataShape, WeakLanguage } from '../../shop/weak-language.ts'
 import { readDataShape } from './data-shape.ts'
 import { refuseConflicts } from './lab-conflicts.ts'
@@ -161,7 +161,9 @@ export class Labs {
   async hiddenTests(lab: string): Promise<{ hiddenTests: HiddenTests; oracle: Oracle }> {
     const code = await importLabFile(join(this.#folder, lab), 'hidden-tests.ts')
     if (areHiddenTests(code)) return code
-    throw new BadConfiguration(`labs/${lab}/hidden-tests.ts does not export ${missingIn(code).join(' and ')}`)
+    throw new ConfigurationError(
+      `labs/${lab}/hidden-tests.ts does not export ${missingIn(code).join(' and ')}`,
+    )
   }
 
   /** The list that a file of a lab exports under this name. Throws `BadConfiguration` where it does not. */
@@ -169,7 +171,7 @@ export class Labs {
     const code = await importLabFile(join(this.#folder, lab), file)
     const list = Object.entries(code).find(([exported]) => exported === name)?.[1]
     if (isList<Item>(list)) return list
-    throw new BadConfiguration(`labs/${lab}/${file} does not export a list named ${name}`)
+    throw new ConfigurationError(`labs/${lab}/${file} does not export a list named ${name}`)
   }
 
   /** The file of a version inside the lab's folder. */
@@ -210,7 +212,7 @@ async function loadJudge(folder: string, name: string): Promise<Pick<Lab, 'judge
   if ('judge' in code && isJudge(code.judge)) {
     return { judge: code.judge, ...('near' in code && isJudge(code.near) && { nearMissJudge: code.near }) }
   }
-  throw new BadConfiguration(`labs/${name}/judge.ts does not export a function named judge`)
+  throw new ConfigurationError(`labs/${name}/judge.ts does not export a function named judge`)
 }
 
 function readWeakCode(folder: string, name: string, file: NonNullable<LabFile['weak']>): WeakFile {

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { refusals } from '../../http/routing/description.ts'
 import { type Answer, answer, type Call, type Routes, success } from '../../http/routing/routes.ts'
-import { denied } from '../../identity/guards.ts'
+import { denyAll } from '../../identity/guards.ts'
 import type { Training } from '../training.ts'
 import { sortRows } from './challenge-rows.ts'
 import type { Challenge, Hint } from './challenges.ts'
@@ -24,10 +24,10 @@ export function challengeRoutes(training: Training): Routes {
       },
       (call) => listChallenges(training, call),
     )
-    on.post('/api/Challenges', denied)
-    on.get('/api/Challenges/:id', denied)
-    on.put('/api/Challenges/:id', denied)
-    on.delete('/api/Challenges/:id', denied)
+    on.post('/api/Challenges', denyAll)
+    on.get('/api/Challenges/:id', denyAll)
+    on.put('/api/Challenges/:id', denyAll)
+    on.delete('/api/Challenges/:id', denyAll)
 
     on.get(
       '/api/Hints',
@@ -39,8 +39,8 @@ export function challengeRoutes(training: Training): Routes {
       },
       (call) => listHints(training, call),
     )
-    on.post('/api/Hints', denied)
-    on.get('/api/Hints/:id', denied)
+    on.post('/api/Hints', denyAll)
+    on.get('/api/Hints/:id', denyAll)
     on.put(
       '/api/Hints/:id',
       {
@@ -51,7 +51,7 @@ export function challengeRoutes(training: Training): Routes {
       },
       (call) => changeHint(training, call),
     )
-    on.delete('/api/Hints/:id', denied)
+    on.delete('/api/Hints/:id', denyAll)
 
     on.get(
       '/rest/repeat-notification',

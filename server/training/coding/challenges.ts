@@ -1,5 +1,5 @@
 import type { CodingChallenge } from '#contract/training.ts'
-import { OWN } from '../../shop/called.ts'
+import { CUSTOM_FIX } from '../../shop/live-code.ts'
 import type { Shop } from '../../shop/shop.ts'
 import type { Challenge } from '../catalogue/challenges.ts'
 import type { Lab, WeakFile } from '../catalogue/labs.ts'
@@ -59,7 +59,7 @@ export function foundLines(
 }
 
 function liveIn({ fixes }: Challenge, version: string): CodingChallenge['live'] {
-  if (version === OWN) return OWN
+  if (version === CUSTOM_FIX) return CUSTOM_FIX
   const index = fixes.indexOf(version)
   return index < 0 ? null : index
 }

@@ -1,5 +1,5 @@
 import type { LiveFix } from '#contract/training.ts'
-import { OWN } from '../../shop/called.ts'
+import { CUSTOM_FIX } from '../../shop/live-code.ts'
 import type { Shop } from '../../shop/shop.ts'
 import type { Challenge } from '../catalogue/challenges.ts'
 import { type Labs, WEAK } from '../catalogue/labs.ts'
@@ -22,8 +22,8 @@ export async function putLive(
   version: string,
 ): Promise<void> {
   const { tables, clock } = shop
-  const evidence = eventLog && version === OWN ? await evidenceOf(shop, labs.get(lab)) : undefined
-  tables.keep(() => {
+  const evidence = eventLog && version === CUSTOM_FIX ? await evidenceOf(shop, labs.get(lab)) : undefined
+  tables.writeProgress(() => {
     eventLog?.append(shop, { kind: 'live', key: lab, detail: version, evidence })
     if (version !== WEAK) {
       tables.run('INSERT OR REPLACE INTO ff_progress_versions (lab, version, liveAt) VALUES (?, ?, ?)', [
@@ -33,7 +33,7 @@ export async function putLive(
       ])
     }
   })
-  await shop.putLive(lab, version)
+  await shop.setLiveVersion(lab, version)
 }
 
 /** The fixes that she put live, one for each lab, the latest first. */
@@ -45,7 +45,7 @@ export function listFixes(training: Training, shop: Shop): LiveFix[] {
 export function isOffered(training: Training, shop: Shop, lab: string, version: unknown): version is string {
   const challenges = openIn(training, lab)
   if (version === WEAK) return challenges.some((challenge) => challenge.lab.fixes.size > 0)
-  if (version === OWN) return challenges.some(mayWrite) && canRun(readOwn(shop, lab))
+  if (version === CUSTOM_FIX) return challenges.some(mayWrite) && canRun(readOwn(shop, lab))
   return challenges.some(({ fixes }) => fixes.some((one) => one === version))
 }
 
@@ -71,7 +71,7 @@ function openIn({ catalogue }: Training, lab: string): Challenge[] {
  */
 export function suspectIn(labs: Labs, shop: Shop, fixes: ReadonlyMap<string, string>): string | undefined {
   return [...fixes].find(([lab, version]) =>
-    version === OWN ? !isProvenAsItRuns(shop, lab) : labs.get(lab).fixes.get(version)?.right === false,
+    version === CUSTOM_FIX ? !isProvenAsItRuns(shop, lab) : labs.get(lab).fixes.get(version)?.right === false,
   )?.[0]
 }
 
@@ -103,7 +103,7 @@ function describe(
   const open = openIn(training, name)
   const lab = open[0]?.lab
   const fix = lab?.fixes.get(version)
-  const own = version === OWN ? readOwn(shop, name) : undefined
+  const own = version === CUSTOM_FIX ? readOwn(shop, name) : undefined
   if (!lab || !(fix || own)) return undefined
   const isOwnProven = own !== undefined && isProvenAsItRuns(shop, name)
   const isGivenProven =

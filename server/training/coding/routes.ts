@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { OwnEvidence } from '#contract/own-evidence.ts'
 import type { AttackOrder, ProofLine, ProofOutcome } from '#contract/training.ts'
 import { type Answer, answer, type Call, type Routes } from '../../http/routing/routes.ts'
-import { OWN } from '../../shop/called.ts'
+import { CUSTOM_FIX } from '../../shop/live-code.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { WEAK } from '../catalogue/labs.ts'
 import { languageOf } from '../catalogue/language.ts'
@@ -42,7 +42,7 @@ export function codingRoutes(training: Training, host: TwinMaker, seal: Signer):
       const refusal = refusalOf(training, queue, call.shop)
       if (refusal) return refusal
       const version = call.shop.version(coding.lab.name)
-      const isOwn = version === OWN
+      const isOwn = version === CUSTOM_FIX
       const attempt = isOwn ? beginProof(call.shop, coding.lab.name, seal) : undefined
       if (isOwn && !attempt) return answer(429, { status: 'error', error: TOO_OFTEN })
       return attack(training, host, coding, call, { queue, version, seed: attempt?.seed })
@@ -62,7 +62,7 @@ function refusalOf(training: Training, queue: ProofQueue, { id }: Shop): Answer 
 async function goLive(training: Training, coding: Coding, { shop, body }: Call): Promise<unknown> {
   const version = versionIn(coding, shop, body.fix)
   if (version === undefined) return answer(400, { status: 'error', error: `There is no fix ${body.fix}` })
-  if (version === OWN) {
+  if (version === CUSTOM_FIX) {
     const trouble = await tryOut(training, shop, coding.lab.name, (own) => own.code)
     if (trouble) return trouble
     renewOwn(shop, coding.lab.name)
@@ -103,12 +103,12 @@ async function putAllLive(training: Training, { shop, body }: Call): Promise<unk
     return answer(400, { status: 'error', error: 'There is no such version to be put live.' })
   }
   for (const { lab, version } of known) {
-    if (version !== OWN) continue
+    if (version !== CUSTOM_FIX) continue
     const trouble = await tryOut(training, shop, lab, (own) => own.live ?? own.code)
     if (trouble) return trouble
   }
   for (const { lab, version } of known) {
-    if (version === OWN) resumeOwn(shop, lab)
+    if (version === CUSTOM_FIX) resumeOwn(shop, lab)
     await putLive(training, shop, lab, version)
   }
   return listFixes(training, shop)
@@ -117,7 +117,7 @@ async function putAllLive(training: Training, { shop, body }: Call): Promise<unk
 /** The version that a request for a fix means: null is the weak one, and `own` hers, where it can run. */
 function versionIn({ challenge, lab }: Coding, shop: Shop, fix: unknown): string | undefined {
   if (fix === null) return WEAK
-  if (fix === OWN) return lab.hasHiddenTests && readOwn(shop, lab.name)?.code ? OWN : undefined
+  if (fix === CUSTOM_FIX) return lab.hasHiddenTests && readOwn(shop, lab.name)?.code ? CUSTOM_FIX : undefined
   return typeof fix === 'number' ? challenge.fixes[fix] : undefined
 }
 
@@ -144,7 +144,7 @@ async function attack(
           showsPayloads: !training.settings.isContest,
           language: languageOf(call),
         })
-  const gone = shop.exchanges.left() ?? new AbortController().signal
+  const gone = shop.exchanges.clientLeft() ?? new AbortController().signal
   const inLine = whenItsTurn(queue.enter(shop.id, gone), told, gone)
   try {
     const isNoted = seed !== undefined && training.eventLog !== undefined
@@ -184,11 +184,11 @@ async function* lines(
   let code: string | undefined
   const isHearsay = (await trialsOf(training.labs, coding.lab.name)).some(({ runs }) => runs === 'browser')
   for await (const line of told) {
-    if (line.line === 'started' && line.version === OWN) code = own
+    if (line.line === 'started' && line.version === CUSTOM_FIX) code = own
     record?.hear(line)
     if (line.line === 'verdict') {
       const evidence = record?.evidence(line)
-      shop.tables.keep(() => {
+      shop.tables.writeProgress(() => {
         if (evidence) noteAttack(training, shop, coding, evidence)
         if (line.held) noteHeld(training, shop, coding, { code, isHearsay, evidence })
       })
@@ -220,7 +220,7 @@ function noteHeld(
   training.eventLog?.append(shop, {
     kind: isHearsay ? 'byBrowser' : 'proven',
     key,
-    detail: code === undefined ? 'proven' : OWN,
+    detail: code === undefined ? 'proven' : CUSTOM_FIX,
     evidence,
   })
   if (code === undefined) progress.markProven(key)
@@ -235,7 +235,7 @@ function noteHeld(
 function countAsFixed(training: Training, shop: Shop, key: string): void {
   if (training.progress(shop).of(key).codingStatus >= 2) return
   training.raiseCodingStatus(shop, key, 2)
-  training.eventLog?.append(shop, { kind: 'fix', key, detail: OWN })
+  training.eventLog?.append(shop, { kind: 'fix', key, detail: CUSTOM_FIX })
 }
 
 const OUTCOMES: readonly unknown[] = [

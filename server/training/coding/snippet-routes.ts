@@ -45,14 +45,14 @@ const PAUSED = 'Your trainer has paused the judging: nothing counts at this mome
 function judgeLines(training: Training, { challenge, lab, find }: Coding, call: Call): unknown {
   const { shop, body } = call
   if (isSolution(find, numbersIn(body.selectedLines))) {
-    shop.tables.keep(() => {
+    shop.tables.writeProgress(() => {
       training.raiseCodingStatus(shop, challenge.key, 1)
       training.eventLog?.append(shop, { kind: 'lines', key: challenge.key, detail: 'right' })
     })
     return { verdict: true }
   }
   const hints = lab.translations.get(languageOf(call))?.find?.hints ?? find.hints
-  const attempts = shop.tables.keep(() => {
+  const attempts = shop.tables.writeProgress(() => {
     training.eventLog?.append(shop, { kind: 'lines', key: challenge.key, detail: 'wrong' })
     return training.progress(shop).countFindAttempt(challenge.key)
   })
@@ -66,7 +66,7 @@ function judgeFix(training: Training, { challenge, lab }: Coding, call: Call): u
   const name = typeof body.selectedFix === 'number' ? challenge.fixes[body.selectedFix] : undefined
   const fix = name === undefined ? undefined : lab.fixes.get(name)
   if (name === undefined || !fix) return { verdict: false }
-  shop.tables.keep(() => {
+  shop.tables.writeProgress(() => {
     training.eventLog?.append(shop, { kind: 'fix', key: challenge.key, detail: name })
     if (fix.right) training.raiseCodingStatus(shop, challenge.key, 2)
     else training.progress(shop).countWrongFix(challenge.key)

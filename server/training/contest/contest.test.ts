@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ShopEvents } from '#lab'
-import { buildHouse, type House } from '../../application.ts'
+import { type Application, createApplication } from '../../application.ts'
 import { loadConfiguration } from '../../config/load.ts'
 import { closeTestHouse, openTestHouse, projectRoot, type TestHouse } from '../../testing/house.ts'
 import { continueCodes } from '../progress/continue-codes.ts'
@@ -21,13 +21,13 @@ async function openPreset(preset?: string) {
   return house
 }
 
-async function openWith(settings: string): Promise<House> {
+async function openWith(settings: string): Promise<Application> {
   const dataDir = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
   writeFileSync(join(dataDir, 'own.yml'), settings)
   const configuration = loadConfiguration(join(projectRoot, 'config'), {
     CONFIG_FILE: join(dataDir, 'own.yml'),
   })
-  const house = await buildHouse({
+  const house = await createApplication({
     root: projectRoot,
     dataDir,
     configuration,
@@ -155,7 +155,7 @@ describe('a contest', () => {
         )?.[1],
       )
     expect(await score()).toBe(0)
-    shop.tell('search.echoed', { text: XSS })
+    shop.emit('search.echoed', { text: XSS })
     expect(await score()).toBeGreaterThan(0.9)
     expect((await house.visitor('adam').get('/metrics', PROMETHEUS)).body).toMatch(
       /^juiceshop_cheat_score\{.*\} 0$/m,
@@ -263,7 +263,7 @@ describe('a contest', () => {
 
     const right = challenges.find(({ key }) => key === 'yamlBombChallenge')?.lab.fixes ?? new Map()
     expect(right.get(home.version('yaml-bomb'))?.right).toBe(true)
-    await home.putLive('yaml-bomb', 'weak')
+    await home.setLiveVersion('yaml-bomb', 'weak')
     expect(right.get(home.version('yaml-bomb'))?.right).toBe(true)
     // The other two challenges of this lab are still to be solved.
     expect(home.version('login-injection')).toBe('weak')
@@ -346,7 +346,7 @@ describe('bringing progress along', () => {
     const house = await openPreset()
     const shop = await house.host.open('eve')
     const heard: ShopEvents['continueCode.applied'][] = []
-    shop.hear((event, payload) => {
+    shop.on((event, payload) => {
       if (event === 'continueCode.applied' && 'numbers' in payload) heard.push(payload)
     })
     const eve = house.visitor('eve')

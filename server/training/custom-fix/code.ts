@@ -3,8 +3,8 @@ import { isScratchShop } from '../../host/scratch-shop.ts'
 import { atTop } from '../../sandbox/code-problem.ts'
 import { GuestError, isOverrun, Misfit } from '../../sandbox/learner-code/errors.ts'
 import type { Face } from '../../sandbox/learner-code/interface.ts'
-import { type Caller, OWN } from '../../shop/called.ts'
-import type { OwnVersions, Shop } from '../../shop/shop.ts'
+import { type CodeCaller, CUSTOM_FIX } from '../../shop/live-code.ts'
+import type { CustomFixes, Shop } from '../../shop/shop.ts'
 import { WEAK } from '../catalogue/labs.ts'
 import { checkContract } from './check-contract.ts'
 import { checkData } from './check-data.ts'
@@ -41,7 +41,7 @@ export function ownTexts({ tables }: Shop): Record<string, string> {
 
 /** Keeps what she wrote, whether it can run or not. What runs goes on as it is. */
 export function keepOwn(shop: Shop, lab: string, source: string, code: string | null): void {
-  shop.tables.keep(() => {
+  shop.tables.writeProgress(() => {
     keepText(shop, lab, source)
     keepCode(shop, lab, source, code)
   })
@@ -50,7 +50,7 @@ export function keepOwn(shop: Shop, lab: string, source: string, code: string | 
 /** Keeps a text that nobody has looked at yet. What is known of this very text stays known. */
 export function keepText({ tables, clock }: Shop, lab: string, source: string): void {
   const values = [lab, source, clock.now().toISOString()]
-  tables.keep(() =>
+  tables.writeProgress(() =>
     tables.run(
       `INSERT INTO ff_progress_own (lab, source, savedAt) VALUES (?, ?, ?) ON CONFLICT (lab) DO UPDATE SET
         code = CASE WHEN source = excluded.source THEN code END, source = excluded.source, savedAt = excluded.savedAt`,
@@ -61,14 +61,14 @@ export function keepText({ tables, clock }: Shop, lab: string, source: string): 
 
 /** Keeps what was made of a text, unless there is another one by now: to look at it takes its time. */
 export function keepCode({ tables }: Shop, lab: string, source: string, code: string | null): void {
-  tables.keep(() =>
+  tables.writeProgress(() =>
     tables.run('UPDATE ff_progress_own SET code = ? WHERE lab = ? AND source = ?', [code, lab, source]),
   )
 }
 
 /** Has what she saved last run from now on, wherever her version is live. */
 export function renewOwn({ tables }: Shop, lab: string): void {
-  tables.keep(() =>
+  tables.writeProgress(() =>
     tables.run('UPDATE ff_progress_own SET live = code, asideAt = NULL, asideWhy = NULL WHERE lab = ?', [
       lab,
     ]),
@@ -77,7 +77,7 @@ export function renewOwn({ tables }: Shop, lab: string): void {
 
 /** Has what ran before it was put aside run again; where nothing ever did, what she saved last. */
 export function resumeOwn({ tables }: Shop, lab: string): void {
-  tables.keep(() =>
+  tables.writeProgress(() =>
     tables.run(
       'UPDATE ff_progress_own SET live = coalesce(live, code), asideAt = NULL, asideWhy = NULL WHERE lab = ?',
       [lab],
@@ -94,7 +94,7 @@ export function copyOwn(shop: Shop, twin: Shop, lab: string, code = readOwn(shop
 
 /** Forgets what she wrote; where it is live, the weak code runs again. */
 export async function forgetOwn(shop: Shop, lab: string): Promise<void> {
-  if (shop.version(lab) === OWN) await shop.putLive(lab, WEAK)
+  if (shop.version(lab) === CUSTOM_FIX) await shop.setLiveVersion(lab, WEAK)
   shop.tables.run('DELETE FROM ff_progress_own WHERE lab = ?', [lab])
 }
 
@@ -155,10 +155,10 @@ function isFace(value: unknown): value is Face {
 }
 
 /** How a shop finds what its learner wrote. */
-export const ownVersions: OwnVersions = { caller: ownCaller, data: ownData, putAside }
+export const ownVersions: CustomFixes = { caller: ownCaller, data: ownData, revert: putAside }
 
 /** Calls her code; undefined where there is none that can run. */
-function ownCaller(shop: Shop, lab: string): Caller | undefined {
+function ownCaller(shop: Shop, lab: string): CodeCaller | undefined {
   const code = readOwn(shop, lab)?.live
   if (!code) return undefined
   return async (name, calls) => {
@@ -188,7 +188,7 @@ async function countOverrun(shop: Shop, lab: string, why: string): Promise<void>
   if (isScratchShop(shop.id)) return
   const count = (shop.overruns.get(lab) ?? 0) + 1
   shop.overruns.set(lab, count)
-  if (count < MOST_OVERRUNS || shop.version(lab) !== OWN) return
+  if (count < MOST_OVERRUNS || shop.version(lab) !== CUSTOM_FIX) return
   shop.overruns.delete(lab)
   await putAside(shop, lab, `${why}, ${MOST_OVERRUNS} times in a row`)
 }
@@ -201,15 +201,15 @@ const LONGEST_WHY = 300
  * code answers says nothing about hers.
  */
 export async function putAside(shop: Shop, lab: string, why: string): Promise<void> {
-  if (shop.version(lab) !== OWN) return
+  if (shop.version(lab) !== CUSTOM_FIX) return
   if (isScratchShop(shop.id)) throw new GuestError('Error', `Your own code in labs/${lab} stopped: ${why}`)
   const { tables, clock } = shop
-  tables.keep(() =>
+  tables.writeProgress(() =>
     tables.run('UPDATE ff_progress_own SET asideAt = ?, asideWhy = ? WHERE lab = ?', [
       clock.now().toISOString(),
       why.slice(0, LONGEST_WHY),
       lab,
     ]),
   )
-  await shop.putLive(lab, WEAK)
+  await shop.setLiveVersion(lab, WEAK)
 }

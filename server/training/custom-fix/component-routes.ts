@@ -1,5 +1,5 @@
 import { answer, type Call, type Routes } from '../../http/routing/routes.ts'
-import { OWN } from '../../shop/called.ts'
+import { CUSTOM_FIX } from '../../shop/live-code.ts'
 import { putAside, readOwn } from './code.ts'
 import { findComponents } from './components.ts'
 
@@ -18,7 +18,8 @@ async function withComponents(
 ): Promise<unknown> {
   const { lab } = call.params
   const { shop } = call
-  const isHers = lab !== undefined && shop.version(lab) === OWN && (await findComponents(lab)) !== undefined
+  const isHers =
+    lab !== undefined && shop.version(lab) === CUSTOM_FIX && (await findComponents(lab)) !== undefined
   const code = isHers ? readOwn(shop, lab)?.live : undefined
   if (lab === undefined || !code) {
     return answer(404, { status: 'error', error: 'No version of yours is live there' })

@@ -171,7 +171,7 @@ describe('the page without any lab’s code', () => {
 
   it('sends away what a later release has no lab for, and all the rest with it', async () => {
     const shop = await house.host.open(`painter-${visits - 1}`)
-    await shop.putLive('a-lab-of-old', 'own')
+    await shop.setLiveVersion('a-lab-of-old', 'own')
     await run(right)
     expect((await visitor.send({ method: 'POST', url: '/training/safe/weak' })).statusCode).toBe(200)
     expect(await versions()).toEqual({})

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OwnFix } from '#contract/training.ts'
-import { ADDRESSES } from '../../shop/known-contracts.ts'
+import { ADDRESSES } from '../../shop/records/known-contracts.ts'
 import {
   closeTestHouse,
   openTestHouse,
@@ -107,7 +107,7 @@ describe('a list of her own', () => {
       const shop = await house.host.open(shopId)
       keepOwn(shop, 'retired-addresses', kept, kept)
       renewOwn(shop, 'retired-addresses')
-      await shop.putLive('retired-addresses', 'own')
+      await shop.setLiveVersion('retired-addresses', 'own')
       expect(await leaves(BITCOIN)).toBe(302)
     },
   )
@@ -191,7 +191,7 @@ describe('a contract of her own', { timeout: PATIENCE_MS }, () => {
     for (const kept of ['0x', '0xgg', 'null', '{"bytecode":1}', '0xfe']) {
       keepOwn(shop, 'reentrant-bank', kept, kept)
       renewOwn(shop, 'reentrant-bank')
-      await shop.putLive('reentrant-bank', 'own')
+      await shop.setLiveVersion('reentrant-bank', 'own')
       expect(await codeAt(ADDRESSES.bank)).toBe(weakCode)
     }
   })

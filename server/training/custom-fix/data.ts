@@ -16,10 +16,10 @@ export function ownData(shop: Shop, lab: string): object | undefined {
   ])
   const text = row?.live
   if (!text) return undefined
-  const known = shop.ownData.get(lab)
+  const known = shop.customFixData.get(lab)
   if (known?.text === text) return known.data
   const data = dataOf(shop, lab, text)
-  shop.ownData.set(lab, { text, data })
+  shop.customFixData.set(lab, { text, data })
   return data
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { socketEvents } from '../../http/sockets/events.ts'
 import { GuestError } from '../../sandbox/learner-code/errors.ts'
-import { OWN } from '../../shop/called.ts'
+import { CUSTOM_FIX } from '../../shop/live-code.ts'
 import {
   closeTestHouse,
   openTestHouse,
@@ -36,7 +36,7 @@ async function run(lab: string, source: string): Promise<void> {
   if ('problem' in checked) throw new Error(checked.problem.message)
   keepOwn(shop, lab, source, checked.code)
   renewOwn(shop, lab)
-  await shop.putLive(lab, OWN)
+  await shop.setLiveVersion(lab, CUSTOM_FIX)
 }
 
 const fixOf = (lab: string, fix: string): string =>
@@ -133,7 +133,7 @@ describe.each(['use-each-once', 'own'])('a captcha that counts once, as %s says'
   it('counts once, however many come at once with it, and is spent only on what is taken', async () => {
     const fix = fixOf('reusable-captcha', 'use-each-once')
     if (version === 'own') await run('reusable-captcha', fix)
-    else await (await house.host.open(shopId)).putLive('reusable-captcha', version)
+    else await (await house.host.open(shopId)).setLiveVersion('reusable-captcha', version)
     const { captchaId, answer: captcha } = (await visitor.get('/rest/captcha')).json()
     const say = (rating: number) =>
       visitor.post('/api/Feedbacks', { comment: 'Fine', rating, captchaId, captcha })

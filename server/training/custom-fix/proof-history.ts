@@ -41,7 +41,7 @@ export function beginProof(shop: Shop, lab: string, seal: Signer): OwnAttempt | 
   const attempt = (readOwnProof(shop, lab)?.attempts ?? 0) + 1
   const seed = seal.seedOf([shop.id, lab, attempt, now.toISOString()])
   const times = JSON.stringify([...recent, now.toISOString()])
-  shop.tables.keep(() =>
+  shop.tables.writeProgress(() =>
     shop.tables.run(
       `INSERT INTO ff_progress_own_proofs (lab, attempts, recent, seed) VALUES (?, ?, ?, ?) ON CONFLICT (lab)
         DO UPDATE SET attempts = excluded.attempts, recent = excluded.recent, seed = excluded.seed`,
@@ -60,7 +60,7 @@ function recentProofs({ tables }: Shop, lab: string): string[] {
 /** Keeps what was proven. */
 export function keepProof({ tables, clock }: Shop, lab: string, code: string): void {
   const values = [hashOf(code), clock.now().toISOString(), code, lab]
-  tables.keep(() =>
+  tables.writeProgress(() =>
     tables.run(
       'UPDATE ff_progress_own_proofs SET provenHash = ?, provenAt = ?, provenCode = ? WHERE lab = ?',
       values,

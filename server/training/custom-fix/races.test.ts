@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { OWN } from '../../shop/called.ts'
+import { CUSTOM_FIX } from '../../shop/live-code.ts'
 import { aCard, newCustomer, setStock } from '../../testing/customers.ts'
 import {
   closeTestHouse,
@@ -34,7 +34,7 @@ async function runAsOwn(lab: string, source?: string): Promise<void> {
   if ('problem' in checked) throw new Error(checked.problem.message)
   keepOwn(shop, lab, text, checked.code)
   renewOwn(shop, lab)
-  await shop.putLive(lab, OWN)
+  await shop.setLiveVersion(lab, CUSTOM_FIX)
 }
 
 describe('own code that takes its time', () => {
@@ -167,7 +167,7 @@ describe('own code that waits for others', () => {
     const { token } = await newCustomer(visitor)
     const shop = await house.host.open(SHOP)
     const searched: string[] = []
-    const stop = shop.hear((event) => void searched.push(event))
+    const stop = shop.on((event) => void searched.push(event))
     const imageUrl = 'http://localhost:3000/rest/products/search?q=apple'
     const linked = await visitor.post(
       '/profile/image/url',

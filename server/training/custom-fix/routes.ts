@@ -1,7 +1,7 @@
 import type { OwnFix } from '#contract/training.ts'
 import { answer, type Call, type Routes } from '../../http/routing/routes.ts'
 import { ClientLeft } from '../../sandbox/errors.ts'
-import { OWN } from '../../shop/called.ts'
+import { CUSTOM_FIX } from '../../shop/live-code.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { type Coding, codingOf } from '../coding/challenges.ts'
 import { noCoding } from '../coding/snippet-routes.ts'
@@ -44,7 +44,7 @@ function ownFixOf(shop: Shop, lab: string, weakText: string): OwnFix {
     source: own?.source ?? weakText,
     savedAt: own?.savedAt ?? null,
     runs: typeof own?.code === 'string',
-    live: shop.version(lab) === OWN,
+    live: shop.version(lab) === CUSTOM_FIX,
     provenAt: provenAt(shop, lab, own?.live),
     aside: own?.asideAt && own.asideWhy ? { at: own.asideAt, why: own.asideWhy } : null,
     problems: [],
@@ -69,16 +69,16 @@ async function save({ shop, body }: Call, { lab, weak }: Coding): Promise<unknow
 
 /** Undefined where a newer text of the same lab came while this one waited for its turn. */
 async function checkUnlessOvertaken(shop: Shop, lab: string, source: string): Promise<Checked | undefined> {
-  shop.overtaking.get(lab)?.abort()
+  shop.supersededEdits.get(lab)?.abort()
   const overtaken = new AbortController()
-  shop.overtaking.set(lab, overtaken)
+  shop.supersededEdits.set(lab, overtaken)
   try {
     return await checkOwn(shop, lab, source, overtaken.signal)
   } catch (error) {
     if (error instanceof ClientLeft && overtaken.signal.aborted) return undefined
     throw error
   } finally {
-    if (shop.overtaking.get(lab) === overtaken) shop.overtaking.delete(lab)
+    if (shop.supersededEdits.get(lab) === overtaken) shop.supersededEdits.delete(lab)
   }
 }
 

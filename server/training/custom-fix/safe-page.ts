@@ -1,4 +1,4 @@
-import { page, wayHome } from '../../http/pages/layout.ts'
+import { pathToRoot, renderPage } from '../../http/pages/layout.ts'
 import { escapeHtml } from '../../http/replies/escape-html.ts'
 import { answer, type Call, type Routes } from '../../http/routing/routes.ts'
 import { WEAK } from '../catalogue/labs.ts'
@@ -10,16 +10,16 @@ export const safePage: Routes = (on) => {
 }
 
 async function backToWeak(call: Call): Promise<unknown> {
-  const { shop, speech } = call
-  for (const lab of Object.keys(shop.versions())) await shop.putLive(lab, WEAK)
-  return answerPage(call, speech.say('Done: the weak code runs everywhere again.'))
+  const { shop, translator: speech } = call
+  for (const lab of Object.keys(shop.versions())) await shop.setLiveVersion(lab, WEAK)
+  return answerPage(call, speech.translate('Done: the weak code runs everywhere again.'))
 }
 
-function answerPage({ shop, speech, request }: Call, done: string): unknown {
-  const { look } = shop
-  const say = (text: string) => escapeHtml(speech.say(text))
+function answerPage({ shop, translator: speech, request }: Call, done: string): unknown {
+  const { branding: look } = shop
+  const say = (text: string) => escapeHtml(speech.translate(text))
   const labs = Object.keys(shop.versions())
-  const home = wayHome(request)
+  const home = pathToRoot(request)
   const body = `<h1>${say('Safe ground')}</h1>
 <p>${say('No lab’s code runs on this page. If a version that you put live holds up the shop, send it away from here: what you wrote is kept.')}</p>
 <p role="status"><strong>${escapeHtml(done)}</strong></p>
@@ -27,9 +27,13 @@ ${labs.length === 0 ? `<p>${say('Nothing but weak code is live.')}</p>` : `<p>${
 <form action="${home}training/safe/weak" method="post">
 <div class="actions"><button type="submit">${say('Everything back to weak')}</button></div>
 </form>`
-  const title = `${speech.say('Safe ground')} · ${look.name}`
-  return answer(200, page({ title, look, body, home, speech, hasNotices: false }), {
-    'content-type': 'text/html; charset=utf-8',
-    'cache-control': 'no-store',
-  })
+  const title = `${speech.translate('Safe ground')} · ${look.name}`
+  return answer(
+    200,
+    renderPage({ title, branding: look, body, home, translator: speech, hasNotices: false }),
+    {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+    },
+  )
 }

@@ -19,7 +19,7 @@ export function recordTrace(shop: Shop, key: string, onError: (error: unknown) =
     if (shop.tables !== tables) return
     try {
       const values = [key, JSON.stringify(exchanges.map(recordOf))]
-      tables.keep(() =>
+      tables.writeProgress(() =>
         tables.run('INSERT OR REPLACE INTO ff_progress_deeds (key, exchanges) VALUES (?, ?)', values),
       )
     } catch (error) {
@@ -33,7 +33,7 @@ export function recordTrace(shop: Shop, key: string, onError: (error: unknown) =
 
 /** Lets a shop note which files requests led to: part of the story where a path was bent. Before any judge listens. */
 export function traceServedFiles(shop: Shop): void {
-  shop.hear((event, payload) => {
+  shop.on((event, payload) => {
     if (event !== 'file.served' || !('path' in payload)) return
     shop.exchanges.current?.note('path', String(payload.path))
   })
@@ -51,7 +51,7 @@ export function deleteTrace({ tables }: Shop, key: string): void {
   tables.run('DELETE FROM ff_progress_deeds WHERE key = ?', [key])
 }
 
-function recordOf({ question, status, answer, effects }: Exchange): ExchangeRecord {
+function recordOf({ request: question, status, answer, effects }: Exchange): ExchangeRecord {
   const { at, ...asked } = question
   return { at: at.toISOString(), ...asked, status: status ?? null, answer, effects }
 }

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Static, TSchema } from 'typebox'
-import { BadConfiguration } from '../../config/bad-configuration.ts'
+import { ConfigurationError } from '../../config/configuration-error.ts'
 import { checkSource, readYaml, readYamlSource, type YamlSource } from '../../config/yaml-source.ts'
 import type { Challenge } from '../catalogue/challenges.ts'
 import {
@@ -45,7 +45,7 @@ export function readLessons(content: string, challenges: readonly Challenge[]): 
   for (const [key, { source }] of concepts) refuseMissingDrawing(content, key, source)
   for (const { key, concept, lab } of challenges) {
     if (!concepts.has(concept)) {
-      throw new BadConfiguration(
+      throw new ConfigurationError(
         `labs/${lab.name}/lab.yml is wrong at the concept of ${key}: there is no content/concepts/${concept}.yml`,
       )
     }

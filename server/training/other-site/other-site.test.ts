@@ -77,7 +77,10 @@ y</textarea><input type="submit" name="go" value="now">`),
 
   it('cannot be harmed any more once the shop looks where forms come from', async () => {
     const mended = house.visitor('mended')
-    await (await house.host.open('mended')).putLive('cross-site-request-forgery', 'know-where-it-comes-from')
+    await (await house.host.open('mended')).setLiveVersion(
+      'cross-site-request-forgery',
+      'know-where-it-comes-from',
+    )
     const html = profileForm('<input name="username" value="CSRF"><button>')
     const { sent, name } = (await mended.post('/training/other-site/visits', { html })).json()
     expect([sent.status, name.after]).toEqual([403, name.before])

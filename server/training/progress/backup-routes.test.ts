@@ -44,7 +44,7 @@ async function busy(): Promise<{ backup: KeptProgress; preview: BackupPreview }>
   const shopId = `busy-${visits++}`
   const visitor = house.visitor(shopId)
   const shop = await house.host.open(shopId)
-  shop.tell('notifications.closed', { count: 2 })
+  shop.emit('notifications.closed', { count: 2 })
   await visitor.post('/snippets/fixes', { key: ADMIN.key, selectedFix: 3 })
   house.training.progress(shop).markProven(ADMIN.key)
   await visitor.put(`/training/notes/${ADMIN.key}`, { text: 'quotes!' })

@@ -1,6 +1,6 @@
-import { OWN } from '../../shop/called.ts'
+import { CUSTOM_FIX } from '../../shop/live-code.ts'
 import type { Shop } from '../../shop/shop.ts'
-import type { Tables } from '../../shop/tables.ts'
+import type { Tables } from '../../shop/storage/tables.ts'
 import type { Challenge } from '../catalogue/challenges.ts'
 import type { Training } from '../training.ts'
 import { type LearningEvent, type LearningEventKind, uniqueKeyOf } from './event-log.ts'
@@ -22,7 +22,7 @@ export function applyStoredEvents(
   const known = new Set(tables.all<{ id: string }>('SELECT id FROM ff_journal').map(({ id }) => id))
   const lacking = rows.filter(({ id }) => !known.has(id))
   if (lacking.length === 0) return
-  tables.keep(() => {
+  tables.writeProgress(() => {
     for (const row of lacking) {
       const challenge = training.catalogue.get(row.key)
       if (insertEvent(tables, row) && challenge) APPLY[row.kind]?.(tables, row, challenge)
@@ -54,7 +54,9 @@ const APPLY: Readonly<Partial<Record<LearningEventKind, ApplyEvent>>> = {
     detail === 'right' ? raiseCoding(tables, key, 1) : countWrongLines(tables, key),
   // Her own is noted only where it held.
   fix: (tables, { key, detail }, { lab }) =>
-    detail === OWN || lab.fixes.get(detail)?.right ? raiseCoding(tables, key, 2) : countWrongFix(tables, key),
+    detail === CUSTOM_FIX || lab.fixes.get(detail)?.right
+      ? raiseCoding(tables, key, 2)
+      : countWrongFix(tables, key),
   hint: (tables, { key, detail, at }) =>
     tables.run('INSERT OR IGNORE INTO ff_progress_hints (key, step, unlockedAt) VALUES (?, ?, ?)', [
       key,
@@ -92,7 +94,7 @@ function solved(tables: Tables, { key, at }: StoredLearningEvent): void {
 
 function proven(tables: Tables, row: StoredLearningEvent, { lab }: Challenge): void {
   applyProof(tables, row)
-  if (row.detail !== OWN) return
+  if (row.detail !== CUSTOM_FIX) return
   tables.run(
     `INSERT INTO ff_progress_own_proofs (lab, attempts, recent, seed, provenAt) VALUES (?, 0, '[]', '', ?)
       ON CONFLICT (lab) DO UPDATE SET provenAt = coalesce(provenAt, excluded.provenAt)`,

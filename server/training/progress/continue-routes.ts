@@ -48,7 +48,7 @@ function apply(training: Training, kind: ProgressKind, shop: Shop, code: string)
   if (numbers.length === 0) return answer(404, 'Invalid continue code.')
   const isTrick = kind.name === 'hacking' && numbers.includes(IMAGINARY_CHALLENGE.number)
   const wasFooled = training.progress(shop).of(IMAGINARY_CHALLENGE.key).solvedAt !== null
-  shop.tell('continueCode.applied', { kind: kind.name, code, numbers })
+  shop.emit('continueCode.applied', { kind: kind.name, code, numbers })
   if (isTrick && !wasFooled) return answer(200, '')
   if (!training.settings.restoreEnabled) return restoreDisabled()
   restoreProgress(training, shop, 'byCode', [

@@ -3,9 +3,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import type { OwnEvidence } from '#contract/own-evidence.ts'
 import { isScratchShop } from '../../host/scratch-shop.ts'
-import { OWN } from '../../shop/called.ts'
+import { CUSTOM_FIX } from '../../shop/live-code.ts'
 import type { Shop } from '../../shop/shop.ts'
-import type { Tables } from '../../shop/tables.ts'
+import type { Tables } from '../../shop/storage/tables.ts'
 
 /**
  * What a row of the journal tells. Only what was seen here earns anything: `byCode`, `byBackup` and `byBrowser` are what
@@ -125,7 +125,7 @@ export class EventLog {
     const { tables, clock } = shop
     const once = uniqueKeyOf({ kind, key, detail })
     if (once !== null && isLogged(tables, once)) return
-    tables.keep(() => {
+    tables.writeProgress(() => {
       if (REPEATING.includes(kind) && countEvents(tables, kind, key) >= MOST_REPEATED) return
       const id = randomBytes(12).toString('hex')
       const { changes } = tables.run(
@@ -173,7 +173,7 @@ export function lastLiveEvidence({ tables }: Shop, lab: string): OwnEvidence | u
   const row = tables.get<{ evidence: string | null }>(
     `SELECT evidence FROM ff_journal LEFT JOIN ff_journal_evidence USING (id)
       WHERE kind = 'live' AND key = ? AND detail = ? ORDER BY seq DESC LIMIT 1`,
-    [lab, OWN],
+    [lab, CUSTOM_FIX],
   )
   return row?.evidence ? JSON.parse(row.evidence) : undefined
 }
@@ -215,7 +215,7 @@ export function redeliverMissing(tables: Tables, kept: readonly Pick<LearningEve
   const carried = tables.all<{ id: string }>('SELECT id FROM ff_journal WHERE carried = 1')
   const lost = carried.filter(({ id }) => !ids.has(id))
   if (lost.length === 0) return false
-  tables.keep(() => {
+  tables.writeProgress(() => {
     for (const { id } of lost) tables.run('UPDATE ff_journal SET carried = 0 WHERE id = ?', [id])
   })
   return true
@@ -223,7 +223,7 @@ export function redeliverMissing(tables: Tables, kept: readonly Pick<LearningEve
 
 /** The register has them. */
 export function markDelivered(tables: Tables, entries: readonly LearningEvent[]): void {
-  tables.keep(() => {
+  tables.writeProgress(() => {
     for (const { id } of entries) tables.run('UPDATE ff_journal SET carried = 1 WHERE id = ?', [id])
   })
 }

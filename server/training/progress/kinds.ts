@@ -62,7 +62,7 @@ export function restoreProgress(
   restoreRest: () => void = () => {},
 ): void {
   const { tables } = shop
-  tables.keep(() => {
+  tables.writeProgress(() => {
     const progress = training.progress(shop)
     const changed = entries.flatMap(({ kind, challenges }) =>
       challenges.filter(({ key }) => kind.restore(progress, key)).map((challenge) => ({ kind, challenge })),

@@ -25,7 +25,7 @@ export function writeNote(shop: Shop, key: string, text: string): void {
       shop.clock.now().toISOString(),
     ])
   }
-  tables.afterCommit(() => shop.send('note written', { key, text }))
+  tables.afterCommit(() => shop.broadcast('note written', { key, text }))
 }
 
 /** Notes of one's own: all at once to be read and restored, and one by one as they are written. */
@@ -40,7 +40,7 @@ export function noteRoutes(training: Training): Routes {
       }
       if (!isNote(body.text)) return tooLong()
       const { text } = body
-      shop.tables.keep(() => writeNote(shop, key, text))
+      shop.tables.writeProgress(() => writeNote(shop, key, text))
       return readNotes(shop)
     })
   }
@@ -52,7 +52,7 @@ function writeAll(training: Training, { shop, body }: Call): unknown {
   const known = notes.filter(([key]) => training.catalogue.get(key))
   const texts = known.flatMap(([key, text]) => (isNote(text) ? [{ key, text }] : []))
   if (texts.length < known.length) return tooLong()
-  shop.tables.keep(() => {
+  shop.tables.writeProgress(() => {
     for (const { key, text } of texts) writeNote(shop, key, text)
   })
   return readNotes(shop)

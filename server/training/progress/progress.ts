@@ -1,6 +1,6 @@
 import type { SqlValues } from '#lab'
 import type { Clock } from '../../shop/clock.ts'
-import type { Tables } from '../../shop/tables.ts'
+import type { Tables } from '../../shop/storage/tables.ts'
 
 /** 0 nothing, 1 the lines are found, 2 the fix is chosen. */
 export type CodingStatus = 0 | 1 | 2
@@ -181,7 +181,7 @@ export class Progress {
 
   /** Also where the shop is full. */
   #write(sql: string, values: SqlValues): void {
-    this.#tables.keep(() => this.#tables.run(sql, values))
+    this.#tables.writeProgress(() => this.#tables.run(sql, values))
   }
 
   #change(key: string, change: Partial<ChallengeProgress>): void {

@@ -1,4 +1,4 @@
-import type { Tables } from '../../shop/tables.ts'
+import type { Tables } from '../../shop/storage/tables.ts'
 
 /** A challenge that was solved in this very shop. One that was restored is none. */
 export interface SolveRecord {

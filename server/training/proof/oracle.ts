@@ -4,7 +4,7 @@ import { SandboxClosed, SandboxUnavailable, tryTwice } from '../../sandbox/error
 import { isOverrun } from '../../sandbox/learner-code/errors.ts'
 import type { Face } from '../../sandbox/learner-code/interface.ts'
 import type { Shop } from '../../shop/shop.ts'
-import { findWhere } from '../../shop/where.ts'
+import { findWhere } from '../../shop/storage/where.ts'
 import { faceOf } from '../custom-fix/code.ts'
 import { faceOnPaper, findComponents, onPaper } from '../custom-fix/components.ts'
 import { describeValue, shorten } from './describe-value.ts'

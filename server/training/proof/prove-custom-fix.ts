@@ -3,7 +3,7 @@ import type { AttackOrder, ProofLine, ProofOutcome, ProofVerdict } from '#contra
 import type { Oracle } from '#lab'
 import type { ScratchShop } from '../../host/scratch-shop.ts'
 import { SandboxUnavailable } from '../../sandbox/errors.ts'
-import { OWN } from '../../shop/called.ts'
+import { CUSTOM_FIX } from '../../shop/live-code.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { type Lab, WEAK } from '../catalogue/labs.ts'
 import { checkOwn } from '../custom-fix/code.ts'
@@ -38,10 +38,10 @@ export async function* proveOwn(
   reported: AttackOrder['browser'],
   telling: Telling,
 ): Lines<void> {
-  yield { line: 'started', version: OWN }
+  yield { line: 'started', version: CUSTOM_FIX }
   try {
     const timeOuts = new TimeOuts()
-    const given = yield* tryGiven(parts, shop, lab.name, OWN, reported, timeOuts)
+    const given = yield* tryGiven(parts, shop, lab.name, CUSTOM_FIX, reported, timeOuts)
     if (timeOuts.isHopeless) {
       yield { ...verdictOf(given), ...timedOutBy(timeOuts) }
       return
@@ -50,8 +50,8 @@ export async function* proveOwn(
     const all = drawTrials(hiddenTests, telling.seed, shop.settings)
     const trials = all.filter(({ runs }) => runs === 'http')
     const seen = outcomesInBrowser(all, reported)
-    const stage = { parts, shop, lab: lab.name, version: OWN, seed: telling.seed }
-    const twin = await drawnTwin(parts, shop, lab.name, OWN, telling.seed)
+    const stage = { parts, shop, lab: lab.name, version: CUSTOM_FIX, seed: telling.seed }
+    const twin = await drawnTwin(parts, shop, lab.name, CUSTOM_FIX, telling.seed)
     try {
       const drawn = yield* tryDrawn(stage, twin, { trials, telling, timeOuts })
       const close = yield* tryNearMisses(stage, telling)

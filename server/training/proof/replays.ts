@@ -3,7 +3,7 @@ import type { KeptAttack, KeptStep, ReplayedStep } from '#contract/replay.ts'
 import type { ExchangeRecord } from '#contract/training.ts'
 import type { RawHeaders } from '#contract/workbench.ts'
 import type { Host } from '../../host/host.ts'
-import type { Caller } from '../../http/routing/internal-connection.ts'
+import type { ConnectionOwner } from '../../http/routing/internal-connection.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { headerIn, readAnswer, unpacked } from '../../workbench/read-answer.ts'
 import { type Heard, Sender, WHOLE } from '../../workbench/sender.ts'
@@ -89,15 +89,15 @@ export class Replays {
     const { app, training, inTurn } = this.#parts
     const solved = new Set<string>()
     // A trainer may be about in the copy at the same time: only what this request led to is its own.
-    const stop = shop.hear((event, payload) => {
-      if (shop.exchanges.current?.question.path !== exchange.path) return
+    const stop = shop.on((event, payload) => {
+      if (shop.exchanges.current?.request.path !== exchange.path) return
       const keys = training.judges.solvedBy(event, payload, shop.settings)
       shop.tables.afterCommit(() => {
         for (const key of keys) solved.add(key)
       })
     })
     try {
-      const caller: Caller = {
+      const caller: ConnectionOwner = {
         shop: shop.id,
         by: 'repeater',
         address: undefined,

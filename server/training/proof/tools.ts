@@ -3,9 +3,9 @@ import type { Answer, Artifact, Body, Browser, Http, HttpOptions, Tools } from '
 import type { ScratchShop } from '../../host/scratch-shop.ts'
 import { SHOP_TOKEN } from '../../host/which-shop.ts'
 import { socketEvents } from '../../http/sockets/events.ts'
-import { lastLetter } from '../../shop/letters.ts'
+import { lastEmail } from '../../shop/records/emails.ts'
+import { codeAt } from '../../shop/records/totp.ts'
 import type { Shop } from '../../shop/shop.ts'
-import { codeAt } from '../../shop/totp.ts'
 import { chainThrough } from './chain.ts'
 import { Unexpected } from './unexpected.ts'
 
@@ -49,7 +49,7 @@ export function toolsFor(
     ask: (said, options) => ask(http, said, options),
     // Loaded for the few labs that pack something.
     zip: async (files) => (await import('./zip.ts')).zip(files),
-    lastLetter: async (address) => lastLetter(shop, address)?.text,
+    lastLetter: async (address) => lastEmail(shop, address)?.text,
     authenticator: async (secret) => codeAt(secret, shop.clock.now()),
     walletOf,
     emit: (event, payload) => emit(shop, event, payload),

@@ -4,7 +4,7 @@ import type { AttackOrder, ProofLine, ProofOutcome, ProofVerdict } from '#contra
 import type { Browser, Tools } from '#lab'
 import type { ScratchShop, ScratchShopOptions } from '../../host/scratch-shop.ts'
 import { isOverrun } from '../../sandbox/learner-code/errors.ts'
-import { OWN } from '../../shop/called.ts'
+import { CUSTOM_FIX } from '../../shop/live-code.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { type Labs, WEAK } from '../catalogue/labs.ts'
 import { copyOwn } from '../custom-fix/code.ts'
@@ -112,11 +112,11 @@ export async function prepare(
   scene: Scene,
 ): Promise<void> {
   for (const other of Object.keys(twin.versions())) {
-    if (scene[other] === undefined) await twin.putLive(other, WEAK)
+    if (scene[other] === undefined) await twin.setLiveVersion(other, WEAK)
   }
   for (const [lab, version] of Object.entries(scene)) {
-    if (version === OWN) copyOwn(shop, twin, lab, own)
-    if (labs.get(lab).weak) await twin.putLive(lab, version)
+    if (version === CUSTOM_FIX) copyOwn(shop, twin, lab, own)
+    if (labs.get(lab).weak) await twin.setLiveVersion(lab, version)
   }
 }
 
@@ -134,7 +134,7 @@ export async function attempt(
   const before = twin.sandboxErrors.length
   const statuses: number[] = []
   const { promise: counted, resolve: count } = Promise.withResolvers<void>()
-  const stop = twin.shop.hear((event, payload) => {
+  const stop = twin.shop.on((event, payload) => {
     told.add(event)
     solved ||= judges.solvedBy(event, payload, twin.shop.settings).includes(challenge ?? '')
     if (solved) count()

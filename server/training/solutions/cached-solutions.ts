@@ -1,7 +1,7 @@
 import type { AnswerAtHand, AnswerWay, ChallengeAnswer } from '#contract/solutions.ts'
 import type { ShopSettings } from '#lab'
 import type { Host } from '../../host/host.ts'
-import { Gate } from '../../http/limits/semaphore.ts'
+import { Semaphore } from '../../http/limits/semaphore.ts'
 import type { Challenge } from '../catalogue/challenges.ts'
 import { plainText } from '../judging/notices.ts'
 import type { Inject } from '../proof/tools.ts'
@@ -38,7 +38,7 @@ export function answersAtHand(parts: {
     return isOld ? undefined : before
   }
   // Trainers wait for each other here, so that the class does not wait for them.
-  const oneByOne = new Gate(1)
+  const oneByOne = new Semaphore(1)
   const tryIt = async ({ key, lab }: Challenge): Promise<Tried> => {
     try {
       const shop = await host.open(SHOP)
@@ -58,7 +58,7 @@ export function answersAtHand(parts: {
   return {
     to: async (challenge, language) => {
       const texts = await textsOf(challenge, { labs, judges, lessons, language, settings })
-      const { ways, failedAt } = lately(challenge.key) ?? (await oneByOne.pass(() => waysOf(challenge)))
+      const { ways, failedAt } = lately(challenge.key) ?? (await oneByOne.run(() => waysOf(challenge)))
       const failed = failedAt === null ? null : new Date(failedAt).toISOString()
       return { ...plainly({ ...texts, ways }), failedAt: failed }
     },

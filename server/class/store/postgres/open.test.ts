@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { BadConfiguration } from '../../../config/bad-configuration.ts'
+import { ConfigurationError } from '../../../config/configuration-error.ts'
 import { registerAt } from '../../../testing/class-stores.ts'
 import { openTestDatabase, type TestDatabase } from '../../../testing/postgres.ts'
 import { registerUrlIn } from '../open.ts'
@@ -15,7 +15,7 @@ afterAll(() => postgres.close())
 const NEXT_YEAR = new Date(Date.now() + 365 * 86_400_000)
 const troubleWith = async (url: string): Promise<string> => {
   const error = await registerAt(url, { patienceMs: 0 }).catch((reason: unknown) => reason)
-  expect(error).toBeInstanceOf(BadConfiguration)
+  expect(error).toBeInstanceOf(ConfigurationError)
   return (error as Error).message
 }
 
@@ -27,7 +27,7 @@ describe('REGISTER_URL', () => {
     ['secret'],
     ['postgres://a:sec/ret@127.0.0.1/db'],
   ])('%s is none, which is said without a password', (url) => {
-    expect(() => registerUrlIn({ REGISTER_URL: url })).toThrow(BadConfiguration)
+    expect(() => registerUrlIn({ REGISTER_URL: url })).toThrow(ConfigurationError)
     try {
       registerUrlIn({ REGISTER_URL: url })
     } catch (error) {

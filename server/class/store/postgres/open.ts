@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { BadConfiguration } from '../../../config/bad-configuration.ts'
+import { ConfigurationError } from '../../../config/configuration-error.ts'
 import { RegisterAway } from '../unavailable.ts'
 import { Database } from './database.ts'
 import { reasonToStayOut } from './errors.ts'
@@ -60,12 +60,14 @@ async function comesUp(
       const { host, pathname, username } = new URL(url)
       const reason = reasonToStayOut(error.cause)
       if (reason !== undefined) {
-        throw new BadConfiguration(
+        throw new ConfigurationError(
           `REGISTER_URL: PostgreSQL at ${host} does not let the user "${decodeURIComponent(username)}" into the database "${decodeURIComponent(pathname.slice(1))}": ${reason}.`,
         )
       }
       if (performance.now() >= until) {
-        throw new BadConfiguration(`REGISTER_URL: PostgreSQL at ${host} cannot be reached. ${error.message}.`)
+        throw new ConfigurationError(
+          `REGISTER_URL: PostgreSQL at ${host} cannot be reached. ${error.message}.`,
+        )
       }
       await wait(AGAIN_MS)
     }

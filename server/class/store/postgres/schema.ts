@@ -1,4 +1,4 @@
-import { BadConfiguration } from '../../../config/bad-configuration.ts'
+import { ConfigurationError } from '../../../config/configuration-error.ts'
 import type { Database, Session } from './database.ts'
 import { isForbidden } from './errors.ts'
 import { registerGrants, registerSteps } from './migrations.ts'
@@ -45,7 +45,7 @@ export async function migrate(
     })
   } catch (error) {
     if (!isForbidden(error)) throw error
-    throw new BadConfiguration(
+    throw new ConfigurationError(
       `REGISTER_URL names a user who may not make tables in the schema "public" of this database (${messageOf(error)}). Let her own the database: ALTER DATABASE … OWNER TO …`,
     )
   }
@@ -67,7 +67,7 @@ export async function checkSchema(database: Database, further: readonly SchemaPa
     const version = rows.find(({ part }) => part === name)?.version ?? 0
     if (version > steps.length) throw tooNew()
     if (version < steps.length) {
-      throw new BadConfiguration(
+      throw new ConfigurationError(
         'REGISTER_URL: the tables there are not those of this release. Start an entry of this release first: it brings them up to date.',
       )
     }
@@ -80,7 +80,7 @@ async function checkServer(session: Session): Promise<void> {
       `SELECT current_setting('server_version_num')::int AS version, current_setting('server_version') AS name`,
     )) ?? {}
   if (version < OLDEST) {
-    throw new BadConfiguration(`REGISTER_URL leads to PostgreSQL ${name}; it takes 15 or newer.`)
+    throw new ConfigurationError(`REGISTER_URL leads to PostgreSQL ${name}; it takes 15 or newer.`)
   }
 }
 
@@ -116,8 +116,8 @@ async function letNodesIn(
   }
 }
 
-function tooNew(): BadConfiguration {
-  return new BadConfiguration(
+function tooNew(): ConfigurationError {
+  return new ConfigurationError(
     'REGISTER_URL: a newer release of Forbidden Fruit has written the register there. Run that release, or restore an older backup.',
   )
 }

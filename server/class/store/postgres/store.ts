@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { OwnEvidence } from '#contract/own-evidence.ts'
-import { Gate } from '../../../http/limits/semaphore.ts'
+import { Semaphore } from '../../../http/limits/semaphore.ts'
 import type { LearningEvent } from '../../../training/progress/event-log.ts'
 import { randomSigns } from '../ids.ts'
 import { notEnded } from '../join-requests.ts'
@@ -45,7 +45,7 @@ export class PostgresRegister implements Register {
   readonly consents: PostgresConsentBook
   readonly #database: Database
   readonly #parts: PostgresRegisterParts
-  readonly #hashing = new Gate(MOST_HASHED)
+  readonly #hashing = new Semaphore(MOST_HASHED)
   readonly #learnersOfShops: Known<Learner>
   readonly #classes: Known<SchoolClass>
 
@@ -133,7 +133,7 @@ export class PostgresRegister implements Register {
     const wish = this.#wish(classId, wished, isLetIn)
     await admit(this.#database, wish, 'look')
     const words = await drawOwnWords()
-    const hash = await this.#hashing.pass(() => hashWords(words))
+    const hash = await this.#hashing.run(() => hashWords(words))
     const learner = await this.#database.transaction(async (session) => {
       // Somebody of the same name may have come while the words were being hashed, here or elsewhere.
       const { nickname, skeleton } = await admit(session, wish, 'lock')
@@ -150,12 +150,12 @@ export class PostgresRegister implements Register {
   }
 
   async recognise(classId: string, nickname: string, words: string): Promise<Learner> {
-    return findByWords(this.#database, { classId, nickname, words }, (work) => this.#hashing.pass(work))
+    return findByWords(this.#database, { classId, nickname, words }, (work) => this.#hashing.run(work))
   }
 
   async renewWords(learner: string): Promise<string | undefined> {
     const words = await drawOwnWords()
-    const hash = await this.#hashing.pass(() => hashWords(words))
+    const hash = await this.#hashing.run(() => hashWords(words))
     const sql = `UPDATE ff_learners SET words = $2, removed_at = NULL WHERE id = $1 AND erase_at IS NULL RETURNING shop`
     const shops = await this.#change(sql, [learner, hash])
     return shops.length > 0 ? words : undefined

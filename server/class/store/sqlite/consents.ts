@@ -1,4 +1,4 @@
-import type { Tables } from '../../../shop/tables.ts'
+import type { Tables } from '../../../shop/storage/tables.ts'
 import type { Consent, ConsentBook } from '../consents.ts'
 
 const CONSENT =

@@ -1,4 +1,4 @@
-import type { Tables } from '../../../shop/tables.ts'
+import type { Tables } from '../../../shop/storage/tables.ts'
 import type { SchoolClass } from '../store.ts'
 
 /** The columns of a class. */

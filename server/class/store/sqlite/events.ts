@@ -1,5 +1,5 @@
 import type { OwnEvidence } from '#contract/own-evidence.ts'
-import type { Tables } from '../../../shop/tables.ts'
+import type { Tables } from '../../../shop/storage/tables.ts'
 import type { LearningEvent } from '../../../training/progress/event-log.ts'
 import type { KeptEntry } from '../store.ts'
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { isFull } from '../../../shop/tables.ts'
+import { isFull } from '../../../shop/storage/tables.ts'
 import type { Register } from '../store.ts'
 import { SqliteRegister } from './store.ts'
 

@@ -1,4 +1,4 @@
-import type { Tables } from '../../../shop/tables.ts'
+import type { Tables } from '../../../shop/storage/tables.ts'
 import { admitted, type Door, namesIn, notEnded, withoutName } from '../join-requests.ts'
 import { Refused } from '../store.ts'
 

@@ -1,5 +1,5 @@
 import type { AuditEntry, DeskMessage, RaisedHand } from '#contract/activity.ts'
-import type { Tables } from '../../../shop/tables.ts'
+import type { Tables } from '../../../shop/storage/tables.ts'
 import { randomSigns } from '../ids.ts'
 import {
   type Audited,

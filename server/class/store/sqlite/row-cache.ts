@@ -1,4 +1,4 @@
-import type { Tables } from '../../../shop/tables.ts'
+import type { Tables } from '../../../shop/storage/tables.ts'
 
 /** Rows that are asked for all the time, as long as nobody has written to the tables. What is not there is looked for anew. */
 export class Remembered<Row extends object> {

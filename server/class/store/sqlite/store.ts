@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import type { OwnEvidence } from '#contract/own-evidence.ts'
-import { Gate } from '../../../http/limits/semaphore.ts'
-import type { ToDisk } from '../../../shop/log-on-disk.ts'
-import { Tables } from '../../../shop/tables.ts'
+import { Semaphore } from '../../../http/limits/semaphore.ts'
+import { Tables } from '../../../shop/storage/tables.ts'
+import type { Fsync } from '../../../shop/storage/wal-sync.ts'
 import type { LearningEvent } from '../../../training/progress/event-log.ts'
 import { randomSigns } from '../ids.ts'
 import { MOST_LEARNERS, newClass, newLearner } from '../new-records.ts'
@@ -43,13 +43,13 @@ export class SqliteRegister implements Register {
   readonly consents: SqliteConsentBook
   /** For what happens all the time. */
   readonly #write: (work: () => void) => Promise<void>
-  readonly #hashing = new Gate(MOST_HASHED)
+  readonly #hashing = new Semaphore(MOST_HASHED)
   /** Whose each shop is, and which classes there are: every request asks for both. */
   readonly #learnersOfShops: Remembered<Learner>
   readonly #classes: Remembered<SchoolClass>
   readonly #mostLearners: number
 
-  constructor(file: string, warn: (message: string) => void, toDisk?: ToDisk, mostLearners = MOST_LEARNERS) {
+  constructor(file: string, warn: (message: string) => void, toDisk?: Fsync, mostLearners = MOST_LEARNERS) {
     this.#mostLearners = mostLearners
     this.#db = openRegisterFile(file, warn)
     this.#write = manyWrites(file, this.#db, toDisk)
@@ -120,7 +120,7 @@ export class SqliteRegister implements Register {
   ): Promise<{ learner: Learner; words: string }> {
     const nickname = this.#admit(classId, wished, isLetIn)
     const words = await drawOwnWords()
-    const hash = await this.#hashing.pass(() => hashWords(words))
+    const hash = await this.#hashing.run(() => hashWords(words))
     const learner = newLearner(classId, nickname)
     await this.#write(() => {
       // Somebody of the same name may have come while the words were being hashed.
@@ -144,7 +144,7 @@ export class SqliteRegister implements Register {
       `SELECT ${LEARNER}, words FROM learners WHERE classId = ? AND skeleton = ?`,
       [classId, skeletonOf(nickname)],
     )
-    const isHers = known && (await this.#hashing.pass(() => areWords(words, known.words)))
+    const isHers = known && (await this.#hashing.run(() => areWords(words, known.words)))
     if (!isHers) throw new Refused('unknown')
     const { words: _, ...learner } = known
     return learner
@@ -152,7 +152,7 @@ export class SqliteRegister implements Register {
 
   async renewWords(learner: string): Promise<string | undefined> {
     const words = await drawOwnWords()
-    const hash = await this.#hashing.pass(() => hashWords(words))
+    const hash = await this.#hashing.run(() => hashWords(words))
     const sql = 'UPDATE learners SET words = ?, removedAt = NULL WHERE id = ? AND eraseAt IS NULL'
     const { changes } = this.#tables.run(sql, [hash, learner])
     return changes > 0 ? words : undefined

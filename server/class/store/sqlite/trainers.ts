@@ -1,4 +1,4 @@
-import type { Tables } from '../../../shop/tables.ts'
+import type { Tables } from '../../../shop/storage/tables.ts'
 import type { KeyHolder, KnownTrainer, Trainer } from '../store.ts'
 import { hashOf, lastUseThatCounts, newKey, worthOf } from '../trainer-keys.ts'
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { ToDisk } from '../../../shop/log-on-disk.ts'
+import type { Fsync } from '../../../shop/storage/wal-sync.ts'
 import type { Learner } from '../store.ts'
 import { SqliteRegister } from './store.ts'
 
@@ -11,7 +11,7 @@ let folder: string
 let register: SqliteRegister
 let ann: Learner
 let words: string
-const toDisk = vi.fn<ToDisk>()
+const toDisk = vi.fn<Fsync>()
 const file = () => join(folder, 'class.sqlite')
 
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { LogOnDisk, type ToDisk } from '../../../shop/log-on-disk.ts'
-import { Tables } from '../../../shop/tables.ts'
+import { Tables } from '../../../shop/storage/tables.ts'
+import { type Fsync, WalSync } from '../../../shop/storage/wal-sync.ts'
 
 /**
  * Transactions that are as safe, once they resolve, as all else in the register's file. But there are many of them, so
@@ -9,11 +9,11 @@ import { Tables } from '../../../shop/tables.ts'
 export function manyWrites(
   file: string,
   db: DatabaseSync,
-  toDisk: ToDisk | undefined,
+  toDisk: Fsync | undefined,
 ): (work: () => void) => Promise<void> {
   const tables = new Tables(db)
   if (!toDisk) return async (work) => tables.transaction(work)
-  const log = new LogOnDisk(file, toDisk)
+  const log = new WalSync(file, toDisk)
   return async (work) => {
     db.exec('PRAGMA synchronous = NORMAL')
     try {
@@ -22,6 +22,6 @@ export function manyWrites(
       db.exec('PRAGMA synchronous = FULL')
     }
     // A checkpoint begins by bringing the log to the disk.
-    await log.bring().catch(() => db.exec('PRAGMA wal_checkpoint(FULL)'))
+    await log.sync().catch(() => db.exec('PRAGMA wal_checkpoint(FULL)'))
   }
 }

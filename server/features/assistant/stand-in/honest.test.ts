@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Order } from '#contract/http.ts'
 import { userByEmail, userById } from '../../../identity/customers.ts'
-import { ordersOf } from '../../../shop/orders.ts'
+import { ordersOf } from '../../../shop/records/orders.ts'
 import type { Shop } from '../../../shop/shop.ts'
 import { closeTestHouse, openTestHouse, type TestHouse } from '../../../testing/house.ts'
 import { rehearse, type Said } from './rehearse.ts'

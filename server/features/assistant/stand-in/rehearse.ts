@@ -1,6 +1,6 @@
 import type { UserRow } from '#lab'
 import type * as SecretsInThePrompt from '../../../../labs/secrets-in-the-prompt/weak.ts'
-import { internalReference } from '../../../shop/internal-reference.ts'
+import { internalReference } from '../../../shop/records/internal-reference.ts'
 import type { Shop } from '../../../shop/shop.ts'
 import { callTool, type ToolOutcome } from '../call-tool.ts'
 import type { ModelMessage } from '../model.ts'

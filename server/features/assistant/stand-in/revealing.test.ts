@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { internalReference } from '../../../shop/internal-reference.ts'
+import { internalReference } from '../../../shop/records/internal-reference.ts'
 import type { Shop } from '../../../shop/shop.ts'
 import { closeTestHouse, openTestHouse, type TestHouse } from '../../../testing/house.ts'
 import { type Rehearsal, rehearse, type Said } from './rehearse.ts'

@@ -1,5 +1,5 @@
 import type { BlockJson, LogJson } from '../../../sandbox/evm/tasks.ts'
-import type { Tables } from '../../../shop/tables.ts'
+import type { Tables } from '../../../shop/storage/tables.ts'
 import { readHash, readObject, readQuantity } from './params.ts'
 import { RPC, RpcError } from './rpc-error.ts'
 import { headNumber } from './store.ts'

@@ -11,7 +11,7 @@ import {
 } from 'ethers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Artifact } from '#contract/solidity.ts'
-import { ADDRESSES } from '../../../shop/known-contracts.ts'
+import { ADDRESSES } from '../../../shop/records/known-contracts.ts'
 import { compileBox, libraryFor, refusalOf } from '../../../testing/contracts.ts'
 import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../../testing/house.ts'
 
@@ -255,11 +255,11 @@ describe('a chain', () => {
     expect(await ask(bank, 'balanceOf', signer.address)).toBe(5n)
     const shop = await house.host.open(`wallet-${visits - 1}`)
     const [fix = ''] = house.training.labs.get('reentrant-bank').fixes.keys()
-    await shop.putLive('reentrant-bank', fix)
+    await shop.setLiveVersion('reentrant-bank', fix)
     expect(await ask(bank, 'balanceOf', signer.address)).toBe(0n)
     expect(await provider.getCode(ADDRESSES.bank)).not.toBe(code)
     expect(await provider.getBalance(ADDRESSES.bank)).toBe(money)
-    await shop.putLive('reentrant-bank', 'weak')
+    await shop.setLiveVersion('reentrant-bank', 'weak')
     expect(await provider.getCode(ADDRESSES.bank)).toBe(code)
     expect(await provider.getTransactionCount(signer.address)).toBe(1)
   })
@@ -267,7 +267,7 @@ describe('a chain', () => {
   it('tells of what the shop’s own contracts log, in words', async () => {
     const shop = await house.host.open(`wallet-${visits - 1}`)
     const told: unknown[] = []
-    shop.hear((event, payload) => {
+    shop.on((event, payload) => {
       if (event === 'contract.logged') told.push(payload)
     })
     const token = new Contract(ADDRESSES.token, ['function approve(address, uint256)'], signer)

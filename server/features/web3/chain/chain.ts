@@ -10,9 +10,9 @@ import type {
   TransactTask,
   WorldJson,
 } from '../../../sandbox/evm/tasks.ts'
-import { DEPLOYER } from '../../../shop/known-contracts.ts'
+import { DEPLOYER } from '../../../shop/records/known-contracts.ts'
 import type { Shop } from '../../../shop/shop.ts'
-import type { Tables } from '../../../shop/tables.ts'
+import type { Tables } from '../../../shop/storage/tables.ts'
 import { tellOfLog } from '../logs.ts'
 import type { PlacedContract } from './placed.ts'
 import { RPC, RpcError } from './rpc-error.ts'
@@ -69,7 +69,7 @@ export class Chain {
       await tryTwice(() => this.#mine({ found: undefined, gifts: [], contracts: [own] }))
     } catch (error) {
       if (!(error instanceof EvmError)) throw error
-      await this.#shop.putOwnAside(lab, `its constructor did not come to its end (${error.message})`)
+      await this.#shop.revertCustomFix(lab, `its constructor did not come to its end (${error.message})`)
     }
   }
 

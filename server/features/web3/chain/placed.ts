@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { Artifact } from '#contract/solidity.ts'
-import { mainArtifact } from '../../../shop/artifacts.ts'
-import { OWN } from '../../../shop/called.ts'
-import { type WellKnownContract, wellKnownContracts } from '../../../shop/known-contracts.ts'
+import { CUSTOM_FIX } from '../../../shop/live-code.ts'
+import { mainArtifact } from '../../../shop/records/artifacts.ts'
+import { type WellKnownContract, wellKnownContracts } from '../../../shop/records/known-contracts.ts'
 import type { Shop } from '../../../shop/shop.ts'
 import type { UntypedLab } from '../../../shop/weak-code.ts'
 
@@ -43,7 +43,7 @@ export function contractsIn(
   return (shop) =>
     list.map(({ address, source, args = [], value = 0n }) => {
       const artifact = 'lab' in source ? shop.live<Artifact>(source.lab) : ownArtifact(source.own)
-      const ownOf = 'lab' in source && shop.version(source.lab) === OWN ? source.lab : undefined
+      const ownOf = 'lab' in source && shop.version(source.lab) === CUSTOM_FIX ? source.lab : undefined
       return { address, artifact, version: versionOf(artifact), args, value, ownOf }
     })
 }

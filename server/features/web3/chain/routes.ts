@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { answer, type Routes, success } from '../../../http/routing/routes.ts'
-import type { WellKnownContract } from '../../../shop/known-contracts.ts'
+import type { WellKnownContract } from '../../../shop/records/known-contracts.ts'
 import type { Shop } from '../../../shop/shop.ts'
 import { Chain } from './chain.ts'
 import { readAddress } from './params.ts'
@@ -34,7 +34,7 @@ export function chainRoutes({ compiled, contracts }: ChainParts): Routes {
     on.post(
       '/rest/web3/rpc',
       {
-        parsesItself: true,
+        parsesRawBody: true,
         tag: 'Chain',
         summary: "Ethereum's JSON-RPC of the shop's own chain, for wallets and libraries",
         body: Type.Object({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ADDRESSES } from '../../../shop/known-contracts.ts'
+import { ADDRESSES } from '../../../shop/records/known-contracts.ts'
 import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../../testing/house.ts'
 
 let house: TestHouse
@@ -259,7 +259,7 @@ describe('hostile byte code', () => {
     }
     const before = await rpc('eth_getCode', ADDRESSES.faucet)
     const shop = await house.host.open(`rpc-${visits - 1}`)
-    await shop.putLive('wrapping-faucet', 'once-per-wallet')
+    await shop.setLiveVersion('wrapping-faucet', 'once-per-wallet')
     const after = await rpc('eth_getCode', ADDRESSES.faucet)
     expect(after).toMatch(/^0x/)
     expect(after).not.toBe(before)

@@ -1,6 +1,6 @@
 import { setImmediate as letOthers } from 'node:timers/promises'
 import { EvmError, SandboxUnavailable } from '../../../sandbox/errors.ts'
-import { isFull } from '../../../shop/tables.ts'
+import { isFull } from '../../../shop/storage/tables.ts'
 import type { Chain } from './chain.ts'
 import { about } from './methods/about.ts'
 import { blocks } from './methods/blocks.ts'

@@ -7,7 +7,7 @@ import type {
   ResultOf,
   WorldState,
 } from '../../../sandbox/evm/tasks.ts'
-import type { Tables } from '../../../shop/tables.ts'
+import type { Tables } from '../../../shop/storage/tables.ts'
 import { chainSchema } from './schema.ts'
 
 /** Most blocks that are kept, and most that they may hold together; older ones are forgotten, what they did is not. */

@@ -1,6 +1,6 @@
 import { quantity } from '../../../../sandbox/evm/hex.ts'
 import type { LogJson } from '../../../../sandbox/evm/tasks.ts'
-import type { Tables } from '../../../../shop/tables.ts'
+import type { Tables } from '../../../../shop/storage/tables.ts'
 import { blockByHash, hashesBetween, logsBetween, readBlockNumber } from '../blocks.ts'
 import type { Chain } from '../chain.ts'
 import { type Params, readAddress, readHash, readObject } from '../params.ts'

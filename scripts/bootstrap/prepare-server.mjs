@@ -1,0 +1,132 @@
+// Makes the server quick to start: presses it into one file, starts it once behind closed doors and asks it a few
+// things, so that Node can keep the compiled code. That is why the server needs no right to write into the cache.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { get } from 'node:http'
+import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { launch } from '../launcher/launcher.mjs'
+import { run } from '../launcher/processes.mjs'
+import {
+  codeCache,
+  sandboxBundle,
+  sandboxProcess,
+  serverBundle,
+  serverFiles,
+  serverProcess,
+  serverStamp,
+} from '../launcher/server-process.mjs'
+import { at, say, took, UserError } from './project.mjs'
+import { deleteStamp, isFresh, writeStamp } from './stamp.mjs'
+
+const warmUpPaths = [
+  '/',
+  '/rest/products/search?q=',
+  '/api/Challenges/',
+  '/api/Products',
+  '/rest/web3/accounts',
+  // Two for the sandbox: SQL, and JavaScript.
+  "/rest/products/search?q=juice'))--",
+  "/rest/track-order/x'||this.nothing||'",
+]
+const timeoutMs = 15_000
+
+/**
+ * @param {string} node
+ * @returns {Promise<boolean>} whether there was something to do
+ */
+export async function prepareServer(node) {
+  const files = serverFiles()
+  if (isFresh(serverStamp, files)) return false
+  say('Preparing the server (only when it changes) ...')
+  const since = performance.now()
+  deleteStamp(serverStamp)
+  await bundle(node)
+  rmSync(codeCache, { recursive: true, force: true })
+  mkdirSync(codeCache, { recursive: true })
+  // A server that does not even start has something to say: the real start lets it.
+  for (const env of [atHome, inClass]) if (!(await warmUp(node, env))) return true
+  writeStamp(serverStamp, files)
+  say(`Prepared in ${took(since)}.`)
+  return true
+}
+
+/** @param {string} node */
+async function bundle(node) {
+  const env = { ...process.env, NODE_ENV: 'production' }
+  for (const config of ['server.config.ts', 'sandbox.config.ts']) {
+    const args = ['build', '--config', at('scripts', 'vite', config), '--configLoader', 'native']
+    const code = await run(node, [at('node_modules', 'vite', 'bin', 'vite.js'), ...args], { env })
+    if (code !== 0) throw new UserError('The server could not be put together; the reason stands above.')
+  }
+}
+
+/**
+ * Compiled code goes by the flags that it was compiled with, and those of a class are others: without a rehearsal of its
+ * own it takes half a second more to start.
+ */
+const plain = {
+  ...{ CLASS: '', CLASS_BASE: '', CLASS_REHEARSE: '', DESK_HOST: '', TLS_CERT: '', TLS_KEY: '' },
+  ...{ PART: '', REGISTER_URL: '' },
+}
+const atHome = plain
+const inClass = { ...plain, CLASS: 'Rehearsal', DESK_PORT: '0' }
+
+/**
+ * @param {string} node
+ * @param {Record<string, string>} as
+ */
+async function warmUp(node, as) {
+  const dataDir = mkdtempSync(at('build', 'rehearsal-'))
+  const port = await freePort()
+  const own = { ...process.env, ...as, PORT: String(port), HOST: '127.0.0.1' }
+  const running = launch(node, {
+    server: serverProcess({ dataDir, main: serverBundle, writeCache: true, env: own }),
+    sandbox: sandboxProcess({ main: sandboxBundle, writeCache: true }),
+    streams: ['ignore', 'ignore', 'ignore'],
+  })
+  const answered = await Promise.race([ask(port), running.ended.then(() => false)])
+  running.stop()
+  await running.ended
+  rmSync(dataDir, { recursive: true, force: true })
+  return answered
+}
+
+/** @param {number} port */
+async function ask(port) {
+  const until = performance.now() + timeoutMs
+  while (!(await isResponding(port, '/'))) {
+    if (performance.now() > until) return true
+    await sleep(50)
+  }
+  for (const path of warmUpPaths) await isResponding(port, path)
+  return true
+}
+
+/**
+ * Whether a server on this machine answers at all.
+ * @param {number} port
+ * @param {string} path
+ * @returns {Promise<boolean>}
+ */
+export function isResponding(port, path) {
+  return new Promise((resolve) => {
+    const request = get({ host: '127.0.0.1', port, path, agent: false }, (response) => {
+      response.resume()
+      response.on('close', () => resolve(true))
+    })
+    request.setTimeout(3000, () => request.destroy())
+    request.on('error', () => resolve(false))
+  })
+}
+
+/** @returns {Promise<number>} */
+export function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.on('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

@@ -1,0 +1,78 @@
+// Waits for the disk in the server's place: Node's permission model has no fsync, and SQLite's holds up the whole thread.
+import { open } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+/** Logs of shops, and of the register. The server may ask for nothing else. */
+const names = /^(shops[/\\][a-z0-9-]{1,64}|class)\.sqlite-wal$/
+
+/**
+ * @typedef {{ flush: number, name: string }} Question
+ * @typedef {{ flushed: number, failure?: string }} Answer
+ */
+
+/**
+ * @param {unknown} message
+ * @returns {message is Question}
+ */
+export function isFsyncRequest(message) {
+  return typeof message === 'object' && message !== null && 'flush' in message && 'name' in message
+}
+
+/**
+ * Brings the server's logs to the disk, those in one data folder.
+ * @param {string} dataDir
+ * @returns {(question: Question) => Promise<Answer>}
+ */
+export function fsyncHandler(dataDir) {
+  /**
+   * Logs whose names the disk has, too, each with what tells its file from others that had the name before.
+   * @type {Map<string, string>}
+   */
+  const syncedNames = new Map()
+  return async ({ flush: flushed, name }) => {
+    if (typeof name !== 'string' || !names.test(name))
+      return { flushed, failure: 'This is no log of a shop.' }
+    try {
+      await sync(join(dataDir, name), syncedNames)
+      return { flushed }
+    } catch (error) {
+      // Closed meanwhile: what was in the log is in the shop's file, and SQLite has waited for that.
+      const isGone = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+      return isGone ? { flushed } : { flushed, failure: String(error) }
+    }
+  }
+}
+
+/**
+ * @param {string} path
+ * @param {Map<string, string>} syncedNames
+ */
+async function sync(path, syncedNames) {
+  // On Windows it has to be open for writing.
+  const file = await open(path, 'r+')
+  // Not `await using`: any Node from 18 up reads this file before ours is there.
+  try {
+    await file.datasync()
+    const { ino, birthtimeMs } = await file.stat()
+    const which = `${ino} ${birthtimeMs}`
+    if (syncedNames.get(path) === which) return
+    await syncFolder(dirname(path))
+    syncedNames.set(path, which)
+  } finally {
+    await file.close()
+  }
+}
+
+/**
+ * What is in a new file is of no use as long as its name may be lost. Windows looks after names itself.
+ * @param {string} path
+ */
+async function syncFolder(path) {
+  if (process.platform === 'win32') return
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}

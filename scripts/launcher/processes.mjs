@@ -1,0 +1,136 @@
+// Starts other programs: no shell, so that it works the same everywhere.
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { constants } from 'node:os'
+import { pathToFileURL } from 'node:url'
+import { at, root } from '../bootstrap/project.mjs'
+
+/**
+ * Runs a program to its end and shows what it prints.
+ * @param {string} file
+ * @param {string[]} args
+ * @param {{ env?: NodeJS.ProcessEnv, onOutput?: (printed: string) => void }} [options] onOutput: is told what it prints, too
+ * @returns {Promise<number>} its exit code
+ */
+export function run(file, args, { env = process.env, onOutput } = {}) {
+  return new Promise((resolve, reject) => {
+    const out = onOutput ? 'pipe' : 'inherit'
+    const child = spawn(file, args, { cwd: root, env, stdio: ['ignore', out, out] })
+    if (onOutput) pass(child, onOutput)
+    const stopPassing = forwardSignals(() => child.kill('SIGTERM'))
+    child.on('error', reject)
+    child.on('close', (code, signal) => {
+      stopPassing()
+      resolve(exitCode(code, signal))
+    })
+  })
+}
+
+/**
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {(printed: string) => void} onOutput
+ */
+function pass(child, onOutput) {
+  for (const [from, to] of /** @type {const} */ ([
+    [child.stdout, process.stdout],
+    [child.stderr, process.stderr],
+  ])) {
+    from?.setEncoding('utf8').on('data', (text) => {
+      to.write(text)
+      onOutput(text)
+    })
+  }
+}
+
+/** Makes a Node process end with its parent: see leash.mjs. */
+export const watchdog = ['--import', pathToFileURL(at('scripts', 'launcher', 'watchdog.mjs')).href]
+
+/**
+ * Starts a Node process on a leash: it is asked to stop when we are, and when we are gone, however that
+ * happened. Answers with its exit code.
+ * @param {string} node
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<{ code: number, signal: NodeJS.Signals | null }>}
+ */
+export function runWithWatchdog(node, args, env) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(node, [...watchdog, ...args], {
+      cwd: root,
+      env,
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    })
+    const letGo = () => {
+      if (child.connected) child.disconnect()
+    }
+    const stopPassing = forwardSignals(letGo)
+    const stopWatching = onNpmExit(letGo)
+    child.on('error', reject)
+    // Not "close": that one never comes after a disconnect.
+    child.on('exit', (code, signal) => {
+      stopPassing()
+      stopWatching()
+      resolve({ code: exitCode(code, signal), signal })
+    })
+  })
+}
+
+/**
+ * Calls `stop` when we are asked to end. Ctrl-C in a terminal reaches the whole group by itself, so there we
+ * only wait; without a terminal we pass it on.
+ * @param {() => void} stop
+ * @param {() => void} [wait] called where others stop by themselves
+ * @returns {() => void} takes the listeners off again
+ */
+export function forwardSignals(stop, wait = () => undefined) {
+  const interrupted = () => {
+    if (process.stdin.isTTY) wait()
+    else stop()
+  }
+  process.on('SIGINT', interrupted)
+  process.on('SIGTERM', stop)
+  process.on('SIGHUP', stop)
+  return () => {
+    process.off('SIGINT', interrupted)
+    process.off('SIGTERM', stop)
+    process.off('SIGHUP', stop)
+  }
+}
+
+/**
+ * Started by npm, we end when npm is gone (killed, with no chance to tell us). Started by hand we don't: the
+ * shell may close behind a server that was meant to stay.
+ * @param {() => void} stop
+ * @returns {() => void}
+ */
+export function onNpmExit(stop) {
+  if (!process.env.npm_lifecycle_event) return () => undefined
+  const before = npm()
+  const timer = setInterval(() => {
+    if (npm() !== before) stop()
+  }, 500)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+/** Who started us. Some shells stay between npm and us, so there the shell's parent belongs to the answer. */
+function npm() {
+  const parent = `${process.ppid}`
+  try {
+    // "1234 (sh) S 1233 ...": process, name, state, parent
+    const [, name = '', above = ''] =
+      /\((.*)\) \S (\d+)/.exec(readFileSync(`/proc/${parent}/stat`, 'utf8')) ?? []
+    return /^(a|ba|da)?sh$/.test(name) ? `${parent} ${above}` : parent
+  } catch {
+    return parent
+  }
+}
+
+/**
+ * @param {number | null} code
+ * @param {NodeJS.Signals | null} signal
+ */
+export function exitCode(code, signal) {
+  if (code !== null) return code
+  return signal ? 128 + constants.signals[signal] : 1
+}

@@ -1,0 +1,129 @@
+import { duplexPair } from 'node:stream'
+import { setImmediate as turn } from 'node:timers/promises'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { FrameCutter, joined, KIND, writeFrame } from '../../server/sandbox/ipc/frames.mjs'
+import { SandboxConnection } from './sandbox-connection.mjs'
+
+/** One end of a pipe to the relay, and what came out of it. */
+function newPipe() {
+  const [near, far] = duplexPair()
+  const heard: string[] = []
+  const cutter = new FrameCutter(({ kind, generation, parts }) =>
+    heard.push(`${nameOf(kind)} ${generation} ${joined(parts)}`.trim()),
+  )
+  near.on('data', (chunk) => cutter.push(chunk))
+  const say = (kind: number, generation: number, text = '') =>
+    writeFrame(near, kind, generation, [Buffer.from(text)])
+  return { near, far, heard, say }
+}
+
+const nameOf = (kind: number) => Object.entries(KIND).find(([, one]) => one === kind)?.[0]
+
+let relay: SandboxConnection
+let server: ReturnType<typeof newPipe>
+let sandbox: ReturnType<typeof newPipe>
+let renewed: number
+let broken: number
+
+beforeEach(() => {
+  relay = new SandboxConnection()
+  server = newPipe()
+  sandbox = newPipe()
+  renewed = 0
+  broken = 0
+  join(sandbox)
+  relay.connectServer(server.far, () => {
+    renewed += 1
+  })
+})
+
+function join(pipe: ReturnType<typeof newPipe>): void {
+  relay.connectSandbox(pipe.far, () => {
+    broken += 1
+  })
+}
+
+/** Lets all that was said arrive. */
+async function settle(): Promise<void> {
+  for (let turns = 0; turns < 10; turns += 1) await turn()
+}
+
+describe('the relay between the server and the sandbox', () => {
+  it('tells the sandbox, and nobody else, that the server is open', async () => {
+    relay.announce()
+    await settle()
+    expect(sandbox.heard).toEqual(['here 1'])
+    expect(server.heard).toEqual(['here 1'])
+    relay.disconnectSandbox()
+    relay.announce()
+    await settle()
+    expect(sandbox.heard).toEqual(['here 1'])
+  })
+
+  it('tells the server who stands there, and passes on what the two say', async () => {
+    await settle()
+    server.say(KIND.data, 1, 'a job')
+    sandbox.say(KIND.data, 0, 'an answer')
+    await settle()
+    expect(server.heard).toEqual(['here 1', 'data 1 an answer'])
+    expect(sandbox.heard).toEqual(['data 1 a job'])
+  })
+
+  it('passes on nothing that is not whole, nor anything of one who is gone', async () => {
+    sandbox.near.write(Buffer.from([0, 0, 0, 9, 0, 0, 0, 0, 0, 1, 2]))
+    relay.disconnectSandbox()
+    sandbox.say(KIND.data, 0, 'too late')
+    const next = newPipe()
+    join(next)
+    next.say(KIND.data, 0, 'an answer')
+    await settle()
+    expect(server.heard).toEqual(['here 1', 'gone 1', 'here 2', 'data 2 an answer'])
+  })
+
+  it('does not give the next one what was meant for the last', async () => {
+    server.say(KIND.data, 1, 'an old job')
+    relay.disconnectSandbox()
+    const next = newPipe()
+    join(next)
+    await settle()
+    server.say(KIND.data, 2, 'a new job')
+    await settle()
+    expect(next.heard).toEqual(['data 2 a new job'])
+  })
+
+  it('renews the one that the server means, and no other', async () => {
+    server.say(KIND.renew, 1)
+    await settle()
+    expect(renewed).toBe(1)
+    relay.disconnectSandbox()
+    join(newPipe())
+    server.say(KIND.renew, 1)
+    await settle()
+    expect(renewed).toBe(1)
+  })
+
+  it.each([
+    ['says what only the launcher may say', () => sandbox.say(KIND.here, 9)],
+    ['sends more than a frame may hold', () => sandbox.near.write(Buffer.alloc(9, 255))],
+  ])('gives a sandbox up that %s', async (_what, misbehave) => {
+    misbehave()
+    await settle()
+    expect(broken).toBe(1)
+    expect(server.heard).toEqual(['here 1'])
+  })
+
+  it('stops listening to a sandbox that says more than the server takes in', async () => {
+    server.near.pause()
+    let sent = 0
+    const text = 'x'.repeat(10_000)
+    while (sent < 1_000 && sandbox.say(KIND.data, 0, text)) {
+      sent += 1
+      await settle()
+    }
+    expect(sent).toBeLessThan(100)
+    // The way to the sandbox stays open: the server can still have it replaced.
+    server.say(KIND.renew, 1)
+    await settle()
+    expect(renewed).toBe(1)
+  })
+})

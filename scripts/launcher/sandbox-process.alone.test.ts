@@ -1,0 +1,37 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { EventEmitter } from 'node:events'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { SandboxConnection } from './sandbox-connection.mjs'
+import { keepSandbox } from './sandbox-process.mjs'
+
+vi.mock('node:child_process', { spy: true })
+
+it('says why the system has no room for another process, and tries again', async () => {
+  // What Node hands out then has no pipes at all, and says so a moment later.
+  const without = Object.assign(new EventEmitter(), { kill: () => false }) as ChildProcess
+  vi.mocked(spawn).mockReturnValueOnce(without)
+  const told = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  const keeper = keepSandbox(
+    process.execPath,
+    { args: ['-e', 'process.stdin'], env: {} },
+    new SandboxConnection(),
+  )
+  without.emit('error', new Error('spawn EMFILE'))
+  await expect.poll(() => keeper.pid()).toBeGreaterThan(0)
+  expect(told.mock.calls.join()).toContain('spawn EMFILE')
+  told.mockRestore()
+  await keeper.stop()
+})
+
+it('puts another spare one in the place of one that dies while it waits', { timeout: 30_000 }, async () => {
+  const staying = { args: ['-e', 'setInterval(() => {}, 60_000)'], env: {} }
+  const keeper = keepSandbox(process.execPath, staying, new SandboxConnection())
+  onTestFinished(() => keeper.stop())
+  keeper.keepSpare()
+  await expect.poll(() => keeper.sparePid()).toBeGreaterThan(0)
+  const first = keeper.sparePid() ?? 0
+  process.kill(first, 'SIGKILL')
+  await expect.poll(() => keeper.sparePid()).not.toBe(first)
+  await expect.poll(() => keeper.sparePid()).toBeGreaterThan(0)
+  expect(keeper.deaths()).toBe(0)
+})

@@ -1,0 +1,13 @@
+/** A configuration or content that cannot be used; the message names the file, the line and the field. */
+export class ConfigurationError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'BadConfiguration'
+  }
+}
+
+/** Throws all that is wrong at once, one line each; nothing where nothing is. */
+export function throwTogether(faults: readonly ConfigurationError[]): void {
+  const messages = new Set(faults.map(({ message }) => message))
+  if (messages.size > 0) throw new ConfigurationError([...messages].join('\n'))
+}

@@ -1,0 +1,70 @@
+import type { DataShape, WeakLanguage } from './weak-language.ts'
+
+/** The version of a lab's code that a learner wrote herself. */
+export const CUSTOM_FIX = 'own'
+
+type AsyncFunction = (...args: never[]) => Promise<unknown>
+
+/** What code exports, where all of it answers later, data too: the code may be a learner's own, in another process. */
+export type LiveCode<Code> = {
+  readonly [Name in keyof Code]: Code[Name] extends AsyncFunction
+    ? Code[Name]
+    : Code[Name] extends (...args: infer Args) => infer Given
+      ? (...args: Args) => Promise<Awaited<Given>>
+      : Code[Name] extends ((...args: infer Args) => infer Given) | undefined
+        ? (...args: Args) => Promise<Awaited<Given> | undefined>
+        : () => Promise<Code[Name]>
+}
+
+/** The same for many calls of one function: all of them run in one realm, and answer together. */
+export type BatchedLiveCode<Code> = {
+  readonly [Name in keyof Code]: Code[Name] extends (...args: infer Args) => infer Given
+    ? (calls: readonly Args[]) => Promise<Awaited<Given>[]>
+    : never
+}
+
+/** Calls a function of some code by its name, once for each of these lists of arguments; or tells data that it exports. */
+export type CodeCaller = (name: string, calls: readonly (readonly unknown[])[]) => Promise<unknown[]>
+
+/** The functions of some code, each of which is called by `caller`. */
+export function liveCode<Code extends object>(caller: CodeCaller): LiveCode<Code> {
+  return new Proxy({} as LiveCode<Code>, {
+    get: (_target, name) =>
+      typeof name === 'string' ? async (...args: unknown[]) => (await caller(name, [args]))[0] : undefined,
+  })
+}
+
+/** The same, for many calls of one function. */
+export function batchedLiveCode<Code extends object>(caller: CodeCaller): BatchedLiveCode<Code> {
+  return new Proxy({} as BatchedLiveCode<Code>, {
+    get: (_target, name) =>
+      typeof name === 'string'
+        ? async (calls: readonly unknown[][]) => (calls.length === 0 ? [] : caller(name, calls))
+        : undefined,
+  })
+}
+
+/** Calls code that is ours, in this thread. */
+export function localCaller(code: object): CodeCaller {
+  return async (name, calls) => {
+    if (!(name in code)) throw new Error(`The live code exports no ${name}`)
+    const work: unknown = Reflect.get(code, name)
+    const given: unknown[] = []
+    for (const args of calls) {
+      given.push(typeof work === 'function' ? await Reflect.apply(work, undefined, args) : work)
+    }
+    return given
+  }
+}
+
+/** Where shops find the code of labs. */
+export interface LabCodeSource {
+  /** Makes a version ready to run. Throws where there is no such lab or version. */
+  load(lab: string, version: string): Promise<void>
+  /** The exports of a version that was loaded before. */
+  code(lab: string, version: string): object
+  /** What a lab's weak code is written in; undefined where it has none. */
+  language(lab: string): WeakLanguage | undefined
+  /** What weak code that is data has to look like. */
+  shape(lab: string): DataShape | undefined
+}

@@ -1,0 +1,37 @@
+import type { UntypedLab } from '../weak-code.ts'
+
+/** Where the code of one of the shop's contracts comes from. */
+export type ContractSource =
+  /** A contract of `content/contracts`, by the name of its file: `BeeToken`. */
+  | { own: string }
+  /** The live version of a lab's contract. */
+  | { lab: UntypedLab }
+
+/** A contract that is there from the chain's beginning, at an address that existing clients know. */
+export interface WellKnownContract {
+  address: string
+  source: ContractSource
+  /** What its constructor is given. Its sender is `DEPLOYER`. */
+  args?: readonly (string | bigint)[]
+  /** In wei: what its constructor is paid. */
+  value?: bigint
+}
+
+/** Who deploys the shop's contracts. Nobody has its key. */
+export const DEPLOYER = '0x4030000000000000000000000000000000000403'
+
+export const ADDRESSES = {
+  nft: '0x41427790c94E7a592B17ad694eD9c06A02bb9C39',
+  token: '0x36435796Ca9be2bf150CE0dECc2D8Fab5C4d6E13',
+  faucet: '0x860e3616aD0E0dEDc23352891f3E10C4131EA5BC',
+  bank: '0x413744D59d31AFDC2889aeE602636177805Bd7b0',
+} as const
+
+/** Created in this order. */
+export const wellKnownContracts: readonly WellKnownContract[] = [
+  { address: ADDRESSES.token, source: { own: 'BeeToken' }, args: [ADDRESSES.faucet] },
+  { address: ADDRESSES.nft, source: { own: 'HoneyPot' }, args: [ADDRESSES.token] },
+  { address: ADDRESSES.faucet, source: { lab: 'wrapping-faucet' }, args: [ADDRESSES.token] },
+  // What others have paid in.
+  { address: ADDRESSES.bank, source: { lab: 'reentrant-bank' }, value: 10n ** 18n },
+]

@@ -1,0 +1,48 @@
+import type { World } from '../../sandbox/fake-host/scene.ts'
+import type { Shop } from '../shop.ts'
+
+/** Where on the shop's disk the files lie that belong to the machine it pretends to run on. */
+const FOLDER = 'machine'
+/** Where the shop pretends to be installed. */
+export const HOME_FOLDER = '/juice-shop'
+
+/** What the machine has room for, in bytes: whatever lies on the disk travels to the sandbox with every question. */
+const MOST_FILES = 200
+const LONGEST_FILE = 64 << 10
+const MOST_BYTES = 512 << 10
+
+/**
+ * The machine's files: absolute path → bytes. Windows paths look like `/c/windows/system.ini`. Files that came with the
+ * shop go first; those that are too long, or find no room, are not there.
+ */
+export function machineFiles({ disk }: Pick<Shop, 'disk'>): Map<string, Uint8Array> {
+  const files = new Map<string, Uint8Array>()
+  let left = MOST_BYTES
+  for (const { path, size } of disk.files(FOLDER)) {
+    const room = size + Buffer.byteLength(path)
+    if (size > LONGEST_FILE || room > left || files.size >= MOST_FILES) continue
+    const bytes = disk.read(path)
+    if (!bytes) continue
+    files.set(path.slice(FOLDER.length), bytes)
+    left -= room
+  }
+  return files
+}
+
+/** The machine as a script finds it that believes to run on it. */
+export function fakeHost(shop: Pick<Shop, 'disk'>): World {
+  const decoder = new TextDecoder()
+  const files = [...machineFiles(shop)].filter(([path]) => !path.startsWith('/c/'))
+  return {
+    files: Object.fromEntries(files.map(([path, bytes]) => [path, decoder.decode(bytes)])),
+    env: {
+      NODE_ENV: 'production',
+      HOME: '/home/nonroot',
+      PATH: '/usr/local/sbin:/usr/local/bin:/usr/bin:/bin',
+      PORT: '3000',
+    },
+    cwd: HOME_FOLDER,
+    user: 'nonroot',
+    hostname: 'forbidden-fruit',
+  }
+}

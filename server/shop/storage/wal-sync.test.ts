@@ -1,0 +1,79 @@
+import { DatabaseSync } from 'node:sqlite'
+import { setImmediate as settled } from 'node:timers/promises'
+import { expect, it, vi } from 'vitest'
+import { Tables } from './tables.ts'
+import { WalSync } from './wal-sync.ts'
+
+/** A disk that is asked, and done when the test says so. */
+function slowDisk() {
+  const asked: { file: string; resolve: () => void; reject: (reason: Error) => void }[] = []
+  const toDisk = (file: string): Promise<void> => {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    asked.push({ file, resolve, reject })
+    return promise
+  }
+  return { asked, log: new WalSync('/data/ann.sqlite', toDisk) }
+}
+
+it('asks once for all that came before, and once more for all that came meanwhile', async () => {
+  const { asked, log } = slowDisk()
+  const done: string[] = []
+  const bring = (name: string): void => void log.sync().then(() => done.push(name))
+  bring('first')
+  bring('second')
+  await settled()
+  expect(asked.map(({ file }) => file)).toEqual(['/data/ann.sqlite-wal'])
+  bring('third')
+  bring('fourth')
+  await settled()
+  expect(asked).toHaveLength(1)
+  asked[0]?.resolve()
+  await settled()
+  expect(done).toEqual(['first', 'second'])
+  expect(asked).toHaveLength(2)
+  expect(log.pending).toBeDefined()
+  asked[1]?.resolve()
+  await settled()
+  expect(done).toHaveLength(4)
+  expect(log.pending).toBeUndefined()
+})
+
+it('tells those who waited of a failure, and nobody after them', async () => {
+  const { asked, log } = slowDisk()
+  const first = log.sync()
+  await settled()
+  const second = log.sync()
+  asked[0]?.reject(new Error('broken'))
+  await expect(first).rejects.toThrow('broken')
+  await settled()
+  asked[1]?.resolve()
+  await expect(second).resolves.toBeUndefined()
+})
+
+it('lets the thread go on with a solve, and has those wait who would tell of it', async () => {
+  const { asked, log } = slowDisk()
+  const db = new DatabaseSync(':memory:')
+  const exec = vi.spyOn(db, 'exec')
+  const tables = new Tables(db, log)
+  const told = vi.fn()
+  const onFailure = vi.fn()
+  tables.writeProgress(() => {}, { forGood: true })
+  expect(exec).not.toHaveBeenCalledWith('PRAGMA synchronous = FULL')
+  tables.whenSynced(told, onFailure)
+  await settled()
+  expect(told).not.toHaveBeenCalled()
+  asked[0]?.resolve()
+  await settled()
+  expect(told).toHaveBeenCalledOnce()
+  tables.writeProgress(() => {})
+  tables.whenSynced(told, onFailure)
+  expect(told).toHaveBeenCalledTimes(2)
+
+  tables.writeProgress(() => {}, { forGood: true })
+  tables.whenSynced(told, onFailure)
+  await settled()
+  asked[1]?.reject(new Error('broken'))
+  await settled()
+  expect(told).toHaveBeenCalledTimes(2)
+  expect(onFailure).toHaveBeenCalledOnce()
+})
