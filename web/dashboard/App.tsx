@@ -5,20 +5,20 @@ import { HashRouter, Navigate, Route, Routes } from 'react-router'
 import type { DeskSelf } from '#contract/dashboard.ts'
 import classes from './App.module.css'
 import { ActivityScreen } from './activity/ActivityScreen.tsx'
-import { CertificateScreen } from './certificate/CertificateScreen.tsx'
-import { SchoolScreen } from './class/SchoolScreen.tsx'
+import { ClassScreen } from './class/ClassScreen.tsx'
 import { ActivityContext, useActivityStore } from './feed/use-activity.ts'
-import { LogScreen } from './log/LogScreen.tsx'
+import { CertificateScreen } from './learner/CertificateScreen.tsx'
 import { MessagesScreen } from './messages/MessagesScreen.tsx'
 import { PlanScreen } from './plan/PlanScreen.tsx'
 import { MapScreen } from './progress-map/MapScreen.tsx'
-import { Wall } from './projector/Wall.tsx'
+import { Projector } from './projector/Projector.tsx'
 import { Shell } from './Shell.tsx'
 import { PassphraseCardsProvider } from './selection/PassphraseCards.tsx'
 import { SelfContext, useDashboard, useMay, useSession } from './session.ts'
-import { AnswerScreen } from './solutions/AnswerScreen.tsx'
-import { AnswersScreen } from './solutions/AnswersScreen.tsx'
-import { CrewScreen } from './staff/CrewScreen.tsx'
+import { SolutionListScreen } from './solutions/SolutionListScreen.tsx'
+import { SolutionScreen } from './solutions/SolutionScreen.tsx'
+import { AuditLogScreen } from './staff/AuditLogScreen.tsx'
+import { StaffScreen } from './staff/StaffScreen.tsx'
 import { ToastProvider } from './ui/Toasts.tsx'
 
 /** The desk, for whoever has its key. */
@@ -44,7 +44,7 @@ function SignedIn() {
   if (!me) return <Loading onRetry={isError ? refetch : undefined} />
   return (
     <ActivityContext value={activity}>
-      <SelfContext value={me}>{me.role === 'projector' ? <Wall /> : <Screens />}</SelfContext>
+      <SelfContext value={me}>{me.role === 'projector' ? <Projector /> : <Screens />}</SelfContext>
     </ActivityContext>
   )
 }
@@ -62,13 +62,13 @@ function Screens() {
               <Route path="/learner/:id" element={<ActivityScreen />} />
               <Route path="/map" element={<MapScreen />} />
               {may('trainer') && <Route path="/certificate/:id" element={<CertificateScreen />} />}
-              <Route path="/answers" element={<AnswersScreen />} />
-              <Route path="/answers/:key" element={<AnswerScreen />} />
+              <Route path="/answers" element={<SolutionListScreen />} />
+              <Route path="/answers/:key" element={<SolutionScreen />} />
               {may('trainer') && <Route path="/plan" element={<PlanScreen />} />}
               <Route path="/messages" element={<MessagesScreen />} />
-              <Route path="/class" element={<SchoolScreen />} />
-              {may('trainer') && <Route path="/log" element={<LogScreen />} />}
-              {may('owner') && <Route path="/crew" element={<CrewScreen />} />}
+              <Route path="/class" element={<ClassScreen />} />
+              {may('trainer') && <Route path="/log" element={<AuditLogScreen />} />}
+              {may('owner') && <Route path="/crew" element={<StaffScreen />} />}
               <Route path="*" element={<Navigate to="/" replace />} />
             </Routes>
           </Shell>

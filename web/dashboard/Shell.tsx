@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
 import type { Role } from '#contract/dashboard.ts'
 import { HelpAnnouncer } from './activity/HelpQueue.tsx'
-import { DoorBell } from './class/DoorBell.tsx'
-import { SignalLine } from './class/SignalLine.tsx'
-import { useSchoolClass } from './class/use-school-class.ts'
+import { WaitingNotice } from './class/Admission.tsx'
+import { ActiveControls } from './class/Controls.tsx'
+import { useClass } from './class/use-class.ts'
 import { ConnectionState } from './feed/ConnectionState.tsx'
-import { PlanLine } from './plan/PlanLine.tsx'
+import { PlanBar } from './plan/PlanBar.tsx'
 import classes from './Shell.module.css'
 import { useDashboard, useMay } from './session.ts'
 
@@ -28,7 +28,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const { api, key, shopName } = useDashboard()
   const may = useMay()
-  const { data } = useSchoolClass()
+  const { data } = useClass()
   const leave = (): void => {
     // Where the desk cannot be reached, at least this tab forgets the key.
     void api
@@ -60,9 +60,9 @@ export function Shell({ children }: { children: ReactNode }) {
           {warning}
         </p>
       ))}
-      <DoorBell />
-      {data && <SignalLine signals={data.signals} />}
-      {may('trainer') && <PlanLine />}
+      <WaitingNotice />
+      {data && <ActiveControls signals={data.signals} />}
+      {may('trainer') && <PlanBar />}
       {children}
       <HelpAnnouncer />
     </div>

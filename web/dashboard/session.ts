@@ -112,7 +112,7 @@ export const DashboardContext = createContext<Dashboard | undefined>(undefined)
 
 export function useDashboard(): Dashboard {
   const dashboard = use(DashboardContext)
-  if (!dashboard) throw new Error('There is no desk around this')
+  if (!dashboard) throw new Error('useDashboard outside of the dashboard')
   return dashboard
 }
 
@@ -141,7 +141,7 @@ export const SelfContext = createContext<DeskSelf | undefined>(undefined)
 
 export function useSelf(): DeskSelf {
   const self = use(SelfContext)
-  if (!self) throw new Error('Nobody sits here')
+  if (!self) throw new Error('useSelf while signed out')
   return self
 }
 

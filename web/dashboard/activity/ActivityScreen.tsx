@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
+import { ControlButtons } from '../class/Controls.tsx'
+import { HowToJoin } from '../class/JoinInfo.tsx'
 import { useActivity } from '../feed/use-activity.ts'
 import { LearnerPanel } from '../learner/LearnerPanel.tsx'
 import { PassphraseCardScreen, usePassphraseCards } from '../selection/PassphraseCards.tsx'
@@ -8,10 +10,8 @@ import { useSelection } from '../selection/selection.ts'
 import classes from './ActivityScreen.module.css'
 import { useLearnerFilter } from './filter.ts'
 import { HelpQueue } from './HelpQueue.tsx'
-import { HowToJoin } from './HowToJoin.tsx'
 import { LearnerFilters } from './LearnerFilters.tsx'
 import { LearnerGrid } from './LearnerGrid.tsx'
-import { ControlButtons } from './RoomSignals.tsx'
 
 /** Everybody at a glance, and one of them beside where she was chosen. */
 export function ActivityScreen() {

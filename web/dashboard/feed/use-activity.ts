@@ -36,7 +36,7 @@ export function useActivityStore({ api, key }: { api: DashboardApi; key: Session
 /** What is known of the room at this moment. */
 export function useActivity(): ActivityState {
   const store = use(ActivityContext)
-  if (!store) throw new Error('There is no room around this')
+  if (!store) throw new Error('useActivity outside of the dashboard')
   return useSyncExternalStore(store.subscribe, store.current)
 }
 

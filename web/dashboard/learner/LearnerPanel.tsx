@@ -1,24 +1,23 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
-import type { LearnerTimeline, RoomRow } from '#contract/activity.ts'
+import type { Advice, LearnerTimeline, RoomRow } from '#contract/activity.ts'
 import { useActivity, useNow } from '../feed/use-activity.ts'
+import { DestinationField, destinationOf, NO_DESTINATION } from '../messages/Destination.tsx'
+import { LONGEST_MESSAGE, useSendMessage } from '../messages/MessageDialog.tsx'
 import { useDashboard, useMay } from '../session.ts'
 import { formatAgo, formatDateTime } from '../ui/format.ts'
 import { StateMark } from '../ui/StateMark.tsx'
-import { UserText } from '../ui/text.tsx'
+import { TextBox, UserText } from '../ui/text.tsx'
 import { useAction } from '../use-action.ts'
-import { Advice } from './Advice.tsx'
-import { GroupForm } from './GroupForm.tsx'
-import { LearnerActs } from './LearnerActs.tsx'
+import { GiveHint } from './GiveHint.tsx'
+import { GroupForm, LearnerActions } from './LearnerActions.tsx'
 import classes from './LearnerPanel.module.css'
-import { LiveInside } from './LiveInside.tsx'
-import { LookInside } from './LookInside.tsx'
-import { MessageForm } from './MessageForm.tsx'
-import { TimeLine } from './TimeLine.tsx'
+import { Timeline } from './Timeline.tsx'
+import { CopyVisit, LiveVisit } from './Visits.tsx'
 
 /** One learner: what she is at, what to say to her, what she did, and what can be done. */
 export function LearnerPanel({ id, search }: { id: string; search: string }) {
@@ -53,14 +52,14 @@ export function LearnerPanel({ id, search }: { id: string; search: string }) {
       {!row && connection.is !== 'opening' && <p>{t('DESK_NOBODY_DETAIL')}</p>}
       {row && <Facts row={row} joinedAt={data?.joinedAt} />}
       {data?.advice && row?.removedAt === null && (
-        <Advice advice={data.advice} id={id} nickname={row.nickname} />
+        <AdviceSection advice={data.advice} id={id} nickname={row.nickname} />
       )}
       {row && row.removedAt === null && <MessageForm key={id} id={id} />}
       {row && may('trainer') && (
         <section className={classes.part} aria-labelledby="learner-acts">
           <h3 id="learner-acts">{t('DESK_ACTS')}</h3>
           <GroupForm key={row.group} id={id} group={row.group} />
-          {data && <LearnerActs {...data} row={row} />}
+          {data && <LearnerActions {...data} row={row} />}
           <p>
             <Link to={`/certificate/${id}`}>{t('DESK_CERTIFICATE')}</Link>
           </p>
@@ -69,16 +68,16 @@ export function LearnerPanel({ id, search }: { id: string; search: string }) {
       {row && data && may('trainer') && (
         <section className={classes.part} aria-labelledby="learner-visit">
           <h3 id="learner-visit">{t('DESK_VISIT')}</h3>
-          <LookInside id={id} nickname={row.nickname} visit={data.visit} />
+          <CopyVisit id={id} nickname={row.nickname} visit={data.visit} />
           {row.removedAt === null && (
             <>
               <h4>{t('DESK_LIVE')}</h4>
-              <LiveInside key={id} id={id} nickname={row.nickname} live={data.live} />
+              <LiveVisit key={id} id={id} nickname={row.nickname} live={data.live} />
             </>
           )}
         </section>
       )}
-      {data && <TimeLine moments={data.moments} />}
+      {data && <Timeline moments={data.moments} />}
       {isError && (
         <div role="alert" className={classes.part}>
           <p>{t('DESK_UNREACHABLE')}</p>
@@ -174,5 +173,69 @@ function Facts({ row, joinedAt }: { row: RoomRow; joinedAt: string | undefined }
         )}
       </dl>
     </div>
+  )
+}
+
+interface AdviceProps {
+  advice: Advice
+  id: string
+  nickname: string
+}
+
+/** What to say to her: that she is close, and the hints that she has not opened. The next one is open here, the rest by a click. */
+function AdviceSection({ advice: { challenge, name, hints, isNear }, id, nickname }: AdviceProps) {
+  const { t } = useTranslation()
+  return (
+    <section className={classes.part} aria-labelledby="learner-advice">
+      <h3 id="learner-advice">{t('DESK_ADVICE')}</h3>
+      <p className={classes.quiet}>
+        {name} · <Link to={`/answers/${challenge}`}>{t('DESK_ADVICE_ANSWERS')}</Link>
+      </p>
+      {isNear && <p className={classes.near}>{t('DESK_ADVICE_NEAR')}</p>}
+      {hints.length === 0 && <p>{t('DESK_ADVICE_NO_HINTS')}</p>}
+      {hints.length > 0 && (
+        <p>
+          <GiveHint id={id} nickname={nickname} />
+        </p>
+      )}
+      {hints.map((hint, index) => (
+        <details key={hint} className={classes.hint} open={index === 0}>
+          <summary>
+            {t(index === 0 ? 'DESK_ADVICE_NEXT' : 'DESK_ADVICE_LATER', { number: index + 1 })}
+          </summary>
+          <p>{hint}</p>
+        </details>
+      ))}
+    </section>
+  )
+}
+
+/** A message for her alone. */
+function MessageForm({ id }: { id: string }) {
+  const { t } = useTranslation()
+  const [text, setText] = useState('')
+  const [destination, setDestination] = useState(NO_DESTINATION)
+  const { sendMessage, isBusy } = useSendMessage(() => {
+    setText('')
+    setDestination(NO_DESTINATION)
+  })
+  const send = (event: FormEvent): void => {
+    event.preventDefault()
+    sendMessage({ to: 'learner', learner: id }, text, destinationOf(destination))
+  }
+  return (
+    <form className={classes.part} onSubmit={send}>
+      <TextBox
+        label={t('DESK_MESSAGE_TO_HER')}
+        value={text}
+        maxLength={LONGEST_MESSAGE}
+        rows={2}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      <DestinationField destination={destination} onDestination={setDestination} />
+      <Button type="submit" size="compact-md" loading={isBusy} className={classes.send ?? ''}>
+        {t('DESK_MESSAGE_SEND')}
+      </Button>
+    </form>
   )
 }

@@ -41,7 +41,7 @@ export function Replay({ attack: { key, name, steps }, path, onClose }: ReplayPr
       <p role="status" className={classes.at}>
         {t('DESK_REPLAY_STEP', { number: at + 1, count: steps.length })}
       </p>
-      {step && <Wire label={t('DESK_REPLAY_SENT')} text={requestOf(step)} />}
+      {step && <HttpText label={t('DESK_REPLAY_SENT')} text={requestOf(step)} />}
       <div className={classes.ways}>
         <Button variant="default" disabled={at === 0} onClick={() => goTo(at - 1)}>
           {t('DESK_REPLAY_BACK')}
@@ -62,7 +62,7 @@ export function Replay({ attack: { key, name, steps }, path, onClose }: ReplayPr
         )}
         {data && <Verdict answer={data} />}
       </div>
-      {data && <Wire label={t('DESK_REPLAY_ANSWER')} text={answerOf(data, t('DESK_REPLAY_NO_TEXT'))} />}
+      {data && <HttpText label={t('DESK_REPLAY_ANSWER')} text={answerOf(data, t('DESK_REPLAY_NO_TEXT'))} />}
     </dialog>
   )
 }
@@ -84,7 +84,7 @@ function Verdict({ answer: { status, solves, isCut, trouble } }: { answer: Repla
   )
 }
 
-function Wire({ label, text }: { label: string; text: string }) {
+function HttpText({ label, text }: { label: string; text: string }) {
   return (
     <Box component="section" className={classes.wire ?? ''} tabIndex={0} aria-label={label}>
       <h3>{label}</h3>

@@ -1,11 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
+import { Button, NativeSelect } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DeskMessage } from '#contract/activity.ts'
+import type { Audience, DeskMessage } from '#contract/activity.ts'
+import { listGroups } from '../activity/filter.ts'
 import { useActivity } from '../feed/use-activity.ts'
 import { useDashboard } from '../session.ts'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { escapeInvisible } from '../ui/escape-invisible.ts'
+import { formatDateTime, formatNumber } from '../ui/format.ts'
 import { Screen } from '../ui/Screen.tsx'
-import { Compose } from './Compose.tsx'
-import { MessageCard } from './MessageCard.tsx'
+import { useToasts } from '../ui/Toasts.tsx'
+import { TextBox, UserText } from '../ui/text.tsx'
+import { DestinationField, destinationOf, NO_DESTINATION } from './Destination.tsx'
+import { LONGEST_MESSAGE, useSendMessage } from './MessageDialog.tsx'
 import classes from './Messages.module.css'
 
 /** What trainers wrote, and how many have read it. */
@@ -26,7 +34,7 @@ export function MessagesScreen() {
       isWaiting={!data && !isError}
       onRetry={isError && !data ? refetch : undefined}
     >
-      <Compose />
+      <ComposeMessage />
       {data?.length === 0 && <p>{t('DESK_MESSAGES_NONE')}</p>}
       <ul className={classes.list}>
         {data?.map((message) => (
@@ -34,5 +42,129 @@ export function MessagesScreen() {
         ))}
       </ul>
     </Screen>
+  )
+}
+
+/** Of all; those of groups begin with `=`. */
+const ALL = ''
+
+/** A new message, to all or to a group. One to somebody alone is written where she is shown. */
+function ComposeMessage() {
+  const { t } = useTranslation()
+  const { rows } = useActivity()
+  const [to, setTo] = useState(ALL)
+  const [text, setText] = useState('')
+  const [destination, setDestination] = useState(NO_DESTINATION)
+  const { sendMessage, isBusy } = useSendMessage(() => {
+    setText('')
+    setDestination(NO_DESTINATION)
+  })
+  const send = (event: FormEvent): void => {
+    event.preventDefault()
+    const audience: Audience = to === ALL ? { to: 'all' } : { to: 'group', group: to.slice(1) }
+    sendMessage(audience, text, destinationOf(destination))
+  }
+  return (
+    <form className={classes.compose} onSubmit={send}>
+      <NativeSelect
+        label={t('DESK_MESSAGE_TO')}
+        value={to}
+        onChange={({ currentTarget }) => setTo(currentTarget.value)}
+        data={[
+          { value: ALL, label: t('DESK_MESSAGE_ALL') },
+          ...listGroups(rows.values()).map((group) => ({
+            value: `=${group}`,
+            label: t('DESK_MESSAGE_GROUP', { group: escapeInvisible(group) }),
+          })),
+        ]}
+      />
+      <DestinationField destination={destination} onDestination={setDestination} />
+      <TextBox
+        label={t('DESK_MESSAGE_TEXT')}
+        description={t('DESK_MESSAGE_LENGTH', {
+          length: formatNumber(text.length),
+          most: formatNumber(LONGEST_MESSAGE),
+        })}
+        value={text}
+        maxLength={LONGEST_MESSAGE}
+        rows={3}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      <Button type="submit" loading={isBusy} className={classes.send ?? ''}>
+        {t('DESK_MESSAGE_SEND')}
+      </Button>
+    </form>
+  )
+}
+
+/** One message: to whom, and how many of them have read it. */
+function MessageCard({ message: { id, at, by, audience, text, place, read, of } }: { message: DeskMessage }) {
+  const { t } = useTranslation()
+  const { api } = useDashboard()
+  const { notifyError } = useToasts()
+  const { rows, columns } = useActivity()
+  const queries = useQueryClient()
+  const [isAsked, setAsked] = useState(false)
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => api.delete(`/api/messages/${encodeURIComponent(id)}`),
+    onError: notifyError,
+    onSettled: () => queries.invalidateQueries({ queryKey: ['messages'] }),
+  })
+  const names = {
+    all: () => t('DESK_MESSAGE_ALL'),
+    group: () =>
+      t('DESK_MESSAGE_GROUP', { group: escapeInvisible(audience.to === 'group' ? audience.group : '') }),
+    learners: () =>
+      t('DESK_MESSAGE_PICKED', { count: audience.to === 'learners' ? audience.learners.length : 0 }),
+    learner: () =>
+      escapeInvisible((audience.to === 'learner' && rows.get(audience.learner)?.nickname) || '…'),
+  }
+  return (
+    <li className={classes.card}>
+      <p className={classes.head}>
+        <strong>
+          <bdi>{names[audience.to]()}</bdi>
+        </strong>
+        <span className={classes.quiet}>
+          {t('DESK_MESSAGE_BY', { name: escapeInvisible(by), at: formatDateTime(at) })}
+        </span>
+      </p>
+      <p className={classes.text}>
+        <UserText text={text} />
+      </p>
+      {place && (
+        <p className={classes.lead}>
+          {t('DESK_PLACE_LEADS')}{' '}
+          <bdi>
+            {escapeInvisible(
+              'path' in place ? place.path : (columns.get(place.challenge)?.name ?? place.challenge),
+            )}
+          </bdi>
+        </p>
+      )}
+      <p className={classes.foot}>
+        <progress
+          className={classes.progress}
+          value={read}
+          max={Math.max(1, of)}
+          aria-label={t('DESK_MESSAGE_READ_BY')}
+        />
+        <span>{t('DESK_MESSAGE_READ', { read, of })}</span>
+        <Button size="compact-sm" variant="subtle" onClick={() => setAsked(true)}>
+          {t('DESK_MESSAGE_BACK')}
+        </Button>
+      </p>
+      {isAsked && (
+        <ConfirmDialog
+          title={t('DESK_ASK_BACK')}
+          action={t('DESK_MESSAGE_BACK')}
+          isBusy={isPending}
+          onConfirm={() => mutate()}
+          onClose={() => setAsked(false)}
+        >
+          <p>{t('DESK_HINT_BACK')}</p>
+        </ConfirmDialog>
+      )}
+    </li>
   )
 }

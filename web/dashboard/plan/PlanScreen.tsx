@@ -1,9 +1,14 @@
+import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ReadyPlan } from '#contract/plans.ts'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { formatDuration } from '../ui/format.ts'
 import { Screen } from '../ui/Screen.tsx'
-import { OwnPlan } from './OwnPlan.tsx'
-import { ReadyPlans } from './ReadyPlans.tsx'
-import { ThePlan } from './ThePlan.tsx'
+import { useAction } from '../use-action.ts'
+import { CurrentPlan } from './CurrentPlan.tsx'
+import classes from './Plan.module.css'
+import { EditPlanButton, PlanEditor } from './PlanEditor.tsx'
 import { usePlans } from './use-plans.ts'
 
 /** What the class does when: the plan that it has, those that are ready, and one of the trainer's own. */
@@ -25,14 +30,84 @@ export function PlanScreen() {
       {data && (
         <>
           {data.plan ? (
-            <ThePlan plan={data.plan} endsAt={endsAt} onEdit={edit} />
+            <CurrentPlan plan={data.plan} endsAt={endsAt} onEdit={edit} />
           ) : (
             <p>{t('DESK_PLAN_NONE')}</p>
           )}
           <ReadyPlans ready={data.ready} hasPlan={data.plan !== null} onEdit={edit} />
-          <OwnPlan box={box} text={text} onText={setText} />
+          <PlanEditor box={box} text={text} onText={setText} />
         </>
       )}
     </Screen>
+  )
+}
+
+const MINUTE_MS = 60_000
+
+interface ReadyPlansProps {
+  ready: readonly ReadyPlan[]
+  /** The class has one already, which would go. */
+  hasPlan: boolean
+  /** The text of one is to be changed. */
+  onEdit: (text: string) => void
+}
+
+/** The plans that are there to be chosen. */
+function ReadyPlans({ ready, hasPlan, onEdit }: ReadyPlansProps) {
+  const { t } = useTranslation()
+  const [asked, setAsked] = useState<ReadyPlan>()
+  const { post, isBusy } = useAction()
+  return (
+    <section className={classes.panel} aria-labelledby="plans-ready">
+      <h2 id="plans-ready">{t('DESK_PLANS_READY')}</h2>
+      <ul className={classes.ready}>
+        {ready.map((plan) => (
+          <li key={plan.key} className={classes.card}>
+            <h3>{plan.title}</h3>
+            <p>{plan.blurb}</p>
+            <p className={classes.quiet}>
+              {[
+                formatDuration(plan.minutes * MINUTE_MS),
+                t('DESK_PLAN_PARTS', { count: plan.parts }),
+                t('DESK_PLAN_CHALLENGES', { count: plan.challenges }),
+              ].join(' · ')}
+            </p>
+            <div className={classes.buttons}>
+              <Button
+                loading={isBusy}
+                aria-label={t('DESK_PLAN_TAKE_OF', { title: plan.title })}
+                onClick={() => (hasPlan ? setAsked(plan) : post('/api/plan', { ready: plan.key }))}
+              >
+                {t('DESK_PLAN_TAKE')}
+              </Button>
+              <EditPlanButton
+                path={`/api/plans/${encodeURIComponent(plan.key)}`}
+                label={t('DESK_PLAN_EDIT_OF', { title: plan.title })}
+                onEdit={onEdit}
+              >
+                {t('DESK_PLAN_EDIT')}
+              </EditPlanButton>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {asked && <ConfirmChoice plan={asked} onClose={() => setAsked(undefined)} />}
+    </section>
+  )
+}
+
+function ConfirmChoice({ plan: { key, title }, onClose }: { plan: ReadyPlan; onClose: () => void }) {
+  const { t } = useTranslation()
+  const { post, isBusy } = useAction(onClose)
+  return (
+    <ConfirmDialog
+      title={t('DESK_ASK_PLAN_TAKE', { title })}
+      action={t('DESK_PLAN_TAKE')}
+      isBusy={isBusy}
+      onConfirm={() => post('/api/plan', { ready: key })}
+      onClose={onClose}
+    >
+      <p>{t('DESK_HINT_PLAN_TAKE')}</p>
+    </ConfirmDialog>
   )
 }

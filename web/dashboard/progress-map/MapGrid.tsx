@@ -1,11 +1,20 @@
-import { type MouseEvent, useMemo, useRef } from 'react'
+import {
+  IconCheck,
+  IconCircleHalf2,
+  IconEye,
+  type IconProps,
+  IconShieldCheckFilled,
+  IconSword,
+} from '@tabler/icons-react'
+import { type ComponentType, type CSSProperties, type MouseEvent, memo, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { RoomColumn, RoomRow } from '#contract/activity.ts'
+import { Link } from 'react-router'
+import type { CellState, RoomColumn, RoomRow } from '#contract/activity.ts'
 import type { ActivityState } from '../feed/state.ts'
+import { escapeInvisible } from '../ui/escape-invisible.ts'
+import { formatDuration, formatPercent } from '../ui/format.ts'
 import { HEADER_ROW, useGridKeys, useVisibleRange } from '../ui/grid.ts'
 import classes from './MapGrid.module.css'
-import { MapHead } from './MapHead.tsx'
-import { MapRow } from './MapRow.tsx'
 
 /** In rem, as in the style sheet. */
 const SIZES = { row: 2.75, head: 15, name: 11, column: 3.5 }
@@ -35,7 +44,7 @@ export function MapGrid({ rows, columns, cells, search }: MapGridProps) {
   })
   const inSight = (index: number, { first, last }: typeof down): boolean => index >= first && index < last
   const { first, last } = across
-  const drawn = useMemo(
+  const rendered = useMemo(
     () =>
       columns.flatMap((column, index) =>
         (index >= first && index < last) || column.key === active.column ? [{ column, index }] : [],
@@ -70,8 +79,8 @@ export function MapGrid({ rows, columns, cells, search }: MapGridProps) {
         className={classes.heads}
         style={{ width: SIZES.name * rem + columns.length * columnWidth }}
       >
-        <MapHead
-          drawn={drawn}
+        <MapHeader
+          rendered={rendered}
           columnWidth={columnWidth}
           active={active.row === HEADER_ROW ? active.column : undefined}
         />
@@ -86,7 +95,7 @@ export function MapGrid({ rows, columns, cells, search }: MapGridProps) {
             key={row.id}
             row={row}
             cells={cells.get(row.id)}
-            drawn={drawn}
+            rendered={rendered}
             columnWidth={columnWidth}
             place={index + 2}
             top={index * height}
@@ -97,5 +106,152 @@ export function MapGrid({ rows, columns, cells, search }: MapGridProps) {
         ))}
       </div>
     </div>
+  )
+}
+
+interface MapHeaderProps {
+  rendered: readonly RenderedColumn[]
+  columnWidth: number
+  active: string | undefined
+}
+
+/** The challenges, each with how many have solved it and how long that took half of them. */
+function MapHeader({ rendered, columnWidth, active }: MapHeaderProps) {
+  const { t } = useTranslation()
+  return (
+    <div role="row" aria-rowindex={1} className={classes.headRow} data-learner={HEADER_ROW}>
+      <div
+        role="columnheader"
+        aria-colindex={1}
+        tabIndex={active === 'name' ? 0 : -1}
+        data-cell="name"
+        className={classes.corner}
+      >
+        {t('DESK_COLUMN_NAME')}
+      </div>
+      {rendered.map(({ column, index }) => (
+        <div
+          key={column.key}
+          role="columnheader"
+          aria-colindex={index + 2}
+          tabIndex={active === column.key ? 0 : -1}
+          data-cell={column.key}
+          className={classes.head}
+          style={{ insetInlineStart: index * columnWidth }}
+          title={column.name}
+        >
+          <span className={classes.challenge}>{column.name}</span>
+          <Figures column={column} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function Figures({ column: { share, medianMs } }: { column: RoomColumn }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <span className="ff-hidden">{t('DESK_MAP_FIGURES', { share: formatPercent(share) })}</span>
+      {medianMs !== null && (
+        <span className="ff-hidden">{t('DESK_MAP_MEDIAN', { time: formatDuration(medianMs) })}</span>
+      )}
+      <span className={classes.figure} aria-hidden="true">
+        {formatPercent(share)}
+      </span>
+      <span className={classes.median} aria-hidden="true">
+        {medianMs === null ? '–' : formatDuration(medianMs)}
+      </span>
+    </>
+  )
+}
+
+/** A column that is drawn, and which one of all it is. */
+interface RenderedColumn {
+  column: RoomColumn
+  index: number
+}
+
+interface MapRowProps {
+  row: RoomRow
+  cells: Readonly<Record<string, CellState>> | undefined
+  rendered: readonly RenderedColumn[]
+  columnWidth: number
+  /** Counted from 1, the head included. */
+  place: number
+  top: number
+  style: CSSProperties
+  /** The column of the cell that keys get to; undefined where it is in another row. */
+  active: string | undefined
+  search: string
+}
+
+/** How far one learner is with each challenge that is in sight. */
+const MapRow = memo(
+  function MapRow({ row, cells, rendered, columnWidth, place, style, active, search }: MapRowProps) {
+    const { t } = useTranslation()
+    return (
+      <div role="row" aria-rowindex={place} className={classes.row} style={style} data-learner={row.id}>
+        <div role="rowheader" aria-colindex={1} className={classes.name}>
+          <Link
+            to={{ pathname: `/learner/${row.id}`, search }}
+            tabIndex={active === 'name' ? 0 : -1}
+            data-cell="name"
+            className={classes.link}
+          >
+            <bdi>{escapeInvisible(row.nickname)}</bdi>
+          </Link>
+        </div>
+        {rendered.map(({ column: { key }, index }) => {
+          const state = cells?.[key]
+          return (
+            <div
+              key={key}
+              role="gridcell"
+              aria-colindex={index + 2}
+              aria-label={t(`DESK_CELL_${(state ?? 'untouched').toUpperCase()}`)}
+              tabIndex={active === key ? 0 : -1}
+              data-cell={key}
+              className={classes.cell}
+              style={{ insetInlineStart: index * columnWidth }}
+            >
+              {state && <CellMark state={state} />}
+            </div>
+          )
+        })}
+      </div>
+    )
+  },
+  // Where it stands is what its style is made of: an object that is new each time.
+  (before, after) =>
+    before.row.nickname === after.row.nickname &&
+    before.row.id === after.row.id &&
+    before.cells === after.cells &&
+    before.rendered === after.rendered &&
+    before.columnWidth === after.columnWidth &&
+    before.place === after.place &&
+    before.top === after.top &&
+    before.active === after.active &&
+    before.search === after.search,
+)
+
+/** In the order of getting on. */
+export const CELL_STATES: readonly CellState[] = ['opened', 'tried', 'near', 'solved', 'proven']
+
+const SIGNS: Record<CellState, ComponentType<IconProps>> = {
+  opened: IconEye,
+  tried: IconSword,
+  near: IconCircleHalf2,
+  solved: IconCheck,
+  proven: IconShieldCheckFilled,
+}
+
+/** How far somebody is, by a sign and a colour. The word for it stands beside, or is read out. */
+export function CellMark({ state }: { state: CellState }) {
+  const Sign = SIGNS[state]
+  return (
+    <span className={classes.mark} data-state={state}>
+      <Sign size={18} aria-hidden="true" />
+    </span>
   )
 }

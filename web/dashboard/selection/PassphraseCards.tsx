@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { BulkAnswer } from '#contract/activity.ts'
 import type { DeskClass } from '#contract/dashboard.ts'
-import { useSchoolClass } from '../class/use-school-class.ts'
+import { useClass } from '../class/use-class.ts'
 import { escapeInvisible } from '../ui/escape-invisible.ts'
 import { EMPTY_TRAIL, restoreFocus } from '../ui/focus.ts'
 import { type BulkProgress, BulkResult, useWarnBeforeLeaving } from './BulkAction.tsx'
@@ -14,7 +14,7 @@ import classes from './PassphraseCards.module.css'
 /** A card for each of those who have just got new words, to print and cut. They are in this page's memory and nowhere else. */
 export function PassphraseCardScreen({ bulk, onClose }: { bulk: BulkProgress; onClose: () => void }) {
   const { t } = useTranslation()
-  const { data } = useSchoolClass()
+  const { data } = useClass()
   const cards = bulk.passphrases.toSorted((one, other) => one.nickname.localeCompare(other.nickname))
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -45,7 +45,7 @@ export function PassphraseCardScreen({ bulk, onClose }: { bulk: BulkProgress; on
       {data && (
         <ul className={classes.cards} data-cards="true">
           {cards.map((card) => (
-            <Card key={card.id} card={card} classInfo={data} />
+            <PassphraseCard key={card.id} card={card} classInfo={data} />
           ))}
         </ul>
       )}
@@ -58,7 +58,7 @@ interface CardProps {
   classInfo: DeskClass
 }
 
-function Card({ card: { nickname, words }, classInfo: { name, code, joinLink, qr } }: CardProps) {
+function PassphraseCard({ card: { nickname, words }, classInfo: { name, code, joinLink, qr } }: CardProps) {
   const { t } = useTranslation()
   return (
     <li className={classes.card}>
@@ -128,6 +128,6 @@ export const PassphraseCardsContext = createContext<PassphraseCards | undefined>
 
 export function usePassphraseCards(): PassphraseCards {
   const cards = use(PassphraseCardsContext)
-  if (!cards) throw new Error('Nobody keeps cards here')
+  if (!cards) throw new Error('usePassphraseCards outside of PassphraseCardsProvider')
   return cards
 }

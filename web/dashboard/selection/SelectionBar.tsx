@@ -5,7 +5,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { useTranslation } from 'react-i18next'
 import { type Audience, MOST_PICKED } from '#contract/activity.ts'
 import type { Role } from '#contract/dashboard.ts'
-import { WriteTo } from '../messages/WriteTo.tsx'
+import { MessageDialog } from '../messages/MessageDialog.tsx'
 import { useMay } from '../session.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { EMPTY_TRAIL, restoreFocus, useModal } from '../ui/focus.ts'
@@ -103,7 +103,7 @@ export function SelectionBar({ selection, shown, onPassphrases }: SelectionBarPr
         </ActionSheet>
       )}
       {pending?.what === 'write' && (
-        <WriteTo
+        <MessageDialog
           title={t('DESK_PICKED_TITLE', { count: pending.ids.length })}
           audience={audienceOf(pending.ids)}
           onSent={selection.clear}

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { ROLES, type Role } from '#contract/dashboard.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { useAction } from '../use-action.ts'
-import classes from './Crew.module.css'
+import classes from './Staff.module.css'
 
-const WAYS = { link: '/api/invitations', token: '/api/tokens' } as const
-type Way = keyof typeof WAYS
+const CREDENTIAL_PATHS = { link: '/api/invitations', token: '/api/tokens' } as const
+type Credential = keyof typeof CREDENTIAL_PATHS
 
 /** How long a token may last, in days; none: until it is taken away. */
 const DAYS = ['', '1', '7', '30', '90', '366']
@@ -17,7 +17,7 @@ export function Invite() {
   const { t } = useTranslation()
   const [name, setName] = useState('')
   const [role, setRole] = useState<Role>('helper')
-  const [way, setWay] = useState<Way>('link')
+  const [credential, setCredential] = useState<Credential>('link')
   const [days, setDays] = useState('')
   const [secret, setSecret] = useState<string>()
   const maker = useRef<HTMLButtonElement>(null)
@@ -27,11 +27,11 @@ export function Invite() {
   })
   const make = (event: FormEvent): void => {
     event.preventDefault()
-    const lasts = way === 'token' && days !== '' ? { days: Number(days) } : {}
-    post(WAYS[way], { role, name, ...lasts })
+    const lasts = credential === 'token' && days !== '' ? { days: Number(days) } : {}
+    post(CREDENTIAL_PATHS[credential], { role, name, ...lasts })
   }
   // It was busy when the dialog came, which therefore does not know of it.
-  const putAway = (): void => {
+  const closeSecret = (): void => {
     setSecret(undefined)
     maker.current?.focus()
   }
@@ -57,15 +57,15 @@ export function Invite() {
         />
         <NativeSelect
           label={t('DESK_INVITE_WAY')}
-          description={t(`DESK_INVITE_HINT_${way.toUpperCase()}`)}
-          value={way}
-          onChange={({ currentTarget }) => setWay(currentTarget.value === 'token' ? 'token' : 'link')}
+          description={t(`DESK_INVITE_HINT_${credential.toUpperCase()}`)}
+          value={credential}
+          onChange={({ currentTarget }) => setCredential(currentTarget.value === 'token' ? 'token' : 'link')}
           data={(['link', 'token'] as const).map((one) => ({
             value: one,
             label: t(`DESK_INVITE_${one.toUpperCase()}`),
           }))}
         />
-        {way === 'token' && (
+        {credential === 'token' && (
           <NativeSelect
             label={t('DESK_INVITE_DAYS')}
             value={days}
@@ -77,10 +77,10 @@ export function Invite() {
           />
         )}
         <Button ref={maker} type="submit" loading={isBusy} className={classes.make ?? ''}>
-          {t(`DESK_INVITE_MAKE_${way.toUpperCase()}`)}
+          {t(`DESK_INVITE_MAKE_${credential.toUpperCase()}`)}
         </Button>
       </form>
-      {secret !== undefined && <Secret text={secret} onClose={putAway} />}
+      {secret !== undefined && <Secret text={secret} onClose={closeSecret} />}
     </>
   )
 }

@@ -65,6 +65,6 @@ export const ToastContext = createContext<Toasts | undefined>(undefined)
 
 export function useToasts(): Toasts {
   const toasts = use(ToastContext)
-  if (!toasts) throw new Error('There is nobody here who tells')
+  if (!toasts) throw new Error('useToasts outside of ToastProvider')
   return toasts
 }

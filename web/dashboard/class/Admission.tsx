@@ -1,0 +1,154 @@
+import { Button, Checkbox } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { DeskDoor } from '#contract/dashboard.ts'
+import { useActivity } from '../feed/use-activity.ts'
+import { useDashboard, useMay } from '../session.ts'
+import { escapeInvisible } from '../ui/escape-invisible.ts'
+import { useToasts } from '../ui/Toasts.tsx'
+import { TextBox } from '../ui/text.tsx'
+import { useAction } from '../use-action.ts'
+import classes from './Class.module.css'
+
+/** Who may come in: those whom the trainer lets in, and those on her list. */
+export function Admission() {
+  const { t } = useTranslation()
+  const may = useMay()
+  const { data } = useAdmission()
+  if (!data) return null
+  return (
+    <section className={classes.admissionPanel} aria-labelledby="class-newcomers">
+      <h2 id="class-newcomers">{t('DESK_NEWCOMERS')}</h2>
+      {may('trainer') && <Approval door={data} />}
+      {data.waiting.length > 0 && <WaitingLearners waiting={data.waiting} />}
+      {may('trainer') && <Roster roster={data.roster} />}
+      {!may('trainer') && data.waiting.length === 0 && <p>{t('DESK_NOBODY_WAITS')}</p>}
+    </section>
+  )
+}
+
+function Approval({ door: { approvalSince, waiting } }: { door: DeskDoor }) {
+  const { t } = useTranslation()
+  const { post, isBusy } = useAction()
+  return (
+    <>
+      <Checkbox
+        label={t('DESK_APPROVAL')}
+        description={t('DESK_APPROVAL_HINT')}
+        checked={approvalSince !== null}
+        disabled={isBusy}
+        onChange={({ currentTarget: { checked: isWanted } }) => post('/api/door/approval', { isWanted })}
+      />
+      {approvalSince !== null && waiting.length === 0 && <p>{t('DESK_NOBODY_WAITS')}</p>}
+    </>
+  )
+}
+
+function WaitingLearners({ waiting }: Pick<DeskDoor, 'waiting'>) {
+  const { t } = useTranslation()
+  const { post, isBusy } = useAction()
+  const both = (path: string, name?: string) =>
+    (['admit', 'deny'] as const).map((answer) => (
+      <Button
+        key={answer}
+        variant={answer === 'admit' ? 'filled' : 'default'}
+        aria-label={name && t(`DESK_${answer.toUpperCase()}_OF`, { name })}
+        disabled={isBusy}
+        onClick={() => post(`${path}/${answer}`)}
+      >
+        {t(`DESK_${answer.toUpperCase()}${name === undefined ? '_ALL' : ''}`)}
+      </Button>
+    ))
+  return (
+    <>
+      <ul className={classes.waiting}>
+        {waiting.map(({ id, nickname }) => (
+          <li key={id}>
+            <bdi className={classes.name}>{escapeInvisible(nickname)}</bdi>
+            {both(`/api/waiting/${id}`, escapeInvisible(nickname))}
+          </li>
+        ))}
+      </ul>
+      {waiting.length > 1 && <div className={classes.admissionButtons}>{both('/api/waiting')}</div>}
+    </>
+  )
+}
+
+function Roster({ roster }: Pick<DeskDoor, 'roster'>) {
+  const { t } = useTranslation()
+  const { notify } = useToasts()
+  const [draft, setDraft] = useState<string>()
+  const { post, isBusy } = useAction<{ ok: string }>(({ ok }) => {
+    setDraft(undefined)
+    notify(ok)
+  })
+  const known = roster?.map(({ name }) => name).join('\n') ?? ''
+  const text = draft ?? known
+  const names = text.split('\n').filter((name) => name.trim() !== '')
+  const missing = roster?.filter(({ hasJoined }) => !hasJoined) ?? []
+  return (
+    <>
+      <TextBox
+        className={classes.list ?? ''}
+        label={t('DESK_ROSTER')}
+        description={t('DESK_ROSTER_HINT')}
+        rows={6}
+        value={text}
+        onChange={({ currentTarget }) => setDraft(currentTarget.value)}
+      />
+      {roster && missing.length > 0 && (
+        <p>
+          {t('DESK_ROSTER_MISSING', { count: missing.length, of: roster.length })}{' '}
+          <bdi>{missing.map(({ name }) => escapeInvisible(name)).join(', ')}</bdi>
+        </p>
+      )}
+      <div className={classes.admissionButtons}>
+        <Button
+          loading={isBusy}
+          disabled={names.length === 0}
+          onClick={() => post('/api/door/roster', { names })}
+        >
+          {t('DESK_ROSTER_SAVE')}
+        </Button>
+        {roster && (
+          <Button
+            variant="default"
+            disabled={isBusy}
+            onClick={() => post('/api/door/roster', { names: null })}
+          >
+            {t('DESK_ROSTER_NONE')}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** On all screens: somebody waits at the door. Always there, so that it is read out when somebody knocks. */
+export function WaitingNotice() {
+  const { t } = useTranslation()
+  const count = useAdmission().data?.waiting.length ?? 0
+  return (
+    <div role="status">
+      {count > 0 && (
+        <p className={classes.bell}>
+          {t('DESK_KNOCKING', { count })} <Link to="/class">{t('DESK_TO_DOOR')}</Link>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Who may come in, and who waits. Whenever somebody knocks the line says that there are news. */
+function useAdmission() {
+  const { api } = useDashboard()
+  const { revision } = useActivity()
+  return useQuery({
+    queryKey: ['door', revision],
+    queryFn: () => api.get<DeskDoor>('/api/door'),
+    placeholderData: (known) => known,
+    gcTime: 0,
+  })
+}

@@ -1,0 +1,180 @@
+import { Button, Checkbox } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DeskClass } from '#contract/dashboard.ts'
+import { useDashboard, useMay } from '../session.ts'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { useModal } from '../ui/focus.ts'
+import { formatDateTime, formatNumber } from '../ui/format.ts'
+import { Screen } from '../ui/Screen.tsx'
+import { useToasts } from '../ui/Toasts.tsx'
+import { useAction } from '../use-action.ts'
+import { Admission } from './Admission.tsx'
+import classes from './Class.module.css'
+import { ControlsPanel } from './Controls.tsx'
+import { JoinInfo } from './JoinInfo.tsx'
+import { NodesPanel } from './NodesPanel.tsx'
+import { useClass } from './use-class.ts'
+
+const MIB = 1024 * 1024
+
+/** The class: how to get in, whether the door is open, how much room there is, and what can be taken along. */
+export function ClassScreen() {
+  const { t } = useTranslation()
+  const may = useMay()
+  const { data, isError, refetch } = useClass()
+  return (
+    <Screen
+      title={t('DESK_CLASS')}
+      isWaiting={!data && !isError}
+      onRetry={isError && !data ? refetch : undefined}
+    >
+      {data && (
+        <>
+          <JoinPanel classInfo={data} />
+          <section className={classes.panel} aria-labelledby="class-facts">
+            <h2 id="class-facts">{data.name}</h2>
+            <dl className={classes.facts}>
+              <dt>{t('DESK_ENDS')}</dt>
+              <dd>{formatDateTime(data.endsAt)}</dd>
+              <dt>{t('DESK_ISOLATION')}</dt>
+              <dd>{t(data.isolation === 'names' ? 'DESK_ISOLATION_NAMES' : 'DESK_ISOLATION_BASIC')}</dd>
+              <dt>{t('DESK_DISK')}</dt>
+              <dd>
+                {t('DESK_DISK_USED', {
+                  used: formatNumber(Math.ceil(data.disk.used / MIB)),
+                  quota: formatNumber(Math.round(data.disk.quota / MIB)),
+                })}
+              </dd>
+            </dl>
+          </section>
+          {data.hasNodes && may('helper') && <NodesPanel />}
+          {may('trainer') && <ControlsPanel signals={data.signals} />}
+          {!data.isSchool && <Admission />}
+          {may('trainer') && <ProjectorNames classInfo={data} />}
+          {may('trainer') && <ExportPanel />}
+        </>
+      )}
+    </Screen>
+  )
+}
+
+function JoinPanel({ classInfo }: { classInfo: DeskClass }) {
+  const { t } = useTranslation()
+  const { notify } = useToasts()
+  const [isAsked, setAsked] = useState(false)
+  const [isFullscreen, setFullscreen] = useState(false)
+  const may = useMay()
+  const isOpen = classInfo.closedAt === null
+  const { post, isBusy } = useAction<{ ok: string }>(({ ok }) => {
+    setAsked(false)
+    notify(ok)
+  })
+  return (
+    <section className={classes.panel} aria-labelledby="class-door">
+      <h2 id="class-door">{t('DESK_DOOR')}</h2>
+      <p className={classes.state} data-open={isOpen}>
+        {isOpen
+          ? t('DESK_DOOR_OPEN')
+          : t('DESK_DOOR_CLOSED', { at: formatDateTime(classInfo.closedAt ?? '') })}
+      </p>
+      <JoinInfo classInfo={classInfo} />
+      <div className={classes.buttons}>
+        <Button onClick={() => setFullscreen(true)}>{t('DESK_PROJECT')}</Button>
+        {may('trainer') && (
+          <Button variant="default" onClick={() => setAsked(true)}>
+            {t(isOpen ? 'DESK_CLOSE_CLASS' : 'DESK_OPEN_CLASS')}
+          </Button>
+        )}
+      </div>
+      {isFullscreen && <FullscreenJoinInfo classInfo={classInfo} onClose={() => setFullscreen(false)} />}
+      {isAsked && (
+        <ConfirmDialog
+          title={t(isOpen ? 'DESK_ASK_CLOSE' : 'DESK_ASK_OPEN')}
+          action={t(isOpen ? 'DESK_CLOSE_CLASS' : 'DESK_OPEN_CLASS')}
+          isBusy={isBusy}
+          onConfirm={() => post(`/api/class/${isOpen ? 'close' : 'open'}`)}
+          onClose={() => setAsked(false)}
+        >
+          <p>{t(isOpen ? 'DESK_HINT_CLOSE' : 'DESK_HINT_OPEN')}</p>
+        </ConfirmDialog>
+      )}
+    </section>
+  )
+}
+
+/** Large enough for a projector. */
+function FullscreenJoinInfo({ classInfo, onClose }: { classInfo: DeskClass; onClose: () => void }) {
+  const { t } = useTranslation()
+  const dialog = useModal()
+  return (
+    <dialog ref={dialog} className={classes.fullscreen} aria-label={t('DESK_DOOR')} onClose={onClose}>
+      <JoinInfo classInfo={classInfo} size="projector" />
+      <Button variant="default" onClick={() => dialog.current?.close()}>
+        {t('DESK_CLOSE')}
+      </Button>
+    </dialog>
+  )
+}
+
+const FORMATS = ['csv', 'json'] as const
+
+/** Everything that everybody did, as a file. It is fetched with the key, and then saved: no link of it would open. */
+function ExportPanel() {
+  const { t } = useTranslation()
+  const { api } = useDashboard()
+  const { notifyError } = useToasts()
+  const [isAnonymous, setAnonymous] = useState(true)
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (format: (typeof FORMATS)[number]) => {
+      const answer = await api.request(`/api/export.${format}${isAnonymous ? '?anonymous=1' : ''}`)
+      saveFile(await answer.blob(), `class.${format}`)
+    },
+    onError: notifyError,
+  })
+  return (
+    <section className={classes.panel} aria-labelledby="class-exports">
+      <h2 id="class-exports">{t('DESK_EXPORT')}</h2>
+      <p>{t('DESK_EXPORT_HINT')}</p>
+      <Checkbox
+        label={t('DESK_EXPORT_ANONYMOUS')}
+        checked={isAnonymous}
+        onChange={({ currentTarget }) => setAnonymous(currentTarget.checked)}
+      />
+      <div className={classes.buttons}>
+        {FORMATS.map((format) => (
+          <Button key={format} variant="default" loading={isPending} onClick={() => mutate(format)}>
+            {t('DESK_EXPORT_AS', { format: format.toUpperCase() })}
+          </Button>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function saveFile(file: Blob, name: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(link.href)
+}
+
+/** Whether everybody may read on the wall who has solved what. */
+function ProjectorNames({ classInfo: { areNamesHidden } }: { classInfo: DeskClass }) {
+  const { t } = useTranslation()
+  const { post, isBusy } = useAction()
+  return (
+    <section className={classes.panel} aria-labelledby="class-wall">
+      <h2 id="class-wall">{t('DESK_WALL')}</h2>
+      <Checkbox
+        label={t('DESK_WALL_HIDE')}
+        description={t('DESK_WALL_HIDE_HINT')}
+        checked={areNamesHidden}
+        disabled={isBusy}
+        onChange={({ currentTarget: { checked: areHidden } }) => post('/api/wall/names', { areHidden })}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,135 @@
+import { Button, Checkbox, NativeSelect } from '@mantine/core'
+import { IconEar, IconPlayerPause, IconWalk } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type ClassSignals, HINT_SIGNALS } from '#contract/dashboard.ts'
+import { MessageDialog } from '../messages/MessageDialog.tsx'
+import plan from '../plan/Plan.module.css'
+import { useMay } from '../session.ts'
+import { formatTime } from '../ui/format.ts'
+import { useAction } from '../use-action.ts'
+import classes from './Class.module.css'
+import { useClass } from './use-class.ts'
+
+/** On all screens, while it is so: that nothing counts, and that everybody is to look up. */
+export function ActiveControls({ signals: { pausedSince, quietSince } }: { signals: ClassSignals }) {
+  const { t } = useTranslation()
+  return (
+    <div role="status">
+      {pausedSince !== null && (
+        <ActiveControl
+          text={t('DESK_PAUSED', { time: formatTime(Date.parse(pausedSince)) })}
+          end={t('DESK_PAUSE_END')}
+          change={{ isPaused: false }}
+        />
+      )}
+      {quietSince !== null && (
+        <ActiveControl
+          text={t('DESK_QUIETED', { time: formatTime(Date.parse(quietSince)) })}
+          end={t('DESK_QUIET_END')}
+          change={{ isQuiet: false }}
+        />
+      )}
+    </div>
+  )
+}
+
+function ActiveControl({ text, end, change }: { text: string; end: string; change: object }) {
+  const may = useMay()
+  const { post, isBusy } = useAction()
+  return (
+    <p className={plan.line}>
+      <strong>{text}</strong>
+      {may('trainer') && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={isBusy}
+          onClick={() => post('/api/signals', change)}
+        >
+          {end}
+        </Button>
+      )}
+    </p>
+  )
+}
+
+/** What the whole class is told at once. */
+export function ControlsPanel({ signals: { pausedSince, quietSince, hints } }: { signals: ClassSignals }) {
+  const { t } = useTranslation()
+  const { post, isBusy } = useAction()
+  return (
+    <section className={classes.panel} aria-labelledby="class-signals">
+      <h2 id="class-signals">{t('DESK_SIGNALS')}</h2>
+      <Checkbox
+        label={t('DESK_PAUSE')}
+        description={t('DESK_PAUSE_HINT')}
+        checked={pausedSince !== null}
+        disabled={isBusy}
+        onChange={({ currentTarget: { checked: isPaused } }) => post('/api/signals', { isPaused })}
+      />
+      <Checkbox
+        label={t('DESK_QUIET')}
+        description={t('DESK_QUIET_HINT')}
+        checked={quietSince !== null}
+        disabled={isBusy}
+        onChange={({ currentTarget: { checked: isQuiet } }) => post('/api/signals', { isQuiet })}
+      />
+      <NativeSelect
+        label={t('DESK_HINTS')}
+        value={hints}
+        disabled={isBusy}
+        onChange={({ currentTarget: { value } }) => post('/api/signals', { hints: value })}
+        data={HINT_SIGNALS.map((one) => ({ value: one, label: t(`DESK_HINTS_${one.toUpperCase()}`) }))}
+      />
+    </section>
+  )
+}
+
+/** What everybody is told at once, at hand where the class is looked at. While it is so, the line on top says it as well. */
+export function ControlButtons() {
+  const { t } = useTranslation()
+  const may = useMay()
+  const { data } = useClass()
+  const { post } = useAction()
+  const [isWriting, setWriting] = useState(false)
+  const { pausedSince = null, quietSince = null } = data?.signals ?? {}
+  const buttons = [
+    { label: t('DESK_PAUSE'), Icon: IconPlayerPause, isOn: pausedSince !== null, field: 'isPaused' },
+    { label: t('DESK_QUIET'), Icon: IconEar, isOn: quietSince !== null, field: 'isQuiet' },
+  ]
+  return (
+    <fieldset className={classes.controls} aria-label={t('DESK_SIGNALS')}>
+      <Button
+        size="compact-md"
+        variant="default"
+        leftSection={<IconWalk size={18} aria-hidden="true" />}
+        onClick={() => setWriting(true)}
+      >
+        {t('DESK_EVERYBODY')}
+      </Button>
+      {data &&
+        may('trainer') &&
+        buttons.map(({ label, Icon, isOn, field }) => (
+          <Button
+            key={field}
+            size="compact-md"
+            variant={isOn ? 'filled' : 'default'}
+            aria-pressed={isOn}
+            leftSection={<Icon size={18} aria-hidden="true" />}
+            onClick={() => post('/api/signals', { [field]: !isOn })}
+          >
+            {label}
+          </Button>
+        ))}
+      {isWriting && (
+        <MessageDialog
+          title={t('DESK_EVERYBODY')}
+          audience={{ to: 'all' }}
+          start="challenge"
+          onClose={() => setWriting(false)}
+        />
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next'
+import type { DeskClass } from '#contract/dashboard.ts'
+import classes from './Class.module.css'
+import { useClass } from './use-class.ts'
+
+/** How learners get in: the address, the code, and both as a picture. */
+export function JoinInfo({
+  classInfo: { code, joinLink, qr },
+  size,
+}: {
+  classInfo: DeskClass
+  size?: 'projector'
+}) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.door} data-size={size}>
+      <dl className={classes.ways}>
+        <dt>{t('DESK_JOIN_AT')}</dt>
+        <dd className={classes.address}>{joinLink.replace(/\/\?code=.*/, '')}</dd>
+        <dt>{t('DESK_CODE')}</dt>
+        <dd className={classes.code}>{code}</dd>
+      </dl>
+      <img className={classes.qr} src={qr} alt={t('DESK_QR')} width={240} height={240} />
+    </div>
+  )
+}
+
+/** Nobody is here yet: how to get in is all that there is to see. */
+export function HowToJoin() {
+  const { t } = useTranslation()
+  const { data } = useClass()
+  return (
+    <>
+      <p>{t('DESK_EMPTY')}</p>
+      {data && <JoinInfo classInfo={data} />}
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { DeskNodes } from '#contract/dashboard.ts'
+import { useDashboard, useMay } from '../session.ts'
+import { formatNumber, formatTime } from '../ui/format.ts'
+import { useToasts } from '../ui/Toasts.tsx'
+import { useAction } from '../use-action.ts'
+import panel from './Class.module.css'
+
+const REFETCH_MS = 5_000
+
+/** The machines that learners' shops are on, where there are several. */
+export function NodesPanel() {
+  const { t } = useTranslation()
+  const { api } = useDashboard()
+  const may = useMay()
+  const { notify } = useToasts()
+  const { post, isBusy } = useAction<{ ok: string }>(({ ok }) => notify(ok))
+  const { data } = useQuery({
+    queryKey: ['nodes'],
+    queryFn: () => api.get<DeskNodes>('/api/nodes'),
+    refetchInterval: REFETCH_MS,
+  })
+  if (!data) return null
+  const underWay = data.slots.filter(({ isReady }) => !isReady).length
+  return (
+    <section className={panel.panel} aria-labelledby="class-machines">
+      <h2 id="class-machines">{t('DESK_MACHINES')}</h2>
+      {data.unknownSince !== null && (
+        <p>{t('DESK_MACHINES_FROM', { time: formatTime(Date.parse(data.unknownSince)) })}</p>
+      )}
+      {data.nodes.length === 0 ? <p>{t('DESK_MACHINES_NONE')}</p> : <NodeTable nodes={data.nodes} />}
+      {underWay > 0 && <p>{t('DESK_SLOTS_UNDER_WAY', { count: underWay })}</p>}
+      {may('owner') && data.nodes.length > 1 && (
+        <Button variant="default" loading={isBusy} onClick={() => post('/api/slots/even')}>
+          {t('DESK_SLOTS_EVEN')}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function NodeTable({ nodes }: Pick<DeskNodes, 'nodes'>) {
+  const { t } = useTranslation()
+  const stateOf = ({ isAlive, isLeaving }: DeskNodes['nodes'][number]): string => {
+    if (!isAlive) return t('DESK_MACHINE_SILENT')
+    return t(isLeaving ? 'DESK_MACHINE_LEAVING' : 'DESK_MACHINE_WELL')
+  }
+  return (
+    <table className={panel.machines}>
+      <thead>
+        <tr>
+          <th scope="col">{t('DESK_MACHINE')}</th>
+          <th scope="col">{t('DESK_MACHINE_STATE')}</th>
+          <th scope="col">{t('DESK_MACHINE_AWAKE')}</th>
+          <th scope="col">{t('DESK_MACHINE_SLOTS')}</th>
+          <th scope="col">{t('DESK_MACHINE_SEEN')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {nodes.map((node) => (
+          <tr key={node.name}>
+            <th scope="row">{node.name}</th>
+            <td>{stateOf(node)}</td>
+            <td>{node.awake === null ? '–' : formatNumber(node.awake)}</td>
+            <td>{formatNumber(node.slots)}</td>
+            <td>{node.seenAt === null ? '–' : formatTime(Date.parse(node.seenAt))}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

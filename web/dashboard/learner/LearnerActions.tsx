@@ -1,0 +1,147 @@
+import { Button, TextInput } from '@mantine/core'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import type { LearnerTimeline } from '#contract/activity.ts'
+import { useClass } from '../class/use-class.ts'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { escapeInvisible } from '../ui/escape-invisible.ts'
+import { useToasts } from '../ui/Toasts.tsx'
+import { GroupField } from '../ui/text.tsx'
+import { useAction } from '../use-action.ts'
+import classes from './LearnerPanel.module.css'
+
+/** What can be done with a learner. Each is asked about before it is done. */
+export function LearnerActions({ row: { id, nickname, removedAt }, undoUntil }: LearnerTimeline) {
+  const { t } = useTranslation()
+  const [asked, setAsked] = useState<LearnerAction | undefined>()
+  const possible = LEARNER_ACTIONS.filter(
+    ({ name }) => (name !== 'undo' || undoUntil !== null) && (name !== 'remove' || removedAt === null),
+  )
+  return (
+    <div className={classes.acts}>
+      {possible.map((act) => (
+        <Button
+          key={act.name}
+          size="compact-md"
+          variant="default"
+          className={act.isGrave ? (classes.grave ?? '') : ''}
+          onClick={() => setAsked(act)}
+        >
+          {t(textKeyOf(act, 'DO'))}
+        </Button>
+      ))}
+      {asked && <ConfirmAction act={asked} id={id} nickname={nickname} onClose={() => setAsked(undefined)} />}
+    </div>
+  )
+}
+
+interface ConfirmActionProps {
+  act: LearnerAction
+  id: string
+  nickname: string
+  onClose: () => void
+}
+
+function ConfirmAction({ act, id, nickname, onClose }: ConfirmActionProps) {
+  const { t } = useTranslation()
+  const { notify } = useToasts()
+  const navigate = useNavigate()
+  const { data: classInfo } = useClass()
+  const [typed, setTyped] = useState(nickname)
+  const [words, setPassphrase] = useState<string | undefined>()
+  // Where names are drawn by lot, nobody types one.
+  const isTyped = act.name === 'rename' && classInfo?.isSchool !== true
+  const isDrawn = act.name === 'rename' && !isTyped
+  const { post: perform, isBusy } = useAction<{ words?: string; ok?: string }>((answer) => {
+    if (answer.words !== undefined) return setPassphrase(answer.words)
+    notify(answer.ok ?? '')
+    onClose()
+    if (act.name === 'erase') void navigate('/')
+    return undefined
+  })
+  const name = escapeInvisible(nickname)
+  if (words !== undefined) {
+    return (
+      <ConfirmDialog title={t('DESK_WORDS_OF', { name })} cancel={t('DESK_WORDS_NOTED')} onClose={onClose}>
+        <p>{t('DESK_WORDS_ONCE')}</p>
+        <NewPassphrase words={words} />
+      </ConfirmDialog>
+    )
+  }
+  return (
+    <ConfirmDialog
+      title={t(isDrawn ? 'DESK_ASK_DRAW' : textKeyOf(act, 'ASK'), { name })}
+      action={t(textKeyOf(act, 'DO'))}
+      isBusy={isBusy}
+      onConfirm={() => perform(`/api/learners/${id}/${act.name}`, isTyped ? { nickname: typed } : {})}
+      onClose={onClose}
+    >
+      {!isDrawn && <p>{t(textKeyOf(act, 'HINT'))}</p>}
+      {isTyped && (
+        <TextInput
+          label={t('DESK_COLUMN_NAME')}
+          value={typed}
+          maxLength={40}
+          required
+          autoComplete="off"
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+      )}
+    </ConfirmDialog>
+  )
+}
+
+/** What they were asked for is the next thing to be read. */
+function NewPassphrase({ words }: { words: string }) {
+  const text = useRef<HTMLParagraphElement>(null)
+  useEffect(() => text.current?.focus(), [])
+  return (
+    <p ref={text} tabIndex={-1} className={classes.words}>
+      {words}
+    </p>
+  )
+}
+
+/** Something that can be done with a learner, and is asked about first. */
+interface LearnerAction {
+  /** As in the address of its call, and in the keys of its words. */
+  name: 'words' | 'reset' | 'start-over' | 'undo' | 'remove' | 'erase' | 'rename'
+  /** Nobody can take it back, or it hurts. */
+  isGrave?: boolean
+}
+
+const LEARNER_ACTIONS: readonly LearnerAction[] = [
+  { name: 'words' },
+  { name: 'rename' },
+  { name: 'reset' },
+  { name: 'start-over' },
+  { name: 'undo' },
+  { name: 'remove', isGrave: true },
+  { name: 'erase', isGrave: true },
+]
+
+/** `DESK_ACT_START_OVER` */
+function textKeyOf({ name }: LearnerAction, what: 'ASK' | 'DO' | 'HINT'): string {
+  return `DESK_${what}_${name.replace('-', '_').toUpperCase()}`
+}
+
+/** The group that she is in. Empty puts her into none. */
+export function GroupForm({ id, group }: { id: string; group: string | null }) {
+  const { t } = useTranslation()
+  const { notify } = useToasts()
+  const [name, setName] = useState(group ?? '')
+  const { post, isBusy } = useAction<{ ok: string }>(({ ok }) => notify(ok))
+  const save = (event: FormEvent): void => {
+    event.preventDefault()
+    post('/api/groups', { group: name, learners: [id] })
+  }
+  return (
+    <form className={classes.group} onSubmit={save}>
+      <GroupField value={name} onValue={setName} />
+      <Button type="submit" variant="default" loading={isBusy}>
+        {t('DESK_GROUP_SAVE')}
+      </Button>
+    </form>
+  )
+}

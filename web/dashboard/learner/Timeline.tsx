@@ -1,0 +1,133 @@
+import { Box, Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Moment } from '#contract/activity.ts'
+import type { OwnEvidence } from '#contract/own-evidence.ts'
+import { useDashboard } from '../session.ts'
+import { escapeInvisible } from '../ui/escape-invisible.ts'
+import { formatDateTime as dayAndTime, formatTimeWithSeconds } from '../ui/format.ts'
+import classes from './LearnerPanel.module.css'
+
+/** So many at first: a long evening has hundreds. */
+const MOST_AT_FIRST = 40
+
+/** What she did, the last first. */
+export function Timeline({ moments }: { moments: readonly Moment[] }) {
+  const { t } = useTranslation()
+  const [most, setMost] = useState(MOST_AT_FIRST)
+  const shown = moments.toReversed().slice(0, most)
+  return (
+    <section className={classes.part} aria-labelledby="learner-line">
+      <h3 id="learner-line">{t('DESK_TIMELINE')}</h3>
+      {moments.length === 0 && <p className={classes.quiet}>{t('DESK_TIMELINE_EMPTY')}</p>}
+      <ol className={classes.line}>
+        {shown.map((one) => (
+          <TimelineEntry key={one.id} moment={one} />
+        ))}
+      </ol>
+      {moments.length > most && (
+        <Button variant="default" size="compact-md" onClick={() => setMost(moments.length)}>
+          {t('DESK_TIMELINE_ALL', { count: moments.length })}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function TimelineEntry({ moment: { id, at, kind, name, detail, isRight, hasEvidence } }: { moment: Moment }) {
+  const { t } = useTranslation()
+  const verdict = isRight === null ? detail : t(isRight ? 'DESK_RIGHT' : 'DESK_WRONG')
+  const isSaid = detail !== '' || isRight !== null
+  return (
+    <li className={classes.moment} data-kind={kind} data-right={isRight ?? undefined}>
+      <time dateTime={at} title={dayAndTime(at)} className={classes.when}>
+        {formatTimeWithSeconds(at)}
+      </time>
+      <p className={classes.what}>
+        <strong>{t(`DESK_MOMENT_${kind.toUpperCase()}`)}</strong> <bdi>{escapeInvisible(name)}</bdi>
+        {isSaid && (
+          <span className={classes.detail}>
+            <bdi>{escapeInvisible(verdict)}</bdi>
+          </span>
+        )}
+      </p>
+      {hasEvidence && <Evidence id={id} />}
+    </li>
+  )
+}
+
+/** What she wrote for it: asked for when it is opened, and shown as text. */
+function Evidence({ id }: { id: string }) {
+  const { t } = useTranslation()
+  const { api } = useDashboard()
+  const [isOpen, setOpen] = useState(false)
+  const { data, isError } = useQuery({
+    queryKey: ['evidence', id],
+    queryFn: () => api.get<OwnEvidence>(`/api/evidence/${encodeURIComponent(id)}`),
+    enabled: isOpen,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return (
+    <details className={classes.evidence} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{t('DESK_EVIDENCE')}</summary>
+      {!data && <p role="status">{t(isError ? 'DESK_UNREACHABLE' : 'DESK_LOADING')}</p>}
+      {data?.proof && <ProofResult proof={data.proof} />}
+      {data?.diff === null && <p>{t('DESK_EVIDENCE_NOT_KEPT')}</p>}
+      {data?.diff && <UnifiedDiff text={data.diff} />}
+      {data?.isCut && <p>{t('DESK_EVIDENCE_CUT')}</p>}
+    </details>
+  )
+}
+
+function ProofResult({
+  proof: { held, through, broken, untried, seed, failed },
+}: {
+  proof: NonNullable<OwnEvidence['proof']>
+}) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <p>
+        <strong>{t(held ? 'DESK_PROOF_HELD' : 'DESK_PROOF_FELL')}</strong>{' '}
+        {t('DESK_PROOF_COUNTS', { through, broken, untried })}
+      </p>
+      {failed.length > 0 && (
+        <ul className={classes.failed}>
+          {failed.map(({ kind, name, outcome, payload }) => (
+            <li key={`${kind} ${name} ${payload ?? ''}`}>
+              {escapeInvisible(name)} ({t(`DESK_OUTCOME_${outcome.toUpperCase()}`)})
+              {payload !== undefined && <code>{escapeInvisible(payload)}</code>}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className={classes.seed}>{t('DESK_PROOF_SEED', { seed })}</p>
+    </>
+  )
+}
+
+/** A unified diff, each line with what became of it. */
+function UnifiedDiff({ text }: { text: string }) {
+  const { t } = useTranslation()
+  const lines = escapeInvisible(text)
+    .split('\n')
+    .map((line, at) => ({ line, number: at + 1 }))
+  return (
+    <Box
+      component="section"
+      className={classes.scroll ?? ''}
+      tabIndex={0}
+      aria-label={t('DESK_EVIDENCE_DIFF')}
+    >
+      <pre className={classes.diff}>
+        {lines.map(({ line, number }) => (
+          <span key={number} className={classes.row} data-sign={line[0] ?? ' '}>
+            {line}
+            {'\n'}
+          </span>
+        ))}
+      </pre>
+    </Box>
+  )
+}

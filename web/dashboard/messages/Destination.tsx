@@ -1,0 +1,95 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { CLASS_SCREENS, LONGEST_PATH, type Place } from '#contract/activity.ts'
+import { useActivity } from '../feed/use-activity.ts'
+import { useMay } from '../session.ts'
+import classes from './Messages.module.css'
+
+const KINDS = ['none', 'challenge', 'screen', 'address'] as const
+
+interface DestinationFieldProps {
+  destination: DestinationChoice
+  onDestination: (destination: DestinationChoice) => void
+}
+
+/** Where a message leads, if anywhere. */
+export function DestinationField({ destination: { kind, value }, onDestination }: DestinationFieldProps) {
+  const { t } = useTranslation()
+  const { columns } = useActivity()
+  const may = useMay()
+  // An address may attack her shop: the desk takes it from trainers alone.
+  const kinds = KINDS.filter((one) => one !== 'address' || may('trainer'))
+  const choose = (next: string): void => {
+    const known = KINDS.find((one) => one === next) ?? 'none'
+    onDestination({ kind: known, value: known === 'address' ? '/' : '' })
+  }
+  const choices = {
+    none: [],
+    address: [],
+    challenge: [...columns.values()]
+      .map(({ key, name }) => ({ value: key, label: name }))
+      .toSorted((one, other) => one.label.localeCompare(other.label)),
+    screen: SCREENS.map(({ path, words }) => ({ value: path, label: t(words) })),
+  }[kind]
+  return (
+    <div className={classes.place}>
+      <NativeSelect
+        label={t('DESK_PLACE')}
+        value={kind}
+        onChange={({ currentTarget }) => choose(currentTarget.value)}
+        data={kinds.map((one) => ({ value: one, label: t(`DESK_PLACE_${one.toUpperCase()}`) }))}
+      />
+      {choices.length > 0 && (
+        <NativeSelect
+          label={t('DESK_PLACE_WHICH')}
+          value={value}
+          required
+          onChange={({ currentTarget }) => onDestination({ kind, value: currentTarget.value })}
+          data={[{ value: '', label: t('DESK_PLACE_CHOOSE') }, ...choices]}
+        />
+      )}
+      {kind === 'address' && (
+        <TextInput
+          label={t('DESK_PLACE_WHICH')}
+          description={t('DESK_PLACE_HINT')}
+          value={value}
+          required
+          pattern="/.*"
+          maxLength={LONGEST_PATH}
+          autoComplete="off"
+          spellCheck={false}
+          dir="ltr"
+          onChange={({ currentTarget }) => onDestination({ kind, value: currentTarget.value })}
+        />
+      )}
+    </div>
+  )
+}
+
+/** What a trainer has chosen of where a message leads. */
+export interface DestinationChoice {
+  kind: 'none' | 'challenge' | 'screen' | 'address'
+  /** A challenge's key, or an address. */
+  value: string
+}
+
+export const NO_DESTINATION: DestinationChoice = { kind: 'none', value: '' }
+
+const SCREEN_LABELS: Record<(typeof CLASS_SCREENS)[number], string> = {
+  '/#/score-board': 'DESK_PLACE_BOARD',
+  '/#/class': 'DESK_PLACE_CLASS',
+  '/#/search': 'DESK_PLACE_SHOP',
+  '/#/basket': 'DESK_PLACE_BASKET',
+  '/#/login': 'DESK_PLACE_LOGIN',
+  '/#/learn': 'DESK_PLACE_LEARN',
+  '/#/paths': 'DESK_PLACE_PATHS',
+}
+
+/** Screens of the shop that a class is led to, and the keys of their names. */
+export const SCREENS = CLASS_SCREENS.map((path) => ({ path, words: SCREEN_LABELS[path] }))
+
+/** Undefined where it is to lead nowhere. */
+export function destinationOf({ kind, value }: DestinationChoice): Place | undefined {
+  if (kind === 'none' || value === '') return undefined
+  return kind === 'challenge' ? { challenge: value } : { path: value }
+}

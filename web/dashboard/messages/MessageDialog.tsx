@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Audience, MessageOrder, Place } from '#contract/activity.ts'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { useToasts } from '../ui/Toasts.tsx'
+import { TextBox } from '../ui/text.tsx'
+import { useAction } from '../use-action.ts'
+import { type DestinationChoice, DestinationField, destinationOf } from './Destination.tsx'
+
+interface MessageDialogProps {
+  title: string
+  audience: Audience
+  /** What the place is at first. */
+  start?: DestinationChoice['kind']
+  onSent?: () => void
+  onClose: () => void
+}
+
+/** A message to some, which may lead somewhere. */
+export function MessageDialog({ title, audience, start = 'none', onSent, onClose }: MessageDialogProps) {
+  const { t } = useTranslation()
+  const [text, setText] = useState('')
+  const [destination, setDestination] = useState<DestinationChoice>({ kind: start, value: '' })
+  const { sendMessage, isBusy } = useSendMessage(() => {
+    onClose()
+    onSent?.()
+  })
+  return (
+    <ConfirmDialog
+      title={title}
+      action={t('DESK_MESSAGE_SEND')}
+      isBusy={isBusy}
+      onConfirm={() => sendMessage(audience, text, destinationOf(destination))}
+      onClose={onClose}
+    >
+      <DestinationField destination={destination} onDestination={setDestination} />
+      <TextBox
+        label={t('DESK_MESSAGE_TEXT')}
+        {...(destination.kind !== 'none' && { placeholder: t('DESK_PLACE_TEXT') })}
+        value={text}
+        maxLength={LONGEST_MESSAGE}
+        rows={3}
+        required={destination.kind === 'none'}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+    </ConfirmDialog>
+  )
+}
+
+/** Sends a message. One that leads somewhere asks to come there where it says nothing else; any other needs words. */
+export function useSendMessage(onSent: () => void) {
+  const { t } = useTranslation()
+  const { notify } = useToasts()
+  const { post, isBusy } = useAction(() => {
+    notify(t('DESK_MESSAGE_SENT'))
+    onSent()
+  })
+  const sendMessage = (audience: Audience, text: string, place: Place | undefined): void => {
+    const said = text.trim() || (place ? t('DESK_PLACE_TEXT') : '')
+    if (said === '') return
+    const order: MessageOrder = { audience, text: said, ...(place && { place }) }
+    post('/api/messages', order)
+  }
+  return { sendMessage, isBusy }
+}
+
+/** Signs of a message. */
+export const LONGEST_MESSAGE = 1_000

@@ -1,2 +1,0 @@
-/** Signs of a message. */
-export const LONGEST_MESSAGE = 1_000

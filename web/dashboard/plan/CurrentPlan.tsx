@@ -1,0 +1,184 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DeskPlan, PlanPart } from '#contract/plans.ts'
+import { useActivity } from '../feed/use-activity.ts'
+import { useDashboard } from '../session.ts'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { escapeInvisible } from '../ui/escape-invisible.ts'
+import { formatDateTime, formatPercent, formatTime, formatNumber as written } from '../ui/format.ts'
+import { useToasts } from '../ui/Toasts.tsx'
+import { useAction } from '../use-action.ts'
+import classes from './Plan.module.css'
+import { TimeLeft } from './PlanBar.tsx'
+import { EditPlanButton } from './PlanEditor.tsx'
+
+interface CurrentPlanProps {
+  plan: DeskPlan
+  endsAt: number | undefined
+  /** Its text is to be changed. */
+  onEdit: (text: string) => void
+}
+
+/** The plan that the class has: its parts, the one that is on, and the ways on. */
+export function CurrentPlan({ plan, endsAt, onEdit }: CurrentPlanProps) {
+  const { t } = useTranslation()
+  const { post, isBusy } = useAction()
+  const [asked, setAsked] = useState<'stop' | 'away'>()
+  const { title, blurb, board, parts, on } = plan
+  const next = parts[on?.number ?? 0]
+  return (
+    <section className={classes.panel} aria-labelledby="plan-title">
+      <h2 id="plan-title">
+        <bdi>{escapeInvisible(title)}</bdi>
+      </h2>
+      {blurb !== '' && <p>{escapeInvisible(blurb)}</p>}
+      <p className={classes.quiet}>{t(`DESK_PLAN_BOARD_${board.toUpperCase()}`)}</p>
+      <div className={classes.buttons}>
+        {next && (
+          <Button loading={isBusy} onClick={() => post('/api/plan/part', { part: (on?.number ?? 0) + 1 })}>
+            {on ? t('DESK_PLAN_NEXT', { title: escapeInvisible(next.title) }) : t('DESK_PLAN_START')}
+          </Button>
+        )}
+        {on && (
+          <Button variant="default" onClick={() => setAsked('stop')}>
+            {t('DESK_PLAN_STOP')}
+          </Button>
+        )}
+        <EditPlanButton path="/api/plan" onEdit={onEdit}>
+          {t('DESK_PLAN_FETCH')}
+        </EditPlanButton>
+        <Button variant="default" onClick={() => setAsked('away')}>
+          {t('DESK_PLAN_AWAY')}
+        </Button>
+      </div>
+      <ol className={classes.parts}>
+        {parts.map((part, index) => (
+          <PartRow
+            key={part.title}
+            part={part}
+            number={index + 1}
+            endsAt={on?.number === index + 1 ? endsAt : undefined}
+          />
+        ))}
+      </ol>
+      {asked === 'stop' && <ConfirmStop onClose={() => setAsked(undefined)} />}
+      {asked === 'away' && <ConfirmRemoval onClose={() => setAsked(undefined)} />}
+    </section>
+  )
+}
+
+function ConfirmStop({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const { post, isBusy } = useAction(onClose)
+  return (
+    <ConfirmDialog
+      title={t('DESK_ASK_PLAN_STOP')}
+      action={t('DESK_PLAN_STOP')}
+      isBusy={isBusy}
+      onConfirm={() => post('/api/plan/stop')}
+      onClose={onClose}
+    >
+      <p>{t('DESK_HINT_PLAN_STOP')}</p>
+    </ConfirmDialog>
+  )
+}
+
+function ConfirmRemoval({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const { api } = useDashboard()
+  const { notifyError } = useToasts()
+  const queries = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => api.delete('/api/plan'),
+    onSuccess: onClose,
+    onError: notifyError,
+    onSettled: () => queries.invalidateQueries(),
+  })
+  return (
+    <ConfirmDialog
+      title={t('DESK_ASK_PLAN_AWAY')}
+      action={t('DESK_PLAN_AWAY')}
+      isBusy={isPending}
+      onConfirm={() => mutate()}
+      onClose={onClose}
+    >
+      <p>{t('DESK_HINT_PLAN_AWAY')}</p>
+    </ConfirmDialog>
+  )
+}
+
+interface PartRowProps {
+  part: PlanPart
+  /** Counts from 1. */
+  number: number
+  /** Where it is the part that is on. */
+  endsAt: number | undefined
+}
+
+/** One part: how long, what learners are told, its challenges with how many have solved each, and the way to it. */
+function PartRow({ part, number, endsAt }: PartRowProps) {
+  const { t } = useTranslation()
+  const { columns } = useActivity()
+  const { post, isBusy } = useAction()
+  const { title, minutes, say, challenges } = part
+  const isOn = endsAt !== undefined
+  return (
+    <li className={classes.part} aria-current={isOn ? 'step' : undefined}>
+      <div className={classes.partHead}>
+        <h3 className={classes.partTitle}>
+          {written(number)}. <bdi>{escapeInvisible(title)}</bdi>
+        </h3>
+        <span className={classes.quiet}>
+          {isOn ? <TimeLeft endsAt={endsAt} /> : t('DESK_PLAN_MINUTES', { count: minutes })}
+        </span>
+        {isOn ? (
+          <strong className={classes.on}>{t('DESK_PLAN_ON')}</strong>
+        ) : (
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={isBusy}
+            aria-label={t('DESK_PLAN_GO_TO', { title: escapeInvisible(title) })}
+            onClick={() => post('/api/plan/part', { part: number })}
+          >
+            {t('DESK_PLAN_GO')}
+          </Button>
+        )}
+      </div>
+      {say !== '' && <p>{escapeInvisible(say)}</p>}
+      {challenges.length > 0 && (
+        <ul className={classes.challenges}>
+          {challenges.map((key) => {
+            const column = columns.get(key)
+            return (
+              <li key={key}>
+                {column?.name ?? key}{' '}
+                <span className={classes.quiet}>{formatPercent(column?.share ?? 0)}</span>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      <p className={classes.quiet}>
+        <Rules part={part} />
+      </p>
+    </li>
+  )
+}
+
+/** When it begins and ends by itself, and what is said of hints. */
+function Rules({ part: { hints, from, until } }: { part: PlanPart }) {
+  const { t } = useTranslation()
+  const said = [
+    typeof hints === 'string'
+      ? t(`DESK_PLAN_HINTS_${hints.toUpperCase()}`)
+      : t('DESK_PLAN_HINTS_AFTER', { count: hints.afterMinutes }),
+    ...(from === null ? [] : [t('DESK_PLAN_FROM', { at: formatDateTime(from) })]),
+    ...(until === null
+      ? []
+      : [t('DESK_PLAN_UNTIL', { at: from === null ? formatDateTime(until) : formatTime(until) })]),
+  ]
+  return said.join(' · ')
+}

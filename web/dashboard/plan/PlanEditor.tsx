@@ -1,0 +1,109 @@
+import { Button, FileButton } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DashboardError, useDashboard } from '../session.ts'
+import { useToasts } from '../ui/Toasts.tsx'
+import { TextBox } from '../ui/text.tsx'
+import classes from './Plan.module.css'
+import { findNamedLine, PlanFileError, readPlanFile } from './plan-file.ts'
+
+interface PlanEditorProps {
+  box: RefObject<HTMLTextAreaElement | null>
+  text: string
+  onText: (text: string) => void
+}
+
+/** A plan of the trainer's own: typed, pasted, or from a file. What is wrong with it is said here, and nothing is lost. */
+export function PlanEditor({ box, text, onText }: PlanEditorProps) {
+  const { t } = useTranslation()
+  const { api } = useDashboard()
+  const { notify, notifyError } = useToasts()
+  const queries = useQueryClient()
+  const [problem, setProblem] = useState('')
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => api.post<{ ok: string }>('/api/plan', { text }),
+    onSuccess: ({ ok }) => notify(ok),
+    onError: (error) => {
+      if (!(error instanceof DashboardError) || error.status !== 400) return notifyError(error)
+      setProblem(error.message)
+      const line = findNamedLine(error.message, text)
+      box.current?.focus()
+      if (line) box.current?.setSelectionRange(line.start, line.end)
+      return undefined
+    },
+    onSettled: () => queries.invalidateQueries(),
+  })
+  const change = (next: string): void => {
+    setProblem('')
+    onText(next)
+  }
+  const resetFile = useRef<() => void>(null)
+  const readFile = (file: File | null): void => {
+    // The same file may come again, mended: a browser tells only of another one.
+    resetFile.current?.()
+    if (!file) return
+    readPlanFile(file).then(change, (error) =>
+      setProblem(t(error instanceof PlanFileError ? error.textKey : 'DESK_PLAN_UNREADABLE')),
+    )
+  }
+  const send = (event: FormEvent): void => {
+    event.preventDefault()
+    setProblem('')
+    mutate()
+  }
+  return (
+    <form className={classes.panel} aria-labelledby="plan-own" onSubmit={send}>
+      <h2 id="plan-own">{t('DESK_PLAN_OWN')}</h2>
+      <div className={classes.text}>
+        <TextBox
+          ref={box}
+          label={t('DESK_PLAN_TEXT')}
+          description={t('DESK_PLAN_TEXT_HINT')}
+          rows={12}
+          value={text}
+          spellCheck={false}
+          error={problem === '' ? undefined : <span role="alert">{problem}</span>}
+          onChange={({ currentTarget }) => change(currentTarget.value)}
+        />
+      </div>
+      <div className={classes.buttons}>
+        <Button type="submit" loading={isPending} disabled={text.trim() === ''}>
+          {t('DESK_PLAN_USE')}
+        </Button>
+        <FileButton resetRef={resetFile} accept=".yml,.yaml,text/yaml" onChange={readFile}>
+          {(props) => (
+            <Button variant="default" {...props}>
+              {t('DESK_PLAN_FILE')}
+            </Button>
+          )}
+        </FileButton>
+      </div>
+    </form>
+  )
+}
+
+interface EditPlanButtonProps {
+  /** Of the call that has the text. */
+  path: string
+  /** Where it has to be told from other buttons. */
+  label?: string
+  onEdit: (text: string) => void
+  children: ReactNode
+}
+
+/** Fetches the YAML of a plan, to be changed. */
+export function EditPlanButton({ path, label, onEdit, children }: EditPlanButtonProps) {
+  const { api } = useDashboard()
+  const { notifyError } = useToasts()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => api.get<{ text: string }>(path),
+    onSuccess: ({ text }) => onEdit(text),
+    onError: notifyError,
+  })
+  return (
+    <Button variant="default" loading={isPending} aria-label={label} onClick={() => mutate()}>
+      {children}
+    </Button>
+  )
+}

@@ -1,0 +1,155 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { RoomColumn } from '#contract/activity.ts'
+import { JoinInfo } from '../class/JoinInfo.tsx'
+import { useClass } from '../class/use-class.ts'
+import { ConnectionState } from '../feed/ConnectionState.tsx'
+import { useActivity, useNow } from '../feed/use-activity.ts'
+import { useDashboard } from '../session.ts'
+import { formatNumber, formatPercent, formatTime } from '../ui/format.ts'
+import { UserText } from '../ui/text.tsx'
+import classes from './Projector.module.css'
+import { mostSolved, type RankedLearner, type RecentSolve, rankLearners, solvesBetween } from './ranking.ts'
+
+/** The wall's line tells nothing of what trainers say: it asks. */
+const QUIET_WITHIN_MS = 2_000
+
+/** What hangs on the wall for everybody: who has solved what, and how to get in. Nothing here can be clicked. */
+export function Projector() {
+  const { t } = useTranslation()
+  const { shopName } = useDashboard()
+  const room = useActivity()
+  const { data } = useClass(QUIET_WITHIN_MS)
+  const now = useNow()
+  const solves = useRecentSolves()
+  const ranking = rankLearners(room.rows.values())
+  const isQuiet = data?.signals.quietSince != null
+  return (
+    <main className={classes.projector}>
+      <header className={classes.head}>
+        <p className={classes.house}>{shopName}</p>
+        <h1 className={classes.name}>{data?.name ?? t('DESK_LOADING')}</h1>
+        <p className={classes.clock}>{formatTime(now)}</p>
+        <ConnectionState />
+      </header>
+      {isQuiet && (
+        <section className={classes.empty} role="status">
+          <h2>{t('DESK_WALL_QUIET')}</h2>
+          <p>{t('DESK_WALL_QUIET_HINT')}</p>
+        </section>
+      )}
+      {!isQuiet && ranking.length === 0 && (
+        <section className={classes.empty} aria-labelledby="wall-empty">
+          <h2 id="wall-empty">{t('DESK_WALL_EMPTY', { count: room.rows.size })}</h2>
+          {data && data.closedAt === null && <JoinInfo classInfo={data} size="projector" />}
+        </section>
+      )}
+      {!isQuiet && ranking.length > 0 && (
+        <div className={classes.parts}>
+          <Ranking ranking={ranking} />
+          <div className={classes.beside}>
+            <RecentSolves solves={solves} />
+            <MostSolved columns={mostSolved(room.columns.values())} />
+          </div>
+        </div>
+      )}
+      {!isQuiet && ranking.length > 0 && data && data.closedAt === null && (
+        <p className={classes.foot}>
+          {t('DESK_JOIN_AT')}{' '}
+          <strong className={classes.address}>{data.joinLink.replace(/\/\?code=.*/, '')}</strong>
+          {' · '}
+          {t('DESK_CODE')} <strong className={classes.code}>{data.code}</strong>
+        </p>
+      )}
+    </main>
+  )
+}
+
+/** More would be too small to be read from the last row. */
+const MOST_RANKED = 12
+
+/** Who has solved how much. */
+function Ranking({ ranking }: { ranking: readonly RankedLearner[] }) {
+  const { t } = useTranslation()
+  const most = Math.max(1, ...ranking.map(({ row }) => row.solved))
+  return (
+    <section className={classes.rankingPanel} aria-labelledby="wall-board">
+      <h2 id="wall-board">{t('DESK_WALL_BOARD')}</h2>
+      <ol className={classes.ranking}>
+        {ranking.slice(0, MOST_RANKED).map(({ place, row: { id, nickname, solved } }) => (
+          <li key={id} value={place}>
+            <span className={classes.place}>{formatNumber(place)}</span>
+            <span className={classes.nickname}>
+              <UserText text={nickname} />
+            </span>
+            <meter className={classes.bar} min={0} max={most} value={solved} aria-hidden="true" />
+            <strong className={classes.solved}>{formatNumber(solved)}</strong>
+          </li>
+        ))}
+      </ol>
+      {ranking.length > MOST_RANKED && <p>{t('DESK_WALL_MORE', { count: ranking.length - MOST_RANKED })}</p>}
+    </section>
+  )
+}
+
+/** What was solved while the wall was looked at. */
+function RecentSolves({ solves }: { solves: readonly RecentSolve[] }) {
+  const { t } = useTranslation()
+  const { rows, columns } = useActivity()
+  // Whoever was sent away or erased meanwhile is not named on the wall any more.
+  const shown = solves.filter(({ learner }) => rows.get(learner)?.removedAt === null)
+  return (
+    <section className={classes.part} aria-labelledby="wall-feats">
+      <h2 id="wall-feats">{t('DESK_WALL_FEATS')}</h2>
+      {shown.length === 0 && <p>{t('DESK_WALL_FEATS_NONE')}</p>}
+      <ul className={classes.recent}>
+        {shown.map(({ id, learner, challenge }) => (
+          <li key={id}>
+            <strong>
+              <UserText text={rows.get(learner)?.nickname ?? '…'} />
+            </strong>{' '}
+            {columns.get(challenge)?.name ?? challenge}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const MOST_CHALLENGES = 6
+
+/** What most of the class have solved. */
+function MostSolved({ columns }: { columns: readonly RoomColumn[] }) {
+  const { t } = useTranslation()
+  return (
+    <section className={classes.part} aria-labelledby="wall-most">
+      <h2 id="wall-most">{t('DESK_WALL_MOST')}</h2>
+      <ul className={classes.most}>
+        {columns.slice(0, MOST_CHALLENGES).map(({ key, name, share }) => (
+          <li key={key}>
+            <span className={classes.challenge}>{name}</span>
+            <meter className={classes.bar} min={0} max={1} value={share} aria-hidden="true" />
+            <strong className={classes.solved}>{formatPercent(share)}</strong>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const MOST_RECENT = 5
+
+/** What was solved since the wall was opened, the last first. */
+function useRecentSolves(): readonly RecentSolve[] {
+  const room = useActivity()
+  const known = useRef<typeof room.cells>(undefined)
+  const [solves, setSolves] = useState<readonly RecentSolve[]>([])
+  useEffect(() => {
+    // Nothing was heard yet. What was solved by then is no news.
+    if (room.columns.size === 0) return
+    const fresh = known.current ? solvesBetween(known.current, room) : []
+    known.current = room.cells
+    if (fresh.length > 0) setSolves((before) => [...fresh.reverse(), ...before].slice(0, MOST_RECENT))
+  }, [room])
+  return solves
+}

@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest'
+import type { RoomColumn, RoomRow } from '#contract/activity.ts'
+import { NO_ACTIVITY } from '../feed/state.ts'
+import { mostSolved, rankLearners, solvesBetween } from './ranking.ts'
+
+const row = (nickname: string, solved: number, more: Partial<RoomRow> = {}): RoomRow => ({
+  ...{ id: nickname, nickname, group: null, hand: null, working: null, solved, near: 0, hints: 0 },
+  ...{ seenAt: null, state: 'working', stuck: null, removedAt: null },
+  ...more,
+})
+const column = (key: string, share: number): RoomColumn => ({
+  ...{ key, name: key.toUpperCase(), lab: key, category: 'XSS', stars: 1, hints: 0, share, medianMs: null },
+})
+
+it('places those who solved as many side by side, and leaves out who solved nothing or was sent away', () => {
+  const rows = [
+    row('Cleo', 2),
+    row('Ann', 5),
+    row('Bob', 2),
+    row('Dora', 0),
+    row('Eve', 9, { removedAt: 'x' }),
+  ]
+  expect(
+    rankLearners([...rows, row('Fay', 1)]).map(({ place, row: { nickname } }) => [place, nickname]),
+  ).toEqual([
+    [1, 'Ann'],
+    [2, 'Bob'],
+    [2, 'Cleo'],
+    [4, 'Fay'],
+  ])
+})
+
+it('tells what came, and nothing twice', () => {
+  const before = new Map([['Ann', { one: 'solved' as const }]])
+  const state = {
+    ...NO_ACTIVITY,
+    rows: new Map(['Ann', 'Bob'].map((name) => [name, row(name, 1)])),
+    columns: new Map([['two', column('two', 0.5)]]),
+    cells: new Map([
+      ['Ann', { one: 'proven' as const, two: 'solved' as const }],
+      ['Bob', { one: 'solved' as const }],
+      ['nobody', { one: 'solved' as const }],
+    ]),
+  }
+  expect(solvesBetween(before, state).map(({ learner, challenge }) => `${learner} ${challenge}`)).toEqual([
+    'Ann two',
+    'Bob one',
+  ])
+  expect(solvesBetween(state.cells, state)).toEqual([])
+})
+
+it('shows what most have solved in front, and nothing that nobody has', () => {
+  expect(mostSolved([column('a', 0.1), column('b', 0), column('c', 0.9)]).map(({ key }) => key)).toEqual([
+    'c',
+    'a',
+  ])
+})

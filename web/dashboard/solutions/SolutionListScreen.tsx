@@ -1,0 +1,61 @@
+import { TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router'
+import type { RoomColumn } from '#contract/activity.ts'
+import { useActivity } from '../feed/use-activity.ts'
+import { formatDuration, formatPercent } from '../ui/format.ts'
+import { Screen } from '../ui/Screen.tsx'
+import classes from './Solutions.module.css'
+import { Stars } from './sections.tsx'
+
+/** All challenges, to look one up. */
+export function SolutionListScreen() {
+  const { t } = useTranslation()
+  const { columns } = useActivity()
+  const [params, setParams] = useSearchParams()
+  const wanted = params.get('find') ?? ''
+  const found = [...columns.values()]
+    .filter((column) => matchesSearch(column, wanted))
+    .sort((one, other) => one.category.localeCompare(other.category) || one.stars - other.stars)
+  return (
+    <Screen title={t('DESK_ANSWERS')} isWaiting={columns.size === 0} onRetry={undefined}>
+      <p>{t('DESK_ANSWERS_HINT')}</p>
+      <TextInput
+        type="search"
+        label={t('DESK_ANSWERS_FIND')}
+        value={wanted}
+        onChange={({ currentTarget: { value } }) =>
+          setParams(value === '' ? {} : { find: value }, { replace: true })
+        }
+      />
+      <p role="status" className="ff-hidden">
+        {t('DESK_ANSWERS_FOUND', { count: found.length })}
+      </p>
+      {columns.size > 0 && found.length === 0 && <p>{t('DESK_ANSWERS_NONE')}</p>}
+      <ul className={classes.entries}>
+        {found.map((column) => (
+          <Entry key={column.key} column={column} />
+        ))}
+      </ul>
+    </Screen>
+  )
+}
+
+function Entry({ column: { key, name, category, stars, share, medianMs } }: { column: RoomColumn }) {
+  const { t } = useTranslation()
+  return (
+    <li className={classes.entry}>
+      <Link to={`/answers/${key}`}>{name}</Link>
+      <span className={classes.quiet}>{category}</span>
+      <Stars count={stars} />
+      <span className={classes.quiet}>
+        {share > 0 && t('DESK_MAP_FIGURES', { share: formatPercent(share) })}
+        {medianMs !== null && `, ${t('DESK_MAP_MEDIAN', { time: formatDuration(medianMs) })}`}
+      </span>
+    </li>
+  )
+}
+
+function matchesSearch({ name, category, key }: RoomColumn, wanted: string): boolean {
+  return `${name} ${category} ${key}`.toLowerCase().includes(wanted.trim().toLowerCase())
+}

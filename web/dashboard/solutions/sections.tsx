@@ -1,0 +1,47 @@
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './Solutions.module.css'
+
+/** A part of what is to be known of a challenge. */
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className={classes.part} aria-labelledby={id}>
+      <h2 id={id} className={classes.title}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+export function Points({ texts, isOrdered }: { texts: readonly string[]; isOrdered?: true }) {
+  const points = texts.map((text) => <li key={text}>{text}</li>)
+  return isOrdered ? (
+    <ol className={classes.points}>{points}</ol>
+  ) : (
+    <ul className={classes.points}>{points}</ul>
+  )
+}
+
+/** A piece of code or of a conversation, as it is. */
+export function Block({ text, kind = 'sent' }: { text: string; kind?: 'sent' | 'answer' }) {
+  return (
+    <pre className={classes.block} data-kind={kind}>
+      {text}
+    </pre>
+  )
+}
+
+const MOST_STARS = 6
+
+/** How hard a challenge is. */
+export function Stars({ count }: { count: number }) {
+  const { t } = useTranslation()
+  return (
+    <span role="img" aria-label={t('GUIDE_STARS', { count })} className={classes.stars}>
+      {'★'.repeat(count)}
+      {'☆'.repeat(MOST_STARS - count)}
+    </span>
+  )
+}

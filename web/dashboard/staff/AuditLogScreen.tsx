@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { AuditEntry } from '#contract/activity.ts'
+import { useDashboard } from '../session.ts'
+import { escapeInvisible } from '../ui/escape-invisible.ts'
+import { formatDateTime } from '../ui/format.ts'
+import { Screen } from '../ui/Screen.tsx'
+import classes from './AuditLogScreen.module.css'
+
+/** What trainers did, looked at and took along. */
+export function AuditLogScreen() {
+  const { t, i18n } = useTranslation()
+  const { api } = useDashboard()
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['audit'],
+    queryFn: () => api.get<AuditEntry[]>('/api/audit'),
+  })
+  const nameOf = (act: string): string => {
+    const key = `DESK_LOG_${act.replaceAll('-', '_').toUpperCase()}`
+    return i18n.exists(key) ? t(key) : act
+  }
+  return (
+    <Screen
+      title={t('DESK_LOG')}
+      isWaiting={!data && !isError}
+      onRetry={isError && !data ? refetch : undefined}
+    >
+      <p>{t('DESK_LOG_ABOUT')}</p>
+      {data?.length === 0 && <p>{t('DESK_LOG_EMPTY')}</p>}
+      {data && data.length > 0 && (
+        <table className={classes.log}>
+          <thead>
+            <tr>
+              <th scope="col">{t('DESK_LOG_AT')}</th>
+              <th scope="col">{t('DESK_LOG_WHO')}</th>
+              <th scope="col">{t('DESK_LOG_WHAT')}</th>
+              <th scope="col">{t('DESK_LOG_WHOM')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.map(({ id, at, trainer, act, learner, detail }) => (
+              <tr key={id}>
+                <td>
+                  <time dateTime={at}>{formatDateTime(at)}</time>
+                </td>
+                <td>
+                  <bdi>{escapeInvisible(trainer)}</bdi>
+                </td>
+                <td>{nameOf(act)}</td>
+                <td>
+                  <bdi>{escapeInvisible(learner ?? '')}</bdi>{' '}
+                  <bdi className={classes.detail}>{escapeInvisible(detail)}</bdi>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Screen>
+  )
+}
