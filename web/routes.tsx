@@ -3,7 +3,7 @@ import { Outlet, Route, Routes } from 'react-router'
 import { Search } from './features/products/Search.tsx'
 import { Elsewhere } from './shell/Elsewhere.tsx'
 import { MembersOnly, StaffOnly } from './shell/StaffOnly.tsx'
-import { askForBoard } from './training/ask-for-board.ts'
+import { prefetchBoard } from './training/prefetch-board.ts'
 import { AllWords } from './ui/AllWords.tsx'
 
 const Login = lazy(() => import('./features/accounts/Login.tsx'))
@@ -54,7 +54,7 @@ const Administration = lazy(() => import('./features/staff/Administration.tsx'))
 const Accounting = lazy(() => import('./features/staff/Accounting.tsx'))
 const Forbidden = lazy(() => import('./ui/Forbidden.tsx'))
 const ScoreBoard = lazy(() => {
-  askForBoard()
+  prefetchBoard()
   return import('./training/score-board/ScoreBoard.tsx')
 })
 const LegacyBoard = lazy(() => import('./training/legacy-board/LegacyBoard.tsx'))

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { GUEST_TYPES, PAGE_TYPES } from '../../web/training/custom-fix/editor/guest-types.ts'
 import { createLanguage, type Language } from '../../web/training/custom-fix/editor/language.ts'
+import { LEARNER_CODE_TYPES, PAGE_TYPES } from '../../web/training/custom-fix/editor/learner-code-types.ts'
 import { readContract, readReactTypes, readTypeLibraries } from './type-libraries.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -11,7 +11,7 @@ const contract = readContract()
 const libraries = readTypeLibraries()
 
 const languageFor = (weak: string): Language =>
-  createLanguage({ libraries, guest: GUEST_TYPES, contract, weak })
+  createLanguage({ libraries, guest: LEARNER_CODE_TYPES, contract, weak })
 
 describe('the language that a learner writes', () => {
   const weak = read('labs', 'login-injection', 'weak.ts')
@@ -67,7 +67,12 @@ describe('the language that a learner writes', () => {
 describe('what a learner writes for her page', () => {
   const folder = join(root, 'labs', 'dom-xss')
   const weak = readFileSync(join(folder, 'weak.tsx'), 'utf8')
-  const surroundings = { libraries, guest: GUEST_TYPES + PAGE_TYPES, contract, react: readReactTypes() }
+  const surroundings = {
+    libraries,
+    guest: LEARNER_CODE_TYPES + PAGE_TYPES,
+    contract,
+    react: readReactTypes(),
+  }
   const language = createLanguage({ ...surroundings, weak })
 
   it.each(['dom-xss', 'unannounced-page', 'forgotten-playground', 'test-decal'])(

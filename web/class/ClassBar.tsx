@@ -1,21 +1,22 @@
 import { IconHandStop, IconMessage, IconSchool, IconUserCircle } from '@tabler/icons-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import type { OwnClass } from '#contract/learner-class.ts'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import css from './ClassBar.module.css'
-import { useOwnClass } from './own-class.ts'
-import { useTurns } from './plan/use-turns.ts'
-import { useLookedAt } from './use-looked-at.ts'
-import { useNews } from './use-news.ts'
-import './words.ts'
+import { usePlanRefresh } from './plan/use-plan.ts'
+import { useOwnClass } from './queries.ts'
 
-const Messages = lazy(() => import('./MessageSheet.tsx'))
+import { useAnnouncements } from './use-announcements.ts'
+import './bar-texts.ts'
+import { http } from '#web/http.ts'
+
+const Messages = lazy(() => import('./MessageList.tsx'))
 const Hand = lazy(() => import('./Hand.tsx'))
 const CopyBar = lazy(() => import('./CopyBar.tsx'))
-const LiveItem = lazy(() => import('./LiveItem.tsx'))
-const Signals = lazy(() => import('./Signals.tsx'))
+const LiveItem = lazy(() => import('./LiveVisitItem.tsx'))
+const Signals = lazy(() => import('./ControlNotices.tsx'))
 const AlsoOpen = lazy(() => import('./AlsoOpen.tsx'))
 const PlaceItem = lazy(() => import('./PlaceItem.tsx'))
 const PlanItem = lazy(() => import('./plan/PlanItem.tsx'))
@@ -24,16 +25,16 @@ const PlanItem = lazy(() => import('./plan/PlanItem.tsx'))
 export default function ClassBar() {
   const { t } = useTranslation()
   const own = useOwnClass()
-  const { told, wasTakenDown } = useNews(own)
+  const { told, wasTakenDown } = useAnnouncements(own)
   const [isOpen, setOpen] = useState(false)
-  useLookedAt()
-  useTurns(own?.plan)
-  const hasPlan = useEver(own?.plan != null)
+  useReportChallenge()
+  usePlanRefresh(own?.plan)
+  const hasPlan = useWasEver(own?.plan != null)
   const fresh = own?.messages.filter(({ isRead }) => !isRead) ?? []
   const unread = fresh.length
   const call = fresh.find(({ place }) => place)
   const messages = useRef<HTMLButtonElement>(null)
-  const signals = signalsIn(own)
+  const signals = activeControls(own)
   const hand = own?.hand ? 'CLASS_HAND_UP' : 'CLASS_RAISE_HAND'
   const until = own?.copyUntil ?? own?.guestUntil
   if (own && until) {
@@ -114,13 +115,30 @@ export default function ClassBar() {
 }
 
 /** What her trainer tells the whole class at once; undefined where that is nothing. */
-function signalsIn(own: OwnClass | undefined): OwnClass['signals'] | undefined {
+function activeControls(own: OwnClass | undefined): OwnClass['signals'] | undefined {
   return own && (own.signals.isPaused || own.signals.isQuiet) ? own.signals : undefined
 }
 
 /** Whether something was so at any time: what tells that it has ended has to be there still. */
-function useEver(isSo: boolean): boolean {
+function useWasEver(isSo: boolean): boolean {
   const [wasSo, setWasSo] = useState(isSo)
   if (isSo && !wasSo) setWasSo(true)
   return wasSo || isSo
+}
+
+const OF_A_CHALLENGE = /^\/(?:coding-challenge|debrief)\/([^/]+)$/
+
+/** The challenge that an address is about: its sheet beside the board, its code, or what is said of it afterwards. */
+function challengeAt({ pathname, search }: { pathname: string; search: string }): string | undefined {
+  if (pathname.startsWith('/score-board')) return new URLSearchParams(search).get('open') ?? undefined
+  return OF_A_CHALLENGE.exec(pathname)?.[1]
+}
+
+/** Tells the trainer which challenge she looks at. Nobody waits for that. */
+function useReportChallenge(): void {
+  const challenge = challengeAt(useLocation())
+  useEffect(() => {
+    if (challenge === undefined) return
+    void http.put('/training/class/at', { challenge }).catch(() => {})
+  }, [challenge])
 }

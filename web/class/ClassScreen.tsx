@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { OwnClass } from '#contract/learner-class.ts'
+import type { OwnClass, OwnRecordEntry } from '#contract/learner-class.ts'
 import { HttpError } from '#web/http.ts'
-import { formatMoment } from '#web/locale.ts'
+import { formatDay, formatMoment } from '#web/locale.ts'
 import { pageSettings } from '#web/page-settings.ts'
 import { Failure } from '#web/ui/Failure.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -12,17 +12,20 @@ import { Waiting } from '#web/ui/Waiting.tsx'
 import { totalsOf } from '../training/progress.ts'
 import { challengesQuery } from '../training/queries.ts'
 import css from './Class.module.css'
-import { devicesIn } from './devices.ts'
 import Hand from './Hand.tsx'
-import Live from './Live.tsx'
+import LiveVisit from './LiveVisit.tsx'
 import { MessageList } from './MessageList.tsx'
-import { ownClassQuery } from './own-class.ts'
-import { Paper } from './Paper.tsx'
-import './page-words.ts'
-import { PartNow } from './plan/PartNow.tsx'
+import { ownCertificateQuery, ownClassQuery, ownRecordQuery } from './queries.ts'
+import { formatDevices } from './use-announcements.ts'
+
+import './page-texts.ts'
+import { Box, Button } from '@mantine/core'
+import { useId, useState } from 'react'
+import { ClassCertificate } from '#web/ui/ClassCertificate.tsx'
+import { NotLoaded } from '#web/ui/NotLoaded.tsx'
+import { ExitPanels } from './ExitPanels.tsx'
+import { PartPanel } from './plan/PartPanel.tsx'
 import { usePlan } from './plan/use-plan.ts'
-import { Record } from './Record.tsx'
-import { WaysOut } from './WaysOut.tsx'
 
 const NOT_FOUND = 404
 
@@ -74,7 +77,7 @@ function Content({ own }: { own: OwnClass }) {
         </p>
         {alsoOpen.length > 0 && (
           <>
-            <p>{t('CLASS_ALSO_OPEN', { devices: devicesIn(t, alsoOpen) })}</p>
+            <p>{t('CLASS_ALSO_OPEN', { devices: formatDevices(t, alsoOpen) })}</p>
             <p>{t('CLASS_ALSO_OPEN_WHY')}</p>
           </>
         )}
@@ -83,7 +86,7 @@ function Content({ own }: { own: OwnClass }) {
         {live && (
           <div className={css.wide}>
             <Panel title={t('CLASS_LIVE_TITLE')}>
-              <Live live={live} />
+              <LiveVisit live={live} />
             </Panel>
           </div>
         )}
@@ -97,13 +100,13 @@ function Content({ own }: { own: OwnClass }) {
             <MessageList messages={messages} />
           </Panel>
           <Panel title={t('CLASS_PAPER_TITLE')}>
-            <Paper />
+            <CertificatePanel />
           </Panel>
           <Panel title={t('CLASS_RECORD_TITLE')}>
-            <Record />
+            <RecordPanel />
           </Panel>
         </div>
-        <WaysOut porch={porch} />
+        <ExitPanels porch={porch} />
       </div>
     </div>
   )
@@ -116,7 +119,7 @@ function Plan() {
   return (
     <div className={css.wide}>
       <Panel title={t('PLAN_NOW')}>
-        <PartNow plan={plan} />
+        <PartPanel plan={plan} />
       </Panel>
     </div>
   )
@@ -139,5 +142,101 @@ function Progress() {
         </dl>
       )}
     </Panel>
+  )
+}
+
+/** Her certificate, once she asks for it: a page with one on it prints nothing else. */
+function CertificatePanel() {
+  const { t } = useTranslation()
+  const [isShown, setShown] = useState(false)
+  const { data, isError, refetch } = useQuery({ ...ownCertificateQuery, enabled: isShown })
+  if (isError) return <NotLoaded text={t('CLASS_PAPER_FAILED')} onRetry={() => void refetch()} />
+  if (isShown && data) {
+    return (
+      <ClassCertificate
+        certificate={data}
+        shopName={t('SHOP_NAME')}
+        dayOf={(iso) => formatDay(new Date(iso))}
+      />
+    )
+  }
+  return (
+    <>
+      <p>{t('CLASS_PAPER_TEXT')}</p>
+      <Button variant="default" loading={isShown} onClick={() => setShown(true)}>
+        {t('CLASS_PAPER_SHOW')}
+      </Button>
+    </>
+  )
+}
+
+/** What her trainer sees of her, and what not. */
+function RecordPanel() {
+  const { t } = useTranslation()
+  const { data, isError, refetch } = useQuery(ownRecordQuery)
+  const { data: challenges = [] } = useQuery(challengesQuery)
+  if (isError) return <NotLoaded text={t('CLASS_RECORD_FAILED')} onRetry={() => void refetch()} />
+  if (!data) return <p role="status">{t('LOADING')}</p>
+  const { joinedAt, seenAt, keepDays, visits, lives, entries, count } = data
+  const titles = new Map(challenges.map(({ key, title }) => [key, title]))
+  const moment = (iso: string | null) => (iso === null ? t('CLASS_NOT_YET') : formatMoment(new Date(iso)))
+  return (
+    <>
+      <ul className={css.promises}>
+        <li>{t('CLASS_SEEN_NAME', { joined: moment(joinedAt), seen: moment(seenAt) })}</li>
+        <li>{t('CLASS_SEEN_JOURNAL')}</li>
+        <li>
+          {t('CLASS_SEEN_COPY')}{' '}
+          {visits.length > 0 && t('CLASS_SEEN_COPY_AT', { times: visits.map(moment).join('; ') })}
+        </li>
+        <li>
+          {t('CLASS_SEEN_LIVE')}{' '}
+          {lives.length > 0 && t('CLASS_SEEN_LIVE_AT', { times: lives.map(moment).join('; ') })}
+        </li>
+        <li>{t('CLASS_NOT_SEEN')}</li>
+        <li>{t('CLASS_KEPT_FOR', { count: keepDays })}</li>
+      </ul>
+      {entries.length === 0 ? (
+        <p className={css.none}>{t('CLASS_JOURNAL_EMPTY')}</p>
+      ) : (
+        <EventList entries={entries} nameOf={(key) => titles.get(key) ?? key} />
+      )}
+      {count > entries.length && <p>{t('CLASS_JOURNAL_MORE', { shown: entries.length, count })}</p>}
+    </>
+  )
+}
+
+function EventList({
+  entries,
+  nameOf,
+}: {
+  entries: readonly OwnRecordEntry[]
+  nameOf: (key: string) => string
+}) {
+  const { t } = useTranslation()
+  const title = useId()
+  return (
+    <>
+      <h3 id={title}>{t('CLASS_JOURNAL')}</h3>
+      <Box component="section" className={css.journal ?? ''} tabIndex={0} aria-labelledby={title}>
+        <ol className="ff-list">
+          {entries.map(({ id, at, kind, key, detail, hasEvidence }) => (
+            <li key={id}>
+              <time dateTime={at}>{formatMoment(new Date(at))}</time>
+              <span>
+                <strong>{nameOf(key)}</strong>: {t(`CLASS_DID_${kind.toUpperCase()}`)}
+                {detail !== '' && (
+                  <>
+                    {' '}
+                    <bdi>({detail})</bdi>
+                  </>
+                )}
+                {hasEvidence && ` ${t('CLASS_WITH_CODE')}`}
+              </span>
+            </li>
+          ))}
+        </ol>
+      </Box>
+    </>
   )
 }

@@ -5,8 +5,8 @@ import type { OwnClass } from '#contract/learner-class.ts'
 import { serverMessage } from '#web/http.ts'
 import { formatMoment } from '#web/locale.ts'
 import css from './Class.module.css'
-import { useOwnClass, useTurnHand } from './own-class.ts'
-import './page-words.ts'
+import { useOwnClass, useSetHand } from './queries.ts'
+import './page-texts.ts'
 
 /** As long as the server takes it. */
 const LONGEST_NOTE = 280
@@ -25,7 +25,7 @@ export default function Hand({ wasTakenDown = false, onDone = () => {} }: Props)
 
 function Form({ own: { hand }, wasTakenDown, onDone }: Required<Props> & { own: OwnClass }) {
   const { t } = useTranslation()
-  const turn = useTurnHand()
+  const turn = useSetHand()
   const [draft, setDraft] = useState<string>()
   const note = draft ?? hand?.note ?? ''
   const done = () => {

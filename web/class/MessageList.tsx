@@ -1,11 +1,14 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type MouseEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ClassMessage } from '#contract/learner-class.ts'
+import type { ClassMessage, ClassPlace } from '#contract/learner-class.ts'
 import { formatMoment } from '#web/locale.ts'
 import css from './Class.module.css'
-import { useMarkRead } from './own-class.ts'
-import { PlaceLink } from './PlaceLink.tsx'
-import './page-words.ts'
+import { useMarkRead, useOwnClass } from './queries.ts'
+
+import './page-texts.ts'
+import { Button } from '@mantine/core'
+import { useBackCloses } from '#web/ui/back-closes.ts'
+import { SideSheet } from '../training/ui/SideSheet.tsx'
 
 /** All that her trainer wrote, newest first. What is shown here counts as read; what was new stays marked meanwhile. */
 export function MessageList({ messages }: { messages: readonly ClassMessage[] }) {
@@ -37,5 +40,41 @@ export function MessageList({ messages }: { messages: readonly ClassMessage[] })
         </li>
       ))}
     </ul>
+  )
+}
+
+/** What her trainer wrote, beside whatever she is at. */
+export default function MessageSheet({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const own = useOwnClass()
+  useBackCloses(true, onClose)
+  return (
+    <SideSheet title={t('CLASS_MESSAGES_TITLE')} onClose={onClose}>
+      <div className={css.sheet}>{own && <MessageList messages={own.messages} />}</div>
+    </SideSheet>
+  )
+}
+
+interface Props {
+  place: ClassPlace
+  /** Is waited for before she goes. */
+  onGo?: () => Promise<void>
+}
+
+/** Leads where her trainer would like her to be, and says where that is. */
+export function PlaceLink({ place: { path, name }, onGo }: Props) {
+  const { t } = useTranslation()
+  // Below this page's own address, whatever comes after the dot: it leads to no other machine.
+  const href = `.${path}`
+  const go = (event: MouseEvent) => {
+    const isElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
+    if (!onGo || isElsewhere) return
+    event.preventDefault()
+    void onGo().then(() => location.assign(href))
+  }
+  return (
+    <Button component="a" href={href} className={css.place ?? ''} onClick={go}>
+      {t('CLASS_COME_GO', { place: name ?? path })}
+    </Button>
   )
 }

@@ -5,9 +5,9 @@ import type { ClassMessage, ClassPlace } from '#contract/learner-class.ts'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import css from './Class.module.css'
 import bar from './ClassBar.module.css'
-import { useMarkRead } from './own-class.ts'
-import { PlaceLink } from './PlaceLink.tsx'
-import './page-words.ts'
+import { PlaceLink } from './MessageList.tsx'
+import { useMarkRead } from './queries.ts'
+import './page-texts.ts'
 
 interface Props {
   message: ClassMessage

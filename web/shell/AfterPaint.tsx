@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { XRayDoor } from '../training/xray/XRayDoor.tsx'
+import { XRayLoader } from '../training/xray/XRayLoader.tsx'
 import SnackbarHost from '../ui/SnackbarHost.tsx'
 import { isDismissed } from './first-visit.ts'
 
@@ -19,7 +19,7 @@ export default function AfterPaint() {
         {!isDismissed('welcomebanner_status') && <Welcome />}
         {!isDismissed('cookieconsent_status') && <CookieNotice />}
       </Suspense>
-      <XRayDoor />
+      <XRayLoader />
     </>
   )
 }

@@ -4,8 +4,8 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatPercent } from '../locale.ts'
 import { onSocket } from '../socket.ts'
-import { askForBoard } from '../training/ask-for-board.ts'
 import { boardVersion } from '../training/board-version.ts'
+import { prefetchBoard } from '../training/prefetch-board.ts'
 import { percent, totalsOf } from '../training/progress.ts'
 import { challengesQuery, patchChallenge } from '../training/queries.ts'
 import { Ring } from '../training/ui/Ring.tsx'
@@ -14,7 +14,7 @@ import classes from './BoardRing.module.css'
 /** Whoever has found the board goes there again and again: its code, and what it shows, are there before her. */
 function fetchBoardAhead(): void {
   if (boardVersion() === 'v1') return
-  askForBoard()
+  prefetchBoard()
   // Should it fail, it is fetched on the way.
   void import('../training/score-board/ScoreBoard.tsx').catch(() => {})
 }

@@ -7,7 +7,7 @@ import { retryFailed } from '../queries.ts'
 import { Screens } from '../routes.tsx'
 import { onConnected, onSocket } from '../socket.ts'
 import { useTourStarts } from '../training/tutorial/run.ts'
-import { TourDoor } from '../training/tutorial/TourDoor.tsx'
+import { TourLoader } from '../training/tutorial/TourLoader.tsx'
 import { AllWords } from '../ui/AllWords.tsx'
 import { Awning } from '../ui/Awning.tsx'
 import { useFirstPaintDone } from '../ui/after-paint.ts'
@@ -20,7 +20,7 @@ import { TopBar } from './TopBar.tsx'
 import { useScrollPlace } from './use-scroll-place.ts'
 
 const AfterPaint = lazy(() => import('./AfterPaint.tsx'))
-const HouseNotices = lazy(() => import('../training/notifications/HouseNotices.tsx'))
+const HouseNotices = lazy(() => import('../training/notifications/ApplicationNotices.tsx'))
 
 /** What surrounds every screen: skip link, top bar, the screen itself, footer, messages. */
 export function Shell() {
@@ -67,7 +67,7 @@ export function Shell() {
       <PartFailure>
         <PaletteDoor />
       </PartFailure>
-      <TourDoor />
+      <TourLoader />
     </>
   )
 }

@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { BasketButton } from '../features/basket/BasketButton.tsx'
 import { useSession } from '../session.ts'
-import { boardPath } from '../training/board-path.ts'
+import { boardPath } from '../training/board-version.ts'
 import { useScoreBoardFound } from '../training/use-score-board-found.ts'
 import { AllWords } from '../ui/AllWords.tsx'
 import { afterFirstPaint, useFirstPaintDone } from '../ui/after-paint.ts'
@@ -29,8 +29,8 @@ import { SchemeSwitch } from './SchemeSwitch.tsx'
 import { SearchBar } from './SearchBar.tsx'
 import classes from './TopBar.module.css'
 
-const FixChip = lazy(() => import('../training/live-versions/FixChip.tsx'))
-const OwnFixStrip = lazy(() => import('../training/live-versions/OwnFixStrip.tsx'))
+const FixChip = lazy(() => import('../training/live-versions/LiveFixesMenu.tsx'))
+const OwnFixStrip = lazy(() => import('../training/live-versions/CustomFixWarning.tsx'))
 const SideMenu = lazy(() => import('./SideMenu.tsx'))
 const SolvedCounter = lazy(() => import('./SolvedCounter.tsx'))
 const WorkbenchDoor = lazy(() => import('../workbench/WorkbenchDoor.tsx'))

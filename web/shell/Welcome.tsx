@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { configurationQuery, type PublicConfiguration } from '../configuration.ts'
 import { ownWords } from '../i18n.ts'
-import { FIRST_BREAK_IN } from '../training/first-break-in.ts'
+import { FIRST_BREAK_IN } from '../training/StartButton.tsx'
 import { Named } from '../ui/Named.tsx'
 import { naming } from '../ui/naming.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { configurationQuery } from '../configuration.ts'
-import { boardPath } from '../training/board-path.ts'
+import { boardPath } from '../training/board-version.ts'
 import { useScoreBoardFound } from '../training/use-score-board-found.ts'
 import type { Offers } from './entries.ts'
 

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { IconArrowBackUp, IconChevronDown, IconEraser, IconRefresh } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import type { UndoAnswer } from '#contract/training.ts'
+import type { LiveFix, UndoAnswer } from '#contract/training.ts'
 import { http, serverMessage } from '#web/http.ts'
 import { formatMoment } from '#web/locale.ts'
 import { dropSession } from '#web/session.ts'
@@ -12,13 +12,13 @@ import { Confirm } from '#web/ui/Confirm.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { snack } from '#web/ui/snackbar.ts'
 import { forgetProgress } from './continue-code.ts'
-import { freshStart, type Way } from './fresh-start.ts'
+import { freshStart, type ResetKind } from './fresh-start.ts'
 import { useLiveFixes, useSwitchFixes } from './live-versions/use-live-fixes.ts'
 import css from './ShopMenu.module.css'
-import { WhatHappens } from './WhatHappens.tsx'
+import '@mantine/core/styles/Checkbox.layer.css'
 
 /** The two ways to a fresh shop, and the one back from there; how each is put into words. */
-const WAYS = {
+const RESETS = {
   reset: {
     title: 'SHOP_RESET_TITLE',
     action: 'SHOP_RESET',
@@ -40,7 +40,7 @@ const WAYS = {
     Icon: IconArrowBackUp,
     short: 'SHOP_UNDO_SHORT',
   },
-} as const satisfies Record<Way, unknown>
+} as const satisfies Record<ResetKind, unknown>
 
 /** What was kept in this tab for a purchase in the old shop. */
 const BASKET_ITEMS = [
@@ -53,7 +53,7 @@ const BASKET_ITEMS = [
   'couponDiscount',
 ]
 
-function forgetSession(way: Way): void {
+function forgetSession(way: ResetKind): void {
   dropSession()
   for (const item of BASKET_ITEMS) sessionStorage.removeItem(item)
   if (way !== 'reset') forgetProgress()
@@ -70,13 +70,13 @@ function useUndoable(): UndoAnswer['undoable'] {
 }
 
 /** What can be done about this shop; undo where there is something to bring back. */
-function Ways({ onChoose }: { onChoose: (way: Way) => void }) {
+function ResetButtons({ onChoose }: { onChoose: (way: ResetKind) => void }) {
   const { t } = useTranslation()
   const undoable = useUndoable()
   const time = undoable ? formatMoment(new Date(undoable.at)) : ''
-  const ways: Way[] = undoable ? ['reset', 'startOver', 'undo'] : ['reset', 'startOver']
+  const ways: ResetKind[] = undoable ? ['reset', 'startOver', 'undo'] : ['reset', 'startOver']
   return ways.map((way) => {
-    const { Icon, action, short } = WAYS[way]
+    const { Icon, action, short } = RESETS[way]
     return (
       <button key={way} type="button" className={css.item} onClick={() => onChoose(way)}>
         <Icon aria-hidden="true" />
@@ -94,31 +94,31 @@ export function ShopMenu() {
   const { t } = useTranslation()
   const client = useQueryClient()
   const navigate = useNavigate()
-  const [asked, setAsked] = useState<Way>()
-  const [last, setLast] = useState<Way>('reset')
+  const [asked, setAsked] = useState<ResetKind>()
+  const [last, setLast] = useState<ResetKind>('reset')
   const [isWeakWanted, setWeakWanted] = useState(false)
   const live = useLiveFixes().filter(({ isLive }) => isLive)
   const flip = useSwitchFixes()
   const renew = useMutation({
-    mutationFn: (way: Way) => {
+    mutationFn: (way: ResetKind) => {
       const weak = way === 'reset' && isWeakWanted ? live : []
       return freshStart(way, weak, (fixes) => flip.mutate({ fixes, live: false }))
     },
     onSuccess: async (_, way) => {
       forgetSession(way)
       setAsked(undefined)
-      snack(t(WAYS[way].done))
+      snack(t(RESETS[way].done))
       if (way === 'startOver') await navigate('/search')
       await client.invalidateQueries()
     },
     onError: (error) => snack(serverMessage(error) ?? t('SHOP_RESET_FAILED'), 'error'),
   })
-  const ask = (way: Way) => {
+  const ask = (way: ResetKind) => {
     setLast(way)
     setWeakWanted(false)
     setAsked(way)
   }
-  const { title, action } = WAYS[last]
+  const { title, action } = RESETS[last]
   return (
     <>
       <Disclosure
@@ -135,7 +135,7 @@ export function ShopMenu() {
         )}
       >
         {(close) => (
-          <Ways
+          <ResetButtons
             onChoose={(way) => {
               close()
               ask(way)
@@ -151,10 +151,58 @@ export function ShopMenu() {
         onConfirm={() => renew.mutate(last)}
         onClose={() => setAsked(undefined)}
       >
-        <WhatHappens way={last} live={live} isWeakWanted={isWeakWanted} onWeakWanted={setWeakWanted} />
+        <ResetConsequences way={last} live={live} isWeakWanted={isWeakWanted} onWeakWanted={setWeakWanted} />
       </Confirm>
     </>
   )
 }
 
 export default ShopMenu
+
+const CONSEQUENCES: Record<ResetKind, readonly string[]> = {
+  reset: [
+    'SHOP_RESET_DATA',
+    'SHOP_RESET_PROGRESS',
+    'SHOP_RESET_VERSIONS',
+    'SHOP_RESET_SESSION',
+    'SHOP_RESET_UNDO',
+  ],
+  startOver: [
+    'SHOP_RESET_DATA',
+    'SHOP_START_OVER_PROGRESS',
+    'SHOP_START_OVER_HINTS',
+    'SHOP_RESET_SESSION',
+    'SHOP_RESET_UNDO',
+  ],
+  undo: ['SHOP_UNDO_DATA', 'SHOP_UNDO_KEPT', 'SHOP_RESET_SESSION'],
+}
+
+interface ResetConsequencesProps {
+  way: ResetKind
+  /** Fixes that are live. */
+  live: readonly LiveFix[]
+  /** Whether she wants the weak code back as well. */
+  isWeakWanted: boolean
+  onWeakWanted: (isWanted: boolean) => void
+}
+
+/** Says exactly what a fresh start will do. A reset keeps her fixes live, and offers to put the weak code back. */
+export function ResetConsequences({ way, live, isWeakWanted, onWeakWanted }: ResetConsequencesProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <ul>
+        {CONSEQUENCES[way].map((line) => (
+          <li key={line}>{t(line)}</li>
+        ))}
+      </ul>
+      {way === 'reset' && live.length > 0 && (
+        <Checkbox
+          label={t('SHOP_RESET_WEAK', { count: live.length })}
+          checked={isWeakWanted}
+          onChange={(event) => onWeakWanted(event.currentTarget.checked)}
+        />
+      )}
+    </>
+  )
+}

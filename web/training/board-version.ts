@@ -11,3 +11,8 @@ export function boardVersion(): BoardVersion {
 export function chooseBoard(version: BoardVersion): void {
   localStorage.setItem(STORED, version)
 }
+
+/** Where the score board is: the old one for those who chose it. */
+export function boardPath(): '/score-board' | '/score-board-legacy' {
+  return boardVersion() === 'v1' ? '/score-board-legacy' : '/score-board'
+}

@@ -10,8 +10,8 @@ import { noFilters } from './score-board/filters.ts'
 import { HeatMap } from './score-board/HeatMap.tsx'
 import { ScorePanel } from './score-board/ScorePanel.tsx'
 import { Stages } from './score-board/Stages.tsx'
-import { challengeRow } from './test-challenge.ts'
-import { markupOf, wordsOf } from './test-markup.ts'
+import { challengeRow } from './testing/challenge-row.ts'
+import { markupOf, wordsOf } from './testing/markup.ts'
 
 const code = { hasCodingChallenge: true }
 /** Seven, of which four are hacked; five have code: three found, two fixed, one proven. */

@@ -3,9 +3,9 @@ import { createElement } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LiveFix } from '#contract/training.ts'
 import { memoryStorage } from './browser/memory-storage.ts'
-import { freshStart, type Way } from './fresh-start.ts'
-import { markupOf, wordsOf } from './test-markup.ts'
-import { WhatHappens } from './WhatHappens.tsx'
+import { freshStart, type ResetKind } from './fresh-start.ts'
+import { ResetConsequences } from './ShopMenu.tsx'
+import { markupOf, wordsOf } from './testing/markup.ts'
 
 const fix = (lab: string): LiveFix => ({
   lab,
@@ -23,8 +23,8 @@ const RESET = 'POST ./training/shop/reset'
 const OFFER = 'Put the weak code back everywhere, too'
 
 describe('what is asked before a fresh start', () => {
-  const asked = async (way: Way, live: LiveFix[], isWeakWanted = false) => {
-    const part = createElement(WhatHappens, { way, live, isWeakWanted, onWeakWanted: () => {} })
+  const asked = async (way: ResetKind, live: LiveFix[], isWeakWanted = false) => {
+    const part = createElement(ResetConsequences, { way, live, isWeakWanted, onWeakWanted: () => {} })
     return markupOf(part, new QueryClient())
   }
 
@@ -41,7 +41,7 @@ describe('what is asked before a fresh start', () => {
     expect(box.exec(await asked('reset', LIVE, true))?.[0]).toContain('checked')
   })
 
-  it.each<[Way, LiveFix[]]>([
+  it.each<[ResetKind, LiveFix[]]>([
     ['reset', []],
     ['startOver', LIVE],
     ['undo', LIVE],

@@ -2,9 +2,9 @@ import type { LiveFix } from '#contract/training.ts'
 import { http } from '#web/http.ts'
 
 /** The ways to a fresh shop, and the one back from there. */
-export type Way = 'reset' | 'startOver' | 'undo'
+export type ResetKind = 'reset' | 'startOver' | 'undo'
 
-const PATHS: Record<Way, string> = {
+const PATHS: Record<ResetKind, string> = {
   reset: '/training/shop/reset',
   startOver: '/training/shop/start-over',
   undo: '/training/shop/undo',
@@ -15,10 +15,10 @@ const PATHS: Record<Way, string> = {
  * brings them back as well. `putBack` tells by itself what goes wrong. Rejects with `HttpError` where nothing happened.
  */
 export async function freshStart(
-  way: Way,
+  kind: ResetKind,
   weak: readonly LiveFix[],
   putBack: (fixes: readonly LiveFix[]) => void,
 ): Promise<void> {
-  await http.post(PATHS[way])
+  await http.post(PATHS[kind])
   if (weak.length > 0) putBack(weak)
 }

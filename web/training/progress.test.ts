@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { deedsOf, percent, totalsOf } from './progress.ts'
-import { challengeRow } from './test-challenge.ts'
+import { milestonesOf, percent, totalsOf } from './progress.ts'
+import { challengeRow } from './testing/challenge-row.ts'
 
 describe('totalsOf', () => {
   const totals = totalsOf([
@@ -41,14 +41,14 @@ describe('the points by difficulty', () => {
 describe('deedsOf', () => {
   it('asks for a hack alone where there is no code to mend', () => {
     const hack = [{ deed: 'hacked', isDone: true }]
-    expect(deedsOf(challengeRow({ solved: true }), 'solved')).toEqual(hack)
-    expect(deedsOf(challengeRow({ solved: true, hasCodingChallenge: true }), 'never')).toEqual(hack)
+    expect(milestonesOf(challengeRow({ solved: true }), 'solved')).toEqual(hack)
+    expect(milestonesOf(challengeRow({ solved: true, hasCodingChallenge: true }), 'never')).toEqual(hack)
   })
 
   it('knows how far a challenge with code is', () => {
     const fixed = challengeRow({ solved: true, hasCodingChallenge: true, codingChallengeStatus: 2 })
-    const done = deedsOf(fixed, 'solved').filter(({ isDone }) => isDone)
-    expect(done.map(({ deed }) => deed)).toEqual(['hacked', 'found', 'fixed'])
+    const done = milestonesOf(fixed, 'solved').filter(({ isDone }) => isDone)
+    expect(done.map(({ milestone }) => milestone)).toEqual(['hacked', 'found', 'fixed'])
   })
 })
 

@@ -63,23 +63,26 @@ export function totalsOf(challenges: readonly ChallengeRow[]): Totals {
 }
 
 /** What was done to a challenge. */
-export type Deed = 'hacked' | 'found' | 'fixed' | 'proven'
+export type Milestone = 'hacked' | 'found' | 'fixed' | 'proven'
 
 /** The way of a challenge: hacked, and where there is a coding challenge found, fixed and proven. */
-export function deedsOf(challenge: ChallengeRow, coding: CodingMode): { deed: Deed; isDone: boolean }[] {
+export function milestonesOf(
+  challenge: ChallengeRow,
+  coding: CodingMode,
+): { milestone: Milestone; isDone: boolean }[] {
   const { solved, hasCodingChallenge, codingChallengeStatus, proven } = challenge
-  const hacked = { deed: 'hacked' as const, isDone: solved }
+  const hacked = { milestone: 'hacked' as const, isDone: solved }
   if (!hasCodingChallenge || coding === 'never') return [hacked]
   return [
     hacked,
-    { deed: 'found', isDone: codingChallengeStatus >= 1 },
-    { deed: 'fixed', isDone: codingChallengeStatus >= 2 },
-    { deed: 'proven', isDone: proven },
+    { milestone: 'found', isDone: codingChallengeStatus >= 1 },
+    { milestone: 'fixed', isDone: codingChallengeStatus >= 2 },
+    { milestone: 'proven', isDone: proven },
   ]
 }
 
 /** The words for each deed, the same on every screen. */
-export const DEED_TEXTS: Record<Deed, string> = {
+export const MILESTONE_TEXTS: Record<Milestone, string> = {
   hacked: 'PROGRESS_HACKED',
   found: 'PROGRESS_FOUND',
   fixed: 'PROGRESS_FIXED',
@@ -87,8 +90,8 @@ export const DEED_TEXTS: Record<Deed, string> = {
 }
 
 /** The same, with a word of its own for a fix that she wrote herself. */
-export function deedText(deed: Deed, { provenOwn }: ChallengeRow): string {
-  return deed === 'proven' && provenOwn ? 'PROGRESS_PROVEN_OWN' : DEED_TEXTS[deed]
+export function milestoneText(milestone: Milestone, { provenOwn }: ChallengeRow): string {
+  return milestone === 'proven' && provenOwn ? 'PROGRESS_PROVEN_OWN' : MILESTONE_TEXTS[milestone]
 }
 
 /** 0 to 100, no decimals; 100 only when all is done. */

@@ -64,7 +64,7 @@ export function debriefQuery(key: string) {
 export const WEAK = 'weak'
 
 /** The name of what a learner wrote herself. */
-export const OWN = 'own'
+export const CUSTOM = 'own'
 
 /** Which version is live, for each lab where it is not the weak one. Asked again wherever it matters. */
 export const versionsQuery = queryOptions({
@@ -86,7 +86,7 @@ export const componentsKey = (lab: string, version: string | undefined) => ['wea
 /** Notes that another version of a lab is live, for what is on the screen now and later. */
 export function patchVersion(client: QueryClient, { lab, version }: { lab: string; version: string }): void {
   // Hers goes by the same name, whatever she wrote: what no screen shows is fetched anew when one does.
-  if (version === OWN) client.removeQueries({ queryKey: componentsKey(lab, OWN), type: 'inactive' })
+  if (version === CUSTOM) client.removeQueries({ queryKey: componentsKey(lab, CUSTOM), type: 'inactive' })
   client.setQueryData(versionsQuery.queryKey, (live) => {
     if (!live) return undefined
     const { [lab]: _, ...others } = live
@@ -156,7 +156,7 @@ export async function refreshTexts(client: QueryClient): Promise<void> {
 }
 
 /** What the shop tells of when it changes, by the first part of its key. */
-const TOLD = new Set<unknown>([
+const ANNOUNCED = new Set<unknown>([
   'challenges',
   'coding',
   'own-fix',
@@ -169,6 +169,6 @@ const TOLD = new Set<unknown>([
 /** Asks again for what may have changed while nobody listened, as far as it was asked for before. */
 export async function catchUp(client: QueryClient): Promise<void> {
   await client.invalidateQueries({
-    predicate: ({ queryKey, state }) => TOLD.has(queryKey[0]) && state.status !== 'pending',
+    predicate: ({ queryKey, state }) => ANNOUNCED.has(queryKey[0]) && state.status !== 'pending',
   })
 }

@@ -3,7 +3,7 @@ import { HttpError } from '#web/http.ts'
 import { snack } from '#web/ui/snackbar.ts'
 import { InvalidContinueCode, KINDS, type Kind, saveProgress } from './continue-code.ts'
 
-function trouble(error: unknown): string | undefined {
+function failureText(error: unknown): string | undefined {
   if (error instanceof InvalidContinueCode) return 'INVALID_CONTINUE_CODE'
   return error instanceof HttpError ? 'PROGRESS_NOT_REMEMBERED' : undefined
 }
@@ -15,7 +15,7 @@ function trouble(error: unknown): string | undefined {
 export async function rememberProgress(...kinds: Kind[]): Promise<void> {
   const results = await Promise.allSettled((kinds.length > 0 ? kinds : KINDS).map(saveProgress))
   const [first] = results.flatMap((result) =>
-    result.status === 'rejected' ? (trouble(result.reason) ?? []) : [],
+    result.status === 'rejected' ? (failureText(result.reason) ?? []) : [],
   )
   if (first !== undefined) snack(i18next.t(first), 'error')
 }

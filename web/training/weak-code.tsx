@@ -11,26 +11,27 @@ import {
 import { useTranslation } from 'react-i18next'
 import { blame } from '#web/own-fix.ts'
 import { onSocket } from '#web/socket.ts'
-import { noteDrawn } from './drawn-parts.ts'
+import { registerRendered } from './rendered-labs.ts'
 // Nothing of it is used here: this file is in the app from the first moment, and so must be the listener.
 import './notifications/early-notices.ts'
 import './progress/server-started.ts'
-import { componentsKey, OWN, patchVersion, versionsQuery, WEAK } from './queries.ts'
+import { CUSTOM, componentsKey, patchVersion, versionsQuery, WEAK } from './queries.ts'
 
 /** What a lab's `weak.tsx` and its fixes export: components, by name. */
-type Code = Record<string, ComponentType<never>>
+type LabComponents = Record<string, ComponentType<never>>
 type PropsOf<C> = C extends ComponentType<infer Props extends object> ? Props : never
 
-const weakFiles = import.meta.glob<Code>('../../labs/*/weak.tsx', { eager: true })
-const sinkFiles = import.meta.glob<Code>('../../labs/*/sink.tsx', { eager: true })
-const fixFiles = import.meta.glob<Code>('../../labs/*/fixes/*.tsx')
+const weakFiles = import.meta.glob<LabComponents>('../../labs/*/weak.tsx', { eager: true })
+const sinkFiles = import.meta.glob<LabComponents>('../../labs/*/sink.tsx', { eager: true })
+const fixFiles = import.meta.glob<LabComponents>('../../labs/*/fixes/*.tsx')
 
 /** One version of a lab's code. The weak one is in the app from the start, fixes are fetched when live. */
 function codeQuery(lab: string, version: string | undefined) {
   return queryOptions({
     queryKey: componentsKey(lab, version),
-    queryFn: async ({ client }): Promise<Code> => {
-      if (version === OWN) return (await import('./custom-fix/own-code.tsx')).ownComponents(lab, client)
+    queryFn: async ({ client }): Promise<LabComponents> => {
+      if (version === CUSTOM)
+        return (await import('./custom-fix/custom-components.tsx')).loadCustomComponents(lab, client)
       const load = fixFiles[`../../labs/${lab}/fixes/${version}.tsx`]
       if (!load) throw new Error(`No version ${version} of ${lab}`)
       return load()
@@ -38,14 +39,14 @@ function codeQuery(lab: string, version: string | undefined) {
     enabled: version !== undefined && version !== WEAK,
     staleTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
-    ...(version === OWN && { retry: false }),
+    ...(version === CUSTOM && { retry: false }),
   })
 }
 
 /** Draws the version that went live, and hers anew: it goes by the same name, whatever she wrote. */
-function followVersion(client: QueryClient, live: { lab: string; version: string }): void {
+function applyLiveVersion(client: QueryClient, live: { lab: string; version: string }): void {
   patchVersion(client, live)
-  if (live.version === OWN) void client.invalidateQueries({ queryKey: componentsKey(live.lab, OWN) })
+  if (live.version === CUSTOM) void client.invalidateQueries({ queryKey: componentsKey(live.lab, CUSTOM) })
 }
 
 /**
@@ -55,7 +56,7 @@ function followVersion(client: QueryClient, live: { lab: string; version: string
 function useLiveVersion(lab: string): string | undefined {
   const client = useQueryClient()
   const versions = useQuery(versionsQuery)
-  useEffect(() => onSocket('version live', (live) => followVersion(client, live)), [client])
+  useEffect(() => onSocket('version live', (live) => applyLiveVersion(client, live)), [client])
   useEffect(
     () => onSocket('shop reset', () => void client.invalidateQueries({ queryKey: versionsQuery.queryKey })),
     [client],
@@ -85,7 +86,7 @@ class Boundary extends Component<BoundaryProps, { isBroken: boolean }> {
     if (this.state.isBroken && !isSame) this.setState({ isBroken: false })
   }
 
-  note = (part: FragmentInstance | null) => (part ? noteDrawn(part, this.props.lab) : undefined)
+  note = (part: FragmentInstance | null) => (part ? registerRendered(part, this.props.lab) : undefined)
 
   override render(): ReactNode {
     if (this.state.isBroken) return this.props.fallback
@@ -108,7 +109,7 @@ function Broken({ lab }: { lab?: string | undefined }) {
 }
 
 /** Fixes export what the weak file exports, with the same types: the compiler sees to that. */
-function fits<Props extends object>(part: unknown): part is ComponentType<Props> {
+function isComponent<Props extends object>(part: unknown): part is ComponentType<Props> {
   return typeof part === 'function' || (typeof part === 'object' && part !== null && '$$typeof' in part)
 }
 
@@ -144,7 +145,7 @@ export function WeakCode<Lab, Name extends keyof Lab>({
   const code = version === WEAK ? weakFiles[`../../labs/${lab}/weak.tsx`] : fix.data
   const part: unknown = code?.[name]
   const broken = <Broken lab={version === WEAK ? undefined : lab} />
-  if (!fits<PropsOf<Lab[Name]>>(part)) return broken
+  if (!isComponent<PropsOf<Lab[Name]>>(part)) return broken
   return (
     <Boundary lab={lab} shown={[part, ...Object.values(props)]} fallback={broken}>
       {createElement(part, props)}
@@ -160,7 +161,7 @@ type SinkProps<Lab, Name extends keyof Lab> = Pick<WeakCodeProps<Lab, Name>, 'la
  */
 export function Sink<Lab, Name extends keyof Lab>({ lab, name, props }: SinkProps<Lab, Name>) {
   const part: unknown = sinkFiles[`../../labs/${lab}/sink.tsx`]?.[name]
-  if (!fits<PropsOf<Lab[Name]>>(part)) return <Broken />
+  if (!isComponent<PropsOf<Lab[Name]>>(part)) return <Broken />
   return (
     <Boundary lab={lab} shown={Object.values(props)} fallback={<Broken />}>
       {createElement(part, props)}

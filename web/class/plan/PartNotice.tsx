@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconListCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import css from '../../training/score-board/BoardNotices.module.css'
+import css from '../../training/score-board/ScoreBoard.module.css'
 import type { BoardPart } from './board-part.ts'
-import './words.ts'
+import './texts.ts'
 
 /** Why the board is so short, and the way to all of it. */
-export default function PartNotice({ part: { plan, isLimited, isLocked, turn } }: { part: BoardPart }) {
+export default function PartNotice({ part: { plan, isLimited, isLocked, toggle } }: { part: BoardPart }) {
   const { t } = useTranslation()
   const { title } = plan
   const limited = isLocked ? 'PLAN_BOARD_LOCKED' : 'PLAN_BOARD_PART'
@@ -15,7 +15,7 @@ export default function PartNotice({ part: { plan, isLimited, isLocked, turn } }
       <IconListCheck size={28} aria-hidden="true" />
       <p dir="auto">{t(isLimited ? limited : 'PLAN_BOARD_ALL', { title })}</p>
       {!isLocked && (
-        <Button variant="default" onClick={turn}>
+        <Button variant="default" onClick={toggle}>
           {t(isLimited ? 'PLAN_SHOW_ALL' : 'PLAN_SHOW_PART')}
         </Button>
       )}

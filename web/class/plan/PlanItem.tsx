@@ -3,30 +3,30 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import bar from '../ClassBar.module.css'
-import { PartNow } from './PartNow.tsx'
+import { PartPanel } from './PartPanel.tsx'
 import css from './Plan.module.css'
 import { TimeLeft } from './TimeLeft.tsx'
-import { nameOf, type PlanHere, usePlan } from './use-plan.ts'
-import './words.ts'
+import { type CurrentPart, planPartId, usePlan } from './use-plan.ts'
+import './texts.ts'
 
 /** In the bar of her class: the part that is on, with the time that is left; opened, what is to be done in it. */
 export default function PlanItem() {
   const plan = usePlan()
-  const told = useTold(plan)
+  const announcement = useAnnouncement(plan)
   return (
     <>
       {plan && <Item plan={plan} />}
       <p role="status" className="ff-hidden">
-        {told}
+        {announcement}
       </p>
     </>
   )
 }
 
-function Item({ plan }: { plan: PlanHere }) {
+function Item({ plan }: { plan: CurrentPart }) {
   const { t } = useTranslation()
-  const [looked, setLooked] = useState(nameOf(plan))
-  const isNew = looked !== nameOf(plan)
+  const [looked, setLooked] = useState(planPartId(plan))
+  const isNew = looked !== planPartId(plan)
   return (
     <Disclosure
       className={css.anchor}
@@ -38,7 +38,7 @@ function Item({ plan }: { plan: PlanHere }) {
           data-lit={isNew}
           {...props}
           onClick={() => {
-            setLooked(nameOf(plan))
+            setLooked(planPartId(plan))
             onClick()
           }}
         >
@@ -51,22 +51,22 @@ function Item({ plan }: { plan: PlanHere }) {
         </button>
       )}
     >
-      {(close) => <PartNow plan={plan} onLeave={close} />}
+      {(close) => <PartPanel plan={plan} onLeave={close} />}
     </Disclosure>
   )
 }
 
 /** What has begun or ended since she came, for those who hear it. */
-function useTold(plan: PlanHere | undefined): string {
+function useAnnouncement(plan: CurrentPart | undefined): string {
   const { t } = useTranslation()
-  const known = useRef(plan && nameOf(plan))
-  const [told, setTold] = useState('')
-  const name = plan && nameOf(plan)
+  const known = useRef(plan && planPartId(plan))
+  const [announcement, setTold] = useState('')
+  const name = plan && planPartId(plan)
   const sentence = plan ? t('PLAN_BEGINS', { title: plan.title, say: plan.say }) : t('PLAN_IS_OVER')
   useEffect(() => {
     if (known.current === name) return
     known.current = name
     setTold(sentence)
   }, [name, sentence])
-  return told
+  return announcement
 }

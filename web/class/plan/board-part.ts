@@ -1,15 +1,15 @@
 import { useSessionStorage } from '@mantine/hooks'
 import { useMemo } from 'react'
 import type { ChallengeRow } from '#contract/training.ts'
-import { nameOf, type PlanHere, usePlan } from './use-plan.ts'
+import { type CurrentPart, planPartId, usePlan } from './use-plan.ts'
 
 /** How the board stands to the part that is on. */
 export interface BoardPart {
-  plan: PlanHere
+  plan: CurrentPart
   /** Only the part's challenges are shown. */
   isLimited: boolean
   isLocked: boolean
-  turn(): void
+  toggle(): void
 }
 
 /** Undefined where the board has nothing to do with a part. What she chose holds for this part, in this tab. */
@@ -17,14 +17,14 @@ export function useBoardPart(): BoardPart | undefined {
   const plan = usePlan()
   const [beyond, setBeyond] = useSessionStorage({ key: 'boardBeyondPart', defaultValue: '' })
   if (!plan || plan.board === 'all') return undefined
-  const name = nameOf(plan)
+  const name = planPartId(plan)
   const isLocked = plan.board === 'locked'
   const isLimited = isLocked || beyond !== name
-  return { plan, isLimited, isLocked, turn: () => setBeyond(isLimited ? name : '') }
+  return { plan, isLimited, isLocked, toggle: () => setBeyond(isLimited ? name : '') }
 }
 
 /** What the part leaves of the board. */
-export function useWithin(
+export function useChallengesOfPart(
   challenges: readonly ChallengeRow[],
   part: BoardPart | undefined,
 ): readonly ChallengeRow[] {

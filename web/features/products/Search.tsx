@@ -9,7 +9,7 @@ import { productsQuery } from '#web/data/products.ts'
 import { serverMessage } from '#web/http.ts'
 import { HOUSE, pageSettings } from '#web/page-settings.ts'
 import { emitSocket } from '#web/socket.ts'
-import { WayIn } from '#web/training/WayIn.tsx'
+import { StartButton } from '#web/training/StartButton.tsx'
 import { WeakCode } from '#web/training/weak-code.tsx'
 import { Awning } from '#web/ui/Awning.tsx'
 import { cameIntoView } from '#web/ui/after-paint.ts'
@@ -196,7 +196,7 @@ function Hero() {
         <p className={classes.sign}>{name === HOUSE.name ? t('HERO_SIGN') : name}</p>
         <p className={classes.title}>{t('HERO_TITLE')}</p>
         <p className={classes.lead}>{t('HERO_LEAD')}</p>
-        <WayIn />
+        <StartButton />
       </div>
     </section>
   )

@@ -3,28 +3,26 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { usePageTitle } from '#web/ui/page-title.ts'
-import { StopsOthers } from '../live-versions/StopsOthers.tsx'
-import { CodingTour } from '../tutorial/CodingTour.tsx'
-import css from './CodingChallenge.module.css'
-import { CodingFrame } from './CodingFrame.tsx'
-import { StageNav } from './StageNav.tsx'
-import { showStage } from './show-stage.ts'
+import { StopsOthers } from '../live-versions/BlockedByFix.tsx'
+import { CodingTour } from '../tutorial/StartTour.tsx'
+import page from './CodingChallenge.module.css'
+import { StageNav, showStage } from './StageNav.tsx'
 import { type CodingData, useCoding } from './use-coding.ts'
-import { type StageView, useStages } from './use-stages.tsx'
+import { CodingFrame, type StageView, useStages } from './use-stages.tsx'
 
 function Section({ stage }: { stage: StageView }) {
   const { id, name, state, lead, locked, content } = stage
   return (
-    <section id={id} className={css.section} aria-labelledby={`${id}-title`}>
+    <section id={id} className={page.section} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{name}</h2>
       {state === 'locked' ? (
-        <p className={css.locked}>
+        <p className={page.locked}>
           <IconLock aria-hidden="true" />
           {locked}
         </p>
       ) : (
         <>
-          <p className={css.lead}>{lead}</p>
+          <p className={page.lead}>{lead}</p>
           {content}
         </>
       )}
@@ -70,9 +68,9 @@ function AllStages({ data }: { data: CodingData }) {
   return (
     <>
       {data.mode === 'solved' && !data.isHacked && (
-        <p className={css.first}>
+        <p className={page.first}>
           {t('CODING_FIRST_HACK')}{' '}
-          <Link to={`/score-board?open=${data.challenge.key}`} className={css.inText}>
+          <Link to={`/score-board?open=${data.challenge.key}`} className={page.inText}>
             {t('CODING_TO_HACK')}
           </Link>
         </p>
@@ -94,9 +92,9 @@ export default function CodingChallenge() {
   const name = coding.data?.challenge.name
   usePageTitle(name ? `${name} · ${t('TITLE_CODING_CHALLENGE')}` : t('TITLE_CODING_CHALLENGE'))
   return (
-    <div className={css.screen}>
+    <div className={page.screen}>
       <header>
-        <Link to="/score-board" className={css.back}>
+        <Link to="/score-board" className={page.back}>
           <IconArrowLeft size={20} aria-hidden="true" />
           {t('TITLE_SCORE_BOARD')}
         </Link>

@@ -12,11 +12,10 @@ import { useBackCloses } from '#web/ui/back-closes.ts'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import page from './CodingChallenge.module.css'
 import css from './CodingDialog.module.css'
-import { CodingFrame } from './CodingFrame.tsx'
 import type { Stage } from './StageNav.tsx'
 import { type CodingData, useCoding } from './use-coding.ts'
 import { useFocusOn } from './use-focus-on.ts'
-import { useStages } from './use-stages.tsx'
+import { CodingFrame, useStages } from './use-stages.tsx'
 
 const SIGNS: Record<Stage['state'], typeof IconCheck | undefined> = {
   open: undefined,

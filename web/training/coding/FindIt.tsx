@@ -1,20 +1,22 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { IconTarget } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useReducer } from 'react'
+import { type KeyboardEvent, type MouseEvent, useEffect, useId, useMemo, useReducer, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CodingChallenge, LineFeedback } from '#contract/training.ts'
 import { http, serverMessage } from '#web/http.ts'
 import { snack } from '#web/ui/snackbar.ts'
-import { celebrate } from '../celebrate.ts'
+import { celebrate } from '../confetti.ts'
 import { patchChallenge, refreshProgress } from '../queries.ts'
 import { rememberProgress } from '../remember-progress.ts'
-import css from './CodingChallenge.module.css'
-import { CodePanel } from './code/CodePanel.tsx'
-import { LineList } from './LineList.tsx'
+import page from './CodingChallenge.module.css'
+import code from './code/Code.module.css'
+import { CodePanel, CodeText } from './code/CodeText.tsx'
+import { type CodeLanguage, tokenize } from './code/tokenize.ts'
 import {
   type LineAction,
   type LineSelection,
+  lineForKey,
   nameLines,
   nothingChosen,
   selectLines,
@@ -85,7 +87,7 @@ export function FindIt({ challenge, snippet }: { challenge: CodingChallenge; sni
     act(action)
   }
   return (
-    <div className={css.work}>
+    <div className={page.work}>
       <CodePanel file={challenge.file}>
         <LineList
           snippet={snippet}
@@ -96,7 +98,7 @@ export function FindIt({ challenge, snippet }: { challenge: CodingChallenge; sni
           describedBy={hint}
         />
         {!isFound && (
-          <p id={hint} className={css.keys}>
+          <p id={hint} className={page.keys}>
             {t('KEYBOARD_NAV_HINT')}
           </p>
         )}
@@ -108,7 +110,7 @@ export function FindIt({ challenge, snippet }: { challenge: CodingChallenge; sni
         <Button
           id="findItSubmitButton"
           size="lg"
-          className={css.submit ?? ''}
+          className={page.submit ?? ''}
           leftSection={<IconTarget size={22} aria-hidden="true" />}
           disabled={selection.chosen.length === 0}
           loading={verdict.isPending}
@@ -127,5 +129,86 @@ export function FindIt({ challenge, snippet }: { challenge: CodingChallenge; sni
         answer={verdict.data}
       />
     </div>
+  )
+}
+
+interface LineListProps {
+  snippet: string
+  language: CodeLanguage
+  selection: LineSelection
+  /** Lines that were found to be guilty. */
+  guilty: readonly number[] | null
+  /** Undefined when there is nothing more to choose. */
+  onAction: ((action: LineAction) => void) | undefined
+  describedBy: string
+}
+
+/** What a key does to the selection. */
+function actionFor(event: KeyboardEvent, active: number, count: number): LineAction | undefined {
+  if (event.key === ' ' || event.key === 'Enter') return { do: 'toggle', line: active }
+  if (event.key === 'Escape') return { do: 'clear' }
+  const line = lineForKey(event.key, active, count)
+  if (line === undefined) return undefined
+  return { do: event.shiftKey ? 'extend' : 'move', line }
+}
+
+/** The weak file as a list of lines to choose from, by mouse, finger or keyboard. */
+function LineList({ snippet, language, selection, guilty, onAction, describedBy }: LineListProps) {
+  const { t } = useTranslation()
+  const list = useRef<HTMLDivElement>(null)
+  const lines = useMemo(() => tokenize(snippet.trimEnd(), language), [snippet, language])
+  const { active, chosen } = selection
+
+  useEffect(() => {
+    const isInUse = document.activeElement === list.current
+    if (isInUse) document.getElementById(`line${active}`)?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const action = actionFor(event, active, lines.length)
+    if (!action) return
+    event.preventDefault()
+    onAction?.(action)
+  }
+  const onClick = (line: number) => (event: MouseEvent) => {
+    // Marking text to copy it is not choosing a line.
+    if (!getSelection()?.isCollapsed && !event.shiftKey) return
+    onAction?.({ do: event.shiftKey ? 'extend' : 'toggle', line })
+  }
+  return (
+    <Box
+      ref={list}
+      id="code-area"
+      className={`${code.scroll} ${page.list}`}
+      role="listbox"
+      tabIndex={0}
+      aria-multiselectable="true"
+      aria-disabled={onAction === undefined}
+      aria-label={t('FIND_IT_LINES')}
+      aria-describedby={describedBy}
+      aria-activedescendant={`line${active}`}
+      onKeyDown={onKeyDown}
+      onMouseDown={(event: MouseEvent) => event.shiftKey && event.preventDefault()}
+    >
+      {lines.map((tokens, index) => {
+        const line = index + 1
+        return (
+          <Box
+            key={line}
+            id={`line${line}`}
+            className={page.line}
+            role="option"
+            aria-selected={guilty ? guilty.includes(line) : chosen.includes(line)}
+            data-active={line === active}
+            onClick={onClick(line)}
+          >
+            <span className={page.number}>{line}</span>
+            <span className={code.text}>
+              <CodeText tokens={tokens} />
+            </span>
+          </Box>
+        )
+      })}
+    </Box>
   )
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconTool } from '@tabler/icons-react'
+import { IconCheck, IconPencil, IconTool, IconX } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,38 +8,38 @@ import type { CodingChallenge } from '#contract/training.ts'
 import { http, serverMessage } from '#web/http.ts'
 import { onSocket } from '#web/socket.ts'
 import { snack } from '#web/ui/snackbar.ts'
-import { celebrate } from '../celebrate.ts'
+import { celebrate } from '../confetti.ts'
 import { patchChallenge, refreshProgress } from '../queries.ts'
 import { rememberProgress } from '../remember-progress.ts'
 import { Pill } from '../ui/Pill.tsx'
-import css from './CodingChallenge.module.css'
-import { CodePanel } from './code/CodePanel.tsx'
-import { DiffView } from './DiffView.tsx'
-import { OfferPicker } from './OfferPicker.tsx'
-import type { Offer } from './shuffle.ts'
-import { type Answer, type Answers, forgetTried, keepTried, readTried } from './tried-fixes.ts'
+import page from './CodingChallenge.module.css'
+import { CodePanel } from './code/CodeText.tsx'
+import { DiffView } from './code/DiffView.tsx'
+
+import type { FixOffer } from './fix-offers.ts'
+import { clearTried, type FixAttempt, type FixAttempts, readTried, storeTried } from './tried-fixes.ts'
 import { Verdict } from './Verdict.tsx'
 
-const OwnFix = lazy(() => import('../custom-fix/editor/OwnFix.tsx'))
+const OwnFix = lazy(() => import('../custom-fix/editor/CustomFix.tsx'))
 
 interface GivenProps {
   challenge: CodingChallenge
   snippet: string
-  chosen: Offer
-  answers: Answers
+  chosen: FixOffer
+  answers: FixAttempts
   ask: ReturnType<typeof useAnswers>['ask']
 }
 
 function useAnswers({ key }: CodingChallenge) {
   const { t } = useTranslation()
   const client = useQueryClient()
-  const [answers, setAnswers] = useState<Answers>(() => readTried(sessionStorage, key))
+  const [answers, setAnswers] = useState<FixAttempts>(() => readTried(sessionStorage, key))
   const ask = useMutation({
-    mutationFn: (selectedFix: number) => http.post<Answer>('/snippets/fixes', { key, selectedFix }),
+    mutationFn: (selectedFix: number) => http.post<FixAttempt>('/snippets/fixes', { key, selectedFix }),
     onSuccess: async (answer, selectedFix) => {
       const all = new Map(answers).set(selectedFix, answer)
       setAnswers(all)
-      keepTried(sessionStorage, key, all)
+      storeTried(sessionStorage, key, all)
       if (!answer.verdict) return
       patchChallenge(client, key, { codingChallengeStatus: 2 })
       celebrate().catch(() => {})
@@ -51,7 +51,7 @@ function useAnswers({ key }: CodingChallenge) {
   useEffect(
     () =>
       onSocket('shop reset', () => {
-        forgetTried(sessionStorage)
+        clearTried(sessionStorage)
         setAnswers(new Map())
       }),
     [],
@@ -72,7 +72,7 @@ function GivenFix({ challenge, snippet, chosen, answers, ask }: GivenProps) {
       <CodePanel
         file={challenge.file}
         tools={
-          <div className={css.tools}>
+          <div className={page.tools}>
             <Pill isOn={onlyChanges} onToggle={() => setOnlyChanges(!onlyChanges)}>
               {t('LABEL_ONLY_CHANGED_LINES')}
             </Pill>
@@ -96,7 +96,7 @@ function GivenFix({ challenge, snippet, chosen, answers, ask }: GivenProps) {
       <Button
         id="fixItSubmitButton"
         size="lg"
-        className={css.submit ?? ''}
+        className={page.submit ?? ''}
         leftSection={<IconTool size={22} aria-hidden="true" />}
         disabled={answer !== undefined}
         loading={ask.isPending}
@@ -104,8 +104,8 @@ function GivenFix({ challenge, snippet, chosen, answers, ask }: GivenProps) {
       >
         {t('BTN_SUBMIT_FIX', { fix: letter })}
       </Button>
-      <div className={css.explanation}>
-        {!answer && <p className={css.noVerdict}>{t('FIX_IT_NO_VERDICT')}</p>}
+      <div className={page.explanation}>
+        {!answer && <p className={page.noVerdict}>{t('FIX_IT_NO_VERDICT')}</p>}
         <Verdict
           isRight={answer?.verdict}
           title={t(answer?.verdict ? 'FIX_IT_RIGHT' : 'FIX_IT_WRONG', { fix: letter })}
@@ -118,21 +118,21 @@ function GivenFix({ challenge, snippet, chosen, answers, ask }: GivenProps) {
   )
 }
 
-interface Props {
+interface FixItProps {
   challenge: CodingChallenge
   snippet: string
-  offers: readonly Offer[]
+  offers: readonly FixOffer[]
   /** A version that is given, or the one that she writes herself. */
-  chosen: Offer | 'own'
+  chosen: FixOffer | 'own'
   isHacked: boolean
-  onChoose: (offer: Offer | 'own') => void
+  onChoose: (offer: FixOffer | 'own') => void
 }
 
 /** Second stage: which version closes the hole and keeps the shop working? Or she writes one. */
-export function FixIt({ challenge, snippet, offers, chosen, isHacked, onChoose }: Props) {
+export function FixIt({ challenge, snippet, offers, chosen, isHacked, onChoose }: FixItProps) {
   const { answers, ask } = useAnswers(challenge)
   return (
-    <div className={css.work}>
+    <div className={page.work}>
       <OfferPicker
         offers={offers}
         chosen={chosen}
@@ -141,12 +141,69 @@ export function FixIt({ challenge, snippet, offers, chosen, isHacked, onChoose }
         onChoose={onChoose}
       />
       {chosen === 'own' ? (
-        <Suspense fallback={<div className={css.waiting} aria-busy="true" />}>
+        <Suspense fallback={<div className={page.waiting} aria-busy="true" />}>
           <OwnFix challenge={challenge} snippet={snippet} isHacked={isHacked} />
         </Suspense>
       ) : (
         <GivenFix challenge={challenge} snippet={snippet} chosen={chosen} answers={answers} ask={ask} />
       )}
     </div>
+  )
+}
+
+interface OfferPickerProps {
+  offers: readonly FixOffer[]
+  chosen: FixOffer | 'own'
+  answers: ReadonlyMap<number, { verdict: boolean }>
+  /** She may write one herself. */
+  mayWrite: boolean
+  onChoose: (offer: FixOffer | 'own') => void
+}
+
+function Mark({ answer }: { answer: { verdict: boolean } | undefined }) {
+  const { t } = useTranslation()
+  if (!answer) return null
+  const Icon = answer.verdict ? IconCheck : IconX
+  return (
+    <>
+      <Icon size={18} stroke={3} aria-hidden="true" />
+      <span className="ff-hidden">{t(answer.verdict ? 'FIX_RIGHT' : 'FIX_WRONG')}</span>
+    </>
+  )
+}
+
+/** One letter for each version on offer, and what is already known of it. */
+function OfferPicker({ offers, chosen, answers, mayWrite, onChoose }: OfferPickerProps) {
+  const { t } = useTranslation()
+  return (
+    <fieldset className={page.offers}>
+      <legend className="ff-hidden">{t('FIX_IT_OFFERS')}</legend>
+      {offers.map((offer) => (
+        <label key={offer.letter} className={page.offer} data-verdict={answers.get(offer.index)?.verdict}>
+          <input
+            type="radio"
+            name="fix"
+            className="ff-hidden"
+            checked={chosen !== 'own' && offer.index === chosen.index}
+            onChange={() => onChoose(offer)}
+          />
+          {t('FIX_NAME', { fix: offer.letter })}
+          <Mark answer={answers.get(offer.index)} />
+        </label>
+      ))}
+      {mayWrite && (
+        <label className={page.offer}>
+          <input
+            type="radio"
+            name="fix"
+            className="ff-hidden"
+            checked={chosen === 'own'}
+            onChange={() => onChoose('own')}
+          />
+          <IconPencil size={18} aria-hidden="true" />
+          {t('FIX_IT_WRITE')}
+        </label>
+      )}
+    </fieldset>
   )
 }

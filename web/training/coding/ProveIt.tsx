@@ -4,27 +4,24 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CodingChallenge } from '#contract/training.ts'
+import { Afterwards, ProofLog } from '../proof/ProofLog.tsx'
+import { type Choice, useAttack, useGoLive } from '../proof/use-attack.ts'
 import { ownFixQuery } from '../queries.ts'
-import { Afterwards } from './Afterwards.tsx'
-import css from './CodingChallenge.module.css'
-import { ProofLog } from './ProofLog.tsx'
-import type { Offer } from './shuffle.ts'
-import { useAttack } from './use-attack.ts'
+import page from './CodingChallenge.module.css'
+import type { FixOffer } from './fix-offers.ts'
 import { useFocusOn } from './use-focus-on.ts'
-import { type Choice, useGoLive } from './use-go-live.ts'
-import { VersionPicker } from './VersionPicker.tsx'
 
-interface Props {
+interface ProveItProps {
   challenge: CodingChallenge
   /** The weak code. */
   snippet: string
-  offers: readonly Offer[]
+  offers: readonly FixOffer[]
   /** The version that she last looked at, or wrote. */
-  chosen: Offer | 'own'
+  chosen: FixOffer | 'own'
   isHacked: boolean
 }
 
-function codeOf(offers: readonly Offer[], live: Choice): string | undefined {
+function codeOf(offers: readonly FixOffer[], live: Choice): string | undefined {
   return offers.find(({ index }) => index === live)?.code
 }
 
@@ -40,7 +37,7 @@ function useOwnRuns({ key, mayWrite, live }: CodingChallenge): { source: string 
 }
 
 /** Third stage: any version goes live in her own shop, and the lab's attacks are let loose on it. */
-export function ProveIt({ challenge, snippet, offers, chosen, isHacked }: Props) {
+export function ProveIt({ challenge, snippet, offers, chosen, isHacked }: ProveItProps) {
   const { t } = useTranslation()
   const [picked, setPicked] = useState<Choice>()
   const [wasLive, setWasLive] = useState(false)
@@ -64,7 +61,7 @@ export function ProveIt({ challenge, snippet, offers, chosen, isHacked }: Props)
   // Where it did not go live, a message has said so.
   const attack = () => (isLive ? start() : put(choice).then(start, () => false))
   return (
-    <div className={css.work}>
+    <div className={page.work}>
       <VersionPicker
         offers={offers}
         hasOwn={own !== undefined}
@@ -73,7 +70,7 @@ export function ProveIt({ challenge, snippet, offers, chosen, isHacked }: Props)
         isDisabled={isRunning}
         onChoose={setPicked}
       />
-      <div className={css.buttons}>
+      <div className={page.buttons}>
         <Button
           ref={attackButton}
           size="lg"
@@ -118,5 +115,42 @@ export function ProveIt({ challenge, snippet, offers, chosen, isHacked }: Props)
         )}
       </ProofLog>
     </div>
+  )
+}
+
+interface VersionPickerProps {
+  offers: readonly FixOffer[]
+  /** She wrote one herself. */
+  hasOwn: boolean
+  /** The version that runs now: null is the weak one. */
+  live: Choice
+  choice: Choice
+  isDisabled: boolean
+  onChoose: (fix: Choice) => void
+}
+
+/** The versions that can go live, the weak one first. */
+function VersionPicker({ offers, hasOwn, live, choice, isDisabled, onChoose }: VersionPickerProps) {
+  const { t } = useTranslation()
+  const fixes = offers.map(({ index, letter }) => ({ fix: index, name: t('FIX_NAME', { fix: letter }) }))
+  const own = hasOwn ? [{ fix: 'own' as const, name: t('FIX_OWN') }] : []
+  const versions: { fix: Choice; name: string }[] = [{ fix: null, name: t('VERSION_WEAK') }, ...fixes, ...own]
+  return (
+    <fieldset className={page.versions} disabled={isDisabled}>
+      <legend className="ff-hidden">{t('PROVE_IT_VERSIONS')}</legend>
+      {versions.map(({ fix, name }) => (
+        <label key={name} className={page.version}>
+          <input
+            type="radio"
+            name="version"
+            className="ff-hidden"
+            checked={choice === fix}
+            onChange={() => onChoose(fix)}
+          />
+          <span className={page.name}>{name}</span>
+          {live === fix && <span className={page.live}>{t('VERSION_LIVE')}</span>}
+        </label>
+      ))}
+    </fieldset>
   )
 }

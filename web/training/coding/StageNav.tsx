@@ -1,7 +1,6 @@
 import { IconCheck, IconLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import css from './StageNav.module.css'
-import { showStage } from './show-stage.ts'
+import page from './CodingChallenge.module.css'
 
 /** A stage of the coding challenge as its head shows it. */
 export interface Stage {
@@ -16,12 +15,12 @@ const SPOKEN = { open: 'STAGE_OPEN', done: 'STAGE_DONE', locked: 'STAGE_LOCKED' 
 export function StageNav({ stages }: { stages: readonly Stage[] }) {
   const { t } = useTranslation()
   return (
-    <nav aria-label={t('STAGES_LABEL')} className={css.bar}>
-      <ol className={css.stages}>
+    <nav aria-label={t('STAGES_LABEL')} className={page.bar}>
+      <ol className={page.stages}>
         {stages.map(({ id, name, state }, index) => (
           <li key={id}>
-            <button type="button" className={css.stage} data-state={state} onClick={() => showStage(id)}>
-              <span className={css.sign} aria-hidden="true">
+            <button type="button" className={page.stage} data-state={state} onClick={() => showStage(id)}>
+              <span className={page.sign} aria-hidden="true">
                 {state === 'done' && <IconCheck size={18} stroke={3} />}
                 {state === 'locked' && <IconLock size={16} />}
                 {state === 'open' && index + 1}
@@ -34,4 +33,10 @@ export function StageNav({ stages }: { stages: readonly Stage[] }) {
       </ol>
     </nav>
   )
+}
+
+/** Brings a stage into view: the first together with the head of the page, which would be cut in two above it. */
+export function showStage(id: string): void {
+  if (id === 'find-it') window.scrollTo(0, 0)
+  else document.getElementById(id)?.scrollIntoView()
 }

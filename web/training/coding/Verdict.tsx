@@ -1,7 +1,7 @@
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { RichText } from '../ui/RichText.tsx'
+import page from './CodingChallenge.module.css'
 import { useFocusOn } from './use-focus-on.ts'
-import css from './Verdict.module.css'
 
 interface Props {
   /** Undefined while nothing was judged. */
@@ -19,14 +19,14 @@ interface Props {
 export function Verdict({ isRight, title, html, attempt = 0, answer }: Props) {
   const words = useFocusOn<HTMLDivElement>(answer)
   return (
-    <div role="status" className={css.place}>
+    <div role="status" className={page.place}>
       {isRight !== undefined && (
-        <div key={attempt} ref={words} tabIndex={-1} className={css.verdict} data-right={isRight}>
+        <div key={attempt} ref={words} tabIndex={-1} className={page.verdict} data-right={isRight}>
           {isRight ? <IconCircleCheck aria-hidden="true" /> : <IconCircleX aria-hidden="true" />}
           <div>
-            <p className={css.title}>{title}</p>
+            <p className={page.title}>{title}</p>
             {html !== undefined && (
-              <div className={css.text}>
+              <div className={page.text}>
                 <RichText html={html} />
               </div>
             )}

@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest'
 import { memoryStorage } from '../browser/memory-storage.ts'
-import { forgetTried, keepChosen, keepTried, readChosen, readTried } from './tried-fixes.ts'
+import { clearTried, readChosen, readTried, storeChosen, storeTried } from './tried-fixes.ts'
 
 const TRIED = new Map([[2, { verdict: false, explanation: 'Not yet.' }]])
 
 it('remembers what was tried of each coding challenge', () => {
   const storage = memoryStorage()
-  keepTried(storage, 'a', TRIED)
+  storeTried(storage, 'a', TRIED)
   expect(readTried(storage, 'a')).toEqual(TRIED)
   expect(readTried(storage, 'b')).toEqual(new Map())
 })
 
 it('forgets all of it with the shop, and nothing else', () => {
   const storage = memoryStorage({ other: 'stays' })
-  keepTried(storage, 'a', TRIED)
-  keepTried(storage, 'b', TRIED)
-  forgetTried(storage)
+  storeTried(storage, 'a', TRIED)
+  storeTried(storage, 'b', TRIED)
+  clearTried(storage)
   expect([readTried(storage, 'a').size, readTried(storage, 'b').size]).toEqual([0, 0])
   expect(storage.getItem('other')).toBe('stays')
 })
@@ -29,15 +29,15 @@ it.each(['{', '7', '[7, [1], ["x", {}], [1, null]]'])(
 
 it('remembers which version was looked at, until the shop is reset', () => {
   const storage = memoryStorage({ 'chosenFix.b': '{"spoiled":1}', 'chosenFix.c': 'no JSON' })
-  keepChosen(storage, 'a', 'own')
+  storeChosen(storage, 'a', 'own')
   expect(readChosen(storage, 'a')).toBe('own')
-  keepChosen(storage, 'a', 2)
+  storeChosen(storage, 'a', 2)
   expect(readChosen(storage, 'a')).toBe(2)
   expect([readChosen(storage, 'b'), readChosen(storage, 'c'), readChosen(storage, 'd')]).toEqual([
     undefined,
     undefined,
     undefined,
   ])
-  forgetTried(storage)
+  clearTried(storage)
   expect(readChosen(storage, 'a')).toBeUndefined()
 })

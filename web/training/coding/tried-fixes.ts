@@ -1,15 +1,15 @@
 /** What the shop said of a version. */
-export interface Answer {
+export interface FixAttempt {
   verdict: boolean
   explanation?: string
 }
 
 /** What the shop said of each version so far, by its index. */
-export type Answers = ReadonlyMap<number, Answer>
+export type FixAttempts = ReadonlyMap<number, FixAttempt>
 
 const STORED = 'triedFixes.'
 
-function isTried(entry: unknown): entry is [number, Answer] {
+function isTried(entry: unknown): entry is [number, FixAttempt] {
   if (!Array.isArray(entry)) return false
   const [index, answer]: unknown[] = entry
   return Number.isInteger(index) && typeof answer === 'object' && answer !== null && 'verdict' in answer
@@ -25,12 +25,12 @@ function parse(text: string): unknown {
 }
 
 /** What was tried of this coding challenge before the page was loaded again. */
-export function readTried(storage: Storage, key: string): Answers {
+export function readTried(storage: Storage, key: string): FixAttempts {
   const stored = parse(storage.getItem(STORED + key) ?? '[]')
   return new Map(Array.isArray(stored) ? stored.filter(isTried) : [])
 }
 
-export function keepTried(storage: Storage, key: string, answers: Answers): void {
+export function storeTried(storage: Storage, key: string, answers: FixAttempts): void {
   storage.setItem(STORED + key, JSON.stringify([...answers]))
 }
 
@@ -42,12 +42,12 @@ export function readChosen(storage: Storage, key: string): number | 'own' | unde
   return chosen === 'own' || (typeof chosen === 'number' && Number.isInteger(chosen)) ? chosen : undefined
 }
 
-export function keepChosen(storage: Storage, key: string, chosen: number | 'own'): void {
+export function storeChosen(storage: Storage, key: string, chosen: number | 'own'): void {
   storage.setItem(CHOSEN + key, JSON.stringify(chosen))
 }
 
 /** The shop was reset: nothing was tried in it. */
-export function forgetTried(storage: Storage): void {
+export function clearTried(storage: Storage): void {
   const names = Array.from({ length: storage.length }, (_, index) => storage.key(index))
   for (const name of names) {
     if (name?.startsWith(STORED) || name?.startsWith(CHOSEN)) storage.removeItem(name)

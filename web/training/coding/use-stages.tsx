@@ -1,15 +1,17 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CodingChallenge } from '#contract/training.ts'
+import { Failure } from '#web/ui/Failure.tsx'
 import { readDraft } from '../custom-fix/editor/drafts.ts'
+import type { Choice } from '../proof/use-attack.ts'
+import page from './CodingChallenge.module.css'
 import { FindIt } from './FindIt.tsx'
 import { FixIt } from './FixIt.tsx'
+import { offersFor } from './fix-offers.ts'
 import { ProveIt } from './ProveIt.tsx'
 import type { Stage } from './StageNav.tsx'
-import { offersFor } from './shuffle.ts'
-import { keepChosen, readChosen } from './tried-fixes.ts'
-import type { CodingData } from './use-coding.ts'
-import type { Choice } from './use-go-live.ts'
+import { readChosen, storeChosen } from './tried-fixes.ts'
+import type { CodingData, useCoding } from './use-coding.ts'
 
 /** A stage with all that belongs on the page about it. */
 export interface StageView extends Stage {
@@ -35,7 +37,7 @@ export function useStages({ challenge, snippet, fixes, isHacked }: CodingData): 
   const chosen = picked === 'own' && challenge.mayWrite ? picked : offered
   const choose = (choice: number | 'own') => {
     setPicked(choice)
-    keepChosen(sessionStorage, challenge.key, choice)
+    storeChosen(sessionStorage, challenge.key, choice)
   }
   const { status, proven } = challenge
   const later = status === 0 ? 'locked' : 'open'
@@ -84,4 +86,27 @@ export function useStages({ challenge, snippet, fixes, isHacked }: CodingData): 
       ),
     },
   ]
+}
+
+interface Props {
+  coding: ReturnType<typeof useCoding>
+  children: (data: CodingData) => ReactNode
+}
+
+/** A coding challenge, or what is to be said as long as there is none. */
+export function CodingFrame({ coding: { data, failure, switchedOff, retry }, children }: Props) {
+  const { t } = useTranslation()
+  if (switchedOff)
+    return <p className={page.locked}>{t('CHALLENGE_UNAVAILABLE_WHY', { env: switchedOff })}</p>
+  if (failure === 'off') return <p className={page.locked}>{t('CODING_OFF')}</p>
+  if (failure === 'unknown') return <p className={page.locked}>{t('CODING_UNKNOWN')}</p>
+  if (failure) return <Failure title={t('CODING_FAILED')} onRetry={retry} />
+  if (!data) {
+    return (
+      <div aria-busy="true" role="status" className={page.waiting}>
+        <span className="ff-hidden">{t('CODING_LOADING')}</span>
+      </div>
+    )
+  }
+  return children(data)
 }

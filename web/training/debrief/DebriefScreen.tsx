@@ -1,30 +1,35 @@
+import { Box } from '@mantine/core'
 import {
   IconArrowLeft,
   IconBook2,
   IconCode,
   IconEyeSearch,
+  IconHistory,
   IconQuestionMark,
   IconShieldCheck,
   IconTags,
+  IconTerminal2,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import type { Debrief, ExchangeRecord } from '#contract/training.ts'
 import { configurationQuery } from '#web/configuration.ts'
 import { languageTag } from '#web/i18n.ts'
 import { formatMoment } from '#web/locale.ts'
+import { copyText } from '#web/ui/copy-text.ts'
 import { EnglishTag } from '#web/ui/EnglishTag.tsx'
 import { Failure } from '#web/ui/Failure.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
+import { openTool } from '#web/workbench/open-tool.ts'
 import { NextOnPath } from '../lessons/paths/NextOnPath.tsx'
 import { challengesQuery, debriefQuery } from '../queries.ts'
-import { type MainAction, mainAction } from '../score-board/main-action.ts'
+import { type MainAction, mainAction } from '../score-board/details/main-action.ts'
 import { RichText } from '../ui/RichText.tsx'
 import { Stars } from '../ui/Stars.tsx'
 import css from './DebriefScreen.module.css'
-import { ExchangeView } from './ExchangeView.tsx'
+import { curlFor, readable, requestText } from './replay.ts'
 import { cweAddress, readingAt } from './titles.ts'
 
 const Replay = lazy(() => import('./Replay.tsx'))
@@ -236,5 +241,81 @@ export default function DebriefScreen() {
       </header>
       {content()}
     </div>
+  )
+}
+
+const SHOWN_MS = 1_600
+
+function CopyCurl({ exchange }: { exchange: ExchangeRecord }) {
+  const { t } = useTranslation()
+  const [isCopied, setIsCopied] = useState(false)
+  const copy = async () => {
+    await copyText(curlFor(exchange, location.origin))
+    setIsCopied(true)
+    setTimeout(() => setIsCopied(false), SHOWN_MS)
+  }
+  return (
+    <button type="button" className={css.action} onClick={() => void copy()}>
+      <IconTerminal2 size={18} aria-hidden="true" />
+      <span role="status">{t(isCopied ? 'COPY_SUCCESS' : 'DEBRIEF_REPLAY')}</span>
+    </button>
+  )
+}
+
+/** Opens the very exchange in the workbench's history, where there is one. */
+function InHistory({ exchange: { at, method, path } }: { exchange: ExchangeRecord }) {
+  const { t } = useTranslation()
+  const { data } = useQuery(configurationQuery)
+  if (data?.workbench?.off.includes('history')) return null
+  return (
+    <button
+      type="button"
+      className={css.action}
+      onClick={() => openTool('history', { exchange: { at, method, path } })}
+    >
+      <IconHistory size={18} aria-hidden="true" />
+      {t('DEBRIEF_IN_HISTORY')}
+    </button>
+  )
+}
+
+/** A request and its answer, as they went over the wire. */
+function ExchangeView({ exchange }: { exchange: ExchangeRecord }) {
+  const { t } = useTranslation()
+  const { at, method, status, answer } = exchange
+  const request = requestText(exchange)
+  return (
+    <article className={css.exchange}>
+      <header className={css.exchangeViewHead}>
+        <h3>{t('DEBRIEF_SENT')}</h3>
+        <time dateTime={at}>{formatMoment(new Date(at))}</time>
+        {method !== 'SOCKET' && (
+          <div className={css.actions}>
+            <CopyCurl exchange={exchange} />
+            <InHistory exchange={exchange} />
+          </div>
+        )}
+      </header>
+      <Box
+        component="pre"
+        className={`${css.wire} ${css.request}`}
+        tabIndex={0}
+        aria-label={t('DEBRIEF_SENT')}
+      >
+        {request}
+      </Box>
+      {status !== null && (
+        <>
+          <header className={css.exchangeViewHead}>
+            <h3>
+              {t('DEBRIEF_ANSWERED')} <span className={css.status}>{status}</span>
+            </h3>
+          </header>
+          <Box component="pre" className={css.wire} tabIndex={0} aria-label={t('DEBRIEF_ANSWERED')}>
+            {answer === '' ? t('DEBRIEF_NO_BODY') : readable(answer)}
+          </Box>
+        </>
+      )}
+    </article>
   )
 }

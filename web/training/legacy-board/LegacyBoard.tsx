@@ -10,7 +10,7 @@ import { percent, totalsOf } from '../progress.ts'
 import { byDifficulty } from '../score-board/filters.ts'
 import { tutorialMode } from '../score-board/tutorial-mode.ts'
 import { type BoardData, useBoard } from '../score-board/use-board.ts'
-import { FoundIt } from '../ui/FoundIt.tsx'
+import { ScoreBoardFoundMarker } from '../ui/ScoreBoardFoundMarker.tsx'
 import { type Choices, choicesShowing, isChosen, storeChoices, storedChoices } from './choices.ts'
 import css from './LegacyBoard.module.css'
 import { LegacyRow } from './LegacyRow.tsx'
@@ -131,7 +131,7 @@ export default function LegacyBoard() {
     return (
       <>
         <Table data={data} />
-        <FoundIt />
+        <ScoreBoardFoundMarker />
       </>
     )
   }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { memoryStorage } from '../browser/memory-storage.ts'
-import { challengeRow } from '../test-challenge.ts'
+import { challengeRow } from '../testing/challenge-row.ts'
 import { choicesShowing, isChosen, storeChoices, storedChoices } from './choices.ts'
 
 const easy = challengeRow({ key: 'easy', difficulty: 1 })

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ChallengeRow } from '#contract/training.ts'
 import { Stars } from '../ui/Stars.tsx'
-import css from './Learn.module.css'
-import { sheetOf } from './sheet-of.ts'
+import css from './Lessons.module.css'
+import { detailsPath } from './progress.ts'
 
 interface Props {
   challenges: readonly ChallengeRow[]
@@ -25,7 +25,7 @@ export function ChallengeSteps({ challenges, next, onChoose }: Props) {
           ) : (
             <IconCircle className={css.open} aria-hidden="true" />
           )}
-          <Link to={sheetOf(challenge.key)} onClick={onChoose}>
+          <Link to={detailsPath(challenge.key)} onClick={onChoose}>
             {challenge.title}
           </Link>
           <span className={css.facts}>

@@ -7,8 +7,8 @@ import { EnglishTag } from '#web/ui/EnglishTag.tsx'
 import { challengesQuery } from '../queries.ts'
 import { RichText } from '../ui/RichText.tsx'
 import css from './ConceptCard.module.css'
-import { Drawing } from './Drawing.tsx'
-import { challengesOf } from './progress-of.ts'
+
+import { challengesOf } from './progress.ts'
 import { conceptsQuery } from './queries.ts'
 
 /** The idea behind a challenge in three lines, for whoever has not solved one of its class yet. */
@@ -21,7 +21,7 @@ export function ConceptCard({ challenge }: { challenge: ChallengeRow }) {
   if (challengesOf(concept.key, challenges).some(({ solved }) => solved)) return null
   return (
     <aside className={css.card} aria-labelledby="concept-card">
-      <Drawing concept={concept.key} words={concept.drawing} />
+      <ConceptDrawing concept={concept.key} words={concept.drawing} />
       <div>
         <p className={css.kicker}>{t('LEARN_CARD')}</p>
         <h3 id="concept-card" lang={languageTag(concept.textLanguage)}>
@@ -35,5 +35,22 @@ export function ConceptCard({ challenge }: { challenge: ChallengeRow }) {
         </p>
       </div>
     </aside>
+  )
+}
+
+/** The drawing of a concept, in the colours of the page. `words` say what it shows; without them it is decoration. */
+export function ConceptDrawing({ concept, words }: { concept: string; words?: string }) {
+  const use = <use href={`assets/public/images/concepts/${encodeURIComponent(concept)}.svg#drawing`} />
+  if (words === undefined) {
+    return (
+      <svg className={css.drawing} viewBox="0 0 320 160" aria-hidden="true">
+        {use}
+      </svg>
+    )
+  }
+  return (
+    <svg className={css.drawing} viewBox="0 0 320 160" role="img" aria-label={words}>
+      {use}
+    </svg>
   )
 }

@@ -9,10 +9,10 @@ import { usePageTitle } from '#web/ui/page-title.ts'
 import { Waiting } from '#web/ui/Waiting.tsx'
 import { challengesQuery } from '../queries.ts'
 import { RichText } from '../ui/RichText.tsx'
-import { Drawing } from './Drawing.tsx'
-import css from './Learn.module.css'
-import { LearnNav } from './LearnNav.tsx'
-import { challengesOf } from './progress-of.ts'
+import { ConceptDrawing } from './ConceptCard.tsx'
+import { LessonNav } from './LessonNav.tsx'
+import css from './Lessons.module.css'
+import { challengesOf } from './progress.ts'
 import { conceptsQuery } from './queries.ts'
 
 function ConceptEntry({ concept, solved, all }: { concept: ConceptBrief; solved: number; all: number }) {
@@ -20,7 +20,7 @@ function ConceptEntry({ concept, solved, all }: { concept: ConceptBrief; solved:
   return (
     <li className={css.card}>
       <div className={css.picture}>
-        <Drawing concept={concept.key} />
+        <ConceptDrawing concept={concept.key} />
       </div>
       <h3>
         <Link to={`/learn/${concept.key}`} className={css.whole} lang={languageTag(concept.textLanguage)}>
@@ -62,7 +62,7 @@ export default function ConceptList() {
   return (
     <div className={css.screen}>
       <header className={css.head}>
-        <LearnNav />
+        <LessonNav />
         <h1>{t('LEARN_TITLE')}</h1>
         <p className={css.lead}>{t('LEARN_LEAD')}</p>
       </header>

@@ -12,12 +12,12 @@ import { Waiting } from '#web/ui/Waiting.tsx'
 import { challengesQuery } from '../queries.ts'
 import { RichText } from '../ui/RichText.tsx'
 import { ChallengeSteps } from './ChallengeSteps.tsx'
-import { CodePair } from './CodePair.tsx'
-import { Drawing } from './Drawing.tsx'
+
+import { ConceptDrawing } from './ConceptCard.tsx'
 import { Explained } from './Explained.tsx'
-import css from './Learn.module.css'
-import { LearnNav } from './LearnNav.tsx'
-import { challengesOf } from './progress-of.ts'
+import { LessonNav } from './LessonNav.tsx'
+import css from './Lessons.module.css'
+import { challengesOf } from './progress.ts'
 import { conceptQuery, conceptsQuery } from './queries.ts'
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
@@ -129,18 +129,39 @@ export default function ConceptScreen() {
   return (
     <article className={css.screen}>
       <header className={css.head}>
-        <LearnNav />
+        <LessonNav />
         <h1 lang={page && languageTag(page.textLanguage)}>{page?.title ?? t('LEARN_TITLE')}</h1>
         {page && (
           <div className={css.opening}>
             <p className={css.lead} lang={languageTag(page.textLanguage)}>
               <RichText html={page.brief} /> <EnglishTag textLanguage={page.textLanguage} />
             </p>
-            <Drawing concept={page.key} words={page.drawing} />
+            <ConceptDrawing concept={page.key} words={page.drawing} />
           </div>
         )}
       </header>
       {content()}
     </article>
+  )
+}
+
+/** Code that lets an attack through, and beside it code that does not. */
+function CodePair({ before, after }: { before: string; after: string }) {
+  const { t } = useTranslation()
+  return (
+    <div className={css.pair}>
+      <figure className={css.before}>
+        <figcaption>{t('LEARN_BEFORE')}</figcaption>
+        <pre>
+          <code>{before.trimEnd()}</code>
+        </pre>
+      </figure>
+      <figure className={css.after}>
+        <figcaption>{t('LEARN_AFTER')}</figcaption>
+        <pre>
+          <code>{after.trimEnd()}</code>
+        </pre>
+      </figure>
+    </div>
   )
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { findWords, wordFinder } from './find-words.ts'
+import { createWordFinder, findWords } from './find-words.ts'
 
 const glossary = [
   { key: 'hash', word: 'hash', also: ['hashes'], means: 'A fingerprint.' },
   { key: 'code', word: 'status code', also: [], means: 'A number.' },
 ]
-const finder = wordFinder(glossary)
+const finder = createWordFinder(glossary)
 if (!finder) throw new Error('The glossary has words')
 const found = (text: string, seen = new Set<string>()) =>
   findWords(text, finder, seen).flatMap(({ text, word }) => (word ? [text] : []))
@@ -29,6 +29,6 @@ describe('words that explain themselves', () => {
   })
 
   it('need a glossary that has some', () => {
-    expect(wordFinder([])).toBeUndefined()
+    expect(createWordFinder([])).toBeUndefined()
   })
 })

@@ -1,7 +1,7 @@
 import type { GlossaryWord } from '#contract/lessons.ts'
 
 /** A stretch of a text, with the word of the glossary that it is, if it is one. */
-export interface Stretch {
+export interface TextSegment {
   /** Where in the text it starts. */
   start: number
   text: string
@@ -15,7 +15,7 @@ export interface WordFinder {
 }
 
 /** Makes a finder for a glossary; undefined where that has no words. Longer forms go before shorter ones. */
-export function wordFinder(glossary: readonly GlossaryWord[]): WordFinder | undefined {
+export function createWordFinder(glossary: readonly GlossaryWord[]): WordFinder | undefined {
   const byForm = new Map(
     glossary.flatMap((entry) => [entry.word, ...entry.also].map((form) => [form.toLowerCase(), entry])),
   )
@@ -30,8 +30,8 @@ export function wordFinder(glossary: readonly GlossaryWord[]): WordFinder | unde
 }
 
 /** Cuts a text where words of the glossary stand. Each word is found once: `seen` remembers those that were there. */
-export function findWords(text: string, { pattern, byForm }: WordFinder, seen: Set<string>): Stretch[] {
-  const stretches: Stretch[] = []
+export function findWords(text: string, { pattern, byForm }: WordFinder, seen: Set<string>): TextSegment[] {
+  const stretches: TextSegment[] = []
   let start = 0
   for (const { 0: form, index } of text.matchAll(pattern)) {
     const word = byForm.get(form.toLowerCase())

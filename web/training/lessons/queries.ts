@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ConceptBrief, ConceptPage, GlossaryWord, LearningPath } from '#contract/lessons.ts'
 import { http } from '#web/http.ts'
-import './words.ts'
+import './texts.ts'
 
 const LASTING = { staleTime: Number.POSITIVE_INFINITY }
 

@@ -6,8 +6,7 @@ import type { LiveFix } from '#contract/training.ts'
 import { formatMoment } from '#web/locale.ts'
 import { challengesQuery } from '../queries.ts'
 import css from './FixList.module.css'
-import { useLiveFixes, useSwitchFixes } from './use-live-fixes.ts'
-import { useVersionName } from './use-version-name.ts'
+import { useLiveFixes, useSwitchFixes, useVersionName } from './use-live-fixes.ts'
 
 interface ItemProps {
   fix: LiveFix

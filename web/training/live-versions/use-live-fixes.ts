@@ -64,3 +64,9 @@ export function useSwitchFixes() {
     onError: (error) => snack(serverMessage(error) ?? t('FIXES_FAILED'), 'error'),
   })
 }
+
+/** Fixes are called what their files are called; one that she wrote herself has no other name than hers. */
+export function useVersionName(): (fix: LiveFix) => string {
+  const { t } = useTranslation()
+  return ({ version }) => (version === 'own' ? t('FIXES_OWN') : version)
+}

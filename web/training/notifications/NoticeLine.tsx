@@ -1,10 +1,16 @@
 import { CloseButton } from '@mantine/core'
-import { IconLemon2 } from '@tabler/icons-react'
-import type { MouseEvent, ReactNode } from 'react'
+import { IconCheck, IconCopy, IconFlag3, IconLemon2 } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type MouseEvent, type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SolvedNotice } from '#contract/socket.ts'
+import { configurationQuery } from '#web/configuration.ts'
+import { copyText } from '#web/ui/copy-text.ts'
+import { countriesQuery, describeCountry, flagToShow } from './country.ts'
 import css from './NoticeLine.module.css'
 import { closeAll } from './open-notices.ts'
 
-interface Props {
+interface NoticeLineProps {
   children: ReactNode
   /** Says what is closed. */
   closeLabel: string
@@ -14,7 +20,7 @@ interface Props {
 }
 
 /** A notice, in the toast or in the tray. With Shift held, its cross sends all of them away. */
-export function NoticeLine({ children, closeLabel, isFirst, onClose }: Props) {
+export function NoticeLine({ children, closeLabel, isFirst, onClose }: NoticeLineProps) {
   const close = (event: MouseEvent) => {
     if (event.shiftKey) closeAll()
     else onClose()
@@ -29,6 +35,50 @@ export function NoticeLine({ children, closeLabel, isFirst, onClose }: Props) {
         aria-label={closeLabel}
         onClick={close}
       />
+    </div>
+  )
+}
+
+const SHOWN_MS = 1_600
+
+/** What a contest gives for a challenge that was solved here: its flag, to be copied with a click, and its country. */
+export function Flag({ notice }: { notice: SolvedNotice }) {
+  const { t } = useTranslation()
+  const [isCopied, setIsCopied] = useState(false)
+  const { data: configuration } = useQuery(configurationQuery)
+  const details = configuration?.ctf.showCountryDetailsInNotifications ?? 'none'
+  const { data: countries } = useQuery({ ...countriesQuery, enabled: details !== 'none' })
+  if (!configuration?.ctf.showFlagsInNotifications || notice.flag === '') return null
+
+  const country = countries?.[notice.key]
+  const copy = async () => {
+    await copyText(notice.flag)
+    setIsCopied(true)
+    setTimeout(() => setIsCopied(false), SHOWN_MS)
+  }
+  const Icon = isCopied ? IconCheck : IconCopy
+  return (
+    <div className={css.prize} data-part="prize">
+      {country && details !== 'none' && (
+        <p className={css.country} data-part="country">
+          <IconFlag3 size={18} aria-hidden="true" />
+          {t('NOTICE_COUNTRY', { country: describeCountry(country, details, flagToShow(country)) })}
+        </p>
+      )}
+      <button
+        type="button"
+        className={css.flag}
+        title={t('COPY_TO_CLIPBOARD')}
+        aria-label={t('NOTICE_FLAG_COPY', { name: notice.name })}
+        onClick={() => void copy()}
+      >
+        <span className={css.label}>{t('NOTICE_FLAG')}</span>
+        <code>{notice.flag}</code>
+        <Icon size={18} aria-hidden="true" />
+      </button>
+      <span className="ff-hidden" role="status">
+        {isCopied ? t('COPY_SUCCESS') : ''}
+      </span>
     </div>
   )
 }

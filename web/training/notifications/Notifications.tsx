@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react'
 import { onSocket } from '#web/socket.ts'
 import { rememberProgress } from '../remember-progress.ts'
-import css from './Notifications.module.css'
-import { change, dropAll, useNotices } from './open-notices.ts'
+import { dropAll, updateNotices, useNotices } from './open-notices.ts'
 import { onRetracted } from './retracted.ts'
+import css from './Toast.module.css'
 import { Toast } from './Toast.tsx'
-import { useNews } from './use-news.ts'
+import { useProgressEvents } from './use-progress-events.ts'
 
 /** Tells of solved challenges as they happen, one at a time, in the top bar. Mount it once. */
 export function Notifications() {
   const { toast } = useNotices()
   const [isFocused, setFocused] = useState(false)
-  useNews()
-  useEffect(() => onRetracted((key) => change({ do: 'close', key })), [])
+  useProgressEvents()
+  useEffect(() => onRetracted((key) => updateNotices({ do: 'close', key })), [])
   useEffect(
     () =>
       onSocket('shop reset', () => {

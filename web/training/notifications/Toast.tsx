@@ -1,14 +1,12 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { SolvedNotice } from '#contract/socket.ts'
-import { useReadingClock } from '../ui/use-reading-clock.ts'
-import { Flag } from './Flag.tsx'
-import { NoticeLine } from './NoticeLine.tsx'
+import { useReadingTimer } from '../ui/use-reading-timer.ts'
+import { Flag, NoticeLine } from './NoticeLine.tsx'
 import type { Toast as Spoken } from './notices.ts'
-import { change, closeNotice, closeRestored, useNotices } from './open-notices.ts'
+import { closeNotice, closeRestored, updateNotices, useNotices } from './open-notices.ts'
 import css from './Toast.module.css'
-import { openDialog, useDialogOpen } from './use-dialog-open.ts'
 
 const SHOWN_MS = 6_000
 
@@ -19,7 +17,7 @@ const SHOWN_MS = 6_000
 export function Toast({ toast, isHeld }: { toast: Spoken; isHeld: boolean }) {
   const box = useRef<HTMLDivElement>(null)
   const { open, restored } = useNotices()
-  useReadingClock(toast.number, SHOWN_MS, !isHeld, box, () => change({ do: 'calm' }))
+  useReadingTimer(toast.number, SHOWN_MS, !isHeld, box, () => updateNotices({ do: 'calm' }))
   useFocusHandedOn(box)
   const isUnderVeil = useDialogOpen()
   useEffect(() => {
@@ -84,4 +82,24 @@ function Back({ count }: { count: number }) {
       <p className={css.sentence}>{t('NOTIFICATION_BACK', { count })}</p>
     </NoticeLine>
   )
+}
+
+/** The dialog that covers the page with its veil. */
+function openDialog(): HTMLElement | null {
+  return document.querySelector<HTMLElement>('[role="dialog"][aria-modal="true"], dialog:modal')
+}
+
+function isDialogOpen(): boolean {
+  return openDialog() !== null
+}
+
+function subscribe(listener: () => void): () => void {
+  const observer = new MutationObserver(listener)
+  observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['open', 'aria-modal'] })
+  return () => observer.disconnect()
+}
+
+/** Whether a dialog covers the page with its veil. */
+function useDialogOpen(): boolean {
+  return useSyncExternalStore(subscribe, isDialogOpen)
 }

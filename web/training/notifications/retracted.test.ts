@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { memoryStorage } from '../browser/memory-storage.ts'
 import { onRetracted, retract } from './retracted.ts'
-import { beginHearing, hear } from './told.ts'
+import { recordNotices, startRecording } from './seen-notices.ts'
 
 it('voids the notice of a challenge that was taken back, and makes solving it news again', () => {
   vi.stubGlobal('localStorage', memoryStorage())
@@ -15,13 +15,13 @@ it('voids the notice of a challenge that was taken back, and makes solving it ne
     codingChallenge: false,
     solvedMsAgo: 1,
   }
-  beginHearing()
-  hear([notice], 1_000)
+  startRecording()
+  recordNotices([notice], 1_000)
   const heard: string[] = []
   const stop = onRetracted((key) => heard.push(key))
   retract('a')
   stop()
   retract('b')
   expect(heard).toEqual(['a'])
-  expect(hear([notice], 1_000).news).toEqual(['a'])
+  expect(recordNotices([notice], 1_000).news).toEqual(['a'])
 })

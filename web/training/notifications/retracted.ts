@@ -1,4 +1,4 @@
-import { forget } from './told.ts'
+import { forgetNotice } from './seen-notices.ts'
 
 /* The score board takes a challenge back, and the notice that tells of it lives in another part of the app. */
 const retractions = new EventTarget()
@@ -6,7 +6,7 @@ const RETRACTED = 'retracted'
 
 /** A challenge counts as unsolved again: its notice is void, and solving it once more will be news. */
 export function retract(key: string): void {
-  forget(key)
+  forgetNotice(key)
   retractions.dispatchEvent(new CustomEvent(RETRACTED, { detail: key }))
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Modal } from '@mantine/core'
 import { IconDownload, IconUpload } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
@@ -8,9 +8,19 @@ import { serverMessage } from '#web/http.ts'
 import { naming } from '#web/ui/naming.ts'
 import { snack } from '#web/ui/snackbar.ts'
 import css from './Backup.module.css'
-import { type Offer, openBackup, saveBackup } from './backup-calls.ts'
+import { type Offer, openBackup, restoreBackup, saveBackup } from './backup-calls.ts'
 import { BadBackup } from './backup-file.ts'
-import { RestoreDialog } from './RestoreDialog.tsx'
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Modal.layer.css'
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import '@mantine/core/styles/Loader.layer.css'
+import i18next from 'i18next'
+import type { ChallengeName } from '#contract/backup.ts'
+import { languageTag } from '#web/i18n.ts'
+import { useBackCloses } from '#web/ui/back-closes.ts'
+import { keepSnack } from '#web/ui/kept-snack.ts'
+import { useFocusBack } from '#web/ui/use-focus-back.ts'
 
 /** What went wrong, in words. */
 function useReason(): (error: unknown) => string {
@@ -112,5 +122,120 @@ export function BackupSection() {
       <p>{t('BACKUP_LEAD')}</p>
       <Backup />
     </section>
+  )
+}
+
+/** Longer lists are folded. */
+const SHORT = 6
+
+const DONE_SHOWN_MS = 10_000
+
+interface Group {
+  /** Of its headline, which counts. */
+  key: string
+  items: string[]
+}
+
+const namesOf = (challenges: readonly ChallengeName[]): string[] => challenges.map(({ name }) => name)
+
+/** A language by the name that it has in the language of the moment. */
+function languageName(key: string): string {
+  const tag = languageTag(key)
+  return new Intl.DisplayNames(languageTag(i18next.language), { type: 'language' }).of(tag) ?? tag
+}
+
+function useGroups({ preview, settings }: Offer): Group[] {
+  const { t } = useTranslation()
+  const notes = preview.notes.map(({ name, joined }) => (joined ? t('RESTORE_NOTE_JOINED', { name }) : name))
+  const changes = settings.map(({ key, language }) =>
+    t(key, language === undefined ? {} : { value: languageName(language) }),
+  )
+  return [
+    { key: 'RESTORE_SOLVED', items: namesOf(preview.solved) },
+    { key: 'RESTORE_FOUND', items: namesOf(preview.found) },
+    { key: 'RESTORE_FIXED', items: namesOf(preview.fixed) },
+    { key: 'RESTORE_PROVEN', items: namesOf(preview.proven) },
+    { key: 'RESTORE_PROVEN_OWN', items: namesOf(preview.provenOwn) },
+    { key: 'RESTORE_NOTES', items: notes },
+    { key: 'RESTORE_OWN', items: namesOf(preview.own) },
+    { key: 'RESTORE_SETTINGS', items: changes },
+  ].filter(({ items }) => items.length > 0)
+}
+
+/** Shows what a backup would change, and changes it when she says so. */
+function RestoreDialog({ offer, onClose }: { offer: Offer; onClose: () => void }) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const groups = useGroups(offer)
+  const { known, foreign, unsealed, ownElse } = offer.preview
+  const restore = useMutation({
+    mutationFn: () => restoreBackup(client, offer),
+    onSuccess: () => {
+      // A board that is open reads its settings once.
+      if (offer.settings.some(({ key }) => key === 'RESTORE_SETTING_BOARD')) {
+        keepSnack(t('RESTORE_DONE'), DONE_SHOWN_MS)
+        return location.reload()
+      }
+      snack(t('RESTORE_DONE'), 'confirm', undefined, DONE_SHOWN_MS)
+      onClose()
+    },
+    onError: (error) => {
+      const message = serverMessage(error) ?? t('BACKUP_SHOP_SAYS_NO')
+      snack(t('BACKUP_FAILED', { message }), 'error', undefined, DONE_SHOWN_MS)
+    },
+  })
+  useFocusBack()
+  useBackCloses(true, onClose)
+  return (
+    <Modal.Root opened onClose={onClose} centered size="lg">
+      <Modal.Overlay blur={3} />
+      <Modal.Content radius="lg">
+        <div className={css.head}>
+          <Modal.Title className={css.title ?? ''}>{t('RESTORE_TITLE')}</Modal.Title>
+          <Modal.CloseButton aria-label={t('BTN_CLOSE')} />
+        </div>
+        <div className={css.body}>
+          <p>{groups.length > 0 ? t('RESTORE_LEAD') : t('RESTORE_NOTHING')}</p>
+          {groups.map(({ key, items }) => (
+            <details key={key} className={css.group} open={items.length <= SHORT}>
+              <summary>{t(key, { count: items.length })}</summary>
+              <ul>
+                {items.map((item) => (
+                  <li key={item}>{item}</li>
+                ))}
+              </ul>
+            </details>
+          ))}
+          {known > 0 && groups.length > 0 && (
+            <p className={css.aside}>{t('RESTORE_KNOWN', { count: known })}</p>
+          )}
+          {unsealed.length > 0 && (
+            <p className={css.warning}>
+              {t('RESTORE_UNSEALED', { count: unsealed.length, list: namesOf(unsealed).join(', ') })}
+            </p>
+          )}
+          {ownElse.length > 0 && (
+            <p className={css.warning}>
+              {t('RESTORE_OWN_ELSE', { count: ownElse.length, list: namesOf(ownElse).join(', ') })}
+            </p>
+          )}
+          {foreign.length > 0 && (
+            <p className={css.warning}>
+              {t('RESTORE_FOREIGN', { count: foreign.length, list: foreign.join(', ') })}
+            </p>
+          )}
+        </div>
+        <div className={css.foot}>
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {groups.length > 0 ? t('RESTORE_CANCEL') : t('BTN_CLOSE')}
+          </Button>
+          {groups.length > 0 && (
+            <Button loading={restore.isPending} onClick={() => restore.mutate()}>
+              {t('RESTORE_CONFIRM')}
+            </Button>
+          )}
+        </div>
+      </Modal.Content>
+    </Modal.Root>
   )
 }

@@ -2,11 +2,13 @@ import { IconLemon2 } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { serverMessage } from '#web/http.ts'
+import { http, serverMessage } from '#web/http.ts'
+import { dropSession } from '#web/session.ts'
 import { snack } from '#web/ui/snackbar.ts'
-import { HouseNotice } from '../notifications/HouseNotice.tsx'
+import { forgetProgress } from '../continue-code.ts'
+import { ApplicationNotice } from '../notifications/ApplicationNotice.tsx'
 import { refreshProgress } from '../queries.ts'
-import { clearProgress } from './clear-progress.ts'
+import { BOARD_KEYS } from './board-settings.ts'
 import { closeRestoration, type Restoration } from './server-started.ts'
 
 const Confirm = lazy(() => import('#web/ui/Confirm.tsx').then((module) => ({ default: module.Confirm })))
@@ -33,7 +35,7 @@ export function ServerStarted({ restoration, isFirst }: { restoration: Restorati
       : t('AUTO_RESTORE_PROGRESS_FAILED', { error: restoration.error })
 
   return (
-    <HouseNotice
+    <ApplicationNotice
       element="app-server-started-notification"
       icon={<IconLemon2 aria-hidden="true" />}
       closeLabel={t('NOTIFICATION_SERVER_CLOSE')}
@@ -60,6 +62,15 @@ export function ServerStarted({ restoration, isFirst }: { restoration: Restorati
           </Confirm>
         </Suspense>
       )}
-    </HouseNotice>
+    </ApplicationNotice>
   )
+}
+
+/** Starts from zero: in the shop and in this browser. When the shop says no, nothing is forgotten. */
+async function clearProgress(): Promise<void> {
+  await http.post('/training/shop/start-over')
+  forgetProgress()
+  dropSession()
+  sessionStorage.removeItem('itemTotal')
+  for (const key of BOARD_KEYS) localStorage.removeItem(key)
 }

@@ -7,9 +7,9 @@ import { download } from '#web/ui/download.ts'
 import { rememberedCodes } from '../continue-code.ts'
 import { notesQuery, refreshProgress } from '../queries.ts'
 import { rememberProgress } from '../remember-progress.ts'
+import { joinPreviews, splitIntoChunks } from './backup-chunks.ts'
 import { type Backup, backupFileName, readBackupFile, writeBackup } from './backup-file.ts'
-import { readSettings, type SettingChange, settingChanges, writeSettings } from './kept-settings.ts'
-import { joinPreviews, portionsOf } from './portions.ts'
+import { readSettings, type SettingChange, settingChanges, writeSettings } from './stored-settings.ts'
 
 /** A backup that was read, and what restoring it would change. */
 export interface Offer {
@@ -33,7 +33,7 @@ export async function saveBackup(): Promise<'complete' | 'from cookies'> {
 
 async function send(step: 'preview' | 'restore', backup: KeptProgress): Promise<BackupPreview> {
   const answers: BackupPreview[] = []
-  for (const portion of portionsOf(backup)) {
+  for (const portion of splitIntoChunks(backup)) {
     answers.push(await http.post<BackupRestored>(`/training/backup/${step}`, portion))
   }
   return joinPreviews(answers)

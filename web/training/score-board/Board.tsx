@@ -1,24 +1,21 @@
 import { Button } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
-import { IconArrowDown, IconMoodConfuzed } from '@tabler/icons-react'
+import { IconArrowDown, IconMoodConfuzed, IconPlugOff, IconSchool } from '@tabler/icons-react'
 import { lazy, Suspense, useDeferredValue, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChallengeRow } from '#contract/training.ts'
-import { DisabledNotice, TutorialNotice } from './BoardNotices.tsx'
-import { Cards } from './Cards.tsx'
-import { cardFacts } from './card-facts.ts'
+
+import { Cards, HackedChallenges } from './Cards.tsx'
 import { FilterRow } from './FilterRow.tsx'
 import { applyFilters, byDifficulty, type Filters, isForHacked } from './filters.ts'
-import { Hacked } from './Hacked.tsx'
 import { HeatMap } from './HeatMap.tsx'
 import css from './ScoreBoard.module.css'
 import type { TutorialMode } from './tutorial-mode.ts'
-import type { BoardData } from './use-board.ts'
-import { useFilters, useOpenChallenge } from './use-filters.ts'
-import { useLingering } from './use-lingering.ts'
-import { useView } from './use-view.ts'
+import { type BoardData, cardFacts } from './use-board.ts'
+import { useFilters, useOpenChallenge, useView } from './use-filters.ts'
+import { useRecentlySolved } from './use-recently-solved.ts'
 
-const Details = lazy(() => import('./Details.tsx'))
+const Details = lazy(() => import('./details/Details.tsx'))
 
 interface Props {
   data: BoardData
@@ -39,21 +36,21 @@ function isWide(): boolean {
 }
 
 function useShown(listed: readonly ChallengeRow[], filters: Filters) {
-  const { lingering, hide } = useLingering(listed, filters)
+  const { recentlySolved, hide } = useRecentlySolved(listed, filters)
   const shown = useMemo(() => {
     const passing = applyFilters(listed, filters)
-    const staying = applyFilters(listed, filters, 'status').filter(({ key }) => lingering.has(key))
+    const staying = applyFilters(listed, filters, 'status').filter(({ key }) => recentlySolved.has(key))
     return [...new Set([...passing, ...staying])].sort(byDifficulty)
-  }, [listed, filters, lingering])
+  }, [listed, filters, recentlySolved])
   const open = useMemo(
-    () => shown.filter((each) => !each.solved || lingering.has(each.key)),
-    [shown, lingering],
+    () => shown.filter((each) => !each.solved || recentlySolved.has(each.key)),
+    [shown, recentlySolved],
   )
   const hacked = useMemo(
-    () => shown.filter((each) => each.solved && !lingering.has(each.key)),
-    [shown, lingering],
+    () => shown.filter((each) => each.solved && !recentlySolved.has(each.key)),
+    [shown, recentlySolved],
   )
-  return { open, hacked, lingering, hide }
+  return { open, hacked, recentlySolved, hide }
 }
 
 function Nothing({ reset }: { reset: () => void }) {
@@ -89,7 +86,7 @@ function OpenDetails({ data, known }: Pick<Props, 'data' | 'known'>) {
 export function Board({ data, tutorials, hasFilters, listed, known, next }: Props) {
   const { t } = useTranslation()
   const { filters, change, reset } = useFilters(listed)
-  const { open, hacked, lingering, hide } = useShown(listed, filters)
+  const { open, hacked, recentlySolved, hide } = useShown(listed, filters)
   const [isMapOpen, setMapOpen] = useLocalStorage({ key: 'boardMap', defaultValue: isWide() })
   const { view, change: changeView } = useView()
   const hackedOnes = useRef<HTMLDetailsElement>(null)
@@ -144,12 +141,12 @@ export function Board({ data, tutorials, hasFilters, listed, known, next }: Prop
             data={data}
             view={view}
             next={next}
-            leaving={(key) => (lingering.has(key) ? () => hide(key) : undefined)}
+            leaving={(key) => (recentlySolved.has(key) ? () => hide(key) : undefined)}
           />
         </section>
       )}
       {isWhole && (
-        <Hacked
+        <HackedChallenges
           challenges={hacked}
           data={data}
           view={view}
@@ -160,5 +157,40 @@ export function Board({ data, tutorials, hasFilters, listed, known, next }: Prop
       )}
       <OpenDetails data={data} known={known} />
     </>
+  )
+}
+
+/** Tutorials come first in this shop: why the board is so short. */
+function TutorialNotice({ left }: { left: number }) {
+  const { t } = useTranslation()
+  return (
+    <p className={css.notice}>
+      <IconSchool size={28} aria-hidden="true" />
+      <span>{t('INFO_FULL_CHALLENGE_MODE', { count: left })}</span>
+    </p>
+  )
+}
+
+interface BoardNoticeProps {
+  challenges: readonly ChallengeRow[]
+  filters: Filters
+  change: (part: Partial<Filters>) => void
+}
+
+/** Some challenges are switched off in this shop. */
+function DisabledNotice({ challenges, filters, change }: BoardNoticeProps) {
+  const { t } = useTranslation()
+  const disabled = challenges.filter(({ disabledEnv }) => disabledEnv !== null)
+  if (disabled.length === 0) return null
+  const { showDisabledChallenges } = filters
+  const env = [...new Set(disabled.map(({ disabledEnv }) => disabledEnv))].join(', ')
+  return (
+    <div className={css.notice}>
+      <IconPlugOff size={28} aria-hidden="true" />
+      <p>{t('INFO_DISABLED_CHALLENGES', { count: disabled.length, env })}</p>
+      <Button variant="default" onClick={() => change({ showDisabledChallenges: !showDisabledChallenges })}>
+        {t(showDisabledChallenges ? 'HIDE_DISABLED_CHALLENGES' : 'SHOW_DISABLED_CHALLENGES')}
+      </Button>
+    </div>
   )
 }

@@ -1,19 +1,20 @@
 import { IconChefHat, IconNotes } from '@tabler/icons-react'
-import { memo } from 'react'
+import { memo, useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { ChallengeRow } from '#contract/training.ts'
 import { languageTag } from '#web/i18n.ts'
+import type { Translate } from '../ui/cached-translate.ts'
 import { plainText } from '../ui/plain-text.ts'
 import { StarRow } from '../ui/Stars.tsx'
-import type { Say } from '../ui/say.ts'
 import css from './ChallengeCard.module.css'
-import type { CardFacts } from './card-facts.ts'
-import { isHouseSpecial } from './filters.ts'
-import { Leaving } from './Leaving.tsx'
-import { Standing } from './Stages.tsx'
+import { isBonusChallenge } from './filters.ts'
+
+import { ChallengeStages } from './Stages.tsx'
+import type { CardFacts } from './use-board.ts'
 
 interface Props {
   /** Handed down: hundreds of cards that each listen for another language would take longer than all else. */
-  say: Say
+  say: Translate
   challenge: ChallengeRow
   facts: CardFacts
   /** The one that we would do next. */
@@ -46,7 +47,7 @@ export const ChallengeCard = memo(function ChallengeCard(props: Props) {
     >
       <h3 className={css.name}>
         <a href={details}>{title}</a>
-        {isHouseSpecial(challenge) && (
+        {isBonusChallenge(challenge) && (
           <span className={css.special} title={say('TAG_HOUSE_SPECIAL')}>
             <IconChefHat size={16} aria-hidden="true" />
             <span className="ff-hidden">{say('TAG_HOUSE_SPECIAL')}</span>
@@ -61,7 +62,7 @@ export const ChallengeCard = memo(function ChallengeCard(props: Props) {
       </h3>
       <Badge say={say} challenge={challenge} isNext={isNext} />
       {onLeave ? (
-        <Leaving onLeave={onLeave} />
+        <SolvedNotice onLeave={onLeave} />
       ) : (
         <p className={css.line} lang={languageTag(textLanguage)}>
           {plainText(description)}
@@ -73,7 +74,34 @@ export const ChallengeCard = memo(function ChallengeCard(props: Props) {
         <span className={css.minutes}>{say('MINUTES', { count: minutes })}</span>
         {isForeign && <span lang="en">{say('ENGLISH_NAME')}</span>}
       </p>
-      <Standing say={say} challenge={challenge} coding={facts.coding} />
+      <ChallengeStages say={say} challenge={challenge} coding={facts.coding} />
     </li>
   )
 })
+
+const STAYS_MS = 12_000
+
+/** Solved, and filtered away in a moment: nothing vanishes mid-click, and it can be told to stay. */
+function SolvedNotice({ onLeave }: { onLeave: () => void }) {
+  const { t } = useTranslation()
+  const [stays, setStays] = useState(false)
+  const leave = useEffectEvent(onLeave)
+  useEffect(() => {
+    if (stays) return
+    const timer = setTimeout(() => leave(), STAYS_MS)
+    return () => clearTimeout(timer)
+  }, [stays])
+  return (
+    <div className={css.leaving} role="status">
+      <p>{t(stays ? 'PROGRESS_HACKED' : 'SOLVED_STAYS')}</p>
+      <button type="button" onClick={onLeave}>
+        {t('SOLVED_HIDE')}
+      </button>
+      {!stays && (
+        <button type="button" onClick={() => setStays(true)}>
+          {t('SOLVED_KEEP')}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,22 +1,25 @@
+import { TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
 import {
   IconAdjustmentsHorizontal,
   IconFilterOff,
   IconLayoutGrid,
   IconLayoutList,
   IconMap2,
+  IconSearch,
+  IconX,
 } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ActiveFilters } from './ActiveFilters.tsx'
-import { type GroupProps, Statuses } from './FilterGroups.tsx'
+import { type GroupProps, STATUS_TEXTS, Statuses } from './FilterGroups.tsx'
 import css from './FilterRow.module.css'
-import { countLimits } from './filters.ts'
-import { SearchField } from './SearchField.tsx'
-import type { BoardView } from './use-view.ts'
+import { countLimits, type Filters, type Limit, limitsOf, STATUSES } from './filters.ts'
+import { useTagName } from './TagName.tsx'
+import type { BoardView } from './use-filters.ts'
 
 const FilterSheet = lazy(() => import('./FilterSheet.tsx'))
 
-interface Props extends GroupProps {
+interface FilterRowProps extends GroupProps {
   reset: () => void
   isMapOpen: boolean
   onMap: () => void
@@ -25,7 +28,7 @@ interface Props extends GroupProps {
 }
 
 /** What limits the board, in one line: what is used most stands in it, the rest in a sheet. */
-export function FilterRow(props: Props) {
+export function FilterRow(props: FilterRowProps) {
   const { filters, change, reset, isMapOpen, onMap, view, onView } = props
   const { t } = useTranslation()
   const [isOpen, setIsOpen] = useState(false)
@@ -74,5 +77,89 @@ export function FilterRow(props: Props) {
       {limits > 0 && <ActiveFilters filters={filters} change={change} reset={reset} />}
       <Suspense>{isOpen && <FilterSheet {...props} onClose={() => setIsOpen(false)} />}</Suspense>
     </search>
+  )
+}
+
+interface ActiveFiltersProps {
+  filters: Filters
+  change: (part: Partial<Filters>) => void
+  reset: () => void
+}
+
+/** A limit in words. */
+function useWords(): (limit: Limit) => string {
+  const { t } = useTranslation()
+  const tagName = useTagName()
+  return ({ kind, value }) => {
+    const status = STATUSES.find((each) => each === value)
+    if (kind === 'search') return t('BOARD_LIFT_SEARCH', { text: value })
+    if (kind === 'status' && status) return t(STATUS_TEXTS[status])
+    if (kind === 'difficulty') return t('BOARD_STARS_NAMED', { count: Number(value) })
+    if (kind === 'tag') return tagName(value).name
+    if (kind === 'tutorials') return t('BOARD_TUTORIALS_FIRST')
+    return kind === 'disabled' ? t('BOARD_LIFT_DISABLED') : value
+  }
+}
+
+/** What the board is limited to, each limit to be lifted by a click. */
+function ActiveFilters({ filters, change, reset }: ActiveFiltersProps) {
+  const { t } = useTranslation()
+  const wordsFor = useWords()
+  return (
+    <ul className={css.active}>
+      <li>{t('BOARD_ACTIVE_FILTERS')}</li>
+      {limitsOf(filters).map((limit) => (
+        <li key={`${limit.kind} ${limit.value}`}>
+          <button
+            type="button"
+            className={css.chip}
+            aria-label={t('BOARD_LIFT', { filter: wordsFor(limit) })}
+            onClick={() => change(limit.lift)}
+          >
+            {wordsFor(limit)}
+            <IconX size={16} aria-hidden="true" />
+          </button>
+        </li>
+      ))}
+      <li>
+        <button type="button" className={css.clear} onClick={reset}>
+          {t('BOARD_CLEAR')}
+        </button>
+      </li>
+    </ul>
+  )
+}
+
+interface SearchFieldProps {
+  filters: Filters
+  change: (part: Partial<Filters>) => void
+}
+
+/** Keeps what is typed at once and tells the address a moment later. */
+function SearchField({ filters, change }: SearchFieldProps) {
+  const { t } = useTranslation()
+  const [text, setText] = useState(filters.searchQuery)
+  const [told, setTold] = useState(filters.searchQuery)
+  const tell = useDebouncedCallback((searchQuery: string) => {
+    setTold(searchQuery)
+    change({ searchQuery })
+  }, 200)
+  // The address changed by other means than this field: a link, the reset button.
+  if (filters.searchQuery !== told && text === told) {
+    setText(filters.searchQuery)
+    setTold(filters.searchQuery)
+  }
+  return (
+    <TextInput
+      type="search"
+      value={text}
+      aria-label={t('BOARD_SEARCH')}
+      placeholder={t('BOARD_SEARCH')}
+      leftSection={<IconSearch size={20} aria-hidden="true" />}
+      onChange={({ currentTarget: { value } }) => {
+        setText(value)
+        tell(value)
+      }}
+    />
   )
 }

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useBackCloses } from '#web/ui/back-closes.ts'
+import { SideSheet } from '../ui/SideSheet.tsx'
 import { Categories, Difficulties, type GroupProps, Statuses, Tags, TutorialsFirst } from './FilterGroups.tsx'
 import css from './FilterRow.module.css'
 import { applyFilters } from './filters.ts'
-import { SideSheet } from './SideSheet.tsx'
 
 interface Props extends GroupProps {
   onClose: () => void

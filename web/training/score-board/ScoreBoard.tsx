@@ -5,12 +5,12 @@ import { Link } from 'react-router'
 import { Failure } from '#web/ui/Failure.tsx'
 import { Named } from '#web/ui/Named.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
-import { useBoardPart, useWithin } from '../../class/plan/board-part.ts'
+import { useBoardPart, useChallengesOfPart } from '../../class/plan/board-part.ts'
 import { useNextOnPath } from '../lessons/paths/use-next-on-path.ts'
 import { useLiveFixes } from '../live-versions/use-live-fixes.ts'
 import { totalsOf } from '../progress.ts'
 import { ShopMenu } from '../ShopMenu.tsx'
-import { FoundIt } from '../ui/FoundIt.tsx'
+import { ScoreBoardFoundMarker } from '../ui/ScoreBoardFoundMarker.tsx'
 import { Board } from './Board.tsx'
 import { NextUp } from './NextUp.tsx'
 import { recommend } from './recommend.ts'
@@ -20,7 +20,6 @@ import { Settings } from './Settings.tsx'
 import { tutorialMode } from './tutorial-mode.ts'
 import { type BoardData, useBoard } from './use-board.ts'
 import { useTutorialsFirst } from './use-filters.ts'
-import { Waiting } from './Waiting.tsx'
 
 const PartNotice = lazy(() => import('../../class/plan/PartNotice.tsx'))
 
@@ -34,7 +33,7 @@ function Content({ data }: { data: BoardData }) {
   const isWanted = useTutorialsFirst()
   const isRestricted = (restrictToTutorialsFirst || isWanted) && !part?.isLimited
   const tutorials = useMemo(() => tutorialMode(challenges, isRestricted), [challenges, isRestricted])
-  const listed = useWithin(tutorials.listed, part)
+  const listed = useChallengesOfPart(tutorials.listed, part)
   const fixes = useLiveFixes()
   const onPath = useNextOnPath()?.next?.key
   const recommendations = useMemo(() => {
@@ -68,7 +67,7 @@ function Content({ data }: { data: BoardData }) {
           </Link>
         </p>
       )}
-      <FoundIt />
+      <ScoreBoardFoundMarker />
     </>
   )
 }
@@ -82,7 +81,7 @@ export default function ScoreBoard() {
 
   const content = () => {
     if (data) return <Content data={data} />
-    return isError ? <Failure title={t('SCORE_BOARD_FAILED')} onRetry={retry} /> : <Waiting />
+    return isError ? <Failure title={t('SCORE_BOARD_FAILED')} onRetry={retry} /> : <BoardSkeleton />
   }
 
   return (
@@ -112,5 +111,21 @@ export default function ScoreBoard() {
       {content()}
       {showsSettings && <Settings onClose={() => setShowsSettings(false)} />}
     </Named>
+  )
+}
+
+/** The shape of the board while it is on its way. */
+function BoardSkeleton() {
+  const { t } = useTranslation()
+  return (
+    <div aria-busy="true" role="status">
+      <span className="ff-hidden">{t('SCORE_BOARD_LOADING')}</span>
+      <div className={css.bonePanel} />
+      <div className={css.grid}>
+        {Array.from({ length: 8 }, (_, index) => (
+          <div key={index.toString()} className={css.boneCard} />
+        ))}
+      </div>
+    </div>
   )
 }

@@ -1,7 +1,7 @@
 import { IconStarFilled } from '@tabler/icons-react'
 import { type CSSProperties, type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DEED_TEXTS, DIFFICULTIES, percent, type Share, type Totals } from '../progress.ts'
+import { DIFFICULTIES, MILESTONE_TEXTS, percent, type Share, type Totals } from '../progress.ts'
 import { Ring } from '../ui/Ring.tsx'
 import css from './ScorePanel.module.css'
 
@@ -30,14 +30,14 @@ export function ScorePanel({ totals }: { totals: Totals }) {
   const code = (['found', 'fixed', 'proven'] as const).map((deed) => ({ deed, share: totals[deed] }))
   return (
     <section className={css.panel} aria-label={t('SCORE_BOARD_PROGRESS')}>
-      <Big title={t(DEED_TEXTS.hacked)} share={hacking}>
+      <Big title={t(MILESTONE_TEXTS.hacked)} share={hacking}>
         <p className={css.caption}>{t('SCORE_HACKING_CAPTION', { ...hacking })}</p>
       </Big>
       <Big title={t('TITLE_CODING_CHALLENGES')} share={coding}>
         <ul className={css.deeds}>
           {code.map(({ deed, share }) => (
             <li key={deed}>
-              {t(DEED_TEXTS[deed])}{' '}
+              {t(MILESTONE_TEXTS[deed])}{' '}
               <strong>
                 {share.done}/{share.of}
               </strong>

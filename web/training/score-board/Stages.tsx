@@ -2,8 +2,8 @@ import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ChallengeRow } from '#contract/training.ts'
 import type { CodingMode } from '#web/configuration.ts'
-import { deedsOf, deedText } from '../progress.ts'
-import type { Say } from '../ui/say.ts'
+import { milestonesOf, milestoneText } from '../progress.ts'
+import type { Translate } from '../ui/cached-translate.ts'
 import css from './Stages.module.css'
 
 interface Props {
@@ -16,12 +16,12 @@ export function Stages({ challenge, coding }: Props) {
   const { t } = useTranslation()
   return (
     <ol className={css.stages} aria-label={t('STAGES_LABEL')}>
-      {deedsOf(challenge, coding).map(({ deed, isDone }) => (
-        <li key={deed} data-done={isDone}>
+      {milestonesOf(challenge, coding).map(({ milestone, isDone }) => (
+        <li key={milestone} data-done={isDone}>
           <span className={css.bar} />
           <span className={css.name}>
             {isDone && <IconCheck size={14} stroke={3} aria-hidden="true" />}
-            {t(deedText(deed, challenge))}
+            {t(milestoneText(milestone, challenge))}
             <span className="ff-hidden">{isDone ? t('STAGE_DONE') : t('STAGE_OPEN')}</span>
           </span>
         </li>
@@ -31,14 +31,14 @@ export function Stages({ challenge, coding }: Props) {
 }
 
 /** The same in a word and a short bar, for lists: a board shows hundreds of them, so they are two elements. */
-export function Standing({ say, challenge, coding }: Props & { say: Say }) {
-  const deeds = deedsOf(challenge, coding)
+export function ChallengeStages({ say, challenge, coding }: Props & { say: Translate }) {
+  const deeds = milestonesOf(challenge, coding)
   const done = deeds.filter(({ isDone }) => isDone)
   const last = done.at(-1)
   return (
     <span className={css.standing} data-begun={last !== undefined}>
       {last ? (
-        say(deedText(last.deed, challenge))
+        say(milestoneText(last.milestone, challenge))
       ) : (
         <span className="ff-hidden">{say('STATUS_UNSOLVED')}</span>
       )}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { challengeRow } from '../test-challenge.ts'
+import { challengeRow } from '../testing/challenge-row.ts'
 import {
   applyFilters,
   byDifficulty,

@@ -126,7 +126,7 @@ export function tagsOf(challenge: ChallengeRow): string[] {
 }
 
 /** Whether it is none of the classic set. */
-export function isHouseSpecial(challenge: ChallengeRow): boolean {
+export function isBonusChallenge(challenge: ChallengeRow): boolean {
   return tagsOf(challenge).includes(SPECIAL_TAG)
 }
 

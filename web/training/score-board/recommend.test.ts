@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { ChallengeRow } from '#contract/training.ts'
-import { challengeRow } from '../test-challenge.ts'
-import { recommend, type Standing } from './recommend.ts'
+import { challengeRow } from '../testing/challenge-row.ts'
+import { type LearnerProgress, recommend } from './recommend.ts'
 
-function standing(challenges: ChallengeRow[], rest: Partial<Standing> = {}): Standing {
+function standing(challenges: ChallengeRow[], rest: Partial<LearnerProgress> = {}): LearnerProgress {
   return {
     challenges,
     hintsOpen: () => 0,
@@ -19,7 +19,8 @@ const tour = challengeRow({ key: 'tour', tutorialOrder: 2, difficulty: 1 })
 const plain = challengeRow({ key: 'plain', difficulty: 1 })
 const hard = challengeRow({ key: 'hard', difficulty: 4 })
 const solved = challengeRow({ key: 'solved', solved: true, hasCodingChallenge: true, difficulty: 2 })
-const inShort = (from: Standing) => recommend(from).map(({ challenge, task }) => `${task} ${challenge.key}`)
+const inShort = (from: LearnerProgress) =>
+  recommend(from).map(({ challenge, task }) => `${task} ${challenge.key}`)
 
 describe('recommend', () => {
   it('begins with the tutorials, the easiest first', () => {

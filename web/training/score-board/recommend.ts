@@ -28,7 +28,7 @@ interface Candidate extends Recommendation {
 }
 
 /** What recommendations are made from. */
-export interface Standing {
+export interface LearnerProgress {
   challenges: readonly ChallengeRow[]
   /** How many hints of a challenge are open. */
   hintsOpen: (challenge: ChallengeRow) => number
@@ -63,7 +63,7 @@ function lastSolved(challenges: readonly ChallengeRow[]): ChallengeRow | undefin
 
 function hackTask(
   challenge: ChallengeRow,
-  { hintsOpen, hasTutorials, isStopped, onPath }: Standing,
+  { hintsOpen, hasTutorials, isStopped, onPath }: LearnerProgress,
   last: ChallengeRow | undefined,
   solvedSoFar: number,
 ): Candidate {
@@ -86,7 +86,7 @@ function hackTask(
  * What to try next, best first, at most three: what was begun comes before what is new, easy before hard, and there is
  * something else among it where there can be.
  */
-export function recommend(standing: Standing): Recommendation[] {
+export function recommend(standing: LearnerProgress): Recommendation[] {
   const open = standing.challenges.filter((challenge) => !isClosed(challenge)).sort(byDifficulty)
   const last = lastSolved(open)
   const solved = open.filter((challenge) => challenge.solved)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { challengeRow } from '../test-challenge.ts'
+import { challengeRow } from '../testing/challenge-row.ts'
 import { tutorialMode } from './tutorial-mode.ts'
 
 const easy = challengeRow({ key: 'easy', tutorialOrder: 1, difficulty: 1 })

@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import type { ChallengeRow, Notes } from '#contract/training.ts'
-import { configurationQuery, type PublicConfiguration } from '#web/configuration.ts'
+import { type CodingMode, configurationQuery, type PublicConfiguration } from '#web/configuration.ts'
 import { challengesQuery, type Hint, hintsQuery, notesQuery } from '../queries.ts'
 
 /** Everything that a score board shows. */
@@ -41,4 +41,19 @@ export function useBoard(): { data: BoardData | undefined; isError: boolean; ret
       }
     },
   })
+}
+
+/** What cards want to know of the shop's configuration. */
+export interface CardFacts {
+  coding: CodingMode
+  hasTutorials: boolean
+  showsFlags: boolean
+}
+
+export function cardFacts({ challenges, hackingInstructor, ctf }: PublicConfiguration): CardFacts {
+  return {
+    coding: challenges.codingChallengesEnabled,
+    hasTutorials: hackingInstructor.isEnabled,
+    showsFlags: ctf.showFlagsInNotifications,
+  }
 }

@@ -2,25 +2,28 @@ import { Button } from '@mantine/core'
 import {
   IconArrowLeft,
   IconArrowRight,
+  IconKeyboard,
   IconMinus,
   IconPlayerPauseFilled,
   IconPlayerPlayFilled,
   IconX,
 } from '@tabler/icons-react'
-import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { TourStep } from '#lab'
 import { Explained } from '../lessons/Explained.tsx'
+import { BlockedByFix } from '../live-versions/BlockedByFix.tsx'
+import { useLiveFixes } from '../live-versions/use-live-fixes.ts'
+import { challengesQuery } from '../queries.ts'
 import css from './Box.module.css'
-import { Leave } from './Leave.tsx'
+import { typedBy, typeInto } from './fields.ts'
 import type { Progress } from './Minimised.tsx'
 import { Primer } from './Primer.tsx'
 import { changeRun, keepRun, type Run } from './run.ts'
 import type { TourSettings } from './settings.ts'
-import { TourObstacle } from './TourObstacle.tsx'
-import { TypeForMe } from './TypeForMe.tsx'
-import { useBoxFocus } from './use-box-focus.ts'
+import { challengeOf } from './tutorials.ts'
 
 interface Props {
   ref: RefObject<HTMLElement | null>
@@ -188,7 +191,7 @@ export function Box(props: Props) {
         <div className={css.way} style={{ inlineSize: `${(100 * progress.number) / progress.of}%` }} />
       </div>
       {isLeaving ? (
-        <Leave onStay={stay} />
+        <LeaveQuestion onStay={stay} />
       ) : (
         <>
           <Body {...props} />
@@ -205,4 +208,89 @@ export function Box(props: Props) {
       )}
     </aside>
   )
+}
+
+/** Asks those who pressed Escape whether they mean it. */
+function LeaveQuestion({ onStay }: { onStay: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <div role="alertdialog" aria-labelledby="tour-leave" className={css.leave}>
+      <p id="tour-leave">
+        <strong>{t('TOUR_LEAVE_TITLE')}</strong> {t('TOUR_LEAVE')}
+      </p>
+      <div className={css.foot}>
+        <Button variant="default" onClick={() => keepRun(undefined)}>
+          {t('TOUR_LEAVE_YES')}
+        </Button>
+        <Button autoFocus onClick={onStay}>
+          {t('TOUR_LEAVE_NO')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Says so where a fix of hers keeps what the tour is about from working: nobody waits for what cannot come. */
+function TourObstacle({ name }: { name: string }) {
+  const fixes = useLiveFixes()
+  const { data } = useQuery({ ...challengesQuery, enabled: fixes.length > 0 })
+  const own = data?.find((each) => each.name.toLowerCase() === challengeOf(name).toLowerCase())
+  return <BlockedByFix challenge={own?.key} isUnderWay />
+}
+
+/** Types once the field is there: whoever is quick asks for it while its screen is still on its way. */
+function useTyping(into: string | undefined, text: string): () => void {
+  const [isDue, setDue] = useState(false)
+  useEffect(() => {
+    if (!isDue || into === undefined) return
+    const watcher = new MutationObserver(() => typeInto(into, text) && setDue(false))
+    watcher.observe(document.body, { childList: true, subtree: true })
+    return () => watcher.disconnect()
+  }, [isDue, into, text])
+  return () => setDue(into !== undefined && !typeInto(into, text))
+}
+
+/** Payloads are no pleasure on a phone's keyboard, and no lesson either: one tap, and they stand in their field. */
+function TypeForMe({ step, settings }: { step: TourStep; settings: TourSettings }) {
+  const { t } = useTranslation()
+  const wanted = typedBy(step, settings)
+  const start = useTyping(wanted?.into, wanted?.text ?? '')
+  if (!wanted) return null
+  return (
+    <div>
+      <Button variant="light" leftSection={<IconKeyboard size={18} aria-hidden="true" />} onClick={start}>
+        {t('TOUR_TYPE')}
+      </Button>
+    </div>
+  )
+}
+
+/** Somebody is busy here: typing, or in an open menu or dialog. */
+const BUSY =
+  'input, textarea, select, [contenteditable], [role="menu"], [role="dialog"], [aria-expanded="true"]'
+
+function isBusyElsewhere(box: HTMLElement): boolean {
+  const active = document.activeElement
+  if (!active || box.contains(active)) return false
+  const isInPanel = document
+    .querySelector('header [aria-expanded="true"]')
+    ?.closest('header')
+    ?.contains(active)
+  return active.closest(BUSY) !== null || isInPanel === true
+}
+
+/**
+ * Puts the focus into the box when it opens, and again when there is something new to read. Where there is something
+ * to do, the focus stays with what she does it with; and it is never taken from somebody who is typing.
+ */
+function useBoxFocus(box: RefObject<HTMLElement | null>, page: number, isToBeRead: boolean): void {
+  const shown = useRef<number>(undefined)
+  useEffect(() => {
+    if (shown.current === page) return
+    const isDue = shown.current === undefined || isToBeRead
+    shown.current = page
+    const element = box.current
+    if (!element || !isDue || element.contains(document.activeElement) || isBusyElsewhere(element)) return
+    element.focus({ preventScroll: true })
+  }, [box, page, isToBeRead])
 }

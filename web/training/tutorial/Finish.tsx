@@ -7,12 +7,12 @@ import { Link, useLocation } from 'react-router'
 import type { ChallengeRow } from '#contract/training.ts'
 import { NextOnPath } from '../lessons/paths/NextOnPath.tsx'
 import { useNextOnPath } from '../lessons/paths/use-next-on-path.ts'
-import { InTheWay } from '../live-versions/InTheWay.tsx'
+import { BlockedByFix } from '../live-versions/BlockedByFix.tsx'
 import { challengesQuery } from '../queries.ts'
 import css from './Box.module.css'
 import { isAt } from './goals.ts'
 import { RestoreButton } from './Minimised.tsx'
-import { nextTour } from './next-tour.ts'
+
 import { changeRun, keepRun, type Run, startTour } from './run.ts'
 import { challengeOf } from './tutorials.ts'
 
@@ -99,7 +99,7 @@ function End({ run, own, next, isBoardFound }: EndProps) {
         <p className={css.text} role="status">
           {t(isSolved ? 'TOUR_END_SOLVED' : 'TOUR_END_UNSOLVED')} {!isBoardFound && t('TOUR_END_BOARD')}
         </p>
-        <InTheWay challenge={own.key} />
+        <BlockedByFix challenge={own.key} />
       </div>
       <div className={css.foot}>
         {isSolved && (
@@ -124,4 +124,12 @@ function End({ run, own, next, isBoardFound }: EndProps) {
       </div>
     </aside>
   )
+}
+
+/** The tour to take after this one: the first in the order of tours whose challenge still stands. */
+function nextTour(rows: readonly ChallengeRow[], own: ChallengeRow): ChallengeRow | undefined {
+  return rows
+    .filter(({ key, solved, disabledEnv }) => key !== own.key && !solved && !disabledEnv)
+    .filter(({ tutorialOrder }) => tutorialOrder !== null)
+    .sort((a, b) => (a.tutorialOrder ?? 0) - (b.tutorialOrder ?? 0))[0]
 }

@@ -6,7 +6,7 @@ import { configurationQuery, type PublicConfiguration } from '#web/configuration
 import { onSocket } from '#web/socket.ts'
 import english from '../../../content/i18n/en/tutorials.json' with { type: 'json' }
 import { Finish } from './Finish.tsx'
-import { isThere, place } from './goals.ts'
+import { currentPath, isThere } from './goals.ts'
 import { forward, onSolved } from './moves.ts'
 import { changeRun, keepRun, type Run } from './run.ts'
 import { tourSettings } from './settings.ts'
@@ -44,7 +44,7 @@ function useSolvedNews(): void {
 
 /** Whether this is the screen, with nothing searched for yet. */
 function isFresh(screen: string): boolean {
-  return isThere(screen) && !place().includes('q=')
+  return isThere(screen) && !currentPath().includes('q=')
 }
 
 function Guide({ run, configuration }: { run: Run; configuration: PublicConfiguration }) {

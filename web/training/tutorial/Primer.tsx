@@ -8,7 +8,7 @@ import { openTool } from '#web/workbench/open-tool.ts'
 import { type Tool, useTools } from '#web/workbench/tools.ts'
 import { RichText } from '../ui/RichText.tsx'
 import css from './Box.module.css'
-import { TOUCH } from './touch.ts'
+import { TOUCH } from './settings.ts'
 
 /** The tool of the workbench that does on a phone what this corner of the developer tools does elsewhere. */
 const TOOLS: Partial<Record<DevToolsCorner, Tool['id']>> = {

@@ -1,6 +1,9 @@
 import { IconSchool } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { configurationQuery } from '#web/configuration.ts'
+import css from './Box.module.css'
 import { startTour } from './run.ts'
 
 /** Starts the tour of a challenge, right where the learner is. */
@@ -20,4 +23,12 @@ export function StartTour({ name, className }: { name: string; className: string
       {t('CARD_TUTORIAL')}
     </button>
   )
+}
+
+/** Starts the tour of coding challenges, for those who meet their first one. */
+export function CodingTour() {
+  const { data } = useQuery(configurationQuery)
+  return data?.hackingInstructor.isEnabled ? (
+    <StartTour name="Coding Challenges" className={css.start} />
+  ) : null
 }

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router'
 import type { Tutorial } from '#lab'
 import type { PublicConfiguration } from '#web/configuration.ts'
 import { languageTag } from '#web/i18n.ts'
-import { useReadingClock } from '../ui/use-reading-clock.ts'
+import { useReadingTimer } from '../ui/use-reading-timer.ts'
 import css from './Box.module.css'
 import { Box } from './Box.tsx'
 import { hasGoals, isThere } from './goals.ts'
@@ -13,12 +13,10 @@ import { Minimised } from './Minimised.tsx'
 import { backward, forward } from './moves.ts'
 import { readingTime } from './reading-time.ts'
 import { changeRun, type Run } from './run.ts'
-import { asHtml, type TourSettings } from './settings.ts'
-import { TOUCH } from './touch.ts'
-import { useCatchUp } from './use-catch-up.ts'
-import { useFieldsKept } from './use-fields-kept.ts'
+import { asHtml, TOUCH, type TourSettings } from './settings.ts'
+import { useRestoreFields } from './use-fields-kept.ts'
 import { usePlacement } from './use-placement.ts'
-import { useWatch } from './use-watch.ts'
+import { useCatchUp, useWatch } from './use-watch.ts'
 
 interface Props {
   run: Run
@@ -55,8 +53,8 @@ export function Tour({ run, tutorial, settings, configuration }: Props) {
   const isLast = run.step === tutorial.steps.length - 1
   const isReading = !isAgain && !run.isMinimised && !isLast
   const read = () => (waits ? setReadStep(run.step) : turnPage())
-  useReadingClock(run.step, readMs, isReading && !run.isPaused, box, read)
-  useFieldsKept(run, tutorial, settings)
+  useReadingTimer(run.step, readMs, isReading && !run.isPaused, box, read)
+  useRestoreFields(run, tutorial, settings)
   useCatchUp(run, tutorial, settings)
   usePlacement(run.isMinimised ? undefined : step, box, ring)
 

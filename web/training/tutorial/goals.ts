@@ -15,18 +15,18 @@ export function hasGoals(step: TourStep | undefined): boolean {
 }
 
 /** Where the learner is: what stands after the `#`. */
-export function place(): string {
+export function currentPath(): string {
   return location.hash.slice(1) || '/'
 }
 
 /** Whether she is at this path, or somewhere below it. */
-export function isAt(path: string, here: string = place()): boolean {
+export function isAt(path: string, here: string = currentPath()): boolean {
   const [screen = ''] = here.split('?')
   return screen === path || screen.startsWith(`${path}/`)
 }
 
 /** Whether this is the screen. The search has several addresses. */
-export function isThere(screen: string, here: string = place()): boolean {
+export function isThere(screen: string, here: string = currentPath()): boolean {
   const isSearch = screen === '/search' && (isAt('/hacking-instructor', here) || here.split('?')[0] === '/')
   return isSearch || isAt(screen, here)
 }
@@ -56,7 +56,7 @@ function memoryOf(goal: TourGoal): string | undefined {
 }
 
 /** What has to be remembered of the moment when a step begins. */
-export function remember(step: TourStep): Run['before'] {
+export function stateBefore(step: TourStep): Run['before'] {
   const states = goalsOf(step).flatMap((goal) => {
     const memory = memoryOf(goal)
     return memory === undefined ? [] : [[memory, stateOf(goal)] as const]
@@ -80,7 +80,7 @@ function isTyped(
   return orMore ? typed.startsWith(wanted) : typed === wanted
 }
 
-function isElsewhere(goal: TourGoal, before: Run['before']): boolean {
+function hasChanged(goal: TourGoal, before: Run['before']): boolean {
   const [now, then] = [stateOf(goal), before[memoryOf(goal) ?? '']]
   return then !== undefined && now !== null && now !== then
 }
@@ -102,7 +102,7 @@ export function isReached(
       return isFilled(goal, settings)
     case 'changed':
     case 'stored':
-      return isElsewhere(goal, before)
+      return hasChanged(goal, before)
     case 'shown':
       return document.querySelector(goal.at)?.innerHTML === asWritten(fillIn(goal.html, settings))
     case 'there':
@@ -121,7 +121,7 @@ export function isReached(
 
 function isAsked({ path, name, value }: TourGoal & { kind: 'asked' }, settings: TourSettings): boolean {
   if (!isAt(path)) return false
-  const [, query = ''] = place().split(/\?(.*)/s)
+  const [, query = ''] = currentPath().split(/\?(.*)/s)
   return new URLSearchParams(query).get(name) === fillIn(value, settings)
 }
 

@@ -1,5 +1,5 @@
 import type { Tutorial } from '#lab'
-import { goalsOf, hasGoals, isReached, remember } from './goals.ts'
+import { goalsOf, hasGoals, isReached, stateBefore } from './goals.ts'
 import type { Run } from './run.ts'
 import type { TourSettings } from './settings.ts'
 
@@ -10,7 +10,7 @@ function begin(run: Run, { steps }: Tutorial, step: number): Run {
     step,
     furthest,
     isMinimised: false,
-    before: Object.assign({}, ...steps.slice(step, furthest + 1).map(remember)),
+    before: Object.assign({}, ...steps.slice(step, furthest + 1).map(stateBefore)),
   }
 }
 
@@ -32,7 +32,7 @@ export function backward(run: Run, tutorial: Tutorial): Run {
 }
 
 /** Back to a step that has to be done once more, as what came of it is lost. */
-export function again(run: Run, tutorial: Tutorial, step: number): Run {
+export function repeatFrom(run: Run, tutorial: Tutorial, step: number): Run {
   return begin({ ...run, furthest: step }, tutorial, step)
 }
 

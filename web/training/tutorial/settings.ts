@@ -25,3 +25,6 @@ export function asHtml(settings: TourSettings): TourSettings {
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
+
+/** Those without a mouse are told to tap, and nothing of keys or developer tools. */
+export const TOUCH = '(hover: none) and (pointer: coarse)'

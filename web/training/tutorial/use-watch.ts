@@ -1,10 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { TourGoal, TourStep } from '#lab'
+import type { TourGoal, TourStep, Tutorial } from '#lab'
 import { goalsOf, isReached, neededBy } from './goals.ts'
-import type { Run } from './run.ts'
+import { forward } from './moves.ts'
+import { changeRun, type Run } from './run.ts'
 import type { TourSettings } from './settings.ts'
 
-export const LOOKS_EVERY_MS = 100
+export const WATCH_INTERVAL_MS = 100
 /** A screen may take this long to come. */
 const MISSED_AFTER_MS = 2_500
 /** Whoever is still at the same step by then may pass without doing what it says. */
@@ -127,7 +128,7 @@ export function useWatch(
     if (!step || !isWatching) return
     const goals = goalsOf(step)
     const since = { begun: performance.now(), seen: performance.now() }
-    const timer = setInterval(() => look(goals, since), LOOKS_EVERY_MS)
+    const timer = setInterval(() => look(goals, since), WATCH_INTERVAL_MS)
     const ends = [onClick(goals, () => onReached()), onDevTools(goals, () => onReached())]
     return () => {
       clearInterval(timer)
@@ -136,4 +137,38 @@ export function useWatch(
   }, [step, isWatching])
 
   return trouble.at === run.step ? trouble : NO_TROUBLE
+}
+
+/**
+ * Who went back to read a step again may go on by hand all the same: whatever is reached from that moment on, of all steps
+ * up to the furthest, takes the tour past it.
+ */
+export function useCatchUp(run: Run, tutorial: Tutorial, settings: TourSettings): void {
+  const { step, furthest, isPaused } = run
+  const isAgain = step < furthest && !isPaused
+  const { steps } = tutorial
+  const isDone = useEffectEvent((each: TourStep) =>
+    goalsOf(each).some((goal) => isReached(goal, run, settings)),
+  )
+  const goPast = useEffectEvent((done: number) =>
+    changeRun((now) => (now.step === step ? forward({ ...now, step: done }, tutorial, settings) : now)),
+  )
+  useEffect(() => {
+    if (!isAgain) return
+    const ahead = steps.slice(step, furthest + 1).map((each, index) => ({ each, number: step + index }))
+    const reached = () => new Set(ahead.filter(({ each }) => isDone(each)).map(({ number }) => number))
+    let known = reached()
+    const look = () => {
+      const now = reached()
+      const news = [...now].filter((number) => !known.has(number)).at(-1)
+      known = now
+      if (news !== undefined) goPast(news)
+    }
+    const timer = setInterval(look, WATCH_INTERVAL_MS)
+    const ends = ahead.map(({ each, number }) => onClick(goalsOf(each), () => goPast(number)))
+    return () => {
+      clearInterval(timer)
+      for (const end of ends) end()
+    }
+  }, [isAgain, step, furthest, steps])
 }

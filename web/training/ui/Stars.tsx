@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Translate } from './cached-translate.ts'
 import css from './Stars.module.css'
-import type { Say } from './say.ts'
 
 /** How hard a challenge is: one to six stars. */
 export function Stars({ difficulty }: { difficulty: number }) {
@@ -10,7 +10,7 @@ export function Stars({ difficulty }: { difficulty: number }) {
 }
 
 /** The same for lists: a board shows hundreds of them, so they are one element and no picture, and ask for no words. */
-export function StarRow({ say, difficulty }: { say: Say; difficulty: number }) {
+export function StarRow({ say, difficulty }: { say: Translate; difficulty: number }) {
   const style: CSSProperties & Record<'--lit', number> = { '--lit': difficulty }
   return (
     <span

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { ChallengeRow } from '#contract/training.ts'
 import { configurationQuery } from '#web/configuration.ts'
-import { drawnParts } from '../drawn-parts.ts'
 import { challengesQuery } from '../queries.ts'
+import { renderedParts } from '../rendered-labs.ts'
 
 /** A lab that she has hacked already. */
 export interface HackedLab {
@@ -40,6 +40,6 @@ export function useHackedLabs(isWanted: boolean): HackedLab[] {
 
 /** Those of the labs that draw something on the page as it is now. */
 export function labsOnPage(labs: readonly HackedLab[]): HackedLab[] {
-  const drawn = new Set(drawnParts().map(({ lab }) => lab))
+  const drawn = new Set(renderedParts().map(({ lab }) => lab))
   return labs.filter(({ lab }) => drawn.has(lab))
 }

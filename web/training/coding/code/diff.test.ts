@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { compare, foldUnchanged, inOneColumn, markChanged } from './diff.ts'
+import { diffFiles, foldUnchanged, inOneColumn, markChanged } from './diff.ts'
 
 const weak = [
   "import type { A } from '#lab'",
@@ -12,11 +12,11 @@ const weak = [
 
 describe('compare', () => {
   it('finds nothing to say about equal files', () => {
-    expect(compare(weak, weak).every((row) => row.kind === 'same')).toBe(true)
+    expect(diffFiles(weak, weak).every((row) => row.kind === 'same')).toBe(true)
   })
 
   it('pairs a changed line with its successor and marks the words', () => {
-    const rows = compare(weak, weak.replace('`x `, a', "'x ?', [a]"))
+    const rows = diffFiles(weak, weak.replace('`x `, a', "'x ?', [a]"))
     const changed = rows.filter((row) => row.kind !== 'same')
     expect(changed).toHaveLength(1)
     const [row] = changed
@@ -28,21 +28,21 @@ describe('compare', () => {
   })
 
   it('numbers each side in its own file', () => {
-    const rows = compare(weak, `// new\n${weak}`)
+    const rows = diffFiles(weak, `// new\n${weak}`)
     expect(rows[0]).toEqual({ kind: 'added', after: { number: 1, text: '// new', changed: [] } })
     expect(rows[1]?.before?.number).toBe(1)
     expect(rows[1]?.after?.number).toBe(2)
   })
 
   it('marks no words in lines that have nothing in common', () => {
-    const [row] = compare('alpha()\n', 'const other = 7\n')
+    const [row] = diffFiles('alpha()\n', 'const other = 7\n')
     expect(row?.kind).toBe('changed')
     expect(row?.before?.changed).toEqual([])
     expect(row?.after?.changed).toEqual([])
   })
 
   it('does not mind a missing last line break', () => {
-    expect(compare('a\nb\n', 'a\nb').map((row) => row.kind)).toEqual(['same', 'same'])
+    expect(diffFiles('a\nb\n', 'a\nb').map((row) => row.kind)).toEqual(['same', 'same'])
   })
 })
 
@@ -50,20 +50,20 @@ describe('foldUnchanged', () => {
   const many = Array.from({ length: 20 }, (_, index) => `line ${index}`).join('\n')
 
   it('keeps three lines beside a change and folds the rest', () => {
-    const rows = foldUnchanged(compare(many, many.replace('line 10', 'line ten')))
+    const rows = foldUnchanged(diffFiles(many, many.replace('line 10', 'line ten')))
     expect(rows.at(0)).toEqual({ kind: 'fold', hidden: 7 })
     expect(rows.at(-1)).toEqual({ kind: 'fold', hidden: 6 })
     expect(rows).toHaveLength(2 + 7)
   })
 
   it('does not fold a few lines', () => {
-    expect(foldUnchanged(compare('a\nb\nc', 'a\nb\nd')).some((row) => row.kind === 'fold')).toBe(false)
+    expect(foldUnchanged(diffFiles('a\nb\nc', 'a\nb\nd')).some((row) => row.kind === 'fold')).toBe(false)
   })
 })
 
 describe('inOneColumn', () => {
   it('puts a block of removed lines before the added ones', () => {
-    const rows = inOneColumn(compare('one(1)\ntwo(2)\nend', 'one(3)\ntwo(4)\nend'))
+    const rows = inOneColumn(diffFiles('one(1)\ntwo(2)\nend', 'one(3)\ntwo(4)\nend'))
     expect(rows.map((row) => row.kind)).toEqual(['removed', 'removed', 'added', 'added', 'same'])
   })
 })

@@ -2,7 +2,7 @@ import { diffLines, diffWordsWithSpace } from 'diff'
 import type { Token } from './tokenize.ts'
 
 /** A stretch of a line, from (included) to (not included), counted in characters. */
-export type Stretch = readonly [from: number, to: number]
+export type Segment = readonly [from: number, to: number]
 
 /** A line on one side of a comparison. */
 export interface Side {
@@ -10,7 +10,7 @@ export interface Side {
   number: number
   text: string
   /** Where its words differ from the line across; empty where the whole line is another. */
-  changed: Stretch[]
+  changed: Segment[]
 }
 
 /** A row of a comparison. Same text on both sides, changed text, or only one side. */
@@ -21,7 +21,7 @@ export interface DiffRow {
 }
 
 /** Unchanged rows that were folded away. */
-export interface Fold {
+export interface FoldedRows {
   kind: 'fold'
   hidden: number
 }
@@ -32,13 +32,13 @@ function linesOf(text: string): string[] {
   return lines
 }
 
-function side(number: number, text: string, changed: Stretch[] = []): Side {
+function side(number: number, text: string, changed: Segment[] = []): Side {
   return { number, text, changed }
 }
 
 /** Which words of two lines differ. In lines with next to nothing in common none are marked. */
-function compareWords(before: string, after: string): { before: Stretch[]; after: Stretch[] } {
-  const stretches: { before: Stretch[]; after: Stretch[] } = { before: [], after: [] }
+function compareWords(before: string, after: string): { before: Segment[]; after: Segment[] } {
+  const stretches: { before: Segment[]; after: Segment[] } = { before: [], after: [] }
   const at = { before: 0, after: 0 }
   let common = 0
   for (const { value, added, removed } of diffWordsWithSpace(before, after)) {
@@ -76,7 +76,7 @@ function replace(gone: Side[], come: Side[]): DiffRow[] {
 }
 
 /** Compares two files line by line, and changed lines word by word. */
-export function compare(before: string, after: string): DiffRow[] {
+export function diffFiles(before: string, after: string): DiffRow[] {
   const rows: DiffRow[] = []
   const at = { before: 1, after: 1 }
   let gone: Side[] = []
@@ -102,11 +102,11 @@ const MARGIN = 3
 const WORTH_FOLDING = 4
 
 /** Folds runs of unchanged rows away, but for a few beside each change. */
-export function foldUnchanged(rows: DiffRow[]): (DiffRow | Fold)[] {
+export function foldUnchanged(rows: DiffRow[]): (DiffRow | FoldedRows)[] {
   const near = rows.map((_, index) =>
     rows.slice(Math.max(0, index - MARGIN), index + MARGIN + 1).some((row) => row.kind !== 'same'),
   )
-  const folded: (DiffRow | Fold)[] = []
+  const folded: (DiffRow | FoldedRows)[] = []
   let index = 0
   while (index < rows.length) {
     const end = near.indexOf(true, index)
@@ -122,8 +122,8 @@ export function foldUnchanged(rows: DiffRow[]): (DiffRow | Fold)[] {
 }
 
 /** Rows for a view in one column: first what went, then what came, block by block. */
-export function inOneColumn(rows: (DiffRow | Fold)[]): (DiffRow | Fold)[] {
-  const column: (DiffRow | Fold)[] = []
+export function inOneColumn(rows: (DiffRow | FoldedRows)[]): (DiffRow | FoldedRows)[] {
+  const column: (DiffRow | FoldedRows)[] = []
   let come: DiffRow[] = []
   for (const row of rows) {
     if (row.kind === 'same' || row.kind === 'fold') {
@@ -142,12 +142,12 @@ export interface MarkedToken extends Token {
   changed: boolean
 }
 
-function isWithin(position: number, stretches: Stretch[]): boolean {
+function isWithin(position: number, stretches: Segment[]): boolean {
   return stretches.some(([from, to]) => position >= from && position < to)
 }
 
 /** Cuts a line's tokens at the ends of its changed stretches. */
-export function markChanged(tokens: Token[], stretches: Stretch[]): MarkedToken[] {
+export function markChanged(tokens: Token[], stretches: Segment[]): MarkedToken[] {
   const marked: MarkedToken[] = []
   let start = 0
   for (const { kind, text } of tokens) {

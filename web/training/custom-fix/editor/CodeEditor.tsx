@@ -2,8 +2,8 @@ import { setDiagnostics } from '@codemirror/lint'
 import { EditorState } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
-import { diagnosticOf, editorParts, positionOf } from './editor-parts.ts'
 import type { EditorProps } from './editor-props.ts'
+import { diagnosticOf, editorExtensions, positionOf } from './extensions.ts'
 
 /** An editor that knows the language. It is told a new text only where that is not what it holds already. */
 export default function CodeEditor(props: EditorProps) {
@@ -13,7 +13,7 @@ export default function CodeEditor(props: EditorProps) {
   const start = useEffectEvent((parent: HTMLElement) => {
     const state = EditorState.create({
       doc: source,
-      extensions: editorParts({
+      extensions: editorExtensions({
         language: props.language,
         onBegin: () => begin(),
         onChange: (text) => changed(text),

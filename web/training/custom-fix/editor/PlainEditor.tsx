@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useImperativeHandle, useRef } from 'react'
+import css from './CustomFix.module.css'
 import type { EditorProps } from './editor-props.ts'
-import css from './OwnFix.module.css'
 
 /** Where a line and a column, both from 1, lie in a text. */
 function positionOf(source: string, line: number, column: number): number {

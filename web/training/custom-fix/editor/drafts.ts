@@ -28,7 +28,7 @@ export function readDraft(storage: Storage, lab: string): Draft | undefined {
 }
 
 /** Where there is no room, the shop will have to do. */
-export function keepDraft(storage: Storage, lab: string, draft: Draft): void {
+export function storeDraft(storage: Storage, lab: string, draft: Draft): void {
   try {
     storage.setItem(STORED + lab, JSON.stringify(draft))
   } catch {
@@ -41,7 +41,7 @@ export function dropDraft(storage: Storage, lab: string): void {
 }
 
 /** What to go on with, and what else there is. */
-export interface Beginning {
+export interface EditorStart {
   source: string
   /** The shop has to be told. */
   isUnsaved: boolean
@@ -50,10 +50,10 @@ export interface Beginning {
 }
 
 /** What the shop has and what this browser kept, brought together: the newest wins, and the other is not lost. */
-export function beginWith(
+export function chooseStart(
   shop: { source: string; savedAt: string | null },
   draft: Draft | undefined,
-): Beginning {
+): EditorStart {
   const { source, savedAt } = shop
   if (!draft || draft.source === source) return { source, isUnsaved: false, other: undefined }
   if (draft.base === savedAt) return { source: draft.source, isUnsaved: true, other: undefined }

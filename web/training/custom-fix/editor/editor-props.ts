@@ -12,7 +12,7 @@ export interface EditorHandle {
   goTo(place: { line: number; column: number }): void
 }
 
-export interface SaidProblem {
+export interface WordedProblem {
   problem: Problem
   /** In the words that she reads. */
   words: string
@@ -22,7 +22,7 @@ export interface SaidProblem {
 export interface EditorProps {
   source: string
   language: CodingChallenge['language']
-  problems: readonly SaidProblem[]
+  problems: readonly WordedProblem[]
   label: string
   /** Id of what explains its keys. */
   describedBy: string

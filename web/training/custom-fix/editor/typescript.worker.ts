@@ -1,6 +1,6 @@
 import { contract, libraries } from 'virtual:type-libraries'
-import { GUEST_TYPES, PAGE_TYPES } from './guest-types.ts'
 import { createLanguage, type Language, type Proposal } from './language.ts'
+import { LEARNER_CODE_TYPES, PAGE_TYPES } from './learner-code-types.ts'
 import type { Problem } from './problems.ts'
 
 /** A question to the compiler. The first of all brings the weak code. */
@@ -20,7 +20,13 @@ let opening: Promise<Language> | undefined
 
 async function open(weak: string, isComponent: boolean): Promise<Language> {
   const react = isComponent ? (await import('virtual:react-types')).react : undefined
-  return createLanguage({ libraries, guest: GUEST_TYPES + (react ? PAGE_TYPES : ''), contract, weak, react })
+  return createLanguage({
+    libraries,
+    guest: LEARNER_CODE_TYPES + (react ? PAGE_TYPES : ''),
+    contract,
+    weak,
+    react,
+  })
 }
 
 async function answerTo(question: Question): Promise<Answer> {

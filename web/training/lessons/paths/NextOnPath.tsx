@@ -1,7 +1,7 @@
 import { IconRoute } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { sheetOf } from '../sheet-of.ts'
+import { detailsPath } from '../progress.ts'
 import { useNextOnPath } from './use-next-on-path.ts'
 
 interface Props {
@@ -17,7 +17,7 @@ export function NextOnPath({ challengeKey, className, onLeave }: Props) {
   const { path, next } = useNextOnPath() ?? {}
   if (!path?.challenges.includes(challengeKey) || next?.key === challengeKey) return null
   return (
-    <Link to={next ? sheetOf(next.key) : `/paths/${path.key}`} className={className} onClick={onLeave}>
+    <Link to={next ? detailsPath(next.key) : `/paths/${path.key}`} className={className} onClick={onLeave}>
       <IconRoute size={20} aria-hidden="true" />
       {next ? t('PATHS_NEXT_ON_THIS', { name: next.title }) : t('PATHS_FINISHED', { title: path.title })}
     </Link>

@@ -9,11 +9,11 @@ import { Failure } from '#web/ui/Failure.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { Waiting } from '#web/ui/Waiting.tsx'
 import { challengesQuery } from '../../queries.ts'
-import css from '../Learn.module.css'
-import { LearnNav } from '../LearnNav.tsx'
-import { pathProgress } from '../progress-of.ts'
+import { LessonNav } from '../LessonNav.tsx'
+import css from '../Lessons.module.css'
+import { pathProgress } from '../progress.ts'
 import { pathsQuery } from '../queries.ts'
-import { PathBar } from './PathBar.tsx'
+import { PathBar } from './PathTrail.tsx'
 
 function PathEntry({ path, challenges }: { path: LearningPath; challenges: readonly ChallengeRow[] }) {
   const { t } = useTranslation()
@@ -70,7 +70,7 @@ export default function PathList() {
   return (
     <div className={css.screen}>
       <header className={css.head}>
-        <LearnNav />
+        <LessonNav />
         <h1>{t('PATHS_TITLE')}</h1>
         <p className={css.lead}>{t('PATHS_LEAD')}</p>
       </header>

@@ -1,23 +1,26 @@
+import { Button, TextInput } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
+import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import type { LearningPath } from '#contract/lessons.ts'
 import type { ChallengeRow } from '#contract/training.ts'
 import { languageTag } from '#web/i18n.ts'
+import { formatDay } from '#web/locale.ts'
+import { CertificatePaper } from '#web/ui/CertificatePaper.tsx'
 import { EnglishTag } from '#web/ui/EnglishTag.tsx'
 import { Failure } from '#web/ui/Failure.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { Waiting } from '#web/ui/Waiting.tsx'
 import { challengesQuery } from '../../queries.ts'
 import { ChallengeSteps } from '../ChallengeSteps.tsx'
-import css from '../Learn.module.css'
-import { LearnNav } from '../LearnNav.tsx'
-import { type PathProgress, pathProgress } from '../progress-of.ts'
+import { LessonNav } from '../LessonNav.tsx'
+import css from '../Lessons.module.css'
+import { detailsPath, type PathProgress, pathProgress } from '../progress.ts'
 import { pathsQuery } from '../queries.ts'
-import { sheetOf } from '../sheet-of.ts'
-import { Certificate } from './Certificate.tsx'
-import { keepPath } from './kept-path.ts'
-import { PathBar } from './PathBar.tsx'
+import { PathBar } from './PathTrail.tsx'
+import { storePath } from './use-next-on-path.ts'
 
 /** The one thing to do now: begin, or go on where she stopped. */
 function Onward({ path, progress: { next, solved } }: { path: LearningPath; progress: PathProgress }) {
@@ -25,7 +28,7 @@ function Onward({ path, progress: { next, solved } }: { path: LearningPath; prog
   if (!next) return null
   return (
     <p>
-      <Link id="path-next" to={sheetOf(next.key)} className={css.go} onClick={() => keepPath(path.key)}>
+      <Link id="path-next" to={detailsPath(next.key)} className={css.go} onClick={() => storePath(path.key)}>
         {t(solved === 0 ? 'PATHS_START' : 'PATHS_NEXT', { name: next.title })}
       </Link>
     </p>
@@ -51,7 +54,7 @@ function Walk({ path, challenges }: { path: LearningPath; challenges: readonly C
         <ChallengeSteps
           challenges={progress.steps}
           next={progress.next}
-          onChoose={() => keepPath(path.key)}
+          onChoose={() => storePath(path.key)}
         />
         <p className={css.quiet}>{t('PATHS_MINUTES_HONEST')}</p>
       </section>
@@ -92,7 +95,7 @@ export default function PathScreen() {
   return (
     <div className={css.screen}>
       <header className={css.head}>
-        <LearnNav />
+        <LessonNav />
         <h1>{path?.title ?? t('PATHS_TITLE')}</h1>
         {path && (
           <p className={css.lead} lang={languageTag(path.textLanguage)}>
@@ -102,5 +105,50 @@ export default function PathScreen() {
       </header>
       {content()}
     </div>
+  )
+}
+
+/** No name is longer on paper. */
+const LONGEST_NAME = 60
+
+/** At the end of a path: a sheet to print, with her name on it. The name stays in her browser. */
+function Certificate({ path, doneAt }: { path: LearningPath; doneAt: string }) {
+  const { t } = useTranslation()
+  const [name, setName] = useLocalStorage({ key: 'certificateName', defaultValue: '' })
+  return (
+    <section className={css.end} aria-labelledby="path-end">
+      <h2 id="path-end">{t('PATHS_END')}</h2>
+      <p className={css.words}>{path.end}</p>
+      <div className={css.form}>
+        <TextInput
+          label={t('CERTIFICATE_NAME')}
+          description={t('CERTIFICATE_PRIVATE')}
+          value={name}
+          maxLength={LONGEST_NAME}
+          autoComplete="name"
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Button
+          leftSection={<IconPrinter size={20} aria-hidden="true" />}
+          onClick={() => window.print()}
+          size="md"
+        >
+          {t('CERTIFICATE_PRINT')}
+        </Button>
+      </div>
+      <CertificatePaper
+        title={t('CERTIFICATE_TITLE')}
+        name={name.trim() || t('CERTIFICATE_NOBODY')}
+        did={t('CERTIFICATE_DID', { count: path.challenges.length })}
+        what={path.title}
+        foot={`${t('SHOP_NAME')} · ${formatDay(new Date(doneAt))}`}
+      >
+        <ul className={css.skills}>
+          {path.afterwards.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </CertificatePaper>
+    </section>
   )
 }

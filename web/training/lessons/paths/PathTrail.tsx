@@ -3,16 +3,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { challengesQuery } from '../../queries.ts'
-import { pathProgress } from '../progress-of.ts'
+import { type PathProgress, pathProgress } from '../progress.ts'
 import { pathsQuery } from '../queries.ts'
-import { keptPath } from './kept-path.ts'
 import css from './Path.module.css'
+import { storedPath } from './use-next-on-path.ts'
 
 /** Where this challenge is on the path that she is walking, and the way back to that. Nothing where it is not on it. */
 export function PathTrail({ challengeKey }: { challengeKey: string }) {
   const { t, i18n } = useTranslation()
   const { data: challenges } = useQuery(challengesQuery)
-  const kept = keptPath()
+  const kept = storedPath()
   const { data: paths } = useQuery({ ...pathsQuery(i18n.language), enabled: kept !== null })
   const path = paths?.find(({ key }) => key === kept)
   if (!path || !challenges || !path.challenges.includes(challengeKey)) return null
@@ -23,6 +23,19 @@ export function PathTrail({ challengeKey }: { challengeKey: string }) {
       <IconRoute size={20} aria-hidden="true" />
       <Link to={`/paths/${path.key}`}>{path.title}</Link>
       <span>{t('PATHS_STEP', { number, of: steps.length })}</span>
+    </p>
+  )
+}
+
+/** How much of a path is behind her. */
+export function PathBar({ progress: { solved, steps } }: { progress: PathProgress }) {
+  const { t } = useTranslation()
+  return (
+    <p className={css.progress}>
+      <span className={css.track} aria-hidden="true">
+        <span style={{ inlineSize: `${(100 * solved) / Math.max(1, steps.length)}%` }} />
+      </span>
+      {t('LEARN_SOLVED_OF', { solved, count: steps.length })}
     </p>
   )
 }

@@ -1,0 +1,48 @@
+import { IconEar, IconPlayerPause } from '@tabler/icons-react'
+import { useLayoutEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OwnClass } from '#contract/learner-class.ts'
+import css from './ClassBar.module.css'
+
+/** In the bar of her class: that nothing counts at this moment, and that she is to look up from the screen. */
+export default function ControlNotices({ signals: { isPaused, isQuiet } }: { signals: OwnClass['signals'] }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {isPaused && (
+        <p className={css.signal}>
+          <IconPlayerPause size={20} aria-hidden="true" />
+          {t('CLASS_PAUSED')}
+        </p>
+      )}
+      {isQuiet && (
+        <p role="status" className={css.signal}>
+          <IconEar size={20} aria-hidden="true" />
+          {t('CLASS_QUIET')}
+        </p>
+      )}
+      {isQuiet && <AttentionDialog />}
+    </>
+  )
+}
+
+/** Over the page until her trainer has spoken, or until she puts it aside. */
+function AttentionDialog() {
+  const { t } = useTranslation()
+  const sheet = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    const dialog = sheet.current
+    dialog?.showModal()
+    // Before it goes: so the browser gives the focus back to where it was.
+    return () => dialog?.close()
+  }, [])
+  return (
+    <dialog ref={sheet} className={css.quiet} aria-labelledby="class-quiet">
+      <h2 id="class-quiet">{t('CLASS_QUIET')}</h2>
+      <p>{t('CLASS_QUIET_WHY')}</p>
+      <button type="button" className={css.item} onClick={() => sheet.current?.close()}>
+        {t('CLASS_QUIET_ASIDE')}
+      </button>
+    </dialog>
+  )
+}

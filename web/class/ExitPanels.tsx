@@ -1,0 +1,126 @@
+import { Button } from '@mantine/core'
+import { IconDeviceMobile, IconDoorExit, IconDownload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OwnCopy } from '#contract/learner-class.ts'
+import { dropCookie } from '#web/cookies.ts'
+import { http, serverMessage } from '#web/http.ts'
+import { Confirm } from '#web/ui/Confirm.tsx'
+import { download } from '#web/ui/download.ts'
+import { Panel } from '#web/ui/Panel.tsx'
+import { snack } from '#web/ui/snackbar.ts'
+import css from './Class.module.css'
+
+/** Take it along, go on elsewhere, leave, or have it all deleted. `porch` is an origin, or empty. */
+export function ExitPanels({ porch }: { porch: string }) {
+  const { t } = useTranslation()
+  const copy = useMutation({
+    mutationFn: downloadRecord,
+    onError: (error) => snack(serverMessage(error) ?? t('CLASS_FAILED'), 'error'),
+  })
+  return (
+    <>
+      <Panel title={t('CLASS_TAKE_TITLE')}>
+        <p>{t('CLASS_TAKE_TEXT')}</p>
+        <div className={css.actions}>
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={20} aria-hidden="true" />}
+            loading={copy.isPending}
+            onClick={() => copy.mutate()}
+          >
+            {t('CLASS_TAKE')}
+          </Button>
+        </div>
+      </Panel>
+      <Panel title={t('CLASS_PHONE_TITLE')}>
+        <p>{t('CLASS_PHONE_TEXT')}</p>
+        <form method="post" action="./.class/phone" className={css.actions}>
+          <Button
+            type="submit"
+            variant="default"
+            leftSection={<IconDeviceMobile size={20} aria-hidden="true" />}
+          >
+            {t('CLASS_PHONE')}
+          </Button>
+        </form>
+      </Panel>
+      <LeavePanel />
+      <Panel title={t('CLASS_ERASE_TITLE')}>
+        <p>
+          {t('CLASS_ERASE_TEXT')} <a href={`${porch}/.class/record`}>{t('CLASS_ERASE')}</a>
+        </p>
+      </Panel>
+    </>
+  )
+}
+
+function LeavePanel() {
+  const { t } = useTranslation()
+  const form = useRef<HTMLFormElement>(null)
+  const [isAsked, setAsked] = useState(false)
+  const [isLeaving, setLeaving] = useState(false)
+  const go = () => {
+    if (!form.current) return
+    setLeaving(true)
+    void leaveClass(form.current)
+  }
+  return (
+    <Panel title={t('CLASS_LEAVE_TITLE')}>
+      <p>{t('CLASS_LEAVE_TEXT')}</p>
+      <form ref={form} method="post" action="./.class/leave" className={css.actions}>
+        <Button
+          variant="default"
+          leftSection={<IconDoorExit size={20} aria-hidden="true" />}
+          onClick={() => setAsked(true)}
+        >
+          {t('CLASS_LEAVE')}
+        </Button>
+      </form>
+      <Confirm
+        title={t('CLASS_LEAVE_TITLE')}
+        action={t('CLASS_LEAVE')}
+        isOpen={isAsked}
+        isBusy={isLeaving}
+        onConfirm={go}
+        onClose={() => setAsked(false)}
+      >
+        <p>{t('CLASS_LEAVE_SURE')}</p>
+      </Confirm>
+    </Panel>
+  )
+}
+
+/** Cookies that a script can see. The pass is none of them: the server takes that. */
+function dropCookies(): void {
+  for (const cookie of document.cookie.split('; ')) dropCookie(cookie.split('=')[0] ?? '')
+}
+
+async function dropCaches(): Promise<void> {
+  // Pages that came over http from another machine have none.
+  if (!('caches' in window)) return
+  await Promise.all((await caches.keys()).map((name) => caches.delete(name)))
+}
+
+async function dropDatabases(): Promise<void> {
+  for (const { name } of await indexedDB.databases()) if (name !== undefined) indexedDB.deleteDatabase(name)
+}
+
+/**
+ * Forgets all that this browser keeps of her: whoever sits here next finds nothing. Then the form that leads out is sent,
+ * and the server takes her pass.
+ */
+async function leaveClass(form: HTMLFormElement): Promise<void> {
+  await Promise.allSettled([dropCaches(), dropDatabases()])
+  localStorage.clear()
+  sessionStorage.clear()
+  dropCookies()
+  form.submit()
+}
+
+/** Saves all that is kept of her to a file. */
+async function downloadRecord(): Promise<void> {
+  const copy = await http.get<OwnCopy>('/training/class/copy')
+  download('my-record.json', `${JSON.stringify(copy, null, 2)}\n`)
+}

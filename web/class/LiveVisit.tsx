@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { OwnLive } from '#contract/learner-class.ts'
+import { serverMessage } from '#web/http.ts'
+import { formatMinute } from '#web/locale.ts'
+import css from './Class.module.css'
+import { useAnswerVisit } from './queries.ts'
+import './page-texts.ts'
+
+interface Props {
+  live: OwnLive
+  onDone?: () => void
+}
+
+/** A trainer asks to come in, or was let in: she answers at the porch, and sends out from here. */
+export default function LiveVisit({ live, onDone = () => {} }: Props) {
+  const { t } = useTranslation()
+  const turn = useAnswerVisit()
+  const { id, trainer: name, state, until } = live
+  const away = (answer: 'no' | 'later' | 'end') => turn.mutate({ id, answer }, { onSuccess: onDone })
+  return (
+    <div className={css.form}>
+      <p>
+        <strong>{t(`CLASS_LIVE_${state.toUpperCase()}`, { name })}.</strong>{' '}
+        {state === 'asked'
+          ? t('CLASS_LIVE_WHY')
+          : t('CLASS_LIVE_UNTIL', { time: formatMinute(new Date(until)) })}
+      </p>
+      <p>{t('CLASS_LIVE_COUNTS', { name })}</p>
+      {turn.isError && (
+        <p role="alert" className={css.wrong}>
+          {serverMessage(turn.error) ?? t('CLASS_FAILED')}
+        </p>
+      )}
+      {state === 'asked' ? (
+        <form method="post" action="./.class/live" className={css.actions}>
+          <Button type="submit">{t('CLASS_LIVE_ANSWER')}</Button>
+          <Button variant="default" disabled={turn.isPending} onClick={() => away('later')}>
+            {t('CLASS_LIVE_LATER')}
+          </Button>
+          <Button variant="default" disabled={turn.isPending} onClick={() => away('no')}>
+            {t('CLASS_LIVE_NO')}
+          </Button>
+        </form>
+      ) : (
+        <div className={css.actions}>
+          <Button loading={turn.isPending} onClick={() => away('end')}>
+            {t('CLASS_LIVE_END', { name })}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { IconEye } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { OwnLive } from '#contract/learner-class.ts'
+import { Disclosure } from '#web/ui/Disclosure.tsx'
+import css from './ClassBar.module.css'
+import LiveVisit from './LiveVisit.tsx'
+
+/** In the bar: who asks to come in, or is in her shop. */
+export default function LiveVisitItem({ live }: { live: OwnLive }) {
+  const { t } = useTranslation()
+  return (
+    <Disclosure
+      className={css.anchor}
+      panelClassName={css.panel}
+      button={(props) => (
+        <button type="button" className={css.item} data-lit="true" {...props}>
+          <IconEye size={20} aria-hidden="true" />
+          <span className={css.guest}>
+            {t(`CLASS_LIVE_${live.state.toUpperCase()}`, { name: live.trainer })}
+          </span>
+        </button>
+      )}
+    >
+      {(close) => <LiveVisit live={live} onDone={close} />}
+    </Disclosure>
+  )
+}

@@ -1,0 +1,84 @@
+import type { TFunction } from 'i18next'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ClassMessage, OwnClass, OwnDevice, OwnLive } from '#contract/learner-class.ts'
+import { formatList } from '#web/locale.ts'
+import { useTookOwnHandDown } from './queries.ts'
+
+/** What has happened since she came, for those who hear it, and whether her hand was taken down for her. */
+interface Announcements {
+  told: string
+  wasTakenDown: boolean
+}
+
+/** Each unread message is told once, and so is a hand that somebody else took down. */
+export function useAnnouncements(own: OwnClass | undefined): Announcements {
+  const { t } = useTranslation()
+  const tookOwnHandDown = useTookOwnHandDown()
+  const known = useRef(new Set<string>())
+  const wasUp = useRef(false)
+  const live = useRef<string>(undefined)
+  const company = useRef('')
+  const wasPaused = useRef(false)
+  const [news, setNews] = useState<Announcements>({ told: '', wasTakenDown: false })
+  useEffect(() => {
+    if (!own) return
+    const { messages, hand } = own
+    const sentences = pauseSentences(t, wasPaused.current, own.signals.isPaused)
+    wasPaused.current = own.signals.isPaused
+    const guest = own.live ? `${own.live.id} ${own.live.state}` : undefined
+    const isGuestNews = guest !== live.current
+    live.current = guest
+    const others = own.alsoOpen.join()
+    const isCompanyNews = others !== company.current
+    company.current = others
+    const fresh = freshIn(messages, known.current)
+    const isTakenDown = wasUp.current && !hand && !tookOwnHandDown()
+    wasUp.current = hand !== null
+    sentences.push(...fresh.map(({ by, text }) => t('CLASS_NEW_MESSAGE', { by, text })).reverse())
+    if (isGuestNews) sentences.push(guestSentence(t, own.live))
+    if (isCompanyNews) sentences.push(companySentence(t, own.alsoOpen))
+    if (isTakenDown) sentences.push(t('CLASS_HAND_TAKEN_DOWN'))
+    if (sentences.length > 0 || hand) {
+      setNews((before) => ({
+        told: sentences.length > 0 ? sentences.join(' ') : before.told,
+        wasTakenDown: isTakenDown || (before.wasTakenDown && !hand),
+      }))
+    }
+  }, [own, t, tookOwnHandDown])
+  return news
+}
+
+/** What she has not read, and was not told of so far: from now on it is `known`. */
+function freshIn(messages: readonly ClassMessage[], known: Set<string>): ClassMessage[] {
+  const fresh = messages.filter(({ id, isRead }) => !isRead && !known.has(id))
+  for (const { id } of fresh) known.add(id)
+  return fresh
+}
+
+/** Who asks to come in or is in her shop, and that nobody is any more. */
+function guestSentence(t: TFunction, live: OwnLive | null): string {
+  return live ? t(`CLASS_LIVE_${live.state.toUpperCase()}`, { name: live.trainer }) : t('CLASS_LIVE_OVER')
+}
+
+/** What else her shop is open in, and that it is nothing any more. */
+function companySentence(t: TFunction, others: readonly OwnDevice[]): string {
+  return others.length > 0
+    ? t('CLASS_ALSO_OPEN', { devices: formatDevices(t, others) })
+    : t('CLASS_ALSO_OPEN_OVER')
+}
+
+/** That nothing counts from now on, or that all counts again. */
+function pauseSentences(t: TFunction, wasPaused: boolean, isPaused: boolean): string[] {
+  if (wasPaused === isPaused) return []
+  return [t(isPaused ? 'CLASS_PAUSED_NOW' : 'CLASS_COUNTS_AGAIN')]
+}
+
+const ORDER: readonly OwnDevice[] = ['phone', 'tablet', 'computer']
+
+/** “a phone, 2 computers” */
+export function formatDevices(t: TFunction, devices: readonly OwnDevice[]): string {
+  const counted = ORDER.map((kind) => ({ kind, count: devices.filter((device) => device === kind).length }))
+  const named = counted.filter(({ count }) => count > 0)
+  return formatList(named.map(({ kind, count }) => t(`CLASS_DEVICE_${kind.toUpperCase()}`, { count })))
+}

@@ -1,0 +1,69 @@
+import { Component, type ReactNode, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { blame } from '#web/own-fix.ts'
+import { markRendering, unmarkRendering } from './hang-detection.ts'
+import { FILE } from './load-components.ts'
+import css from './RenderGuard.module.css'
+
+/** Where in her file it was, as `weak.tsx:3`, as far as the browser knows. */
+function errorPosition(error: unknown): string {
+  const stack = error instanceof Error ? (error.stack ?? '') : ''
+  const [, line] = new RegExp(`${FILE}:(\\d+)`).exec(stack) ?? []
+  return line === undefined ? FILE : `${FILE}:${line}`
+}
+
+/** What she reads where her code breaks: which line, and why. */
+function Broken({ lab, error }: { lab: string; error: unknown }) {
+  const { t } = useTranslation()
+  useEffect(() => blame(lab), [lab])
+  const message = error instanceof Error ? error.message : String(error)
+  return (
+    <span role="alert" className={css.broken}>
+      {t('WEAK_CODE_BROKEN')} <code>{`${errorPosition(error)} ${message}`}</code>
+    </span>
+  )
+}
+
+interface BoundaryProps {
+  lab: string
+  /** What it was given when it broke. Something else may work. */
+  given: object
+  children: ReactNode
+}
+
+interface BoundaryState {
+  thrown: { error: unknown } | undefined
+}
+
+class Boundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { thrown: undefined }
+
+  static getDerivedStateFromError(error: unknown): BoundaryState {
+    return { thrown: { error } }
+  }
+
+  override componentDidUpdate({ given }: BoundaryProps): void {
+    const before = Object.values(given)
+    const isSame = Object.values(this.props.given).every((value, index) => Object.is(value, before[index]))
+    if (this.state.thrown && !isSame) this.setState({ thrown: undefined })
+  }
+
+  override render(): ReactNode {
+    const { thrown } = this.state
+    return thrown ? <Broken lab={this.props.lab} error={thrown.error} /> : this.props.children
+  }
+}
+
+/** Around a component of hers: says where it breaks, and notes in this browser that it draws, until it has. */
+export function RenderGuard({ lab, given, children }: BoundaryProps) {
+  markRendering(lab)
+  useEffect(() => {
+    // Her own effects come first, and what they change at once.
+    setTimeout(() => unmarkRendering(lab))
+  })
+  return (
+    <Boundary lab={lab} given={given}>
+      {children}
+    </Boundary>
+  )
+}

@@ -1,0 +1,261 @@
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconPlayerPause, IconRotate, IconSwords } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { lazy, Suspense, useId, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CodingChallenge, OwnFix } from '#contract/training.ts'
+import { formatMoment } from '#web/locale.ts'
+import { Failure } from '#web/ui/Failure.tsx'
+import page from '../../coding/CodingChallenge.module.css'
+import { CodePanel } from '../../coding/code/CodeText.tsx'
+import { DiffView } from '../../coding/code/DiffView.tsx'
+import { Afterwards, ProofLog } from '../../proof/ProofLog.tsx'
+import { useAttack, useGoLive } from '../../proof/use-attack.ts'
+import { ownFixQuery } from '../../queries.ts'
+import { Pill } from '../../ui/Pill.tsx'
+import css from './CustomFix.module.css'
+import { type EditorHandle, isScript } from './editor-props.ts'
+import { PlainEditor } from './PlainEditor.tsx'
+import { ProblemList, useWordedProblems } from './ProblemList.tsx'
+import { allProblems } from './problems.ts'
+import { useChecker } from './use-checker.ts'
+import { type Editing, useEditing } from './use-editing.ts'
+
+const CodeEditor = lazy(() => import('./CodeEditor.tsx'))
+
+/** Fingers have their own ways of writing, which an editor in the page would only disturb. */
+const PLAIN_EDITOR_QUERY = '(pointer: coarse), (width < 600px)'
+
+interface CustomFixEditorProps {
+  challenge: CodingChallenge
+  snippet: string
+  own: OwnFix
+  isHacked: boolean
+}
+
+/** Keeps what she wrote, puts it live and attacks it, as far as it can run. Says why where nothing was put live. */
+function useProving(challenge: CodingChallenge, writing: Editing) {
+  const { t } = useTranslation()
+  const [refusal, setRefusal] = useState<string>()
+  const notLive = (why: string) => setRefusal(t('OWN_FIX_NOT_LIVE', { why }))
+  // The shop says itself that it was not put live.
+  const goLive = useGoLive(challenge, setRefusal)
+  const attack = useAttack(challenge)
+  const [isBusy, setIsBusy] = useState(false)
+  /** The answer to the last order that could not run. */
+  const [refused, setRefused] = useState<OwnFix>()
+  const run = async () => {
+    const kept = await writing.keep()
+    setRefused(kept?.runs ? undefined : kept)
+    if (!kept) return notLive(t('OWN_FIX_NO_ANSWER'))
+    if (!kept.runs) return notLive(reasonOf(kept, t))
+    await goLive.mutateAsync('own')
+    if (await attack.start()) writing.forgetOther()
+  }
+  const prove = () => {
+    if (isBusy || attack.isRunning) return
+    setIsBusy(true)
+    setRefusal(undefined)
+    attack.clear()
+    // What went wrong on the way was said where it did.
+    void run()
+      .catch(() => {})
+      .finally(() => setIsBusy(false))
+  }
+  return { prove, isBusy, refused, refusal, proof: attack.proof, isRunning: attack.isRunning }
+}
+
+/** Why a text cannot run, by the first of its problems. */
+function reasonOf({ problems: [first] }: OwnFix, t: TFunction): string {
+  if (!first) return t('OWN_FIX_OVERTAKEN')
+  return t('LABELLED', { label: t('OWN_FIX_PLACE', { ...first }), value: first.message })
+}
+
+/** What its keys do: only a compiler in the browser proposes anything. */
+function keyHelpOf({ language }: CodingChallenge, isPlain: boolean): string {
+  if (isPlain) return 'OWN_FIX_KEYS_PLAIN'
+  return isScript(language) ? 'OWN_FIX_KEYS' : 'OWN_FIX_KEYS_TEXT'
+}
+
+/** Where she writes: the editor, what is wrong, what is kept, and what came of the last attack. */
+export function CustomFixEditor({ challenge, snippet, own, isHacked }: CustomFixEditorProps) {
+  const { t } = useTranslation()
+  const isPlain = useMediaQuery(PLAIN_EDITOR_QUERY, undefined, { getInitialValueInEffect: false }) ?? false
+  const [hasBegun, setHasBegun] = useState(false)
+  const [showsDiff, setShowsDiff] = useState(false)
+  const editor = useRef<EditorHandle>(null)
+  const keys = useId()
+  const writing = useEditing(challenge, own)
+  const { source, problems: refusals } = writing
+  const isComponent = challenge.language === 'tsx'
+  const isChecked = isScript(challenge.language) && !isPlain
+  const checker = useChecker({ weak: snippet, isComponent }, source, hasBegun && isChecked)
+  const { prove, isBusy, refused, refusal, proof, isRunning } = useProving(challenge, writing)
+  const found = useMemo(() => allProblems(checker.problems, refusals), [checker.problems, refusals])
+  const problems = useWordedProblems(found)
+  const Editor = isPlain ? PlainEditor : CodeEditor
+  return (
+    <>
+      <StoppedNotice own={own} onGoTo={(place) => editor.current?.goTo(place)} />
+      <CodePanel
+        file={challenge.file}
+        tools={
+          <div className={page.tools}>
+            <Pill isOn={showsDiff} onToggle={() => setShowsDiff(!showsDiff)}>
+              {t('OWN_FIX_CHANGES')}
+            </Pill>
+          </div>
+        }
+      >
+        <Suspense fallback={<div className={css.coming} aria-busy="true" />}>
+          <Editor
+            source={source}
+            language={challenge.language}
+            problems={problems}
+            label={t('OWN_FIX_EDITOR', { file: challenge.file })}
+            describedBy={keys}
+            handle={editor}
+            onChange={writing.write}
+            onBegin={() => setHasBegun(true)}
+            onProve={prove}
+            propose={checker.propose}
+          />
+        </Suspense>
+        <p id={keys} className={page.keys}>
+          {t(keyHelpOf(challenge, isPlain))}
+        </p>
+      </CodePanel>
+      <ProblemList
+        problems={problems}
+        isChecked={checker.isReady}
+        news={refused}
+        onGoTo={(place) => editor.current?.goTo(place)}
+      />
+      {showsDiff && (
+        <CodePanel file={t('OWN_FIX_CHANGES')}>
+          <DiffView
+            before={snippet}
+            after={source}
+            language={challenge.language}
+            layout="one-column"
+            onlyChanges
+            label={t('OWN_FIX_DIFF')}
+          />
+        </CodePanel>
+      )}
+      <div className={page.buttons}>
+        <Button
+          size="lg"
+          leftSection={<IconSwords size={22} aria-hidden="true" />}
+          loading={isBusy}
+          onClick={prove}
+        >
+          {t('PROVE_IT_LIVE_AND_ATTACK')}
+        </Button>
+        {source !== snippet && (
+          <Button
+            size="lg"
+            variant="subtle"
+            leftSection={<IconRotate size={22} aria-hidden="true" />}
+            disabled={isBusy}
+            onClick={() => writing.replace(snippet)}
+          >
+            {t('OWN_FIX_START_AGAIN')}
+          </Button>
+        )}
+      </div>
+      <p role="alert" className={css.refusal}>
+        {refusal}
+      </p>
+      <SaveStatus writing={writing} />
+      {challenge.runs === 'browser' && <BrowserNotice />}
+      <ProofLog proof={proof} isRunning={isRunning} version="own">
+        <Afterwards challenge={challenge} proof={proof} isHacked={isHacked} before={snippet} after={source} />
+      </ProofLog>
+    </>
+  )
+}
+
+interface CustomFixProps {
+  challenge: CodingChallenge
+  /** The weak code. */
+  snippet: string
+  isHacked: boolean
+}
+
+/** She writes the fix herself: it begins as the weak code, or as what she wrote before. */
+export default function CustomFix({ challenge, snippet, isHacked }: CustomFixProps) {
+  const { t } = useTranslation()
+  const { data, isError, refetch } = useQuery(ownFixQuery(challenge.key))
+  if (data) return <CustomFixEditor challenge={challenge} snippet={snippet} own={data} isHacked={isHacked} />
+  if (isError) return <Failure title={t('CODING_FAILED')} onRetry={() => void refetch()} />
+  return <div className={page.waiting} aria-busy="true" />
+}
+
+interface StoppedNoticeProps {
+  own: OwnFix
+  onGoTo: (place: { line: number; column: number }) => void
+}
+
+/** Her version was stopped, and why: nothing is put aside without a word. */
+function StoppedNotice({ own: { aside }, onGoTo }: StoppedNoticeProps) {
+  const { t } = useTranslation()
+  const line = Number(/ at line (\d+)/.exec(aside?.why ?? '')?.[1] ?? 0)
+  return (
+    <div role="status">
+      {aside && (
+        <div className={css.aside}>
+          <IconPlayerPause size={28} aria-hidden="true" />
+          <div>
+            <p className={css.title}>{t('OWN_FIX_ASIDE')}</p>
+            <p>{t('OWN_FIX_ASIDE_WHY', { why: aside.why })}</p>
+            {line > 0 && (
+              <button type="button" onClick={() => onGoTo({ line, column: 1 })}>
+                {t('OWN_FIX_TO_LINE', { line })}
+              </button>
+            )}
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Whether her shop has what she wrote, and what else of hers there is. */
+function SaveStatus({ writing }: { writing: Editing }) {
+  const { t } = useTranslation()
+  const { keeping, own, other, replace } = writing
+  const failed = keeping.is === 'failed'
+  return (
+    <div className={css.kept}>
+      <p role="status" data-failed={failed}>
+        {keeping.is === 'failed' && t('OWN_FIX_NOT_KEPT', { why: keeping.why })}
+        {(keeping.is === 'writing' || keeping.is === 'sending') && t('OWN_FIX_KEEPING')}
+        {keeping.is === 'kept' && own.savedAt !== null && t('OWN_FIX_KEPT')}
+      </p>
+      {other && (
+        <p>
+          {t('OWN_FIX_OTHER', { date: formatMoment(new Date(other.at)) })}{' '}
+          <button type="button" onClick={() => replace(other.source)}>
+            {t('OWN_FIX_TAKE_OTHER')}
+          </button>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** What is different where her code runs in this browser: who proves it, what that is worth, and the way out. */
+function BrowserNotice() {
+  const { t } = useTranslation()
+  return (
+    <div className={css.kept}>
+      <p>{t('OWN_FIX_ON_PAGE')}</p>
+      <p>
+        {t('OWN_FIX_SAFE')} <a href="./training/safe">{t('OWN_FIX_SAFE_LINK')}</a>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,129 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { OwnFix } from '#contract/training.ts'
+import { memoryStorage } from '../../browser/memory-storage.ts'
+import { Autosave, type SaveState } from './autosave.ts'
+import { chooseStart, dropDraft, readDraft, storeDraft } from './drafts.ts'
+
+const answerTo = (source: string): OwnFix => ({
+  source,
+  savedAt: '2026-01-01T00:00:00.000Z',
+  runs: true,
+  live: false,
+  provenAt: null,
+  aside: null,
+  problems: [],
+})
+
+/** A shop that answers when it is told to, and what is remembered here meanwhile. */
+function desk() {
+  const told: SaveState['is'][] = []
+  const sent: { source: string; answer: () => void; fail: () => void }[] = []
+  const memory: { text: string | undefined } = { text: undefined }
+  const keeper = new Autosave({
+    send: (source) =>
+      new Promise((resolve, reject) => {
+        sent.push({ source, answer: () => resolve(answerTo(source)), fail: () => reject(new Error('gone')) })
+      }),
+    reason: () => 'gone',
+    remember: (source) => {
+      memory.text = source
+    },
+    tell: ({ is }) => void told.push(is),
+  })
+  return { keeper, told, sent, memory }
+}
+
+afterEach(() => vi.useRealTimers())
+
+describe('what she writes', () => {
+  it('is remembered here until the shop has it', async () => {
+    const { keeper, sent, memory, told } = desk()
+    keeper.write('a')
+    expect(memory.text).toBe('a')
+    const kept = keeper.keep()
+    sent[0]?.answer()
+    expect(await kept).toEqual(answerTo('a'))
+    expect(memory.text).toBeUndefined()
+    expect(told).toEqual(['writing', 'sending', 'kept'])
+  })
+
+  it('stays here where the shop could not take it, and is sent again', async () => {
+    vi.useFakeTimers()
+    const { keeper, sent, memory, told } = desk()
+    keeper.write('a')
+    const first = keeper.keep()
+    sent[0]?.fail()
+    expect(await first).toBeUndefined()
+    expect([memory.text, told.at(-1)]).toEqual(['a', 'failed'])
+    await vi.runOnlyPendingTimersAsync()
+    expect(sent[1]?.source).toBe('a')
+    sent[1]?.answer()
+    await vi.runAllTimersAsync()
+    expect([memory.text, told.at(-1)]).toEqual([undefined, 'kept'])
+  })
+
+  it('reaches the shop in the order in which it was written, the newest last', async () => {
+    const { keeper, sent, memory } = desk()
+    keeper.write('a')
+    const kept = keeper.keep()
+    keeper.write('ab')
+    keeper.write('abc')
+    void keeper.keep()
+    expect(sent.map(({ source }) => source)).toEqual(['a'])
+    sent[0]?.answer()
+    await vi.waitFor(() => expect(sent).toHaveLength(2))
+    expect(memory.text).toBe('abc')
+    sent[1]?.answer()
+    expect(await kept).toEqual(answerTo('abc'))
+    expect(sent.map(({ source }) => source)).toEqual(['a', 'abc'])
+    expect(keeper.isBehind).toBe(false)
+  })
+
+  it('is sent by itself after a pause', async () => {
+    vi.useFakeTimers()
+    const { keeper, sent } = desk()
+    keeper.write('a')
+    expect(sent).toEqual([])
+    await vi.runOnlyPendingTimersAsync()
+    expect(sent.map(({ source }) => source)).toEqual(['a'])
+    keeper.stop()
+  })
+})
+
+describe('a text that was left behind in this browser', () => {
+  const at = (minute: number) => `2026-01-01T00:0${minute}:00.000Z`
+  const shop = { source: 'shop', savedAt: at(2) }
+
+  it('is gone on with, unless the shop has it', () => {
+    expect(chooseStart(shop, undefined)).toEqual({ source: 'shop', isUnsaved: false, other: undefined })
+    expect(chooseStart(shop, { source: 'shop', at: at(3), base: at(1) }).isUnsaved).toBe(false)
+    const draft = { source: 'mine', at: at(3), base: at(2) }
+    expect(chooseStart(shop, draft)).toEqual({ source: 'mine', isUnsaved: true, other: undefined })
+  })
+
+  it('and one that was saved elsewhere since: the newest wins, and the other can be had', () => {
+    expect(chooseStart(shop, { source: 'mine', at: at(3), base: at(1) })).toEqual({
+      source: 'mine',
+      isUnsaved: true,
+      other: { source: 'shop', at: at(2) },
+    })
+    expect(chooseStart(shop, { source: 'mine', at: at(1), base: at(0) })).toEqual({
+      source: 'shop',
+      isUnsaved: false,
+      other: { source: 'mine', at: at(1) },
+    })
+  })
+
+  it('can be read again, whatever else has been written there', () => {
+    const storage = memoryStorage()
+    const draft = { source: 'mine', at: at(1), base: null }
+    storeDraft(storage, 'a-lab', draft)
+    expect(readDraft(storage, 'a-lab')).toEqual(draft)
+    for (const junk of ['{', '7', '{"source":1,"at":"","base":null}']) {
+      storage.setItem('ownFix.a-lab', junk)
+      expect(readDraft(storage, 'a-lab')).toBeUndefined()
+    }
+    dropDraft(storage, 'a-lab')
+    expect(storage.getItem('ownFix.a-lab')).toBeNull()
+  })
+})

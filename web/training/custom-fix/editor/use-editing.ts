@@ -1,0 +1,121 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CodeProblem, CodingChallenge, OwnFix } from '#contract/training.ts'
+import { http, serverMessage } from '#web/http.ts'
+import { ownFixQuery } from '../../queries.ts'
+import { Autosave, type SaveState } from './autosave.ts'
+import { chooseStart, dropDraft, readDraft, storeDraft } from './drafts.ts'
+
+/** Another text of hers, which can be had back. */
+export interface OtherText {
+  source: string
+  at: string
+}
+
+/** What windows of this browser tell one another. */
+const CHANNEL = 'own-fix'
+
+interface SavedElsewhere {
+  lab: string
+  source: string
+  savedAt: string
+}
+
+function isSavedElsewhere(value: unknown): value is SavedElsewhere {
+  return (
+    typeof value === 'object' && value !== null && 'lab' in value && 'source' in value && 'savedAt' in value
+  )
+}
+
+/** What she writes, kept in her shop; and what came of it. */
+export interface Editing {
+  source: string
+  keeping: SaveState
+  /** What the shop has of hers. */
+  own: OwnFix
+  /** What keeps the text that it got last from running. It says so when it gets a text, and not again. */
+  problems: readonly CodeProblem[]
+  /** A text that was overtaken by this one. */
+  other: OtherText | undefined
+  write(source: string): void
+  /** Takes another text of hers, or the weak one, in the place of this one, which stays at hand. */
+  replace(source: string): void
+  /** The other text is no longer of use. */
+  forgetOther(): void
+  /** Keeps this text now. What the shop says of it; undefined where it could not be kept. */
+  keep(): Promise<OwnFix | undefined>
+}
+
+export function useEditing({ key, lab }: CodingChallenge, own: OwnFix): Editing {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const [beginning] = useState(() => chooseStart(own, readDraft(localStorage, lab)))
+  const [source, setSource] = useState(beginning.source)
+  const [other, setOther] = useState<OtherText | undefined>(beginning.other)
+  const [problems, setProblems] = useState<readonly CodeProblem[]>(own.problems)
+  const [keeping, setKeeping] = useState<SaveState>({ is: 'kept' })
+  const [channel] = useState(() => new BroadcastChannel(CHANNEL))
+  const [keeper] = useState(() => {
+    let base = own.savedAt
+    return new Autosave({
+      send: (text) => http.put<OwnFix>(`/training/coding/${encodeURIComponent(key)}/own`, { source: text }),
+      reason: (error) => serverMessage(error) ?? t('OWN_FIX_NO_ANSWER'),
+      remember: (text) => {
+        if (text === undefined) dropDraft(localStorage, lab)
+        else storeDraft(localStorage, lab, { source: text, at: new Date().toISOString(), base })
+      },
+      tell: (state, answer) => {
+        setKeeping(state)
+        if (!answer) return
+        base = answer.savedAt
+        setProblems(answer.problems)
+        client.setQueryData(ownFixQuery(key).queryKey, answer)
+        channel.postMessage({ lab, source: answer.source, savedAt: answer.savedAt })
+      },
+    })
+  })
+  const hear = useEffectEvent(({ data }: MessageEvent<unknown>) => {
+    // What is under way here is newer: it will overtake that one.
+    if (!isSavedElsewhere(data) || data.lab !== lab || keeper.isBehind || data.source === source) return
+    setOther({ source, at: new Date().toISOString() })
+    setSource(data.source)
+    setProblems([])
+  })
+  useEffect(() => {
+    const leave = () => void keeper.keep()
+    channel.addEventListener('message', hear)
+    document.addEventListener('visibilitychange', leave)
+    window.addEventListener('online', leave)
+    if (beginning.isUnsaved) keeper.write(beginning.source)
+    return () => {
+      channel.removeEventListener('message', hear)
+      document.removeEventListener('visibilitychange', leave)
+      window.removeEventListener('online', leave)
+      leave()
+    }
+  }, [keeper, channel, beginning])
+
+  const write = (text: string) => {
+    setSource(text)
+    keeper.write(text)
+  }
+  return {
+    source,
+    keeping,
+    own,
+    problems,
+    other,
+    write,
+    replace: (text) => {
+      setOther({ source, at: new Date().toISOString() })
+      write(text)
+    },
+    forgetOther: () => setOther(undefined),
+    keep: () => {
+      // Said once more where the shop has it: whoever asks wants to know what it thinks of this very text.
+      if (!keeper.isBehind) keeper.write(source)
+      return keeper.keep()
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import type { LearningPath } from '#contract/lessons.ts'
+import type { ChallengeRow } from '#contract/training.ts'
+
+/** The challenges of a class of weakness, from easy to hard. */
+export function challengesOf(concept: string, challenges: readonly ChallengeRow[]): ChallengeRow[] {
+  return challenges
+    .filter((challenge) => challenge.concept === concept)
+    .toSorted((a, b) => a.difficulty - b.difficulty || a.minutes - b.minutes || a.id - b.id)
+}
+
+/** How far a learner is on a path. */
+export interface PathProgress {
+  /** In their order. One that is switched off here is left out: nobody could get past it. */
+  steps: ChallengeRow[]
+  solved: number
+  minutes: number
+  /** The first that is not solved; undefined at the end of the path. */
+  next: ChallengeRow | undefined
+  isDone: boolean
+  /** When the last of them was solved, as an ISO date; undefined while the path is not done. */
+  doneAt: string | undefined
+}
+
+/** How far somebody with these challenges is on a path. */
+export function pathProgress(
+  { challenges: keys }: Pick<LearningPath, 'challenges'>,
+  challenges: readonly ChallengeRow[],
+): PathProgress {
+  const byKey = new Map(challenges.map((challenge) => [challenge.key, challenge]))
+  const steps = keys.flatMap((key) => byKey.get(key) ?? []).filter(({ disabledEnv }) => disabledEnv === null)
+  const done = steps.filter(({ solved }) => solved)
+  const isDone = steps.length > 0 && done.length === steps.length
+  return {
+    steps,
+    solved: done.length,
+    minutes: steps.reduce((sum, { minutes }) => sum + minutes, 0),
+    next: steps.find(({ solved }) => !solved),
+    isDone,
+    doneAt: isDone
+      ? done
+          .map(({ updatedAt }) => updatedAt)
+          .toSorted()
+          .at(-1)
+      : undefined,
+  }
+}
+
+/** Where all about a challenge is: its sheet on the board. */
+export function detailsPath(key: string): string {
+  return `/score-board?open=${encodeURIComponent(key)}`
+}

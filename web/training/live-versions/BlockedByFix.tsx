@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core'
+import { IconArrowBackUp, IconArrowForwardUp, IconBarrierBlock } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { LiveFix } from '#contract/training.ts'
+import { formatMoment } from '#web/locale.ts'
+import { challengesQuery } from '../queries.ts'
+import css from './BlockedByFix.module.css'
+import { useLiveFixes, useObstacles, useSwitchFixes, useVersionName } from './use-live-fixes.ts'
+
+/** In words: this version of that has been live since then. */
+function useSentence(): (fix: LiveFix) => string {
+  const { t } = useTranslation()
+  const nameOf = useVersionName()
+  return (fix) => {
+    const { title, since } = fix
+    const version = nameOf(fix)
+    return since === null
+      ? t('IN_THE_WAY_FIX', { title, version })
+      : t('IN_THE_WAY_FIX_SINCE', { title, version, date: formatMoment(new Date(since)) })
+  }
+}
+
+interface BlockedByFixProps {
+  /** Key of the challenge. Undefined as long as it is not known. */
+  challenge: string | undefined
+  /** She is at it: what was put aside is not put forth again yet. */
+  isUnderWay?: boolean
+}
+
+/**
+ * Says so where fixes of her own keep a challenge from being solved, and puts them aside with one click; where they are
+ * put aside, it puts them forth again.
+ */
+export function BlockedByFix({ challenge, isUnderWay = false }: BlockedByFixProps) {
+  const { t } = useTranslation()
+  const { now, aside } = useObstacles(challenge)
+  const sentence = useSentence()
+  const nameOf = useVersionName()
+  const flip = useSwitchFixes()
+  const place = useRef<HTMLDivElement>(null)
+  const [hasFlipped, setFlipped] = useState(false)
+  const isBlocked = now.length > 0
+  useEffect(() => {
+    // The button that was clicked is gone: whoever came by keyboard stays here.
+    if (hasFlipped && document.activeElement === document.body) place.current?.focus({ preventScroll: true })
+  })
+  if (!isBlocked && (aside.length === 0 || (isUnderWay && !hasFlipped))) return null
+  const turn = () => {
+    setFlipped(true)
+    flip.mutate({ fixes: isBlocked ? now : aside, live: !isBlocked })
+  }
+  return (
+    <div ref={place} tabIndex={-1} className={css.note} data-blocked={isBlocked} role="status">
+      {isBlocked && <IconBarrierBlock size={28} className={css.sign ?? ''} aria-hidden="true" />}
+      <div className={css.words}>
+        {isBlocked && <p className={css.title}>{t('IN_THE_WAY_TITLE')}</p>}
+        {isBlocked && now.map((fix) => <p key={fix.lab}>{sentence(fix)}</p>)}
+        {!isBlocked &&
+          aside.map((fix) => (
+            <p key={fix.lab}>{t('IN_THE_WAY_ASIDE', { title: fix.title, version: nameOf(fix) })}</p>
+          ))}
+        {(isBlocked || !isUnderWay) && (
+          <Button
+            size="compact-md"
+            variant={isBlocked ? 'filled' : 'default'}
+            leftSection={
+              isBlocked ? (
+                <IconArrowBackUp size={18} aria-hidden="true" />
+              ) : (
+                <IconArrowForwardUp size={18} aria-hidden="true" />
+              )
+            }
+            loading={flip.isPending}
+            onClick={turn}
+          >
+            {t(isBlocked ? 'IN_THE_WAY_BACK' : 'IN_THE_WAY_FORTH')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Names what nobody can hack any more while the fix of this lab is live, as far as she has not done so yet. */
+export function StopsOthers({ lab }: { lab: string }) {
+  const { t } = useTranslation()
+  const fix = useLiveFixes().find((each) => each.lab === lab && each.isLive)
+  const { data = [] } = useQuery(challengesQuery)
+  const flip = useSwitchFixes()
+  const names = data.filter(({ key, solved }) => !solved && fix?.stops.includes(key)).map(({ name }) => name)
+  if (!fix || names.length === 0) return null
+  return (
+    <div className={css.note} role="status">
+      <div className={css.words}>
+        <p>{t('FIX_STOPS_OTHERS', { names: names.join(', ') })}</p>
+        <Button
+          size="compact-md"
+          variant="default"
+          loading={flip.isPending}
+          onClick={() => flip.mutate({ fixes: [fix], live: false })}
+        >
+          {t('IN_THE_WAY_BACK')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { IconBarrierBlock, IconX } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import { blame, useBlamed } from '#web/own-fix.ts'
+import css from './CustomFixWarning.module.css'
+import { useLiveFixes, useSwitchFixes, useVersionName } from './use-live-fixes.ts'
+
+/** Under the top bar: a fix of her own may be what refuses her. It goes when she does, or with the fix. */
+export default function CustomFixWarning() {
+  const lab = useBlamed()
+  const { pathname } = useLocation()
+  useEffect(() => {
+    // Another screen, another story.
+    if (pathname) blame(undefined)
+  }, [pathname])
+  return lab === undefined ? null : <Strip lab={lab} />
+}
+
+function Strip({ lab }: { lab: string }) {
+  const { t } = useTranslation()
+  const flip = useSwitchFixes()
+  const nameOf = useVersionName()
+  const fix = useLiveFixes().find((each) => each.lab === lab && each.isLive)
+  if (!fix) return null
+  const { title, codingChallenge } = fix
+  const close = () => blame(undefined)
+  return (
+    <div className={css.strip} role="alert">
+      <IconBarrierBlock size={24} aria-hidden="true" />
+      <p>{t('OWN_FIX_REFUSES', { title, version: nameOf(fix) })}</p>
+      <button
+        type="button"
+        className={css.back}
+        disabled={flip.isPending}
+        onClick={() => flip.mutate({ fixes: [fix], live: false }, { onSuccess: close })}
+      >
+        {t('IN_THE_WAY_BACK')}
+      </button>
+      {codingChallenge !== null && (
+        <Link to={`/coding-challenge/${codingChallenge}?at=prove-it`}>{t('FIXES_CODE')}</Link>
+      )}
+      <button type="button" className={css.close} aria-label={t('BTN_CLOSE')} onClick={close}>
+        <IconX size={20} aria-hidden="true" />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { IconShieldBolt, IconShieldPause } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { LiveFix } from '#contract/training.ts'
+import { Disclosure } from '#web/ui/Disclosure.tsx'
+import { snack } from '#web/ui/snackbar.ts'
+import { liveFixesQuery, versionsQuery } from '../queries.ts'
+import { useScoreBoardFound } from '../use-score-board-found.ts'
+import css from './LiveFixesMenu.module.css'
+import { useLiveNews } from './use-live-fixes.ts'
+
+/** Long enough to read why, and to go there. */
+const STOPPED_SHOWN_MS = 15_000
+
+/** Says so when a fix of her own is stopped while she is here: she has to know why the weak code runs again. */
+function useStopped(fixes: readonly LiveFix[]): void {
+  const { t } = useTranslation()
+  const before = useRef<readonly LiveFix[]>([])
+  useEffect(() => {
+    for (const { lab, title, stopped } of fixes) {
+      const known = before.current.find((fix) => fix.lab === lab)
+      if (!known?.isLive || stopped === null) continue
+      snack(t('FIXES_STOPPED_NOW', { title, why: stopped }), 'error', undefined, STOPPED_SHOWN_MS)
+    }
+    before.current = fixes
+  }, [fixes, t])
+}
+
+const NONE: readonly LiveFix[] = []
+const FixList = lazy(() => import('./FixList.tsx'))
+
+/**
+ * How many fixes are live in this shop, and the way back to weak code; once all are put aside, the way forth again. Not
+ * there where there are none.
+ */
+export default function LiveFixesMenu() {
+  const { t } = useTranslation()
+  useLiveNews()
+  const versions = useQuery(versionsQuery)
+  // In a fresh shop there is nothing more to ask.
+  const isAny = Object.keys(versions.data ?? {}).length > 0
+  const isFound = useScoreBoardFound()
+  const { data: fixes = NONE } = useQuery({ ...liveFixesQuery, enabled: isAny || isFound })
+  const live = fixes.filter(({ isLive }) => isLive).length
+  const aside = fixes.filter(
+    ({ isLive, isProven, version }) => !isLive && (isProven || version === 'own'),
+  ).length
+  const count = live || aside
+  useStopped(fixes)
+  if (count === 0) return null
+  return (
+    <Disclosure
+      className={css.anchor}
+      panelClassName={css.panel}
+      button={(props) => (
+        <button type="button" id="liveFixes" className={css.chip} data-aside={live === 0} {...props}>
+          {live > 0 ? (
+            <IconShieldBolt size={20} aria-hidden="true" />
+          ) : (
+            <IconShieldPause size={20} aria-hidden="true" />
+          )}
+          <span className={css.count} aria-hidden="true">
+            {count}
+          </span>
+          <span className={css.words}>{t(live > 0 ? 'FIXES_LIVE' : 'FIXES_ASIDE_COUNT', { count })}</span>
+        </button>
+      )}
+    >
+      {(close) => (
+        <Suspense>
+          <FixList close={close} />
+        </Suspense>
+      )}
+    </Disclosure>
+  )
+}

@@ -1,0 +1,78 @@
+import { IconSpeakerphone } from '@tabler/icons-react'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { configurationQuery } from '#web/configuration.ts'
+import { pageSettings } from '#web/page-settings.ts'
+import { ServerStarted } from '../progress/ServerStarted.tsx'
+import { useRestoration } from '../progress/server-started.ts'
+import css from './ApplicationNotice.module.css'
+import { ApplicationNotice } from './ApplicationNotice.tsx'
+import { useNotices } from './open-notices.ts'
+import { readSystemMessage } from './system-message.ts'
+
+const ClassBar = lazy(() => import('../../class/ClassBar.tsx'))
+
+/**
+ * What the house itself has to say, in a strip between the top bar and the screen, and the bar of a class: they cover
+ * nothing.
+ */
+export default function ApplicationNotices() {
+  const restoration = useRestoration()
+  const { toast } = useNotices()
+  return (
+    <>
+      <div role="status" aria-atomic="false" className={css.strip}>
+        <SystemNotice isFirst={!restoration && !toast} />
+        {restoration && <ServerStarted key={restoration.start} restoration={restoration} isFirst={!toast} />}
+      </div>
+      {pageSettings().isInClass && (
+        <Suspense>
+          <ClassBar />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const DISMISSED = 'system-notice-dismissed'
+
+function messageQuery(url: string, seconds: number) {
+  return queryOptions({
+    queryKey: ['system-message', url],
+    queryFn: async () => {
+      const response = await fetch(url, { credentials: 'omit' })
+      return response.ok ? readSystemMessage(await response.json()) : null
+    },
+    refetchInterval: seconds * 1000,
+    staleTime: 0,
+    retry: false,
+  })
+}
+
+/** What whoever hosts a contest has to say to everybody. Comes again when the message is a new one. */
+function SystemNotice({ isFirst }: { isFirst: boolean }) {
+  const { t } = useTranslation()
+  const { data: configuration } = useQuery(configurationQuery)
+  const { url = null, pollFrequencySeconds = null } = configuration?.ctf.systemWideNotifications ?? {}
+  const { data: message } = useQuery({
+    ...messageQuery(url ?? '', pollFrequencySeconds ?? 0),
+    enabled: url !== null && pollFrequencySeconds !== null,
+  })
+  const [dismissed, setDismissed] = useState(localStorage.getItem(DISMISSED))
+  if (!message || message.updatedAt === dismissed) return null
+  return (
+    <ApplicationNotice
+      element="app-ctf-system-wide-notification"
+      icon={<IconSpeakerphone aria-hidden="true" />}
+      closeLabel={t('SYSTEM_NOTICE_CLOSE')}
+      isFirst={isFirst}
+      onClose={() => {
+        localStorage.setItem(DISMISSED, message.updatedAt)
+        setDismissed(message.updatedAt)
+      }}
+    >
+      <p>{message.text}</p>
+    </ApplicationNotice>
+  )
+}

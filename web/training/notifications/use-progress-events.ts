@@ -1,0 +1,94 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { SolvedNotice } from '#contract/socket.ts'
+import { emitSocket, onConnected, onSocket } from '#web/socket.ts'
+import { celebrate } from '../confetti.ts'
+import {
+  catchUp,
+  hintsQuery,
+  notesQuery,
+  patchChallenge,
+  patchNote,
+  patchVersion,
+  refreshProgress,
+} from '../queries.ts'
+import { rememberProgress } from '../remember-progress.ts'
+import { batchCalls } from './batch-calls.ts'
+import { onSolved } from './early-notices.ts'
+import { gatherRestored } from './notices.ts'
+import { updateNotices } from './open-notices.ts'
+import { retract } from './retracted.ts'
+import { type NoticeNews, recordNotices, startRecording } from './seen-notices.ts'
+
+/** A restore brings dozens, and a busy shop takes its time over them; a solve of her own is told at once. */
+const pauseAfter = ({ isRestore }: SolvedNotice): number => (isRestore ? 300 : 20)
+
+/** What a solved challenge sets off besides its notice. None of these may stop the other. */
+function handleSolved(notice: SolvedNotice, { unheard, news }: NoticeNews): void {
+  const { key, hidden, isRestore, flag } = notice
+  const isNews = news.includes(key)
+  if (hidden) emitSocket('notification received', flag)
+  else updateNotices({ do: 'add', notice, isNews })
+  if (isRestore) return
+  if (isNews || unheard.includes(key)) void rememberProgress('hacking')
+  if (isNews && !hidden) celebrate().catch(() => {})
+}
+
+/**
+ * Keeps what the page knows of the learner's progress fresh as the shop tells of it, and hands on those solved
+ * challenges that she should see a notice of. Many that a restore brings back are handed on together.
+ */
+export function useProgressEvents(): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    const listen = batchCalls<SolvedNotice>((notices) => {
+      const { restored, others } = gatherRestored(notices)
+      for (const { key } of notices) patchChallenge(client, key, { solved: true })
+      if (restored.length > 0) updateNotices({ do: 'restore', notices: restored })
+      const hearing = recordNotices(others, performance.now())
+      for (const notice of others) handleSolved(notice, hearing)
+      void refreshProgress(client)
+    }, pauseAfter)
+    return onSolved(listen)
+  }, [client])
+  useEffect(() => {
+    window.addEventListener('pagehide', startRecording)
+    return () => window.removeEventListener('pagehide', startRecording)
+  }, [])
+  useEffect(
+    () =>
+      onSocket('code challenge solved', ({ key, codingChallengeStatus }) => {
+        patchChallenge(client, key, { codingChallengeStatus })
+        void rememberProgress()
+        void refreshProgress(client)
+      }),
+    [client],
+  )
+  useEffect(
+    () =>
+      onSocket('challenge unsolved', ({ key }) => {
+        retract(key)
+        patchChallenge(client, key, { solved: false })
+        // Else the next restart of the shop would bring it back.
+        void rememberProgress('hacking')
+        void refreshProgress(client)
+        void client.invalidateQueries({ queryKey: ['score-board-status'] })
+      }),
+    [client],
+  )
+  useEffect(
+    () => onSocket('hints changed', () => void client.invalidateQueries({ queryKey: hintsQuery.queryKey })),
+    [client],
+  )
+  useEffect(() => onConnected(() => void catchUp(client)), [client])
+  useEffect(
+    () =>
+      onSocket('note written', (note) => {
+        patchNote(client, note)
+        // An answer that is on its way may be older than this note.
+        void client.invalidateQueries({ queryKey: notesQuery.queryKey })
+      }),
+    [client],
+  )
+  useEffect(() => onSocket('version live', (live) => patchVersion(client, live)), [client])
+}

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest'
+import { joinPreviews, splitIntoChunks } from './backup-chunks.ts'
+
+const MOST = 100 * 1024
+const sizeOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length
+
+it('splits what is too large for one request, and loses nothing', () => {
+  const notes = Object.fromEntries(
+    Array.from({ length: 120 }, (_, n) => [`key${n}`, (n % 2 ? '\u0001' : 'ä').repeat(10_000)]),
+  )
+  const portions = splitIntoChunks({ continueCode: 'code', extras: { proven: ['a'], notes } })
+  expect(portions.length).toBeGreaterThan(1)
+  expect(Math.max(...portions.map(sizeOf))).toBeLessThan(MOST)
+  expect(Object.assign({}, ...portions.map(({ extras }) => extras.notes))).toEqual(notes)
+  expect(portions.map(({ continueCode }) => continueCode).filter(Boolean)).toEqual(['code'])
+  expect(portions.flatMap(({ extras }) => extras.proven)).toEqual(['a'])
+})
+
+it('sends code that she wrote in parts of its own', () => {
+  const own = Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`lab${n}`, 'x'.repeat(n * 2_000)]))
+  const portions = splitIntoChunks({ extras: { proven: [], notes: { a: 'short' }, own } })
+  expect(Math.max(...portions.map(sizeOf))).toBeLessThan(MOST)
+  expect(Object.assign({}, ...portions.map(({ extras }) => extras.own))).toEqual(own)
+  expect(portions.flatMap(({ extras }) => Object.keys(extras.notes))).toEqual(['a'])
+})
+
+it('sends what is small in one', () => {
+  const backup = { extras: { proven: [], notes: { a: 'short', b: 'too' } } }
+  expect(splitIntoChunks(backup)).toEqual([backup])
+})
+
+it('tells of all parts as of one', () => {
+  const part = {
+    solved: [],
+    found: [],
+    fixed: [],
+    proven: [],
+    provenOwn: [],
+    unsealed: [],
+    notes: [],
+    own: [],
+    ownElse: [],
+    known: 2,
+    foreign: ['x'],
+  }
+  const [a, b] = [
+    { key: 'a', name: 'A' },
+    { key: 'b', name: 'B' },
+  ]
+  expect(
+    joinPreviews([
+      { ...part, solved: [a] },
+      { ...part, solved: [b] },
+    ]),
+  ).toEqual({
+    ...part,
+    solved: [a, b],
+    known: 4,
+  })
+})

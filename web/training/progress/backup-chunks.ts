@@ -1,0 +1,52 @@
+import type { BackupPreview, KeptProgress } from '#contract/backup.ts'
+
+/** The shop takes bodies of up to 100 KiB; this leaves room for one long note more. */
+const ROOM = 36_000
+
+const sizeOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length
+
+type Texts = Record<string, string>
+
+/** Shares out texts as far as there is room: one that is larger than that has a share of its own. */
+function sharesOf(texts: Texts): Texts[] {
+  const shares: Texts[] = []
+  let room = 0
+  for (const [key, text] of Object.entries(texts)) {
+    const size = sizeOf({ [key]: text })
+    if (size > room) {
+      shares.push({})
+      room = ROOM
+    }
+    Object.assign(shares.at(-1) ?? {}, { [key]: text })
+    room -= size
+  }
+  return shares
+}
+
+/** Splits a backup so that each part fits into one request: the codes in the first, with notes and code as they fit. */
+export function splitIntoChunks(backup: KeptProgress): KeptProgress[] {
+  const { notes, own = {}, ...proofs } = backup.extras
+  const [first = {}, ...more] = sharesOf(notes)
+  return [
+    { ...backup, extras: { ...proofs, notes: first } },
+    ...more.map((share) => ({ extras: { proven: [], notes: share } })),
+    ...sharesOf(own).map((share) => ({ extras: { proven: [], notes: {}, own: share } })),
+  ]
+}
+
+/** What several parts bring, as one. */
+export function joinPreviews(previews: readonly BackupPreview[]): BackupPreview {
+  return {
+    solved: previews.flatMap(({ solved }) => solved),
+    found: previews.flatMap(({ found }) => found),
+    fixed: previews.flatMap(({ fixed }) => fixed),
+    proven: previews.flatMap(({ proven }) => proven),
+    provenOwn: previews.flatMap(({ provenOwn }) => provenOwn),
+    own: previews.flatMap(({ own }) => own),
+    ownElse: previews.flatMap(({ ownElse }) => ownElse),
+    unsealed: previews.flatMap(({ unsealed }) => unsealed),
+    notes: previews.flatMap(({ notes }) => notes),
+    known: previews.reduce((sum, { known }) => sum + known, 0),
+    foreign: [...new Set(previews.flatMap(({ foreign }) => foreign))],
+  }
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { linesOfJson } from './json-lines.ts'
+
+function streamOf(...chunks: (string | Uint8Array)[]): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  return new ReadableStream({
+    start(controller) {
+      for (const chunk of chunks)
+        controller.enqueue(typeof chunk === 'string' ? encoder.encode(chunk) : chunk)
+      controller.close()
+    },
+  })
+}
+
+async function readAll(body: ReadableStream<Uint8Array>): Promise<unknown[]> {
+  const values: unknown[] = []
+  for await (const value of linesOfJson(body, JSON.parse)) values.push(value)
+  return values
+}
+
+describe('linesOfJson', () => {
+  it('joins lines that arrive in pieces and splits those that arrive together', async () => {
+    expect(await readAll(streamOf('{"a":', '1}\n{"b":2}\n{"c"', ':3}\n'))).toEqual([
+      { a: 1 },
+      { b: 2 },
+      { c: 3 },
+    ])
+  })
+
+  it('takes a last line without a line break, and skips empty ones', async () => {
+    expect(await readAll(streamOf('1\n\n2'))).toEqual([1, 2])
+  })
+
+  it('keeps letters whole that are cut between two chunks', async () => {
+    const bytes = new TextEncoder().encode('"é"\n')
+    expect(await readAll(streamOf(bytes.slice(0, 2), bytes.slice(2)))).toEqual(['é'])
+  })
+
+  it('hands over a line before the next one has arrived', async () => {
+    let send = (_text: string): void => {}
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        send = (text) => controller.enqueue(new TextEncoder().encode(text))
+      },
+    })
+    const lines = linesOfJson(body, JSON.parse)
+    send('1\n')
+    expect((await lines.next()).value).toBe(1)
+    await lines.return(undefined)
+  })
+
+  it('fails on a line that is no JSON', async () => {
+    await expect(readAll(streamOf('oops\n'))).rejects.toThrow()
+  })
+})

@@ -1,0 +1,200 @@
+import {
+  IconBuildingStore,
+  IconCode,
+  IconDots,
+  IconExternalLink,
+  IconFlag,
+  IconLock,
+  IconReportSearch,
+  IconRestore,
+} from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { ChallengeRow } from '#contract/training.ts'
+import { http, serverMessage } from '#web/http.ts'
+import { Confirm } from '#web/ui/Confirm.tsx'
+import { Disclosure } from '#web/ui/Disclosure.tsx'
+import { snack } from '#web/ui/snackbar.ts'
+import { NextOnPath } from '../../lessons/paths/NextOnPath.tsx'
+import { retract } from '../../notifications/retracted.ts'
+import { refreshProgress } from '../../queries.ts'
+import { rememberProgress } from '../../remember-progress.ts'
+import { StartTour } from '../../tutorial/StartTour.tsx'
+import type { CardFacts } from '../use-board.ts'
+import css from './Details.module.css'
+import { mainAction } from './main-action.ts'
+
+interface Props {
+  challenge: ChallengeRow
+  facts: CardFacts
+}
+
+const CODE = {
+  find: { text: 'NEXT_TASK_FIND', place: 'find-it' },
+  fix: { text: 'NEXT_TASK_FIX', place: 'fix-it' },
+  prove: { text: 'NEXT_TASK_PROVE', place: 'prove-it' },
+} as const
+
+/** The one thing to do with a challenge next. */
+function Main({ challenge, facts }: Props) {
+  const { t } = useTranslation()
+  const { key, name } = challenge
+  const action = mainAction(challenge, facts)
+  if (action === 'tour') return <StartTour name={name} className={css.main} />
+  if (action === 'hack') {
+    return (
+      <Link className={css.main} to="/search">
+        <IconBuildingStore size={20} aria-hidden="true" />
+        {t('DETAILS_TO_SHOP')}
+      </Link>
+    )
+  }
+  if (action === 'debrief') {
+    return (
+      <Link className={css.main} to={`/debrief/${key}`}>
+        <IconReportSearch size={20} aria-hidden="true" />
+        {t('CARD_DEBRIEF')}
+      </Link>
+    )
+  }
+  const { text, place } = CODE[action]
+  return (
+    <Link className={css.main} to={`/coding-challenge/${key}?at=${place}`}>
+      <IconCode size={20} aria-hidden="true" />
+      {t(text)}
+    </Link>
+  )
+}
+
+/** Brings back the message with the flag, for those who play for flags. */
+function FlagAgain({ challenge: { name } }: Pick<Props, 'challenge'>) {
+  const { t } = useTranslation()
+  const again = useMutation({
+    mutationFn: () => http.get(`/rest/repeat-notification?challenge=${encodeURIComponent(name)}`),
+    onSuccess: () => snack(t('CARD_FLAG_SENT')),
+    onError: (error) => snack(serverMessage(error) ?? t('CODING_SEND_FAILED'), 'error'),
+  })
+  return (
+    <button type="button" disabled={again.isPending} onClick={() => again.mutate()}>
+      <IconFlag size={18} aria-hidden="true" />
+      {t('CARD_FLAG')}
+    </button>
+  )
+}
+
+/** Everything else that can be done with a challenge. */
+function Menu({ challenge, facts, onUnsolve }: Props & { onUnsolve: () => void }) {
+  const { t } = useTranslation()
+  const { key, solved, mitigationUrl, hasCodingChallenge, codingChallengeStatus: status } = challenge
+  const { coding, showsFlags } = facts
+  const hasCode = hasCodingChallenge && (coding === 'always' || (coding === 'solved' && solved))
+  if (!hasCode && !solved) return null
+  return (
+    <Disclosure
+      className={css.menu}
+      panelClassName={css.panel}
+      button={(props) => (
+        <button {...props} type="button" className={css.more} aria-label={t('DETAILS_MORE')}>
+          <IconDots aria-hidden="true" />
+        </button>
+      )}
+    >
+      {(close) => (
+        <>
+          {hasCode && (
+            <Link
+              className={['', 'partially-completed', 'completed'][status] ?? ''}
+              to={`/coding-challenge/${key}`}
+            >
+              <IconCode size={18} aria-hidden="true" />
+              {t('LAUNCH_CODING_CHALLENGE')}
+            </Link>
+          )}
+          {solved && (
+            <>
+              <Link to={`/debrief/${key}`}>
+                <IconReportSearch size={18} aria-hidden="true" />
+                {t('CARD_DEBRIEF')}
+              </Link>
+              {mitigationUrl && (
+                <a href={mitigationUrl} target="_blank" rel="noreferrer">
+                  <IconExternalLink size={18} aria-hidden="true" />
+                  {t('CHALLENGE_MITIGATION')}
+                </a>
+              )}
+              {showsFlags && <FlagAgain challenge={challenge} />}
+              <button
+                type="button"
+                onClick={() => {
+                  close()
+                  onUnsolve()
+                }}
+              >
+                <IconRestore size={18} aria-hidden="true" />
+                {t('CHALLENGE_UNSOLVE')}
+              </button>
+            </>
+          )}
+        </>
+      )}
+    </Disclosure>
+  )
+}
+
+/** One thing to do, and a menu with the rest. */
+export function DetailsActions({ challenge, facts }: Props) {
+  const { t } = useTranslation()
+  const [asksToUnsolve, setAsksToUnsolve] = useState(false)
+  const isLocked = challenge.hasCodingChallenge && facts.coding === 'solved' && !challenge.solved
+  return (
+    <>
+      <div className={css.actions}>
+        <Main challenge={challenge} facts={facts} />
+        <Menu challenge={challenge} facts={facts} onUnsolve={() => setAsksToUnsolve(true)} />
+      </div>
+      {challenge.solved && <NextOnPath challengeKey={challenge.key} className={css.onward} />}
+      {isLocked && (
+        <p className={css.later}>
+          <IconLock size={16} aria-hidden="true" />
+          {t('DETAILS_CODE_LATER')}
+        </p>
+      )}
+      {asksToUnsolve && <UnsolveDialog challenge={challenge} onClose={() => setAsksToUnsolve(false)} />}
+    </>
+  )
+}
+
+/** Asks whether a challenge is to be set back to unsolved, and does it. */
+function UnsolveDialog({ challenge, onClose }: { challenge: ChallengeRow; onClose: () => void }) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const { key, name } = challenge
+  const unsolve = useMutation({
+    mutationFn: () => http.delete(`/training/challenges/${encodeURIComponent(key)}/solved`),
+    onSuccess: async () => {
+      retract(key)
+      // Else the next restart of the shop would bring it back.
+      void rememberProgress('hacking')
+      await Promise.all([
+        refreshProgress(client),
+        client.invalidateQueries({ queryKey: ['score-board-status'] }),
+      ])
+      onClose()
+    },
+    onError: (error) => snack(serverMessage(error) ?? t('CHALLENGE_UNSOLVE_FAILED'), 'error'),
+  })
+  return (
+    <Confirm
+      title={t('CHALLENGE_UNSOLVE_TITLE', { name })}
+      action={t('CHALLENGE_UNSOLVE')}
+      isOpen
+      isBusy={unsolve.isPending}
+      onConfirm={() => unsolve.mutate()}
+      onClose={onClose}
+    >
+      <p>{challenge.hasCodingChallenge ? t('CHALLENGE_UNSOLVE_TEXT_CODING') : t('CHALLENGE_UNSOLVE_TEXT')}</p>
+    </Confirm>
+  )
+}

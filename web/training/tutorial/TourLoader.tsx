@@ -1,0 +1,70 @@
+import { Component, lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate, useNavigationType } from 'react-router'
+import { AllWords } from '#web/ui/AllWords.tsx'
+import { snack } from '#web/ui/snackbar.ts'
+import { type Run, startTour, useRun } from './run.ts'
+
+const Instructor = lazy(() => import('./Instructor.tsx'))
+
+/**
+ * `/hacking-instructor?challenge=<name>` starts a tour. Coming back to that address, by a reload or otherwise, goes on
+ * with the tour where it was; when the tour is over, the address forgets it.
+ */
+function useStartByAddress(run: Run | undefined): void {
+  const { pathname, search, key } = useLocation()
+  const navigate = useNavigate()
+  const type = useNavigationType()
+  const asked = new URLSearchParams(search).get('challenge')
+  const name = pathname.includes('hacking-instructor') && asked ? asked : undefined
+  const isRunning = run?.name === name
+  const heard = useRef<string>(undefined)
+  const listen = useEffectEvent((wish: string, visit: string, isOver: boolean) => {
+    const isHeard = heard.current === visit
+    heard.current = visit
+    if (!isHeard && !(type === 'POP' && isRunning)) startTour(wish)
+    else if (isHeard && isOver) void navigate(pathname, { replace: true })
+  })
+  const isOver = run === undefined
+  useEffect(() => {
+    if (name !== undefined) listen(name, key, isOver)
+    else heard.current = undefined
+  }, [name, key, isOver])
+}
+
+/** Waits for somebody who wants to be shown around. The guide itself is loaded when it is first asked for. */
+export function TourLoader() {
+  const run = useRun()
+  useStartByAddress(run)
+  return (
+    <TourFailure>
+      <Suspense>
+        {run && (
+          <AllWords>
+            <Instructor run={run} />
+          </AllWords>
+        )}
+      </Suspense>
+    </TourFailure>
+  )
+}
+
+function FailureNotice() {
+  const { t } = useTranslation()
+  const words = t('TOUR_FAILED')
+  useEffect(() => snack(words, 'error'), [words])
+  return null
+}
+
+/** A guide that breaks, or whose code cannot be loaded, says so, and leaves the shop as it is. A reload goes on. */
+class TourFailure extends Component<{ children: ReactNode }, { isBroken: boolean }> {
+  override state = { isBroken: false }
+
+  static getDerivedStateFromError() {
+    return { isBroken: true }
+  }
+
+  override render() {
+    return this.state.isBroken ? <FailureNotice /> : this.props.children
+  }
+}
