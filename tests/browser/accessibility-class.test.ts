@@ -91,7 +91,7 @@ describe('for those who join a class', () => {
     const desk = await classroom.openDesk()
     await setFirstAppearance(ann)
     await page.goto(new URL(desk).origin)
-    await page.getByRole('heading', { name: 'The desk' }).waitFor()
+    await page.getByRole('heading', { name: 'Trainer dashboard' }).waitFor()
     expect(await violationsInAllAppearances(ann)).toEqual([])
     const learner = await classroom.register.learnerOfShop(
       (await classroom.register.learners(classroom.itsClass.id))[0]?.shop ?? '',
@@ -116,7 +116,7 @@ describe('for those who join a class', () => {
     await page.getByRole('button', { name: 'I have them' }).click()
     for (const [screen, title] of [
       ['Map', 'Who has come how far'],
-      ['Answers', 'Answers'],
+      ['Solutions', 'Solutions'],
       ['Plan', 'Plan'],
       ['Messages', 'Messages'],
       ['Class', 'Class'],

@@ -300,7 +300,7 @@ describe('the score board', () => {
     await onBoard(right, '?open=loginJimChallenge')
     const field = (page: Page) => page.getByRole('dialog').getByRole('textbox')
     await field(left.page).fill('His address is in the reviews')
-    await left.page.getByText('Kept.', { exact: true }).waitFor()
+    await left.page.getByText('Saved.', { exact: true }).waitFor()
     await expect.poll(() => field(right.page).inputValue(), PATIENTLY).toBe('His address is in the reviews')
     await left.page.keyboard.press('Escape')
     await left.page.getByRole('dialog').waitFor({ state: 'detached' })

@@ -45,7 +45,7 @@ describe('acts on many, and everybody here', () => {
   afterAll(() => street.close())
 
   const grid = () => desk.getByRole('grid', { name: 'Learners' })
-  const bar = () => desk.getByRole('region', { name: 'Those who are picked' })
+  const bar = () => desk.getByRole('region', { name: 'Selected learners' })
   const hers = () => ann.page.getByRole('region', { name: 'Your class' })
   const picked = () =>
     grid()
@@ -83,12 +83,12 @@ describe('acts on many, and everybody here', () => {
   })
 
   it('picks a range with the mouse', async () => {
-    await grid().getByRole('checkbox', { name: 'Pick: Bob' }).click()
+    await grid().getByRole('checkbox', { name: 'Select: Bob' }).click()
     await grid()
-      .getByRole('checkbox', { name: 'Pick: Dan' })
+      .getByRole('checkbox', { name: 'Select: Dan' })
       .click({ modifiers: ['Shift'] })
     await tells(['Bob', 'Cat', 'Dan'])
-    await bar().getByRole('button', { name: 'Pick all that are shown' }).click()
+    await bar().getByRole('button', { name: 'Select all that are shown' }).click()
     await tells(['Ann', 'Bob', 'Cat', 'Dan', 'Eve'])
   })
 
@@ -134,8 +134,8 @@ describe('acts on many, and everybody here', () => {
   })
 
   it('moves them into a group', async () => {
-    await grid().getByRole('checkbox', { name: 'Pick: Bob' }).click()
-    await grid().getByRole('checkbox', { name: 'Pick: Cat' }).click()
+    await grid().getByRole('checkbox', { name: 'Select: Bob' }).click()
+    await grid().getByRole('checkbox', { name: 'Select: Cat' }).click()
     await bar().getByRole('button', { name: 'Into a group' }).press('Enter')
     await desk.getByRole('dialog').getByLabel('Group').fill('<b>Left</b>')
     await desk.keyboard.press('Enter')
@@ -146,8 +146,8 @@ describe('acts on many, and everybody here', () => {
   })
 
   it('prints cards with new words, which bring her back', async () => {
-    await grid().getByRole('checkbox', { name: 'Pick: Dan' }).click()
-    await grid().getByRole('checkbox', { name: 'Pick: Eve' }).click()
+    await grid().getByRole('checkbox', { name: 'Select: Dan' }).click()
+    await grid().getByRole('checkbox', { name: 'Select: Eve' }).click()
     await bar().getByRole('button', { name: 'Cards to print' }).press('Enter')
     const dialog = desk.getByRole('dialog')
     await dialog.getByText('The old ones are worth nothing from then on').waitFor()
@@ -174,7 +174,7 @@ describe('acts on many, and everybody here', () => {
       await isRead
       await route.continue()
     })
-    await grid().getByRole('checkbox', { name: 'Pick: Eve' }).click()
+    await grid().getByRole('checkbox', { name: 'Select: Eve' }).click()
     await bar().getByRole('button', { name: 'Cards to print' }).press('Enter')
     await desk.getByRole('dialog').getByRole('button', { name: 'Cards to print' }).press('Enter')
     await desk.keyboard.press('Escape')
@@ -185,7 +185,7 @@ describe('acts on many, and everybody here', () => {
     await heading.waitFor()
     await desk.getByRole('link', { name: 'Map' }).click()
     await heading.waitFor({ state: 'detached' })
-    await desk.getByRole('link', { name: 'Room' }).click()
+    await desk.getByRole('link', { name: 'Activity' }).click()
     await heading.waitFor()
     const asked = desk.waitForEvent('dialog')
     await desk.close({ runBeforeUnload: true })
@@ -208,7 +208,7 @@ describe('acts on many, and everybody here', () => {
     })
     const ask = async (name: string) => {
       await grid()
-        .getByRole('checkbox', { name: `Pick: ${name}` })
+        .getByRole('checkbox', { name: `Select: ${name}` })
         .click()
       await bar().getByRole('button', { name: 'Cards to print' }).press('Enter')
       await desk.getByRole('dialog').getByRole('button', { name: 'Cards to print' }).press('Enter')
@@ -216,7 +216,7 @@ describe('acts on many, and everybody here', () => {
       await desk.getByRole('dialog').waitFor({ state: 'detached' })
     }
     await ask('Dan')
-    await grid().getByRole('checkbox', { name: 'Pick: Dan' }).click()
+    await grid().getByRole('checkbox', { name: 'Select: Dan' }).click()
     await ask('Eve')
     await expect.poll(() => held.length).toBe(2)
     held[0]?.()
@@ -288,7 +288,7 @@ describe('acts on many, and everybody here', () => {
   })
 
   it('pauses the judging where the class is looked at', async () => {
-    await desk.getByRole('link', { name: 'Room' }).click()
+    await desk.getByRole('link', { name: 'Activity' }).click()
     const pause = desk.getByRole('button', { name: 'Pause the judging' })
     await pause.press('Enter')
     await desk.getByText('Judging is paused since').waitFor()
@@ -300,7 +300,7 @@ describe('acts on many, and everybody here', () => {
   })
 
   it('says what was done where the network goes in the middle, and what was not', async () => {
-    await grid().getByRole('checkbox', { name: 'Pick all that are shown' }).click()
+    await grid().getByRole('checkbox', { name: 'Select all that are shown' }).click()
     await desk.route('**/api/acts/**', (route) => route.abort())
     await bar().getByRole('button', { name: 'Remove' }).press('Enter')
     const dialog = desk.getByRole('dialog')

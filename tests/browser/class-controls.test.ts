@@ -45,7 +45,7 @@ describe('what the whole class is told at once', () => {
     const sheet = ann.page.getByRole('dialog', { name: 'Eyes up front' })
     await sheet.waitFor()
     expect(await violationsInAllAppearances(hers)).toEqual([])
-    await sheet.getByRole('button', { name: 'Put this aside' }).press('Enter')
+    await sheet.getByRole('button', { name: 'Close this' }).press('Enter')
     await sheet.waitFor({ state: 'hidden' })
     await bar().getByRole('status').filter({ hasText: 'Eyes up front' }).waitFor()
     await trainer.page.getByRole('button', { name: 'Back to work' }).press('Enter')

@@ -129,7 +129,7 @@ describe('a component that a learner writes herself', () => {
       await rewrite(ENDLESS)
       await attackOf(page).click()
       await page.getByText(/It was not put live: it took too long/).waitFor({ timeout: PROOF_MS })
-      await page.getByText('Kept in your shop.').waitFor()
+      await page.getByText('Saved in your shop.').waitFor()
     },
     2 * PROOF_MS,
   )
@@ -139,7 +139,7 @@ describe('a component that a learner writes herself', () => {
     async () => {
       const { page, context } = eve
       await rewrite(ENDLESS_FOR_SOME)
-      await page.getByText('Kept in your shop.').waitFor()
+      await page.getByText('Saved in your shop.').waitFor()
       await goLive("'for ever'")
       await page.close()
       const stuck = await context.newPage()

@@ -75,7 +75,7 @@ describe('a fix that a learner writes herself', () => {
   })
 
   it('is kept in her shop while she writes', async () => {
-    await eve.page.getByText('Kept in your shop.').waitFor()
+    await eve.page.getByText('Saved in your shop.').waitFor()
     expect(await kept()).toContain('[email, md5(password)]')
     expect((await logIn()).statusCode).toBe(200)
   })
@@ -155,7 +155,7 @@ describe('a fix that a learner writes herself', () => {
       .getByRole('alert')
       .filter({ hasText: /^Nothing was put live: Line \d+, column \d+: / })
       .waitFor()
-    await page.getByText('Kept in your shop.').waitFor()
+    await page.getByText('Saved in your shop.').waitFor()
     expect(await kept()).toContain('    (((')
   })
 
@@ -193,7 +193,7 @@ describe('a fix that a learner writes herself', () => {
     await write(other)
     await editorOf(other).waitFor()
     await rewrite(other, GLUED, '    "from the other window"')
-    await other.getByText('Kept in your shop.').waitFor()
+    await other.getByText('Saved in your shop.').waitFor()
     await expect.poll(() => lineOf(page, GLUED).textContent()).toContain('from the other window')
     await page.getByText(/^Your text from .+ is kept\./).waitFor()
     await other.close()

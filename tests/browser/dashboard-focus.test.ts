@@ -63,10 +63,10 @@ describe('where the keys go on at the desk', () => {
       await confirm('Open the class again')
       await isGone()
       await keysAreAt('BUTTON Close the class')
-      await button('Big, for the wall').press('Enter')
+      await button('Show it large, for the projector').press('Enter')
       await confirm('Close')
       await isGone()
-      await keysAreAt('BUTTON Big, for the wall')
+      await keysAreAt('BUTTON Show it large, for the projector')
     })
 
     it('they are at the button where that had to wait for an answer, too', async () => {
@@ -90,21 +90,21 @@ describe('where the keys go on at the desk', () => {
         trainer.page.getByRole('button', { name: /^Choose: / }).nth(which),
       )
       await first?.press('Enter')
-      await button('Put it away').waitFor()
+      await button('Remove it').waitFor()
       const taken = await second?.getAttribute('aria-label')
       await second?.press('Enter')
       await confirm('Choose')
       await isGone()
       await keysAreAt(`BUTTON ${taken}`)
-      await button('Put it away').press('Enter')
-      await confirm('Put it away')
+      await button('Remove it').press('Enter')
+      await confirm('Remove it')
       await isGone()
-      await button('Put it away').waitFor({ state: 'detached' })
+      await button('Remove it').waitFor({ state: 'detached' })
       await keysAreAt('H1 Plan')
     })
 
     it('they are at new words, which are read out, and then at the button that made them', async () => {
-      await at('Room').press('Enter')
+      await at('Activity').press('Enter')
       await row('Ann').click()
       await button('New words').press('Enter')
       await confirm('New words')
@@ -140,7 +140,7 @@ describe('where the keys go on at the desk', () => {
     })
 
     it('they are in the grid once new words were put away', async () => {
-      await trainer.page.getByRole('checkbox', { name: 'Pick: Bob' }).press(' ')
+      await trainer.page.getByRole('checkbox', { name: 'Select: Bob' }).press(' ')
       await button('Cards to print').press('Enter')
       await confirm('Cards to print')
       await button('I have them').press('Enter')
@@ -173,7 +173,7 @@ describe('where the keys go on at the desk', () => {
       const learners = await register.learners(itsClass.id)
       for (const { id } of learners) await register.pinboard.raise(id, 'Look!', new Date())
       await keeper.handsChanged()
-      await at('Room').press('Enter')
+      await at('Activity').press('Enter')
       const hands = trainer.page.getByRole('button', { name: /^Take the hand down: / })
       await expect.poll(() => hands.count()).toBeGreaterThan(1)
       const second = await hands.nth(1).getAttribute('aria-label')
@@ -185,25 +185,25 @@ describe('where the keys go on at the desk', () => {
   describe('on a phone', () => {
     beforeAll(() => trainer.page.setViewportSize(PHONE))
 
-    const bar = () => trainer.page.getByRole('region', { name: 'Those who are picked' })
+    const bar = () => trainer.page.getByRole('region', { name: 'Selected learners' })
     const opener = () => bar().getByRole('button', { name: 'What to do' })
     const sheet = () => trainer.page.getByRole('dialog', { name: /^What to do/ })
     const pick = (name: string) =>
-      trainer.page.getByRole('checkbox', { name: `Pick: ${name}` }).press(' ', { noWaitAfter: true })
+      trainer.page.getByRole('checkbox', { name: `Select: ${name}` }).press(' ', { noWaitAfter: true })
 
     it('those who are picked take one row, and one button leads to all that can be done', async () => {
       await pick('Bob')
       await pick('Cat')
-      await bar().getByText('2 picked').waitFor()
+      await bar().getByText('2 selected').waitFor()
       expect((await bar().boundingBox())?.height).toBeLessThan(70)
       expect(await bar().getByRole('button').count()).toBe(2)
       await opener().press('Enter')
       const names = await sheet().getByRole('button').allTextContents()
       expect(names).toEqual([
-        ...['Pick all that are shown', 'Write to them', 'Into a group', 'Give a hint', 'Take hands down'],
+        ...['Select all that are shown', 'Write to them', 'Into a group', 'Give a hint', 'Take hands down'],
         ...['Cards to print', 'Reset shop', 'Start over', 'Undo reset', 'Remove', 'Close'],
       ])
-      await keysAreAt('BUTTON Pick all that are shown')
+      await keysAreAt('BUTTON Select all that are shown')
       for (const one of [
         ...(await sheet().getByRole('button').all()),
         ...(await bar().locator('button').all()),
@@ -235,7 +235,7 @@ describe('where the keys go on at the desk', () => {
       await trainer.page.keyboard.press('Escape')
       await isGone()
       await keysAreAt('BUTTON What to do')
-      await bar().getByText('2 picked').waitFor()
+      await bar().getByText('2 selected').waitFor()
     })
 
     it('they go on in the grid where nobody is picked any more', async () => {
@@ -247,7 +247,7 @@ describe('where the keys go on at the desk', () => {
       await bar().waitFor({ state: 'detached' })
       await keysAreInGrid()
       await pick('Bob')
-      await bar().getByRole('button', { name: 'Pick nobody' }).press('Enter')
+      await bar().getByRole('button', { name: 'Clear the selection' }).press('Enter')
       await bar().waitFor({ state: 'detached' })
       await keysAreInGrid()
     })
@@ -258,9 +258,9 @@ describe('where the keys go on at the desk', () => {
         if ((await opener().count()) > 0 && (await dialog().count()) === 0) await opener().click()
       }
       expect(await violationsInAllAppearances(trainer, stays)).toEqual([])
-      await sheet().getByRole('button', { name: 'Pick all that are shown' }).press('Enter')
+      await sheet().getByRole('button', { name: 'Select all that are shown' }).press('Enter')
       await isGone()
-      await bar().getByText('3 picked').waitFor()
+      await bar().getByText('3 selected').waitFor()
       await keysAreAt('BUTTON What to do')
       expect(await opener().getAttribute('aria-expanded')).toBe('false')
     })

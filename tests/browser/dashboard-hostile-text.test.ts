@@ -168,8 +168,8 @@ describe('whatever learners wrote, at the desk', () => {
     const missing = (said: string) =>
       HOSTILE.filter((one) => !said.includes(escapeInvisible(one))).map((one) => one.slice(0, 60))
     const act = async (name: string) => {
-      await page.getByRole('checkbox', { name: 'Pick all that are shown' }).check()
-      await page.getByRole('region', { name: 'Those who are picked' }).getByRole('button', { name }).click()
+      await page.getByRole('checkbox', { name: 'Select all that are shown' }).check()
+      await page.getByRole('region', { name: 'Selected learners' }).getByRole('button', { name }).click()
       await page.getByRole('dialog').getByRole('button', { name }).click()
     }
     const namesOf = (request: Request): { id: string; nickname: string }[] =>

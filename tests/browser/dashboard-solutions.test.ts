@@ -25,7 +25,7 @@ describe('answers at the trainer’s hand', () => {
 
   it('are found by a name, and tell the solution, the lines and what holds', async () => {
     const { page } = trainer
-    await page.getByRole('link', { name: 'Answers' }).click()
+    await page.getByRole('link', { name: 'Solutions' }).click()
     await page.getByRole('searchbox', { name: 'Find a challenge, a category' }).fill('login j')
     await expect.poll(() => page.getByRole('main').getByRole('listitem').count()).toBe(1)
     await page.getByRole('link', { name: 'Login Jim' }).click()
@@ -44,7 +44,7 @@ describe('answers at the trainer’s hand', () => {
     expect(await violationsInAllAppearances(trainer)).toEqual([])
     await setFirstAppearance(trainer)
     await page.goBack()
-    await page.getByRole('heading', { level: 1, name: 'Answers' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Solutions' }).waitFor()
     expect(await page.getByRole('searchbox').inputValue()).toBe('login j')
     expect(trainer.problems).toEqual([])
   })
@@ -63,9 +63,9 @@ describe('answers at the trainer’s hand', () => {
       evidence: null,
     } as const
     classroom.keeper.rows(learner.shop, [row])
-    await page.getByRole('link', { name: 'Room' }).click()
+    await page.getByRole('link', { name: 'Activity' }).click()
     await page.getByRole('grid').getByRole('link', { name: 'Ann' }).click()
-    await page.getByRole('link', { name: 'All answers to it' }).click()
+    await page.getByRole('link', { name: 'The whole solution' }).click()
     await page.getByRole('heading', { level: 1, name: 'Login Admin' }).waitFor()
   })
 

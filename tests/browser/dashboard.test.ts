@@ -44,7 +44,7 @@ describe('the trainer’s desk', () => {
       .filter({ has: trainer.page.getByRole('link', { name: new RegExp(`^${nickname}`) }) })
   const strip = (): Locator => trainer.page.getByRole('region', { name: 'Who needs you' })
   const room = async (): Promise<void> => {
-    await trainer.page.getByRole('link', { name: 'Room' }).click()
+    await trainer.page.getByRole('link', { name: 'Activity' }).click()
     await trainer.page.getByRole('grid').waitFor()
   }
 
@@ -248,22 +248,22 @@ describe('the trainer’s desk', () => {
     await page.getByText(/Closed since/).waitFor()
     await page.getByRole('button', { name: 'Open the class again' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Open the class again' }).click()
-    await page.getByText('The door is open').waitFor()
-    await page.getByRole('button', { name: 'Big, for the wall' }).click()
+    await page.getByText('The class is open').waitFor()
+    await page.getByRole('button', { name: 'Show it large, for the projector' }).click()
     await page.getByRole('dialog').getByText(classroom.itsClass.code).waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
     const coming = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Save as CSV' }).click()
     expect((await coming).suggestedFilename()).toBe('class.csv')
     await page.getByRole('link', { name: 'Log' }).click()
-    await page.getByRole('cell', { name: 'Took everything along' }).waitFor()
+    await page.getByRole('cell', { name: 'Exported everything' }).waitFor()
   })
 
   it('leaves, and its key is worth nothing from then on', async () => {
     const { page } = trainer
     await room()
     await page.getByRole('button', { name: 'Sign out' }).click()
-    await page.getByRole('heading', { name: 'The desk' }).waitFor()
+    await page.getByRole('heading', { name: 'Trainer dashboard' }).waitFor()
     expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
     // A name that is taken, and the time line of somebody who was erased.
     expect(complaints.filter((text) => !/\b40[49]\b/.test(text))).toEqual([])

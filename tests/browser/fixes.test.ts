@@ -51,7 +51,7 @@ describe('a fix that is live', () => {
   it('is named by the sheet of a challenge whose way it stands in', async () => {
     const { page } = eve
     await eve.open('/#/score-board?open=xssBonusChallenge')
-    await page.getByRole('dialog').getByText('Your own fix stands in the way').waitFor()
+    await page.getByRole('dialog').getByText('Your fix stands in the way').waitFor()
   })
 
   it('leaves Escape to the menu of a sheet, as long as that is open', async () => {
@@ -71,7 +71,7 @@ describe('a fix that is live', () => {
   it('does not keep a tour waiting: it is put aside with one click, and forth again at the end', async () => {
     const { page } = eve
     await openTour(eve, 'Bonus Payload')
-    await guide(page).getByText('Your own fix stands in the way').waitFor()
+    await guide(page).getByText('Your fix stands in the way').waitFor()
     await guide(page).getByRole('button', { name: 'Put the weak code back' }).click()
     await chip().waitFor({ state: 'hidden' })
 

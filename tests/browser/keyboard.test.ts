@@ -111,7 +111,7 @@ describe('by keyboard alone', () => {
       await press('Escape', () => sheet.waitFor({ state: 'detached' }))
       await deeds[key]?.()
       await isSolved(key)
-      if (page.url().includes('#')) await jump('Night shifts', () => heading('Night shifts'))
+      if (page.url().includes('#')) await jump('Learning paths', () => heading('Learning paths'))
       else await eve.open('/#/paths')
       await goTo(page.getByRole('link', { name: 'Your first night shift' }))
       await press('Enter', () => heading('Your first night shift'))

@@ -176,7 +176,7 @@ describe('a learner’s own class, in her shop', () => {
   it('lets her take it along, and leave nothing behind', async () => {
     await goTo('#/class')
     const saved = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Save my journal' }).click()
+    await page.getByRole('button', { name: 'Save my record' }).click()
     expect((await saved).suggestedFilename()).toBe('my-record.json')
     await page.evaluate(() => {
       localStorage.setItem('secret', 'of Ann')

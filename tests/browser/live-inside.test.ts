@@ -41,7 +41,7 @@ describe('a live look inside', () => {
     await bar().getByRole('button', { name: 'Trainer asks to come in' }).press('Enter')
     await bar().getByText('What happens by itself counts only when Trainer has left.').waitFor()
     expect(await violationsInAllAppearances(hers)).toEqual([])
-    await bar().getByRole('button', { name: 'Answer at the porch' }).press('Enter')
+    await bar().getByRole('button', { name: 'Answer on the join page' }).press('Enter')
     await ann.page.getByRole('heading', { name: 'May your trainer come in?' }).waitFor()
     expect(new URL(ann.page.url()).hostname).toBe('join.localhost')
     expect(await violationsInAllAppearances(hers)).toEqual([])
@@ -64,7 +64,7 @@ describe('a live look inside', () => {
     await tab.getByText('You are in Ann’s own shop.').waitFor()
     expect(new URL(tab.url()).hostname).toBe(new URL(ann.page.url()).hostname)
     await tab.evaluate(() => location.assign('#/class'))
-    await tab.getByText('This page is hers alone').waitFor()
+    await tab.getByText('This page belongs to the learner alone').waitFor()
 
     await inside().getByText('You are in her shop').waitFor()
     await bar().getByRole('button', { name: 'Trainer is in your shop' }).press('Enter')

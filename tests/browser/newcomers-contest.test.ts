@@ -45,7 +45,7 @@ describe.each([DESKTOP, PHONE])(
       await details.getByRole('heading', { name: 'Hints' }).waitFor()
       expect(await details.getByRole('button', { name: /^Show/ }).count()).toBe(0)
       expect(await page.getByText(/guided tour/).count()).toBe(0)
-      await details.getByText('No hints tonight.').waitFor()
+      await details.getByText('No hints:').waitFor()
       await isAllInReach()
       await press(link(details, 'Go to the shop'))
       await page.waitForURL(/#\/search/)

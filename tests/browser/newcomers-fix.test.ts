@@ -66,7 +66,7 @@ describe.each([DESKTOP, PHONE])(
 
     it('reads at the sibling what stops her, puts the weak code back with one touch, and breaks in', async () => {
       const details = await openSheet('loginJimChallenge', 'Login Jim')
-      await details.getByText('Your own fix stands in the way').waitFor()
+      await details.getByText('Your fix stands in the way').waitFor()
       await isAllInReach(details)
       await press(button(details, 'Put the weak code back'))
       await button(details, 'Put my fix live again').waitFor()

@@ -79,7 +79,7 @@ describe.each([DESKTOP, PHONE])('somebody who walks her first path at her %s', (
       await deeds[key]?.()
       await expect.poll(() => stage.house.visitor(shop).solved(key), PATIENTLY).toBe(true)
       await eve.open('/#/search')
-      await chooseFromMenu('Night shifts')
+      await chooseFromMenu('Learning paths')
       await press(link(page, SHIFT))
     }
     expect(steps.length).toBeGreaterThan(3)
@@ -90,7 +90,7 @@ describe.each([DESKTOP, PHONE])('somebody who walks her first path at her %s', (
     const certificate = page.locator('#certificate')
     await page.getByLabel('Name on the certificate').fill('Eve Blossom')
     await certificate.getByText('Eve Blossom').waitFor()
-    await page.getByText('The shift is over').waitFor()
+    await page.getByText('This path is finished').waitFor()
     await isAllInReach()
     await page.reload()
     await certificate.getByText('Eve Blossom').waitFor()

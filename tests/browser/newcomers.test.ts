@@ -189,7 +189,7 @@ describe('somebody who has nothing but a phone', () => {
 
   it('sets out on a path, and speaks another language', async () => {
     const { page } = eve
-    await chooseFromMenu('Night shifts')
+    await chooseFromMenu('Learning paths')
     await isAllInReach()
     await link(page, 'Your first night shift').tap()
     await page.locator('#path-next').waitFor()

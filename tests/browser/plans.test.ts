@@ -155,7 +155,7 @@ describe('a class with a plan', () => {
   })
 
   it('has the trainer give a hint by a click, which comes as a message that names the challenge', async () => {
-    await desk.getByRole('link', { name: 'Room' }).click()
+    await desk.getByRole('link', { name: 'Activity' }).click()
     await desk.getByRole('grid').getByRole('link', { name: 'Ann' }).click()
     await desk.getByRole('button', { name: 'Give a hint: Ann' }).click()
     await desk.getByText('Hint 1 of “Login Admin” was sent to Ann.').waitFor()
@@ -174,7 +174,7 @@ describe('a class with a plan', () => {
     for (const name of ['Bob', 'Cat']) await register.join(itsClass.id, name)
     await keeper.membersChanged()
     await desk.setViewportSize(CONTEXT_OPTIONS.viewport)
-    await desk.getByRole('link', { name: 'Room' }).click()
+    await desk.getByRole('link', { name: 'Activity' }).click()
     const grid = desk.getByRole('grid', { name: 'Learners' })
     await grid.getByRole('link', { name: 'Cat' }).waitFor()
     await desk.getByRole('searchbox').focus()
@@ -184,18 +184,18 @@ describe('a class with a plan', () => {
     await desk.keyboard.press('ArrowDown')
     await desk.keyboard.press('ArrowDown')
     await desk.keyboard.press(' ')
-    await desk.getByText('2 picked').first().waitFor()
+    await desk.getByText('2 selected').first().waitFor()
     expect(
       await grid
         .getByRole('checkbox', { checked: true })
         .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label'))),
-    ).toEqual(['Pick: Ann', 'Pick: Cat'])
+    ).toEqual(['Select: Ann', 'Select: Cat'])
     await desk.getByRole('button', { name: 'Write to them' }).click()
     const dialog = desk.getByRole('dialog', { name: 'A message to 2 learners' })
     await dialog.getByLabel('Message').fill('You two are fast.')
     expect(await violationsInAllAppearances(as(desk))).toEqual([])
     await dialog.getByRole('button', { name: 'Send' }).click()
-    await desk.getByText('2 picked').first().waitFor({ state: 'detached' })
+    await desk.getByText('2 selected').first().waitFor({ state: 'detached' })
     const texts = await Promise.all(
       (await register.learners(itsClass.id)).map(async (one) => [
         one.nickname,
@@ -208,7 +208,7 @@ describe('a class with a plan', () => {
       ['Cat', true],
     ])
     await desk.getByRole('link', { name: 'Messages' }).click()
-    await desk.getByText('2 that were picked').waitFor()
+    await desk.getByText('2 selected learners').waitFor()
     expect(problems).toEqual([])
   })
 })
