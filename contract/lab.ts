@@ -5,14 +5,13 @@
 import type { EventName, ShopEvents } from './events.ts'
 import type { ShopSettings } from './settings.ts'
 
-export type * from './database.ts'
 export type { EventName, ShopEvents } from './events.ts'
-export type * from './hidden-tests.ts'
-export type * from './mutators.ts'
+export type * from './lab/database.ts'
+export type * from './lab/hidden-tests.ts'
+export type * from './lab/mutators.ts'
+export type { Artifact } from './lab/solidity.ts'
+export type * from './lab/trials.ts'
 export type { ShopSettings } from './settings.ts'
-export type { Artifact } from './solidity.ts'
-export type { SqlValue } from './sql-value.ts'
-export type * from './trials.ts'
 
 /** A row of the table Users, columns in the order of the table. Dates as `YYYY-MM-DD HH:MM:SS.mmm +00:00`. */
 export interface UserRow {

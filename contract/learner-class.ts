@@ -1,8 +1,8 @@
 /** What a learner's own page is told of her class. Dates are ISO 8601. */
 
 import type { Place } from './activity.ts'
-import type { OwnEvidence } from './own-evidence.ts'
 import type { OwnPlan } from './plans.ts'
+import type { CustomFixEvidence } from './training/custom-fix-evidence.ts'
 
 /**
  * `GET /training/class`. 404 where the shop is in no class. The socket's `class news` says when to ask again.
@@ -84,7 +84,7 @@ export interface OwnCopy {
   learner: { nickname: string; joinedAt: string; seenAt: string | null; group: string | null }
   hand: OwnClass['hand']
   messages: readonly (Omit<ClassMessage, 'place'> & { place: Place | null })[]
-  journal: readonly (Omit<OwnRecordEntry, 'hasEvidence'> & { evidence?: OwnEvidence | undefined })[]
+  journal: readonly (Omit<OwnRecordEntry, 'hasEvidence'> & { evidence?: CustomFixEvidence | undefined })[]
 }
 
 /** A trainer's message: plain text. It stays until it is read. */

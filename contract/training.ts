@@ -1,7 +1,7 @@
 /** The training ground's own calls, beyond those that existing clients know. */
 
 /** Stands among the tags of challenges that are none of the classic set. */
-export const SPECIAL_TAG = 'House Special'
+export const BONUS_TAG = 'House Special'
 
 /**
  * A row of `GET /api/Challenges/`. The first block is what existing clients read; the rest is ours.
@@ -135,7 +135,7 @@ export interface Debrief {
 export type Notes = Record<string, { text: string; updatedAt: string }>
 
 /** Body of `PUT /training/coding/:key/live`; answers with the CodingChallenge. `own`: what she wrote herself. */
-export interface GoLive {
+export interface PutLiveBody {
   fix: number | null | 'own'
 }
 
@@ -147,7 +147,7 @@ export interface CodeProblem {
 }
 
 /** `GET`, `PUT` (with `{ source }`) and `DELETE /training/coding/:key/own`: weak code that she writes anew. */
-export interface OwnFix {
+export interface CustomFix {
   /** Her text, or that of the weak code as long as she has written nothing. */
   source: string
   savedAt: string | null
@@ -166,7 +166,7 @@ export interface OwnFix {
  * Body of `POST /training/coding/:key/attack`: what came of those attacks and works checks of the lab that need a
  * browser. They count towards the verdict, and no lines are sent for them.
  */
-export interface AttackOrder {
+export interface AttackBody {
   browser: {
     name: string
     /** `held-back`: of several that were drawn under one name, the worst counts. */

@@ -56,22 +56,22 @@ import type { Fsync } from './shop/storage/wal-sync.ts'
 import { fixesForDisabledLabs } from './training/catalogue/disabled-challenges.ts'
 import { countLabTexts } from './training/catalogue/lab-translations.ts'
 import { type Labs, loadLabs } from './training/catalogue/labs.ts'
-import { suspectIn } from './training/coding/live-versions.ts'
+import { suspectFix } from './training/coding/live-versions.ts'
 import { countriesOf } from './training/contest/countries.ts'
 import { contestExport } from './training/contest/export.ts'
-import { doubtAboutKey } from './training/contest/key.ts'
-import { ownVersions } from './training/custom-fix/code.ts'
+import { warningAboutKey } from './training/contest/flags.ts'
+import { customFixVersions } from './training/custom-fix/code.ts'
 import { traceServedFiles } from './training/judging/trace.ts'
 import { openTraining } from './training/open-training.ts'
-import { applyStoredEvents } from './training/progress/catch-up.ts'
+import { applyStoredEvents } from './training/progress/apply-events.ts'
 import type { EventLog } from './training/progress/event-log.ts'
-import { createTrainerHints } from './training/progress/given-hints.ts'
 import { summarizeProgress } from './training/progress/progress-summary.ts'
-import { openSigner } from './training/progress/seal.ts'
+import { openSigner } from './training/progress/signer.ts'
+import { createTrainerHints } from './training/progress/trainer-hints.ts'
 import { Replays } from './training/proof/replays.ts'
 import { trainingRoutes } from './training/routes.ts'
 import { lastingTables, privateTables, progressTables } from './training/schema.ts'
-import { answersAtHand } from './training/solutions/cached-solutions.ts'
+import { cacheSolutions } from './training/solutions/cached-solutions.ts'
 import type { Training } from './training/training.ts'
 import { sentInAll, workbenchSchema, workbenchTables } from './workbench/sent.ts'
 import { Workbench } from './workbench/workbench.ts'
@@ -130,7 +130,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
   const training = openTraining({ ...options, areHintsClosed, isShared, isPaused }, labs)
   const pinnedVersions = fixesForDisabledLabs(labs.all(), training.catalogue.challenges)
   await Promise.all(Object.entries(pinnedVersions).map(([lab, version]) => labs.load(lab, version)))
-  const doubt = doubtAboutKey(options.ctfKey, training.settings.isContest)
+  const doubt = warningAboutKey(options.ctfKey, training.settings.isContest)
   if (doubt !== undefined) options.warn(doubt)
   const seeds = readSeeds(join(root, 'content'), configuration, options.own)
   const { chatBot } = configuration.application
@@ -155,9 +155,9 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
   const { challenges } = training.catalogue
   const metrics = processMetrics(ofProcess)
   const hints = createTrainerHints(training)
-  const answers = answersAtHand({
+  const answers = cacheSolutions({
     ...{ host, training, settings: shopSettings(configuration), app: () => app },
-    onTrouble: (error) => reporter.unexpected(error, { doing: 'a solution for the desk' }),
+    onError: (error) => reporter.unexpected(error, { doing: 'a solution for the desk' }),
   })
   const replays = new Replays({
     host,
@@ -195,7 +195,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     counter,
     tls: options.tls,
     tracing: {
-      suspectedLab: (shop, fixes) => suspectIn(labs, shop, fixes),
+      suspectedLab: (shop, fixes) => suspectFix(labs, shop, fixes),
       record: recordCalls(workbench, classHooks),
       isShared,
     },
@@ -359,7 +359,7 @@ function createHost(
     content: readDiskContent(join(root, 'content', 'disk')),
     labs,
     pinnedVersions,
-    own: ownVersions,
+    own: customFixVersions,
     sql: (source) => sandbox.sql({ ...source, inTurn: () => scheduler.waitTurn(source.owner) }),
     inTurn: (owner = HOUSEKEEPING) => scheduler.waitTurn(owner),
     sandbox: (owner, left) => doorsOf(sandbox, owner, left, () => scheduler.waitTurn(owner)),

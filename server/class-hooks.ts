@@ -11,10 +11,10 @@ import type { Shop } from './shop/shop.ts'
 import type { Fsync } from './shop/storage/wal-sync.ts'
 import type { Challenge } from './training/catalogue/challenges.ts'
 import type { ContestExport } from './training/contest/export.ts'
-import type { StoredLearningEvent } from './training/progress/catch-up.ts'
-import type { TrainerHints } from './training/progress/given-hints.ts'
+import type { StoredLearningEvent } from './training/progress/apply-events.ts'
+import type { TrainerHints } from './training/progress/trainer-hints.ts'
 import type { Replays } from './training/proof/replays.ts'
-import type { AnswersAtHand } from './training/solutions/cached-solutions.ts'
+import type { CachedSolutions } from './training/solutions/cached-solutions.ts'
 import type { Workbench } from './workbench/workbench.ts'
 
 /** What a class needs of the house that it is in. */
@@ -32,7 +32,7 @@ export interface ClassDependencies {
   nameOf(key: string): string
   challenges: readonly Challenge[]
   hints: TrainerHints
-  answers: AnswersAtHand
+  answers: CachedSolutions
   replays: Replays
   /** What exporters for scoring servers read; undefined where there is no contest. */
   contest?: ContestExport | undefined

@@ -11,7 +11,7 @@ import { explain } from './explain.ts'
 import { launcherFsync } from './host/files/launcher-fsync.ts'
 import { farCrew } from './sandbox/ipc/remote-pool.ts'
 import { findCustomContentErrors } from './seeds/custom-content.ts'
-import { readCtfKey } from './training/contest/key.ts'
+import { readCtfKey } from './training/contest/flags.ts'
 
 const root = join(import.meta.dirname, '..')
 

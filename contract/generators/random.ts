@@ -5,7 +5,7 @@ const SIGNS = ['-', '_', '!', '+', '.', ' ', '?', '*']
 const GAPS = [' ', '  ', '\t', '\n', ' \n ']
 
 /** Draws from a source of whole numbers of 32 bits. */
-export function drawWith(next: () => number): Random {
+export function createRandom(next: () => number): Random {
   const number = (from: number, to: number): number => from + (next() % (to - from + 1))
   const chance = (oneIn = 2): boolean => number(1, oneIn) === 1
   const pick = <Item>(list: readonly Item[]): Item => {

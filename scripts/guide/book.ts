@@ -1,8 +1,8 @@
-import type { LearningPath } from '#contract/lessons.ts'
-import type { ChallengeAnswer } from '#contract/solutions.ts'
+import type { LearningPath } from '#contract/training/lessons.ts'
+import type { ChallengeSolution } from '#contract/training/solutions.ts'
 import type { Application } from '#server/application.ts'
 import { listPaths } from '#server/training/lessons/routes.ts'
-import { answerTo } from '#server/training/solutions/solutions.ts'
+import { solutionOf } from '#server/training/solutions/solutions.ts'
 
 /** What stands in the book. */
 export interface Book {
@@ -17,17 +17,17 @@ export interface Book {
 /** Challenges of one kind, the easy ones first. */
 export interface Category {
   name: string
-  answers: readonly ChallengeAnswer[]
+  answers: readonly ChallengeSolution[]
 }
 
 /** Gathers the book: all challenges, each attacked once. Throws where an attack does not get through. */
-export async function gather(
+export async function collectBook(
   { app, host, training }: Pick<Application, 'app' | 'host' | 'training'>,
   { language, version }: { language: string; version: string },
-  tell: typeof answerTo = answerTo,
+  tell: typeof solutionOf = solutionOf,
 ): Promise<Book> {
   const { labs, judges, lessons, catalogue } = training
-  const answers: ChallengeAnswer[] = []
+  const answers: ChallengeSolution[] = []
   let shopName = ''
   for (const challenge of catalogue.challenges) {
     const shop = await host.open('guide')
@@ -39,7 +39,7 @@ export async function gather(
   return { shopName, version, lang, paths: listPaths(lessons, language), categories: sorted(answers) }
 }
 
-function sorted(answers: readonly ChallengeAnswer[]): Category[] {
+function sorted(answers: readonly ChallengeSolution[]): Category[] {
   const names = [...new Set(answers.map(({ category }) => category))].sort()
   return names.map((name) => ({
     name,
@@ -50,6 +50,6 @@ function sorted(answers: readonly ChallengeAnswer[]): Category[] {
 }
 
 /** All challenges in the order of the book. */
-export function allIn({ categories }: Pick<Book, 'categories'>): ChallengeAnswer[] {
+export function allIn({ categories }: Pick<Book, 'categories'>): ChallengeSolution[] {
   return categories.flatMap(({ answers }) => answers)
 }

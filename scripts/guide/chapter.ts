@@ -1,21 +1,21 @@
-import type { AnswerCode, ChallengeAnswer } from '#contract/solutions.ts'
+import type { ChallengeSolution, SolutionCode } from '#contract/training/solutions.ts'
 import { escapeHtml } from '#server/http/replies/escape-html.ts'
 import { block, printable, stepList } from './steps.ts'
-import type { Say } from './words.ts'
+import type { Translate } from './translations.ts'
 
 /** Where a challenge stands: a whole address within the book. */
 export type Href = (key: string) => string
 
-export interface Telling {
-  say: Say
+export interface ChapterContext {
+  say: Translate
   hrefOf: Href
   /** The challenge that a lab's code stands with. */
-  codeWith(lab: string): ChallengeAnswer | undefined
+  codeWith(lab: string): ChallengeSolution | undefined
 }
 
 /** Everything about a challenge. XHTML. */
-export function chapter(answer: ChallengeAnswer, telling: Telling): string {
-  const { say } = telling
+export function chapter(answer: ChallengeSolution, context: ChapterContext): string {
+  const { say } = context
   const { key, title, description, hints, debrief, review, lineHints } = answer
   return `<article id="${key}" class="challenge"><h3>${escapeHtml(title)}</h3>
 ${facts(answer, say)}
@@ -24,7 +24,7 @@ ${part(say('GUIDE_HINTS'), list('ol', hints.map(html)))}
 ${part(say('GUIDE_SOLUTION'), solution(answer, say))}
 ${part(say('GUIDE_STUCK'), stuck(answer, say))}
 ${debrief ? part(say('GUIDE_WHY'), `<p>${html(debrief.why)}</p>`) : ''}
-${code(answer, telling)}
+${code(answer, context)}
 ${lineHints.length > 0 ? part(say('GUIDE_LINE_HINTS'), list('ol', lineHints.map(html))) : ''}
 ${fixes(answer, say)}
 ${review === null || answer.fixes.length === 0 ? '' : part(say('GUIDE_REVIEW'), `<p>${html(review)}</p>`)}
@@ -42,12 +42,15 @@ function list(kind: 'ol' | 'ul', items: readonly string[]): string {
 }
 
 /** Stars as signs, for those who see them, and as words. */
-export function stars(count: number, say: Say): string {
+export function stars(count: number, say: Translate): string {
   const signs = '★'.repeat(count) + '☆'.repeat(6 - count)
   return `<span class="stars" role="img" aria-label="${escapeHtml(say('GUIDE_STARS', { count }))}">${signs}</span>`
 }
 
-function facts({ stars: count, minutes, concept, key, lab, category }: ChallengeAnswer, say: Say): string {
+function facts(
+  { stars: count, minutes, concept, key, lab, category }: ChallengeSolution,
+  say: Translate,
+): string {
   const rows = [
     stars(count, say),
     escapeHtml(say('GUIDE_MINUTES', { minutes })),
@@ -59,7 +62,7 @@ function facts({ stars: count, minutes, concept, key, lab, category }: Challenge
   return `<ul class="facts">${rows.map((row) => `<li>${row}</li>`).join('')}</ul>`
 }
 
-function solution({ ways: [way, ...others] }: ChallengeAnswer, say: Say): string {
+function solution({ ways: [way, ...others] }: ChallengeSolution, say: Translate): string {
   if (!way) return ''
   const known = `<p class="way">${escapeHtml(say('GUIDE_WAY', { name: way.name }))}</p>${stepList(way.steps, say)}`
   if (others.length === 0) return known
@@ -69,7 +72,7 @@ function solution({ ways: [way, ...others] }: ChallengeAnswer, say: Say): string
   )}`
 }
 
-function stuck({ nearMisses, isNearNoticed, hints }: ChallengeAnswer, say: Say): string {
+function stuck({ nearMisses, isNearNoticed, hints }: ChallengeSolution, say: Translate): string {
   const nudge = hints.at(-2)
   return [
     nearMisses.length > 0
@@ -83,7 +86,10 @@ function stuck({ nearMisses, isNearNoticed, hints }: ChallengeAnswer, say: Say):
 }
 
 /** The code of a lab stands with the first of its challenges. */
-function code({ code: weak, lab, key }: ChallengeAnswer, { say, codeWith, hrefOf }: Telling): string {
+function code(
+  { code: weak, lab, key }: ChallengeSolution,
+  { say, codeWith, hrefOf }: ChapterContext,
+): string {
   if (!weak) return ''
   const home = codeWith(lab)
   if (home && home.key !== key) {
@@ -94,7 +100,7 @@ function code({ code: weak, lab, key }: ChallengeAnswer, { say, codeWith, hrefOf
   return part(say('GUIDE_LINES'), weakCode(weak, say)) + mended
 }
 
-function weakCode({ path, text, vulnerable }: AnswerCode, say: Say): string {
+function weakCode({ path, text, vulnerable }: SolutionCode, say: Translate): string {
   const guilty = new Set(vulnerable)
   const lines = text
     .trimEnd()
@@ -108,7 +114,7 @@ function weakCode({ path, text, vulnerable }: AnswerCode, say: Say): string {
   return `<p><code>${path}</code></p><pre class="weak"><code>${lines.join('\n')}</code></pre>`
 }
 
-function fixes({ fixes: all }: ChallengeAnswer, say: Say): string {
+function fixes({ fixes: all }: ChallengeSolution, say: Translate): string {
   const told = (isRight: boolean): string =>
     list(
       'ul',

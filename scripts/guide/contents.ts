@@ -1,11 +1,11 @@
-import type { LearningPath } from '#contract/lessons.ts'
+import type { LearningPath } from '#contract/training/lessons.ts'
 import { escapeHtml } from '#server/http/replies/escape-html.ts'
 import { allIn, type Book, type Category } from './book.ts'
 import { type Href, stars } from './chapter.ts'
-import type { Say } from './words.ts'
+import type { Translate } from './translations.ts'
 
 /** What stands before the challenges. XHTML. */
-export function foreword(book: Book, say: Say): string {
+export function foreword(book: Book, say: Translate): string {
   const all = allIn(book)
   const gaps = {
     challenges: all.length,
@@ -22,7 +22,7 @@ export function foreword(book: Book, say: Say): string {
 export function pathPart(
   { key, title, blurb, start, end, challenges }: LearningPath,
   book: Book,
-  say: Say,
+  say: Translate,
   hrefOf: Href,
 ): string {
   const all = new Map(allIn(book).map((answer) => [answer.key, answer]))
@@ -35,13 +35,13 @@ export function pathPart(
 }
 
 /** The challenges of a category, to choose from. XHTML. */
-export function categoryList({ answers }: Category, say: Say, hrefOf: Href): string {
+export function categoryList({ answers }: Category, say: Translate, hrefOf: Href): string {
   return `<ul class="entries">${answers.map((answer) => `<li>${entry(answer, say, hrefOf)}</li>`).join('')}</ul>`
 }
 
 function entry(
   { key, title, stars: count, minutes }: Category['answers'][number],
-  say: Say,
+  say: Translate,
   hrefOf: Href,
 ): string {
   return `<a href="${hrefOf(key)}">${escapeHtml(title)}</a> ${stars(count, say)} <span class="minutes">${escapeHtml(say('GUIDE_MINUTES', { minutes }))}</span>`

@@ -5,8 +5,8 @@ import { escapeHtml } from '#server/http/replies/escape-html.ts'
 import { allIn, type Book } from './book.ts'
 import { chapter } from './chapter.ts'
 import { foreword, pathPart } from './contents.ts'
-import { look, tellingOf } from './page.ts'
-import type { Say } from './words.ts'
+import { chapterContextOf, readAsset } from './page.ts'
+import type { Translate } from './translations.ts'
 
 /** Dates in archives say nothing here, and would make each book another one. */
 const MADE = new Date('2026-01-01T00:00:00Z')
@@ -18,14 +18,14 @@ interface Page {
 }
 
 /** The book as EPUB 3. */
-export function asEpub(root: string, book: Book, say: Say): Uint8Array {
+export function renderEpub(root: string, book: Book, say: Translate): Uint8Array {
   const title = say('GUIDE_TITLE', { shop: book.shopName })
   const pages = pagesOf(book, say)
   const files: Record<string, string> = {
     'META-INF/container.xml': CONTAINER,
     'book/package.opf': packageFile(book, title, pages),
     'book/nav.xhtml': xhtml(book, say('GUIDE_CONTENTS'), navigation(book, pages, say)),
-    'book/book.css': look('book.css'),
+    'book/book.css': readAsset('book.css'),
     'book/mark.svg': readFileSync(join(root, 'content', 'pictures', 'brand', 'mark.svg'), 'utf8'),
     ...Object.fromEntries(pages.map((page) => [`book/${page.id}.xhtml`, xhtml(book, page.title, page.body)])),
   }
@@ -39,11 +39,11 @@ const CONTAINER = `<?xml version="1.0" encoding="UTF-8"?>
 <container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="book/package.opf" media-type="application/oebps-package+xml"/></rootfiles></container>
 `
 
-function pagesOf(book: Book, say: Say): Page[] {
+function pagesOf(book: Book, say: Translate): Page[] {
   const homes = new Map(
     book.categories.flatMap(({ answers }, index) => answers.map(({ key }) => [key, pageId(index)])),
   )
-  const telling = tellingOf(book, say, (key) => `${homes.get(key)}.xhtml#${key}`)
+  const telling = chapterContextOf(book, say, (key) => `${homes.get(key)}.xhtml#${key}`)
   const title = say('GUIDE_TITLE', { shop: book.shopName })
   const cover = `<header class="title"><img src="mark.svg" alt="" width="128" height="128"/><h1>${escapeHtml(title)}</h1><p>${escapeHtml(say('GUIDE_SUBTITLE'))}</p></header>`
   const paths = book.paths.map((path) => pathPart(path, book, say, telling.hrefOf)).join('\n')
@@ -69,7 +69,7 @@ function xhtml({ lang }: Book, title: string, body: string): string {
 `
 }
 
-function navigation(book: Book, pages: readonly Page[], say: Say): string {
+function navigation(book: Book, pages: readonly Page[], say: Translate): string {
   const entries = pages.map(({ id, title }) => {
     const category = book.categories.find((_, index) => pageId(index) === id)
     const inside = category?.answers.map(

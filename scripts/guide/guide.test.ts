@@ -4,11 +4,11 @@ import { strFromU8, unzipSync } from 'fflate'
 import { XmlDocument } from 'libxml2-wasm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { closeTestHouse, openTestHouse, projectRoot, type TestHouse } from '#server/testing/house.ts'
-import { answerTo, textsOf } from '#server/training/solutions/solutions.ts'
-import { allIn, type Book, gather } from './book.ts'
-import { asEpub } from './epub.ts'
-import { asPage } from './page.ts'
-import { wordsIn } from './words.ts'
+import { solutionOf, solutionTexts } from '#server/training/solutions/solutions.ts'
+import { allIn, type Book, collectBook } from './book.ts'
+import { renderEpub } from './epub.ts'
+import { renderPage } from './page.ts'
+import { loadTranslations } from './translations.ts'
 
 /** These are attacked for this test: over HTTP, in a page, with an archive, on the chain, over and over. */
 const TRIED = [
@@ -29,13 +29,13 @@ beforeAll(async () => {
   house = await openTestHouse()
   await house.app.listen({ port: 0, host: '127.0.0.1' })
   const how = { language: 'en', version: '1.2.3' }
-  book = await gather(house, how, async (challenge, parts) => {
-    if (TRIED.includes(challenge.key)) return answerTo(challenge, parts)
-    return { ...(await textsOf(challenge, parts)), ways: [] }
+  book = await collectBook(house, how, async (challenge, parts) => {
+    if (TRIED.includes(challenge.key)) return solutionOf(challenge, parts)
+    return { ...(await solutionTexts(challenge, parts)), ways: [] }
   })
-  const say = wordsIn(projectRoot, 'en')
-  page = asPage(projectRoot, book, say)
-  packed = asEpub(projectRoot, book, say)
+  const say = loadTranslations(projectRoot, 'en')
+  page = renderPage(projectRoot, book, say)
+  packed = renderEpub(projectRoot, book, say)
   files = Object.fromEntries(
     Object.entries(unzipSync(packed)).map(([name, bytes]) => [name, strFromU8(bytes)]),
   )
@@ -78,7 +78,9 @@ describe('the book for trainers', () => {
     const guess = { challenge: challenge.key, name: 'a guess', run: async () => {} }
     const spy = vi.spyOn(house.training.labs, 'attacks').mockResolvedValue([guess])
     try {
-      const made = gather(house, { language: 'en', version: '' }, (_, parts) => answerTo(challenge, parts))
+      const made = collectBook(house, { language: 'en', version: '' }, (_, parts) =>
+        solutionOf(challenge, parts),
+      )
       await expect(made).rejects.toThrow('“a guess” of the lab login-injection does not get through')
     } finally {
       spy.mockRestore()
@@ -116,9 +118,9 @@ describe('the book for trainers', () => {
   })
 
   it('says everything in German too, as far as labs do', () => {
-    const [english, german] = [wordsIn(projectRoot, 'en'), wordsIn(projectRoot, 'de_DE')]
+    const [english, german] = [loadTranslations(projectRoot, 'en'), loadTranslations(projectRoot, 'de_DE')]
     expect(german('GUIDE_HINTS')).not.toBe(english('GUIDE_HINTS'))
-    expect(asPage(projectRoot, { ...book, lang: 'de-DE' }, german)).toContain('Warum es geht')
+    expect(renderPage(projectRoot, { ...book, lang: 'de-DE' }, german)).toContain('Warum es geht')
   })
 })
 
@@ -142,7 +144,7 @@ describe('the EPUB', () => {
   })
 
   it('is the same when it is made again', () => {
-    expect(asEpub(projectRoot, book, wordsIn(projectRoot, 'en'))).toEqual(packed)
+    expect(renderEpub(projectRoot, book, loadTranslations(projectRoot, 'en'))).toEqual(packed)
   })
 })
 

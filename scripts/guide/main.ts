@@ -9,10 +9,10 @@ import { parseArgs } from 'node:util'
 import { createApplication } from '#server/application.ts'
 import { loadConfiguration } from '#server/config/load.ts'
 import { ENGLISH } from '#server/training/catalogue/language.ts'
-import { allIn, type Book, gather } from './book.ts'
-import { asEpub } from './epub.ts'
-import { asPage } from './page.ts'
-import { wordsIn } from './words.ts'
+import { allIn, type Book, collectBook } from './book.ts'
+import { renderEpub } from './epub.ts'
+import { renderPage } from './page.ts'
+import { loadTranslations } from './translations.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
@@ -25,7 +25,7 @@ async function read(language: string): Promise<Book> {
   // A process that serves nobody ends while its sandbox is at work.
   await house.app.listen({ port: 0, host: '127.0.0.1' })
   try {
-    return await gather(house, { language, version })
+    return await collectBook(house, { language, version })
   } finally {
     await house.close()
     rmSync(dataDir, { recursive: true, force: true })
@@ -38,13 +38,13 @@ const languages = readdirSync(join(root, 'content', 'guide')).flatMap((file) =>
   file.endsWith('.json') ? file.replace('.json', '') : [],
 )
 if (languages.includes(language)) {
-  const say = wordsIn(root, language)
+  const say = loadTranslations(root, language)
   const book = await read(language)
   const folder = join(root, 'build', 'guide')
   const name = language === ENGLISH ? 'guide' : `guide.${language}`
   mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, `${name}.html`), asPage(root, book, say))
-  writeFileSync(join(folder, `${name}.epub`), asEpub(root, book, say))
+  writeFileSync(join(folder, `${name}.html`), renderPage(root, book, say))
+  writeFileSync(join(folder, `${name}.epub`), renderEpub(root, book, say))
   console.log(`${allIn(book).length} challenges: build/guide/${name}.html, build/guide/${name}.epub`)
 } else {
   console.error(`There is no book in "${language}". There is one in: ${languages.join(', ')}`)

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { escapeHtml } from '#server/http/replies/escape-html.ts'
 import { allIn, type Book } from './book.ts'
-import { chapter, type Telling } from './chapter.ts'
+import { type ChapterContext, chapter } from './chapter.ts'
 import { categoryList, foreword, pathPart } from './contents.ts'
-import type { Say } from './words.ts'
+import type { Translate } from './translations.ts'
 
 /** The typefaces of the house, small as they are: the page has to be whole on its own. */
 const FONTS = [
@@ -17,16 +17,16 @@ const FONTS = [
 ] as const
 
 /** The book as one page that needs nothing beside it. */
-export function asPage(root: string, book: Book, say: Say): string {
+export function renderPage(root: string, book: Book, say: Translate): string {
   const title = escapeHtml(say('GUIDE_TITLE', { shop: book.shopName }))
-  const telling = tellingOf(book, say)
+  const telling = chapterContextOf(book, say)
   const { hrefOf } = telling
   const mark = readFileSync(join(root, 'content', 'pictures', 'brand', 'mark.svg'), 'utf8')
   return `<!doctype html>
 <html lang="${book.lang}"><head><meta charset="utf-8"/><title>${title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"/><meta name="color-scheme" content="light dark"/>
 <meta name="robots" content="noindex"/>
-<style>${fontFaces(root)}${look('book.css')}${look('page.css')}</style></head><body>
+<style>${fontFaces(root)}${readAsset('book.css')}${readAsset('page.css')}</style></head><body>
 <header class="title">${mark}<h1>${title}</h1><p>${escapeHtml(say('GUIDE_SUBTITLE'))}</p></header>
 <nav aria-label="${escapeHtml(say('GUIDE_CONTENTS'))}"><h2 id="contents">${escapeHtml(say('GUIDE_CONTENTS'))}</h2>
 <div class="find" hidden="hidden"><label for="find">${escapeHtml(say('GUIDE_FIND'))}</label><input id="find" type="search" autocomplete="off"/>
@@ -37,12 +37,16 @@ ${book.categories.map((category) => `<section><h3>${escapeHtml(category.name)}</
 <section><h2 id="paths">${escapeHtml(say('GUIDE_PATHS'))}</h2><p>${escapeHtml(say('GUIDE_PATHS_ABOUT'))}</p>
 ${book.paths.map((path) => pathPart(path, book, say, hrefOf)).join('\n')}</section>
 ${book.categories.map(({ name, answers }) => `<section class="category"><h2>${escapeHtml(name)}</h2>${answers.map((answer) => chapter(answer, telling)).join('\n')}</section>`).join('\n')}
-</main><a class="top" href="#contents">${escapeHtml(say('GUIDE_TOP'))}</a><script>${look('find.js')}</script></body></html>
+</main><a class="top" href="#contents">${escapeHtml(say('GUIDE_TOP'))}</a><script>${readAsset('find.js')}</script></body></html>
 `
 }
 
 /** How challenges are told where all of them are on one page; `at` says where else. */
-export function tellingOf(book: Book, say: Say, at: (key: string) => string = (key) => `#${key}`): Telling {
+export function chapterContextOf(
+  book: Book,
+  say: Translate,
+  at: (key: string) => string = (key) => `#${key}`,
+): ChapterContext {
   const all = allIn(book)
   return {
     say,
@@ -52,7 +56,7 @@ export function tellingOf(book: Book, say: Say, at: (key: string) => string = (k
 }
 
 /** A file of the book's looks. */
-export function look(name: string): string {
+export function readAsset(name: string): string {
   return readFileSync(join(import.meta.dirname, 'look', name), 'utf8')
 }
 

@@ -1,13 +1,13 @@
-import type { AnswerStep } from '#contract/solutions.ts'
+import type { SolutionStep } from '#contract/training/solutions.ts'
 import { escapeHtml } from '#server/http/replies/escape-html.ts'
-import type { Say } from './words.ts'
+import type { Translate } from './translations.ts'
 
 /** What is done on the way to a solution, as a numbered list. XHTML. */
-export function stepList(steps: readonly AnswerStep[], say: Say): string {
+export function stepList(steps: readonly SolutionStep[], say: Translate): string {
   return `<ol class="steps">${steps.map((step) => `<li>${stepText(step, say)}</li>`).join('')}</ol>`
 }
 
-function stepText(step: AnswerStep, say: Say): string {
+function stepText(step: SolutionStep, say: Translate): string {
   switch (step.does) {
     case 'request':
       return requestText(step, say)
@@ -39,8 +39,8 @@ function callText({ call, value }: { call: string; value: string | null }): stri
 }
 
 function requestText(
-  { method, path, as, headers, body, status, answer }: AnswerStep & { does: 'request' },
-  say: Say,
+  { method, path, as, headers, body, status, answer }: SolutionStep & { does: 'request' },
+  say: Translate,
 ): string {
   const head = [`${method} ${path}`, ...headers.map(([name, value]) => `${name}: ${value}`)].join('\n')
   const sent = body === null ? head : `${head}\n\n${body}`
@@ -49,13 +49,13 @@ function requestText(
   return `${line(asked)}${block(sent)}${readable(path, say)}${line(say('GUIDE_ANSWER', { status }))}${came}`
 }
 
-function placeText({ path, as }: AnswerStep & { does: 'open' }, say: Say): string {
+function placeText({ path, as }: SolutionStep & { does: 'open' }, say: Translate): string {
   const asked = as === null ? say('GUIDE_OPEN') : say('GUIDE_OPEN_AS', { who: as })
   return `${line(asked)}${block(path)}${readable(path, say)}`
 }
 
 /** What an address says, for people. */
-function readable(path: string, say: Say): string {
+function readable(path: string, say: Translate): string {
   const text = decoded(path)
   return text === path ? '' : `${line(say('GUIDE_READABLE'))}${block(text)}`
 }

@@ -6,7 +6,7 @@ import type { Face, Shape } from '../../server/sandbox/learner-code/interface.ts
 type TsSymbol = NonNullable<ReturnType<Type['getSymbol']>>
 
 /** Faces by lab; and by lab, why it cannot have one. */
-export interface Faces {
+export interface LabInterfaces {
   faces: Record<string, Face>
   without: Record<string, string>
   /** By lab, the components that its weak code for the browser exports. */
@@ -26,14 +26,14 @@ const ROWS = ['UserRow', 'BasketRow']
 const DEEPEST = 12
 
 /** Asks the compiler what the weak code of all labs takes and gives. `root` is the project's folder. */
-export function deriveFaces(root: string): Faces {
+export function deriveInterfaces(root: string): LabInterfaces {
   const api = new API({ cwd: root })
   try {
     const config = writeConfig(root)
     const project = api.updateSnapshot({ openProjects: [config] }).getProject(config)
     if (!project) throw new Error('The compiler does not find the project')
     const labs = readdirSync(join(root, 'labs')).filter((lab) => existsSync(weakFile(root, lab)))
-    const result: Faces = { faces: {}, without: {}, components: componentsIn(root) }
+    const result: LabInterfaces = { faces: {}, without: {}, components: componentsIn(root) }
     for (const lab of labs.sort()) {
       const file = project.program.getSourceFile(weakFile(root, lab))
       const module = file && project.checker.getSymbolAtLocation(file)
@@ -73,7 +73,7 @@ function isValue({ flags }: TsSymbol): boolean {
 }
 
 /** What is drawn takes properties and gives what is drawn: its name says enough. */
-function componentsIn(root: string): Faces['components'] {
+function componentsIn(root: string): LabInterfaces['components'] {
   const files = readdirSync(join(root, 'labs'))
     .sort()
     .map((lab) => ({ lab, file: join(root, 'labs', lab, 'weak.tsx') }))

@@ -1,10 +1,10 @@
-import type { Faces } from './derive.ts'
+import type { LabInterfaces } from './derive.ts'
 
 /** Where the faces lie, as seen from the project. They are kept beside the code: a face that changes is to be seen. */
-export const FACES_FILE = 'server/sandbox/learner-code/interfaces.json'
+export const INTERFACES_FILE = 'server/sandbox/learner-code/interfaces.json'
 
 /** The faces as they are kept: one lab a line. */
-export function facesText({ faces, without, components }: Faces): string {
+export function interfacesText({ faces, without, components }: LabInterfaces): string {
   const lines = (entries: object): string =>
     Object.entries(entries)
       .map(([lab, said]) => `    ${JSON.stringify(lab)}: ${JSON.stringify(said)}`)

@@ -1,6 +1,6 @@
 import { cpSync, existsSync, globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { challengeNumbers } from '#contract/challenge-numbers.ts'
+import { challengeNumbers } from '#contract/training/challenge-numbers.ts'
 import { readYaml } from '#server/config/yaml-source.ts'
 import { labSchema } from '#server/training/catalogue/lab-file.ts'
 import { MAP_FILE, weakCodeMap } from '../weak-code/weak-code.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { labYml } from '../new-lab/lab-yml.ts'
 import { MAP_FILE } from '../weak-code/weak-code.ts'
-import { survey } from './check-files.ts'
+import { checkFiles } from './check-files.ts'
 
 const project = join(import.meta.dirname, '..', '..')
 const TELLS = `shop.tell('basket.viewed', { basketId })`
@@ -27,10 +27,10 @@ function write(file: string, text: string): void {
   writeFileSync(join(root, file), text)
 }
 
-const found = () => survey(root).map(({ place, problem }) => `${place} ${problem}`)
+const found = () => checkFiles(root).map(({ place, problem }) => `${place} ${problem}`)
 
 it('has nothing to say of the labs that there are', () => {
-  expect(survey(project)).toEqual([])
+  expect(checkFiles(project)).toEqual([])
 })
 
 it('names missing files and says what belongs there', () => {
@@ -41,7 +41,7 @@ it('names missing files and says what belongs there', () => {
 it('names the line of a syntax error', () => {
   write('labs/view-basket/weak.ts', 'export const a = 1\nexport function ( {')
   expect(found()[0]).toMatch(/^labs\/view-basket\/weak\.ts:2 cannot be read: Expected/)
-  expect(survey(root)[0]?.fatal).toBe(true)
+  expect(checkFiles(root)[0]?.fatal).toBe(true)
 })
 
 it('names forbidden imports; files of the same lab may share what learners are not shown', () => {

@@ -6,7 +6,7 @@ import { templateSentences } from '../new-lab/template-sentences.ts'
 import { MAP_FILE } from '../weak-code/weak-code.ts'
 
 /** Something wrong in a file, in a sentence that says where. */
-export interface Snag {
+export interface FileProblem {
   /** `labs/login-injection/judge.ts:12` */
   place: string
   problem: string
@@ -27,38 +27,38 @@ const NEEDED: Record<string, string> = {
 const STANDS_ALONE = /(^|\/)(weak|sink)\.tsx?$|(^|\/)fixes\//
 
 /** Looks at all labs as they are written, before any of their code runs. `root` is the project's folder. */
-export function survey(root: string): Snag[] {
+export function checkFiles(root: string): FileProblem[] {
   const labs = readdirSync(join(root, 'labs'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
     .map(({ name }) => name)
   // The map names every lab, whether anybody runs its code or not.
   const sources = [...filesIn(root, 'server'), ...filesIn(root, 'web')].filter((file) => file !== MAP_FILE)
   const leftovers = templateSentences().map(toPattern)
-  const events = { known: eventsOf(root), told: toldIn(root, sources) }
+  const events = { known: eventsOf(root), emitted: emittedIn(root, sources) }
   return [
-    ...labs.flatMap((lab) => snagsOfLab(root, lab, events)),
+    ...labs.flatMap((lab) => problemsOfLab(root, lab, events)),
     ...labs.flatMap((lab) => leftOfTemplate(root, lab, leftovers)),
-    ...sources.flatMap((file) => snagsOfSource(root, file, new Set(labs))),
-    ...idle(root, labs, sources),
+    ...sources.flatMap((file) => problemsOfSource(root, file, new Set(labs))),
+    ...unusedWeakCode(root, labs, sources),
   ]
 }
 
 /** What a judge may wait for: events that there are, and those among them that somebody tells of. */
-interface Events {
+interface EventNames {
   known: ReadonlySet<string>
-  told: ReadonlySet<string>
+  emitted: ReadonlySet<string>
 }
 
-function snagsOfLab(root: string, lab: string, events: Events): Snag[] {
+function problemsOfLab(root: string, lab: string, events: EventNames): FileProblem[] {
   const missing = Object.entries(NEEDED)
     .filter(([file]) => !existsSync(labPath(join(root, 'labs', lab), file)))
-    .map(([file, what]) => snag(`labs/${lab}/${file}`, `is missing: ${what}`, true))
+    .map(([file, what]) => problemAt(`labs/${lab}/${file}`, `is missing: ${what}`, true))
   const files = filesIn(root, `labs/${lab}`)
-  return [...missing, ...files.flatMap((file) => snagsOfFile(root, file, events))]
+  return [...missing, ...files.flatMap((file) => problemsOfFile(root, file, events))]
 }
 
 /** Files of a lab that still hold sentences of the template that `npm run new-lab` copies. */
-function leftOfTemplate(root: string, lab: string, leftovers: readonly RegExp[]): Snag[] {
+function leftOfTemplate(root: string, lab: string, leftovers: readonly RegExp[]): FileProblem[] {
   const files = [`labs/${lab}/lab.yml`, ...filesIn(root, `labs/${lab}`)].filter((file) =>
     existsSync(join(root, file)),
   )
@@ -79,7 +79,7 @@ function toPattern(sentence: string): RegExp {
   return new RegExp(words.join(String.raw`[\s*]+`))
 }
 
-function snagsOfFile(root: string, file: string, events: Events): Snag[] {
+function problemsOfFile(root: string, file: string, events: EventNames): FileProblem[] {
   const text = readFileSync(join(root, file), 'utf8')
   const { errors, module } = parseSync(file, text)
   const [error] = errors
@@ -96,7 +96,7 @@ function snagsOfFile(root: string, file: string, events: Events): Snag[] {
         false,
       ),
     )
-  return [...imports, ...(file.endsWith('/judge.ts') ? vainEvents(file, text, events) : [])]
+  return [...imports, ...(file.endsWith('/judge.ts') ? unemittedEvents(file, text, events) : [])]
 }
 
 function mayImport(file: string, name: string): boolean {
@@ -105,9 +105,9 @@ function mayImport(file: string, name: string): boolean {
 }
 
 /** Events that a judge waits for in vain. */
-function vainEvents(file: string, text: string, { known, told }: Events): Snag[] {
+function unemittedEvents(file: string, text: string, { known, emitted }: EventNames): FileProblem[] {
   return matches(text, /\bon\(\s*'([^']+)'/g)
-    .filter(([, event]) => !known.has(event) || !told.has(event))
+    .filter(([, event]) => !known.has(event) || !emitted.has(event))
     .map(([index, event]) => {
       const why = known.has(event)
         ? `which no feature tells of with shop.tell('${event}', …)`
@@ -117,7 +117,7 @@ function vainEvents(file: string, text: string, { known, told }: Events): Snag[]
 }
 
 /** All events that somebody tells of. */
-function toldIn(root: string, sources: readonly string[]): Set<string> {
+function emittedIn(root: string, sources: readonly string[]): Set<string> {
   const tells = sources.flatMap((file) =>
     matches(readFileSync(join(root, file), 'utf8'), /\.tell\(\s*'([a-z]\w*\.\w+)'/gi),
   )
@@ -125,7 +125,7 @@ function toldIn(root: string, sources: readonly string[]): Set<string> {
 }
 
 /** Calls of weak code by a name that no lab has. */
-function snagsOfSource(root: string, file: string, labs: ReadonlySet<string>): Snag[] {
+function problemsOfSource(root: string, file: string, labs: ReadonlySet<string>): FileProblem[] {
   const text = readFileSync(join(root, file), 'utf8')
   return matches(text, /\.(?:live|call)(?:<[^;()]*>)?\(\s*'([\w-]+)'/g)
     .filter(([, lab]) => !labs.has(lab))
@@ -133,13 +133,17 @@ function snagsOfSource(root: string, file: string, labs: ReadonlySet<string>): S
 }
 
 /** Labs whose weak code nothing runs. */
-function idle(root: string, labs: readonly string[], sources: readonly string[]): Snag[] {
+function unusedWeakCode(root: string, labs: readonly string[], sources: readonly string[]): FileProblem[] {
   const code = sources.map((file) => readFileSync(join(root, file), 'utf8')).join('\n')
   return labs.flatMap((lab) => {
     const weak = readdirSync(join(root, 'labs', lab)).find((file) => file.startsWith('weak.'))
     if (!weak || code.includes(`'${lab}'`) || code.includes(`"${lab}"`)) return []
     return [
-      snag(`labs/${lab}/${weak}`, `is run by nobody: a feature calls it with shop.call('${lab}')`, false),
+      problemAt(
+        `labs/${lab}/${weak}`,
+        `is run by nobody: a feature calls it with shop.call('${lab}')`,
+        false,
+      ),
     ]
   })
 }
@@ -162,10 +166,10 @@ function matches(text: string, pattern: RegExp): [index: number, name: string][]
   return [...text.matchAll(pattern)].map(({ index, 1: name = '' }) => [index, name])
 }
 
-function at(file: string, text: string, index: number, problem: string, fatal: boolean): Snag {
-  return snag(`${file}:${text.slice(0, index).split('\n').length}`, problem, fatal)
+function at(file: string, text: string, index: number, problem: string, fatal: boolean): FileProblem {
+  return problemAt(`${file}:${text.slice(0, index).split('\n').length}`, problem, fatal)
 }
 
-function snag(place: string, problem: string, fatal: boolean): Snag {
+function problemAt(place: string, problem: string, fatal: boolean): FileProblem {
   return { place, problem, fatal }
 }

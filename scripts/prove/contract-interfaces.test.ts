@@ -2,10 +2,10 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Artifact } from '#contract/solidity.ts'
+import type { Artifact } from '#contract/lab/solidity.ts'
 import { readArtifacts } from '../../server/shop/records/artifacts.ts'
 import { type Lab, loadLabs } from '../../server/training/catalogue/labs.ts'
-import { findContractMisfits } from './contract-interfaces.ts'
+import { findContractMismatches } from './contract-interfaces.ts'
 
 const project = join(import.meta.dirname, '..', '..')
 const LAB = 'wrapping-faucet'
@@ -31,7 +31,7 @@ function edit(change: (artifact: Artifact) => Artifact): void {
 }
 
 it('accepts versions that look alike from outside', () => {
-  expect(findContractMisfits(root, [lab])).toEqual([])
+  expect(findContractMismatches(root, [lab])).toEqual([])
 })
 
 it.each([
@@ -44,12 +44,12 @@ it.each([
   ],
 ])('names a version that has %s', (_what, change, problem) => {
   edit(change)
-  expect(findContractMisfits(root, [lab])).toEqual([
+  expect(findContractMismatches(root, [lab])).toEqual([
     { lab: LAB, version: fix, problem: expect.stringContaining(problem) },
   ])
 })
 
 it('lets a fix have errors of its own', () => {
   edit((one) => ({ ...one, abi: [...one.abi, { type: 'error', name: 'TooMuch' }] }))
-  expect(findContractMisfits(root, [lab])).toEqual([])
+  expect(findContractMismatches(root, [lab])).toEqual([])
 })

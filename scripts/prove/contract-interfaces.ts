@@ -1,15 +1,15 @@
 import { join } from 'node:path'
-import type { Artifact } from '#contract/solidity.ts'
+import type { Artifact } from '#contract/lab/solidity.ts'
 import { differenceOf, faceOf } from '../../server/sandbox/solidity/face.ts'
 import { mainArtifact } from '../../server/shop/records/artifacts.ts'
 import type { Lab } from '../../server/training/catalogue/labs.ts'
-import type { Misfit } from './lab-types.ts'
+import type { TypeMismatch } from './lab-types.ts'
 
 /**
  * The contracts among the fixes that do not look like the weak one from outside: another name, functions or events that
  * are missing or new. Errors of its own a fix may have. `root` is the project's folder.
  */
-export function findContractMisfits(root: string, labs: readonly Lab[]): Misfit[] {
+export function findContractMismatches(root: string, labs: readonly Lab[]): TypeMismatch[] {
   return labs
     .filter(({ weak }) => weak?.language === 'solidity')
     .flatMap(({ name: lab, fixes }) => {

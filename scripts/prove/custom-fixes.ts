@@ -2,18 +2,18 @@ import type { Semaphore } from '../../server/http/limits/semaphore.ts'
 import { CUSTOM_FIX } from '../../server/shop/live-code.ts'
 import type { Shop } from '../../server/shop/shop.ts'
 import type { Lab, Labs } from '../../server/training/catalogue/labs.ts'
-import { checkOwn, keepOwn, renewOwn } from '../../server/training/custom-fix/code.ts'
+import { checkCustomFix, runSavedCode, saveCustomFix } from '../../server/training/custom-fix/code.ts'
 import {
   type OpenBrowser,
-  type ProofParts,
+  type ProofContext,
   runTrial,
   type Trial,
 } from '../../server/training/proof/trials.ts'
 import type { Chromium } from './chromium.ts'
-import type { Tried, Verdict } from './verdicts.ts'
+import type { TriedTrial, Verdict } from './verdicts.ts'
 
 /** What it takes to try versions as guests. */
-interface Guesthouse extends ProofParts {
+interface CustomFixWorkshop extends ProofContext {
   labs: Labs
   gates: Record<Trial['runs'], Semaphore>
   shopFor(lab: string, version: string): Promise<Shop>
@@ -25,10 +25,10 @@ interface Guesthouse extends ProofParts {
  * Runs all versions of a lab once more, each as if a learner had written it: what she learns about her own code must be
  * what is true of the same code when it is ours.
  */
-export async function asGuests(
-  workshop: Guesthouse,
+export async function proveAsCustomFixes(
+  workshop: CustomFixWorkshop,
   lab: Lab,
-  tried: ReadonlyMap<string, readonly Tried[]>,
+  tried: ReadonlyMap<string, readonly TriedTrial[]>,
 ): Promise<Verdict> {
   const versions = [...tried].map(([version, natively]) => compare(workshop, lab, version, natively))
   const differences = (await Promise.all(versions)).flat()
@@ -39,17 +39,17 @@ export async function asGuests(
 }
 
 async function compare(
-  workshop: Guesthouse,
+  workshop: CustomFixWorkshop,
   lab: Lab,
   version: string,
-  natively: readonly Tried[],
+  natively: readonly TriedTrial[],
 ): Promise<string[]> {
   const shop = await workshop.shopFor(`guest-${lab.name}`, version)
   const source = await workshop.labs.text(lab.name, version)
-  const checked = await checkOwn(shop, lab.name, source)
+  const checked = await checkCustomFix(shop, lab.name, source)
   if ('problem' in checked) return [`${version}, line ${checked.problem.line}: ${checked.problem.message}`]
-  keepOwn(shop, lab.name, source, checked.code)
-  renewOwn(shop, lab.name)
+  saveCustomFix(shop, lab.name, source, checked.code)
+  runSavedCode(shop, lab.name)
   const open: OpenBrowser = async (twin) => (await workshop.chromium()).visit(twin)
   const differences = natively.map(async ({ trial, finding }) => {
     // What could not come to its end says nothing about the code, whoever's it is.

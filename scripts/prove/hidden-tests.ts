@@ -6,26 +6,26 @@ import type { Semaphore } from '../../server/http/limits/semaphore.ts'
 import { CUSTOM_FIX } from '../../server/shop/live-code.ts'
 import type { Shop } from '../../server/shop/shop.ts'
 import { type Lab, labPath, WEAK } from '../../server/training/catalogue/labs.ts'
-import { checkOwn } from '../../server/training/custom-fix/code.ts'
+import { checkCustomFix } from '../../server/training/custom-fix/code.ts'
 import {
-  type DrawnTrial,
-  drawTrials,
-  runDrawn,
-  type Stage,
+  type GeneratedTrial,
+  generateTrials,
+  runGeneratedTrial,
+  type TestedVersion,
 } from '../../server/training/proof/hidden-tests.ts'
 import { findDifference } from '../../server/training/proof/oracle.ts'
-import { drawnTwin } from '../../server/training/proof/randomized-shop.ts'
+import { openRandomizedShop } from '../../server/training/proof/randomized-shop.ts'
 import {
-  type Finding,
-  isGood,
+  isPass,
   type OpenBrowser,
-  type ProofParts,
+  type ProofContext,
+  type TrialResult,
 } from '../../server/training/proof/trials.ts'
 import type { Chromium } from './chromium.ts'
 import type { Verdict } from './verdicts.ts'
 
 /** What it takes to try what a lab holds back. */
-export interface HeldBackShop extends ProofParts {
+export interface HiddenTestWorkshop extends ProofContext {
   gates: { http: Semaphore }
   folder: string
   /** How many draws there are. */
@@ -58,7 +58,7 @@ interface Fault {
 }
 
 /** What came of a version and a draw. */
-interface Ending {
+interface SeedResult {
   /** By what each is about. */
   faults: Map<string, string>
   /** The kind of trial that caught it. */
@@ -71,19 +71,19 @@ const ORACLE = 'beside the right fix'
  * Draws a lab's set over and over: weak code falls to all of it each time, the right fix stands each time, and each of
  * the others fails each time, bypass fixes included.
  */
-export async function heldBackHolds(workshop: HeldBackShop, lab: Lab): Promise<Verdict> {
-  const proof = new SetProof(workshop, lab)
+export async function proveHiddenTests(workshop: HiddenTestWorkshop, lab: Lab): Promise<Verdict> {
+  const proof = new HiddenTestProof(workshop, lab)
   const faults = await proof.run()
   return { passed: faults.length === 0, detail: faults.join('\n    '), notes: proof.notes }
 }
 
-class SetProof {
+class HiddenTestProof {
   readonly notes: string[] = []
-  readonly #workshop: HeldBackShop
+  readonly #workshop: HiddenTestWorkshop
   readonly #lab: Lab
   readonly #draws: string[]
 
-  constructor(workshop: HeldBackShop, lab: Lab) {
+  constructor(workshop: HiddenTestWorkshop, lab: Lab) {
     this.#workshop = workshop
     this.#lab = lab
     this.#draws = Array.from({ length: workshop.seeds }, (_, index) => `${lab.name}/${index + 1}`)
@@ -126,15 +126,15 @@ class SetProof {
     candidate: Candidate,
     seed: string,
     { oracle, right, first }: { oracle: Oracle; right: string; first: string | undefined },
-  ): Promise<Ending> {
+  ): Promise<SeedResult> {
     const stage = await this.#stage(candidate, seed)
     const { hiddenTests } = await stage.parts.labs.hiddenTests(this.#lab.name)
-    const drawn = drawTrials(hiddenTests, seed, stage.shop.settings)
+    const drawn = generateTrials(hiddenTests, seed, stage.shop.settings)
     const stands = candidate.version === WEAK || this.#isRight(candidate)
     const trials = drawn
       .filter(({ runs }) => runs === 'http' || !stands || this.#opensPages(seed))
       .toSorted((a, b) => Number(b.name === first) - Number(a.name === first))
-    const twin = await drawnTwin(stage.parts, stage.shop, stage.lab, stage.version, seed)
+    const twin = await openRandomizedShop(stage.parts, stage.shop, stage.lab, stage.version, seed)
     const compare = () => this.#compare(candidate, { seed, oracle, right, twin: twin.shop })
     try {
       if (stands) {
@@ -146,7 +146,12 @@ class SetProof {
       }
       // Pages take their time: what differs from the right fix without one need not be tried in any.
       const before = drawn.some(({ runs }) => runs === 'browser') ? (first ?? ORACLE) : first
-      const caughtBy = await whatCatches(before, compare, (trial) => runDrawn(stage, twin, trial), trials)
+      const caughtBy = await whatCatches(
+        before,
+        compare,
+        (trial) => runGeneratedTrial(stage, twin, trial),
+        trials,
+      )
       const faults = new Map([[candidate.name, `${candidate.name} is not caught, seed ${seed}`]])
       return caughtBy === undefined ? { faults } : { faults: new Map(), caughtBy }
     } finally {
@@ -161,16 +166,16 @@ class SetProof {
   /** What is not as it should be with the weak code, or with the right one: each kind once. */
   async #stands(
     candidate: Candidate,
-    stage: Stage,
+    stage: TestedVersion,
     twin: ScratchShop,
-    trials: readonly DrawnTrial[],
+    trials: readonly GeneratedTrial[],
   ): Promise<Map<string, string>> {
     const faults = new Map<string, string>()
     for (const trial of trials) {
       if (faults.has(trial.name)) continue
-      const finding = await runDrawn(stage, twin, trial)
-      const isRight = candidate.version === WEAK ? isWeak(trial, finding) : isGood(finding)
-      if (!isRight) faults.set(trial.name, saying(candidate, stage.seed, trial, finding))
+      const finding = await runGeneratedTrial(stage, twin, trial)
+      const isRight = candidate.version === WEAK ? isWeak(trial, finding) : isPass(finding)
+      if (!isRight) faults.set(trial.name, describeFault(candidate, stage.seed, trial, finding))
     }
     return faults
   }
@@ -181,7 +186,7 @@ class SetProof {
     { seed, oracle, right, twin }: { seed: string; oracle: Oracle; right: string; twin: Shop },
   ): Promise<string | undefined> {
     if (typeof oracle === 'string') return undefined
-    const difference = await findDifference(twin, this.#lab.name, oracle, { hers: code, right }, seed)
+    const difference = await findDifference(twin, this.#lab.name, oracle, { custom: code, right }, seed)
     return difference && `(${difference.payload}): ${difference.detail}`
   }
 
@@ -189,9 +194,9 @@ class SetProof {
     return this.#lab.fixes.get(version)?.right ?? false
   }
 
-  async #stage({ name, version, code }: Candidate, seed: string): Promise<Stage> {
+  async #stage({ name, version, code }: Candidate, seed: string): Promise<TestedVersion> {
     const shop = await this.#workshop.shopFor(`held-${this.#lab.name}`, name.replaceAll(' ', '-'))
-    const parts = { ...this.#workshop, ...(version === CUSTOM_FIX && { own: code }) }
+    const parts = { ...this.#workshop, ...(version === CUSTOM_FIX && { customFix: code }) }
     const openBrowser: OpenBrowser = async (twin) => (await this.#workshop.chromium()).visit(twin)
     return { parts, shop, lab: this.#lab.name, version, seed, openBrowser }
   }
@@ -225,7 +230,7 @@ class SetProof {
 
   async #ready({ source, ...candidate }: Omit<Candidate, 'code'> & { source: string }): Promise<Candidate> {
     const shop = await this.#workshop.shopFor(`held-${this.#lab.name}`, 'reads')
-    const checked = await checkOwn(shop, this.#lab.name, source)
+    const checked = await checkCustomFix(shop, this.#lab.name, source)
     if ('problem' in checked) {
       throw new Error(`${candidate.name}, line ${checked.problem.line}: ${checked.problem.message}`)
     }
@@ -237,27 +242,27 @@ class SetProof {
 async function whatCatches(
   first: string | undefined,
   compare: () => Promise<string | undefined>,
-  run: (trial: DrawnTrial) => Promise<Finding>,
-  trials: readonly DrawnTrial[],
+  run: (trial: GeneratedTrial) => Promise<TrialResult>,
+  trials: readonly GeneratedTrial[],
 ): Promise<string | undefined> {
   if (first === ORACLE && (await compare()) !== undefined) return ORACLE
   for (const trial of trials) {
-    if (!isGood(await run(trial))) return trial.name
+    if (!isPass(await run(trial))) return trial.name
   }
   return first !== ORACLE && (await compare()) !== undefined ? ORACLE : undefined
 }
 
 /** Weak code lets all attacks through, and its judge sees it; honest customers notice nothing where they should not. */
-function isWeak(trial: DrawnTrial, { outcome, solved }: Finding): boolean {
+function isWeak(trial: GeneratedTrial, { outcome, solved }: TrialResult): boolean {
   if (trial.kind === 'works') return outcome === 'works' || !trial.alsoOnWeak
   return outcome === 'through' && (solved || trial.challenge === undefined)
 }
 
-function saying(
+function describeFault(
   { name }: Candidate,
   seed: string,
-  trial: DrawnTrial,
-  { outcome, detail, solved }: Finding,
+  trial: GeneratedTrial,
+  { outcome, detail, solved }: TrialResult,
 ): string {
   const unseen = outcome === 'through' && !solved ? ', but its judge does not see it' : ''
   return `${name}, seed ${seed}: “${trial.name}” (${trial.payload}) is ${outcome}${unseen}: ${detail ?? ''}`

@@ -4,7 +4,7 @@ import { type Lab, labPath } from '../../server/training/catalogue/labs.ts'
 import type { Trial } from '../../server/training/proof/trials.ts'
 
 /** What is wrong with a lab as it is written down, in sentences. None: it is in good form. */
-export function faultsOf(
+export function labFormatFaults(
   folder: string,
   lab: Lab,
   trials: readonly Trial[],

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { loadLabs } from '../../server/training/catalogue/labs.ts'
-import { findMisfits } from './lab-types.ts'
+import { findTypeMismatches } from './lab-types.ts'
 
 const project = join(import.meta.dirname, '..', '..')
 let root: string
@@ -23,7 +23,7 @@ function edit(file: string, before: string, after: string): void {
   writeFileSync(path, readFileSync(path, 'utf8').replace(before, after))
 }
 
-const misfits = async () => findMisfits(root, (await loadLabs(join(root, 'labs'))).all())
+const misfits = async () => findTypeMismatches(root, (await loadLabs(join(root, 'labs'))).all())
 
 it('accepts versions with the same names and types', async () => {
   expect(await misfits()).toEqual([])

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Lab } from '../../server/training/catalogue/labs.ts'
 
 /** A version whose code does not fit its lab's weak code. */
-export interface Misfit {
+export interface TypeMismatch {
   lab: string
   version: string
   problem: string
@@ -14,7 +14,7 @@ export interface Misfit {
  * Lets the compiler compare every fix with the weak code: the same names, and types that fit both ways. `root` is the
  * project's folder. The file that it is made from stays in `build/lab-types`, to be looked at.
  */
-export function findMisfits(root: string, labs: readonly Lab[]): Misfit[] {
+export function findTypeMismatches(root: string, labs: readonly Lab[]): TypeMismatch[] {
   const folder = join(root, 'build', 'lab-types')
   mkdirSync(folder, { recursive: true })
   const { text, owners } = comparison(labs)
@@ -23,11 +23,11 @@ export function findMisfits(root: string, labs: readonly Lab[]): Misfit[] {
   const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc')
   const { stdout, status } = spawnSync(process.execPath, [compiler, '-p', folder], { encoding: 'utf8' })
   if (status === 0) return []
-  const misfits = [...owners].flatMap(([line, owner]) => {
+  const mismatches = [...owners].flatMap(([line, owner]) => {
     const problem = problemAt(stdout, line)
     return problem === undefined ? [] : [{ ...owner, problem }]
   })
-  return misfits.length > 0 ? misfits : [{ lab: 'all labs', version: 'types', problem: stdout.trim() }]
+  return mismatches.length > 0 ? mismatches : [{ lab: 'all labs', version: 'types', problem: stdout.trim() }]
 }
 
 const CONFIG = JSON.stringify({
@@ -42,9 +42,12 @@ type Fits<Expected, Code extends Expected> = Code
 `
 
 /** The comparison as TypeScript, and which version each of its lines is about. */
-function comparison(labs: readonly Lab[]): { text: string; owners: Map<number, Omit<Misfit, 'problem'>> } {
+function comparison(labs: readonly Lab[]): {
+  text: string
+  owners: Map<number, Omit<TypeMismatch, 'problem'>>
+} {
   const lines = HEAD.split('\n')
-  const owners = new Map<number, Omit<Misfit, 'problem'>>()
+  const owners = new Map<number, Omit<TypeMismatch, 'problem'>>()
   let number = 0
   for (const { name: lab, weak, fixes } of labs) {
     if (!weak || weak.language === 'yaml' || weak.language === 'solidity') continue

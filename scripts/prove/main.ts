@@ -13,16 +13,16 @@ import { type Application, createApplication } from '../../server/application.ts
 import { loadConfiguration } from '../../server/config/load.ts'
 import { Semaphore } from '../../server/http/limits/semaphore.ts'
 import type { Lab } from '../../server/training/catalogue/labs.ts'
-import { deriveFaces } from '../interfaces/derive.ts'
-import { FACES_FILE, facesText } from '../interfaces/interfaces-file.ts'
+import { deriveInterfaces } from '../interfaces/derive.ts'
+import { INTERFACES_FILE, interfacesText } from '../interfaces/interfaces-file.ts'
 import { MAP_FILE, weakCodeMap } from '../weak-code/weak-code.ts'
-import { type Snag, survey } from './check-files.ts'
+import { checkFiles, type FileProblem } from './check-files.ts'
 import { type Chromium, startChromium } from './chromium.ts'
-import { findContractMisfits } from './contract-interfaces.ts'
-import { findMisfits } from './lab-types.ts'
+import { findContractMismatches } from './contract-interfaces.ts'
+import { findTypeMismatches } from './lab-types.ts'
 import { declaredObstacles, findObstacles, judgeObstacles } from './obstacles.ts'
-import { proveLab, type Row, unprovable, type Workshop } from './prove-lab.ts'
-import { holds, table } from './table.ts'
+import { type ProofRow, proveLab, unprovable, type Workshop } from './prove-lab.ts'
+import { isProven, table } from './table.ts'
 
 /** How many trials run at once: those over HTTP mostly wait for the one thread that serves them. */
 const AT_ONCE = { http: 4, browser: Math.max(2, availableParallelism()) } as const
@@ -32,7 +32,7 @@ const MOST_SAID = 5
 
 const root = join(import.meta.dirname, '..', '..')
 
-async function main(args: readonly string[]): Promise<Row[]> {
+async function main(args: readonly string[]): Promise<ProofRow[]> {
   const { values, positionals } = parseArgs({
     args: [...args],
     options: {
@@ -42,27 +42,27 @@ async function main(args: readonly string[]): Promise<Row[]> {
     },
     allowPositionals: true,
   })
-  keep(MAP_FILE, weakCodeMap(root))
-  keep(FACES_FILE, facesText(deriveFaces(root)))
-  const snags = survey(root)
+  writeIfChanged(MAP_FILE, weakCodeMap(root))
+  writeIfChanged(INTERFACES_FILE, interfacesText(deriveInterfaces(root)))
+  const snags = checkFiles(root)
   const fatal = snags.filter((one) => one.fatal)
-  if (fatal.length > 0) return [surveyRow(fatal)]
-  const said: string[] = []
+  if (fatal.length > 0) return [filesRow(fatal)]
+  const warnings: string[] = []
   const dataDir = mkdtempSync(join(tmpdir(), 'forbidden-fruit-proof-'))
   const house = await createApplication({
     root,
     dataDir,
     configuration: loadConfiguration(join(root, 'config'), {}),
     version: '0.0.0',
-    warn: (message) => said.push(message),
+    warn: (message) => warnings.push(message),
   })
   const chromium = lazily(async () => startChromium(await listen(house)))
   try {
-    const workshop = furnish(house, chromium.get, Number(values.seeds))
+    const workshop = createWorkshop(house, chromium.get, Number(values.seeds))
     const labs = shardOf(values.shard, chooseLabs(house.training.labs.all(), positionals))
     if (values.obstacles) return await obstacleRows(workshop, labs)
-    const rows = [surveyRow(snags), ...(await proveAll(workshop, labs)), typesRow(labs)]
-    if (!rows.every(holds)) tellWhatWasSaid(said)
+    const rows = [filesRow(snags), ...(await proveAll(workshop, labs)), typesRow(labs)]
+    if (!rows.every(isProven)) printServerWarnings(warnings)
     return rows
   } finally {
     await chromium.close()
@@ -71,7 +71,7 @@ async function main(args: readonly string[]): Promise<Row[]> {
   }
 }
 
-function furnish(
+function createWorkshop(
   { app, host, training }: Application,
   chromium: () => Promise<Chromium>,
   seeds: number,
@@ -95,7 +95,7 @@ function shardOf(shard: string, labs: readonly Lab[]): readonly Lab[] {
   return labs.filter((_, position) => position % of === index - 1)
 }
 
-async function proveAll(workshop: Workshop, labs: readonly Lab[]): Promise<Row[]> {
+async function proveAll(workshop: Workshop, labs: readonly Lab[]): Promise<ProofRow[]> {
   const proofs = labs.map(async (lab) => {
     const rows = await proveLab(workshop, lab).catch((error: unknown) => unprovable(lab, error))
     console.log(table(rows))
@@ -105,16 +105,16 @@ async function proveAll(workshop: Workshop, labs: readonly Lab[]): Promise<Row[]
 }
 
 /** Writes a generated file where it is not what it should be. */
-function keep(file: string, text: string): void {
+function writeIfChanged(file: string, text: string): void {
   if (readFileSync(join(root, file), 'utf8') !== text) writeFileSync(join(root, file), text)
 }
 
 /** A row for each challenge: whether what stands in its way is what its lab says. */
-async function obstacleRows(workshop: Workshop, labs: readonly Lab[]): Promise<Row[]> {
-  const found = labs.map(async (lab): Promise<Row[]> => {
+async function obstacleRows(workshop: Workshop, labs: readonly Lab[]): Promise<ProofRow[]> {
+  const found = labs.map(async (lab): Promise<ProofRow[]> => {
     const declared = declaredObstacles(lab)
     const obstacles = await findObstacles(workshop, lab)
-    const rows = obstacles.map(({ challenge, stoppedBy }): Row => {
+    const rows = obstacles.map(({ challenge, stoppedBy }): ProofRow => {
       const verdict = judgeObstacles(lab.name, declared.get(challenge) ?? [], stoppedBy)
       return { lab: lab.name, challenge, cells: [{ name: 'obstacles', verdict }] }
     })
@@ -125,7 +125,7 @@ async function obstacleRows(workshop: Workshop, labs: readonly Lab[]): Promise<R
 }
 
 /** A row before all others: what can be seen before any code runs. */
-function surveyRow(snags: readonly Snag[]): Row {
+function filesRow(snags: readonly FileProblem[]): ProofRow {
   const detail = snags.map(({ place, problem }) => `${place} ${problem}`).join('\n    ')
   const cells = [{ name: 'survey', verdict: { passed: snags.length === 0, detail } }]
   const row = { lab: 'all labs', challenge: 'Labs and features name each other rightly', cells }
@@ -134,18 +134,18 @@ function surveyRow(snags: readonly Snag[]): Row {
 }
 
 /** Errors that nobody foresaw are in the code that was proven, as often as not. */
-function tellWhatWasSaid(said: readonly string[]): void {
-  if (said.length === 0) return
+function printServerWarnings(warnings: readonly string[]): void {
+  if (warnings.length === 0) return
   const inProject = (line: string): string => line.replaceAll(pathToFileURL(`${root}/`).href, '')
   console.log(`\nWhat went wrong in the server, the last of it below:`)
-  for (const line of said.slice(-MOST_SAID)) console.log(`    ${inProject(line)}`)
+  for (const line of warnings.slice(-MOST_SAID)) console.log(`    ${inProject(line)}`)
 }
 
 /** One more row: the compiler's word that all versions fit. */
-function typesRow(labs: readonly Lab[]): Row {
-  const misfits = [...findMisfits(root, labs), ...findContractMisfits(root, labs)]
+function typesRow(labs: readonly Lab[]): ProofRow {
+  const misfits = [...findTypeMismatches(root, labs), ...findContractMismatches(root, labs)]
   const detail = misfits.map(({ lab, version, problem }) => `${lab}, ${version}: ${problem}`).join('\n    ')
-  const row: Row = {
+  const row: ProofRow = {
     lab: 'all labs',
     challenge: 'All versions of a lab fit each other',
     cells: [{ name: 'types', verdict: { passed: misfits.length === 0, detail } }],
@@ -174,7 +174,7 @@ function lazily(start: () => Promise<Chromium>) {
 }
 
 /** What could not even be begun counts as one failed row. */
-function notBegun(error: unknown): Row[] {
+function failedToStart(error: unknown): ProofRow[] {
   const detail = error instanceof Error ? error.message : String(error)
   console.error(detail)
   return [
@@ -182,8 +182,8 @@ function notBegun(error: unknown): Row[] {
   ]
 }
 
-const rows = await main(process.argv.slice(2)).catch(notBegun)
-const passed = rows.filter(holds).length
+const rows = await main(process.argv.slice(2)).catch(failedToStart)
+const passed = rows.filter(isProven).length
 const failed = rows.length - passed
 mkdirSync(join(root, 'build'), { recursive: true })
 writeFileSync(join(root, 'build', 'prove.json'), JSON.stringify({ passed, failed, rows }, null, 2))

@@ -1,6 +1,11 @@
 import { blockingVersions } from '../../server/training/catalogue/lab-file.ts'
 import { type Lab, type Labs, WEAK } from '../../server/training/catalogue/labs.ts'
-import { runTrial, type Scene, type Trial, trialsOf } from '../../server/training/proof/trials.ts'
+import {
+  type LiveVersionsByLab,
+  loadTrials,
+  runTrial,
+  type Trial,
+} from '../../server/training/proof/trials.ts'
 import type { Chromium } from './chromium.ts'
 import type { Workshop } from './prove-lab.ts'
 import type { Verdict } from './verdicts.ts'
@@ -13,11 +18,11 @@ export async function findObstacles(
   workshop: Workshop,
   lab: Lab,
 ): Promise<{ challenge: string; stoppedBy: string[] }[]> {
-  const attacks = (await trialsOf(workshop.labs, lab.name)).filter(({ kind }) => kind === 'attack')
+  const attacks = (await loadTrials(workshop.labs, lab.name)).filter(({ kind }) => kind === 'attack')
   const found: { challenge: string; stoppedBy: string[] }[] = []
   for (const { key } of lab.challenges) {
     const ways = attacks.filter(({ challenge }) => challenge === key)
-    const stops = (scene: Scene) => stopsAll(workshop, lab, scene, ways)
+    const stops = (scene: LiveVersionsByLab) => stopsAll(workshop, lab, scene, ways)
     const others = await othersThatStop(rightFixes(workshop.labs, lab.name), stops)
     const suspects = [lab, ...others.map((name) => workshop.labs.get(name))]
     const stoppedBy: string[] = []
@@ -65,7 +70,7 @@ function rightFixes(labs: Labs, but: string): [lab: string, version: string][] {
 /** Halves the suspects until those are left that stop it by themselves. */
 async function othersThatStop(
   suspects: readonly [lab: string, version: string][],
-  stops: (scene: Scene) => Promise<boolean>,
+  stops: (scene: LiveVersionsByLab) => Promise<boolean>,
 ): Promise<string[]> {
   if (suspects.length === 0 || !(await stops(Object.fromEntries(suspects)))) return []
   if (suspects.length === 1) return suspects.map(([lab]) => lab)
@@ -79,7 +84,7 @@ async function othersThatStop(
 async function stopsAll(
   workshop: Workshop,
   lab: Lab,
-  scene: Scene,
+  scene: LiveVersionsByLab,
   ways: readonly Trial[],
 ): Promise<boolean> {
   for (const way of ways) {
@@ -89,7 +94,12 @@ async function stopsAll(
 }
 
 /** Whether the challenge is solved. What an attack does afterwards to look at its loot is not what counts. */
-async function getsThrough(workshop: Workshop, lab: Lab, scene: Scene, way: Trial): Promise<boolean> {
+async function getsThrough(
+  workshop: Workshop,
+  lab: Lab,
+  scene: LiveVersionsByLab,
+  way: Trial,
+): Promise<boolean> {
   const open = async (twin: Parameters<Chromium['visit']>[0]) => (await workshop.chromium()).visit(twin)
   for (let tries = 0; tries < TRIES; tries++) {
     const shop = await workshop.shopFor(lab.name, WEAK)

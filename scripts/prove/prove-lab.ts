@@ -1,33 +1,33 @@
 import type { Semaphore } from '../../server/http/limits/semaphore.ts'
 import type { Shop } from '../../server/shop/shop.ts'
 import { type Lab, type Labs, WEAK } from '../../server/training/catalogue/labs.ts'
-import { findFace } from '../../server/training/custom-fix/code.ts'
+import { findInterface } from '../../server/training/custom-fix/code.ts'
 import { findComponents } from '../../server/training/custom-fix/components.ts'
-import { isData } from '../../server/training/custom-fix/data.ts'
-import { type ProofParts, runTrial, type Trial, trialsOf } from '../../server/training/proof/trials.ts'
+import { isDataLanguage } from '../../server/training/custom-fix/data.ts'
+import { loadTrials, type ProofContext, runTrial, type Trial } from '../../server/training/proof/trials.ts'
 import type { Chromium } from './chromium.ts'
-import { asGuests } from './custom-fixes.ts'
-import { heldBackHolds } from './hidden-tests.ts'
-import { faultsOf } from './lab-format.ts'
+import { proveAsCustomFixes } from './custom-fixes.ts'
+import { proveHiddenTests } from './hidden-tests.ts'
+import { labFormatFaults } from './lab-format.ts'
 import {
   everythingWorks,
   nearMissesMiss,
   rightIsRight,
-  type Tried,
+  type TriedTrial,
   type Verdict,
   weakIsWeak,
   wrongIsWrong,
 } from './verdicts.ts'
 
 /** What a challenge's row of the table says. */
-export interface Row {
+export interface ProofRow {
   lab: string
   challenge: string
   cells: { name: string; verdict: Verdict }[]
 }
 
 /** What proving takes. */
-export interface Workshop extends ProofParts {
+export interface Workshop extends ProofContext {
   /** How many trials run at once, by where they run. */
   gates: Record<Trial['runs'], Semaphore>
   /** The folder of all labs. */
@@ -41,19 +41,19 @@ export interface Workshop extends ProofParts {
 }
 
 /** Tries all versions of a lab with all of its attacks and works checks. One row per challenge. */
-export async function proveLab(workshop: Workshop, lab: Lab): Promise<Row[]> {
-  const trials = await trialsOf(workshop.labs, lab.name)
+export async function proveLab(workshop: Workshop, lab: Lab): Promise<ProofRow[]> {
+  const trials = await loadTrials(workshop.labs, lab.name)
   const misses = await nearMissesOf(workshop.labs, lab.name)
-  const faults = faultsOf(workshop.folder, lab, trials, misses)
+  const faults = labFormatFaults(workshop.folder, lab, trials, misses)
   const missed = Promise.all(misses.map((trial) => tryOne(workshop, lab, WEAK, trial)))
   const versions = [WEAK, ...lab.fixes.keys()].map(
     async (version) => [version, await tryVersion(workshop, lab, version, trials)] as const,
   )
   const tried = new Map(await Promise.all(versions))
-  const of = (version: string): Tried[] => tried.get(version) ?? []
+  const of = (version: string): TriedTrial[] => tried.get(version) ?? []
   const nearMisses = await missed
-  const guests = (await canBeOwn(lab)) ? await asGuests(workshop, lab, tried) : undefined
-  const draw = () => (weakHolds(lab, of(WEAK)) ? heldBackHolds(workshop, lab) : NOT_DRAWN)
+  const guests = (await canRunCustomFix(lab)) ? await proveAsCustomFixes(workshop, lab, tried) : undefined
+  const draw = () => (weakHolds(lab, of(WEAK)) ? proveHiddenTests(workshop, lab) : NOT_GENERATED)
   const hiddenTests = lab.hasHiddenTests ? await draw() : undefined
   return lab.challenges.map(({ key, name, fixes = [] }, index) => {
     return {
@@ -74,7 +74,7 @@ export async function proveLab(workshop: Workshop, lab: Lab): Promise<Row[]> {
 }
 
 /** The row of a lab that cannot even be tried. */
-export function unprovable(lab: Lab, error: unknown): Row[] {
+export function unprovable(lab: Lab, error: unknown): ProofRow[] {
   const detail = error instanceof Error ? error.message : String(error)
   return lab.challenges.map(({ name }) => {
     return { lab: lab.name, challenge: name, cells: [{ name: 'form', verdict: { passed: false, detail } }] }
@@ -82,23 +82,23 @@ export function unprovable(lab: Lab, error: unknown): Row[] {
 }
 
 /** Whether versions of this lab can run as if a learner had written them. */
-async function canBeOwn({ name, weak }: Lab): Promise<boolean> {
-  if (isData(weak?.language)) return true
-  return ((await findFace(name)) ?? (await findComponents(name))) !== undefined
+async function canRunCustomFix({ name, weak }: Lab): Promise<boolean> {
+  if (isDataLanguage(weak?.language)) return true
+  return ((await findInterface(name)) ?? (await findComponents(name))) !== undefined
 }
 
-function judgeFix(lab: Lab, fix: string, challenge: string, of: (version: string) => Tried[]): Verdict {
+function judgeFix(lab: Lab, fix: string, challenge: string, of: (version: string) => TriedTrial[]): Verdict {
   return lab.fixes.get(fix)?.right
     ? rightIsRight(challenge, of(fix))
     : wrongIsWrong(challenge, of(fix), of(WEAK))
 }
 
 /** Whether the weak code falls to all attacks and serves everybody: without that, all that is drawn fails alike. */
-function weakHolds({ challenges }: Lab, weak: readonly Tried[]): boolean {
+function weakHolds({ challenges }: Lab, weak: readonly TriedTrial[]): boolean {
   return everythingWorks(weak).passed && challenges.every(({ key }) => weakIsWeak(key, weak).passed)
 }
 
-const NOT_DRAWN: Verdict = {
+const NOT_GENERATED: Verdict = {
   passed: false,
   detail: 'not run before attack and functionality hold on the weak code',
 }
@@ -108,8 +108,8 @@ async function tryVersion(
   lab: Lab,
   version: string,
   trials: readonly Trial[],
-): Promise<Tried[]> {
-  const tried: Tried[] = []
+): Promise<TriedTrial[]> {
+  const tried: TriedTrial[] = []
   for (const trial of trials) {
     tried.push(await tryOne(workshop, lab, version, trial))
     if (isDecided(lab, version, tried)) break
@@ -117,7 +117,7 @@ async function tryVersion(
   return tried
 }
 
-async function tryOne(workshop: Workshop, lab: Lab, version: string, trial: Trial): Promise<Tried> {
+async function tryOne(workshop: Workshop, lab: Lab, version: string, trial: Trial): Promise<TriedTrial> {
   const open = async (twin: Parameters<Chromium['visit']>[0]) => (await workshop.chromium()).visit(twin)
   const shop = await workshop.shopFor(lab.name, version)
   const finding = await workshop.gates[trial.runs].run(() =>
@@ -135,13 +135,13 @@ async function nearMissesOf(labs: Labs, lab: string): Promise<Trial[]> {
 }
 
 /** A wrong fix is wrong as soon as one attack per challenge got through or something broke. */
-function isDecided(lab: Lab, version: string, tried: readonly Tried[]): boolean {
+function isDecided(lab: Lab, version: string, tried: readonly TriedTrial[]): boolean {
   if (version === WEAK || lab.fixes.get(version)?.right) return false
   const challenges = lab.challenges.filter(({ fixes }) => fixes)
   return challenges.every(({ key }) => wrongIsWrongSoFar(key, tried))
 }
 
-function wrongIsWrongSoFar(challenge: string, tried: readonly Tried[]): boolean {
+function wrongIsWrongSoFar(challenge: string, tried: readonly TriedTrial[]): boolean {
   return tried.some(
     ({ trial, finding }) =>
       finding.outcome === 'broken' || (finding.outcome === 'through' && trial.challenge === challenge),

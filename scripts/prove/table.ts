@@ -1,7 +1,7 @@
-import type { Row } from './prove-lab.ts'
+import type { ProofRow } from './prove-lab.ts'
 
 /** The rows as text: one line per challenge, and below it the reasons that somebody should read. */
-export function table(rows: readonly Row[]): string {
+export function table(rows: readonly ProofRow[]): string {
   const width = Math.max(...rows.map(({ challenge }) => challenge.length))
   return rows
     .map((row) => `${mark(row)} ${row.challenge.padEnd(width)}  ${cells(row)}${reasons(row)}`)
@@ -9,19 +9,19 @@ export function table(rows: readonly Row[]): string {
 }
 
 /** Whether all of a row is as it should be. */
-export function holds({ cells }: Row): boolean {
+export function isProven({ cells }: ProofRow): boolean {
   return cells.every(({ verdict }) => verdict.passed)
 }
 
-function mark(row: Row): string {
-  return sign(holds(row))
+function mark(row: ProofRow): string {
+  return sign(isProven(row))
 }
 
-function cells(row: Row): string {
+function cells(row: ProofRow): string {
   return row.cells.map(({ name, verdict }) => `${name} ${sign(verdict.passed)}`).join('  ')
 }
 
-function reasons(row: Row): string {
+function reasons(row: ProofRow): string {
   const failed = row.cells.filter(({ verdict }) => !verdict.passed)
   const faults = failed.map(({ name, verdict }) => `${name}: ${verdict.detail}`)
   const notes = row.cells.flatMap(({ name, verdict }) =>

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { ProofOutcome } from '#contract/training.ts'
-import { everythingWorks, rightIsRight, type Tried, weakIsWeak, wrongIsWrong } from './verdicts.ts'
+import { everythingWorks, rightIsRight, type TriedTrial, weakIsWeak, wrongIsWrong } from './verdicts.ts'
 
 interface Change {
   challenge?: string
   solved?: boolean
-  untold?: string[]
+  missingEvents?: string[]
 }
 
-function tried(outcome: ProofOutcome, change: Change = {}): Tried {
+function tried(outcome: ProofOutcome, change: Change = {}): TriedTrial {
   const kind = outcome === 'works' || outcome === 'broken' ? 'works' : 'attack'
-  const { challenge = 'a', solved = outcome === 'through', untold } = change
+  const { challenge = 'a', solved = outcome === 'through', missingEvents } = change
   return {
     trial: {
       kind,
@@ -19,7 +19,7 @@ function tried(outcome: ProofOutcome, change: Change = {}): Tried {
       challenge: kind === 'attack' ? challenge : undefined,
       run: async () => {},
     },
-    finding: { outcome, detail: 'because', ms: 1, solved, untold },
+    finding: { outcome, detail: 'because', ms: 1, solved, missingEvents },
   }
 }
 
@@ -37,7 +37,7 @@ describe('weak code', () => {
   })
 
   it('says of an attack that nothing stopped what its judge did not hear', () => {
-    const said = (untold: string[]) => weakIsWeak('a', [tried('blocked', { untold })]).detail
+    const said = (missingEvents: string[]) => weakIsWeak('a', [tried('blocked', { missingEvents })]).detail
     expect(said(['greeting.shown'])).toBe(
       '“attack on a” comes to its end, but its judge does not count it: greeting.shown was not told',
     )

@@ -1,9 +1,9 @@
-import type { Finding, Trial } from '../../server/training/proof/trials.ts'
+import type { Trial, TrialResult } from '../../server/training/proof/trials.ts'
 
 /** A trial and what came of it. */
-export interface Tried {
+export interface TriedTrial {
   trial: Trial
-  finding: Finding
+  finding: TrialResult
 }
 
 /** Whether something is as a lab promises, and if not, why. */
@@ -15,7 +15,7 @@ export interface Verdict {
 }
 
 /** On the weak code, every attack of a challenge gets through and its judge sees it. */
-export function weakIsWeak(challenge: string, tried: readonly Tried[]): Verdict {
+export function weakIsWeak(challenge: string, tried: readonly TriedTrial[]): Verdict {
   const attacks = trialsOn(challenge, tried)
   if (attacks.length === 0) return { passed: false, detail: 'there is no attack' }
   const blocked = attacks.find(({ finding }) => finding.outcome !== 'through')
@@ -25,23 +25,23 @@ export function weakIsWeak(challenge: string, tried: readonly Tried[]): Verdict 
   return { passed: true, detail: `${attacks.length} through` }
 }
 
-function whyBlocked(tried: Tried): string {
+function whyBlocked(tried: TriedTrial): string {
   const { trial, finding } = tried
-  if (finding.outcome === 'blocked' && finding.untold) return notCounted(tried)
+  if (finding.outcome === 'blocked' && finding.missingEvents) return notCounted(tried)
   return `“${trial.name}” is ${finding.outcome}: ${finding.detail}`
 }
 
 /** An attack that nothing stopped: either nobody told its judge, or this heard something else than it waits for. */
-function notCounted({ trial, finding: { untold = [] } }: Tried): string {
+function notCounted({ trial, finding: { missingEvents = [] } }: TriedTrial): string {
   const why =
-    untold.length > 0
-      ? `${untold.join(' and ')} ${untold.length > 1 ? 'were' : 'was'} not told`
+    missingEvents.length > 0
+      ? `${missingEvents.join(' and ')} ${missingEvents.length > 1 ? 'were' : 'was'} not told`
       : 'what was told is not what it waits for'
   return `“${trial.name}” comes to its end, but its judge does not count it: ${why}`
 }
 
 /** What only looks like an attack comes to its end and solves nothing. */
-export function nearMissesMiss(challenge: string, tried: readonly Tried[]): Verdict {
+export function nearMissesMiss(challenge: string, tried: readonly TriedTrial[]): Verdict {
   const misses = trialsOn(challenge, tried)
   const stuck = misses.find(({ finding }) => finding.outcome !== 'works')
   if (stuck) return { passed: false, detail: `“${stuck.trial.name}” gets stuck: ${stuck.finding.detail}` }
@@ -51,7 +51,7 @@ export function nearMissesMiss(challenge: string, tried: readonly Tried[]): Verd
 }
 
 /** Honest customers notice nothing. */
-export function everythingWorks(tried: readonly Tried[]): Verdict {
+export function everythingWorks(tried: readonly TriedTrial[]): Verdict {
   const checks = tried.filter(({ trial }) => trial.kind === 'works')
   if (checks.length === 0) return { passed: false, detail: 'there is no works check' }
   const broken = checks.find(({ finding }) => finding.outcome !== 'works')
@@ -63,7 +63,7 @@ export function everythingWorks(tried: readonly Tried[]): Verdict {
 }
 
 /** A right fix blocks every attack of a challenge and breaks nothing. */
-export function rightIsRight(challenge: string, tried: readonly Tried[]): Verdict {
+export function rightIsRight(challenge: string, tried: readonly TriedTrial[]): Verdict {
   const attacks = trialsOn(challenge, tried)
   const through = attacks.find(({ finding }) => finding.outcome === 'through')
   if (through) return { passed: false, detail: `“${through.trial.name}” gets through` }
@@ -81,7 +81,11 @@ export function rightIsRight(challenge: string, tried: readonly Tried[]): Verdic
  * A wrong fix lets an attack of a challenge through, or breaks something. What it blocks says nothing as long as the
  * same does not get through `weak` code either.
  */
-export function wrongIsWrong(challenge: string, tried: readonly Tried[], weak: readonly Tried[]): Verdict {
+export function wrongIsWrong(
+  challenge: string,
+  tried: readonly TriedTrial[],
+  weak: readonly TriedTrial[],
+): Verdict {
   const through = trialsOn(challenge, tried).find(({ finding }) => finding.outcome === 'through')
   if (through) return { passed: true, detail: `“${through.trial.name}” gets through` }
   const broken = tried.find(({ finding }) => finding.outcome === 'broken')
@@ -92,6 +96,6 @@ export function wrongIsWrong(challenge: string, tried: readonly Tried[], weak: r
   return { passed: false, detail: 'blocks all attacks and breaks nothing, so it is right' }
 }
 
-function trialsOn(challenge: string, tried: readonly Tried[]): Tried[] {
+function trialsOn(challenge: string, tried: readonly TriedTrial[]): TriedTrial[] {
   return tried.filter(({ trial }) => trial.challenge === challenge)
 }

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { deriveFaces } from '../interfaces/derive.ts'
-import { FACES_FILE, facesText } from '../interfaces/interfaces-file.ts'
+import { deriveInterfaces } from '../interfaces/derive.ts'
+import { INTERFACES_FILE, interfacesText } from '../interfaces/interfaces-file.ts'
 import { MAP_FILE, weakCodeMap } from '../weak-code/weak-code.ts'
 import { complaint } from './boundaries.ts'
 import { findCycles, findRoomCycles } from './cycles.ts'
@@ -37,8 +37,8 @@ describe('the house', () => {
   })
 
   it('knows what weak code takes and gives; if not: node scripts/interfaces/main.ts', () => {
-    const faces = deriveFaces(root)
-    expect(textOf(FACES_FILE)).toBe(facesText(faces))
+    const faces = deriveInterfaces(root)
+    expect(textOf(INTERFACES_FILE)).toBe(interfacesText(faces))
     // A lab without a face can never be mended in a learner's own words: a reason has to be given here.
     expect(Object.keys(faces.without)).toEqual([])
   }, 60_000)

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { challengeNumbers } from '#contract/challenge-numbers.ts'
+import { challengeNumbers } from '#contract/training/challenge-numbers.ts'
 import { readYaml } from '#server/config/yaml-source.ts'
 import { labSchema } from '#server/training/catalogue/lab-file.ts'
 

@@ -1,7 +1,7 @@
 import type { ShopCopy } from '../host/copies.ts'
 import type { Host } from '../host/host.ts'
 import type { Challenge } from '../training/catalogue/challenges.ts'
-import type { TrainerHints } from '../training/progress/given-hints.ts'
+import type { TrainerHints } from '../training/progress/trainer-hints.ts'
 
 /**
  * All that the desk, the porch and the register's keepers ask of learners' shops, be they in this process or on other

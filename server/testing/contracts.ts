@@ -1,5 +1,5 @@
 import { FetchRequest, JsonRpcProvider } from 'ethers'
-import type { Artifact } from '#contract/solidity.ts'
+import type { Artifact } from '#contract/lab/solidity.ts'
 import { compile } from '../sandbox/solidity/compile-sources.ts'
 import type { TestHouse, Visitor } from './house.ts'
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { challengeNumbers } from '#contract/challenge-numbers.ts'
+import { challengeNumbers } from '#contract/training/challenge-numbers.ts'
 import type { Judge } from '#lab'
 import { Catalogue, numberChallenges } from '../training/catalogue/challenges.ts'
 import type { LabChallenge } from '../training/catalogue/lab-file.ts'

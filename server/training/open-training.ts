@@ -1,14 +1,13 @@
 import { join } from 'node:path'
-import { challengeNumbers } from '#contract/challenge-numbers.ts'
+import { challengeNumbers } from '#contract/training/challenge-numbers.ts'
 import type { Configuration } from '../config/schema.ts'
 import { Catalogue, numberChallenges } from './catalogue/challenges.ts'
 import { disableChallenges } from './catalogue/disabled-challenges.ts'
 import type { Labs } from './catalogue/labs.ts'
 import { Webhook } from './judging/webhook.ts'
 import { WebhookReports } from './judging/webhook-reports.ts'
-import { lessonsAbout, readLessons } from './lessons/load.ts'
-import { readCheatingRules } from './progress/cheat-score.ts'
-import { CheatDetector } from './progress/cheat-watch.ts'
+import { lessonsFor, loadLessons } from './lessons/load.ts'
+import { CheatDetector, readCheatingRules } from './progress/cheat-score.ts'
 import type { EventLog } from './progress/event-log.ts'
 import { Training } from './training.ts'
 
@@ -45,7 +44,7 @@ export function openTraining(options: TrainingOptions, labs: Labs): Training {
   return new Training({
     labs,
     catalogue: challenges.codingChallengesEnabled === 'never' ? withoutCoding(all) : all,
-    lessons: lessonsAbout(readLessons(join(root, 'content'), known), all.challenges),
+    lessons: lessonsFor(loadLessons(join(root, 'content'), known), all.challenges),
     ctfKey,
     settings: {
       ...challenges,

@@ -3,32 +3,32 @@ import { challengeRoutes } from './catalogue/routes.ts'
 import { codingRoutes } from './coding/routes.ts'
 import { snippetRoutes } from './coding/snippet-routes.ts'
 import { componentRoutes } from './custom-fix/component-routes.ts'
-import { ownRoutes } from './custom-fix/routes.ts'
-import { safePage } from './custom-fix/safe-page.ts'
+import { customFixRoutes } from './custom-fix/routes.ts'
+import { safePageRoutes } from './custom-fix/safe-page.ts'
 import { debriefRoutes } from './judging/debrief-routes.ts'
 import { lessonRoutes } from './lessons/routes.ts'
 import { otherSiteRoutes } from './other-site/routes.ts'
 import { backupRoutes } from './progress/backup-routes.ts'
 import { continueRoutes } from './progress/continue-routes.ts'
 import { noteRoutes } from './progress/notes.ts'
-import type { Signer } from './progress/seal.ts'
-import type { TwinMaker } from './proof/trials.ts'
+import type { Signer } from './progress/signer.ts'
+import type { ScratchShopFactory } from './proof/trials.ts'
 import type { Training } from './training.ts'
 
 /**
  * Everything of the training ground that speaks HTTP. `host` makes the shops in which versions are attacked; `seal` says
  * which backups were written here.
  */
-export function trainingRoutes(training: Training, host: TwinMaker, seal: Signer): Routes {
+export function trainingRoutes(training: Training, host: ScratchShopFactory, seal: Signer): Routes {
   const parts = [
     challengeRoutes(training),
     continueRoutes(training),
     backupRoutes(training, seal),
     snippetRoutes(training),
     codingRoutes(training, host, seal),
-    ownRoutes(training),
+    customFixRoutes(training),
     componentRoutes,
-    safePage,
+    safePageRoutes,
     debriefRoutes(training),
     noteRoutes(training),
     lessonRoutes(training.lessons),

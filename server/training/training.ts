@@ -3,27 +3,27 @@ import type { ChallengeRow } from '#contract/training.ts'
 import type { EventName, ShopEvents } from '#lab'
 import type { ShopSocket } from '../shop/clients.ts'
 import type { Shop } from '../shop/shop.ts'
-import { ChallengeLists } from './catalogue/challenge-lists.ts'
-import { challengeRow } from './catalogue/challenge-rows.ts'
-import type { Catalogue, Challenge, Hint, HintRef } from './catalogue/challenges.ts'
+import type { Tables } from '../shop/storage/tables.ts'
+import { ChallengeLists, challengeRow } from './catalogue/challenge-rows.ts'
+import {
+  type Catalogue,
+  type Challenge,
+  type Hint,
+  type HintRef,
+  localizeChallenge,
+} from './catalogue/challenges.ts'
 import type { Labs } from './catalogue/labs.ts'
 import { ENGLISH } from './catalogue/language.ts'
-import { localizeChallenge } from './catalogue/localize-challenge.ts'
 import { DEFAULT_CTF_KEY, flagOf } from './contest/flags.ts'
-import { attemptsIn } from './judging/attempts.ts'
-import { Judges, type OnChallengeError } from './judging/judges.ts'
+import { attemptsIn, Judges, type OnChallengeError } from './judging/judges.ts'
 import { noticeOf } from './judging/notices.ts'
 import { deleteTrace, recordTrace } from './judging/trace.ts'
 import type { WebhookReports } from './judging/webhook-reports.ts'
 import type { Lessons } from './lessons/load.ts'
-import { type CheatDetector, isDirect } from './progress/cheat-watch.ts'
+import { type CheatDetector, isDirect } from './progress/cheat-score.ts'
 import type { EventLog } from './progress/event-log.ts'
-import type { CodingStatus, Progress } from './progress/progress.ts'
-import { deleteSolve, insertSolve } from './progress/solved.ts'
+import { type CodingStatus, deleteSolve, insertSolve, Progress, readSolves } from './progress/progress.ts'
 import { trainingSchema } from './schema.ts'
-import { ShopTrainingStates } from './shop-state.ts'
-import type { TrainingParts } from './training-parts.ts'
-import type { TrainingSettings } from './training-settings.ts'
 
 /** Longer ones were made nowhere. */
 const LONGEST_FLAG = 200
@@ -303,4 +303,71 @@ export class Training {
     const style = { flag, hidden: !this.settings.showSolvedNotifications, settings: shop.settings }
     return noticeOf(challenge, style, isRestore)
   }
+}
+
+/** What is remembered of one shop as long as its file is open. */
+interface ShopTrainingState {
+  progress: Progress
+  /** Challenges that were solved in this very shop, and not brought along. */
+  solvedHere: Set<string>
+  /** How many transactions had come to nothing by then: it must not remember what was taken back. */
+  undone: number
+}
+
+/** The desks of all shops that are open. */
+class ShopTrainingStates {
+  // A shop that is reset gets new tables, and with them a new desk.
+  readonly #states = new WeakMap<Tables, ShopTrainingState>()
+
+  of({ tables, clock }: Shop): ShopTrainingState {
+    const { undone } = tables
+    const known = this.#states.get(tables)
+    if (known && known.undone === undone) return known
+    const progress = new Progress(tables, clock)
+    const solvedHere = new Set(readSolves(tables).map(({ key }) => key))
+    const state: ShopTrainingState = { progress, solvedHere, undone }
+    this.#states.set(tables, state)
+    return state
+  }
+
+  /** What stands in the file is read anew. */
+  forget({ tables }: Shop): void {
+    this.#states.delete(tables)
+  }
+}
+
+/** What the training ground is made of. */
+interface TrainingParts {
+  labs: Labs
+  catalogue: Catalogue
+  lessons: Lessons
+  /** Secret that flags are made with; empty or undefined: the one that everybody knows. */
+  ctfKey: string | undefined
+  settings: TrainingSettings
+  cheatDetector: CheatDetector
+  /** Where solved challenges are reported, if anywhere. */
+  reports?: WebhookReports | undefined
+  /** Where what judges see is noted, in a class. */
+  eventLog?: EventLog | undefined
+  /** Whether nobody may open hints at this moment, as a class's plan says. */
+  areHintsClosed?: (() => boolean) | undefined
+  /** Whether somebody is in a shop whose doing counts for nobody: what happens there by itself counts for nobody either. */
+  isShared?: ((shop: string) => boolean) | undefined
+  /** Whether nothing counts for anybody at this moment, as a class's trainer says. */
+  isPaused?: (() => boolean) | undefined
+  /** Told of a challenge whose judge fails or whose solving could not be written. The shop goes on. */
+  onError: OnChallengeError
+}
+
+/** What an installation lets learners do and see. */
+export interface TrainingSettings {
+  showSolvedNotifications: boolean
+  showHints: boolean
+  showMitigations: boolean
+  /** Progress may be brought along: with continue codes, and from backups. */
+  restoreEnabled: boolean
+  /** Progress may be taken along in a file. */
+  localBackupEnabled: boolean
+  /** Learners compete: what gives others' or held-back answers away stays unsaid. */
+  isContest: boolean
 }

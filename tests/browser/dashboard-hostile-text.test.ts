@@ -11,7 +11,7 @@ import type {
   RoomRow,
   RoomSnapshot,
 } from '#contract/activity.ts'
-import type { OwnEvidence } from '#contract/own-evidence.ts'
+import type { CustomFixEvidence } from '#contract/training/custom-fix-evidence.ts'
 import { Classroom } from '../../server/class/class.ts'
 import { HOSTILE } from '../../server/testing/hostile-strings.ts'
 import { projectRoot } from '../../server/testing/house.ts'
@@ -49,7 +49,7 @@ const wallEvents: RoomEvent[] = [
     }),
   ),
 ]
-const evidence = (text: string): OwnEvidence => ({
+const evidence = (text: string): CustomFixEvidence => ({
   ...{ lab: text, diff: `+${text}`, isCut: true },
   proof: {
     ...{ seed: text, held: false, through: 1, broken: 0, untried: 0 },

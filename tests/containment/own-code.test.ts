@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Face } from '#server/sandbox/learner-code/interface.ts'
 import known from '#server/sandbox/learner-code/interfaces.json' with { type: 'json' }
 import { CUSTOM_FIX } from '#server/shop/live-code.ts'
-import { keepOwn, renewOwn } from '#server/training/custom-fix/code.ts'
-import { runTrial, trialsOf } from '#server/training/proof/trials.ts'
+import { runSavedCode, saveCustomFix } from '#server/training/custom-fix/code.ts'
+import { loadTrials, runTrial } from '#server/training/proof/trials.ts'
 import { closeTestHouse, openTestHouse, type TestHouse } from '../../server/testing/house.ts'
 import { hostileModules } from './hostile-guests.ts'
 
@@ -38,10 +38,10 @@ describe.each(LABS)('own code for %s', (lab) => {
       const { host, app, training } = house
       const { labs, judges } = training
       const shop = await host.open(`own-${lab}`.slice(0, 64))
-      const trials = (await trialsOf(labs, lab)).filter(({ runs }) => runs === 'http')
+      const trials = (await loadTrials(labs, lab)).filter(({ runs }) => runs === 'http')
       for (const [at, { name, code }] of modulesFor(lab).entries()) {
-        keepOwn(shop, lab, code, code)
-        renewOwn(shop, lab)
+        saveCustomFix(shop, lab, code, code)
+        runSavedCode(shop, lab)
         const trial = trials[at % trials.length]
         if (trial) await runTrial({ host, app, labs, judges }, shop, lab, { [lab]: CUSTOM_FIX }, trial)
         expect(house.warnings.splice(0), name).toEqual([])

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { OwnFix } from '#contract/training.ts'
+import type { CustomFix } from '#contract/training.ts'
 import { closeTestHouse, openTestHouse, projectRoot, type TestHouse } from '../../server/testing/house.ts'
 
 // Contracts and lists that no honest learner writes: each is kept, does not run, and is refused in words. The server waits
@@ -109,7 +109,7 @@ it.each([
     const saved = mallory.put(`/training/coding/${key}/own`, { source })
     const beside = house.visitor('neighbour').get('/rest/products/search?q=apple')
     expect((await beside).statusCode).toBe(200)
-    const told: OwnFix = (await saved).json()
+    const told: CustomFix = (await saved).json()
     expect(told.runs).toBe(false)
     expect(told.problems[0]).toMatchObject({
       line: expect.any(Number),

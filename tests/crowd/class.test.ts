@@ -6,7 +6,7 @@ import type { Classroom } from '../../server/class/class.ts'
 import type { Learner } from '../../server/class/store/store.ts'
 import { listenNearby, openClassHouse } from '../../server/testing/class.ts'
 import { closeTestHouse, type TestHouse } from '../../server/testing/house.ts'
-import { toolsFor } from '../../server/training/proof/tools.ts'
+import { createTools } from '../../server/training/proof/tools.ts'
 
 /** As many learners at once as a class has, and so many attacks, each of which one learner or another leaves alone. */
 const CLASS = 20
@@ -48,7 +48,7 @@ async function attack(learner: Learner, { challenge, run }: Attack): Promise<voi
   const contracts = () => house.training.labs.contracts(lab?.name ?? '')
   const app = remote(agent, port, () => {}, PATIENCE_MS)
   const twin = { shop, token: '', hostName, sandboxErrors: [], close: async () => {} }
-  await run(toolsFor(app, twin, undefined, contracts))
+  await run(createTools(app, twin, undefined, contracts))
   await house.host.reset(shop, { keepProgress: true })
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Attack } from '#lab'
 import { closeTestHouse, openTestHouse, type TestHouse } from '../../server/testing/house.ts'
-import { toolsFor } from '../../server/training/proof/tools.ts'
+import { createTools } from '../../server/training/proof/tools.ts'
 
 /** As many learners at once as a class has. */
 const CLASS = 20
@@ -30,7 +30,7 @@ async function attack(shopId: string, { challenge, name, run }: Attack): Promise
   const ticket = house.host.issueToken(shopId)
   const lab = house.training.labs.all().find((one) => one.challenges.some(({ key }) => key === challenge))
   const contracts = () => house.training.labs.contracts(lab?.name ?? '')
-  const tools = toolsFor(
+  const tools = createTools(
     house.app,
     { shop, token: ticket, sandboxErrors: [], close: async () => {} },
     undefined,

@@ -1,4 +1,4 @@
-import { TOOL_CALLS_COOKIE } from '#contract/assistant.ts'
+import { TOOL_CALLS_COOKIE } from '#contract/shop/assistant.ts'
 import { readCookie, setCookie } from '#web/cookies.ts'
 
 const A_YEAR_S = 365 * 24 * 60 * 60

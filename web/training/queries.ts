@@ -3,11 +3,11 @@ import type { Success } from '#contract/http.ts'
 import type {
   ChallengeRow,
   CodingChallenge,
+  CustomFix,
   Debrief,
   LiveFix,
   LiveVersions,
   Notes,
-  OwnFix,
 } from '#contract/training.ts'
 import { http } from '#web/http.ts'
 
@@ -106,7 +106,7 @@ export function codingQuery(key: string) {
 export function ownFixQuery(key: string) {
   return queryOptions({
     queryKey: ['own-fix', key],
-    queryFn: () => http.get<OwnFix>(`/training/coding/${encodeURIComponent(key)}/own`),
+    queryFn: () => http.get<CustomFix>(`/training/coding/${encodeURIComponent(key)}/own`),
     staleTime: 0,
   })
 }

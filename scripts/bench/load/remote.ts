@@ -1,5 +1,5 @@
 import { type Agent, request } from 'node:http'
-import type { Inject, SentRequest } from '#server/training/proof/tools.ts'
+import type { InjectableApp, SentRequest } from '#server/training/proof/tools.ts'
 
 /** Longer than any answer of the shop takes. */
 const PATIENCE_MS = 30_000
@@ -16,7 +16,7 @@ export function remote(
   port: number,
   note: (status: number) => void,
   patienceMs = PATIENCE_MS,
-): Inject {
+): InjectableApp {
   return {
     inject: async (wanted) => {
       const answer = await send(agent, port, wanted, patienceMs)
@@ -31,7 +31,7 @@ function send(
   port: number,
   wanted: SentRequest,
   patienceMs: number,
-): ReturnType<Inject['inject']> {
+): ReturnType<InjectableApp['inject']> {
   const { method, url, headers, payload } = wanted
   const length = payload === undefined ? {} : { 'content-length': String(Buffer.byteLength(payload)) }
   const options = { host: '127.0.0.1', port, agent, method, path: url, timeout: patienceMs }

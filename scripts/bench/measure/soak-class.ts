@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { io } from 'socket.io-client'
-import { ask, logIn, signUp } from '#contract/lab-tools.ts'
+import { ask, logIn, signUp } from '#contract/lab/tools.ts'
 import type { Artifact, Attack, ShopSettings, Tools } from '#lab'
 import { SHOP_TOKEN } from '#server/host/which-shop.ts'
 import { codeAt } from '#server/shop/records/totp.ts'
 import type { Labs } from '#server/training/catalogue/labs.ts'
-import { chainThrough } from '#server/training/proof/chain.ts'
-import { httpTo, type Inject, noBrowser, walletOf } from '#server/training/proof/tools.ts'
-import { Unexpected } from '#server/training/proof/unexpected.ts'
+import { createChain } from '#server/training/proof/chain.ts'
+import { Unexpected } from '#server/training/proof/outcomes.ts'
+import { createHttp, type InjectableApp, noBrowser, walletOf } from '#server/training/proof/tools.ts'
 import { NoAnswer } from '../load/remote.ts'
 
 /** How long a learner thinks at most before she tries the next thing. */
@@ -37,7 +37,7 @@ export async function exploitsOf(labs: Labs): Promise<Exploit[]> {
 
 /** What a learner of the class needs. */
 export interface SoakedClass {
-  app: Inject
+  app: InjectableApp
   url: string
   exploits: readonly Exploit[]
   settings: ShopSettings
@@ -57,7 +57,7 @@ export async function learn(room: SoakedClass, ticket: string): Promise<void> {
 
 async function startOver({ app, note }: SoakedClass, ticket: string): Promise<void> {
   try {
-    const { status } = await httpTo(app, ticket).post('/training/shop/start-over')
+    const { status } = await createHttp(app, ticket).post('/training/shop/start-over')
     if (status !== 204) note({ error: `starting over was answered with ${status}` })
   } catch (error) {
     note({ error: `starting over: ${error instanceof Error ? error.message : error}` })
@@ -75,12 +75,12 @@ async function attempt(room: SoakedClass, ticket: string, { attack, contracts }:
 }
 
 function toolsOf({ app, url, settings }: SoakedClass, ticket: string, contracts: readonly Artifact[]): Tools {
-  const http = httpTo(app, ticket)
+  const http = createHttp(app, ticket)
   const session: Tools['logIn'] = (email, password) => logIn(http, email, password)
   return {
     http,
     browser: noBrowser,
-    chain: chainThrough(http, () => contracts),
+    chain: createChain(http, () => contracts),
     logIn: session,
     signUp: (account, coins) => signUp({ http, logIn: session }, account, coins),
     ask: (said, options) => ask(http, said, options),

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Challenge } from '../../training/catalogue/challenges.ts'
-import type { AnswersAtHand } from '../../training/solutions/cached-solutions.ts'
+import type { CachedSolutions } from '../../training/solutions/cached-solutions.ts'
 
 export interface AnswerCallParts {
   challenges: readonly Challenge[]
-  answers: AnswersAtHand
+  answers: CachedSolutions
   say(request: FastifyRequest, english: string): string
   /** As files have it: `de_DE`. */
   language(request: FastifyRequest): string
@@ -20,7 +20,7 @@ export function addAnswerCalls(
     { config: { role: 'helper' } },
     async (request, reply) => {
       const challenge = challenges.find(({ key }) => key === request.params.key)
-      if (challenge) return answers.to(challenge, language(request))
+      if (challenge) return answers.get(challenge, language(request))
       return reply.code(404).send({ error: say(request, 'There is no such challenge.') })
     },
   )

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ChallengeAnswer } from '#contract/solutions.ts'
+import type { ChallengeSolution } from '#contract/training/solutions.ts'
 import { type ClassAnswer, type Joined, openTestClass, type TestClass } from '../../testing/class.ts'
 import { closeTestHouse } from '../../testing/house.ts'
 
@@ -27,7 +27,7 @@ const ask = (method: string, path: string, body?: object, language = 'en'): Prom
     },
     ...(body && { body: JSON.stringify(body) }),
   })
-const answerTo = async (challenge: string, language?: string): Promise<ChallengeAnswer> =>
+const answerTo = async (challenge: string, language?: string): Promise<ChallengeSolution> =>
   JSON.parse((await ask('GET', `/api/challenges/${challenge}`, undefined, language)).text)
 
 describe('answers at hand', () => {

@@ -13,7 +13,7 @@ import { withHttps } from '../../http/routing/https.ts'
 import { isFull } from '../../shop/storage/tables.ts'
 import type { Challenge } from '../../training/catalogue/challenges.ts'
 import type { Replays } from '../../training/proof/replays.ts'
-import type { AnswersAtHand } from '../../training/solutions/cached-solutions.ts'
+import type { CachedSolutions } from '../../training/solutions/cached-solutions.ts'
 import { type Addresses, hostnameIn } from '../access/addresses.ts'
 import { helpWithTooManyCookies } from '../access/too-many-cookies.ts'
 import type { RoomKeeper } from '../activity/keeper.ts'
@@ -60,7 +60,7 @@ export interface DeskParts extends Looks {
   keeper: RoomKeeper
   plans: PlanKeeper
   signals: SignalKeeper
-  answers: AnswersAtHand
+  answers: CachedSolutions
   waitingRoom: WaitingRoom
   /** A link that lets a trainer into a learner's shop once. */
   wayIn(learner: Learner, consent: Consent): string

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ShopSettings } from '#lab'
-import type { Challenge } from '../../training/catalogue/challenges.ts'
-import { localizeChallenge } from '../../training/catalogue/localize-challenge.ts'
+import { type Challenge, localizeChallenge } from '../../training/catalogue/challenges.ts'
 import type { Addresses } from '../access/addresses.ts'
 import type { RoomKeeper } from '../activity/keeper.ts'
 import { certificateOf } from '../learner/certificate.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Copied, NotSent, Replays } from '../../training/proof/replays.ts'
+import type { ReplayRefusal, Replays, VisitCopy } from '../../training/proof/replays.ts'
 import type { Visits } from '../visits/copies.ts'
 import type { DeskActs } from './acts.ts'
 import { textOf } from './bearer.ts'
@@ -14,8 +14,8 @@ export interface ReplayCallParts {
   language(request: FastifyRequest): string
 }
 
-const STATUS: Readonly<Record<NotSent, number>> = { unknown: 404, unsendable: 409, busy: 429 }
-const WHY: Readonly<Record<NotSent, string>> = {
+const STATUS: Readonly<Record<ReplayRefusal, number>> = { unknown: 404, unsendable: 409, busy: 429 }
+const WHY: Readonly<Record<ReplayRefusal, string>> = {
   unknown: 'The copy knows no such step.',
   unsendable: 'This step was not kept whole: do it by hand in the copy.',
   busy: 'Others are sending at this moment. Please try again.',
@@ -30,7 +30,7 @@ export function addReplayCalls(app: FastifyInstance, parts: ReplayCallParts): vo
   /** What is done with her copy, or undefined where there is none, or none any more once it was done. */
   const onCopy = async <T>(
     request: OfLearner,
-    work: (copied: Copied) => Promise<T>,
+    work: (copied: VisitCopy) => Promise<T>,
   ): Promise<T | undefined> => {
     const learner = await acts.learner(request.params.id)
     const visit = learner && request.trainer && visits.openFor(learner.shop, request.trainer.id)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AuditEntry } from '#contract/activity.ts'
-import type { KeptAttack, ReplayedStep } from '#contract/replay.ts'
+import type { RecordedAttack, ReplayedStep } from '#contract/training/replay.ts'
 import { type Joined, openTestClass, type TestClass } from '../../testing/class.ts'
 import { closeTestHouse } from '../../testing/house.ts'
 
@@ -44,7 +44,7 @@ const visit = async (who: Joined): Promise<string> => {
   expect((await ask(owner, 'POST', path, {})).status).toBe(201)
   return path
 }
-const attacks = async (path: string): Promise<KeptAttack[]> =>
+const attacks = async (path: string): Promise<RecordedAttack[]> =>
   JSON.parse((await ask(owner, 'GET', `${path}/attacks`)).text)
 const send = (path: string, step: number, challenge = KEY) =>
   ask(owner, 'POST', `${path}/replay`, { challenge, step })

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { openClassHouse } from '../../testing/class.ts'
 import { closeTestHouse } from '../../testing/house.ts'
 import { undeliveredEvents } from '../../training/progress/event-log.ts'
-import { readSolves } from '../../training/progress/solved.ts'
+import { readSolves } from '../../training/progress/progress.ts'
 
 /** Each solves something. */
 const DEEDS = [

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import type { OwnEvidence } from '#contract/own-evidence.ts'
+import type { CustomFixEvidence } from '#contract/training/custom-fix-evidence.ts'
 import type { ProofLine } from '#contract/training.ts'
 import { type ClassHouse, openClassHouse } from '../../testing/class.ts'
 import { closeTestHouse, projectRoot, type TestHouse, type Visitor } from '../../testing/house.ts'
@@ -50,7 +50,7 @@ async function kept({ classroom, house }: ClassHouse, shop: string) {
     })),
   )
 }
-const changed = (evidence: OwnEvidence | undefined) =>
+const changed = (evidence: CustomFixEvidence | undefined) =>
   (evidence?.diff ?? '').split('\n').filter((line) => /^[+-](?![+-])/.test(line))
 
 it('shows what she wrote, what it was attacked with and what came of it, once, wherever the process is killed', async () => {

@@ -1,7 +1,6 @@
 import { LONGEST_PATH, type Place } from '#contract/activity.ts'
 import type { ClassPlace } from '#contract/learner-class.ts'
-import type { Challenge } from '../../training/catalogue/challenges.ts'
-import { localizeChallenge } from '../../training/catalogue/localize-challenge.ts'
+import { type Challenge, localizeChallenge } from '../../training/catalogue/challenges.ts'
 
 /** Nobody's shop: what an address says beside its way must not matter. */
 const ANY_SHOP = 'http://shop.invalid'

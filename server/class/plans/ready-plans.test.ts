@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { challengeNumbers } from '#contract/challenge-numbers.ts'
+import { challengeNumbers } from '#contract/training/challenge-numbers.ts'
 import { yamlSourceIn } from '../../config/yaml-source.ts'
 import { projectRoot } from '../../testing/house.ts'
 import { numberChallenges } from '../../training/catalogue/challenges.ts'

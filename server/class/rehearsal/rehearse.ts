@@ -1,6 +1,6 @@
 import type { Application } from '../../application.ts'
 import type { Challenge } from '../../training/catalogue/challenges.ts'
-import { toolsFor } from '../../training/proof/tools.ts'
+import { createTools } from '../../training/proof/tools.ts'
 import type { RoomKeeper } from '../activity/keeper.ts'
 import { drawFruit } from '../join/fruit-names.ts'
 import type { Learner, Register, SchoolClass } from '../store/store.ts'
@@ -114,7 +114,7 @@ export class Rehearsal {
     classroom.keeper.asked(who.shop, '/')
     if (does === 'wrongLines' && challenge.fixes.length === 0) return
     await house.host.use(who.shop, async (shop) => {
-      const tools = toolsFor(house.app, { shop, token: ticket, sandboxErrors: [], close: async () => {} })
+      const tools = createTools(house.app, { shop, token: ticket, sandboxErrors: [], close: async () => {} })
       const { http } = tools
       const { lab } = challenge
       const deeds: Record<Deed['does'], () => unknown> = {
@@ -147,7 +147,7 @@ export class Rehearsal {
   }
 
   /** The first one that is still closed. */
-  async #openHint({ key }: Challenge, http: ReturnType<typeof toolsFor>['http']): Promise<void> {
+  async #openHint({ key }: Challenge, http: ReturnType<typeof createTools>['http']): Promise<void> {
     const { catalogue } = this.#parts.house.training
     const { data } = (await http.get('/api/Hints/')).json<{ data: { id: number; unlocked: boolean }[] }>()
     const own = new Set(catalogue.hints.filter(({ challenge }) => challenge.key === key).map(({ id }) => id))

@@ -1,6 +1,6 @@
 import type { StuckReason } from '#contract/activity.ts'
 import type { Random } from '#lab'
-import { drawFrom } from '../../training/proof/seeded-random.ts'
+import { seededRandom } from '../../training/proof/seeded-random.ts'
 
 /** Something that somebody does at a moment of the rehearsal, in milliseconds since its beginning. */
 export interface Deed {
@@ -60,7 +60,7 @@ export function writeScript({
   minutes: number
   exercises: readonly Exercise[]
 }): Script {
-  const draw = drawFrom(seed)
+  const draw = seededRandom(seed)
   const end = minutes * MINUTE
   const stuck: Scripted[] = []
   const deeds: Deed[] = []

@@ -1,5 +1,5 @@
 import type { Role } from '#contract/dashboard.ts'
-import type { OwnEvidence } from '#contract/own-evidence.ts'
+import type { CustomFixEvidence } from '#contract/training/custom-fix-evidence.ts'
 import type { LearningEvent } from '../../training/progress/event-log.ts'
 import type { ConsentBook } from './consents.ts'
 import type { Pinboard } from './messages.ts'
@@ -169,7 +169,7 @@ export interface Register {
   /** What one of them did. */
   journalOf(learner: string): Promise<KeptEntry[]>
   /** What there is to see of a row. It is as a learner wrote it: text, and nothing else. */
-  evidence(classId: string, entry: string): Promise<OwnEvidence | undefined>
+  evidence(classId: string, entry: string): Promise<CustomFixEvidence | undefined>
 
   /** As `remove`, and notes that all that is known of her is to be deleted: that lasts until it is. Nothing brings her back. */
   beginErasure(learner: string): Promise<void>

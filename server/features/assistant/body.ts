@@ -1,4 +1,4 @@
-import type { ChatMessage } from '#contract/assistant.ts'
+import type { ChatMessage } from '#contract/shop/assistant.ts'
 
 /** Most messages of a conversation, most signs of one, and of all. */
 const MOST_MESSAGES = 100

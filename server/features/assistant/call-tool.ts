@@ -1,5 +1,5 @@
 import { Errors } from 'typebox/schema'
-import type { ToolCall } from '#contract/assistant.ts'
+import type { ToolCall } from '#contract/shop/assistant.ts'
 import type { JsonSchema } from './model.ts'
 import type { Tool } from './tools.ts'
 

@@ -1,4 +1,4 @@
-import type { ChatFrame, ToolCall } from '#contract/assistant.ts'
+import type { ChatFrame, ToolCall } from '#contract/shop/assistant.ts'
 import { callTool, type ToolOutcome } from './call-tool.ts'
 import type { Model, ModelMessage, ModelPiece } from './model.ts'
 import type { Tool } from './tools.ts'

@@ -1,4 +1,4 @@
-import type { ToolCall } from '#contract/assistant.ts'
+import type { ToolCall } from '#contract/shop/assistant.ts'
 
 /** A JSON schema, or a part of one. */
 export interface JsonSchema {

@@ -1,7 +1,7 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import Type from 'typebox'
 import Value from 'typebox/value'
-import { CHAT_DONE, type ToolCall } from '#contract/assistant.ts'
+import { CHAT_DONE, type ToolCall } from '#contract/shop/assistant.ts'
 import type { ModelPiece } from './model.ts'
 
 /** Most signs of one event, and most events of an answer. */

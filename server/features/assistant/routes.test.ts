@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ChatFrame } from '#contract/assistant.ts'
+import type { ChatFrame } from '#contract/shop/assistant.ts'
 import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../testing/house.ts'
 
 let house: TestHouse

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import Type from 'typebox'
-import { CHAT_DONE, type ChatFrame, type ChatMessage, TOOL_CALLS_COOKIE } from '#contract/assistant.ts'
+import { CHAT_DONE, type ChatFrame, type ChatMessage, TOOL_CALLS_COOKIE } from '#contract/shop/assistant.ts'
 import type * as ClientSideVisibility from '../../../labs/client-side-visibility/weak.ts'
 import type * as SecretsInThePrompt from '../../../labs/secrets-in-the-prompt/weak.ts'
 import type { ChatBotSettings } from '../../config/schema.ts'

@@ -1,5 +1,5 @@
-import { TOOL_NAMES, type ToolName } from '#contract/assistant.ts'
 import type { Review } from '#contract/http.ts'
+import { TOOL_NAMES, type ToolName } from '#contract/shop/assistant.ts'
 import type { UserRow } from '#lab'
 import type * as CouponOnRequest from '../../../labs/coupon-on-request/weak.ts'
 import type * as UnboundedDiscount from '../../../labs/unbounded-discount/weak.ts'

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { Delivery, Success } from '#contract/http.ts'
-import { PostcodeAsked, PostcodeChecked } from '#contract/postcodes.ts'
+import { PostcodeChecked, PostcodeQuery } from '#contract/shop/postcodes.ts'
 import { oneRow } from '../../http/routing/description.ts'
 import { answer, type Routes, success } from '../../http/routing/routes.ts'
 import { customerOf, isDeluxe } from '../../identity/customers.ts'
@@ -39,7 +39,7 @@ export const deliveryRoutes: Routes = (on) => {
     {
       tag: 'Delivery',
       summary: 'Whether we deliver to a postcode',
-      body: PostcodeAsked,
+      body: PostcodeQuery,
       answers: {
         200: ['Whether it is a postcode: we deliver everywhere', Success(PostcodeChecked)],
         400: 'Not a text',

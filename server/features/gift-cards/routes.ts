@@ -1,6 +1,6 @@
 import Type from 'typebox'
-import { GiftCard, GiftCardOrder, GiftCardRedeemed, ThankfulCard } from '#contract/gift-cards.ts'
 import { Success } from '#contract/http.ts'
+import { GiftCard, GiftCardOrder, GiftCardRedeemed, ThankfulCard } from '#contract/shop/gift-cards.ts'
 import type * as TrustedPrice from '../../../labs/trusted-price/weak.ts'
 import { PendingCalls } from '../../http/limits/pending-calls.ts'
 import { type Answer, answer, type Routes, success } from '../../http/routing/routes.ts'

@@ -1,4 +1,4 @@
-import type { ThankfulCard } from '#contract/gift-cards.ts'
+import type { ThankfulCard } from '#contract/shop/gift-cards.ts'
 import type { UserRow } from '#lab'
 import { userByEmail, userById } from '../../identity/customers.ts'
 import type { Shop } from '../../shop/shop.ts'

@@ -1,5 +1,5 @@
 import { Success } from '#contract/http.ts'
-import { LabelWish, LONGEST_LABEL, PrintedLabel } from '#contract/labels.ts'
+import { LabelRequest, LONGEST_LABEL, PrintedLabel } from '#contract/shop/labels.ts'
 import { type Answer, answer, type Routes, success } from '../../http/routing/routes.ts'
 import { type CustomerCall, forCustomers } from '../../identity/sessions.ts'
 import { printLabel, servicePin } from './printer.ts'
@@ -12,7 +12,7 @@ export const labelRoutes: Routes = (on) => {
       tag: 'Shop',
       summary: 'Have a label printed for a bottle',
       security: ['bearer'],
-      body: LabelWish,
+      body: LabelRequest,
       answers: {
         200: ['What came out of the printer', Success(PrintedLabel)],
         400: 'Too much for a label, or nothing',

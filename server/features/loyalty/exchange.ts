@@ -1,4 +1,4 @@
-import { LARGEST_LOT, MOST_LOTS } from '#contract/loyalty.ts'
+import { LARGEST_LOT, MOST_LOTS } from '#contract/shop/loyalty.ts'
 import type * as RoundingLoop from '../../../labs/rounding-loop/weak.ts'
 import { changeWallet, walletCents } from '../../shop/records/wallets.ts'
 import type { Shop } from '../../shop/shop.ts'

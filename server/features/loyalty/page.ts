@@ -1,4 +1,4 @@
-import { LARGEST_LOT } from '#contract/loyalty.ts'
+import { LARGEST_LOT } from '#contract/shop/loyalty.ts'
 import type { Branding } from '../../config/branding.ts'
 import { renderPage } from '../../http/pages/layout.ts'
 import { escapeHtml } from '../../http/replies/escape-html.ts'

@@ -1,5 +1,5 @@
 import { Success } from '#contract/http.ts'
-import { LoyaltyBalance, LoyaltyExchange, LoyaltyExchanged } from '#contract/loyalty.ts'
+import { LoyaltyBalance, LoyaltyExchange, LoyaltyExchanged } from '#contract/shop/loyalty.ts'
 import { pathToRoot } from '../../http/pages/layout.ts'
 import { type Answer, answer, type Call, type Routes, success } from '../../http/routing/routes.ts'
 import { customerOf } from '../../identity/customers.ts'

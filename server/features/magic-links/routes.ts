@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { Authentication, Success } from '#contract/http.ts'
-import { LinkSent, LinkWish } from '#contract/magic-links.ts'
+import { MagicLinkRequest, MagicLinkSent } from '#contract/shop/magic-links.ts'
 import { pathToRoot } from '../../http/pages/layout.ts'
 import { answer, type Call, type Routes, success } from '../../http/routing/routes.ts'
 import { openSession, userByEmail } from '../../identity/customers.ts'
@@ -24,9 +24,9 @@ export function magicLinkRoutes({ regulars }: MagicLinkParts): Routes {
       {
         tag: 'Account',
         summary: 'Have a login link mailed to you',
-        body: LinkWish,
+        body: MagicLinkRequest,
         answers: {
-          200: ['When it was sent, if somebody has this address', Success(LinkSent)],
+          200: ['When it was sent, if somebody has this address', Success(MagicLinkSent)],
           400: 'That is no address',
         },
       },

@@ -1,4 +1,4 @@
-import { TOOL_NAMES } from '#contract/assistant.ts'
+import { TOOL_NAMES } from '#contract/shop/assistant.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { countsOf, incrementCounter } from '../../shop/storage/counters.ts'
 

@@ -1,4 +1,4 @@
-import { MobileChange, MobileMe } from '#contract/mobile-api.ts'
+import { MobileChange, MobileMe } from '#contract/shop/mobile-api.ts'
 import type { UserRow } from '#lab'
 import type * as ForgottenVersion from '../../../labs/forgotten-version/weak.ts'
 import type * as PolicyInjection from '../../../labs/policy-injection/weak.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { NightShiftTask } from '#contract/operations.ts'
+import type { NightShiftTask } from '#contract/shop/operations.ts'
 import { bearerToken, equalInConstantTime } from '../../http/requests/bearer.ts'
 import { readCookie } from '../../http/requests/cookies.ts'
 import type { Call } from '../../http/routing/routes.ts'

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { Success } from '#contract/http.ts'
-import { Health, NightShiftTask } from '#contract/operations.ts'
+import { Health, NightShiftTask } from '#contract/shop/operations.ts'
 import { pathToRoot } from '../../http/pages/layout.ts'
 import { type Answer, answer, type Call, type Routes, success } from '../../http/routing/routes.ts'
 import { customerOf } from '../../identity/customers.ts'

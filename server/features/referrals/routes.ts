@@ -1,5 +1,5 @@
 import { Success } from '#contract/http.ts'
-import { Referrals } from '#contract/referrals.ts'
+import { Referrals } from '#contract/shop/referrals.ts'
 import { type Routes, success } from '../../http/routing/routes.ts'
 import { referralCode, referralsOf } from '../../identity/referrals.ts'
 import { forCustomers } from '../../identity/sessions.ts'

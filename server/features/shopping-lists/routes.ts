@@ -7,7 +7,7 @@ import {
   type PrintedLine,
   PrintedList,
   ShoppingList,
-} from '#contract/shopping-lists.ts'
+} from '#contract/shop/shopping-lists.ts'
 import type { SqlValue } from '#lab'
 import type * as SecondOrder from '../../../labs/second-order-query/weak.ts'
 import { type Answer, answer, type Fields, type Routes, success } from '../../http/routing/routes.ts'

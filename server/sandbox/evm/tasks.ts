@@ -2,7 +2,7 @@
  * What the chain asks the sandbox to do, and what it answers. Addresses, hashes, code and numbers are hex with `0x`, in
  * lower case; balances and amounts in wei.
  */
-import type { AbiEntry } from '#contract/solidity.ts'
+import type { AbiEntry } from '#contract/lab/solidity.ts'
 
 /** An account. `codeHash` is empty where it has no code. */
 export interface AccountState {

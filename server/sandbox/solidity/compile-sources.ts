@@ -1,5 +1,5 @@
 import solc from 'solc'
-import type { AbiEntry, Artifact } from '#contract/solidity.ts'
+import type { AbiEntry, Artifact } from '#contract/lab/solidity.ts'
 import { COMPILER_SETTINGS } from './settings.ts'
 
 /** Sources by path, as seen from the project's root. */

@@ -1,4 +1,4 @@
-import type { AbiEntry, AbiParameter } from '#contract/solidity.ts'
+import type { AbiEntry, AbiParameter } from '#contract/lab/solidity.ts'
 
 /** What a contract looks like from outside, errors of its own left out: a line for each function, event and so on. */
 export function faceOf(abi: readonly AbiEntry[]): string[] {

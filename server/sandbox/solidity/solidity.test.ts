@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import type { Artifact } from '#contract/solidity.ts'
+import type { Artifact } from '#contract/lab/solidity.ts'
 import { Sandbox } from '../sandbox.ts'
 import { faceOf } from './face.ts'
 

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import type { AbiEntry } from '#contract/solidity.ts'
+import type { AbiEntry } from '#contract/lab/solidity.ts'
 import { atTop, LONGEST_MESSAGE, placeBehind } from '../code-problem.ts'
 import type { Ending, Outcome, SolidityJob } from '../jobs.ts'
 import { faceOf } from './face.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Artifact } from '#contract/solidity.ts'
+import type { Artifact } from '#contract/lab/solidity.ts'
 
 /**
  * The contracts of a `.sol`, in the order in which they stand there. `folder` is that of compiled contracts, `file` the

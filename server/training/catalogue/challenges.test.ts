@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { challengeNumbers } from '#contract/challenge-numbers.ts'
+import { challengeNumbers } from '#contract/training/challenge-numbers.ts'
 import { labOf, loadContent } from '../../testing/lab-content.ts'
 import { continueCodes } from '../progress/continue-codes.ts'
 import { Catalogue, numberChallenges } from './challenges.ts'

@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import Type from 'typebox'
-import { challengeNumbers } from '#contract/challenge-numbers.ts'
-import type { YamlSource } from '../../config/yaml-source.ts'
-import type { WeakLanguage } from '../../shop/weak-language.ts'
+import { challengeNumbers } from '#contract/training/challenge-numbers.ts'
+import { readYaml, type YamlSource } from '../../config/yaml-source.ts'
+import type { DataShape, WeakLanguage } from '../../shop/weak-language.ts'
 
 const strict = { additionalProperties: false }
 const text = Type.String({ minLength: 1 })
@@ -38,7 +40,7 @@ const challengeSchema = Type.Object(
     key: Type.String({ pattern: '^[a-z][A-Za-z0-9]*$' }),
     /**
      * Of a house special: its id, woven into continue codes, so it stays for ever. Challenges of the classic set have
-     * theirs by their place in `contract/challenge-numbers.ts`.
+     * theirs by their place in `contract/training/challenge-numbers.ts`.
      */
     number: Type.Optional(Type.Integer({ minimum: challengeNumbers.length + 1, maximum: MOST_CHALLENGES })),
     /** Programs that make contests of a shop write it between commas as it is. */
@@ -167,4 +169,10 @@ export function checkFixes({ refuse }: YamlSource, file: LabFile): void {
       throw refuse(['challenges', index, 'fixes'], 'must name each of the fixes below once')
     }
   }
+}
+
+/** What weak code that is data has to look like, whoever writes it. */
+export function readDataShape(folder: string, name: string): DataShape | undefined {
+  const file = join(folder, 'shape.yml')
+  return existsSync(file) ? readYaml(file, `labs/${name}/shape.yml`, dataShapeSchema) : undefined
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Oracle } from '#lab'
-import { drawTools, drawTrials } from '../proof/hidden-tests.ts'
+import { createGeneratorTools, generateTrials } from '../proof/hidden-tests.ts'
 import { labPath, loadLabs } from './labs.ts'
 
 const shipped = join(import.meta.dirname, '..', '..', '..', 'labs')
@@ -86,11 +86,11 @@ it('loads a lab whose files have the names of an older version', async () => {
   expect((await labs.functionality('view-basket')).map(({ name }) => name)).toEqual(names)
   const old = await labs.hiddenTests('view-basket')
   const payloads = (tests: typeof hiddenTests) =>
-    drawTrials(tests, 'seed', SETTINGS).map(({ name, payload }) => ({ name, payload }))
+    generateTrials(tests, 'seed', SETTINGS).map(({ name, payload }) => ({ name, payload }))
   expect(payloads(old.hiddenTests)).toEqual(payloads(hiddenTests))
   const calls = (of: Oracle) => {
     const unused = expect.anything()
-    const tools = { ...drawTools('seed', SETTINGS), db: unused, database: unused, find: unused }
+    const tools = { ...createGeneratorTools('seed', SETTINGS), db: unused, database: unused, find: unused }
     return Object.entries(typeof of === 'string' ? {} : of).map(([name, { call }]) => [
       name,
       call(tools).payload,

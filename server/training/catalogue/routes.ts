@@ -4,9 +4,8 @@ import { type Answer, answer, type Call, type Routes, success } from '../../http
 import { denyAll } from '../../identity/guards.ts'
 import type { Training } from '../training.ts'
 import { sortRows } from './challenge-rows.ts'
-import type { Challenge, Hint } from './challenges.ts'
+import { type Challenge, type Hint, localizeChallenge } from './challenges.ts'
 import { languageOf } from './language.ts'
-import { localizeChallenge } from './localize-challenge.ts'
 import { fillPlaceholders } from './placeholders.ts'
 
 const HINTS_CLOSED = 'Hints are closed at this moment: your trainer opens them.'

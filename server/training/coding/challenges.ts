@@ -4,12 +4,12 @@ import type { Shop } from '../../shop/shop.ts'
 import type { Challenge } from '../catalogue/challenges.ts'
 import type { Lab, WeakFile } from '../catalogue/labs.ts'
 import type { VulnerableLines } from '../catalogue/vulnerable-lines.ts'
-import { readOwn } from '../custom-fix/code.ts'
+import { readCustomFix } from '../custom-fix/code.ts'
 import type { Training } from '../training.ts'
 import { mayWrite } from './live-versions.ts'
 
 /** A challenge that has a coding challenge, with all that belongs to it. */
-export interface Coding {
+export interface CodingTask {
   challenge: Challenge
   lab: Lab
   weak: WeakFile
@@ -17,7 +17,7 @@ export interface Coding {
 }
 
 /** The coding challenge of a key, or undefined where there is none. */
-export function codingOf(training: Training, key: unknown): Coding | undefined {
+export function findCodingTask(training: Training, key: unknown): CodingTask | undefined {
   const challenge = typeof key === 'string' ? training.catalogue.get(key) : undefined
   const lab = challenge?.lab
   if (!challenge || !lab?.weak || !lab.vulnerableLines || challenge.fixes.length === 0) return undefined
@@ -25,14 +25,14 @@ export function codingOf(training: Training, key: unknown): Coding | undefined {
 }
 
 /** A coding challenge as a learner finds it now. */
-export function describeCoding(
+export function describeCodingTask(
   training: Training,
   shop: Shop,
-  { challenge, lab, weak, find }: Coding,
+  { challenge, lab, weak, find }: CodingTask,
 ): CodingChallenge {
   const { codingStatus, provenAt } = training.progress(shop).of(challenge.key)
   const version = shop.version(lab.name)
-  const lines = foundLines(training, shop, { challenge, find })
+  const lines = revealedLines(training, shop, { challenge, find })
   return {
     key: challenge.key,
     name: challenge.name,
@@ -42,23 +42,23 @@ export function describeCoding(
     runs: weak.runs,
     status: codingStatus,
     proven: provenAt !== null,
-    live: liveIn(challenge, version),
+    live: liveFixIndex(challenge, version),
     mayWrite: mayWrite(challenge),
-    hasDraft: mayWrite(challenge) && readOwn(shop, lab.name) !== undefined,
+    hasDraft: mayWrite(challenge) && readCustomFix(shop, lab.name) !== undefined,
     lines,
   }
 }
 
 /** The vulnerable lines, where the learner of a shop has found them; null before. */
-export function foundLines(
+export function revealedLines(
   training: Training,
   shop: Shop,
-  { challenge, find }: Pick<Coding, 'challenge' | 'find'>,
+  { challenge, find }: Pick<CodingTask, 'challenge' | 'find'>,
 ): readonly number[] | null {
   return training.progress(shop).of(challenge.key).codingStatus >= 1 ? find.vulnerable : null
 }
 
-function liveIn({ fixes }: Challenge, version: string): CodingChallenge['live'] {
+function liveFixIndex({ fixes }: Challenge, version: string): CodingChallenge['live'] {
   if (version === CUSTOM_FIX) return CUSTOM_FIX
   const index = fixes.indexOf(version)
   return index < 0 ? null : index

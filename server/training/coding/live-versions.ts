@@ -3,12 +3,12 @@ import { CUSTOM_FIX } from '../../shop/live-code.ts'
 import type { Shop } from '../../shop/shop.ts'
 import type { Challenge } from '../catalogue/challenges.ts'
 import { type Labs, WEAK } from '../catalogue/labs.ts'
-import { type OwnCode, readOwn } from '../custom-fix/code.ts'
+import { type CustomFixCode, readCustomFix } from '../custom-fix/code.ts'
 import { evidenceOf } from '../custom-fix/evidence.ts'
 import { provenAt } from '../custom-fix/proof-history.ts'
 import type { Training } from '../training.ts'
 
-interface Remembered {
+interface RememberedVersion {
   lab: string
   version: string
   liveAt: string | null
@@ -37,15 +37,15 @@ export async function putLive(
 }
 
 /** The fixes that she put live, one for each lab, the latest first. */
-export function listFixes(training: Training, shop: Shop): LiveFix[] {
-  return remembered(shop).flatMap((entry) => describe(training, shop, entry) ?? [])
+export function listLiveFixes(training: Training, shop: Shop): LiveFix[] {
+  return rememberedVersions(shop).flatMap((entry) => describeFix(training, shop, entry) ?? [])
 }
 
 /** Whether this is a version that she may put live: the weak one, her own, or one that a coding challenge offers. */
 export function isOffered(training: Training, shop: Shop, lab: string, version: unknown): version is string {
-  const challenges = openIn(training, lab)
+  const challenges = enabledChallengesOf(training, lab)
   if (version === WEAK) return challenges.some((challenge) => challenge.lab.fixes.size > 0)
-  if (version === CUSTOM_FIX) return challenges.some(mayWrite) && canRun(readOwn(shop, lab))
+  if (version === CUSTOM_FIX) return challenges.some(mayWrite) && canRun(readCustomFix(shop, lab))
   return challenges.some(({ fixes }) => fixes.some((one) => one === version))
 }
 
@@ -54,12 +54,12 @@ export function mayWrite({ lab, fixes, disabledEnv }: Challenge): boolean {
   return lab.hasHiddenTests && fixes.length > 0 && disabledEnv === null
 }
 
-function canRun(own: OwnCode | undefined): boolean {
+function canRun(own: CustomFixCode | undefined): boolean {
   return Boolean(own?.live ?? own?.code)
 }
 
 /** Where all challenges of a lab are switched off, its version is not hers to choose. */
-function openIn({ catalogue }: Training, lab: string): Challenge[] {
+function enabledChallengesOf({ catalogue }: Training, lab: string): Challenge[] {
   return catalogue.challenges.filter(
     (challenge) => challenge.lab.name === lab && challenge.disabledEnv === null,
   )
@@ -69,19 +69,19 @@ function openIn({ catalogue }: Training, lab: string): Challenge[] {
  * The lab whose fix is to be blamed when an honest customer is refused, of those whose fixes had a say in it. Right fixes
  * are proven to refuse nobody honest; her own may be, once it was proven as it runs.
  */
-export function suspectIn(labs: Labs, shop: Shop, fixes: ReadonlyMap<string, string>): string | undefined {
+export function suspectFix(labs: Labs, shop: Shop, fixes: ReadonlyMap<string, string>): string | undefined {
   return [...fixes].find(([lab, version]) =>
     version === CUSTOM_FIX ? !isProvenAsItRuns(shop, lab) : labs.get(lab).fixes.get(version)?.right === false,
   )?.[0]
 }
 
 function isProvenAsItRuns(shop: Shop, lab: string): boolean {
-  return provenAt(shop, lab, readOwn(shop, lab)?.live) !== null
+  return provenAt(shop, lab, readCustomFix(shop, lab)?.live) !== null
 }
 
 /** What is live comes from the shop itself: an older release remembered nothing else. */
-function remembered(shop: Shop): Remembered[] {
-  const rows = shop.tables.all<Remembered>(
+function rememberedVersions(shop: Shop): RememberedVersion[] {
+  const rows = shop.tables.all<RememberedVersion>(
     'SELECT lab, version, liveAt FROM ff_progress_versions ORDER BY liveAt DESC, lab',
   )
   const unknown = Object.entries(shop.versions()).filter(
@@ -95,15 +95,15 @@ function remembered(shop: Shop): Remembered[] {
 }
 
 /** Undefined where the release has the fix no longer, or where it is not hers. */
-function describe(
+function describeFix(
   training: Training,
   shop: Shop,
-  { lab: name, version, liveAt }: Remembered,
+  { lab: name, version, liveAt }: RememberedVersion,
 ): LiveFix | undefined {
-  const open = openIn(training, name)
+  const open = enabledChallengesOf(training, name)
   const lab = open[0]?.lab
   const fix = lab?.fixes.get(version)
-  const own = version === CUSTOM_FIX ? readOwn(shop, name) : undefined
+  const own = version === CUSTOM_FIX ? readCustomFix(shop, name) : undefined
   if (!lab || !(fix || own)) return undefined
   const isOwnProven = own !== undefined && isProvenAsItRuns(shop, name)
   const isGivenProven =
@@ -117,7 +117,7 @@ function describe(
     version,
     isLive: shop.version(name) === version,
     since: liveAt,
-    stops: isOwnProven ? open.map(({ key }) => key) : stoppedBy(training, `${name}/${version}`),
+    stops: isOwnProven ? open.map(({ key }) => key) : challengesBlockedBy(training, `${name}/${version}`),
     // What was proven may have been another version of the lab: only a right one can have been it.
     isProven: isOwnProven || isGivenProven,
     codingChallenge: coding?.key ?? null,
@@ -126,6 +126,6 @@ function describe(
 }
 
 /** Keys of challenges that nobody can solve while this fix runs. */
-function stoppedBy({ catalogue }: Training, fix: string): string[] {
+function challengesBlockedBy({ catalogue }: Training, fix: string): string[] {
   return catalogue.challenges.filter((challenge) => challenge.stoppedBy.includes(fix)).map(({ key }) => key)
 }

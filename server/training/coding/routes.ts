@@ -1,45 +1,45 @@
 import { Readable } from 'node:stream'
-import type { OwnEvidence } from '#contract/own-evidence.ts'
-import type { AttackOrder, ProofLine, ProofOutcome } from '#contract/training.ts'
+import type { CustomFixEvidence } from '#contract/training/custom-fix-evidence.ts'
+import type { AttackBody, ProofLine, ProofOutcome } from '#contract/training.ts'
 import { type Answer, answer, type Call, type Routes } from '../../http/routing/routes.ts'
 import { CUSTOM_FIX } from '../../shop/live-code.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { WEAK } from '../catalogue/labs.ts'
 import { languageOf } from '../catalogue/language.ts'
-import { type OwnCode, readOwn, renewOwn, resumeOwn } from '../custom-fix/code.ts'
+import { type CustomFixCode, readCustomFix, resumeCustomFix, runSavedCode } from '../custom-fix/code.ts'
 import { dryRun } from '../custom-fix/dry-run.ts'
 import { evidenceOf, ProofRecord } from '../custom-fix/evidence.ts'
-import { beginProof, keepProof, MOST_PROOFS } from '../custom-fix/proof-history.ts'
-import type { Signer } from '../progress/seal.ts'
-import { proveOwn } from '../proof/prove-custom-fix.ts'
+import { beginProof, MOST_PROOFS, saveProof } from '../custom-fix/proof-history.ts'
+import type { Signer } from '../progress/signer.ts'
+import { proveCustomFix } from '../proof/prove-custom-fix.ts'
 import { ProofQueue } from '../proof/queue.ts'
-import { type ProofParts, prove, type TwinMaker, trialsOf } from '../proof/trials.ts'
+import { loadTrials, type ProofContext, proveGivenVersion, type ScratchShopFactory } from '../proof/trials.ts'
 import type { Training } from '../training.ts'
-import { type Coding, codingOf, describeCoding } from './challenges.ts'
-import { isOffered, listFixes, putLive } from './live-versions.ts'
-import { noCoding, paused } from './snippet-routes.ts'
+import { type CodingTask, describeCodingTask, findCodingTask } from './challenges.ts'
+import { isOffered, listLiveFixes, putLive } from './live-versions.ts'
+import { codingTaskNotFound, judgingPaused } from './snippet-routes.ts'
 
 /** Putting versions live and attacking them. */
-export function codingRoutes(training: Training, host: TwinMaker, seal: Signer): Routes {
+export function codingRoutes(training: Training, host: ScratchShopFactory, seal: Signer): Routes {
   const queue = new ProofQueue()
   return (on) => {
     on.get('/training/versions', ({ shop }) => shop.versions())
-    on.get('/training/live', ({ shop }) => listFixes(training, shop))
+    on.get('/training/live', ({ shop }) => listLiveFixes(training, shop))
     on.put('/training/live', (call) => putAllLive(training, call))
     on.get('/training/coding/:key', ({ shop, params }) => {
-      const coding = codingOf(training, params.key)
-      if (!coding) return noCoding(params.key)
+      const coding = findCodingTask(training, params.key)
+      if (!coding) return codingTaskNotFound(params.key)
       training.eventLog?.openChallenge(shop, coding.challenge.key)
-      return describeCoding(training, shop, coding)
+      return describeCodingTask(training, shop, coding)
     })
     on.put('/training/coding/:key/live', async (call) => {
-      const coding = codingOf(training, call.params.key)
-      return coding ? goLive(training, coding, call) : noCoding(call.params.key)
+      const coding = findCodingTask(training, call.params.key)
+      return coding ? putFixLive(training, coding, call) : codingTaskNotFound(call.params.key)
     })
     on.post('/training/coding/:key/attack', (call) => {
-      const coding = codingOf(training, call.params.key)
-      if (!coding) return noCoding(call.params.key)
-      const refusal = refusalOf(training, queue, call.shop)
+      const coding = findCodingTask(training, call.params.key)
+      if (!coding) return codingTaskNotFound(call.params.key)
+      const refusal = attackRefusal(training, queue, call.shop)
       if (refusal) return refusal
       const version = call.shop.version(coding.lab.name)
       const isOwn = version === CUSTOM_FIX
@@ -53,42 +53,42 @@ export function codingRoutes(training: Training, host: TwinMaker, seal: Signer):
 const TOO_OFTEN = `${MOST_PROOFS} proofs of the same code within an hour are enough. Think, then try again later.`
 
 /** The answer to somebody who attacks already, and to all while nothing counts. */
-function refusalOf(training: Training, queue: ProofQueue, { id }: Shop): Answer | undefined {
-  if (training.isPaused()) return paused()
+function attackRefusal(training: Training, queue: ProofQueue, { id }: Shop): Answer | undefined {
+  if (training.isPaused()) return judgingPaused()
   if (!queue.has(id)) return undefined
   return answer(429, { status: 'error', error: 'One attack at a time, please. Try again in a moment.' })
 }
 
-async function goLive(training: Training, coding: Coding, { shop, body }: Call): Promise<unknown> {
-  const version = versionIn(coding, shop, body.fix)
+async function putFixLive(training: Training, coding: CodingTask, { shop, body }: Call): Promise<unknown> {
+  const version = requestedVersion(coding, shop, body.fix)
   if (version === undefined) return answer(400, { status: 'error', error: `There is no fix ${body.fix}` })
   if (version === CUSTOM_FIX) {
-    const trouble = await tryOut(training, shop, coding.lab.name, (own) => own.code)
+    const trouble = await dryRunRefusal(training, shop, coding.lab.name, (own) => own.code)
     if (trouble) return trouble
-    renewOwn(shop, coding.lab.name)
+    runSavedCode(shop, coding.lab.name)
   }
   await putLive(training, shop, coding.lab.name, version)
-  return describeCoding(training, shop, coding)
+  return describeCodingTask(training, shop, coding)
 }
 
 /** The answer where code of hers may not go live, as it would hold up her page. `codeOf` says what would run. */
-async function tryOut(
+async function dryRunRefusal(
   { labs }: Training,
   shop: Shop,
   lab: string,
-  codeOf: (own: OwnCode) => string | null,
+  codeOf: (own: CustomFixCode) => string | null,
 ): Promise<Answer | undefined> {
   const find = () => {
-    const own = readOwn(shop, lab)
+    const own = readCustomFix(shop, lab)
     return own && codeOf(own)
   }
   const code = find()
   const trouble = code ? await dryRun(labs, shop, lab, code) : undefined
-  if (trouble !== undefined) return refusedLive(`${trouble}. Your text is kept`)
-  return find() === code ? undefined : refusedLive('you went on writing meanwhile. Try again in a moment')
+  if (trouble !== undefined) return notPutLive(`${trouble}. Your text is kept`)
+  return find() === code ? undefined : notPutLive('you went on writing meanwhile. Try again in a moment')
 }
 
-function refusedLive(why: string): Answer {
+function notPutLive(why: string): Answer {
   return answer(409, { status: 'error', error: `It was not put live: ${why}.` })
 }
 
@@ -104,40 +104,41 @@ async function putAllLive(training: Training, { shop, body }: Call): Promise<unk
   }
   for (const { lab, version } of known) {
     if (version !== CUSTOM_FIX) continue
-    const trouble = await tryOut(training, shop, lab, (own) => own.live ?? own.code)
+    const trouble = await dryRunRefusal(training, shop, lab, (own) => own.live ?? own.code)
     if (trouble) return trouble
   }
   for (const { lab, version } of known) {
-    if (version === CUSTOM_FIX) resumeOwn(shop, lab)
+    if (version === CUSTOM_FIX) resumeCustomFix(shop, lab)
     await putLive(training, shop, lab, version)
   }
-  return listFixes(training, shop)
+  return listLiveFixes(training, shop)
 }
 
 /** The version that a request for a fix means: null is the weak one, and `own` hers, where it can run. */
-function versionIn({ challenge, lab }: Coding, shop: Shop, fix: unknown): string | undefined {
+function requestedVersion({ challenge, lab }: CodingTask, shop: Shop, fix: unknown): string | undefined {
   if (fix === null) return WEAK
-  if (fix === CUSTOM_FIX) return lab.hasHiddenTests && readOwn(shop, lab.name)?.code ? CUSTOM_FIX : undefined
+  if (fix === CUSTOM_FIX)
+    return lab.hasHiddenTests && readCustomFix(shop, lab.name)?.code ? CUSTOM_FIX : undefined
   return typeof fix === 'number' ? challenge.fixes[fix] : undefined
 }
 
 async function attack(
   training: Training,
-  host: TwinMaker,
-  coding: Coding,
+  host: ScratchShopFactory,
+  coding: CodingTask,
   call: Call,
   { queue, version, seed }: { queue: ProofQueue; version: string; seed: string | undefined },
 ): Promise<undefined> {
   const { shop, body, request, reply } = call
   const { labs, judges } = training
-  const kept = readOwn(shop, coding.lab.name)
+  const kept = readCustomFix(shop, coding.lab.name)
   const own = kept?.live ?? undefined
-  const parts: ProofParts = { host, app: request.server, labs, judges, own }
-  const reported = findingsIn(body.browser)
-  const told =
+  const parts: ProofContext = { host, app: request.server, labs, judges, customFix: own }
+  const reported = reportedFindings(body.browser)
+  const proofLines =
     seed === undefined
-      ? prove(parts, shop, { lab: coding.lab.name, version }, reported)
-      : proveOwn(parts, shop, coding.lab, reported, {
+      ? proveGivenVersion(parts, shop, { lab: coding.lab.name, version }, reported)
+      : proveCustomFix(parts, shop, coding.lab, reported, {
           seed,
           // She may have written on since it went live.
           source: (kept?.code === own ? kept?.source : own) ?? '',
@@ -145,12 +146,14 @@ async function attack(
           language: languageOf(call),
         })
   const gone = shop.exchanges.clientLeft() ?? new AbortController().signal
-  const inLine = whenItsTurn(queue.enter(shop.id, gone), told, gone)
+  const inLine = withQueuePositions(queue.enter(shop.id, gone), proofLines, gone)
   try {
     const isNoted = seed !== undefined && training.eventLog !== undefined
     const record = isNoted ? new ProofRecord(await evidenceOf(shop, coding.lab), seed) : undefined
     reply.headers({ 'content-type': 'application/x-ndjson; charset=utf-8', 'cache-control': 'no-store' })
-    await reply.send(Readable.from(lines(training, coding, shop, { told: inLine, own, record })))
+    await reply.send(
+      Readable.from(proofAsNdjson(training, coding, shop, { proofLines: inLine, own, record })),
+    )
   } finally {
     queue.leave(shop.id)
   }
@@ -158,81 +161,88 @@ async function attack(
 }
 
 /** A proof as it is told, and what is known of her code. */
-interface Told {
-  told: AsyncIterable<ProofLine>
+interface ProofStream {
+  proofLines: AsyncIterable<ProofLine>
   own: string | undefined
   /** In a class, of what she wrote herself. */
   record: ProofRecord | undefined
 }
 
 /** The places in the line, and then what `told` tells. */
-async function* whenItsTurn(
+async function* withQueuePositions(
   places: AsyncIterable<number>,
-  told: AsyncIterable<ProofLine>,
+  proofLines: AsyncIterable<ProofLine>,
   gone: AbortSignal,
 ): AsyncGenerator<ProofLine, void, void> {
   for await (const place of places) yield { line: 'waiting', place }
-  if (!gone.aborted) yield* told
+  if (!gone.aborted) yield* proofLines
 }
 
-async function* lines(
+async function* proofAsNdjson(
   training: Training,
-  coding: Coding,
+  coding: CodingTask,
   shop: Shop,
-  { told, own, record }: Told,
+  { proofLines, own, record }: ProofStream,
 ): AsyncGenerator<string, void, void> {
   let code: string | undefined
-  const isHearsay = (await trialsOf(training.labs, coding.lab.name)).some(({ runs }) => runs === 'browser')
-  for await (const line of told) {
+  const isBrowserReported = (await loadTrials(training.labs, coding.lab.name)).some(
+    ({ runs }) => runs === 'browser',
+  )
+  for await (const line of proofLines) {
     if (line.line === 'started' && line.version === CUSTOM_FIX) code = own
-    record?.hear(line)
+    record?.record(line)
     if (line.line === 'verdict') {
       const evidence = record?.evidence(line)
       shop.tables.writeProgress(() => {
-        if (evidence) noteAttack(training, shop, coding, evidence)
-        if (line.held) noteHeld(training, shop, coding, { code, isHearsay, evidence })
+        if (evidence) logAttack(training, shop, coding, evidence)
+        if (line.held) recordHeldProof(training, shop, coding, { code, isBrowserReported, evidence })
       })
     }
     yield `${JSON.stringify(line)}\n`
   }
 }
 
-function noteAttack({ eventLog }: Training, shop: Shop, { challenge }: Coding, evidence: OwnEvidence): void {
+function logAttack(
+  { eventLog }: Training,
+  shop: Shop,
+  { challenge }: CodingTask,
+  evidence: CustomFixEvidence,
+): void {
   const detail = evidence.proof?.held ? 'held' : 'fell'
   eventLog?.append(shop, { kind: 'attacked', key: challenge.key, detail, evidence })
 }
 
-interface Held {
+interface HeldProof {
   /** What she wrote herself, and held. */
   code: string | undefined
   /** A browser says so, and nobody else. */
-  isHearsay: boolean
-  evidence: OwnEvidence | undefined
+  isBrowserReported: boolean
+  evidence: CustomFixEvidence | undefined
 }
 
-function noteHeld(
+function recordHeldProof(
   training: Training,
   shop: Shop,
-  { challenge: { key }, lab }: Coding,
-  { code, isHearsay, evidence }: Held,
+  { challenge: { key }, lab }: CodingTask,
+  { code, isBrowserReported, evidence }: HeldProof,
 ): void {
   const progress = training.progress(shop)
   training.eventLog?.append(shop, {
-    kind: isHearsay ? 'byBrowser' : 'proven',
+    kind: isBrowserReported ? 'byBrowser' : 'proven',
     key,
     detail: code === undefined ? 'proven' : CUSTOM_FIX,
     evidence,
   })
   if (code === undefined) progress.markProven(key)
   else {
-    keepProof(shop, lab.name, code)
+    saveProof(shop, lab.name, code)
     progress.markCustomFixProven(lab.name, key)
-    if (!(isHearsay && training.settings.isContest)) countAsFixed(training, shop, key)
+    if (!(isBrowserReported && training.settings.isContest)) markAsFixed(training, shop, key)
   }
 }
 
 /** A fix of her own that held counts as the right one chosen. */
-function countAsFixed(training: Training, shop: Shop, key: string): void {
+function markAsFixed(training: Training, shop: Shop, key: string): void {
   if (training.progress(shop).of(key).codingStatus >= 2) return
   training.raiseCodingStatus(shop, key, 2)
   training.eventLog?.append(shop, { kind: 'fix', key, detail: CUSTOM_FIX })
@@ -247,11 +257,11 @@ const OUTCOMES: readonly unknown[] = [
 ] satisfies ProofOutcome[]
 
 /** What a browser reported, without anything that makes no sense. */
-function findingsIn(value: unknown): AttackOrder['browser'] {
+function reportedFindings(value: unknown): AttackBody['browser'] {
   return Array.isArray(value) ? value.filter(isFinding) : []
 }
 
-function isFinding(value: unknown): value is AttackOrder['browser'][number] {
+function isFinding(value: unknown): value is AttackBody['browser'][number] {
   if (typeof value !== 'object' || value === null) return false
   if (!('name' in value && 'kind' in value && 'outcome' in value)) return false
   return typeof value.name === 'string' && OUTCOMES.includes(value.outcome)

@@ -2,7 +2,7 @@ import { type Answer, answer, type Call, type Routes } from '../../http/routing/
 import { languageOf } from '../catalogue/language.ts'
 import { hintForAttempt, isSolution, rateSelection } from '../catalogue/vulnerable-lines.ts'
 import type { Training } from '../training.ts'
-import { type Coding, codingOf, foundLines } from './challenges.ts'
+import { type CodingTask, findCodingTask, revealedLines } from './challenges.ts'
 
 /** Find it and Fix it, as existing clients know them. */
 export function snippetRoutes(training: Training): Routes {
@@ -12,37 +12,39 @@ export function snippetRoutes(training: Training): Routes {
       return { challenges: coding.map(({ key }) => key) }
     })
     on.get('/snippets/:key', ({ shop, params }) => {
-      const coding = codingOf(training, params.key)
-      if (!coding) return noCoding(params.key)
+      const coding = findCodingTask(training, params.key)
+      if (!coding) return codingTaskNotFound(params.key)
       training.eventLog?.openChallenge(shop, coding.challenge.key)
-      return { snippet: coding.weak.text, vulnLines: foundLines(training, shop, coding) ?? [] }
+      return { snippet: coding.weak.text, vulnLines: revealedLines(training, shop, coding) ?? [] }
     })
     on.post('/snippets/verdict', (call) => {
-      const coding = codingOf(training, call.body.key)
-      if (training.isPaused()) return paused()
-      return coding ? judgeLines(training, coding, call) : noCoding(call.body.key)
+      const coding = findCodingTask(training, call.body.key)
+      if (training.isPaused()) return judgingPaused()
+      return coding ? judgeLines(training, coding, call) : codingTaskNotFound(call.body.key)
     })
     on.post('/training/coding/:key/lines', ({ params, body }) => {
-      const coding = codingOf(training, params.key)
-      return coding ? rateSelection(coding.find, numbersIn(body.selectedLines)) : noCoding(params.key)
+      const coding = findCodingTask(training, params.key)
+      return coding
+        ? rateSelection(coding.find, numbersIn(body.selectedLines))
+        : codingTaskNotFound(params.key)
     })
     on.get('/snippets/fixes/:key', async ({ params }) => {
-      const coding = codingOf(training, params.key)
-      if (!coding) return noFixes()
+      const coding = findCodingTask(training, params.key)
+      if (!coding) return fixesNotFound()
       const { challenge, lab } = coding
       return { fixes: await Promise.all(challenge.fixes.map((fix) => training.labs.text(lab.name, fix))) }
     })
     on.post('/snippets/fixes', (call) => {
-      const coding = codingOf(training, call.body.key)
-      if (training.isPaused()) return paused()
-      return coding ? judgeFix(training, coding, call) : noFixes()
+      const coding = findCodingTask(training, call.body.key)
+      if (training.isPaused()) return judgingPaused()
+      return coding ? judgeFix(training, coding, call) : fixesNotFound()
     })
   }
 }
 
 const PAUSED = 'Your trainer has paused the judging: nothing counts at this moment.'
 
-function judgeLines(training: Training, { challenge, lab, find }: Coding, call: Call): unknown {
+function judgeLines(training: Training, { challenge, lab, find }: CodingTask, call: Call): unknown {
   const { shop, body } = call
   if (isSolution(find, numbersIn(body.selectedLines))) {
     shop.tables.writeProgress(() => {
@@ -61,7 +63,7 @@ function judgeLines(training: Training, { challenge, lab, find }: Coding, call: 
   return { verdict: false, ...(hint !== undefined && { hint }) }
 }
 
-function judgeFix(training: Training, { challenge, lab }: Coding, call: Call): unknown {
+function judgeFix(training: Training, { challenge, lab }: CodingTask, call: Call): unknown {
   const { shop, body } = call
   const name = typeof body.selectedFix === 'number' ? challenge.fixes[body.selectedFix] : undefined
   const fix = name === undefined ? undefined : lab.fixes.get(name)
@@ -80,15 +82,15 @@ function numbersIn(value: unknown): number[] {
 }
 
 /** The answer where a trainer has everybody wait with what counts. */
-export function paused(): Answer {
+export function judgingPaused(): Answer {
   return answer(409, { status: 'error', error: PAUSED })
 }
 
 /** 404 in the words that existing clients expect. */
-export function noCoding(key: unknown): Answer {
+export function codingTaskNotFound(key: unknown): Answer {
   return answer(404, { status: 'error', error: `No code challenge for challenge key: ${key}` })
 }
 
-function noFixes(): Answer {
+function fixesNotFound(): Answer {
   return answer(404, { error: 'No fixes found for the snippet!' })
 }

@@ -3,7 +3,7 @@ import { challengeRow } from '../catalogue/challenge-rows.ts'
 import type { Catalogue } from '../catalogue/challenges.ts'
 import { fillPlaceholders } from '../catalogue/placeholders.ts'
 import { NO_PROGRESS } from '../progress/progress.ts'
-import type { TrainingSettings } from '../training-settings.ts'
+import type { TrainingSettings } from '../training.ts'
 import type { Country } from './countries.ts'
 
 /** What exporters for scoring servers read, with nobody's progress in it. By path, as JSON. */

@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { closeTestHouse, openTestHouse, projectRoot } from '../../testing/house.ts'
-import { DEFAULT_CTF_KEY } from './flags.ts'
-import { readCtfKey } from './key.ts'
+import { DEFAULT_CTF_KEY, readCtfKey } from './flags.ts'
 
 const FILE = join(projectRoot, 'ctf.key')
 

@@ -1,12 +1,12 @@
-import type { BackupPreview, ChallengeName, KeptExtras } from '#contract/backup.ts'
+import type { BackupExtras, BackupPreview, ChallengeName } from '#contract/training/backup.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { mayWrite } from '../coding/live-versions.ts'
-import type { Signer } from '../progress/seal.ts'
+import type { Signer } from '../progress/signer.ts'
 import type { Training } from '../training.ts'
-import { checkOwn, keepOwn, ownTexts } from './code.ts'
+import { checkCustomFix, customFixSources, saveCustomFix } from './code.ts'
 
 /** Texts of weak code in a backup, by the lab, looked up in this shop. */
-export interface OwnInBackup {
+export interface CustomFixesInBackup {
   /** Those that would be written. */
   news: Readonly<Record<string, string>>
   preview: Pick<BackupPreview, 'own' | 'ownElse'>
@@ -16,18 +16,18 @@ export interface OwnInBackup {
 }
 
 /** What is in a backup of code that she wrote. Nothing that she wrote here is lost: it stays. */
-export function ownInBackup(
+export function customFixesInBackup(
   training: Training,
   shop: Shop,
   own: Readonly<Record<string, string>>,
-): OwnInBackup {
-  const here = ownTexts(shop)
+): CustomFixesInBackup {
+  const here = customFixSources(shop)
   const titles = titlesOf(training)
   const all = Object.entries(own)
   const mine = all.filter(([lab]) => titles.has(lab))
   const news = mine.filter(([lab]) => !Object.hasOwn(here, lab))
   const others = mine.filter(([lab, text]) => Object.hasOwn(here, lab) && here[lab] !== text)
-  const names = (some: typeof mine) => some.map(([lab]) => named(titles, lab))
+  const names = (some: typeof mine) => some.map(([lab]) => nameOf(titles, lab))
   return {
     news: Object.fromEntries(news),
     preview: { own: names(news), ownElse: names(others) },
@@ -37,7 +37,7 @@ export function ownInBackup(
 }
 
 /** Labs in a backup where something of her own held, looked up in this shop. */
-export interface OwnMarks {
+export interface ProofsInBackup {
   /** Those that would be new here. */
   news: ChallengeName[]
   /** Those that nobody here can vouch for. */
@@ -46,17 +46,17 @@ export interface OwnMarks {
   foreign: string[]
 }
 
-export function ownMarksIn(
+export function proofsInBackup(
   training: Training,
   shop: Shop,
-  { provenOwn = [], ownSeal }: Pick<KeptExtras, 'provenOwn' | 'ownSeal'>,
+  { provenOwn = [], ownSeal }: Pick<BackupExtras, 'provenOwn' | 'ownSeal'>,
   seal: Signer,
-): OwnMarks {
+): ProofsInBackup {
   const progress = training.progress(shop)
   const titles = titlesOf(training)
   const all = [...new Set(provenOwn)]
   const mine = all.filter((lab) => titles.has(lab))
-  const missing = mine.filter((lab) => !progress.hasProvenCustomFix(lab)).map((key) => named(titles, key))
+  const missing = mine.filter((lab) => !progress.hasProvenCustomFix(lab)).map((key) => nameOf(titles, key))
   const isSealed = seal.verify(provenOwn, ownSeal, 'provenOwn')
   return {
     news: isSealed ? missing : [],
@@ -71,7 +71,7 @@ function titlesOf({ catalogue }: Training): Map<string, string> {
   return new Map(catalogue.challenges.filter(mayWrite).map(({ lab }) => [lab.name, lab.title]))
 }
 
-function named(titles: ReadonlyMap<string, string>, key: string): ChallengeName {
+function nameOf(titles: ReadonlyMap<string, string>, key: string): ChallengeName {
   return { key, name: titles.get(key) ?? key }
 }
 
@@ -79,13 +79,13 @@ function named(titles: ReadonlyMap<string, string>, key: string): ChallengeName 
  * Looks at texts as saving does, and says how to keep them: checked is what takes time. One after the other, as a shop has
  * one job running at a time: all at once would find no room to wait. Rejects with `SandboxUnavailable`.
  */
-export async function readyToKeep(shop: Shop, texts: OwnInBackup['news']): Promise<() => void> {
+export async function prepareRestore(shop: Shop, texts: CustomFixesInBackup['news']): Promise<() => void> {
   const checked: { lab: string; source: string; code: string | null }[] = []
   for (const [lab, source] of Object.entries(texts)) {
-    const found = await checkOwn(shop, lab, source)
+    const found = await checkCustomFix(shop, lab, source)
     checked.push({ lab, source, code: 'code' in found ? found.code : null })
   }
   return () => {
-    for (const { lab, source, code } of checked) keepOwn(shop, lab, source, code)
+    for (const { lab, source, code } of checked) saveCustomFix(shop, lab, source, code)
   }
 }

@@ -1,11 +1,11 @@
-import type { Artifact } from '#contract/solidity.ts'
+import type { Artifact } from '#contract/lab/solidity.ts'
 import { atTop, LONGEST_MESSAGE, placeAt } from '../../sandbox/code-problem.ts'
 import { EvmError, tryTwice } from '../../sandbox/errors.ts'
 import { differenceOf, faceOf } from '../../sandbox/solidity/face.ts'
 import { DEPLOYER, wellKnownContracts } from '../../shop/records/known-contracts.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { WEAK } from '../catalogue/labs.ts'
-import type { Checked } from './checked.ts'
+import type { CheckResult } from './check-data.ts'
 
 /**
  * Has Solidity that she wrote compiled in the sandbox: it has to be the contract that the weak code is, and to come to life
@@ -15,10 +15,10 @@ export async function checkContract(
   shop: Shop,
   lab: string,
   source: string,
-  overtaken?: AbortSignal,
-): Promise<Checked> {
+  superseded?: AbortSignal,
+): Promise<CheckResult> {
   const weak = weakContract(shop, lab)
-  const compiled = await shop.sandbox.solidity({ text: source, contract: weak.contractName }, overtaken)
+  const compiled = await shop.sandbox.solidity({ text: source, contract: weak.contractName }, superseded)
   if ('problems' in compiled) {
     const [problem = atTop('The compiler refused it')] = compiled.problems
     return { problem, problems: compiled.problems }
@@ -29,7 +29,7 @@ export async function checkContract(
     const message = `From outside, ${weak.contractName} has to stay what it is: it ${difference}`
     return { problem: { message, ...placeAt(source, `contract ${weak.contractName}`) } }
   }
-  const refusal = await refusalOf(shop, lab, { ...weak, bytecode })
+  const refusal = await constructorProblem(shop, lab, { ...weak, bytecode })
   if (refusal !== undefined) return { problem: { message: refusal, ...placeAt(source, 'constructor') } }
   return { code: bytecode }
 }
@@ -46,7 +46,7 @@ function weakContract(shop: Shop, lab: string): Artifact {
 }
 
 /** Runs its constructor on an empty chain, at the very place; says why it does not come to its end. */
-async function refusalOf(shop: Shop, lab: string, artifact: Artifact): Promise<string | undefined> {
+async function constructorProblem(shop: Shop, lab: string, artifact: Artifact): Promise<string | undefined> {
   const place = wellKnownContracts.find(({ source }) => 'lab' in source && source.lab === lab)
   if (!place) throw new Error(`There is no place for the contract of ${lab}`)
   const { abi, bytecode } = artifact

@@ -3,7 +3,6 @@ import { atTop, LONGEST_MESSAGE, placeAt } from '../../sandbox/code-problem.ts'
 import { ParseError } from '../../sandbox/errors.ts'
 import type { Shop } from '../../shop/shop.ts'
 import type { DataList, DataShape } from '../../shop/weak-language.ts'
-import type { Checked } from './checked.ts'
 
 /** Longest text of data, in bytes. */
 const LONGEST_SOURCE = 16 << 10
@@ -14,7 +13,7 @@ const MOST_SHOWN = 60
  * Has YAML that she wrote read in the sandbox, without aliases, and compares it with what the lab's data looks like. What is
  * kept is JSON. Rejects with `SandboxUnavailable`.
  */
-export async function checkData(shop: Shop, lab: string, source: string): Promise<Checked> {
+export async function checkData(shop: Shop, lab: string, source: string): Promise<CheckResult> {
   const shape = shop.labs.shape(lab)
   if (!shape) throw new Error(`The lab ${lab} has no shape.yml`)
   if (Buffer.byteLength(source) > LONGEST_SOURCE) {
@@ -23,9 +22,9 @@ export async function checkData(shop: Shop, lab: string, source: string): Promis
   try {
     const data: unknown = JSON.parse((await shop.sandbox.yaml({ text: source, mostAliases: 0 })) || 'null')
     const fault = faultIn(shape, data)
-    return fault ? { problem: placed(source, fault) } : { code: JSON.stringify(data) }
+    return fault ? { problem: locateFault(source, fault) } : { code: JSON.stringify(data) }
   } catch (error) {
-    if (error instanceof ParseError) return { problem: inWords(error) }
+    if (error instanceof ParseError) return { problem: describeParseError(error) }
     throw error
   }
 }
@@ -45,12 +44,12 @@ function parsed(json: string): unknown {
 }
 
 /** What is wrong with some data, and what it says there. */
-interface Fault {
+interface DataFault {
   message: string
   value?: unknown
 }
 
-function faultIn(shape: DataShape, data: unknown): Fault | undefined {
+function faultIn(shape: DataShape, data: unknown): DataFault | undefined {
   const names = Object.keys(shape)
   const wanted = `The file holds ${names.join(', ')}, and nothing else`
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return { message: wanted }
@@ -70,7 +69,7 @@ const KINDS = {
   words: { one: 'word', looks: 'small letters, hyphens between them', fits: isWord },
 }
 
-function faultInList(name: string, list: DataList, entries: unknown): Fault | undefined {
+function faultInList(name: string, list: DataList, entries: unknown): DataFault | undefined {
   const { of = 'addresses', fewest, most, longest } = list
   const { one, looks, fits } = KINDS[of]
   if (!Array.isArray(entries) || entries.length < fewest || entries.length > most) {
@@ -78,7 +77,7 @@ function faultInList(name: string, list: DataList, entries: unknown): Fault | un
   }
   const bad: unknown = entries.find((entry) => !fits(entry, longest))
   if (bad === undefined) return undefined
-  return { message: `${shown(bad)} is no ${one}: ${looks}, and ${longest} signs at most`, value: bad }
+  return { message: `${quoteValue(bad)} is no ${one}: ${looks}, and ${longest} signs at most`, value: bad }
 }
 
 function isWord(value: unknown, longest: number): boolean {
@@ -90,20 +89,23 @@ function isAddress(value: unknown, longest: number): boolean {
   return URL.canParse(value)
 }
 
-function shown(value: unknown): string {
+function quoteValue(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
   return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text
 }
 
-function placed(source: string, { message, value }: Fault): CodeProblem {
+function locateFault(source: string, { message, value }: DataFault): CodeProblem {
   const words = typeof value === 'object' || value === undefined ? '' : String(value)
   return { message, ...placeAt(source, words) }
 }
 
 /** The parser's words: `missed comma between flow collection entries (3:5)`, and below it what stands there. */
-function inWords({ message, timedOut }: ParseError): CodeProblem {
+function describeParseError({ message, timedOut }: ParseError): CodeProblem {
   if (timedOut) return atTop('This is too much to be read')
   const [said = ''] = message.split('\n\n')
   const [, words = said, line = '1', column = '1'] = /^(.*) \((\d+):(\d+)\)$/s.exec(said) ?? []
   return { message: words.slice(0, LONGEST_MESSAGE), line: Number(line), column: Number(column) }
 }
+
+/** What she wrote, ready to run; or what is wrong with it: first of all one thing, and all that is known. */
+export type CheckResult = { code: string } | { problem: CodeProblem; problems?: readonly CodeProblem[] }

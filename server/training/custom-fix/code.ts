@@ -7,13 +7,12 @@ import { type CodeCaller, CUSTOM_FIX } from '../../shop/live-code.ts'
 import type { CustomFixes, Shop } from '../../shop/shop.ts'
 import { WEAK } from '../catalogue/labs.ts'
 import { checkContract } from './check-contract.ts'
-import { checkData } from './check-data.ts'
-import type { Checked } from './checked.ts'
+import { type CheckResult, checkData } from './check-data.ts'
 import { findComponents } from './components.ts'
-import { ownData } from './data.ts'
+import { customFixData } from './data.ts'
 
 /** What a learner wrote for a lab, as it is kept in her shop. */
-export interface OwnCode {
+export interface CustomFixCode {
   source: string
   /** What was made of it, as it runs: code without types, a list as JSON, a contract as bytecode. Null where it cannot run. */
   code: string | null
@@ -24,15 +23,15 @@ export interface OwnCode {
   asideWhy: string | null
 }
 
-export function readOwn({ tables }: Shop, lab: string): OwnCode | undefined {
-  return tables.get<OwnCode>(
+export function readCustomFix({ tables }: Shop, lab: string): CustomFixCode | undefined {
+  return tables.get<CustomFixCode>(
     'SELECT source, code, live, savedAt, asideAt, asideWhy FROM ff_progress_own WHERE lab = ?',
     [lab],
   )
 }
 
 /** All that she wrote herself, by the lab. */
-export function ownTexts({ tables }: Shop): Record<string, string> {
+export function customFixSources({ tables }: Shop): Record<string, string> {
   const rows = tables.all<{ lab: string; source: string }>(
     'SELECT lab, source FROM ff_progress_own ORDER BY lab',
   )
@@ -40,15 +39,15 @@ export function ownTexts({ tables }: Shop): Record<string, string> {
 }
 
 /** Keeps what she wrote, whether it can run or not. What runs goes on as it is. */
-export function keepOwn(shop: Shop, lab: string, source: string, code: string | null): void {
+export function saveCustomFix(shop: Shop, lab: string, source: string, code: string | null): void {
   shop.tables.writeProgress(() => {
-    keepText(shop, lab, source)
-    keepCode(shop, lab, source, code)
+    saveSource(shop, lab, source)
+    saveCheckedCode(shop, lab, source, code)
   })
 }
 
 /** Keeps a text that nobody has looked at yet. What is known of this very text stays known. */
-export function keepText({ tables, clock }: Shop, lab: string, source: string): void {
+export function saveSource({ tables, clock }: Shop, lab: string, source: string): void {
   const values = [lab, source, clock.now().toISOString()]
   tables.writeProgress(() =>
     tables.run(
@@ -60,14 +59,14 @@ export function keepText({ tables, clock }: Shop, lab: string, source: string): 
 }
 
 /** Keeps what was made of a text, unless there is another one by now: to look at it takes its time. */
-export function keepCode({ tables }: Shop, lab: string, source: string, code: string | null): void {
+export function saveCheckedCode({ tables }: Shop, lab: string, source: string, code: string | null): void {
   tables.writeProgress(() =>
     tables.run('UPDATE ff_progress_own SET code = ? WHERE lab = ? AND source = ?', [code, lab, source]),
   )
 }
 
 /** Has what she saved last run from now on, wherever her version is live. */
-export function renewOwn({ tables }: Shop, lab: string): void {
+export function runSavedCode({ tables }: Shop, lab: string): void {
   tables.writeProgress(() =>
     tables.run('UPDATE ff_progress_own SET live = code, asideAt = NULL, asideWhy = NULL WHERE lab = ?', [
       lab,
@@ -76,7 +75,7 @@ export function renewOwn({ tables }: Shop, lab: string): void {
 }
 
 /** Has what ran before it was put aside run again; where nothing ever did, what she saved last. */
-export function resumeOwn({ tables }: Shop, lab: string): void {
+export function resumeCustomFix({ tables }: Shop, lab: string): void {
   tables.writeProgress(() =>
     tables.run(
       'UPDATE ff_progress_own SET live = coalesce(live, code), asideAt = NULL, asideWhy = NULL WHERE lab = ?',
@@ -86,14 +85,19 @@ export function resumeOwn({ tables }: Shop, lab: string): void {
 }
 
 /** Brings what runs along into a twin of her shop. */
-export function copyOwn(shop: Shop, twin: Shop, lab: string, code = readOwn(shop, lab)?.live): void {
+export function copyCustomFix(
+  shop: Shop,
+  twin: Shop,
+  lab: string,
+  code = readCustomFix(shop, lab)?.live,
+): void {
   if (typeof code !== 'string') return
-  keepOwn(twin, lab, code, code)
-  renewOwn(twin, lab)
+  saveCustomFix(twin, lab, code, code)
+  runSavedCode(twin, lab)
 }
 
 /** Forgets what she wrote; where it is live, the weak code runs again. */
-export async function forgetOwn(shop: Shop, lab: string): Promise<void> {
+export async function deleteCustomFix(shop: Shop, lab: string): Promise<void> {
   if (shop.version(lab) === CUSTOM_FIX) await shop.setLiveVersion(lab, WEAK)
   shop.tables.run('DELETE FROM ff_progress_own WHERE lab = ?', [lab])
 }
@@ -102,11 +106,16 @@ export async function forgetOwn(shop: Shop, lab: string): Promise<void> {
  * Looks at what she wrote, away from the server. Rejects with `SandboxUnavailable`; with `ClientLeft` where its turn has not
  * come when she has left, or when it is overtaken by a newer text.
  */
-export function checkOwn(shop: Shop, lab: string, source: string, overtaken?: AbortSignal): Promise<Checked> {
+export function checkCustomFix(
+  shop: Shop,
+  lab: string,
+  source: string,
+  superseded?: AbortSignal,
+): Promise<CheckResult> {
   const language = shop.labs.language(lab)
   if (language === 'yaml') return checkData(shop, lab, source)
   const check = language === 'solidity' ? checkContract : checkModule
-  return check(shop, lab, source, overtaken)
+  return check(shop, lab, source, superseded)
 }
 
 /** Its types are taken out, and it has to export what the weak code does. */
@@ -114,12 +123,12 @@ async function checkModule(
   shop: Shop,
   lab: string,
   source: string,
-  overtaken?: AbortSignal,
-): Promise<Checked> {
+  superseded?: AbortSignal,
+): Promise<CheckResult> {
   const components = await findComponents(lab)
-  const checked = await shop.sandbox.typescript(source, components ? 'tsx' : 'typescript', overtaken)
+  const checked = await shop.sandbox.typescript(source, components ? 'tsx' : 'typescript', superseded)
   if ('problem' in checked) return { problem: placeOf(checked.problem) }
-  const wanted = components ?? Object.keys(await faceOf(lab))
+  const wanted = components ?? Object.keys(await interfaceOf(lab))
   const missing = wanted.find((name) => !checked.exports.includes(name))
   const foreign = checked.exports.find((name) => !wanted.includes(name))
   if (missing !== undefined) return { problem: atTop(`The code has to export ${missing}`) }
@@ -133,37 +142,41 @@ function placeOf({ message, line, column }: CodeProblem): CodeProblem {
 }
 
 /** What a lab's code takes and gives. Throws where it has no code that a guest could run. */
-export async function faceOf(lab: string): Promise<Face> {
-  const face = await findFace(lab)
-  if (!face) throw new Error(`The lab ${lab} has no face`)
-  return face
+export async function interfaceOf(lab: string): Promise<Face> {
+  const labInterface = await findInterface(lab)
+  if (!labInterface) throw new Error(`The lab ${lab} has no face`)
+  return labInterface
 }
 
 /** The same, or undefined. Read when the first of all learners wrote something. */
-export async function findFace(lab: string): Promise<Face | undefined> {
+export async function findInterface(lab: string): Promise<Face | undefined> {
   const { default: known } = await import('../../sandbox/learner-code/interfaces.json', {
     with: { type: 'json' },
   })
-  const faces: Record<string, unknown> = known.faces
-  const face = Object.hasOwn(faces, lab) ? faces[lab] : undefined
-  return isFace(face) ? face : undefined
+  const interfaces: Record<string, unknown> = known.faces
+  const labInterface = Object.hasOwn(interfaces, lab) ? interfaces[lab] : undefined
+  return isInterface(labInterface) ? labInterface : undefined
 }
 
 /** The compiler wrote it down, and a test compares. */
-function isFace(value: unknown): value is Face {
+function isInterface(value: unknown): value is Face {
   return typeof value === 'object' && value !== null
 }
 
 /** How a shop finds what its learner wrote. */
-export const ownVersions: CustomFixes = { caller: ownCaller, data: ownData, revert: putAside }
+export const customFixVersions: CustomFixes = {
+  caller: callerOf,
+  data: customFixData,
+  revert: suspendCustomFix,
+}
 
 /** Calls her code; undefined where there is none that can run. */
-function ownCaller(shop: Shop, lab: string): CodeCaller | undefined {
-  const code = readOwn(shop, lab)?.live
+function callerOf(shop: Shop, lab: string): CodeCaller | undefined {
+  const code = readCustomFix(shop, lab)?.live
   if (!code) return undefined
   return async (name, calls) => {
-    const face = await faceOf(lab)
-    const shape = Object.hasOwn(face, name) ? face[name] : undefined
+    const labInterface = await interfaceOf(lab)
+    const shape = Object.hasOwn(labInterface, name) ? labInterface[name] : undefined
     if (!shape) throw new Error(`The lab ${lab} exports no ${name}`)
     try {
       const given = await shop.sandbox.guestEach({ code, name, shape, calls })
@@ -171,12 +184,12 @@ function ownCaller(shop: Shop, lab: string): CodeCaller | undefined {
       return given
     } catch (error) {
       if (isOverrun(error)) await countOverrun(shop, lab, error.message)
-      throw isOverrun(error) || error instanceof Misfit ? stopped(lab, error) : error
+      throw isOverrun(error) || error instanceof Misfit ? stoppedError(lab, error) : error
     }
   }
 }
 
-function stopped(lab: string, { message }: Error): GuestError {
+function stoppedError(lab: string, { message }: Error): GuestError {
   return new GuestError('Error', `Your own code in labs/${lab} stopped: ${message}`)
 }
 
@@ -190,7 +203,7 @@ async function countOverrun(shop: Shop, lab: string, why: string): Promise<void>
   shop.overruns.set(lab, count)
   if (count < MOST_OVERRUNS || shop.version(lab) !== CUSTOM_FIX) return
   shop.overruns.delete(lab)
-  await putAside(shop, lab, `${why}, ${MOST_OVERRUNS} times in a row`)
+  await suspendCustomFix(shop, lab, `${why}, ${MOST_OVERRUNS} times in a row`)
 }
 
 /** Of why a version was put aside, in signs. */
@@ -200,7 +213,7 @@ const LONGEST_WHY = 300
  * Puts her version aside where it is live: the weak code runs again, and her text is kept. Throws in a proof: what the weak
  * code answers says nothing about hers.
  */
-export async function putAside(shop: Shop, lab: string, why: string): Promise<void> {
+export async function suspendCustomFix(shop: Shop, lab: string, why: string): Promise<void> {
   if (shop.version(lab) !== CUSTOM_FIX) return
   if (isScratchShop(shop.id)) throw new GuestError('Error', `Your own code in labs/${lab} stopped: ${why}`)
   const { tables, clock } = shop

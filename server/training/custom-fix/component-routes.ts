@@ -1,15 +1,15 @@
 import { answer, type Call, type Routes } from '../../http/routing/routes.ts'
 import { CUSTOM_FIX } from '../../shop/live-code.ts'
-import { putAside, readOwn } from './code.ts'
+import { readCustomFix, suspendCustomFix } from './code.ts'
 import { findComponents } from './components.ts'
 
 /** Why a version of hers no longer runs that her page never finished. */
-const HUNG = 'your page came to no end while it was drawn'
+const HANGING_REASON = 'your page came to no end while it was drawn'
 
 /** What a learner wrote herself for her page, and what to do where that holds it up. */
 export const componentRoutes: Routes = (on) => {
   on.get('/training/own/:lab', (call) => withComponents(call, send))
-  on.post('/training/own/:lab/aside', (call) => withComponents(call, stop))
+  on.post('/training/own/:lab/aside', (call) => withComponents(call, suspend))
 }
 
 async function withComponents(
@@ -20,7 +20,7 @@ async function withComponents(
   const { shop } = call
   const isHers =
     lab !== undefined && shop.version(lab) === CUSTOM_FIX && (await findComponents(lab)) !== undefined
-  const code = isHers ? readOwn(shop, lab)?.live : undefined
+  const code = isHers ? readCustomFix(shop, lab)?.live : undefined
   if (lab === undefined || !code) {
     return answer(404, { status: 'error', error: 'No version of yours is live there' })
   }
@@ -37,7 +37,7 @@ function send(_call: Call, _lab: string, code: string): unknown {
   })
 }
 
-async function stop({ shop }: Call, lab: string): Promise<unknown> {
-  await putAside(shop, lab, HUNG)
+async function suspend({ shop }: Call, lab: string): Promise<unknown> {
+  await suspendCustomFix(shop, lab, HANGING_REASON)
   return answer(204, '')
 }

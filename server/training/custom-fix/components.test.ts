@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { OwnFix, ProofLine } from '#contract/training.ts'
+import type { CustomFix, ProofLine } from '#contract/training.ts'
 import {
   closeTestHouse,
   openTestHouse,
@@ -10,8 +10,8 @@ import {
   type TestHouse,
   type Visitor,
 } from '../../testing/house.ts'
-import { drawTrials } from '../proof/hidden-tests.ts'
-import { trialsOf } from '../proof/trials.ts'
+import { generateTrials } from '../proof/hidden-tests.ts'
+import { loadTrials } from '../proof/trials.ts'
 
 const XSS = 'localXssChallenge'
 const LAB = 'dom-xss'
@@ -35,7 +35,7 @@ beforeEach(() => {
   visitor = house.visitor(`painter-${visits++}`)
 })
 
-const save = async (source: string): Promise<OwnFix> =>
+const save = async (source: string): Promise<CustomFix> =>
   (await visitor.put(`/training/coding/${XSS}/own`, { source })).json()
 const live = (fix: unknown) => visitor.put(`/training/coding/${XSS}/live`, { fix })
 const versions = async () => (await visitor.get('/training/versions')).json()
@@ -149,7 +149,7 @@ describe('a component of her own', () => {
     await run(right)
     expect((await visitor.post(`${CODE}/aside`, {})).statusCode).toBe(204)
     expect(await versions()).toEqual({})
-    const own: OwnFix = (await visitor.get(`/training/coding/${XSS}/own`)).json()
+    const own: CustomFix = (await visitor.get(`/training/coding/${XSS}/own`)).json()
     expect(own).toMatchObject({ source: right, aside: { why: expect.stringContaining('came to no end') } })
     expect((await visitor.get('/training/live')).json()).toMatchObject([
       { lab: LAB, isLive: false, stopped: own.aside?.why },
@@ -185,8 +185,8 @@ describe('a proof of a component of her own', { timeout: 120_000 }, () => {
     const { labs } = house.training
     const shop = await house.host.open('painter-0')
     const { hiddenTests } = await labs.hiddenTests(LAB)
-    const given = (await trialsOf(labs, LAB)).filter(({ runs }) => runs === 'browser')
-    const drawn = drawTrials(hiddenTests, 'any', shop.settings).filter(({ runs }) => runs === 'browser')
+    const given = (await loadTrials(labs, LAB)).filter(({ runs }) => runs === 'browser')
+    const drawn = generateTrials(hiddenTests, 'any', shop.settings).filter(({ runs }) => runs === 'browser')
     const good = { attack: 'blocked', works: 'works' } as const
     return [
       ...given.map(({ kind, name }) => ({ kind, name, outcome: good[kind] })),

@@ -1,5 +1,5 @@
 import type { Face, Shape } from '../../sandbox/learner-code/interface.ts'
-import { PAPER_REACT } from './react-to-html.ts'
+import { REACT_TO_HTML } from './react-to-html.ts'
 
 /** The components that the weak code of a lab exports; undefined where that is none of the browser's. */
 export async function findComponents(lab: string): Promise<readonly string[] | undefined> {
@@ -11,25 +11,25 @@ export async function findComponents(lab: string): Promise<readonly string[] | u
 }
 
 /** Properties go in, and HTML comes out. */
-const DRAWN: Shape = { takes: ['anything'], gives: 'text', later: false }
+const RENDERED: Shape = { takes: ['anything'], gives: 'text', later: false }
 
 /** Components that are drawn without a page: a guest of this face. */
-export function faceOnPaper(components: readonly string[]): Face {
-  return Object.fromEntries(components.map((name) => [name, DRAWN]))
+export function renderInterface(components: readonly string[]): Face {
+  return Object.fromEntries(components.map((name) => [name, RENDERED]))
 }
 
 /**
  * Components as a guest that draws them as HTML, without a page. `code` is the inside of a function of `require` and
  * `exports`, as her page gets it; its lines stay what they are.
  */
-export function onPaper(code: string, components: readonly string[]): string {
-  const drawn = components.map((name) => `export const ${name} = __paper.drawn(__exports.${name})`)
+export function wrapForRendering(code: string, components: readonly string[]): string {
+  const rendered = components.map((name) => `export const ${name} = __paper.drawn(__exports.${name})`)
   return [
     `const __code = (require, exports) => {${code}`,
     '}',
-    `const __paper = ${PAPER_REACT}`,
+    `const __paper = ${REACT_TO_HTML}`,
     'const __exports = {}',
     '__code(__paper.require, __exports)',
-    ...drawn,
+    ...rendered,
   ].join('\n')
 }

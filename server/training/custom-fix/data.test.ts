@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { OwnFix } from '#contract/training.ts'
+import type { CustomFix } from '#contract/training.ts'
 import { ADDRESSES } from '../../shop/records/known-contracts.ts'
 import {
   closeTestHouse,
@@ -10,7 +10,7 @@ import {
   type TestHouse,
   type Visitor,
 } from '../../testing/house.ts'
-import { keepOwn, renewOwn } from './code.ts'
+import { runSavedCode, saveCustomFix } from './code.ts'
 
 /** Saving compiles, and putting a contract in its place runs it: on a busy machine that takes its time. */
 const PATIENCE_MS = 120_000
@@ -38,7 +38,7 @@ beforeEach(() => {
   visitor = house.visitor(shopId)
 })
 
-const save = async (key: string, source: string): Promise<OwnFix> =>
+const save = async (key: string, source: string): Promise<CustomFix> =>
   (await visitor.put(`/training/coding/${key}/own`, { source })).json()
 const live = async (key: string, fix: unknown) =>
   (await visitor.put(`/training/coding/${key}/live`, { fix })).statusCode
@@ -105,8 +105,8 @@ describe('a list of her own', () => {
     'that somebody wrote into the file of her shop is not gone by: %s',
     async (kept) => {
       const shop = await house.host.open(shopId)
-      keepOwn(shop, 'retired-addresses', kept, kept)
-      renewOwn(shop, 'retired-addresses')
+      saveCustomFix(shop, 'retired-addresses', kept, kept)
+      runSavedCode(shop, 'retired-addresses')
       await shop.setLiveVersion('retired-addresses', 'own')
       expect(await leaves(BITCOIN)).toBe(302)
     },
@@ -180,7 +180,7 @@ describe('a contract of her own', { timeout: PATIENCE_MS }, () => {
     expect(await save(BANK, moody)).toMatchObject({ runs: true })
     await live(BANK, 'own')
     expect(await codeAt(ADDRESSES.bank)).toBe(weakCode)
-    const told: OwnFix = (await visitor.get(`/training/coding/${BANK}/own`)).json()
+    const told: CustomFix = (await visitor.get(`/training/coding/${BANK}/own`)).json()
     expect(told).toMatchObject({ source: moody, live: false })
     expect(told.aside?.why).toMatch(/only at the very beginning/)
   })
@@ -189,8 +189,8 @@ describe('a contract of her own', { timeout: PATIENCE_MS }, () => {
     const shop = await house.host.open(shopId)
     const weakCode = await codeAt(ADDRESSES.bank)
     for (const kept of ['0x', '0xgg', 'null', '{"bytecode":1}', '0xfe']) {
-      keepOwn(shop, 'reentrant-bank', kept, kept)
-      renewOwn(shop, 'reentrant-bank')
+      saveCustomFix(shop, 'reentrant-bank', kept, kept)
+      runSavedCode(shop, 'reentrant-bank')
       await shop.setLiveVersion('reentrant-bank', 'own')
       expect(await codeAt(ADDRESSES.bank)).toBe(weakCode)
     }

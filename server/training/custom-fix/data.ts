@@ -4,13 +4,13 @@ import { contractOf } from './check-contract.ts'
 import { readData } from './check-data.ts'
 
 /** Whether versions in this language are no code of the server's: `live` hands out what was made of them. */
-export function isData(language: WeakLanguage | undefined): boolean {
+export function isDataLanguage(language: WeakLanguage | undefined): boolean {
   return language === 'yaml' || language === 'solidity'
 }
 
 /** Her own version of weak code that is data, as features are handed it. Made once of each text. */
-export function ownData(shop: Shop, lab: string): object | undefined {
-  if (!isData(shop.labs.language(lab))) return undefined
+export function customFixData(shop: Shop, lab: string): object | undefined {
+  if (!isDataLanguage(shop.labs.language(lab))) return undefined
   const row = shop.tables.get<{ live: string | null }>('SELECT live FROM ff_progress_own WHERE lab = ?', [
     lab,
   ])

@@ -2,8 +2,8 @@ import { tryTwice } from '../../sandbox/errors.ts'
 import { GuestError, isGuestFault, isOverrun } from '../../sandbox/learner-code/errors.ts'
 import type { Shop } from '../../shop/shop.ts'
 import type { Labs } from '../catalogue/labs.ts'
-import { drawTools } from '../proof/hidden-tests.ts'
-import { faceOnPaper, findComponents, onPaper } from './components.ts'
+import { createGeneratorTools } from '../proof/hidden-tests.ts'
+import { findComponents, renderInterface, wrapForRendering } from './components.ts'
 
 /** So many properties are drawn. */
 const TIMES = 3
@@ -16,19 +16,19 @@ export async function dryRun(labs: Labs, shop: Shop, lab: string, code: string):
   const components = await findComponents(lab)
   const { oracle } = components ? await labs.hiddenTests(lab) : { oracle: '' }
   if (!components || typeof oracle === 'string') return undefined
-  const paper = onPaper(code, components)
-  for (const [name, shape] of Object.entries(faceOnPaper(components))) {
+  const rendering = wrapForRendering(code, components)
+  for (const [name, shape] of Object.entries(renderInterface(components))) {
     const call = oracle[name]?.call
     if (!call) continue
     for (let time = 0; time < TIMES; time += 1) {
       const tools = {
-        ...drawTools(`dry run ${time}`, shop.settings),
+        ...createGeneratorTools(`dry run ${time}`, shop.settings),
         db: shop.sql,
         database: shop.sandbox.database,
         find: async () => [],
       }
       const { args } = call(tools)
-      const draw = () => shop.sandbox.guest({ code: paper, name, shape, args })
+      const draw = () => shop.sandbox.guest({ code: rendering, name, shape, args })
       const overrun = await overrunOf(() => tryTwice(draw))
       if (overrun) return overrun
     }

@@ -1,10 +1,10 @@
-import type { OwnEvidence } from '#contract/own-evidence.ts'
+import type { CustomFixEvidence } from '#contract/training/custom-fix-evidence.ts'
 import type { ProofLine } from '#contract/training.ts'
 import type { Shop } from '../../shop/shop.ts'
 import type { Lab } from '../catalogue/labs.ts'
 import { lastLiveEvidence } from '../progress/event-log.ts'
-import { isGood } from '../proof/trials.ts'
-import { type OwnCode, readOwn } from './code.ts'
+import { isPass } from '../proof/trials.ts'
+import { type CustomFixCode, readCustomFix } from './code.ts'
 
 /** Longest comparison that is kept, in bytes. */
 const LONGEST_DIFF = 16 << 10
@@ -13,28 +13,32 @@ const MOST_EDITS = 300
 const MOST_FAILED = 50
 const LONGEST_PAYLOAD = 300
 
-type Shown = Pick<OwnEvidence, 'lab' | 'diff' | 'isCut'>
-type Failed = NonNullable<OwnEvidence['proof']>['failed']
+type LiveCodeEvidence = Pick<CustomFixEvidence, 'lab' | 'diff' | 'isCut'>
+type FailedChecks = NonNullable<CustomFixEvidence['proof']>['failed']
 
 /** What of her own code of a lab runs from now on, to be kept in the journal. */
-export async function evidenceOf(shop: Shop, lab: Lab): Promise<Shown> {
-  const own = readOwn(shop, lab.name)
+export async function evidenceOf(shop: Shop, lab: Lab): Promise<LiveCodeEvidence> {
+  const own = readCustomFix(shop, lab.name)
   // She may have written on since: what went live then was kept then.
   if (!own || !isAsWritten(own)) return { lab: lab.name, diff: null, ...lastLiveEvidence(shop, lab.name) }
   return { lab: lab.name, ...(await diffOf(lab.weak?.text ?? '', own.source)) }
 }
 
-function isAsWritten({ code, live }: OwnCode): boolean {
+function isAsWritten({ code, live }: CustomFixCode): boolean {
   return code !== null && code === live
 }
 
 /** Compares two texts line by line, and cuts what is long. */
-async function diffOf(weak: string, own: string): Promise<Pick<Shown, 'isCut'> & { diff: string }> {
+async function diffOf(
+  weak: string,
+  own: string,
+): Promise<Pick<LiveCodeEvidence, 'isCut'> & { diff: string }> {
   // Loaded when the first of a class has written something.
   const { createTwoFilesPatch } = await import('diff')
   const names = ['weak', 'own'] as const
   const diff =
-    createTwoFilesPatch(...names, weak, own, '', '', { maxEditLength: MOST_EDITS }) ?? rewritten(weak, own)
+    createTwoFilesPatch(...names, weak, own, '', '', { maxEditLength: MOST_EDITS }) ??
+    fullRewriteDiff(weak, own)
   const bytes = Buffer.from(diff)
   if (bytes.length <= LONGEST_DIFF) return { diff }
   // A sign at the end may be cut through.
@@ -48,7 +52,7 @@ async function diffOf(weak: string, own: string): Promise<Pick<Shown, 'isCut'> &
 }
 
 /** The comparison of two texts that have next to nothing in common. */
-function rewritten(weak: string, own: string): string {
+function fullRewriteDiff(weak: string, own: string): string {
   const [gone, come] = [weak.split('\n'), own.split('\n')]
   return [
     '--- weak',
@@ -61,17 +65,17 @@ function rewritten(weak: string, own: string): string {
 
 /** Listens to a proof, and says at its end what to keep of it. */
 export class ProofRecord {
-  readonly #shown: Shown
+  readonly #liveCode: LiveCodeEvidence
   readonly #seed: string
-  readonly #failed: Failed = []
+  readonly #failed: FailedChecks = []
 
-  constructor(shown: Shown, seed: string) {
-    this.#shown = shown
+  constructor(shown: LiveCodeEvidence, seed: string) {
+    this.#liveCode = shown
     this.#seed = seed
   }
 
-  hear(line: ProofLine): void {
-    if (line.line !== 'done' || isGood(line) || this.#failed.length >= MOST_FAILED) return
+  record(line: ProofLine): void {
+    if (line.line !== 'done' || isPass(line) || this.#failed.length >= MOST_FAILED) return
     const { kind, name, outcome, payload } = line
     this.#failed.push({
       kind,
@@ -81,8 +85,8 @@ export class ProofRecord {
     })
   }
 
-  evidence({ held, through, broken, untried }: Extract<ProofLine, { line: 'verdict' }>): OwnEvidence {
+  evidence({ held, through, broken, untried }: Extract<ProofLine, { line: 'verdict' }>): CustomFixEvidence {
     const proof = { seed: this.#seed, held, through, broken, untried, failed: this.#failed }
-    return { ...this.#shown, proof }
+    return { ...this.#liveCode, proof }
   }
 }

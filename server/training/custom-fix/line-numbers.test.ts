@@ -11,7 +11,7 @@ import {
   type TestHouse,
   type Visitor,
 } from '../../testing/house.ts'
-import { checkOwn, keepOwn, renewOwn } from './code.ts'
+import { checkCustomFix, runSavedCode, saveCustomFix } from './code.ts'
 
 // Own code that everything else depends on: sessions, errors, sockets, and decisions about what is written next.
 
@@ -32,10 +32,10 @@ beforeEach(() => {
 /** Puts this live in the place of a lab's weak code, whether the lab offers that by now or not. */
 async function run(lab: string, source: string): Promise<void> {
   const shop = await house.host.open(shopId)
-  const checked = await checkOwn(shop, lab, source)
+  const checked = await checkCustomFix(shop, lab, source)
   if ('problem' in checked) throw new Error(checked.problem.message)
-  keepOwn(shop, lab, source, checked.code)
-  renewOwn(shop, lab)
+  saveCustomFix(shop, lab, source, checked.code)
+  runSavedCode(shop, lab)
   await shop.setLiveVersion(lab, CUSTOM_FIX)
 }
 

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
 import type { Shop } from '../../shop/shop.ts'
-import type { Signer } from '../progress/seal.ts'
+import type { Signer } from '../progress/signer.ts'
 
 /** So many proofs of her own code of a lab may be begun within an hour: what is drawn is not to be tried out. */
 export const MOST_PROOFS = 20
 const HOUR_MS = 3_600_000
 
 /** A proof of her own code that begins. */
-export interface OwnAttempt {
+export interface ProofAttempt {
   lab: string
   seed: string
 }
 
 /** What is known of the proofs of her own code of a lab. */
-export interface OwnProof {
+export interface ProofHistory {
   attempts: number
   /** What the last proof was drawn from. */
   seed: string
@@ -23,8 +23,8 @@ export interface OwnProof {
   provenCode: string | null
 }
 
-export function readOwnProof({ tables }: Shop, lab: string): OwnProof | undefined {
-  return tables.get<OwnProof>(
+export function readProofHistory({ tables }: Shop, lab: string): ProofHistory | undefined {
+  return tables.get<ProofHistory>(
     'SELECT attempts, seed, provenHash, provenAt, provenCode FROM ff_progress_own_proofs WHERE lab = ?',
     [lab],
   )
@@ -34,11 +34,11 @@ export function readOwnProof({ tables }: Shop, lab: string): OwnProof | undefine
  * Begins a proof, with a seed of its own: whoever resets her shop does not draw the same again. Undefined where there were
  * too many within the hour. They outlive her text: to write anew does not let her try more often.
  */
-export function beginProof(shop: Shop, lab: string, seal: Signer): OwnAttempt | undefined {
+export function beginProof(shop: Shop, lab: string, seal: Signer): ProofAttempt | undefined {
   const now = shop.clock.now()
   const recent = recentProofs(shop, lab).filter((at) => now.getTime() - Date.parse(at) < HOUR_MS)
   if (recent.length >= MOST_PROOFS) return undefined
-  const attempt = (readOwnProof(shop, lab)?.attempts ?? 0) + 1
+  const attempt = (readProofHistory(shop, lab)?.attempts ?? 0) + 1
   const seed = seal.seedOf([shop.id, lab, attempt, now.toISOString()])
   const times = JSON.stringify([...recent, now.toISOString()])
   shop.tables.writeProgress(() =>
@@ -58,7 +58,7 @@ function recentProofs({ tables }: Shop, lab: string): string[] {
 }
 
 /** Keeps what was proven. */
-export function keepProof({ tables, clock }: Shop, lab: string, code: string): void {
+export function saveProof({ tables, clock }: Shop, lab: string, code: string): void {
   const values = [hashOf(code), clock.now().toISOString(), code, lab]
   tables.writeProgress(() =>
     tables.run(
@@ -70,7 +70,7 @@ export function keepProof({ tables, clock }: Shop, lab: string, code: string): v
 
 /** When this very code was proven. */
 export function provenAt(shop: Shop, lab: string, code: string | null | undefined): string | null {
-  const proof = code ? readOwnProof(shop, lab) : undefined
+  const proof = code ? readProofHistory(shop, lab) : undefined
   return proof && code && proof.provenHash === hashOf(code) ? proof.provenAt : null
 }
 

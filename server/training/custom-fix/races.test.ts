@@ -10,7 +10,7 @@ import {
   type TestHouse,
   type Visitor,
 } from '../../testing/house.ts'
-import { checkOwn, keepOwn, renewOwn } from './code.ts'
+import { checkCustomFix, runSavedCode, saveCustomFix } from './code.ts'
 
 // While a learner's own code thinks, others go on. What it says must not be true of another moment.
 
@@ -30,10 +30,10 @@ afterAll(() => closeTestHouse(house))
 async function runAsOwn(lab: string, source?: string): Promise<void> {
   const shop = await house.host.open(SHOP)
   const text = source ?? readFileSync(join(projectRoot, 'labs', lab, 'weak.ts'), 'utf8')
-  const checked = await checkOwn(shop, lab, text)
+  const checked = await checkCustomFix(shop, lab, text)
   if ('problem' in checked) throw new Error(checked.problem.message)
-  keepOwn(shop, lab, text, checked.code)
-  renewOwn(shop, lab)
+  saveCustomFix(shop, lab, text, checked.code)
+  runSavedCode(shop, lab)
   await shop.setLiveVersion(lab, CUSTOM_FIX)
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { PAPER_REACT } from './react-to-html.ts'
+import { REACT_TO_HTML } from './react-to-html.ts'
 
 type Work = (...args: unknown[]) => unknown
 
@@ -11,7 +11,7 @@ interface Paper {
 }
 
 /** The same text that a guest runs, here. */
-const paper = new Function(`return ${PAPER_REACT}`)() as Paper
+const paper = new Function(`return ${REACT_TO_HTML}`)() as Paper
 const react = paper.require('react')
 const { createElement, useState, useMemo, useEffect, memo } = react
 const draw = (type: unknown, props: object = {}) => paper.drawn(type)(props)
@@ -30,7 +30,7 @@ describe('React on paper', () => {
     expect(draw(() => null)).toBe('')
   })
 
-  it('shows text as text, and HTML where HTML is asked for', () => {
+  it('shows text, and HTML where HTML is asked for', () => {
     const term = '<b>"&"</b>'
     expect(draw(() => createElement('i', { title: term }, term))).toBe(
       '<i title="&lt;b&gt;&quot;&amp;&quot;&lt;/b&gt;">&lt;b&gt;"&amp;"&lt;/b&gt;</i>',

@@ -3,7 +3,7 @@
  * As text, as it runs beside a learner's component, in the realm of a guest. Nothing relies on it: code that changes it
  * only spoils its own answers.
  */
-export const PAPER_REACT = `(() => {
+export const REACT_TO_HTML = `(() => {
   'use strict'
   const Fragment = Symbol('Fragment')
   const element = (type, props) => ({ type, props: props ?? {} })

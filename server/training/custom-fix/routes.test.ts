@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { OwnFix, ProofLine } from '#contract/training.ts'
+import type { CustomFix, ProofLine } from '#contract/training.ts'
 import {
   closeTestHouse,
   openTestHouse,
@@ -35,8 +35,8 @@ beforeEach(() => {
   visitor = house.visitor(`writer-${visits++}`)
 })
 
-const read = async (): Promise<OwnFix> => (await visitor.get(OWN)).json()
-const save = async (source: string): Promise<OwnFix> => (await visitor.put(OWN, { source })).json()
+const read = async (): Promise<CustomFix> => (await visitor.get(OWN)).json()
+const save = async (source: string): Promise<CustomFix> => (await visitor.put(OWN, { source })).json()
 const live = (fix: unknown) => visitor.put(`/training/coding/${ADMIN}/live`, { fix })
 const logIn = (who: object) => visitor.post('/rest/user/login', who)
 const versions = async () => (await visitor.get('/training/versions')).json()

@@ -1,30 +1,34 @@
-import type { OwnFix } from '#contract/training.ts'
+import type { CustomFix } from '#contract/training.ts'
 import { answer, type Call, type Routes } from '../../http/routing/routes.ts'
 import { ClientLeft } from '../../sandbox/errors.ts'
 import { CUSTOM_FIX } from '../../shop/live-code.ts'
 import type { Shop } from '../../shop/shop.ts'
-import { type Coding, codingOf } from '../coding/challenges.ts'
-import { noCoding } from '../coding/snippet-routes.ts'
+import { type CodingTask, findCodingTask } from '../coding/challenges.ts'
+import { codingTaskNotFound } from '../coding/snippet-routes.ts'
 import type { Training } from '../training.ts'
-import type { Checked } from './checked.ts'
-import { checkOwn, forgetOwn, keepCode, keepText, readOwn } from './code.ts'
+import type { CheckResult } from './check-data.ts'
+import { checkCustomFix, deleteCustomFix, readCustomFix, saveCheckedCode, saveSource } from './code.ts'
 import { provenAt } from './proof-history.ts'
 
 /** Longest text that is kept, in bytes: what is longer could not be read either. */
 export const LONGEST_SOURCE = 64 << 10
 
 /** What a learner writes herself in the place of weak code. */
-export function ownRoutes(training: Training): Routes {
+export function customFixRoutes(training: Training): Routes {
   return (on) => {
-    on.get('/training/coding/:key/own', (call) => withCoding(training, call, describe))
-    on.put('/training/coding/:key/own', (call) => withCoding(training, call, save))
-    on.delete('/training/coding/:key/own', (call) => withCoding(training, call, forget))
+    on.get('/training/coding/:key/own', (call) => withCodingTask(training, call, describe))
+    on.put('/training/coding/:key/own', (call) => withCodingTask(training, call, save))
+    on.delete('/training/coding/:key/own', (call) => withCodingTask(training, call, remove))
   }
 }
 
-function withCoding(training: Training, call: Call, work: (call: Call, coding: Coding) => unknown): unknown {
-  const coding = codingOf(training, call.params.key)
-  if (!coding) return noCoding(call.params.key)
+function withCodingTask(
+  training: Training,
+  call: Call,
+  work: (call: Call, coding: CodingTask) => unknown,
+): unknown {
+  const coding = findCodingTask(training, call.params.key)
+  if (!coding) return codingTaskNotFound(call.params.key)
   if (!coding.lab.hasHiddenTests || coding.challenge.disabledEnv !== null) {
     return answer(404, {
       status: 'error',
@@ -34,12 +38,12 @@ function withCoding(training: Training, call: Call, work: (call: Call, coding: C
   return work(call, coding)
 }
 
-function describe({ shop }: Call, { lab, weak }: Coding): OwnFix {
-  return ownFixOf(shop, lab.name, weak.text)
+function describe({ shop }: Call, { lab, weak }: CodingTask): CustomFix {
+  return customFixOf(shop, lab.name, weak.text)
 }
 
-function ownFixOf(shop: Shop, lab: string, weakText: string): OwnFix {
-  const own = readOwn(shop, lab)
+function customFixOf(shop: Shop, lab: string, weakText: string): CustomFix {
+  const own = readCustomFix(shop, lab)
   return {
     source: own?.source ?? weakText,
     savedAt: own?.savedAt ?? null,
@@ -55,34 +59,38 @@ function ownFixOf(shop: Shop, lab: string, weakText: string): OwnFix {
  * Her text is kept even where it cannot run, or where nobody can look at it now: nothing that she wrote is lost. It is kept
  * at once, so that a text that takes long to look at does not come after a later one.
  */
-async function save({ shop, body }: Call, { lab, weak }: Coding): Promise<unknown> {
+async function save({ shop, body }: Call, { lab, weak }: CodingTask): Promise<unknown> {
   const { source } = body
   if (typeof source !== 'string' || Buffer.byteLength(source) > LONGEST_SOURCE) {
     return answer(400, { status: 'error', error: 'The code is a text of at most 64 KB' })
   }
-  keepText(shop, lab.name, source)
-  const checked = await checkUnlessOvertaken(shop, lab.name, source)
-  if (checked) keepCode(shop, lab.name, source, 'code' in checked ? checked.code : null)
+  saveSource(shop, lab.name, source)
+  const checked = await checkUnlessSuperseded(shop, lab.name, source)
+  if (checked) saveCheckedCode(shop, lab.name, source, 'code' in checked ? checked.code : null)
   const problems = checked && 'problem' in checked ? [...(checked.problems ?? [checked.problem])] : []
-  return { ...ownFixOf(shop, lab.name, weak.text), problems }
+  return { ...customFixOf(shop, lab.name, weak.text), problems }
 }
 
 /** Undefined where a newer text of the same lab came while this one waited for its turn. */
-async function checkUnlessOvertaken(shop: Shop, lab: string, source: string): Promise<Checked | undefined> {
+async function checkUnlessSuperseded(
+  shop: Shop,
+  lab: string,
+  source: string,
+): Promise<CheckResult | undefined> {
   shop.supersededEdits.get(lab)?.abort()
-  const overtaken = new AbortController()
-  shop.supersededEdits.set(lab, overtaken)
+  const superseded = new AbortController()
+  shop.supersededEdits.set(lab, superseded)
   try {
-    return await checkOwn(shop, lab, source, overtaken.signal)
+    return await checkCustomFix(shop, lab, source, superseded.signal)
   } catch (error) {
-    if (error instanceof ClientLeft && overtaken.signal.aborted) return undefined
+    if (error instanceof ClientLeft && superseded.signal.aborted) return undefined
     throw error
   } finally {
-    if (shop.supersededEdits.get(lab) === overtaken) shop.supersededEdits.delete(lab)
+    if (shop.supersededEdits.get(lab) === superseded) shop.supersededEdits.delete(lab)
   }
 }
 
-async function forget({ shop }: Call, { lab, weak }: Coding): Promise<OwnFix> {
-  await forgetOwn(shop, lab.name)
-  return ownFixOf(shop, lab.name, weak.text)
+async function remove({ shop }: Call, { lab, weak }: CodingTask): Promise<CustomFix> {
+  await deleteCustomFix(shop, lab.name)
+  return customFixOf(shop, lab.name, weak.text)
 }

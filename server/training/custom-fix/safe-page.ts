@@ -4,7 +4,7 @@ import { answer, type Call, type Routes } from '../../http/routing/routes.ts'
 import { WEAK } from '../catalogue/labs.ts'
 
 /** A page on which no lab's code runs: the way out where a version that is live does not even let her find the board. */
-export const safePage: Routes = (on) => {
+export const safePageRoutes: Routes = (on) => {
   on.get('/training/safe', (call) => answerPage(call, ''))
   on.post('/training/safe/weak', backToWeak)
 }

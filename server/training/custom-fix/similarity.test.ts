@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { projectRoot } from '../../testing/house.ts'
-import { isResembling } from './similarity.ts'
+import { isSimilar } from './similarity.ts'
 
 const text = (file: string): string =>
   readFileSync(join(projectRoot, 'labs', 'login-injection', `${file}.ts`), 'utf8')
@@ -14,20 +14,20 @@ describe('a list of forbidden words', () => {
   const listed = filtering("/'\\s*(or|and|union)|--/i")
 
   it('resembles a list of forbidden characters', () => {
-    expect(isResembling(weak, listed, text('fixes/block-quotes-and-dashes'))).toBe(true)
+    expect(isSimilar(weak, listed, text('fixes/block-quotes-and-dashes'))).toBe(true)
   })
 
   it.each(['bind-the-secret', 'bind-what-was-sent', 'bind-parameters'])('does not resemble %s', (fix) => {
-    expect(isResembling(weak, listed, text(`fixes/${fix}`))).toBe(false)
+    expect(isSimilar(weak, listed, text(`fixes/${fix}`))).toBe(false)
   })
 })
 
 it('what was not changed resembles nothing', () => {
-  expect(isResembling(weak, weak, text('fixes/bind-the-secret'))).toBe(false)
-  expect(isResembling(weak, `// a note\n${weak}`, text('fixes/bind-the-secret'))).toBe(false)
+  expect(isSimilar(weak, weak, text('fixes/bind-the-secret'))).toBe(false)
+  expect(isSimilar(weak, `// a note\n${weak}`, text('fixes/bind-the-secret'))).toBe(false)
 })
 
 it('a given fix in other blanks and with other comments resembles itself', () => {
   const fix = text('fixes/bind-the-secret')
-  expect(isResembling(weak, `/* mine */${fix.replaceAll('  ', '\t')}`, fix)).toBe(true)
+  expect(isSimilar(weak, `/* mine */${fix.replaceAll('  ', '\t')}`, fix)).toBe(true)
 })

@@ -1,5 +1,5 @@
 /** Share of the changed words that two changes must have in common. */
-const ALIKE = 0.5
+const SIMILAR_FROM = 0.5
 
 /** A text without its comments, as far as they begin a line or are between slashes and stars. */
 function withoutComments(text: string): string {
@@ -29,7 +29,7 @@ function sizeOf(changes: ReadonlyMap<string, number>): number {
 }
 
 /** How much of what two versions changed of the weak one is the same: 0 to 1. */
-export function resemblance(weak: string, one: string, other: string): number {
+export function similarity(weak: string, one: string, other: string): number {
   const [mine, theirs] = [changesOf(weak, one), changesOf(weak, other)]
   let common = 0
   for (const [word, change] of mine) {
@@ -41,6 +41,6 @@ export function resemblance(weak: string, one: string, other: string): number {
 }
 
 /** Whether a change of the weak code is much like that of another version. */
-export function isResembling(weak: string, one: string, other: string): boolean {
-  return resemblance(weak, one, other) >= ALIKE
+export function isSimilar(weak: string, one: string, other: string): boolean {
+  return similarity(weak, one, other) >= SIMILAR_FROM
 }

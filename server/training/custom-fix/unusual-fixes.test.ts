@@ -5,7 +5,7 @@ import { closeTestHouse, openTestHouse, projectRoot, type TestHouse } from '../.
 import { loadContent } from '../../testing/lab-content.ts'
 import type { Labs } from '../catalogue/labs.ts'
 import { type Difference, findDifference } from '../proof/oracle.ts'
-import { checkOwn } from './code.ts'
+import { checkCustomFix } from './code.ts'
 
 // An honest fix may look quite unlike ours: what a lab compares has to let it pass, and none that only looks like it.
 
@@ -22,12 +22,12 @@ async function differenceOf(lab: string, rightFix: string, source: string): Prom
   const { oracle } = await labs.hiddenTests(lab)
   if (typeof oracle === 'string') throw new Error(oracle)
   const right = readFileSync(join(projectRoot, 'labs', lab, 'fixes', `${rightFix}.ts`), 'utf8')
-  const pair = { hers: await codeOf(lab, source), right: await codeOf(lab, right) }
+  const pair = { custom: await codeOf(lab, source), right: await codeOf(lab, right) }
   return findDifference(shop, lab, oracle, pair, 'unusual')
 }
 
 async function codeOf(lab: string, source: string): Promise<string> {
-  const checked = await checkOwn(await house.host.open('unusual'), lab, source)
+  const checked = await checkCustomFix(await house.host.open('unusual'), lab, source)
   if ('problem' in checked) throw new Error(checked.problem.message)
   return checked.code
 }

@@ -3,7 +3,7 @@ import type { FunctionalCheck, NearMiss } from '#lab'
 import { closeTestHouse, openTestHouse, type TestHouse } from '../../testing/house.ts'
 import { loadContent } from '../../testing/lab-content.ts'
 import { EventLog, undeliveredEvents } from '../progress/event-log.ts'
-import { toolsFor } from '../proof/tools.ts'
+import { createTools } from '../proof/tools.ts'
 
 let house: TestHouse
 beforeAll(async () => {
@@ -25,7 +25,7 @@ async function rowsAfter({ run }: Try): Promise<string[]> {
   const id = `near-${++shops}`
   const ticket = house.host.tokens.issue(id)
   return house.host.use(id, async (shop) => {
-    await run(toolsFor(house.app, { shop, token: ticket, sandboxErrors: [], close: async () => {} }))
+    await run(createTools(house.app, { shop, token: ticket, sandboxErrors: [], close: async () => {} }))
     return undeliveredEvents(shop.tables, 1_000).map(({ kind, key }) => `${kind} ${key}`)
   })
 }

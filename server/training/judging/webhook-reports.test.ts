@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { closeTestHouse, openTestHouse, type TestHouse } from '../../testing/house.ts'
 import { openReceiver, type Receiver } from '../../testing/receiver.ts'
 import { DEFAULT_CTF_KEY, flagOf } from '../contest/flags.ts'
-import { markReported, readSolves, unreportedSolves } from '../progress/solved.ts'
+import { markReported, readSolves, unreportedSolves } from '../progress/progress.ts'
 
 let receiver: Receiver
 let house: TestHouse

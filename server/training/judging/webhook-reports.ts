@@ -2,8 +2,7 @@ import { hostname, release, type } from 'node:os'
 import { isScratchShop } from '../../host/scratch-shop.ts'
 import type { Shop } from '../../shop/shop.ts'
 import type { Catalogue, Challenge } from '../catalogue/challenges.ts'
-import type { Progress } from '../progress/progress.ts'
-import { markReported, type SolveRecord, unreportedSolves } from '../progress/solved.ts'
+import { markReported, type Progress, type SolveRecord, unreportedSolves } from '../progress/progress.ts'
 import type { Webhook } from './webhook.ts'
 
 /** What reports have to know of the training ground. */

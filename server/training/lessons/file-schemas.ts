@@ -29,7 +29,7 @@ export const conceptSchema = Type.Object(
 )
 
 /** `content/concepts/de_DE/sql-injection.yml`: the same in another language, or as much of it as there is. */
-export const conceptWordsSchema = Type.Partial(
+export const conceptTranslationSchema = Type.Partial(
   Type.Object(
     {
       title: text,
@@ -68,7 +68,7 @@ export const pathSchema = Type.Object(
 )
 
 /** `content/paths/de_DE/first-night.yml` */
-export const pathWordsSchema = Type.Partial(
+export const pathTranslationSchema = Type.Partial(
   Type.Object({ title: text, blurb: text, start: text, afterwards: texts, end: text }, strict),
   strict,
 )
@@ -90,7 +90,7 @@ export const glossarySchema = Type.Record(
 )
 
 export type ConceptFile = Static<typeof conceptSchema>
-export type ConceptWords = Static<typeof conceptWordsSchema>
+export type ConceptTranslation = Static<typeof conceptTranslationSchema>
 export type PathFile = Static<typeof pathSchema>
-export type PathWords = Static<typeof pathWordsSchema>
+export type PathTranslation = Static<typeof pathTranslationSchema>
 export type GlossaryFile = Static<typeof glossarySchema>

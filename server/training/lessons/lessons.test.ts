@@ -2,10 +2,10 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { ConceptBrief, ConceptPage, GlossaryWord, LearningPath } from '#contract/lessons.ts'
+import type { ConceptBrief, ConceptPage, GlossaryWord, LearningPath } from '#contract/training/lessons.ts'
 import { closeTestHouse, openTestHouse, type TestHouse } from '../../testing/house.ts'
 import { loadContent } from '../../testing/lab-content.ts'
-import { lessonsAbout, readLessons } from './load.ts'
+import { lessonsFor, loadLessons } from './load.ts'
 
 const content = join(import.meta.dirname, '..', '..', '..', 'content')
 
@@ -70,7 +70,7 @@ describe('the files of lessons', () => {
     const path = join(folder, file)
     writeFileSync(path, readFileSync(path, 'utf8').replace(from, to))
   }
-  const reading = () => readLessons(folder, challenges)
+  const reading = () => loadLessons(folder, challenges)
 
   it('are read', () => {
     expect(reading().concepts.get('races')?.title).toBe('Races')
@@ -80,15 +80,15 @@ describe('the files of lessons', () => {
     const all = reading()
     const [first = '', ...others] = all.paths.get('injection')?.challenges ?? []
     const some = challenges.filter(({ key, concept }) => key !== first && concept !== 'races')
-    const lessons = lessonsAbout(all, some)
+    const lessons = lessonsFor(all, some)
     expect(lessons.paths.get('injection')?.challenges).toEqual(others)
     expect([all.concepts.has('races'), lessons.concepts.has('races')]).toEqual([true, false])
-    expect(lessonsAbout(all, []).paths.size).toBe(0)
+    expect(lessonsFor(all, []).paths.size).toBe(0)
   })
 
   it('offer no path of one or two challenges, as without the house specials', () => {
     const all = reading()
-    const { paths } = lessonsAbout(
+    const { paths } = lessonsFor(
       all,
       challenges.filter(({ isBonus }) => !isBonus),
     )

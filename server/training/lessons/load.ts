@@ -6,26 +6,26 @@ import { checkSource, readYaml, readYamlSource, type YamlSource } from '../../co
 import type { Challenge } from '../catalogue/challenges.ts'
 import {
   type ConceptFile,
-  type ConceptWords,
+  type ConceptTranslation,
   conceptSchema,
-  conceptWordsSchema,
+  conceptTranslationSchema,
   type GlossaryFile,
   glossarySchema,
   type PathFile,
-  type PathWords,
+  type PathTranslation,
   pathSchema,
-  pathWordsSchema,
+  pathTranslationSchema,
 } from './file-schemas.ts'
 
 /** What is said in a language beside English, by the key of what it is about. */
-type Words<Text> = ReadonlyMap<string, ReadonlyMap<string, Text>>
+type Translations<Text> = ReadonlyMap<string, ReadonlyMap<string, Text>>
 
 /** Everything that teaches beside the challenges: pages about classes of weakness, paths, and the glossary. */
 export interface Lessons {
   concepts: ReadonlyMap<string, ConceptFile>
-  conceptWords: Words<ConceptWords>
+  conceptTranslations: Translations<ConceptTranslation>
   paths: ReadonlyMap<string, PathFile>
-  pathWords: Words<PathWords>
+  pathTranslations: Translations<PathTranslation>
   /** By language; English is `en`. */
   glossaries: ReadonlyMap<string, GlossaryFile>
 }
@@ -37,11 +37,11 @@ const LANGUAGE = /^[a-z]{2,3}_[A-Z]{2}$/
  * Reads `concepts`, `paths` and `glossary` below the content folder. Throws `BadConfiguration`, naming the file, the
  * line and the field, where one is not as it should be, names what there is not, or is missing.
  */
-export function readLessons(content: string, challenges: readonly Challenge[]): Lessons {
+export function loadLessons(content: string, challenges: readonly Challenge[]): Lessons {
   const concepts = readFolder(content, 'concepts', conceptSchema)
   const paths = readFolder(content, 'paths', pathSchema)
   const keys = new Set(challenges.map(({ key }) => key))
-  for (const { source, value } of paths.values()) refuseStrangers(source, value, keys)
+  for (const { source, value } of paths.values()) checkPathChallenges(source, value, keys)
   for (const [key, { source }] of concepts) refuseMissingDrawing(content, key, source)
   for (const { key, concept, lab } of challenges) {
     if (!concepts.has(concept)) {
@@ -52,21 +52,26 @@ export function readLessons(content: string, challenges: readonly Challenge[]): 
   }
   return {
     concepts: valuesOf(concepts),
-    conceptWords: readWords(content, 'concepts', conceptWordsSchema, new Set(concepts.keys())),
+    conceptTranslations: readTranslations(
+      content,
+      'concepts',
+      conceptTranslationSchema,
+      new Set(concepts.keys()),
+    ),
     paths: valuesOf(paths),
-    pathWords: readWords(content, 'paths', pathWordsSchema, new Set(paths.keys())),
+    pathTranslations: readTranslations(content, 'paths', pathTranslationSchema, new Set(paths.keys())),
     glossaries: readGlossaries(content),
   }
 }
 
 /** Fewer challenges are no path. */
-const LEAST_OF_A_PATH = 3
+const FEWEST_PER_PATH = 3
 
 /**
  * As much of the lessons as there are challenges for. A class of weakness of which none is there is left out, and a path of
  * which only one or two are.
  */
-export function lessonsAbout(lessons: Lessons, challenges: readonly Challenge[]): Lessons {
+export function lessonsFor(lessons: Lessons, challenges: readonly Challenge[]): Lessons {
   const keys = new Set(challenges.map(({ key }) => key))
   const classes = new Set(challenges.map(({ concept }) => concept))
   const paths = [...lessons.paths].map(
@@ -76,11 +81,11 @@ export function lessonsAbout(lessons: Lessons, challenges: readonly Challenge[])
   return {
     ...lessons,
     concepts: new Map([...lessons.concepts].filter(([key]) => classes.has(key))),
-    paths: new Map(paths.filter(([, path]) => path.challenges.length >= LEAST_OF_A_PATH)),
+    paths: new Map(paths.filter(([, path]) => path.challenges.length >= FEWEST_PER_PATH)),
   }
 }
 
-interface Read<Value> {
+interface ReadFile<Value> {
   source: YamlSource
   value: Value
 }
@@ -89,7 +94,7 @@ function readFolder<Schema extends TSchema>(
   content: string,
   folder: string,
   schema: Schema,
-): Map<string, Read<Static<Schema>>> {
+): Map<string, ReadFile<Static<Schema>>> {
   return new Map(
     filesIn(join(content, folder)).map((key) => {
       const name = `${folder}/${key}.yml`
@@ -99,11 +104,11 @@ function readFolder<Schema extends TSchema>(
   )
 }
 
-function valuesOf<Value>(read: ReadonlyMap<string, Read<Value>>): Map<string, Value> {
+function valuesOf<Value>(read: ReadonlyMap<string, ReadFile<Value>>): Map<string, Value> {
   return new Map([...read].map(([key, { value }]) => [key, value]))
 }
 
-function readWords<Schema extends TSchema>(
+function readTranslations<Schema extends TSchema>(
   content: string,
   folder: string,
   schema: Schema,
@@ -127,7 +132,7 @@ function readGlossaries(content: string): Map<string, GlossaryFile> {
   return new Map([['en', read('glossary/words.yml')], ...others])
 }
 
-function refuseStrangers(source: YamlSource, { challenges }: PathFile, known: ReadonlySet<string>): void {
+function checkPathChallenges(source: YamlSource, { challenges }: PathFile, known: ReadonlySet<string>): void {
   for (const [index, key] of challenges.entries()) {
     if (!known.has(key)) throw source.refuse(['challenges', index], `there is no challenge ${key}`)
     if (challenges.indexOf(key) < index) throw source.refuse(['challenges', index], `${key} is there twice`)

@@ -1,4 +1,4 @@
-import type { ConceptBrief, ConceptPage, GlossaryWord, LearningPath } from '#contract/lessons.ts'
+import type { ConceptBrief, ConceptPage, GlossaryWord, LearningPath } from '#contract/training/lessons.ts'
 import { answer, type Routes } from '../../http/routing/routes.ts'
 import { ENGLISH, languageOf } from '../catalogue/language.ts'
 import type { ConceptFile } from './file-schemas.ts'
@@ -16,14 +16,14 @@ export function lessonRoutes(lessons: Lessons): Routes {
       )
     })
     on.get('/training/paths', (call) => listPaths(lessons, languageOf(call)))
-    on.get('/training/glossary', (call) => listWords(lessons, languageOf(call)))
+    on.get('/training/glossary', (call) => listGlossary(lessons, languageOf(call)))
   }
 }
 
 function conceptPage(lessons: Lessons, key: string, language: string): ConceptPage | undefined {
   const concept = lessons.concepts.get(key)
   if (!concept) return undefined
-  const own = lessons.conceptWords.get(language)?.get(key)
+  const own = lessons.conceptTranslations.get(language)?.get(key)
   const words = own ?? {}
   const { order: _, read = [], ...page } = { ...concept, ...words, mend: { ...concept.mend, ...words.mend } }
   return { key, ...page, read, textLanguage: own ? language : ENGLISH }
@@ -35,7 +35,7 @@ function listConcepts(lessons: Lessons, language: string): ConceptBrief[] {
   return [...lessons.concepts]
     .toSorted(([, a], [, b]) => place(a) - place(b))
     .map(([key, { title, group, brief, drawing }]) => {
-      const words = lessons.conceptWords.get(language)?.get(key)
+      const words = lessons.conceptTranslations.get(language)?.get(key)
       return {
         key,
         group,
@@ -52,13 +52,13 @@ export function listPaths(lessons: Lessons, language: string): LearningPath[] {
   return [...lessons.paths]
     .toSorted(([, a], [, b]) => a.order - b.order)
     .map(([key, { order: _, ...path }]) => {
-      const words = lessons.pathWords.get(language)?.get(key)
+      const words = lessons.pathTranslations.get(language)?.get(key)
       return { key, ...path, ...words, textLanguage: words ? language : ENGLISH }
     })
 }
 
 /** A language that has a glossary of its own gets no English words: they would explain what nobody wrote. */
-function listWords({ glossaries }: Lessons, language: string): GlossaryWord[] {
+function listGlossary({ glossaries }: Lessons, language: string): GlossaryWord[] {
   const words = glossaries.get(language) ?? glossaries.get('en') ?? {}
   return Object.entries(words).map(([key, { word, also = [], means }]) => ({ key, word, also, means }))
 }

@@ -13,19 +13,19 @@ export interface PageForm {
 }
 
 /** What a browser that runs no scripts sees of a page. */
-export interface SitePage {
+export interface ParsedPage {
   forms: PageForm[]
   /** All scripts and handlers, as text. */
   scripts: string
   /** The page asks the browser not to tell where it comes from. */
-  isDiscreet: boolean
+  hidesReferrer: boolean
 }
 
 type Attributes = Record<string, string>
 
 /** Reads the forms of a page. Nothing in it is run. */
-export function readPage(html: string): SitePage {
-  const page: SitePage = { forms: [], scripts: '', isDiscreet: false }
+export function readPage(html: string): ParsedPage {
+  const page: ParsedPage = { forms: [], scripts: '', hidesReferrer: false }
   let form: PageForm | undefined
   let typing: { name: string; value: string } | undefined
   let isScript = false
@@ -33,7 +33,7 @@ export function readPage(html: string): SitePage {
     onopentag(tag, attributes) {
       page.scripts += handlersOf(attributes)
       isScript = tag === 'script'
-      page.isDiscreet ||= tag === 'meta' && isNoReferrer(attributes)
+      page.hidesReferrer ||= tag === 'meta' && isNoReferrer(attributes)
       if (tag === 'form' && !form) {
         form = formOf(attributes)
         page.forms.push(form)

@@ -1,4 +1,4 @@
-import type { OtherSite } from '#contract/other-site.ts'
+import type { OtherSite } from '#contract/training/other-site.ts'
 import { answer, type Routes } from '../../http/routing/routes.ts'
 import { openPage, victimOf } from './victim.ts'
 

@@ -1,10 +1,10 @@
-import type { SentForm, SiteVisit } from '#contract/other-site.ts'
+import type { SentForm, SiteVisit } from '#contract/training/other-site.ts'
 import type { UserRow } from '#lab'
 import { isOwnAddress } from '../../http/requests/origin.ts'
 import type { Call } from '../../http/routing/routes.ts'
 import { basketOf, renewedToken, userById } from '../../identity/customers.ts'
 import type { Shop } from '../../shop/shop.ts'
-import type { PageForm, SitePage } from './page-forms.ts'
+import type { PageForm, ParsedPage } from './page-forms.ts'
 
 type Visitor = Pick<Call, 'shop' | 'request'>
 type Choice = { by: SentForm['by']; form: PageForm }
@@ -35,7 +35,7 @@ export async function openPage(visitor: Visitor, victim: UserRow, html: string):
 }
 
 /** The form that the page sends by itself, or else the first one that has a button to click on. */
-function chooseForm({ forms, scripts }: SitePage): Choice | undefined {
+function chooseForm({ forms, scripts }: ParsedPage): Choice | undefined {
   if (/\b(submit|requestSubmit|click)\s*\(/.test(scripts)) {
     const [, index, name] = FORM_NAME.exec(scripts) ?? []
     const named = name && forms.find((form) => form.id === name || form.name === name)
@@ -50,7 +50,7 @@ function chooseForm({ forms, scripts }: SitePage): Choice | undefined {
 const FORM_NAME =
   /forms\[\s*(\d+)\s*\]|(?:forms\[\s*['"]|forms\.|getElementById\(\s*['"]|querySelector\(\s*['"]#)([\w-]+)/
 
-async function send(visitor: Visitor, victim: UserRow, page: SitePage, choice: Choice): Promise<SentForm> {
+async function send(visitor: Visitor, victim: UserRow, page: ParsedPage, choice: Choice): Promise<SentForm> {
   const { shop, request } = visitor
   const { by, form } = choice
   const { method } = form
@@ -60,8 +60,8 @@ async function send(visitor: Visitor, victim: UserRow, page: SitePage, choice: C
   const { type, text } = encode(form, fields)
   if (method === 'GET') url.search = new URLSearchParams(fields).toString()
   const headers = {
-    ...(method === 'POST' && { origin: page.isDiscreet ? 'null' : site, 'content-type': type }),
-    ...(!page.isDiscreet && { referer: `${site}/` }),
+    ...(method === 'POST' && { origin: page.hidesReferrer ? 'null' : site, 'content-type': type }),
+    ...(!page.hidesReferrer && { referer: `${site}/` }),
   }
   const body = method === 'POST' ? text : ''
   const reachedShop = isOwnAddress(request, url) || USUAL_HOSTS.includes(url.host)

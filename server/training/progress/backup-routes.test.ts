@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { BackupPreview, KeptProgress } from '#contract/backup.ts'
+import type { BackupPreview, ProgressBackup } from '#contract/training/backup.ts'
 import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../testing/house.ts'
 import { continueCodes } from './continue-codes.ts'
 
@@ -34,13 +34,13 @@ beforeEach(() => {
 const idOf = (key: string): number => house.training.catalogue.get(key)?.id ?? 0
 const post = (step: 'preview' | 'restore', backup: object, who = eve) =>
   who.post(`/training/backup/${step}`, backup)
-const backupOf = (progress: Partial<KeptProgress>): KeptProgress => ({
+const backupOf = (progress: Partial<ProgressBackup>): ProgressBackup => ({
   extras: { proven: [], notes: {} },
   ...progress,
 })
 
 /** Somebody with a bit of everything. */
-async function busy(): Promise<{ backup: KeptProgress; preview: BackupPreview }> {
+async function busy(): Promise<{ backup: ProgressBackup; preview: BackupPreview }> {
   const shopId = `busy-${visits++}`
   const visitor = house.visitor(shopId)
   const shop = await house.host.open(shopId)
@@ -48,7 +48,7 @@ async function busy(): Promise<{ backup: KeptProgress; preview: BackupPreview }>
   await visitor.post('/snippets/fixes', { key: ADMIN.key, selectedFix: 3 })
   house.training.progress(shop).markProven(ADMIN.key)
   await visitor.put(`/training/notes/${ADMIN.key}`, { text: 'quotes!' })
-  const backup: KeptProgress = (await visitor.get('/training/backup')).json()
+  const backup: ProgressBackup = (await visitor.get('/training/backup')).json()
   return {
     backup,
     preview: {
@@ -134,7 +134,7 @@ describe('a backup', () => {
     const { source: weak } = (await writer.get(`/training/coding/${ADMIN.key}/own`)).json()
     const mine = `// Mine.\n${weak}`
     await write(writer, mine)
-    const backup: KeptProgress = (await writer.get('/training/backup')).json()
+    const backup: ProgressBackup = (await writer.get('/training/backup')).json()
     expect(backup.extras.own).toEqual({ 'login-injection': mine })
     const lab = { key: 'login-injection', name: expect.any(String) }
     expect((await post('preview', backup)).json()).toEqual({ ...NOTHING, own: [lab] })
@@ -179,7 +179,7 @@ describe('a backup', () => {
     const writer = house.visitor(id)
     house.training.progress(await house.host.open(id)).markCustomFixProven('login-injection', ADMIN.key)
     house.training.progress(await house.host.open(id)).restoreCustomFixProof('login-injection')
-    const backup: KeptProgress = (await writer.get('/training/backup')).json()
+    const backup: ProgressBackup = (await writer.get('/training/backup')).json()
     expect(backup.extras).toMatchObject({ proven: [ADMIN.key], provenOwn: ['login-injection'] })
 
     const lab = { key: 'login-injection', name: expect.any(String) }

@@ -1,13 +1,13 @@
 import Type from 'typebox'
 import Value from 'typebox/value'
-import type { KeptProgress } from '#contract/backup.ts'
-import { answer, type Call, type Routes } from '../../http/routing/routes.ts'
+import type { ProgressBackup } from '#contract/training/backup.ts'
+import { type Answer, answer, type Call, type Routes } from '../../http/routing/routes.ts'
 import { LONGEST_SOURCE } from '../custom-fix/routes.ts'
 import type { Training } from '../training.ts'
 import { InvalidContinueCode, previewBackup, readBackup, restoreBackup } from './backup.ts'
-import { backupsDisabled, restoreDisabled } from './no-restore.ts'
+
 import { LONGEST_NOTE } from './notes.ts'
-import type { Signer } from './seal.ts'
+import type { Signer } from './signer.ts'
 
 const key = Type.String({ maxLength: 100 })
 const code = Type.Optional(Type.String({ pattern: '^[a-zA-Z0-9]{1,2000}$' }))
@@ -44,7 +44,7 @@ export function backupRoutes(training: Training, seal: Signer): Routes {
   }
 }
 
-async function withBackup(body: Call['body'], work: (backup: KeptProgress) => unknown): Promise<unknown> {
+async function withBackup(body: Call['body'], work: (backup: ProgressBackup) => unknown): Promise<unknown> {
   if (!Value.Check(backupSchema, body)) return answer(400, { status: 'error', error: 'This is no backup' })
   try {
     return await work(body)
@@ -52,4 +52,17 @@ async function withBackup(body: Call['body'], work: (backup: KeptProgress) => un
     if (error instanceof InvalidContinueCode) return answer(400, { status: 'error', error: error.message })
     throw error
   }
+}
+
+/** In a contest a code that somebody forged, or was given, must be worth nothing. */
+export function restoreDisabled(): Answer {
+  return answer(403, {
+    status: 'error',
+    error: 'This shop takes no progress from elsewhere: what counts here is solved here.',
+  })
+}
+
+/** Whoever runs the shop wants no files of it to go around. */
+export function backupsDisabled(): Answer {
+  return answer(403, { status: 'error', error: 'Backups are switched off in this shop.' })
 }

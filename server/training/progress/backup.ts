@@ -1,15 +1,15 @@
-import type { BackupPreview, ChallengeName, KeptProgress } from '#contract/backup.ts'
+import type { BackupPreview, ChallengeName, ProgressBackup } from '#contract/training/backup.ts'
 import type { Shop } from '../../shop/shop.ts'
 import type { Challenge } from '../catalogue/challenges.ts'
-import { ownInBackup, ownMarksIn, readyToKeep } from '../custom-fix/backup.ts'
-import { ownTexts } from '../custom-fix/code.ts'
+import { customFixesInBackup, prepareRestore, proofsInBackup } from '../custom-fix/backup.ts'
+import { customFixSources } from '../custom-fix/code.ts'
 import type { Training } from '../training.ts'
-import { continueCodeOf, type ProgressKind, progressKinds, restoreProgress } from './kinds.ts'
+import { continueCodeOf, type ProgressKind, progressKinds, restoreProgress } from './continue-codes.ts'
 import { LONGEST_NOTE, readNotes, writeNote } from './notes.ts'
-import type { Signer } from './seal.ts'
+import type { Signer } from './signer.ts'
 
 /** All that there is to keep of a learner's progress. */
-export function readBackup(training: Training, shop: Shop, seal: Signer): KeptProgress {
+export function readBackup(training: Training, shop: Shop, seal: Signer): ProgressBackup {
   const progress = training.progress(shop)
   const proven = training.catalogue.challenges
     .map(({ key }) => key)
@@ -19,7 +19,7 @@ export function readBackup(training: Training, shop: Shop, seal: Signer): KeptPr
     const code = continueCodeOf(training, shop, kind)
     return code === undefined ? [] : [[kind.field, code]]
   })
-  const own = ownTexts(shop)
+  const own = customFixSources(shop)
   const provenOwn = progress.labsWithProvenCustomFix()
   return {
     ...Object.fromEntries(codes),
@@ -55,7 +55,7 @@ interface BackupContents {
   foreign: string[]
 }
 
-function unpack(training: Training, backup: KeptProgress, seal: Signer): BackupContents {
+function unpack(training: Training, backup: ProgressBackup, seal: Signer): BackupContents {
   const { catalogue } = training
   const byKind = Object.values<ProgressKind>(progressKinds).map((kind) => ({
     kind,
@@ -99,7 +99,7 @@ function lookUp<Id extends string | number>(
 export function previewBackup(
   training: Training,
   shop: Shop,
-  backup: KeptProgress,
+  backup: ProgressBackup,
   seal: Signer,
 ): BackupPreview {
   const contents = unpack(training, backup, seal)
@@ -117,8 +117,8 @@ export function previewBackup(
   const proven = contents.proven.filter(({ key }) => progress.of(key).provenAt === null).map(nameOf)
   const notes = newNotes(shop, contents).map(({ challenge, joined }) => ({ ...nameOf(challenge), joined }))
   const solved = news(progressKinds.hacking)
-  const own = ownInBackup(training, shop, backup.extras.own ?? {})
-  const marks = ownMarksIn(training, shop, backup.extras, seal)
+  const own = customFixesInBackup(training, shop, backup.extras.own ?? {})
+  const marks = proofsInBackup(training, shop, backup.extras, seal)
   const all = contents.kinds.reduce((sum, { challenges }) => sum + challenges.length, 0)
   const fresh =
     solved.length + news(progressKinds.findIt).length + fixed.length + proven.length + notes.length
@@ -146,10 +146,13 @@ export function previewBackup(
 export async function restoreBackup(
   training: Training,
   shop: Shop,
-  backup: KeptProgress,
+  backup: ProgressBackup,
   seal: Signer,
 ): Promise<BackupPreview> {
-  const keepOwnTexts = await readyToKeep(shop, ownInBackup(training, shop, backup.extras.own ?? {}).news)
+  const keepOwnTexts = await prepareRestore(
+    shop,
+    customFixesInBackup(training, shop, backup.extras.own ?? {}).news,
+  )
   const preview = previewBackup(training, shop, backup, seal)
   const contents = unpack(training, backup, seal)
   restoreProgress(training, shop, 'byBackup', contents.kinds, () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isDirect } from './cheat-watch.ts'
+import { isDirect } from './cheat-score.ts'
 
 it.each([
   [{ referer: undefined }, true],

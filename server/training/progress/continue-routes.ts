@@ -2,8 +2,8 @@ import Type from 'typebox'
 import { answer, type Routes } from '../../http/routing/routes.ts'
 import type { Shop } from '../../shop/shop.ts'
 import type { Training } from '../training.ts'
-import { continueCodeOf, type ProgressKind, progressKinds, restoreProgress } from './kinds.ts'
-import { restoreDisabled } from './no-restore.ts'
+import { restoreDisabled } from './backup-routes.ts'
+import { continueCodeOf, type ProgressKind, progressKinds, restoreProgress } from './continue-codes.ts'
 
 /** A number that no challenge has. Nobody can have come by its code in an honest way. */
 const IMAGINARY_CHALLENGE = { number: 999, key: 'continueCodeChallenge' }

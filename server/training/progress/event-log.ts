@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
-import type { OwnEvidence } from '#contract/own-evidence.ts'
+import type { CustomFixEvidence } from '#contract/training/custom-fix-evidence.ts'
 import { isScratchShop } from '../../host/scratch-shop.ts'
 import { CUSTOM_FIX } from '../../shop/live-code.ts'
 import type { Shop } from '../../shop/shop.ts'
@@ -54,7 +54,7 @@ export interface NewLearningEvent {
   kind: LearningEventKind
   key: string
   detail?: string
-  evidence?: OwnEvidence | undefined
+  evidence?: CustomFixEvidence | undefined
 }
 
 /** The journal's tables in a shop's file: they outlive every reset. */
@@ -168,7 +168,7 @@ function storeEvidence(tables: Tables, id: string, evidence: string): void {
  * What a version of hers looked like that was put live in a lab last. Undefined where that was not kept, or where so many
  * went live that the last of them may have no row any more.
  */
-export function lastLiveEvidence({ tables }: Shop, lab: string): OwnEvidence | undefined {
+export function lastLiveEvidence({ tables }: Shop, lab: string): CustomFixEvidence | undefined {
   if (countEvents(tables, 'live', lab) >= MOST_REPEATED) return undefined
   const row = tables.get<{ evidence: string | null }>(
     `SELECT evidence FROM ff_journal LEFT JOIN ff_journal_evidence USING (id)

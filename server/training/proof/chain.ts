@@ -1,6 +1,6 @@
 import type { Interface } from 'ethers/abi'
 import type { Artifact, Http, LabChain, LabContract } from '#lab'
-import { Unexpected } from './unexpected.ts'
+import { Unexpected } from './outcomes.ts'
 
 /** What each transaction may take: plenty, so that no attack fails for want of gas. In hex. */
 const GAS = '0x4c4b40'
@@ -17,7 +17,7 @@ interface Receipt {
   contractAddress: string
 }
 
-interface Sending {
+interface ChainTransaction {
   from: string
   to?: string
   data: string
@@ -25,7 +25,7 @@ interface Sending {
 }
 
 /** The chain of a shop, through its JSON-RPC. `contracts` is asked for what a lab may name; the first one counts. */
-export function chainThrough(http: Http, contracts: () => readonly Artifact[]): LabChain {
+export function createChain(http: Http, contracts: () => readonly Artifact[]): LabChain {
   const rpc = async (method: string, ...params: unknown[]): Promise<unknown> => {
     const answer = await http.post('/rest/web3/rpc', { jsonrpc: '2.0', id: 1, method, params })
     const { result, error } = answer.json<RpcAnswer>()
@@ -33,7 +33,7 @@ export function chainThrough(http: Http, contracts: () => readonly Artifact[]): 
     return result
   }
 
-  const send = async ({ value = 0n, ...rest }: Sending): Promise<Receipt> => {
+  const send = async ({ value = 0n, ...rest }: ChainTransaction): Promise<Receipt> => {
     const fields = { ...rest, value: `0x${value.toString(16)}`, gas: GAS }
     const receipt = asReceipt(
       await rpc('eth_getTransactionReceipt', await rpc('eth_sendTransaction', fields)),
@@ -50,18 +50,18 @@ export function chainThrough(http: Http, contracts: () => readonly Artifact[]): 
     return artifact
   }
 
-  const contractAt = (face: Interface, address: string): LabContract => ({
+  const contractAt = (contractInterface: Interface, address: string): LabContract => ({
     address,
     read: async (name, ...args) => {
-      const data = face.encodeFunctionData(name, args)
-      const results = face.decodeFunctionResult(
+      const data = contractInterface.encodeFunctionData(name, args)
+      const results = contractInterface.decodeFunctionResult(
         name,
         String(await rpc('eth_call', { to: address, data }, 'latest')),
       )
       return results.length === 1 ? results[0] : [...results]
     },
     write: async (name, args, options) => {
-      await send({ ...options, to: address, data: face.encodeFunctionData(name, args) })
+      await send({ ...options, to: address, data: contractInterface.encodeFunctionData(name, args) })
     },
   })
 
@@ -72,22 +72,22 @@ export function chainThrough(http: Http, contracts: () => readonly Artifact[]): 
       return Array.isArray(accounts) ? accounts.map((one) => getAddress(String(one))) : []
     },
     balance: async (address) => BigInt(String(await rpc('eth_getBalance', address, 'latest'))),
-    at: async (contract, address) => contractAt(await faceOf(artifactOf(contract)), address),
+    at: async (contract, address) => contractAt(await interfaceOf(artifactOf(contract)), address),
     deploy: async (contract, { from, args = [], value }) => {
       const { getAddress } = await import('ethers/address')
       const artifact = artifactOf(contract)
-      const face = await faceOf(artifact)
-      const data = artifact.bytecode + face.encodeDeploy(args).slice(2)
+      const contractInterface = await interfaceOf(artifact)
+      const data = artifact.bytecode + contractInterface.encodeDeploy(args).slice(2)
       const { contractAddress } = await send({ from, data, value })
-      return contractAt(face, getAddress(contractAddress))
+      return contractAt(contractInterface, getAddress(contractAddress))
     },
   }
 }
 
 /** Loaded for the few labs on the chain. */
-async function faceOf({ abi }: Artifact): Promise<Interface> {
-  const { Interface: Face } = await import('ethers/abi')
-  return new Face(abi)
+async function interfaceOf({ abi }: Artifact): Promise<Interface> {
+  const { Interface: EthersInterface } = await import('ethers/abi')
+  return new EthersInterface(abi)
 }
 
 function asReceipt(value: unknown): Receipt {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { HiddenTests } from '#lab'
 import { projectRoot } from '../../testing/house.ts'
-import { type DrawnTrial, drawTrials } from './hidden-tests.ts'
+import { type GeneratedTrial, generateTrials } from './hidden-tests.ts'
 
 const SETTINGS = {
   domain: 'juice-sh.op',
@@ -19,7 +19,7 @@ const RIDDLE =
   /\b(she|her|hers|herself|whoever|somebody new|so do|so does|the same$|also)\b|^(and|with|in|as) /i
 
 describe('the name of each generated check', () => {
-  const names = new Map<string, DrawnTrial['kind']>()
+  const names = new Map<string, GeneratedTrial['kind']>()
 
   beforeAll(async () => {
     const folder = join(projectRoot, 'labs')
@@ -28,7 +28,7 @@ describe('the name of each generated check', () => {
       if (!existsSync(file)) continue
       const { hiddenTests }: { hiddenTests: HiddenTests } = await import(file)
       for (let draw = 0; draw < DRAWS; draw += 1) {
-        const trials = drawTrials(hiddenTests, `${lab}/${draw}`, SETTINGS)
+        const trials = generateTrials(hiddenTests, `${lab}/${draw}`, SETTINGS)
         for (const { name, kind } of trials) names.set(`${lab}: ${name}`, kind)
       }
     }

@@ -3,12 +3,12 @@ import type { GeneratorTools, HiddenTests, ShopSettings } from '#lab'
 import type { ScratchShop } from '../../host/scratch-shop.ts'
 import { hashPassword } from '../../identity/tokens.ts'
 import type { Shop } from '../../shop/shop.ts'
-import { drawnTwin } from './randomized-shop.ts'
-import { drawFrom } from './seeded-random.ts'
-import { attempt, type Finding, type OpenBrowser, type ProofParts, type Trial } from './trials.ts'
+import { openRandomizedShop } from './randomized-shop.ts'
+import { seededRandom } from './seeded-random.ts'
+import { type OpenBrowser, type ProofContext, runTrialIn, type Trial, type TrialResult } from './trials.ts'
 
 /** An attack or works check that was drawn. */
-export interface DrawnTrial extends Trial {
+export interface GeneratedTrial extends Trial {
   payload: string
   alone: boolean
   /** It works on weak code, too. */
@@ -16,20 +16,24 @@ export interface DrawnTrial extends Trial {
 }
 
 /** What draws from a seed. */
-export function drawTools(seed: string, settings: ShopSettings): GeneratorTools {
-  const random = drawFrom(seed)
+export function createGeneratorTools(seed: string, settings: ShopSettings): GeneratorTools {
+  const random = seededRandom(seed)
   return { random, settings, hash: hashPassword, ...mutatorsOf(random) }
 }
 
 /** All that a lab holds back, drawn from a seed: those of one name beside each other, in an order that is drawn as well. */
-export function drawTrials(hiddenTests: HiddenTests, seed: string, settings: ShopSettings): DrawnTrial[] {
-  const tools = drawTools(seed, settings)
+export function generateTrials(
+  hiddenTests: HiddenTests,
+  seed: string,
+  settings: ShopSettings,
+): GeneratedTrial[] {
+  const tools = createGeneratorTools(seed, settings)
   const { attacks, functionality } = hiddenTests(tools)
-  const trials: DrawnTrial[] = [
-    ...attacks.map(({ name, payload, challenge, runs, alone = false, run }): DrawnTrial => {
+  const trials: GeneratedTrial[] = [
+    ...attacks.map(({ name, payload, challenge, runs, alone = false, run }): GeneratedTrial => {
       return { kind: 'attack', name, runs: runs ?? 'http', challenge, payload, alone, alsoOnWeak: true, run }
     }),
-    ...functionality.map(({ name, payload, runs, alone = false, alsoOnWeak = true, run }): DrawnTrial => {
+    ...functionality.map(({ name, payload, runs, alone = false, alsoOnWeak = true, run }): GeneratedTrial => {
       return {
         kind: 'works',
         name,
@@ -47,8 +51,8 @@ export function drawTrials(hiddenTests: HiddenTests, seed: string, settings: Sho
 }
 
 /** A version of a lab, and whose. `shop` is the one that twins are made of. */
-export interface Stage {
-  parts: ProofParts
+export interface TestedVersion {
+  parts: ProofContext
   shop: Shop
   lab: string
   version: string
@@ -58,37 +62,45 @@ export interface Stage {
 }
 
 /** Runs a trial on a twin that others may use as well, or on one of its own; once more where there was no room for it. */
-export async function runDrawn(stage: Stage, twin: ScratchShop, trial: DrawnTrial): Promise<Finding> {
-  const finding = await runOnce(stage, twin, trial)
+export async function runGeneratedTrial(
+  tested: TestedVersion,
+  twin: ScratchShop,
+  trial: GeneratedTrial,
+): Promise<TrialResult> {
+  const finding = await runOnce(tested, twin, trial)
   const isDoubtful = finding.outcome === 'untried' || finding.timedOut !== undefined
-  return isDoubtful ? runOnce(stage, twin, trial) : finding
+  return isDoubtful ? runOnce(tested, twin, trial) : finding
 }
 
-async function runOnce(stage: Stage, twin: ScratchShop, trial: DrawnTrial): Promise<Finding> {
-  if (!trial.alone) return runIn(stage, twin, trial)
-  const { parts, shop, lab, version, seed } = stage
-  const own = await drawnTwin(parts, shop, lab, version, seed)
+async function runOnce(
+  tested: TestedVersion,
+  twin: ScratchShop,
+  trial: GeneratedTrial,
+): Promise<TrialResult> {
+  if (!trial.alone) return runIn(tested, twin, trial)
+  const { parts, shop, lab, version, seed } = tested
+  const own = await openRandomizedShop(parts, shop, lab, version, seed)
   try {
-    return await runIn(stage, own, trial)
+    return await runIn(tested, own, trial)
   } finally {
     await own.close()
   }
 }
 
 async function runIn(
-  { parts, lab, openBrowser }: Stage,
+  { parts, lab, openBrowser }: TestedVersion,
   twin: ScratchShop,
-  trial: DrawnTrial,
-): Promise<Finding> {
+  trial: GeneratedTrial,
+): Promise<TrialResult> {
   const browser = trial.runs === 'browser' ? await openBrowser?.(twin) : undefined
   try {
-    return judged(await attempt(parts, twin, lab, trial, browser))
+    return judged(await runTrialIn(parts, twin, lab, trial, browser))
   } finally {
     await browser?.close()
   }
 }
 
 /** What its judge counts got through, whatever the attack itself makes of it. */
-function judged(finding: Finding): Finding {
+function judged(finding: TrialResult): TrialResult {
   return finding.solved ? { ...finding, outcome: 'through' } : finding
 }

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Oracle, OracleOf, OracleTools } from '#lab'
+import type { Oracle, OracleRule, OracleTools } from '#lab'
 import { SandboxClosed, SandboxUnavailable, tryTwice } from '../../sandbox/errors.ts'
 import { isOverrun } from '../../sandbox/learner-code/errors.ts'
 import type { Face } from '../../sandbox/learner-code/interface.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { findWhere } from '../../shop/storage/where.ts'
-import { faceOf } from '../custom-fix/code.ts'
-import { faceOnPaper, findComponents, onPaper } from '../custom-fix/components.ts'
+import { interfaceOf } from '../custom-fix/code.ts'
+import { findComponents, renderInterface, wrapForRendering } from '../custom-fix/components.ts'
 import { describeValue, shorten } from './describe-value.ts'
-import { drawTools } from './hidden-tests.ts'
+import { createGeneratorTools } from './hidden-tests.ts'
 
 const INPUTS = 200
 /**
@@ -26,13 +26,13 @@ export interface Difference {
 }
 
 /** Two versions of a lab, as they run. */
-export interface Pair {
-  hers: string
+export interface VersionPair {
+  custom: string
   right: string
 }
 
 /** What came of one call. */
-type Answer = { given: unknown; seen: unknown } | { threw: string; seen: unknown }
+type CallResult = { given: unknown; seen: unknown } | { threw: string; seen: unknown }
 
 /**
  * Draws calls of a lab's functions and compares what her version and the right one make of them; both run as guests of
@@ -42,41 +42,44 @@ export async function findDifference(
   twin: Shop,
   lab: string,
   oracle: Exclude<Oracle, string>,
-  pair: Pair,
+  pair: VersionPair,
   seed: string,
 ): Promise<Difference | undefined> {
-  const { face, code } = await asGuest(lab, pair)
+  const { labInterface, code } = await runnablePair(lab, pair)
   for (const [name, of] of Object.entries(oracle)) {
     for (let index = 0; index < (of.times ?? INPUTS); index++) {
-      const call = { twin, name, face, of, seed: `${seed}/${name}/${index}` }
-      const hers = await answerOf(call, code.hers)
-      const right = await answerOf(call, code.right)
-      if (isSame(of, hers, right)) continue
-      const { payload } = of.call(toolsFor(twin, call.seed))
-      return { name, payload, detail: differenceOf(hers, right) }
+      const call = { twin, name, labInterface, of, seed: `${seed}/${name}/${index}` }
+      const custom = await resultOf(call, code.custom)
+      const right = await resultOf(call, code.right)
+      if (isSame(of, custom, right)) continue
+      const { payload } = of.call(oracleTools(twin, call.seed))
+      return { name, payload, detail: describeDifference(custom, right) }
     }
   }
   return undefined
 }
 
 /** What is drawn in a page is compared on paper. */
-async function asGuest(lab: string, pair: Pair): Promise<{ face: Face; code: Pair }> {
+async function runnablePair(
+  lab: string,
+  pair: VersionPair,
+): Promise<{ labInterface: Face; code: VersionPair }> {
   const components = await findComponents(lab)
-  if (!components) return { face: await faceOf(lab), code: pair }
-  const { hers, right } = pair
-  const code = { hers: onPaper(hers, components), right: onPaper(right, components) }
-  return { face: faceOnPaper(components), code }
+  if (!components) return { labInterface: await interfaceOf(lab), code: pair }
+  const { custom, right } = pair
+  const code = { custom: wrapForRendering(custom, components), right: wrapForRendering(right, components) }
+  return { labInterface: renderInterface(components), code }
 }
 
 interface Call {
   twin: Shop
   name: string
-  face: Face
-  of: OracleOf
+  labInterface: Face
+  of: OracleRule
   seed: string
 }
 
-async function answerOf(call: Call, code: string): Promise<Answer> {
+async function resultOf(call: Call, code: string): Promise<CallResult> {
   try {
     return await tryTwice(() => callOnce(call, code))
   } catch (error) {
@@ -86,10 +89,10 @@ async function answerOf(call: Call, code: string): Promise<Answer> {
 }
 
 /** Rejects with `GuestOverrun`, or where the sandbox cannot be asked. */
-async function callOnce({ twin, name, face, of, seed }: Call, code: string): Promise<Answer> {
-  const shape = Object.hasOwn(face, name) ? face[name] : undefined
+async function callOnce({ twin, name, labInterface, of, seed }: Call, code: string): Promise<CallResult> {
+  const shape = Object.hasOwn(labInterface, name) ? labInterface[name] : undefined
   if (!shape) throw new Error(`There is no function ${name}`)
-  const { args, seen = () => undefined } = of.call(toolsFor(twin, seed))
+  const { args, seen = () => undefined } = of.call(oracleTools(twin, seed))
   try {
     const given = await twin.sandbox.guest({ code, name, shape, args })
     return { given, seen: seen() }
@@ -101,9 +104,9 @@ async function callOnce({ twin, name, face, of, seed }: Call, code: string): Pro
   }
 }
 
-function toolsFor(twin: Shop, seed: string): OracleTools {
+function oracleTools(twin: Shop, seed: string): OracleTools {
   return {
-    ...drawTools(seed, twin.settings),
+    ...createGeneratorTools(seed, twin.settings),
     db: twin.sql,
     database: twin.sandbox.database,
     find: async (collection, query) => (await findWhere(twin, collection, query)).documents,
@@ -111,30 +114,30 @@ function toolsFor(twin: Shop, seed: string): OracleTools {
 }
 
 /** Whatever words an error has, it is the same as another. */
-function isSame(of: OracleOf, hers: Answer, right: Answer): boolean {
+function isSame(of: OracleRule, custom: CallResult, right: CallResult): boolean {
   const { same = isDeepStrictEqual, refuses = () => false } = of
-  if (!isDeepStrictEqual(hers.seen, right.seen)) return false
-  if ('threw' in right) return 'threw' in hers
-  if ('threw' in hers) return refuses(right.given)
-  return !isOutsized(hers.given, right.given) && same(hers.given, right.given)
+  if (!isDeepStrictEqual(custom.seen, right.seen)) return false
+  if ('threw' in right) return 'threw' in custom
+  if ('threw' in custom) return refuses(right.given)
+  return !isOutsized(custom.given, right.given) && same(custom.given, right.given)
 }
 
-function isOutsized(hers: unknown, right: unknown): boolean {
-  if (typeof hers !== 'string' || hers.length <= LONG) return false
-  return typeof right !== 'string' || hers.length > TIMES_AS_LONG * right.length
+function isOutsized(custom: unknown, right: unknown): boolean {
+  if (typeof custom !== 'string' || custom.length <= LONG) return false
+  return typeof right !== 'string' || custom.length > TIMES_AS_LONG * right.length
 }
 
 /** In words what is different about two answers. */
-function differenceOf(hers: Answer, right: Answer): string {
-  const [mine, theirs] = [wordsOf(hers, right), wordsOf(right, hers)]
+function describeDifference(custom: CallResult, right: CallResult): string {
+  const [mine, theirs] = [describeResult(custom, right), describeResult(right, custom)]
   if (mine !== theirs) return `your code ${mine}; the right fix ${theirs}`
-  const [done, due] = [describeValue(hers.seen), describeValue(right.seen)]
+  const [done, due] = [describeValue(custom.seen), describeValue(right.seen)]
   return done === due
     ? `your code ${mine}, and so does the right fix, with other values inside`
     : `your code ${mine} and did ${done}; the right fix did ${due}`
 }
 
-function wordsOf(answer: Answer, other: Answer): string {
+function describeResult(answer: CallResult, other: CallResult): string {
   if ('threw' in answer) return `throws “${shorten(answer.threw)}”`
   return `returns ${describeValue('given' in other ? differingFirst(answer.given, other.given) : answer.given)}`
 }

@@ -1,22 +1,30 @@
 import { performance } from 'node:perf_hooks'
-import type { AttackOrder, ProofLine, ProofOutcome, ProofVerdict } from '#contract/training.ts'
+import type { AttackBody, ProofLine, ProofOutcome, ProofVerdict } from '#contract/training.ts'
 import type { Oracle } from '#lab'
 import type { ScratchShop } from '../../host/scratch-shop.ts'
 import { SandboxUnavailable } from '../../sandbox/errors.ts'
 import { CUSTOM_FIX } from '../../shop/live-code.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { type Lab, WEAK } from '../catalogue/labs.ts'
-import { checkOwn } from '../custom-fix/code.ts'
-import { isResembling } from '../custom-fix/similarity.ts'
-import { type DrawnTrial, drawTrials, runDrawn, type Stage } from './hidden-tests.ts'
-import { tryNearMisses } from './near-misses.ts'
+import { checkCustomFix } from '../custom-fix/code.ts'
+import { isSimilar } from '../custom-fix/similarity.ts'
+import { type GeneratedTrial, generateTrials, runGeneratedTrial, type TestedVersion } from './hidden-tests.ts'
+
 import { findDifference } from './oracle.ts'
-import { drawnTwin } from './randomized-shop.ts'
-import { TimeOuts } from './timeouts.ts'
-import { isGood, type ProofParts, reportedOutcome, tryGiven, verdictOf } from './trials.ts'
+import { TimeoutCounter } from './outcomes.ts'
+import { openRandomizedShop } from './randomized-shop.ts'
+import {
+  isPass,
+  type ProofContext,
+  reportedOutcome,
+  runPublicTrials,
+  runTrial,
+  type Trial,
+  verdictOf,
+} from './trials.ts'
 
 /** How a proof of her own code is told. */
-export interface Telling {
+export interface CustomFixProofOptions {
   seed: string
   /** The text as she wrote it. */
   source: string
@@ -31,36 +39,36 @@ type Lines<Given> = AsyncGenerator<ProofLine, Given, void>
  * Attacks what a learner wrote herself: first as given versions are, then with what is drawn for this proof alone, and at
  * last beside the right fix.
  */
-export async function* proveOwn(
-  parts: ProofParts,
+export async function* proveCustomFix(
+  parts: ProofContext,
   shop: Shop,
   lab: Lab,
-  reported: AttackOrder['browser'],
-  telling: Telling,
+  reported: AttackBody['browser'],
+  options: CustomFixProofOptions,
 ): Lines<void> {
   yield { line: 'started', version: CUSTOM_FIX }
   try {
-    const timeOuts = new TimeOuts()
-    const given = yield* tryGiven(parts, shop, lab.name, CUSTOM_FIX, reported, timeOuts)
-    if (timeOuts.isHopeless) {
-      yield { ...verdictOf(given), ...timedOutBy(timeOuts) }
+    const timeouts = new TimeoutCounter()
+    const given = yield* runPublicTrials(parts, shop, lab.name, CUSTOM_FIX, reported, timeouts)
+    if (timeouts.shouldStop) {
+      yield { ...verdictOf(given), ...timedOutBy(timeouts) }
       return
     }
     const { hiddenTests, oracle } = await parts.labs.hiddenTests(lab.name)
-    const all = drawTrials(hiddenTests, telling.seed, shop.settings)
+    const all = generateTrials(hiddenTests, options.seed, shop.settings)
     const trials = all.filter(({ runs }) => runs === 'http')
     const seen = outcomesInBrowser(all, reported)
-    const stage = { parts, shop, lab: lab.name, version: CUSTOM_FIX, seed: telling.seed }
-    const twin = await drawnTwin(parts, shop, lab.name, CUSTOM_FIX, telling.seed)
+    const tested = { parts, shop, lab: lab.name, version: CUSTOM_FIX, seed: options.seed }
+    const twin = await openRandomizedShop(parts, shop, lab.name, CUSTOM_FIX, options.seed)
     try {
-      const drawn = yield* tryDrawn(stage, twin, { trials, telling, timeOuts })
-      const close = yield* tryNearMisses(stage, telling)
-      const compared = yield* tryOracle(stage, twin, lab, oracle, telling)
-      const verdict = verdictOf([...given, ...seen, ...drawn.values(), ...close, ...compared])
+      const generated = yield* runHiddenTests(tested, twin, { trials, options, timeouts })
+      const nearMisses = yield* runNearMisses(tested, options)
+      const compared = yield* runOracle(tested, twin, lab, oracle, options)
+      const verdict = verdictOf([...given, ...seen, ...generated.values(), ...nearMisses, ...compared])
       // Code that gave no answer is not wrong in the way in which another version is.
-      yield timeOuts.first === undefined
-        ? { ...verdict, ...(await advice(stage, lab, trials, { drawn, held: verdict.held, telling })) }
-        : { ...verdict, ...timedOutBy(timeOuts) }
+      yield timeouts.first === undefined
+        ? { ...verdict, ...(await adviceOn(tested, lab, trials, { generated, held: verdict.held, options })) }
+        : { ...verdict, ...timedOutBy(timeouts) }
     } finally {
       await twin.close()
     }
@@ -69,54 +77,57 @@ export async function* proveOwn(
   }
 }
 
-function timedOutBy({ first }: TimeOuts): Pick<ProofVerdict, 'timedOut'> {
+function timedOutBy({ first }: TimeoutCounter): Pick<ProofVerdict, 'timedOut'> {
   return first === undefined ? {} : { timedOut: first }
 }
 
 /** What her browser says of what needs one. It drew for itself: of the names alone it is known that they are the same. */
-function outcomesInBrowser(trials: readonly DrawnTrial[], reported: AttackOrder['browser']): ProofOutcome[] {
+function outcomesInBrowser(
+  trials: readonly GeneratedTrial[],
+  reported: AttackBody['browser'],
+): ProofOutcome[] {
   const names = new Set(trials.filter(({ runs }) => runs === 'browser').map(({ name }) => name))
   return [...names].map((name) => reportedOutcome({ kind: 'held-back', name }, reported))
 }
 
-interface ToDraw {
-  trials: readonly DrawnTrial[]
-  telling: Telling
-  timeOuts: TimeOuts
+interface HiddenTestRun {
+  trials: readonly GeneratedTrial[]
+  options: CustomFixProofOptions
+  timeouts: TimeoutCounter
 }
 
 /** Drawn trials, told by their names. Returns the worst that came of each name. */
-async function* tryDrawn(
-  stage: Stage,
+async function* runHiddenTests(
+  tested: TestedVersion,
   twin: ScratchShop,
-  { trials, telling: { showsPayloads }, timeOuts }: ToDraw,
+  { trials, options: { showsPayloads }, timeouts }: HiddenTestRun,
 ): Lines<Map<string, ProofOutcome>> {
   const outcomes = new Map<string, ProofOutcome>()
   for (const name of new Set(trials.map((trial) => trial.name))) {
     yield { line: 'running', kind: 'held-back', name }
-    const { worst, ms } = await worstOf(
-      stage,
+    const { worst, ms } = await runUntilFailure(
+      tested,
       twin,
       trials.filter((trial) => trial.name === name),
     )
-    timeOuts.note(worst)
+    timeouts.count(worst)
     outcomes.set(name, worst.outcome)
-    const told = showsPayloads && !isGood(worst)
+    const isShown = showsPayloads && !isPass(worst)
     yield {
       line: 'done',
       kind: 'held-back',
       name,
       outcome: worst.outcome,
-      ...(told && { payload: worst.payload }),
-      ...(told && worst.detail !== undefined && { detail: worst.detail }),
+      ...(isShown && { payload: worst.payload }),
+      ...(isShown && worst.detail !== undefined && { detail: worst.detail }),
       ms,
     }
-    if (timeOuts.isHopeless) break
+    if (timeouts.shouldStop) break
   }
   return outcomes
 }
 
-interface Worst {
+interface WorstResult {
   outcome: ProofOutcome
   payload: string
   detail: string | undefined
@@ -124,40 +135,40 @@ interface Worst {
 }
 
 /** Of several trials the first that went wrong; what could not be tried is wrong only where nothing else is. */
-async function worstOf(
-  stage: Stage,
+async function runUntilFailure(
+  tested: TestedVersion,
   twin: ScratchShop,
-  trials: readonly DrawnTrial[],
-): Promise<{ worst: Worst; ms: number }> {
+  trials: readonly GeneratedTrial[],
+): Promise<{ worst: WorstResult; ms: number }> {
   const start = performance.now()
-  let worst: Worst = { outcome: 'untried', payload: '', detail: undefined }
+  let worst: WorstResult = { outcome: 'untried', payload: '', detail: undefined }
   for (const [index, trial] of trials.entries()) {
-    const { outcome, detail, timedOut } = await runDrawn(stage, twin, trial)
-    if (index === 0 || !isGood({ outcome })) worst = { outcome, payload: trial.payload, detail, timedOut }
+    const { outcome, detail, timedOut } = await runGeneratedTrial(tested, twin, trial)
+    if (index === 0 || !isPass({ outcome })) worst = { outcome, payload: trial.payload, detail, timedOut }
     if (outcome === 'through' || outcome === 'broken') break
   }
   return { worst, ms: Math.round(performance.now() - start) }
 }
 
-const BESIDE = 'generated inputs give the same result as with the right fix'
+const ORACLE_NAME = 'generated inputs give the same result as with the right fix'
 
-async function* tryOracle(
-  stage: Stage,
+async function* runOracle(
+  tested: TestedVersion,
   twin: ScratchShop,
   lab: Lab,
   oracle: Oracle,
-  { showsPayloads }: Telling,
+  { showsPayloads }: CustomFixProofOptions,
 ): Lines<ProofOutcome[]> {
   if (typeof oracle === 'string') return []
-  yield { line: 'running', kind: 'oracle', name: BESIDE }
+  yield { line: 'running', kind: 'oracle', name: ORACLE_NAME }
   const start = performance.now()
   const done = (outcome: ProofOutcome, more: { detail?: string; payload?: string } = {}) => {
     const ms = Math.round(performance.now() - start)
-    return { line: 'done', kind: 'oracle', name: BESIDE, outcome, ...more, ms } as const
+    return { line: 'done', kind: 'oracle', name: ORACLE_NAME, outcome, ...more, ms } as const
   }
   try {
-    const pair = { hers: stage.parts.own ?? '', right: await rightCode(stage, lab) }
-    const difference = await findDifference(twin.shop, lab.name, oracle, pair, stage.seed)
+    const pair = { custom: tested.parts.customFix ?? '', right: await rightCode(tested, lab) }
+    const difference = await findDifference(twin.shop, lab.name, oracle, pair, tested.seed)
     const outcome = difference ? 'broken' : 'works'
     yield done(
       outcome,
@@ -172,39 +183,39 @@ async function* tryOracle(
 }
 
 /** The one right fix as a guest runs it. */
-async function rightCode({ parts, shop }: Pick<Stage, 'parts' | 'shop'>, lab: Lab): Promise<string> {
+async function rightCode({ parts, shop }: Pick<TestedVersion, 'parts' | 'shop'>, lab: Lab): Promise<string> {
   const right = [...lab.fixes].find(([, fix]) => fix.right)?.[0]
   if (right === undefined) throw new Error(`The lab ${lab.name} has no right fix`)
-  const checked = await checkOwn(shop, lab.name, await parts.labs.text(lab.name, right))
+  const checked = await checkCustomFix(shop, lab.name, await parts.labs.text(lab.name, right))
   if ('problem' in checked) throw new Error(`${right}: ${checked.problem.message}`)
   return checked.code
 }
 
-interface Result {
-  drawn: ReadonlyMap<string, ProofOutcome>
+interface AdviceInput {
+  generated: ReadonlyMap<string, ProofOutcome>
   held: boolean
-  telling: Telling
+  options: CustomFixProofOptions
 }
 
 /** What there is to be learned from a proof. */
-async function advice(
-  stage: Stage,
+async function adviceOn(
+  tested: TestedVersion,
   lab: Lab,
-  trials: readonly DrawnTrial[],
-  { drawn, held, telling }: Result,
+  trials: readonly GeneratedTrial[],
+  { generated, held, options }: AdviceInput,
 ) {
-  const words = lab.translations.get(telling.language)
+  const words = lab.translations.get(options.language)
   if (held) {
     const review = words?.review ?? lab.review
     return review === undefined ? {} : { review }
   }
   // What is said of a given fix would answer the coding challenge.
-  if (!telling.showsPayloads) return {}
-  const failed = [...drawn].flatMap(([name, outcome]) => (isGood({ outcome }) ? [] : [name]))
+  if (!options.showsPayloads) return {}
+  const failed = [...generated].flatMap(([name, outcome]) => (isPass({ outcome }) ? [] : [name]))
   const version =
     failed.length > 0
-      ? await alikeIn(stage, lab, { trials, failed, source: telling.source })
-      : await untouched(stage, lab)
+      ? await findSimilarWrongVersion(tested, lab, { trials, failed, source: options.source })
+      : await weakIfUnchanged(tested, lab)
   if (version === undefined) return {}
   const explanation = words?.fixes?.[version] ?? lab.fixes.get(version)?.explanation ?? null
   return { nearest: { version, explanation } }
@@ -212,56 +223,91 @@ async function advice(
 
 /** What came of the drawn trials, to find another version that fails in the same. */
 interface Failures {
-  trials: readonly DrawnTrial[]
+  trials: readonly GeneratedTrial[]
   failed: readonly string[]
   source: string
 }
 
 /** The given version that fails in just these trials, as far as they were drawn, and whose change hers resembles. */
-async function alikeIn(
-  stage: Stage,
+async function findSimilarWrongVersion(
+  tested: TestedVersion,
   lab: Lab,
   { trials, failed, source }: Failures,
 ): Promise<string | undefined> {
-  if (await isWeakCode(stage, lab)) return WEAK
-  const failsAlike = async (other: Stage): Promise<boolean> => {
-    const theirs = await failuresOf(other, trials)
+  if (await isWeakCode(tested, lab)) return WEAK
+  const failsAlike = async (other: TestedVersion): Promise<boolean> => {
+    const theirs = await failedTestsOf(other, trials)
     return theirs.size === failed.length && failed.every((name) => theirs.has(name))
   }
-  const { labs } = stage.parts
+  const { labs } = tested.parts
   for (const [version, { right }] of lab.fixes) {
     if (right) continue
     const weak = lab.weak?.text ?? ''
-    if (!isResembling(weak, source, await labs.text(lab.name, version))) continue
-    if (await failsAlike({ ...stage, version })) return version
+    if (!isSimilar(weak, source, await labs.text(lab.name, version))) continue
+    if (await failsAlike({ ...tested, version })) return version
   }
-  return (await failsAlike({ ...stage, version: WEAK })) ? WEAK : undefined
+  return (await failsAlike({ ...tested, version: WEAK })) ? WEAK : undefined
 }
 
-async function untouched(stage: Stage, lab: Lab): Promise<string | undefined> {
-  return (await isWeakCode(stage, lab)) ? WEAK : undefined
+async function weakIfUnchanged(tested: TestedVersion, lab: Lab): Promise<string | undefined> {
+  return (await isWeakCode(tested, lab)) ? WEAK : undefined
 }
 
 /** Whether she has changed nothing but blanks. */
-async function isWeakCode({ parts, shop }: Stage, lab: Lab): Promise<boolean> {
-  const weak = await checkOwn(shop, lab.name, lab.weak?.text ?? '')
-  return 'code' in weak && bare(weak.code) === bare(parts.own ?? '')
+async function isWeakCode({ parts, shop }: TestedVersion, lab: Lab): Promise<boolean> {
+  const weak = await checkCustomFix(shop, lab.name, lab.weak?.text ?? '')
+  return 'code' in weak && withoutWhitespace(weak.code) === withoutWhitespace(parts.customFix ?? '')
 }
 
-function bare(code: string): string {
+function withoutWhitespace(code: string): string {
   return code.replace(/\s/g, '')
 }
 
-async function failuresOf(stage: Stage, trials: readonly DrawnTrial[]): Promise<Set<string>> {
-  const { parts, shop, lab, version, seed } = stage
-  const twin = await drawnTwin(parts, shop, lab, version, seed)
+async function failedTestsOf(tested: TestedVersion, trials: readonly GeneratedTrial[]): Promise<Set<string>> {
+  const { parts, shop, lab, version, seed } = tested
+  const twin = await openRandomizedShop(parts, shop, lab, version, seed)
   const failed = new Set<string>()
   try {
     for (const trial of trials) {
-      if (!failed.has(trial.name) && !isGood(await runDrawn(stage, twin, trial))) failed.add(trial.name)
+      if (!failed.has(trial.name) && !isPass(await runGeneratedTrial(tested, twin, trial)))
+        failed.add(trial.name)
     }
     return failed
   } finally {
     await twin.close()
   }
+}
+
+const NEAR_MISSES_NAME = 'near misses: requests that resemble an attack do not solve the challenge'
+
+/**
+ * Tries what only looks like an attack. It was written for weak code, so all that counts is that no judge takes it for a
+ * solution: a back door may let it through.
+ */
+export async function* runNearMisses(
+  { parts, shop, lab, version }: TestedVersion,
+  { showsPayloads }: { showsPayloads: boolean },
+): AsyncGenerator<ProofLine, ProofOutcome[], void> {
+  const misses = (await parts.labs.nearMisses(lab)).filter(({ runs = 'http' }) => runs === 'http')
+  if (misses.length === 0) return []
+  yield { line: 'running', kind: 'held-back', name: NEAR_MISSES_NAME }
+  const start = performance.now()
+  let hit: string | undefined
+  for (const { challenge, name, run } of misses) {
+    const trial: Trial = { kind: 'works', name, runs: 'http', challenge, run }
+    const { solved } = await runTrial(parts, shop, lab, { [lab]: version }, trial)
+    if (solved) hit = name
+    if (hit !== undefined) break
+  }
+  const outcome = hit === undefined ? 'blocked' : 'through'
+  const ms = Math.round(performance.now() - start)
+  yield {
+    line: 'done',
+    kind: 'held-back',
+    name: NEAR_MISSES_NAME,
+    outcome,
+    ...(hit !== undefined && showsPayloads && { payload: hit }),
+    ms,
+  }
+  return [outcome]
 }

@@ -1,7 +1,7 @@
 /** Shops whose code is attacked at the same time. Each has a sandbox's worker busy; there are a few of those for all. */
 const MOST_AT_ONCE = 8
 
-interface Waiting {
+interface QueuedShop {
   shop: string
   /** Tells her that something has changed. */
   wake: () => void
@@ -11,7 +11,7 @@ interface Waiting {
 export class ProofQueue {
   readonly #most: number
   readonly #running = new Set<string>()
-  readonly #line: Waiting[] = []
+  readonly #waiting: QueuedShop[] = []
 
   constructor(most = MOST_AT_ONCE) {
     this.#most = most
@@ -19,7 +19,7 @@ export class ProofQueue {
 
   /** Whether a shop is under attack, or waits to be. */
   has(shop: string): boolean {
-    return this.#running.has(shop) || this.#line.some((one) => one.shop === shop)
+    return this.#running.has(shop) || this.#waiting.some((one) => one.shop === shop)
   }
 
   /**
@@ -27,24 +27,24 @@ export class ProofQueue {
    * `leave`, unless `signal` says that nobody waits any more.
    */
   enter(shop: string, signal: AbortSignal): AsyncIterable<number> {
-    const own: Waiting = { shop, wake: () => {} }
-    this.#line.push(own)
-    this.#letIn()
-    return this.#places(own, signal)
+    const own: QueuedShop = { shop, wake: () => {} }
+    this.#waiting.push(own)
+    this.#startNext()
+    return this.#positions(own, signal)
   }
 
-  async *#places(own: Waiting, signal: AbortSignal): AsyncGenerator<number, void, void> {
+  async *#positions(own: QueuedShop, signal: AbortSignal): AsyncGenerator<number, void, void> {
     const wake = (): void => own.wake()
     signal.addEventListener('abort', wake, { once: true })
-    let told = 0
-    while (this.#line.includes(own) && !signal.aborted) {
+    let lastPosition = 0
+    while (this.#waiting.includes(own) && !signal.aborted) {
       const { promise, resolve } = Promise.withResolvers<void>()
       own.wake = resolve
-      const place = this.#line.indexOf(own) + 1
-      if (place !== told) yield place
-      told = place
+      const place = this.#waiting.indexOf(own) + 1
+      if (place !== lastPosition) yield place
+      lastPosition = place
       // It may have been her turn while she was told.
-      if (this.#line.includes(own) && !signal.aborted) await promise
+      if (this.#waiting.includes(own) && !signal.aborted) await promise
     }
     signal.removeEventListener('abort', wake)
   }
@@ -52,19 +52,19 @@ export class ProofQueue {
   /** Gives up a shop's place, wherever that was. */
   leave(shop: string): void {
     this.#running.delete(shop)
-    const at = this.#line.findIndex((one) => one.shop === shop)
-    const [gone] = at < 0 ? [] : this.#line.splice(at, 1)
+    const at = this.#waiting.findIndex((one) => one.shop === shop)
+    const [gone] = at < 0 ? [] : this.#waiting.splice(at, 1)
     gone?.wake()
-    this.#letIn()
+    this.#startNext()
   }
 
-  #letIn(): void {
+  #startNext(): void {
     while (this.#running.size < this.#most) {
-      const next = this.#line.shift()
+      const next = this.#waiting.shift()
       if (!next) break
       this.#running.add(next.shop)
       next.wake()
     }
-    for (const one of this.#line) one.wake()
+    for (const one of this.#waiting) one.wake()
   }
 }

@@ -5,8 +5,8 @@ import { hashPassword } from '../../identity/tokens.ts'
 import { tableDate } from '../../shop/clock.ts'
 import { insertOrder, maskedEmail } from '../../shop/records/orders.ts'
 import type { Shop } from '../../shop/shop.ts'
-import { drawFrom } from './seeded-random.ts'
-import { type ProofParts, prepare } from './trials.ts'
+import { seededRandom } from './seeded-random.ts'
+import { type ProofContext, putVersionsLive } from './trials.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -14,20 +14,20 @@ const DAY_MS = 24 * 60 * 60_000
  * A twin that is like no other: more customers, orders and reviews, other numbers, another time of the day, another
  * name. So code cannot tell a proof from a shop.
  */
-export async function drawnTwin(
-  parts: ProofParts,
+export async function openRandomizedShop(
+  parts: ProofContext,
   shop: Shop,
   lab: string,
   version: string,
   seed: string,
 ): Promise<ScratchShop> {
-  const draw = drawFrom(`${seed}/twin`)
+  const draw = seededRandom(`${seed}/twin`)
   const aheadMs = otherTime(draw, Date.now()) - Date.now()
   const clock = { now: () => new Date(Date.now() + aheadMs) }
   const twin = await parts.host.openScratchShop(shop, { clock, hostName: `${draw.word()}.example` })
   try {
-    await prepare(parts, shop, twin.shop, { [lab]: version })
-    furnish(twin.shop, draw)
+    await putVersionsLive(parts, shop, twin.shop, { [lab]: version })
+    fillWithData(twin.shop, draw)
     return twin
   } catch (error) {
     await twin.close()
@@ -41,15 +41,15 @@ function otherTime(draw: Random, now: number): number {
 }
 
 /** Moves in: a few dozen customers, half of whom have ordered, and the others have an opinion. */
-function furnish(shop: Shop, draw: Random): void {
+function fillWithData(shop: Shop, draw: Random): void {
   const { tables, documents } = shop
   tables.transaction(() => {
     for (const table of ['Users', 'Baskets', 'Products', 'Feedbacks', 'Addresses', 'Cards', 'Complaints']) {
       tables.run('UPDATE sqlite_sequence SET seq = seq + ? WHERE name = ?', [draw.number(1, 400), table])
     }
     for (let left = draw.number(30, 60); left > 0; left--) {
-      const { id, email } = moveIn(shop, draw)
-      if (left % 2 === 0) insertOrder(shop, orderOf(draw, email), id)
+      const { id, email } = insertCustomer(shop, draw)
+      if (left % 2 === 0) insertOrder(shop, randomOrder(draw, email), id)
       if (left % 2 === 1) {
         const message = `${draw.name()} ${draw.word()} ${draw.word()}`
         const product = draw.number(1, 20)
@@ -59,7 +59,7 @@ function furnish(shop: Shop, draw: Random): void {
   })
 }
 
-function moveIn({ tables, settings, clock }: Shop, draw: Random): { id: number; email: string } {
+function insertCustomer({ tables, settings, clock }: Shop, draw: Random): { id: number; email: string } {
   const email = draw.address(settings.domain)
   const now = tableDate(clock.now())
   const { lastInsertRowid } = tables.run(
@@ -69,7 +69,7 @@ function moveIn({ tables, settings, clock }: Shop, draw: Random): { id: number; 
   return { id: lastInsertRowid, email }
 }
 
-function orderOf(draw: Random, email: string): Omit<Order, '_id'> {
+function randomOrder(draw: Random, email: string): Omit<Order, '_id'> {
   const [price, quantity] = [draw.number(1, 9), draw.number(1, 5)]
   const total = price * quantity
   return {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { KeptAttack, KeptStep, ReplayedStep } from '#contract/replay.ts'
+import type { RecordedAttack, RecordedStep, ReplayedStep } from '#contract/training/replay.ts'
 import type { ExchangeRecord } from '#contract/training.ts'
 import type { RawHeaders } from '#contract/workbench.ts'
 import type { Host } from '../../host/host.ts'
@@ -7,7 +7,7 @@ import type { ConnectionOwner } from '../../http/routing/internal-connection.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { headerIn, readAnswer, unpacked } from '../../workbench/read-answer.ts'
 import { type Heard, Sender, WHOLE } from '../../workbench/sender.ts'
-import { localizeChallenge } from '../catalogue/localize-challenge.ts'
+import { localizeChallenge } from '../catalogue/challenges.ts'
 import { readTrace } from '../judging/trace.ts'
 import type { Training } from '../training.ts'
 
@@ -20,7 +20,7 @@ const TOOL_NAME = /t-[0-9a-f]{2}[a-z2-7]{12}-[0-9a-f]{32}/g
 /** What a login gave out: it stands for her, also where the copy is gone. */
 const NOT_SHOWN = new Set(['authorization', 'cookie'])
 
-export interface ReplayParts {
+export interface ReplayDependencies {
   host: Pick<Host, 'use'>
   training: Pick<Training, 'catalogue' | 'judges'>
   app(): FastifyInstance
@@ -29,30 +29,30 @@ export interface ReplayParts {
 }
 
 /** A copy, and the shop that it was made of, which a room that reads along is not to find. */
-export interface Copied {
+export interface VisitCopy {
   copy: string
   of: string
 }
 
 /** Why nothing was sent. */
-export type NotSent = 'unknown' | 'unsendable' | 'busy'
+export type ReplayRefusal = 'unknown' | 'unsendable' | 'busy'
 
 /** What solved challenges in a shop, sent again to a copy of it: the record of that came along in its file. */
 export class Replays {
-  readonly #parts: ReplayParts
+  readonly #parts: ReplayDependencies
   readonly #sender = new Sender()
-  #underWay = 0
+  #inFlight = 0
 
-  constructor(parts: ReplayParts) {
+  constructor(parts: ReplayDependencies) {
     this.#parts = parts
   }
 
   /** All of them that a copy knows; names in a language. */
-  attacks({ copy, of }: Copied, language: string): Promise<KeptAttack[]> {
+  attacks({ copy, of }: VisitCopy, language: string): Promise<RecordedAttack[]> {
     const { host, training } = this.#parts
     return host.use(copy, async (shop) =>
       training.catalogue.challenges.flatMap((challenge) => {
-        const steps = readTrace(shop, challenge.key).map((one) => shown(one, of))
+        const steps = readTrace(shop, challenge.key).map((one) => describeStep(one, of))
         const { title } = localizeChallenge(challenge, language)
         return steps.length === 0 ? [] : [{ key: challenge.key, name: title, steps }]
       }),
@@ -61,23 +61,23 @@ export class Replays {
 
   /** Sends one step again, into the copy and nowhere else: see `InsideLine`. */
   async send(
-    { copy, of }: Copied,
+    { copy, of }: VisitCopy,
     at: { challenge: string; step: number },
     language: string,
-  ): Promise<ReplayedStep | NotSent> {
-    if (this.#underWay >= MOST_AT_ONCE) return 'busy'
-    this.#underWay++
+  ): Promise<ReplayedStep | ReplayRefusal> {
+    if (this.#inFlight >= MOST_AT_ONCE) return 'busy'
+    this.#inFlight++
     try {
       return await this.#parts.host.use(copy, async (shop) => {
         const exchange = readTrace(shop, at.challenge)[at.step]
         if (!exchange) return 'unknown'
         if (!canSend(exchange)) return 'unsendable'
         const { headers, body, ...answer } = await this.#sendTo(shop, exchange, language)
-        const hidden = body === null ? null : nameless(body, of)
-        return { ...answer, headers: namelessAll(headers, of), body: hidden }
+        const hidden = body === null ? null : withoutShopNames(body, of)
+        return { ...answer, headers: headersWithoutShopNames(headers, of), body: hidden }
       })
     } finally {
-      this.#underWay--
+      this.#inFlight--
     }
   }
 
@@ -103,39 +103,39 @@ export class Replays {
         address: undefined,
         inTurn: () => inTurn(shop.id),
       }
-      const heard = await this.#sender.send(app(), caller, onTheWire(exchange), WHOLE)
+      const heard = await this.#sender.send(app(), caller, rawRequest(exchange), WHOLE)
       const names = [...solved].flatMap((key) => {
         const challenge = training.catalogue.get(key)
         return challenge ? [localizeChallenge(challenge, language).title] : []
       })
-      return { ...(await told(heard)), solves: names }
+      return { ...(await describeAnswer(heard)), solves: names }
     } finally {
       stop()
     }
   }
 }
 
-function shown(exchange: ExchangeRecord, of: string): KeptStep {
+function describeStep(exchange: ExchangeRecord, of: string): RecordedStep {
   const { method, path, headers, body } = exchange
   const safe = Object.entries(headers).map(
     ([name, value]) => [name, NOT_SHOWN.has(name) ? '…' : value] as const,
   )
   return {
     method,
-    path: nameless(path, of),
-    headers: namelessAll(safe, of),
-    body: nameless(body, of),
+    path: withoutShopNames(path, of),
+    headers: headersWithoutShopNames(safe, of),
+    body: withoutShopNames(body, of),
     canSend: canSend(exchange),
   }
 }
 
 /** A text without the host names of a shop. */
-function nameless(text: string, of: string): string {
+function withoutShopNames(text: string, of: string): string {
   return text.replace(TOOL_NAME, '…').replaceAll(of, '…')
 }
 
-function namelessAll(headers: RawHeaders, of: string): RawHeaders {
-  return headers.map(([name, value]) => [name, nameless(value, of)] as const)
+function headersWithoutShopNames(headers: RawHeaders, of: string): RawHeaders {
+  return headers.map(([name, value]) => [name, withoutShopNames(value, of)] as const)
 }
 
 /** Its own sign at the end says that it was cut, and a size in its place that it was no text: see `Exchange`. */
@@ -146,7 +146,7 @@ function canSend({ method, path, headers, body }: ExchangeRecord): boolean {
   return method !== 'SOCKET' && isWhole && lines.every((line) => !/[\0\r\n]/.test(line)) && !/\s/.test(path)
 }
 
-function onTheWire({ method, path, headers, body }: ExchangeRecord): Buffer {
+function rawRequest({ method, path, headers, body }: ExchangeRecord): Buffer {
   const bytes = Buffer.from(body)
   const lines = [
     `${method} ${path} HTTP/1.1`,
@@ -158,7 +158,7 @@ function onTheWire({ method, path, headers, body }: ExchangeRecord): Buffer {
   return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), bytes])
 }
 
-async function told({ bytes, trouble }: Heard): Promise<Omit<ReplayedStep, 'solves'>> {
+async function describeAnswer({ bytes, trouble }: Heard): Promise<Omit<ReplayedStep, 'solves'>> {
   const answer = readAnswer(bytes)
   const { status, headers } = answer
   const isText = /text|json|xml|javascript|yaml|urlencoded/.test(headerIn(headers, 'content-type') ?? 'text')

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
-import { drawTools } from './hidden-tests.ts'
+import { createGeneratorTools } from './hidden-tests.ts'
 
 const SETTINGS = {
   domain: 'juice-sh.op',
@@ -10,7 +10,7 @@ const SETTINGS = {
   csrfSite: '',
   metricsIgnoredUserAgents: [],
 }
-const toolsOf = (seed: number | string) => drawTools(String(seed), SETTINGS)
+const toolsOf = (seed: number | string) => createGeneratorTools(String(seed), SETTINGS)
 const seeds = Array.from({ length: 300 }, (_, index) => index)
 const drawnBy = <Drawn>(make: (tools: ReturnType<typeof toolsOf>) => Drawn): Drawn[] =>
   seeds.map((seed) => make(toolsOf(seed)))

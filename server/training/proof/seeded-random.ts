@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { drawWith } from '#contract/generators/random.ts'
+import { createRandom } from '#contract/generators/random.ts'
 import type { Random } from '#lab'
 
 /** Draws from a seed. Two of the same seed draw the same. */
-export function drawFrom(seed: string): Random {
-  return drawWith(numbersFrom(seed))
+export function seededRandom(seed: string): Random {
+  return createRandom(numbersFrom(seed))
 }
 
 /** Whole numbers of 32 bits, from hashes of the seed. */

@@ -1,4 +1,4 @@
-import { ask, logIn, signUp } from '#contract/lab-tools.ts'
+import { ask, logIn, signUp } from '#contract/lab/tools.ts'
 import type { Answer, Artifact, Body, Browser, Http, HttpOptions, Tools } from '#lab'
 import type { ScratchShop } from '../../host/scratch-shop.ts'
 import { SHOP_TOKEN } from '../../host/which-shop.ts'
@@ -6,8 +6,8 @@ import { socketEvents } from '../../http/sockets/events.ts'
 import { lastEmail } from '../../shop/records/emails.ts'
 import { codeAt } from '../../shop/records/totp.ts'
 import type { Shop } from '../../shop/shop.ts'
-import { chainThrough } from './chain.ts'
-import { Unexpected } from './unexpected.ts'
+import { createChain } from './chain.ts'
+import { Unexpected } from './outcomes.ts'
 
 /** A request as it is written. */
 export interface SentRequest {
@@ -18,7 +18,7 @@ export interface SentRequest {
 }
 
 /** Takes requests: Fastify does, without a network. */
-export interface Inject {
+export interface InjectableApp {
   inject(request: SentRequest): Promise<{
     statusCode: number
     headers: NodeJS.Dict<number | string | string[]>
@@ -31,19 +31,19 @@ export interface Inject {
  * The tools of attacks and works checks, aimed at a twin. Without a browser, runs that need one fail; `contracts` are
  * those that they may name; `onAnswer` hears of every answer.
  */
-export function toolsFor(
-  app: Inject,
+export function createTools(
+  app: InjectableApp,
   { shop, token: ticket, hostName }: ScratchShop,
   browser: Browser = noBrowser,
   contracts: () => readonly Artifact[] = () => [],
   onAnswer: (status: number) => void = () => {},
 ): Tools {
-  const http = httpTo(app, ticket, onAnswer, hostName)
+  const http = createHttp(app, ticket, onAnswer, hostName)
   const session: Tools['logIn'] = (email, password) => logIn(http, email, password)
   return {
     http,
     browser,
-    chain: chainThrough(http, contracts),
+    chain: createChain(http, contracts),
     logIn: session,
     signUp: (account, coins) => signUp({ http, logIn: session }, account, coins),
     ask: (said, options) => ask(http, said, options),
@@ -85,8 +85,8 @@ async function emit(shop: Shop, event: string, payload: unknown): Promise<void> 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** Sends requests to the shop that a ticket leads to. `onAnswer` hears of every answer. */
-export function httpTo(
-  app: Inject,
+export function createHttp(
+  app: InjectableApp,
   ticket: string,
   onAnswer: (status: number) => void = () => {},
   hostName?: string,

@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { ParseError, SandboxBusy, SandboxClosed, SQLITE, SqlError } from '../../sandbox/errors.ts'
-import { TOO_LONG, troubleOf } from './inconclusive.ts'
+import { inconclusiveReason, TOO_LONG } from './outcomes.ts'
 import { outcomeOf } from './trials.ts'
 
 const ATTACK = { kind: 'attack', runs: 'http' } as const
 const CHECK = { kind: 'works', runs: 'http' } as const
 
-const busy = troubleOf({ faults: [new SandboxBusy()], statuses: [] })
-const slow = troubleOf({ faults: [new ParseError('Script execution timed out', true)], statuses: [] })
-const late = { detail: TOO_LONG, maybeItsOwn: false }
+const busy = inconclusiveReason({ faults: [new SandboxBusy()], statuses: [] })
+const slow = inconclusiveReason({
+  faults: [new ParseError('Script execution timed out', true)],
+  statuses: [],
+})
+const late = { detail: TOO_LONG, mayBeSlowCode: false }
 
 describe('trouble of our own', () => {
   it.each([
@@ -19,12 +22,12 @@ describe('trouble of our own', () => {
     ['the shop was busy', [], [200, 503]],
     ['the disk was full', [], [507]],
   ])('is that %s', (_, faults, statuses) => {
-    expect(troubleOf({ faults, statuses })).toBeDefined()
+    expect(inconclusiveReason({ faults, statuses })).toBeDefined()
   })
 
   it('is not what code refuses', () => {
     const faults = [new ParseError('no'), new SqlError(SQLITE.ERROR, 'near "x"', '')]
-    expect(troubleOf({ faults, statuses: [200, 401, 403, 429, 500] })).toBeUndefined()
+    expect(inconclusiveReason({ faults, statuses: [200, 401, 403, 429, 500] })).toBeUndefined()
   })
 })
 

@@ -1,27 +1,32 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { AttackOrder, ProofLine, ProofOutcome, ProofVerdict } from '#contract/training.ts'
+import type { AttackBody, ProofLine, ProofOutcome, ProofVerdict } from '#contract/training.ts'
 import type { Browser, Tools } from '#lab'
 import type { ScratchShop, ScratchShopOptions } from '../../host/scratch-shop.ts'
 import { isOverrun } from '../../sandbox/learner-code/errors.ts'
 import { CUSTOM_FIX } from '../../shop/live-code.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { type Labs, WEAK } from '../catalogue/labs.ts'
-import { copyOwn } from '../custom-fix/code.ts'
+import { copyCustomFix } from '../custom-fix/code.ts'
 import type { Judges } from '../judging/judges.ts'
-import { TOO_LONG, type Trouble, troubleOf } from './inconclusive.ts'
-import { TimeOuts, withTimeOut } from './timeouts.ts'
-import { type Inject, toolsFor } from './tools.ts'
-import { Unexpected } from './unexpected.ts'
+import {
+  type InconclusiveReason,
+  inconclusiveReason,
+  TimeoutCounter,
+  TOO_LONG,
+  Unexpected,
+  withTimeout,
+} from './outcomes.ts'
+import { createTools, type InjectableApp } from './tools.ts'
 
 /** How long a page's word to the judge may take: it comes by a socket, and may be later than what the page shows. */
-const WORD_MS = 10_000
+const JUDGE_WAIT_MS = 10_000
 
 /** Most that one attack or works check may take, in milliseconds. Browsers on busy machines need their time. */
 const LONGEST_RUN_MS = { http: 30_000, browser: 40_000 } as const
 
 /** Makes twins of shops: fresh data, the same versions of code live, gone without a trace once closed. */
-export interface TwinMaker {
+export interface ScratchShopFactory {
   openScratchShop(shop: Shop, look?: ScratchShopOptions): Promise<ScratchShop>
 }
 
@@ -36,7 +41,7 @@ export interface Trial {
 }
 
 /** What came of a trial. */
-export interface Finding {
+export interface TrialResult {
   outcome: ProofOutcome
   /** Why it was blocked or is broken. */
   detail: string | undefined
@@ -46,24 +51,24 @@ export interface Finding {
   /** Where the learner's code took too long or too much memory, and nothing else came of it: why. */
   timedOut?: string | undefined
   /** Where it came to its end and its judge did not count it: the events that this waits for and nobody told of. */
-  untold?: readonly string[] | undefined
+  missingEvents?: readonly string[] | undefined
 }
 
 /** Sends a fresh visitor into a twin. */
 export type OpenBrowser = (twin: ScratchShop) => Promise<Browser & { close(): Promise<void> }>
 
 /** What all proofs need. */
-export interface ProofParts {
-  host: TwinMaker
-  app: Inject
+export interface ProofContext {
+  host: ScratchShopFactory
+  app: InjectableApp
   labs: Labs
   judges: Judges
   /** What runs as hers from the beginning to the end, whatever she puts live meanwhile. Default: what is live. */
-  own?: string | undefined
+  customFix?: string | undefined
 }
 
 /** All attacks of a lab, then all of its works checks. */
-export async function trialsOf(labs: Labs, lab: string): Promise<Trial[]> {
+export async function loadTrials(labs: Labs, lab: string): Promise<Trial[]> {
   const [attacks, works] = await Promise.all([labs.attacks(lab), labs.functionality(lab)])
   return [
     ...attacks.map(({ challenge, name, runs = 'http', run }): Trial => {
@@ -76,26 +81,26 @@ export async function trialsOf(labs: Labs, lab: string): Promise<Trial[]> {
 }
 
 /** What runs in a shop while something is tried: a version for each lab that is named, weak code in all others. */
-export type Scene = Readonly<Record<string, string>>
+export type LiveVersionsByLab = Readonly<Record<string, string>>
 
 /**
  * Runs a trial of a lab on a fresh twin of the shop in which just this is live: the verdict is about these versions
  * alone, and nothing of it stays behind.
  */
 export async function runTrial(
-  parts: ProofParts,
+  parts: ProofContext,
   shop: Shop,
   lab: string,
-  scene: Scene,
+  scene: LiveVersionsByLab,
   trial: Trial,
   openBrowser?: OpenBrowser,
-): Promise<Finding> {
+): Promise<TrialResult> {
   const twin = await parts.host.openScratchShop(shop)
   try {
-    await prepare(parts, shop, twin.shop, scene)
+    await putVersionsLive(parts, shop, twin.shop, scene)
     const browser = trial.runs === 'browser' ? await openBrowser?.(twin) : undefined
     try {
-      return await attempt(parts, twin, lab, trial, browser)
+      return await runTrialIn(parts, twin, lab, trial, browser)
     } finally {
       await browser?.close()
     }
@@ -105,63 +110,66 @@ export async function runTrial(
 }
 
 /** Has just these versions run in a twin, and weak code in all other labs. */
-export async function prepare(
-  { labs, own }: ProofParts,
+export async function putVersionsLive(
+  { labs, customFix }: ProofContext,
   shop: Shop,
   twin: Shop,
-  scene: Scene,
+  scene: LiveVersionsByLab,
 ): Promise<void> {
   for (const other of Object.keys(twin.versions())) {
     if (scene[other] === undefined) await twin.setLiveVersion(other, WEAK)
   }
   for (const [lab, version] of Object.entries(scene)) {
-    if (version === CUSTOM_FIX) copyOwn(shop, twin, lab, own)
+    if (version === CUSTOM_FIX) copyCustomFix(shop, twin, lab, customFix)
     if (labs.get(lab).weak) await twin.setLiveVersion(lab, version)
   }
 }
 
 /** Runs a trial of a lab on a twin. */
-export async function attempt(
-  { app, labs, judges }: ProofParts,
+export async function runTrialIn(
+  { app, labs, judges }: ProofContext,
   twin: ScratchShop,
   lab: string,
   trial: Trial,
   browser?: Browser,
-): Promise<Finding> {
+): Promise<TrialResult> {
   const { challenge } = trial
   let solved = false
-  const told = new Set<string>()
+  const seenEvents = new Set<string>()
   const before = twin.sandboxErrors.length
   const statuses: number[] = []
   const { promise: counted, resolve: count } = Promise.withResolvers<void>()
   const stop = twin.shop.on((event, payload) => {
-    told.add(event)
+    seenEvents.add(event)
     solved ||= judges.solvedBy(event, payload, twin.shop.settings).includes(challenge ?? '')
     if (solved) count()
   })
   const start = performance.now()
-  const tools = toolsFor(
+  const tools = createTools(
     app,
     twin,
     browser,
     () => labs.contracts(lab),
     (status) => statuses.push(status),
   )
-  const ending = await end(async () => trial.run(tools), LONGEST_RUN_MS[trial.runs])
+  const ending = await runWithTimeout(async () => trial.run(tools), LONGEST_RUN_MS[trial.runs])
   const isAwaited = trial.kind === 'attack' && trial.runs === 'browser' && challenge !== undefined
-  if (isAwaited && !ending.failure) await Promise.race([counted, sleep(WORD_MS, undefined, { ref: false })])
+  if (isAwaited && !ending.failure)
+    await Promise.race([counted, sleep(JUDGE_WAIT_MS, undefined, { ref: false })])
   stop()
   const faults = twin.sandboxErrors.slice(before)
-  const trouble = ending.trouble ?? troubleOf({ faults, statuses })
+  const inconclusive = ending.inconclusive ?? inconclusiveReason({ faults, statuses })
   // Where nothing is to be solved, coming to its end is all the harm there is.
-  const outcome = outcomeOf(trial, solved || challenge === undefined, ending.failure, trouble)
+  const outcome = outcomeOf(trial, solved || challenge === undefined, ending.failure, inconclusive)
   return {
-    ...withTimeOut(outcome, faults.find(isOverrun)?.message),
+    ...withTimeout(outcome, faults.find(isOverrun)?.message),
     ms: Math.round(performance.now() - start),
     solved,
     ...(challenge !== undefined &&
       !solved &&
-      !ending.failure && { untold: judges.eventsOf(challenge).filter((event) => !told.has(event)) }),
+      !ending.failure && {
+        missingEvents: judges.eventsOf(challenge).filter((event) => !seenEvents.has(event)),
+      }),
   }
 }
 
@@ -170,23 +178,23 @@ export function outcomeOf(
   { kind, runs }: Pick<Trial, 'kind' | 'runs'>,
   solved: boolean,
   failure: string | undefined,
-  trouble: Trouble | undefined,
-): Pick<Finding, 'outcome' | 'detail'> {
-  const untried = { outcome: 'untried', detail: trouble?.detail } as const
+  inconclusive: InconclusiveReason | undefined,
+): Pick<TrialResult, 'outcome' | 'detail'> {
+  const untried = { outcome: 'untried', detail: inconclusive?.detail } as const
   if (kind === 'works') {
-    if (trouble && !trouble.maybeItsOwn) return untried
+    if (inconclusive && !inconclusive.mayBeSlowCode) return untried
     return { outcome: failure ? 'broken' : 'works', detail: failure }
   }
   // What a page shows is told by its browser; what happened on the server is for the judge to say.
   if (!failure && (solved || runs === 'browser')) return { outcome: 'through', detail: undefined }
-  return trouble ? untried : { outcome: 'blocked', detail: failure ?? 'it did no harm' }
+  return inconclusive ? untried : { outcome: 'blocked', detail: failure ?? 'it did no harm' }
 }
 
 /** How a run ended: without a failure, with one, or not in time. */
-async function end(
+async function runWithTimeout(
   run: () => Promise<void>,
   limitMs: number,
-): Promise<{ failure?: string; trouble?: Trouble }> {
+): Promise<{ failure?: string; inconclusive?: InconclusiveReason }> {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<'too late'>((resolve) => {
     timer = setTimeout(() => resolve('too late'), limitMs)
@@ -194,7 +202,7 @@ async function end(
   try {
     const ending = await Promise.race([run(), timeout])
     if (ending === undefined) return {}
-    return { failure: TOO_LONG, trouble: { detail: TOO_LONG, maybeItsOwn: false } }
+    return { failure: TOO_LONG, inconclusive: { detail: TOO_LONG, mayBeSlowCode: false } }
   } catch (error) {
     return { failure: error instanceof Error ? error.message : String(error) }
   } finally {
@@ -202,23 +210,24 @@ async function end(
   }
 }
 
-type BrowserFinding = AttackOrder['browser'][number]
+type BrowserFinding = AttackBody['browser'][number]
 
 /**
  * Attacks the given version of a lab that was live in a learner's shop when she asked, telling each step as it happens.
  * What needs a browser was tried in hers before; `reported` says what came of it, and only counts towards the verdict.
  */
-export async function* prove(
-  parts: ProofParts,
+export async function* proveGivenVersion(
+  parts: ProofContext,
   shop: Shop,
   { lab, version }: { lab: string; version: string },
   reported: readonly BrowserFinding[],
 ): AsyncGenerator<ProofLine, void, void> {
   yield { line: 'started', version }
   try {
-    const verdict = verdictOf(yield* tryGiven(parts, shop, lab, version, reported))
+    const verdict = verdictOf(yield* runPublicTrials(parts, shop, lab, version, reported))
     // What is known to be weak cannot have held: somebody's browser reported what it did not see.
-    if (verdict.held && !isFix(parts.labs, lab, version)) throw new Unexpected('What was reported cannot be')
+    if (verdict.held && !isRightFix(parts.labs, lab, version))
+      throw new Unexpected('What was reported cannot be')
     yield verdict
   } catch (error) {
     yield { line: 'failed', message: error instanceof Error ? error.message : String(error) }
@@ -229,16 +238,16 @@ export async function* prove(
  * Tries all that a lab shows to everybody, and returns what came of it. Ends early where `timeOuts` says that more would be
  * pointless.
  */
-export async function* tryGiven(
-  parts: ProofParts,
+export async function* runPublicTrials(
+  parts: ProofContext,
   shop: Shop,
   lab: string,
   version: string,
   reported: readonly BrowserFinding[],
-  timeOuts = new TimeOuts(),
+  timeouts = new TimeoutCounter(),
 ): AsyncGenerator<ProofLine, ProofOutcome[], void> {
   const outcomes: ProofOutcome[] = []
-  for (const trial of await trialsOf(parts.labs, lab)) {
+  for (const trial of await loadTrials(parts.labs, lab)) {
     if (trial.runs === 'browser') {
       outcomes.push(reportedOutcome(trial, reported))
       continue
@@ -252,14 +261,14 @@ export async function* tryGiven(
     const { outcome, detail, ms } = finding
     outcomes.push(outcome)
     yield { line: 'done', kind, name, outcome, ...(detail !== undefined && { detail }), ms }
-    timeOuts.note(finding)
-    if (timeOuts.isHopeless) break
+    timeouts.count(finding)
+    if (timeouts.shouldStop) break
   }
   return outcomes
 }
 
 /** Whether it came out as it should on a fix that is right. */
-export function isGood({ outcome }: Pick<Finding, 'outcome'>): boolean {
+export function isPass({ outcome }: Pick<TrialResult, 'outcome'>): boolean {
   return outcome === 'blocked' || outcome === 'works'
 }
 
@@ -272,12 +281,12 @@ export function reportedOutcome(
   reported: readonly BrowserFinding[],
 ): ProofOutcome {
   const findings = reported.filter((one) => one.kind === kind && one.name === name)
-  const finding = findings.find((one) => !isGood(one)) ?? findings[0]
+  const finding = findings.find((one) => !isPass(one)) ?? findings[0]
   if (!finding) throw new Unexpected(`Your browser did not say what came of “${name}”`)
   return finding.outcome
 }
 
-function isFix(labs: Labs, lab: string, version: string): boolean {
+function isRightFix(labs: Labs, lab: string, version: string): boolean {
   return labs.get(lab).fixes.get(version)?.right ?? false
 }
 

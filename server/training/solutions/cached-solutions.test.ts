@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeTestHouse, openTestHouse, type TestHouse } from '../../testing/house.ts'
-import { answersAtHand } from './cached-solutions.ts'
+import { cacheSolutions } from './cached-solutions.ts'
 
 const MINUTE = 60_000
 
@@ -17,16 +17,16 @@ describe('a solution that cannot be tried', () => {
     let now = Date.parse('2026-11-24T09:00:00Z')
     let isBroken = true
     const troubles: unknown[] = []
-    const answers = answersAtHand({
+    const answers = cacheSolutions({
       ...{ training, settings, app: () => app, now: () => now },
       host: {
         open: (id) => (isBroken ? Promise.reject(new Error('no')) : host.open(id)),
         openScratchShop: (...parts) => host.openScratchShop(...parts),
       },
-      onTrouble: (error) => troubles.push(error),
+      onError: (error) => troubles.push(error),
     })
     const challenge = training.catalogue.get('loginJimChallenge')
-    const look = () => (challenge ? answers.to(challenge, 'en') : undefined)
+    const look = () => (challenge ? answers.get(challenge, 'en') : undefined)
     const [first, second] = await Promise.all([look(), look()])
     expect(first).toMatchObject({
       failedAt: '2026-11-24T09:00:00.000Z',

@@ -1,4 +1,4 @@
-import type { AnswerStep } from '#contract/solutions.ts'
+import type { SolutionStep } from '#contract/training/solutions.ts'
 
 /** So much of an answer is told, and so much of what is sent: some payloads are a bomb. */
 const LONGEST = { answer: 240, sent: 1_600 } as const
@@ -12,7 +12,7 @@ export function shorten(text: string, longest: number = LONGEST.answer): string 
 }
 
 /** A value as it is sent, in a form for people. */
-export function told(value: unknown): string {
+export function formatValue(value: unknown): string {
   const text =
     typeof value === 'string'
       ? value
@@ -21,7 +21,7 @@ export function told(value: unknown): string {
 }
 
 /** A form, one field in each line. */
-export async function formTold(form: FormData): Promise<string> {
+export async function formatForm(form: FormData): Promise<string> {
   const fields = [...form].map(async ([name, value]) => {
     if (typeof value === 'string') return `${name}: ${clip(value)}`
     const text = await value.text()
@@ -41,8 +41,8 @@ function clip(text: string): string {
 }
 
 /** The same steps; where one kind of request is sent over and over, the middle of them is counted. */
-export function inShort(steps: readonly AnswerStep[]): AnswerStep[] {
-  const runs: AnswerStep[][] = []
+export function summarizeSteps(steps: readonly SolutionStep[]): SolutionStep[] {
+  const runs: SolutionStep[][] = []
   for (const step of steps) {
     const run = runs.at(-1)
     if (run?.[0] && kindOf(run[0]) === kindOf(step)) run.push(step)
@@ -56,7 +56,7 @@ export function inShort(steps: readonly AnswerStep[]): AnswerStep[] {
 }
 
 /** Alike but for numbers, and for what is asked or sent along. */
-function kindOf(step: AnswerStep): string {
+function kindOf(step: SolutionStep): string {
   if (step.does !== 'request') return step.does === 'read' || step.does === 'write' ? step.call : step.does
   return `${step.method} ${step.path.replace(/\?.*$/s, '').replace(/\d+/g, '0')}`
 }

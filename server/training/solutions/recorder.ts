@@ -1,12 +1,12 @@
-import { signUp } from '#contract/lab-tools.ts'
-import type { AnswerStep } from '#contract/solutions.ts'
+import { signUp } from '#contract/lab/tools.ts'
+import type { SolutionStep } from '#contract/training/solutions.ts'
 import type { Answer, Body, Browser, Http, HttpOptions, LabChain, LabContract, Tools } from '#lab'
-import { formTold, shorten, told } from './format.ts'
+import { formatForm, formatValue, shorten } from './format.ts'
 
-type Note = (step: AnswerStep) => void
+type RecordStep = (step: SolutionStep) => void
 
 /** The run wanted to see what a page shows: what it does was told by then. */
-export class Looked extends Error {
+export class NeedsPage extends Error {
   constructor() {
     super('There is no page to look at')
   }
@@ -16,20 +16,20 @@ export class Looked extends Error {
  * The same tools, which note what is done with them. There is no page: places that are opened are noted, and whoever looks
  * at what they show ends the run with `Looked`.
  */
-export function recorded(tools: Tools, note: Note): Tools {
+export function recordingTools(tools: Tools, record: RecordStep): Tools {
   const people = new Map<string, string>()
-  const chain = chainOf(tools.chain, note)
-  const http = httpOf(tools.http, note, people)
+  const chain = recordingChain(tools.chain, record)
+  const http = recordingHttp(tools.http, record, people)
   const logIn: Tools['logIn'] = async (email, password) => {
     const session = await tools.logIn(email, password)
     people.set(session.token, email)
-    note({ does: 'logIn', email, password })
+    record({ does: 'logIn', email, password })
     return session
   }
   return {
     ...tools,
     http,
-    browser: paperBrowser(note, people),
+    browser: recordingBrowser(record, people),
     chain,
     logIn,
     signUp: (account, coins) => signUp({ http, logIn }, account, coins),
@@ -37,22 +37,25 @@ export function recorded(tools: Tools, note: Note): Tools {
       const answer = await tools.ask(said, options)
       const text =
         typeof said === 'string' ? said : said.map(({ role, content }) => `${role}: ${content}`).join('\n')
-      note({ does: 'say', text, answer: shorten(answer.error ?? answer.text) })
+      record({ does: 'say', text, answer: shorten(answer.error ?? answer.text) })
       return answer
     },
     zip: (files) => {
-      note({ does: 'pack', files: Object.entries(files).map(([name, text]) => ({ name, text: told(text) })) })
+      record({
+        does: 'pack',
+        files: Object.entries(files).map(([name, text]) => ({ name, text: formatValue(text) })),
+      })
       return tools.zip(files)
     },
     emit: async (event, payload) => {
       await tools.emit(event, payload)
-      note({ does: 'emit', event, payload: told(payload) })
+      record({ does: 'emit', event, payload: formatValue(payload) })
     },
   }
 }
 
-function httpOf(http: Http, note: Note, people: Map<string, string>): Http {
-  const noted = async (
+function recordingHttp(http: Http, record: RecordStep, people: Map<string, string>): Http {
+  const recordRequest = async (
     method: string,
     path: string,
     body: Body | undefined,
@@ -60,29 +63,30 @@ function httpOf(http: Http, note: Note, people: Map<string, string>): Http {
     asked: Promise<Answer>,
   ): Promise<Answer> => {
     const answer = await asked
-    learnWho(answer, people)
-    note({
+    rememberToken(answer, people)
+    record({
       does: 'request',
       method,
       path,
       ...senderIn(options ?? {}, people),
-      body: body === undefined ? null : withoutTokens(await bodyTold(body), people),
+      body: body === undefined ? null : withoutTokens(await formatBody(body), people),
       status: answer.status,
       answer: isForPeople(answer) ? shorten(answer.text) : '',
     })
     return answer
   }
   return {
-    get: (path, options) => noted('GET', path, undefined, options, http.get(path, options)),
-    post: (path, body, options) => noted('POST', path, body, options, http.post(path, body, options)),
-    put: (path, body, options) => noted('PUT', path, body, options, http.put(path, body, options)),
-    patch: (path, body, options) => noted('PATCH', path, body, options, http.patch(path, body, options)),
-    delete: (path, options) => noted('DELETE', path, undefined, options, http.delete(path, options)),
+    get: (path, options) => recordRequest('GET', path, undefined, options, http.get(path, options)),
+    post: (path, body, options) => recordRequest('POST', path, body, options, http.post(path, body, options)),
+    put: (path, body, options) => recordRequest('PUT', path, body, options, http.put(path, body, options)),
+    patch: (path, body, options) =>
+      recordRequest('PATCH', path, body, options, http.patch(path, body, options)),
+    delete: (path, options) => recordRequest('DELETE', path, undefined, options, http.delete(path, options)),
   }
 }
 
-function bodyTold(body: Body): Promise<string> | string {
-  return body instanceof FormData ? formTold(body) : told(body)
+function formatBody(body: Body): Promise<string> | string {
+  return body instanceof FormData ? formatForm(body) : formatValue(body)
 }
 
 /** Tokens that the shop gave out are long, and others the next time. */
@@ -91,7 +95,7 @@ function withoutTokens(text: string, people: ReadonlyMap<string, string>): strin
 }
 
 /** Whose a token is, the answer to a login says. */
-function learnWho({ text }: Answer, people: Map<string, string>): void {
+function rememberToken({ text }: Answer, people: Map<string, string>): void {
   const [, token] = /"token":"([^"]+)"/.exec(text) ?? []
   const [, email] = /"umail":"([^"]+)"/.exec(text) ?? []
   if (token !== undefined && email !== undefined) people.set(token, email)
@@ -100,7 +104,7 @@ function learnWho({ text }: Answer, people: Map<string, string>): void {
 function senderIn(
   { token, headers = {} }: HttpOptions,
   people: ReadonlyMap<string, string>,
-): Pick<AnswerStep & { does: 'request' }, 'as' | 'headers'> {
+): Pick<SolutionStep & { does: 'request' }, 'as' | 'headers'> {
   const as = token === undefined ? undefined : people.get(token)
   const bearer = token !== undefined && as === undefined ? { authorization: `Bearer ${token}` } : {}
   const all = Object.entries({ ...bearer, ...headers })
@@ -111,11 +115,11 @@ function isForPeople({ headers }: Answer): boolean {
   return /json|text\/plain|yaml|xml|csv/.test(headers['content-type'] ?? '')
 }
 
-function paperBrowser(note: Note, people: ReadonlyMap<string, string>): Browser {
-  const look = (): Promise<never> => Promise.reject(new Looked())
+function recordingBrowser(record: RecordStep, people: ReadonlyMap<string, string>): Browser {
+  const look = (): Promise<never> => Promise.reject(new NeedsPage())
   return {
     open: async (path, session) => {
-      note({ does: 'open', path, as: session ? (people.get(session.token) ?? null) : null })
+      record({ does: 'open', path, as: session ? (people.get(session.token) ?? null) : null })
     },
     alerts: look,
     html: look,
@@ -123,17 +127,17 @@ function paperBrowser(note: Note, people: ReadonlyMap<string, string>): Browser 
   }
 }
 
-function chainOf(chain: LabChain, note: Note): LabChain {
+function recordingChain(chain: LabChain, record: RecordStep): LabChain {
   const contractOf = (name: string, contract: LabContract): LabContract => ({
     address: contract.address,
     read: async (method, ...args) => {
       const result = await contract.read(method, ...args)
-      note({ does: 'read', call: callOf(name, method, args), value: null })
+      record({ does: 'read', call: callOf(name, method, args), value: null })
       return result
     },
     write: async (method, args, options) => {
       await contract.write(method, args, options)
-      note({ does: 'write', call: callOf(name, method, args), value: etherIn(options.value) })
+      record({ does: 'write', call: callOf(name, method, args), value: etherIn(options.value) })
     },
   })
   return {
@@ -142,14 +146,14 @@ function chainOf(chain: LabChain, note: Note): LabChain {
     at: async (name, address) => contractOf(name, await chain.at(name, address)),
     deploy: async (name, options) => {
       const contract = await chain.deploy(name, options)
-      note({ does: 'deploy', call: callOf(name, '', options.args ?? []), value: etherIn(options.value) })
+      record({ does: 'deploy', call: callOf(name, '', options.args ?? []), value: etherIn(options.value) })
       return contractOf(name, contract)
     },
   }
 }
 
 function callOf(name: string, method: string, args: readonly unknown[]): string {
-  return `${name}${method === '' ? '' : '.'}${method}(${args.map(told).join(', ')})`
+  return `${name}${method === '' ? '' : '.'}${method}(${args.map(formatValue).join(', ')})`
 }
 
 function etherIn(wei: bigint | undefined): string | null {

@@ -1,25 +1,29 @@
-import type { AnswerCode, AnswerStep, AnswerWay, ChallengeAnswer } from '#contract/solutions.ts'
+import type {
+  ChallengeSolution,
+  SolutionCode,
+  SolutionStep,
+  SolutionWay,
+} from '#contract/training/solutions.ts'
 import type { Attack, ShopSettings } from '#lab'
 import type { Shop } from '../../shop/shop.ts'
-import type { Challenge } from '../catalogue/challenges.ts'
+import { type Challenge, localizeChallenge } from '../catalogue/challenges.ts'
 import { type Lab, type Labs, WEAK } from '../catalogue/labs.ts'
 import { ENGLISH } from '../catalogue/language.ts'
-import { localizeChallenge } from '../catalogue/localize-challenge.ts'
 import { fillPlaceholders } from '../catalogue/placeholders.ts'
 import type { Lessons } from '../lessons/load.ts'
-import { type ProofParts, runTrial } from '../proof/trials.ts'
-import { inShort } from './format.ts'
-import { recorded } from './recorder.ts'
+import { type ProofContext, runTrial } from '../proof/trials.ts'
+import { summarizeSteps } from './format.ts'
+import { recordingTools } from './recorder.ts'
 
 /** What it takes to go the ways to a solution. */
-export interface WayParts extends ProofParts {
+export interface SolutionContext extends ProofContext {
   /** A shop to make twins of. */
   shop: Shop
 }
 
 /** What answers are told with. */
-export interface AnswerParts extends WayParts {
-  lessons: Pick<Lessons, 'concepts' | 'conceptWords'>
+export interface SolutionTextContext extends SolutionContext {
+  lessons: Pick<Lessons, 'concepts' | 'conceptTranslations'>
   settings: ShopSettings
   /** As files have it: `de_DE`. */
   language: string
@@ -29,16 +33,19 @@ export interface AnswerParts extends WayParts {
  * All about a challenge, of the files of its lab; the first way to its solution step by step, as its attack goes it at this
  * moment. Throws where that attack does not get through.
  */
-export async function answerTo(challenge: Challenge, parts: AnswerParts): Promise<ChallengeAnswer> {
-  const [texts, ways] = await Promise.all([textsOf(challenge, parts), waysTo(challenge, parts)])
+export async function solutionOf(
+  challenge: Challenge,
+  parts: SolutionTextContext,
+): Promise<ChallengeSolution> {
+  const [texts, ways] = await Promise.all([solutionTexts(challenge, parts), recordedWays(challenge, parts)])
   return { ...texts, ways }
 }
 
 /** What the files of its lab say, without anything being tried. */
-export async function textsOf(
+export async function solutionTexts(
   challenge: Challenge,
-  parts: Pick<AnswerParts, 'labs' | 'judges' | 'lessons' | 'language' | 'settings'>,
-): Promise<Omit<ChallengeAnswer, 'ways'>> {
+  parts: Pick<SolutionTextContext, 'labs' | 'judges' | 'lessons' | 'language' | 'settings'>,
+): Promise<Omit<ChallengeSolution, 'ways'>> {
   const { labs, judges, lessons, language, settings } = parts
   const { lab } = challenge
   const { title, description, hints, debrief } = localizeChallenge(challenge, language)
@@ -58,7 +65,7 @@ export async function textsOf(
     nearMisses: misses.map(({ name }) => name),
     isNearNoticed: judges.detectsNearMisses(challenge.key),
     debrief: debrief ? { why: text(debrief.why), prevent: text(debrief.prevent), read: debrief.read } : null,
-    code: await codeOf(labs, lab, challenge),
+    code: await solutionCode(labs, lab, challenge),
     lineHints:
       challenge.fixes.length > 0 ? (words?.find?.hints ?? lab.vulnerableLines?.hints ?? []).map(text) : [],
     fixes: challenge.fixes.flatMap((name) => {
@@ -78,14 +85,14 @@ function referencesOf({ cwe, owasp, mitigation }: Challenge, read: readonly stri
 
 function conceptOf(
   { concept: key }: Challenge,
-  { concepts, conceptWords }: AnswerParts['lessons'],
+  { concepts, conceptTranslations }: SolutionTextContext['lessons'],
   language: string,
-): ChallengeAnswer['concept'] {
-  const words = language === ENGLISH ? undefined : conceptWords.get(language)?.get(key)
+): ChallengeSolution['concept'] {
+  const words = language === ENGLISH ? undefined : conceptTranslations.get(language)?.get(key)
   return { key, title: words?.title ?? concepts.get(key)?.title ?? key }
 }
 
-async function codeOf(labs: Labs, lab: Lab, { fixes }: Challenge): Promise<AnswerCode | null> {
+async function solutionCode(labs: Labs, lab: Lab, { fixes }: Challenge): Promise<SolutionCode | null> {
   if (!lab.weak || !lab.vulnerableLines || fixes.length === 0) return null
   const { path, text } = lab.weak
   const right = fixes.find((name) => lab.fixes.get(name)?.right)
@@ -94,24 +101,24 @@ async function codeOf(labs: Labs, lab: Lab, { fixes }: Challenge): Promise<Answe
 }
 
 /** Ways to solve it, the first one step by step. Throws where that does not get through. */
-export async function waysTo(
+export async function recordedWays(
   { key, lab }: Pick<Challenge, 'key' | 'lab'>,
-  parts: WayParts,
-): Promise<AnswerWay[]> {
+  parts: SolutionContext,
+): Promise<SolutionWay[]> {
   const attacks = (await parts.labs.attacks(lab.name)).filter(({ challenge }) => challenge === key)
   const [first, ...others] = attacks
   if (!first) return []
-  const untold = others.map(({ name, runs = 'http' }): AnswerWay => ({ name, runs, steps: [] }))
-  return [await tell(first, lab.name, parts), ...untold]
+  const untold = others.map(({ name, runs = 'http' }): SolutionWay => ({ name, runs, steps: [] }))
+  return [await recordWay(first, lab.name, parts), ...untold]
 }
 
 /** Goes a way on the weak code, and tells each step. */
-async function tell(
+async function recordWay(
   { challenge, name, runs = 'http', run }: Attack,
   lab: string,
-  parts: WayParts,
-): Promise<AnswerWay> {
-  const steps: AnswerStep[] = []
+  parts: SolutionContext,
+): Promise<SolutionWay> {
+  const steps: SolutionStep[] = []
   const { outcome, detail } = await runTrial(
     parts,
     parts.shop,
@@ -119,12 +126,12 @@ async function tell(
     { [lab]: WEAK },
     {
       ...{ kind: 'attack', name, runs, challenge },
-      run: (tools) => run(recorded(tools, (step) => steps.push(step))),
+      run: (tools) => run(recordingTools(tools, (step) => steps.push(step))),
     },
   )
   // A page is for a browser to show: what is done there is known without one.
   if (runs === 'http' && outcome !== 'through') {
     throw new Error(`“${name}” of the lab ${lab} does not get through: ${detail ?? outcome}`)
   }
-  return { name, runs, steps: inShort(steps) }
+  return { name, runs, steps: summarizeSteps(steps) }
 }

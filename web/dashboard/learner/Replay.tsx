@@ -2,14 +2,14 @@ import { Box, Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { KeptAttack, KeptStep, ReplayedStep } from '#contract/replay.ts'
+import type { RecordedAttack, RecordedStep, ReplayedStep } from '#contract/training/replay.ts'
 import { DashboardError, useDashboard } from '../session.ts'
 import { escapeInvisible } from '../ui/escape-invisible.ts'
 import { useModal } from '../ui/focus.ts'
 import classes from './Replay.module.css'
 
 interface ReplayProps {
-  attack: KeptAttack
+  attack: RecordedAttack
   /** Where her copy is asked for things. */
   path: string
   onClose: () => void
@@ -93,7 +93,7 @@ function HttpText({ label, text }: { label: string; text: string }) {
   )
 }
 
-function requestOf({ method, path, headers, body }: KeptStep): string {
+function requestOf({ method, path, headers, body }: RecordedStep): string {
   const lines = [`${method} ${path}`, ...headers.map(([name, value]) => `${name}: ${value}`)]
   return [...lines, ...(body === '' ? [] : ['', body])].join('\n')
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Moment } from '#contract/activity.ts'
-import type { OwnEvidence } from '#contract/own-evidence.ts'
+import type { CustomFixEvidence } from '#contract/training/custom-fix-evidence.ts'
 import { useDashboard } from '../session.ts'
 import { escapeInvisible } from '../ui/escape-invisible.ts'
 import { formatDateTime as dayAndTime, formatTimeWithSeconds } from '../ui/format.ts'
@@ -64,7 +64,7 @@ function Evidence({ id }: { id: string }) {
   const [isOpen, setOpen] = useState(false)
   const { data, isError } = useQuery({
     queryKey: ['evidence', id],
-    queryFn: () => api.get<OwnEvidence>(`/api/evidence/${encodeURIComponent(id)}`),
+    queryFn: () => api.get<CustomFixEvidence>(`/api/evidence/${encodeURIComponent(id)}`),
     enabled: isOpen,
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -83,7 +83,7 @@ function Evidence({ id }: { id: string }) {
 function ProofResult({
   proof: { held, through, broken, untried, seed, failed },
 }: {
-  proof: NonNullable<OwnEvidence['proof']>
+  proof: NonNullable<CustomFixEvidence['proof']>
 }) {
   const { t } = useTranslation()
   return (

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DeskLive, DeskVisit } from '#contract/dashboard.ts'
-import type { KeptAttack } from '#contract/replay.ts'
+import type { RecordedAttack } from '#contract/training/replay.ts'
 import { useClass } from '../class/use-class.ts'
 import { useDashboard } from '../session.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
@@ -165,10 +165,10 @@ interface AttacksProps {
 function AttackReplays({ path, link }: AttacksProps) {
   const { t } = useTranslation()
   const { api } = useDashboard()
-  const [shown, setShown] = useState<KeptAttack | undefined>()
+  const [shown, setShown] = useState<RecordedAttack | undefined>()
   const { data, isError } = useQuery({
     queryKey: ['attacks', link],
-    queryFn: () => api.get<KeptAttack[]>(`${path}/attacks`),
+    queryFn: () => api.get<RecordedAttack[]>(`${path}/attacks`),
     staleTime: Number.POSITIVE_INFINITY,
   })
   return (

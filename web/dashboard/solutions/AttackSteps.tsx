@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import type { AnswerStep, AnswerWay } from '#contract/solutions.ts'
+import type { SolutionStep, SolutionWay } from '#contract/training/solutions.ts'
 import classes from './Solutions.module.css'
 import { Block, Points, Section } from './sections.tsx'
 
 /** The first way step by step, the others by their names. */
-export function AttackSteps({ ways: [way, ...others] }: { ways: readonly AnswerWay[] }) {
+export function AttackSteps({ ways: [way, ...others] }: { ways: readonly SolutionWay[] }) {
   const { t } = useTranslation()
   if (!way) return null
   const steps = way.steps.map((step, at) => ({ step, number: at + 1 }))
@@ -32,7 +32,7 @@ export function AttackSteps({ ways: [way, ...others] }: { ways: readonly AnswerW
   )
 }
 
-function Step({ step }: { step: AnswerStep }) {
+function Step({ step }: { step: SolutionStep }) {
   const { t } = useTranslation()
   switch (step.does) {
     case 'request':
@@ -81,7 +81,7 @@ function LabeledBlock({ label, text }: { label: string; text: string }) {
   )
 }
 
-function RequestStep({ step }: { step: AnswerStep & { does: 'request' } }) {
+function RequestStep({ step }: { step: SolutionStep & { does: 'request' } }) {
   const { t } = useTranslation()
   const { method, path, as, headers, body, status, answer } = step
   const head = [`${method} ${path}`, ...headers.map(([name, value]) => `${name}: ${value}`)].join('\n')
@@ -97,7 +97,7 @@ function RequestStep({ step }: { step: AnswerStep & { does: 'request' } }) {
   )
 }
 
-function OpenStep({ step: { path, as } }: { step: AnswerStep & { does: 'open' } }) {
+function OpenStep({ step: { path, as } }: { step: SolutionStep & { does: 'open' } }) {
   const { t } = useTranslation()
   return <LabeledBlock label={as === null ? t('GUIDE_OPEN') : t('GUIDE_OPEN_AS', { who: as })} text={path} />
 }

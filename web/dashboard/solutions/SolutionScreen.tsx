@@ -2,7 +2,7 @@ import { Box } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
-import type { AnswerAtHand, AnswerFix, ChallengeAnswer } from '#contract/solutions.ts'
+import type { ChallengeSolution, DashboardSolution, SolutionFix } from '#contract/training/solutions.ts'
 import { useActivity } from '../feed/use-activity.ts'
 import { DashboardError, useDashboard } from '../session.ts'
 import { formatDuration, formatPercent, formatTime } from '../ui/format.ts'
@@ -18,7 +18,7 @@ export function SolutionScreen() {
   const { key = '' } = useParams()
   const { data, error, refetch } = useQuery({
     queryKey: ['answer', key],
-    queryFn: () => api.get<AnswerAtHand>(`/api/challenges/${encodeURIComponent(key)}`),
+    queryFn: () => api.get<DashboardSolution>(`/api/challenges/${encodeURIComponent(key)}`),
     retry: false,
     // What failed may go through the next time.
     staleTime: ({ state }) => (state.data?.failedAt === null ? Number.POSITIVE_INFINITY : 0),
@@ -39,7 +39,7 @@ export function SolutionScreen() {
   )
 }
 
-function SolutionDetails({ answer }: { answer: AnswerAtHand }) {
+function SolutionDetails({ answer }: { answer: DashboardSolution }) {
   const { t } = useTranslation()
   const { description, hints, debrief, references } = answer
   return (
@@ -74,7 +74,7 @@ function SolutionDetails({ answer }: { answer: AnswerAtHand }) {
   )
 }
 
-function Facts({ answer: { key, stars, minutes, category, concept, lab } }: { answer: ChallengeAnswer }) {
+function Facts({ answer: { key, stars, minutes, category, concept, lab } }: { answer: ChallengeSolution }) {
   const { t } = useTranslation()
   const column = useActivity().columns.get(key)
   return (
@@ -101,7 +101,7 @@ function Facts({ answer: { key, stars, minutes, category, concept, lab } }: { an
 }
 
 /** What to say to whoever is near, or stuck. */
-function StuckAdvice({ answer: { nearMisses, hints, isNearNoticed } }: { answer: ChallengeAnswer }) {
+function StuckAdvice({ answer: { nearMisses, hints, isNearNoticed } }: { answer: ChallengeSolution }) {
   const { t } = useTranslation()
   const nudge = hints.at(-2)
   return (
@@ -120,7 +120,7 @@ function StuckAdvice({ answer: { nearMisses, hints, isNearNoticed } }: { answer:
 }
 
 /** The guilty lines, what holds and what does not. */
-function CodeAndFixes({ answer: { code, fixes, lineHints, review } }: { answer: ChallengeAnswer }) {
+function CodeAndFixes({ answer: { code, fixes, lineHints, review } }: { answer: ChallengeSolution }) {
   const { t } = useTranslation()
   if (!code) return null
   const right = fixes.find(({ isRight }) => isRight)
@@ -153,7 +153,7 @@ function CodeAndFixes({ answer: { code, fixes, lineHints, review } }: { answer: 
   )
 }
 
-function Fixes({ fixes }: { fixes: readonly AnswerFix[] }) {
+function Fixes({ fixes }: { fixes: readonly SolutionFix[] }) {
   return (
     <ul className={classes.points}>
       {fixes.map(({ name, explanation }) => (

@@ -1,5 +1,5 @@
 import type { Authentication, Success } from '#contract/http.ts'
-import type { LinkSent } from '#contract/magic-links.ts'
+import type { MagicLinkSent } from '#contract/shop/magic-links.ts'
 import { HttpError, http } from '#web/http.ts'
 
 export interface Credentials {
@@ -61,7 +61,7 @@ export function loginError(error: unknown): string {
 
 /** Has a link mailed. When that was, whether or not anybody has this address. */
 export async function requestSignInLink(email: string): Promise<Date> {
-  const { data } = await http.post<Success<LinkSent>>('/rest/magic-link', { email })
+  const { data } = await http.post<Success<MagicLinkSent>>('/rest/magic-link', { email })
   return new Date(data.sentAt)
 }
 

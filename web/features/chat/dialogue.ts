@@ -1,4 +1,4 @@
-import type { ChatMessage } from '#contract/assistant.ts'
+import type { ChatMessage } from '#contract/shop/assistant.ts'
 import type { Frame } from './frames.ts'
 import type { StoredMessage } from './history.ts'
 

@@ -1,5 +1,5 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream'
-import { CHAT_DONE, type ChatMessage } from '#contract/assistant.ts'
+import { CHAT_DONE, type ChatMessage } from '#contract/shop/assistant.ts'
 import { fetchFromShop, HttpError, sessionHeaders } from '#web/http.ts'
 
 /** A tool that the assistant used, as the shop tells of it. `args` is JSON, as the model wrote it. */

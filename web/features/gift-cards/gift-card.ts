@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { GiftCard, GiftCardOrder, GiftCardRedeemed, ThankfulCard } from '#contract/gift-cards.ts'
 import type { Success } from '#contract/http.ts'
+import type { GiftCard, GiftCardOrder, GiftCardRedeemed, ThankfulCard } from '#contract/shop/gift-cards.ts'
 import { getAsCustomer, http } from '#web/http.ts'
 import { type FieldErrors, withoutUndefined } from '#web/ui/use-form.ts'
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LABEL_SIZES, LONGEST_LABEL, type PrintedLabel } from '#contract/labels.ts'
+import { LABEL_SIZES, LONGEST_LABEL, type PrintedLabel } from '#contract/shop/labels.ts'
 import { Counter } from '#web/ui/Counter.tsx'
 import { ForCustomers } from '#web/ui/ForCustomers.tsx'
 import { Panel } from '#web/ui/Panel.tsx'

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Success } from '#contract/http.ts'
-import type { Referrals } from '#contract/referrals.ts'
+import type { Referrals } from '#contract/shop/referrals.ts'
 import { getAsCustomer } from '#web/http.ts'
 
 /** The address where somebody registers with a code, seen from any screen of the shop. */

@@ -10,7 +10,7 @@ import {
   type PrintedLine,
   type PrintedList,
   type ShoppingList,
-} from '#contract/shopping-lists.ts'
+} from '#contract/shop/shopping-lists.ts'
 import { productsQuery } from '#web/data/products.ts'
 import { useSingleMutation } from '#web/data/use-single-mutation.ts'
 import { serverMessage } from '#web/http.ts'

@@ -7,7 +7,7 @@ import {
   type PrintedLine,
   type PrintedList,
   type ShoppingList,
-} from '#contract/shopping-lists.ts'
+} from '#contract/shop/shopping-lists.ts'
 import { getAsCustomer, http } from '#web/http.ts'
 import { type FieldErrors, withoutUndefined } from '#web/ui/use-form.ts'
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Order, Product, PublicUser, StockRow, Success } from '#contract/http.ts'
-import type { NightShiftTask } from '#contract/operations.ts'
+import type { NightShiftTask } from '#contract/shop/operations.ts'
 import { getAsCustomer, http } from '#web/http.ts'
 
 /** A user as the administration sees one: who was here lately shows in `lastLoginTime` (seconds since 1970). */

@@ -1,12 +1,12 @@
 import { mutatorsOf } from '#contract/generators/mutators.ts'
-import { drawWith } from '#contract/generators/random.ts'
+import { createRandom } from '#contract/generators/random.ts'
 import {
   type LabExports,
   OLD_LAB_FILES,
   type OldLabExports,
   translateExports,
-} from '#contract/old-lab-files.ts'
-import type { AttackOrder, ProofLine, ProofOutcome } from '#contract/training.ts'
+} from '#contract/lab/old-names.ts'
+import type { AttackBody, ProofLine, ProofOutcome } from '#contract/training.ts'
 import type { Attack, ShopSettings } from '#lab'
 import { TooSlow } from './page.ts'
 import { toolbox } from './tools.ts'
@@ -20,7 +20,7 @@ const testFiles = import.meta.glob<LabExports & OldLabExports>(
   '../../../labs/*/{functionality,hidden-tests,works,held-back}.ts',
 )
 
-type Finding = AttackOrder['browser'][number]
+type Finding = AttackBody['browser'][number]
 
 interface Trial {
   /** What it is told as. */
@@ -55,7 +55,7 @@ async function drawnTrials(lab: string, settings: ShopSettings): Promise<Trial[]
   const { hiddenTests } = await importTests(lab, 'hidden-tests.ts')
   if (!hiddenTests) return []
   const numbers = new Uint32Array(1)
-  const random = drawWith(() => crypto.getRandomValues(numbers)[0] ?? 0)
+  const random = createRandom(() => crypto.getRandomValues(numbers)[0] ?? 0)
   const hash = (): never => {
     throw new Error('A browser does not know what the shop makes of passwords')
   }

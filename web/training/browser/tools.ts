@@ -1,4 +1,4 @@
-import { ask, logIn, signUp } from '#contract/lab-tools.ts'
+import { ask, logIn, signUp } from '#contract/lab/tools.ts'
 import type { ClientToServer } from '#contract/socket.ts'
 import type { Answer, Body, Browser, Http, HttpOptions, ShopSettings, Tools } from '#lab'
 import { emitSocket } from '#web/socket.ts'

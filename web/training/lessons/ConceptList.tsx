@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { ConceptBrief } from '#contract/lessons.ts'
+import type { ConceptBrief } from '#contract/training/lessons.ts'
 import { languageTag } from '#web/i18n.ts'
 import { EnglishTag } from '#web/ui/EnglishTag.tsx'
 import { Failure } from '#web/ui/Failure.tsx'

@@ -1,4 +1,4 @@
-import type { GlossaryWord } from '#contract/lessons.ts'
+import type { GlossaryWord } from '#contract/training/lessons.ts'
 
 /** A stretch of a text, with the word of the glossary that it is, if it is one. */
 export interface TextSegment {

@@ -1,4 +1,4 @@
-import type { LearningPath } from '#contract/lessons.ts'
+import type { LearningPath } from '#contract/training/lessons.ts'
 import type { ChallengeRow } from '#contract/training.ts'
 
 /** The challenges of a class of weakness, from easy to hard. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ConceptBrief, ConceptPage, GlossaryWord, LearningPath } from '#contract/lessons.ts'
+import type { ConceptBrief, ConceptPage, GlossaryWord, LearningPath } from '#contract/training/lessons.ts'
 import { http } from '#web/http.ts'
 import './texts.ts'
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { OtherSite, SiteVisit } from '#contract/other-site.ts'
+import type { OtherSite, SiteVisit } from '#contract/training/other-site.ts'
 import { http } from '#web/http.ts'
 
 /** The site, and who is going to open the page. */

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { BackupPreview, BackupRestored, KeptProgress } from '#contract/backup.ts'
+import type { BackupPreview, BackupRestored, ProgressBackup } from '#contract/training/backup.ts'
 import { languagesQuery } from '#web/data/languages.ts'
 import { http } from '#web/http.ts'
 import { pageSettings } from '#web/page-settings.ts'
@@ -21,7 +21,7 @@ export interface Offer {
 /** Saves a backup to a file: fresh from the shop, or else what the browser remembers. Rejects where that is nothing. */
 export async function saveBackup(): Promise<'complete' | 'from cookies'> {
   const codes = rememberedCodes()
-  const fresh = await http.get<KeptProgress>('/training/backup').catch((error: unknown) => {
+  const fresh = await http.get<ProgressBackup>('/training/backup').catch((error: unknown) => {
     if (Object.keys(codes).length === 0) throw error
     return undefined
   })
@@ -31,7 +31,7 @@ export async function saveBackup(): Promise<'complete' | 'from cookies'> {
   return fresh ? 'complete' : 'from cookies'
 }
 
-async function send(step: 'preview' | 'restore', backup: KeptProgress): Promise<BackupPreview> {
+async function send(step: 'preview' | 'restore', backup: ProgressBackup): Promise<BackupPreview> {
   const answers: BackupPreview[] = []
   for (const portion of splitIntoChunks(backup)) {
     answers.push(await http.post<BackupRestored>(`/training/backup/${step}`, portion))
@@ -40,7 +40,7 @@ async function send(step: 'preview' | 'restore', backup: KeptProgress): Promise<
 }
 
 /** The part of a backup that is the shop's business. */
-function progressIn({ scoreBoard: _, banners: __, language: ___, ...progress }: Backup): KeptProgress {
+function progressIn({ scoreBoard: _, banners: __, language: ___, ...progress }: Backup): ProgressBackup {
   return progress
 }
 

@@ -1,4 +1,4 @@
-import type { BackupPreview, KeptProgress } from '#contract/backup.ts'
+import type { BackupPreview, ProgressBackup } from '#contract/training/backup.ts'
 
 /** The shop takes bodies of up to 100 KiB; this leaves room for one long note more. */
 const ROOM = 36_000
@@ -24,7 +24,7 @@ function sharesOf(texts: Texts): Texts[] {
 }
 
 /** Splits a backup so that each part fits into one request: the codes in the first, with notes and code as they fit. */
-export function splitIntoChunks(backup: KeptProgress): KeptProgress[] {
+export function splitIntoChunks(backup: ProgressBackup): ProgressBackup[] {
   const { notes, own = {}, ...proofs } = backup.extras
   const [first = {}, ...more] = sharesOf(notes)
   return [

@@ -1,4 +1,4 @@
-import type { KeptExtras, KeptProgress } from '#contract/backup.ts'
+import type { BackupExtras, ProgressBackup } from '#contract/training/backup.ts'
 import { type BoardSettings, boardSettingsIn, wrongBoardSetting } from './board-settings.ts'
 
 /** The only version that there is. */
@@ -13,7 +13,7 @@ export interface BannerStatus {
 }
 
 /** What is kept in a file: the names and version that existing clients know, and a field of our own. */
-export interface Backup extends KeptProgress {
+export interface Backup extends ProgressBackup {
   scoreBoard: BoardSettings
   banners: BannerStatus | undefined
   language: string | undefined
@@ -115,7 +115,14 @@ function bannersIn(file: Fields): BannerStatus | undefined {
   }
 }
 
-function extrasIn({ proven = [], notes = {}, own = {}, seal, provenOwn = [], ownSeal }: Fields): KeptExtras {
+function extrasIn({
+  proven = [],
+  notes = {},
+  own = {},
+  seal,
+  provenOwn = [],
+  ownSeal,
+}: Fields): BackupExtras {
   const code = textsIn(own, 'own')
   const labs = keysIn(provenOwn, 'provenOwn')
   return {

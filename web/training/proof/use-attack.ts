@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AttackOrder, CodingChallenge, ProofLine } from '#contract/training.ts'
+import type { AttackBody, CodingChallenge, ProofLine } from '#contract/training.ts'
 import type { ShopSettings } from '#lab'
 import { fetchFromShop, HttpError, http, serverMessage, sessionHeaders } from '#web/http.ts'
 import { snack } from '#web/ui/snackbar.ts'
@@ -42,7 +42,7 @@ async function tryHere(
   { lab, runs, key }: CodingChallenge,
   client: QueryClient,
   tell: Tell,
-): Promise<AttackOrder> {
+): Promise<AttackBody> {
   if (runs !== 'browser') return { browser: [] }
   const { runInPage } = await import('../browser/run-in-page.ts')
   // What is live may have changed a moment ago.

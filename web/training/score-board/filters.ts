@@ -1,4 +1,4 @@
-import { type ChallengeRow, SPECIAL_TAG } from '#contract/training.ts'
+import { BONUS_TAG, type ChallengeRow } from '#contract/training.ts'
 
 /** How far a challenge with its coding challenge is. */
 export type CompleteStatus = 'unsolved' | 'partially-solved' | 'solved'
@@ -127,7 +127,7 @@ export function tagsOf(challenge: ChallengeRow): string[] {
 
 /** Whether it is none of the classic set. */
 export function isBonusChallenge(challenge: ChallengeRow): boolean {
-  return tagsOf(challenge).includes(SPECIAL_TAG)
+  return tagsOf(challenge).includes(BONUS_TAG)
 }
 
 /** Whether the challenge cannot be done in this shop. */

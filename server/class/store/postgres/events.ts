@@ -1,4 +1,4 @@
-import type { OwnEvidence } from '#contract/own-evidence.ts'
+import type { CustomFixEvidence } from '#contract/training/custom-fix-evidence.ts'
 import type { LearningEvent } from '../../../training/progress/event-log.ts'
 import type { KeptEntry } from '../store.ts'
 import type { PostgresValue, Session } from './database.ts'
@@ -71,7 +71,7 @@ export async function readEvidence(
   session: Session,
   classId: string,
   entry: string,
-): Promise<OwnEvidence | undefined> {
+): Promise<CustomFixEvidence | undefined> {
   const row = await session.get<{ evidence: string | null }>(
     `SELECT evidence FROM ff_journal AS journal JOIN ff_learners AS learners ON learners.id = learner
       WHERE class_id = $1 AND journal.id = $2`,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { OwnEvidence } from '#contract/own-evidence.ts'
+import type { CustomFixEvidence } from '#contract/training/custom-fix-evidence.ts'
 import { Semaphore } from '../../../http/limits/semaphore.ts'
 import type { LearningEvent } from '../../../training/progress/event-log.ts'
 import { randomSigns } from '../ids.ts'
@@ -233,7 +233,7 @@ export class PostgresRegister implements Register {
     return readRowsById(this.#database, classId, ids)
   }
 
-  async evidence(classId: string, entry: string): Promise<OwnEvidence | undefined> {
+  async evidence(classId: string, entry: string): Promise<CustomFixEvidence | undefined> {
     return readEvidence(this.#database, classId, entry)
   }
 

@@ -1,4 +1,4 @@
-import type { OwnEvidence } from '#contract/own-evidence.ts'
+import type { CustomFixEvidence } from '#contract/training/custom-fix-evidence.ts'
 import type { Tables } from '../../../shop/storage/tables.ts'
 import type { LearningEvent } from '../../../training/progress/event-log.ts'
 import type { KeptEntry } from '../store.ts'
@@ -24,7 +24,7 @@ export function readRows(tables: Tables, of: 'classId' | 'learner', id: string):
   return rows.map((row) => ({ ...row, hasEvidence: row.hasEvidence === 1 }))
 }
 
-export function readEvidence(tables: Tables, classId: string, entry: string): OwnEvidence | undefined {
+export function readEvidence(tables: Tables, classId: string, entry: string): CustomFixEvidence | undefined {
   const row = tables.get<{ evidence: string | null }>(
     `SELECT evidence FROM journal JOIN learners ON learners.id = learner
       WHERE classId = ? AND journal.id = ?`,

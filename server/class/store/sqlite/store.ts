@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
-import type { OwnEvidence } from '#contract/own-evidence.ts'
+import type { CustomFixEvidence } from '#contract/training/custom-fix-evidence.ts'
 import { Semaphore } from '../../../http/limits/semaphore.ts'
 import { Tables } from '../../../shop/storage/tables.ts'
 import type { Fsync } from '../../../shop/storage/wal-sync.ts'
@@ -241,7 +241,7 @@ export class SqliteRegister implements Register {
     return readRows(this.#tables, 'learner', learner)
   }
 
-  async evidence(classId: string, entry: string): Promise<OwnEvidence | undefined> {
+  async evidence(classId: string, entry: string): Promise<CustomFixEvidence | undefined> {
     return readEvidence(this.#tables, classId, entry)
   }
 

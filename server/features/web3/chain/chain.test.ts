@@ -10,7 +10,7 @@ import {
   verifyTypedData,
 } from 'ethers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Artifact } from '#contract/solidity.ts'
+import type { Artifact } from '#contract/lab/solidity.ts'
 import { ADDRESSES } from '../../../shop/records/known-contracts.ts'
 import { compileBox, libraryFor, refusalOf } from '../../../testing/contracts.ts'
 import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../../testing/house.ts'

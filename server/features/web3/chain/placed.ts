@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import type { Artifact } from '#contract/solidity.ts'
+import type { Artifact } from '#contract/lab/solidity.ts'
 import { CUSTOM_FIX } from '../../../shop/live-code.ts'
 import { mainArtifact } from '../../../shop/records/artifacts.ts'
 import { type WellKnownContract, wellKnownContracts } from '../../../shop/records/known-contracts.ts'

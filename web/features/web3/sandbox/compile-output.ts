@@ -1,4 +1,4 @@
-import type { AbiEntry } from '#contract/solidity.ts'
+import type { AbiEntry } from '#contract/lab/solidity.ts'
 import { textIn } from '../wallet/provider.ts'
 
 /** Something that the compiler has to say. Lines and columns count from one. */

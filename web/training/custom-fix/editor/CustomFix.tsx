@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { lazy, Suspense, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CodingChallenge, OwnFix } from '#contract/training.ts'
+import type { CodingChallenge, CustomFix } from '#contract/training.ts'
 import { formatMoment } from '#web/locale.ts'
 import { Failure } from '#web/ui/Failure.tsx'
 import page from '../../coding/CodingChallenge.module.css'
@@ -31,7 +31,7 @@ const PLAIN_EDITOR_QUERY = '(pointer: coarse), (width < 600px)'
 interface CustomFixEditorProps {
   challenge: CodingChallenge
   snippet: string
-  own: OwnFix
+  own: CustomFix
   isHacked: boolean
 }
 
@@ -45,7 +45,7 @@ function useProving(challenge: CodingChallenge, writing: Editing) {
   const attack = useAttack(challenge)
   const [isBusy, setIsBusy] = useState(false)
   /** The answer to the last order that could not run. */
-  const [refused, setRefused] = useState<OwnFix>()
+  const [refused, setRefused] = useState<CustomFix>()
   const run = async () => {
     const kept = await writing.keep()
     setRefused(kept?.runs ? undefined : kept)
@@ -68,7 +68,7 @@ function useProving(challenge: CodingChallenge, writing: Editing) {
 }
 
 /** Why a text cannot run, by the first of its problems. */
-function reasonOf({ problems: [first] }: OwnFix, t: TFunction): string {
+function reasonOf({ problems: [first] }: CustomFix, t: TFunction): string {
   if (!first) return t('OWN_FIX_OVERTAKEN')
   return t('LABELLED', { label: t('OWN_FIX_PLACE', { ...first }), value: first.message })
 }
@@ -195,7 +195,7 @@ export default function CustomFix({ challenge, snippet, isHacked }: CustomFixPro
 }
 
 interface StoppedNoticeProps {
-  own: OwnFix
+  own: CustomFix
   onGoTo: (place: { line: number; column: number }) => void
 }
 

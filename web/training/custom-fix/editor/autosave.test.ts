@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { OwnFix } from '#contract/training.ts'
+import type { CustomFix } from '#contract/training.ts'
 import { memoryStorage } from '../../browser/memory-storage.ts'
 import { Autosave, type SaveState } from './autosave.ts'
 import { chooseStart, dropDraft, readDraft, storeDraft } from './drafts.ts'
 
-const answerTo = (source: string): OwnFix => ({
+const answerTo = (source: string): CustomFix => ({
   source,
   savedAt: '2026-01-01T00:00:00.000Z',
   runs: true,

@@ -1,15 +1,15 @@
-import type { OwnFix } from '#contract/training.ts'
+import type { CustomFix } from '#contract/training.ts'
 
 /** How things stand with what she wrote: the shop has it, will have it, or could not take it. */
 export type SaveState = { is: 'kept' } | { is: 'writing' } | { is: 'sending' } | { is: 'failed'; why: string }
 
 interface AutosaveOptions {
-  send(source: string): Promise<OwnFix>
+  send(source: string): Promise<CustomFix>
   /** In words. */
   reason(error: unknown): string
   /** Keeps a text here until the shop has it; undefined: it has. */
   remember(source: string | undefined): void
-  tell(keeping: SaveState, answer?: OwnFix): void
+  tell(keeping: SaveState, answer?: CustomFix): void
 }
 
 /** So long a pause in her writing is worth a save, and so long is waited before a save is tried again. */
@@ -24,8 +24,8 @@ export class Autosave {
   readonly #parts: AutosaveOptions
   /** The newest text that the shop does not have. */
   #wanted: string | undefined
-  #sending: Promise<OwnFix | undefined> | undefined
-  #answer: OwnFix | undefined
+  #sending: Promise<CustomFix | undefined> | undefined
+  #answer: CustomFix | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(parts: AutosaveOptions) {
@@ -45,7 +45,7 @@ export class Autosave {
   }
 
   /** Keeps the newest text now. What the shop says of it; undefined where it could not be kept. */
-  keep(): Promise<OwnFix | undefined> {
+  keep(): Promise<CustomFix | undefined> {
     clearTimeout(this.#timer)
     this.#sending ??= this.#sendAll().finally(() => {
       this.#sending = undefined
@@ -63,7 +63,7 @@ export class Autosave {
     this.#timer = setTimeout(() => void this.keep(), ms)
   }
 
-  async #sendAll(): Promise<OwnFix | undefined> {
+  async #sendAll(): Promise<CustomFix | undefined> {
     while (this.#wanted !== undefined) {
       const source = this.#wanted
       this.#parts.tell({ is: 'sending' })

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CodeProblem, CodingChallenge, OwnFix } from '#contract/training.ts'
+import type { CodeProblem, CodingChallenge, CustomFix } from '#contract/training.ts'
 import { http, serverMessage } from '#web/http.ts'
 import { ownFixQuery } from '../../queries.ts'
 import { Autosave, type SaveState } from './autosave.ts'
@@ -33,7 +33,7 @@ export interface Editing {
   source: string
   keeping: SaveState
   /** What the shop has of hers. */
-  own: OwnFix
+  own: CustomFix
   /** What keeps the text that it got last from running. It says so when it gets a text, and not again. */
   problems: readonly CodeProblem[]
   /** A text that was overtaken by this one. */
@@ -44,10 +44,10 @@ export interface Editing {
   /** The other text is no longer of use. */
   forgetOther(): void
   /** Keeps this text now. What the shop says of it; undefined where it could not be kept. */
-  keep(): Promise<OwnFix | undefined>
+  keep(): Promise<CustomFix | undefined>
 }
 
-export function useEditing({ key, lab }: CodingChallenge, own: OwnFix): Editing {
+export function useEditing({ key, lab }: CodingChallenge, own: CustomFix): Editing {
   const { t } = useTranslation()
   const client = useQueryClient()
   const [beginning] = useState(() => chooseStart(own, readDraft(localStorage, lab)))
@@ -59,7 +59,8 @@ export function useEditing({ key, lab }: CodingChallenge, own: OwnFix): Editing 
   const [keeper] = useState(() => {
     let base = own.savedAt
     return new Autosave({
-      send: (text) => http.put<OwnFix>(`/training/coding/${encodeURIComponent(key)}/own`, { source: text }),
+      send: (text) =>
+        http.put<CustomFix>(`/training/coding/${encodeURIComponent(key)}/own`, { source: text }),
       reason: (error) => serverMessage(error) ?? t('OWN_FIX_NO_ANSWER'),
       remember: (text) => {
         if (text === undefined) dropDraft(localStorage, lab)

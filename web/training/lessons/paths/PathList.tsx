@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { LearningPath } from '#contract/lessons.ts'
+import type { LearningPath } from '#contract/training/lessons.ts'
 import type { ChallengeRow } from '#contract/training.ts'
 import { languageTag } from '#web/i18n.ts'
 import { EnglishTag } from '#web/ui/EnglishTag.tsx'

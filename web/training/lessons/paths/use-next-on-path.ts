@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { LearningPath } from '#contract/lessons.ts'
+import type { LearningPath } from '#contract/training/lessons.ts'
 import type { ChallengeRow } from '#contract/training.ts'
 import { challengesQuery } from '../../queries.ts'
 import { pathProgress } from '../progress.ts'

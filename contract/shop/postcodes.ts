@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 
 /** `POST /rest/deliveries/check`: whether the shop delivers to a postcode. */
-export type PostcodeAsked = Static<typeof PostcodeAsked>
-export const PostcodeAsked = Type.Object({ postcode: Type.String() })
+export type PostcodeQuery = Static<typeof PostcodeQuery>
+export const PostcodeQuery = Type.Object({ postcode: Type.String() })
 export type PostcodeChecked = Static<typeof PostcodeChecked>
 export const PostcodeChecked = Type.Object({ delivers: Type.Boolean() })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Answer, Http } from './lab.ts'
-import { ask, logIn, signUp } from './lab-tools.ts'
+import type { Answer, Http } from '../lab.ts'
+import { ask, logIn, signUp } from './tools.ts'
 
 /** A shop whose assistant answers everything with these lines. */
 function shopThatSays(lines: readonly string[], status = 200): { http: Http; sent: unknown[] } {

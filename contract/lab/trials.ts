@@ -1,5 +1,5 @@
 /** What attacks, works checks and near misses are, and what they are handed. */
-import type { ShopSettings } from './settings.ts'
+import type { ShopSettings } from '../settings.ts'
 
 /** An answer of the shop. Header names are in lower case. */
 export interface Answer {

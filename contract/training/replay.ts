@@ -1,16 +1,16 @@
-import type { AnswerTrouble, RawHeaders } from './workbench.ts'
+import type { AnswerTrouble, RawHeaders } from '../workbench.ts'
 
 /** `GET /api/learners/:id/visit/attacks`: what solved a challenge in the shop that a copy was made of. All is text of hers. */
-export interface KeptAttack {
+export interface RecordedAttack {
   /** Of the challenge. */
   key: string
   name: string
   /** Oldest first; the last of them did it. */
-  steps: readonly KeptStep[]
+  steps: readonly RecordedStep[]
 }
 
 /** One thing that was asked. */
-export interface KeptStep {
+export interface RecordedStep {
   method: string
   path: string
   /** Those that attacks are made with. What a login gave out is sent again, but not shown. */

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 type Gaps = Readonly<Record<string, unknown>>
 
 /** A text of the book, with its gaps filled in. Where a `count` is among them, the form for one or for others. */
-export type Say = (key: string, gaps?: Gaps) => string
+export type Translate = (key: string, gaps?: Gaps) => string
 
 /** The texts of the book in a language: `content/guide/<language>.json`. Throws where there is none. */
-export function wordsIn(root: string, language: string): Say {
+export function loadTranslations(root: string, language: string): Translate {
   const texts: Record<string, string> = JSON.parse(
     readFileSync(join(root, 'content', 'guide', `${language}.json`), 'utf8'),
   )

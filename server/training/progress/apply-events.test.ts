@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Shop } from '../../shop/shop.ts'
 import { closeTestHouse, openTestHouse, type TestHouse } from '../../testing/house.ts'
-import { applyStoredEvents, type StoredLearningEvent } from './catch-up.ts'
+import { applyStoredEvents, type StoredLearningEvent } from './apply-events.ts'
 import { EventLog, undeliveredEvents } from './event-log.ts'
 
 const ADMIN = 'loginAdminChallenge'

@@ -1,5 +1,3 @@
-import type { SqlValue } from './sql-value.ts'
-
 /** Values for the `?` of a statement in order, or for its `:names`. */
 export type SqlValues = readonly SqlValue[] | Readonly<Record<string, SqlValue>>
 
@@ -24,3 +22,6 @@ export interface SideDatabase extends Database {
   /** How long all questions together should have slept, a second at most. Whoever asks waits for it. */
   readonly nappedMs: number
 }
+
+/** A value that SQLite can hold. */
+export type SqlValue = string | number | bigint | null | Uint8Array

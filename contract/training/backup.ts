@@ -1,14 +1,14 @@
 /** What a learner can keep of her progress outside the shop. Field names as existing backup files have them. */
-export interface KeptProgress {
+export interface ProgressBackup {
   /** Solved challenges, challenges whose lines were found, and challenges whose fix was chosen; missing: none. */
   continueCode?: string
   continueCodeFindIt?: string
   continueCodeFixIt?: string
-  extras: KeptExtras
+  extras: BackupExtras
 }
 
 /** What only this shop knows of. */
-export interface KeptExtras {
+export interface BackupExtras {
   /** Keys of challenges with a fix that withstood the attacks. */
   proven: string[]
   /** This installation's word for `proven`. Without it they are left out. */

@@ -5,8 +5,8 @@ export const LABEL_SIZES = ['S', 'M', 'L'] as const
 export const LONGEST_LABEL = 200
 
 /** `POST /rest/labels`: what is to stand on the label, and how large. */
-export type LabelWish = Static<typeof LabelWish>
-export const LabelWish = Type.Object({
+export type LabelRequest = Static<typeof LabelRequest>
+export const LabelRequest = Type.Object({
   text: Type.String({ minLength: 1, maxLength: LONGEST_LABEL }),
   size: Type.Enum([...LABEL_SIZES]),
 })

@@ -1,5 +1,5 @@
-import { CHAT_DONE, type ChatFrame } from './assistant.ts'
-import type { ChatAnswer, ChatLine, Http, HttpOptions, Tools } from './lab.ts'
+import type { ChatAnswer, ChatLine, Http, HttpOptions, Tools } from '../lab.ts'
+import { CHAT_DONE, type ChatFrame } from '../shop/assistant.ts'
 
 const CARD = { fullName: 'Somebody', cardNum: 4_000_000_000_000_002, expMonth: '12', expYear: '2099' }
 

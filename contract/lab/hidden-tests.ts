@@ -1,7 +1,8 @@
 /** What a lab holds back for proofs of fixes that learners write themselves: drawn anew for each proof. */
+
+import type { ShopSettings } from '../settings.ts'
 import type { Database, SideDatabase, SideTables } from './database.ts'
 import type { Mutators } from './mutators.ts'
-import type { ShopSettings } from './settings.ts'
 import type { Attack, FunctionalCheck, Tools } from './trials.ts'
 
 /** Draws. From the same seed always the same comes, in the same order. */
@@ -89,7 +90,7 @@ export interface OracleCall {
 }
 
 /** How the right fix and hers are compared. */
-export interface OracleOf {
+export interface OracleRule {
   /** Made twice for each input, from the same seed: once for either of the two. */
   call(tools: OracleTools): OracleCall
   /** How many inputs are tried. Default 200. */
@@ -104,4 +105,4 @@ export interface OracleOf {
  * By the name of a function: calls of it with drawn arguments; what a component draws is HTML. `hidden-tests.ts` exports it
  * as `oracle`, or a sentence that says why there is none.
  */
-export type Oracle = Readonly<Record<string, OracleOf>> | string
+export type Oracle = Readonly<Record<string, OracleRule>> | string

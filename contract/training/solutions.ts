@@ -4,7 +4,7 @@
  */
 
 /** One thing that is done on the way to the solution. */
-export type AnswerStep =
+export type SolutionStep =
   | {
       does: 'request'
       method: string
@@ -33,14 +33,14 @@ export type AnswerStep =
   | { does: 'more'; count: number }
 
 /** One way to solve a challenge. */
-export interface AnswerWay {
+export interface SolutionWay {
   name: string
   runs: 'http' | 'browser'
-  steps: readonly AnswerStep[]
+  steps: readonly SolutionStep[]
 }
 
 /** A version of the weak code that learners can choose. */
-export interface AnswerFix {
+export interface SolutionFix {
   name: string
   isRight: boolean
   /** HTML. */
@@ -48,7 +48,7 @@ export interface AnswerFix {
 }
 
 /** The lines of code that let it through. */
-export interface AnswerCode {
+export interface SolutionCode {
   /** As seen from the project's root. */
   path: string
   text: string
@@ -59,7 +59,7 @@ export interface AnswerCode {
 }
 
 /** Texts are HTML where nothing else is said. */
-export interface ChallengeAnswer {
+export interface ChallengeSolution {
   key: string
   /** Plain. */
   title: string
@@ -77,7 +77,7 @@ export interface ChallengeAnswer {
   /** Step by step, from a nudge to nearly the answer. */
   hints: readonly string[]
   /** Ways to solve it; all but the first may come without their steps. */
-  ways: readonly AnswerWay[]
+  ways: readonly SolutionWay[]
   /** What looks like it, and does not count. Plain. */
   nearMisses: readonly string[]
   /** The desk notices who is one step away. */
@@ -85,11 +85,11 @@ export interface ChallengeAnswer {
   /** Why it works, and how to keep it out. */
   debrief: { why: string; prevent: string; read: readonly string[] } | null
   /** Null where there is no weak code. */
-  code: AnswerCode | null
+  code: SolutionCode | null
   /** Shown to those who choose wrong lines. */
   lineHints: readonly string[]
   /** Empty where there is no coding challenge. */
-  fixes: readonly AnswerFix[]
+  fixes: readonly SolutionFix[]
   /** What a reviewer would still look for in a fix of one's own. */
   review: string | null
   /** Addresses, numbers of lists of weaknesses: plain. */
@@ -97,7 +97,7 @@ export interface ChallengeAnswer {
 }
 
 /** `GET /api/challenges/:key` at the desk. */
-export interface AnswerAtHand extends ChallengeAnswer {
+export interface DashboardSolution extends ChallengeSolution {
   /** When the way to the solution was tried in vain: then ways have no steps. Null where it went through. */
   failedAt: string | null
 }

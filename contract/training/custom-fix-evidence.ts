@@ -1,7 +1,7 @@
-import type { ProofKind, ProofOutcome } from './training.ts'
+import type { ProofKind, ProofOutcome } from '../training.ts'
 
 /** What a row of the journal shows of code that a learner wrote herself: text to be read, never run. */
-export interface OwnEvidence {
+export interface CustomFixEvidence {
   lab: string
   /** Unified, from the weak file to hers. Null where what ran was not kept as she wrote it. */
   diff: string | null
