@@ -2,20 +2,25 @@ import { once } from 'node:events'
 import { type AddressInfo, createConnection } from 'node:net'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from './testing/house.ts'
+import {
+  closeTestApplication,
+  openTestApplication,
+  type TestApplication,
+  type Visitor,
+} from './testing/application.ts'
 
 const SHOPS = 50
 
 describe('fifty shops in one process', () => {
-  let house: TestHouse
+  let house: TestApplication
   let visitors: Visitor[]
 
   beforeAll(async () => {
-    house = await openTestHouse()
+    house = await openTestApplication()
     visitors = Array.from({ length: SHOPS }, (_, index) => house.visitor(`learner-${index}`))
     await Promise.all(visitors.map((visitor) => visitor.get('/rest/admin/application-version')))
   })
-  afterAll(() => closeTestHouse(house))
+  afterAll(() => closeTestApplication(house))
 
   const others = (index: number): Visitor[] => visitors.filter((_, other) => other !== index)
   const visitor = (index: number): Visitor => {
@@ -101,7 +106,7 @@ async function connect(port: number, ticket: string): Promise<Socket> {
 
 describe('a house that closes', () => {
   it('does not wait for those who never finish their question', async () => {
-    const house = await openTestHouse()
+    const house = await openTestApplication()
     await house.app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = house.app.server.address() as AddressInfo
     const slow = createConnection(port, '127.0.0.1')
@@ -109,7 +114,7 @@ describe('a house that closes', () => {
     const arrived = once(house.app.server, 'request')
     slow.write('POST /rest/user/login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{"em')
     await arrived
-    await closeTestHouse(house)
+    await closeTestApplication(house)
     await left
   })
 })

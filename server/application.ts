@@ -38,7 +38,6 @@ import type { ShopHooks } from './host/options.ts'
 import { isScratchShop } from './host/scratch-shop.ts'
 import { Template } from './host/template.ts'
 import { resolveHomeShop } from './host/which-shop.ts'
-import { houseSchema } from './house-schema.ts'
 import { anonymousTurn, FairScheduler, HOUSEKEEPING } from './http/limits/fair-scheduler.ts'
 import { limitPipelining } from './http/limits/pipelining.ts'
 import { indexCustomizer } from './http/pages/index-page.ts'
@@ -50,6 +49,7 @@ import type { Routes } from './http/routing/routes.ts'
 import { attachSockets } from './http/sockets/attach-sockets.ts'
 import { Sandbox, type SandboxOptions } from './sandbox/sandbox.ts'
 import { doorsOf } from './sandbox/shop-sandbox.ts'
+import { applicationSchema } from './schema.ts'
 import { readSeeds, type Seeds } from './seeds/seeds.ts'
 import { readDiskContent } from './shop/storage/disk-content.ts'
 import type { Fsync } from './shop/storage/wal-sync.ts'
@@ -345,7 +345,7 @@ function createHost(
   },
 ): Host {
   const template = new Template(join(dataDir, 'templates'), {
-    extraSchema: houseSchema,
+    extraSchema: applicationSchema,
     fingerprint: seeds.fingerprint,
     seed: seeds.write,
   })

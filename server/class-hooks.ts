@@ -47,7 +47,7 @@ export interface ClassDependencies {
 /** What a house needs of a class that it is for: see `server/class`. */
 export interface ClassHooks {
   /** Once the folder is this process's own. */
-  open(house: ClassDependencies, host: Host): Promise<void>
+  open(dependencies: ClassDependencies, host: Host): Promise<void>
   /** Where shops' files are kept elsewhere as well: known before the host is. */
   shopHooks?: ShopHooks | undefined
   whichShop: ResolveShop

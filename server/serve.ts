@@ -23,7 +23,7 @@ async function main(): Promise<void> {
   const crew = farCrew(process.env)
   const classroom = await classFrom(process.env, configuration)
   const dataDir = resolve(process.env.DATA_DIR || join(root, 'data'))
-  const house = await createApplication({
+  const running = await createApplication({
     root,
     configuration,
     own,
@@ -40,8 +40,8 @@ async function main(): Promise<void> {
     warn: (message) => console.warn(message),
     ...(crew && { sandbox: { crew } }),
   })
-  stopOnSignal(house, classroom?.longestStopMs)
-  await listen(house, configuration, classroom)
+  stopOnSignal(running, classroom?.longestStopMs)
+  await listen(running, configuration, classroom)
   if (classroom) favourThroughput()
   // The launcher starts a server again that was open once.
   process.send?.('open')
@@ -62,16 +62,16 @@ async function classFrom(
 }
 
 async function listen(
-  house: Application,
+  running: Application,
   { server, application }: Configuration,
   classroom: StartedClass | undefined,
 ): Promise<void> {
-  await house.app.listen({ port: server.port, host: server.host })
-  const address = house.app.server.address()
+  await running.app.listen({ port: server.port, host: server.host })
+  const address = running.app.server.address()
   const port = typeof address === 'object' && address ? address.port : server.port
   const place = ['127.0.0.1', '0.0.0.0', '::'].includes(server.host) ? 'localhost' : server.host
   if (classroom) {
-    await classroom.greet({ house, port, say: (text) => console.log(text) })
+    await classroom.greet({ application: running, port, say: (text) => console.log(text) })
   } else {
     const scheme = process.env.TLS_CERT ? 'https' : 'http'
     console.log(`${application.name} is open at ${scheme}://${place}:${port}`)
@@ -82,12 +82,12 @@ async function listen(
 const LONGEST_STOP_MS = 4_000
 
 /** Closes shops in good order on Ctrl-C. */
-function stopOnSignal(house: Application, longestMs = LONGEST_STOP_MS): void {
+function stopOnSignal(running: Application, longestMs = LONGEST_STOP_MS): void {
   const stop = async (): Promise<void> => {
     // Whatever holds it up: a server that cannot end is never started again.
     setTimeout(() => process.exit(1), longestMs).unref()
     try {
-      await house.close()
+      await running.close()
     } finally {
       process.exit()
     }
@@ -95,7 +95,9 @@ function stopOnSignal(house: Application, longestMs = LONGEST_STOP_MS): void {
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
   // Something in the background failed that nobody waits for. The shops go on.
-  process.on('unhandledRejection', (error) => house.reporter.unexpected(error, { doing: 'background work' }))
+  process.on('unhandledRejection', (error) =>
+    running.reporter.unexpected(error, { doing: 'background work' }),
+  )
   // Nobody foresaw this. What was committed is safe; a process in an unknown state had better end in good order.
   process.once('uncaughtException', (error) => {
     console.error(explain(error))

@@ -34,7 +34,7 @@ export async function buildContracts(node) {
   deleteStamp(stamp)
   const args = ['--disable-warning=ExperimentalWarning', at('scripts', 'contracts', 'main.ts')]
   const code = await run(node, args)
-  if (code !== 0) throw new UserError('The contracts could not be compiled; the reason stands above.')
+  if (code !== 0) throw new UserError('The contracts could not be compiled; see the reason above.')
   writeStamp(stamp, files)
   say(`Compiled in ${took(since)}.`)
   return true

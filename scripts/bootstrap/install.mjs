@@ -148,5 +148,5 @@ function reason(errors) {
   if (/ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONN|network/.test(errors)) {
     return 'The package registry did not answer: check the connection (and `npm config get registry`), then try again.'
   }
-  return 'Trying again often helps; what npm said stands above.'
+  return 'Try again; see what npm said above.'
 }

@@ -56,7 +56,7 @@ async function bundle(node) {
   for (const config of ['server.config.ts', 'sandbox.config.ts']) {
     const args = ['build', '--config', at('scripts', 'vite', config), '--configLoader', 'native']
     const code = await run(node, [at('node_modules', 'vite', 'bin', 'vite.js'), ...args], { env })
-    if (code !== 0) throw new UserError('The server could not be put together; the reason stands above.')
+    if (code !== 0) throw new UserError('The server could not be bundled; see the reason above.')
   }
 }
 

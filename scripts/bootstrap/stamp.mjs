@@ -43,8 +43,8 @@ const inProject = (file) => relative(root, file).split(sep).join('/')
 export function isFresh(stampFile, files) {
   const stamp = readStamp(stampFile)
   if (!stamp) return false
-  if (stamp.glance === metadataHash(files)) return true
-  if (stamp.contents !== contentHash(files)) return false
+  if (stamp.metadataHash === metadataHash(files)) return true
+  if (stamp.contentHash !== contentHash(files)) return false
   writeStamp(stampFile, files)
   return true
 }
@@ -69,7 +69,7 @@ export function deleteStamp(stampFile) {
 
 /**
  * @param {string} stampFile
- * @returns {{ glance?: string, contents?: string } | undefined}
+ * @returns {{ metadataHash?: string, contentHash?: string } | undefined}
  */
 function readStamp(stampFile) {
   try {

@@ -103,5 +103,5 @@ async function build(node, config) {
   const args = [vite, 'build', ...config, '--configLoader', 'native', '--logLevel', 'warn']
   // NODE_ENV chooses a preset of the shop; for the build it must be "production".
   const code = await run(node, args, { env: { ...process.env, NODE_ENV: 'production' } })
-  if (code !== 0) throw new UserError('The web app could not be built; the reason stands above.')
+  if (code !== 0) throw new UserError('The web app could not be built; see the reason above.')
 }

@@ -2,7 +2,7 @@
 import { join, resolve } from 'node:path'
 import { BackupError, backUp, restore, shopFile } from '#server/host/files/backups.ts'
 import { FolderError, FolderInUseError, lockFolder } from '#server/host/files/lock.ts'
-import { houseSchema } from '#server/house-schema.ts'
+import { applicationSchema } from '#server/schema.ts'
 import { chosenDataDir } from '../launcher/server-process.mjs'
 
 /** The shop that everybody is in who has no shop of her own. */
@@ -25,7 +25,7 @@ function restoreBackup(file?: string, shop = HOME_SHOP): string {
   if (file === undefined) throw new BackupError('Which backup? npm run restore <file> [shop]')
   const unlock = lock()
   try {
-    const replaced = restore(fromCallerFolder(file), shopFile(dataDir, shop), houseSchema)
+    const replaced = restore(fromCallerFolder(file), shopFile(dataDir, shop), applicationSchema)
     const before = replaced === undefined ? '' : ` What stood in its place is kept as ${replaced}`
     return `The shop "${shop}" is as it was in ${fromCallerFolder(file)}.${before}`
   } finally {
@@ -39,7 +39,7 @@ function lock(): () => void {
   } catch (error) {
     if (!(error instanceof FolderInUseError)) throw error
     throw new BackupError(
-      `A shop cannot be exchanged under the feet of those who are in it. Stop the server that uses ${dataDir}, restore, ` +
+      `A shop cannot be restored while a server uses it. Stop the server that uses ${dataDir}, restore, ` +
         'and start it again.',
     )
   }

@@ -3,7 +3,12 @@ import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import { XmlDocument } from 'libxml2-wasm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { closeTestHouse, openTestHouse, projectRoot, type TestHouse } from '#server/testing/house.ts'
+import {
+  closeTestApplication,
+  openTestApplication,
+  projectRoot,
+  type TestApplication,
+} from '#server/testing/application.ts'
 import { solutionOf, solutionTexts } from '#server/training/solutions/solutions.ts'
 import { allIn, type Book, collectBook } from './book.ts'
 import { renderEpub } from './epub.ts'
@@ -19,14 +24,14 @@ const TRIED = [
   'captchaBypassChallenge',
 ]
 
-let house: TestHouse
+let house: TestApplication
 let book: Book
 let page: string
 let files: Record<string, string>
 let packed: Uint8Array
 
 beforeAll(async () => {
-  house = await openTestHouse()
+  house = await openTestApplication()
   await house.app.listen({ port: 0, host: '127.0.0.1' })
   const how = { language: 'en', version: '1.2.3' }
   book = await collectBook(house, how, async (challenge, parts) => {
@@ -40,7 +45,7 @@ beforeAll(async () => {
     Object.entries(unzipSync(packed)).map(([name, bytes]) => [name, strFromU8(bytes)]),
   )
 })
-afterAll(() => closeTestHouse(house))
+afterAll(() => closeTestApplication(house))
 
 /** The part of the page about a challenge. */
 function about(key: string): string {

@@ -23,7 +23,7 @@ const START = `
     sandbox: sandboxProcess({ main: sandboxSource }),
   })
   process.on('message', () => process.send(running.pids()))
-  process.on('SIGUSR2', () => running.tell('SIGUSR2'))
+  process.on('SIGUSR2', () => running.signal('SIGUSR2'))
   process.channel.unref()
   process.exitCode = await untilEnded(running)
 `

@@ -20,12 +20,12 @@ let parent: ChildProcess
 let output = ''
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'leash '))
+  folder = mkdtempSync(join(tmpdir(), 'watchdog '))
   const script = join(folder, 'server.mjs')
   writeFileSync(script, server)
   const start = `
-    const { runLeashed } = await import(${JSON.stringify(processes)})
-    const { code } = await runLeashed(process.execPath, [${JSON.stringify(script)}], process.env)
+    const { runWithWatchdog } = await import(${JSON.stringify(processes)})
+    const { code } = await runWithWatchdog(process.execPath, [${JSON.stringify(script)}], process.env)
     process.exitCode = code
   `
   const { npm_lifecycle_event: _ignored, ...env } = process.env

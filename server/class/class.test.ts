@@ -1,14 +1,14 @@
 import { connect } from 'node:net'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { closeTestApplication, type TestApplication } from '../testing/application.ts'
 import { type ClassAnswer, openTestClass, PORCH, type TestClass } from '../testing/class.ts'
-import { closeTestHouse, type TestHouse } from '../testing/house.ts'
 import { continueCodes } from '../training/progress/continue-codes.ts'
 import type { Classroom } from './class.ts'
 import { PORCH_STYLE_PATH } from './join/pages.ts'
 
 let room: TestClass
-let house: TestHouse
+let house: TestApplication
 let classroom: Classroom
 let port: number
 let restarts = 0
@@ -20,7 +20,7 @@ const open = async (dataDir?: string) => {
   restarts++
 }
 beforeAll(() => open())
-afterAll(() => closeTestHouse(house))
+afterAll(() => closeTestApplication(house))
 
 const send: TestClass['send'] = (...asked) => room.send(...asked)
 const origin = (host: string) => `http://${host}:${port}`

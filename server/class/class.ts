@@ -185,7 +185,7 @@ export class Classroom {
   }
 
   /** Says how to join and where to sit down, and begins what was asked for beside. */
-  async greet({ house, port, say }: Greeting): Promise<void> {
+  async greet({ application: house, port, say }: Greeting): Promise<void> {
     const { greet } = await import('./startup-message.ts')
     await greet(this, port, say)
     if (this.rehearsed === 0) return

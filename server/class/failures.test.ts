@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it, vi } from 'vitest'
+import { closeTestApplication } from '../testing/application.ts'
 import { openTestClass } from '../testing/class.ts'
-import { closeTestHouse } from '../testing/house.ts'
 
 const MS_FIG = { name: 'Ms Fig', role: 'owner', kind: 'seat' } as const
 
@@ -34,7 +34,7 @@ it('a class whose register fails says so to whoever runs it, and no more than a 
       expect(room.house.warnings.join('\n')).toContain(`at ${where}`)
     }
   } finally {
-    await closeTestHouse(room.house)
+    await closeTestApplication(room.house)
   }
 })
 
@@ -67,6 +67,6 @@ it('a full disk keeps newcomers out with a sentence, and nobody who is in', asyn
     await expect.poll(() => register.journal(itsClass.id)).toMatchObject([{ key: 'errorHandlingChallenge' }])
     await room.join('Bob')
   } finally {
-    await closeTestHouse(room.house)
+    await closeTestApplication(room.house)
   }
 })

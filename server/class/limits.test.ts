@@ -3,8 +3,8 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { closeTestApplication, openTestApplication } from '../testing/application.ts'
 import { openTestClass, PORCH } from '../testing/class.ts'
-import { closeTestHouse, openTestHouse } from '../testing/house.ts'
 import { DiskWatch, type DiskWatchParts, troubleText } from './disk-watch.ts'
 import { openFilesLimit, openFilesTrouble } from './startup-message.ts'
 
@@ -27,7 +27,7 @@ describe('a shop of a class', () => {
     expect([refused.status, refused.headers['retry-after']]).toEqual([429, '1000'])
     expect(refused.text).toMatch(/^Too many requests/)
     expect((await get(bob, '/rest/languages')).status).toBe(200)
-    await closeTestHouse(house)
+    await closeTestApplication(house)
   })
 
   it('is had by a class that comes at once, and by no script that joins for ever; those who are in notice nothing', async () => {
@@ -42,7 +42,7 @@ describe('a shop of a class', () => {
     expect(answers.at(-1)?.text).toContain('Many are coming in at this moment')
     expect((await get(ann, '/')).status).toBe(200)
     await expect.poll(async () => (await post('/.class/join', attempt)).status).toBe(409)
-    await closeTestHouse(house)
+    await closeTestApplication(house)
   })
 
   it('goes on, and so does the porch in the end, while somebody asks there and never comes to an end', async () => {
@@ -63,11 +63,11 @@ describe('a shop of a class', () => {
     expect((await get(ann, '/')).status).toBe(200)
     for (const socket of endless) socket.destroy()
     await expect.poll(async () => (await atPorch()).status).toBe(200)
-    await closeTestHouse(house)
+    await closeTestApplication(house)
   })
 
   it('holds three files open, also once its tables were attacked', async () => {
-    const house = await openTestHouse()
+    const house = await openTestApplication()
     const ofShops = () =>
       readdirSync('/proc/self/fd').flatMap((fd) => {
         try {
@@ -85,7 +85,7 @@ describe('a shop of a class', () => {
     expect(ofShops()).toHaveLength(3 * 3)
     for (const { post } of visitors) await post('/rest/user/login', { email: "' or 1=1--", password: 'x' })
     expect(ofShops()).toHaveLength(3 * 3)
-    await closeTestHouse(house)
+    await closeTestApplication(house)
   })
 })
 
@@ -146,7 +146,7 @@ describe('the room that a class takes on the disk', () => {
   })
 
   it('is a limit for what she fills, and not for her progress', async () => {
-    const house = await openTestHouse()
+    const house = await openTestApplication()
     const ann = house.visitor('ann')
     const { tables } = await house.host.open('ann')
     tables.allowGrowth(false)
@@ -157,6 +157,6 @@ describe('the room that a class takes on the disk', () => {
     expect(await ann.solved('errorHandlingChallenge')).toBe(true)
     tables.allowGrowth(true)
     fill('ff_versions')
-    await closeTestHouse(house)
+    await closeTestApplication(house)
   })
 })

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { loadConfiguration } from '../config/load.ts'
-import { projectRoot } from '../testing/house.ts'
+import { projectRoot } from '../testing/application.ts'
 import { planClass } from './settings.ts'
 
 const { server } = loadConfiguration(join(projectRoot, 'config'), {})

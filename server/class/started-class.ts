@@ -8,5 +8,5 @@ export interface StartedClass extends ClassHooks {
   /** Longest that its end may take, where that is longer than usual. In milliseconds. */
   longestStopMs?: number
   /** Once the house listens: says what whoever started it wants to know. */
-  greet(parts: { house: Application; port: number; say(text: string): void }): Promise<void>
+  greet(parts: { application: Application; port: number; say(text: string): void }): Promise<void>
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { webhookAddress } from '../serve.ts'
-import { projectRoot } from '../testing/house.ts'
+import { projectRoot } from '../testing/application.ts'
 import { loadConfiguration } from './load.ts'
 
 let folder: string

@@ -3,8 +3,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { SandboxLost } from '../sandbox/errors.ts'
 import type { Job } from '../sandbox/jobs.ts'
 import { ThreadCrew } from '../sandbox/workers/thread-pool.ts'
+import {
+  closeTestApplication,
+  openTestApplication,
+  type TestApplication,
+  type Visitor,
+} from '../testing/application.ts'
 import { newCustomer } from '../testing/customers.ts'
-import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../testing/house.ts'
 
 /** Does its jobs until its process dies, again and again. */
 class MortalCrew extends ThreadCrew {
@@ -16,19 +21,19 @@ class MortalCrew extends ThreadCrew {
 }
 
 const crew = new MortalCrew()
-let house: TestHouse
+let house: TestApplication
 let visitor: Visitor
 let headers: { authorization: string; cookie: string }
 
 beforeAll(async () => {
-  house = await openTestHouse({ sandbox: { crew } })
+  house = await openTestApplication({ sandbox: { crew } })
   visitor = house.visitor('unlucky')
   const { token, headers: bearer } = await newCustomer(visitor)
   headers = { ...bearer, cookie: `token=${token}` }
   await visitor.post('/profile', { username: '#{7*7}' }, { headers })
   crew.isDead = true
 })
-afterAll(() => closeTestHouse(house))
+afterAll(() => closeTestApplication(house))
 
 async function aliveAgain<Result>(act: () => Promise<Result>): Promise<Result> {
   crew.isDead = false

@@ -18,7 +18,7 @@ describe('what nobody foresaw', () => {
     troubles.unexpected(new TypeError('no such thing'), here)
     expect(told).toEqual([
       expect.stringMatching(
-        /^Unexpected, at GET \/rest\/x in the shop ann: TypeError: no such thing \| .*troubles\.test\.ts/,
+        /^Unexpected, at GET \/rest\/x in the shop ann: TypeError: no such thing \| .*error-reporter\.test\.ts/,
       ),
     ])
     expect(told[0]).not.toContain('\n')

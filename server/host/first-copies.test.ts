@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { closeTestHouse, openTestHouse, type TestHouse } from '../testing/house.ts'
+import { closeTestApplication, openTestApplication, type TestApplication } from '../testing/application.ts'
 
-let house: TestHouse
+let house: TestApplication
 
 beforeEach(async () => {
-  house = await openTestHouse()
+  house = await openTestApplication()
 })
-afterEach(() => closeTestHouse(house))
+afterEach(() => closeTestApplication(house))
 
 const ATTACK = `/rest/products/search?q=${encodeURIComponent("x')) UNION SELECT id, email, 3, 4, 5, 6, 7, 8, 9 FROM Users--")}`
 const emails = async (id: string): Promise<string> => (await house.visitor(id).get(ATTACK)).body

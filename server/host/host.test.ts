@@ -12,16 +12,16 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ShopSocket } from '../shop/clients.ts'
-import { closeTestHouse, openTestHouse, type TestHouse } from '../testing/house.ts'
+import { closeTestApplication, openTestApplication, type TestApplication } from '../testing/application.ts'
 import { b64, begin } from '../testing/workbench.ts'
 
 describe('a shop', () => {
-  let house: TestHouse
+  let house: TestApplication
 
   beforeEach(async () => {
-    house = await openTestHouse()
+    house = await openTestApplication()
   })
-  afterEach(() => closeTestHouse(house))
+  afterEach(() => closeTestApplication(house))
 
   const fileOf = (id: string): string => join(house.dataDir, 'shops', `${id}.sqlite`)
   const filesOf = (id: string): string[] =>
@@ -221,19 +221,19 @@ describe('a shop', () => {
 
 describe('a folder of shops', () => {
   it('belongs to one process at a time', async () => {
-    const house = await openTestHouse()
-    await expect(openTestHouse({ dataDir: house.dataDir })).rejects.toThrow(
+    const house = await openTestApplication()
+    await expect(openTestApplication({ dataDir: house.dataDir })).rejects.toThrow(
       'Another Forbidden Fruit is running',
     )
     await house.close()
-    const next = await openTestHouse({ dataDir: house.dataDir })
-    await closeTestHouse(next)
+    const next = await openTestApplication({ dataDir: house.dataDir })
+    await closeTestApplication(next)
   })
 })
 
 describe('an idle shop', () => {
   it('is put to sleep although a customer left in the middle of a request', async () => {
-    const house = await openTestHouse({ idleMs: 60 })
+    const house = await openTestApplication({ idleMs: 60 })
     await house.app.listen({ port: 0, host: '127.0.0.1' })
     const address = house.app.server.address()
     const port = typeof address === 'object' && address ? address.port : 0
@@ -242,14 +242,14 @@ describe('an idle shop', () => {
     await expect.poll(() => house.host.awake()).toContain('home')
     socket.destroy()
     await expect.poll(() => house.host.awake(), { timeout: 3000 }).not.toContain('home')
-    await closeTestHouse(house)
+    await closeTestApplication(house)
   })
 
   it('is put to sleep by itself and wakes at the next request', async () => {
-    const house = await openTestHouse({ idleMs: 60 })
+    const house = await openTestApplication({ idleMs: 60 })
     await house.visitor('ann').get('/rest/products/search?q=')
     await expect.poll(() => house.host.awake(), { timeout: 3000 }).not.toContain('ann')
     expect((await house.visitor('ann').get('/rest/products/search?q=')).statusCode).toBe(200)
-    await closeTestHouse(house)
+    await closeTestApplication(house)
   })
 })

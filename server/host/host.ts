@@ -42,15 +42,15 @@ export class Host {
   readonly #erased = new Set<string>()
   readonly #onErased = new Set<(id: string) => void>()
 
-  constructor(parts: HostOptions) {
-    this.#options = parts
-    mkdirSync(parts.folder, { recursive: true })
-    sweep(parts.folder, parts.warn)
-    this.#stopDeletingOldCopies = deleteOldCopies(parts.folder, parts.warn)
-    const { idleMs = DEFAULT_IDLE_MS, reporter: troubles } = parts
+  constructor(options: HostOptions) {
+    this.#options = options
+    mkdirSync(options.folder, { recursive: true })
+    sweep(options.folder, options.warn)
+    this.#stopDeletingOldCopies = deleteOldCopies(options.folder, options.warn)
+    const { idleMs = DEFAULT_IDLE_MS, reporter } = options
     this.#idleShops = new IdleShops({
-      ...{ entries: this.#entries, idleMs, reporter: troubles },
-      inTurn: async () => parts.inTurn?.(),
+      ...{ entries: this.#entries, idleMs, reporter: reporter },
+      inTurn: async () => options.inTurn?.(),
       sleep: (id) => this.sleep(id),
     })
   }

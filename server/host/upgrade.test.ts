@@ -3,19 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { houseSchema } from '../house-schema.ts'
-import { closeTestHouse, openTestHouse, type TestHouse } from '../testing/house.ts'
+import { applicationSchema } from '../schema.ts'
+import { closeTestApplication, openTestApplication, type TestApplication } from '../testing/application.ts'
 import { olderFiles, tablesIn, writeOlderFile } from '../testing/older.ts'
 import { restore } from './files/backups.ts'
 
-let house: TestHouse
+let house: TestApplication
 let dataDir: string
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
   mkdirSync(join(dataDir, 'shops'))
 })
 afterEach(async () => {
-  await closeTestHouse(house)
+  await closeTestApplication(house)
   rmSync(dataDir, { recursive: true, force: true })
 })
 
@@ -36,7 +36,7 @@ async function expectAllOfHers(shop: string): Promise<void> {
 describe('a shop of an older release', () => {
   it.each(olderFiles('shop'))('goes on, with all that was in it: %s', async (name) => {
     writeOlderFile(name, fileOf('ann'))
-    house = await openTestHouse({ dataDir })
+    house = await openTestApplication({ dataDir })
     await expectAllOfHers('ann')
     await house.visitor('bob').get('/rest/products/search?q=')
     for (const shop of ['ann', 'bob']) await house.host.sleep(shop)
@@ -48,8 +48,8 @@ describe('a shop of an older release', () => {
   it.each(olderFiles('shop'))('can be brought in as a backup: %s', async (name) => {
     const backup = join(dataDir, 'backup.sqlite')
     writeOlderFile(name, backup)
-    restore(backup, fileOf('ann'), houseSchema)
-    house = await openTestHouse({ dataDir })
+    restore(backup, fileOf('ann'), applicationSchema)
+    house = await openTestApplication({ dataDir })
     await expectAllOfHers('ann')
   })
 
@@ -58,7 +58,7 @@ describe('a shop of an older release', () => {
     const db = new DatabaseSync(fileOf('ann'))
     db.exec('CREATE TABLE ff_marks (something TEXT)')
     db.close()
-    house = await openTestHouse({ dataDir })
+    house = await openTestApplication({ dataDir })
     expect(await house.visitor('ann').solved('loginAdminChallenge')).toBe(true)
     expect(house.warnings.join()).toContain('could not be brought up to date')
     const [aside = ''] = readdirSync(join(dataDir, 'shops')).filter((file) => file.includes('damaged'))

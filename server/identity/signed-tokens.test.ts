@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { couponFor } from '../shop/records/coupons.ts'
-import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../testing/house.ts'
+import {
+  closeTestApplication,
+  openTestApplication,
+  type TestApplication,
+  type Visitor,
+} from '../testing/application.ts'
 import { issueToken } from './tokens.ts'
 
 /** Tokens that clients sign themselves with the well-known key, without a login. */
@@ -10,16 +15,16 @@ const NOBODY = bearer({})
 const STRANGER = bearer({ data: { email: 'stranger@garden.example' } })
 const UNKNOWN = bearer({ data: { id: 4711, email: 'unknown@garden.example', role: 'customer' } })
 
-let house: TestHouse
+let house: TestApplication
 let visitor: Visitor
 
 beforeAll(async () => {
-  house = await openTestHouse()
+  house = await openTestApplication()
   visitor = house.visitor('signed')
 })
 
 afterAll(async () => {
-  await closeTestHouse(house)
+  await closeTestApplication(house)
 })
 
 const PICKUP = { quantity: 200, AddressId: '1', isPickup: true, date: '2017-05-31' }

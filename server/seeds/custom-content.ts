@@ -217,7 +217,7 @@ function findOwnerFault(
     if ((memory[question] === undefined) === (memory[answer] === undefined)) continue
     return source.refuse(at, `must have both ${question} and ${answer}, or neither`)
   }
-  const givesAway = distinguishingMemoryFields(memory).some((mark) => mark.startsWith('geoStalking'))
+  const givesAway = distinguishingMemoryFields(memory).some((field) => field.startsWith('geoStalking'))
   if (memory.user === undefined) return givesAway ? undefined : source.refuse(at, 'must have user')
   if (givesAway) return source.refuse([...at, 'user'], 'must not be there: this picture is John’s or Emma’s')
   return keys.has(memory.user) ? undefined : source.refuse([...at, 'user'], unknownUser(memory.user))
@@ -240,18 +240,18 @@ function refuseTwins<Item>(
   source: YamlSource,
   list: string,
   items: readonly Item[],
-  marksIn: (item: Item) => readonly string[],
+  fieldsOf: (item: Item) => readonly string[],
   faults: Faults,
 ): void {
   const taken = new Set<string>()
   for (const [index, item] of items.entries()) {
-    const [mark, second] = marksIn(item)
-    if (mark === undefined) continue
+    const [field, second] = fieldsOf(item)
+    if (field === undefined) continue
     if (second !== undefined) {
-      faults.push(source.refuse([list, index, second], `must not be beside ${mark}`))
+      faults.push(source.refuse([list, index, second], `must not be beside ${field}`))
     }
-    if (taken.has(mark)) faults.push(source.refuse([list, index, mark], 'is there already, further up'))
-    taken.add(mark)
+    if (taken.has(field)) faults.push(source.refuse([list, index, field], 'is there already, further up'))
+    taken.add(field)
   }
 }
 

@@ -6,7 +6,7 @@ type Memory = Content['memories'][number]
 /** Things in the order of their ids, from 1. A gap is an id that nothing has. */
 export type SeedList<Item> = readonly (Item | undefined)[]
 
-const PRODUCT_MARKS = [
+const DISTINGUISHING_FIELDS = [
   'useForChristmasSpecialChallenge',
   'urlForProductTamperingChallenge',
   'fileForRetrieveBlueprintChallenge',
@@ -15,7 +15,7 @@ const PRODUCT_MARKS = [
 
 /** The fields that set a product apart. A product may have one of them, or none. */
 export function distinguishingFields(product: Product): string[] {
-  return PRODUCT_MARKS.filter((mark) => product[mark] !== undefined && product[mark] !== false)
+  return DISTINGUISHING_FIELDS.filter((field) => product[field] !== undefined && product[field] !== false)
 }
 
 /** Pictures that nobody could find if they did not hang on the wall. */
@@ -37,13 +37,15 @@ export function distinguishingMemoryFields(memory: Memory): string[] {
 export function replaceItems<Item>(
   ours: readonly Item[],
   theirs: readonly Item[],
-  marksIn: (item: Item) => readonly string[],
+  fieldsOf: (item: Item) => readonly string[],
 ): SeedList<Item> {
-  const marked = new Map(theirs.flatMap((item) => marksIn(item).map((mark) => [mark, item] as const)))
-  const plain = theirs.filter((item) => marksIn(item).length === 0)
+  const replacements = new Map(
+    theirs.flatMap((item) => fieldsOf(item).map((field) => [field, item] as const)),
+  )
+  const plain = theirs.filter((item) => fieldsOf(item).length === 0)
   const shelf = ours.map((item) => {
-    const [mark] = marksIn(item)
-    return mark === undefined ? plain.shift() : (marked.get(mark) ?? item)
+    const [field] = fieldsOf(item)
+    return field === undefined ? plain.shift() : (replacements.get(field) ?? item)
   })
   return [...shelf, ...plain]
 }

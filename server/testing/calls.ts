@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import {
+  closeTestApplication,
+  openTestApplication,
+  type TestApplication,
+  type Visitor,
+} from './application.ts'
 import { aCard, accountant, anAddress, headersOf, newCustomer } from './customers.ts'
 import { unlikeItsDescription } from './descriptions.ts'
-import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from './house.ts'
 
 /** Who makes a call: nobody, a customer who has a bit of everything, or somebody of the staff. */
 export type Who = 'nobody' | 'eve' | 'accountant' | 'admin'
@@ -19,13 +24,13 @@ type Things = Record<string, string | number>
 
 /** Makes a test of each row of a table, one after another, in one shop. */
 export function testCalls(rows: readonly CallRow[]): void {
-  let house: TestHouse
+  let house: TestApplication
   let visitor: Visitor
   let things: Things
   let headers: Record<Who, Record<string, string>>
 
   beforeAll(async () => {
-    house = await openTestHouse()
+    house = await openTestApplication()
     visitor = house.visitor('calls')
     const eve = await newCustomer(visitor, 'eve@garden.example')
     headers = {
@@ -36,7 +41,7 @@ export function testCalls(rows: readonly CallRow[]): void {
     }
     things = { user: eve.id, token: eve.token, ...(await furnish(visitor, eve)) }
   })
-  afterAll(() => closeTestHouse(house))
+  afterAll(() => closeTestApplication(house))
 
   it.each(rows)('%s by %s with %o: %i', async (call, who, body, status, says) => {
     const [wanted, path = ''] = filled(call, things).split(' ')

@@ -3,7 +3,12 @@ import type { AddressInfo } from 'node:net'
 import { Classroom } from '../class/class.ts'
 import type { ClassPlan } from '../class/settings.ts'
 import type { Learner } from '../class/store/store.ts'
-import { openTestHouse, projectRoot, type TestHouse, type TestHouseOptions } from './house.ts'
+import {
+  openTestApplication,
+  projectRoot,
+  type TestApplication,
+  type TestHouseOptions,
+} from './application.ts'
 
 /** Somebody who has joined, with her pass. */
 export interface Joined {
@@ -34,7 +39,7 @@ export const PORCH = 'join.class.test'
 
 /** A house for a class. */
 export interface ClassHouse {
-  house: TestHouse
+  house: TestApplication
   classroom: Classroom
 }
 
@@ -44,7 +49,7 @@ export async function openClassHouse(
   options: Pick<TestHouseOptions, 'dataDir' | 'tls' | 'toDisk' | 'preset' | 'trustProxy'> = {},
 ): Promise<ClassHouse> {
   const classroom = new Classroom({ name: 'Monday', base: 'class.test', root: projectRoot, ...plan }, 0)
-  const house = await openTestHouse({ ...options, classroom, eventLog: classroom.eventLog })
+  const house = await openTestApplication({ ...options, classroom, eventLog: classroom.eventLog })
   return { house, classroom }
 }
 

@@ -3,9 +3,14 @@ import { onTestFinished } from 'vitest'
 import type { ClassPlan } from '../class/settings.ts'
 import { ClusterGateway } from '../cluster/gateway/gateway.ts'
 import { ClusterNode } from '../cluster/node/node.ts'
+import {
+  closeTestApplication,
+  openTestApplication,
+  projectRoot,
+  type TestApplication,
+} from './application.ts'
 import { askAt, type ClassAnswer, type Joined } from './class.ts'
 import { freePort } from './free-port.ts'
-import { closeTestHouse, openTestHouse, projectRoot, type TestHouse } from './house.ts'
 import { openTestDatabase, type TestDatabase } from './postgres.ts'
 import { openTestS3, type TestS3 } from './s3.ts'
 
@@ -13,7 +18,7 @@ export const BASE = 'class.test'
 export const PORCH = `join.${BASE}`
 
 interface Opened<Class> {
-  house: TestHouse
+  house: TestApplication
   classroom: Class
   port: number
 }
@@ -63,7 +68,7 @@ export async function openTestMany(names: readonly string[], onEnd = onTestFinis
     0,
   )
   const entry = await openHouse(entryClass)
-  onEnd(() => closeTestHouse(entry.house))
+  onEnd(() => closeTestApplication(entry.house))
   entryClass.addresses.port = String(entry.port)
   let key = ''
   await entryClass.greet({ port: entry.port, say: () => {} })
@@ -78,7 +83,7 @@ export async function openTestMany(names: readonly string[], onEnd = onTestFinis
     }
     const classroom = new ClusterNode({ plan, settings: part, registerUrl: nodeUrl }, entry.port)
     const node = await openHouse(classroom, port, dataDir)
-    onEnd(() => closeTestHouse(node.house))
+    onEnd(() => closeTestApplication(node.house))
     await classroom.greet({ say: () => {} })
     nodes.push(node)
     return node
@@ -153,7 +158,7 @@ async function openHouse<Class extends ClusterGateway | ClusterNode>(
   port = 0,
   dataDir?: string,
 ): Promise<Opened<Class>> {
-  const house = await openTestHouse({
+  const house = await openTestApplication({
     ...{ classroom, eventLog: classroom.eventLog },
     ...(dataDir !== undefined && { dataDir }),
   })

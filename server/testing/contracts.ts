@@ -1,7 +1,7 @@
 import { FetchRequest, JsonRpcProvider } from 'ethers'
 import type { Artifact } from '#contract/lab/solidity.ts'
 import { compile } from '../sandbox/solidity/compile-sources.ts'
-import type { TestHouse, Visitor } from './house.ts'
+import type { TestApplication, Visitor } from './application.ts'
 
 /** A contract that does a bit of everything, for tests of the chain. */
 const BOX = `
@@ -63,7 +63,7 @@ export function compileBox(change: (source: string) => string = (source) => sour
 }
 
 /** A wallet's library that is pointed at the chain of a visitor's shop. The house has to listen. */
-export function libraryFor({ app }: TestHouse, { ticket }: Visitor): JsonRpcProvider {
+export function libraryFor({ app }: TestApplication, { ticket }: Visitor): JsonRpcProvider {
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : 0
   const request = new FetchRequest(`http://127.0.0.1:${port}/rest/web3/rpc`)

@@ -1,4 +1,4 @@
-import type { TestHouse, Visitor } from './house.ts'
+import type { TestApplication, Visitor } from './application.ts'
 
 /** A customer in a test, logged in. */
 export interface TestCustomer {
@@ -48,7 +48,7 @@ export const anAddress = {
 export const aCard = { fullName: 'Eve Adams', cardNum: 4815205605542754, expMonth: 12, expYear: 2092 }
 
 /** Makes a seeded product rare, or plentiful. */
-export async function setStock(house: TestHouse, shopId: string, productId: number, quantity: number) {
+export async function setStock(house: TestApplication, shopId: string, productId: number, quantity: number) {
   const shop = await house.host.open(shopId)
   shop.tables.run('UPDATE Quantities SET quantity = ? WHERE ProductId = ?', [quantity, productId])
 }

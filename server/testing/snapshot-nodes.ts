@@ -11,7 +11,7 @@ import type { Host } from '../host/host.ts'
 import { resolveHomeShop } from '../host/which-shop.ts'
 import type { Shop } from '../shop/shop.ts'
 import { EventLog, type LearningEvent, undeliveredEvents } from '../training/progress/event-log.ts'
-import { openTestHouse, type TestHouse } from './house.ts'
+import { openTestApplication, type TestApplication } from './application.ts'
 import { openTestS3, type TestS3 } from './s3.ts'
 
 export interface TestHolder {
@@ -82,7 +82,7 @@ export async function openTestEntry(): Promise<TestEntry> {
 
 /** A house whose shops are kept at an entry as well. */
 export interface TestNode {
-  house: TestHouse
+  house: TestApplication
   snapshots: NodeSnapshots
   /** Looks at all shops, and sends what has changed. Answers with how many could not be sent. */
   send(longestMs?: number): Promise<number>
@@ -117,7 +117,7 @@ export async function openTestNode(
   const door = doorFor(snapshots, (house) => {
     note = house.catchUpWithJournal
   })
-  const house = await openTestHouse({ dataDir, classroom: door, eventLog })
+  const house = await openTestApplication({ dataDir, classroom: door, eventLog })
   return {
     house,
     snapshots,

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { ExchangeList, FullExchange, ManyPlan, ManyProgress, SentAnswer } from '#contract/workbench.ts'
-import type { Visitor } from './house.ts'
+import type { Visitor } from './application.ts'
 
 /** A form with one file in it. */
 export function form(field: string, bytes: Uint8Array) {

@@ -1,6 +1,6 @@
 import { io } from 'socket.io-client'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { closeTestHouse, openTestHouse, type TestHouse } from '../testing/house.ts'
+import { closeTestApplication, openTestApplication, type TestApplication } from '../testing/application.ts'
 import { DEFAULT_CTF_KEY, flagOf } from './contest/flags.ts'
 
 /** Sent after all that a newcomer is told. */
@@ -12,7 +12,7 @@ interface Client {
   leave(): void
 }
 
-let house: TestHouse
+let house: TestApplication
 let origin: string
 let clients: Client[]
 
@@ -22,11 +22,11 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   for (const { leave } of clients) leave()
-  await closeTestHouse(house)
+  await closeTestApplication(house)
 })
 
 async function open(dataDir?: string): Promise<void> {
-  house = await openTestHouse(dataDir === undefined ? {} : { dataDir })
+  house = await openTestApplication(dataDir === undefined ? {} : { dataDir })
   origin = await house.app.listen({ port: 0, host: '127.0.0.1' })
 }
 

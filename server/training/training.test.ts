@@ -4,13 +4,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { ClientToServer, ServerToClient, SolvedNotice } from '#contract/socket.ts'
 import type { ChallengeRow } from '#contract/training.ts'
 import type { Shop } from '../shop/shop.ts'
-import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../testing/house.ts'
+import {
+  closeTestApplication,
+  openTestApplication,
+  type TestApplication,
+  type Visitor,
+} from '../testing/application.ts'
 import { DEFAULT_CTF_KEY, flagOf } from './contest/flags.ts'
 import { continueCodes } from './progress/continue-codes.ts'
 
 const PAYLOAD = '<iframe src="javascript:alert(`xss`)">'
 
-let house: TestHouse
+let house: TestApplication
 let origin: string
 let visits = 0
 let visitor: Visitor
@@ -18,10 +23,10 @@ let shop: Shop
 let shopId: string
 
 beforeAll(async () => {
-  house = await openTestHouse()
+  house = await openTestApplication()
   origin = await house.app.listen({ port: 0, host: '127.0.0.1' })
 })
-afterAll(() => closeTestHouse(house))
+afterAll(() => closeTestApplication(house))
 
 beforeEach(async () => {
   shopId = `solver-${visits++}`

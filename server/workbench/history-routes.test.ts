@@ -1,17 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../testing/house.ts'
+import {
+  closeTestApplication,
+  openTestApplication,
+  type TestApplication,
+  type Visitor,
+} from '../testing/application.ts'
 import { history, lastOf } from '../testing/workbench.ts'
 
-let house: TestHouse
+let house: TestApplication
 let visitor: Visitor
 let neighbour: Visitor
 
 beforeAll(async () => {
-  house = await openTestHouse()
+  house = await openTestApplication()
   visitor = house.visitor('workbench')
   neighbour = house.visitor('neighbour')
 })
-afterAll(() => closeTestHouse(house))
+afterAll(() => closeTestApplication(house))
 
 describe('the history', () => {
   it('holds what was asked of her shop, and nothing of the training ground or of a neighbour', async () => {

@@ -3,18 +3,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ManyPlan } from '#contract/workbench.ts'
+import {
+  closeTestApplication,
+  openTestApplication,
+  type TestApplication,
+  type Visitor,
+} from '../testing/application.ts'
 import { newCustomer } from '../testing/customers.ts'
-import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../testing/house.ts'
 import { b64, begin, ended, history, lines } from '../testing/workbench.ts'
 
-let house: TestHouse
+let house: TestApplication
 let visitor: Visitor
 
 beforeAll(async () => {
-  house = await openTestHouse()
+  house = await openTestApplication()
   visitor = house.visitor('workbench')
 })
-afterAll(() => closeTestHouse(house))
+afterAll(() => closeTestApplication(house))
 
 describe('many', () => {
   const search = (rows: string[][]): Partial<ManyPlan> => ({
@@ -128,7 +133,7 @@ describe('many', () => {
 it('a trainer can switch single tools off', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'forbidden-fruit-')), 'class.yml')
   writeFileSync(file, 'workbench:\n  off: [many]\n')
-  const class_ = await openTestHouse({ configFile: file })
+  const class_ = await openTestApplication({ configFile: file })
   try {
     const learner = class_.visitor('class')
     expect((await begin(learner, {})).json()).toMatchObject({ reason: 'switchedOff' })
@@ -136,8 +141,8 @@ it('a trainer can switch single tools off', async () => {
     expect(shown.config.workbench.off).toEqual(['many'])
     expect((await history(learner)).exchanges).toEqual([])
     writeFileSync(file, 'workbench:\n  off: [everything]\n')
-    await expect(openTestHouse({ configFile: file })).rejects.toThrow(/workbench\.off/)
+    await expect(openTestApplication({ configFile: file })).rejects.toThrow(/workbench\.off/)
   } finally {
-    await closeTestHouse(class_)
+    await closeTestApplication(class_)
   }
 })

@@ -1,19 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { HOME_SHOP } from '../host/host.ts'
+import {
+  closeTestApplication,
+  openTestApplication,
+  type TestApplication,
+  type Visitor,
+} from '../testing/application.ts'
 import { newCustomer } from '../testing/customers.ts'
-import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../testing/house.ts'
 import { bodyOf, form, history, lastOf, lines, send } from '../testing/workbench.ts'
 
-let house: TestHouse
+let house: TestApplication
 let visitor: Visitor
 let neighbour: Visitor
 
 beforeAll(async () => {
-  house = await openTestHouse()
+  house = await openTestApplication()
   visitor = house.visitor('workbench')
   neighbour = house.visitor('neighbour')
 })
-afterAll(() => closeTestHouse(house))
+afterAll(() => closeTestApplication(house))
 
 describe('the repeater', () => {
   it('sends what was typed, byte for byte, and shows what came back', async () => {

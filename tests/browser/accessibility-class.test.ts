@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Classroom } from '../../server/class/class.ts'
-import { projectRoot } from '../../server/testing/house.ts'
+import { projectRoot } from '../../server/testing/application.ts'
 import {
   addAxe,
   CONTEXT_OPTIONS,

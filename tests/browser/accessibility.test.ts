@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { matchPath } from 'react-router'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { projectRoot } from '../../server/testing/house.ts'
+import { projectRoot } from '../../server/testing/application.ts'
 import {
   setFirstAppearance,
   unexplainedDisabledButtons,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { projectRoot } from '../../server/testing/house.ts'
+import { projectRoot } from '../../server/testing/application.ts'
 import { chooseRadio, type Learner, openStage, type Stage } from './testing/stage.ts'
 
 /** A contract is compiled by the server, and a chain is begun for each attack. */

@@ -13,8 +13,8 @@ import type {
 } from '#contract/activity.ts'
 import type { CustomFixEvidence } from '#contract/training/custom-fix-evidence.ts'
 import { Classroom } from '../../server/class/class.ts'
+import { projectRoot } from '../../server/testing/application.ts'
 import { HOSTILE } from '../../server/testing/hostile-strings.ts'
-import { projectRoot } from '../../server/testing/house.ts'
 import { escapeInvisible } from '../../web/dashboard/ui/escape-invisible.ts'
 import { type Learner, openStage, type Stage } from './testing/stage.ts'
 

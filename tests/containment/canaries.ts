@@ -12,7 +12,7 @@ import {
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { projectRoot } from '../../server/testing/house.ts'
+import { projectRoot } from '../../server/testing/application.ts'
 
 /** What is laid out on the host for those who get through: if any of it is read, changed or visited, they did. */
 export interface Canaries {

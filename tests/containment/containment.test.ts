@@ -1,6 +1,10 @@
 import { availableParallelism, loadavg } from 'node:os'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { closeTestHouse, openTestHouse, type TestHouse } from '../../server/testing/house.ts'
+import {
+  closeTestApplication,
+  openTestApplication,
+  type TestApplication,
+} from '../../server/testing/application.ts'
 import { type Canaries, layOut } from './canaries.ts'
 import type { HostileInput } from './hostile.ts'
 import { assistantInputs } from './inputs/assistant.ts'
@@ -35,7 +39,7 @@ const LONGEST_ANSWER_MS = 20_000
 /** What is said when the time for something is up. On a crowded machine that may happen to anything. */
 const OUT_OF_TIME = /^503 .*temporarily not available/s
 
-let house: TestHouse
+let house: TestApplication
 let canaries: Canaries
 let neighbour: Learner
 let calm: Pulse
@@ -48,7 +52,7 @@ let inputs: HostileInput[]
 let results: Result[]
 
 beforeAll(async () => {
-  const noted = await noteRoutes(() => openTestHouse({ sandbox: { idleMs: 1_000 } }))
+  const noted = await noteRoutes(() => openTestApplication({ sandbox: { idleMs: 1_000 } }))
   house = noted.result
   canaries = await layOut(house.dataDir)
   await house.app.listen({ host: '127.0.0.1', port: 0 })
@@ -93,7 +97,7 @@ afterAll(async () => {
       `The process has grown by ${Math.round(grownBytes() / 2 ** 20)} MiB.`,
   )
   await canaries.remove()
-  await closeTestHouse(house)
+  await closeTestApplication(house)
 })
 
 function grownBytes(): number {

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { io } from 'socket.io-client'
+import type { TestApplication } from '../../server/testing/application.ts'
 import { headersOf } from '../../server/testing/customers.ts'
-import type { TestHouse } from '../../server/testing/house.ts'
 
 /** What came back. */
 export interface Reply {
@@ -30,7 +30,7 @@ export interface Learner {
 }
 
 /** Opens a shop for somebody. `port` is where the house listens. */
-export async function openShop(house: TestHouse, port: number, shopId: string): Promise<Learner> {
+export async function openShop(house: TestApplication, port: number, shopId: string): Promise<Learner> {
   const agent = new Agent({ keepAlive: true, maxSockets: 4 })
   const { authorization } = await headersOf(house.visitor(shopId), 'jim@juice-sh.op', 'ncc-1701')
   const cookie = `token=${authorization.replace('Bearer ', '')}`

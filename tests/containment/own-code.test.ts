@@ -4,7 +4,11 @@ import known from '#server/sandbox/learner-code/interfaces.json' with { type: 'j
 import { CUSTOM_FIX } from '#server/shop/live-code.ts'
 import { runSavedCode, saveCustomFix } from '#server/training/custom-fix/code.ts'
 import { loadTrials, runTrial } from '#server/training/proof/trials.ts'
-import { closeTestHouse, openTestHouse, type TestHouse } from '../../server/testing/house.ts'
+import {
+  closeTestApplication,
+  openTestApplication,
+  type TestApplication,
+} from '../../server/testing/application.ts'
 import { hostileModules } from './hostile-guests.ts'
 
 // Own code in the place of each lab's that answers with what nobody expects, and gives its doors what these do not. Its
@@ -18,12 +22,12 @@ const PATIENCE_MS = 120_000
 const LABS = Object.keys(known.faces)
 const faces = new Map<string, Face>(Object.entries(known.faces as unknown as Record<string, Face>))
 
-let house: TestHouse
+let house: TestApplication
 
 beforeAll(async () => {
-  house = await openTestHouse()
+  house = await openTestApplication()
 })
-afterAll(() => closeTestHouse(house))
+afterAll(() => closeTestApplication(house))
 
 /** All of them for every lab would take minutes. The one that abuses its doors is for all. */
 function modulesFor(lab: string) {

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { CustomFix } from '#contract/training.ts'
-import { closeTestHouse, openTestHouse, projectRoot, type TestHouse } from '../../server/testing/house.ts'
+import {
+  closeTestApplication,
+  openTestApplication,
+  projectRoot,
+  type TestApplication,
+} from '../../server/testing/application.ts'
 
 // Contracts and lists that no honest learner writes: each is kept, does not run, and is refused in words. The server waits
 // for none of them, and neither do others.
@@ -86,12 +91,12 @@ const lists: [string, string][] = [
   ['NUL', '\0'.repeat(1_000)],
 ]
 
-let house: TestHouse
+let house: TestApplication
 
 beforeAll(async () => {
-  house = await openTestHouse()
+  house = await openTestApplication()
 }, PATIENCE_MS)
-afterAll(() => closeTestHouse(house))
+afterAll(() => closeTestApplication(house))
 
 async function expectAnswering(): Promise<void> {
   expect((await house.visitor('neighbour').get('/rest/products/search?q=apple')).statusCode).toBe(200)

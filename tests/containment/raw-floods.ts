@@ -5,8 +5,8 @@ import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
+import { closeTestApplication } from '../../server/testing/application.ts'
 import { type Joined, listenNearby, openTestClass, type TestClass } from '../../server/testing/class.ts'
-import { closeTestHouse } from '../../server/testing/house.ts'
 import { type Pulse, percentile } from './pulse.ts'
 
 /** Learners in the class, each in an own shop. The first one is the neighbour who must not notice anything. */
@@ -67,7 +67,7 @@ export async function openFloodedClass(): Promise<FloodedClass> {
         await sendFlood(lines)
         await wait(AFTERMATH_MS)
       }),
-    close: () => closeTestHouse(town.house),
+    close: () => closeTestApplication(town.house),
   }
 }
 

@@ -4,8 +4,8 @@ import type { Attack } from '#lab'
 import { remote } from '../../scripts/bench/load/remote.ts'
 import type { Classroom } from '../../server/class/class.ts'
 import type { Learner } from '../../server/class/store/store.ts'
+import { closeTestApplication, type TestApplication } from '../../server/testing/application.ts'
 import { listenNearby, openClassHouse } from '../../server/testing/class.ts'
-import { closeTestHouse, type TestHouse } from '../../server/testing/house.ts'
 import { createTools } from '../../server/training/proof/tools.ts'
 
 /** As many learners at once as a class has, and so many attacks, each of which one learner or another leaves alone. */
@@ -14,7 +14,7 @@ const ATTACKS = 20
 /** On a busy machine twenty attackers at once wait for the sandbox. */
 const PATIENCE_MS = 200_000
 
-let house: TestHouse
+let house: TestApplication
 let classroom: Classroom
 let port: number
 let agent: Agent
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   agent.destroy()
-  await closeTestHouse(house)
+  await closeTestApplication(house)
 })
 
 /** From all labs, as far as they go over HTTP alone; what falls by the way of another is left out. */

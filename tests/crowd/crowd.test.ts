@@ -1,21 +1,25 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Attack } from '#lab'
-import { closeTestHouse, openTestHouse, type TestHouse } from '../../server/testing/house.ts'
+import {
+  closeTestApplication,
+  openTestApplication,
+  type TestApplication,
+} from '../../server/testing/application.ts'
 import { createTools } from '../../server/training/proof/tools.ts'
 
 /** As many learners at once as a class has. */
 const CLASS = 20
 
-let house: TestHouse
+let house: TestApplication
 let attacks: Attack[]
 /** The challenges that each attack solves, its own and those that fall with it. */
 const solvedBy = new Map<Attack, string[]>()
 
 beforeAll(async () => {
-  house = await openTestHouse()
+  house = await openTestApplication()
   attacks = await oneAttackPerChallenge()
 })
-afterAll(() => closeTestHouse(house))
+afterAll(() => closeTestApplication(house))
 
 /** Those that need a browser are left to the proofs. */
 async function oneAttackPerChallenge(): Promise<Attack[]> {

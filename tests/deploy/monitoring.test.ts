@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { load } from 'js-yaml'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { nodeMetrics } from '../../server/cluster/node/metrics.ts'
+import { closeTestApplication } from '../../server/testing/application.ts'
 import { openTestClass } from '../../server/testing/class.ts'
-import { closeTestHouse } from '../../server/testing/house.ts'
 import { has, read, run } from './files.ts'
 
 interface Panel {
@@ -55,7 +55,7 @@ describe('what is measured', () => {
     const atNodes = nodeMetrics({ holder, snapshots: { late, counts } })
     measured = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name))
     for (const { name } of atNodes) measured.add(`forbidden_fruit_${name}`)
-    await closeTestHouse(room.house)
+    await closeTestApplication(room.house)
   })
 
   it('is all that the dashboard draws', () => {

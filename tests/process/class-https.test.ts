@@ -9,15 +9,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serverProcess } from '../../scripts/launcher/server-process.mjs'
 import type { Classroom } from '../../server/class/class.ts'
 import { readTls } from '../../server/config/tls.ts'
+import { closeTestApplication, projectRoot, type TestApplication } from '../../server/testing/application.ts'
 import { listenNearby, openClassHouse } from '../../server/testing/class.ts'
-import { closeTestHouse, projectRoot, type TestHouse } from '../../server/testing/house.ts'
 
 const files = {
   TLS_CERT: join(projectRoot, 'server', 'testing', 'tls', 'cert.pem'),
   TLS_KEY: join(projectRoot, 'server', 'testing', 'tls', 'key.pem'),
 }
 
-let house: TestHouse
+let house: TestApplication
 let classroom: Classroom
 let port: number
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
   ;({ house, classroom } = opened)
   port = await listenNearby(opened)
 })
-afterAll(() => closeTestHouse(house))
+afterAll(() => closeTestApplication(house))
 
 function send(
   method: string,
@@ -109,14 +109,14 @@ describe('the desk of such a class', () => {
     expect((await enter('https://evil.class.test', 'https://evil.class.test')).status).toBe(421)
     const entered = await enter(link.origin)
     expect(JSON.parse(entered.text).key).toMatch(/^[\w-]{32}$/)
-    await closeTestHouse(desk.house)
+    await closeTestApplication(desk.house)
   })
 
   it('stays as it is on this machine, which no certificate is for', async () => {
     const desk = await openDesk('127.0.0.1')
     expect(desk.link.href).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#code=/)
     expect((await fetch(new URL('/', desk.link))).status).toBe(200)
-    await closeTestHouse(desk.house)
+    await closeTestApplication(desk.house)
   })
 })
 

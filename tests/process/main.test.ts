@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { serverProcess } from '../../scripts/launcher/server-process.mjs'
-import { projectRoot } from '../../server/testing/house.ts'
+import { projectRoot } from '../../server/testing/application.ts'
 
 let dataDir: string
 let children: ChildProcess[]

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { serverProcess } from '../../scripts/launcher/server-process.mjs'
-import { projectRoot } from '../../server/testing/house.ts'
+import { projectRoot } from '../../server/testing/application.ts'
 import { openReceiver, type Receiver } from '../../server/testing/receiver.ts'
 import { DEFAULT_CTF_KEY, flagOf } from '../../server/training/contest/flags.ts'
 

@@ -1,8 +1,8 @@
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import type { OwnClass } from '#contract/learner-class.ts'
+import { closeTestApplication } from '../../testing/application.ts'
 import { type Joined, openTestClass, PORCH, type TestClass } from '../../testing/class.ts'
-import { closeTestHouse } from '../../testing/house.ts'
 
 const PATIENTLY = { timeout: 20_000 }
 const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Mobile/15E148 Safari/604.1'
@@ -13,7 +13,7 @@ let room: TestClass
 beforeAll(async () => {
   room = await openTestClass()
 })
-afterAll(() => closeTestHouse(room.house))
+afterAll(() => closeTestApplication(room.house))
 
 interface Browser {
   headers: Record<string, string>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { closeTestApplication } from '../../testing/application.ts'
 import { openClassHouse, openTestClass, PORCH, type TestClass } from '../../testing/class.ts'
-import { closeTestHouse } from '../../testing/house.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   vi.useRealTimers()
-  await closeTestHouse(room.house)
+  await closeTestApplication(room.house)
 })
 
 /** Sets the clock, and nothing else: time itself goes on as it did. */

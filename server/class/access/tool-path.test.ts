@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { closeTestApplication, projectRoot } from '../../testing/application.ts'
 import { askAt, type ClassHouse, listenNearby, openClassHouse } from '../../testing/class.ts'
-import { closeTestHouse, projectRoot } from '../../testing/house.ts'
 import type { Learner } from '../store/store.ts'
 
 const run = promisify(execFile)
@@ -25,7 +25,7 @@ describe.each(['localhost', '127.0.0.1'])('tools of a class at %s', (base) => {
     ann = (await classroom.register.join(classroom.itsClass.id, 'Ann')).learner
     address = classroom.toolAddresses(ann).programs ?? ''
   })
-  afterAll(() => closeTestHouse(room.house))
+  afterAll(() => closeTestApplication(room.house))
 
   const ask = (path: string, headers: Record<string, string> = {}, method = 'GET', body = '') =>
     askAt(port, method, new URL(address).pathname + path, {
@@ -193,6 +193,6 @@ it('are led to a name where there are names: no path leads into a shop there', a
       expect((await askAt(port, 'GET', `/tools/${token}/api/Challenges`, { headers })).status).not.toBe(200)
     }
   } finally {
-    await closeTestHouse(room.house)
+    await closeTestApplication(room.house)
   }
 })

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { AuditEntry, BulkAnswer } from '#contract/activity.ts'
 import { ErrorReporter } from '../../host/error-reporter.ts'
+import { closeTestApplication } from '../../testing/application.ts'
 import { type Joined, openTestClass, type TestClass } from '../../testing/class.ts'
 import { type AtDesk, sitDown } from '../../testing/dashboard.ts'
-import { closeTestHouse } from '../../testing/house.ts'
 import { RegisterAway } from '../store/unavailable.ts'
 
 let room: TestClass
@@ -17,7 +17,7 @@ beforeAll(async () => {
   ann = await room.join('Ann')
   bob = await room.join('Bob')
 })
-afterAll(() => closeTestHouse(room.house))
+afterAll(() => closeTestApplication(room.house))
 
 const inShop = (who: Joined, method: string, path: string, body: object) =>
   room.send(method, who.host, path, {

@@ -1,8 +1,8 @@
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { DeskClass, DeskLearner } from '#contract/dashboard.ts'
+import { closeTestApplication } from '../../testing/application.ts'
 import { type ClassAnswer, type Joined, openTestClass, type TestClass } from '../../testing/class.ts'
-import { closeTestHouse } from '../../testing/house.ts'
 import { b64, begin, ended } from '../../testing/workbench.ts'
 import { ShopElsewhere } from '../class-shops.ts'
 import { RegisterAway } from '../store/unavailable.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
   key = JSON.parse((await enter(link)).text).key
   ann = await room.join('Ann')
 })
-afterAll(() => closeTestHouse(room.house))
+afterAll(() => closeTestApplication(room.house))
 
 const atDesk = (method: string, path: string, headers: Record<string, string> = {}, body?: object) =>
   room.send(method, '127.0.0.1', path, {
@@ -317,7 +317,7 @@ describe('the numbers of the process', () => {
 
   it('want the key where the desk is reached over the network', async () => {
     const open = await openTestClass({ desk: { host: '0.0.0.0', port: 0 } })
-    onTestFinished(() => closeTestHouse(open.house))
+    onTestFinished(() => closeTestApplication(open.house))
     const by = new URL(await open.classroom.openDesk())
     const read = (headers: Record<string, string>) =>
       open.send('GET', '127.0.0.1', '/metrics', { port: Number(by.port), headers })

@@ -5,9 +5,9 @@ import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { AuditEntry, DeskMessage, LearnerTimeline } from '#contract/activity.ts'
 import type { OwnClass, OwnCopy, OwnRecord } from '#contract/learner-class.ts'
+import { closeTestApplication, openTestApplication } from '../../testing/application.ts'
 import { type Joined, openTestClass, type TestClass } from '../../testing/class.ts'
 import { type AtDesk, sitDown } from '../../testing/dashboard.ts'
-import { closeTestHouse, openTestHouse } from '../../testing/house.ts'
 
 let room: TestClass
 let atDesk: AtDesk
@@ -20,7 +20,7 @@ beforeAll(async () => {
   ann = await room.join('Ann')
   bob = await room.join('Bob')
 })
-afterAll(() => closeTestHouse(room.house))
+afterAll(() => closeTestApplication(room.house))
 
 const inShop = (
   who: Joined,
@@ -282,7 +282,7 @@ it('messages, hands and groups are there again after a restart', async () => {
   await first.house.close()
 
   const second = await openTestClass({}, dataDir)
-  onTestFinished(() => closeTestHouse(second.house))
+  onTestFinished(() => closeTestApplication(second.house))
   const again = await second.classroom.register.learnerOfShop(learner.shop)
   expect(again?.groupName).toBe('blue')
   expect(await second.classroom.register.pinboard.hands(itsClass.id)).toEqual(
@@ -294,8 +294,8 @@ it('messages, hands and groups are there again after a restart', async () => {
 })
 
 it('at home there is no class', async () => {
-  const house = await openTestHouse()
-  onTestFinished(() => closeTestHouse(house))
+  const house = await openTestApplication()
+  onTestFinished(() => closeTestApplication(house))
   const answer = await house.visitor('ann').get('/training/class')
   expect([answer.statusCode, answer.json()]).toEqual([404, expect.objectContaining({ status: 'error' })])
 })

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AuditEntry, DeskMessage } from '#contract/activity.ts'
 import type { OwnClass, OwnCopy } from '#contract/learner-class.ts'
+import { closeTestApplication } from '../../testing/application.ts'
 import { type Joined, openTestClass, type TestClass } from '../../testing/class.ts'
 import { type AtDesk, sitDown } from '../../testing/dashboard.ts'
-import { closeTestHouse } from '../../testing/house.ts'
 
 let room: TestClass
 let atDesk: AtDesk
@@ -16,7 +16,7 @@ beforeAll(async () => {
   ann = await room.join('Ann')
   bob = await room.join('Bob')
 })
-afterAll(() => closeTestHouse(room.house))
+afterAll(() => closeTestApplication(room.house))
 
 const lead = (place: unknown, audience: object = { to: 'all' }) =>
   atDesk('POST', '/api/messages', { audience, text: 'Come here.', place })

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, 
 import type { AuditEntry, DeskMessage, LearnerTimeline } from '#contract/activity.ts'
 import type { OwnClass, OwnCopy } from '#contract/learner-class.ts'
 import type { DeskPlans } from '#contract/plans.ts'
+import { closeTestApplication } from '../../testing/application.ts'
 import { type Joined, openTestClass, type TestClass } from '../../testing/class.ts'
 import { type AtDesk, sitDown } from '../../testing/dashboard.ts'
-import { closeTestHouse } from '../../testing/house.ts'
 
 let room: TestClass
 let atDesk: AtDesk
@@ -19,7 +19,7 @@ beforeAll(async () => {
   ;({ atDesk, knock } = await sitDown(room))
   ann = await room.join('Ann')
 })
-afterAll(() => closeTestHouse(room.house))
+afterAll(() => closeTestApplication(room.house))
 
 const plans = async (language?: string): Promise<DeskPlans> =>
   JSON.parse((await atDesk('GET', '/api/plans', undefined, language)).text)
@@ -147,7 +147,7 @@ describe('the plan of a class', () => {
     cpSync(room.house.dataDir, killed, { recursive: true })
     rmSync(join(killed, 'lock'), { force: true, recursive: true })
     const again = await openTestClass({}, killed)
-    onTestFinished(() => closeTestHouse(again.house))
+    onTestFinished(() => closeTestApplication(again.house))
     const late = await again.join('Later')
     const { plan } = JSON.parse((await again.get(late, '/training/class')).text)
     expect(plan).toMatchObject({ title: 'Closed', since: before?.since, number: 1 })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AuditEntry } from '#contract/activity.ts'
 import type { RecordedAttack, ReplayedStep } from '#contract/training/replay.ts'
+import { closeTestApplication } from '../../testing/application.ts'
 import { type Joined, openTestClass, type TestClass } from '../../testing/class.ts'
-import { closeTestHouse } from '../../testing/house.ts'
 
 const KEY = 'loginAdminChallenge'
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
   link = new URL(await room.classroom.openDesk())
   owner = await enter(link, 'Olga')
 })
-afterAll(() => closeTestHouse(room.house))
+afterAll(() => closeTestApplication(room.house))
 
 const ask = (key: string | undefined, method: string, path: string, body?: object) =>
   room.send(method, '127.0.0.1', path, {

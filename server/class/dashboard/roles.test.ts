@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AuditEntry, RoomSnapshot } from '#contract/activity.ts'
 import { type DeskCall, type DeskCrew, ROLES, type Role } from '#contract/dashboard.ts'
 import { listenAt } from '../../testing/activity-feed.ts'
+import { closeTestApplication, projectRoot } from '../../testing/application.ts'
 import { type ClassAnswer, type Joined, openTestClass, type TestClass } from '../../testing/class.ts'
-import { closeTestHouse, projectRoot } from '../../testing/house.ts'
 import { listCalls } from './roles.ts'
 
 let room: TestClass
@@ -24,7 +24,7 @@ beforeAll(async () => {
   }
   ann = await room.join('Ann')
 })
-afterAll(() => closeTestHouse(room.house))
+afterAll(() => closeTestApplication(room.house))
 
 const ask = (key: string | undefined, method: string, path: string, body?: object): Promise<ClassAnswer> =>
   room.send(method, '127.0.0.1', path, {

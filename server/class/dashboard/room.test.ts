@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RoomChange, RoomSnapshot } from '#contract/activity.ts'
 import { type Listening, listenAt } from '../../testing/activity-feed.ts'
+import { closeTestApplication } from '../../testing/application.ts'
 import { type Joined, openTestClass, type TestClass } from '../../testing/class.ts'
-import { closeTestHouse } from '../../testing/house.ts'
 
 const SOLVED = 'errorHandlingChallenge'
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   key = await newKey(link)
   ann = await room.join('Ann')
 })
-afterAll(() => closeTestHouse(room.house))
+afterAll(() => closeTestApplication(room.house))
 
 const atDesk = (method: string, path: string, bearer = key, body?: object) =>
   room.send(method, '127.0.0.1', path, {

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { AuditEntry } from '#contract/activity.ts'
 import type { ClassSignals, DeskClass } from '#contract/dashboard.ts'
 import type { OwnClass } from '#contract/learner-class.ts'
+import { closeTestApplication } from '../../testing/application.ts'
 import { type Joined, openTestClass, type TestClass } from '../../testing/class.ts'
 import { type AtDesk, sitDown } from '../../testing/dashboard.ts'
-import { closeTestHouse } from '../../testing/house.ts'
 import { SignalKeeper } from '../events/class-controls.ts'
 import { RegisterAway } from '../store/unavailable.ts'
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   ;({ atDesk } = await sitDown(room))
   ann = await room.join('Ann')
 })
-afterAll(() => closeTestHouse(room.house))
+afterAll(() => closeTestApplication(room.house))
 
 const signal = (wish: object) => atDesk('POST', '/api/signals', wish)
 const signals = async (): Promise<ClassSignals> => {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
+import { closeTestApplication } from '../../testing/application.ts'
 import { openClassHouse } from '../../testing/class.ts'
-import { closeTestHouse } from '../../testing/house.ts'
 import { undeliveredEvents } from '../../training/progress/event-log.ts'
 import { readSolves } from '../../training/progress/progress.ts'
 
@@ -36,7 +36,7 @@ it('loses no row of a solve that was committed, and has none twice, wherever the
     killed.push(copy)
     await answered
   }
-  await closeTestHouse(house)
+  await closeTestApplication(house)
 
   const counts: number[] = []
   for (const copy of killed) {

@@ -4,8 +4,13 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import type { CustomFixEvidence } from '#contract/training/custom-fix-evidence.ts'
 import type { ProofLine } from '#contract/training.ts'
+import {
+  closeTestApplication,
+  projectRoot,
+  type TestApplication,
+  type Visitor,
+} from '../../testing/application.ts'
 import { type ClassHouse, openClassHouse } from '../../testing/class.ts'
-import { closeTestHouse, projectRoot, type TestHouse, type Visitor } from '../../testing/house.ts'
 import { undeliveredEvents } from '../../training/progress/event-log.ts'
 
 const ADMIN = 'loginAdminChallenge'
@@ -20,10 +25,10 @@ const blockList = weak.replace(
   '  if (email === "\' or 1=1--") return Promise.resolve(undefined)\n  return db',
 )
 
-const houses: TestHouse[] = []
+const houses: TestApplication[] = []
 const folders: string[] = []
 afterAll(async () => {
-  for (const house of houses) await closeTestHouse(house)
+  for (const house of houses) await closeTestApplication(house)
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 

@@ -1,10 +1,10 @@
 import { afterAll, expect, it, vi } from 'vitest'
+import { closeTestApplication, type TestApplication } from '../../testing/application.ts'
 import { openClassHouse } from '../../testing/class.ts'
-import { closeTestHouse, type TestHouse } from '../../testing/house.ts'
 
-const houses: TestHouse[] = []
+const houses: TestApplication[] = []
 afterAll(async () => {
-  for (const house of houses) await closeTestHouse(house)
+  for (const house of houses) await closeTestApplication(house)
 })
 
 /** Ann's log is brought to the disk when the test says so; all else at once. */

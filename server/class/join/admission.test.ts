@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AuditEntry } from '#contract/activity.ts'
 import type { DeskDoor } from '#contract/dashboard.ts'
+import { closeTestApplication } from '../../testing/application.ts'
 import { openTestClass, PORCH, type TestClass } from '../../testing/class.ts'
-import { closeTestHouse } from '../../testing/house.ts'
 import { WaitingRoom } from './waiting-room.ts'
 
 let room: TestClass
@@ -15,7 +15,7 @@ beforeAll(async () => {
   const code = new URLSearchParams(link.hash.slice(1)).get('code')
   key = JSON.parse((await atDesk('POST', '/api/enter', { code, name: 'Tess' })).text).key
 })
-afterAll(() => closeTestHouse(room.house))
+afterAll(() => closeTestApplication(room.house))
 
 const atDesk = (method: string, path: string, body: object = {}) =>
   room.send(method, '127.0.0.1', path, {
@@ -146,7 +146,7 @@ describe('where a trainer lets people in', () => {
       const joined = await school.post('/.class/join', {})
       expect(joined.text).toContain('Enter my shop')
     } finally {
-      await closeTestHouse(school.house)
+      await closeTestApplication(school.house)
     }
   })
 })

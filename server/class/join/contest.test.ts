@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { closeTestApplication, projectRoot } from '../../testing/application.ts'
 import { askAt, type ClassHouse, listenNearby, openClassHouse } from '../../testing/class.ts'
-import { closeTestHouse, projectRoot } from '../../testing/house.ts'
 
 const run = promisify(execFile)
 const EXPORTER = join(projectRoot, 'node_modules', 'juice-shop-ctf-cli', 'dist', 'bin', 'juice-shop-ctf.js')
@@ -22,7 +22,7 @@ describe('a class that is a contest', () => {
     const [challenge] = room.house.training.catalogue.challenges
     if (challenge) room.house.training.recordSolve(shop, challenge)
   })
-  afterAll(() => closeTestHouse(room.house))
+  afterAll(() => closeTestApplication(room.house))
 
   const origin = () => `http://127.0.0.1:${port}`
 
@@ -59,6 +59,6 @@ it('says nothing of challenges where learners join, unless it is a contest', asy
       expect((await askAt(port, 'GET', path, { headers })).status).toBe(404)
     }
   } finally {
-    await closeTestHouse(room.house)
+    await closeTestApplication(room.house)
   }
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { closeTestApplication, type TestApplication } from '../../testing/application.ts'
 import { openClassHouse } from '../../testing/class.ts'
-import { closeTestHouse, type TestHouse } from '../../testing/house.ts'
 import { Refused } from '../store/store.ts'
 import { Joining } from './admission.ts'
 import { Guesses, networkOf } from './guess-limit.ts'
@@ -16,7 +16,7 @@ const refusal = (asked: Promise<unknown>): Promise<string> =>
   )
 
 describe('guessing', () => {
-  let house: TestHouse
+  let house: TestApplication
   let joining: Joining
   let code: string
   let words: string
@@ -30,7 +30,7 @@ describe('guessing', () => {
     begin = () =>
       new Joining({ register, waitingRoom: new WaitingRoom(), onKnock: () => undefined, isSchool: false })
   })
-  afterAll(() => closeTestHouse(house))
+  afterAll(() => closeTestApplication(house))
   beforeEach(() => {
     joining = begin()
   })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { closeTestApplication } from '../../testing/application.ts'
 import { type Joined, openTestClass, PORCH, type TestClass } from '../../testing/class.ts'
-import { closeTestHouse } from '../../testing/house.ts'
 
 let room: TestClass
 let ann: Joined
@@ -11,7 +11,7 @@ beforeAll(async () => {
   ann = await room.join('Ann')
   bob = await room.join('Bob')
 })
-afterAll(() => closeTestHouse(room.house))
+afterAll(() => closeTestApplication(room.house))
 
 const port = () => room.classroom.addresses.port
 const ask = (who: Joined, headers: Record<string, string> = {}) =>
@@ -112,7 +112,7 @@ describe('at one address for all', () => {
       const led = await basic.send('POST', address, '/.class/phone', { headers: { ...form, cookie } })
       expect([led.status, led.headers.location]).toEqual([303, '/.class/record'])
     } finally {
-      await closeTestHouse(basic.house)
+      await closeTestApplication(basic.house)
     }
   })
 })

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { Translations } from '../../http/replies/translations.ts'
-import { projectRoot } from '../../testing/house.ts'
+import { projectRoot } from '../../testing/application.ts'
 import { elsewherePage } from '../access/class-router.ts'
 import { AWAY, PROBLEMS, signFor } from './refusals.ts'
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { projectRoot } from '../../testing/house.ts'
+import { projectRoot } from '../../testing/application.ts'
 import { PlanKeeper } from './plan-keeper.ts'
 
 /** What the register has, which takes its time. */

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { AuditEntry, LearnerTimeline } from '#contract/activity.ts'
 import type { DeskLive } from '#contract/dashboard.ts'
 import type { OwnClass } from '#contract/learner-class.ts'
+import { closeTestApplication } from '../../testing/application.ts'
 import { type Joined, openTestClass, PORCH, type TestClass } from '../../testing/class.ts'
-import { closeTestHouse } from '../../testing/house.ts'
 import { form as multipart } from '../../testing/workbench.ts'
 
 let room: TestClass
@@ -20,7 +20,7 @@ beforeAll(async () => {
   link = new URL(await room.classroom.openDesk())
   owner = await enter(link, 'Olga')
 })
-afterAll(() => closeTestHouse(room.house))
+afterAll(() => closeTestApplication(room.house))
 
 const json = { 'content-type': 'application/json' }
 const ask = (key: string | undefined, method: string, path: string, body?: object) =>

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { closeTestApplication } from '../../testing/application.ts'
 import { openTestClass, PORCH, type TestClass } from '../../testing/class.ts'
-import { closeTestHouse } from '../../testing/house.ts'
 import { NearShops, ShopElsewhere } from '../class-shops.ts'
 import { RegisterAway } from '../store/unavailable.ts'
 import { Erasure } from './erasure.ts'
@@ -11,7 +11,7 @@ let room: TestClass
 beforeEach(async () => {
   room = await openTestClass()
 })
-afterEach(() => closeTestHouse(room.house))
+afterEach(() => closeTestApplication(room.house))
 
 const shopFiles = () => readdirSync(join(room.house.dataDir, 'shops'))
 const tokenIn = (text: string) => /name="token" value="([^"]+)"/.exec(text)?.[1] ?? ''
@@ -216,7 +216,7 @@ describe('what is kept of a learner', () => {
 })
 
 it('tells programs of a path where all shops are at one address, and wallets of none', async () => {
-  await closeTestHouse(room.house)
+  await closeTestApplication(room.house)
   room = await openTestClass({ base: '127.0.0.1' })
   const headers = { origin: `http://127.0.0.1:${room.classroom.addresses.port}` }
   const body = new URLSearchParams({ code: room.classroom.itsClass.code, nickname: 'Ann' }).toString()
@@ -230,7 +230,7 @@ it('tells programs of a path where all shops are at one address, and wallets of 
 
 describe('a class of a school', () => {
   beforeEach(async () => {
-    await closeTestHouse(room.house)
+    await closeTestApplication(room.house)
     room = await openTestClass({ isSchool: true })
   })
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RoomRow } from '#contract/activity.ts'
+import { closeTestApplication } from '../../testing/application.ts'
 import { openTestClass, type TestClass } from '../../testing/class.ts'
-import { closeTestHouse } from '../../testing/house.ts'
 import { Rehearsal } from './rehearse.ts'
 import type { Deed } from './script.ts'
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   rehearsal.close()
-  await closeTestHouse(room.house)
+  await closeTestApplication(room.house)
 })
 
 const play = (does: Deed['does'], learner = 0) =>

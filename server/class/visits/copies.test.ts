@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { AuditEntry, LearnerTimeline } from '#contract/activity.ts'
 import type { DeskVisit } from '#contract/dashboard.ts'
+import { closeTestApplication } from '../../testing/application.ts'
 import { type Joined, openTestClass, type TestClass } from '../../testing/class.ts'
-import { closeTestHouse } from '../../testing/house.ts'
 import { Visits } from './copies.ts'
 
 let room: TestClass
@@ -17,7 +17,7 @@ beforeAll(async () => {
   link = new URL(await room.classroom.openDesk())
   owner = await enter(link, 'Olga')
 })
-afterAll(() => closeTestHouse(room.house))
+afterAll(() => closeTestApplication(room.house))
 
 const ask = (key: string | undefined, method: string, path: string, body?: object) =>
   room.send(method, '127.0.0.1', path, {
@@ -247,7 +247,7 @@ describe('a look into a copy of a shop', () => {
       const { status, text } = await send(key, `/api/learners/${jan.id}/visit`, {})
       expect([status, text]).toEqual([409, expect.stringContaining('one address for all shops')])
     } finally {
-      await closeTestHouse(basic.house)
+      await closeTestApplication(basic.house)
     }
   })
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { draftOf } from '../../host/files/shop-file.ts'
-import { closeTestHouse, openTestHouse } from '../../testing/house.ts'
+import { closeTestApplication, openTestApplication } from '../../testing/application.ts'
 import {
   fileOf,
   openTestEntry,
@@ -23,7 +23,7 @@ let folders: string[]
 let warnings: string[]
 
 // The first house loads what all of them are made of.
-beforeAll(async () => closeTestHouse(await openTestHouse()))
+beforeAll(async () => closeTestApplication(await openTestApplication()))
 beforeEach(async () => {
   ;[open, folders, warnings] = [[], [], []]
   entry = await openTestEntry()

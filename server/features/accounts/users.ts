@@ -4,7 +4,7 @@ import type * as PolicyInjection from '../../../labs/policy-injection/weak.ts'
 import type * as UncheckedEmail from '../../../labs/unchecked-email/weak.ts'
 import type * as UnrepeatedPassword from '../../../labs/unrepeated-password/weak.ts'
 import type { Resource } from '../../http/resources/resource.ts'
-import { broken, InvalidRowError, length, oneOf } from '../../http/resources/validation.ts'
+import { InvalidRowError, length, oneOf, violation } from '../../http/resources/validation.ts'
 import type { Fields } from '../../http/routing/routes.ts'
 import { users as base } from '../../identity/customers.ts'
 import { hashPassword } from '../../identity/tokens.ts'
@@ -37,7 +37,7 @@ function sentText(value: unknown): string | undefined {
 export async function registration(shop: Shop, fields: Fields): Promise<Fields> {
   const email = textOf(fields.email)
   if (!(await shop.call<typeof UncheckedEmail>('unchecked-email').isEmail(email))) {
-    throw new InvalidRowError([broken('email', 'isEmail')])
+    throw new InvalidRowError([violation('email', 'isEmail')])
   }
   const password = hashPassword(await newPassword(shop, fields))
   const { newUser } = shop.call<typeof MassAssignment>('mass-assignment')
@@ -58,7 +58,7 @@ async function newPassword(shop: Shop, fields: Fields): Promise<string> {
     throw new InvalidRowError([{ kind: 'Validation error', field: 'passwordRepeat', message }])
   }
   const isFine = password === '' || (await acceptsPassword(shop, password))
-  if (!isFine) throw new InvalidRowError([broken('password', 'len')])
+  if (!isFine) throw new InvalidRowError([violation('password', 'len')])
   return password
 }
 

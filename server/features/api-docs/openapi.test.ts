@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Card, Success } from '#contract/http.ts'
 import type { DescribedRoute } from '../../http/routing/description.ts'
-import { closeTestHouse, openTestHouse, type TestHouse } from '../../testing/house.ts'
+import { closeTestApplication, openTestApplication, type TestApplication } from '../../testing/application.ts'
 import { describeInterface } from './openapi.ts'
 
 /** Staff's call that lets everybody through: a weakness on purpose. */
@@ -13,11 +13,11 @@ const WEAK = 'PUT /api/Products/:id'
 const OURS = /^\/(rest|api|b2b|oauth|profile|dataerasure|file-upload|metrics)(\/|$)/
 
 describe('the description of the interface', () => {
-  let house: TestHouse
+  let house: TestApplication
   beforeAll(async () => {
-    house = await openTestHouse()
+    house = await openTestApplication()
   })
-  afterAll(() => closeTestHouse(house))
+  afterAll(() => closeTestApplication(house))
 
   it('is made of what every route says that lets somebody through', async () => {
     const visitor = house.visitor('openapi')

@@ -4,16 +4,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChatFrame } from '#contract/shop/assistant.ts'
-import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../testing/house.ts'
+import {
+  closeTestApplication,
+  openTestApplication,
+  type TestApplication,
+  type Visitor,
+} from '../../testing/application.ts'
 
-let house: TestHouse
+let house: TestApplication
 let visitor: Visitor
 
 beforeAll(async () => {
-  house = await openTestHouse()
+  house = await openTestApplication()
   visitor = house.visitor('assistant')
 })
-afterAll(() => closeTestHouse(house))
+afterAll(() => closeTestApplication(house))
 
 interface Talked {
   type: string
@@ -171,7 +176,7 @@ describe('the settings', () => {
 })
 
 describe('with a real model', () => {
-  let real: TestHouse
+  let real: TestApplication
   let server: Server
   let folder: string
   const answers: (string | object)[][] = []
@@ -213,10 +218,10 @@ describe('with a real model', () => {
       file,
       `application: { chatBot: { llmApiUrl: 'http://127.0.0.1:${port}/v1', llmMaxRetries: 0, llmRequestsPerMinute: 4 } }`,
     )
-    real = await openTestHouse({ configFile: file })
+    real = await openTestApplication({ configFile: file })
   })
   afterAll(async () => {
-    await closeTestHouse(real)
+    await closeTestApplication(real)
     server.close()
     rmSync(folder, { recursive: true })
   })

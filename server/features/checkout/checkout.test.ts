@@ -1,19 +1,24 @@
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { couponFor } from '../../shop/records/coupons.ts'
+import {
+  closeTestApplication,
+  openTestApplication,
+  type TestApplication,
+  type Visitor,
+} from '../../testing/application.ts'
 import { aCard, anAddress, newCustomer, setStock, type TestCustomer } from '../../testing/customers.ts'
-import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../testing/house.ts'
 
 const SHOP = 'checkout'
 const RASPBERRY = { id: 4, price: 4.99 }
 const ORANGE = { id: 2, price: 2.99, deluxePrice: 2.49 }
 
-let house: TestHouse
+let house: TestApplication
 let visitor: Visitor
 let eve: TestCustomer
 
 beforeAll(async () => {
-  house = await openTestHouse()
+  house = await openTestApplication()
   visitor = house.visitor(SHOP)
   const shop = await house.host.open(SHOP)
   const now = '2026-01-01 00:00:00.000 +00:00'
@@ -23,7 +28,7 @@ beforeAll(async () => {
     [now, now],
   )
 })
-afterAll(() => closeTestHouse(house))
+afterAll(() => closeTestApplication(house))
 beforeEach(async () => {
   eve = await newCustomer(visitor)
   for (const id of [2, 4, 33]) await setStock(house, SHOP, id, 50)

@@ -1,14 +1,14 @@
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { closeTestApplication, openTestApplication, type TestApplication } from '../../testing/application.ts'
 import { headersOf, newCustomer } from '../../testing/customers.ts'
-import { closeTestHouse, openTestHouse, type TestHouse } from '../../testing/house.ts'
 
-let house: TestHouse
+let house: TestApplication
 
 beforeAll(async () => {
-  house = await openTestHouse()
+  house = await openTestApplication()
 })
-afterAll(() => closeTestHouse(house))
+afterAll(() => closeTestApplication(house))
 
 const upload = (name: string, size: number, field = 'file') => {
   const form = new FormData()

@@ -2,22 +2,22 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sendEmail } from '../../shop/records/emails.ts'
 import {
-  closeTestHouse,
-  openTestHouse,
+  closeTestApplication,
+  openTestApplication,
   projectRoot,
-  type TestHouse,
+  type TestApplication,
   type Visitor,
-} from '../../testing/house.ts'
+} from '../../testing/application.ts'
 import { readSites } from './sites.ts'
 
-let house: TestHouse
+let house: TestApplication
 let visitor: Visitor
 
 beforeAll(async () => {
-  house = await openTestHouse()
+  house = await openTestApplication()
   visitor = house.visitor('ann')
 })
-afterAll(() => closeTestHouse(house))
+afterAll(() => closeTestApplication(house))
 
 /** The text of a page, as a reader sees it. */
 async function read(address: string): Promise<string> {

@@ -1,16 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  closeTestApplication,
+  openTestApplication,
+  type TestApplication,
+  type Visitor,
+} from '../../testing/application.ts'
 import { headersOf, newCustomer } from '../../testing/customers.ts'
-import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../testing/house.ts'
 import { solve } from './captcha.ts'
 
-let house: TestHouse
+let house: TestApplication
 let visitor: Visitor
 
 beforeAll(async () => {
-  house = await openTestHouse()
+  house = await openTestApplication()
   visitor = house.visitor('feedback')
 })
-afterAll(() => closeTestHouse(house))
+afterAll(() => closeTestApplication(house))
 
 const captcha = async (): Promise<{ captchaId: number; captcha: string; answer: string }> =>
   (await visitor.get('/rest/captcha/')).json()

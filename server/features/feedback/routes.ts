@@ -15,9 +15,9 @@ import {
   type Resource,
 } from '../../http/resources/resource.ts'
 import {
-  broken,
   InvalidRowError,
   length,
+  violation,
   wholeNumber,
   withValidation,
 } from '../../http/resources/validation.ts'
@@ -113,7 +113,8 @@ async function writeFeedback({ shop, body, session }: Call): Promise<unknown> {
   return withValidation(() =>
     shop.tables.transaction(() => {
       if (!passCaptcha()) return answer(401, 'Wrong answer to CAPTCHA. Please try again.')
-      if (!hasRating) throw new InvalidRowError([broken('rating', Number(body.rating) > 5 ? 'max' : 'min')])
+      if (!hasRating)
+        throw new InvalidRowError([violation('rating', Number(body.rating) > 5 ? 'max' : 'min')])
       const row = createRow(shop, feedbacks, { comment, rating: body.rating, UserId })
       shop.emit('feedback.written', {
         sent: body,

@@ -1,22 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  closeTestApplication,
+  openTestApplication,
+  type TestApplication,
+  type Visitor,
+} from '../../testing/application.ts'
 import { aCard, headersOf, newCustomer, type TestCustomer } from '../../testing/customers.ts'
-import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../testing/house.ts'
 import type { GiftCard } from './cards.ts'
 
-let house: TestHouse
+let house: TestApplication
 let visitor: Visitor
 let eve: TestCustomer
 let adam: TestCustomer
 
 beforeAll(async () => {
-  house = await openTestHouse()
+  house = await openTestApplication()
   visitor = house.visitor('gifts')
   eve = await newCustomer(visitor)
   adam = await newCustomer(visitor)
   const paymentId = (await visitor.post('/api/Cards/', aCard, { headers: eve.headers })).json().data.id
   await visitor.put('/rest/wallet/balance', { balance: 200, paymentId }, { headers: eve.headers })
 })
-afterAll(() => closeTestHouse(house))
+afterAll(() => closeTestApplication(house))
 
 const buy = (body: object, { headers } = eve) => visitor.post('/rest/gift-cards', body, { headers })
 const redeem = (code: unknown, { headers } = adam) =>

@@ -1,19 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  closeTestApplication,
+  openTestApplication,
+  type TestApplication,
+  type Visitor,
+} from '../../testing/application.ts'
 import { aCard, newCustomer, type TestCustomer } from '../../testing/customers.ts'
-import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../testing/house.ts'
 
-let house: TestHouse
+let house: TestApplication
 let visitor: Visitor
 let eve: TestCustomer
 
 beforeAll(async () => {
-  house = await openTestHouse()
+  house = await openTestApplication()
   visitor = house.visitor('pips')
   eve = await newCustomer(visitor)
   const paymentId = (await visitor.post('/api/Cards/', aCard, { headers: eve.headers })).json().data.id
   await visitor.put('/rest/wallet/balance', { balance: 10, paymentId }, { headers: eve.headers })
 })
-afterAll(() => closeTestHouse(house))
+afterAll(() => closeTestApplication(house))
 
 const exchange = (direction: unknown, lots: unknown, { headers } = eve) =>
   visitor.post('/rest/loyalty/exchange', { direction, lots }, { headers })

@@ -1,19 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  closeTestApplication,
+  openTestApplication,
+  type TestApplication,
+  type Visitor,
+} from '../../testing/application.ts'
 import { newCustomer, type TestCustomer } from '../../testing/customers.ts'
-import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../testing/house.ts'
 
 const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3])
 
-let house: TestHouse
+let house: TestApplication
 let visitor: Visitor
 let eve: TestCustomer
 
 beforeAll(async () => {
-  house = await openTestHouse()
+  house = await openTestApplication()
   visitor = house.visitor('memories')
   eve = await newCustomer(visitor)
 })
-afterAll(() => closeTestHouse(house))
+afterAll(() => closeTestApplication(house))
 
 interface Picture {
   name?: string

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { closeTestHouse, openTestHouse, type TestHouse } from '../../testing/house.ts'
+import { closeTestApplication, openTestApplication, type TestApplication } from '../../testing/application.ts'
 
 /** Metrics that Juice Shop declares with a fixed type; clients read the type to choose a function for the series. */
 const KNOWN_TYPES = {
@@ -67,11 +67,11 @@ function parseSample(line: string, family: string, type: string | undefined): [s
 }
 
 describe('the metrics', () => {
-  let house: TestHouse
+  let house: TestApplication
   beforeAll(async () => {
-    house = await openTestHouse()
+    house = await openTestApplication()
   })
-  afterAll(() => closeTestHouse(house))
+  afterAll(() => closeTestApplication(house))
 
   const upload = (name: string, type: string) => {
     const form = new FormData()

@@ -1,19 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  closeTestApplication,
+  openTestApplication,
+  type TestApplication,
+  type Visitor,
+} from '../../testing/application.ts'
 import { newCustomer } from '../../testing/customers.ts'
-import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../testing/house.ts'
 
 const TASKS = '/rest/night-shift/tasks'
 
-let house: TestHouse
+let house: TestApplication
 let visitor: Visitor
 let admin: { authorization: string }
 
 beforeAll(async () => {
-  house = await openTestHouse()
+  house = await openTestApplication()
   visitor = house.visitor('gauges')
   admin = { authorization: `Bearer ${await visitor.login('admin@juice-sh.op', 'admin123')}` }
 })
-afterAll(() => closeTestHouse(house))
+afterAll(() => closeTestApplication(house))
 
 const keyIn = async (from: Visitor): Promise<string> =>
   (await from.get('/actuator/env')).json().settings['night-shift.key']

@@ -149,7 +149,7 @@ export const resourceRoutes: Routes = (on) => {
 }
 
 function listed(resource: Resource): Handler {
-  return ({ shop, query, request }) => listLongRows(shop, resource, query, () => request.goOn())
+  return ({ shop, query, request }) => listLongRows(shop, resource, query, () => request.yieldTurn())
 }
 
 /** For those whom the guard of this call lets through; for everybody where there is none. */

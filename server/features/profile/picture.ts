@@ -76,7 +76,7 @@ export async function fetchPicture(
 /** What the shop answers when it asks itself, as nobody in particular. */
 async function ask({ shop, request }: Pick<Call, 'shop' | 'request'>, path: string): Promise<Reply> {
   if (path.startsWith(CALLBACK_PATH)) expectCallback(shop, 'fetcher')
-  const response = await request.askShop({
+  const response = await request.callShop({
     method: 'GET',
     url: path,
   })

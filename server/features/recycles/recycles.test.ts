@@ -1,19 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  closeTestApplication,
+  openTestApplication,
+  type TestApplication,
+  type Visitor,
+} from '../../testing/application.ts'
 import { anAddress, newCustomer, type TestCustomer } from '../../testing/customers.ts'
-import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../testing/house.ts'
 
-let house: TestHouse
+let house: TestApplication
 let visitor: Visitor
 let eve: TestCustomer
 let AddressId: number
 
 beforeAll(async () => {
-  house = await openTestHouse()
+  house = await openTestApplication()
   visitor = house.visitor('recycles')
   eve = await newCustomer(visitor)
   AddressId = (await visitor.post('/api/Addresss/', anAddress, { headers: eve.headers })).json().data.id
 })
-afterAll(() => closeTestHouse(house))
+afterAll(() => closeTestApplication(house))
 
 const ask = (body: object, { headers } = eve) =>
   visitor.post('/api/Recycles/', { AddressId, quantity: 200, ...body }, { headers })

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { closeTestHouse, openTestHouse, type TestHouse } from '../../testing/house.ts'
+import { closeTestApplication, openTestApplication, type TestApplication } from '../../testing/application.ts'
 
 describe('the languages of the shop', () => {
-  let house: TestHouse
+  let house: TestApplication
   beforeAll(async () => {
-    house = await openTestHouse()
+    house = await openTestApplication()
   })
-  afterAll(() => closeTestHouse(house))
+  afterAll(() => closeTestApplication(house))
 
   it('are listed with how much of them is translated', async () => {
     const rows = (await house.visitor('ann').get('/rest/languages')).json()

@@ -1,19 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../testing/house.ts'
+import {
+  closeTestApplication,
+  openTestApplication,
+  type TestApplication,
+  type Visitor,
+} from '../../testing/application.ts'
 import { openStall, stallsOf } from './stalls.ts'
 
 const OLEARY = { name: "o'leary", mailbox: 'oleary@market.example', pin: 'plum & quince' }
 const AROUND = "night-owl-farms' or 'a'='b"
 
-let house: TestHouse
+let house: TestApplication
 let visitor: Visitor
 
 beforeAll(async () => {
-  house = await openTestHouse()
+  house = await openTestApplication()
   visitor = house.visitor('directory')
   await openStall(await shop(), OLEARY)
 })
-afterAll(() => closeTestHouse(house))
+afterAll(() => closeTestApplication(house))
 
 const shop = () => house.host.open('directory')
 const doorOf = async (name: string) =>

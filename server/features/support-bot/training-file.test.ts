@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { projectRoot } from '../../testing/house.ts'
+import { projectRoot } from '../../testing/application.ts'
 import { readTrainingSet } from './training-file.ts'
 
 let folder: string

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { load } from 'js-yaml'
 import { describe, expect, it } from 'vitest'
 import { readText } from '../../config/yaml-source.ts'
-import { projectRoot } from '../../testing/house.ts'
+import { projectRoot } from '../../testing/application.ts'
 import { readTrainingSet } from './training-file.ts'
 import { makeWits } from './wits.ts'
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { closeTestHouse, openTestHouse, type TestHouse } from '../../testing/house.ts'
+import { closeTestApplication, openTestApplication, type TestApplication } from '../../testing/application.ts'
 
-let house: TestHouse
+let house: TestApplication
 
 beforeAll(async () => {
-  house = await openTestHouse()
+  house = await openTestApplication()
 })
-afterAll(() => closeTestHouse(house))
+afterAll(() => closeTestApplication(house))
 
 const ask = (src: string, shop = 'thumbs', headers: Record<string, string> = {}) =>
   house.visitor(shop).get(`/thumbs?src=${encodeURIComponent(src)}`, { headers })

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codeAt, isRightCode } from '../../shop/records/totp.ts'
+import {
+  closeTestApplication,
+  openTestApplication,
+  type TestApplication,
+  type Visitor,
+} from '../../testing/application.ts'
 import { newCustomer } from '../../testing/customers.ts'
-import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../testing/house.ts'
 
 describe('a code', () => {
   /** "12345678901234567890" in Base32: the secret of RFC 6238's own examples. */
@@ -26,13 +31,13 @@ describe('a code', () => {
 })
 
 describe('the second factor', () => {
-  let house: TestHouse
+  let house: TestApplication
   let visitor: Visitor
   beforeAll(async () => {
-    house = await openTestHouse()
+    house = await openTestApplication()
     visitor = house.visitor('two-factor')
   })
-  afterAll(() => closeTestHouse(house))
+  afterAll(() => closeTestApplication(house))
 
   it('is set up, asked for at the next login, and switched off again', async () => {
     const { email, password, headers, id } = await newCustomer(visitor)

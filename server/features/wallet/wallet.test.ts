@@ -1,19 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  closeTestApplication,
+  openTestApplication,
+  type TestApplication,
+  type Visitor,
+} from '../../testing/application.ts'
 import { aCard, newCustomer, type TestCustomer } from '../../testing/customers.ts'
-import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../testing/house.ts'
 
-let house: TestHouse
+let house: TestApplication
 let visitor: Visitor
 let eve: TestCustomer
 let paymentId: number
 
 beforeAll(async () => {
-  house = await openTestHouse()
+  house = await openTestApplication()
   visitor = house.visitor('wallet')
   eve = await newCustomer(visitor)
   paymentId = (await visitor.post('/api/Cards/', aCard, { headers: eve.headers })).json().data.id
 })
-afterAll(() => closeTestHouse(house))
+afterAll(() => closeTestApplication(house))
 
 const charge = (body: object, { headers } = eve) => visitor.put('/rest/wallet/balance', body, { headers })
 const balance = async () => (await visitor.get('/rest/wallet/balance', { headers: eve.headers })).json()

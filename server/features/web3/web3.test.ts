@@ -1,21 +1,26 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Shop } from '../../shop/shop.ts'
-import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../testing/house.ts'
+import {
+  closeTestApplication,
+  openTestApplication,
+  type TestApplication,
+  type Visitor,
+} from '../../testing/application.ts'
 import { tellOfLog } from './logs.ts'
 
 const PRIVATE_KEY = '0x5bcc3e9d38baa06e7bfaab80ae5957bbe8ef059e640311d7d6d465e6bc948e3e'
 const ANNA = '0x41427790c94E7a592B17ad694eD9c06A02bb9C39'
 const BERTA = '0x36435796Ca9be2bf150CE0dECc2D8Fab5C4d6E13'
 
-let house: TestHouse
+let house: TestApplication
 let visits = 0
 let visitor: Visitor
 let shop: Shop
 
 beforeAll(async () => {
-  house = await openTestHouse()
+  house = await openTestApplication()
 })
-afterAll(() => closeTestHouse(house))
+afterAll(() => closeTestApplication(house))
 beforeEach(async () => {
   const name = `chain-${visits++}`
   visitor = house.visitor(name)

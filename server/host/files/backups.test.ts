@@ -3,25 +3,30 @@ import { existsSync, readdirSync, readFileSync, symlinkSync, truncateSync, write
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { houseSchema } from '../../house-schema.ts'
-import { closeTestHouse, openTestHouse, projectRoot, type TestHouse } from '../../testing/house.ts'
+import { applicationSchema } from '../../schema.ts'
+import {
+  closeTestApplication,
+  openTestApplication,
+  projectRoot,
+  type TestApplication,
+} from '../../testing/application.ts'
 import { BackupError, backUp, restore, shopFile } from './backups.ts'
 
 const SOLVED = 'errorHandlingChallenge'
 
-let house: TestHouse
+let house: TestApplication
 let backup: string
 
 beforeEach(async () => {
-  house = await openTestHouse()
+  house = await openTestApplication()
   backup = join(house.dataDir, 'kept', 'ann.sqlite')
 })
-afterEach(() => closeTestHouse(house))
+afterEach(() => closeTestApplication(house))
 
 const fileOf = (shop: string) => shopFile(house.dataDir, shop)
 const solve = (shop: string) => house.visitor(shop).get('/rest/nowhere')
 const solved = (shop: string) => house.visitor(shop).solved(SOLVED)
-const putBack = (file: string, shop: string) => restore(file, fileOf(shop), houseSchema)
+const putBack = (file: string, shop: string) => restore(file, fileOf(shop), applicationSchema)
 
 describe('a backup', () => {
   it('holds what was written a moment before, while the shop is in use', async () => {
@@ -118,7 +123,7 @@ describe('npm run backup and npm run restore', () => {
     const { dataDir } = house
     await house.close()
     expect(run('restore', file, 'bob').status).toBe(0)
-    house = await openTestHouse({ dataDir })
+    house = await openTestApplication({ dataDir })
     expect(await solved('bob')).toBe(true)
   })
 })

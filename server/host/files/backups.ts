@@ -30,8 +30,7 @@ export function shopFile(dataDir: string, shop: string): string {
  */
 export function backUp(shop: string, to: string): void {
   if (kindOf(shop) !== 'file') throw new BackupError(`There is no shop in ${shop}.`)
-  if (kindOf(to) !== 'nothing')
-    throw new BackupError(`There is something at ${to} already. Name another file.`)
+  if (kindOf(to) !== 'nothing') throw new BackupError(`${to} exists already. Name another file.`)
   mkdirSync(dirname(to), { recursive: true })
   copyWhole(shop, to)
 }

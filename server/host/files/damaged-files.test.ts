@@ -14,15 +14,15 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { closeTestHouse, openTestHouse, type TestHouse } from '../../testing/house.ts'
+import { closeTestApplication, openTestApplication, type TestApplication } from '../../testing/application.ts'
 import { FolderUnusableError, lockFolder } from './lock.ts'
 
-let house: TestHouse
+let house: TestApplication
 
 beforeEach(async () => {
-  house = await openTestHouse()
+  house = await openTestApplication()
 })
-afterEach(() => closeTestHouse(house))
+afterEach(() => closeTestApplication(house))
 
 const PAGE = 4_096
 const SOLVED = 'errorHandlingChallenge'
@@ -47,7 +47,7 @@ const leaveAsKilled = async (id: string) => {
 
 describe('the one file of a shop', () => {
   it('holds everything a few seconds after the last request, also while the shop is awake', async () => {
-    const quick = await openTestHouse({ idleMs: 200 })
+    const quick = await openTestApplication({ idleMs: 200 })
     const socket = quick.host.open('ann')
     await quick.visitor('ann').get('/rest/nowhere')
     // Somebody has it open, so it is not put to sleep.
@@ -56,7 +56,7 @@ describe('the one file of a shop', () => {
     await expect.poll(() => readFileSync(wal).length, { timeout: 5_000 }).toBe(0)
     copyFileSync(join(quick.dataDir, 'shops', 'ann.sqlite'), fileOf('copy'))
     expect(await house.visitor('copy').solved(SOLVED)).toBe(true)
-    await closeTestHouse(quick)
+    await closeTestApplication(quick)
   })
 
   it('decides alone: deleted, the shop is fresh, whatever log a crash left beside it', async () => {
@@ -161,7 +161,7 @@ describe('a folder of shops', () => {
   const restart = async () => {
     const { dataDir } = house
     await house.close()
-    house = await openTestHouse({ dataDir })
+    house = await openTestApplication({ dataDir })
   }
 
   it('is swept of what a crash left, and of nothing else', async () => {
@@ -191,9 +191,9 @@ describe('a folder of shops', () => {
     const lock = join(dataDir, 'lock')
     rmSync(lock)
     put(lock)
-    house = await openTestHouse({ dataDir })
+    house = await openTestApplication({ dataDir })
     expect(house.warnings.join()).toContain(lock)
-    await expect(openTestHouse({ dataDir })).rejects.toThrow('Another Forbidden Fruit is running')
+    await expect(openTestApplication({ dataDir })).rejects.toThrow('Another Forbidden Fruit is running')
   })
 
   it('that is none is named in a sentence', () => {

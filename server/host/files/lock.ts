@@ -78,7 +78,7 @@ function reasonOf(error: unknown): string {
 function moveAway(file: string, warn: (message: string) => void): void {
   const aside = `${file}.not-ours-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`
   renameSync(file, aside)
-  warn(`What stood at ${file} is not from here. It is now ${aside}.`)
+  warn(`${file} is no lock file of Forbidden Fruit. It was renamed to ${aside}.`)
 }
 
 function takeLock(folder: string, file: string): () => void {
@@ -90,7 +90,8 @@ function takeLock(folder: string, file: string): () => void {
     )
   } catch (error) {
     db?.close()
-    const reason = error instanceof Error && 'errcode' in error ? TROUBLES[Number(error.errcode) & 0xff] : ''
+    const reason =
+      error instanceof Error && 'errcode' in error ? LOCK_REASONS[Number(error.errcode) & 0xff] : ''
     if (reason === 'taken') throw new FolderInUseError(folder)
     throw reason ? new FolderUnusableError(folder, reason) : error
   }
@@ -99,7 +100,7 @@ function takeLock(folder: string, file: string): () => void {
 }
 
 /** SQLite's codes for a file that it cannot lock or write (https://www.sqlite.org/rescode.html). */
-const TROUBLES: Readonly<Record<number, string>> = {
+const LOCK_REASONS: Readonly<Record<number, string>> = {
   5: 'taken',
   8: 'this user may not write there',
   10: 'the disk does not take what is written',

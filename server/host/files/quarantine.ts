@@ -35,7 +35,7 @@ export function quarantineDamaged(
 
 /** What to say where some may not have been carried over. */
 export function incompleteMessage(incomplete: readonly string[]): string {
-  return `What could be read of her progress was carried over; something may be missing in: ${incomplete.join(', ')}.`
+  return `The progress in it was recovered as far as it could be read; rows may be missing in: ${incomplete.join(', ')}.`
 }
 
 /** What was moved aside before, oldest first: the date is in the name. */

@@ -74,6 +74,6 @@ function swapDamaged(file: string, fresh: string, { tables, reason, warn }: Omit
   replaceFile(fresh, file)
   warn(
     `The shop in ${file} is damaged (${reason}). It is kept as ${aside}; a fresh one takes its place. ` +
-      (incomplete.length > 0 ? incompleteMessage(incomplete) : 'Her progress was carried over.'),
+      (incomplete.length > 0 ? incompleteMessage(incomplete) : 'The progress in it was recovered.'),
   )
 }

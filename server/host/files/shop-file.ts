@@ -175,6 +175,6 @@ export function sweep(folder: string, warn: (message: string) => void): void {
     if (!isDraft(entry.name) && !isScratchShopFile(entry.name)) continue
     const path = join(folder, entry.name)
     if (entry.isFile()) rmSync(path)
-    else warn(`${path} is not from here. It was left alone; better keep it elsewhere.`)
+    else warn(`${path} is no file of a shop. It was left as it is; move it elsewhere.`)
   }
 }

@@ -14,7 +14,12 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../testing/house.ts'
+import {
+  closeTestApplication,
+  openTestApplication,
+  type TestApplication,
+  type Visitor,
+} from '../../testing/application.ts'
 import { EventLog } from '../../training/progress/event-log.ts'
 import { deleteOldCopies } from './undo.ts'
 
@@ -22,14 +27,14 @@ const SOLVED = 'errorHandlingChallenge'
 const HOUR_MS = 3_600_000
 const PAGE = 4_096
 
-let house: TestHouse
+let house: TestApplication
 let ann: Visitor
 
 beforeEach(async () => {
-  house = await openTestHouse({ eventLog: new EventLog(() => {}) })
+  house = await openTestApplication({ eventLog: new EventLog(() => {}) })
   ann = house.visitor('ann')
 })
-afterEach(() => closeTestHouse(house))
+afterEach(() => closeTestApplication(house))
 
 const shops = () => join(house.dataDir, 'shops')
 const kept = () => readdirSync(shops()).filter((name) => name.includes('.before-'))
@@ -158,7 +163,7 @@ describe('a fresh start', () => {
     const stop = deleteOldCopies(folder, warn)
     rmSync(folder, { recursive: true })
     vi.advanceTimersByTime(HOUR_MS)
-    expect(warn).toHaveBeenCalledWith(expect.stringContaining('could not be looked through'))
+    expect(warn).toHaveBeenCalledWith(expect.stringContaining('could not be deleted'))
     stop()
   })
 
@@ -211,7 +216,7 @@ describe('what is kept of a shop', () => {
     await startOver()
     const { dataDir } = house
     await house.close()
-    house = await openTestHouse({ dataDir })
+    house = await openTestApplication({ dataDir })
     ann = house.visitor('ann')
     expect(await undo()).toBe(204)
     expect(await noted()).toBe('mine')
@@ -231,7 +236,7 @@ describe('what is kept of a shop', () => {
     // Half a copy without its name yet; and, once the shop is back in its place, what was kept beside it.
     writeFileSync(`${file}.${crypto.randomUUID()}.fresh`, 'half')
     copyFileSync(before, file)
-    house = await openTestHouse({ dataDir })
+    house = await openTestApplication({ dataDir })
     ann = house.visitor('ann')
     expect(readdirSync(shops()).sort()).toEqual(['ann.sqlite', 'ann.sqlite.before-reset'])
     expect(await noted()).toBe('mine')

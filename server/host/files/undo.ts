@@ -155,7 +155,7 @@ export function deleteOldCopies(folder: string, warn: (message: string) => void)
     try {
       deleteOld()
     } catch (error) {
-      warn(`Shops from before a fresh start could not be looked through: ${String(error)}`)
+      warn(`Old copies of reset shops could not be deleted: ${String(error)}`)
     }
   }
   deleteOld()

@@ -7,7 +7,7 @@ declare module 'fastify' {
     /** Resolves when it is this request's turn, again. For what follows a real wait. */
     inTurn(): Promise<void>
     /** Resolves when others who have used less have had their turns. For work that is done in parts. */
-    goOn(): Promise<void>
+    yieldTurn(): Promise<void>
   }
 }
 
@@ -202,7 +202,7 @@ export function scheduleRequests(
   app.decorateRequest('inTurn', function (this: FastifyRequest) {
     return take(this.shop)
   })
-  app.decorateRequest('goOn', function (this: FastifyRequest) {
+  app.decorateRequest('yieldTurn', function (this: FastifyRequest) {
     return take(this.shop, { isBegun: true })
   })
   app.addHook('preValidation', async (request, reply) => {

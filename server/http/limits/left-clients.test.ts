@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { closeTestHouse, openTestHouse, type TestHouse } from '../../testing/house.ts'
+import { closeTestApplication, openTestApplication, type TestApplication } from '../../testing/application.ts'
 import { TestCrew } from '../../testing/sandbox-pool.ts'
 
-let house: TestHouse
+let house: TestApplication
 let crew: TestCrew
 let url: string
 let received: number
@@ -10,7 +10,7 @@ let ended: number
 
 beforeEach(async () => {
   crew = new TestCrew()
-  house = await openTestHouse({ sandbox: { crew } })
+  house = await openTestApplication({ sandbox: { crew } })
   url = await house.app.listen({ port: 0, host: '127.0.0.1' })
   received = 0
   ended = 0
@@ -21,7 +21,7 @@ beforeEach(async () => {
     })
   })
 })
-afterEach(() => closeTestHouse(house))
+afterEach(() => closeTestApplication(house))
 
 /** Asks for an order by its number and by an expression, which is for the sandbox. */
 const track = (order: string, signal?: AbortSignal) =>

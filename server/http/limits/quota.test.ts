@@ -1,18 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Shop } from '../../shop/shop.ts'
+import {
+  closeTestApplication,
+  openTestApplication,
+  type TestApplication,
+  type Visitor,
+} from '../../testing/application.ts'
 import { aCard, anAddress, newCustomer, type TestCustomer } from '../../testing/customers.ts'
-import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../testing/house.ts'
 
-let house: TestHouse
+let house: TestApplication
 let visitor: Visitor
 let shop: Shop
 let eve: TestCustomer
 let count = 0
 
 beforeAll(async () => {
-  house = await openTestHouse()
+  house = await openTestApplication()
 })
-afterAll(() => closeTestHouse(house))
+afterAll(() => closeTestApplication(house))
 beforeEach(async () => {
   count += 1
   visitor = house.visitor(`quotas-${count}`)

@@ -46,8 +46,8 @@ function count(shop: Shop, kind: string, counted: string): { remaining: number; 
   const now = shop.clock.now().getTime()
   const known = readCounter(shop.tables, name)
   const isFresh = !known || now - known.at >= WINDOW_MS
-  const mark = isFresh ? { count: 1, at: now } : { count: known.count + 1, at: known.at }
+  const counter = isFresh ? { count: 1, at: now } : { count: known.count + 1, at: known.at }
   if (isFresh) pruneCounters(shop.tables, kind, now - WINDOW_MS, MOST_NAMES)
-  if (mark.count <= LIMIT + 1) writeCounter(shop.tables, name, mark)
-  return { remaining: LIMIT - mark.count, resetAt: mark.at + WINDOW_MS }
+  if (counter.count <= LIMIT + 1) writeCounter(shop.tables, name, counter)
+  return { remaining: LIMIT - counter.count, resetAt: counter.at + WINDOW_MS }
 }

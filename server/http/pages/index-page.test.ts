@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Application, createApplication } from '../../application.ts'
 import { loadConfiguration, loadSetup } from '../../config/load.ts'
-import { projectRoot } from '../../testing/house.ts'
+import { projectRoot } from '../../testing/application.ts'
 import { indexCustomizer } from './index-page.ts'
 
 const config = join(projectRoot, 'config')

@@ -1,16 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../testing/house.ts'
+import {
+  closeTestApplication,
+  openTestApplication,
+  type TestApplication,
+  type Visitor,
+} from '../../testing/application.ts'
 
-let house: TestHouse
+let house: TestApplication
 let visitor: Visitor
 let cookie: string
 
 beforeAll(async () => {
-  house = await openTestHouse({ preset: 'melon-bay' })
+  house = await openTestApplication({ preset: 'melon-bay' })
   visitor = house.visitor('pages')
   cookie = `token=${await visitor.login('jim@melon.bay', 'ncc-1701')}`
 })
-afterAll(() => closeTestHouse(house))
+afterAll(() => closeTestApplication(house))
 
 const read = (url: string) => visitor.get(url, { headers: { cookie, accept: 'text/html' } })
 

@@ -1,13 +1,18 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../testing/house.ts'
+import {
+  closeTestApplication,
+  openTestApplication,
+  type TestApplication,
+  type Visitor,
+} from '../../testing/application.ts'
 
-let house: TestHouse
+let house: TestApplication
 let visitor: Visitor
 beforeAll(async () => {
-  house = await openTestHouse()
+  house = await openTestApplication()
   visitor = house.visitor('eve')
 })
-afterAll(() => closeTestHouse(house))
+afterAll(() => closeTestApplication(house))
 
 const html = { headers: { accept: 'text/html' } }
 

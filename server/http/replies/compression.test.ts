@@ -1,15 +1,20 @@
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../testing/house.ts'
+import {
+  closeTestApplication,
+  openTestApplication,
+  type TestApplication,
+  type Visitor,
+} from '../../testing/application.ts'
 
-let house: TestHouse
+let house: TestApplication
 let visitor: Visitor
 
 beforeAll(async () => {
-  house = await openTestHouse()
+  house = await openTestApplication()
   visitor = house.visitor('delivery')
 })
-afterAll(() => closeTestHouse(house))
+afterAll(() => closeTestApplication(house))
 
 describe('an answer', () => {
   it('that a client has already is not sent again, until it changes', async () => {
@@ -53,13 +58,13 @@ describe('what X-Forwarded-* say', () => {
   })
 
   it('is believed where a proxy of one’s own stands before the shop', async () => {
-    const behind = await openTestHouse({ trustProxy: true })
+    const behind = await openTestApplication({ trustProxy: true })
     try {
       const guest = behind.visitor('delivery')
       expect((await guest.get('/profile', told)).body).toContain('illegal activity by 203.0.113.7')
       expect((await guest.get(page, told)).statusCode).toBe(200)
     } finally {
-      await closeTestHouse(behind)
+      await closeTestApplication(behind)
     }
   })
 })

@@ -2,18 +2,23 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Shop } from '../../shop/shop.ts'
-import { closeTestHouse, openTestHouse, projectRoot, type TestHouse } from '../../testing/house.ts'
+import {
+  closeTestApplication,
+  openTestApplication,
+  projectRoot,
+  type TestApplication,
+} from '../../testing/application.ts'
 import { TRANSLATED_MESSAGES } from './errors.ts'
 import { Translations } from './translations.ts'
 
-let house: TestHouse
+let house: TestApplication
 let shop: Shop
 
 beforeEach(async () => {
-  house = await openTestHouse()
+  house = await openTestApplication()
   shop = await house.host.open('ann')
 })
-afterEach(() => closeTestHouse(house))
+afterEach(() => closeTestApplication(house))
 
 const ask = () => house.visitor('ann').get('/rest/products/1/reviews?secret=hunter2')
 const fail = (work: () => never) => Object.defineProperty(shop, 'documents', { get: work })

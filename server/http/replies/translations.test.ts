@@ -3,23 +3,23 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readContent } from '../../seeds/content-files.ts'
 import {
-  closeTestHouse,
-  openTestHouse,
+  closeTestApplication,
+  openTestApplication,
   projectRoot,
-  type TestHouse,
+  type TestApplication,
   type Visitor,
-} from '../../testing/house.ts'
+} from '../../testing/application.ts'
 import { Translations } from './translations.ts'
 
 const folder = join(projectRoot, 'content', 'i18n')
-let house: TestHouse
+let house: TestApplication
 let visitor: Visitor
 
 beforeAll(async () => {
-  house = await openTestHouse()
+  house = await openTestApplication()
   visitor = house.visitor('languages')
 })
-afterAll(() => closeTestHouse(house))
+afterAll(() => closeTestApplication(house))
 
 const inLanguage = (language: string) => ({ headers: { cookie: `a=b; language=${language}` } })
 const appleIn = async (language: string) =>
@@ -83,7 +83,7 @@ describe('the dictionaries', () => {
     ...content['security-questions'].map(({ question }) => question),
     ...content.deliveries.map(({ name }) => name),
   ])
-  const code = ['class', 'features', 'host', 'http', 'sandbox', 'training']
+  const code = ['class', 'cluster', 'features', 'host', 'http', 'sandbox', 'training']
     .map((room) => `server/${room}`)
     .concat('labs')
     .map((place) => codeBelow(join(projectRoot, place)))

@@ -4,19 +4,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { closeTestHouse, openTestHouse, type TestHouse } from '../../testing/house.ts'
+import { closeTestApplication, openTestApplication, type TestApplication } from '../../testing/application.ts'
 import { foreignOriginReason } from './origin-guard.ts'
 
-let house: TestHouse
+let house: TestApplication
 let origin: string
 let own: string
 
 beforeAll(async () => {
-  house = await openTestHouse()
+  house = await openTestApplication()
   origin = await house.app.listen({ port: 0, host: '127.0.0.1' })
   own = new URL(origin).host
 })
-afterAll(() => closeTestHouse(house))
+afterAll(() => closeTestApplication(house))
 
 type Headers = Record<string, string>
 
@@ -117,11 +117,11 @@ describe('behind a proxy', () => {
   it('the name that the owner tells counts as well', async () => {
     const file = join(tmpdir(), `own-pages-${process.pid}.yml`)
     writeFileSync(file, 'server: { baseUrl: "http://juice.example:3000" }')
-    const named = await openTestHouse({ configFile: file })
+    const named = await openTestApplication({ configFile: file })
     const notes = (host: string) => named.visitor('eve').get('/training/notes', { headers: { host } })
     expect((await notes('juice.example:3000')).statusCode).toBe(200)
     expect((await notes('other.example:3000')).body).toContain('server.baseUrl')
-    await closeTestHouse(named)
+    await closeTestApplication(named)
   })
 })
 

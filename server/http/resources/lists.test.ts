@@ -1,23 +1,28 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../testing/house.ts'
+import {
+  closeTestApplication,
+  openTestApplication,
+  type TestApplication,
+  type Visitor,
+} from '../../testing/application.ts'
 import { ENTRIES_PER_PART } from '../replies/long-json.ts'
 import { listLongRows } from './lists.ts'
 import type { Resource } from './resource.ts'
 
 const MANY = 2 * ENTRIES_PER_PART
 
-let house: TestHouse
+let house: TestApplication
 let visitor: Visitor
 
 beforeAll(async () => {
-  house = await openTestHouse()
+  house = await openTestApplication()
   visitor = house.visitor('lists')
   const { tables } = await house.host.open('lists')
   tables.exec(`INSERT INTO Products (name, description, price, image, createdAt, updatedAt)
     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${MANY})
     SELECT 'Zest ' || printf('%05d', i), 'x', 2, 'x.jpg', '2026-01-01 00:00:00.000 +00:00', '2026-01-01 00:00:00.000 +00:00' FROM n`)
 })
-afterAll(() => closeTestHouse(house))
+afterAll(() => closeTestApplication(house))
 
 it.each([
   ['q=Zest', 'Zest 00001', 'Zest 01000'],

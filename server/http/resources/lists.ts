@@ -29,18 +29,18 @@ export async function listLongRows(
   shop: Shop,
   resource: Resource,
   query: ListParameters,
-  goOn: () => Promise<void>,
+  yieldTurn: () => Promise<void>,
 ): Promise<unknown> {
   // Most are short, and are read in one go.
   const few = findColumns<Row>(shop, resource, columnsOf(resource), query, {}, ENTRIES_PER_PART + 1)
   if (!Array.isArray(few)) return few
   if (few.length <= ENTRIES_PER_PART) return success(few.map((row) => publicRow(resource, row)))
-  await goOn()
+  await yieldTurn()
   const wanted = findColumns<{ id: number }>(shop, resource, 'id', query)
   if (!Array.isArray(wanted)) return wanted
   const shown: Row[] = []
   for (let start = 0; start < wanted.length; start += ENTRIES_PER_PART) {
-    await goOn()
+    await yieldTurn()
     shown.push(...rowsOf(shop, resource, wanted.slice(start, start + ENTRIES_PER_PART)))
   }
   return success(shown)

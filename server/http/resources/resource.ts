@@ -3,7 +3,7 @@ import { isoDate, tableDate } from '../../shop/clock.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { enforceQuota, type Quota } from '../limits/quota.ts'
 import { type Answer, answer, type Fields, success } from '../routing/routes.ts'
-import { broken, type FieldRule, InvalidRowError, type RuleViolation } from './validation.ts'
+import { type FieldRule, InvalidRowError, type RuleViolation, violation } from './validation.ts'
 
 /** What a column holds. Dates are ISO 8601 towards clients; digits are whole numbers of any length. */
 export type ColumnKind = 'text' | 'number' | 'digits' | 'flag' | 'date'
@@ -172,11 +172,11 @@ function readValue(
   if (kind === 'flag') return { value: sent === true || sent === 'true' || sent === 1 ? 1 : 0 }
   if (kind === 'date') {
     const date = new Date(String(sent))
-    return Number.isNaN(date.getTime()) ? { problem: broken(name, 'isDate') } : { value: tableDate(date) }
+    return Number.isNaN(date.getTime()) ? { problem: violation(name, 'isDate') } : { value: tableDate(date) }
   }
   if (kind === 'digits' && /^\d{1,18}$/.test(String(sent))) return { value: BigInt(String(sent)) }
   const number = sent === '' ? Number.NaN : Number(sent)
-  return Number.isFinite(number) ? { value: number } : { problem: broken(name, 'isNumeric') }
+  return Number.isFinite(number) ? { value: number } : { problem: violation(name, 'isNumeric') }
 }
 
 /** The first rule that each value breaks. */
@@ -185,6 +185,6 @@ function brokenRules({ rules = {} }: Resource, values: Row): RuleViolation[] {
     const value = values[name]
     if (value === undefined || value === null) return []
     const rule = ofColumn.find((one) => !one.holds(value))
-    return rule ? [broken(name, rule.name)] : []
+    return rule ? [violation(name, rule.name)] : []
   })
 }

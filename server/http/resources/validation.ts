@@ -17,12 +17,12 @@ export interface RuleViolation {
 
 /** A row that breaks rules: answered with 400 and all of them. */
 export class InvalidRowError extends Error {
-  readonly broken: readonly RuleViolation[]
+  readonly violations: readonly RuleViolation[]
 
-  constructor(broken: readonly RuleViolation[]) {
-    super(broken.map(({ kind, message }) => `${kind}: ${message}`).join(',\n'))
+  constructor(violations: readonly RuleViolation[]) {
+    super(violations.map(({ kind, message }) => `${kind}: ${message}`).join(',\n'))
     this.name = 'InvalidRow'
-    this.broken = broken
+    this.violations = violations
   }
 }
 
@@ -62,14 +62,14 @@ export function oneOf(values: readonly string[]): FieldRule[] {
 }
 
 /** A rule about no column in particular, said in the manner of the others. */
-export function broken(field: string, rule: string): RuleViolation {
+export function violation(field: string, rule: string): RuleViolation {
   return { kind: 'Validation error', field, message: `Validation ${rule} on ${field} failed` }
 }
 
 /** Turns broken rules of a row and of its table, and quotas, into the answers that existing clients know; rethrows the rest. */
 export function validationReply(error: unknown): Answer {
   if (error instanceof InvalidRowError) {
-    const errors = error.broken.map(({ field, message }) => ({ field, message }))
+    const errors = error.violations.map(({ field, message }) => ({ field, message }))
     return answer(400, { message: error.message, errors })
   }
   if (error instanceof QuotaExceededError) return answer(error.status, { message: error.message, errors: [] })

@@ -16,19 +16,19 @@ declare module 'fastify' {
      * Asks something of the very shop that this request belongs to, as nobody in particular, and without a network. What
      * the visitor brought along says nothing of whose shop that is.
      */
-    askShop(call: InternalCall): Promise<LightMyRequestResponse>
+    callShop(call: InternalCall): Promise<LightMyRequestResponse>
   }
 }
 
 /** Lets requests ask the shop that they are in. The ticket is made for one call, and good for no other. */
 export function allowInternalCalls(app: FastifyInstance, host: Host): void {
-  app.decorateRequest('askShop', async function (this: FastifyRequest, { headers, ...call }: InternalCall) {
-    const ticket = host.tokens.issue(this.shop.id)
+  app.decorateRequest('callShop', async function (this: FastifyRequest, { headers, ...call }: InternalCall) {
+    const token = host.tokens.issue(this.shop.id)
     try {
-      const own = { host: this.headers.host ?? 'localhost', ...headers, [SHOP_TOKEN]: ticket }
+      const own = { host: this.headers.host ?? 'localhost', ...headers, [SHOP_TOKEN]: token }
       return await this.server.inject({ ...call, headers: own })
     } finally {
-      host.tokens.revoke(ticket)
+      host.tokens.revoke(token)
     }
   })
 }

@@ -2,15 +2,15 @@ import { request as ask, createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { closeTestHouse, openTestHouse, type TestHouse } from '../../testing/house.ts'
+import { closeTestApplication, openTestApplication, type TestApplication } from '../../testing/application.ts'
 
 /** As docs/deploy.md says: the proxy takes the path off, and BASE_PATH says what it was. */
 describe('a shop below a path of a proxy', () => {
-  let house: TestHouse
+  let house: TestApplication
   let proxy: Server
   let address: string
   beforeAll(async () => {
-    house = await openTestHouse({ basePath: '/shop', trustProxy: true })
+    house = await openTestApplication({ basePath: '/shop', trustProxy: true })
     await house.app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = house.app.server.address() as AddressInfo
     proxy = createServer((request, response) => {
@@ -32,7 +32,7 @@ describe('a shop below a path of a proxy', () => {
   afterAll(async () => {
     proxy.closeAllConnections()
     proxy.close()
-    await closeTestHouse(house)
+    await closeTestApplication(house)
   })
 
   it('starts from a page that asks for nothing outside of it', async () => {

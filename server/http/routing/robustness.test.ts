@@ -1,6 +1,12 @@
 import { request as openRequest } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
+  closeTestApplication,
+  openTestApplication,
+  type TestApplication,
+  type Visitor,
+} from '../../testing/application.ts'
+import {
   aCard,
   accountant,
   anAddress,
@@ -8,22 +14,21 @@ import {
   setStock,
   type TestCustomer,
 } from '../../testing/customers.ts'
-import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../testing/house.ts'
 
 const SHOP = 'robust'
 /** Raspberry juice: 4.99. */
 const JUICE = 4
 
-let house: TestHouse
+let house: TestApplication
 let visitor: Visitor
 let eve: TestCustomer
 let card: string
 
 beforeAll(async () => {
-  house = await openTestHouse()
+  house = await openTestApplication()
   visitor = house.visitor(SHOP)
 })
-afterAll(() => closeTestHouse(house))
+afterAll(() => closeTestApplication(house))
 beforeEach(async () => {
   eve = await newCustomer(visitor)
   card = String((await visitor.post('/api/Cards', aCard, eve)).json().data.id)

@@ -82,7 +82,7 @@ function respond(
       const result = handler(callOf(request, reply, { context, options, session }))
       // First what is begun: ten long lists that wait half written would take a hundred megabytes.
       const sent =
-        result instanceof Promise ? result.finally(() => request.goOn()).then(finish) : finish(result)
+        result instanceof Promise ? result.finally(() => request.yieldTurn()).then(finish) : finish(result)
       sent?.catch(fail)
     } catch (error) {
       fail(error)
@@ -120,7 +120,7 @@ function sendBody(
     dictionary ? translateJson(value, dictionary) : JSON.stringify(value)
   const sendJson = (json: string): void => void reply.type('application/json; charset=utf-8').send(json)
   if (!isLong(body)) return sendJson(write(body))
-  return writeLongJson(body, write, () => request.goOn()).then(sendJson)
+  return writeLongJson(body, write, () => request.yieldTurn()).then(sendJson)
 }
 
 /** Some routes keep their JSON ready as text. */

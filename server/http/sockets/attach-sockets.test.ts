@@ -1,20 +1,20 @@
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Shop } from '../../shop/shop.ts'
-import { closeTestHouse, openTestHouse, type TestHouse } from '../../testing/house.ts'
+import { closeTestApplication, openTestApplication, type TestApplication } from '../../testing/application.ts'
 import { MOST_SOCKETS } from '../limits/connection-limit.ts'
 
-let house: TestHouse
+let house: TestApplication
 let origin: string
 let shop: Shop
 let visits = 0
 let windows: Socket[] = []
 
 beforeAll(async () => {
-  house = await openTestHouse()
+  house = await openTestApplication()
   origin = await house.app.listen({ port: 0, host: '127.0.0.1' })
 })
-afterAll(() => closeTestHouse(house))
+afterAll(() => closeTestApplication(house))
 beforeEach(async () => {
   shop = await house.host.open(`window-${visits++}`)
 })

@@ -3,17 +3,17 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { closeTestHouse, openTestHouse, type TestHouse } from '../../testing/house.ts'
+import { closeTestApplication, openTestApplication, type TestApplication } from '../../testing/application.ts'
 import { RateLimitedWebSocketServer } from './limits.ts'
 
-let house: TestHouse
+let house: TestApplication
 let origin: string
 
 beforeAll(async () => {
-  house = await openTestHouse()
+  house = await openTestApplication()
   origin = await house.app.listen({ port: 0, host: '127.0.0.1' })
 })
-afterAll(() => closeTestHouse(house))
+afterAll(() => closeTestApplication(house))
 
 /** A client that is in its shop, and what it hears. */
 async function enter(shop: string): Promise<{ client: WebSocket; heard: string[] }> {

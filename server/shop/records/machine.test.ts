@@ -1,19 +1,24 @@
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  closeTestApplication,
+  openTestApplication,
+  type TestApplication,
+  type Visitor,
+} from '../../testing/application.ts'
 import { newCustomer, type TestCustomer } from '../../testing/customers.ts'
-import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../testing/house.ts'
 import { machineFiles } from './machine.ts'
 
-let house: TestHouse
+let house: TestApplication
 let visitor: Visitor
 let eve: TestCustomer
 
 beforeAll(async () => {
-  house = await openTestHouse({ sandbox: { workers: 1 } })
+  house = await openTestApplication({ sandbox: { workers: 1 } })
   visitor = house.visitor('stuffed')
   eve = await newCustomer(visitor)
 })
-afterAll(() => closeTestHouse(house))
+afterAll(() => closeTestApplication(house))
 
 const smuggle = async (files: Record<string, string>) => {
   const named = Object.entries(files).map(([name, text]) => [

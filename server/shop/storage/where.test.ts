@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { closeTestHouse, openTestHouse, type TestHouse } from '../../testing/house.ts'
+import { closeTestApplication, openTestApplication, type TestApplication } from '../../testing/application.ts'
 import type { Shop } from '../shop.ts'
 import { findWhere } from './where.ts'
 
@@ -9,17 +9,17 @@ interface Fruit {
   number: number
 }
 
-let house: TestHouse
+let house: TestApplication
 let shop: Shop
 
 beforeAll(async () => {
-  house = await openTestHouse()
+  house = await openTestApplication()
   shop = await house.host.open('where')
   for (const [number, name] of ['plum', 'pear', 'fig'].entries()) {
     shop.documents.insert<Fruit>('fruit', { name, number: number + 1 })
   }
 })
-afterAll(() => closeTestHouse(house))
+afterAll(() => closeTestApplication(house))
 
 const names = async (query: Record<string, unknown>) => {
   const { documents } = await findWhere<Fruit>(shop, 'fruit', query)

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChallengeRow } from '#contract/training.ts'
-import { closeTestHouse, openTestHouse, type TestHouse } from '../../testing/house.ts'
+import { closeTestApplication, openTestApplication, type TestApplication } from '../../testing/application.ts'
 import { countLabTexts } from './lab-translations.ts'
 
 const KEY = 'basketAccessChallenge'
 
-let house: TestHouse
+let house: TestApplication
 beforeAll(async () => {
-  house = await openTestHouse()
+  house = await openTestApplication()
 })
-afterAll(() => closeTestHouse(house))
+afterAll(() => closeTestApplication(house))
 
 const ask = (path: string, language: string) =>
   house.visitor('reader').get(path, { headers: { cookie: `language=${language}` } })

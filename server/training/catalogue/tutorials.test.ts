@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Tutorial } from '#lab'
-import { projectRoot } from '../../testing/house.ts'
+import { projectRoot } from '../../testing/application.ts'
 import { loadContent } from '../../testing/lab-content.ts'
 
 /** The order in which existing clients list them. `Coding Challenges` is about no challenge of its own. */

@@ -4,20 +4,25 @@ import { SandboxLost } from '../../sandbox/errors.ts'
 import type { Job } from '../../sandbox/jobs.ts'
 import type { Crew } from '../../sandbox/workers/pool.ts'
 import { ThreadCrew } from '../../sandbox/workers/thread-pool.ts'
-import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../testing/house.ts'
+import {
+  closeTestApplication,
+  openTestApplication,
+  type TestApplication,
+  type Visitor,
+} from '../../testing/application.ts'
 
 const ADMIN = 'loginAdminChallenge'
 const XSS = 'localXssChallenge'
 const INJECTION = { email: "' or 1=1--", password: 'a' }
 
-let house: TestHouse
+let house: TestApplication
 let visits = 0
 let visitor: Visitor
 
 beforeAll(async () => {
-  house = await openTestHouse()
+  house = await openTestApplication()
 })
-afterAll(() => closeTestHouse(house))
+afterAll(() => closeTestApplication(house))
 beforeEach(() => {
   visitor = house.visitor(`caller-${visits++}`)
 })
@@ -161,7 +166,7 @@ describe('attacking again', () => {
       run: (job) => (isAttack(job) ? Promise.reject(new SandboxLost()) : threads.run(job)),
       close: () => threads.close(),
     }
-    const unlucky = await openTestHouse({ sandbox: { crew } })
+    const unlucky = await openTestApplication({ sandbox: { crew } })
     const eve = unlucky.visitor('eve')
     const { body } = await eve.post('/training/coding/rceChallenge/attack', {})
     const lines: ProofLine[] = body
@@ -172,7 +177,7 @@ describe('attacking again', () => {
     expect(new Set(outcomes)).toEqual(new Set(['attack untried', 'works works']))
     expect(lines.at(-1)).toMatchObject({ held: false, through: 0, broken: 0, untried: 3 })
     expect((await eve.get('/api/Challenges/?key=rceChallenge')).json().data[0].proven).toBe(false)
-    await closeTestHouse(unlucky)
+    await closeTestApplication(unlucky)
   })
 
   it('fails when her browser kept something to itself', async () => {

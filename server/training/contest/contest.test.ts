@@ -5,7 +5,12 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { ShopEvents } from '#lab'
 import { type Application, createApplication } from '../../application.ts'
 import { loadConfiguration } from '../../config/load.ts'
-import { closeTestHouse, openTestHouse, projectRoot, type TestHouse } from '../../testing/house.ts'
+import {
+  closeTestApplication,
+  openTestApplication,
+  projectRoot,
+  type TestApplication,
+} from '../../testing/application.ts'
 import { continueCodes } from '../progress/continue-codes.ts'
 
 const XSS = '<iframe src="javascript:alert(`xss`)">'
@@ -16,8 +21,8 @@ let close = async (): Promise<void> => {}
 afterEach(() => close())
 
 async function openPreset(preset?: string) {
-  const house = await openTestHouse(preset === undefined ? {} : { preset })
-  close = () => closeTestHouse(house)
+  const house = await openTestApplication(preset === undefined ? {} : { preset })
+  close = () => closeTestApplication(house)
   return house
 }
 
@@ -82,7 +87,7 @@ describe('the countries of challenges', () => {
 
 describe('house specials', () => {
   const CLASSIC = 115
-  const ask = async (house: TestHouse) => {
+  const ask = async (house: TestApplication) => {
     const eve = house.visitor('eve')
     const { data }: { data: { id: number; key: string; tags: string | null }[] } = (
       await eve.get('/api/Challenges')
@@ -118,9 +123,9 @@ describe('house specials', () => {
   it('are in a contest that asks for them, each with a flag and a country of its own', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
     writeFileSync(join(folder, 'own.yml'), 'challenges: { houseSpecials: true }')
-    const house = await openTestHouse({ preset: 'fbctf', configFile: join(folder, 'own.yml') })
+    const house = await openTestApplication({ preset: 'fbctf', configFile: join(folder, 'own.yml') })
     close = async () => {
-      await closeTestHouse(house)
+      await closeTestApplication(house)
       rmSync(folder, { recursive: true })
     }
     const { eve, data, version } = await ask(house)

@@ -4,24 +4,29 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { closeTestHouse, openTestHouse, projectRoot, type TestHouse } from '../../testing/house.ts'
+import {
+  closeTestApplication,
+  openTestApplication,
+  projectRoot,
+  type TestApplication,
+} from '../../testing/application.ts'
 import { flagOf } from './flags.ts'
 
 const run = promisify(execFile)
 const EXPORTER = join(projectRoot, 'node_modules', 'juice-shop-ctf-cli', 'dist', 'bin', 'juice-shop-ctf.js')
 const KEY = 'the key of this contest'
 
-let house: TestHouse
+let house: TestApplication
 let origin: string
 let folder: string
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
-  house = await openTestHouse({ preset: 'fbctf', ctfKey: KEY })
+  house = await openTestApplication({ preset: 'fbctf', ctfKey: KEY })
   origin = await house.app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(async () => {
-  await closeTestHouse(house)
+  await closeTestApplication(house)
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -89,14 +94,14 @@ describe('the published exporter', () => {
   })
 
   it('takes the hints along where they are shown', async () => {
-    const teaching = await openTestHouse()
+    const teaching = await openTestApplication()
     try {
       const url = await teaching.app.listen({ port: 0, host: '127.0.0.1' })
       const file = await exported({ ctfFramework: 'CTFd', juiceShopUrl: url, insertHints: 'paid' })
       const row = rowsOf(file).find(({ name }) => name === 'DOM XSS')
       expect(JSON.parse(row?.hints ?? '')).toHaveLength(4)
     } finally {
-      await closeTestHouse(teaching)
+      await closeTestApplication(teaching)
     }
   })
 

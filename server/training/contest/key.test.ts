@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { closeTestHouse, openTestHouse, projectRoot } from '../../testing/house.ts'
+import { closeTestApplication, openTestApplication, projectRoot } from '../../testing/application.ts'
 import { DEFAULT_CTF_KEY, readCtfKey } from './flags.ts'
 
 const FILE = join(projectRoot, 'ctf.key')
@@ -20,10 +20,10 @@ it.each([
   ['says nothing of a key of one’s own', 'ctf', 'secret', false],
   ['says nothing where there is no contest', undefined, undefined, false],
 ])('%s', async (_, preset, ctfKey, isSaid) => {
-  const house = await openTestHouse({ ...(preset && { preset }), ...(ctfKey && { ctfKey }) })
+  const house = await openTestApplication({ ...(preset && { preset }), ...(ctfKey && { ctfKey }) })
   try {
     expect(house.warnings.some((warning) => warning.includes('CTF_KEY'))).toBe(isSaid)
   } finally {
-    await closeTestHouse(house)
+    await closeTestApplication(house)
   }
 })

@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { closeTestHouse, openTestHouse, projectRoot, type TestHouse } from '../../testing/house.ts'
+import {
+  closeTestApplication,
+  openTestApplication,
+  projectRoot,
+  type TestApplication,
+} from '../../testing/application.ts'
 
 /** Labs of all kinds: those that ask the database, read tokens, look at many things, and are asked behind sockets. */
 const LABS: Readonly<Record<string, string>> = {
@@ -16,11 +21,11 @@ const LABS: Readonly<Record<string, string>> = {
 }
 const ANN = 'ann'
 
-let house: TestHouse
+let house: TestApplication
 beforeAll(async () => {
-  house = await openTestHouse()
+  house = await openTestApplication()
 })
-afterAll(() => closeTestHouse(house))
+afterAll(() => closeTestApplication(house))
 
 const nameOfRight = (lab: string) => [...house.training.labs.get(lab).fixes].find(([, fix]) => fix.right)?.[0]
 const rightOf = (lab: string): string =>
@@ -73,7 +78,7 @@ it('runs in eight labs at once, and again after the server was started anew', as
 
   const { dataDir } = house
   await house.close()
-  house = await openTestHouse({ dataDir })
+  house = await openTestApplication({ dataDir })
   expect(await versions()).toEqual(allOwn)
   expect(await shopping()).toEqual(safe)
 }, 120_000)

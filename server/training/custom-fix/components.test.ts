@@ -4,12 +4,12 @@ import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { CustomFix, ProofLine } from '#contract/training.ts'
 import {
-  closeTestHouse,
-  openTestHouse,
+  closeTestApplication,
+  openTestApplication,
   projectRoot,
-  type TestHouse,
+  type TestApplication,
   type Visitor,
-} from '../../testing/house.ts'
+} from '../../testing/application.ts'
 import { generateTrials } from '../proof/hidden-tests.ts'
 import { loadTrials } from '../proof/trials.ts'
 
@@ -23,14 +23,14 @@ const right = text('fixes/show-as-text.tsx')
 /** The component with something else inside. */
 const drawing = (lines: string): string => weak.replace(/ {2}return [^\n]+/, lines)
 
-let house: TestHouse
+let house: TestApplication
 let visitor: Visitor
 let visits = 0
 
 beforeAll(async () => {
-  house = await openTestHouse()
+  house = await openTestApplication()
 })
-afterAll(() => closeTestHouse(house))
+afterAll(() => closeTestApplication(house))
 beforeEach(() => {
   visitor = house.visitor(`painter-${visits++}`)
 })
@@ -210,7 +210,7 @@ describe('a proof of a component of her own', { timeout: 120_000 }, () => {
   })
 
   it('does not count as fixed in a contest, where a browser’s word is not enough', async () => {
-    const contest = await openTestHouse({ preset: 'ctf' })
+    const contest = await openTestApplication({ preset: 'ctf' })
     try {
       const rival = contest.visitor('rival')
       await rival.put(`/training/coding/${XSS}/own`, { source: right })
@@ -219,7 +219,7 @@ describe('a proof of a component of her own', { timeout: 120_000 }, () => {
       expect((await rival.get(`/training/coding/${XSS}`)).json()).toMatchObject({ status: 0 })
       expect((await rival.get('/rest/continue-code-fixIt')).json()).toEqual({})
     } finally {
-      await closeTestHouse(contest)
+      await closeTestApplication(contest)
     }
   })
 

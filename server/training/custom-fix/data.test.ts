@@ -4,12 +4,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { CustomFix } from '#contract/training.ts'
 import { ADDRESSES } from '../../shop/records/known-contracts.ts'
 import {
-  closeTestHouse,
-  openTestHouse,
+  closeTestApplication,
+  openTestApplication,
   projectRoot,
-  type TestHouse,
+  type TestApplication,
   type Visitor,
-} from '../../testing/house.ts'
+} from '../../testing/application.ts'
 import { runSavedCode, saveCustomFix } from './code.ts'
 
 /** Saving compiles, and putting a contract in its place runs it: on a busy machine that takes its time. */
@@ -24,15 +24,15 @@ const list = fileOf('retired-addresses', 'weak.yml')
 const mended = list.replace(/^.*(?:blockchain|dash|etherscan).*\n/gm, '')
 const bank = fileOf('reentrant-bank', 'weak.sol')
 
-let house: TestHouse
+let house: TestApplication
 let visitor: Visitor
 let shopId: string
 let visits = 0
 
 beforeAll(async () => {
-  house = await openTestHouse()
+  house = await openTestApplication()
 }, PATIENCE_MS)
-afterAll(() => closeTestHouse(house))
+afterAll(() => closeTestApplication(house))
 beforeEach(() => {
   shopId = `data-${visits++}`
   visitor = house.visitor(shopId)

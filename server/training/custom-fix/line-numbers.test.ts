@@ -5,25 +5,25 @@ import { socketEvents } from '../../http/sockets/events.ts'
 import { GuestError } from '../../sandbox/learner-code/errors.ts'
 import { CUSTOM_FIX } from '../../shop/live-code.ts'
 import {
-  closeTestHouse,
-  openTestHouse,
+  closeTestApplication,
+  openTestApplication,
   projectRoot,
-  type TestHouse,
+  type TestApplication,
   type Visitor,
-} from '../../testing/house.ts'
+} from '../../testing/application.ts'
 import { checkCustomFix, runSavedCode, saveCustomFix } from './code.ts'
 
 // Own code that everything else depends on: sessions, errors, sockets, and decisions about what is written next.
 
-let house: TestHouse
+let house: TestApplication
 let visitor: Visitor
 let shopId: string
 let visits = 0
 
 beforeAll(async () => {
-  house = await openTestHouse()
+  house = await openTestApplication()
 })
-afterAll(() => closeTestHouse(house))
+afterAll(() => closeTestApplication(house))
 beforeEach(() => {
   shopId = `lines-${visits++}`
   visitor = house.visitor(shopId)

@@ -2,29 +2,29 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CUSTOM_FIX } from '../../shop/live-code.ts'
-import { aCard, newCustomer, setStock } from '../../testing/customers.ts'
 import {
-  closeTestHouse,
-  openTestHouse,
+  closeTestApplication,
+  openTestApplication,
   projectRoot,
-  type TestHouse,
+  type TestApplication,
   type Visitor,
-} from '../../testing/house.ts'
+} from '../../testing/application.ts'
+import { aCard, newCustomer, setStock } from '../../testing/customers.ts'
 import { checkCustomFix, runSavedCode, saveCustomFix } from './code.ts'
 
 // While a learner's own code thinks, others go on. What it says must not be true of another moment.
 
 const SHOP = 'own-races'
 const RASPBERRY = 4
-let house: TestHouse
+let house: TestApplication
 let visitor: Visitor
 
 beforeAll(async () => {
-  house = await openTestHouse()
+  house = await openTestApplication()
   visitor = house.visitor(SHOP)
   await Promise.all(['unknown-payment', 'negative-quantity', 'off-the-menu'].map((lab) => runAsOwn(lab)))
 })
-afterAll(() => closeTestHouse(house))
+afterAll(() => closeTestApplication(house))
 
 /** Has the shop run a version that is given, or this text, as if a learner had written it. */
 async function runAsOwn(lab: string, source?: string): Promise<void> {

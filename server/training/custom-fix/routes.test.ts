@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { CustomFix, ProofLine } from '#contract/training.ts'
 import {
-  closeTestHouse,
-  openTestHouse,
+  closeTestApplication,
+  openTestApplication,
   projectRoot,
-  type TestHouse,
+  type TestApplication,
   type Visitor,
-} from '../../testing/house.ts'
+} from '../../testing/application.ts'
 import { continueCodes } from '../progress/continue-codes.ts'
 
 const ADMIN = 'loginAdminChallenge'
@@ -23,14 +23,14 @@ const right = weak
   .replace('deletedAt IS NULL`,', 'deletedAt IS NULL`,\n    [email, md5(password)],')
 const body = (code: string): string => weak.replace(/return db[\s\S]*\n\}/, `${code}\n}`)
 
-let house: TestHouse
+let house: TestApplication
 let visitor: Visitor
 let visits = 0
 
 beforeAll(async () => {
-  house = await openTestHouse()
+  house = await openTestApplication()
 })
-afterAll(() => closeTestHouse(house))
+afterAll(() => closeTestApplication(house))
 beforeEach(() => {
   visitor = house.visitor(`writer-${visits++}`)
 })
@@ -342,7 +342,7 @@ describe('attacking a fix of her own', { timeout: 240_000 }, () => {
 
 describe('in a contest', { timeout: 240_000 }, () => {
   it('tells of what kind it was that beat her, and no more', async () => {
-    const contest = await openTestHouse({ preset: 'ctf' })
+    const contest = await openTestApplication({ preset: 'ctf' })
     try {
       const rival = contest.visitor('rival')
       await rival.put(OWN, { source: weak })
@@ -358,7 +358,7 @@ describe('in a contest', { timeout: 240_000 }, () => {
       expect(lines.at(-1)).toMatchObject({ line: 'verdict', held: false })
       expect(lines.at(-1)).not.toHaveProperty('nearest')
     } finally {
-      await closeTestHouse(contest)
+      await closeTestApplication(contest)
     }
   })
 })

@@ -1,20 +1,25 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { closeTestHouse, openTestHouse, projectRoot, type TestHouse } from '../../testing/house.ts'
+import {
+  closeTestApplication,
+  openTestApplication,
+  projectRoot,
+  type TestApplication,
+} from '../../testing/application.ts'
 import { TestCrew } from '../../testing/sandbox-pool.ts'
 
 const KEY = 'web3WalletChallenge'
 const weak = readFileSync(join(projectRoot, 'labs', 'reentrant-bank', 'weak.sol'), 'utf8')
 
-let house: TestHouse
+let house: TestApplication
 let crew: TestCrew
 let url: string
 let gone: number
 
 beforeEach(async () => {
   crew = new TestCrew()
-  house = await openTestHouse({ sandbox: { crew } })
+  house = await openTestApplication({ sandbox: { crew } })
   url = await house.app.listen({ port: 0, host: '127.0.0.1' })
   gone = 0
   house.app.server.on('request', (_request, response) => {
@@ -23,7 +28,7 @@ beforeEach(async () => {
     })
   })
 })
-afterEach(() => closeTestHouse(house))
+afterEach(() => closeTestApplication(house))
 
 const own = (shop: string) => ({
   url: `${url}/training/coding/${KEY}/own`,

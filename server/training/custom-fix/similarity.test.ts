@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { projectRoot } from '../../testing/house.ts'
+import { projectRoot } from '../../testing/application.ts'
 import { isSimilar } from './similarity.ts'
 
 const text = (file: string): string =>

@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { closeTestHouse, openTestHouse, projectRoot, type TestHouse } from '../../testing/house.ts'
+import {
+  closeTestApplication,
+  openTestApplication,
+  projectRoot,
+  type TestApplication,
+} from '../../testing/application.ts'
 import { loadContent } from '../../testing/lab-content.ts'
 import type { Labs } from '../catalogue/labs.ts'
 import { type Difference, findDifference } from '../proof/oracle.ts'
@@ -9,13 +14,13 @@ import { checkCustomFix } from './code.ts'
 
 // An honest fix may look quite unlike ours: what a lab compares has to let it pass, and none that only looks like it.
 
-let house: TestHouse
+let house: TestApplication
 let labs: Labs
 beforeAll(async () => {
-  house = await openTestHouse()
+  house = await openTestApplication()
   labs = (await loadContent()).labs
 })
-afterAll(() => closeTestHouse(house))
+afterAll(() => closeTestApplication(house))
 
 async function differenceOf(lab: string, rightFix: string, source: string): Promise<Difference | undefined> {
   const shop = await house.host.open('unusual')

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { FunctionalCheck, NearMiss } from '#lab'
-import { closeTestHouse, openTestHouse, type TestHouse } from '../../testing/house.ts'
+import { closeTestApplication, openTestApplication, type TestApplication } from '../../testing/application.ts'
 import { loadContent } from '../../testing/lab-content.ts'
 import { EventLog, undeliveredEvents } from '../progress/event-log.ts'
 import { createTools } from '../proof/tools.ts'
 
-let house: TestHouse
+let house: TestApplication
 beforeAll(async () => {
-  house = await openTestHouse({ eventLog: new EventLog(() => {}) })
+  house = await openTestApplication({ eventLog: new EventLog(() => {}) })
 })
-afterAll(() => closeTestHouse(house))
+afterAll(() => closeTestApplication(house))
 
 const { labs } = await loadContent()
 const known = labs.all().flatMap((lab) => {

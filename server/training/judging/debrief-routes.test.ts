@@ -2,20 +2,25 @@ import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ClientToServer, ServerToClient } from '#contract/socket.ts'
 import type { Debrief } from '#contract/training.ts'
-import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../testing/house.ts'
+import {
+  closeTestApplication,
+  openTestApplication,
+  type TestApplication,
+  type Visitor,
+} from '../../testing/application.ts'
 
 const INJECTION = { email: "' or 1=1--", password: 'x' }
 
-let house: TestHouse
+let house: TestApplication
 let origin: string
 let visitor: Visitor
 let visits = 0
 
 beforeAll(async () => {
-  house = await openTestHouse()
+  house = await openTestApplication()
   origin = await house.app.listen({ port: 0, host: '127.0.0.1' })
 })
-afterAll(() => closeTestHouse(house))
+afterAll(() => closeTestApplication(house))
 beforeEach(() => {
   visitor = house.visitor(`debriefed-${visits++}`)
 })

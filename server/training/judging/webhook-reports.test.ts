@@ -1,20 +1,20 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { closeTestHouse, openTestHouse, type TestHouse } from '../../testing/house.ts'
+import { closeTestApplication, openTestApplication, type TestApplication } from '../../testing/application.ts'
 import { openReceiver, type Receiver } from '../../testing/receiver.ts'
 import { DEFAULT_CTF_KEY, flagOf } from '../contest/flags.ts'
 import { markReported, readSolves, unreportedSolves } from '../progress/progress.ts'
 
 let receiver: Receiver
-let house: TestHouse
+let house: TestApplication
 
 afterEach(async () => {
-  await closeTestHouse(house)
+  await closeTestApplication(house)
   await receiver.close()
 })
 
 async function open(): Promise<void> {
   receiver = await openReceiver()
-  house = await openTestHouse({ webhook: receiver.url })
+  house = await openTestApplication({ webhook: receiver.url })
 }
 
 const told = () => receiver.received.map(({ body }) => JSON.stringify(body).match(/"challenge":"(\w+)"/)?.[1])
@@ -85,7 +85,7 @@ describe('solving a challenge', () => {
     await house.close()
 
     receiver = await openReceiver(port)
-    house = await openTestHouse({ dataDir: house.dataDir, webhook: receiver.url })
+    house = await openTestApplication({ dataDir: house.dataDir, webhook: receiver.url })
     await house.host.open('home')
     await expect.poll(told).toEqual(['closeNotificationsChallenge'])
   })

@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ConceptBrief, ConceptPage, GlossaryWord, LearningPath } from '#contract/training/lessons.ts'
-import { closeTestHouse, openTestHouse, type TestHouse } from '../../testing/house.ts'
+import { closeTestApplication, openTestApplication, type TestApplication } from '../../testing/application.ts'
 import { loadContent } from '../../testing/lab-content.ts'
 import { lessonsFor, loadLessons } from './load.ts'
 
 const content = join(import.meta.dirname, '..', '..', '..', 'content')
 
 describe('lessons over HTTP', () => {
-  let house: TestHouse
+  let house: TestApplication
   beforeAll(async () => {
-    house = await openTestHouse()
+    house = await openTestApplication()
   })
-  afterAll(() => closeTestHouse(house))
+  afterAll(() => closeTestApplication(house))
 
   const get = async <Body>(path: string): Promise<Body> =>
     (await house.visitor('reader').get(`/training/${path}`)).json()

@@ -68,7 +68,7 @@ async function send(visitor: Visitor, victim: UserRow, page: ParsedPage, choice:
   const sent = { by, method, url: url.href, headers, body, reachedShop }
   if (!reachedShop) return { ...sent, status: undefined }
   const token = renewedToken(shop, victim, basketOf(shop, victim.id))
-  const response = await request.askShop({
+  const response = await request.callShop({
     method,
     url: url.pathname + url.search,
     headers: {

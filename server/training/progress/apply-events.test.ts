@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Shop } from '../../shop/shop.ts'
-import { closeTestHouse, openTestHouse, type TestHouse } from '../../testing/house.ts'
+import { closeTestApplication, openTestApplication, type TestApplication } from '../../testing/application.ts'
 import { applyStoredEvents, type StoredLearningEvent } from './apply-events.ts'
 import { EventLog, undeliveredEvents } from './event-log.ts'
 
 const ADMIN = 'loginAdminChallenge'
 const AT = '2026-01-01T10:00:00.000Z'
 
-let house: TestHouse
+let house: TestApplication
 let count = 0
 
 beforeAll(async () => {
-  house = await openTestHouse({ eventLog: new EventLog(() => {}) })
+  house = await openTestApplication({ eventLog: new EventLog(() => {}) })
 })
-afterAll(() => closeTestHouse(house))
+afterAll(() => closeTestApplication(house))
 
 function open(): Promise<Shop> {
   count += 1

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { BackupPreview, ProgressBackup } from '#contract/training/backup.ts'
-import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../testing/house.ts'
+import {
+  closeTestApplication,
+  openTestApplication,
+  type TestApplication,
+  type Visitor,
+} from '../../testing/application.ts'
 import { continueCodes } from './continue-codes.ts'
 
 const NOTHING = {
@@ -19,14 +24,14 @@ const NOTHING = {
 const ADMIN = { key: 'loginAdminChallenge', name: 'Login Admin' }
 const DISPEL = { key: 'closeNotificationsChallenge', name: 'Mass Dispel' }
 
-let house: TestHouse
+let house: TestApplication
 let visits = 0
 let eve: Visitor
 
 beforeAll(async () => {
-  house = await openTestHouse()
+  house = await openTestApplication()
 })
-afterAll(() => closeTestHouse(house))
+afterAll(() => closeTestApplication(house))
 beforeEach(() => {
   eve = house.visitor(`keeper-${visits++}`)
 })

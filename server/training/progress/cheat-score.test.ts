@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { projectRoot } from '../../testing/house.ts'
+import { projectRoot } from '../../testing/application.ts'
 import { loadContent } from '../../testing/lab-content.ts'
 import type { Catalogue, Challenge } from '../catalogue/challenges.ts'
 import { cheatScore, type LearningAids, median, readCheatingRules } from './cheat-score.ts'

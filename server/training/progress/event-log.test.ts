@@ -1,22 +1,27 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Shop } from '../../shop/shop.ts'
-import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../testing/house.ts'
+import {
+  closeTestApplication,
+  openTestApplication,
+  type TestApplication,
+  type Visitor,
+} from '../../testing/application.ts'
 import { continueCodes } from './continue-codes.ts'
 import { EventLog, lastLiveEvidence, markDelivered, undeliveredEvents } from './event-log.ts'
 
 const ERROR = 'errorHandlingChallenge'
 const CODING = 'loginAdminChallenge'
 
-let house: TestHouse
+let house: TestApplication
 const noted: string[] = []
 let ann: Visitor
 let shop: Shop
 let shops = 0
 
 beforeAll(async () => {
-  house = await openTestHouse({ eventLog: new EventLog((of) => noted.push(of.id)) })
+  house = await openTestApplication({ eventLog: new EventLog((of) => noted.push(of.id)) })
 })
-afterAll(() => closeTestHouse(house))
+afterAll(() => closeTestApplication(house))
 beforeEach(async () => {
   const id = `ann-${++shops}`
   ann = house.visitor(id)
@@ -148,9 +153,9 @@ describe('the journal', () => {
   })
 
   it('does not exist at home', async () => {
-    const home = await openTestHouse()
+    const home = await openTestApplication()
     await home.visitor('home').get('/rest/nowhere')
     expect(undeliveredEvents((await home.host.open('home')).tables, 10)).toEqual([])
-    await closeTestHouse(home)
+    await closeTestApplication(home)
   })
 })

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { closeTestHouse, openTestHouse, type TestHouse } from '../../testing/house.ts'
+import { closeTestApplication, openTestApplication, type TestApplication } from '../../testing/application.ts'
 import { cacheSolutions } from './cached-solutions.ts'
 
 const MINUTE = 60_000
 
-let house: TestHouse
+let house: TestApplication
 beforeAll(async () => {
-  house = await openTestHouse()
+  house = await openTestApplication()
 })
-afterAll(() => closeTestHouse(house))
+afterAll(() => closeTestApplication(house))
 
 describe('a solution that cannot be tried', () => {
   it('is said to have failed, and not tried at each look, but again after a while', async () => {

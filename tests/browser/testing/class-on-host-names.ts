@@ -2,13 +2,13 @@ import { type BrowserContext, type Browser as Chromium, chromium, type Page } fr
 import { expect } from 'vitest'
 import { findChromium } from '../../../scripts/chromium.mjs'
 import type { Classroom } from '../../../server/class/class.ts'
+import { closeTestApplication, type TestApplication } from '../../../server/testing/application.ts'
 import { listenNearby, openClassHouse } from '../../../server/testing/class.ts'
-import { closeTestHouse, type TestHouse } from '../../../server/testing/house.ts'
 
 /** A class that is open, and a browser that finds all names on this machine. */
 export interface ClassOnHostNames {
   classroom: Classroom
-  house: TestHouse
+  house: TestApplication
   browser: Chromium
   port: number
   /** Joins as people do; answers with the page that her shop is open in. */
@@ -60,7 +60,7 @@ export async function openClassOnHostNames(base: string): Promise<ClassOnHostNam
     },
     close: async () => {
       await browser.close()
-      await closeTestHouse(house)
+      await closeTestApplication(house)
     },
   }
 }

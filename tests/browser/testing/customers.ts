@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { projectRoot } from '../../../server/testing/house.ts'
+import { projectRoot } from '../../../server/testing/application.ts'
 import type { Learner } from './stage.ts'
 
 export interface Credentials {

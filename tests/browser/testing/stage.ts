@@ -7,15 +7,15 @@ import {
 } from 'playwright-core'
 import { findChromium } from '../../../scripts/chromium.mjs'
 import {
-  closeTestHouse,
-  openTestHouse,
-  type TestHouse,
+  closeTestApplication,
+  openTestApplication,
+  type TestApplication,
   type TestHouseOptions,
-} from '../../../server/testing/house.ts'
+} from '../../../server/testing/application.ts'
 
 /** A house that listens, and a Chromium to visit it with. */
 export interface Stage {
-  house: TestHouse
+  house: TestApplication
   origin: string
   /** A learner with a browser of her own, in the shop of this name. */
   learner(shop: string, options?: Parameters<Chromium['newContext']>[0]): Promise<Learner>
@@ -41,7 +41,7 @@ export const chooseRadio = (radio: Locator): Promise<void> => radio.locator('xpa
 const COOKIES = { language: 'en', welcomebanner_status: 'dismiss', cookieconsent_status: 'dismiss' }
 
 export async function openStage(options: TestHouseOptions = {}): Promise<Stage> {
-  let house = await openTestHouse(options)
+  let house = await openTestApplication(options)
   const origin = await house.app.listen({ port: 0, host: '127.0.0.1' })
   const browser = await chromium.launch(await findChromium())
   return {
@@ -56,13 +56,13 @@ export async function openStage(options: TestHouseOptions = {}): Promise<Stage> 
       return createLearner(await context.newPage(), context, origin)
     },
     restart: async () => {
-      await closeTestHouse(house)
-      house = await openTestHouse(options)
+      await closeTestApplication(house)
+      house = await openTestApplication(options)
       await house.app.listen({ port: Number(new URL(origin).port), host: '127.0.0.1' })
     },
     close: async () => {
       await browser.close()
-      await closeTestHouse(house)
+      await closeTestApplication(house)
     },
   }
 }

@@ -2,22 +2,26 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { socketEvents as heardEvents } from '../../../server/http/sockets/events.ts'
 import { Sandbox } from '../../../server/sandbox/sandbox.ts'
 import { doorsOf } from '../../../server/sandbox/shop-sandbox.ts'
-import { closeTestHouse, openTestHouse, type TestHouse } from '../../../server/testing/house.ts'
+import {
+  closeTestApplication,
+  openTestApplication,
+  type TestApplication,
+} from '../../../server/testing/application.ts'
 import { noteRoutes } from '../routes.ts'
 import { socketEvents } from '../socket-events.ts'
 import type { HeavyCall } from './call.ts'
 import { allCalls } from './calls/all.ts'
 import { doorCalls } from './doors.ts'
 
-let house: TestHouse
+let house: TestApplication
 let routes: string[]
 
 beforeAll(async () => {
-  const noted = await noteRoutes(() => openTestHouse())
+  const noted = await noteRoutes(() => openTestApplication())
   house = noted.result
   routes = noted.routes
 })
-afterAll(() => closeTestHouse(house))
+afterAll(() => closeTestApplication(house))
 
 describe('the table of heavy calls', () => {
   it('has a row for every route, and none for others', () => {

@@ -2,7 +2,7 @@ import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Shop } from '../../../server/shop/shop.ts'
-import { openTestHouse, type TestHouse } from '../../../server/testing/house.ts'
+import { openTestApplication, type TestApplication } from '../../../server/testing/application.ts'
 
 /** What a shop looks like after months of people who only wanted to see how much goes in. */
 const USERS = 12_000
@@ -19,7 +19,7 @@ const LONG = `printf('%.*c', 200, 'x')`
 
 /** Makes shops of these names in a folder that nobody uses, all of them grown alike. */
 export async function growShops(dataDir: string, names: readonly [string, ...string[]]): Promise<void> {
-  const house = await openTestHouse({ dataDir })
+  const house = await openTestApplication({ dataDir })
   const [first, ...others] = names
   const shop = await house.host.open(first)
   grow(shop, challengesOf(house))
@@ -28,7 +28,7 @@ export async function growShops(dataDir: string, names: readonly [string, ...str
   await house.close()
 }
 
-function challengesOf(house: TestHouse): string[] {
+function challengesOf(house: TestApplication): string[] {
   return house.training.catalogue.challenges.map(({ key }) => key)
 }
 

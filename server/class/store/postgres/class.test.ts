@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { OwnClass } from '#contract/learner-class.ts'
+import { closeTestApplication } from '../../../testing/application.ts'
 import { type Joined, openTestClass, PORCH, type TestClass } from '../../../testing/class.ts'
-import { closeTestHouse } from '../../../testing/house.ts'
 import { openTestDatabase, type TestDatabase } from '../../../testing/postgres.ts'
 
 /** A class of one process, whose register is in PostgreSQL. */
@@ -12,7 +12,7 @@ beforeAll(async () => {
   room = await openTestClass({ registerUrl: postgres.url })
 })
 afterAll(async () => {
-  await closeTestHouse(room.house)
+  await closeTestApplication(room.house)
   await postgres.close()
 })
 

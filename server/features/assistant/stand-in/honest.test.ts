@@ -3,17 +3,21 @@ import type { Order } from '#contract/http.ts'
 import { userByEmail, userById } from '../../../identity/customers.ts'
 import { ordersOf } from '../../../shop/records/orders.ts'
 import type { Shop } from '../../../shop/shop.ts'
-import { closeTestHouse, openTestHouse, type TestHouse } from '../../../testing/house.ts'
+import {
+  closeTestApplication,
+  openTestApplication,
+  type TestApplication,
+} from '../../../testing/application.ts'
 import { rehearse, type Said } from './rehearse.ts'
 
-let house: TestHouse
+let house: TestApplication
 let shop: Shop
 
 beforeAll(async () => {
-  house = await openTestHouse()
+  house = await openTestApplication()
   shop = await house.host.open('honest')
 })
-afterAll(() => closeTestHouse(house))
+afterAll(() => closeTestApplication(house))
 
 const APPLES: Said = ['Do you have apple juice?', { assistant: '**Apple Juice (1000ml)** costs 1.99¤.' }]
 const JUICES: Said = [

@@ -1,17 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { userById } from '../../../identity/customers.ts'
 import type { Shop } from '../../../shop/shop.ts'
-import { closeTestHouse, openTestHouse, type TestHouse } from '../../../testing/house.ts'
+import {
+  closeTestApplication,
+  openTestApplication,
+  type TestApplication,
+} from '../../../testing/application.ts'
 import { rehearse, type Said } from './rehearse.ts'
 
-let house: TestHouse
+let house: TestApplication
 let shop: Shop
 
 beforeAll(async () => {
-  house = await openTestHouse()
+  house = await openTestApplication()
   shop = await house.host.open('persuasion')
 })
-afterAll(() => closeTestHouse(house))
+afterAll(() => closeTestApplication(house))
 
 const ORDER = '3fa8-bf2bc042f4e92abc'
 

@@ -1,17 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { internalReference } from '../../../shop/records/internal-reference.ts'
 import type { Shop } from '../../../shop/shop.ts'
-import { closeTestHouse, openTestHouse, type TestHouse } from '../../../testing/house.ts'
+import {
+  closeTestApplication,
+  openTestApplication,
+  type TestApplication,
+} from '../../../testing/application.ts'
 import { type Rehearsal, rehearse, type Said } from './rehearse.ts'
 
-let house: TestHouse
+let house: TestApplication
 let shop: Shop
 
 beforeAll(async () => {
-  house = await openTestHouse()
+  house = await openTestApplication()
   shop = await house.host.open('revealing')
 })
-afterAll(() => closeTestHouse(house))
+afterAll(() => closeTestApplication(house))
 
 /** Whether the reference got out, in whatever form. */
 function leaks({ text }: Rehearsal): boolean {

@@ -12,13 +12,18 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Artifact } from '#contract/lab/solidity.ts'
 import { ADDRESSES } from '../../../shop/records/known-contracts.ts'
+import {
+  closeTestApplication,
+  openTestApplication,
+  type TestApplication,
+  type Visitor,
+} from '../../../testing/application.ts'
 import { compileBox, libraryFor, refusalOf } from '../../../testing/contracts.ts'
-import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../../testing/house.ts'
 
 const BANK = ['function ethdeposit(address) payable', 'function balanceOf(address) view returns (uint256)']
 
 /** What a wallet's library does, against a house that listens. */
-let house: TestHouse
+let house: TestApplication
 let box: Artifact
 let visits = 0
 let visitor: Visitor
@@ -27,10 +32,10 @@ let signer: JsonRpcSigner
 
 beforeAll(async () => {
   box = compileBox()
-  house = await openTestHouse()
+  house = await openTestApplication()
   await house.app.listen({ host: '127.0.0.1', port: 0 })
 }, 60_000)
-afterAll(() => closeTestHouse(house))
+afterAll(() => closeTestApplication(house))
 beforeEach(async () => {
   visitor = house.visitor(`wallet-${visits++}`)
   provider = providerFor(visitor)

@@ -1,15 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ADDRESSES } from '../../../shop/records/known-contracts.ts'
-import { closeTestHouse, openTestHouse, type TestHouse, type Visitor } from '../../../testing/house.ts'
+import {
+  closeTestApplication,
+  openTestApplication,
+  type TestApplication,
+  type Visitor,
+} from '../../../testing/application.ts'
 
-let house: TestHouse
+let house: TestApplication
 let visitor: Visitor
 let visits = 0
 
 beforeAll(async () => {
-  house = await openTestHouse()
+  house = await openTestApplication()
 })
-afterAll(() => closeTestHouse(house))
+afterAll(() => closeTestApplication(house))
 beforeEach(() => {
   visitor = house.visitor(`rpc-${visits++}`)
 })

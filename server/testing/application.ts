@@ -11,7 +11,7 @@ import type { Fsync } from '../shop/storage/wal-sync.ts'
 import type { EventLog } from '../training/progress/event-log.ts'
 
 /** A whole house in a folder of its own, for tests. */
-export interface TestHouse extends Application {
+export interface TestApplication extends Application {
   dataDir: string
   /** What the host had to say to whoever runs it. */
   warnings: string[]
@@ -60,7 +60,7 @@ export interface TestHouseOptions {
 }
 
 /** Builds a house; `dataDir` to move into one that was lived in before. Close it with `closeTestHouse`. */
-export async function openTestHouse(options: TestHouseOptions = {}): Promise<TestHouse> {
+export async function openTestApplication(options: TestHouseOptions = {}): Promise<TestApplication> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
   const warnings: string[] = []
   const house = await createApplication({
@@ -89,7 +89,7 @@ export async function openTestHouse(options: TestHouseOptions = {}): Promise<Tes
 }
 
 /** Closes a house and burns it down. */
-export async function closeTestHouse(house: TestHouse): Promise<void> {
+export async function closeTestApplication(house: TestApplication): Promise<void> {
   await house.close()
   rmSync(house.dataDir, { recursive: true, force: true })
 }

@@ -2,4 +2,4 @@ import { trainingSchema } from './training/schema.ts'
 import { workbenchSchema } from './workbench/sent.ts'
 
 /** Tables of a shop that are the house's, beside the shop's own. */
-export const houseSchema = trainingSchema + workbenchSchema
+export const applicationSchema = trainingSchema + workbenchSchema
