@@ -12,11 +12,11 @@ import type { TlsFiles } from './config/tls.ts'
 import { apiDocsRoutes } from './features/api-docs/routes.ts'
 import { createModels } from './features/assistant/models.ts'
 import { assistantRoutes } from './features/assistant/routes.ts'
-import { elsewhereRoutes } from './features/elsewhere/routes.ts'
+import { fakeWebRoutes } from './features/fake-web/routes.ts'
 import { planetRoutes } from './features/hidden-pages/planet.ts'
 import { magicLinkRoutes } from './features/magic-links/routes.ts'
 import { countChallenges, countCoding } from './features/metrics/challenge-counts.ts'
-import { countHappenings } from './features/metrics/counts.ts'
+import { countEvents } from './features/metrics/counts.ts'
 import { metricsRoutes, processMetrics } from './features/metrics/routes.ts'
 import type { ProcessSource } from './features/metrics/source.ts'
 import { EDITOR } from './features/newsletter/editor.ts'
@@ -26,7 +26,7 @@ import { featureRoutes } from './features/routes.ts'
 import { signInRoutes } from './features/sign-in/routes.ts'
 import { Languages } from './features/site/languages.ts'
 import { siteRoutes } from './features/site/routes.ts'
-import { FIRST_MAILBOXES } from './features/stall-office/stalls.ts'
+import { FIRST_MAILBOXES } from './features/supplier-portal/accounts.ts'
 import { supportBotRoutes } from './features/support-bot/routes.ts'
 import { readTrainingSet } from './features/support-bot/training-file.ts'
 import { chainRoutes } from './features/web3/chain/routes.ts'
@@ -48,7 +48,7 @@ import { resetRoutes } from './http/routing/reset-routes.ts'
 import type { Routes } from './http/routing/routes.ts'
 import { attachSockets } from './http/sockets/attach-sockets.ts'
 import { Sandbox, type SandboxOptions } from './sandbox/sandbox.ts'
-import { doorsOf } from './sandbox/shop-sandbox.ts'
+import { sandboxForShop } from './sandbox/shop-sandbox.ts'
 import { applicationSchema } from './schema.ts'
 import { readSeeds, type Seeds } from './seeds/seeds.ts'
 import { readDiskContent } from './shop/storage/disk-content.ts'
@@ -73,7 +73,7 @@ import { trainingRoutes } from './training/routes.ts'
 import { lastingTables, privateTables, progressTables } from './training/schema.ts'
 import { cacheSolutions } from './training/solutions/cached-solutions.ts'
 import type { Training } from './training/training.ts'
-import { sentInAll, workbenchSchema, workbenchTables } from './workbench/sent.ts'
+import { sentInAll, workbenchSchema, workbenchTables } from './workbench/sent-counts.ts'
 import { Workbench } from './workbench/workbench.ts'
 
 /** Where a house is built, and of what. */
@@ -220,7 +220,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
       }),
       profileRoutes({ basePath: configuration.server.basePath }),
       planetRoutes(configuration.application.easterEggPlanet.name),
-      elsewhereRoutes({
+      fakeWebRoutes({
         folder: join(root, 'content', 'elsewhere'),
         regulars: [...seeds.emails, ...FIRST_MAILBOXES, EDITOR.mailbox],
       }),
@@ -362,7 +362,7 @@ function createHost(
     own: customFixVersions,
     sql: (source) => sandbox.sql({ ...source, inTurn: () => scheduler.waitTurn(source.owner) }),
     inTurn: (owner = HOUSEKEEPING) => scheduler.waitTurn(owner),
-    sandbox: (owner, left) => doorsOf(sandbox, owner, left, () => scheduler.waitTurn(owner)),
+    sandbox: (owner, left) => sandboxForShop(sandbox, owner, left, () => scheduler.waitTurn(owner)),
     progressTables,
     lastingTables: [...lastingTables, ...workbenchTables],
     privateTables,
@@ -370,7 +370,7 @@ function createHost(
     onShopOpen: (shop) => {
       traceServedFiles(shop)
       training.watch(shop)
-      countHappenings(shop)
+      countEvents(shop)
       // A file of an older release has none yet.
       shop.tables.exec(workbenchSchema)
     },

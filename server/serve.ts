@@ -9,7 +9,7 @@ import { readTls } from './config/tls.ts'
 import { favourThroughput } from './config/v8-flags.ts'
 import { explain } from './explain.ts'
 import { launcherFsync } from './host/files/launcher-fsync.ts'
-import { farCrew } from './sandbox/ipc/remote-pool.ts'
+import { remotePool } from './sandbox/ipc/remote-pool.ts'
 import { findCustomContentErrors } from './seeds/custom-content.ts'
 import { readCtfKey } from './training/contest/flags.ts'
 
@@ -20,7 +20,7 @@ async function main(): Promise<void> {
     findCustomContentErrors(join(root, 'content'), lists),
   )
   for (const note of notes) console.warn(note)
-  const crew = farCrew(process.env)
+  const crew = remotePool(process.env)
   const classroom = await classFrom(process.env, configuration)
   const dataDir = resolve(process.env.DATA_DIR || join(root, 'data'))
   const running = await createApplication({

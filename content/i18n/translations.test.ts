@@ -2,8 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { loadConfiguration } from '../../server/config/load.ts'
-import { coverage, withoutPlural } from '../../server/features/site/coverage.ts'
-import { Languages } from '../../server/features/site/languages.ts'
+import { coverage, Languages, withoutPlural } from '../../server/features/site/languages.ts'
 import { Translations } from '../../server/http/replies/translations.ts'
 
 const folder = import.meta.dirname

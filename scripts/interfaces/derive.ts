@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { API, type Checker, SignatureKind, SymbolFlags, type Type, TypeFlags } from 'typescript/unstable/sync'
-import type { Face, Shape } from '../../server/sandbox/learner-code/interface.ts'
+import type { CodeInterface, Shape } from '../../server/sandbox/learner-code/interface.ts'
 
 type TsSymbol = NonNullable<ReturnType<Type['getSymbol']>>
 
 /** Faces by lab; and by lab, why it cannot have one. */
 export interface LabInterfaces {
-  faces: Record<string, Face>
+  faces: Record<string, CodeInterface>
   without: Record<string, string>
   /** By lab, the components that its weak code for the browser exports. */
   components: Record<string, readonly string[]>

@@ -1,6 +1,6 @@
 // Joins the server with the sandbox's process, whichever stands there at the moment. Only whole frames are passed on,
 // so that nobody ever reads half a word of a process that died.
-import { FrameCutter, KIND, writeFrame } from '../../server/sandbox/ipc/frames.mjs'
+import { FrameSplitter, KIND, writeFrame } from '../../server/sandbox/ipc/frames.mjs'
 
 /** @typedef {import('node:stream').Duplex} Pipe */
 
@@ -17,16 +17,16 @@ export class SandboxConnection {
    */
   connectServer(pipe, onRenew) {
     this.#server = pipe
-    const cutter = new FrameCutter(({ kind, generation, parts }) => {
+    const cutter = new FrameSplitter(({ kind, generation, parts }) => {
       // What was meant for a sandbox that is gone is none of the next one's business.
       if (generation !== this.#generation || !this.#sandbox) return
-      if (kind === KIND.renew) onRenew()
+      if (kind === KIND.replace) onRenew()
       // Never held back: the server has few jobs under way, and must be heard when the sandbox does not listen.
       else if (kind === KIND.data) writeFrame(this.#sandbox, KIND.data, generation, parts)
     })
     pipe.on('data', (chunk) => cutter.push(chunk))
     pipe.on('error', () => undefined)
-    if (this.#sandbox) writeFrame(pipe, KIND.here, this.#generation)
+    if (this.#sandbox) writeFrame(pipe, KIND.ready, this.#generation)
   }
 
   disconnectServer() {
@@ -43,7 +43,7 @@ export class SandboxConnection {
     this.#sandbox = pipe
     this.#generation += 1
     const generation = this.#generation
-    const cutter = new FrameCutter(({ kind, parts }) => {
+    const cutter = new FrameSplitter(({ kind, parts }) => {
       if (generation !== this.#generation || this.#sandbox !== pipe || !this.#server) return
       if (kind !== KIND.data) throw new Error('Only the launcher may say that')
       if (!writeFrame(this.#server, KIND.data, generation, parts)) applyBackpressure(pipe, this.#server)
@@ -56,12 +56,12 @@ export class SandboxConnection {
       }
     })
     pipe.on('error', () => undefined)
-    if (this.#server) writeFrame(this.#server, KIND.here, generation)
+    if (this.#server) writeFrame(this.#server, KIND.ready, generation)
   }
 
   /** Tells the sandbox that it will be asked soon. */
   announce() {
-    if (this.#sandbox) writeFrame(this.#sandbox, KIND.here, this.#generation)
+    if (this.#sandbox) writeFrame(this.#sandbox, KIND.ready, this.#generation)
   }
 
   disconnectSandbox() {

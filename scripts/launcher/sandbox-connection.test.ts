@@ -1,15 +1,15 @@
 import { duplexPair } from 'node:stream'
 import { setImmediate as turn } from 'node:timers/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { FrameCutter, joined, KIND, writeFrame } from '../../server/sandbox/ipc/frames.mjs'
+import { FrameSplitter, joinParts, KIND, writeFrame } from '../../server/sandbox/ipc/frames.mjs'
 import { SandboxConnection } from './sandbox-connection.mjs'
 
 /** One end of a pipe to the relay, and what came out of it. */
 function newPipe() {
   const [near, far] = duplexPair()
   const heard: string[] = []
-  const cutter = new FrameCutter(({ kind, generation, parts }) =>
-    heard.push(`${nameOf(kind)} ${generation} ${joined(parts)}`.trim()),
+  const cutter = new FrameSplitter(({ kind, generation, parts }) =>
+    heard.push(`${nameOf(kind)} ${generation} ${joinParts(parts)}`.trim()),
   )
   near.on('data', (chunk) => cutter.push(chunk))
   const say = (kind: number, generation: number, text = '') =>
@@ -92,18 +92,18 @@ describe('the relay between the server and the sandbox', () => {
   })
 
   it('renews the one that the server means, and no other', async () => {
-    server.say(KIND.renew, 1)
+    server.say(KIND.replace, 1)
     await settle()
     expect(renewed).toBe(1)
     relay.disconnectSandbox()
     join(newPipe())
-    server.say(KIND.renew, 1)
+    server.say(KIND.replace, 1)
     await settle()
     expect(renewed).toBe(1)
   })
 
   it.each([
-    ['says what only the launcher may say', () => sandbox.say(KIND.here, 9)],
+    ['says what only the launcher may say', () => sandbox.say(KIND.ready, 9)],
     ['sends more than a frame may hold', () => sandbox.near.write(Buffer.alloc(9, 255))],
   ])('gives a sandbox up that %s', async (_what, misbehave) => {
     misbehave()
@@ -122,7 +122,7 @@ describe('the relay between the server and the sandbox', () => {
     }
     expect(sent).toBeLessThan(100)
     // The way to the sandbox stays open: the server can still have it replaced.
-    server.say(KIND.renew, 1)
+    server.say(KIND.replace, 1)
     await settle()
     expect(renewed).toBe(1)
   })

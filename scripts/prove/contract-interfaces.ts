@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Artifact } from '#contract/lab/solidity.ts'
-import { differenceOf, faceOf } from '../../server/sandbox/solidity/face.ts'
+import { differenceOf, signaturesOf } from '../../server/sandbox/solidity/abi-signatures.ts'
 import { mainArtifact } from '../../server/shop/records/artifacts.ts'
 import type { Lab } from '../../server/training/catalogue/labs.ts'
 import type { TypeMismatch } from './lab-types.ts'
@@ -24,5 +24,5 @@ export function findContractMismatches(root: string, labs: readonly Lab[]): Type
 
 function difference(weak: Artifact, fix: Artifact): string | undefined {
   if (fix.contractName !== weak.contractName) return `is about ${fix.contractName}, not ${weak.contractName}`
-  return differenceOf(faceOf(weak.abi), faceOf(fix.abi))
+  return differenceOf(signaturesOf(weak.abi), signaturesOf(fix.abi))
 }

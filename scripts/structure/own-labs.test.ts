@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { root, sourceFiles, textOf } from './imports.ts'
 
 /** Who asks for code by a name that it was told: for contracts the chain, and for given versions the shop itself. */
-const UNNAMED = ['server/features/web3/chain/placed.ts', 'server/shop/shop.ts']
+const UNNAMED = ['server/features/web3/chain/deployed-contracts.ts', 'server/shop/shop.ts']
 
 /** `shop.live<…>('a-lab')`, and what stands in the place of the name. */
 const LIVE = /\.live(?:<[\s\S]*?>)?\(\s*([^)]*?)\s*\)/g

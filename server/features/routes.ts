@@ -28,7 +28,7 @@ import { recycleRoutes } from './recycles/routes.ts'
 import { redirectRoutes } from './redirect/routes.ts'
 import { referralRoutes } from './referrals/routes.ts'
 import { shoppingListRoutes } from './shopping-lists/routes.ts'
-import { stallOfficeRoutes } from './stall-office/routes.ts'
+import { supplierPortalRoutes } from './supplier-portal/routes.ts'
 import { thumbnailRoutes } from './thumbnails/routes.ts'
 import { twoFactorRoutes } from './two-factor/routes.ts'
 import { walletRoutes } from './wallet/routes.ts'
@@ -64,7 +64,7 @@ export const featureRoutes: readonly Routes[] = [
   mobileRoutes,
   landingRoutes,
   thumbnailRoutes,
-  stallOfficeRoutes,
+  supplierPortalRoutes,
   shoppingListRoutes,
   newsletterRoutes,
   labelRoutes,

@@ -2,7 +2,7 @@ import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { SandboxLost } from '../sandbox/errors.ts'
 import type { Job } from '../sandbox/jobs.ts'
-import { ThreadCrew } from '../sandbox/workers/thread-pool.ts'
+import { ThreadPool } from '../sandbox/workers/thread-pool.ts'
 import {
   closeTestApplication,
   openTestApplication,
@@ -12,10 +12,10 @@ import {
 import { newCustomer } from '../testing/customers.ts'
 
 /** Does its jobs until its process dies, again and again. */
-class MortalCrew extends ThreadCrew {
+class MortalCrew extends ThreadPool {
   isDead = false
 
-  override run(job: Job): ReturnType<ThreadCrew['run']> {
+  override run(job: Job): ReturnType<ThreadPool['run']> {
     return this.isDead ? Promise.reject(new SandboxLost()) : super.run(job)
   }
 }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type * as TokenAlgorithm from '../../labs/token-algorithm/weak.ts'
 import type { Session } from '../http/routing/routes.ts'
-import { isGuestFault } from '../sandbox/learner-code/errors.ts'
+import { isLearnerCodeFault } from '../sandbox/learner-code/errors.ts'
 import type { Shop } from '../shop/shop.ts'
 import { publicKeyText } from './keys.ts'
 import { isSigned, parseToken, type TokenParts } from './tokens.ts'
@@ -20,7 +20,7 @@ async function isGenuine(shop: Shop, { alg, typ, text, signature }: TokenParts):
   try {
     return await live.isGenuine({ alg, typ, text, signature }, publicKeyText, checks)
   } catch (error) {
-    if (isGuestFault(error)) return false
+    if (isLearnerCodeFault(error)) return false
     throw error
   }
 }

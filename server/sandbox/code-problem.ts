@@ -9,12 +9,12 @@ export function atTop(message: string): CodeProblem {
 }
 
 /** The first place where a text says this; its beginning where it does not. */
-export function placeAt(text: string, words: string): Pick<CodeProblem, 'line' | 'column'> {
-  return placeBehind(text.slice(0, Math.max(text.indexOf(words), 0)))
+export function positionOf(text: string, words: string): Pick<CodeProblem, 'line' | 'column'> {
+  return positionAfter(text.slice(0, Math.max(text.indexOf(words), 0)))
 }
 
 /** The place right behind the beginning of a text. */
-export function placeBehind(beginning: string): Pick<CodeProblem, 'line' | 'column'> {
+export function positionAfter(beginning: string): Pick<CodeProblem, 'line' | 'column'> {
   const lines = beginning.split('\n')
   return { line: lines.length, column: (lines.at(-1) ?? '').length + 1 }
 }

@@ -97,7 +97,7 @@ export class SandboxBusy extends SandboxUnavailable {
 }
 
 /** A document took too long to draw, or whoever drew it died of it. */
-export class NotPrinted extends SandboxUnavailable {
+export class PdfNotDrawn extends SandboxUnavailable {
   constructor() {
     super('The document could not be printed this time. Please try again in a moment.')
     this.name = 'NotPrinted'

@@ -3,8 +3,8 @@ import type { CodeProblem } from '#contract/training.ts'
 import type { SqlValues } from '#lab'
 import type { ScriptFault } from './errors.ts'
 import type { EvmRefusal, EvmResult, EvmTask } from './evm/tasks.ts'
-import type { Deeds, World } from './fake-host/scene.ts'
-import type { Sheet } from './pdf/sheet.ts'
+import type { FakeHost, HostEffects } from './fake-host/host.ts'
+import type { PdfDocument } from './pdf/document.ts'
 
 /** What JSON can say. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue }
@@ -36,7 +36,7 @@ export interface JavascriptJob {
   /** Globals by name, as JSON. */
   globals: string
   /** The machine that it believes to be on, if it is on one. */
-  world: World | undefined
+  world: FakeHost | undefined
   /** Whether it finds a `sleep`, which only counts: at most two seconds at a time. */
   sleepy: boolean
   /** Most turns of its loops, all together; undefined: as many as it can in its time. */
@@ -89,8 +89,8 @@ export interface EvmJob {
 }
 
 /** Calls of code that a learner wrote, in a realm of its own that lasts as long as they do. */
-export interface GuestJob {
-  kind: 'guest'
+export interface LearnerCodeJob {
+  kind: 'learnerCode'
   /** The shop's id: guests of one shop may share a worker. */
   owner: string
   /** Her module, without types. */
@@ -120,9 +120,9 @@ export interface SolidityJob {
 }
 
 /** A document to be drawn as PDF. It is our own, but what it says comes from visitors. */
-export interface PaperJob {
-  kind: 'paper'
-  sheet: Sheet
+export interface PdfJob {
+  kind: 'pdf'
+  document: PdfDocument
   deadlineMs: number
 }
 
@@ -134,13 +134,13 @@ export type Job =
   | YamlJob
   | ArchiveJob
   | EvmJob
-  | GuestJob
+  | LearnerCodeJob
   | TypescriptJob
   | SolidityJob
-  | PaperJob
+  | PdfJob
 
 /** Something that a job asks while it runs: of one of the doors that a guest was handed. */
-export interface Ask {
+export interface HostCall {
   number: number
   /** The question, in tagged JSON. */
   text: string
@@ -155,8 +155,8 @@ export interface ArchiveEntry {
 }
 
 /** What a script did beside its value: in its world, or asleep. */
-export interface Doings {
-  deeds?: Deeds | undefined
+export interface ScriptEffects {
+  effects?: HostEffects | undefined
   sleptMs?: number
 }
 
@@ -167,48 +167,48 @@ export interface Doings {
 export type Outcome =
   | { kind: 'rows'; json: string; nappedMs?: number }
   | { kind: 'noSnapshot' }
-  | { kind: 'sqlFault'; errno: number; words: string; nappedMs?: number }
-  | ({ kind: 'value'; json: string | undefined } & Doings)
-  | ({ kind: 'scriptFault'; fault: ScriptFault } & Doings)
+  | { kind: 'sqlFault'; errno: number; message: string; nappedMs?: number }
+  | ({ kind: 'value'; json: string | undefined } & ScriptEffects)
+  | ({ kind: 'scriptFault'; fault: ScriptFault } & ScriptEffects)
   | { kind: 'entries'; entries: ArchiveEntry[] }
   | { kind: 'evm'; result: EvmResult }
   | { kind: 'evmFault'; refusal: EvmRefusal }
-  | { kind: 'paper'; bytes: Uint8Array }
+  | { kind: 'pdf'; bytes: Uint8Array }
   | { kind: 'refused'; message: string }
   | { kind: 'endless' }
   | { kind: 'told'; text: string }
   | { kind: 'stuck' }
   | { kind: 'module'; code: string; exports: string[] }
   | ({ kind: 'problem' } & CodeProblem)
-  | { kind: 'contract'; bytecode: string; face: string[] }
+  | { kind: 'contract'; bytecode: string; signatures: string[] }
   | { kind: 'problems'; problems: CodeProblem[] }
 
 /** The end of a job. `worn`: the worker has grown or may be damaged, and should be replaced. */
-export interface Ending {
+export interface JobEnd {
   outcome: Outcome
   worn: boolean
 }
 
 /** How a worker hears answers to what its jobs ask: `bell` counts them, and wakes it where it stands still. */
-export interface Line {
+export interface HostCallChannel {
   port: MessagePort
   bell: Int32Array<SharedArrayBuffer>
 }
 
 /** What a worker is told to do. */
-export interface Order {
+export interface WorkerOrder {
   id: number
   job: Job
 }
 
 /** What a worker says of a job: that its clock runs from now on, what it asks meanwhile, then how it ended. */
-export type News =
+export type JobEvent =
   | { kind: 'started'; spentMs: number }
-  | { kind: 'asked'; ask: Ask }
+  | { kind: 'asked'; ask: HostCall }
   /** It does nothing until one of its questions is answered, and then says that it has started again. */
-  | { kind: 'rests' }
-  | ({ kind: 'ended' } & Ending)
+  | { kind: 'suspended' }
+  | ({ kind: 'ended' } & JobEnd)
   /** It came to no end: something broke that no door expected. */
   | { kind: 'broke' }
 
-export type Report = { kind: 'line'; line: Line } | (News & { id: number })
+export type WorkerReport = { kind: 'line'; line: HostCallChannel } | (JobEvent & { id: number })

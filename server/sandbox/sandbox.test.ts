@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeTestShop, type TestShop } from '../testing/shop-file.ts'
 import { SandboxBusy, SandboxClosed, SqlError } from './errors.ts'
 import { Sandbox } from './sandbox.ts'
-import type { SqlDoor } from './sql/connection.ts'
+import type { SqlConnection } from './sql/connection.ts'
 
 const ENDLESS = 'WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT max(x) FROM c'
 const SLOW = 'SELECT (SELECT count(*) FROM Users) AS users'
@@ -23,7 +23,7 @@ afterAll(async () => {
   shop.remove()
 })
 
-const doors = new Map<string, SqlDoor>()
+const doors = new Map<string, SqlConnection>()
 const ask = (owner: string, sql: string) => {
   const door = doors.get(owner) ?? sandbox.sql(shop.source(owner))
   doors.set(owner, door)

@@ -1,22 +1,22 @@
 import type { SideDatabase, SideTables } from '#lab'
-import type { XmlDocumentJob, XpathQuestion, YamlDocumentJob, ZipJob } from './documents/jobs.ts'
-import { EVM_TIMEOUT, EvmError, NotPrinted, ParseError, ScriptError } from './errors.ts'
+import type { UnzipRequest, XmlRequest, XpathRequest, YamlRequest } from './documents/jobs.ts'
+import { EVM_TIMEOUT, EvmError, ParseError, PdfNotDrawn, ScriptError } from './errors.ts'
 import type { EvmResult, EvmTask, ResultOf } from './evm/tasks.ts'
-import type { Deeds, World } from './fake-host/scene.ts'
-import { type Asker, DEADLINE_MS, documentsText, type ScriptJob, scriptJob } from './javascript/job.ts'
-import type { ArchiveEntry, Doings, EvmJob, JavascriptJob, Outcome } from './jobs.ts'
-import type { CheckedCode, CodeLanguage, GuestCall, GuestCalls } from './learner-code/call.ts'
-import type { Sheet } from './pdf/sheet.ts'
+import type { FakeHost, HostEffects } from './fake-host/host.ts'
+import { DEADLINE_MS, documentsText, type Requester, type ScriptJob, scriptJob } from './javascript/job.ts'
+import type { ArchiveEntry, EvmJob, JavascriptJob, Outcome, ScriptEffects } from './jobs.ts'
+import type { CheckedCode, CodeLanguage, LearnerCodeCall, LearnerCodeCalls } from './learner-code/call.ts'
+import type { PdfDocument } from './pdf/document.ts'
 import type { CompiledContract } from './solidity/contracts.ts'
-import { ShopSqlDoor, type SqlDoor, type SqlSource } from './sql/connection.ts'
-import { type SideAsker, SmallDatabase } from './sql/side-database.ts'
-import { FirstCopies } from './sql/snapshots.ts'
-import type { Crew, Loss } from './workers/pool.ts'
-import { insist, Lanes } from './workers/queues.ts'
-import { ThreadCrew } from './workers/thread-pool.ts'
+import { ShopSqlConnection, type SqlConnection, type SqlSource } from './sql/connection.ts'
+import { InMemorySideDatabase, type SideDatabaseOptions } from './sql/side-database.ts'
+import { InitialTableCopies } from './sql/table-copies.ts'
+import type { JobFailure, WorkerPool } from './workers/pool.ts'
+import { JobQueues, retryIfLost } from './workers/queues.ts'
+import { ThreadPool } from './workers/thread-pool.ts'
 
 /** Most learners' calls that run at once. */
-const GUESTS = 4
+const MOST_LEARNER_CODE = 4
 
 export interface SandboxOptions {
   /** Most long jobs that run at once. Two brief ones may run beside them. */
@@ -24,17 +24,17 @@ export interface SandboxOptions {
   /** How long a worker may be idle before it ends. */
   idleMs?: number
   /** Who does the jobs. Default: threads of this process. */
-  crew?: Crew
+  crew?: WorkerPool
 }
 
 /** Longest that a document may take on the processor. 250 lines in English take a twentieth, of odd signs half of it. */
-const PAPER_MS = 10_000
+const PDF_MS = 10_000
 
 /** How a script in a world came to its end: with a value, or with an error. */
-export interface ScriptEnd {
+export interface FakeHostResult {
   value: unknown
   error: ScriptError | undefined
-  deeds: Deeds
+  effects: HostEffects
 }
 
 /**
@@ -42,16 +42,16 @@ export interface ScriptEnd {
  * then a few worker threads, which end when they are idle.
  */
 export class Sandbox {
-  readonly #lanes: Lanes
-  readonly #firstCopies = new FirstCopies()
+  readonly #queues: JobQueues
+  readonly #initialCopies = new InitialTableCopies()
 
-  constructor({ workers = 2, idleMs, crew = new ThreadCrew(idleMs) }: SandboxOptions = {}) {
-    this.#lanes = new Lanes(crew, { brief: 2, long: workers, guests: GUESTS })
+  constructor({ workers = 2, idleMs, crew = new ThreadPool(idleMs) }: SandboxOptions = {}) {
+    this.#queues = new JobQueues(crew, { brief: 2, long: workers, learnerCode: MOST_LEARNER_CODE })
   }
 
   /** How many worker threads there are at the moment. */
   get workers(): number {
-    return this.#lanes.size
+    return this.#queues.size
   }
 
   /**
@@ -59,8 +59,8 @@ export class Sandbox {
    * `ff_`) and nothing else; only the first statement runs, for 2 seconds at most, and a result is cut off after
    * 10 000 rows or 1.5 MiB. Rejects with `SqlError`, or with `SandboxUnavailable`.
    */
-  sql(source: SqlSource): SqlDoor {
-    return new ShopSqlDoor(source, this.#lanes, this.#firstCopies)
+  sql(source: SqlSource): SqlConnection {
+    return new ShopSqlConnection(source, this.#queues, this.#initialCopies)
   }
 
   /**
@@ -68,8 +68,8 @@ export class Sandbox {
    * `sql` does. A function `nap(ms)` is there as well, which takes no time: `nappedMs` says how long it should have, a
    * second at most. Rejects as `sql` does.
    */
-  database(tables: SideTables, side: SideAsker): SideDatabase {
-    return new SmallDatabase(tables, this.#lanes, side)
+  database(tables: SideTables, side: SideDatabaseOptions): SideDatabase {
+    return new InMemorySideDatabase(tables, this.#queues, side)
   }
 
   /**
@@ -84,13 +84,13 @@ export class Sandbox {
    * Runs a script that believes to be on a machine of its own. Tells what it did there, also where it failed. Rejects
    * with `SandboxUnavailable` only.
    */
-  async inWorld(job: ScriptJob, world: World): Promise<ScriptEnd> {
+  async runOnFakeHost(job: ScriptJob, world: FakeHost): Promise<FakeHostResult> {
     const outcome = await this.#runScript(job, () => scriptJob(job, { world }))
-    const deeds = doingsOf(outcome).deeds ?? { commands: [], requests: [], ran: [] }
+    const effects = effectsOf(outcome).effects ?? { commands: [], requests: [], ran: [] }
     try {
-      return { value: toValue(outcome), error: undefined, deeds }
+      return { value: toValue(outcome), error: undefined, effects }
     } catch (error) {
-      if (error instanceof ScriptError) return { value: undefined, error, deeds }
+      if (error instanceof ScriptError) return { value: undefined, error, effects }
       throw error
     }
   }
@@ -104,20 +104,20 @@ export class Sandbox {
     expression: string,
     documents: readonly object[],
     owner: string,
-    left?: AbortSignal,
+    signal?: AbortSignal,
   ): Promise<{ matches: boolean[]; sleptMs: number }> {
     const source = `documents.map(function (one) { return (function () { return ${expression}\n }).call(one) ? 1 : 0 }).join('')`
-    const outcome = await this.#runScript({ source, owner, left }, (job) =>
+    const outcome = await this.#runScript({ source, owner, signal }, (job) =>
       scriptJob(job, { sleepy: true, globalsText: documentsText(documents) }),
     )
-    const { sleptMs = 0 } = doingsOf(outcome)
+    const { sleptMs = 0 } = effectsOf(outcome)
     const marks = String(toValue(outcome))
     return { matches: documents.map((_, index) => marks[index] === '1'), sleptMs }
   }
 
-  async #runScript(job: ScriptJob, make: (job: ScriptJob) => JavascriptJob): Promise<Outcome | Loss> {
+  async #runScript(job: ScriptJob, make: (job: ScriptJob) => JavascriptJob): Promise<Outcome | JobFailure> {
     try {
-      return await this.#lanes.run(job.owner, () => make(job), job.left)
+      return await this.#queues.run(job.owner, () => make(job), job.signal)
     } catch (error) {
       if (!(error instanceof ScriptError)) throw error
       const { name, message, timedOut, outOfMemory } = error
@@ -129,18 +129,11 @@ export class Sandbox {
    * Reads XML with libxml2 and answers with the document as text. Endless devices and documents that grow beyond reason
    * take until the deadline. Rejects with `ParseError`, or with `SandboxUnavailable`.
    */
-  async xml({
-    text,
-    entities,
-    files,
-    deadlineMs = DEADLINE_MS,
-    owner,
-    left,
-  }: XmlDocumentJob): Promise<string> {
-    const outcome = await this.#lanes.run(
+  async xml({ text, entities, files, deadlineMs = DEADLINE_MS, owner, signal }: XmlRequest): Promise<string> {
+    const outcome = await this.#queues.run(
       owner,
       () => ({ kind: 'xml', text, entities, files, deadlineMs }),
-      left,
+      signal,
     )
     return textOf(outcome)
   }
@@ -149,8 +142,8 @@ export class Sandbox {
    * Asks a document of ours something in XPath 1.0; the texts of the nodes that it finds, a thousand at most. Rejects with
    * `ParseError` where that is no XPath or no question for nodes, or with `SandboxUnavailable`.
    */
-  async xpath({ text, query, deadlineMs = DEADLINE_MS, owner, left }: XpathQuestion): Promise<string[]> {
-    const outcome = await this.#lanes.run(owner, () => ({ kind: 'xpath', text, query, deadlineMs }), left)
+  async xpath({ text, query, deadlineMs = DEADLINE_MS, owner, signal }: XpathRequest): Promise<string[]> {
+    const outcome = await this.#queues.run(owner, () => ({ kind: 'xpath', text, query, deadlineMs }), signal)
     const found: unknown = JSON.parse(textOf(outcome))
     return Array.isArray(found) ? found.map(String) : []
   }
@@ -164,12 +157,12 @@ export class Sandbox {
     mostAliases = -1,
     deadlineMs = DEADLINE_MS,
     owner,
-    left,
-  }: YamlDocumentJob): Promise<string> {
-    const outcome = await this.#lanes.run(
+    signal,
+  }: YamlRequest): Promise<string> {
+    const outcome = await this.#queues.run(
       owner,
       () => ({ kind: 'yaml', text, mostAliases, deadlineMs }),
-      left,
+      signal,
     )
     return textOf(outcome)
   }
@@ -178,9 +171,9 @@ export class Sandbox {
    * Unpacks a ZIP archive of up to 200 files and 2 MiB. The names of its files are as written there and may lead
    * anywhere: look at them before you use them. Rejects with `ParseError`, or with `SandboxUnavailable`.
    */
-  async unzip({ bytes, deadlineMs = DEADLINE_MS, owner, left }: ZipJob): Promise<ArchiveEntry[]> {
-    const outcome = await this.#lanes.run(owner, () => ({ kind: 'archive', bytes, deadlineMs }), left)
-    refuseLoss(outcome)
+  async unzip({ bytes, deadlineMs = DEADLINE_MS, owner, signal }: UnzipRequest): Promise<ArchiveEntry[]> {
+    const outcome = await this.#queues.run(owner, () => ({ kind: 'archive', bytes, deadlineMs }), signal)
+    throwIfFailed(outcome)
     return outcome.kind === 'entries' ? outcome.entries : []
   }
 
@@ -189,13 +182,13 @@ export class Sandbox {
    * shaping what strangers write takes its time, and nobody knows what a shaper does with it. Rejects with
    * `SandboxUnavailable`.
    */
-  async pdf(sheet: Sheet, owner: string, left?: AbortSignal): Promise<Uint8Array> {
-    const job = { kind: 'paper', sheet, deadlineMs: PAPER_MS } as const
-    const outcome = await insist(() => this.#lanes.run(owner, () => job, left))
-    if (outcome === 'timedOut' || outcome === 'crashed') throw new NotPrinted()
-    refuseLoss(outcome)
-    if (outcome.kind === 'paper') return outcome.bytes
-    throw new NotPrinted()
+  async pdf(document: PdfDocument, owner: string, signal?: AbortSignal): Promise<Uint8Array> {
+    const job = { kind: 'pdf', document, deadlineMs: PDF_MS } as const
+    const outcome = await retryIfLost(() => this.#queues.run(owner, () => job, signal))
+    if (outcome === 'timedOut' || outcome === 'crashed') throw new PdfNotDrawn()
+    throwIfFailed(outcome)
+    if (outcome.kind === 'pdf') return outcome.bytes
+    throw new PdfNotDrawn()
   }
 
   /**
@@ -205,7 +198,7 @@ export class Sandbox {
   async evm<Task extends EvmTask>(
     task: () => Task,
     owner: string,
-    left?: AbortSignal,
+    signal?: AbortSignal,
   ): Promise<ResultOf<Task['did']>> {
     let did: Task['did'] | undefined
     const prepare = (): EvmJob => {
@@ -213,7 +206,7 @@ export class Sandbox {
       did = made.did
       return { kind: 'evm', task: made, deadlineMs: DEADLINE_MS }
     }
-    const outcome = await this.#lanes.run(owner, prepare, left)
+    const outcome = await this.#queues.run(owner, prepare, signal)
     if (outcome === 'timedOut') throw new EvmError({ code: -32000, message: EVM_TIMEOUT })
     if (outcome === 'crashed')
       throw new EvmError({ code: -32000, message: 'execution aborted (out of memory)' })
@@ -226,47 +219,50 @@ export class Sandbox {
    * Calls what a learner's module exports, in a realm of its own. It sees the language and what it is handed. Rejects with
    * what it threw, with `Misfit` where that is not what it should be, `GuestOverrun`, or `SandboxUnavailable`.
    */
-  async guest(call: GuestCall): Promise<unknown> {
-    const { callGuest } = await import('./learner-code/call.ts')
-    return callGuest(this.#lanes, call)
+  async callLearnerCode(call: LearnerCodeCall): Promise<unknown> {
+    const { callLearnerCode } = await import('./learner-code/call.ts')
+    return callLearnerCode(this.#queues, call)
   }
 
   /** The same for many calls of one function, in one realm. */
-  async guestEach(calls: GuestCalls): Promise<unknown[]> {
-    const { callGuestEach } = await import('./learner-code/call.ts')
-    return callGuestEach(this.#lanes, calls)
+  async callLearnerCodeEach(calls: LearnerCodeCalls): Promise<unknown[]> {
+    const { callLearnerCodeEach } = await import('./learner-code/call.ts')
+    return callLearnerCodeEach(this.#queues, calls)
   }
 
   /** Makes a learner's TypeScript ready for `guest`, or for her page, or says why it is not. Rejects with `SandboxUnavailable`. */
   async typescript(
     text: string,
-    { owner, left, language = 'typescript' }: Asker & { language?: CodeLanguage | undefined },
+    { owner, signal, language = 'typescript' }: Requester & { language?: CodeLanguage | undefined },
   ): Promise<CheckedCode> {
     const { checkTypescript } = await import('./learner-code/call.ts')
-    return checkTypescript(this.#lanes, text, { owner, left, language })
+    return checkTypescript(this.#queues, text, { owner, signal, language })
   }
 
   /** Compiles a learner's contract, or says why it cannot be. Rejects with `SandboxUnavailable`. */
-  async solidity(source: { text: string; contract: string }, asker: Asker): Promise<CompiledContract> {
+  async solidity(
+    source: { text: string; contract: string },
+    requester: Requester,
+  ): Promise<CompiledContract> {
     const { compileContract } = await import('./solidity/contracts.ts')
-    return compileContract(this.#lanes, source, asker)
+    return compileContract(this.#queues, source, requester)
   }
 
   /** Ends all workers. What still runs or waits is rejected with `SandboxClosed`. */
   async close(): Promise<void> {
-    await this.#lanes.close()
+    await this.#queues.close()
   }
 }
 
 /** What a script did beside its value; nothing where it left no time for telling. */
-function doingsOf(outcome: Outcome | Loss): Doings {
+function effectsOf(outcome: Outcome | JobFailure): ScriptEffects {
   return typeof outcome === 'object' && (outcome.kind === 'value' || outcome.kind === 'scriptFault')
     ? outcome
     : {}
 }
 
 /** Throws for everything that came to no good end. */
-function refuseLoss(outcome: Outcome | Loss): asserts outcome is Outcome {
+function throwIfFailed(outcome: Outcome | JobFailure): asserts outcome is Outcome {
   if (outcome === 'timedOut') throw new ParseError('Script execution timed out', true)
   if (outcome === 'crashed') throw new ParseError('out of memory')
   if (outcome.kind === 'refused') throw new ParseError(outcome.message)
@@ -279,13 +275,13 @@ function isResultOf<Did extends EvmTask['did']>(
   return result.did === did
 }
 
-function textOf(outcome: Outcome | Loss): string {
-  refuseLoss(outcome)
+function textOf(outcome: Outcome | JobFailure): string {
+  throwIfFailed(outcome)
   const text: unknown = outcome.kind === 'value' && outcome.json ? JSON.parse(outcome.json) : ''
   return String(text)
 }
 
-function toValue(outcome: Outcome | Loss): unknown {
+function toValue(outcome: Outcome | JobFailure): unknown {
   const fault = { name: 'InternalError', timedOut: false, outOfMemory: false }
   if (outcome === 'timedOut') throw new ScriptError({ ...fault, message: 'interrupted', timedOut: true })
   if (outcome === 'crashed') throw new ScriptError({ ...fault, message: 'out of memory', outOfMemory: true })

@@ -1,9 +1,9 @@
 import type { ServerToClient } from '#contract/socket.ts'
 import type { Database, EventName, ShopEvents, ShopSettings } from '#lab'
 import type { Branding } from '../config/branding.ts'
-import type { Doors } from '../sandbox/shop-sandbox.ts'
-import type { SqlDoor, SqlSource } from '../sandbox/sql/connection.ts'
-import type { Left } from '../sandbox/workers/queue.ts'
+import type { ShopSandbox } from '../sandbox/shop-sandbox.ts'
+import type { SqlConnection, SqlSource } from '../sandbox/sql/connection.ts'
+import type { ClientSignal } from '../sandbox/workers/queue.ts'
 import { AccessLog } from './access-log.ts'
 import { ShopClients, type ShopSocket } from './clients.ts'
 import { type Clock, hostClock } from './clock.ts'
@@ -43,9 +43,9 @@ export interface ShopOptions {
   branding: Branding
   content: DiskContent
   labs: LabCodeSource
-  sql(source: SqlSource): SqlDoor
+  sql(source: SqlSource): SqlConnection
   /** The sandbox for everything else that attackers send. */
-  sandbox(owner: string, left: Left): Doors
+  sandbox(owner: string, left: ClientSignal): ShopSandbox
   /** Told why lines of a shop's access log are lost. */
   onLogLoss(error: unknown, shop: string): void
   /** Resolves when there is time for housekeeping: by default for that of all shops, which takes turns with visitors. */
@@ -72,7 +72,7 @@ export class Shop {
   readonly branding: Branding
   readonly clock: Clock
   /** Where code, documents and archives from attackers are looked at. */
-  readonly sandbox: Doors
+  readonly sandbox: ShopSandbox
   readonly log: AccessLog
   readonly exchanges = new Exchanges()
   /** How often in a row her own code of a lab took too much, by lab. */

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import { loadConfiguration } from '../config/load.ts'
 import { favourLowMemory } from '../config/v8-flags.ts'
-import { farCrew } from '../sandbox/ipc/remote-pool.ts'
+import { remotePool } from '../sandbox/ipc/remote-pool.ts'
 
 /** A house in a process that the launcher started. */
 export interface ManyShops {
@@ -20,7 +20,7 @@ export async function openManyShops(root: string): Promise<ManyShops> {
   // As in `npm start`, not read before.
   const { createApplication } = await import('../application.ts')
   const configuration = loadConfiguration(join(root, 'config'), process.env)
-  const crew = farCrew(process.env)
+  const crew = remotePool(process.env)
   const house = await createApplication({
     root,
     configuration,

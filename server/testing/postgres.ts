@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { freePort } from './free-port.ts'
-import { openEmbedded } from './postgres-embedded.ts'
+
 import { postgresPrograms } from './postgres-programs.ts'
 
 /** A PostgreSQL of a test’s own, on this machine. */
@@ -126,4 +126,38 @@ function unprivileged(): { uid: number; gid: number } | undefined {
   const idOf = (kind: '-u' | '-g'): number =>
     Number(execFileSync('id', [kind, 'nobody'], { encoding: 'utf8' }))
   return { uid: idOf('-u'), gid: idOf('-g') }
+}
+
+/**
+ * PostgreSQL in this process, for machines that have none: one database, one user, and one statement at a time, whoever is
+ * connected. What takes more than that is not tried with it.
+ */
+async function openEmbedded() {
+  const [{ PGlite }, { PGLiteSocketServer }] = await Promise.all([
+    import('@electric-sql/pglite'),
+    import('@electric-sql/pglite-socket'),
+  ])
+  const db = await PGlite.create()
+  const serve = (port: number) => new PGLiteSocketServer({ db, port, host: '127.0.0.1', maxConnections: 20 })
+  let server = serve(0)
+  await server.start()
+  const port = Number(server.getServerConn().split(':').at(-1))
+  const url = `postgres://postgres:postgres@127.0.0.1:${port}/postgres`
+  return {
+    ...{ url, isReal: false },
+    another: async () => {
+      await db.exec('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
+      return url
+    },
+    urlOfNode: async () => url,
+    stop: () => server.stop(),
+    start: () => {
+      server = serve(port)
+      return server.start()
+    },
+    close: async () => {
+      await server.stop()
+      await db.close()
+    },
+  }
 }

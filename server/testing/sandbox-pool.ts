@@ -1,20 +1,20 @@
 import { SandboxClosed } from '../sandbox/errors.ts'
 import type { Job, Outcome } from '../sandbox/jobs.ts'
-import type { Answer, Crew, Loss } from '../sandbox/workers/pool.ts'
+import type { HostCallHandler, JobFailure, WorkerPool } from '../sandbox/workers/pool.ts'
 
 /** A job that a `TestCrew` was given. */
-interface Given {
+interface GivenJob {
   job: Job
-  resolve(outcome: Outcome | Loss): void
+  resolve(outcome: Outcome | JobFailure): void
   reject(error: unknown): void
-  answer: Answer | undefined
-  rests: (() => void) | undefined
+  answer: HostCallHandler | undefined
+  onSuspend: (() => void) | undefined
 }
 
 /** A crew for tests, that does nothing until it is told. */
-export class TestCrew implements Crew {
+export class TestPool implements WorkerPool {
   isReady = true
-  readonly given: Given[] = []
+  readonly given: GivenJob[] = []
   readonly #listeners = new Set<() => void>()
 
   get size(): number {
@@ -25,12 +25,12 @@ export class TestCrew implements Crew {
     this.#listeners.add(listener)
   }
 
-  run(job: Job, answer?: Answer, rests?: () => void): Promise<Outcome | Loss> {
-    return new Promise((resolve, reject) => this.given.push({ job, resolve, reject, answer, rests }))
+  run(job: Job, answer?: HostCallHandler, onSuspend?: () => void): Promise<Outcome | JobFailure> {
+    return new Promise((resolve, reject) => this.given.push({ job, resolve, reject, answer, onSuspend }))
   }
 
   /** Is there from now on, or not. */
-  turn(isReady: boolean): void {
+  setReady(isReady: boolean): void {
     this.isReady = isReady
     for (const listener of this.#listeners) listener()
   }

@@ -1,19 +1,19 @@
 import type { ExchangeLine, ExchangeRemark } from '#contract/workbench.ts'
 import type { AnsweredCall } from '../http/replies/tracing.ts'
 import { History } from './history.ts'
-import type { Limits } from './pages.ts'
+import type { HistoryLimits } from './pages.ts'
 
 /** What is kept of shops in which nobody has opened the workbench yet, of others, and of all together. */
-export interface Bounds {
-  before: Limits
-  opened: Limits
+export interface HistoryBounds {
+  before: HistoryLimits
+  opened: HistoryLimits
   /** Of all together, as long as that is enough for `leastEach`. */
   mostBytes: number
   /** So much each may have, however many there are. */
   leastEach: number
 }
 
-const BOUNDS: Bounds = {
+const BOUNDS: HistoryBounds = {
   before: { exchanges: 100, bytes: 256 * 1024 },
   opened: { exchanges: 200, bytes: 2 * 1024 * 1024 },
   // In a class of 500 that is 128 KiB for each when all are at work: some 60 exchanges as pages make them.
@@ -26,14 +26,14 @@ const BOUNDS: Bounds = {
  * used for a while is woken again.
  */
 export class Histories {
-  readonly #bounds: Bounds
+  readonly #bounds: HistoryBounds
   /** Those that grew last are at the end. */
   readonly #histories = new Map<string, History>()
   #bytes = 0
   /** Those that can give something, by what they have; in each the quietest first. A large class is too many to look at each time. */
   readonly #bySize = new Map<number, Set<History>>()
 
-  constructor(bounds: Bounds = BOUNDS) {
+  constructor(bounds: HistoryBounds = BOUNDS) {
     this.#bounds = bounds
   }
 
@@ -94,7 +94,7 @@ export class Histories {
     const { mostBytes, leastEach } = this.#bounds
     while (this.#bytes > Math.max(mostBytes, leastEach * this.#histories.size)) {
       const largest = this.#largest()
-      if (!largest || !this.#weigh(largest, () => largest.giveOldest())) {
+      if (!largest || !this.#weigh(largest, () => largest.dropOldest())) {
         this.#dropQuietest()
         return
       }
@@ -108,7 +108,7 @@ export class Histories {
   }
 
   #place(history: History): void {
-    if (!history.canGive) return
+    if (!history.canDropOldest) return
     const alike = this.#bySize.get(history.bytes) ?? new Set()
     this.#bySize.set(history.bytes, alike.add(history))
   }

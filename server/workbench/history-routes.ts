@@ -2,13 +2,13 @@ import type { ExchangeList, ExchangeRemark } from '#contract/workbench.ts'
 import type { Call, Routes } from '../http/routing/routes.ts'
 import type { Histories } from './histories.ts'
 import { LONGEST_REMARK } from './history.ts'
-import type { News } from './news.ts'
+import type { HistoryNotifier } from './notifier.ts'
 import { refuse } from './refuse.ts'
 
 const GONE = 'This exchange is no longer in the history.'
 
 /** The history: what her shop was asked, to be read, marked and cleared by her. */
-export function historyRoutes(histories: Histories, news: News): Routes {
+export function historyRoutes(histories: Histories, news: HistoryNotifier): Routes {
   return (on) => {
     on.get('/training/workbench/exchanges', ({ shop, query }): ExchangeList => {
       const history = histories.open(shop.id)
@@ -18,7 +18,7 @@ export function historyRoutes(histories: Histories, news: News): Routes {
     })
     on.delete('/training/workbench/exchanges', ({ shop }) => {
       histories.clear(shop.id)
-      news.tell(shop)
+      news.notify(shop)
       return { status: 'success' }
     })
     on.get('/training/workbench/exchanges/:id', ({ shop, params }) => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { AnsweredCall } from '../http/replies/tracing.ts'
+import { LONGEST_EXCERPT } from './body-excerpt.ts'
 import { History } from './history.ts'
-import { MOST_KEPT } from './kept-body.ts'
-import type { Limits } from './pages.ts'
+import type { HistoryLimits } from './pages.ts'
 
-const LIMITS: Limits = { exchanges: 100, bytes: 256 * 1024 }
+const LIMITS: HistoryLimits = { exchanges: 100, bytes: 256 * 1024 }
 
 function call(more: Partial<AnsweredCall> = {}): AnsweredCall {
   return {
@@ -90,12 +90,16 @@ describe('a history', () => {
   it('cuts what is long and says so; of a form the length is what was sent', () => {
     const history = new History({ exchanges: 100, bytes: 2 ** 20 })
     history.add(
-      call({ body: Buffer.from('the beginning'), bodyLength: 9_999_999, payload: '🍊'.repeat(MOST_KEPT) }),
+      call({
+        body: Buffer.from('the beginning'),
+        bodyLength: 9_999_999,
+        payload: '🍊'.repeat(LONGEST_EXCERPT),
+      }),
     )
     const { request, answer } = history.get(1) ?? {}
     expect(request?.body).toMatchObject({ length: 9_999_999, isCut: true })
-    expect(answer?.body).toMatchObject({ length: 4 * MOST_KEPT, isCut: true })
-    expect(Buffer.from(answer?.body.bytes ?? '', 'base64').length).toBe(MOST_KEPT)
+    expect(answer?.body).toMatchObject({ length: 4 * LONGEST_EXCERPT, isCut: true })
+    expect(Buffer.from(answer?.body.bytes ?? '', 'base64').length).toBe(LONGEST_EXCERPT)
   })
 
   it('shows with a 304 the copy that the browser used, as an earlier answer had it', () => {
@@ -134,10 +138,13 @@ describe('a history', () => {
     const history = new History(LIMITS)
     for (let id = 1; id <= 200; id++) {
       history.add(
-        call({ body: 'x'.repeat((id * 7_919) % MOST_KEPT), payload: 'y'.repeat((id * 104_729) % MOST_KEPT) }),
+        call({
+          body: 'x'.repeat((id * 7_919) % LONGEST_EXCERPT),
+          payload: 'y'.repeat((id * 104_729) % LONGEST_EXCERPT),
+        }),
       )
       expect(history.bytes).toBeLessThanOrEqual(LIMITS.bytes)
-      expect(history.get(id)?.answer.body.length).toBe((id * 104_729) % MOST_KEPT)
+      expect(history.get(id)?.answer.body.length).toBe((id * 104_729) % LONGEST_EXCERPT)
     }
     history.clear()
     expect(history.bytes).toBe(0)

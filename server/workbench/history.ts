@@ -1,15 +1,15 @@
 import { randomInt } from 'node:crypto'
 import type { ExchangeLine, ExchangeRemark, FullExchange, RawHeaders } from '#contract/workbench.ts'
 import type { AnsweredCall } from '../http/replies/tracing.ts'
-import { type Kept, shownBody } from './kept-body.ts'
-import { type Limits, Pages } from './pages.ts'
-import { type ReadBack, readBack, written } from './written.ts'
+import { type BodyExcerpt, shownBody } from './body-excerpt.ts'
+import { type DecodedExchange, decodeExchange, encodeExchange } from './exchange-codec.ts'
+import { type HistoryLimits, Pages } from './pages.ts'
 
 /** Most characters of a note on an exchange. */
 export const LONGEST_REMARK = 500
 
 /** What she said about an exchange, and its own bytes, as it stays when those around it are written over. */
-interface Remarked {
+interface AnnotatedExchange {
   bytes: Buffer
   isMarked: boolean
   note: string
@@ -17,13 +17,13 @@ interface Remarked {
 
 /** What one shop was asked lately. The oldest goes first, unless she marked it. */
 export class History {
-  limits: Limits
+  limits: HistoryLimits
   readonly #pages = new Pages()
   /** By id, lowest first. */
-  #remarked = new Map<number, Remarked>()
+  #remarked = new Map<number, AnnotatedExchange>()
   #era = newEra()
 
-  constructor(limits: Limits) {
+  constructor(limits: HistoryLimits) {
     this.limits = limits
   }
 
@@ -35,13 +35,13 @@ export class History {
   }
 
   /** Whether there is anything besides what came last. */
-  get canGive(): boolean {
-    return this.#pages.canGive || this.#remarked.size > 0
+  get canDropOldest(): boolean {
+    return this.#pages.canDropOldest || this.#remarked.size > 0
   }
 
   /** Gives the oldest that is kept: what she marked only where there is nothing else. False where there is nothing to give. */
-  giveOldest(): boolean {
-    if (this.#pages.giveOldest()) return true
+  dropOldest(): boolean {
+    if (this.#pages.dropOldest()) return true
     const [oldest] = this.#remarked.keys()
     return oldest !== undefined && this.#remarked.delete(oldest)
   }
@@ -58,7 +58,7 @@ export class History {
   }
 
   add(call: AnsweredCall): void {
-    this.#pages.add(written(call), this.limits)
+    this.#pages.add(encodeExchange(call), this.limits)
   }
 
   /** What came after the exchange of this id, oldest first. */
@@ -66,13 +66,13 @@ export class History {
     const from = Math.max(id, this.#firstUnmarked - 1)
     const older = [...this.#remarked].filter(([known]) => known > id && known <= from)
     const all = [...older.map(([known, { bytes }]) => [known, bytes] as const), ...this.#pages.since(from)]
-    return all.map(([known, bytes]) => this.#line(known, readBack(bytes)))
+    return all.map(([known, bytes]) => this.#line(known, decodeExchange(bytes)))
   }
 
   get(id: number): FullExchange | undefined {
     const bytes = this.#bytesOf(id)
     if (!bytes) return undefined
-    const exchange = readBack(bytes)
+    const exchange = decodeExchange(bytes)
     const { requestHeaders, answerHeaders, sent } = exchange
     const answered = isUnchanged(exchange) ? this.#storedCopy(exchange) : exchange.answered
     return {
@@ -87,7 +87,7 @@ export class History {
     const bytes = this.#bytesOf(id)
     if (!bytes) return undefined
     const { isMarked = false, note = '' } = { ...this.#remarked.get(id), ...remark }
-    const line = { ...this.#line(id, readBack(bytes)), isMarked, note }
+    const line = { ...this.#line(id, decodeExchange(bytes)), isMarked, note }
     if (isMarked || note !== '') this.#keep(id, { bytes: Buffer.from(bytes), isMarked, note })
     else this.#remarked.delete(id)
     return line
@@ -108,11 +108,11 @@ export class History {
   }
 
   /** The body that the browser used instead of an answer: the latest one that is kept with the same path and ETag. */
-  #storedCopy(exchange: ReadBack): Kept {
+  #storedCopy(exchange: DecodedExchange): BodyExcerpt {
     const etag = headerOf(exchange, 'etag')
     if (etag === undefined) return exchange.answered
     const copies = this.#all()
-      .map(readBack)
+      .map(decodeExchange)
       .filter((each) => each.path === exchange.path && hasBody(each) && headerOf(each, 'etag') === etag)
     return copies.at(-1)?.answered ?? exchange.answered
   }
@@ -125,7 +125,7 @@ export class History {
   }
 
   /** As many of these as of all others; where she marked more, the oldest goes. */
-  #keep(id: number, remarked: Remarked): void {
+  #keep(id: number, remarked: AnnotatedExchange): void {
     const all = new Map([...this.#remarked, [id, remarked] as const].sort(([a], [b]) => a - b))
     let bytes = [...all.values()].reduce((sum, each) => sum + each.bytes.length, 0)
     for (const [oldest, each] of all) {
@@ -136,7 +136,10 @@ export class History {
     this.#remarked = all
   }
 
-  #line(id: number, { at, by, method, path, status, ms, answerHeaders, answered }: ReadBack): ExchangeLine {
+  #line(
+    id: number,
+    { at, by, method, path, status, ms, answerHeaders, answered }: DecodedExchange,
+  ): ExchangeLine {
     const { isMarked = false, note = '' } = this.#remarked.get(id) ?? {}
     const [, type = ''] = answerHeaders.find(([name]) => name === 'content-type') ?? []
     const about = { type, length: answered.length, ms: Math.round(ms * 10) / 10 }
@@ -145,15 +148,15 @@ export class History {
 }
 
 /** Whether the shop said that what the browser has stored is still right, and nothing more. */
-function isUnchanged(exchange: ReadBack): boolean {
+function isUnchanged(exchange: DecodedExchange): boolean {
   return exchange.status === 304 && !hasBody(exchange)
 }
 
-function hasBody({ answered }: ReadBack): boolean {
+function hasBody({ answered }: DecodedExchange): boolean {
   return answered.bytes > 0
 }
 
-function headerOf({ answerHeaders }: ReadBack, wanted: string): string | undefined {
+function headerOf({ answerHeaders }: DecodedExchange, wanted: string): string | undefined {
   return answerHeaders.find(([name]) => name === wanted)?.[1]
 }
 

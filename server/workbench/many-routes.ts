@@ -3,12 +3,12 @@ import { Failure } from '../http/replies/failure.ts'
 import { connectionOwner } from '../http/routing/internal-connection.ts'
 import { Answer, answer, type Call, type Routes } from '../http/routing/routes.ts'
 import type { Shop } from '../shop/shop.ts'
+import { ManyRun } from './many-run.ts'
 import { readPlan } from './plan.ts'
 import { readFile } from './read-file.ts'
 import { refuse } from './refuse.ts'
-import { Run } from './run.ts'
 import type { Sender } from './sender.ts'
-import { countRun, sentByDay } from './sent.ts'
+import { countRun, sentByDay } from './sent-counts.ts'
 
 /** Most bytes of a plan: its rows above all. */
 const LARGEST_PLAN = 1024 * 1024
@@ -16,17 +16,17 @@ const LARGEST_PLAN = 1024 * 1024
 const MOST_RUNS = 100
 
 /** Keeps a shop awake until the returned function is called. */
-export type Hold = (shop: string) => () => void
+export type KeepShopAwake = (shop: string) => () => void
 
 /** Many requests: one run for each shop at a time. What it sent is counted, and not what it said. */
 export class ManyRuns {
   readonly #sender: Sender
-  readonly #hold: Hold
+  readonly #hold: KeepShopAwake
   /** Those that began last are at the end. */
-  readonly #runs = new Map<string, Run>()
+  readonly #runs = new Map<string, ManyRun>()
   readonly #underWay = new Set<Promise<void>>()
 
-  constructor(sender: Sender, hold: Hold) {
+  constructor(sender: Sender, hold: KeepShopAwake) {
     this.#sender = sender
     this.#hold = hold
   }
@@ -63,14 +63,14 @@ export class ManyRuns {
     if (this.#runs.get(shop.id)?.state === 'running') {
       return refuse('running', 'A run is under way in this shop. Stop it, or wait for its end.')
     }
-    const run = new Run(plan)
+    const run = new ManyRun(plan)
     this.#remember(shop.id, run)
     const release = this.#hold(shop.id)
     const caller = connectionOwner(request, 'many')
     const at = shop.clock.now()
     const stop = (): void => run.stop()
     stay.addEventListener('abort', stop)
-    const work = run.carryOut(plan, this.#sender, request.server, caller).finally(() => {
+    const work = run.execute(plan, this.#sender, request.server, caller).finally(() => {
       this.#underWay.delete(work)
       stay.removeEventListener('abort', stop)
       release()
@@ -90,7 +90,7 @@ export class ManyRuns {
     }
   }
 
-  #remember(shop: string, run: Run): void {
+  #remember(shop: string, run: ManyRun): void {
     this.#runs.delete(shop)
     this.#runs.set(shop, run)
     for (const [known, { state }] of this.#runs) {

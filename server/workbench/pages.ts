@@ -1,7 +1,7 @@
-import { sizeOf, type Written, writeInto } from './written.ts'
+import { type EncodedExchange, encodedSize, writeExchange } from './exchange-codec.ts'
 
 /** What is kept at most. */
-export interface Limits {
+export interface HistoryLimits {
   exchanges: number
   bytes: number
 }
@@ -40,11 +40,11 @@ export class Pages {
   }
 
   /** Writes another one down. The oldest pages go that none of the latest is on, or where there would be too many bytes. */
-  add(exchange: Written, limits: Limits): void {
-    const size = sizeOf(exchange)
+  add(exchange: EncodedExchange, limits: HistoryLimits): void {
+    const size = encodedSize(exchange)
     const page = this.#pageFor(LENGTH + size, limits)
     page.bytes.writeUInt32LE(size, page.end)
-    writeInto(page.bytes, page.end + LENGTH, exchange)
+    writeExchange(page.bytes, page.end + LENGTH, exchange)
     page.end += LENGTH + size
     this.#nextId++
   }
@@ -67,13 +67,13 @@ export class Pages {
   }
 
   /** Whether there is more than the page that is being written. */
-  get canGive(): boolean {
+  get canDropOldest(): boolean {
     return this.#pages.length > 1
   }
 
   /** Drops the oldest page; false where it is the only one. */
-  giveOldest(): boolean {
-    if (!this.canGive) return false
+  dropOldest(): boolean {
+    if (!this.canDropOldest) return false
     this.#bytes -= this.#pages.shift()?.bytes.length ?? 0
     return true
   }
@@ -83,7 +83,7 @@ export class Pages {
     this.#bytes = 0
   }
 
-  #pageFor(size: number, { exchanges, bytes: mostBytes }: Limits): Page {
+  #pageFor(size: number, { exchanges, bytes: mostBytes }: HistoryLimits): Page {
     const last = this.#pages.at(-1)
     if (last && last.end + size <= last.bytes.length) return last
     const wanted = Math.max(PAGE, size)

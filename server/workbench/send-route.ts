@@ -5,7 +5,7 @@ import { Answer, type Routes } from '../http/routing/routes.ts'
 import { readAnswer, unpacked } from './read-answer.ts'
 import { readFile } from './read-file.ts'
 import { refuse } from './refuse.ts'
-import { type Heard, type Sender, WHOLE } from './sender.ts'
+import { type RawReply, type Sender, WHOLE_REPLY } from './sender.ts'
 
 /** Most of an answer's body that is handed on, in bytes. */
 const MOST_SHOWN = 1024 * 1024
@@ -31,7 +31,7 @@ export function sendRoute(sender: Sender): Routes {
         const text = await readFile(call, { field: 'request', limit: MOST_SENT })
         if (text instanceof Answer) return text
         const caller = { ...connectionOwner(request, 'repeater'), left: request.exchange?.clientLeft }
-        return await sentAnswer(await sender.send(request.server, caller, text, WHOLE))
+        return await sentAnswer(await sender.send(request.server, caller, text, WHOLE_REPLY))
       } finally {
         release()
       }
@@ -68,7 +68,7 @@ class UnderWay {
   }
 }
 
-async function sentAnswer({ bytes, ms, trouble }: Heard): Promise<SentAnswer> {
+async function sentAnswer({ bytes, ms, trouble }: RawReply): Promise<SentAnswer> {
   const answer = readAnswer(bytes)
   const body = await unpacked(answer, MOST_SHOWN)
   const isCut = trouble === 'cut' || trouble === 'endless' || body.length > MOST_SHOWN

@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ConnectionOwner } from '../http/routing/internal-connection.ts'
 import { readAnswer } from './read-answer.ts'
-import { Sender, WHOLE } from './sender.ts'
+import { Sender, WHOLE_REPLY } from './sender.ts'
 
 let app: FastifyInstance
 let received: string[]
@@ -44,7 +44,8 @@ function caller(left?: AbortSignal): ConnectionOwner {
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
 const post = (headers: string, body: string) =>
   `POST /sent HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\n${headers}\r\n\r\n${body}`
-const sendAll = (text: string, left?: AbortSignal) => sender.send(app, caller(left), Buffer.from(text), WHOLE)
+const sendAll = (text: string, left?: AbortSignal) =>
+  sender.send(app, caller(left), Buffer.from(text), WHOLE_REPLY)
 
 describe('a sender', () => {
   it('sends a few requests that stand in one text, and keeps the first answer', async () => {

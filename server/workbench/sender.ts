@@ -2,10 +2,9 @@ import type { Server, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { type AnswerTrouble, MOST_SENT } from '#contract/workbench.ts'
 import { type ConnectionOwner, InternalConnection } from '../http/routing/internal-connection.ts'
-import { piecesOf } from './request-pieces.ts'
 
 /** What came back on a line, as it came. */
-export interface Heard {
+export interface RawReply {
   /** The first so many bytes of it. */
   bytes: Buffer
   /** How many bytes came in all. */
@@ -15,7 +14,7 @@ export interface Heard {
 }
 
 /** How far a line is listened to. */
-export interface Reach {
+export interface ReplyLimits {
   /** Bytes that are kept of an answer, its head included. */
   mostBytes: number
   /** An answer that is longer than this is not read to its end. */
@@ -27,7 +26,7 @@ export interface Reach {
 const LONGEST_MS = 10_000
 
 /** For one answer that is looked at as a whole, with room for its head. */
-export const WHOLE: Reach = {
+export const WHOLE_REPLY: ReplyLimits = {
   mostBytes: 1024 * 1024 + 64 * 1024,
   longestBytes: 4 * MOST_SENT,
   longestMs: LONGEST_MS,
@@ -39,11 +38,11 @@ export const MOST_SENT_REQUESTS = 10
 const MOST_CHUNK_LINES = 20_000
 
 /** A request under way: `finish` sends its last byte, which was held back. */
-interface UnderWay {
+interface PendingRequest {
   /** Resolves when all else of it is sent, or the line is closed. */
   ready: Promise<void>
   finish(): void
-  heard: Promise<Heard>
+  reply: Promise<RawReply>
 }
 
 /** Sends bytes into a shop as if they came over the network, without one: see `InsideLine`. */
@@ -56,31 +55,36 @@ export class Sender {
     app: FastifyInstance,
     caller: ConnectionOwner,
     request: Uint8Array,
-    reach: Reach,
-  ): Promise<Heard> {
-    const { ready, finish, heard } = this.begin(app, caller, request, reach)
+    limits: ReplyLimits,
+  ): Promise<RawReply> {
+    const { ready, finish, reply } = this.begin(app, caller, request, limits)
     await ready
     finish()
-    return heard
+    return reply
   }
 
   /** Sends all of a request but its last byte: several can so be finished at the same instant. */
-  begin(app: FastifyInstance, caller: ConnectionOwner, request: Uint8Array, reach: Reach): UnderWay {
-    const line = new InternalConnection(caller, reach.mostBytes)
+  begin(
+    app: FastifyInstance,
+    caller: ConnectionOwner,
+    request: Uint8Array,
+    limits: ReplyLimits,
+  ): PendingRequest {
+    const line = new InternalConnection(caller, limits.mostBytes)
     const hangUp = (): void => void line.destroy()
     this.#lines.add(line)
     line.once('close', () => {
       this.#lines.delete(line)
       caller.clientLeft?.removeEventListener('abort', hangUp)
     })
-    const talk = new Talk(line, reach)
+    const talk = new Talk(line, limits)
     this.#server(app).emit('connection', line)
     if (caller.clientLeft?.aborted) hangUp()
     else caller.clientLeft?.addEventListener('abort', hangUp)
     return {
       ready: talk.say(request.subarray(0, -1), caller),
       finish: () => talk.finish(request.subarray(-1)),
-      heard: talk.heard,
+      reply: talk.reply,
     }
   }
 
@@ -105,9 +109,9 @@ export class Sender {
 /** What is said on one line, and what is heard on it. */
 class Talk {
   readonly #line: InternalConnection
-  readonly #reach: Reach
+  readonly #reach: ReplyLimits
   readonly #since = performance.now()
-  readonly #heard = Promise.withResolvers<Heard>()
+  readonly #heard = Promise.withResolvers<RawReply>()
   readonly #deadline: NodeJS.Timeout
   #asked = 0
   #answered = 0
@@ -116,15 +120,15 @@ class Talk {
   #chunkLines = 0
   #isSaid = false
   /** The first answer counts, as it does for every client that asked one thing. */
-  #first: Pick<Heard, 'bytes' | 'received' | 'ms'> | undefined
+  #first: Pick<RawReply, 'bytes' | 'received' | 'ms'> | undefined
 
-  constructor(line: InternalConnection, reach: Reach) {
+  constructor(line: InternalConnection, limits: ReplyLimits) {
     this.#line = line
-    this.#reach = reach
-    this.#deadline = setTimeout(() => this.#end(this.#first ? null : this.#whyLate()), reach.longestMs)
+    this.#reach = limits
+    this.#deadline = setTimeout(() => this.#end(this.#first ? null : this.#whyLate()), limits.longestMs)
     line.on('question', (response: ServerResponse) => this.#isAsked(response))
     line.on('heard', () => {
-      if (line.receivedLength > reach.longestBytes) this.#end('endless')
+      if (line.receivedLength > limits.longestBytes) this.#end('endless')
     })
     // A line that the server closes by itself: what was said on it made no sense.
     line.once('finish', () => setImmediate(() => this.#end(null)))
@@ -132,7 +136,7 @@ class Talk {
     line.on('error', () => {})
   }
 
-  get heard(): Promise<Heard> {
+  get reply(): Promise<RawReply> {
     return this.#heard.promise
   }
 
@@ -181,7 +185,7 @@ class Talk {
     if (this.#isSaid && this.#answered > 0 && this.#answered === this.#asked) this.#end(null)
   }
 
-  #soFar(): Pick<Heard, 'bytes' | 'received' | 'ms'> {
+  #soFar(): Pick<RawReply, 'bytes' | 'received' | 'ms'> {
     const { receivedBytes: bytes, receivedLength: received } = this.#line
     return { bytes, received, ms: performance.now() - this.#since }
   }
@@ -201,4 +205,46 @@ class Talk {
     if (!this.#isSaid) return 'silent'
     return this.#response?.req.complete ? 'silent' : 'incomplete'
   }
+}
+
+/** Most bytes of one piece, and most lines and empty lines in it: so little is parsed in one turn of the event loop. */
+const MOST_BYTES = 16 * 1024
+const MOST_LINES = 500
+const MOST_EMPTY_LINES = 10
+
+const LINE_FEED = 10
+const CARRIAGE_RETURN = 13
+
+/** A part of a text that is sent, and how many lines end in it. */
+export interface RequestPiece {
+  bytes: Buffer
+  lines: number
+}
+
+/**
+ * Cuts a text into pieces that an HTTP parser takes in quickly. The head of a request ends with an empty line and a chunk
+ * with a line break, so the number of both in one piece is limited, without knowing what is head and what is body. A text
+ * with a few requests is one piece.
+ */
+export function* piecesOf(text: Uint8Array): Generator<RequestPiece> {
+  const bytes = Buffer.from(text.buffer, text.byteOffset, text.byteLength)
+  for (let from = 0; from < bytes.length; ) {
+    const piece = firstPiece(bytes.subarray(from, from + MOST_BYTES))
+    from += piece.bytes.length
+    yield piece
+  }
+}
+
+function firstPiece(bytes: Buffer): RequestPiece {
+  let lines = 0
+  let emptyLines = 0
+  let start = 0
+  while (lines < MOST_LINES && emptyLines < MOST_EMPTY_LINES) {
+    const end = bytes.indexOf(LINE_FEED, start)
+    if (end < 0) return { bytes, lines }
+    lines += 1
+    if (end === start || (end === start + 1 && bytes[start] === CARRIAGE_RETURN)) emptyLines += 1
+    start = end + 1
+  }
+  return { bytes: bytes.subarray(0, start), lines }
 }

@@ -3,44 +3,44 @@ import type { AnsweredCall } from '../http/replies/tracing.ts'
 import type { Router, Routes } from '../http/routing/routes.ts'
 import { Histories } from './histories.ts'
 import { historyRoutes } from './history-routes.ts'
-import { type Hold, ManyRuns } from './many-routes.ts'
-import { News } from './news.ts'
+import { type KeepShopAwake, ManyRuns } from './many-routes.ts'
+import { HistoryNotifier } from './notifier.ts'
 import { refuse } from './refuse.ts'
 import { sendRoute } from './send-route.ts'
 import { Sender } from './sender.ts'
 
 /** What the workbench needs of the house that it is in. */
-export interface Surroundings {
+export interface WorkbenchOptions {
   /** Tools that the trainer switched off. */
   off: readonly ToolId[]
   /** Whether what happens in a shop is none of a learner's doing, as in one that is made for a proof. */
   isUnseen(shop: string): boolean
-  hold: Hold
+  hold: KeepShopAwake
 }
 
 /** The learner's tools, as far as the server has a part in them. It knows of no challenge. */
 export class Workbench {
-  readonly #surroundings: Surroundings
+  readonly #options: WorkbenchOptions
   readonly #histories = new Histories()
-  readonly #news = new News()
+  readonly #notifier = new HistoryNotifier()
   readonly #sender = new Sender()
   readonly #runs: ManyRuns
 
-  constructor(surroundings: Surroundings) {
-    this.#surroundings = surroundings
-    this.#runs = new ManyRuns(this.#sender, surroundings.hold)
+  constructor(options: WorkbenchOptions) {
+    this.#options = options
+    this.#runs = new ManyRuns(this.#sender, options.hold)
   }
 
   /** Takes note of a call that was answered. */
   readonly record = (shop: string, call: AnsweredCall): void => {
-    const { off, isUnseen } = this.#surroundings
+    const { off, isUnseen } = this.#options
     if (off.includes('history') || isUnseen(shop)) return
     this.#histories.add(shop, call)
-    this.#news.came(shop)
+    this.#notifier.onExchange(shop)
   }
 
   readonly routes: Routes = (on) => {
-    historyRoutes(this.#histories, this.#news)(this.#unlessOff('history', on))
+    historyRoutes(this.#histories, this.#notifier)(this.#unlessOff('history', on))
     sendRoute(this.#sender)(this.#unlessOff('repeater', on))
     this.#runs.routes(this.#unlessOff('many', on))
   }
@@ -60,7 +60,7 @@ export class Workbench {
 
   /** Puts routes where they belong; those of a tool that is switched off only say so. */
   #unlessOff(tool: ToolId, on: Router): Router {
-    if (!this.#surroundings.off.includes(tool)) return on
+    if (!this.#options.off.includes(tool)) return on
     const no = () => refuse('switchedOff', 'Your trainer has switched this tool off.')
     return {
       get: (path) => on.get(path, no),

@@ -4,14 +4,14 @@ import { connect } from 'node:net'
 import { platform, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Canaries, layOut } from './canaries.ts'
+import { type Canaries, placeCanaries } from './canaries.ts'
 
 let dataDir: string
 let canaries: Canaries
 
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'canary-shops-'))
-  canaries = await layOut(dataDir)
+  canaries = await placeCanaries(dataDir)
 })
 afterEach(async () => {
   await canaries.remove()

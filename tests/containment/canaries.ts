@@ -35,7 +35,7 @@ export interface Canaries {
 }
 
 /** Lays canaries out. `dataDir` is where the shops are kept. */
-export async function layOut(dataDir: string): Promise<Canaries> {
+export async function placeCanaries(dataDir: string): Promise<Canaries> {
   const secret = `canary-${randomUUID()}`
   const folder = mkdtempSync(join(tmpdir(), 'canary-'))
   const file = join(folder, 'secret.txt')

@@ -5,7 +5,7 @@ import {
   openTestApplication,
   type TestApplication,
 } from '../../server/testing/application.ts'
-import { type Canaries, layOut } from './canaries.ts'
+import { type Canaries, placeCanaries } from './canaries.ts'
 import type { HostileInput } from './hostile.ts'
 import { assistantInputs } from './inputs/assistant.ts'
 import { botInputs } from './inputs/bot.ts'
@@ -23,8 +23,8 @@ import { sqlInputs } from './inputs/sql.ts'
 import { tokenInputs } from './inputs/tokens.ts'
 import { trainingInputs } from './inputs/training.ts'
 import { xpathInputs } from './inputs/xpath.ts'
+import { type Latency, measureLatency, percentile } from './latency.ts'
 import { type Learner, openShop } from './learner.ts'
-import { type Pulse, percentile, takePulse } from './pulse.ts'
 import { noteRoutes } from './routes.ts'
 import { countAims, type Result, table } from './table.ts'
 
@@ -42,8 +42,8 @@ const OUT_OF_TIME = /^503 .*temporarily not available/s
 let house: TestApplication
 let canaries: Canaries
 let neighbour: Learner
-let calm: Pulse
-let busy: Pulse
+let calm: Latency
+let busy: Latency
 let bytesBefore: number
 /** How many wanted each core of the machine before anybody attacked. Where it is many, everybody waits longer. */
 let crowding: number
@@ -54,7 +54,7 @@ let results: Result[]
 beforeAll(async () => {
   const noted = await noteRoutes(() => openTestApplication({ sandbox: { idleMs: 1_000 } }))
   house = noted.result
-  canaries = await layOut(house.dataDir)
+  canaries = await placeCanaries(house.dataDir)
   await house.app.listen({ host: '127.0.0.1', port: 0 })
   const address = house.app.server.address()
   const port = typeof address === 'object' && address ? address.port : 0
@@ -104,8 +104,8 @@ function grownBytes(): number {
   return process.memoryUsage.rss() - bytesBefore
 }
 
-async function whileShopping(work: () => Promise<unknown>): Promise<Pulse> {
-  const stop = takePulse(neighbour)
+async function whileShopping(work: () => Promise<unknown>): Promise<Latency> {
+  const stop = measureLatency(neighbour)
   await work()
   return stop()
 }

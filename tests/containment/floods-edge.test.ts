@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { askAt, PORCH } from '../../server/testing/class.ts'
-import { type Pulse, percentile } from './pulse.ts'
+import { type Latency, percentile } from './latency.ts'
 import {
   crowding,
   expectCalm,
@@ -14,7 +14,7 @@ import {
 } from './raw-floods.ts'
 
 let flooded: FloodedClass
-let calm: Pulse
+let calm: Latency
 let bytesBefore: number
 const rows: string[] = []
 
@@ -31,7 +31,7 @@ afterAll(async () => {
   await flooded.close()
 })
 
-function waited(pulse: Pulse): string {
+function waited(pulse: Latency): string {
   return `p99 ${percentile(pulse, 0.99).toFixed()} ms, worst ${percentile(pulse, 1).toFixed()} ms`
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { form } from '../../server/testing/workbench.ts'
 import { attackerAsks, type FloodStage, type Measured, openFloodStage, repeatFor } from './floods.ts'
-import { percentile } from './grown/waits.ts'
+import { percentile } from './full-shops/waits.ts'
 
 /** What a neighbour may feel of a flood, and what it may leave behind. */
 const P99_MS = 100

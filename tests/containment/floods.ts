@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Server, startServer, temporaryFolder } from '../../scripts/bench/load/server.ts'
-import { percentile, type Wait } from './grown/waits.ts'
+import { percentile, type Wait } from './full-shops/waits.ts'
 
 /** The attackers' shops; one more is the neighbour's. */
 const ATTACKERS = 11

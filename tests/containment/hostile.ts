@@ -21,7 +21,7 @@ export type Line<Payload> = [aim: Aim, payload: Payload, answer: RegExp, name?: 
 export type Inputs = (canaries: Canaries) => HostileInput[]
 
 /** The inputs of one door. */
-export function throughDoor<Payload>(
+export function sendInputs<Payload>(
   door: string,
   send: (learner: Learner, payload: Payload) => Promise<Reply>,
   lines: readonly Line<Payload>[],

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { closeTestApplication } from '../../server/testing/application.ts'
 import { type Joined, listenNearby, openTestClass, type TestClass } from '../../server/testing/class.ts'
-import { type Pulse, percentile } from './pulse.ts'
+import { type Latency, percentile } from './latency.ts'
 
 /** Learners in the class, each in an own shop. The first one is the neighbour who must not notice anything. */
 const LEARNERS = 12
@@ -43,9 +43,9 @@ export interface FloodedClass {
   port: number
   learners: Joined[]
   /** Sends a flood from another process, and answers with what the neighbour waited meanwhile. */
-  flood(lines: readonly FloodLine[]): Promise<Pulse>
+  flood(lines: readonly FloodLine[]): Promise<Latency>
   /** What the neighbour waits while something else goes on. */
-  meanwhile(work: () => Promise<unknown>): Promise<Pulse>
+  meanwhile(work: () => Promise<unknown>): Promise<Latency>
   close(): Promise<void>
 }
 
@@ -59,7 +59,7 @@ export async function openFloodedClass(): Promise<FloodedClass> {
   const [neighbour] = learners
   if (!neighbour) throw new Error('Nobody has joined')
   for (const learner of learners) await town.get(learner, '/rest/products/search?q=')
-  const meanwhile = (work: () => Promise<unknown>): Promise<Pulse> => pulseWhile(port, neighbour, work)
+  const meanwhile = (work: () => Promise<unknown>): Promise<Latency> => pulseWhile(port, neighbour, work)
   return {
     ...{ town, port, learners, meanwhile },
     flood: (lines) =>
@@ -72,7 +72,7 @@ export async function openFloodedClass(): Promise<FloodedClass> {
 }
 
 /** Expects that the neighbour did not notice anything. Where more want the machine than it has cores, everybody waits longer. */
-export function expectCalm(pulse: Pulse, calm?: Pulse): void {
+export function expectCalm(pulse: Latency, calm?: Latency): void {
   const usual = calm ? percentile(calm, 0.99) : 0
   const waited = `p99 ${percentile(pulse, 0.99).toFixed()} ms, worst ${percentile(pulse, 1).toFixed()} ms of ${pulse.waits.length}`
   expect(pulse.failures, waited).toEqual([])
@@ -122,9 +122,9 @@ async function pulseWhile(
   port: number,
   { host, cookie }: Joined,
   work: () => Promise<unknown>,
-): Promise<Pulse> {
+): Promise<Latency> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const pulse: Pulse = { waits: [], failures: [] }
+  const pulse: Latency = { waits: [], failures: [] }
   let isOver = false
   const beat = async (): Promise<void> => {
     while (!isOver || pulse.waits.length < FEWEST_WAITS) {

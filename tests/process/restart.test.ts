@@ -6,16 +6,16 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { serverProcess } from '../../scripts/launcher/server-process.mjs'
 import { projectRoot } from '../../server/testing/application.ts'
-import { openReceiver, type Receiver } from '../../server/testing/receiver.ts'
+import { openWebhookReceiver, type WebhookReceiver } from '../../server/testing/webhook-receiver.ts'
 import { DEFAULT_CTF_KEY, flagOf } from '../../server/training/contest/flags.ts'
 
 let dataDir: string
-let receiver: Receiver
+let receiver: WebhookReceiver
 let server: ChildProcess
 
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
-  receiver = await openReceiver()
+  receiver = await openWebhookReceiver()
 })
 afterEach(async () => {
   await kill()
@@ -77,7 +77,7 @@ describe('a server that is killed while challenges are solved', { timeout: 90_00
     await kill()
     await solving
 
-    receiver = await openReceiver(Number(port))
+    receiver = await openWebhookReceiver(Number(port))
     const second = await start(receiver.url)
     const solved = await solvedIn(second)
     expect(solved).toContain('errorHandlingChallenge')

@@ -95,13 +95,13 @@ export const bounded: readonly Bounded[] = [
     why: 'wrong on purpose; longer descriptions are refused before',
   },
   {
-    file: 'server/features/elsewhere/atlas.ts',
+    file: 'server/features/fake-web/map.ts',
     source: String.raw`([\d.][^NSEW]*?)\s*([NSEW])(?![a-z])`,
     most: 120,
     why: 'the map reads the first 120 signs',
   },
   {
-    file: 'server/features/elsewhere/atlas.ts',
+    file: 'server/features/fake-web/map.ts',
     source: String.raw`^\s*-?\d+(\.\d+)?\s*[,;\s]\s*-?\d+(\.\d+)?\s*$`,
     most: 120,
     why: 'the map reads the first 120 signs',

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { isAway } from '../../class/store/postgres/errors.ts'
 import { openTestDatabase } from '../../testing/postgres.ts'
-import { openSlowLine } from '../../testing/slow-line.ts'
+import { openSlowConnection } from '../../testing/slow-connection.ts'
 import { Listening } from './listening.ts'
 
 it('a server that hangs is away, over an old connection and for a new one, and nobody waits for it at the end', async () => {
   const postgres = await openTestDatabase()
-  const line = await openSlowLine(postgres.url)
+  const line = await openSlowConnection(postgres.url)
   const patient = (patienceMs: number) =>
     new Listening({ url: line.by(postgres.url), patienceMs, onNews: () => {} })
   const [listening, idle] = [patient(1_000), patient(10_000)]

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { postgresPrograms } from '../../testing/postgres-programs.ts'
 import { QUICK, SlotRoom, type TestNode } from '../../testing/slots.ts'
-import { openSlowLine, type SlowLine } from '../../testing/slow-line.ts'
+import { openSlowConnection, type SlowConnection } from '../../testing/slow-connection.ts'
 import { SLOT_COUNT, slotName } from './slots.ts'
 
 const hasServer = postgresPrograms() !== undefined
@@ -26,7 +26,7 @@ interface Word {
 describe.skipIf(!hasServer)('what fails', PATIENCE, () => {
   let room: SlotRoom
   const children: ChildProcess[] = []
-  const lines: SlowLine[] = []
+  const lines: SlowConnection[] = []
   beforeEach(async () => {
     room = await SlotRoom.open()
   })
@@ -124,13 +124,13 @@ describe.skipIf(!hasServer)('what fails', PATIENCE, () => {
     }
   })
 
-  const openLine = async (): Promise<SlowLine> => {
-    const line = await openSlowLine(room.url)
+  const openLine = async (): Promise<SlowConnection> => {
+    const line = await openSlowConnection(room.url)
     lines.push(line)
     return line
   }
   /** Two entries that know each other, by way of this line. */
-  const openEntries = async (line: SlowLine, times = QUICK): Promise<void> => {
+  const openEntries = async (line: SlowConnection, times = QUICK): Promise<void> => {
     const askPeer = async (address: string) =>
       (await room.keepers[Number(address.match(/\d+/)?.[0]) - 1]?.standing(true)) ?? 'there'
     for (const _ of [1, 2]) await room.keeper({ url: line.by(room.url), askPeer, times })

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import Type from 'typebox'
 import { SecurityQuestion } from '#contract/http.ts'
 import type { UserRow } from '#lab'
@@ -11,9 +12,10 @@ import { changeUser, publicUser, userByEmail } from '../../identity/customers.ts
 import { blockedError } from '../../identity/sessions.ts'
 import { hashAnswer, hashPassword } from '../../identity/tokens.ts'
 import { isoDate } from '../../shop/clock.ts'
+import { sendEmail } from '../../shop/records/emails.ts'
 import type { Shop } from '../../shop/shop.ts'
+import { readCounter, writeCounter } from '../../shop/storage/counters.ts'
 import { refuseNewPassword } from './password-policy.ts'
-import { mailboxOf } from './reset-codes.ts'
 
 /** Getting a new password without the old one. */
 export const recoveryRoutes: Routes = (on) => {
@@ -115,4 +117,46 @@ async function resetPassword(call: Call): Promise<unknown> {
 
 function unknownCall({ request }: Call): never {
   throw new Failure(500, `Unexpected path: ${request.url}`)
+}
+
+const VALID_MS = 15 * 60_000
+
+/** Codes that are mailed to one customer. */
+interface Mailbox {
+  sendCode(): void
+  takeCode(code: string): boolean
+}
+
+/** The mailbox of a customer, as far as codes for a new password are concerned. */
+function mailboxOf(shop: Shop, { id, email }: UserRow): Mailbox {
+  const name = `reset-code:${id}`
+  const now = shop.clock.now().getTime()
+  // Looked up whenever it is asked for: others may take it meanwhile.
+  const currentCode = (): number | undefined => {
+    const mark = readCounter(shop.tables, name)
+    return mark && now - mark.at <= VALID_MS ? mark.count : undefined
+  }
+  let isSent = false
+  return {
+    // Who asks twice gets the same code again: the form asks whenever somebody comes back from her mailbox to it.
+    sendCode: () => {
+      // The same letter once more would be in the mailbox already.
+      if (isSent) return
+      isSent = true
+      const current = currentCode()
+      const count = current ?? randomInt(10_000_000, 100_000_000)
+      if (current === undefined) writeCounter(shop.tables, name, { count, at: now })
+      sendEmail(shop, {
+        to: email,
+        subject: 'A new password?',
+        text: `Somebody asked for a new password for your account. If it was you, here is your code: ${count}`,
+      })
+    },
+    takeCode: (code) => {
+      const current = currentCode()
+      if (current === undefined || String(current) !== code) return false
+      writeCounter(shop.tables, name, { count: 0, at: 0 })
+      return true
+    },
+  }
 }

@@ -3,6 +3,7 @@ import Type from 'typebox'
 import { Authentication, PublicUser, WhoAmI } from '#contract/http.ts'
 import type { UserRow } from '#lab'
 import type * as ChosenFields from '../../../labs/chosen-fields/weak.ts'
+import type * as DerivedPassword from '../../../labs/derived-password/weak.ts'
 import type * as JsonWithPadding from '../../../labs/json-with-padding/weak.ts'
 import type * as LoginInjection from '../../../labs/login-injection/weak.ts'
 import type * as MissingRoleCheck from '../../../labs/missing-role-check/weak.ts'
@@ -22,6 +23,7 @@ import {
 } from '../../http/routing/routes.ts'
 import { changeUser, customerOf, customerProfile, openSession, publicUser } from '../../identity/customers.ts'
 import { denyAll, signedIn } from '../../identity/guards.ts'
+import { madePassword, readIdentity } from '../../identity/provider.ts'
 import { bonusOnRegistration, recordReferral } from '../../identity/referrals.ts'
 import { namesUser } from '../../identity/session-tokens.ts'
 import { cookieSession } from '../../identity/sessions.ts'
@@ -29,8 +31,7 @@ import { hashPassword, issueToken } from '../../identity/tokens.ts'
 import { openWallet } from '../../shop/records/wallets.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { writeCounter } from '../../shop/storage/counters.ts'
-import { forgetLeavers } from './leavers.ts'
-import { mayOpen } from './made-passwords.ts'
+import { eraseDeletedUsers } from './erasure.ts'
 import { acceptsPassword } from './password-policy.ts'
 import { passwordRoutes } from './passwords.ts'
 import { recoveryRoutes } from './recovery.ts'
@@ -129,7 +130,7 @@ async function login({ shop, body }: Call): Promise<unknown> {
   const email = sent(body.email)
   const password = sent(body.password)
   shop.emit('login.attempted', { email, password })
-  await forgetLeavers(shop)
+  await eraseDeletedUsers(shop)
   const { findUser } = shop.call<typeof LoginInjection>('login-injection')
   const user = await findUser(shop.sql, { email, password }, hashPassword)
   if (!user?.id) return answer(401, 'Invalid email or password.')
@@ -246,4 +247,25 @@ function authenticationDetails(shop: Shop, offset: number): unknown[] {
     password: '*'.repeat(user.password.length),
     totpSecret: '*'.repeat(user.totpSecret.length),
   }))
+}
+
+/** Whether the code that is live opens an account, to whoever brings the right password and perhaps more. */
+function mayOpen(shop: Shop, login: { email: string; password: string }, more: Fields): Promise<boolean> {
+  const account = { email: login.email, signsInElsewhere: isDerivedPassword(login) }
+  const accessToken = typeof more.accessToken === 'string' ? more.accessToken : undefined
+  const provider = { emailOf: (token: string) => emailIn(shop, token) }
+  const lab = shop.call<typeof DerivedPassword>('derived-password')
+  return lab.mayOpen(account, { oauth: more.oauth === true, accessToken }, provider)
+}
+
+/** What is longer is no token, and takes long to look at. */
+const LONGEST_TOKEN = 16 << 10
+
+function emailIn({ clock }: Shop, token: string): string | undefined {
+  return token.length <= LONGEST_TOKEN ? readIdentity(token, clock.now())?.email : undefined
+}
+
+/** Whether this is the password that the sign-in page makes for this address: nobody else would choose it. */
+function isDerivedPassword({ email, password }: { email: string; password: string }): boolean {
+  return password === madePassword(email)
 }

@@ -11,7 +11,7 @@ const MOST_CALLS = 8
 const LONGEST_ANSWER = 60_000
 
 /** What a conversation is held with. */
-export interface Parts {
+export interface ConversationParts {
   model: Model
   tools: readonly Tool[]
   /** The instructions, and then what was said so far. */
@@ -24,7 +24,7 @@ export interface Parts {
 }
 
 /** Asks the model, runs what it calls for, tells it what came of that, and so on until it has nothing to add. */
-export async function* converse(parts: Parts): AsyncGenerator<ChatFrame> {
+export async function* converse(parts: ConversationParts): AsyncGenerator<ChatFrame> {
   const messages = [...parts.messages]
   let reason = 'length'
   for (let step = 0; step < MOST_STEPS; step += 1) {
@@ -49,7 +49,10 @@ interface Step {
   end: string
 }
 
-async function* takeStep(parts: Parts, messages: readonly ModelMessage[]): AsyncGenerator<ChatFrame, Step> {
+async function* takeStep(
+  parts: ConversationParts,
+  messages: readonly ModelMessage[],
+): AsyncGenerator<ChatFrame, Step> {
   const { model, tools, outgoing, signal } = parts
   const step: Step = { said: '', calls: [], end: 'stop' }
   for await (const piece of model.answer({ messages, tools, signal })) {

@@ -39,7 +39,7 @@ export interface Model {
 }
 
 /** Nobody answers. The message is for customers. */
-export class ModelAway extends Error {
+export class ModelUnavailable extends Error {
   constructor(message: string) {
     super(message)
     this.name = 'ModelAway'

@@ -3,11 +3,11 @@ import type { ChatBotSettings } from '../../config/schema.ts'
 import { MEMBERSHIP_COST } from '../../shop/deluxe.ts'
 import { deliveryRows } from '../../shop/records/deliveries.ts'
 import type { Shop } from '../../shop/shop.ts'
-import { Gate } from './gate.ts'
-import type { Model } from './model.ts'
+import { type Model, ModelUnavailable } from './model.ts'
+
 import { createRealModel } from './real-model.ts'
-import type { Knowledge } from './stand-in/move.ts'
-import { createStandIn } from './stand-in/stand-in.ts'
+import { createScriptedModel } from './scripted-model/model.ts'
+import type { ShopKnowledge } from './scripted-model/steps.ts'
 
 /** Who answers: the stand-in, or a real model where the configuration says where one is. */
 export interface Models {
@@ -36,20 +36,20 @@ export function createModels(settings: ChatBotSettings, { key, warn, isForProof 
   const { llmApiUrl: url } = settings
   const standIn: Models = {
     isMetered: false,
-    inTurn: (shop, customer, work) => work(createStandIn(knowledgeOf(shop, customer, settings.name))),
+    inTurn: (shop, customer, work) => work(createScriptedModel(knowledgeOf(shop, customer, settings.name))),
   }
   if (url === null) return standIn
   const model = createRealModel({ settings, url, key, warn })
-  const gate = new Gate(settings.llmRequestsPerMinute)
+  const gate = new QuestionLimit(settings.llmRequestsPerMinute)
   return {
     isMetered: true,
     inTurn: (shop, customer, work) =>
-      isForProof(shop) ? standIn.inTurn(shop, customer, work) : gate.pass(shop, () => work(model)),
+      isForProof(shop) ? standIn.inTurn(shop, customer, work) : gate.run(shop, () => work(model)),
   }
 }
 
 /** What the stand-in knows of a shop. */
-export function knowledgeOf(shop: Shop, customer: UserRow | undefined, botName: string): Knowledge {
+export function knowledgeOf(shop: Shop, customer: UserRow | undefined, botName: string): ShopKnowledge {
   const products = shop.tables.all<{ name: string }>('SELECT name FROM Products WHERE deletedAt IS NULL')
   return {
     seed: shop.id,
@@ -59,5 +59,42 @@ export function knowledgeOf(shop: Shop, customer: UserRow | undefined, botName: 
     deliveries: deliveryRows(shop),
     deluxeCost: MEMBERSHIP_COST,
     products: products.map(({ name }) => name),
+  }
+}
+
+const MINUTE_MS = 60_000
+
+/** Lets each shop ask one question at a time, and so many in a minute: a real model costs somebody money. */
+class QuestionLimit {
+  readonly #most: number
+  readonly #busy = new WeakSet<Shop>()
+  readonly #asked = new WeakMap<Shop, number[]>()
+
+  constructor(mostPerMinute: number) {
+    this.#most = mostPerMinute
+  }
+
+  /** Runs the work while the shop has its turn. Throws `ModelAway` where it has none. */
+  async *run<T>(shop: Shop, work: () => AsyncIterable<T>): AsyncGenerator<T> {
+    if (this.#busy.has(shop))
+      throw new ModelUnavailable('One question at a time, please: I am still at the last one.')
+    this.#count(shop)
+    this.#busy.add(shop)
+    try {
+      yield* work()
+    } finally {
+      this.#busy.delete(shop)
+    }
+  }
+
+  #count(shop: Shop): void {
+    const now = shop.clock.now().getTime()
+    const recent = (this.#asked.get(shop) ?? []).filter((at) => now - at < MINUTE_MS)
+    if (recent.length >= this.#most) {
+      throw new ModelUnavailable(
+        'That is a lot of questions in a minute. Please let me catch my breath, and try again.',
+      )
+    }
+    this.#asked.set(shop, [...recent, now])
   }
 }

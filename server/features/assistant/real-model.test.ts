@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
-import { ModelAway, type ModelPiece } from './model.ts'
+import { type ModelPiece, ModelUnavailable } from './model.ts'
 import { createRealModel } from './real-model.ts'
 
 type Answering = (request: IncomingMessage, response: ServerResponse, body: string) => void
@@ -226,7 +226,7 @@ describe('a real model', () => {
     })
     const request = { messages: [], tools: [], signal: new AbortController().signal }
     const speaking = model.answer(request)[Symbol.asyncIterator]()
-    await expect(speaking.next()).rejects.toThrow(ModelAway)
+    await expect(speaking.next()).rejects.toThrow(ModelUnavailable)
     expect(warnings.join()).toContain('(the key)')
     expect(warnings.join()).not.toContain(KEY)
   })

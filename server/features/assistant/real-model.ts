@@ -1,6 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ChatBotSettings } from '../../config/schema.ts'
-import { type Model, ModelAway, type ModelMessage, type ModelPiece, type ModelRequest } from './model.ts'
+import {
+  type Model,
+  type ModelMessage,
+  type ModelPiece,
+  type ModelRequest,
+  ModelUnavailable,
+} from './model.ts'
 import { readReply } from './real-reply.ts'
 
 /** Where a real model is, and how to treat it. */
@@ -39,7 +45,7 @@ async function* answer(options: RealModelOptions, request: ModelRequest): AsyncG
       ? `no answer within ${options.settings.llmTimeoutSeconds} s`
       : withoutKey(reasonOf(error), options.key)
     options.warn(`The language model at ${new URL(options.url).origin} did not answer: ${why}`)
-    throw new ModelAway(doing.isSpeaking ? 'The assistant lost its thread. Please try again.' : AWAY)
+    throw new ModelUnavailable(doing.isSpeaking ? 'The assistant lost its thread. Please try again.' : AWAY)
   }
 }
 

@@ -1,20 +1,22 @@
 import { Readable } from 'node:stream'
 import Type from 'typebox'
 import { CHAT_DONE, type ChatFrame, type ChatMessage, TOOL_CALLS_COOKIE } from '#contract/shop/assistant.ts'
+import type { UserRow } from '#lab'
 import type * as ClientSideVisibility from '../../../labs/client-side-visibility/weak.ts'
 import type * as SecretsInThePrompt from '../../../labs/secrets-in-the-prompt/weak.ts'
 import type { ChatBotSettings } from '../../config/schema.ts'
+import { readCookie } from '../../http/requests/cookies.ts'
 import { answer, type Call, type Routes } from '../../http/routing/routes.ts'
-import { isGuestFault } from '../../sandbox/learner-code/errors.ts'
+import { customerOf } from '../../identity/customers.ts'
+import { parseToken } from '../../identity/tokens.ts'
+import { isLearnerCodeFault } from '../../sandbox/learner-code/errors.ts'
 import { couponFor } from '../../shop/records/coupons.ts'
 import { internalReference } from '../../shop/records/internal-reference.ts'
 import { ordersOf } from '../../shop/records/orders.ts'
 import type { Shop } from '../../shop/shop.ts'
-import { readMessages } from './body.ts'
 import type { ToolOutcome } from './call-tool.ts'
-import { type Caller, callerOf } from './caller.ts'
-import { converse, type Parts } from './conversation.ts'
-import { ModelAway, type ModelMessage } from './model.ts'
+import { type ConversationParts, converse } from './conversation.ts'
+import { type ModelMessage, ModelUnavailable } from './model.ts'
 import type { Models } from './models.ts'
 import { toolsFor } from './tools.ts'
 
@@ -90,7 +92,7 @@ async function* framesOf(models: Models, botName: string, call: Call): AsyncGene
     if (leaving.signal.aborted) return
     yield {
       error:
-        error instanceof ModelAway || isGuestFault(error)
+        error instanceof ModelUnavailable || isLearnerCodeFault(error)
           ? error.message
           : 'Something went wrong behind the bar. Please try again.',
     }
@@ -124,7 +126,7 @@ async function partsOf(
   caller: Caller,
   botName: string,
   messages: readonly ChatMessage[],
-): Promise<Omit<Parts, 'model' | 'signal'>> {
+): Promise<Omit<ConversationParts, 'model' | 'signal'>> {
   const { instructions, outgoing } = shop.call<typeof SecretsInThePrompt>('secrets-in-the-prompt')
   const { incoming } = shop.callEach<typeof SecretsInThePrompt>('secrets-in-the-prompt')
   const told = await instructions({
@@ -184,4 +186,79 @@ function toolsIn(frame: ChatFrame): string[] {
   const [choice] = frame.choices
   if (!('delta' in choice) || !('tool_calls' in choice.delta)) return []
   return choice.delta.tool_calls.map(({ function: { name } }) => name)
+}
+
+/** Most messages of a conversation, most signs of one, and of all. */
+const MOST_MESSAGES = 100
+const LONGEST_MESSAGE = 8_000
+const LONGEST_CONVERSATION = 60_000
+
+/** The conversation that a client sent, or what is wrong with it, for customers to read. */
+function readMessages(sent: unknown): { messages: ChatMessage[] } | { error: string } {
+  if (!Array.isArray(sent) || sent.length === 0)
+    return { error: 'There is nothing to answer: send at least one message.' }
+  if (sent.length > MOST_MESSAGES) return { error: TOO_LONG }
+  const messages = sent.map(readMessage).filter((message) => message !== undefined)
+  if (messages.length < sent.length)
+    return { error: 'Each message needs a role (user or assistant) and a content that is text.' }
+  if (messages.some(({ content }) => content.length > LONGEST_MESSAGE))
+    return { error: `That is more than I can take in: ${LONGEST_MESSAGE} signs to a message, please.` }
+  const total = messages.reduce((sum, { content }) => sum + content.length, 0)
+  if (total > LONGEST_CONVERSATION) return { error: TOO_LONG }
+  if (!messages.some(({ role, content }) => role === 'user' && content.trim() !== ''))
+    return { error: 'I am all ears, but you have said nothing yet.' }
+  return { messages }
+}
+
+const TOO_LONG = 'We have been talking for very long. Please begin a new conversation.'
+
+/** Only customers and the assistant talk here: whatever else somebody claims to be is a customer. */
+function readMessage(sent: unknown): ChatMessage | undefined {
+  if (typeof sent !== 'object' || sent === null || !('role' in sent) || !('content' in sent)) return undefined
+  const content = readContent(sent.content)
+  if (typeof sent.role !== 'string' || content === undefined) return undefined
+  if (sent.role === 'user') return { role: 'user', content }
+  // However long it talked itself, one can go on.
+  if (sent.role === 'assistant') return { role: 'assistant', content: content.slice(0, LONGEST_MESSAGE) }
+  return { role: 'user', content: `[${sent.role.slice(0, 20)}] ${content}` }
+}
+
+/** A text, or the texts of several parts, as some clients send them. */
+function readContent(content: unknown): string | undefined {
+  if (typeof content === 'string') return content
+  if (!Array.isArray(content)) return undefined
+  const texts = content.map((part: unknown) =>
+    typeof part === 'object' && part !== null && 'text' in part && typeof part.text === 'string'
+      ? part.text
+      : undefined,
+  )
+  return texts.includes(undefined) ? undefined : texts.join('\n')
+}
+
+/** Who talks to the assistant, as far as one can tell. */
+interface Caller {
+  /** The customer who is really logged in. */
+  customer: UserRow | undefined
+  /** Her role. */
+  role: string | undefined
+  /** The role that her token tells of, whoever wrote it. */
+  claimedRole: string | undefined
+  cookie(name: string): string | undefined
+}
+
+function callerOf({ shop, session, request }: Call): Caller {
+  const customer = customerOf(shop, session)
+  return {
+    customer,
+    role: customer?.role,
+    claimedRole: claimedRole(request.headers.authorization ?? ''),
+    cookie: (name) => readCookie(request, name),
+  }
+}
+
+function claimedRole(authorization: string): string | undefined {
+  const [scheme = '', token = ''] = authorization.split(' ')
+  const data = scheme.toLowerCase() === 'bearer' ? parseToken(token)?.payload.data : undefined
+  if (typeof data !== 'object' || data === null || !('role' in data)) return undefined
+  return typeof data.role === 'string' ? data.role : undefined
 }

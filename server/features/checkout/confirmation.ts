@@ -1,7 +1,7 @@
-import type { Sheet } from '../../sandbox/pdf/sheet.ts'
+import type { PdfDocument } from '../../sandbox/pdf/document.ts'
 import { moneyText } from '../../shop/records/money.ts'
 import type { Draft } from './draft.ts'
-import { BLOOD, CREAM, INK, LIME, LINE, PAGE, Paper, PEACH, SOFT, WHITE } from './paper.ts'
+import { BLOOD, CREAM, INK, LIME, LINE, PAGE, PdfPage, PEACH, SOFT, WHITE } from './pdf-page.ts'
 
 interface Confirmation {
   draft: Draft
@@ -19,10 +19,10 @@ const COLUMNS = { quantity: LEFT + 8, name: LEFT + 52, price: RIGHT - 92, total:
 const NAME_WIDTH = COLUMNS.price - COLUMNS.name - 62
 
 /** What a customer gets on paper once her order is placed. */
-export function confirmationSheet(confirmation: Confirmation): Sheet {
+export function confirmationPdf(confirmation: Confirmation): PdfDocument {
   const { draft, orderId, shopName, at } = confirmation
   const title = `Order confirmation ${orderId}`
-  const paper = new Paper((page) => drawHead(page, confirmation))
+  const paper = new PdfPage((page) => drawHead(page, confirmation))
   drawFacts(paper, confirmation)
   drawLines(paper, confirmation)
   drawTotals(paper, draft)
@@ -32,7 +32,7 @@ export function confirmationSheet(confirmation: Confirmation): Sheet {
 }
 
 /** The dark band on top of each page, with the fruit that one should not have bitten into. */
-function drawHead(paper: Paper, { shopName, domain, orderId }: Confirmation): void {
+function drawHead(paper: PdfPage, { shopName, domain, orderId }: Confirmation): void {
   paper.rectangle(0, 0, PAGE.width, 104, INK)
   paper.rectangle(0, 104, PAGE.width, 4, BLOOD)
   drawFruit(paper, LEFT + 24, 52)
@@ -45,7 +45,7 @@ function drawHead(paper: Paper, { shopName, domain, orderId }: Confirmation): vo
 
 const WEDGES = 8
 
-function drawFruit(paper: Paper, x: number, y: number): void {
+function drawFruit(paper: PdfPage, x: number, y: number): void {
   paper.circle(x, y, 24, BLOOD)
   paper.circle(x, y, 20.5, CREAM)
   for (let index = 0; index < WEDGES; index++) {
@@ -60,7 +60,7 @@ function drawFruit(paper: Paper, x: number, y: number): void {
   paper.shape('M-2 0 L2 0 L3.4 8 L-3.4 8 Z', x, y, INK)
 }
 
-function drawFacts(paper: Paper, { draft, orderId, email, at }: Confirmation): void {
+function drawFacts(paper: PdfPage, { draft, orderId, email, at }: Confirmation): void {
   const top = paper.y
   const facts: [label: string, value: string][] = [
     ['Customer', email],
@@ -95,7 +95,7 @@ function addressLines({ address, deliveryName, eta }: Draft): string[] {
   return [fullName, streetAddress, place, country, ...(delivery ? [delivery] : [])]
 }
 
-function drawLines(paper: Paper, { draft: { lines } }: Confirmation): void {
+function drawLines(paper: PdfPage, { draft: { lines } }: Confirmation): void {
   drawColumnHeads(paper)
   for (const [index, { quantity, name, price, total }] of lines.entries()) {
     if (paper.need(22)) drawColumnHeads(paper)
@@ -108,7 +108,7 @@ function drawLines(paper: Paper, { draft: { lines } }: Confirmation): void {
   }
 }
 
-function drawColumnHeads(paper: Paper): void {
+function drawColumnHeads(paper: PdfPage): void {
   const style = { size: 8.5, color: SOFT }
   paper.text('Quantity', COLUMNS.quantity, paper.y, style)
   paper.text('Product', COLUMNS.name, paper.y, style)
@@ -118,7 +118,7 @@ function drawColumnHeads(paper: Paper): void {
   paper.y += 23
 }
 
-function drawTotals(paper: Paper, { items, promotion, discount, deliveryPrice, total }: Draft): void {
+function drawTotals(paper: PdfPage, { items, promotion, discount, deliveryPrice, total }: Draft): void {
   paper.need(120)
   paper.y += 6
   const start = RIGHT - 230
@@ -141,7 +141,7 @@ function drawTotals(paper: Paper, { items, promotion, discount, deliveryPrice, t
   paper.y += 60
 }
 
-function drawThanks(paper: Paper, { bonus }: Draft): void {
+function drawThanks(paper: PdfPage, { bonus }: Draft): void {
   paper.need(60)
   paper.text('Thank you for your order!', LEFT, paper.y, { size: 13, bold: true })
   paper.text('Bonus points earned', LEFT, paper.y + 20, { color: SOFT })

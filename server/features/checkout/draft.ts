@@ -12,7 +12,7 @@ import type { Shop } from '../../shop/shop.ts'
 import { campaignDiscount, couponDiscount, readCampaign, type UsedCampaign } from './coupons.ts'
 
 /** How somebody wants an order to be paid and delivered. Everything may be left out. */
-export interface Wishes {
+export interface OrderChoices {
   paymentId: string | undefined
   addressId: string | undefined
   deliveryMethodId: string | undefined
@@ -86,7 +86,7 @@ const LINES = `SELECT p.id, p.name, p.price, p.deluxePrice, p.deletedAt, i.quant
   WHERE i.BasketId = ? ORDER BY i.id LIMIT ${MOST_LINES + 1}`
 
 /** What an order is made of, as the tables hold it at one moment. */
-export interface Ingredients {
+export interface OrderData {
   user: CustomerProfile
   basket: { id: number; coupon: string | null }
   rows: readonly BasketLine[]
@@ -98,12 +98,12 @@ export interface Ingredients {
 }
 
 /** Looks up what lies in a basket, and how it is to be paid and sent. Throws a `Failure` where that cannot be. */
-export function gather(
+export function readOrderData(
   shop: Shop,
   user: CustomerProfile,
   { id, coupon }: { id: number; coupon: string | null },
-  wishes: Wishes,
-): Ingredients {
+  wishes: OrderChoices,
+): OrderData {
   const basket = { id, coupon }
   const rows = shop.tables.all<BasketLine>(LINES, [basket.id])
   if (rows.length > MOST_LINES) {
@@ -124,15 +124,15 @@ export function gather(
 }
 
 /** Whether nothing has changed between two moments. */
-export function isAsBefore(before: Ingredients, now: Ingredients): boolean {
+export function isUnchanged(before: OrderData, now: OrderData): boolean {
   return JSON.stringify(before) === JSON.stringify(now)
 }
 
 /** Adds up an order. Throws a `Failure` that says why where there can be none. */
 export async function draftOrder(
   shop: Shop,
-  { user, basket, rows, delivery, paymentId, isPaidByCard, addressId, address }: Ingredients,
-  { couponData }: Wishes,
+  { user, basket, rows, delivery, paymentId, isPaidByCard, addressId, address }: OrderData,
+  { couponData }: OrderChoices,
 ): Promise<Draft> {
   await refuseUnavailable(shop, user, rows)
   const deluxe = isDeluxe(user)

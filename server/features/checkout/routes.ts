@@ -8,9 +8,9 @@ import { signedIn } from '../../identity/guards.ts'
 import { bonusOnOrder } from '../../identity/referrals.ts'
 import { tableDate } from '../../shop/clock.ts'
 import type { Shop } from '../../shop/shop.ts'
-import { confirmationSheet } from './confirmation.ts'
+import { confirmationPdf } from './confirmation.ts'
 import { couponDiscount } from './coupons.ts'
-import { type Draft, draftOrder, gather, isAsBefore, type Wishes } from './draft.ts'
+import { type Draft, draftOrder, isUnchanged, type OrderChoices, readOrderData } from './draft.ts'
 import { newOrderId, placedBefore, placeOrder } from './place.ts'
 
 /** From the basket to the order. */
@@ -107,9 +107,9 @@ async function checkOut({ shop, params, body, session, request }: OwnCall): Prom
   if (known) return { orderConfirmation: known }
 
   const wishes = readWishes(body)
-  const draft = await draftOrder(shop, gather(shop, user, basket, wishes), wishes)
+  const draft = await draftOrder(shop, readOrderData(shop, user, basket, wishes), wishes)
   const orderId = newOrderId(user.email)
-  const sheet = confirmationSheet({
+  const sheet = confirmationPdf({
     draft,
     orderId,
     email: user.email,
@@ -121,7 +121,8 @@ async function checkOut({ shop, params, body, session, request }: OwnCall): Prom
   const due = await bonusOnOrder(shop, user.id, isPaid(draft) ? draft.paymentId : undefined)
   await request.inTurn()
   // The document took its time: whatever the order depends on must still be as it was.
-  const lookAgain = () => gather(shop, customerProfile(shop, session), basketById(shop, params.id), wishes)
+  const lookAgain = () =>
+    readOrderData(shop, customerProfile(shop, session), basketById(shop, params.id), wishes)
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const again = before()
     if (again) return { orderConfirmation: again }
@@ -129,7 +130,7 @@ async function checkOut({ shop, params, body, session, request }: OwnCall): Prom
     const now = await draftOrder(shop, ingredients, wishes)
     if (now.fingerprint !== draft.fingerprint) break
     // That takes its time as well, where the live code is her own: nothing comes between this look and the order.
-    if (before() || !isAsBefore(ingredients, lookAgain())) continue
+    if (before() || !isUnchanged(ingredients, lookAgain())) continue
     placeOrder(shop, { user, draft, orderId, pdf, key, due })
     return { orderConfirmation: orderId }
   }
@@ -145,7 +146,7 @@ function isPaid({ paymentId, isPaidByCard }: Draft): boolean {
 const MOST_TRIES = 5
 
 /** What was chosen, in `orderDetails` or beside it: clients know both ways. */
-function readWishes(body: Fields): Wishes {
+function readWishes(body: Fields): OrderChoices {
   const sent = body.orderDetails
   const details: Fields = typeof sent === 'object' && sent !== null ? { ...sent } : {}
   const chosen = (name: 'paymentId' | 'addressId' | 'deliveryMethodId') =>

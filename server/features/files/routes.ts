@@ -1,11 +1,13 @@
-import { pathToRoot } from '../../http/pages/layout.ts'
+import { type PageContent, pathToRoot, renderPage } from '../../http/pages/layout.ts'
+import { escapeHtml } from '../../http/replies/escape-html.ts'
 import { Failure } from '../../http/replies/failure.ts'
+import type { Translator } from '../../http/replies/translations.ts'
 import { addressOf } from '../../http/requests/origin.ts'
 import { answer, type Call, NOT_FOUND, type Routes } from '../../http/routing/routes.ts'
-import { listingPage } from './listing-page.ts'
+import { localDay } from '../../shop/access-log.ts'
+import type { Shop } from '../../shop/shop.ts'
+import { BadPath } from '../../shop/storage/disk.ts'
 import { type Published, publishedAt } from './published.ts'
-import { isReader, readingPage } from './reading-page.ts'
-import { fileAt, holdsFolder, namesIn } from './shelf.ts'
 
 const ROBOTS = 'User-agent: *\nDisallow: /ftp'
 
@@ -103,4 +105,92 @@ function typeOf(name: string): string {
   if (name.endsWith('.csv')) return 'text/csv; charset=utf-8'
   if (name.endsWith('.pub')) return 'application/x-mspublisher'
   return 'application/octet-stream'
+}
+
+/** The directory listing that existing clients know: title `listing directory <place>` and relative links. */
+function listingPage(
+  place: string,
+  names: readonly string[],
+  base: string,
+  clothes: Pick<PageContent, 'branding' | 'home'>,
+): string {
+  const entries = names.map((name) => {
+    const kind = name.endsWith('/') ? 'folder' : 'document'
+    const bare = name.replace(/\/$/, '')
+    const href = escapeHtml(base + encodeURIComponent(bare))
+    return `<li class="${kind}"><a href="${href}" title="${escapeHtml(name)}">${escapeHtml(bare)}</a></li>`
+  })
+  const body = `<h1><a href="./">~</a> ${escapeHtml(place)}</h1>
+<ul id="files">${entries.join('\n')}</ul>`
+  return renderPage({ title: `listing directory ${place}`, body, ...clothes })
+}
+
+/** What is longer stays plain text: Markdown made for it takes the square of its length (16 KB: 1.6 s of everybody's thread). */
+const MOST_FORMATTED_BYTES = 4 * 1024
+/** What is longer is sent as it is. */
+const MOST_SHOWN_BYTES = 256 * 1024
+
+/**
+ * Whether somebody clicked her way to a file on one of our own pages. Whoever comes by an address, a script or a client
+ * gets the file as it is; so does everybody away from HTTPS and localhost, where browsers tell nothing of this.
+ */
+function isReader({ request: { headers }, query }: Call): boolean {
+  const isClick = headers['sec-fetch-dest'] === 'document' && headers['sec-fetch-site'] === 'same-origin'
+  return isClick && !('raw' in query)
+}
+
+/** A Markdown file as a page of the shop, or undefined where it is too long for one. Nothing in it can run. */
+async function readingPage(
+  name: string,
+  bytes: Uint8Array,
+  { branding: look, home, speech }: Pick<PageContent, 'branding'> & { home: string; speech: Translator },
+): Promise<string | undefined> {
+  if (bytes.length > MOST_SHOWN_BYTES) return undefined
+  const text = Buffer.from(bytes).toString()
+  const isLong = bytes.length > MOST_FORMATTED_BYTES
+  const shown = isLong ? `<p class="plain">${escapeHtml(text)}</p>` : await formatted(text)
+  const heading = shown.includes('<h1>') ? '' : `<h1>${escapeHtml(name)}</h1>\n`
+  const body = `<article>
+${heading}${shown}
+</article>
+<p class="hint"><a href="./">${escapeHtml(speech.translate('All files'))}</a> · <a href="?raw">${escapeHtml(speech.translate('The file as it is'))}</a></p>`
+  return renderPage({ title: name, branding: look, home, translator: speech, body })
+}
+
+/** Loaded with the first page that needs it: few shops ever do. */
+async function formatted(markdown: string): Promise<string> {
+  const { micromark } = await import('micromark')
+  return micromark(markdown)
+}
+
+/** Where the access log lies, one file a day. It is no part of the disk: the shop keeps its lines elsewhere. */
+const LOGS = 'logs'
+const LOG_NAME = 'access.log.'
+
+/** Names directly in a folder, sorted; folders end in a slash. Empty where there is no such folder. */
+function namesIn({ disk, log, clock }: Shop, folder: string): string[] {
+  if (folder !== LOGS) return disk.list(folder)
+  const days = new Set([...log.days(), localDay(clock.now())])
+  return [...days].map((day) => `${LOG_NAME}${day}`).sort()
+}
+
+/** Whether a folder holds another one of this name. */
+function holdsFolder(shop: Shop, folder: string, name: string): boolean {
+  return namesIn(shop, folder).includes(`${name}/`)
+}
+
+/** The bytes of a file, or undefined where there is none. */
+function fileAt(shop: Shop, path: string): Uint8Array | undefined {
+  if (path.startsWith(`${LOGS}/`)) return logAt(shop, path.slice(LOGS.length + 1))
+  try {
+    return shop.disk.read(path)
+  } catch (error) {
+    if (error instanceof BadPath) return undefined
+    throw error
+  }
+}
+
+function logAt(shop: Shop, name: string): Uint8Array | undefined {
+  if (!namesIn(shop, LOGS).includes(name)) return undefined
+  return Buffer.from(shop.log.read(name.slice(LOG_NAME.length)))
 }

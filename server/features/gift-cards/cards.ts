@@ -44,13 +44,13 @@ export function cardsOf(shop: Shop, buyerId: number): GiftCard[] {
 }
 
 /** Every card that hangs on the wall of thanks, latest first. */
-export function cardsOnWall(shop: Shop): GiftCard[] {
+export function thankYouCards(shop: Shop): GiftCard[] {
   const hung = shop.documents.find<GiftCard>(COLLECTION).filter(({ wall }) => wall !== undefined)
   return hung.sort((one, other) => other.boughtAt.localeCompare(one.boughtAt))
 }
 
 /** Hangs up a card of a regular, over the one that hung in this place. Nothing happens where its code is taken. */
-export function hangUp(
+export function showOnWall(
   shop: Shop,
   _id: string,
   card: Omit<GiftCard, '_id' | 'redeemedAt' | 'credited'>,
@@ -92,7 +92,7 @@ function meets(
 }
 
 /** Writes down that what is on a card came out of it. Returns all that did so far, in coins. */
-export function noteCredit(shop: Shop, { _id, value }: GiftCard): number {
+export function recordCredit(shop: Shop, { _id, value }: GiftCard): number {
   const { updated } = shop.documents.update<GiftCard>(COLLECTION, { _id }, (card) => ({
     ...card,
     credited: card.credited + value,

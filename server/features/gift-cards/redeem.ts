@@ -4,7 +4,7 @@ import type { PendingCalls } from '../../http/limits/pending-calls.ts'
 import { toCents } from '../../shop/records/money.ts'
 import { changeWallet, walletCents } from '../../shop/records/wallets.ts'
 import type { Shop } from '../../shop/shop.ts'
-import { type CardState, changeCard, findCard, type GiftCard, noteCredit, stateOf } from './cards.ts'
+import { type CardState, changeCard, findCard, type GiftCard, recordCredit, stateOf } from './cards.ts'
 
 /** How long the bank takes to book. */
 const BANK_MS = 400
@@ -73,7 +73,7 @@ function book(shop: Shop, card: GiftCard, userId: number): boolean {
     if (balance === undefined || balance + cents > toCents(MOST_IN_WALLET)) return false
     if (!changeWallet(shop, userId, cents)) return false
     const { buyerId, code, value } = card
-    const creditedInAll = noteCredit(shop, card)
+    const creditedInAll = recordCredit(shop, card)
     const recipientId = card.wall?.recipientId
     shop.emit('giftCard.redeemed', { userId, buyerId, code, value, creditedInAll, recipientId })
     return true

@@ -12,7 +12,7 @@ import type { Shop } from '../../shop/shop.ts'
 import { cardsOf, findCard, type GiftCard as Kept, writeCard } from './cards.ts'
 import { newCardCode } from './codes.ts'
 import { MOST_IN_WALLET, redeemCard } from './redeem.ts'
-import { wallOf } from './wall.ts'
+import { thankYouWall } from './thank-you-wall.ts'
 
 const LEAST = 10
 const MOST = 100
@@ -38,7 +38,7 @@ export const giftCardRoutes: Routes = (on) => {
       summary: 'The wall of thanks: who gave whom a card, and when',
       answers: { 200: ['The cards, latest first, without their codes', Success(Type.Array(ThankfulCard))] },
     },
-    async ({ shop }) => success(await wallOf(shop)),
+    async ({ shop }) => success(await thankYouWall(shop)),
   )
   on.post(
     '/rest/gift-cards',

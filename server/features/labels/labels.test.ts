@@ -6,7 +6,7 @@ import {
   type Visitor,
 } from '../../testing/application.ts'
 import { newCustomer, type TestCustomer } from '../../testing/customers.ts'
-import { servicePin } from './printer.ts'
+import { servicePin } from './routes.ts'
 
 let house: TestApplication
 let visitor: Visitor

@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
+import { deflateSync } from 'node:zlib'
 import type { Shop } from '../../shop/shop.ts'
 import type { Document } from '../../shop/storage/documents.ts'
-import { type Change, repositoryOf, type Snapshot } from './repository.ts'
 
 /** The folder that the landing page is deployed into: files by their paths, the repository among them. */
-export interface Folder {
+export interface DeployedFolder {
   names: readonly string[]
   read(path: string): Buffer | undefined
 }
@@ -52,7 +52,7 @@ const FIRST_EVENING = 1_773_434_400
 const DAY = 86_400
 
 /** What everybody may see in the end, and what lies beside it. */
-const TODAY: Snapshot = {
+const TODAY: FileContents = {
   '.env.example': 'SHOP=http://localhost:3000\nLANDING_TOKEN=ask-lina\n',
   '.gitignore': '.env\n',
   'deploy.sh': DEPLOY,
@@ -62,7 +62,7 @@ const TODAY: Snapshot = {
 }
 
 /** The folder of a shop. The repository, with a token of hers in it, is made when it is asked for. */
-export function folderOf(shop: Shop): Folder {
+export function folderOf(shop: Shop): DeployedFolder {
   const repository = () => repositoryOf(historyOf(deployToken(shop)))
   return {
     get names() {
@@ -76,7 +76,7 @@ export function folderOf(shop: Shop): Folder {
 }
 
 /** Four evenings of work, and the one mistake in them. */
-function historyOf(token: string): Change[] {
+function historyOf(token: string): Commit[] {
   const page = { 'deploy.sh': DEPLOY, 'lantern.svg': LANTERN }
   const cleaned = { ...page, '.env.example': TODAY['.env.example'] ?? '', '.gitignore': '.env\n' }
   const old = { 'index.html': INDEX, 'style.css': COLD_STYLE }
@@ -113,4 +113,90 @@ export function deploy(shop: Shop): string {
   if (!isKnown) shop.documents.insert<Deployed>(COLLECTION, { _id: 'deployed', at })
   else shop.documents.update<Deployed>(COLLECTION, { _id: 'deployed' }, (known) => ({ ...known, at }))
   return at
+}
+
+/** What lies in a folder: texts by their names. */
+type FileContents = Readonly<Record<string, string>>
+
+/** What somebody committed, and what the folder held after it. */
+interface Commit {
+  message: string
+  /** In seconds since 1970. */
+  at: number
+  files: FileContents
+}
+
+/** A git repository as it lies on a disk: files by their names below `.git/`. */
+interface Repository {
+  names: readonly string[]
+  read(name: string): Buffer | undefined
+}
+
+const AUTHOR = 'Lina <lina@night-market.example>'
+const NOBODY = '0'.repeat(40)
+const CONFIG = `[core]
+\trepositoryformatversion = 0
+\tfilemode = true
+\tbare = false
+\tlogallrefupdates = true
+[branch "main"]
+\tdescription = what the lantern says
+`
+
+/** Writes a history as loose objects, with one branch `main`. Standard tools read it. */
+function repositoryOf(history: readonly Commit[]): Repository {
+  const objects = new Map<string, Buffer>()
+  const log: string[] = []
+  let head: string | undefined
+  for (const { message, at, files } of history) {
+    const lines = [
+      `tree ${writeTree(objects, files)}`,
+      ...(head === undefined ? [] : [`parent ${head}`]),
+      `author ${AUTHOR} ${at} +0000`,
+      `committer ${AUTHOR} ${at} +0000`,
+    ]
+    const commit = write(objects, 'commit', Buffer.from(`${lines.join('\n')}\n\n${message}\n`))
+    const kind = head === undefined ? 'commit (initial)' : 'commit'
+    log.push(`${head ?? NOBODY} ${commit} ${AUTHOR} ${at} +0000\t${kind}: ${message}\n`)
+    head = commit
+  }
+  const texts: FileContents = {
+    HEAD: 'ref: refs/heads/main\n',
+    config: CONFIG,
+    description: 'The landing page of the night market\n',
+    COMMIT_EDITMSG: `${history.at(-1)?.message ?? ''}\n`,
+    'info/refs': `${head ?? NOBODY}\trefs/heads/main\n`,
+    'info/exclude': '*~\n',
+    'logs/HEAD': log.join(''),
+    'logs/refs/heads/main': log.join(''),
+    'objects/info/packs': '\n',
+    'refs/heads/main': `${head ?? NOBODY}\n`,
+  }
+  return {
+    names: [...Object.keys(texts), ...objects.keys()],
+    read: (name) => {
+      if (Object.hasOwn(texts, name)) return Buffer.from(texts[name] ?? '')
+      const plain = objects.get(name)
+      return plain && deflateSync(plain)
+    },
+  }
+}
+
+function writeTree(objects: Map<string, Buffer>, files: FileContents): string {
+  const entries = Object.entries(files)
+    .toSorted(([one], [other]) => Buffer.compare(Buffer.from(one), Buffer.from(other)))
+    .flatMap(([name, text]) => {
+      const blob = write(objects, 'blob', Buffer.from(text))
+      const mode = name.endsWith('.sh') ? '100755' : '100644'
+      return [Buffer.from(`${mode} ${name}\0`), Buffer.from(blob, 'hex')]
+    })
+  return write(objects, 'tree', Buffer.concat(entries))
+}
+
+/** Keeps an object, not yet deflated, by the name of its file; returns its hash. */
+function write(objects: Map<string, Buffer>, kind: string, content: Buffer): string {
+  const plain = Buffer.concat([Buffer.from(`${kind} ${content.length}\0`), content])
+  const hash = createHash('sha1').update(plain).digest('hex')
+  objects.set(`objects/${hash.slice(0, 2)}/${hash.slice(2)}`, plain)
+  return hash
 }

@@ -2,13 +2,13 @@ import { LARGEST_LOT, MOST_LOTS } from '#contract/shop/loyalty.ts'
 import type * as RoundingLoop from '../../../labs/rounding-loop/weak.ts'
 import { changeWallet, walletCents } from '../../shop/records/wallets.ts'
 import type { Shop } from '../../shop/shop.ts'
-import { balanceOf, changePips } from './pips.ts'
+import { balanceOf, changeBalance } from './balance.ts'
 
 /** Which way an exchange goes. */
 export type Direction = 'toCoins' | 'toPips'
 
 /** What somebody wants to exchange: lots of pips, or of cents. */
-export interface Wish {
+export interface PointExchange {
   direction: Direction
   lots: number[]
 }
@@ -24,7 +24,7 @@ const MOST_PIPS = 1_000_000
 const MOST_CENTS = 10_000_000
 
 /** What was asked for; undefined where it is no exchange. */
-export function wishIn({ direction, lots }: Record<string, unknown>): Wish | undefined {
+export function readPointExchange({ direction, lots }: Record<string, unknown>): PointExchange | undefined {
   if (direction !== 'toCoins' && direction !== 'toPips') return undefined
   if (!Array.isArray(lots) || lots.length < 1 || lots.length > MOST_LOTS) return undefined
   const isLot = (lot: unknown) => Number.isInteger(lot) && Number(lot) >= 1 && Number(lot) <= LARGEST_LOT
@@ -35,7 +35,7 @@ export function wishIn({ direction, lots }: Record<string, unknown>): Wish | und
 export async function exchange(
   shop: Shop,
   userId: number,
-  { direction, lots }: Wish,
+  { direction, lots }: PointExchange,
 ): Promise<Exchanged | 'short' | 'full' | 'odd'> {
   const live = shop.call<typeof RoundingLoop>('rounding-loop')
   const { gives, gets } = await live.exchange(direction, lots)
@@ -46,7 +46,7 @@ export async function exchange(
     const { pips: had } = balanceOf(shop, userId)
     if (had + pips > MOST_PIPS || (walletCents(shop, userId) ?? 0) + cents > MOST_CENTS) return 'full'
     if (had + pips < 0 || !changeWallet(shop, userId, cents)) return 'short'
-    const gainedCents = changePips(shop, userId, pips, cents)
+    const gainedCents = changeBalance(shop, userId, pips, cents)
     shop.emit('pips.exchanged', { userId, gainedCents })
     return { gives, gets }
   })

@@ -13,7 +13,7 @@ interface Frame {
 }
 
 /** What the page shows. */
-export interface Purse {
+export interface LoyaltyForm {
   pips: number
   /** In coins. */
   wallet: number
@@ -28,7 +28,7 @@ export interface Purse {
 
 /** A customer's pips, and the counter where they are exchanged. */
 export function loyaltyPage(
-  { pips, wallet, done, alert, direction = 'toCoins', amount = '' }: Purse,
+  { pips, wallet, done, alert, direction = 'toCoins', amount = '' }: LoyaltyForm,
   frame: Frame,
 ): string {
   const { speech, home } = frame
@@ -72,7 +72,7 @@ ${alert === undefined ? '' : `<p role="alert">${say(alert)}</p>\n`}${notice}<sec
 }
 
 /** For those whom nobody knows here. */
-export function strangerPage(frame: Frame): string {
+export function notSignedInPage(frame: Frame): string {
   const say = sayer(frame.speech)
   return framed(
     `<section><p>${say('Pips belong to somebody. Log in, and see how many are yours.')}</p>

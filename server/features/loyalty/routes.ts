@@ -4,9 +4,9 @@ import { pathToRoot } from '../../http/pages/layout.ts'
 import { type Answer, answer, type Call, type Routes, success } from '../../http/routing/routes.ts'
 import { customerOf } from '../../identity/customers.ts'
 import { type CustomerCall, cookieSession, forCustomers, requireOwnPage } from '../../identity/sessions.ts'
-import { exchange, wishIn } from './exchange.ts'
-import { loyaltyPage, type Purse, strangerPage } from './page.ts'
-import { balanceOf } from './pips.ts'
+import { balanceOf } from './balance.ts'
+import { exchange, readPointExchange } from './exchange.ts'
+import { type LoyaltyForm, loyaltyPage, notSignedInPage } from './page.ts'
 
 const HTML = { 'content-type': 'text/html; charset=utf-8' }
 
@@ -55,7 +55,7 @@ export const loyaltyRoutes: Routes = (on) => {
 }
 
 async function exchangeLots({ shop, user, body }: CustomerCall): Promise<unknown> {
-  const wish = wishIn(body)
+  const wish = readPointExchange(body)
   const done = wish ? await exchange(shop, user.id, wish) : 'odd'
   if (typeof done !== 'string') return success({ ...done, ...balanceOf(shop, user.id) })
   const status = { short: 402, full: 409, odd: 400 }[done]
@@ -66,7 +66,7 @@ async function exchangeOnPage(call: Call & { user: { id: number } }): Promise<An
   const { shop, user, body } = call
   const amount = typeof body.amount === 'string' ? body.amount.slice(0, 20) : ''
   const direction = body.direction === 'toPips' ? 'toPips' : 'toCoins'
-  const wish = wishIn({ direction, lots: [Number(amount)] })
+  const wish = readPointExchange({ direction, lots: [Number(amount)] })
   const done = wish ? await exchange(shop, user.id, wish) : 'odd'
   const purse = balanceOf(shop, user.id)
   if (typeof done === 'string' || !wish) {
@@ -82,11 +82,11 @@ async function asCustomer(
   handler: (call: Call & { user: { id: number } }) => Answer | Promise<Answer>,
 ): Promise<Answer> {
   const user = customerOf(call.shop, await cookieSession(call.request))
-  if (!user) return answer(401, strangerPage(frameOf(call)), HTML)
+  if (!user) return answer(401, notSignedInPage(frameOf(call)), HTML)
   return handler({ ...call, user })
 }
 
-function show(call: Call, status: number, purse: Purse): Answer {
+function show(call: Call, status: number, purse: LoyaltyForm): Answer {
   return answer(status, loyaltyPage(purse, frameOf(call)), { ...HTML, 'cache-control': 'no-store' })
 }
 

@@ -17,7 +17,7 @@ const TYPE = /^[a-z]{1,20}\/[a-z0-9.+-]{1,80}$/
 const TOOLS = new Set<string>(TOOL_NAMES)
 
 /** Counts for the metrics of a shop what leaves no other trace in it. */
-export function countHappenings(shop: Shop): void {
+export function countEvents(shop: Shop): void {
   const count = (kind: string, name: string): void =>
     incrementCounter(shop.tables, `${kind}:${name}`, shop.clock.now().getTime())
   shop.on((event, payload) => {

@@ -28,13 +28,13 @@ function measureResidentMemory(registry: Registry): void {
 }
 
 /** Metrics as Prometheus reads them. */
-export interface Rendered {
+export interface RenderedMetrics {
   text: string
   contentType: string
 }
 
 /** The metrics of the process alone. */
-export async function renderProcess(source: ProcessSource, ofProcess: Registry): Promise<Rendered> {
+export async function renderProcess(source: ProcessSource, ofProcess: Registry): Promise<RenderedMetrics> {
   const registry = new Registry()
   registry.setDefaultLabels({ app: source.prefix })
   addHostMetrics(registry, source, source.counter.totals())
@@ -49,7 +49,7 @@ export async function renderMetrics(
   shop: Shop,
   source: MetricsSource,
   ofProcess: Registry | undefined,
-): Promise<Rendered> {
+): Promise<RenderedMetrics> {
   const registry = new Registry()
   registry.setDefaultLabels({ app: source.prefix })
   addHostMetrics(registry, source, ofProcess ? source.counter.totals() : source.counter.totalsOf(shop))

@@ -2,7 +2,7 @@ import type { Registry } from 'prom-client'
 import type * as ExposedMetrics from '../../../labs/exposed-metrics/weak.ts'
 import { Failure } from '../../http/replies/failure.ts'
 import { answer, type Routes } from '../../http/routing/routes.ts'
-import type { Rendered } from './render.ts'
+import type { RenderedMetrics } from './render.ts'
 import type { MetricsSource, ProcessSource } from './source.ts'
 
 /** Numbers about the shop for Prometheus. */
@@ -29,7 +29,7 @@ export function metricsRoutes(source: MetricsSource): Routes {
 }
 
 /** The numbers of the process, for whoever runs it. Nothing is loaded or measured before they are first asked for. */
-export function processMetrics(source: ProcessSource): () => Promise<Rendered> {
+export function processMetrics(source: ProcessSource): () => Promise<RenderedMetrics> {
   let process: Registry | undefined
   return async () => {
     const { measureProcess, renderProcess } = await import('./render.ts')

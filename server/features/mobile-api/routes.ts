@@ -5,7 +5,7 @@ import type * as PolicyInjection from '../../../labs/policy-injection/weak.ts'
 import { type Answer, answer, type Handler, type Routes } from '../../http/routing/routes.ts'
 import { changeUser, userById } from '../../identity/customers.ts'
 import { type CustomerCall, forCustomers } from '../../identity/sessions.ts'
-import { BadChange, type Changes, columnsIn, keepAddressFree } from './changes.ts'
+import type { Shop } from '../../shop/shop.ts'
 
 type Version = 'v1' | 'v2'
 
@@ -79,9 +79,9 @@ async function change(version: Version, { shop, user, body, request }: CustomerC
 
 /** Names are kept as those that come from the profile page. */
 async function withCleanName(
-  changes: Changes,
+  changes: UserChanges,
   cleanName: (name: string) => Promise<string>,
-): Promise<Changes> {
+): Promise<UserChanges> {
   if (changes.username === undefined) return changes
   return { ...changes, username: await cleanName(changes.username.trim()) }
 }
@@ -94,4 +94,47 @@ function tellMe(version: Version, { id, email, username, profileImage, role }: U
 
 function refuse(status: number, message: string): Answer {
   return answer(status, { status: 'error', message })
+}
+
+/** Columns of a customer that phones may be able to write. Passwords and second factors have doors of their own. */
+type UserChanges = Partial<
+  Pick<UserRow, 'username' | 'profileImage' | 'role' | 'email' | 'deluxeToken' | 'lastLoginIp'>
+>
+
+const LONGEST = 255
+const ROLES = ['customer', 'deluxe', 'accounting', 'admin']
+const PICTURE = /^\/?assets\/public\/images\/uploads\/[\w.-]+$/
+
+/** What each column may hold. */
+const FITS: Record<keyof UserChanges, (text: string) => boolean> = {
+  username: () => true,
+  profileImage: (path) => PICTURE.test(path),
+  role: (role) => ROLES.includes(role),
+  email: (address) => /^[^\s@]+@[^\s@]+$/.test(address),
+  deluxeToken: () => true,
+  lastLoginIp: () => true,
+}
+
+/** A change that no row can take. */
+class BadChange extends Error {}
+
+/** The columns among some fields: what is no column is nothing to write. Throws `BadChange` where a value does not fit. */
+function columnsIn(fields: Readonly<Record<string, unknown>>): UserChanges {
+  return Object.fromEntries(
+    Object.entries(fields)
+      .filter(([name]) => Object.hasOwn(FITS, name))
+      .map(([name, value]) => [name, fitting(name as keyof UserChanges, value)]),
+  )
+}
+
+/** Throws `BadChange` where somebody else has this address already. Those who left keep theirs: the table wants it so. */
+function keepAddressFree(shop: Shop, userId: number, email: string | undefined): void {
+  if (email === undefined) return
+  const holder = shop.tables.get('SELECT id FROM Users WHERE email = ? AND id <> ?', [email, userId])
+  if (holder) throw new BadChange('Somebody else has this address.')
+}
+
+function fitting(name: keyof UserChanges, value: unknown): string {
+  if (typeof value === 'string' && value.length <= LONGEST && FITS[name](value)) return value
+  throw new BadChange(`That is nothing for ${name}.`)
 }

@@ -20,7 +20,7 @@ export function editorsKey(shop: Shop): string {
 }
 
 /** Mails her the key, whoever asks: it goes to her mailbox, and nowhere else. */
-export function mailKey(shop: Shop): void {
+export function mailEditorsKey(shop: Shop): void {
   const text = `${editorsKey(shop)} is your key. Whoever has it writes The Rind.`
   sendEmail(shop, { to: EDITOR.mailbox, subject: 'Your key to The Rind', text })
 }

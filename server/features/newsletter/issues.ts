@@ -53,7 +53,7 @@ export function sendIssue(shop: Shop, text: string): void {
 }
 
 /** Greets whoever is on the list now, with her link. */
-export function welcome(shop: Shop, reader: Subscription): void {
+export function sendWelcome(shop: Shop, reader: Subscription): void {
   mail(shop, reader, 'Welcome to The Rind. It comes on Fridays, and it does not keep.')
 }
 

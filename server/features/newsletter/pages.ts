@@ -3,7 +3,7 @@ import { escapeHtml } from '../../http/replies/escape-html.ts'
 import type { Issue } from './issues.ts'
 
 /** What was typed into a form, and what came of it, in English. */
-export interface Typed {
+export interface NewsletterForm {
   email?: string
   text?: string
   alert?: string
@@ -14,7 +14,7 @@ export interface Typed {
 export const LONGEST_TEXT = 2_000
 
 /** The newsletter, and how to get it. */
-export function newsletterPage(issues: readonly Issue[], typed: Typed, frame: PageFrame): string {
+export function newsletterPage(issues: readonly Issue[], typed: NewsletterForm, frame: PageFrame): string {
   const say = htmlTranslator(frame)
   const { email = '' } = typed
   return framedPage(
@@ -63,7 +63,7 @@ export function farewellPage(answer: 'off' | 'unknown' | 'asked', frame: PageFra
 }
 
 /** Where an issue is written. */
-export function editorPage(typed: Typed, frame: PageFrame): string {
+export function editorPage(typed: NewsletterForm, frame: PageFrame): string {
   const say = htmlTranslator(frame)
   const { text = '' } = typed
   return framedPage(
@@ -89,7 +89,7 @@ export function editorPage(typed: Typed, frame: PageFrame): string {
   )
 }
 
-function newsOf({ alert, notice }: Typed, frame: PageFrame): string {
+function newsOf({ alert, notice }: NewsletterForm, frame: PageFrame): string {
   const said =
     notice === undefined ? '' : `<p class="notice" role="status">${htmlTranslator(frame)(notice)}</p>\n`
   return alertHtml(alert, frame) + said

@@ -4,9 +4,9 @@ import { pathToRoot } from '../../http/pages/layout.ts'
 import { equalInConstantTime } from '../../http/requests/bearer.ts'
 import { type Answer, answer, type Call, type Routes } from '../../http/routing/routes.ts'
 import { requireOwnPage } from '../../identity/sessions.ts'
-import { editorsKey, mailKey } from './editor.ts'
-import { issuesOf, sendIssue, welcome } from './issues.ts'
-import { editorPage, farewellPage, LONGEST_TEXT, newsletterPage, type Typed } from './pages.ts'
+import { editorsKey, mailEditorsKey } from './editor.ts'
+import { issuesOf, sendIssue, sendWelcome } from './issues.ts'
+import { editorPage, farewellPage, LONGEST_TEXT, type NewsletterForm, newsletterPage } from './pages.ts'
 import { subscribe, unsubscribe } from './subscriptions.ts'
 
 const MAILBOX = /^[^\s@\p{C}]{1,80}@[^\s@\p{C}]{1,80}$/u
@@ -51,7 +51,7 @@ export const newsletterRoutes: Routes = (on) => {
   )
   on.post('/newsletter/key', (call) => {
     requireOwnPage(call)
-    mailKey(call.shop)
+    mailEditorsKey(call.shop)
     const notice = 'It is in her mailbox now.'
     return html(200, editorPage({ notice }, frameOf(call)))
   })
@@ -70,7 +70,7 @@ function join(call: Call): Answer {
   const { shop } = call
   const email = textIn(call, 'email').trim().toLowerCase()
   if (!MAILBOX.test(email)) return showIssues(call, 400, { email, alert: 'That is no mailbox.' })
-  shop.tables.transaction(() => welcome(shop, subscribe(shop, email)))
+  shop.tables.transaction(() => sendWelcome(shop, subscribe(shop, email)))
   // The same for those who were on the list before: who reads it is nobody's business.
   return showIssues(call, 200, { notice: 'You are on the list. Look into your mailbox.' })
 }
@@ -87,7 +87,7 @@ function publish(call: Call): Answer {
   return answer(303, '', { location: `${pathToRoot(request)}newsletter` })
 }
 
-function showIssues(call: Call, status: number, typed: Typed = {}): Answer {
+function showIssues(call: Call, status: number, typed: NewsletterForm = {}): Answer {
   return html(status, newsletterPage(issuesOf(call.shop), typed, frameOf(call)))
 }
 

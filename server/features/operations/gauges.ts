@@ -2,22 +2,22 @@ import type { Shop } from '../../shop/shop.ts'
 import { POLLER_COOKIE, pollerKey } from './night-shift.ts'
 
 /** Names and values: headers, settings. */
-export type Values = Record<string, string>
+export type PropertyValues = Record<string, string>
 
 /** A request of one of the machines that look after the shop. */
-export interface Exchange {
+export interface HttpExchange {
   /** ISO date. */
   timestamp: string
-  request: { method: string; uri: string; headers: Values }
+  request: { method: string; uri: string; headers: PropertyValues }
   response: { status: number }
 }
 
 /** What each gauge shows. */
 export interface Gauges {
-  health: { status: string; components: Values }
-  info: { app: Values }
-  env: { settings: Values }
-  httpexchanges: { exchanges: Exchange[] }
+  health: { status: string; components: PropertyValues }
+  info: { app: PropertyValues }
+  env: { settings: PropertyValues }
+  httpexchanges: { exchanges: HttpExchange[] }
 }
 
 export type Gauge = keyof Gauges
@@ -39,7 +39,10 @@ export function readGauge<Name extends Gauge>(
   return gauges(shop, (values) => withStars(values, masked))[name]()
 }
 
-function gauges(shop: Shop, hide: (values: Values) => Values): { [Name in Gauge]: () => Gauges[Name] } {
+function gauges(
+  shop: Shop,
+  hide: (values: PropertyValues) => PropertyValues,
+): { [Name in Gauge]: () => Gauges[Name] } {
   return {
     health: () => ({ status: 'UP', components: { database: 'UP', disk: 'UP', press: 'UP' } }),
     info: () => ({ app: { name: shop.branding.name, stand: 'alley, third lantern on the left' } }),
@@ -48,7 +51,7 @@ function gauges(shop: Shop, hide: (values: Values) => Values): { [Name in Gauge]
   }
 }
 
-function settingsOf(shop: Shop): Values {
+function settingsOf(shop: Shop): PropertyValues {
   return {
     'shop.domain': shop.settings.domain,
     'press.count': '4',
@@ -62,11 +65,11 @@ function settingsOf(shop: Shop): Values {
 }
 
 /** The last requests of the machines, latest first. Those of customers are in the access log. */
-function exchangesOf(shop: Shop, hide: (values: Values) => Values): Exchange[] {
+function exchangesOf(shop: Shop, hide: (values: PropertyValues) => PropertyValues): HttpExchange[] {
   const round = ROUND_MINUTES * MINUTE_MS
   const latest = Math.floor(shop.clock.now().getTime() / round) * round
   const key = pollerKey(shop)
-  const exchange = (at: number, uri: string, headers: Values): Exchange => ({
+  const exchange = (at: number, uri: string, headers: PropertyValues): HttpExchange => ({
     timestamp: new Date(at).toISOString(),
     request: { method: 'GET', uri, headers: hide(headers) },
     response: { status: 200 },
@@ -87,7 +90,7 @@ function exchangesOf(shop: Shop, hide: (values: Values) => Values): Exchange[] {
   ])
 }
 
-function withStars(values: Values, masked: readonly string[]): Values {
+function withStars(values: PropertyValues, masked: readonly string[]): PropertyValues {
   const isMasked = (name: string) => masked.some((word) => name.includes(word.toLowerCase()))
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, isMasked(name) ? '******' : value]),

@@ -1,14 +1,14 @@
+import { randomInt } from 'node:crypto'
 import type { ImageCaptcha } from '#contract/http.ts'
 import { isoDate, tableDate } from '../../shop/clock.ts'
 import type { Shop } from '../../shop/shop.ts'
-import { drawLetters } from './letters.ts'
 
 /** How long an image captcha has to be answered by whoever asked for it. */
 const VALID_MS = 5 * 60_000
 
 /** A new captcha for this customer; it takes the place of her last one. */
 export function newImageCaptcha(shop: Shop, userId: number): ImageCaptcha {
-  const { answer, image } = drawLetters()
+  const { answer, image } = drawCaptcha()
   const at = tableDate(shop.clock.now())
   shop.tables.transaction(() => {
     forgetImageCaptcha(shop, userId)
@@ -36,4 +36,61 @@ export function passImageCaptcha(shop: Shop, userId: number, answer: unknown): b
 
 function forgetImageCaptcha(shop: Shop, userId: number): void {
   shop.tables.run('DELETE FROM ImageCaptchas WHERE UserId = ?', [userId])
+}
+
+/** Letters that nobody mistakes for each other, as strokes on a grid four wide and six high. */
+const STROKES: Readonly<Record<string, string>> = {
+  A: 'M0 6L2 0L4 6M.8 4H3.2',
+  C: 'M4 1Q2-.8.6 1Q-.4 3 .6 5Q2 6.8 4 5',
+  E: 'M4 0H0V6H4M0 3H3',
+  F: 'M4 0H0V6M0 3H3',
+  H: 'M0 0V6M4 0V6M0 3H4',
+  K: 'M0 0V6M4 0L0 3.4L4 6',
+  L: 'M0 0V6H4',
+  M: 'M0 6V0L2 3.4L4 0V6',
+  N: 'M0 6V0L4 6V0',
+  P: 'M0 6V0H2.4Q4 .3 4 1.7Q4 3.1 2.4 3.3H0',
+  R: 'M0 6V0H2.4Q4 .3 4 1.7Q4 3.1 2.4 3.3H0M2 3.3L4 6',
+  T: 'M0 0H4M2 0V6',
+  W: 'M0 0L1 6L2 2.4L3 6L4 0',
+  X: 'M0 0L4 6M4 0L0 6',
+  Y: 'M0 0L2 3L4 0M2 3V6',
+  Z: 'M0 0H4L0 6H4',
+  3: 'M.2.6Q2-.8 3.6.8Q4 2.8 1.6 3Q4.2 3.2 3.8 5Q2 7 0 5.4',
+  4: 'M3 6V0L0 4H4',
+  7: 'M0 0H4L1.4 6',
+}
+
+const WIDTH = 150
+const HEIGHT = 50
+const COLOURS = ['#ff5a24', '#b93410', '#7a2d8c', '#2d7a5f', '#c2410c']
+
+/** Five letters, and a picture of them that no program reads as text. */
+function drawCaptcha(): { answer: string; image: string } {
+  const letters = Object.keys(STROKES)
+  const answer = Array.from({ length: 5 }, () => letters[randomInt(letters.length)] ?? 'A').join('')
+  const drawn = Array.from(answer, (letter, index) => draw(STROKES[letter] ?? '', index)).join('')
+  const lines = Array.from({ length: 4 }, scratch).join('')
+  const image = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="Five letters to type"><rect width="${WIDTH}" height="${HEIGHT}" rx="10" fill="#fff1d9"/><g fill="none" stroke-linecap="round" stroke-linejoin="round">${lines}${drawn}</g></svg>`
+  return { answer, image }
+}
+
+function draw(strokes: string, index: number): string {
+  const x = 14 + index * 26 + between(-2, 3)
+  const y = 12 + between(-3, 4)
+  const place = `translate(${x} ${y}) rotate(${between(-16, 17)} 8 12) scale(4 4.3)`
+  return `<path d="${strokes}" transform="${place}" stroke="${colour()}" stroke-width=".8"/>`
+}
+
+function scratch(): string {
+  const path = `M${between(0, 20)} ${between(0, HEIGHT)}Q${between(40, 110)} ${between(-10, 60)} ${between(130, WIDTH)} ${between(0, HEIGHT)}`
+  return `<path d="${path}" stroke="${colour()}" stroke-width="1.4" opacity=".55"/>`
+}
+
+function colour(): string {
+  return COLOURS[randomInt(COLOURS.length)] ?? '#b93410'
+}
+
+function between(from: number, to: number): number {
+  return randomInt(from, to)
 }

@@ -1,6 +1,8 @@
+import { extname, posix } from 'node:path'
 import Type from 'typebox'
 import { DataExport, ImageCaptcha } from '#contract/http.ts'
 import type * as FormInLocals from '../../../labs/form-in-locals/weak.ts'
+import { Failure } from '../../http/replies/failure.ts'
 import { created, createRow, type Resource } from '../../http/resources/resource.ts'
 import { withValidation } from '../../http/resources/validation.ts'
 import { answer, type Routes, success } from '../../http/routing/routes.ts'
@@ -9,11 +11,11 @@ import { denyAll, signedIn } from '../../identity/guards.ts'
 import { isProviderAccount } from '../../identity/provider.ts'
 import { type CustomerCall, forCookieSession, forCustomers, requireOwnPage } from '../../identity/sessions.ts'
 import { hashAnswer } from '../../identity/tokens.ts'
+import { HOME_FOLDER, machineFiles } from '../../shop/records/machine.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { newImageCaptcha } from './captcha.ts'
 import { erasurePage, farewellPage } from './erasure-page.ts'
 import { exportData } from './export.ts'
-import { viewsOf } from './views.ts'
 
 const requests: Resource = {
   path: '/api/PrivacyRequests',
@@ -155,4 +157,39 @@ function securityOf(shop: Shop, userId: number): { question: string; answerHash:
       JOIN SecurityQuestions q ON q.id = a.SecurityQuestionId WHERE a.UserId = ?`,
     [userId],
   )
+}
+
+/** Where the shop's templates seem to lie. */
+const VIEWS = `${HOME_FOLDER}/views`
+const ENDING = '.hbs'
+/** So much of a file is shown when it takes the place of a layout. */
+const SHOWN = 100
+
+/**
+ * Pages of the shop's pretended machine. A `layout` among the values names one of that machine's files, which is shown
+ * in the place of the page: as text, shortened, and never run.
+ */
+interface PrivacyPages {
+  render(page: string, values: Record<string, unknown>): string
+  resolve(path: string): string
+}
+
+/** Views of pages that are filled in from an e-mail address. */
+function viewsOf(shop: Shop, pages: Readonly<Record<string, (email: string) => string>>): PrivacyPages {
+  return {
+    resolve: (path) => posix.resolve(HOME_FOLDER, path),
+    render: (page, { layout, email }) => {
+      if (typeof layout === 'string' && layout !== '') return layoutText(shop, layout)
+      const fill = Object.hasOwn(pages, page) ? pages[page] : undefined
+      return fill?.(typeof email === 'string' ? email : '') ?? ''
+    },
+  }
+}
+
+function layoutText(shop: Shop, layout: string): string {
+  const place = posix.join(VIEWS, extname(layout) === '' ? `${layout}${ENDING}` : layout)
+  const bytes = machineFiles(shop).get(place)
+  if (!bytes) throw new Failure(500, `ENOENT: no such file or directory, open '${place}'`)
+  shop.emit('layout.rendered', { layout })
+  return `${Buffer.from(bytes).toString().slice(0, SHOWN)}......`
 }

@@ -3,7 +3,7 @@ import type { Review } from '#contract/http.ts'
 import type * as LikeRace from '../../../labs/like-race/weak.ts'
 import type { PendingCalls } from '../../http/limits/pending-calls.ts'
 import type { Shop } from '../../shop/shop.ts'
-import { changeReviews, type HowToChange, type ReviewChange } from './reviews.ts'
+import { type ChangeReview, changeReviews, type ReviewChange } from './reviews.ts'
 
 /** How long it takes until a note of thanks is on its way. */
 const POST_MS = 250
@@ -39,7 +39,7 @@ export async function likeReview(
       begin()
       return shop.documents.find<Review>('posts', { _id })[0]
     },
-    update: (_id: string, conditions: object, how: HowToChange): ReviewChange =>
+    update: (_id: string, conditions: object, how: ChangeReview): ReviewChange =>
       whenDone(changeReviews(shop, { ...conditions, _id }, how), keep),
   }
   let thanks = 0

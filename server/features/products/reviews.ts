@@ -88,7 +88,7 @@ export function rewriteReviews(shop: Shop, query: object, message: string, isAll
 }
 
 /** What becomes of a review. A learner's own code answers later. */
-export type HowToChange = (review: Review) => Partial<Review> | Promise<Partial<Review>>
+export type ChangeReview = (review: Review) => Partial<Review> | Promise<Partial<Review>>
 
 /** So often it is asked again what becomes of reviews that changed while it was asked. */
 const MOST_TRIES = 5
@@ -97,7 +97,7 @@ const MOST_TRIES = 5
 export function changeReviews(
   shop: Shop,
   query: object,
-  how: HowToChange,
+  how: ChangeReview,
 ): ReviewChange | Promise<ReviewChange> {
   const harmless = harmlessQuery(query)
   const found = shop.documents.find<Review>(COLLECTION, harmless)
@@ -110,7 +110,7 @@ export function changeReviews(
 async function changeInOneStep(
   shop: Shop,
   query: DocumentQuery,
-  how: HowToChange,
+  how: ChangeReview,
   first: { found: Review[]; changes: (Partial<Review> | Promise<Partial<Review>>)[] },
 ): Promise<ReviewChange> {
   let { found, changes } = first

@@ -11,7 +11,7 @@ import {
 import { originOf } from '../../http/requests/origin.ts'
 import type { Call } from '../../http/routing/routes.ts'
 import { changeUser } from '../../identity/customers.ts'
-import { fetchInside, NetworkError, type Reply } from '../../sandbox/fake-host/network.ts'
+import { type FakeFetchReply, fakeFetch, NetworkError } from '../../sandbox/fake-host/network.ts'
 import { CALLBACK_PATH, expectCallback } from '../../shop/records/callbacks.ts'
 import type { Shop } from '../../shop/shop.ts'
 
@@ -19,7 +19,7 @@ import type { Shop } from '../../shop/shop.ts'
 export const PICTURE_LIMIT = 200_000
 
 /** The kind of an uploaded picture. Throws the errors that existing clients know for anything else. */
-export function kindOfUpload(bytes: Uint8Array): ImageType {
+export function pictureKind(bytes: Uint8Array): ImageType {
   const kind = detectFileType(bytes)
   if (!kind) throw new Failure(500, 'Illegal file type')
   if (!('extension' in kind)) {
@@ -29,13 +29,13 @@ export function kindOfUpload(bytes: Uint8Array): ImageType {
 }
 
 /** A picture, and what kind of picture it is. */
-export interface Picture {
+export interface ProfilePicture {
   bytes: Uint8Array
   kind: ImageType
 }
 
 /** Keeps a picture as that of its user. `slash` is what its place in the table starts with. */
-export function keepPicture(shop: Shop, user: UserRow, picture: Picture, slash: '' | '/'): string {
+export function savePicture(shop: Shop, user: UserRow, picture: ProfilePicture, slash: '' | '/'): string {
   const name = `${user.id}.${picture.kind.extension}`
   const profileImage = `${slash}${PICTURE_URL_PATH}/${name}`
   shop.tables.transaction(() => {
@@ -67,14 +67,14 @@ export async function fetchPicture(
 ): Promise<{ bytes: Uint8Array; kind: ImageType } | undefined> {
   const { host } = new URL(originOf(request))
   const live = shop.call<typeof Ssrf>('server-side-request-forgery')
-  const fetch = (wanted: string) => fetchInside(wanted, { host, ask: (path) => ask({ shop, request }, path) })
+  const fetch = (wanted: string) => fakeFetch(wanted, { host, ask: (path) => ask({ shop, request }, path) })
   const bytes = await live.fetchPicture(address, fetch, host).catch(withoutAnswer)
   const kind = bytes && detectImageType(bytes)
   return kind && bytes.length <= PICTURE_LIMIT ? { bytes, kind } : undefined
 }
 
 /** What the shop answers when it asks itself, as nobody in particular. */
-async function ask({ shop, request }: Pick<Call, 'shop' | 'request'>, path: string): Promise<Reply> {
+async function ask({ shop, request }: Pick<Call, 'shop' | 'request'>, path: string): Promise<FakeFetchReply> {
   if (path.startsWith(CALLBACK_PATH)) expectCallback(shop, 'fetcher')
   const response = await request.callShop({
     method: 'GET',

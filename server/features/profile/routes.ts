@@ -1,24 +1,29 @@
 import Type from 'typebox'
 import type * as Csrf from '../../../labs/cross-site-request-forgery/weak.ts'
 import type * as PolicyInjection from '../../../labs/policy-injection/weak.ts'
-import { logoSource } from '../../config/branding.ts'
+import type * as Weak from '../../../labs/profile-template/weak.ts'
+import { type Branding, logoSource } from '../../config/branding.ts'
+import { type PageLink, renderPage } from '../../http/pages/layout.ts'
 import { escapeHtml } from '../../http/replies/escape-html.ts'
 import { Failure } from '../../http/replies/failure.ts'
+import type { Translator } from '../../http/replies/translations.ts'
 import { isOwnAddress, originOf } from '../../http/requests/origin.ts'
 import { processUpload, readForm, readUpload, type Upload } from '../../http/requests/uploads.ts'
 import { FileField } from '../../http/routing/description.ts'
 import { answer, type Call, type Routes } from '../../http/routing/routes.ts'
 import { changeUser, renewedToken } from '../../identity/customers.ts'
 import { type CustomerCall, forCookieSession } from '../../identity/sessions.ts'
-import { shownName } from './name.ts'
-import { profilePage } from './page.ts'
+import { SandboxUnavailable } from '../../sandbox/errors.ts'
+import { CALLBACK_KEY, expectCallback, receiveCallback } from '../../shop/records/callbacks.ts'
+import { fakeHost } from '../../shop/records/machine.ts'
+import type { Shop } from '../../shop/shop.ts'
 import {
   fetchPicture,
-  keepPicture,
-  kindOfUpload,
   PICTURE_LIMIT,
-  type Picture,
+  type ProfilePicture,
   pictureAddress,
+  pictureKind,
+  savePicture,
 } from './picture.ts'
 
 const LONGEST_NAME = 1_000
@@ -71,7 +76,7 @@ export function profileRoutes({ basePath }: { basePath: string }): Routes {
         const file = await readUpload(call.request, { field: 'file', limit: PICTURE_LIMIT })
         if (!file) throw new Failure(400, 'Illegal file type')
         return processUpload(call.shop, file, () => {
-          const picture = { bytes: file.bytes, kind: kindOfUpload(file.bytes) }
+          const picture = { bytes: file.bytes, kind: pictureKind(file.bytes) }
           return forCookieSession(async (own) => {
             await hangPicture(own, file, picture)
             return back()
@@ -106,11 +111,11 @@ export function profileRoutes({ basePath }: { basePath: string }): Routes {
 async function hangPicture(
   call: CustomerCall,
   { name, type, bytes }: Upload,
-  picture: Picture,
+  picture: ProfilePicture,
 ): Promise<void> {
   await refuseUnwelcome(call)
   const { shop, user } = call
-  const profileImage = keepPicture(shop, user, picture, '')
+  const profileImage = savePicture(shop, user, picture, '')
   const told = { purpose: 'profile', name, type, size: bytes.length, isAccepted: true, kept: profileImage }
   shop.emit('file.uploaded', told)
   shop.emit('profile.pictureChanged', { userId: user.id, profileImage, address: undefined })
@@ -172,7 +177,100 @@ async function linkPicture(call: CustomerCall & Call, typed: string): Promise<vo
   const address = pictureAddress(call, typed)
   const own = address && (await fetchPicture(call, address))
   // What nobody could fetch is left to her browser, as she sent it.
-  const profileImage = own ? keepPicture(shop, user, own, '/') : typed
+  const profileImage = own ? savePicture(shop, user, own, '/') : typed
   if (!own) changeUser(shop, user.id, { profileImage })
   shop.emit('profile.pictureChanged', { userId: user.id, profileImage, address: typed })
+}
+
+/** Programs that are known to call home, by a part of the address that they come from. */
+const CALLS_HOME = /juicy_malware/i
+
+/** What a customer is called on her page. Rejects with `SandboxUnavailable`. */
+async function shownName(shop: Shop, username: string): Promise<string> {
+  let unavailable: SandboxUnavailable | undefined
+  const evaluate = (code: string): Promise<unknown> =>
+    runTemplate(shop, code).catch((error: unknown) => {
+      // A template that fails is shown as it is written; one that nobody could run just now is another matter.
+      if (error instanceof SandboxUnavailable) unavailable = error
+      throw error
+    })
+  const name = await shop.call<typeof Weak>('profile-template').shownName(username, evaluate)
+  if (unavailable) throw unavailable
+  return name
+}
+
+/** Runs a piece of template on the machine that the shop pretends to be on. */
+async function runTemplate(shop: Shop, source: string): Promise<unknown> {
+  expectCallback(shop, 'template')
+  const { value, error, effects } = await shop.sandbox.runOnFakeHost({ source }, fakeHost(shop))
+  // There is no real program to do it, so what it would have done happens here.
+  if (effects.ran.some(({ from }) => CALLS_HOME.test(from))) receiveCallback(shop, CALLBACK_KEY)
+  if (error) throw error
+  return value ?? '[object Object]'
+}
+
+interface Profile {
+  look: Branding
+  speech: Translator
+  email: string
+  username: string
+  /** What she is called at the top of the page, as HTML. */
+  nameHtml: string
+  /** As a browser may load it. */
+  picture: string
+}
+
+/** Where the menus of the web app lead a customer. */
+const NAVIGATION: readonly PageLink[] = [
+  { screen: 'search', text: 'Shop' },
+  { screen: 'basket', text: 'Your basket' },
+  { screen: 'order-history', text: 'Order history' },
+  { screen: 'wallet', text: 'Digital wallet' },
+  { screen: 'address/saved', text: 'My saved addresses' },
+  { screen: 'privacy-security/change-password', text: 'Change password' },
+]
+
+/** A customer's own page: what she is called, and what she looks like. */
+function profilePage({ look, speech, email, username, nameHtml, picture }: Profile): string {
+  const say = (english: string) => escapeHtml(speech.translate(english))
+  const name = escapeHtml(username)
+  const body = `<h1>${say('Your profile')}</h1>
+<section class="portrait">
+<img src="${escapeHtml(picture)}" alt="${say('Your picture')}" width="132" height="132">
+<div><h2>${nameHtml || say('No name yet')}</h2><p class="hint">${escapeHtml(email)}</p></div>
+</section>
+<section>
+<h2>${say('Who are you?')}</h2>
+<form action="./profile" method="post">
+<label for="email">${say('E-mail')}</label>
+<input id="email" type="email" name="email" value="${escapeHtml(email)}" disabled>
+<label for="username">${say('Username')}</label>
+<input id="username" type="text" name="username" value="${name}" autocomplete="nickname" placeholder="${say('What shall we call you?')}">
+<div class="actions"><button id="submit" type="submit">${say('Save name')}</button></div>
+</form>
+</section>
+<section>
+<h2>${say('A picture from your device')}</h2>
+<form action="./profile/image/file" method="post" enctype="multipart/form-data">
+<label for="picture">${say('Picture file')}</label>
+<input id="picture" type="file" name="file" accept="image/png,image/jpeg,image/gif,image/webp" aria-describedby="picture-hint" required>
+<p class="hint" id="picture-hint">${say('PNG, JPEG, GIF or WebP, up to 200 KB.')}</p>
+<div class="actions"><button id="submitFile" type="submit">${say('Upload picture')}</button></div>
+</form>
+</section>
+<section>
+<h2>${say('A picture from elsewhere')}</h2>
+<form action="./profile/image/url" method="post">
+<label for="url">${say('Picture address')}</label>
+<input id="url" type="text" name="imageUrl" inputmode="url" autocomplete="off" placeholder="https://" required>
+<div class="actions"><button id="submitUrl" type="submit">${say('Link picture')}</button></div>
+</form>
+</section>`
+  return renderPage({
+    title: `${speech.translate('Your profile')} · ${look.name}`,
+    branding: look,
+    translator: speech,
+    body,
+    links: NAVIGATION,
+  })
 }

@@ -1,8 +1,9 @@
 import { posix } from 'node:path'
 import type * as InlineSubtitles from '../../../labs/inline-subtitles/weak.ts'
+import type { Branding } from '../../config/branding.ts'
+import { renderPage } from '../../http/pages/layout.ts'
 import { replyWithRange } from '../../http/replies/ranges.ts'
 import { type Answer, answer, type Call, NOT_FOUND, type Routes } from '../../http/routing/routes.ts'
-import { FILM_SCRIPT, promotionPage } from './page.ts'
 
 /** The film and what is said in it, by the names of their files. */
 interface Film {
@@ -51,4 +52,41 @@ async function showPage(shop: Call['shop'], name: string): Promise<Answer> {
   return answer(200, promotionPage({ look: shop.branding, subtitles }), {
     'content-type': 'text/html; charset=utf-8',
   })
+}
+
+interface Promotion {
+  look: Branding
+  /** The element that brings the subtitles along, as HTML. */
+  subtitles: string
+}
+
+/** The page that the shop's film plays on. */
+function promotionPage({ look, subtitles }: Promotion): string {
+  const body = `<h1>The film</h1>
+<section>
+<video controls playsinline preload="metadata" width="640" height="360" style="display:block;width:100%;height:auto;border-radius:14px" aria-label="Our promotion film">
+<source src="./video" type="video/mp4">
+${subtitles}
+</video>
+<p class="hint">Sixteen seconds from our alley, without a sound: the neighbours are asleep.</p>
+</section>
+<script src=".${FILM_SCRIPT.path}"></script>`
+  return renderPage({ title: `The film · ${look.name}`, branding: look, body })
+}
+
+/** Subtitles that stand in the page itself are no file that a player could load: they become one here. */
+const FILM_SCRIPT = {
+  path: '/assets/promotion.js',
+  text: `const subtitle = document.getElementById('subtitle')
+const video = document.querySelector('video')
+if (subtitle?.tagName === 'SCRIPT' && video) {
+  const track = document.createElement('track')
+  track.kind = 'subtitles'
+  track.label = subtitle.dataset.label
+  track.srclang = subtitle.dataset.lang
+  track.default = true
+  track.src = URL.createObjectURL(new Blob([subtitle.textContent], { type: 'text/vtt' }))
+  video.append(track)
+}
+`,
 }

@@ -10,9 +10,11 @@ import {
 } from '#contract/shop/shopping-lists.ts'
 import type { SqlValue } from '#lab'
 import type * as SecondOrder from '../../../labs/second-order-query/weak.ts'
+import { enforceShopQuota, QuotaExceededError } from '../../http/limits/quota.ts'
 import { type Answer, answer, type Fields, type Routes, success } from '../../http/routing/routes.ts'
 import { type CustomerCall, forCustomers } from '../../identity/sessions.ts'
-import { changeList, findList, type KeptList, listsOf, writeList } from './lists.ts'
+import type { Shop } from '../../shop/shop.ts'
+import type { Document } from '../../shop/storage/documents.ts'
 
 const TAG = { tag: 'Products', security: ['bearer'] } as const
 
@@ -102,7 +104,7 @@ async function kept(shop: CustomerCall['shop'], name: string): Promise<string> {
 }
 
 /** A name and ids, or undefined where it is anything else. The same product twice is one. */
-function readList({ name, items }: Fields): Pick<KeptList, 'name' | 'items'> | undefined {
+function readList({ name, items }: Fields): Pick<SavedList, 'name' | 'items'> | undefined {
   if (typeof name !== 'string' || name.trim() === '' || name.length > LONGEST_LIST_NAME) return undefined
   if (!Array.isArray(items) || items.length > MOST_ON_LIST || !items.every(isId)) return undefined
   return { name: name.trim(), items: [...new Set(items)] }
@@ -118,7 +120,7 @@ function isId(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0
 }
 
-function shown({ _id, name, items }: KeptList) {
+function shown({ _id, name, items }: SavedList) {
   return { id: _id, name, items }
 }
 
@@ -129,4 +131,46 @@ function refuse(): Answer {
 
 function missing(): Answer {
   return answer(404, { status: 'error', message: 'You have no such list.' })
+}
+
+/** What a customer means to buy some day. */
+interface SavedList extends Document {
+  userId: number
+  name: string
+  /** Ids of products, which may be gone by now. */
+  items: readonly number[]
+}
+
+const COLLECTION = 'shoppingLists'
+const MOST = 5_000
+/** A customer who needs another one gives an old one a new name. */
+const MOST_EACH = 60
+
+/** Writes a new list. Throws `QuotaReached` where the customer, or the shop, has too many. */
+function writeList(shop: Shop, list: Omit<SavedList, '_id'>): SavedList {
+  if (listsOf(shop, list.userId).length >= MOST_EACH) {
+    throw new QuotaExceededError(`You have ${MOST_EACH} lists. Give an old one a new name.`)
+  }
+  enforceShopQuota(shop, COLLECTION, { of: 'shopping lists', all: MOST }, shop.documents.count(COLLECTION))
+  return shop.documents.insert<SavedList>(COLLECTION, list)
+}
+
+/** The lists of a customer, latest first. */
+function listsOf(shop: Shop, userId: number): SavedList[] {
+  return shop.documents.find<SavedList>(COLLECTION, { userId }).toReversed()
+}
+
+/** A list of this customer; undefined where there is none, or it is somebody else's. */
+function findList(shop: Shop, userId: number, id: string): SavedList | undefined {
+  return shop.documents.find<SavedList>(COLLECTION, { _id: id, userId })[0]
+}
+
+/** Writes a list of this customer anew; undefined as above. */
+function changeList(
+  shop: Shop,
+  { userId, id }: { userId: number; id: string },
+  fields: Pick<SavedList, 'name' | 'items'>,
+): SavedList | undefined {
+  const change = (list: SavedList): SavedList => ({ ...list, ...fields })
+  return shop.documents.update<SavedList>(COLLECTION, { _id: id, userId }, change).updated[0]
 }

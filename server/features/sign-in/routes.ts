@@ -1,14 +1,16 @@
 import Type from 'typebox'
 import { IdentityInfo } from '#contract/http.ts'
-import { logoSource } from '../../config/branding.ts'
+import { type Branding, logoSource } from '../../config/branding.ts'
+import { renderPage } from '../../http/pages/layout.ts'
+import { escapeHtml } from '../../http/replies/escape-html.ts'
 import { Failure } from '../../http/replies/failure.ts'
+import type { Translator } from '../../http/replies/translations.ts'
 import { bearerToken } from '../../http/requests/bearer.ts'
 import { isOwnAddress, originOf } from '../../http/requests/origin.ts'
 import { answer, type Call, type Routes } from '../../http/routing/routes.ts'
 import { IDENTITY_LIFETIME_S, issueIdentity, readIdentity } from '../../identity/provider.ts'
 import { requireOwnPage } from '../../identity/sessions.ts'
-import { consentPage } from './page.ts'
-import { type Person, people, personById } from './people.ts'
+import { type IdentityAccount, people, personById } from './people.ts'
 
 /** What the identity provider needs to know. */
 export interface Provider {
@@ -104,7 +106,7 @@ function userInfo({ shop, request, query }: Call): unknown {
   return infoOf(person)
 }
 
-function infoOf({ id, name, email }: Person): IdentityInfo {
+function infoOf({ id, name, email }: IdentityAccount): IdentityInfo {
   return {
     id,
     email,
@@ -125,4 +127,50 @@ function checkedRedirect({ request }: Pick<Call, 'request'>, sent: unknown, { re
     throw new Failure(400, 'Orchard ID does not send anybody there')
   }
   return address.href
+}
+
+interface Consent {
+  look: Branding
+  speech: Translator
+  people: readonly IdentityAccount[]
+  /** Where to go afterwards, and what to bring along. */
+  redirectUri: string
+  state: string
+}
+
+const QUESTION = '{{shop}} would like to know your name and your e-mail address. Who are you today?'
+
+/** The page on which one says who one is, and that the shop may know. */
+function consentPage({ look, speech, people, redirectUri, state }: Consent): string {
+  const say = (english: string) => escapeHtml(speech.translate(english))
+  const asked = say(QUESTION).replace('{{shop}}', () => `<strong>${escapeHtml(look.name)}</strong>`)
+  const choices = people.map(
+    ({ id, name, email, motto }, index) =>
+      `<label><input type="radio" name="person" value="${id}"${index === 0 ? ' checked' : ''}><span>${escapeHtml(name)}
+<small>${escapeHtml(email)} · ${say(motto)}</small></span></label>`,
+  )
+  const body = `<h1>Orchard ID</h1>
+<section>
+<p>${asked}</p>
+<form method="post" action="./authorize">
+<fieldset class="choices"><legend class="hint">${say('Choose an account')}</legend>
+${choices.join('\n')}
+</fieldset>
+<input type="hidden" name="redirect_uri" value="${escapeHtml(redirectUri)}">
+<input type="hidden" name="state" value="${escapeHtml(state)}">
+<div class="actions">
+<button id="allow" type="submit" name="consent" value="yes">${say('Allow and go on')}</button>
+<button id="deny" class="quiet" type="submit" name="consent" value="no">${say('No, thanks')}</button>
+</div>
+</form>
+</section>
+<p class="hint">${say('Orchard ID lives inside this shop. Nobody outside is asked, and nobody outside will know.')}</p>`
+  return renderPage({
+    title: `Orchard ID · ${look.name}`,
+    branding: look,
+    translator: speech,
+    body,
+    home: '../',
+    hasNotices: false,
+  })
 }

@@ -1,9 +1,9 @@
 import { ScriptError } from '../../sandbox/errors.ts'
 import type { Shop } from '../../shop/shop.ts'
-import { knownUsers, type Memory, recall, remember, withLine } from './memory.ts'
-import { type Outcome, program } from './program.ts'
+import { type BotKnowledge, makeIntentMatcher } from './intent-matcher.ts'
+import { type BotMemory, knownUsers, loadMemory, saveMemory, withLine } from './memory.ts'
+import { type BotRunResult, botProgram } from './program.ts'
 import type { TrainingSet } from './training-file.ts'
-import { type Knowledge, makeWits } from './wits.ts'
 
 /** Most names of the menu that the bot listens for, and how much of each. */
 const MOST_NAMES = 200
@@ -12,15 +12,15 @@ const LONGEST_NAME = 60
 /** A bot that was trained. It has no state: what it lives through is the shop's. */
 export interface Bot {
   set: TrainingSet
-  knowledge: Knowledge
+  knowledge: BotKnowledge
 }
 
 export function trainBot(set: TrainingSet): Bot {
-  return { set, knowledge: makeWits().learn(set.data) }
+  return { set, knowledge: makeIntentMatcher().learn(set.data) }
 }
 
 /** What came of a line that the bot was told. */
-export interface Told {
+export interface BotReply {
   value: unknown
   /** What it threw. */
   fault: { name: string; message: string } | undefined
@@ -33,42 +33,42 @@ export interface Told {
  * so every line that is other than `honest`, the same with nothing but data in it, is kept and run again before the
  * next. Rejects with `SandboxUnavailable` only.
  */
-export async function tell(shop: Shop, bot: Bot, source: string, honest: string): Promise<Told> {
-  const memory = recall(shop)
+export async function evaluateInBot(shop: Shop, bot: Bot, source: string, honest: string): Promise<BotReply> {
+  const memory = loadMemory(shop)
   const outcome = await run(shop, bot, memory, source)
   const { value, fault, ms, isReady = false } = outcome
   // What could not even be read has done nothing.
   const hasRun = !outcome.isLost && fault?.name !== 'SyntaxError'
   if (hasRun) {
     const lines = source === honest ? memory.lines : withLine(memory.lines, { source, ms })
-    remember(shop, { users: knownUsers(outcome.users ?? memory.users), lines })
+    saveMemory(shop, { users: knownUsers(outcome.users ?? memory.users), lines })
   }
   if (outcome.isLost && memory.lines.length > 0) await forgetWhatHangs(shop, bot, memory)
   return { value, fault, isReady }
 }
 
 /** Some lines do no harm when they are new and hang whenever they are run again: with those the bot is rid of all. */
-async function forgetWhatHangs(shop: Shop, bot: Bot, memory: Memory): Promise<void> {
+async function forgetWhatHangs(shop: Shop, bot: Bot, memory: BotMemory): Promise<void> {
   const { isLost } = await run(shop, bot, memory, 'undefined')
-  if (isLost) remember(shop, { users: memory.users, lines: [] })
+  if (isLost) saveMemory(shop, { users: memory.users, lines: [] })
 }
 
 /** Whom the bot knows, by number. */
-export function knownTo(shop: Shop, id: number): string | undefined {
-  const { users } = recall(shop)
+export function knownName(shop: Shop, id: number): string | undefined {
+  const { users } = loadMemory(shop)
   return Object.hasOwn(users, id) ? users[id] : undefined
 }
 
 async function run(
   shop: Shop,
   { set, knowledge }: Bot,
-  { users, lines }: Memory,
+  { users, lines }: BotMemory,
   source: string,
-): Promise<Partial<Outcome> & { ms: number; isLost?: true }> {
+): Promise<Partial<BotRunResult> & { ms: number; isLost?: true }> {
   const errand = { knowledge, users, source, lines: lines.map((line) => line.source) }
   const globals = { trainingSet: set, menu: menuOf(shop), errand }
   try {
-    return readOutcome(await shop.sandbox.javascript({ source: program, globals }))
+    return readOutcome(await shop.sandbox.javascript({ source: botProgram, globals }))
   } catch (error) {
     if (!(error instanceof ScriptError)) throw error
     return { ms: 0, fault: { name: error.name, message: error.message }, isLost: true }
@@ -76,9 +76,9 @@ async function run(
 }
 
 /** What came out of the sandbox may be anything. */
-function readOutcome(told: unknown): Partial<Outcome> & { ms: number } {
+function readOutcome(told: unknown): Partial<BotRunResult> & { ms: number } {
   if (typeof told !== 'object' || told === null) return { ms: 0 }
-  const { value, fault, ms, users, isReady }: Partial<Outcome> = told
+  const { value, fault, ms, users, isReady }: Partial<BotRunResult> = told
   return {
     value,
     ms: typeof ms === 'number' ? ms : 0,

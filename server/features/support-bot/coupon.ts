@@ -20,7 +20,7 @@ export interface CouponAnswer {
 }
 
 /** Answers a customer who wants a coupon, as the live code wishes. `refusal` is what the bot would rather say. */
-export async function answerWish(
+export async function answerCouponRequest(
   shop: Shop,
   user: UserRow,
   { refusal, sent }: { refusal: string | undefined; sent: Readonly<Record<string, unknown>> },

@@ -15,19 +15,19 @@ const LONGEST_USERS = 30_000
 const LONGEST_NAME = 1_000
 
 /** A line that may have left something behind in the bot, and how long it took. */
-export interface Line {
+export interface RememberedLine {
   source: string
   ms: number
 }
 
 /** What happened to a shop's bot since the shop was opened for the first time. Gone when the shop is reset. */
-export interface Memory {
+export interface BotMemory {
   /** Whom it knows, by number, and by what name. */
   users: Record<string, string>
-  lines: Line[]
+  lines: RememberedLine[]
 }
 
-interface MemoryDocument extends Document, Memory {
+interface MemoryDocument extends Document, BotMemory {
   /** The version of its code that lived through that. */
   version: string
 }
@@ -36,7 +36,7 @@ interface MemoryDocument extends Document, Memory {
  * What the bot of a shop has been through. Whom it knows stays; what else it was told is gone when another version of
  * its code goes live, for that starts it anew.
  */
-export function recall(shop: Shop): Memory {
+export function loadMemory(shop: Shop): BotMemory {
   const [known] = shop.documents.find<MemoryDocument>(COLLECTION, { _id: { $eq: ID } })
   if (!known) return { users: {}, lines: [] }
   return { users: known.users, lines: known.version === versionOf(shop) ? known.lines : [] }
@@ -47,7 +47,7 @@ function versionOf(shop: Shop): string {
 }
 
 /** Keeps what the bot has been through, as far as there is room for it. Writes only where something is new. */
-export function remember(shop: Shop, { users, lines }: Memory): void {
+export function saveMemory(shop: Shop, { users, lines }: BotMemory): void {
   const { documents } = shop
   const memory = { users: fewest(users), lines: latest(lines), version: versionOf(shop) }
   const [known] = documents.find<MemoryDocument>(COLLECTION, { _id: { $eq: ID } })
@@ -63,7 +63,7 @@ function isSame({ users, lines, version }: MemoryDocument, memory: Omit<MemoryDo
 }
 
 /** The lines with one more. What is said again counts once, and last. */
-export function withLine(lines: readonly Line[], line: Line): Line[] {
+export function withLine(lines: readonly RememberedLine[], line: RememberedLine): RememberedLine[] {
   if (line.source.length > LONGEST_LINE || line.ms > MOST_MS) return [...lines]
   return [...lines.filter(({ source }) => source !== line.source), line]
 }
@@ -90,8 +90,8 @@ function fewest(users: Record<string, string>): Record<string, string> {
   return Object.fromEntries(latest.reverse())
 }
 
-function latest(lines: readonly Line[]): Line[] {
-  const kept: Line[] = []
+function latest(lines: readonly RememberedLine[]): RememberedLine[] {
+  const kept: RememberedLine[] = []
   let ms = 0
   for (const line of lines.slice(-MOST_LINES).reverse()) {
     ms += line.ms

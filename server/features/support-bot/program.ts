@@ -1,13 +1,13 @@
+import { type BotKnowledge, type IntentMatcher, makeIntentMatcher } from './intent-matcher.ts'
 import type { TrainingSet } from './training-file.ts'
-import { type Knowledge, makeWits, type Wits } from './wits.ts'
 
 /** The globals of the bot's own realm. Its functions find each other here, so that whatever is put there counts. */
-export interface Room {
+export interface BotGlobals {
   trainingSet: TrainingSet
   training: { state: boolean }
   /** Names of what is on sale. */
   menu: string[]
-  model: Knowledge & {
+  model: BotKnowledge & {
     /** The intent that a question is about, with its answers; none of them where it is about nothing known. */
     process(lang: string, query: string): { intent: string; score: number; answers: unknown[] }
   }
@@ -25,7 +25,7 @@ export interface Room {
  * Furnishes the bot's realm. Travels to the sandbox as text, so it may know nothing that it is not handed. `process`
  * has a second name, `processQuery`: clients know it by either, and whatever befalls one befalls the other.
  */
-export function furnish(room: Room, wits: Wits): void {
+export function installBot(room: BotGlobals, matcher: IntentMatcher): void {
   room.training = { state: false }
   room.users = {
     idmap: {},
@@ -40,13 +40,13 @@ export function furnish(room: Room, wits: Wits): void {
     patterns: [],
     process: (lang, query) => {
       const { lang: taught, data } = room.trainingSet
-      const { intent, score } = wits.understand(room.model, lang === taught ? query : '', room.menu)
+      const { intent, score } = matcher.understand(room.model, lang === taught ? query : '', room.menu)
       const found = intent === undefined ? undefined : data[intent]
       return { intent: found?.intent ?? 'none', score, answers: found?.answers ?? [] }
     },
   }
   room.train = () => {
-    Object.assign(room.model, wits.learn(room.trainingSet.data))
+    Object.assign(room.model, matcher.learn(room.trainingSet.data))
     room.training.state = true
   }
   room.process = (query, id) =>
@@ -64,9 +64,9 @@ export function furnish(room: Room, wits: Wits): void {
 }
 
 /** What the bot is to do in one run. */
-export type Errand = {
+export type BotRun = {
   /** What it was taught before it opened. */
-  knowledge: Knowledge
+  knowledge: BotKnowledge
   /** Lines that it was told before and that may have left something behind. */
   lines: string[]
   /** Whom it knows, by number. */
@@ -76,7 +76,7 @@ export type Errand = {
 }
 
 /** How an errand ended. */
-export interface Outcome {
+export interface BotRunResult {
   value?: unknown
   fault?: { name: string; message: string }
   /** How long the line took. */
@@ -88,8 +88,8 @@ export interface Outcome {
 }
 
 /** The bot's realm with what else is there. */
-export interface Attended extends Room {
-  errand: Errand
+export interface BotRunGlobals extends BotGlobals {
+  errand: BotRun
   eval(source: string): unknown
 }
 
@@ -97,11 +97,11 @@ export interface Attended extends Room {
  * Brings the bot to where it was before, and tells it one line more. Travels as text. What it needs it fetches before
  * any line can put something else in its place.
  */
-export function attend(room: Attended): Outcome {
+export function runBot(room: BotRunGlobals): BotRunResult {
   const { knowledge, lines, users, source } = room.errand
   const run = room.eval
   const now = Date.now
-  const outcome: Outcome = { ms: 0 }
+  const outcome: BotRunResult = { ms: 0 }
   Object.assign(room.model, knowledge)
   room.training.state = true
   for (let index = 0; index < lines.length; index++) {
@@ -136,4 +136,4 @@ export function attend(room: Attended): Outcome {
 }
 
 /** The bot's whole program. Its globals `trainingSet`, `menu` and `errand` have to be there. */
-export const program = `(${furnish})(globalThis, (${makeWits})()); (${attend})(globalThis)`
+export const botProgram = `(${installBot})(globalThis, (${makeIntentMatcher})()); (${runBot})(globalThis)`

@@ -7,10 +7,10 @@ import { readCookie } from '../../http/requests/cookies.ts'
 import { type Answer, answer, type Call, type Routes } from '../../http/routing/routes.ts'
 import { changeUser, customerOf, renewedToken } from '../../identity/customers.ts'
 import { blockedError, cookieSession } from '../../identity/sessions.ts'
+import { SandboxBusy } from '../../sandbox/errors.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { answerQuestion } from './answer-question.ts'
-import { knownTo, type Told, tell, trainBot } from './bot.ts'
-import { OneAtATime } from './one-at-a-time.ts'
+import { type BotReply, evaluateInBot, knownName, trainBot } from './bot.ts'
 import type { TrainingSet } from './training-file.ts'
 
 const LONGEST_NAME = 1_000
@@ -31,18 +31,18 @@ interface BotFeature {
 /** The support bot: it knows what it was taught, and believes what it is told. */
 export function supportBotRoutes({ settings, training }: BotFeature): Routes {
   const bot = trainBot(training)
-  const turns = new OneAtATime<Shop>()
+  const turns = new KeyedQueue<Shop>()
   const { name: botName } = settings
 
   const greet = ({ shop, user }: KnownCall): string =>
-    fill(settings.greeting, { botName, shop, customerName: knownTo(shop, user.id) ?? user.username })
+    fill(settings.greeting, { botName, shop, customerName: knownName(shop, user.id) ?? user.username })
 
   /** Tells the bot what a customer is called. */
-  const introduce = async ({ shop, user }: KnownCall): Promise<Told> => {
+  const introduce = async ({ shop, user }: KnownCall): Promise<BotReply> => {
     const { introduction } = shop.call<typeof Weak>('unescaped-name')
     const id = String(user.id)
     const honest = `users.addUser(${JSON.stringify(id)}, ${JSON.stringify(user.username)})`
-    return tell(shop, bot, await introduction(id, user.username), honest)
+    return evaluateInBot(shop, bot, await introduction(id, user.username), honest)
   }
 
   /** The same, with the error that existing clients know where the bot chokes on the name. */
@@ -54,7 +54,7 @@ export function supportBotRoutes({ settings, training }: BotFeature): Routes {
 
   const status = async (call: Call): Promise<unknown> => {
     if (!hasToken(call)) {
-      const { isReady } = await tell(call.shop, bot, 'training.state', 'training.state')
+      const { isReady } = await evaluateInBot(call.shop, bot, 'training.state', 'training.state')
       return { status: isReady, body: `I am ${botName}. Log in, so that I know whom I am talking to.` }
     }
     const known = await recognise(call)
@@ -82,12 +82,12 @@ export function supportBotRoutes({ settings, training }: BotFeature): Routes {
   const reply = async (call: KnownCall): Promise<unknown> => {
     const { shop, user, body } = call
     if (!user.username) return { action: 'namequery', body: NAME_QUERY }
-    const before = knownTo(shop, user.id)
+    const before = knownName(shop, user.id)
     if (before !== user.username) await welcome(call)
     const query = textOf(body.query)
     if (before === undefined || query === '') return { action: 'response', body: greet(call) }
     const text = await answerQuestion(bot, { shop, user, text: query, sent: body })
-    const customerName = knownTo(shop, user.id) ?? user.username
+    const customerName = knownName(shop, user.id) ?? user.username
     return {
       action: 'response',
       body: text === undefined ? settings.defaultResponse : fill(text, { botName, shop, customerName }),
@@ -182,4 +182,32 @@ function fill(
     (filled, [name, value]) => filled.replaceAll(`<${name}>`, () => value),
     text,
   )
+}
+
+/** Most that wait for the same thing. */
+const MOST_WAITING = 200
+
+interface Queue {
+  waiting: number
+  last: Promise<unknown>
+}
+
+/** Has those who want the same thing wait for each other, in the order in which they came. */
+class KeyedQueue<Key extends object> {
+  readonly #queues = new WeakMap<Key, Queue>()
+
+  /** Does the work when its turn has come. Rejects with `SandboxBusy` where too many wait already. */
+  async take<Result>(key: Key, work: () => Promise<Result>): Promise<Result> {
+    const queue = this.#queues.get(key) ?? { waiting: 0, last: Promise.resolve() }
+    if (queue.waiting >= MOST_WAITING) throw new SandboxBusy()
+    this.#queues.set(key, queue)
+    queue.waiting += 1
+    const turn = queue.last.then(work)
+    queue.last = turn.catch(() => undefined)
+    try {
+      return await turn
+    } finally {
+      queue.waiting -= 1
+    }
+  }
 }

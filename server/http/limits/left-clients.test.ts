@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { closeTestApplication, openTestApplication, type TestApplication } from '../../testing/application.ts'
-import { TestCrew } from '../../testing/sandbox-pool.ts'
+import { TestPool } from '../../testing/sandbox-pool.ts'
 
 let house: TestApplication
-let crew: TestCrew
+let crew: TestPool
 let url: string
 let received: number
 let ended: number
 
 beforeEach(async () => {
-  crew = new TestCrew()
+  crew = new TestPool()
   house = await openTestApplication({ sandbox: { crew } })
   url = await house.app.listen({ port: 0, host: '127.0.0.1' })
   received = 0

@@ -6,8 +6,8 @@ import type { ErrorReporter } from '../../host/error-reporter.ts'
 import { ShopElsewhere, ShopGone, ShopUnusable } from '../../host/files/shop-file.ts'
 import {
   EvmError,
-  NotPrinted,
   ParseError,
+  PdfNotDrawn,
   SandboxBusy,
   SandboxClosed,
   SandboxLost,
@@ -15,7 +15,7 @@ import {
   ScriptError,
   SqlError,
 } from '../../sandbox/errors.ts'
-import { GuestError, isGuestFault, Misfit } from '../../sandbox/learner-code/errors.ts'
+import { isLearnerCodeFault, LearnerCodeError, ShapeMismatch } from '../../sandbox/learner-code/errors.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { BadPath, DiskFull } from '../../shop/storage/disk.ts'
 import { isFull } from '../../shop/storage/tables.ts'
@@ -74,7 +74,7 @@ async function describe(shop: Shop, error: Error, status: number): Promise<Error
   try {
     return await shop.call<typeof VerboseErrors>('verbose-errors').describe(error, { status })
   } catch (fault) {
-    return plainReport(isGuestFault(fault) ? fault : error)
+    return plainReport(isLearnerCodeFault(fault) ? fault : error)
   }
 }
 
@@ -112,7 +112,7 @@ const BUSY = 'The kitchen is full. Please try again in a moment.'
 export const TRANSLATED_MESSAGES: ReadonlySet<string> = new Set([
   ...[SHOP_FULL, DISK_FULL, FILE_UNAVAILABLE, BUSY],
   new ShopGone().message,
-  ...[new NotPrinted(), new SandboxLost()].map(({ message }) => message),
+  ...[new PdfNotDrawn(), new SandboxLost()].map(({ message }) => message),
 ])
 
 /** Turns the framework's and the system's errors into those that customers of such a shop know. */
@@ -138,8 +138,8 @@ const EXPECTED_ERRORS = [
   ScriptError,
   ParseError,
   EvmError,
-  GuestError,
-  Misfit,
+  LearnerCodeError,
+  ShapeMismatch,
   SandboxClosed,
   SandboxUnavailable,
   BadPath,

@@ -1,5 +1,5 @@
 import { type UnzipFileInfo, unzipSync } from 'fflate'
-import type { ArchiveJob, Ending, Outcome } from '../jobs.ts'
+import type { ArchiveJob, JobEnd, Outcome } from '../jobs.ts'
 
 /** Most files of an archive that are looked at. */
 const MOST_ENTRIES = 200
@@ -7,7 +7,7 @@ const MOST_ENTRIES = 200
 const MOST_BYTES = 2 << 20
 
 /** Unpacks ZIP archives into memory. Names come out as they are written in the archive. */
-export function openArchive(): (job: ArchiveJob) => Ending {
+export function openArchive(): (job: ArchiveJob) => JobEnd {
   return (job) => ({ outcome: unpack(job.bytes), worn: false })
 }
 

@@ -1,11 +1,11 @@
-import type { Asker } from '../javascript/job.ts'
+import type { Requester } from '../javascript/job.ts'
 
 /** What all parsers of documents are told. */
-interface ParserJob extends Asker {
+interface ParseRequest extends Requester {
   deadlineMs?: number
 }
 
-export interface XmlDocumentJob extends ParserJob {
+export interface XmlRequest extends ParseRequest {
   text: string
   /** Whether entities are replaced, those from files included. */
   entities: boolean
@@ -13,18 +13,18 @@ export interface XmlDocumentJob extends ParserJob {
   files: Readonly<Record<string, Uint8Array>>
 }
 
-export interface XpathQuestion extends ParserJob {
+export interface XpathRequest extends ParseRequest {
   /** The document, which is our own. */
   text: string
   query: string
 }
 
-export interface YamlDocumentJob extends ParserJob {
+export interface YamlRequest extends ParseRequest {
   text: string
   /** Most aliases that it may hold. Default: any number. */
   mostAliases?: number
 }
 
-export interface ZipJob extends ParserJob {
+export interface UnzipRequest extends ParseRequest {
   bytes: Uint8Array
 }

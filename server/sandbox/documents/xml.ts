@@ -1,5 +1,5 @@
 import { ParseOption, XmlDocument, XmlError, xmlRegisterInputProvider } from 'libxml2-wasm'
-import type { Ending, Outcome, XmlJob } from '../jobs.ts'
+import type { JobEnd, Outcome, XmlJob } from '../jobs.ts'
 
 /** Names of Unix devices that never end. */
 const ENDLESS = /^\/dev\/(?:u?random|zero)$/
@@ -16,7 +16,7 @@ interface OpenFile {
 }
 
 /** The files that external entities may name. All that libxml2 ever opens goes through here. */
-class Shelf {
+class EntityFiles {
   #files = new Map<string, Uint8Array>()
   readonly #open = new Map<number, OpenFile>()
   #next = 1
@@ -79,19 +79,19 @@ function decoded(name: string): string {
 }
 
 /** Makes libxml2 ready in this thread. */
-export function openXml(): (job: XmlJob) => Ending {
-  const shelf = new Shelf()
+export function openXml(): (job: XmlJob) => JobEnd {
+  const entityFiles = new EntityFiles()
   // There is no other provider: what is not on the shelf cannot be loaded.
   xmlRegisterInputProvider({
-    match: (name) => shelf.has(name),
-    open: (name) => shelf.open(name),
-    read: (fd, into) => shelf.read(fd, into),
-    close: (fd) => shelf.close(fd),
+    match: (name) => entityFiles.has(name),
+    open: (name) => entityFiles.open(name),
+    read: (fd, into) => entityFiles.read(fd, into),
+    close: (fd) => entityFiles.close(fd),
   })
   return (job) => {
-    shelf.fill(job.files)
+    entityFiles.fill(job.files)
     const outcome = parse(job)
-    return { outcome: shelf.isEndless ? { kind: 'endless' } : outcome, worn: false }
+    return { outcome: entityFiles.isEndless ? { kind: 'endless' } : outcome, worn: false }
   }
 }
 

@@ -1,5 +1,5 @@
 import { ParseOption, XmlAttribute, XmlDocument, XmlElement, type XmlNode, XmlText } from 'libxml2-wasm'
-import type { Ending, Outcome, XpathJob } from '../jobs.ts'
+import type { JobEnd, Outcome, XpathJob } from '../jobs.ts'
 
 /** Our own documents need neither files nor entities, so there are none for them. */
 const OPTIONS = ParseOption.XML_PARSE_NO_XXE | ParseOption.XML_PARSE_NONET
@@ -9,7 +9,7 @@ const MOST_FOUND = 1_000
 const LONGEST_FOUND = 1_000
 
 /** Questions in XPath. libxml2 knows no function of it that opens anything. */
-export function openXpath(): (job: XpathJob) => Ending {
+export function openXpath(): (job: XpathJob) => JobEnd {
   return (job) => {
     try {
       return { outcome: ask(job), worn: false }

@@ -1,5 +1,5 @@
 import { load } from 'js-yaml'
-import type { Ending, Outcome, YamlJob } from '../jobs.ts'
+import type { JobEnd, Outcome, YamlJob } from '../jobs.ts'
 
 /** The longest text that JavaScript can hold, in characters (V8). */
 const LONGEST_TEXT = 2 ** 29 - 24
@@ -7,7 +7,7 @@ const LONGEST_TEXT = 2 ** 29 - 24
 const LONGEST_RESULT = 1 << 20
 
 /** Reads YAML with the plain types of its core schema and says what it holds as JSON. */
-export function openYaml(): (job: YamlJob) => Ending {
+export function openYaml(): (job: YamlJob) => JobEnd {
   return (job) => ({ outcome: read(job), worn: false })
 }
 

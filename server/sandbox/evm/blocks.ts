@@ -6,14 +6,14 @@ import { common } from './machine.ts'
 import type { BlockJson } from './tasks.ts'
 
 /** What a block's only transaction adds to its header. */
-export interface Contents {
+export interface BlockContents {
   transaction: TypedTransaction
   gasUsed: bigint
   bloom: Uint8Array
 }
 
 /** A block that is complete. */
-export interface Sealed {
+export interface SealedBlock {
   number: number
   hash: `0x${string}`
   json: BlockJson
@@ -23,7 +23,7 @@ export interface Sealed {
 const HEADER_SIZE = 600
 
 /** Completes a block with what is in it. The hash is a real one; roots of the state there are none. */
-export async function seal(open: Block, contents: Contents | undefined): Promise<Sealed> {
+export async function sealBlock(open: Block, contents: BlockContents | undefined): Promise<SealedBlock> {
   const { header } = createBlock(
     {
       header: {

@@ -1,12 +1,12 @@
 import { bytesToHex, createAddressFromString, hexToBytes } from '@ethereumjs/util'
 import { type RunTxResult, runTx } from '@ethereumjs/vm'
-import { spentMs } from '../workers/cpu-time.ts'
+import { cpuTimeMs } from '../workers/cpu-time.ts'
 import { BLOCK_GAS } from './constants.ts'
-import { ChainFault } from './faults.ts'
+import { ChainError } from './errors.ts'
 import { asHex } from './hex.ts'
-import { type Machine, nextBlock, refuseFailure } from './machine.ts'
+import { type EvmInstance, nextBlock, throwIfFailed } from './machine.ts'
 import type { CallFields } from './tasks.ts'
-import { pretendTransaction, refusalOf } from './transactions.ts'
+import { refusalOf, unsignedTransaction } from './transactions.ts'
 
 /** Most times that a transaction is tried to find out how much gas it takes, and for how long. */
 const MOST_TRIES = 12
@@ -14,8 +14,8 @@ const LONGEST_MS = 800
 const TRANSFER_GAS = 21_000n
 
 /** Asks a contract, and answers with what it returns. Throws `ChainFault` where it fails. */
-export async function call(machine: Machine, fields: CallFields): Promise<string> {
-  await refuseUnfunded(machine, fields)
+export async function call(machine: EvmInstance, fields: CallFields): Promise<string> {
+  await throwIfUnfunded(machine, fields)
   const { execResult } = await machine.vm.evm.runCall({
     block: nextBlock(machine.moment, fields.gasPrice ?? 0n),
     gasPrice: fields.gasPrice ?? 0n,
@@ -25,7 +25,7 @@ export async function call(machine: Machine, fields: CallFields): Promise<string
     value: fields.value,
     ...(fields.to !== undefined && { to: createAddressFromString(fields.to) }),
   })
-  refuseFailure(execResult)
+  throwIfFailed(execResult)
   return bytesToHex(execResult.returnValue)
 }
 
@@ -33,25 +33,25 @@ export async function call(machine: Machine, fields: CallFields): Promise<string
  * How much gas a transaction takes: enough of it, at most a few percent too much. Throws `ChainFault` where it fails
  * whatever it is given.
  */
-export async function estimate(machine: Machine, fields: CallFields): Promise<bigint> {
-  await refuseUnfunded(machine, fields)
+export async function estimate(machine: EvmInstance, fields: CallFields): Promise<bigint> {
+  await throwIfUnfunded(machine, fields)
   const most = gasFor(fields)
   if (await isTransfer(machine, fields)) {
     const plain = await attempt(machine, fields, TRANSFER_GAS)
-    if (isFine(plain)) return TRANSFER_GAS
+    if (hasSucceeded(plain)) return TRANSFER_GAS
   }
-  const started = spentMs()
+  const started = cpuTimeMs()
   const first = await attempt(machine, fields, most)
   if ('refusal' in first) throw first.refusal
-  refuseExhaustion(first, most)
-  refuseFailure(first.execResult)
+  throwIfOutOfGas(first, most)
+  throwIfFailed(first.execResult)
 
   let [tooLittle, enough] = [first.totalGasSpent - 1n, most]
   const likely = ((first.totalGasSpent + first.gasRefund + 2_300n) * 64n) / 63n
-  for (let tries = 1; tries < MOST_TRIES && spentMs() - started < LONGEST_MS; tries += 1) {
+  for (let tries = 1; tries < MOST_TRIES && cpuTimeMs() - started < LONGEST_MS; tries += 1) {
     if ((enough - tooLittle) * 64n < enough) break
     const middle = tries === 1 && likely < enough ? likely : (tooLittle + enough) / 2n
-    if (isFine(await attempt(machine, fields, middle))) enough = middle
+    if (hasSucceeded(await attempt(machine, fields, middle))) enough = middle
     else tooLittle = middle
   }
   return enough
@@ -59,7 +59,7 @@ export async function estimate(machine: Machine, fields: CallFields): Promise<bi
 
 /** Tries a transaction with so much gas; nothing of it stays. */
 async function attempt(
-  machine: Machine,
+  machine: EvmInstance,
   fields: CallFields,
   gas: bigint,
 ): Promise<RunTxResult | { refusal: unknown }> {
@@ -68,34 +68,34 @@ async function attempt(
   const block = nextBlock(moment, 0n)
   await state.checkpoint()
   try {
-    const tx = pretendTransaction(fields, gas)
+    const tx = unsignedTransaction(fields, gas)
     return await runTx(vm, { tx, block, skipBalance: true, skipNonce: true })
   } catch (error) {
-    if (error instanceof ChainFault) throw error
+    if (error instanceof ChainError) throw error
     return { refusal: refusalOf(error) }
   } finally {
     await state.revert()
   }
 }
 
-function isFine(outcome: RunTxResult | { refusal: unknown }): boolean {
+function hasSucceeded(outcome: RunTxResult | { refusal: unknown }): boolean {
   return !('refusal' in outcome) && outcome.execResult.exceptionError === undefined
 }
 
-async function isTransfer({ state }: Machine, { to, data }: CallFields): Promise<boolean> {
+async function isTransfer({ state }: EvmInstance, { to, data }: CallFields): Promise<boolean> {
   return to !== undefined && data === '0x' && (await state.getCode(createAddressFromString(to))).length === 0
 }
 
-function refuseExhaustion({ execResult, totalGasSpent }: RunTxResult, most: bigint): void {
+function throwIfOutOfGas({ execResult, totalGasSpent }: RunTxResult, most: bigint): void {
   if (execResult.exceptionError?.error === 'out of gas' && totalGasSpent >= most) {
-    throw new ChainFault(-32000, `gas required exceeds allowance (${most})`)
+    throw new ChainError(-32000, `gas required exceeds allowance (${most})`)
   }
 }
 
-async function refuseUnfunded({ state }: Machine, { from, value }: CallFields): Promise<void> {
+async function throwIfUnfunded({ state }: EvmInstance, { from, value }: CallFields): Promise<void> {
   if (value === 0n) return
   const have = (await state.getAccount(createAddressFromString(from)))?.balance ?? 0n
-  if (have < value) throw new ChainFault(-32000, `insufficient funds for transfer: address ${from}`)
+  if (have < value) throw new ChainError(-32000, `insufficient funds for transfer: address ${from}`)
 }
 
 function gasFor({ gas }: CallFields): bigint {

@@ -5,13 +5,13 @@ import { createAddressFromString, hexToBytes } from '@ethereumjs/util'
 import { createVM, type VM } from '@ethereumjs/vm'
 import { AbiCoder } from 'ethers/abi'
 import { EVM_TIMEOUT } from '../errors.ts'
-import { spentMs } from '../workers/cpu-time.ts'
+import { cpuTimeMs } from '../workers/cpu-time.ts'
 import { BLOCK_GAS, MINER } from './constants.ts'
-import { ChainFault } from './faults.ts'
+import { ChainError } from './errors.ts'
 import { keccak256, sha256 } from './hashes.ts'
 import { asHex } from './hex.ts'
 import { ChainState } from './state.ts'
-import type { Moment, WorldJson } from './tasks.ts'
+import type { ChainPosition, WorldJson } from './tasks.ts'
 
 /** The rules of the chain. */
 export const common = new Common({
@@ -26,29 +26,33 @@ const NO_HASH = `0x${'0'.repeat(64)}` as const
 const MARGIN_MS = 200
 
 /** A machine with the state of a chain at one moment. */
-export interface Machine {
+export interface EvmInstance {
   vm: VM
   state: ChainState
-  moment: Moment
+  moment: ChainPosition
   /** Throws once the time is nearly up. */
   checkTime(): void
 }
 
 /** Sets a machine up for one task. */
-export async function openMachine(world: WorldJson, moment: Moment, deadlineMs: number): Promise<Machine> {
+export async function openEvmInstance(
+  world: WorldJson,
+  moment: ChainPosition,
+  deadlineMs: number,
+): Promise<EvmInstance> {
   const state = new ChainState(JSON.parse(world))
   // A machine listens to its rules for as long as they live: to those of its own, it goes with its task.
-  const vm = await createVM({ common: common.copy(), stateManager: state, blockchain: pastOf(moment) })
-  const until = spentMs() + deadlineMs - MARGIN_MS
+  const vm = await createVM({ common: common.copy(), stateManager: state, blockchain: pastBlocks(moment) })
+  const until = cpuTimeMs() + deadlineMs - MARGIN_MS
   const checkTime = (): void => {
-    if (spentMs() > until) throw new ChainFault(-32000, EVM_TIMEOUT)
+    if (cpuTimeMs() > until) throw new ChainError(-32000, EVM_TIMEOUT)
   }
   vm.evm.events?.on('beforeMessage', checkTime)
   return { vm, state, moment, checkTime }
 }
 
 /** The block that comes next. `baseFee` is 0 where nobody pays. */
-export function nextBlock({ head, timestamp }: Moment, baseFee: bigint): Block {
+export function nextBlock({ head, timestamp }: ChainPosition, baseFee: bigint): Block {
   const header = {
     number: head ? BigInt(head.number) + 1n : 0n,
     parentHash: asHex(head?.hash ?? NO_HASH),
@@ -62,10 +66,10 @@ export function nextBlock({ head, timestamp }: Moment, baseFee: bigint): Block {
 }
 
 /** Throws what a run that came to no good end has to say. */
-export function refuseFailure({ exceptionError, returnValue }: ExecResult): void {
+export function throwIfFailed({ exceptionError, returnValue }: ExecResult): void {
   if (!exceptionError) return
   if (exceptionError.error !== EVMError.errorMessages.REVERT)
-    throw new ChainFault(-32000, exceptionError.error)
+    throw new ChainError(-32000, exceptionError.error)
   throw revertOf(returnValue)
 }
 
@@ -82,10 +86,10 @@ const PANICS: Record<string, string> = {
   '81': 'uninitialized function',
 }
 
-function revertOf(returned: Uint8Array): ChainFault {
+function revertOf(returned: Uint8Array): ChainError {
   const reason = reasonOf(returned)
   const data = `0x${Buffer.from(returned).toString('hex')}`
-  return new ChainFault(
+  return new ChainError(
     3,
     reason === undefined ? 'execution reverted' : `execution reverted: ${reason}`,
     data,
@@ -107,7 +111,7 @@ function reasonOf(returned: Uint8Array): string | undefined {
 }
 
 /** The hashes of past blocks that contracts may ask for. */
-function pastOf({ hashes }: Moment): EVMMockBlockchainInterface {
+function pastBlocks({ hashes }: ChainPosition): EVMMockBlockchainInterface {
   const past: EVMMockBlockchainInterface = {
     getBlock: async (number) => ({ hash: () => hexToBytes(asHex(hashes[number] ?? NO_HASH)) }),
     putBlock: async () => {},

@@ -3,23 +3,23 @@ import { Account, concatBytes, createAddressFromString, hexToBytes } from '@ethe
 import { AbiCoder, Interface } from 'ethers/abi'
 import { SigningKey } from 'ethers/crypto'
 import { computeAddress } from 'ethers/transaction'
-import { seal } from './blocks.ts'
+import { sealBlock } from './blocks.ts'
 import { BASE_FEE, BLOCK_GAS } from './constants.ts'
 import { asHex } from './hex.ts'
-import { type Machine, nextBlock, refuseFailure } from './machine.ts'
-import type { ContractOrder, MineTask, NewAccount, ResultOf } from './tasks.ts'
+import { type EvmInstance, nextBlock, throwIfFailed } from './machine.ts'
+import type { ContractPlacement, MineTask, NewAccount, ResultOf } from './tasks.ts'
 
 /** Seals a block without a transaction, in which accounts are made, gifts are given and contracts are put in place. */
 export async function mine(
-  machine: Machine,
+  machine: EvmInstance,
   { found, gifts, contracts }: MineTask,
 ): Promise<ResultOf<'mine'>> {
   const accounts = Array.from({ length: found?.accounts ?? 0 }, newAccount)
-  for (const { address } of accounts) await give(machine, address, found?.balance ?? 0n)
-  for (const { address, amount } of gifts) await give(machine, address, amount)
+  for (const { address } of accounts) await addBalance(machine, address, found?.balance ?? 0n)
+  for (const { address, amount } of gifts) await addBalance(machine, address, amount)
   const open = nextBlock(machine.moment, BASE_FEE)
-  for (const order of contracts) await place(machine, order)
-  const { number, hash, json } = await seal(open, undefined)
+  for (const placement of contracts) await placeContract(machine, placement)
+  const { number, hash, json } = await sealBlock(open, undefined)
   const { state } = machine
   // The shop's own contracts find room on a full chain, too: it could not be used without them.
   const changes = gifts.length > 0 ? state.changesWithinLimits() : state.changes()
@@ -31,7 +31,7 @@ function newAccount(): NewAccount {
   return { privateKey, address: computeAddress(new SigningKey(privateKey).publicKey) }
 }
 
-async function give({ state }: Machine, to: string, amount: bigint): Promise<void> {
+async function addBalance({ state }: EvmInstance, to: string, amount: bigint): Promise<void> {
   const address = createAddressFromString(to.toLowerCase())
   const account = (await state.getAccount(address)) ?? new Account()
   account.balance += amount
@@ -39,24 +39,24 @@ async function give({ state }: Machine, to: string, amount: bigint): Promise<voi
 }
 
 /** Runs a constructor at the very address where the contract is to be; nothing of what was there before is left. */
-async function place(machine: Machine, order: ContractOrder): Promise<void> {
+async function placeContract(machine: EvmInstance, placement: ContractPlacement): Promise<void> {
   const { vm, state, moment } = machine
-  const address = createAddressFromString(order.address.toLowerCase())
+  const address = createAddressFromString(placement.address.toLowerCase())
   await state.deleteAccount(address)
-  await state.putAccount(address, new Account(1n, order.value))
-  const { deploy } = new Interface(order.abi)
-  const args = AbiCoder.defaultAbiCoder().encode(deploy.inputs, order.args)
-  const deployer = createAddressFromString(order.deployer.toLowerCase())
+  await state.putAccount(address, new Account(1n, placement.value))
+  const { deploy } = new Interface(placement.abi)
+  const args = AbiCoder.defaultAbiCoder().encode(deploy.inputs, placement.args)
+  const deployer = createAddressFromString(placement.deployer.toLowerCase())
   const result = await vm.evm.runCode({
     block: nextBlock(moment, BASE_FEE),
-    code: concatBytes(hexToBytes(asHex(order.bytecode)), hexToBytes(asHex(args))),
+    code: concatBytes(hexToBytes(asHex(placement.bytecode)), hexToBytes(asHex(args))),
     to: address,
     caller: deployer,
     origin: deployer,
-    value: order.value,
+    value: placement.value,
     gasLimit: BLOCK_GAS,
   })
-  refuseFailure(result)
+  throwIfFailed(result)
   await state.putCode(address, result.returnValue)
   await vm.evm.journal.cleanup()
   state.originalStorageCache.clear()

@@ -7,10 +7,10 @@ import {
   KECCAK256_NULL,
   KECCAK256_RLP,
 } from '@ethereumjs/util'
-import { ChainFault } from './faults.ts'
+import { ChainError } from './errors.ts'
 import { keccak256 } from './hashes.ts'
 import { asHex, quantity } from './hex.ts'
-import type { Changes, WorldState } from './tasks.ts'
+import type { StateChanges, WorldState } from './tasks.ts'
 
 /** Most that a chain may hold. A shop's own contracts take a hundredth of it. */
 const MOST = { accounts: 2_000, slots: 8_192, codeBytes: 512 * 1024 } as const
@@ -145,24 +145,24 @@ export class ChainState implements StateManagerInterface {
   }
 
   /** As `changes`. Throws `ChainFault` where the chain would hold more than it can. */
-  changesWithinLimits(): Changes {
+  changesWithinLimits(): StateChanges {
     const changes = this.changes()
     this.#refuseOverflow()
     return changes
   }
 
   /** What is other than at the beginning. */
-  changes(): Changes {
+  changes(): StateChanges {
     const touched = [...this.#accountsBefore].filter(([address, before]) => {
       const now = this.#accounts.get(address)
       return (
         now?.balance !== before?.balance || now?.nonce !== before?.nonce || now?.codeHash !== before?.codeHash
       )
     })
-    const changes: Changes = { accounts: [], gone: [], codes: [], slots: [] }
+    const changes: StateChanges = { accounts: [], removedAddresses: [], codes: [], slots: [] }
     for (const [address] of touched) {
       const now = this.#accounts.get(address)
-      if (!now) changes.gone.push(address)
+      if (!now) changes.removedAddresses.push(address)
       else
         changes.accounts.push({ address, ...now, nonce: Number(now.nonce), balance: quantity(now.balance) })
     }
@@ -182,7 +182,7 @@ export class ChainState implements StateManagerInterface {
       this.#accounts.size > this.#most.accounts ||
       this.#slotCount > this.#most.slots ||
       this.#codeBytes() > this.#most.codeBytes
-    if (isOver) throw new ChainFault(-32005, 'this little chain is full: reset the shop to begin a new one')
+    if (isOver) throw new ChainError(-32005, 'this little chain is full: reset the shop to begin a new one')
   }
 
   #codeBytes(): number {

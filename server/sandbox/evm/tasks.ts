@@ -35,7 +35,7 @@ export interface WorldState {
 export type WorldJson = string
 
 /** Where a chain stands, and the time of its next block. */
-export interface Moment {
+export interface ChainPosition {
   /** The last block; undefined before the first. */
   head: { number: number; hash: string } | undefined
   /** Seconds since 1970. */
@@ -52,7 +52,7 @@ export interface KnownContract {
 }
 
 /** A contract that is put to an address of its own, whatever was there before. */
-export interface ContractOrder {
+export interface ContractPlacement {
   address: string
   /** Who its constructor takes for its creator. */
   deployer: string
@@ -66,11 +66,11 @@ export interface ContractOrder {
 export interface MineTask {
   did: 'mine'
   world: WorldJson
-  moment: Moment
+  moment: ChainPosition
   /** So many accounts with fresh keys are made, each with this much. */
   found: { accounts: number; balance: bigint } | undefined
   gifts: { address: string; amount: bigint }[]
-  contracts: ContractOrder[]
+  contracts: ContractPlacement[]
 }
 
 /** What wallets say of a transaction, or of a call. Fields that are left out are filled in. */
@@ -91,7 +91,7 @@ export interface CallFields {
 export interface TransactTask {
   did: 'transact'
   world: WorldJson
-  moment: Moment
+  moment: ChainPosition
   order: { raw: string } | { fields: CallFields; privateKey: string }
   known: readonly KnownContract[]
 }
@@ -100,7 +100,7 @@ export interface TransactTask {
 export interface CallTask {
   did: 'call'
   world: WorldJson
-  moment: Moment
+  moment: ChainPosition
   fields: CallFields
 }
 
@@ -108,7 +108,7 @@ export interface CallTask {
 export interface EstimateTask {
   did: 'estimate'
   world: WorldJson
-  moment: Moment
+  moment: ChainPosition
   fields: CallFields
 }
 
@@ -133,9 +133,9 @@ export interface HashTask {
 export type EvmTask = MineTask | TransactTask | CallTask | EstimateTask | SignTask | HashTask
 
 /** What a block leaves changed. */
-export interface Changes extends WorldState {
+export interface StateChanges extends WorldState {
   /** Addresses of accounts that are no more. */
-  gone: string[]
+  removedAddresses: string[]
 }
 
 /** A block as JSON-RPC shows it; its transactions are hashes. */
@@ -156,7 +156,7 @@ export interface LogJson {
 }
 
 /** Something that a known contract logged, in words. */
-export interface Logged {
+export interface DecodedLog {
   address: string
   contract: string
   name: string
@@ -170,24 +170,24 @@ export interface NewAccount {
 }
 
 /** A block that was mined, to be written down. */
-export interface Mined {
+export interface MinedBlock {
   number: number
   hash: string
   block: BlockJson
-  changes: Changes
+  changes: StateChanges
 }
 
-export interface TransactResult extends Mined {
+export interface TransactResult extends MinedBlock {
   did: 'transact'
   txHash: string
   transaction: Record<string, unknown>
   receipt: Record<string, unknown>
   logs: LogJson[]
-  logged: Logged[]
+  decodedLogs: DecodedLog[]
 }
 
 export type EvmResult =
-  | (Mined & { did: 'mine'; found: NewAccount[] })
+  | (MinedBlock & { did: 'mine'; found: NewAccount[] })
   | TransactResult
   | { did: 'call'; data: string }
   | { did: 'estimate'; gas: string }

@@ -2,36 +2,39 @@ import type { TypedTransaction } from '@ethereumjs/tx'
 import { bytesToHex, createAddressFromPrivateKey, hexToBytes } from '@ethereumjs/util'
 import { type RunTxResult, runTx } from '@ethereumjs/vm'
 import { Interface } from 'ethers/abi'
-import { type Sealed, seal } from './blocks.ts'
+import { type SealedBlock, sealBlock } from './blocks.ts'
 import { estimate } from './calls.ts'
 import { BASE_FEE } from './constants.ts'
-import { ChainFault } from './faults.ts'
+import { ChainError } from './errors.ts'
 import { asHex, quantity } from './hex.ts'
-import { type Machine, nextBlock } from './machine.ts'
-import type { KnownContract, Logged, LogJson, TransactResult, TransactTask } from './tasks.ts'
+import { type EvmInstance, nextBlock } from './machine.ts'
+import type { DecodedLog, KnownContract, LogJson, TransactResult, TransactTask } from './tasks.ts'
 import {
   hashOf,
   priceOf,
   readTransaction,
   refusalOf,
-  refuseUnrunnable,
   signTransaction,
+  throwIfInvalid,
 } from './transactions.ts'
 
 /** Longest that the logs of a transaction may be, as JSON: each takes a few hundred signs even where it says nothing. */
 const LONGEST_LOGS = 256 * 1024
 
 /** Runs a transaction and seals the block that it is in. Throws `ChainFault` where it cannot be run at all. */
-export async function transact(machine: Machine, { order, known }: TransactTask): Promise<TransactResult> {
+export async function transact(
+  machine: EvmInstance,
+  { order, known }: TransactTask,
+): Promise<TransactResult> {
   const transaction = 'raw' in order ? readTransaction(order.raw) : await signOrder(machine, order)
   const sender = transaction.getSenderAddress()
-  await refuseUnrunnable(machine, transaction, sender)
+  await throwIfInvalid(machine, transaction, sender)
   const open = nextBlock(machine.moment, BASE_FEE)
   const result = await runTx(machine.vm, { tx: transaction, block: open }).catch((error: unknown) => {
     throw refusalOf(error)
   })
   const contents = { transaction, gasUsed: result.totalGasSpent, bloom: result.bloom.bitvector }
-  const sealed = await seal(open, contents)
+  const sealed = await sealBlock(open, contents)
   const logs = logsOf(result, transaction, sealed)
   return {
     did: 'transact',
@@ -43,12 +46,12 @@ export async function transact(machine: Machine, { order, known }: TransactTask)
     transaction: transactionJson(transaction, sealed),
     receipt: receiptJson(result, transaction, sealed),
     logs,
-    logged: logs.flatMap((log) => inWords(log, known)),
+    decodedLogs: logs.flatMap((log) => decodeLog(log, known)),
   }
 }
 
 async function signOrder(
-  machine: Machine,
+  machine: EvmInstance,
   { fields, privateKey }: Extract<TransactTask['order'], { privateKey: string }>,
 ): Promise<TypedTransaction> {
   const account = await machine.state.getAccount(createAddressFromPrivateKey(hexToBytes(asHex(privateKey))))
@@ -57,7 +60,7 @@ async function signOrder(
 }
 
 /** Where a transaction stands, as receipts and logs say it. */
-function placeOf(transaction: TypedTransaction, { number, hash }: Sealed) {
+function placeOf(transaction: TypedTransaction, { number, hash }: SealedBlock) {
   return {
     transactionHash: hashOf(transaction),
     transactionIndex: '0x0',
@@ -66,7 +69,7 @@ function placeOf(transaction: TypedTransaction, { number, hash }: Sealed) {
   }
 }
 
-function transactionJson(transaction: TypedTransaction, sealed: Sealed): Record<string, unknown> {
+function transactionJson(transaction: TypedTransaction, sealed: SealedBlock): Record<string, unknown> {
   const { data, gasLimit, authorizationList, ...fields } = transaction.toJSON()
   const { transactionHash, ...place } = placeOf(transaction, sealed)
   return {
@@ -93,7 +96,7 @@ function withNumbers(authorization: object): Record<string, unknown> {
 function receiptJson(
   { totalGasSpent, createdAddress, bloom, execResult }: RunTxResult,
   transaction: TypedTransaction,
-  sealed: Sealed,
+  sealed: SealedBlock,
 ): Record<string, unknown> {
   return {
     ...placeOf(transaction, sealed),
@@ -109,7 +112,7 @@ function receiptJson(
   }
 }
 
-function logsOf({ execResult }: RunTxResult, transaction: TypedTransaction, sealed: Sealed): LogJson[] {
+function logsOf({ execResult }: RunTxResult, transaction: TypedTransaction, sealed: SealedBlock): LogJson[] {
   const place = placeOf(transaction, sealed)
   const logs = (execResult.logs ?? []).map(([address, topics, data], index): LogJson => {
     return {
@@ -123,12 +126,12 @@ function logsOf({ execResult }: RunTxResult, transaction: TypedTransaction, seal
     }
   })
   if (JSON.stringify(logs).length > LONGEST_LOGS)
-    throw new ChainFault(-32005, 'this transaction logs more than this little chain keeps')
+    throw new ChainError(-32005, 'this transaction logs more than this little chain keeps')
   return logs
 }
 
 /** A log of one of the shop's own contracts. */
-function inWords({ address, topics, data }: LogJson, known: readonly KnownContract[]): Logged[] {
+function decodeLog({ address, topics, data }: LogJson, known: readonly KnownContract[]): DecodedLog[] {
   const contract = known.find((one) => one.address.toLowerCase() === address)
   if (!contract) return []
   try {

@@ -8,9 +8,9 @@ import {
 } from '@ethereumjs/tx'
 import { type Address, bytesToHex, createAddressFromString, hexToBytes } from '@ethereumjs/util'
 import { BASE_FEE, BLOCK_GAS, TIP } from './constants.ts'
-import { ChainFault } from './faults.ts'
+import { ChainError } from './errors.ts'
 import { asHex } from './hex.ts'
-import { common, type Machine } from './machine.ts'
+import { common, type EvmInstance } from './machine.ts'
 import type { CallFields } from './tasks.ts'
 
 /** Reads a transaction as a wallet signed it. Throws `ChainFault` where it is none. */
@@ -46,7 +46,7 @@ export function signTransaction(
 }
 
 /** A transaction that nobody signed and nobody pays for, to try it out. */
-export function pretendTransaction(fields: CallFields, gas: bigint): TypedTransaction {
+export function unsignedTransaction(fields: CallFields, gas: bigint): TypedTransaction {
   const from = createAddressFromString(fields.from)
   return reading(() => {
     const type = fields.accessList ? TransactionType.AccessListEIP2930 : TransactionType.Legacy
@@ -79,15 +79,15 @@ function reading(read: () => TypedTransaction): TypedTransaction {
     return read()
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error)
-    throw new ChainFault(-32000, `invalid transaction: ${words.replace(/ \((tx|vm) .*$/s, '').slice(0, 200)}`)
+    throw new ChainError(-32000, `invalid transaction: ${words.replace(/ \((tx|vm) .*$/s, '').slice(0, 200)}`)
   }
 }
 
 /**
  * Throws what wallets are told of a transaction that cannot be run. `sender` is who signed it.
  */
-export async function refuseUnrunnable(
-  { state }: Machine,
+export async function throwIfInvalid(
+  { state }: EvmInstance,
   transaction: TypedTransaction,
   sender: Address,
 ): Promise<void> {
@@ -96,27 +96,27 @@ export async function refuseUnrunnable(
   const next = account?.nonce ?? 0n
   const who = sender.toString()
   if (nonce < next) {
-    throw new ChainFault(-32000, `nonce too low: address ${who}, tx: ${nonce} state: ${next}`)
+    throw new ChainError(-32000, `nonce too low: address ${who}, tx: ${nonce} state: ${next}`)
   }
   if (nonce > next) {
-    throw new ChainFault(
+    throw new ChainError(
       -32000,
       `nonce too high: address ${who}, tx: ${nonce} state: ${next}. If the shop was reset, its chain began anew: clear the activity of this account in your wallet`,
     )
   }
   if (gasLimit > BLOCK_GAS) {
-    throw new ChainFault(-32000, `exceeds block gas limit: tx gas ${gasLimit}, limit ${BLOCK_GAS}`)
+    throw new ChainError(-32000, `exceeds block gas limit: tx gas ${gasLimit}, limit ${BLOCK_GAS}`)
   }
   const price = 'maxFeePerGas' in transaction ? transaction.maxFeePerGas : transaction.gasPrice
   if (price < BASE_FEE) {
-    throw new ChainFault(
+    throw new ChainError(
       -32000,
       `max fee per gas less than block base fee: address ${who}, maxFeePerGas: ${price}, baseFee: ${BASE_FEE}`,
     )
   }
   const [have, want] = [account?.balance ?? 0n, gasLimit * price + value]
   if (have < want) {
-    throw new ChainFault(
+    throw new ChainError(
       -32000,
       `insufficient funds for gas * price + value: address ${who} have ${have} want ${want}`,
     )
@@ -125,11 +125,11 @@ export async function refuseUnrunnable(
 
 /** What the machine itself says of a transaction that it does not run, in the words of wallets. */
 export function refusalOf(error: unknown): unknown {
-  if (!(error instanceof Error) || error instanceof ChainFault) return error
+  if (!(error instanceof Error) || error instanceof ChainError) return error
   const words = error.message.replace(/ \(vm hf=.*$/s, '')
   const [, have, least] = /tx gas limit (\d+) is lower than the minimum gas limit of (\d+)/.exec(words) ?? []
-  if (have) return new ChainFault(-32000, `intrinsic gas too low: gas ${have}, minimum needed ${least}`)
-  return new ChainFault(-32000, words.slice(0, 300))
+  if (have) return new ChainError(-32000, `intrinsic gas too low: gas ${have}, minimum needed ${least}`)
+  return new ChainError(-32000, words.slice(0, 300))
 }
 
 /** What each unit of gas costs whoever sent it. */

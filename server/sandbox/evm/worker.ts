@@ -1,22 +1,24 @@
 import { bytesToHex, hexToBytes } from '@ethereumjs/util'
-import type { Ending, EvmJob } from '../jobs.ts'
+import { SigningKey } from 'ethers/crypto'
+import { hashMessage, TypedDataEncoder } from 'ethers/hash'
+import type { EvmJob, JobEnd } from '../jobs.ts'
 import { call, estimate } from './calls.ts'
-import { ChainFault } from './faults.ts'
+import { ChainError } from './errors.ts'
 import { keccak256 } from './hashes.ts'
 import { asHex, quantity } from './hex.ts'
-import { openMachine } from './machine.ts'
+import { openEvmInstance } from './machine.ts'
 import { mine } from './mine.ts'
-import { sign } from './sign.ts'
-import type { EvmResult, EvmTask } from './tasks.ts'
+import type { EvmResult, EvmTask, Signable } from './tasks.ts'
 import { transact } from './transact.ts'
+import { signTransaction } from './transactions.ts'
 
 /** Runs what a chain asks for on an Ethereum virtual machine, which is made anew for each task. */
-export function openEvm(): (job: EvmJob) => Promise<Ending> {
+export function openEvm(): (job: EvmJob) => Promise<JobEnd> {
   return async ({ task, deadlineMs }) => {
     try {
       return { outcome: { kind: 'evm', result: await perform(task, deadlineMs) }, worn: false }
     } catch (error) {
-      if (!(error instanceof ChainFault)) throw error
+      if (!(error instanceof ChainError)) throw error
       const { code, message, data } = error
       return { outcome: { kind: 'evmFault', refusal: { code, message, data } }, worn: false }
     }
@@ -26,7 +28,7 @@ export function openEvm(): (job: EvmJob) => Promise<Ending> {
 async function perform(task: EvmTask, deadlineMs: number): Promise<EvmResult> {
   if (task.did === 'sign') return { did: 'sign', signature: sign(task.privateKey, task.what) }
   if (task.did === 'hash') return { did: 'hash', hash: bytesToHex(keccak256(hexToBytes(asHex(task.bytes)))) }
-  const machine = await openMachine(task.world, task.moment, deadlineMs)
+  const machine = await openEvmInstance(task.world, task.moment, deadlineMs)
   switch (task.did) {
     case 'mine':
       return mine(machine, task)
@@ -36,5 +38,32 @@ async function perform(task: EvmTask, deadlineMs: number): Promise<EvmResult> {
       return { did: 'call', data: await call(machine, task.fields) }
     case 'estimate':
       return { did: 'estimate', gas: quantity(await estimate(machine, task.fields)) }
+  }
+}
+
+/** Signs something with a key. Throws `ChainFault` where it is not what it should be. */
+function sign(privateKey: string, what: Signable): string {
+  if (what.kind === 'transaction') {
+    const { nonce, gas } = what.fields
+    if (nonce === undefined || gas === undefined)
+      throw new ChainError(-32602, 'nonce and gas have to be given')
+    return bytesToHex(signTransaction(what.fields, privateKey, nonce, gas).serialize())
+  }
+  const digest =
+    what.kind === 'message' ? hashMessage(Buffer.from(what.bytes.slice(2), 'hex')) : hashTyped(what.json)
+  return new SigningKey(privateKey).sign(digest).serialized
+}
+
+/** The hash of typed data (EIP-712) as wallets send it: the type of its domain stands among the others. */
+function hashTyped(json: string): string {
+  try {
+    const { domain = {}, types, message } = JSON.parse(json)
+    const { EIP712Domain: _, ...own } = types
+    return TypedDataEncoder.hash(domain, own, message)
+  } catch (error) {
+    throw new ChainError(
+      -32602,
+      `invalid typed data: ${error instanceof Error ? error.message : error}`.slice(0, 300),
+    )
   }
 }

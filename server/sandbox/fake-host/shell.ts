@@ -1,26 +1,31 @@
-import type { Files } from './files.ts'
-import type { Diary, World } from './scene.ts'
-import type { Command, Piece, Pipeline, Reader, Word } from './shell-reader.ts'
+import type { HostFiles } from './files.ts'
+import type { EffectLog, FakeHost } from './host.ts'
+import type { Pipeline, ShellCommand, ShellParser, ShellWord, ShellWordPart } from './shell-parser.ts'
 
 /** How something ended that was run: what it printed, what it complained of, and whether it failed in the end. */
-export interface Printed {
+export interface CommandOutput {
   out: string
-  complaints: string
+  errors: string
   failed: boolean
 }
 
 /** What a machine can run. */
 export interface Shell {
   /** A command line. */
-  line(text: string): Printed
+  line(text: string): CommandOutput
   /** A program with its words, which no shell looks at. */
-  program(name: string, words: readonly string[]): Printed
+  program(name: string, words: readonly string[]): CommandOutput
 }
 
 /** Travels as text: see `machinery`. */
-export function makeShell(world: World, files: Files, read: Reader, { note }: Diary): Shell {
+export function makeShell(
+  world: FakeHost,
+  files: HostFiles,
+  read: ShellParser,
+  { record }: EffectLog,
+): Shell {
   /** Complaints of what runs inside of the command that is under way. */
-  let grumbled = ''
+  let stderr = ''
   const downloaded = new Map<string, { from: string; mayRun: boolean }>()
 
   const fail = (message: string): never => {
@@ -32,7 +37,7 @@ export function makeShell(world: World, files: Files, read: Reader, { note }: Di
 
   const download = (words: readonly string[], outputs: readonly string[], keepsName: boolean): string => {
     const url = words.find((word) => /^(?:https?|ftp):/i.test(word)) ?? firstPath(words) ?? ''
-    note('requests', url)
+    record('requests', url)
     const at = words.findIndex((word) => outputs.includes(word))
     const ownName = keepsName ? (url.split(/[?#]/)[0] ?? '').split('/').pop() || 'index.html' : undefined
     const name = at >= 0 ? words[at + 1] : ownName
@@ -45,7 +50,7 @@ export function makeShell(world: World, files: Files, read: Reader, { note }: Di
     const program = downloaded.get(files.resolve(name))
     if (!program) return fail(`/bin/sh: 1: ${name}: not found`)
     if (!program.mayRun && !/\.exe$/i.test(name)) return fail(`/bin/sh: 1: ${name}: Permission denied`)
-    note('ran', { program: files.resolve(name), from: program.from })
+    record('ran', { program: files.resolve(name), from: program.from })
     return ''
   }
   const allowRunning = (words: readonly string[]): string => {
@@ -125,18 +130,18 @@ export function makeShell(world: World, files: Files, read: Reader, { note }: Di
     return told(line(words[1] ?? ''))
   }
   /** What another shell printed; what it complained of goes to whoever asked for it. */
-  const told = ({ out, complaints, failed }: Printed): string => {
-    if (failed) throw Object.assign(new Error(complaints.trimEnd()), { out })
-    grumbled += complaints
+  const told = ({ out, errors, failed }: CommandOutput): string => {
+    if (failed) throw Object.assign(new Error(errors.trimEnd()), { out })
+    stderr += errors
     return out
   }
 
   /** What stands for a command in a word. What that complained of is told with the complaints of the whole line. */
-  const insideWord = ({ out, complaints }: Printed): string => {
-    grumbled += complaints
+  const insideWord = ({ out, errors }: CommandOutput): string => {
+    stderr += errors
     return out.replace(/(?<!\n)\n+$/, '')
   }
-  const putIn = ({ kind, text }: Piece): string => {
+  const putIn = ({ kind, text }: ShellWordPart): string => {
     if (kind === 'command') return insideWord(line(text))
     if (kind === 'variable') return text === 'IFS' ? ' \t\n' : (world.env[text] ?? '')
     return text
@@ -169,7 +174,7 @@ export function makeShell(world: World, files: Files, read: Reader, { note }: Di
     for (const other of others) fields.push(other === '' ? undefined : other)
   }
   /** What becomes of a word: what stands for a command or a variable is cut at its blanks, unless it is quoted. */
-  const spelled = (word: Word): string[] => {
+  const spelled = (word: ShellWord): string[] => {
     const fields: (string | undefined)[] = [undefined]
     for (const piece of word) append(fields, putIn(piece), piece.isQuoted || piece.kind === 'text')
     const found = fields.filter((field) => field !== undefined)
@@ -182,44 +187,44 @@ export function makeShell(world: World, files: Files, read: Reader, { note }: Di
     const known = name.startsWith('.') ? undefined : commands.get((name.split('/').pop() ?? '').toLowerCase())
     return known ? known(words, input) : start(name)
   }
-  const execute = ({ words, ways }: Command, input: string): string => {
-    const source = ways.findLast(({ sign }) => sign === '<')
+  const execute = ({ words, redirects }: ShellCommand, input: string): string => {
+    const source = redirects.findLast(({ sign }) => sign === '<')
     const given = source ? files.read(spelled(source.place).join(' ')) : input
     const [name = '', ...rest] = words.flatMap(spelled)
     const printed = name === '' ? given : runProgram(name, rest, given)
-    const target = ways.findLast(({ sign }) => sign.includes('>') && !sign.startsWith('2'))
+    const target = redirects.findLast(({ sign }) => sign.includes('>') && !sign.startsWith('2'))
     if (!target) return printed
     const place = spelled(target.place).join(' ')
     const before = target.sign.includes('>>') && files.has(place) ? files.read(place) : ''
     if (place !== '/dev/null') files.write(place, before + printed)
     return ''
   }
-  const attempt = (work: () => string): Printed => {
-    const before = grumbled
-    grumbled = ''
+  const attempt = (work: () => string): CommandOutput => {
+    const before = stderr
+    stderr = ''
     try {
       const out = work()
-      return { out, complaints: grumbled, failed: false }
+      return { out, errors: stderr, failed: false }
     } catch (error) {
       const { message, out = '' }: { message: string; out?: string } = Object(error)
-      return { out, complaints: `${grumbled}${message}\n`, failed: true }
+      return { out, errors: `${stderr}${message}\n`, failed: true }
     } finally {
-      grumbled = before
+      stderr = before
     }
   }
-  const runPipeline = ({ commands: parts }: Pipeline): Printed => {
-    const all: Printed = { out: '', complaints: '', failed: false }
+  const runPipeline = ({ commands: parts }: Pipeline): CommandOutput => {
+    const all: CommandOutput = { out: '', errors: '', failed: false }
     for (const part of parts) {
-      const { out, complaints, failed } = attempt(() => execute(part, all.out))
-      const isSilent = part.ways.some(({ sign }) => sign.startsWith('2'))
+      const { out, errors, failed } = attempt(() => execute(part, all.out))
+      const isSilent = part.redirects.some(({ sign }) => sign.startsWith('2'))
       all.out = out
       all.failed = failed
-      if (!isSilent) all.complaints += complaints
+      if (!isSilent) all.errors += errors
     }
     return all
   }
-  const line = (text: string): Printed => {
-    const all: Printed = { out: '', complaints: '', failed: false }
+  const line = (text: string): CommandOutput => {
+    const all: CommandOutput = { out: '', errors: '', failed: false }
     const pipelines: Pipeline[] = []
     const unread = attempt(() => {
       pipelines.push(...read(text))
@@ -229,9 +234,9 @@ export function makeShell(world: World, files: Files, read: Reader, { note }: Di
     for (const pipeline of pipelines) {
       const { link } = pipeline
       if ((link === '&&' && all.failed) || (link === '||' && !all.failed)) continue
-      const { out, complaints, failed } = runPipeline(pipeline)
+      const { out, errors, failed } = runPipeline(pipeline)
       all.out += out
-      all.complaints += complaints
+      all.errors += errors
       all.failed = failed
     }
     return all

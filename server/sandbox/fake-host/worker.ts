@@ -1,31 +1,37 @@
 import type { QuickJSContext, QuickJSHandle, QuickJSRuntime, Scope } from 'quickjs-emscripten-core'
 import { readText } from '../javascript/result-json.ts'
-import type { Deeds, World } from './scene.ts'
-import { furnishings, machinery } from './world.ts'
+import { makeFiles } from './files.ts'
+import type { FakeHost, HostEffects, HostEnvironment } from './host.ts'
+import { makeNodeModules } from './node-modules.ts'
+import { makeEffectLog, makeRequestHandler } from './requests.ts'
+import { makeShell } from './shell.ts'
+import { makeShellParser } from './shell-parser.ts'
 
-/** Longest that a script may ask of its machine at a time, and longest list of deeds that it tells. */
+/** Longest that a script may ask of its machine at a time, and longest list of effects that it tells. */
 const LONGEST_REQUEST = 64 << 10
 const LONGEST_DEEDS = 128 << 10
 
 /**
  * Puts a script's realm on a machine. The machine lives in a realm of its own, which holds the only list of what was
  * done: the two exchange nothing but texts, so whatever the script does to the language it finds, it can only ask.
- * Returns a function that tells the deeds, as far as there is time and memory for it.
+ * Returns a function that tells the effects, as far as there is time and memory for it.
  */
-export function openWorld(
+export function openFakeHost(
   runtime: QuickJSRuntime,
   context: QuickJSContext,
   scope: Scope,
-  world: World,
-): () => Deeds | undefined {
+  fakeHost: FakeHost,
+): () => HostEffects | undefined {
   const inside = scope.manage(runtime.newContext())
-  const make = scope.manage(inside.unwrapResult(inside.evalCode(machinery, 'machine.js')))
-  const text = inside.newString(JSON.stringify(world))
+  const make = scope.manage(inside.unwrapResult(inside.evalCode(hostSource, 'machine.js')))
+  const text = inside.newString(JSON.stringify(fakeHost))
   const machine = scope.manage(inside.unwrapResult(inside.callFunction(make, inside.undefined, text)))
   text.dispose()
   const ask = (request: string): string => askMachine(inside, machine, request)
 
-  const furnish = scope.manage(context.unwrapResult(context.evalCode(furnishings(world), 'world.js')))
+  const furnish = scope.manage(
+    context.unwrapResult(context.evalCode(nodeGlobalsSource(fakeHost), 'world.js')),
+  )
   const door = scope.manage(
     context.newFunction('machine', (request) => {
       const asked = readText(context, request, LONGEST_REQUEST)
@@ -36,9 +42,9 @@ export function openWorld(
   context.unwrapResult(context.callFunction(furnish, context.undefined, door)).dispose()
   return () => {
     try {
-      const told = ask('["deeds"]')
+      const told = ask('["effects"]')
       if (told.length > LONGEST_DEEDS) return undefined
-      const { value }: { value: Deeds } = JSON.parse(told)
+      const { value }: { value: HostEffects } = JSON.parse(told)
       return value
     } catch {
       // The script has left neither time nor memory for it.
@@ -51,4 +57,27 @@ function askMachine(inside: QuickJSContext, machine: QuickJSHandle, request: str
   using asked = inside.newString(request)
   using told = inside.unwrapResult(inside.callFunction(machine, inside.undefined, asked))
   return inside.getString(told)
+}
+
+/**
+ * A function that makes the machine of a world, which comes as JSON. It belongs into a realm that the script cannot
+ * reach: there it does, and notes down, what the script asks for. Its parts travel as text, so none of them may know
+ * anything that it is not handed.
+ */
+const hostSource = `((text) => {
+  const world = JSON.parse(text)
+  const diary = (${makeEffectLog})()
+  const files = (${makeFiles})(world)
+  return (${makeRequestHandler})(files, (${makeShell})(world, files, (${makeShellParser})(), diary), diary)
+})`
+
+/**
+ * A function that gives the realm it runs in a `process`, `require` and the rest of Node that scripts look for, all of
+ * which ask the machine.
+ */
+function nodeGlobalsSource({ env, cwd, user, hostname }: HostEnvironment): string {
+  return `((machine) => {
+    Object.assign(globalThis, (${makeNodeModules})(${JSON.stringify({ env, cwd, user, hostname })}, machine))
+    globalThis.global = globalThis
+  })`
 }

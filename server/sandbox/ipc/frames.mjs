@@ -12,9 +12,9 @@ export const KIND = {
   /** The launcher to the server: the sandbox of this generation is gone, and all that it was at. */
   gone: 1,
   /** The launcher to the server: a sandbox of this generation stands here. To the sandbox: the server is open. */
-  here: 2,
+  ready: 2,
   /** The server to the launcher: put another in the place of the sandbox of this generation. */
-  renew: 3,
+  replace: 3,
 }
 
 /** Most bytes that a frame may hold. */
@@ -37,7 +37,7 @@ export class BrokenStream extends Error {
 }
 
 /** Cuts a stream of bytes into whole frames. */
-export class FrameCutter {
+export class FrameSplitter {
   /** @type {(frame: Frame) => void} */
   #onFrame
   /** @type {Buffer} The beginning of a header. */
@@ -125,7 +125,7 @@ export function writeFrame(stream, kind, generation, parts = []) {
  * The parts of a frame as one, in memory of its own: what is read from it may be handed on.
  * @param {readonly Buffer[]} parts
  */
-export function joined(parts) {
+export function joinParts(parts) {
   const whole = Buffer.allocUnsafeSlow(parts.reduce((sum, { length }) => sum + length, 0))
   let at = 0
   for (const part of parts) at += part.copy(whole, at)

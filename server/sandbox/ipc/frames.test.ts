@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { describe, expect, it } from 'vitest'
-import { BrokenStream, FrameCutter, joined, KIND, MOST_BYTES, writeFrame } from './frames.mjs'
+import { BrokenStream, FrameSplitter, joinParts, KIND, MOST_BYTES, writeFrame } from './frames.mjs'
 
 /** The bytes of some frames, one behind the other. */
 async function bytesOf(...texts: string[]): Promise<Buffer> {
@@ -12,8 +12,8 @@ async function bytesOf(...texts: string[]): Promise<Buffer> {
 
 function cutInto(bytes: Buffer, size: number): string[] {
   const seen: string[] = []
-  const cutter = new FrameCutter(({ kind, generation, parts }) =>
-    seen.push(`${kind}/${generation}/${joined(parts)}`),
+  const cutter = new FrameSplitter(({ kind, generation, parts }) =>
+    seen.push(`${kind}/${generation}/${joinParts(parts)}`),
   )
   for (let at = 0; at < bytes.length; at += size) cutter.push(bytes.subarray(at, at + size))
   return seen
@@ -38,12 +38,12 @@ describe('frames', () => {
   it('are refused before anything is kept of them when they are too long', () => {
     const header = Buffer.alloc(9)
     header.writeUInt32BE(MOST_BYTES + 1)
-    expect(() => new FrameCutter(() => undefined).push(header)).toThrow(BrokenStream)
+    expect(() => new FrameSplitter(() => undefined).push(header)).toThrow(BrokenStream)
     expect(() => cutInto(Buffer.from('this is no frame at all'), 100)).toThrow(BrokenStream)
   })
 
   it('share no memory with others when they are read', () => {
-    const whole = joined([Buffer.from('a'), Buffer.from('bc')])
+    const whole = joinParts([Buffer.from('a'), Buffer.from('bc')])
     expect(String(whole)).toBe('abc')
     expect(whole.buffer.byteLength).toBe(3)
   })

@@ -1,17 +1,17 @@
 import { serialize } from 'node:v8'
 import { describe, expect, it } from 'vitest'
 import type { Job, Outcome } from '../jobs.ts'
-import { readAnswer, writeMessage } from './messages.ts'
+import { readSandboxMessage, writeMessage } from './messages.ts'
 
 const read = (message: unknown, kind: Job['kind'] = 'sql') =>
-  readAnswer(serialize(message), (id) => (id === 7 ? kind : undefined))
+  readSandboxMessage(serialize(message), (id) => (id === 7 ? kind : undefined))
 
 const good: [string, Job['kind'], Outcome][] = [
   ['rows', 'sql', { kind: 'rows', json: '[{"a":1}]' }],
   ['rows that napped', 'sql', { kind: 'rows', json: '[]', nappedMs: 400 }],
   ['that tables have to be sent again', 'sql', { kind: 'noSnapshot' }],
   ['that a document has no end', 'xml', { kind: 'endless' }],
-  ['what SQLite refuses', 'sql', { kind: 'sqlFault', errno: 1, words: 'no such table: juice' }],
+  ['what SQLite refuses', 'sql', { kind: 'sqlFault', errno: 1, message: 'no such table: juice' }],
   ['a value', 'javascript', { kind: 'value', json: undefined, sleptMs: 2_000 }],
   [
     'what a script did',
@@ -19,7 +19,7 @@ const good: [string, Job['kind'], Outcome][] = [
     {
       kind: 'value',
       json: '1',
-      deeds: { commands: ['id'], requests: [], ran: [{ program: '/a', from: 'http://b.c' }] },
+      effects: { commands: ['id'], requests: [], ran: [{ program: '/a', from: 'http://b.c' }] },
     },
   ],
   [
@@ -30,7 +30,7 @@ const good: [string, Job['kind'], Outcome][] = [
   ['a document', 'xml', { kind: 'value', json: '"<a/>"' }],
   ['a refusal', 'yaml', { kind: 'refused', message: 'bad indentation' }],
   ['files', 'archive', { kind: 'entries', entries: [{ name: '../a', bytes: Buffer.from('x') }] }],
-  ['a document on paper', 'paper', { kind: 'paper', bytes: Buffer.from('%PDF-') }],
+  ['a document on paper', 'pdf', { kind: 'pdf', bytes: Buffer.from('%PDF-') }],
   ['a result of the chain', 'evm', { kind: 'evm', result: { did: 'call', data: '0x' } }],
   [
     'a refusal of the chain',
@@ -41,7 +41,7 @@ const good: [string, Job['kind'], Outcome][] = [
 
 describe('an answer of the sandbox', () => {
   it.each(good)('is understood: %s', (_what, kind, outcome) => {
-    expect(readAnswer(writeMessage({ id: 7, outcome }), () => kind)).toEqual({ id: 7, outcome })
+    expect(readSandboxMessage(writeMessage({ id: 7, outcome }), () => kind)).toEqual({ id: 7, outcome })
   })
 
   it.each(['timedOut', 'crashed', 'failed'])('is understood: %s', (outcome) => {
@@ -69,11 +69,11 @@ describe('an answer of the sandbox', () => {
     ['with a date', { id: 7, outcome: { kind: 'refused', message: new Date(0) } }, 'yaml'],
     ['with a fault of the wrong shape', { id: 7, outcome: { kind: 'scriptFault', fault: {} } }, 'javascript'],
     [
-      'with deeds that are no text',
-      { id: 7, outcome: { kind: 'scriptFault', fault, deeds: {} } },
+      'with effects that are no text',
+      { id: 7, outcome: { kind: 'scriptFault', fault, effects: {} } },
       'javascript',
     ],
-    ['with a document that is none', { id: 7, outcome: { kind: 'paper', bytes: '%PDF-' } }, 'paper'],
+    ['with a document that is none', { id: 7, outcome: { kind: 'pdf', bytes: '%PDF-' } }, 'pdf'],
     [
       'with files that are none',
       { id: 7, outcome: { kind: 'entries', entries: [{ name: 'a' }] } },
@@ -91,7 +91,7 @@ describe('an answer of the sandbox', () => {
 
   it('is refused where it is no message at all', () => {
     for (const bytes of ['', 'juice', '\xff\x0f', '\xff\x0fA\xff\xff\xff\xff\x0f']) {
-      expect(() => readAnswer(Buffer.from(bytes, 'latin1'), () => 'sql')).toThrow()
+      expect(() => readSandboxMessage(Buffer.from(bytes, 'latin1'), () => 'sql')).toThrow()
     }
   })
 })

@@ -1,44 +1,46 @@
 import { deserialize, serialize } from 'node:v8'
-import type { Ask, Job, Outcome } from '../jobs.ts'
-import type { Loss } from '../workers/pool.ts'
+import type { HostCall, Job, Outcome } from '../jobs.ts'
+import type { JobFailure } from '../workers/pool.ts'
 
 /** What the server asks of the sandbox's process. */
-export interface Question {
+export interface JobMessage {
   id: number
   job: Job
 }
 
 /** What the server answers a job that asked something while it runs. */
-export interface Reply {
+export interface HostCallReply {
   id: number
   number: number
   words: string
 }
 
 /** What a job asks while it runs. */
-export interface Asked {
+export interface HostCallMessage {
   id: number
-  ask: Ask
+  hostCall: HostCall
 }
 
 /** What it answers. `failed`: its worker did not even start. */
-export interface Answer {
+export interface OutcomeMessage {
   id: number
-  outcome: Outcome | Loss | 'failed'
+  outcome: Outcome | JobFailure | 'failed'
 }
 
 /** A job does nothing until one of its questions is answered. */
-export interface Rests {
+export interface SuspendedMessage {
   id: number
-  rests: true
+  suspended: true
 }
 
-export function writeMessage(message: Question | Reply | Answer | Asked | Rests): Buffer {
+export function writeMessage(
+  message: JobMessage | HostCallReply | OutcomeMessage | HostCallMessage | SuspendedMessage,
+): Buffer {
   return serialize(message)
 }
 
 /** Reads what the server sent, which is to be trusted. */
-export function readQuestion(bytes: Buffer): Question | Reply {
+export function readServerMessage(bytes: Buffer): JobMessage | HostCallReply {
   return deserialize(bytes)
 }
 
@@ -51,32 +53,32 @@ const ENDS: Record<Job['kind'], ReadonlySet<unknown>> = {
   yaml: new Set<Outcome['kind']>(['value', 'refused']),
   archive: new Set<Outcome['kind']>(['entries', 'refused']),
   evm: new Set<Outcome['kind']>(['evm', 'evmFault']),
-  guest: new Set<Outcome['kind']>(['told', 'stuck', 'scriptFault']),
+  learnerCode: new Set<Outcome['kind']>(['told', 'stuck', 'scriptFault']),
   typescript: new Set<Outcome['kind']>(['module', 'problem']),
   solidity: new Set<Outcome['kind']>(['contract', 'problems']),
-  paper: new Set<Outcome['kind']>(['paper', 'refused']),
+  pdf: new Set<Outcome['kind']>(['pdf', 'refused']),
 }
 
 /**
  * Reads what the sandbox's process sent. It may be in the hands of an attacker, so nothing is taken on trust: throws
  * where it is no answer to a job that `jobOf` knows.
  */
-export function readAnswer(
+export function readSandboxMessage(
   bytes: Buffer,
   jobOf: (id: number) => Job['kind'] | undefined,
-): Answer | Asked | Rests {
+): OutcomeMessage | HostCallMessage | SuspendedMessage {
   const message: unknown = deserialize(bytes)
   if (!isRecord(message) || typeof message.id !== 'number') throw new Error('That is no answer')
-  const { id, outcome, ask, rests } = message
+  const { id, outcome, hostCall, suspended } = message
   const kind = jobOf(id)
   if (kind === undefined) throw new Error('Nobody asked for that')
-  if (kind === 'guest' && rests === true) return { id, rests }
-  if (kind === 'guest' && isAsk(ask)) return { id, ask }
+  if (kind === 'learnerCode' && suspended === true) return { id, suspended }
+  if (kind === 'learnerCode' && isHostCall(hostCall)) return { id, hostCall }
   if (!isLoss(outcome) && !isOutcome(outcome, kind)) throw new Error('That is no outcome of such a job')
   return { id, outcome }
 }
 
-function isLoss(outcome: unknown): outcome is Loss | 'failed' {
+function isLoss(outcome: unknown): outcome is JobFailure | 'failed' {
   return outcome === 'timedOut' || outcome === 'crashed' || outcome === 'failed'
 }
 
@@ -95,7 +97,7 @@ function hasShape(outcome: Record<string, unknown>): boolean {
     case 'stuck':
       return true
     case 'told':
-      return isText(outcome.text) && outcome.text.length <= LONGEST_TOLD
+      return isText(outcome.text) && outcome.text.length <= LONGEST_HOST_CALL
     case 'module':
       return isText(outcome.code) && isList(outcome.exports) && outcome.exports.every(isText)
     case 'problem':
@@ -103,20 +105,20 @@ function hasShape(outcome: Record<string, unknown>): boolean {
     case 'problems':
       return isList(outcome.problems) && outcome.problems.length > 0 && outcome.problems.every(isProblem)
     case 'contract':
-      return isCode(outcome.bytecode) && isList(outcome.face) && outcome.face.every(isText)
+      return isCode(outcome.bytecode) && isList(outcome.signatures) && outcome.signatures.every(isText)
     case 'sqlFault':
-      return Number.isInteger(outcome.errno) && isText(outcome.words) && isOptionalTime(outcome.nappedMs)
+      return Number.isInteger(outcome.errno) && isText(outcome.message) && isOptionalTime(outcome.nappedMs)
     case 'value':
-      return isOptionalText(outcome.json) && areDoings(outcome)
+      return isOptionalText(outcome.json) && areScriptEffects(outcome)
     case 'scriptFault':
-      return isFault(outcome.fault) && areDoings(outcome)
+      return isFault(outcome.fault) && areScriptEffects(outcome)
     case 'entries':
       return isList(outcome.entries) && outcome.entries.every(isEntry)
     case 'evm':
       return isRecord(outcome.result) && isText(outcome.result.did)
     case 'evmFault':
       return isRefusal(outcome.refusal)
-    case 'paper':
+    case 'pdf':
       return outcome.bytes instanceof Uint8Array
     default:
       return isText(outcome.message)
@@ -132,9 +134,9 @@ function isCode(code: unknown): boolean {
   return isText(code) && /^0x(?:[0-9a-f]{2})+$/.test(code)
 }
 
-function isAsk(ask: unknown): ask is Ask {
-  if (!isRecord(ask) || !Number.isInteger(ask.number) || typeof ask.waits !== 'boolean') return false
-  return isText(ask.text) && ask.text.length <= LONGEST_TOLD
+function isHostCall(call: unknown): call is HostCall {
+  if (!isRecord(call) || !Number.isInteger(call.number) || typeof call.waits !== 'boolean') return false
+  return isText(call.text) && call.text.length <= LONGEST_HOST_CALL
 }
 
 function isFault(fault: unknown): boolean {
@@ -142,12 +144,12 @@ function isFault(fault: unknown): boolean {
   return typeof fault.timedOut === 'boolean' && typeof fault.outOfMemory === 'boolean'
 }
 
-function areDoings({ deeds, sleptMs }: Record<string, unknown>): boolean {
+function areScriptEffects({ effects, sleptMs }: Record<string, unknown>): boolean {
   if (!isOptionalTime(sleptMs)) return false
-  if (deeds === undefined) return true
-  if (!isRecord(deeds) || !isList(deeds.commands) || !isList(deeds.requests) || !isList(deeds.ran))
+  if (effects === undefined) return true
+  if (!isRecord(effects) || !isList(effects.commands) || !isList(effects.requests) || !isList(effects.ran))
     return false
-  return [...deeds.commands, ...deeds.requests].every(isText) && deeds.ran.every(isRun)
+  return [...effects.commands, ...effects.requests].every(isText) && effects.ran.every(isRun)
 }
 
 function isRun(run: unknown): boolean {
@@ -166,7 +168,7 @@ function isRefusal(refusal: unknown): boolean {
 /** Longest text of rows: what is taken in here is read in the server's thread. A worker stops long before. */
 const LONGEST_ROWS = 4 << 20
 /** Longest that a guest tells or asks at a time. */
-const LONGEST_TOLD = 1 << 20
+const LONGEST_HOST_CALL = 1 << 20
 /** Most texts, numbers, lists and so on in one outcome. */
 const MOST_VALUES = 500_000
 const DEEPEST = 32

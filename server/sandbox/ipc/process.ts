@@ -2,21 +2,21 @@
 // nothing else, so that whoever breaks out of a worker finds an empty room; and when it dies, nothing else does.
 import { Socket } from 'node:net'
 import { pathToFileURL } from 'node:url'
-import { ThreadCrew } from '../workers/thread-pool.ts'
-import { FrameCutter, joined, KIND, MOST_BYTES, writeFrame } from './frames.mjs'
-import { type Answer, readQuestion, writeMessage } from './messages.ts'
+import { ThreadPool } from '../workers/thread-pool.ts'
+import { FrameSplitter, joinParts, KIND, MOST_BYTES, writeFrame } from './frames.mjs'
+import { type OutcomeMessage, readServerMessage, writeMessage } from './messages.ts'
 
 /** The end of the pipe that this process was started with. */
 const PIPE = 3
 
 const pipe = new Socket({ fd: PIPE, readable: true, writable: true })
-const crew = new ThreadCrew(undefined, workerProgram(process.argv[1] ?? ''))
+const pool = new ThreadPool(undefined, workerProgram(process.argv[1] ?? ''))
 // It stands in the place of another one day, and then somebody waits.
-if (process.argv.includes('spare')) crew.prepare()
-const cutter = new FrameCutter(({ kind, parts }) => {
+if (process.argv.includes('spare')) pool.prepare()
+const cutter = new FrameSplitter(({ kind, parts }) => {
   // The server is open: whoever comes first need not wait for a worker to start.
-  if (kind === KIND.here) crew.prepare()
-  else void perform(joined(parts))
+  if (kind === KIND.ready) pool.prepare()
+  else void perform(joinParts(parts))
 })
 
 pipe.on('data', (chunk: Buffer) => cutter.push(chunk))
@@ -30,7 +30,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {
 const open = new Map<string, (words: string) => void>()
 
 async function perform(bytes: Buffer): Promise<void> {
-  const message = readQuestion(bytes)
+  const message = readServerMessage(bytes)
   const { id } = message
   if ('number' in message) {
     open.get(`${id}/${message.number}`)?.(message.words)
@@ -38,19 +38,19 @@ async function perform(bytes: Buffer): Promise<void> {
   }
   const { job } = message
   const asked = new Set<string>()
-  let outcome: Answer['outcome']
+  let outcome: OutcomeMessage['outcome']
   try {
-    outcome = await crew.run(
+    outcome = await pool.run(
       job,
       (ask) => {
         const { promise, resolve } = Promise.withResolvers<string>()
         const key = `${id}/${ask.number}`
         asked.add(key)
         open.set(key, resolve)
-        writeFrame(pipe, KIND.data, 0, [writeMessage({ id, ask })])
+        writeFrame(pipe, KIND.data, 0, [writeMessage({ id, hostCall: ask })])
         return promise
       },
-      () => writeFrame(pipe, KIND.data, 0, [writeMessage({ id, rests: true })]),
+      () => writeFrame(pipe, KIND.data, 0, [writeMessage({ id, suspended: true })]),
     )
   } catch {
     outcome = 'failed'
@@ -62,7 +62,7 @@ async function perform(bytes: Buffer): Promise<void> {
 }
 
 async function end(): Promise<void> {
-  await crew.close()
+  await pool.close()
   process.exit()
 }
 

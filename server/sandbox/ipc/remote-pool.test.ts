@@ -3,30 +3,30 @@ import { serialize } from 'node:v8'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { SandboxClosed, SandboxLost } from '../errors.ts'
 import type { Job, Outcome } from '../jobs.ts'
-import { FrameCutter, joined, KIND, writeFrame } from './frames.mjs'
-import { type Question, type Reply, readQuestion } from './messages.ts'
-import { FarCrew } from './remote-pool.ts'
+import { FrameSplitter, joinParts, KIND, writeFrame } from './frames.mjs'
+import { type HostCallReply, type JobMessage, readServerMessage } from './messages.ts'
+import { RemotePool } from './remote-pool.ts'
 
 const job: Job = { kind: 'yaml', text: 'a: 1', mostAliases: 0, deadlineMs: 2_000 }
 const outcome: Outcome = { kind: 'value', json: '{"a":1}' }
 
-let crew: FarCrew
+let crew: RemotePool
 let launcher: ReturnType<typeof duplexPair>[0]
-let questions: (Question & { generation: number })[]
-let replies: Reply[]
+let questions: (JobMessage & { generation: number })[]
+let replies: HostCallReply[]
 /** Generations that the crew gave up. */
 let renewed: number[]
 
 beforeEach(() => {
   const [near, far] = duplexPair()
-  crew = new FarCrew(near)
+  crew = new RemotePool(near)
   launcher = far
   questions = []
   replies = []
   renewed = []
-  const cutter = new FrameCutter(({ kind, generation, parts }) => {
-    if (kind === KIND.renew) renewed.push(generation)
-    else hear(readQuestion(joined(parts)), generation)
+  const cutter = new FrameSplitter(({ kind, generation, parts }) => {
+    if (kind === KIND.replace) renewed.push(generation)
+    else hear(readServerMessage(joinParts(parts)), generation)
   })
   launcher.on('data', (chunk) => cutter.push(chunk))
 })
@@ -35,7 +35,7 @@ afterEach(async () => {
   await crew.close()
 })
 
-const hear = (message: Question | Reply, generation: number): void => {
+const hear = (message: JobMessage | HostCallReply, generation: number): void => {
   if ('job' in message) questions.push({ ...message, generation })
   else replies.push(message)
 }
@@ -44,7 +44,7 @@ const say = (kind: number, generation: number, message?: unknown) =>
 const settled = (promise: Promise<unknown>) => promise.catch((error: unknown) => error)
 
 async function ready(generation = 1): Promise<void> {
-  say(KIND.here, generation)
+  say(KIND.ready, generation)
   await expect.poll(() => crew.generation).toBe(generation)
 }
 
@@ -52,7 +52,7 @@ describe('a crew in another process', () => {
   it('gives the sandbox up where a job asks for more at once than any worker lets it', async () => {
     await ready()
     const guest: Job = {
-      kind: 'guest',
+      kind: 'learnerCode',
       owner: 'anna',
       code: '',
       name: 'a',
@@ -69,7 +69,7 @@ describe('a crew in another process', () => {
     await expect.poll(() => questions.length).toBe(1)
     const id = questions[0]?.id
     for (let number = 1; number <= 100; number += 1)
-      say(KIND.data, 1, { id, ask: { number, text: '[0,[]]', waits: false } })
+      say(KIND.data, 1, { id, hostCall: { number, text: '[0,[]]', waits: false } })
     await lost
     expect(asked).toBe(50)
     await expect.poll(() => renewed).toEqual([1])
@@ -78,7 +78,7 @@ describe('a crew in another process', () => {
   it('answers what a job asks while it runs', async () => {
     await ready()
     const guest: Job = {
-      kind: 'guest',
+      kind: 'learnerCode',
       owner: 'anna',
       code: '',
       name: 'a',
@@ -96,9 +96,9 @@ describe('a crew in another process', () => {
     )
     await expect.poll(() => questions.length).toBe(1)
     const id = questions[0]?.id
-    say(KIND.data, 1, { id, rests: true })
+    say(KIND.data, 1, { id, suspended: true })
     await expect.poll(() => rested).toBe(1)
-    say(KIND.data, 1, { id, ask: { number: 7, text: 'what', waits: true } })
+    say(KIND.data, 1, { id, hostCall: { number: 7, text: 'what', waits: true } })
     await expect.poll(() => replies).toEqual([{ id, number: 7, words: 'what!' }])
     say(KIND.data, 1, { id, outcome: { kind: 'told', text: '[true,1]' } })
     expect(await told).toEqual({ kind: 'told', text: '[true,1]' })
@@ -109,7 +109,7 @@ describe('a crew in another process', () => {
     await ready()
     const lost = settled(crew.run(job))
     await expect.poll(() => questions.length).toBe(1)
-    say(KIND.data, 1, { id: questions[0]?.id, rests: true })
+    say(KIND.data, 1, { id: questions[0]?.id, suspended: true })
     expect(await lost).toBeInstanceOf(SandboxLost)
   })
 
@@ -120,7 +120,7 @@ describe('a crew in another process', () => {
   ])('is given up when it asks for %s', async (_what, other, ask) => {
     await ready()
     const guest: Job = {
-      kind: 'guest',
+      kind: 'learnerCode',
       owner: 'anna',
       code: '',
       name: 'a',
@@ -130,7 +130,7 @@ describe('a crew in another process', () => {
     }
     const lost = settled(crew.run(other ?? guest, async () => 'never'))
     await expect.poll(() => questions.length).toBe(1)
-    say(KIND.data, 1, { id: questions[0]?.id, ask })
+    say(KIND.data, 1, { id: questions[0]?.id, hostCall: ask })
     expect(await lost).toBeInstanceOf(SandboxLost)
     expect(replies).toEqual([])
   })

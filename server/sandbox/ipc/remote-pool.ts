@@ -1,22 +1,22 @@
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { SandboxClosed, SandboxLost } from '../errors.ts'
-import type { Ask, Job, Outcome } from '../jobs.ts'
-import { OpenQuestions } from '../learner-code/host-call-limits.ts'
-import type { Answer, Crew, Loss } from '../workers/pool.ts'
+import type { HostCall, Job, Outcome } from '../jobs.ts'
+import { OpenHostCalls } from '../learner-code/host-call-limits.ts'
+import type { HostCallHandler, JobFailure, WorkerPool } from '../workers/pool.ts'
 import { LOAD_MS } from '../workers/thread-pool.ts'
-import { GRACE_MS, MOST_WAITING } from '../workers/worker-state.ts'
-import { type Frame, FrameCutter, joined, KIND, MOST_BYTES, writeFrame } from './frames.mjs'
-import { readAnswer, writeMessage } from './messages.ts'
+import { GRACE_MS, WALL_FACTOR } from '../workers/worker-state.ts'
+import { type Frame, FrameSplitter, joinParts, KIND, MOST_BYTES, writeFrame } from './frames.mjs'
+import { readSandboxMessage, writeMessage } from './messages.ts'
 
 /** A job that the sandbox's process is at. */
-interface Errand {
+interface PendingJob {
   kind: Job['kind']
-  answer: Answer | undefined
-  rests: (() => void) | undefined
+  answer: HostCallHandler | undefined
+  onSuspend: (() => void) | undefined
   /** What it asked and has no answer to yet. */
-  questions: OpenQuestions
-  resolve(outcome: Outcome | Loss): void
+  hostCalls: OpenHostCalls
+  resolve(outcome: Outcome | JobFailure): void
   reject(error: unknown): void
   timer: NodeJS.Timeout
 }
@@ -26,9 +26,9 @@ interface Errand {
  * say to each other, and puts another in its place when it dies; or when it does not keep to the rules, which this asks
  * for: it may be in the hands of an attacker.
  */
-export class FarCrew implements Crew {
+export class RemotePool implements WorkerPool {
   readonly #pipe: Duplex
-  readonly #errands = new Map<number, Errand>()
+  readonly #pending = new Map<number, PendingJob>()
   #isReady = false
   #generation = 0
   #lastId = 0
@@ -36,7 +36,7 @@ export class FarCrew implements Crew {
 
   constructor(pipe: Duplex) {
     this.#pipe = pipe
-    const cutter = new FrameCutter((frame) => this.#hear(frame))
+    const cutter = new FrameSplitter((frame) => this.#onFrame(frame))
     pipe.on('data', (chunk: Buffer) => cutter.push(chunk))
     // Without the launcher there is no sandbox any more; it ends the server as well.
     pipe.on('error', () => this.#lose())
@@ -53,14 +53,14 @@ export class FarCrew implements Crew {
 
   /** As many as there are jobs: how many more are idle only the process knows. */
   get size(): number {
-    return this.#errands.size
+    return this.#pending.size
   }
 
   onChange(listener: () => void): void {
     this.#listeners.add(listener)
   }
 
-  run(job: Job, answer?: Answer, rests?: () => void): Promise<Outcome | Loss> {
+  run(job: Job, answer?: HostCallHandler, onSuspend?: () => void): Promise<Outcome | JobFailure> {
     if (!this.#isReady) return Promise.reject(new SandboxLost())
     this.#lastId += 1
     const id = this.#lastId
@@ -68,12 +68,12 @@ export class FarCrew implements Crew {
     // More than a worker could take in.
     if (question.length > MOST_BYTES) return Promise.resolve('crashed')
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => this.#renew(), longestMs(job))
-      this.#errands.set(id, {
+      const timer = setTimeout(() => this.#replaceSandbox(), longestMs(job))
+      this.#pending.set(id, {
         kind: job.kind,
         answer,
-        rests,
-        questions: new OpenQuestions(),
+        onSuspend,
+        hostCalls: new OpenHostCalls(),
         resolve,
         reject,
         timer,
@@ -87,85 +87,85 @@ export class FarCrew implements Crew {
     this.#pipe.destroy()
   }
 
-  #hear({ kind, generation, parts }: Frame): void {
-    if (kind === KIND.here) {
+  #onFrame({ kind, generation, parts }: Frame): void {
+    if (kind === KIND.ready) {
       this.#generation = generation
       this.#isReady = true
-      this.#tell()
+      this.#notify()
     } else if (generation !== this.#generation || !this.#isReady) {
       // Of a sandbox that was given up before.
     } else if (kind === KIND.gone) {
       this.#lose()
     } else {
-      this.#hearAnswer(joined(parts))
+      this.#onMessage(joinParts(parts))
     }
   }
 
-  #hearAnswer(bytes: Buffer): void {
+  #onMessage(bytes: Buffer): void {
     try {
-      const message = readAnswer(bytes, (asked) => this.#errands.get(asked)?.kind)
+      const message = readSandboxMessage(bytes, (asked) => this.#pending.get(asked)?.kind)
       const { id } = message
-      const errand = this.#errands.get(id)
-      if ('rests' in message) {
-        errand?.rests?.()
+      const pending = this.#pending.get(id)
+      if ('suspended' in message) {
+        pending?.onSuspend?.()
         return
       }
-      if ('ask' in message) {
+      if ('hostCall' in message) {
         // Its worker would have stopped the code before.
-        if (errand?.questions.excess(message.ask.text.length)) this.#renew()
-        else if (errand) void this.#answer(id, errand, message.ask)
+        if (pending?.hostCalls.excess(message.hostCall.text.length)) this.#replaceSandbox()
+        else if (pending) void this.#answer(id, pending, message.hostCall)
         return
       }
       const { outcome } = message
-      this.#errands.delete(id)
-      clearTimeout(errand?.timer)
-      if (outcome === 'failed') errand?.reject(new SandboxLost())
-      else errand?.resolve(outcome)
+      this.#pending.delete(id)
+      clearTimeout(pending?.timer)
+      if (outcome === 'failed') pending?.reject(new SandboxLost())
+      else pending?.resolve(outcome)
     } catch {
-      this.#renew()
+      this.#replaceSandbox()
     }
   }
 
-  async #answer(id: number, errand: Errand, ask: Ask): Promise<void> {
-    const { answer, questions } = errand
-    questions.add(ask.number, ask.text.length)
+  async #answer(id: number, pending: PendingJob, ask: HostCall): Promise<void> {
+    const { answer, hostCalls } = pending
+    hostCalls.add(ask.number, ask.text.length)
     const words = await answer?.(ask)
-    questions.remove(ask.number)
+    hostCalls.remove(ask.number)
     // The job may have come to its end meanwhile, with the process or without.
-    if (words === undefined || this.#errands.get(id) !== errand) return
+    if (words === undefined || this.#pending.get(id) !== pending) return
     const reply = writeMessage({ id, number: ask.number, words })
     if (reply.length <= MOST_BYTES) writeFrame(this.#pipe, KIND.data, this.#generation, [reply])
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener()
   }
 
   /** Gives the sandbox up, and asks for another. */
-  #renew(): void {
-    writeFrame(this.#pipe, KIND.renew, this.#generation)
+  #replaceSandbox(): void {
+    writeFrame(this.#pipe, KIND.replace, this.#generation)
     this.#lose()
   }
 
   /** All that the sandbox was at is lost. */
   #lose(why: () => Error = () => new SandboxLost()): void {
     this.#isReady = false
-    const errands = [...this.#errands.values()]
-    this.#errands.clear()
-    for (const { reject, timer } of errands) {
+    const pending = [...this.#pending.values()]
+    this.#pending.clear()
+    for (const { reject, timer } of pending) {
       clearTimeout(timer)
       reject(why())
     }
-    this.#tell()
+    this.#notify()
   }
 }
 
 /** By then the sandbox's process has an answer, unless it has been taken over. */
 function longestMs({ deadlineMs }: Job): number {
-  return LOAD_MS + deadlineMs * MOST_WAITING + 4 * GRACE_MS
+  return LOAD_MS + deadlineMs * WALL_FACTOR + 4 * GRACE_MS
 }
 
 /** The crew at the other end of the pipe that the launcher has laid; undefined where there was no launcher. */
-export function farCrew({ SANDBOX_FD: fd }: NodeJS.ProcessEnv): Crew | undefined {
-  return fd ? new FarCrew(new Socket({ fd: Number(fd), readable: true, writable: true })) : undefined
+export function remotePool({ SANDBOX_FD: fd }: NodeJS.ProcessEnv): WorkerPool | undefined {
+  return fd ? new RemotePool(new Socket({ fd: Number(fd), readable: true, writable: true })) : undefined
 }

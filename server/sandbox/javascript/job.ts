@@ -1,16 +1,16 @@
 import { ScriptError } from '../errors.ts'
-import type { World } from '../fake-host/scene.ts'
+import type { FakeHost } from '../fake-host/host.ts'
 import type { JavascriptJob, JsonValue } from '../jobs.ts'
 
 /** Who has something done. */
-export interface Asker {
+export interface Requester {
   /** The shop's id. A shop has one such job running at a time, so that nobody can keep others waiting. */
   owner: string
   /** Aborts when whoever asked has left. */
-  left?: AbortSignal | undefined
+  signal?: AbortSignal | undefined
 }
 
-export interface ScriptJob extends Asker {
+export interface ScriptJob extends Requester {
   source: string
   /** What the script finds as global variables. */
   globals?: Record<string, JsonValue>
@@ -27,7 +27,7 @@ const MOST_MEMORY_BYTES = 64 << 20
 /** Most that a script may bring, in bytes: itself, its globals as JSON, its world (wide letters count twice). */
 const LONGEST_SOURCE = 64 << 10
 const LONGEST_GLOBALS = 1 << 20
-const LARGEST_WORLD = 2 << 20
+const LARGEST_FAKE_HOST = 2 << 20
 
 /**
  * A script for a worker. Throws `ScriptError` where it brings too much: nothing may reach a worker that its memory is
@@ -35,12 +35,12 @@ const LARGEST_WORLD = 2 << 20
  */
 export function scriptJob(
   { source, globals = {}, ...job }: ScriptJob,
-  extras: { world?: World; sleepy?: boolean; globalsText?: string } = {},
+  extras: { world?: FakeHost; sleepy?: boolean; globalsText?: string } = {},
 ): JavascriptJob {
   const text = extras.globalsText ?? JSON.stringify(globals)
   refuseLonger(LONGEST_SOURCE, 'script', Buffer.byteLength(source))
   refuseLonger(LONGEST_GLOBALS, 'list of globals', Buffer.byteLength(text))
-  refuseLonger(LARGEST_WORLD, 'world', extras.world ? sizeOf(extras.world) : 0)
+  refuseLonger(LARGEST_FAKE_HOST, 'world', extras.world ? sizeOf(extras.world) : 0)
   return {
     kind: 'javascript',
     source,
@@ -56,11 +56,11 @@ export function scriptJob(
 /** As many documents as fit into a script's globals, as JSON; what does not fit is left out. */
 export function documentsText(documents: readonly object[]): string {
   const texts: string[] = []
-  let left = LONGEST_GLOBALS - 100
+  let signal = LONGEST_GLOBALS - 100
   for (const document of documents) {
     const text = JSON.stringify(document)
-    left -= Buffer.byteLength(text) + 1
-    if (left < 0) break
+    signal -= Buffer.byteLength(text) + 1
+    if (signal < 0) break
     texts.push(text)
   }
   return `{"documents":[${texts.join()}]}`
@@ -73,6 +73,6 @@ function refuseLonger(most: number, what: string, bytes: number): void {
 }
 
 /** How much of a worker's memory a world takes: letters may be two bytes wide. */
-function sizeOf({ files }: World): number {
+function sizeOf({ files }: FakeHost): number {
   return Object.entries(files).reduce((sum, [path, text]) => sum + 2 * (path.length + text.length), 0)
 }

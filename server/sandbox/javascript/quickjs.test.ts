@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { openGuests } from '../learner-code/worker.ts'
+import { openLearnerCode } from '../learner-code/worker.ts'
 import { loadQuickjs } from './quickjs.ts'
 import { openJavascript } from './worker.ts'
 
@@ -33,9 +33,9 @@ describe('QuickJS, whose realm was torn,', () => {
 
   it('is worn, too, where it runs what a learner wrote', async () => {
     const printed = vi.spyOn(console, 'error').mockReturnValue()
-    const open = await openGuests()
+    const open = await openLearnerCode()
     const call = { owner: 'ann', name: 'f', calls: '[]' }
-    const ending = await open({ kind: 'guest', code: TEARS, ...call, ...LIMITS }, () => {})()
+    const ending = await open({ kind: 'learnerCode', code: TEARS, ...call, ...LIMITS }, () => {})()
     expect(ending).toMatchObject({ worn: true, outcome: { kind: 'scriptFault' } })
     expect(printed).not.toHaveBeenCalled()
   })

@@ -5,9 +5,9 @@ import {
   type QuickJSWASMModule,
   Scope,
 } from 'quickjs-emscripten-core'
-import { openWorld } from '../fake-host/worker.ts'
-import type { Doings, Ending, JavascriptJob, Outcome } from '../jobs.ts'
-import { spentMs } from '../workers/cpu-time.ts'
+import { openFakeHost } from '../fake-host/worker.ts'
+import type { JavascriptJob, JobEnd, Outcome, ScriptEffects } from '../jobs.ts'
+import { cpuTimeMs } from '../workers/cpu-time.ts'
 import { limitTurns } from './loop-limit.ts'
 import { loadQuickjs } from './quickjs.ts'
 import { checkedJson, readText } from './result-json.ts'
@@ -33,7 +33,7 @@ const LONGEST_FAULT = 16 << 10
 const LONGEST_SLEEP_MS = 2_000
 
 /** What is done with a script's values. Fetches what it needs before the script can put something else in its place. */
-const WITNESS = `(() => {
+const HELPERS = `(() => {
   const { parse, stringify } = JSON
   const { assign } = Object
   const { apply } = Reflect
@@ -54,14 +54,14 @@ const WITNESS = `(() => {
 })()`
 
 /** Loads QuickJS into this thread; each job has a runtime of its own in it. Its clock starts with the call. */
-export async function openJavascript(): Promise<(job: JavascriptJob) => Ending> {
+export async function openJavascript(): Promise<(job: JavascriptJob) => JobEnd> {
   const memory = new WebAssembly.Memory(MEMORY)
   const quickjs = await loadQuickjs(memory)
   return (job) => guard(() => evaluate(quickjs, job), memory)
 }
 
 /** What WebAssembly itself refuses (no more stack, for one) leaves its memory in an unknown state. */
-function guard(work: () => Outcome, memory: WebAssembly.Memory): Ending {
+function guard(work: () => Outcome, memory: WebAssembly.Memory): JobEnd {
   try {
     return { outcome: work(), worn: memory.buffer.byteLength > WORN_BYTES }
   } catch (error) {
@@ -73,24 +73,24 @@ function guard(work: () => Outcome, memory: WebAssembly.Memory): Ending {
 }
 
 function evaluate(quickjs: QuickJSWASMModule, job: JavascriptJob): Outcome {
-  let deadline = spentMs() + job.deadlineMs
+  let deadline = cpuTimeMs() + job.deadlineMs
   let timedOut = false
   const runtime = quickjs.newRuntime({
     memoryLimitBytes: job.memoryBytes,
     maxStackSizeBytes: STACK_BYTES,
     interruptHandler: () => {
-      timedOut = spentMs() > deadline
+      timedOut = cpuTimeMs() > deadline
       return timedOut
     },
   })
-  const lend = () => {
+  const addReserve = () => {
     runtime.setMemoryLimit(job.memoryBytes + RESERVE_BYTES)
-    deadline = spentMs() + TELL_MS
+    deadline = cpuTimeMs() + TELL_MS
   }
   const context = runtime.newContext()
   try {
     return Scope.withScope((scope) =>
-      runScript({ runtime, context, scope, timedOut: () => timedOut, lend }, job),
+      runScript({ runtime, context, scope, timedOut: () => timedOut, addReserve }, job),
     )
   } finally {
     context.dispose()
@@ -99,20 +99,20 @@ function evaluate(quickjs: QuickJSWASMModule, job: JavascriptJob): Outcome {
 }
 
 /** A script's realm. */
-interface Realm {
+interface ScriptRealm {
   runtime: QuickJSRuntime
   context: QuickJSContext
   scope: Scope
   timedOut(): boolean
   /** Gives what tells of the script some time and memory of its own. */
-  lend(): void
+  addReserve(): void
 }
 
-function runScript(realm: Realm, job: JavascriptJob): ScriptOutcome {
+function runScript(realm: ScriptRealm, job: JavascriptJob): ScriptOutcome {
   const { runtime, context, scope } = realm
-  const witness = scope.manage(context.unwrapResult(context.evalCode(WITNESS, 'witness.js')))
+  const helpers = scope.manage(context.unwrapResult(context.evalCode(HELPERS, 'witness.js')))
   const [welcome, result, fault] = ['welcome', 'result', 'fault'].map((name) =>
-    scope.manage(context.getProp(witness, name)),
+    scope.manage(context.getProp(helpers, name)),
   )
   if (!welcome || !result || !fault) throw new Error('The witness is incomplete')
   const call = (work: QuickJSHandle, value: QuickJSHandle) =>
@@ -129,21 +129,24 @@ function runScript(realm: Realm, job: JavascriptJob): ScriptOutcome {
   const welcomed = call(welcome, context.newString(job.globals))
   if (welcomed.error) return thrown(welcomed.error)
   welcomed.value.dispose()
-  const doings = furnish(realm, job)
+  const effects = addGlobals(realm, job)
   const value = context.evalCode(limitTurns(job.source, job.mostTurns), 'script.js', { type: 'global' })
-  if (value.error) return { ...thrown(value.error), ...doings() }
+  if (value.error) return { ...thrown(value.error), ...effects() }
   const text = call(result, value.value)
-  if (text.error) return { ...thrown(text.error), ...doings() }
-  return { ...toOutcome(context, scope.manage(text.value)), ...doings() }
+  if (text.error) return { ...thrown(text.error), ...effects() }
+  return { ...toOutcome(context, scope.manage(text.value)), ...effects() }
 }
 
 /** Puts into a realm what the job asks for; returns what tells what the script did with it. */
-function furnish({ runtime, context, scope, lend }: Realm, { world, sleepy }: JavascriptJob): () => Doings {
+function addGlobals(
+  { runtime, context, scope, addReserve }: ScriptRealm,
+  { world, sleepy }: JavascriptJob,
+): () => ScriptEffects {
   if (world) {
-    const deeds = openWorld(runtime, context, scope, world)
+    const effects = openFakeHost(runtime, context, scope, world)
     return () => {
-      lend()
-      return { deeds: deeds() }
+      addReserve()
+      return { effects: effects() }
     }
   }
   if (!sleepy) return () => ({})
@@ -172,14 +175,14 @@ const TOO_LONG: ScriptOutcome = {
 }
 
 /** What was thrown, as it was told. To look at it may run code of the script, and take the rest of its time. */
-function describe(realm: Realm, told: ReturnType<QuickJSContext['callFunction']>): ScriptOutcome {
+function describe(realm: ScriptRealm, described: ReturnType<QuickJSContext['callFunction']>): ScriptOutcome {
   const { context, scope } = realm
-  if (told.error) told.error.dispose()
+  if (described.error) described.error.dispose()
   if (realm.timedOut()) {
-    if (!told.error) told.value.dispose()
+    if (!described.error) described.value.dispose()
     return INTERRUPTED
   }
-  const text = told.error ? undefined : readText(context, scope.manage(told.value), LONGEST_FAULT)
+  const text = described.error ? undefined : readText(context, scope.manage(described.value), LONGEST_FAULT)
   const words: unknown = text === undefined ? [] : JSON.parse(text)
   const [name = 'Error', message = 'unknown error'] = Array.isArray(words) ? words.map(String) : []
   const outOfMemory = name === 'InternalError' && message === 'out of memory'

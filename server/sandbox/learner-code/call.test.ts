@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { Sandbox } from '../sandbox.ts'
-import { GuestOverrun } from './call.ts'
-import { GuestError, Misfit } from './errors.ts'
+import { LearnerCodeOverrun } from './call.ts'
+import { LearnerCodeError, ShapeMismatch } from './errors.ts'
 import type { Shape } from './interface.ts'
 
 const sandbox = new Sandbox()
@@ -14,7 +14,13 @@ async function call(
   gives: Shape,
   ...args: unknown[]
 ): Promise<unknown> {
-  return sandbox.guest({ code, name: 'run', shape: { takes, gives, later: true }, args, owner: 'anna' })
+  return sandbox.callLearnerCode({
+    code,
+    name: 'run',
+    shape: { takes, gives, later: true },
+    args,
+    owner: 'anna',
+  })
 }
 const settled = (promise: Promise<unknown>) => promise.catch((error: unknown) => error)
 
@@ -44,12 +50,18 @@ describe('a guest', () => {
       message: expect.stringMatching(/^run/),
     })
     const row = 'export const run = () => 1n'
-    expect(await settled(call(row, [], 'cell'))).toBeInstanceOf(Misfit)
+    expect(await settled(call(row, [], 'cell'))).toBeInstanceOf(ShapeMismatch)
   })
 
   it('tells what it exports as data', async () => {
     const code = 'export const list = ["a", "b"]'
-    const told = sandbox.guest({ code, name: 'list', shape: { list: 'text' }, args: [], owner: 'anna' })
+    const told = sandbox.callLearnerCode({
+      code,
+      name: 'list',
+      shape: { list: 'text' },
+      args: [],
+      owner: 'anna',
+    })
     expect(await told).toEqual(['a', 'b'])
   })
 
@@ -57,12 +69,12 @@ describe('a guest', () => {
     const code = 'let asked = 0; export const run = async (text) => text + (await ++asked)'
     const shape: Shape = { takes: ['text'], gives: 'text', later: false }
     const asked = (calls: unknown[][], source = code) =>
-      sandbox.guestEach({ code: source, name: 'run', shape, calls, owner: 'anna' })
+      sandbox.callLearnerCodeEach({ code: source, name: 'run', shape, calls, owner: 'anna' })
     expect(await asked([['a'], ['b'], ['c']])).toEqual(['a1', 'b2', 'c3'])
     const picky = 'export const run = (text) => { if (text === "b") throw new Error("no"); return text }'
     expect(await settled(asked([['a'], ['b']], picky))).toMatchObject({ message: 'no' })
     const odd = 'export const run = (text) => (text === "b" ? 1 : text)'
-    expect(await settled(asked([['a'], ['b']], odd))).toBeInstanceOf(Misfit)
+    expect(await settled(asked([['a'], ['b']], odd))).toBeInstanceOf(ShapeMismatch)
   })
 
   it('has its functions and patterns called while it waits, one at a time', async () => {
@@ -87,7 +99,7 @@ describe('a guest', () => {
     }
     const run = (body: string) =>
       settled(
-        sandbox.guest({
+        sandbox.callLearnerCode({
           code: `export const run = ({ each }) => ${body}`,
           name: 'run',
           shape,
@@ -101,9 +113,9 @@ describe('a guest', () => {
     const inside = 'each(["a", "b"], (text) => each([text], /b/).length > 0)'
     expect(await run(inside)).toEqual(['b'])
     expect(await run('each(["a"], () => { throw new Error("no") })')).toMatchObject({ message: 'no' })
-    expect(await run('each(["a"], () => "yes")')).toBeInstanceOf(Misfit)
+    expect(await run('each(["a"], () => "yes")')).toBeInstanceOf(ShapeMismatch)
     expect(await run('each(["a"], /^(a+)+$/) && each(["x"], () => { for (;;); })')).toBeInstanceOf(
-      GuestOverrun,
+      LearnerCodeOverrun,
     )
   })
 
@@ -154,7 +166,9 @@ describe('a guest', () => {
     const code = 'export const run = (value) => {\n  const nothing = undefined\n  return nothing.email\n}'
     const error = await settled(call(code, ['text'], 'text', 'x'))
     expect(error).toMatchObject({ name: 'TypeError', line: 3 })
-    expect(error instanceof GuestError && error.stack).toMatch(/^TypeError: [^/]+\n {4}at weak\.ts:3:\d+$/)
+    expect(error instanceof LearnerCodeError && error.stack).toMatch(
+      /^TypeError: [^/]+\n {4}at weak\.ts:3:\d+$/,
+    )
   })
 
   it('keeps nothing from one call to the next', async () => {
@@ -185,7 +199,8 @@ describe('a guest', () => {
     for (const code of [grows, hangs, grows, hangs]) {
       expect(await settled(call(code, [], 'text'))).toSatisfy(
         (error) =>
-          error instanceof GuestOverrun || (error instanceof GuestError && /memory/.test(error.message)),
+          error instanceof LearnerCodeOverrun ||
+          (error instanceof LearnerCodeError && /memory/.test(error.message)),
       )
       expect(await call('export const run = () => "here"', [], 'text')).toBe('here')
     }
@@ -195,7 +210,7 @@ describe('a guest', () => {
     const seen: unknown[] = []
     const code = 'export const run = async (db) => db.get({ $ne: 1 })'
     const error = await settled(call(code, [db], 'anything', { get: async (sql: unknown) => seen.push(sql) }))
-    expect(error).toBeInstanceOf(Misfit)
+    expect(error).toBeInstanceOf(ShapeMismatch)
     expect(String(error)).toContain('get(1) should be a string')
     expect(seen).toEqual([])
     const given = await settled(
@@ -222,7 +237,7 @@ describe('a guest', () => {
       const error = await settled(
         call(`export const run = async (db) => { ${body} }`, [db], 'anything', counting),
       )
-      expect(error).toBeInstanceOf(GuestOverrun)
+      expect(error).toBeInstanceOf(LearnerCodeOverrun)
       expect(String(error)).toMatch(/it asked for more than 50 things at once/)
       expect(asked).toBeLessThanOrEqual(50)
     }
@@ -256,14 +271,16 @@ describe('a guest', () => {
     const code = 'export const run = async (db) => (await db.get("a")) + (await db.get("b"))'
     const shape: Shape = { takes: [db], gives: 'text', later: true }
     const args = [{ get: async (sql: string) => sql }]
-    expect(await sandbox.guest({ code, name: 'run', shape, args, owner: 'anna', inTurn })).toBe('ab')
+    expect(await sandbox.callLearnerCode({ code, name: 'run', shape, args, owner: 'anna', inTurn })).toBe(
+      'ab',
+    )
     expect(turns).toBe(2)
   })
 
   it('waits for what never comes, and is told so', async () => {
     expect(
       await settled(call('export const run = () => new Promise(() => {})', [], 'anything')),
-    ).toBeInstanceOf(GuestOverrun)
+    ).toBeInstanceOf(LearnerCodeOverrun)
   })
 })
 

@@ -1,5 +1,5 @@
 /** What a guest handed over is not what it had to be. `place` says where: `findUser › email`. */
-export class Misfit extends TypeError {
+export class ShapeMismatch extends TypeError {
   constructor(place: string, wanted: string) {
     super(`${place} should be ${wanted}`)
     this.name = 'TypeError'
@@ -7,17 +7,17 @@ export class Misfit extends TypeError {
 }
 
 /** Whether this is a learner's own code's doing: it stopped, or it answered something else than what was asked. */
-export function isGuestFault(error: unknown): error is GuestError | Misfit {
-  return error instanceof GuestError || error instanceof Misfit
+export function isLearnerCodeFault(error: unknown): error is LearnerCodeError | ShapeMismatch {
+  return error instanceof LearnerCodeError || error instanceof ShapeMismatch
 }
 
 /** Whether it took too much time or memory, or waits for what never comes. */
-export function isOverrun(error: unknown): error is GuestError {
-  return error instanceof GuestError && error.isOverrun
+export function isOverrun(error: unknown): error is LearnerCodeError {
+  return error instanceof LearnerCodeError && error.isOverrun
 }
 
 /** Something that a guest threw. The message is its own; the stack names places in its own file only. */
-export class GuestError extends Error {
+export class LearnerCodeError extends Error {
   /** Where in her file, as far as it is known. */
   readonly line: number | undefined
   readonly column: number | undefined

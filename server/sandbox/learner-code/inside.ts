@@ -9,7 +9,7 @@
  * the answer is `back` then, and what comes of the call goes along with the next question. Code that asks for too much is
  * answered with nothing, or a number below zero: it waits in a loop until the thread interrupts it, which it cannot catch.
  */
-export const GUEST_HALF = `(ask, later, settled, addressOf, atob, randomUUID) => {
+export const MEMBRANE_INSIDE = `(ask, later, settled, addressOf, atob, randomUUID) => {
   'use strict'
   const { parse, stringify } = JSON
   const { isArray } = Array

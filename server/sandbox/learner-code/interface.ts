@@ -18,26 +18,26 @@ export type Shape =
   | { either: readonly Shape[] }
   | { list: Shape }
   | { set: Shape }
-  | Fields
-  | Door
+  | ObjectShape
+  | FunctionShape
 
 /** An object: the fields that it has, and what all others have to be, where there are any that matter. */
-export interface Fields {
+export interface ObjectShape {
   fields: Readonly<Record<string, Shape>>
   others?: Shape
 }
 
 /** A function that is called from the other side. `later`: it answers with a promise. */
-export interface Door {
+export interface FunctionShape {
   takes: readonly Shape[]
   gives: Shape
   later: boolean
 }
 
 /** What the weak code of a lab exports, by name. Every version exports the same. */
-export type Face = Readonly<Record<string, Shape>>
+export type CodeInterface = Readonly<Record<string, Shape>>
 
 /** Whether this is the shape of a function. */
-export function isDoor(shape: Shape): shape is Door {
+export function isFunctionShape(shape: Shape): shape is FunctionShape {
   return typeof shape === 'object' && 'takes' in shape
 }

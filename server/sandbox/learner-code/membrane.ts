@@ -1,15 +1,21 @@
-import { spentMs } from '../workers/cpu-time.ts'
-import { GuestError, Misfit } from './errors.ts'
-import { Question } from './host-call.ts'
-import { OpenQuestions } from './host-call-limits.ts'
-import { type Door, type Fields, isDoor, type Shape } from './interface.ts'
-import { DEEPEST, newBudget, questionBudget, readValue, wordsOf } from './read-value.ts'
+import { cpuTimeMs } from '../workers/cpu-time.ts'
+import { LearnerCodeError, ShapeMismatch } from './errors.ts'
+
+import { OpenHostCalls } from './host-call-limits.ts'
+import { type FunctionShape, isFunctionShape, type ObjectShape, type Shape } from './interface.ts'
+import { DEEPEST, hostCallBudget, readValue, resultBudget, textOr } from './read-value.ts'
 
 /** A value as it crosses, in tagged JSON. See `GUEST_HALF`. */
-export type Told = string | number | boolean | null | readonly unknown[] | { readonly [name: string]: Told }
+export type EncodedValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly unknown[]
+  | { readonly [name: string]: EncodedValue }
 
 /** Most doors that one call may be handed. */
-const MOST_DOORS = 10_000
+const MOST_FUNCTIONS = 10_000
 
 /** Time on this thread's processor that answers to one call may take: a guest's own does not count what it has others do. */
 const ANSWERS_MS = 500
@@ -18,16 +24,16 @@ const REFUSAL = [false, ['e', -1, 'RangeError', 'There are no more answers']]
 const NO_MORE = JSON.stringify(REFUSAL)
 
 /** A function that was handed to a guest. */
-interface Handed {
-  door: Door
+interface HostFunction {
+  functionShape: FunctionShape
   name: string
   run(args: unknown[]): unknown
 }
 
 /** A function of the guest that was called while it waits for the answer to this question. */
-interface Called {
-  question: Question
-  heard(answered: unknown): void
+interface PendingCallback {
+  hostCall: OpenHostCall
+  onResult(answered: unknown): void
 }
 
 /**
@@ -35,12 +41,12 @@ interface Called {
  * those that are named, and nothing else that is alive. What comes in is data, and of its shape, or it is refused.
  */
 export class Membrane {
-  readonly #doors: Handed[] = []
+  readonly #functions: HostFunction[] = []
   readonly #errors: unknown[] = []
   /** Functions of the guest that were called and have not answered yet, by numbers below zero. */
-  readonly #called = new Map<number, Called>()
+  readonly #callbacks = new Map<number, PendingCallback>()
   #calls = 0
-  readonly #questions = new OpenQuestions()
+  readonly #openHostCalls = new OpenHostCalls()
   #asked = 0
   #answeredMs = 0
   readonly #inTurn: () => Promise<void>
@@ -51,28 +57,29 @@ export class Membrane {
   }
 
   /** A value for the guest. Throws `Misfit` where it goes deeper than anything honest. */
-  tell(shape: Shape, value: unknown, name = 'value', depth = 0): Told {
+  encode(shape: Shape, value: unknown, name = 'value', depth = 0): EncodedValue {
     if (typeof value === 'function')
-      return this.#hand(shape, (args) => Reflect.apply(value, undefined, args), name)
-    if (typeof value !== 'object' || value === null) return tellPlain(value)
-    if (depth > DEEPEST) throw new Misfit(name, 'less deep')
+      return this.#exposeFunction(shape, (args) => Reflect.apply(value, undefined, args), name)
+    if (typeof value !== 'object' || value === null) return encodePlain(value)
+    if (depth > DEEPEST) throw new ShapeMismatch(name, 'less deep')
     if (value instanceof Uint8Array) return ['y', Buffer.from(value).toString('latin1')]
     if (value instanceof Date) return ['D', value.getTime()]
     if (value instanceof URL) return ['U', value.href]
-    if (value instanceof Error) return this.#tellWholeError(shape, value, depth)
-    const tellParts = (parts: readonly unknown[], kind: 'list' | 'set') =>
-      parts.map((one) => this.tell(partOf(shape, kind), one, name, depth + 1))
-    if (value instanceof Set) return ['S', ...tellParts([...value], 'set')]
-    if (Array.isArray(value)) return ['a', ...tellParts(value, 'list')]
-    return this.#tellObject(fieldsOf(shape), value, depth)
+    if (value instanceof Error) return this.#encodeFullError(shape, value, depth)
+    const encodeParts = (parts: readonly unknown[], kind: 'list' | 'set') =>
+      parts.map((one) => this.encode(partOf(shape, kind), one, name, depth + 1))
+    if (value instanceof Set) return ['S', ...encodeParts([...value], 'set')]
+    if (Array.isArray(value)) return ['a', ...encodeParts(value, 'list')]
+    return this.#encodeObject(objectShapeOf(shape), value, depth)
   }
 
   /** What a guest answered its calls with. Throws what it threw, or `Misfit`. */
-  hear(shape: Shape, text: string, name: string): unknown[] {
-    const [isGood, told] = pairIn(text)
-    const budget = newBudget()
-    if (isGood === true && Array.isArray(told)) return told.map((one) => readValue(shape, one, name, budget))
-    throw this.#readThrown(told)
+  decodeResults(shape: Shape, text: string, name: string): unknown[] {
+    const [isGood, encoded] = parsePair(text)
+    const budget = resultBudget()
+    if (isGood === true && Array.isArray(encoded))
+      return encoded.map((one) => readValue(shape, one, name, budget))
+    throw this.#readThrown(encoded)
   }
 
   /**
@@ -80,123 +87,130 @@ export class Membrane {
    * handed over. Never rejects.
    */
   async answer(text: string): Promise<string> {
-    const isExcess = this.#questions.excess(text.length) !== undefined
+    const isExcess = this.#openHostCalls.excess(text.length) !== undefined
     // Before anything of it is read, and before it waits for its turn as well.
-    if (isExcess && this.#called.size === 0) return NO_MORE
+    if (isExcess && this.#callbacks.size === 0) return NO_MORE
     this.#asked += 1
     const asked = this.#asked
-    this.#questions.add(asked, text.length)
+    this.#openHostCalls.add(asked, text.length)
     try {
       await this.#inTurn()
       return await this.#answerInTurn(text, isExcess || this.#answeredMs > ANSWERS_MS)
     } finally {
-      this.#questions.remove(asked)
+      this.#openHostCalls.remove(asked)
     }
   }
 
   async #answerInTurn(text: string, isTooMuch: boolean): Promise<string> {
-    const [number, args] = this.#timed(() => pairIn(text))
-    const called = typeof number === 'number' ? this.#called.get(number) : undefined
+    const [number, args] = this.#timed(() => parsePair(text))
+    const called = typeof number === 'number' ? this.#callbacks.get(number) : undefined
     if (typeof number === 'number' && called) {
-      const { next } = called.question
-      this.#called.delete(number)
-      called.heard(isTooMuch ? REFUSAL : args)
+      const { next } = called.hostCall
+      this.#callbacks.delete(number)
+      called.onResult(isTooMuch ? REFUSAL : args)
       return isTooMuch ? NO_MORE : next
     }
     if (isTooMuch) return NO_MORE
-    const question = new Question()
-    const { next } = question
-    question.end(this.#answerTo(question, number, args))
+    const hostCall = new OpenHostCall()
+    const { next } = hostCall
+    hostCall.sendWhenKnown(this.#answerTo(hostCall, number, args))
     return next
   }
 
-  async #answerTo(question: Question, number: unknown, args: unknown): Promise<string> {
+  async #answerTo(hostCall: OpenHostCall, number: unknown, args: unknown): Promise<string> {
     try {
-      const { door, given } = this.#timed(() => this.#ask(question, number, args))
+      const { functionShape, given } = this.#timed(() => this.#callHost(hostCall, number, args))
       const value = given instanceof Promise ? await given : given
       return this.#timed(() =>
-        JSON.stringify([true, door.gives === 'nothing' ? ['u'] : this.tell(door.gives, value)]),
+        JSON.stringify([
+          true,
+          functionShape.gives === 'nothing' ? ['u'] : this.encode(functionShape.gives, value),
+        ]),
       )
     } catch (error) {
-      return JSON.stringify([false, this.#tellError(error)])
+      return JSON.stringify([false, this.#encodeError(error)])
     }
   }
 
-  #ask(question: Question, number: unknown, args: unknown): { door: Door; given: unknown } {
-    const handed = typeof number === 'number' ? this.#doors[number] : undefined
+  #callHost(
+    hostCall: OpenHostCall,
+    number: unknown,
+    args: unknown,
+  ): { functionShape: FunctionShape; given: unknown } {
+    const handed = typeof number === 'number' ? this.#functions[number] : undefined
     if (!handed) throw new RangeError('There is no such door')
-    const { door, name, run } = handed
+    const { functionShape, name, run } = handed
     const list = Array.isArray(args) ? args : []
     // A guest that waits can be called: one that goes on with something else cannot.
-    const budget = questionBudget(
-      door.later ? undefined : (shape, one) => this.#functionOf(question, shape, one, name),
+    const budget = hostCallBudget(
+      functionShape.later ? undefined : (shape, one) => this.#functionOf(hostCall, shape, one, name),
     )
-    const values = door.takes.map((shape, at) =>
+    const values = functionShape.takes.map((shape, at) =>
       readValue(shape, at < list.length ? list[at] : ['u'], `${name}(${at + 1})`, budget),
     )
-    return { door, given: run(values) }
+    return { functionShape, given: run(values) }
   }
 
   /** A function of the guest, which answers later whatever its type says. */
-  #functionOf(question: Question, { takes, gives }: Door, number: number, name: string) {
+  #functionOf(hostCall: OpenHostCall, { takes, gives }: FunctionShape, number: number, name: string) {
     return async (...args: unknown[]): Promise<unknown> => {
-      const answered = await question.inTurn(() => {
-        const told = takes.map((shape, at) => this.tell(shape, args[at], name))
+      const answered = await hostCall.inTurn(() => {
+        const encoded = takes.map((shape, at) => this.encode(shape, args[at], name))
         const { promise, resolve } = Promise.withResolvers<unknown>()
         this.#calls += 1
-        this.#called.set(-this.#calls, { question, heard: resolve })
-        question.say(JSON.stringify(['back', number, ['a', ...told], -this.#calls]))
+        this.#callbacks.set(-this.#calls, { hostCall, onResult: resolve })
+        hostCall.send(JSON.stringify(['back', number, ['a', ...encoded], -this.#calls]))
         return promise
       })
-      const [isGood, told] = pairOf(answered)
-      if (isGood === true) return readValue(gives, told, name)
-      throw this.#readThrown(told)
+      const [isGood, encoded] = pairOf(answered)
+      if (isGood === true) return readValue(gives, encoded, name)
+      throw this.#readThrown(encoded)
     }
   }
 
   #timed<Value>(work: () => Value): Value {
-    const before = spentMs()
+    const before = cpuTimeMs()
     try {
       return work()
     } finally {
-      this.#answeredMs += spentMs() - before
+      this.#answeredMs += cpuTimeMs() - before
     }
   }
 
-  #hand(shape: Shape, run: Handed['run'], name: string): Told {
-    const door = doorOf(shape)
-    if (!door || this.#doors.length >= MOST_DOORS) return ['u']
-    this.#doors.push({ door, name, run })
-    return ['h', this.#doors.length - 1, door.later]
+  #exposeFunction(shape: Shape, run: HostFunction['run'], name: string): EncodedValue {
+    const functionShape = functionShapeOf(shape)
+    if (!functionShape || this.#functions.length >= MOST_FUNCTIONS) return ['u']
+    this.#functions.push({ functionShape, name, run })
+    return ['h', this.#functions.length - 1, functionShape.later]
   }
 
   /** An error that is there to be looked at goes out with its stack and its fields, all others without. */
-  #tellWholeError(shape: Shape, error: Error, depth: number): Told {
-    const told = this.#tellError(error)
-    if (!partsOf(shape).includes('error')) return told
-    const fields = Object.entries(error).map(([name, field]): [string, Told] => {
-      return [name, this.tell('anything', field, name, depth + 1)]
+  #encodeFullError(shape: Shape, error: Error, depth: number): EncodedValue {
+    const encoded = this.#encodeError(error)
+    if (!partsOf(shape).includes('error')) return encoded
+    const fields = Object.entries(error).map(([name, field]): [string, EncodedValue] => {
+      return [name, this.encode('anything', field, name, depth + 1)]
     })
-    return [...told, error.stack ?? '', Object.fromEntries(fields)]
+    return [...encoded, error.stack ?? '', Object.fromEntries(fields)]
   }
 
-  #tellObject({ fields, others = 'anything' }: Fields, value: object, depth: number): Told {
+  #encodeObject({ fields, others = 'anything' }: ObjectShape, value: object, depth: number): EncodedValue {
     // Methods may lie on the prototype: of those only what is named crosses.
-    const named = Object.entries(fields).flatMap(([name, shape]): [string, Told][] => {
+    const named = Object.entries(fields).flatMap(([name, shape]): [string, EncodedValue][] => {
       const field: unknown = Reflect.get(value, name)
       if (typeof field === 'function') {
-        return [[name, this.#hand(shape, (args) => Reflect.apply(field, value, args), name)]]
+        return [[name, this.#exposeFunction(shape, (args) => Reflect.apply(field, value, args), name)]]
       }
-      return name in value ? [[name, this.tell(shape, field, name, depth + 1)]] : []
+      return name in value ? [[name, this.encode(shape, field, name, depth + 1)]] : []
     })
     const more = Object.entries(value)
       .filter(([name]) => !Object.hasOwn(fields, name))
-      .map(([name, field]): [string, Told] => [name, this.tell(others, field, name, depth + 1)])
+      .map(([name, field]): [string, EncodedValue] => [name, this.encode(others, field, name, depth + 1)])
     return ['o', Object.fromEntries([...named, ...more])]
   }
 
   /** An error of the host goes out as its name and its words, without a stack, and comes back as itself. */
-  #tellError(error: unknown): readonly Told[] {
+  #encodeError(error: unknown): readonly EncodedValue[] {
     const isError = error instanceof Error
     this.#errors.push(error)
     return [
@@ -207,20 +221,20 @@ export class Membrane {
     ]
   }
 
-  #readThrown(told: unknown): unknown {
-    if (Array.isArray(told) && told[0] === 'e') {
-      const [, number, name, message, stack] = told
+  #readThrown(encoded: unknown): unknown {
+    if (Array.isArray(encoded) && encoded[0] === 'e') {
+      const [, number, name, message, stack] = encoded
       if (typeof number === 'number' && number in this.#errors) return this.#errors[number]
-      return new GuestError(wordsOf(name, 'Error'), wordsOf(message, ''), wordsOf(stack, ''))
+      return new LearnerCodeError(textOr(name, 'Error'), textOr(message, ''), textOr(stack, ''))
     }
-    return new GuestError(
+    return new LearnerCodeError(
       'Error',
-      typeof told === 'string' ? told.slice(0, 1_000) : 'it threw what is no error',
+      typeof encoded === 'string' ? encoded.slice(0, 1_000) : 'it threw what is no error',
     )
   }
 }
 
-function tellPlain(value: unknown): Told {
+function encodePlain(value: unknown): EncodedValue {
   switch (typeof value) {
     case 'string':
     case 'boolean':
@@ -240,8 +254,8 @@ function partsOf(shape: Shape): readonly Shape[] {
   return typeof shape === 'object' && 'either' in shape ? shape.either : [shape]
 }
 
-function doorOf(shape: Shape): Door | undefined {
-  return partsOf(shape).find(isDoor)
+function functionShapeOf(shape: Shape): FunctionShape | undefined {
+  return partsOf(shape).find(isFunctionShape)
 }
 
 function partOf(shape: Shape, kind: 'list' | 'set'): Shape {
@@ -253,15 +267,58 @@ function partOf(shape: Shape, kind: 'list' | 'set'): Shape {
   return 'anything'
 }
 
-function fieldsOf(shape: Shape): Fields {
+function objectShapeOf(shape: Shape): ObjectShape {
   const found = partsOf(shape).find((part) => typeof part === 'object' && 'fields' in part)
   return typeof found === 'object' && 'fields' in found ? found : { fields: {} }
 }
 
-function pairIn(text: string): [unknown, unknown] {
+function parsePair(text: string): [unknown, unknown] {
   return pairOf(JSON.parse(text))
 }
 
 function pairOf(pair: unknown): [unknown, unknown] {
   return Array.isArray(pair) ? [pair[0], pair[1]] : [undefined, undefined]
+}
+
+/**
+ * A question of a guest that waits for its answer. Before that is given, functions of the guest may be called: what it is
+ * told is such a call then, and the result comes along with its next question.
+ */
+class OpenHostCall {
+  #next = Promise.withResolvers<string>()
+  #last: Promise<unknown> = Promise.resolve()
+  #isAnswered = false
+
+  /** What the guest is told next. */
+  get next(): Promise<string> {
+    return this.#next.promise
+  }
+
+  /** Tells it something. */
+  send(text: string): void {
+    const { resolve } = this.#next
+    this.#next = Promise.withResolvers()
+    resolve(text)
+  }
+
+  /** Tells it the answer, once that is known. `answer` never rejects. */
+  sendWhenKnown(answer: Promise<string>): void {
+    answer.then(
+      (text) => {
+        this.#isAnswered = true
+        this.send(text)
+      },
+      () => undefined,
+    )
+  }
+
+  /** Runs something that the guest has to say something to: one after the other, and not once it has its answer. */
+  inTurn<Heard>(work: () => Promise<Heard>): Promise<Heard> {
+    const turn = this.#last.then(() => {
+      if (this.#isAnswered) throw new Error('The guest has its answer already')
+      return work()
+    })
+    this.#last = turn.catch(() => undefined)
+    return turn
+  }
 }

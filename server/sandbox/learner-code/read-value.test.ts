@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { Misfit } from './errors.ts'
+import { ShapeMismatch } from './errors.ts'
 import type { Shape } from './interface.ts'
 import { readValue } from './read-value.ts'
 
@@ -27,7 +27,7 @@ it('makes no complaint about each value that fits the third of several shapes', 
   expect(readValue(shape, repeated(1, 50_000), 'values')).toHaveLength(50_000)
   expect((process.threadCpuUsage().user - user) / 1_000).toBeLessThan(MOST_MS)
   const either: Shape = { list: { either: [{ list: 'text' }, { fields: { id: 'number' } }] } }
-  expect(() => readValue(either, repeated(['o', { id: 1 }], 20_000), 'values')).toThrow(Misfit)
+  expect(() => readValue(either, repeated(['o', { id: 1 }], 20_000), 'values')).toThrow(ShapeMismatch)
 })
 
 it('reads 5,000 products', () => {

@@ -6,7 +6,7 @@ import {
   Scope,
 } from 'quickjs-emscripten-core'
 import { readText } from '../javascript/result-json.ts'
-import { GUEST_HALF } from './inside.ts'
+import { MEMBRANE_INSIDE } from './inside.ts'
 
 const STACK_BYTES = 256 << 10
 /** Longest answer or question of a guest, in characters. */
@@ -14,7 +14,7 @@ export const LONGEST = 1 << 20
 const LONGEST_ADDRESS = 10_000
 
 /** What the code in a realm may ask of this thread. */
-export interface Host {
+export interface RealmHost {
   /** Stands still until there is an answer. Empty where it asked for too much: see `isOver`. */
   ask(words: string): string
   /** A number for an answer that comes later; below zero where it asked for too much. */
@@ -36,7 +36,7 @@ export class Realm {
   readonly settle: QuickJSHandle
   readonly failed: QuickJSHandle
   readonly #scope = new Scope()
-  #host: Host | undefined
+  #host: RealmHost | undefined
 
   constructor(quickjs: QuickJSWASMModule) {
     const interruptHandler = (): boolean => this.#host?.isOver() ?? false
@@ -55,7 +55,7 @@ export class Realm {
   }
 
   /** From now on it belongs to somebody, who has so much room. */
-  begin(host: Host, memoryBytes: number): void {
+  begin(host: RealmHost, memoryBytes: number): void {
     this.#host = host
     this.context.runtime.setMemoryLimit(memoryBytes)
   }
@@ -75,14 +75,14 @@ export class Realm {
     this.#scope.dispose()
   }
 
-  get #user(): Host {
+  get #user(): RealmHost {
     if (!this.#host) throw new Error('Nobody is at home yet')
     return this.#host
   }
 
   #openHalf(): QuickJSHandle {
     const { context } = this
-    const make = this.#scope.manage(context.unwrapResult(context.evalCode(GUEST_HALF, 'membrane.js')))
+    const make = this.#scope.manage(context.unwrapResult(context.evalCode(MEMBRANE_INSIDE, 'membrane.js')))
     const functions = [
       this.#work('ask', (words) => context.newString(this.#user.ask(words))),
       this.#work('later', (words) => context.newNumber(this.#user.askLater(words))),

@@ -2,14 +2,14 @@ import { type Program, parse } from 'acorn'
 import { type Transform, transform } from 'sucrase'
 import type { CodeProblem } from '#contract/training.ts'
 import { atTop, LONGEST_MESSAGE } from '../code-problem.ts'
-import type { Ending, Outcome, TypescriptJob } from '../jobs.ts'
+import type { JobEnd, Outcome, TypescriptJob } from '../jobs.ts'
 import { exportsOf, syntaxProblem } from './typescript.ts'
 
 /** All that a component may import: what is drawn with. */
 const KNOWN: readonly unknown[] = ['react', 'react/jsx-runtime']
 
 /** The same as `openTypescript`, for what runs in her page. The thread ends with the job here, too. */
-export function openTsx(): (job: TypescriptJob) => Ending {
+export function openTsx(): (job: TypescriptJob) => JobEnd {
   return ({ text }) => ({ outcome: toComponent(text), worn: true })
 }
 

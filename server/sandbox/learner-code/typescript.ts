@@ -2,13 +2,13 @@ import { stripTypeScriptTypes } from 'node:module'
 import { type Program, parse } from 'acorn'
 import type { CodeProblem } from '#contract/training.ts'
 import { atTop, LONGEST_MESSAGE } from '../code-problem.ts'
-import type { Ending, Outcome, TypescriptJob } from '../jobs.ts'
+import type { JobEnd, Outcome, TypescriptJob } from '../jobs.ts'
 
 /**
  * Makes TypeScript ready for a guest: types become blanks, so that lines and columns stay what they were. The stripper is
  * not made for hostile texts, some of which leave it of no use: the thread ends with the job.
  */
-export function openTypescript(): (job: TypescriptJob) => Ending {
+export function openTypescript(): (job: TypescriptJob) => JobEnd {
   return ({ text }) => ({ outcome: toModule(text), worn: true })
 }
 

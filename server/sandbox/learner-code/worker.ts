@@ -1,11 +1,11 @@
 import type { QuickJSHandle } from 'quickjs-emscripten-core'
 import { loadQuickjs } from '../javascript/quickjs.ts'
 import { readText } from '../javascript/result-json.ts'
-import type { Ending, GuestJob, News, Outcome } from '../jobs.ts'
-import { spentMs } from '../workers/cpu-time.ts'
-import { type Answer, Ear } from './answer-port.ts'
-import { OpenQuestions } from './host-call-limits.ts'
-import { type Host, LONGEST, type Realm, Realms } from './realm.ts'
+import type { JobEnd, JobEvent, LearnerCodeJob, Outcome } from '../jobs.ts'
+import { cpuTimeMs } from '../workers/cpu-time.ts'
+import { AnswerPort, type HostCallAnswer } from './answer-port.ts'
+import { OpenHostCalls } from './host-call-limits.ts'
+import { LONGEST, type Realm, type RealmHost, Realms } from './realm.ts'
 
 const PAGE = 65_536
 const MEMORY = { initial: (16 << 20) / PAGE, maximum: (64 << 20) / PAGE }
@@ -14,18 +14,20 @@ const WORN_BYTES = 32 << 20
 const LONGEST_STACK = 10_000
 
 /** Says something of a job. */
-type Tell = (news: News) => void
+type EmitEvent = (news: JobEvent) => void
 
 /** Loads QuickJS into this thread for learners' code; each call has a realm of its own in it. */
-export async function openGuests(): Promise<(job: GuestJob, tell: Tell) => () => Promise<Ending>> {
+export async function openLearnerCode(): Promise<
+  (job: LearnerCodeJob, emit: EmitEvent) => () => Promise<JobEnd>
+> {
   const memory = new WebAssembly.Memory(MEMORY)
   const quickjs = await loadQuickjs(memory)
-  const ear = new Ear()
+  const answers = new AnswerPort()
   const realms = new Realms(quickjs)
   const isWorn = (): boolean => realms.isTorn || memory.buffer.byteLength > WORN_BYTES
-  return (job, tell) => async () => {
+  return (job, emit) => async () => {
     try {
-      const outcome = await runIn(realms, { job, ear, tell })
+      const outcome = await runIn(realms, { job, answers, emit })
       const worn = isWorn()
       // Once this is told, and nobody waits for it.
       if (!worn) setImmediate(() => realms.prepare())
@@ -39,15 +41,15 @@ export async function openGuests(): Promise<(job: GuestJob, tell: Tell) => () =>
 }
 
 /** One job, and how it is heard. */
-interface Called {
-  job: GuestJob
-  ear: Ear
-  tell: Tell
+interface RunContext {
+  job: LearnerCodeJob
+  answers: AnswerPort
+  emit: EmitEvent
 }
 
-async function runIn(realms: Realms, called: Called): Promise<Outcome> {
+async function runIn(realms: Realms, called: RunContext): Promise<Outcome> {
   using realm = realms.take()
-  return await new Guest(realm, called).run()
+  return await new LearnerCodeRun(realm, called).run()
 }
 
 function fault(message: string, outOfMemory: boolean, timedOut = false): Outcome {
@@ -55,27 +57,27 @@ function fault(message: string, outOfMemory: boolean, timedOut = false): Outcome
 }
 
 /** One job, in a realm of its own. */
-class Guest implements Host {
+class LearnerCodeRun implements RealmHost {
   readonly #realm: Realm
-  readonly #job: GuestJob
-  readonly #ear: Ear
-  readonly #tell: Tell
+  readonly #job: LearnerCodeJob
+  readonly #answers: AnswerPort
+  readonly #emit: EmitEvent
   #until: number
   #timedOut = false
   /** Questions that are to be answered later. */
   readonly #open = new Set<number>()
   /** All that wait for their answers, for the limits. */
-  readonly #questions = new OpenQuestions()
+  readonly #openHostCalls = new OpenHostCalls()
   /** Why it was stopped: it asked for too much. */
   #excess: string | undefined
   #outcome: Outcome | undefined
 
-  constructor(realm: Realm, { job, ear, tell }: Called) {
+  constructor(realm: Realm, { job, answers, emit }: RunContext) {
     this.#realm = realm
     this.#job = job
-    this.#ear = ear
-    this.#tell = tell
-    this.#until = spentMs() + job.deadlineMs
+    this.#answers = answers
+    this.#emit = emit
+    this.#until = cpuTimeMs() + job.deadlineMs
   }
 
   async run(): Promise<Outcome> {
@@ -85,20 +87,20 @@ class Guest implements Host {
       // An asynchronous function turns the interruption into a promise that is rejected.
       return this.#excess === undefined ? outcome : fault(this.#excess, false)
     } finally {
-      this.#ear.forget(this.#open)
+      this.#answers.forget(this.#open)
     }
   }
 
   ask(words: string): string {
-    const number = this.#question(words, true)
+    const number = this.#sendHostCall(words, true)
     if (number === undefined) return ''
-    const answer = this.#ear.wait(number)
-    this.#questions.remove(number)
+    const answer = this.#answers.wait(number)
+    this.#openHostCalls.remove(number)
     return answer
   }
 
   askLater(words: string): number {
-    const number = this.#question(words, false)
+    const number = this.#sendHostCall(words, false)
     if (number === undefined) return -1
     this.#open.add(number)
     return number
@@ -109,7 +111,7 @@ class Guest implements Host {
   }
 
   isOver(): boolean {
-    this.#timedOut ||= spentMs() > this.#until
+    this.#timedOut ||= cpuTimeMs() > this.#until
     return this.#timedOut || this.#excess !== undefined
   }
 
@@ -133,9 +135,9 @@ class Guest implements Host {
       if (this.#outcome) return this.#outcome
       if (this.#timedOut) return fault('interrupted', false, true)
       if (this.#open.size === 0) return { kind: 'stuck' }
-      const [number, text] = this.#ear.early(this.#open) ?? (await this.#rest())
+      const [number, text] = this.#answers.received(this.#open) ?? (await this.#rest())
       this.#open.delete(number)
-      this.#questions.remove(number)
+      this.#openHostCalls.remove(number)
       const words = context.newString(text)
       const place = context.newNumber(number)
       const settled = context.callFunction(settle, context.undefined, place, words)
@@ -147,24 +149,24 @@ class Guest implements Host {
   }
 
   /** Waits for an answer. Others may run in this thread meanwhile, and their time is not this one's. */
-  async #rest(): Promise<Answer> {
-    const leftMs = this.#until - spentMs()
-    const answer = this.#ear.next(this.#open)
-    this.#tell({ kind: 'rests' })
+  async #rest(): Promise<HostCallAnswer> {
+    const leftMs = this.#until - cpuTimeMs()
+    const answer = this.#answers.next(this.#open)
+    this.#emit({ kind: 'suspended' })
     const heard = await answer
-    const now = spentMs()
+    const now = cpuTimeMs()
     this.#until = now + leftMs
-    this.#tell({ kind: 'started', spentMs: now })
+    this.#emit({ kind: 'started', spentMs: now })
     return heard
   }
 
   /** Undefined where it is too much: nothing of that leaves this thread. */
-  #question(text: string, waits: boolean): number | undefined {
-    this.#excess ??= this.#questions.excess(text.length)
+  #sendHostCall(text: string, waits: boolean): number | undefined {
+    this.#excess ??= this.#openHostCalls.excess(text.length)
     if (this.#excess !== undefined) return undefined
-    const number = this.#ear.number()
-    this.#questions.add(number, text.length)
-    this.#tell({ kind: 'asked', ask: { number, text, waits } })
+    const number = this.#answers.nextNumber()
+    this.#openHostCalls.add(number, text.length)
+    this.#emit({ kind: 'asked', ask: { number, text, waits } })
     return number
   }
 

@@ -1,34 +1,34 @@
 import PDFDocument from 'pdfkit'
-import { Fonts, type Part, type Weight } from './fonts.ts'
-import { type Lettering, letteringFor } from './lettering.ts'
+import type { PdfDocument, PdfElement } from './document.ts'
+import { type FontSelection, selectFonts } from './font-selection.ts'
+import { type FontPart, Fonts, type Weight } from './fonts.ts'
 import { drawable, plainLine, type Run, visualRuns } from './runs.ts'
-import type { Mark, Sheet } from './sheet.ts'
 
-type TextMark = Extract<Mark, { is: 'text' }>
+type TextMark = Extract<PdfElement, { is: 'text' }>
 
 /** What every document may need beside its own letters. */
 const ALWAYS = ' …?'
 
 /** Draws documents as PDF. A document brings the letters along that it shows. */
-export function openDrawing(): (sheet: Sheet) => Promise<Uint8Array> {
+export function openDrawing(): (sheet: PdfDocument) => Promise<Uint8Array> {
   const fonts = new Fonts()
   return (sheet) => draw(sheet, fonts)
 }
 
-async function draw(sheet: Sheet, fonts: Fonts): Promise<Uint8Array> {
+async function draw(sheet: PdfDocument, fonts: Fonts): Promise<Uint8Array> {
   const marks = sheet.pages.flat().filter(isText)
-  const lettering = await letteringFor(fonts, [ALWAYS, ...marks.map(({ text }) => plainLine(text))])
+  const selection = await selectFonts(fonts, [ALWAYS, ...marks.map(({ text }) => plainLine(text))])
   const document = newDocument(sheet)
-  await registerFonts(document, fonts, marks, lettering)
+  await registerFonts(document, fonts, marks, selection)
   for (const page of sheet.pages) {
     document.addPage({ size: [sheet.width, sheet.height], margin: 0 })
-    for (const mark of page) drawMark({ document, lettering }, mark)
+    for (const mark of page) drawMark({ document, selection }, mark)
   }
   document.end()
   return Buffer.concat(await document.toArray())
 }
 
-function newDocument({ title, author, atMs }: Sheet): PDFKit.PDFDocument {
+function newDocument({ title, author, atMs }: PdfDocument): PDFKit.PDFDocument {
   const at = new Date(atMs)
   return new PDFDocument({
     autoFirstPage: false,
@@ -45,12 +45,12 @@ async function registerFonts(
   document: PDFKit.PDFDocument,
   fonts: Fonts,
   marks: readonly TextMark[],
-  lettering: Lettering,
+  selection: FontSelection,
 ): Promise<void> {
   const known = new Set<string>()
   for (const mark of marks) {
-    const lines = [ALWAYS, lineOf(mark, lettering)]
-    for (const { part } of lines.flatMap((line) => visualRuns(line, lettering))) {
+    const lines = [ALWAYS, lineOf(mark, selection)]
+    for (const { part } of lines.flatMap((line) => visualRuns(line, selection))) {
       const name = fontName(part, mark)
       if (known.has(name)) continue
       known.add(name)
@@ -62,15 +62,15 @@ async function registerFonts(
 }
 
 const weightOf = ({ bold }: TextMark): Weight => (bold ? 700 : 400)
-const fontName = ({ name }: Part, mark: TextMark) => `${name} ${weightOf(mark)}`
-const lineOf = ({ text }: TextMark, lettering: Lettering) => drawable(plainLine(text), lettering)
+const fontName = ({ name }: FontPart, mark: TextMark) => `${name} ${weightOf(mark)}`
+const lineOf = ({ text }: TextMark, selection: FontSelection) => drawable(plainLine(text), selection)
 
 interface Pen {
   document: PDFKit.PDFDocument
-  lettering: Lettering
+  selection: FontSelection
 }
 
-function drawMark(pen: Pen, mark: Mark): void {
+function drawMark(pen: Pen, mark: PdfElement): void {
   const { document } = pen
   switch (mark.is) {
     case 'text':
@@ -120,7 +120,7 @@ const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 /** As much of a text as there is room for, with dots where something is missing. */
 function fittingRuns(pen: Pen, mark: TextMark): MeasuredRun[] {
-  const line = lineOf(mark, pen.lettering)
+  const line = lineOf(mark, pen.selection)
   const whole = measure(pen, mark, line)
   const { width } = mark
   if (width === undefined || widthOf(whole) <= width) return whole
@@ -136,8 +136,8 @@ function fittingRuns(pen: Pen, mark: TextMark): MeasuredRun[] {
   return begun(fits)
 }
 
-function measure({ document, lettering }: Pen, mark: TextMark, line: string): MeasuredRun[] {
-  return visualRuns(line, lettering).map((run) => {
+function measure({ document, selection }: Pen, mark: TextMark, line: string): MeasuredRun[] {
+  return visualRuns(line, selection).map((run) => {
     const font = fontName(run.part, mark)
     document.font(font, mark.size)
     return { font, ...measureRun(document, run) }
@@ -155,6 +155,6 @@ function measureRun(document: PDFKit.PDFDocument, run: Run): { run: Run; width: 
   }
 }
 
-function isText(mark: Mark): mark is TextMark {
+function isText(mark: PdfElement): mark is TextMark {
   return mark.is === 'text'
 }

@@ -7,14 +7,14 @@ import subsetFont from 'subset-font'
 export type Weight = 400 | 700
 
 /** A file of a font: it claims to have the letters of some ranges. */
-export interface Part {
+export interface FontPart {
   name: string
   file: URL
   ranges: readonly (readonly [first: number, last: number])[]
 }
 
 /** A part in one weight, as TrueType. */
-export interface Face {
+export interface FontFace {
   bytes: Uint8Array
   /** The letters that it really has. */
   letters: ReadonlySet<number>
@@ -52,16 +52,16 @@ const KEPT_FACES = 40
 /** All fonts. A part is read when one of its letters is asked for. */
 export class Fonts {
   readonly #parts = FONTS.flatMap(([name, wanted]) => partsOf(name, wanted))
-  readonly #faces = new Map<string, Promise<Face>>()
+  readonly #faces = new Map<string, Promise<FontFace>>()
 
   /** The parts that claim to have a letter, in the order in which they are to be asked. */
-  partsFor(letter: number, isChinese = false): Part[] {
+  partsFor(letter: number, isChinese = false): FontPart[] {
     const parts = this.#parts.filter((part) => claims(part, letter))
     return isChinese ? [...parts.filter(isOfChinese), ...parts.filter((part) => !isOfChinese(part))] : parts
   }
 
   /** A part in a weight. */
-  face(part: Part, weight: Weight): Promise<Face> {
+  face(part: FontPart, weight: Weight): Promise<FontFace> {
     const key = `${part.name} ${weight}`
     const face = this.#faces.get(key) ?? openFace(part, weight)
     // What was asked for last is kept longest.
@@ -73,12 +73,12 @@ export class Fonts {
   }
 }
 
-function isOfChinese({ name }: Part): boolean {
+function isOfChinese({ name }: FontPart): boolean {
   return name.startsWith(`${CHINESE}-`)
 }
 
 /** The shaper knows no weights, so it is handed a font that has one only. */
-async function openFace({ file, ranges }: Part, weight: Weight): Promise<Face> {
+async function openFace({ file, ranges }: FontPart, weight: Weight): Promise<FontFace> {
   const claimed = ranges.flatMap(lettersBetween).join('')
   const bytes = await subsetFont(await readFile(file), ` ${claimed}`, {
     targetFormat: 'truetype',
@@ -93,11 +93,11 @@ function lettersBetween([first, last]: readonly [number, number]): string[] {
 }
 
 /** Whether a part claims to have a letter. */
-function claims({ ranges }: Part, letter: number): boolean {
+function claims({ ranges }: FontPart, letter: number): boolean {
   return ranges.some(([first, last]) => first <= letter && letter <= last)
 }
 
-function partsOf(family: string, wanted: readonly string[] | 'numbered'): Part[] {
+function partsOf(family: string, wanted: readonly string[] | 'numbered'): FontPart[] {
   const folder = new URL(`${family}/`, PACKAGES)
   const all: Record<string, string> = JSON.parse(readFileSync(new URL('unicode.json', folder), 'utf8'))
   const isWanted = (part: string) => (wanted === 'numbered' ? /^\[\d+\]$/.test(part) : wanted.includes(part))

@@ -1,10 +1,10 @@
 import bidiFactory from 'bidi-js'
-import type { Part } from './fonts.ts'
-import type { Lettering } from './lettering.ts'
+import type { FontSelection } from './font-selection.ts'
+import type { FontPart } from './fonts.ts'
 
 /** Letters beside one another that the same part draws, as they are handed to the shaper. */
 export interface Run {
-  part: Part
+  part: FontPart
   text: string
   isRightToLeft: boolean
 }
@@ -26,7 +26,7 @@ export function plainLine(text: string): string {
 }
 
 /** A line with letters only that are drawn: `?` stands for any other, and nothing for what clings to it. */
-export function drawable(line: string, { partOf }: Lettering): string {
+export function drawable(line: string, { partOf }: FontSelection): string {
   return Array.from(line, (letter) => {
     if (partOf(codeOf(letter))) return letter
     return CLINGING.test(letter) ? '' : '?'
@@ -34,9 +34,9 @@ export function drawable(line: string, { partOf }: Lettering): string {
 }
 
 /** Cuts a drawable line into runs, in the order in which they stand on the page, from left to right. */
-export function visualRuns(line: string, lettering: Lettering): Run[] {
+export function visualRuns(line: string, lettering: FontSelection): Run[] {
   const { levels } = bidi.getEmbeddingLevels(line)
-  const runs: { part: Part; level: number; text: string }[] = []
+  const runs: { part: FontPart; level: number; text: string }[] = []
   let at = 0
   for (const letter of line) {
     const level = levels[at] ?? 0
@@ -52,7 +52,11 @@ export function visualRuns(line: string, lettering: Lettering): Run[] {
   })
 }
 
-function partFor(letter: string, before: Part | undefined, { partOf, has }: Lettering): Part | undefined {
+function partFor(
+  letter: string,
+  before: FontPart | undefined,
+  { partOf, has }: FontSelection,
+): FontPart | undefined {
   const code = codeOf(letter)
   return before && CLINGING.test(letter) && has(before, code) ? before : partOf(code)
 }

@@ -1,18 +1,21 @@
-import type { Ending, Outcome, PaperJob } from '../jobs.ts'
+import type { JobEnd, Outcome, PdfJob } from '../jobs.ts'
+import type { PdfDocument } from './document.ts'
 import { openDrawing } from './draw.ts'
-import type { Sheet } from './sheet.ts'
 
 /** Largest document, in bytes. A long order in several scripts takes a tenth of it. */
 const MOST_BYTES = 2 << 20
 
 /** Draws documents as PDF, with fonts for every script that we have. */
-export function openPaper(): (job: PaperJob) => Promise<Ending> {
+export function openPdf(): (job: PdfJob) => Promise<JobEnd> {
   const draw = openDrawing()
-  return async ({ sheet }) => ({ outcome: await outcomeOf(draw, sheet), worn: false })
+  return async ({ document }) => ({ outcome: await outcomeOf(draw, document), worn: false })
 }
 
-async function outcomeOf(draw: (sheet: Sheet) => Promise<Uint8Array>, sheet: Sheet): Promise<Outcome> {
+async function outcomeOf(
+  draw: (sheet: PdfDocument) => Promise<Uint8Array>,
+  sheet: PdfDocument,
+): Promise<Outcome> {
   const bytes = await draw(sheet)
   if (bytes.length > MOST_BYTES) return { kind: 'refused', message: 'The document is too long' }
-  return { kind: 'paper', bytes }
+  return { kind: 'pdf', bytes }
 }

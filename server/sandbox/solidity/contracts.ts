@@ -1,10 +1,10 @@
 import type { CodeProblem } from '#contract/training.ts'
 import { atTop } from '../code-problem.ts'
 import { SandboxClosed, SandboxUnavailable } from '../errors.ts'
-import type { Asker } from '../javascript/job.ts'
+import type { Requester } from '../javascript/job.ts'
 import type { Outcome } from '../jobs.ts'
-import type { Loss } from '../workers/pool.ts'
-import type { Lanes } from '../workers/queues.ts'
+import type { JobFailure } from '../workers/pool.ts'
+import type { JobQueues } from '../workers/queues.ts'
 
 /** Longest text that is compiled, in bytes. */
 const LONGEST_SOURCE = 16 << 10
@@ -14,25 +14,25 @@ const COMPILE_MS = 10_000
 const LONGEST_INITCODE = 48 << 10
 
 /** A contract that a learner wrote: the code that creates it, and what it looks like from outside. */
-export interface OwnContract {
+export interface LearnerContract {
   /** Hex with `0x`. */
   bytecode: string
-  face: readonly string[]
+  signatures: readonly string[]
 }
 
-export type CompiledContract = OwnContract | { problems: readonly CodeProblem[] }
+export type CompiledContract = LearnerContract | { problems: readonly CodeProblem[] }
 
 /** Compiles the contract of this name out of a text. Rejects with `SandboxUnavailable`. */
 export async function compileContract(
-  lanes: Lanes,
+  queues: JobQueues,
   { text, contract }: { text: string; contract: string },
-  { owner, left }: Asker,
+  { owner, signal }: Requester,
 ): Promise<CompiledContract> {
   if (Buffer.byteLength(text) > LONGEST_SOURCE) {
     return refused('This is too long: 16 KB are all there is room for')
   }
   const job = { kind: 'solidity', text, contract, deadlineMs: COMPILE_MS } as const
-  const run = () => lanes.compile(owner, () => job, left)
+  const run = () => queues.compile(owner, () => job, signal)
   const outcome = await twice(run)
   if (outcome === 'timedOut') return refused('The compiler took too long over this')
   if (outcome === 'crashed') return refused('This is too much for the compiler')
@@ -45,7 +45,7 @@ export async function compileContract(
 }
 
 /** The compiler is large, and may not come to its feet on a machine that is full: once more, and no more than that. */
-async function twice(run: () => Promise<Outcome | Loss>): Promise<Outcome | Loss> {
+async function twice(run: () => Promise<Outcome | JobFailure>): Promise<Outcome | JobFailure> {
   try {
     const outcome = await run()
     return outcome === 'crashed' ? await run() : outcome

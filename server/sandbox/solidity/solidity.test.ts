@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Artifact } from '#contract/lab/solidity.ts'
 import { Sandbox } from '../sandbox.ts'
-import { faceOf } from './face.ts'
+import { signaturesOf } from './abi-signatures.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 const sandbox = new Sandbox()
@@ -23,7 +23,7 @@ describe('a contract of a learner', () => {
     ).filter(({ contractName }: Artifact) => contractName === contract)
     expect(await compile(source, contract)).toMatchObject({
       bytecode: ours?.bytecode,
-      face: faceOf(ours?.abi ?? []),
+      signatures: signaturesOf(ours?.abi ?? []),
     })
   })
 

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 import type { AbiEntry } from '#contract/lab/solidity.ts'
-import { atTop, LONGEST_MESSAGE, placeBehind } from '../code-problem.ts'
-import type { Ending, Outcome, SolidityJob } from '../jobs.ts'
-import { faceOf } from './face.ts'
+import { atTop, LONGEST_MESSAGE, positionAfter } from '../code-problem.ts'
+import type { JobEnd, Outcome, SolidityJob } from '../jobs.ts'
+import { signaturesOf } from './abi-signatures.ts'
 import { COMPILER_SETTINGS } from './settings.ts'
 
 /** Most memory of the compiler. A contract of a few hundred lines takes what it begins with, a quarter of this. */
@@ -30,7 +30,7 @@ interface Output {
  * Compiles one contract out of a text, which may import nothing. Nobody knows what a hostile text leaves of the compiler:
  * the thread ends with the job.
  */
-export function openSolidity(): (job: SolidityJob) => Ending {
+export function openSolidity(): (job: SolidityJob) => JobEnd {
   const compile = loadCompiler()
   return (job) => ({ outcome: attempt(compile, job), worn: true })
 }
@@ -79,7 +79,7 @@ function outcomeOf({ errors = [], contracts }: Output, text: string, name: strin
       problems: problems.map(({ message, sourceLocation }) => ({
         message: message.slice(0, LONGEST_MESSAGE),
         // The compiler counts bytes.
-        ...placeBehind(bytes.subarray(0, Math.max(sourceLocation?.start ?? 0, 0)).toString()),
+        ...positionAfter(bytes.subarray(0, Math.max(sourceLocation?.start ?? 0, 0)).toString()),
       })),
     }
   }
@@ -88,7 +88,7 @@ function outcomeOf({ errors = [], contracts }: Output, text: string, name: strin
   const { object } = contract.evm.bytecode
   if (object === '') return refused(`${name} lacks code of its own: it is abstract, or an interface`)
   if (object.includes('_')) return refused('The functions of libraries have to be internal')
-  return { kind: 'contract', bytecode: `0x${object}`, face: faceOf(contract.abi) }
+  return { kind: 'contract', bytecode: `0x${object}`, signatures: signaturesOf(contract.abi) }
 }
 
 function refused(message: string): Outcome {

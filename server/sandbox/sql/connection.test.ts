@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeTestShop, PRODUCTS, type TestShop, USERS } from '../../testing/shop-file.ts'
 import { SandboxClosed, SqlError } from '../errors.ts'
 import { Sandbox } from '../sandbox.ts'
-import type { Lanes } from '../workers/queues.ts'
-import { ShopSqlDoor, type SqlDoor } from './connection.ts'
-import { FirstCopies } from './snapshots.ts'
+import type { JobQueues } from '../workers/queues.ts'
+import { ShopSqlConnection, type SqlConnection } from './connection.ts'
+import { InitialTableCopies } from './table-copies.ts'
 
 let shop: TestShop
 let sandbox: Sandbox
-let door: SqlDoor
+let door: SqlConnection
 
 beforeAll(() => {
   shop = makeTestShop()
@@ -339,7 +339,11 @@ test('copies nothing of a shop that was closed while its question was under way'
     closing.close()
     return { kind: 'noSnapshot' } as const
   }
-  const closing: SqlDoor = new ShopSqlDoor(shop.source(), { ask } as unknown as Lanes, new FirstCopies())
+  const closing: SqlConnection = new ShopSqlConnection(
+    shop.source(),
+    { ask } as unknown as JobQueues,
+    new InitialTableCopies(),
+  )
   await expect(closing.all('SELECT 1')).rejects.toThrow(SandboxClosed)
   expect(asked).toBe(1)
 })

@@ -1,13 +1,13 @@
 import type { Database, SqlValue, SqlValues } from '#lab'
 import { SandboxClosed } from '../errors.ts'
 import type { Outcome, SqlJob } from '../jobs.ts'
-import type { Loss } from '../workers/pool.ts'
-import type { Left } from '../workers/queue.ts'
-import type { Lanes } from '../workers/queues.ts'
-import { questionOf, SqlAnswers } from './answer-cache.ts'
+import type { JobFailure } from '../workers/pool.ts'
+import type { ClientSignal } from '../workers/queue.ts'
+import type { JobQueues } from '../workers/queues.ts'
+import { AnswerCache, cacheKey } from './answer-cache.ts'
 import { SQL_DEADLINE_MS } from './limits.ts'
-import { isMissing, jsonOf, rowsIn } from './rows.ts'
-import { type FirstCopies, TableCopy } from './snapshots.ts'
+import { isSnapshotMissing, parseRows, rowsJson } from './rows.ts'
+import { type InitialTableCopies, TableCopy } from './table-copies.ts'
 import { cleanValues } from './values.ts'
 
 /** Characters of an answer that takes a while to read. */
@@ -16,7 +16,7 @@ const LARGE = 64 * 1024
 type Row = Record<string, SqlValue>
 
 /** A door to the shop's tables for SQL text from anywhere. */
-export interface SqlDoor extends Database {
+export interface SqlConnection extends Database {
   /** Closes the shop's file. What is asked afterwards is rejected with `SandboxClosed`. */
   close(): void
 }
@@ -35,31 +35,31 @@ export interface SqlSource {
    * What its public tables were made of, as long as nobody has written to them: those of all shops that were made of the
    * same are the same. Undefined where somebody has, or may have.
    */
-  first?(): object | undefined
-  left: Left
+  initialTables?(): object | undefined
+  left: ClientSignal
   /** Resolves when it is the owner's turn to use the server's thread. Without it everything goes at once. */
   inTurn?(): Promise<void>
 }
 
 /** A copy of the tables as they were at one version. */
-interface Snapshot {
+interface TablesAtVersion {
   version: unknown
   copy: TableCopy
-  answers: SqlAnswers
+  answers: AnswerCache
 }
 
 /** The door for SQL text to one shop's file. */
-export class ShopSqlDoor implements SqlDoor {
+export class ShopSqlConnection implements SqlConnection {
   readonly #source: SqlSource
-  readonly #lanes: Lanes
-  readonly #first: FirstCopies
-  #snapshot: Snapshot | undefined
+  readonly #queues: JobQueues
+  readonly #initialCopies: InitialTableCopies
+  #snapshot: TablesAtVersion | undefined
   #closed = false
 
-  constructor(source: SqlSource, lanes: Lanes, first: FirstCopies) {
+  constructor(source: SqlSource, queues: JobQueues, initialTables: InitialTableCopies) {
     this.#source = source
-    this.#lanes = lanes
-    this.#first = first
+    this.#queues = queues
+    this.#initialCopies = initialTables
   }
 
   async get<R = Row>(sql: string, values: SqlValues = []): Promise<R | undefined> {
@@ -79,29 +79,29 @@ export class ShopSqlDoor implements SqlDoor {
   async #ask<R>(sql: string, values: SqlValues, most: 'one' | 'all'): Promise<R[]> {
     if (this.#closed) throw new SandboxClosed()
     const clean = cleanValues(values, sql)
-    const question = questionOf(sql, clean, most)
+    const key = cacheKey(sql, clean, most)
     const snapshot = this.#latest()
-    const known = snapshot.answers.find(question)
-    if (known !== undefined) return rowsIn(known)
+    const known = snapshot.answers.get(key)
+    if (known !== undefined) return parseRows(known)
     const since = performance.now()
     const job = { kind: 'sql', sql, values: clean, most, deadlineMs: SQL_DEADLINE_MS } as const
-    const json = jsonOf(await this.#answerTo(job, snapshot), sql)
-    snapshot.answers.remember(question, json, performance.now() - since)
+    const json = rowsJson(await this.#answerTo(job, snapshot), sql)
+    snapshot.answers.set(key, json, performance.now() - since)
     // Several may have come back at once, and to read them takes long.
     if (json.length > LARGE) await this.#source.inTurn?.()
-    return rowsIn(json)
+    return parseRows(json)
   }
 
-  async #answerTo(job: Omit<SqlJob, 'snapshot'>, snapshot: Snapshot): Promise<Outcome | Loss> {
+  async #answerTo(job: Omit<SqlJob, 'snapshot'>, snapshot: TablesAtVersion): Promise<Outcome | JobFailure> {
     const { sql } = job
     const { copy } = snapshot
-    const first = copy.isSent ? undefined : await copy.bytes(this.#source, sql)
+    const initialTables = copy.isSent ? undefined : await copy.bytes(this.#source, sql)
     const outcome = await this.#run(() => {
-      const bytes = copy.isSent ? undefined : first
+      const bytes = copy.isSent ? undefined : initialTables
       copy.isSent = true
       return { ...job, snapshot: { key: copy.key, bytes } }
     })
-    if (!isMissing(outcome)) return outcome
+    if (!isSnapshotMissing(outcome)) return outcome
     // Nothing is copied of a shop that has ended meanwhile: who closed it has forgotten all copies.
     if (this.#closed) throw new SandboxClosed()
     // Somebody may have written meanwhile: what is copied now is what the tables hold now.
@@ -110,18 +110,18 @@ export class ShopSqlDoor implements SqlDoor {
     return this.#run(() => ({ ...job, snapshot: { key: latest.key, bytes } }))
   }
 
-  #run(prepare: () => SqlJob): Promise<Outcome | Loss> {
-    return this.#lanes.ask(this.#source.owner, prepare, this.#source.left())
+  #run(prepare: () => SqlJob): Promise<Outcome | JobFailure> {
+    return this.#queues.runBrief(this.#source.owner, prepare, this.#source.left())
   }
 
-  #latest(): Snapshot {
+  #latest(): TablesAtVersion {
     const version = this.#source.version()
     const known = this.#snapshot
     if (known && known.version === version) return known
     this.#forget()
-    const first = this.#source.first?.()
-    const copy = first ? this.#first.of(first) : new TableCopy()
-    const latest: Snapshot = { version, copy, answers: new SqlAnswers() }
+    const initialTables = this.#source.initialTables?.()
+    const copy = initialTables ? this.#initialCopies.of(initialTables) : new TableCopy()
+    const latest: TablesAtVersion = { version, copy, answers: new AnswerCache() }
     this.#snapshot = latest
     return latest
   }

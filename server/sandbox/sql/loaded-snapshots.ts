@@ -1,6 +1,6 @@
 import type { CAPI, Sqlite3Static, WasmPointer } from '@sqlite.org/sqlite-wasm'
 import type { SqlSnapshot } from '../jobs.ts'
-import { spentMs } from '../workers/cpu-time.ts'
+import { cpuTimeMs } from '../workers/cpu-time.ts'
 import { LONGEST_NAP_MS, LONGEST_VALUE } from './limits.ts'
 
 /** Instructions between two looks at the clock: well under a millisecond. */
@@ -16,7 +16,7 @@ const PRAGMAS = new Set(
 )
 
 /** SQLite and a connection to a snapshot, which can only be read: no question leaves anything behind for the next. */
-export interface Connection {
+export interface SqliteConnection {
   capi: CAPI
   wasm: Sqlite3Static['wasm']
   db: WasmPointer
@@ -29,17 +29,17 @@ export interface Connection {
 }
 
 /** Connections to the snapshots that were asked latest: to open one takes longer than most questions. */
-export class Shelf {
+export class LoadedSnapshots {
   readonly #sqlite: Sqlite3Static
   /** In the order of their last use. */
-  readonly #open = new Map<string, Connection>()
+  readonly #open = new Map<string, SqliteConnection>()
 
   constructor(sqlite: Sqlite3Static) {
     this.#sqlite = sqlite
   }
 
   /** The connection to a snapshot; undefined where it has to be sent first. */
-  take({ key, bytes, hasNap }: SqlSnapshot): Connection | undefined {
+  take({ key, bytes, hasNap }: SqlSnapshot): SqliteConnection | undefined {
     const known = this.#open.get(key)
     if (!known && !bytes) return undefined
     const connection = known ?? this.#connect(bytes ?? new Uint8Array(), hasNap)
@@ -52,10 +52,10 @@ export class Shelf {
     for (const connection of this.#open.values()) connection.close()
   }
 
-  #connect(bytes: Uint8Array, hasNap: true | undefined): Connection {
+  #connect(bytes: Uint8Array, hasNap: true | undefined): SqliteConnection {
     this.#makeRoom(bytes.length)
     const database = new this.#sqlite.oo1.DB(':memory:')
-    const connection: Connection = {
+    const connection: SqliteConnection = {
       ...this.#sqlite,
       db: database.pointer ?? 0,
       deadline: 0,
@@ -81,21 +81,21 @@ export class Shelf {
 }
 
 /** Nobody sleeps here: it is counted, and whoever asked waits for it elsewhere. */
-function nap(connection: Connection, ms: unknown): number {
+function nap(connection: SqliteConnection, ms: unknown): number {
   const wanted = Number(ms)
   if (wanted > 0) connection.nappedMs = Math.min(connection.nappedMs + wanted, LONGEST_NAP_MS)
   return 0
 }
 
 /** Puts the snapshot in the place of the connection's empty database, for reading only. */
-function openSnapshot({ capi, wasm, db }: Connection, snapshot: Uint8Array): number {
+function openSnapshot({ capi, wasm, db }: SqliteConnection, snapshot: Uint8Array): number {
   const bytes = wasm.allocFromTypedArray(snapshot)
   const flags = capi.SQLITE_DESERIALIZE_FREEONCLOSE | capi.SQLITE_DESERIALIZE_READONLY
   return capi.sqlite3_deserialize(db, 'main', bytes, snapshot.length, snapshot.length, flags)
 }
 
 /** Takes all from the connection that a question needs not. */
-function confine(connection: Connection): void {
+function confine(connection: SqliteConnection): void {
   const { capi, db } = connection
   capi.sqlite3_db_config(db, capi.SQLITE_DBCONFIG_DEFENSIVE, 1, 0)
   capi.sqlite3_db_config(db, capi.SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, 0)
@@ -119,7 +119,7 @@ function confine(connection: Connection): void {
     },
     0,
   )
-  capi.sqlite3_progress_handler(db, OPS_PER_LOOK, () => (spentMs() > connection.deadline ? 1 : 0), 0)
+  capi.sqlite3_progress_handler(db, OPS_PER_LOOK, () => (cpuTimeMs() > connection.deadline ? 1 : 0), 0)
 }
 
 /** Reading; and writing as well, so that SQLite itself says that the database is for reading only. */

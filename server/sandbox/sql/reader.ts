@@ -1,7 +1,7 @@
 import type { WasmPointer } from '@sqlite.org/sqlite-wasm'
 import { SQLITE } from '../errors.ts'
 import type { Outcome } from '../jobs.ts'
-import type { Connection } from './loaded-snapshots.ts'
+import type { SqliteConnection } from './loaded-snapshots.ts'
 
 /**
  * Where the result is cut off. The length counts as JSON, with the names of the columns in each row, as clients get it:
@@ -41,7 +41,7 @@ function keysOf(names: readonly string[]): Column[] {
 
 /** The rows of a statement as JSON, or what SQLite had to say. */
 export function readRows(
-  connection: Connection,
+  connection: SqliteConnection,
   statement: WasmPointer,
   most: 'one' | 'all',
 ): Extract<Outcome, { kind: 'rows' | 'sqlFault' }> {
@@ -55,20 +55,20 @@ export function readRows(
     const step = reader.step()
     if (step === capi.SQLITE_DONE) break
     if (step !== capi.SQLITE_ROW) {
-      return { kind: 'sqlFault', errno: capi.sqlite3_errcode(db) & 0xff, words: capi.sqlite3_errmsg(db) }
+      return { kind: 'sqlFault', errno: capi.sqlite3_errcode(db) & 0xff, message: capi.sqlite3_errmsg(db) }
     }
     const row = reader.longest() <= left ? reader.row() : ''
     left -= Buffer.byteLength(row) + 1
     if (row !== '' && left >= 0) rows.push(row)
     else if (rows.length > 0) break
-    else return { kind: 'sqlFault', errno: SQLITE.TOOBIG, words: 'string or blob too big' }
+    else return { kind: 'sqlFault', errno: SQLITE.TOOBIG, message: 'string or blob too big' }
   }
   return { kind: 'rows', json: `[${rows.join()}]` }
 }
 
 /** Reads the row that a statement stands at. */
 class RowReader {
-  readonly #wasm: Connection['wasm']
+  readonly #wasm: SqliteConnection['wasm']
   readonly #functions: Functions
   readonly #statement: WasmPointer
   readonly #columns: readonly Column[]
@@ -78,7 +78,7 @@ class RowReader {
   /** The memory of SQLite. It moves when it grows. */
   #memory: Buffer
 
-  constructor({ capi, wasm }: Connection, statement: WasmPointer, width: number) {
+  constructor({ capi, wasm }: SqliteConnection, statement: WasmPointer, width: number) {
     this.#wasm = wasm
     this.#functions = wasm.exports
     this.#statement = statement

@@ -1,23 +1,23 @@
 import { SQLITE, SqlError } from '../errors.ts'
 import type { Outcome } from '../jobs.ts'
-import type { Loss } from '../workers/pool.ts'
+import type { JobFailure } from '../workers/pool.ts'
 
 /** Whether a worker has to be sent the database first. */
-export function isMissing(outcome: Outcome | Loss): boolean {
+export function isSnapshotMissing(outcome: Outcome | JobFailure): boolean {
   return typeof outcome === 'object' && outcome.kind === 'noSnapshot'
 }
 
 /** The rows as JSON. Throws `SqlError` where it came to another end. */
-export function jsonOf(outcome: Outcome | Loss, sql: string): string {
+export function rowsJson(outcome: Outcome | JobFailure, sql: string): string {
   if (outcome === 'timedOut') throw new SqlError(SQLITE.INTERRUPT, 'interrupted', sql)
   if (outcome === 'crashed') throw new SqlError(SQLITE.NOMEM, 'out of memory', sql)
-  if (outcome.kind === 'sqlFault') throw new SqlError(outcome.errno, outcome.words, sql)
+  if (outcome.kind === 'sqlFault') throw new SqlError(outcome.errno, outcome.message, sql)
   if (outcome.kind !== 'rows') throw new Error('The sandbox answered another question')
   return outcome.json
 }
 
 /** Rows as they came out of the sandbox, looked at once more. */
-export function rowsIn<R>(json: string): R[] {
+export function parseRows<R>(json: string): R[] {
   const rows: R[] = JSON.parse(json)
   if (!Array.isArray(rows) || !rows.every(isRow)) throw new Error('The sandbox answered with something else')
   return rows

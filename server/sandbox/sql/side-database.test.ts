@@ -27,8 +27,8 @@ afterAll(async () => {
   shop.remove()
 })
 
-const open = (tables = TABLES, hears?: (sql: string) => void) =>
-  sandbox.database(tables, { asker: () => ({ owner: 'anna' }), hears })
+const open = (tables = TABLES, onSql?: (sql: string) => void) =>
+  sandbox.database(tables, { requester: () => ({ owner: 'anna' }), onSql })
 
 describe('a database beside the shop’s', () => {
   it('holds its own tables, and is asked with values as the shop’s is', async () => {

@@ -12,7 +12,7 @@ const LONGEST_TURN_MS = 3
 const PATIENT_TRIES = 3
 
 /** What is copied. */
-export interface Original {
+export interface SnapshotSource {
   /** The shop's file. */
   file: string
   /** As the shop's own connection has it. */
@@ -22,7 +22,7 @@ export interface Original {
 }
 
 /** Something of a schema, in the words that made it. */
-interface Thing {
+interface SchemaEntry {
   type: string
   name: string
   text: string
@@ -37,15 +37,15 @@ type Retry = { noRoomFor: string } | 'changed'
  * that finds no room there are no rows. Rejects with `SqlError`.
  */
 export async function takeSnapshot(
-  original: Original,
+  source: SnapshotSource,
   sql: string,
   { inOneGo = false } = {},
 ): Promise<Uint8Array> {
   const without = new Set<string>()
   for (let tries = 0; ; tries++) {
     const inTurns = !inOneGo && tries < PATIENT_TRIES
-    const copied = await copyTables(original, without, inTurns).catch((error: unknown) => {
-      throw withoutPath(toSqlError(error, sql))
+    const copied = await copyTables(source, without, inTurns).catch((error: unknown) => {
+      throw hidePath(toSqlError(error, sql))
     })
     if (copied instanceof Uint8Array) return copied
     if (copied !== 'changed') without.add(copied.noRoomFor)
@@ -57,22 +57,22 @@ export async function takeSnapshot(
  * may want to write, or to put another file in its place. Where somebody wrote in between, all of it begins anew.
  */
 async function copyTables(
-  original: Original,
+  source: SnapshotSource,
   without: ReadonlySet<string>,
   inTurns: boolean,
 ): Promise<Uint8Array | Retry> {
   const copy = new DatabaseSync(':memory:', { enableForeignKeyConstraints: false })
   const longestMs = inTurns ? LONGEST_TURN_MS : Number.POSITIVE_INFINITY
-  const before = original.version()
+  const before = source.version()
   try {
     copy.exec(`PRAGMA page_size = 4096; PRAGMA max_page_count = ${MOST_PAGES}; PRAGMA journal_mode = OFF`)
-    const waiting = besides(copy, original, () => schemaOf(copy))
+    const waiting = withShopAttached(copy, source, () => schemaOf(copy))
     for (;;) {
-      const noRoomFor = besides(copy, original, () => copySome(copy, waiting, without, longestMs))
+      const noRoomFor = withShopAttached(copy, source, () => copyNext(copy, waiting, without, longestMs))
       if (noRoomFor !== undefined) return { noRoomFor }
       if (waiting.length === 0) return copy.serialize('main')
       await nextTurn()
-      if (original.version() !== before) return 'changed'
+      if (source.version() !== before) return 'changed'
     }
   } finally {
     copy.close()
@@ -80,7 +80,7 @@ async function copyTables(
 }
 
 /** Does something while the shop's file is to be had as `shop`. */
-function besides<T>(copy: DatabaseSync, { file, synchronous }: Original, work: () => T): T {
+function withShopAttached<T>(copy: DatabaseSync, { file, synchronous }: SnapshotSource, work: () => T): T {
   copy.prepare('ATTACH ? AS shop').run(`${pathToFileURL(file).href}?mode=ro&cache=shared`)
   try {
     // This counts for the file, and so for the shop: left as it comes, each of its writes would wait for the disk.
@@ -92,9 +92,9 @@ function besides<T>(copy: DatabaseSync, { file, synchronous }: Original, work: (
 }
 
 /** Takes from what waits, for so long. Answers with the name of a table that found no room: the copy is of no use then. */
-function copySome(
+function copyNext(
   copy: DatabaseSync,
-  waiting: Thing[],
+  waiting: SchemaEntry[],
   without: ReadonlySet<string>,
   longestMs: number,
 ): string | undefined {
@@ -120,13 +120,13 @@ function copyRows(copy: DatabaseSync, table: string): boolean {
 }
 
 /** SQLite's words name the file, which is none of a visitor's business. */
-function withoutPath(error: unknown): unknown {
+function hidePath(error: unknown): unknown {
   if (!(error instanceof SqlError && error.errno === SQLITE.CANTOPEN)) return error
   return new SqlError(SQLITE.CANTOPEN, 'unable to open database file', error.sql)
 }
 
 /** Tables first, then what stands on them, each in the order in which it was made. */
-function schemaOf(copy: DatabaseSync): Thing[] {
+function schemaOf(copy: DatabaseSync): SchemaEntry[] {
   return copy
     .prepare(
       `SELECT type, name, sql AS text FROM shop.sqlite_master

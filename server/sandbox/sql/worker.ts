@@ -1,9 +1,9 @@
 import init, { type Sqlite3Static, type WasmPointer } from '@sqlite.org/sqlite-wasm'
 import type { SqlValue, SqlValues } from '#lab'
 import { SQLITE } from '../errors.ts'
-import type { Ending, Outcome, SqlJob } from '../jobs.ts'
-import { spentMs } from '../workers/cpu-time.ts'
-import { type Connection, Shelf } from './loaded-snapshots.ts'
+import type { JobEnd, Outcome, SqlJob } from '../jobs.ts'
+import { cpuTimeMs } from '../workers/cpu-time.ts'
+import { LoadedSnapshots, type SqliteConnection } from './loaded-snapshots.ts'
 import { readRows } from './reader.ts'
 import { isList } from './values.ts'
 
@@ -20,13 +20,13 @@ type Answered = Extract<Outcome, { kind: 'rows' | 'sqlFault' }>
  * Loads SQLite into this thread. What it answers with opens a job's snapshot: that is not the question's work, and in a
  * new worker takes longer than a brief question may. The clock starts with what comes back, which asks.
  */
-export async function openSql(): Promise<(job: SqlJob) => () => Ending> {
+export async function openSql(): Promise<(job: SqlJob) => () => JobEnd> {
   // The package's types leave out that it takes Emscripten's settings.
   const load: (settings: { wasmMemory: WebAssembly.Memory; printErr(): void }) => Promise<Sqlite3Static> =
     init
   const sqlite = await load({ wasmMemory: new WebAssembly.Memory(MEMORY), printErr: () => {} })
   rehearse(sqlite)
-  const shelf = new Shelf(sqlite)
+  const shelf = new LoadedSnapshots(sqlite)
   return (job) => {
     const opened = guard(() => shelf.take(job.snapshot))
     return () => endingOf(opened && guard(() => answered(opened.result, job)), sqlite)
@@ -41,7 +41,7 @@ function rehearse(sqlite: Sqlite3Static): void {
   )
   const bytes = sqlite.capi.sqlite3_js_db_export(stage)
   stage.close()
-  const shelf = new Shelf(sqlite)
+  const shelf = new LoadedSnapshots(sqlite)
   const sql = "SELECT * FROM Play WHERE name LIKE '%a%' OR size > ? UNION SELECT 3, x'00', 1 ORDER BY name"
   const snapshot = { key: 'play', bytes }
   answered(shelf.take(snapshot), {
@@ -65,20 +65,20 @@ function guard<Result>(work: () => Result): { result: Result } | undefined {
 }
 
 /** What WebAssembly refuses leaves its memory in an unknown state. */
-function endingOf(given: { result: Outcome } | undefined, sqlite: Sqlite3Static): Ending {
+function endingOf(given: { result: Outcome } | undefined, sqlite: Sqlite3Static): JobEnd {
   if (given) return { outcome: given.result, worn: sqlite.wasm.heap8u().length > WORN_BYTES }
-  return { outcome: { kind: 'sqlFault', errno: SQLITE.NOMEM, words: 'out of memory' }, worn: true }
+  return { outcome: { kind: 'sqlFault', errno: SQLITE.NOMEM, message: 'out of memory' }, worn: true }
 }
 
-function answered(connection: Connection | undefined, job: SqlJob): Outcome {
+function answered(connection: SqliteConnection | undefined, job: SqlJob): Outcome {
   if (!connection) return { kind: 'noSnapshot' }
   connection.nappedMs = 0
   const outcome = answer(connection, job)
   return connection.nappedMs > 0 ? { ...outcome, nappedMs: connection.nappedMs } : outcome
 }
 
-function answer(connection: Connection, job: SqlJob): Answered {
-  connection.deadline = spentMs() + job.deadlineMs
+function answer(connection: SqliteConnection, job: SqlJob): Answered {
+  connection.deadline = cpuTimeMs() + job.deadlineMs
   const { capi, wasm, db } = connection
   const scope = wasm.scopedAllocPush()
   let statement = 0
@@ -97,12 +97,12 @@ function answer(connection: Connection, job: SqlJob): Answered {
   }
 }
 
-function fault({ capi, db }: Connection): Answered {
-  return { kind: 'sqlFault', errno: capi.sqlite3_errcode(db) & 0xff, words: capi.sqlite3_errmsg(db) }
+function fault({ capi, db }: SqliteConnection): Answered {
+  return { kind: 'sqlFault', errno: capi.sqlite3_errcode(db) & 0xff, message: capi.sqlite3_errmsg(db) }
 }
 
 /** Binds what the statement has a place for. Other values are left out: an attack may have cut off their places. */
-function bindAll(connection: Connection, statement: WasmPointer, values: SqlValues): void {
+function bindAll(connection: SqliteConnection, statement: WasmPointer, values: SqlValues): void {
   const { capi } = connection
   const places = capi.sqlite3_bind_parameter_count(statement)
   for (let place = 1; place <= places; place += 1) {
@@ -118,7 +118,7 @@ function named(values: Readonly<Record<string, SqlValue>>, name: string | null):
 }
 
 function bind(
-  { capi, wasm }: Connection,
+  { capi, wasm }: SqliteConnection,
   statement: WasmPointer,
   place: number,
   value: string | number | bigint | Uint8Array,

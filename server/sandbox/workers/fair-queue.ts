@@ -1,5 +1,5 @@
 /** Something that waits for its owner's turn. */
-interface Waiting {
+interface QueueItem {
   owner: string
 }
 
@@ -7,7 +7,7 @@ interface Waiting {
  * Those who wait, served owner by owner: whoever asks a lot waits behind his own questions, not before those of
  * others.
  */
-export class FairQueue<Task extends Waiting> {
+export class FairQueue<Task extends QueueItem> {
   readonly #capacity: number
   /** Owners in the order of their turns. */
   readonly #byOwner = new Map<string, Task[]>()
@@ -33,9 +33,9 @@ export class FairQueue<Task extends Waiting> {
   }
 
   /** Takes the next task of the first owner in turn who may go; he is then last in turn. */
-  take(mayGo: (owner: string) => boolean): Task | undefined {
+  take(mayRun: (owner: string) => boolean): Task | undefined {
     for (const [owner, tasks] of this.#byOwner) {
-      if (!mayGo(owner)) continue
+      if (!mayRun(owner)) continue
       const task = tasks.shift()
       this.#byOwner.delete(owner)
       if (tasks.length > 0) this.#byOwner.set(owner, tasks)

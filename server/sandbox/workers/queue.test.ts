@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { TestCrew } from '../../testing/sandbox-pool.ts'
+import { TestPool } from '../../testing/sandbox-pool.ts'
 import { ClientLeft, SandboxBusy, SandboxClosed, SandboxLost } from '../errors.ts'
 import type { Job, Outcome } from '../jobs.ts'
-import { Pool } from './queue.ts'
+import { JobQueue } from './queue.ts'
 
-let crew: TestCrew
-let pool: Pool
+let crew: TestPool
+let pool: JobQueue
 
 beforeEach(() => {
-  crew = new TestCrew()
-  pool = new Pool(crew, 2)
+  crew = new TestPool()
+  pool = new JobQueue(crew, 2)
 })
 afterEach(() => vi.useRealTimers())
 
@@ -91,16 +91,16 @@ describe('the queue of the sandbox', () => {
 
   it('lets jobs wait while there is no crew, but not for ever', async () => {
     vi.useFakeTimers()
-    crew.turn(false)
+    crew.setReady(false)
     const patient = run('anna')
     vi.advanceTimersByTime(4_000)
     expect(given()).toEqual([])
-    crew.turn(true)
+    crew.setReady(true)
     expect(given()).toEqual(['anna'])
     crew.given[0]?.resolve(outcomeOf('1'))
     expect(await patient).toEqual(outcomeOf('1'))
 
-    crew.turn(false)
+    crew.setReady(false)
     const hopeless = settled(run('ben'))
     vi.advanceTimersByTime(5_000)
     expect(await hopeless).toBeInstanceOf(SandboxLost)

@@ -1,66 +1,66 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { ClientLeft, SandboxBusy, SandboxClosed, SandboxLost } from '../errors.ts'
-import type { Ask, Job, Outcome } from '../jobs.ts'
+import type { HostCall, Job, Outcome } from '../jobs.ts'
 import { FairQueue } from './fair-queue.ts'
-import type { Answer, Crew, Loss } from './pool.ts'
+import type { HostCallHandler, JobFailure, WorkerPool } from './pool.ts'
 
 /** Tells of whoever asks at this moment: aborts when he has left. */
-export type Left = () => AbortSignal | undefined
+export type ClientSignal = () => AbortSignal | undefined
 
-interface Task {
+interface QueuedJob {
   owner: string
   /** Makes the job when its turn has come. */
   prepare(): Job
   /** Answers what it asks while it runs. */
-  answer: Answer | undefined
-  resolve(outcome: Outcome | Loss | Promise<Outcome | Loss>): void
+  answer: HostCallHandler | undefined
+  resolve(outcome: Outcome | JobFailure | Promise<Outcome | JobFailure>): void
   reject(error: unknown): void
 }
 
 /** What runs, or rests. */
-interface Turn {
+interface RunningJob {
   owner: string
   /** Whether it does nothing until it has an answer: then it is the turn of its owner's next. */
-  isResting: boolean
+  isSuspended: boolean
   /** Resolves when it may go on: an owner has one job running at a time. */
-  waking: PromiseWithResolvers<void> | undefined
+  resuming: PromiseWithResolvers<void> | undefined
 }
 
 /** Most owners whose jobs rest at once, each in a worker of its own, and most jobs of one of them. */
-const MOST_RESTING_OWNERS = 8
-const MOST_RESTING_OF_ONE = 12
+const MOST_SUSPENDED_OWNERS = 8
+const MOST_SUSPENDED_OF_ONE = 12
 /** Most tasks that wait at once. */
 const QUEUE_CAPACITY = 64
 /** Longest that tasks wait for a crew that is not there. */
-const PATIENCE_MS = 5_000
+const GIVE_UP_MS = 5_000
 
 /**
  * Dangerous jobs that wait for their turn. An owner has one job running at a time, so that nobody can keep others
  * waiting; those that wait for an answer do not run.
  */
-export class Pool {
-  readonly #crew: Crew
+export class JobQueue {
+  readonly #pool: WorkerPool
   readonly #most: number
-  readonly #queue = new FairQueue<Task>(QUEUE_CAPACITY)
+  readonly #queue = new FairQueue<QueuedJob>(QUEUE_CAPACITY)
   /** Owners of the jobs that run. */
   readonly #running = new Set<string>()
-  readonly #resting = new Set<Turn>()
+  readonly #suspended = new Set<RunningJob>()
   /** How many of those that run only wait until their time is up. */
   #waiting = 0
   readonly #end = new AbortController()
-  #patience: NodeJS.Timeout | undefined
+  #giveUpTimer: NodeJS.Timeout | undefined
   #closed = false
 
   /** `most`: so many jobs run at once. */
-  constructor(crew: Crew, most: number) {
-    this.#crew = crew
+  constructor(pool: WorkerPool, most: number) {
+    this.#pool = pool
     this.#most = most
-    crew.onChange(() => this.#dispatch())
+    pool.onChange(() => this.#dispatch())
   }
 
   /** How many workers there are at the moment. */
   get size(): number {
-    return this.#crew.size
+    return this.#pool.size
   }
 
   /**
@@ -68,34 +68,39 @@ export class Pool {
    * when too many wait already, with `SandboxLost` when its workers died, and with `ClientLeft` when `left` aborts
    * before its turn. `answer` is for jobs that ask.
    */
-  run(owner: string, prepare: () => Job, left?: AbortSignal, answer?: Answer): Promise<Outcome | Loss> {
+  run(
+    owner: string,
+    prepare: () => Job,
+    signal?: AbortSignal,
+    answer?: HostCallHandler,
+  ): Promise<Outcome | JobFailure> {
     if (this.#closed) return Promise.reject(new SandboxClosed())
-    if (left?.aborted) return Promise.reject(new ClientLeft())
-    const { promise, resolve, reject } = Promise.withResolvers<Outcome | Loss>()
-    const task: Task = { owner, prepare, answer, resolve, reject }
+    if (signal?.aborted) return Promise.reject(new ClientLeft())
+    const { promise, resolve, reject } = Promise.withResolvers<Outcome | JobFailure>()
+    const task: QueuedJob = { owner, prepare, answer, resolve, reject }
     const leave = (): void => {
       if (this.#queue.remove(task)) reject(new ClientLeft())
     }
-    left?.addEventListener('abort', leave)
+    signal?.addEventListener('abort', leave)
     this.#queue.add(task)?.reject(new SandboxBusy())
     this.#dispatch()
-    return promise.finally(() => left?.removeEventListener('abort', leave))
+    return promise.finally(() => signal?.removeEventListener('abort', leave))
   }
 
   /** Ends all workers. What waits or runs is rejected. */
   async close(): Promise<void> {
     this.#closed = true
-    this.#setPatience(false)
+    this.#setGiveUpTimer(false)
     this.#end.abort()
     for (const task of this.#queue.clear()) task.reject(new SandboxClosed())
-    await this.#crew.close()
+    await this.#pool.close()
   }
 
   #dispatch(): void {
     if (this.#closed) return
-    this.#setPatience(!this.#crew.isReady)
-    while (this.#crew.isReady && this.#hasRoom) {
-      if (this.#wakeNext()) continue
+    this.#setGiveUpTimer(!this.#pool.isReady)
+    while (this.#pool.isReady && this.#hasRoom) {
+      if (this.#resumeNext()) continue
       const task = this.#queue.take((owner) => !this.#running.has(owner))
       if (!task) return
       try {
@@ -110,58 +115,58 @@ export class Pool {
     return this.#running.size - this.#waiting < this.#most
   }
 
-  async #perform({ owner, answer }: Task, job: Job): Promise<Outcome | Loss> {
-    const turn: Turn = { owner, isResting: false, waking: undefined }
+  async #perform({ owner, answer }: QueuedJob, job: Job): Promise<Outcome | JobFailure> {
+    const running: RunningJob = { owner, isSuspended: false, resuming: undefined }
     this.#running.add(owner)
     const until = performance.now() + job.deadlineMs
-    const answerInTurn = answer && ((ask: Ask) => this.#answerInTurn(turn, answer(ask)))
+    const answerInTurn = answer && ((ask: HostCall) => this.#answerInTurn(running, answer(ask)))
     try {
-      const outcome = await this.#crew.run(job, answerInTurn, () => this.#rest(turn))
-      return isEndless(outcome) ? await this.#outwait(until) : outcome
+      const outcome = await this.#pool.run(job, answerInTurn, () => this.#suspend(running))
+      return isEndless(outcome) ? await this.#waitUntil(until) : outcome
     } finally {
-      this.#resting.delete(turn)
-      if (!turn.isResting) this.#running.delete(owner)
+      this.#suspended.delete(running)
+      if (!running.isSuspended) this.#running.delete(owner)
       this.#dispatch()
     }
   }
 
-  #rest(turn: Turn): void {
-    const { owner } = turn
-    const owners = [...this.#resting].map((other) => other.owner)
+  #suspend(running: RunningJob): void {
+    const { owner } = running
+    const owners = [...this.#suspended].map((other) => other.owner)
     const own = owners.filter((other) => other === owner).length
-    const isTooMany = own === 0 ? new Set(owners).size >= MOST_RESTING_OWNERS : own >= MOST_RESTING_OF_ONE
-    if (turn.isResting || isTooMany) return
-    turn.isResting = true
-    this.#resting.add(turn)
+    const isTooMany = own === 0 ? new Set(owners).size >= MOST_SUSPENDED_OWNERS : own >= MOST_SUSPENDED_OF_ONE
+    if (running.isSuspended || isTooMany) return
+    running.isSuspended = true
+    this.#suspended.add(running)
     this.#running.delete(owner)
     this.#dispatch()
   }
 
   /** Hands an answer to somebody who rests when it is his turn again. */
-  async #answerInTurn(turn: Turn, answer: Promise<string>): Promise<string> {
-    const words = await answer
-    if (!turn.isResting) return words
-    turn.waking ??= Promise.withResolvers()
-    const { promise } = turn.waking
+  async #answerInTurn(running: RunningJob, answer: Promise<string>): Promise<string> {
+    const text = await answer
+    if (!running.isSuspended) return text
+    running.resuming ??= Promise.withResolvers()
+    const { promise } = running.resuming
     this.#dispatch()
     await promise
-    return words
+    return text
   }
 
   /** Wakes the first who has his answer and whose owner has nothing running. */
-  #wakeNext(): boolean {
-    const turn = [...this.#resting].find(({ owner, waking }) => waking && !this.#running.has(owner))
-    if (!turn) return false
-    this.#resting.delete(turn)
-    this.#running.add(turn.owner)
-    turn.isResting = false
-    turn.waking?.resolve()
-    turn.waking = undefined
+  #resumeNext(): boolean {
+    const running = [...this.#suspended].find(({ owner, resuming }) => resuming && !this.#running.has(owner))
+    if (!running) return false
+    this.#suspended.delete(running)
+    this.#running.add(running.owner)
+    running.isSuspended = false
+    running.resuming?.resolve()
+    running.resuming = undefined
     return true
   }
 
   /** Something without an end takes its time, and its owner's turn; but nobody has to work for it. */
-  async #outwait(until: number): Promise<Loss> {
+  async #waitUntil(until: number): Promise<JobFailure> {
     this.#waiting += 1
     this.#dispatch()
     try {
@@ -175,18 +180,18 @@ export class Pool {
   }
 
   /** Nobody waits for ever for a crew that does not come. */
-  #setPatience(isTried: boolean): void {
-    if (isTried && this.#patience) return
-    clearTimeout(this.#patience)
-    this.#patience = isTried ? setTimeout(() => this.#giveUp(), PATIENCE_MS).unref() : undefined
+  #setGiveUpTimer(isTried: boolean): void {
+    if (isTried && this.#giveUpTimer) return
+    clearTimeout(this.#giveUpTimer)
+    this.#giveUpTimer = isTried ? setTimeout(() => this.#giveUp(), GIVE_UP_MS).unref() : undefined
   }
 
   #giveUp(): void {
-    this.#patience = undefined
+    this.#giveUpTimer = undefined
     for (const task of this.#queue.clear()) task.reject(new SandboxLost())
   }
 }
 
-function isEndless(outcome: Outcome | Loss): boolean {
+function isEndless(outcome: Outcome | JobFailure): boolean {
   return typeof outcome === 'object' && outcome.kind === 'endless'
 }

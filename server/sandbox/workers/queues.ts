@@ -1,7 +1,7 @@
 import { SandboxLost, SQLITE } from '../errors.ts'
 import type { Job, Outcome } from '../jobs.ts'
-import type { Answer, Crew, Loss } from './pool.ts'
-import { Pool } from './queue.ts'
+import type { HostCallHandler, JobFailure, WorkerPool } from './pool.ts'
+import { JobQueue } from './queue.ts'
 
 /** Time on the processor that a brief job may take; an honest question takes a tenth of it. */
 const BRIEF_MS = 30
@@ -12,66 +12,71 @@ const SLOW_MS = 5_000
  * Lanes to the same crew, so that a brief question never waits behind somebody's endless loop. What is expected to
  * be brief begins in the brief lane, where it has next to no time; what needs more begins again in the long one.
  */
-export class Lanes {
-  readonly #crew: Crew
-  readonly #brief: Pool
-  readonly #long: Pool
-  readonly #guests: Pool
-  readonly #compiler: Pool
+export class JobQueues {
+  readonly #pool: WorkerPool
+  readonly #brief: JobQueue
+  readonly #long: JobQueue
+  readonly #learnerCode: JobQueue
+  readonly #compiler: JobQueue
   /** Owners whose questions were not brief lately, and until when that is held against them. */
   readonly #slow = new Map<string, number>()
 
   /** `most`: so many brief and long jobs, and guests, run at once. */
-  constructor(crew: Crew, most: { brief: number; long: number; guests: number }) {
-    this.#crew = crew
-    this.#brief = new Pool(crew, most.brief)
-    this.#long = new Pool(crew, most.long)
-    this.#guests = new Pool(crew, most.guests)
-    this.#compiler = new Pool(crew, 1)
+  constructor(pool: WorkerPool, most: { brief: number; long: number; learnerCode: number }) {
+    this.#pool = pool
+    this.#brief = new JobQueue(pool, most.brief)
+    this.#long = new JobQueue(pool, most.long)
+    this.#learnerCode = new JobQueue(pool, most.learnerCode)
+    this.#compiler = new JobQueue(pool, 1)
   }
 
   /** How many workers there are at the moment. */
   get size(): number {
-    return this.#crew.size
+    return this.#pool.size
   }
 
   /** For whatever may take its time. See `Pool.run`. */
-  run(owner: string, prepare: () => Job, left?: AbortSignal): Promise<Outcome | Loss> {
-    return this.#long.run(owner, prepare, left)
+  run(owner: string, prepare: () => Job, signal?: AbortSignal): Promise<Outcome | JobFailure> {
+    return this.#long.run(owner, prepare, signal)
   }
 
   /**
    * For learners' own code. It has a lane of its own, as it asks the others: an owner whose code held her turn while it
    * asks for a row would wait for herself for ever. See `Pool.run`.
    */
-  call(owner: string, prepare: () => Job, answer: Answer, left?: AbortSignal): Promise<Outcome | Loss> {
-    return this.#guests.run(owner, prepare, left, answer)
+  runLearnerCode(
+    owner: string,
+    prepare: () => Job,
+    answer: HostCallHandler,
+    signal?: AbortSignal,
+  ): Promise<Outcome | JobFailure> {
+    return this.#learnerCode.run(owner, prepare, signal, answer)
   }
 
   /** For a compiler that takes much memory: one at a time, whoever asks. See `Pool.run`. */
-  compile(owner: string, prepare: () => Job, left?: AbortSignal): Promise<Outcome | Loss> {
-    return this.#compiler.run(owner, prepare, left)
+  compile(owner: string, prepare: () => Job, signal?: AbortSignal): Promise<Outcome | JobFailure> {
+    return this.#compiler.run(owner, prepare, signal)
   }
 
   /**
    * For questions that are brief as a rule. They change nothing, so one that turns out to be long can be asked again:
    * `prepare` may be called several times. See `Pool.run`.
    */
-  async ask(owner: string, prepare: () => Job, left?: AbortSignal): Promise<Outcome | Loss> {
+  async runBrief(owner: string, prepare: () => Job, signal?: AbortSignal): Promise<Outcome | JobFailure> {
     if (!this.#isSlow(owner)) {
-      const outcome = await insist(() =>
-        this.#brief.run(owner, () => ({ ...prepare(), deadlineMs: BRIEF_MS }), left),
+      const outcome = await retryIfLost(() =>
+        this.#brief.run(owner, () => ({ ...prepare(), deadlineMs: BRIEF_MS }), signal),
       )
       if (!isOutOfTime(outcome)) return outcome
       this.#markSlow(owner)
     }
-    return insist(() => this.#long.run(owner, prepare, left))
+    return retryIfLost(() => this.#long.run(owner, prepare, signal))
   }
 
   /** Ends all workers. What waits or runs is rejected. */
   async close(): Promise<void> {
-    const pools = [this.#brief, this.#long, this.#guests, this.#compiler]
-    await Promise.all(pools.map((pool) => pool.close()))
+    const queues = [this.#brief, this.#long, this.#learnerCode, this.#compiler]
+    await Promise.all(queues.map((queue) => queue.close()))
   }
 
   #isSlow(owner: string): boolean {
@@ -89,17 +94,19 @@ export class Lanes {
  * Asks for what changes nothing. If it is lost, most likely somebody else's job killed the workers. Once more, and no more
  * than that: it may have been this one.
  */
-export async function insist(ask: () => Promise<Outcome | Loss>): Promise<Outcome | Loss> {
+export async function retryIfLost(
+  runBrief: () => Promise<Outcome | JobFailure>,
+): Promise<Outcome | JobFailure> {
   try {
-    return await ask()
+    return await runBrief()
   } catch (error) {
-    if (error instanceof SandboxLost) return ask()
+    if (error instanceof SandboxLost) return runBrief()
     throw error
   }
 }
 
 /** SQLite says it in its own way where it notices by itself. */
-function isOutOfTime(outcome: Outcome | Loss): boolean {
+function isOutOfTime(outcome: Outcome | JobFailure): boolean {
   if (typeof outcome !== 'object') return outcome === 'timedOut'
   return outcome.kind === 'sqlFault' && outcome.errno === SQLITE.INTERRUPT
 }

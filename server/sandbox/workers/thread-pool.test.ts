@@ -1,8 +1,8 @@
 import { afterAll, expect, it } from 'vitest'
 import type { SqlJob, YamlJob } from '../jobs.ts'
-import { ThreadCrew } from './thread-pool.ts'
+import { ThreadPool } from './thread-pool.ts'
 
-const crew = new ThreadCrew()
+const crew = new ThreadPool()
 afterAll(() => crew.close())
 
 const document: YamlJob = { kind: 'yaml', text: 'juice: apple', mostAliases: -1, deadlineMs: 2_000 }

@@ -1,17 +1,17 @@
 import { Worker } from 'node:worker_threads'
 import { SandboxClosed, SandboxLost } from '../errors.ts'
-import type { Ask, Job, Order, Outcome, Report } from '../jobs.ts'
-import type { Answer, Crew, Loss } from './pool.ts'
+import type { HostCall, Job, Outcome, WorkerOrder, WorkerReport } from '../jobs.ts'
+import type { HostCallHandler, JobFailure, WorkerPool } from './pool.ts'
 import {
-  type Desk,
+  cpuTimeOf,
+  failTask,
   graceMs,
   isFreeFor,
   isIdleFor,
-  leftOf,
-  patienceFor,
-  settleLost,
-  spentBy,
+  remainingWallMs,
   type Task,
+  type WorkerState,
+  wallLimitFor,
 } from './worker-state.ts'
 
 /** Longest that a worker may take to start and to load what a job needs. */
@@ -24,11 +24,11 @@ const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 
 const WORKER_ENV = new Set(['NODE_COMPILE_CACHE', 'NODE_COMPILE_CACHE_READONLY'])
 
 /** Worker threads: started on demand, ended when idle, replaced when they crash or do not stop. */
-export class ThreadCrew implements Crew {
+export class ThreadPool implements WorkerPool {
   readonly isReady = true
   readonly #idleMs: number
   readonly #program: URL
-  readonly #desks = new Set<Desk>()
+  readonly #workers = new Set<WorkerState>()
   #lastId = 0
 
   /** `idleMs`: how long a worker may be idle before it ends. `program`: what the workers run. */
@@ -38,7 +38,7 @@ export class ThreadCrew implements Crew {
   }
 
   get size(): number {
-    return this.#desks.size
+    return this.#workers.size
   }
 
   /** Threads are always there. */
@@ -46,57 +46,57 @@ export class ThreadCrew implements Crew {
 
   /** Has a worker ready for the first question, however late that comes, and whatever long jobs come before. */
   prepare(): void {
-    const desk = this.#hire()
-    desk.isForQuestions = true
-    desk.worker.unref()
-    desk.worker.postMessage('prepare')
+    const worker = this.#startWorker()
+    worker.isForSql = true
+    worker.thread.unref()
+    worker.thread.postMessage('prepare')
   }
 
-  run(job: Job, answer?: Answer, rests?: () => void): Promise<Outcome | Loss> {
+  run(job: Job, answer?: HostCallHandler, onSuspend?: () => void): Promise<Outcome | JobFailure> {
     return new Promise((resolve, reject) => {
-      const desk = this.#deskFor(job)
+      const worker = this.#workerFor(job)
       const { deadlineMs } = job
       const task: Task = {
         deadlineMs,
-        patienceMs: patienceFor(job),
+        wallLimitMs: wallLimitFor(job),
         answer,
-        rests,
+        onSuspend,
         resolve,
         reject,
         started: undefined,
-        isResting: false,
+        isSuspended: false,
         timer: undefined,
       }
       this.#lastId += 1
-      desk.tasks.set(this.#lastId, task)
-      desk.worker.ref()
-      clearTimeout(desk.timer)
-      this.#setTimer(desk, task, LOAD_MS)
-      const order: Order = { id: this.#lastId, job }
-      desk.worker.postMessage(order)
+      worker.tasks.set(this.#lastId, task)
+      worker.thread.ref()
+      clearTimeout(worker.timer)
+      this.#setTimer(worker, task, LOAD_MS)
+      const order: WorkerOrder = { id: this.#lastId, job }
+      worker.thread.postMessage(order)
     })
   }
 
   async close(): Promise<void> {
-    const desks = [...this.#desks]
-    for (const { tasks } of desks) for (const task of tasks.values()) task.reject(new SandboxClosed())
-    await Promise.all(desks.map((desk) => this.#dismiss(desk)))
+    const workers = [...this.#workers]
+    for (const { tasks } of workers) for (const task of tasks.values()) task.reject(new SandboxClosed())
+    await Promise.all(workers.map((worker) => this.#endWorker(worker)))
   }
 
   /** A guest sits down with others of its owner's that rest: they are there already, and share what nobody else sees. */
-  #deskFor(job: Job): Desk {
-    const desks = [...this.#desks]
-    const owner = job.kind === 'guest' ? job.owner : undefined
-    const together = desks.find(
-      (desk) => owner !== undefined && desk.owner === owner && desk.tasks.size > 0 && isFreeFor(desk),
+  #workerFor(job: Job): WorkerState {
+    const workers = [...this.#workers]
+    const owner = job.kind === 'learnerCode' ? job.owner : undefined
+    const together = workers.find(
+      (worker) => owner !== undefined && worker.owner === owner && worker.tasks.size > 0 && isFreeFor(worker),
     )
-    const desk = together ?? desks.find((one) => isIdleFor(job, one)) ?? this.#hire()
-    desk.owner = owner
-    return desk
+    const worker = together ?? workers.find((one) => isIdleFor(job, one)) ?? this.#startWorker()
+    worker.owner = owner
+    return worker
   }
 
-  #hire(): Desk {
-    const worker = new Worker(this.#program, {
+  #startWorker(): WorkerState {
+    const thread = new Worker(this.#program, {
       name: 'sandbox',
       argv: [],
       execArgv: ['--no-experimental-webstorage', '--disable-warning=ExperimentalWarning'],
@@ -105,140 +105,145 @@ export class ThreadCrew implements Crew {
       ),
       resourceLimits: RESOURCE_LIMITS,
     })
-    const desk: Desk = {
-      worker,
-      isForQuestions: false,
+    const worker: WorkerState = {
+      thread,
+      isForSql: false,
       tasks: new Map(),
       owner: undefined,
-      line: undefined,
+      channel: undefined,
       timer: undefined,
     }
-    this.#desks.add(desk)
-    worker.on('message', (report: Report) => this.#hear(desk, report))
-    worker.on('error', (error) => this.#loseAll(desk, error))
-    worker.on('exit', () => this.#loseAll(desk))
-    return desk
+    this.#workers.add(worker)
+    thread.on('message', (report: WorkerReport) => this.#onReport(worker, report))
+    thread.on('error', (error) => this.#loseAll(worker, error))
+    thread.on('exit', () => this.#loseAll(worker))
+    return worker
   }
 
-  #hear(desk: Desk, report: Report): void {
+  #onReport(worker: WorkerState, report: WorkerReport): void {
     if (report.kind === 'line') {
-      desk.line = report.line
+      worker.channel = report.line
       return
     }
-    const task = desk.tasks.get(report.id)
+    const task = worker.tasks.get(report.id)
     if (!task) return
     switch (report.kind) {
       case 'started':
         // Who rested goes on: the clock on the wall has not stopped for him.
         task.started = { atMs: task.started?.atMs ?? performance.now(), spentMs: report.spentMs }
-        this.#watch(desk, task)
+        this.#watch(worker, task)
         return
-      case 'rests':
-        task.isResting = true
-        if (task.started) this.#setTimer(desk, task, leftOf(task, task.started))
-        task.rests?.()
+      case 'suspended':
+        task.isSuspended = true
+        if (task.started) this.#setTimer(worker, task, remainingWallMs(task, task.started))
+        task.onSuspend?.()
         return
       case 'asked':
-        void this.#answer(desk, report.id, task, report.ask)
+        void this.#answer(worker, report.id, task, report.ask)
         return
       case 'ended':
-        this.#free(desk, report.id, task)
-        if (report.worn) this.#giveUp(desk)
+        this.#free(worker, report.id, task)
+        if (report.worn) this.#giveUp(worker)
         task.resolve(report.outcome)
         return
       case 'broke':
-        this.#lose(desk, task, 'crashed')
+        this.#lose(worker, task, 'crashed')
     }
   }
 
-  #watch(desk: Desk, task: Task): void {
-    this.#setTimer(desk, task, task.deadlineMs + graceMs(task), () => void this.#remind(desk, task))
+  #watch(worker: WorkerState, task: Task): void {
+    this.#setTimer(worker, task, task.deadlineMs + graceMs(task), () => void this.#checkTime(worker, task))
   }
 
-  async #answer(desk: Desk, id: number, task: Task, { number, text, waits }: Ask): Promise<void> {
-    const { line } = desk
+  async #answer(
+    worker: WorkerState,
+    id: number,
+    task: Task,
+    { number, text, waits }: HostCall,
+  ): Promise<void> {
+    const { channel } = worker
     const { started } = task
-    if (!line || !started || !task.answer) return
+    if (!channel || !started || !task.answer) return
     // Who stands still takes no time, and could not even say so.
-    if (waits) this.#setTimer(desk, task, leftOf(task, started))
+    if (waits) this.#setTimer(worker, task, remainingWallMs(task, started))
     const words = await task.answer({ number, text, waits })
-    if (desk.tasks.get(id) !== task) return
-    task.isResting = false
-    if (waits) this.#watch(desk, task)
-    line.port.postMessage([number, words])
-    Atomics.add(line.bell, 0, 1)
-    Atomics.notify(line.bell, 0)
+    if (worker.tasks.get(id) !== task) return
+    task.isSuspended = false
+    if (waits) this.#watch(worker, task)
+    channel.port.postMessage([number, words])
+    Atomics.add(channel.bell, 0, 1)
+    Atomics.notify(channel.bell, 0)
   }
 
   /** Gives a worker up that has had its time, and more time to one that others kept from working. */
-  async #remind(desk: Desk, task: Task): Promise<void> {
-    const spentMs = await spentBy(desk.worker)
+  async #checkTime(worker: WorkerState, task: Task): Promise<void> {
+    const spentMs = await cpuTimeOf(worker.thread)
     const { deadlineMs, started } = task
-    if (!started || task.isResting || !this.#isAt(desk, task)) return
+    if (!started || task.isSuspended || !this.#hasTask(worker, task)) return
     const leftMs = deadlineMs - (spentMs - started.spentMs)
-    const restMs = leftOf(task, started)
+    const restMs = remainingWallMs(task, started)
     if (leftMs > 0 && restMs > 0)
       this.#setTimer(
-        desk,
+        worker,
         task,
         Math.min(leftMs + graceMs(task), restMs),
-        () => void this.#remind(desk, task),
+        () => void this.#checkTime(worker, task),
       )
-    else this.#lose(desk, task)
+    else this.#lose(worker, task)
   }
 
-  #isAt({ tasks }: Desk, task: Task): boolean {
+  #hasTask({ tasks }: WorkerState, task: Task): boolean {
     return [...tasks.values()].includes(task)
   }
 
   /** Gives a worker up for a job that does not come to its end, or broke it; the next task gets a new one. */
-  #lose(desk: Desk, task: Task, loss: Loss = 'timedOut'): void {
-    settleLost(task, loss)
-    for (const [id, one] of desk.tasks) if (one === task) this.#free(desk, id, task)
-    this.#giveUp(desk)
+  #lose(worker: WorkerState, task: Task, loss: JobFailure = 'timedOut'): void {
+    failTask(task, loss)
+    for (const [id, one] of worker.tasks) if (one === task) this.#free(worker, id, task)
+    this.#giveUp(worker)
   }
 
   /** A worker is gone, by the fault of whatever ran there. */
-  #loseAll(desk: Desk, cause?: unknown): void {
-    for (const [id, task] of desk.tasks) {
-      if (task.isResting) continue
-      settleLost(task, 'crashed', cause)
-      this.#free(desk, id, task)
+  #loseAll(worker: WorkerState, cause?: unknown): void {
+    for (const [id, task] of worker.tasks) {
+      if (task.isSuspended) continue
+      failTask(task, 'crashed', cause)
+      this.#free(worker, id, task)
     }
-    this.#giveUp(desk)
+    this.#giveUp(worker)
   }
 
   /** What only rested there is lost by the fault of others. */
-  #giveUp(desk: Desk): void {
-    for (const [id, task] of desk.tasks) {
+  #giveUp(worker: WorkerState): void {
+    for (const [id, task] of worker.tasks) {
       task.reject(new SandboxLost())
-      this.#free(desk, id, task)
+      this.#free(worker, id, task)
     }
-    void this.#dismiss(desk)
+    void this.#endWorker(worker)
   }
 
-  #free(desk: Desk, id: number, task: Task): void {
+  #free(worker: WorkerState, id: number, task: Task): void {
     clearTimeout(task.timer)
-    desk.tasks.delete(id)
-    if (desk.tasks.size > 0) return
-    desk.worker.unref()
-    clearTimeout(desk.timer)
-    desk.timer = setTimeout(() => void this.#dismiss(desk), this.#idleMs).unref()
+    worker.tasks.delete(id)
+    if (worker.tasks.size > 0) return
+    worker.thread.unref()
+    clearTimeout(worker.timer)
+    worker.timer = setTimeout(() => void this.#endWorker(worker), this.#idleMs).unref()
   }
 
-  #setTimer(desk: Desk, task: Task, ms: number, then = () => this.#lose(desk, task)): void {
+  #setTimer(worker: WorkerState, task: Task, ms: number, then = () => this.#lose(worker, task)): void {
     clearTimeout(task.timer)
     task.timer = setTimeout(then, ms)
   }
 
-  async #dismiss(desk: Desk): Promise<void> {
-    clearTimeout(desk.timer)
-    for (const { timer } of desk.tasks.values()) clearTimeout(timer)
-    this.#desks.delete(desk)
-    desk.worker.removeAllListeners()
-    desk.line?.port.close()
+  async #endWorker(worker: WorkerState): Promise<void> {
+    clearTimeout(worker.timer)
+    for (const { timer } of worker.tasks.values()) clearTimeout(timer)
+    this.#workers.delete(worker)
+    worker.thread.removeAllListeners()
+    worker.channel?.port.close()
     // A worker that fails while it is ended has nobody left to tell.
-    desk.worker.on('error', () => {})
-    await desk.worker.terminate()
+    worker.thread.on('error', () => {})
+    await worker.thread.terminate()
   }
 }

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
-import type { Ending, Job, News, Order, Report } from '../jobs.ts'
-import { spentMs } from './cpu-time.ts'
+import type { Job, JobEnd, JobEvent, WorkerOrder, WorkerReport } from '../jobs.ts'
+import { cpuTimeMs } from './cpu-time.ts'
 
 /** What a worker thread runs: one job after another, for all doors. Each door is loaded when its first job comes. */
 const sql = once(async () => (await import('../sql/worker.ts')).openSql())
@@ -9,22 +9,22 @@ const xml = once(async () => (await quietly(() => import('../documents/xml.ts'))
 const xpath = once(async () => (await quietly(() => import('../documents/xpath.ts'))).openXpath())
 const yaml = once(async () => (await import('../documents/yaml.ts')).openYaml())
 const archive = once(async () => (await import('../documents/archive.ts')).openArchive())
-const paper = once(async () => (await import('../pdf/worker.ts')).openPaper())
+const paper = once(async () => (await import('../pdf/worker.ts')).openPdf())
 const evm = once(async () => (await import('../evm/worker.ts')).openEvm())
-const guest = once(async () => (await import('../learner-code/worker.ts')).openGuests())
+const guest = once(async () => (await import('../learner-code/worker.ts')).openLearnerCode())
 const solidity = once(async () => (await import('../solidity/worker.ts')).openSolidity())
 const typescript = once(async () => (await import('../learner-code/typescript.ts')).openTypescript())
 const tsx = once(async () => (await import('../learner-code/tsx.ts')).openTsx())
 
-parentPort?.on('message', async (order: Order | 'prepare') => {
+parentPort?.on('message', async (order: WorkerOrder | 'prepare') => {
   if (order === 'prepare') return void (await sql())
   const { id, job } = order
-  const tell = (news: News): void => {
-    const report: Report = { ...news, id }
+  const tell = (news: JobEvent): void => {
+    const report: WorkerReport = { ...news, id }
     parentPort?.postMessage(report)
   }
   const run = await prepare(job, tell)
-  tell({ kind: 'started', spentMs: spentMs() })
+  tell({ kind: 'started', spentMs: cpuTimeMs() })
   try {
     tell({ kind: 'ended', ...(await run()) })
   } catch {
@@ -33,7 +33,7 @@ parentPort?.on('message', async (order: Order | 'prepare') => {
   }
 })
 
-async function prepare(job: Job, tell: (news: News) => void): Promise<() => Ending | Promise<Ending>> {
+async function prepare(job: Job, tell: (news: JobEvent) => void): Promise<() => JobEnd | Promise<JobEnd>> {
   switch (job.kind) {
     case 'sql':
       return (await sql())(job)
@@ -49,13 +49,13 @@ async function prepare(job: Job, tell: (news: News) => void): Promise<() => Endi
       return ready(await archive(), job)
     case 'evm':
       return ready(await evm(), job)
-    case 'guest':
+    case 'learnerCode':
       return (await guest())(job, tell)
     case 'typescript':
       return ready(await (job.language === 'tsx' ? tsx() : typescript()), job)
     case 'solidity':
       return ready(await solidity(), job)
-    case 'paper':
+    case 'pdf':
       return ready(await paper(), job)
   }
 }

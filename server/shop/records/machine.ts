@@ -1,4 +1,4 @@
-import type { World } from '../../sandbox/fake-host/scene.ts'
+import type { FakeHost } from '../../sandbox/fake-host/host.ts'
 import type { Shop } from '../shop.ts'
 
 /** Where on the shop's disk the files lie that belong to the machine it pretends to run on. */
@@ -30,7 +30,7 @@ export function machineFiles({ disk }: Pick<Shop, 'disk'>): Map<string, Uint8Arr
 }
 
 /** The machine as a script finds it that believes to run on it. */
-export function fakeHost(shop: Pick<Shop, 'disk'>): World {
+export function fakeHost(shop: Pick<Shop, 'disk'>): FakeHost {
   const decoder = new TextDecoder()
   const files = [...machineFiles(shop)].filter(([path]) => !path.startsWith('/c/'))
   return {

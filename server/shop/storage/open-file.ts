@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
-import type { SqlDoor, SqlSource } from '../../sandbox/sql/connection.ts'
-import type { Left } from '../../sandbox/workers/queue.ts'
+import type { SqlConnection, SqlSource } from '../../sandbox/sql/connection.ts'
+import type { ClientSignal } from '../../sandbox/workers/queue.ts'
 import { Disk } from './disk.ts'
 import type { DiskContent } from './disk-content.ts'
 import { Documents } from './documents.ts'
@@ -12,7 +12,7 @@ import { type Fsync, WalSync } from './wal-sync.ts'
 /** What it takes to open the file of a shop. */
 interface OpenFileOptions {
   content: DiskContent
-  sql(source: SqlSource): SqlDoor
+  sql(source: SqlSource): SqlConnection
   isEphemeral?: boolean
   fsync?: Fsync | undefined
 }
@@ -23,7 +23,7 @@ export interface OpenFile {
   tables: Tables
   documents: Documents
   disk: Disk
-  sql: SqlDoor
+  sql: SqlConnection
   versions: Map<string, string>
 }
 
@@ -35,7 +35,7 @@ export function openFile(
   id: string,
   file: string,
   parts: OpenFileOptions,
-  left: Left,
+  left: ClientSignal,
   madeOf?: object,
 ): OpenFile {
   const isCheckpointed = isLogEmpty(file)
@@ -58,7 +58,7 @@ export function openFile(
       ...{ file, synchronous, owner: id, left },
       // Whoever comes too late sees another file in its place.
       version: () => (db.isOpen ? tables.publicVersion : undefined),
-      first: () => (db.isOpen && tables.publicVersion === 0 ? madeOf : undefined),
+      initialTables: () => (db.isOpen && tables.publicVersion === 0 ? madeOf : undefined),
     }),
     versions: new Map(rows.map(({ lab, version }) => [lab, version])),
   }

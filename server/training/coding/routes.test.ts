@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ChallengeRow, CodingChallenge, ProofLine } from '#contract/training.ts'
 import { SandboxLost } from '../../sandbox/errors.ts'
 import type { Job } from '../../sandbox/jobs.ts'
-import type { Crew } from '../../sandbox/workers/pool.ts'
-import { ThreadCrew } from '../../sandbox/workers/thread-pool.ts'
+import type { WorkerPool } from '../../sandbox/workers/pool.ts'
+import { ThreadPool } from '../../sandbox/workers/thread-pool.ts'
 import {
   closeTestApplication,
   openTestApplication,
@@ -157,9 +157,9 @@ describe('attacking again', () => {
   })
 
   it('proves nothing where the sandbox could not do what attacks ask of it', async () => {
-    const threads = new ThreadCrew(1_000)
+    const threads = new ThreadPool(1_000)
     const isAttack = (job: Job) => /while ?\(|a\+\)\+/.test(JSON.stringify(job))
-    const crew: Crew = {
+    const crew: WorkerPool = {
       isReady: true,
       size: 0,
       onChange: () => threads.onChange(),

@@ -1,7 +1,7 @@
 import type { Artifact } from '#contract/lab/solidity.ts'
-import { atTop, LONGEST_MESSAGE, placeAt } from '../../sandbox/code-problem.ts'
+import { atTop, LONGEST_MESSAGE, positionOf } from '../../sandbox/code-problem.ts'
 import { EvmError, tryTwice } from '../../sandbox/errors.ts'
-import { differenceOf, faceOf } from '../../sandbox/solidity/face.ts'
+import { differenceOf, signaturesOf } from '../../sandbox/solidity/abi-signatures.ts'
 import { DEPLOYER, wellKnownContracts } from '../../shop/records/known-contracts.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { WEAK } from '../catalogue/labs.ts'
@@ -23,14 +23,14 @@ export async function checkContract(
     const [problem = atTop('The compiler refused it')] = compiled.problems
     return { problem, problems: compiled.problems }
   }
-  const { bytecode, face } = compiled
-  const difference = differenceOf(faceOf(weak.abi), face)
+  const { bytecode, signatures } = compiled
+  const difference = differenceOf(signaturesOf(weak.abi), signatures)
   if (difference !== undefined) {
     const message = `From outside, ${weak.contractName} has to stay what it is: it ${difference}`
-    return { problem: { message, ...placeAt(source, `contract ${weak.contractName}`) } }
+    return { problem: { message, ...positionOf(source, `contract ${weak.contractName}`) } }
   }
   const refusal = await constructorProblem(shop, lab, { ...weak, bytecode })
-  if (refusal !== undefined) return { problem: { message: refusal, ...placeAt(source, 'constructor') } }
+  if (refusal !== undefined) return { problem: { message: refusal, ...positionOf(source, 'constructor') } }
   return { code: bytecode }
 }
 

@@ -1,5 +1,5 @@
 import type { CodeProblem } from '#contract/training.ts'
-import { atTop, LONGEST_MESSAGE, placeAt } from '../../sandbox/code-problem.ts'
+import { atTop, LONGEST_MESSAGE, positionOf } from '../../sandbox/code-problem.ts'
 import { ParseError } from '../../sandbox/errors.ts'
 import type { Shop } from '../../shop/shop.ts'
 import type { DataList, DataShape } from '../../shop/weak-language.ts'
@@ -96,7 +96,7 @@ function quoteValue(value: unknown): string {
 
 function locateFault(source: string, { message, value }: DataFault): CodeProblem {
   const words = typeof value === 'object' || value === undefined ? '' : String(value)
-  return { message, ...placeAt(source, words) }
+  return { message, ...positionOf(source, words) }
 }
 
 /** The parser's words: `missed comma between flow collection entries (3:5)`, and below it what stands there. */

@@ -1,8 +1,8 @@
 import type { CodeProblem } from '#contract/training.ts'
 import { isScratchShop } from '../../host/scratch-shop.ts'
 import { atTop } from '../../sandbox/code-problem.ts'
-import { GuestError, isOverrun, Misfit } from '../../sandbox/learner-code/errors.ts'
-import type { Face } from '../../sandbox/learner-code/interface.ts'
+import { isOverrun, LearnerCodeError, ShapeMismatch } from '../../sandbox/learner-code/errors.ts'
+import type { CodeInterface } from '../../sandbox/learner-code/interface.ts'
 import { type CodeCaller, CUSTOM_FIX } from '../../shop/live-code.ts'
 import type { CustomFixes, Shop } from '../../shop/shop.ts'
 import { WEAK } from '../catalogue/labs.ts'
@@ -142,14 +142,14 @@ function placeOf({ message, line, column }: CodeProblem): CodeProblem {
 }
 
 /** What a lab's code takes and gives. Throws where it has no code that a guest could run. */
-export async function interfaceOf(lab: string): Promise<Face> {
+export async function interfaceOf(lab: string): Promise<CodeInterface> {
   const labInterface = await findInterface(lab)
   if (!labInterface) throw new Error(`The lab ${lab} has no face`)
   return labInterface
 }
 
 /** The same, or undefined. Read when the first of all learners wrote something. */
-export async function findInterface(lab: string): Promise<Face | undefined> {
+export async function findInterface(lab: string): Promise<CodeInterface | undefined> {
   const { default: known } = await import('../../sandbox/learner-code/interfaces.json', {
     with: { type: 'json' },
   })
@@ -159,7 +159,7 @@ export async function findInterface(lab: string): Promise<Face | undefined> {
 }
 
 /** The compiler wrote it down, and a test compares. */
-function isInterface(value: unknown): value is Face {
+function isInterface(value: unknown): value is CodeInterface {
   return typeof value === 'object' && value !== null
 }
 
@@ -179,18 +179,18 @@ function callerOf(shop: Shop, lab: string): CodeCaller | undefined {
     const shape = Object.hasOwn(labInterface, name) ? labInterface[name] : undefined
     if (!shape) throw new Error(`The lab ${lab} exports no ${name}`)
     try {
-      const given = await shop.sandbox.guestEach({ code, name, shape, calls })
+      const given = await shop.sandbox.callLearnerCodeEach({ code, name, shape, calls })
       shop.overruns.delete(lab)
       return given
     } catch (error) {
       if (isOverrun(error)) await countOverrun(shop, lab, error.message)
-      throw isOverrun(error) || error instanceof Misfit ? stoppedError(lab, error) : error
+      throw isOverrun(error) || error instanceof ShapeMismatch ? stoppedError(lab, error) : error
     }
   }
 }
 
-function stoppedError(lab: string, { message }: Error): GuestError {
-  return new GuestError('Error', `Your own code in labs/${lab} stopped: ${message}`)
+function stoppedError(lab: string, { message }: Error): LearnerCodeError {
+  return new LearnerCodeError('Error', `Your own code in labs/${lab} stopped: ${message}`)
 }
 
 /** So often in a row her code may take too much, or never come to an end. */
@@ -215,7 +215,8 @@ const LONGEST_WHY = 300
  */
 export async function suspendCustomFix(shop: Shop, lab: string, why: string): Promise<void> {
   if (shop.version(lab) !== CUSTOM_FIX) return
-  if (isScratchShop(shop.id)) throw new GuestError('Error', `Your own code in labs/${lab} stopped: ${why}`)
+  if (isScratchShop(shop.id))
+    throw new LearnerCodeError('Error', `Your own code in labs/${lab} stopped: ${why}`)
   const { tables, clock } = shop
   tables.writeProgress(() =>
     tables.run('UPDATE ff_progress_own SET asideAt = ?, asideWhy = ? WHERE lab = ?', [

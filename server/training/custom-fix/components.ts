@@ -1,4 +1,4 @@
-import type { Face, Shape } from '../../sandbox/learner-code/interface.ts'
+import type { CodeInterface, Shape } from '../../sandbox/learner-code/interface.ts'
 import { REACT_TO_HTML } from './react-to-html.ts'
 
 /** The components that the weak code of a lab exports; undefined where that is none of the browser's. */
@@ -14,7 +14,7 @@ export async function findComponents(lab: string): Promise<readonly string[] | u
 const RENDERED: Shape = { takes: ['anything'], gives: 'text', later: false }
 
 /** Components that are drawn without a page: a guest of this face. */
-export function renderInterface(components: readonly string[]): Face {
+export function renderInterface(components: readonly string[]): CodeInterface {
   return Object.fromEntries(components.map((name) => [name, RENDERED]))
 }
 

@@ -1,5 +1,5 @@
 import { tryTwice } from '../../sandbox/errors.ts'
-import { GuestError, isGuestFault, isOverrun } from '../../sandbox/learner-code/errors.ts'
+import { isLearnerCodeFault, isOverrun, LearnerCodeError } from '../../sandbox/learner-code/errors.ts'
 import type { Shop } from '../../shop/shop.ts'
 import type { Labs } from '../catalogue/labs.ts'
 import { createGeneratorTools } from '../proof/hidden-tests.ts'
@@ -28,7 +28,7 @@ export async function dryRun(labs: Labs, shop: Shop, lab: string, code: string):
         find: async () => [],
       }
       const { args } = call(tools)
-      const draw = () => shop.sandbox.guest({ code: rendering, name, shape, args })
+      const draw = () => shop.sandbox.callLearnerCode({ code: rendering, name, shape, args })
       const overrun = await overrunOf(() => tryTwice(draw))
       if (overrun) return overrun
     }
@@ -42,8 +42,8 @@ async function overrunOf(draw: () => Promise<unknown>): Promise<string | undefin
     await draw()
     return undefined
   } catch (error) {
-    if (!isGuestFault(error)) throw error
-    if (!(error instanceof GuestError)) return undefined
+    if (!isLearnerCodeFault(error)) throw error
+    if (!(error instanceof LearnerCodeError)) return undefined
     // React has no such end: a component that draws itself goes on until the page has no memory left.
     if (error.name === 'InternalError' && /stack overflow/.test(error.message))
       return 'it took more and more room, as it goes into itself without end'

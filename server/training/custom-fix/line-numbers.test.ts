@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { socketEvents } from '../../http/sockets/events.ts'
-import { GuestError } from '../../sandbox/learner-code/errors.ts'
+import { LearnerCodeError } from '../../sandbox/learner-code/errors.ts'
 import { CUSTOM_FIX } from '../../shop/live-code.ts'
 import {
   closeTestApplication,
@@ -126,7 +126,9 @@ describe('own code that describes errors', () => {
 it('own code behind a socket that stops is nobody’s trouble', async () => {
   await run('open-redirect', 'export function mayRedirect() { throw new Error("no") }')
   const { verifySvgInjectionChallenge } = socketEvents(await house.host.open(shopId))
-  await expect(verifySvgInjectionChallenge('../../redirect?to=https://a.example')).rejects.toThrow(GuestError)
+  await expect(verifySvgInjectionChallenge('../../redirect?to=https://a.example')).rejects.toThrow(
+    LearnerCodeError,
+  )
 })
 
 describe.each(['use-each-once', 'own'])('a captcha that counts once, as %s says', (version) => {

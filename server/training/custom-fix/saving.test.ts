@@ -7,18 +7,18 @@ import {
   projectRoot,
   type TestApplication,
 } from '../../testing/application.ts'
-import { TestCrew } from '../../testing/sandbox-pool.ts'
+import { TestPool } from '../../testing/sandbox-pool.ts'
 
 const KEY = 'web3WalletChallenge'
 const weak = readFileSync(join(projectRoot, 'labs', 'reentrant-bank', 'weak.sol'), 'utf8')
 
 let house: TestApplication
-let crew: TestCrew
+let crew: TestPool
 let url: string
 let gone: number
 
 beforeEach(async () => {
-  crew = new TestCrew()
+  crew = new TestPool()
   house = await openTestApplication({ sandbox: { crew } })
   url = await house.app.listen({ port: 0, host: '127.0.0.1' })
   gone = 0

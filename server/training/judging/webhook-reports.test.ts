@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { closeTestApplication, openTestApplication, type TestApplication } from '../../testing/application.ts'
-import { openReceiver, type Receiver } from '../../testing/receiver.ts'
+import { openWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts'
 import { DEFAULT_CTF_KEY, flagOf } from '../contest/flags.ts'
 import { markReported, readSolves, unreportedSolves } from '../progress/progress.ts'
 
-let receiver: Receiver
+let receiver: WebhookReceiver
 let house: TestApplication
 
 afterEach(async () => {
@@ -13,7 +13,7 @@ afterEach(async () => {
 })
 
 async function open(): Promise<void> {
-  receiver = await openReceiver()
+  receiver = await openWebhookReceiver()
   house = await openTestApplication({ webhook: receiver.url })
 }
 
@@ -84,7 +84,7 @@ describe('solving a challenge', () => {
     expect(unreportedSolves(shop.tables)).toHaveLength(1)
     await house.close()
 
-    receiver = await openReceiver(port)
+    receiver = await openWebhookReceiver(port)
     house = await openTestApplication({ dataDir: house.dataDir, webhook: receiver.url })
     await house.host.open('home')
     await expect.poll(told).toEqual(['closeNotificationsChallenge'])

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openReceiver, type Receiver } from '../../testing/receiver.ts'
+import { openWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts'
 import { Webhook } from './webhook.ts'
 
-let receiver: Receiver
+let receiver: WebhookReceiver
 let warnings: string[]
 let hook: Webhook
 
@@ -10,7 +10,7 @@ const open = (waits: number[] = [1, 1, 1], url = receiver.url): Webhook =>
   new Webhook({ url, warn: (message) => warnings.push(message), waits })
 
 beforeEach(async () => {
-  receiver = await openReceiver()
+  receiver = await openWebhookReceiver()
   warnings = []
   hook = open()
 })
@@ -47,7 +47,7 @@ describe('a web hook', () => {
     expect(warnings).toHaveLength(1)
     expect(warnings[0]).toContain('ECONNREFUSED')
     expect(warnings[0]).not.toContain('secret')
-    receiver = await openReceiver()
+    receiver = await openWebhookReceiver()
     hook = open([1], receiver.url)
     expect(await hook.send({ n: 2 })).toBe(true)
   })
@@ -59,7 +59,7 @@ describe('a web hook', () => {
     expect(await outcomes.at(-1)).toBe(false)
     hook.close()
     expect((await Promise.all(outcomes)).some(Boolean)).toBe(false)
-    receiver = await openReceiver()
+    receiver = await openWebhookReceiver()
   })
 
   it('lets go at once when the house closes', async () => {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Oracle, OracleRule, OracleTools } from '#lab'
 import { SandboxClosed, SandboxUnavailable, tryTwice } from '../../sandbox/errors.ts'
 import { isOverrun } from '../../sandbox/learner-code/errors.ts'
-import type { Face } from '../../sandbox/learner-code/interface.ts'
+import type { CodeInterface } from '../../sandbox/learner-code/interface.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { findWhere } from '../../shop/storage/where.ts'
 import { interfaceOf } from '../custom-fix/code.ts'
@@ -63,7 +63,7 @@ export async function findDifference(
 async function runnablePair(
   lab: string,
   pair: VersionPair,
-): Promise<{ labInterface: Face; code: VersionPair }> {
+): Promise<{ labInterface: CodeInterface; code: VersionPair }> {
   const components = await findComponents(lab)
   if (!components) return { labInterface: await interfaceOf(lab), code: pair }
   const { custom, right } = pair
@@ -74,7 +74,7 @@ async function runnablePair(
 interface Call {
   twin: Shop
   name: string
-  labInterface: Face
+  labInterface: CodeInterface
   of: OracleRule
   seed: string
 }
@@ -94,7 +94,7 @@ async function callOnce({ twin, name, labInterface, of, seed }: Call, code: stri
   if (!shape) throw new Error(`There is no function ${name}`)
   const { args, seen = () => undefined } = of.call(oracleTools(twin, seed))
   try {
-    const given = await twin.sandbox.guest({ code, name, shape, args })
+    const given = await twin.sandbox.callLearnerCode({ code, name, shape, args })
     return { given, seen: seen() }
   } catch (error) {
     const isNoAnswer =

@@ -6,7 +6,7 @@ import type { Host } from '../../host/host.ts'
 import type { ConnectionOwner } from '../../http/routing/internal-connection.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { headerIn, readAnswer, unpacked } from '../../workbench/read-answer.ts'
-import { type Heard, Sender, WHOLE } from '../../workbench/sender.ts'
+import { type RawReply, Sender, WHOLE_REPLY } from '../../workbench/sender.ts'
 import { localizeChallenge } from '../catalogue/challenges.ts'
 import { readTrace } from '../judging/trace.ts'
 import type { Training } from '../training.ts'
@@ -103,7 +103,7 @@ export class Replays {
         address: undefined,
         inTurn: () => inTurn(shop.id),
       }
-      const heard = await this.#sender.send(app(), caller, rawRequest(exchange), WHOLE)
+      const heard = await this.#sender.send(app(), caller, rawRequest(exchange), WHOLE_REPLY)
       const names = [...solved].flatMap((key) => {
         const challenge = training.catalogue.get(key)
         return challenge ? [localizeChallenge(challenge, language).title] : []
@@ -158,7 +158,7 @@ function rawRequest({ method, path, headers, body }: ExchangeRecord): Buffer {
   return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), bytes])
 }
 
-async function describeAnswer({ bytes, trouble }: Heard): Promise<Omit<ReplayedStep, 'solves'>> {
+async function describeAnswer({ bytes, trouble }: RawReply): Promise<Omit<ReplayedStep, 'solves'>> {
   const answer = readAnswer(bytes)
   const { status, headers } = answer
   const isText = /text|json|xml|javascript|yaml|urlencoded/.test(headerIn(headers, 'content-type') ?? 'text')

@@ -1,4 +1,4 @@
-import { type Inputs, type Line, throughDoor } from '../hostile.ts'
+import { type Inputs, type Line, sendInputs } from '../hostile.ts'
 import type { Learner, Reply } from '../learner.ts'
 
 const chat = (learner: Learner, messages: unknown): Promise<Reply> =>
@@ -73,10 +73,10 @@ const conversations: Line<unknown>[] = [
 ]
 
 export const assistantInputs: Inputs = (canaries) => [
-  ...throughDoor(
+  ...sendInputs(
     'Assistant: questions',
     (learner, content) => chat(learner, [{ role: 'user', content }]),
     questions(canaries),
   ),
-  ...throughDoor('Assistant: conversations', chat, conversations),
+  ...sendInputs('Assistant: conversations', chat, conversations),
 ]

@@ -1,4 +1,4 @@
-import { type Inputs, type Line, throughDoor } from '../hostile.ts'
+import { type Inputs, type Line, sendInputs } from '../hostile.ts'
 import type { Learner, Reply } from '../learner.ts'
 
 /** Jim's number, by which the bot knows him. */
@@ -53,12 +53,12 @@ const questions = ({ file, folder }: Parameters<Inputs>[0]): Line<string>[] => [
 ]
 
 export const botInputs: Inputs = (canaries) => [
-  ...throughDoor(
+  ...sendInputs(
     'Support bot: names',
     (learner, code) => say(learner, 'setname', `Jim"); users.addUser("${JIM}", String(${code})); //`),
     names(canaries),
   ),
-  ...throughDoor(
+  ...sendInputs(
     'Support bot: questions',
     async (learner, code) => {
       await repair(learner)

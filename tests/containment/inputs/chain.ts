@@ -1,4 +1,4 @@
-import { type Inputs, type Line, throughDoor } from '../hostile.ts'
+import { type Inputs, type Line, sendInputs } from '../hostile.ts'
 import type { Learner, Reply } from '../learner.ts'
 
 /** What ends by itself, by its gas or by the clock. */
@@ -80,6 +80,6 @@ const post = (learner: Learner, body: unknown): Promise<Reply> => learner.json('
 
 /** Through the chain's JSON-RPC: byte code, and what only looks like a request. */
 export const chainInputs: Inputs = () => [
-  ...throughDoor('chain: byte code', (learner, data: string) => post(learner, asked(data)), codes),
-  ...throughDoor('chain: JSON-RPC', post, requests),
+  ...sendInputs('chain: byte code', (learner, data: string) => post(learner, asked(data)), codes),
+  ...sendInputs('chain: JSON-RPC', post, requests),
 ]

@@ -1,4 +1,4 @@
-import { type Inputs, type Line, throughDoor } from '../hostile.ts'
+import { type Inputs, type Line, sendInputs } from '../hostile.ts'
 import { type Entry, zip } from '../zip.ts'
 
 /** Nothing was in it, or it could not be read: in either case she is told that such documents are out of date. */
@@ -175,17 +175,17 @@ const archives = ({ file, folder, link }: Parameters<Inputs>[0]): Line<Uint8Arra
 }
 
 export const documentInputs: Inputs = (canaries) => [
-  ...throughDoor(
+  ...sendInputs(
     'XML',
     (learner, text) => learner.upload('/file-upload', 'file', 'a.xml', text),
     xml(canaries),
   ),
-  ...throughDoor(
+  ...sendInputs(
     'YAML',
     (learner, text) => learner.upload('/file-upload', 'file', 'a.yml', text),
     yaml(canaries),
   ),
-  ...throughDoor(
+  ...sendInputs(
     'Archives',
     (learner, bytes) => learner.upload('/file-upload', 'file', 'a.zip', bytes),
     archives(canaries),

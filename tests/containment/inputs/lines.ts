@@ -1,4 +1,4 @@
-import { type Inputs, type Line, throughDoor } from '../hostile.ts'
+import { type Inputs, type Line, sendInputs } from '../hostile.ts'
 import type { Sent } from '../learner.ts'
 
 /** Nothing is there, or it is the web app's page, or the line is longer than any that is read. */
@@ -99,14 +99,14 @@ const forms: Line<Sent>[] = [
 /** Paths, headers and forms, as they go over the line. */
 export const lineInputs: Inputs = () => [
   ...PLACES.flatMap((place) =>
-    throughDoor(
+    sendInputs(
       'Long paths',
       (learner, way) => learner.send(`${place}/${way}`),
       WAYS.map(([aim, way, answer, name]) => [aim, way, answer, `${place}/${name}`]),
     ),
   ),
   ...['/', '/profile', '/rest/products/search?q=', '/video'].flatMap((path) =>
-    throughDoor(
+    sendInputs(
       'Headers',
       (learner, sent) => learner.send(path, sent),
       headers.map(([aim, sent, answer, name]) => [aim, sent, answer, `${path}: ${name}`]),
@@ -114,7 +114,7 @@ export const lineInputs: Inputs = () => [
   ),
   ...['/file-upload', '/profile/image/file', '/profile/image/url', '/profile', '/rest/memories'].flatMap(
     (path) =>
-      throughDoor(
+      sendInputs(
         'Forms',
         (learner, sent) => learner.send(path, sent),
         forms.map(([aim, sent, answer, name]) => [aim, sent, answer, `${path}: ${name}`]),

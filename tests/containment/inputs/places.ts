@@ -1,4 +1,4 @@
-import { type Inputs, type Line, throughDoor } from '../hostile.ts'
+import { type Inputs, type Line, sendInputs } from '../hostile.ts'
 
 /** There is no such file; some places answer everything unknown with the web app's page, built or not. */
 const NOWHERE = /^(400|403|404|500|503) |^200 (<!doctype html>|<!DOCTYPE html>)/s
@@ -161,13 +161,13 @@ const texts: Line<object>[] = [
 ]
 
 export const placeInputs: Inputs = (canaries) => [
-  ...throughDoor('Paths', (learner, path) => learner.send(path), paths(canaries)),
-  ...throughDoor(
+  ...sendInputs('Paths', (learner, path) => learner.send(path), paths(canaries)),
+  ...sendInputs(
     'Addresses to fetch',
     (learner, imageUrl) => learner.form('/profile/image/url', { imageUrl }),
     addresses(canaries),
   ),
-  ...throughDoor(
+  ...sendInputs(
     'Address in Host',
     (learner, host) =>
       learner.send('/profile/image/url', {
@@ -177,18 +177,18 @@ export const placeInputs: Inputs = (canaries) => [
       }),
     [['network', `127.0.0.1:${canaries.port}`, /^302 /]],
   ),
-  ...throughDoor(
+  ...sendInputs(
     'Layouts',
     (learner, layout) =>
       learner.form('/dataerasure', { email: 'jim@juice-sh.op', securityAnswer: 'no', layout }),
     layouts(canaries),
   ),
-  ...throughDoor(
+  ...sendInputs(
     'Uploads: names',
     (learner, name) => learner.upload('/file-upload', 'file', name, '%PDF-1.4'),
     names(canaries),
   ),
-  ...throughDoor(
+  ...sendInputs(
     'Uploads: pictures',
     (learner, text) => learner.upload('/profile/image/file', 'file', 'me.svg', text),
     [
@@ -201,8 +201,8 @@ export const placeInputs: Inputs = (canaries) => [
       ['memory', `\u0089PNG\r\n${'x'.repeat(900_000)}`, /^500 /, 'a picture of 900 KB'],
     ],
   ),
-  ...throughDoor('JSON bodies', (learner, body) => learner.json('POST', '/api/Users', body), json),
-  ...throughDoor(
+  ...sendInputs('JSON bodies', (learner, body) => learner.json('POST', '/api/Users', body), json),
+  ...sendInputs(
     'Texts: registration',
     (learner, fields) =>
       learner.json('POST', '/api/Users', {
@@ -213,7 +213,7 @@ export const placeInputs: Inputs = (canaries) => [
       }),
     texts,
   ),
-  ...throughDoor(
+  ...sendInputs(
     'Texts: reviews',
     (learner, message) =>
       learner.json('PUT', '/rest/products/1/reviews', { message, author: 'jim@juice-sh.op' }),
@@ -222,11 +222,11 @@ export const placeInputs: Inputs = (canaries) => [
       ['time', '<<script>'.repeat(10_000), /^(201|400) /, '10,000 nested tags'],
     ],
   ),
-  ...throughDoor('Query strings', (learner, query) => learner.send(`/api/Products?${query}`), [
+  ...sendInputs('Query strings', (learner, query) => learner.send(`/api/Products?${query}`), [
     ['realm', '__proto__[polluted]=1&constructor[prototype][polluted]=1', /^200 /],
     ['time', `${'a[b]'.repeat(500)}=1`, /^(200|400|414|431) /, '500 brackets'],
   ]),
-  ...throughDoor(
+  ...sendInputs(
     'Queries: operators',
     (learner, id) => learner.json('PATCH', '/rest/products/reviews', { id, message: 'x' }),
     operators.map(([aim, id, answer]) => [aim, id, answer, JSON.stringify(id).slice(0, 60)]),

@@ -1,4 +1,4 @@
-import { type Inputs, type Line, throughDoor } from '../hostile.ts'
+import { type Inputs, type Line, sendInputs } from '../hostile.ts'
 
 const UNKNOWN = /^500 .*is not defined/s
 /** A slow machine may take longer than there is time, before it has turned so often. */
@@ -141,12 +141,12 @@ const products: Line<string>[] = [
 ]
 
 export const scriptInputs: Inputs = (canaries) => [
-  ...throughDoor(
+  ...sendInputs(
     'JavaScript: orders',
     (learner, orderLinesData) => learner.json('POST', '/b2b/v2/orders', { cid: 'JS0815', orderLinesData }),
     orders(canaries),
   ),
-  ...throughDoor(
+  ...sendInputs(
     'JavaScript: names',
     async (learner, code) => {
       await learner.form('/profile', { username: `#{${code}}` })
@@ -154,12 +154,12 @@ export const scriptInputs: Inputs = (canaries) => [
     },
     templates(canaries),
   ),
-  ...throughDoor(
+  ...sendInputs(
     'Queries: order number',
     (learner, id) => learner.send(`/rest/track-order/${encodeURIComponent(id)}`),
     numbers(canaries),
   ),
-  ...throughDoor(
+  ...sendInputs(
     'Queries: reviews of',
     (learner, id) => learner.send(`/rest/products/${encodeURIComponent(id)}/reviews`),
     products,

@@ -1,4 +1,4 @@
-import { type Inputs, type Line, throughDoor } from '../hostile.ts'
+import { type Inputs, type Line, sendInputs } from '../hostile.ts'
 
 /** There is no such file, or no such program, on the machine that the printer hangs on. */
 const MISSING = /^200 .*(ENOENT|No such file or directory|not found)/s
@@ -59,12 +59,12 @@ const wide: Line<string>[] = [
 
 /** Commands on labels, for the shell of the machine that the printer hangs on. */
 export const shellInputs: Inputs = (canaries) => [
-  ...throughDoor(
+  ...sendInputs(
     'shell',
     (learner, command) => learner.json('POST', '/rest/labels', { text: `$(${command})`, size: 'M' }),
     opens(canaries).filter(([, command]) => command.length < 190),
   ),
-  ...throughDoor(
+  ...sendInputs(
     'shell, behind the size',
     (learner, command) => learner.json('POST', '/rest/labels', { text: 'x', size: `M;${command}` }),
     [...opens(canaries).slice(0, 6), ...wide],

@@ -1,4 +1,4 @@
-import { type Inputs, type Line, throughDoor } from '../hostile.ts'
+import { type Inputs, type Line, sendInputs } from '../hostile.ts'
 
 const FOREVER = 'with recursive c(x) as (select 1 union all select x+1 from c)'
 /** Whatever the database thinks of a question, only yes or no comes out. */
@@ -60,7 +60,7 @@ export const sideDatabaseInputs: Inputs = ({ file, folder }) => {
     ['memory', `' ${'union select 1 '.repeat(120)}--`, EITHER, '120 UNIONs'],
     ['memory', when(`1 in (${'1,'.repeat(900)}1)`), YES, 'a list of 900'],
   ]
-  return throughDoor(
+  return sendInputs(
     'SQL: side database',
     (learner, token) => learner.send(`/newsletter/unsubscribe?token=${encodeURIComponent(token)}`),
     lines,

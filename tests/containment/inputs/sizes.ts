@@ -1,4 +1,4 @@
-import { type Inputs, type Line, throughDoor } from '../hostile.ts'
+import { type Inputs, type Line, sendInputs } from '../hostile.ts'
 import type { Learner, Reply } from '../learner.ts'
 import { zip } from '../zip.ts'
 
@@ -227,27 +227,27 @@ const nameAs = async (learner: Learner, code: string): Promise<Reply> => {
 
 /** What comes back may be no larger than what can be carried, and what is kept may not grow for ever. */
 export const sizeInputs: Inputs = () => [
-  ...throughDoor(
+  ...sendInputs(
     'Sizes: SQL',
     (learner, q) => learner.send(`/rest/products/search?q=${encodeURIComponent(q)}`),
     answers,
   ),
-  ...throughDoor(
+  ...sendInputs(
     'Sizes: login',
     (learner, email) => learner.json('POST', '/rest/user/login', { email, password: 'x' }),
     logins,
   ),
-  ...throughDoor(
+  ...sendInputs(
     'Sizes: orders',
     (learner, orderLinesData) => learner.json('POST', '/b2b/v2/orders', { cid: 'x', orderLinesData }),
     values,
   ),
-  ...throughDoor(
+  ...sendInputs(
     'Growth: archives',
     (learner, bytes) => learner.upload('/file-upload', 'file', 'a.zip', bytes),
     archives,
   ),
-  ...throughDoor(
+  ...sendInputs(
     'Growth: machine',
     async (learner, turn) => {
       const text = (turn === 0 ? '\u{1f34e}' : '') + 'x'.repeat(2_040_000)
@@ -260,5 +260,5 @@ export const sizeInputs: Inputs = () => [
     },
     machines,
   ),
-  ...throughDoor('Sizes: names', nameAs, names),
+  ...sendInputs('Sizes: names', nameAs, names),
 ]

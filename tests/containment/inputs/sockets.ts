@@ -1,4 +1,4 @@
-import { type Inputs, type Line, throughDoor } from '../hostile.ts'
+import { type Inputs, type Line, sendInputs } from '../hostile.ts'
 import { socketEvents } from '../socket-events.ts'
 
 const STILL_THERE = /^200 \{"version"/
@@ -31,7 +31,7 @@ const payloads: Line<unknown>[] = [
 /** What is said over the socket, as often and as oddly as anybody likes. */
 export const socketInputs: Inputs = () => [
   ...[...socketEvents, 'constructor', 'disconnect-me', 'x'.repeat(1_000)].flatMap((event) =>
-    throughDoor(
+    sendInputs(
       'Socket',
       (learner, payload) => learner.emit(event, payload),
       payloads.map(([aim, payload, answer, name]) => [
@@ -42,7 +42,7 @@ export const socketInputs: Inputs = () => [
       ]),
     ),
   ),
-  ...throughDoor(
+  ...sendInputs(
     'Socket: floods',
     (learner, event: string) => learner.emit(event, 'juice', 500),
     socketEvents.map((event): Line<string> => ['time', event, STILL_THERE, `${event}, 500 times`]),

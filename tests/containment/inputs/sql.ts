@@ -1,4 +1,4 @@
-import { type Inputs, type Line, throughDoor } from '../hostile.ts'
+import { type Inputs, type Line, sendInputs } from '../hostile.ts'
 
 const FOREVER = 'with recursive c(x) as (select 1 union all select x+1 from c)'
 
@@ -85,12 +85,12 @@ export const sqlInputs: Inputs = ({ file, folder }) => {
     ['memory', `' or 1 in (${'1,'.repeat(30_000)}1)--`, /^(200|401|500) /s, 'a list of 30,000'],
   ]
   return [
-    ...throughDoor(
+    ...sendInputs(
       'SQL: search',
       (learner, q) => learner.send(`/rest/products/search?q=${encodeURIComponent(q)}`),
       search,
     ),
-    ...throughDoor(
+    ...sendInputs(
       'SQL: login',
       (learner, email) => learner.json('POST', '/rest/user/login', { email, password: 'x' }),
       login,

@@ -1,4 +1,4 @@
-import { type Inputs, type Line, throughDoor } from '../hostile.ts'
+import { type Inputs, type Line, sendInputs } from '../hostile.ts'
 
 const part = (value: unknown): string =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
@@ -64,7 +64,7 @@ const tokens = ({ file }: Parameters<Inputs>[0]): Line<string>[] => [
 
 /** Tokens, in the header and in the cookie: whoever asks with one is somebody, or nobody, and no more than that. */
 export const tokenInputs: Inputs = (canaries) => [
-  ...throughDoor(
+  ...sendInputs(
     'Tokens: header',
     (learner, text) =>
       learner.send('/rest/order-history/orders', { headers: { authorization: `Bearer ${text}` } }),
@@ -75,7 +75,7 @@ export const tokenInputs: Inputs = (canaries) => [
       name ?? text,
     ]),
   ),
-  ...throughDoor(
+  ...sendInputs(
     'Tokens: cookie',
     (learner, text) => learner.send('/rest/user/whoami', { headers: { cookie: `token=${text}` } }),
     tokens(canaries).map(([aim, text, , name]) => [
@@ -85,7 +85,7 @@ export const tokenInputs: Inputs = (canaries) => [
       name ?? text,
     ]),
   ),
-  ...throughDoor(
+  ...sendInputs(
     'Tokens: second factor',
     (learner, tmpToken) => learner.json('POST', '/rest/2fa/verify', { tmpToken, totpToken: '000000' }),
     tokens(canaries).map(([aim, text, , name]) => [aim, text, /^(401|429) /, name ?? text]),

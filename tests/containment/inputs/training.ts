@@ -1,4 +1,4 @@
-import { type Inputs, type Line, throughDoor } from '../hostile.ts'
+import { type Inputs, type Line, sendInputs } from '../hostile.ts'
 import type { Learner, Reply } from '../learner.ts'
 
 const CODES = ['/rest/continue-code', '/rest/continue-code-findIt', '/rest/continue-code-fixIt']
@@ -133,32 +133,32 @@ const askings: [name: string, send: Send][] = [
 /** The training ground: progress that was never made, and questions about challenges that are none. */
 export const trainingInputs: Inputs = () => [
   ...CODES.flatMap((path) =>
-    throughDoor(
+    sendInputs(
       'Training: codes',
       (learner, code) => learner.send(`${path}/apply/${code}`, { method: 'PUT' }),
       codes.map(([aim, code, answer, name]) => [aim, code, answer, `${path}: ${name ?? code}`]),
     ),
   ),
   ...['preview', 'restore'].flatMap((step) =>
-    throughDoor(
+    sendInputs(
       `Training: backups, ${step}`,
       (learner, body) => learner.json('POST', `/training/backup/${step}`, body),
       backups,
     ),
   ),
-  ...throughDoor('Training: notes', (learner, body) => learner.json('PUT', '/training/notes', body), notes),
-  ...askings.flatMap(([name, send]) => throughDoor(`Training: keys, ${name}`, send, keys)),
-  ...throughDoor(
+  ...sendInputs('Training: notes', (learner, body) => learner.json('PUT', '/training/notes', body), notes),
+  ...askings.flatMap(([name, send]) => sendInputs(`Training: keys, ${name}`, send, keys)),
+  ...sendInputs(
     'Training: lines',
     (learner, body) => learner.json('POST', '/snippets/verdict', { key: KEY, ...Object(body) }),
     guesses,
   ),
-  ...throughDoor(
+  ...sendInputs(
     'Training: fixes',
     (learner, body) => learner.json('POST', '/snippets/fixes', { key: KEY, ...Object(body) }),
     guesses,
   ),
-  ...throughDoor(
+  ...sendInputs(
     'Training: pages of other sites',
     (learner, html) => learner.json('POST', '/training/other-site/visits', { html }),
     pages,

@@ -1,4 +1,4 @@
-import { type Inputs, type Line, throughDoor } from '../hostile.ts'
+import { type Inputs, type Line, sendInputs } from '../hostile.ts'
 
 /** A function that there is not, or nothing that is XPath. */
 const UNCLEAR = /^400 .*did not understand/s
@@ -75,7 +75,7 @@ function within(levels: number): string {
 
 /** Questions to the directory of suppliers, in XPath. */
 export const xpathInputs: Inputs = (canaries) =>
-  throughDoor(
+  sendInputs(
     'XPath',
     (learner, name) => learner.send(`/stall/directory?name=${encodeURIComponent(name)}&door=x`),
     [...opens(canaries), ...wide],

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { openTestDatabase } from '../../../testing/postgres.ts'
-import { openSlowLine } from '../../../testing/slow-line.ts'
+import { openSlowConnection } from '../../../testing/slow-connection.ts'
 import { PostgresNews } from './pub-sub.ts'
 
 it('who listens for news can be closed while the server takes its time to let her in', async () => {
   const postgres = await openTestDatabase()
-  const line = await openSlowLine(postgres.url)
+  const line = await openSlowConnection(postgres.url)
   line.hang()
   const news = new PostgresNews({
     ...{ url: line.by(postgres.url), database: { run: async () => 0 } },

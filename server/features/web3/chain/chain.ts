@@ -1,10 +1,10 @@
 import { EvmError, tryTwice } from '../../../sandbox/errors.ts'
 import type {
   CallFields,
-  ContractOrder,
+  ChainPosition,
+  ContractPlacement,
   KnownContract,
   MineTask,
-  Moment,
   ResultOf,
   Signable,
   TransactTask,
@@ -14,7 +14,7 @@ import { DEPLOYER } from '../../../shop/records/known-contracts.ts'
 import type { Shop } from '../../../shop/shop.ts'
 import type { Tables } from '../../../shop/storage/tables.ts'
 import { tellOfLog } from '../logs.ts'
-import type { PlacedContract } from './placed.ts'
+import type { DeployedContract } from './deployed-contracts.ts'
 import { RPC, RpcError } from './rpc-error.ts'
 import {
   headHash,
@@ -33,10 +33,10 @@ const FOUNDERS = { accounts: 3, balance: 10n * 10n ** 18n }
 /** The chain of one shop. Its state lies in the shop's file; here is only whose turn it is. */
 export class Chain {
   readonly #shop: Shop
-  readonly #contracts: () => PlacedContract[]
+  readonly #contracts: () => DeployedContract[]
   #turn: Promise<unknown> = Promise.resolve()
 
-  constructor(shop: Shop, contracts: () => PlacedContract[]) {
+  constructor(shop: Shop, contracts: () => DeployedContract[]) {
     this.#shop = shop
     this.#contracts = contracts
   }
@@ -64,7 +64,7 @@ export class Chain {
   }
 
   /** Puts a contract there that the shop's learner wrote; where it does not come to life, the weak one has to do. */
-  async #place(own: PlacedContract, lab: string): Promise<void> {
+  async #place(own: DeployedContract, lab: string): Promise<void> {
     try {
       await tryTwice(() => this.#mine({ found: undefined, gifts: [], contracts: [own] }))
     } catch (error) {
@@ -84,7 +84,7 @@ export class Chain {
       this.#write(tables, scene.moment, () => writeBlock(tables, result, result))
       return result
     })
-    for (const logged of done.logged) tellOfLog(this.#shop, logged)
+    for (const logged of done.decodedLogs) tellOfLog(this.#shop, logged)
     return done
   }
 
@@ -147,7 +147,7 @@ export class Chain {
   }
 
   /** Writes all or nothing. Refuses where the shop began anew since the work was begun. */
-  #write(tables: Tables, { head }: Moment, write: () => void): void {
+  #write(tables: Tables, { head }: ChainPosition, write: () => void): void {
     if (tables !== this.tables || headHash(tables) !== head?.hash) {
       throw new RpcError(RPC.refused, 'the shop was reset meanwhile, and its chain with it')
     }
@@ -155,7 +155,7 @@ export class Chain {
   }
 
   /** What a job is handed: all that the chain holds, and where it stands. */
-  #scene(): { world: WorldJson; moment: Moment } {
+  #scene(): { world: WorldJson; moment: ChainPosition } {
     return {
       world: readWorld(this.tables),
       moment: readMoment(this.tables, this.#shop.clock.now().getTime()),
@@ -173,18 +173,18 @@ export class Chain {
 /** What a chain needs before it can be used. */
 interface Lacking {
   isNew: boolean
-  contracts: PlacedContract[]
+  contracts: DeployedContract[]
 }
 
 /** A block without a transaction. */
 interface BlockOrder extends Pick<MineTask, 'found' | 'gifts'> {
-  contracts: PlacedContract[]
+  contracts: DeployedContract[]
 }
 
-function asKnown({ address, artifact }: PlacedContract): KnownContract {
+function asKnown({ address, artifact }: DeployedContract): KnownContract {
   return { address, name: artifact.contractName, abi: artifact.abi }
 }
 
-function asOrder({ address, artifact, args, value }: PlacedContract): ContractOrder {
+function asOrder({ address, artifact, args, value }: DeployedContract): ContractPlacement {
   return { address, deployer: DEPLOYER, abi: artifact.abi, bytecode: artifact.bytecode, args, value }
 }

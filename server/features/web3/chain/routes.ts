@@ -3,8 +3,8 @@ import { answer, type Routes, success } from '../../../http/routing/routes.ts'
 import type { WellKnownContract } from '../../../shop/records/known-contracts.ts'
 import type { Shop } from '../../../shop/shop.ts'
 import { Chain } from './chain.ts'
+import { contractsToDeploy } from './deployed-contracts.ts'
 import { readAddress } from './params.ts'
-import { contractsIn } from './placed.ts'
 import { answerRpc } from './rpc.ts'
 import { RpcError } from './rpc-error.ts'
 import { readAccount, readKeys } from './store.ts'
@@ -22,7 +22,7 @@ export interface ChainParts {
 
 /** A chain for each shop: its JSON-RPC, its accounts, and play ether for everybody. */
 export function chainRoutes({ compiled, contracts }: ChainParts): Routes {
-  const contractsOf = contractsIn(compiled, contracts)
+  const contractsOf = contractsToDeploy(compiled, contracts)
   const chains = new WeakMap<Shop, Chain>()
   const chainOf = (shop: Shop): Chain => {
     const chain = chains.get(shop) ?? new Chain(shop, () => contractsOf(shop))

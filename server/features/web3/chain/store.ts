@@ -1,14 +1,13 @@
 import { REMEMBERED_HASHES } from '../../../sandbox/evm/constants.ts'
 import type {
   AccountState,
-  Changes,
-  Mined,
-  Moment,
+  ChainPosition,
+  MinedBlock,
   ResultOf,
+  StateChanges,
   WorldState,
 } from '../../../sandbox/evm/tasks.ts'
 import type { Tables } from '../../../shop/storage/tables.ts'
-import { chainSchema } from './schema.ts'
 
 /** Most blocks that are kept, and most that they may hold together; older ones are forgotten, what they did is not. */
 const MOST_BLOCKS = 2_000
@@ -48,7 +47,7 @@ export function readWorld(tables: Tables): string {
 }
 
 /** Where the chain stands. `now` is the shop's time, in ms. */
-export function readMoment(tables: Tables, now: number): Moment {
+export function readMoment(tables: Tables, now: number): ChainPosition {
   const seconds = Math.floor(now / 1000)
   if (!isOpen(tables)) return { head: undefined, timestamp: seconds, hashes: {} }
   const last = tables.all<{ number: number; hash: string; timestamp: string }>(
@@ -75,7 +74,7 @@ export function headNumber(tables: Tables): number {
 }
 
 /** Writes a block down, and what it changed. To be called inside a transaction. */
-export function writeBlock(tables: Tables, mined: Mined, more?: ResultOf<'transact'>): void {
+export function writeBlock(tables: Tables, mined: MinedBlock, more?: ResultOf<'transact'>): void {
   writeChanges(tables, mined.changes)
   const [block, tx, receipt] = [mined.block, more?.transaction, more?.receipt].map(toText)
   const logs = more?.logs.length ? toText(more.logs) : undefined
@@ -89,8 +88,9 @@ export function writeBlock(tables: Tables, mined: Mined, more?: ResultOf<'transa
   forgetOldBlocks(tables, mined.number)
 }
 
-function writeChanges(tables: Tables, { accounts, gone, codes, slots }: Changes): void {
-  for (const address of gone) tables.run('DELETE FROM ff_chain_accounts WHERE address = ?', [address])
+function writeChanges(tables: Tables, { accounts, removedAddresses, codes, slots }: StateChanges): void {
+  for (const address of removedAddresses)
+    tables.run('DELETE FROM ff_chain_accounts WHERE address = ?', [address])
   for (const { hash, code } of codes) {
     tables.run('INSERT OR IGNORE INTO ff_chain_codes (hash, code) VALUES (?, ?)', [hash, code])
   }
@@ -111,7 +111,7 @@ function writeChanges(tables: Tables, { accounts, gone, codes, slots }: Changes)
       ])
     }
   }
-  if (codes.length + gone.length > 0) {
+  if (codes.length + removedAddresses.length > 0) {
     tables.run('DELETE FROM ff_chain_codes WHERE hash NOT IN (SELECT codeHash FROM ff_chain_accounts)')
   }
 }
@@ -161,3 +161,20 @@ export function readVersions(tables: Tables): Map<string, string> {
 export function writeVersion(tables: Tables, address: string, version: string): void {
   tables.run('INSERT OR REPLACE INTO ff_chain_contracts (address, version) VALUES (?, ?)', [address, version])
 }
+
+/**
+ * The chain's tables, made at its first use: a shop that never opens it has none of them. Addresses, hashes and amounts
+ * are hex in lower case, as JSON-RPC shows them.
+ */
+const chainSchema = `
+CREATE TABLE ff_chain_accounts (address TEXT PRIMARY KEY, nonce INTEGER NOT NULL, balance TEXT NOT NULL,
+  codeHash TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE ff_chain_codes (hash TEXT PRIMARY KEY, code TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE ff_chain_slots (address TEXT, slot TEXT, value TEXT NOT NULL, PRIMARY KEY (address, slot)) WITHOUT ROWID;
+CREATE TABLE ff_chain_keys (id INTEGER PRIMARY KEY, address TEXT NOT NULL UNIQUE, privateKey TEXT NOT NULL);
+CREATE TABLE ff_chain_contracts (address TEXT PRIMARY KEY, version TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE ff_chain_blocks (number INTEGER PRIMARY KEY, hash TEXT NOT NULL UNIQUE, block TEXT NOT NULL,
+  txHash TEXT UNIQUE, tx TEXT, receipt TEXT, logs TEXT, size INTEGER NOT NULL);
+CREATE TABLE ff_chain_filters (id INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, criteria TEXT NOT NULL,
+  next INTEGER NOT NULL);
+`

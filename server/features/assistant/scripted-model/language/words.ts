@@ -1,0 +1,135 @@
+import { correctSpelling } from './spelling.ts'
+
+/** A text as the stand-in reads it: its words in lower case with slips mended, and where each of them stands. */
+export interface Words {
+  /** The whole text in lower case, with plain quotes and single spaces. */
+  text: string
+  list: readonly string[]
+  places: ReadonlyMap<string, readonly number[]>
+}
+
+/** Most signs of a text that are read: its beginning and its end. */
+const LONGEST = 4_000
+
+/** Letters that look like nothing, and split words without being seen. */
+const INVISIBLE = /[\p{Cf}\p{Mn}]/gu
+/** Letters with a space between each two: g i v e. */
+const SPACED = /(?<![\p{L}\p{N}])\p{L}(?: \p{L}){2,}(?![\p{L}\p{N}])/gu
+const WORD = /[\p{L}\p{N}]+(?:['-][\p{L}\p{N}]+)*/gu
+
+export function readWords(text: string): Words {
+  const plain = plainText(shortened(text))
+  const list = (plain.match(WORD) ?? []).map(correctSpelling)
+  const places = new Map<string, number[]>()
+  for (const [place, word] of list.entries()) {
+    const known = places.get(word)
+    if (known) known.push(place)
+    else places.set(word, [place])
+  }
+  return { text: plain, list, places }
+}
+
+function shortened(text: string): string {
+  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST / 2)} ${text.slice(-LONGEST / 2)}`
+}
+
+function plainText(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(INVISIBLE, '')
+    .replace(/[‘’ʼ`´]/g, "'")
+    .replace(/[‐‑–—]/g, '-')
+    .replace(SPACED, (letters) => letters.replaceAll(' ', ''))
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toLowerCase()
+}
+
+/** One word of a pattern: any of these, or what begins with one of these. */
+interface Slot {
+  exact: readonly string[]
+  beginnings: readonly string[]
+  /** How many other words may stand before it. */
+  gap: number
+}
+
+/** What to look for in a text. */
+export type Pattern = readonly Slot[]
+
+/** How many words a `~` stands for, at most. */
+const USUAL_GAP = 4
+
+/**
+ * Patterns, each a row of words: `a|b` is either, `word*` is all that begins with it, `~` lets up to four other words
+ * stand between, `~9` up to nine; a comma parts patterns. `ignore|forget ~ instruct*|rule*, new rules`
+ */
+export function patterns(...sources: readonly string[]): Pattern[] {
+  return sources.flatMap((source) => source.split(', ')).map(parsePattern)
+}
+
+function parsePattern(source: string): Pattern {
+  const slots: Slot[] = []
+  let gap = 0
+  for (const part of source.split(' ')) {
+    if (part.startsWith('~')) {
+      gap = Number(part.slice(1)) || USUAL_GAP
+      continue
+    }
+    const words = part.split('|')
+    slots.push({
+      exact: words.filter((word) => !word.endsWith('*')),
+      beginnings: words.filter((word) => word.endsWith('*')).map((word) => word.slice(0, -1)),
+      gap,
+    })
+    gap = 0
+  }
+  return slots
+}
+
+/** Whether a text has what one of the patterns says. */
+export function hasAny(words: Words, wanted: readonly Pattern[]): boolean {
+  return wanted.some((pattern) => has(words, pattern))
+}
+
+export function has(words: Words, pattern: Pattern): boolean {
+  const [first, ...rest] = pattern
+  if (!first) return false
+  let ends = placesOf(words, first)
+  for (const slot of rest) {
+    if (ends.length === 0) return false
+    ends = nextPlaces(words, slot, ends)
+  }
+  return ends.length > 0
+}
+
+function placesOf({ places }: Words, { exact, beginnings }: Slot): number[] {
+  const found = exact.flatMap((word) => places.get(word) ?? [])
+  if (beginnings.length > 0) {
+    for (const [word, at] of places) if (beginnings.some((start) => word.startsWith(start))) found.push(...at)
+  }
+  return found
+}
+
+/** Where a word stands that comes soon enough after one of these places. */
+function nextPlaces({ list }: Words, slot: Slot, ends: readonly number[]): number[] {
+  const found = new Set<number>()
+  for (const end of ends) {
+    for (let place = end + 1; place <= end + 1 + slot.gap && place < list.length; place += 1) {
+      if (fits(list[place] ?? '', slot)) found.add(place)
+    }
+  }
+  return [...found]
+}
+
+function fits(word: string, { exact, beginnings }: Slot): boolean {
+  return exact.includes(word) || beginnings.some((start) => word.startsWith(start))
+}
+
+/** The sentences of a text. A line that is merely broken goes on in the next; a list's items are sentences each. */
+export function sentencesOf(text: string): string[] {
+  return text
+    .split(/\n[ \t]*\n|\n(?=[ \t]*(?:[-*#•]|\d+[.)])[ \t])/)
+    .flatMap((part) => part.replace(/\s+/g, ' ').split(/(?<=[.!?:])\s/))
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence !== '')
+}

@@ -1,0 +1,121 @@
+import type { Dialogue, DialogueTurn } from './dialogue.ts'
+import { assistantTurns, customerTurns } from './dialogue.ts'
+import { SMALL_WORDS } from './language/lexicon.ts'
+import type { Words } from './language/words.ts'
+import { readWords } from './language/words.ts'
+
+/** What the stand-in knows of the menu by heart: the words that products go by. */
+export interface Menu {
+  /** The words of a text that products go by, as they stand there. */
+  wordsIn(words: Words): string[]
+  /** Whether a product goes by this very name. */
+  has(name: string): boolean
+}
+
+export function createMenu(names: readonly string[]): Menu {
+  const known = new Set(names.flatMap((name) => readWords(name).list.filter(isTelling).map(stem)))
+  const full = new Set(names)
+  return {
+    has: (name) => full.has(name),
+    wordsIn: ({ list }) => [
+      ...new Set(
+        list
+          .map(inEnglish)
+          .filter((word) => isTelling(word) && known.has(stem(word)))
+          .map(stem),
+      ),
+    ],
+  }
+}
+
+/** What fruit is called elsewhere. Longer words begin with it: Apfelsaft. */
+const FOREIGN: readonly (readonly [string, string])[] = [
+  ['apfel', 'apple'],
+  ['pomme', 'apple'],
+  ['manzana', 'apple'],
+  ['naranja', 'orange'],
+  ['zitrone', 'lemon'],
+  ['citron', 'lemon'],
+  ['limon', 'lemon'],
+  ['orangen', 'orange'],
+  ['banane', 'banana'],
+  ['platano', 'banana'],
+  ['erdbeer', 'strawberry'],
+  ['fraise', 'strawberry'],
+  ['fresa', 'strawberry'],
+  ['himbeer', 'raspberry'],
+  ['framboise', 'raspberry'],
+  ['frambuesa', 'raspberry'],
+  ['karotte', 'carrot'],
+  ['carotte', 'carrot'],
+  ['zanahoria', 'carrot'],
+  ['traube', 'grape'],
+  ['raisin', 'grape'],
+  ['ananas', 'pineapple'],
+  ['melone', 'melon'],
+  ['quitte', 'quince'],
+  ['sanddorn', 'buckthorn'],
+  ['holunder', 'elderflower'],
+]
+
+function inEnglish(word: string): string {
+  return FOREIGN.find(([start]) => word.startsWith(start))?.[1] ?? word
+}
+
+function isTelling(word: string): boolean {
+  return word.length > 2 && !SMALL_WORDS.has(word) && !/^\d+$/.test(word)
+}
+
+/** Apples are apples, one or many. */
+function stem(word: string): string {
+  if (/(?:ss|us)$/.test(word) || word.length < 4) return word
+  return word
+    .replace(/ies$/, 'y')
+    .replace(/(?<=ch|sh|x|oe)es$/, '')
+    .replace(/s$/, '')
+}
+
+/** Words that may be what somebody looks for, where the menu knows none of them. */
+export function contentWords({ list }: Words): string[] {
+  return list.filter((word) => isTelling(word) && !COMMON.has(word)).slice(0, 4)
+}
+
+const COMMON = new Set(
+  'have has sell selling carry offer stock available price show search looking really maybe also there here today tonight tomorrow still already could would should might must does doing got anything everything nothing describe contain contains made taste ingredients allergic allergy compare between choose above over beyond number twelve eight seven nine eleven fifteen twenty thirty dozen litre litres liters habt gibt hatte mochte gerne bitte suche'.split(
+    ' ',
+  ),
+)
+
+/** How many answers back “it” may reach. */
+const REMEMBERED = 3
+const BOLD = /\*\*([^*\n]{2,120})\*\*/g
+
+/** The products that the assistant named last, and what the customer had looked for then. */
+export interface Subject {
+  names: string[]
+  query: string | undefined
+}
+
+/** What “it” and “the cheapest” are about. */
+export function subjectOf(talk: Dialogue, menu: Menu): Subject {
+  const named = assistantTurns(talk)
+    .slice(-REMEMBERED)
+    .toReversed()
+    .map((said) => boldIn(said).filter(menu.has))
+  const names = named.find((found) => found.length > 0) ?? []
+  const asked = customerTurns(talk)
+    .slice(0, -1)
+    .toReversed()
+    .map(
+      ({ words }) =>
+        menu.wordsIn(words).join(' ') || (words.list.some((word) => /^juices?$/.test(word)) ? 'juice' : ''),
+    )
+    .find((query) => query !== '')
+  return { names, query: asked }
+}
+
+function boldIn({ raw }: DialogueTurn): string[] {
+  return [...raw.slice(0, 8_000).matchAll(BOLD)]
+    .map(([, name]) => (name ?? '').replace(/:$/, ''))
+    .slice(0, 12)
+}

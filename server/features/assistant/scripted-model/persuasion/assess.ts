@@ -1,0 +1,120 @@
+import { assistantTurns, customerTurns, type Dialogue, readSentences } from '../dialogue.ts'
+import { hasAny, type Pattern, patterns, readWords, type Words } from '../language/words.ts'
+import { type Demand, mentionsCoupon, mentionsPrompt } from './demand.ts'
+import type { Rules } from './rules.ts'
+import type { PersuasionGoal, PersuasionTechnique } from './technique.ts'
+import { raises, techniques } from './techniques.ts'
+
+/** What speaks for doing as the customer says. */
+export interface PersuasionVerdict {
+  /** Names of the families that got through. */
+  won: readonly string[]
+  weight: number
+}
+
+/** What a coupon takes that no rule speaks against. */
+const FREE = 2
+const MOST_INSISTING = 3
+
+const NO = patterns(
+  "never|not|can't|cannot|won't|don't|only|no|afraid|sorry|unless|without|neither|nor|isn't|unfortunately",
+)
+
+/** Texts in which each kind of argument is looked for. */
+interface Sources {
+  customer: readonly Words[]
+  latest: readonly Words[]
+  assistant: readonly Words[]
+  name: readonly Words[]
+  encoded: readonly Words[]
+  found: readonly Words[]
+  /** All that the customer said, as it is, in lower case. */
+  raw: string
+  turns: number
+}
+
+/** Weighs what was said in a conversation against the rules. */
+export function assessPersuasion(
+  talk: Dialogue,
+  rules: Rules,
+  deed: PersuasionGoal,
+  name: string | undefined,
+): PersuasionVerdict {
+  const sources = sourcesOf(talk, name)
+  const won = techniques.filter(
+    (family) => family.opens.includes(deed) && !rules.names(family.name) && isThere(family, deed, sources),
+  )
+  const isFree = !rules.forbids(deed)
+  const raised = !rules.names('raise') && raises.ways.some((way) => isIn(way, sources.customer))
+  const weight =
+    won.reduce((sum, family) => sum + family.weight, isFree ? FREE : 0) +
+    (raised ? raises.weight : 0) +
+    (deed === 'coupon' ? Math.min(MOST_INSISTING, insisting(talk)) : 0)
+  return { won: [...won.map((family) => family.name), ...(isFree ? ['no rule'] : [])], weight }
+}
+
+/** How often the customer came back to it. */
+function insisting(talk: Dialogue): number {
+  const asked = customerTurns(talk).filter(
+    ({ words }) => mentionsCoupon(words) || /\b\d{2}\b/.test(words.text),
+  )
+  return Math.max(0, asked.length - 1)
+}
+
+function isThere(family: PersuasionTechnique, deed: PersuasionGoal, sources: Sources): boolean {
+  // A step towards a coupon is one only where there were some before.
+  if (family.name === 'small steps' && deed === 'coupon' && sources.turns < 2) return false
+  if (family.marks?.some((mark) => sources.raw.includes(mark))) return true
+  const texts = family.isFleeting ? sources.latest : sources[family.where]
+  return family.patternGroups.some((way) => isIn(way, texts))
+}
+
+/** Whether each part of a way is in some of the texts. */
+function isIn(way: readonly Pattern[], texts: readonly Words[]): boolean {
+  return way.every((part) => texts.some((words) => hasAny(words, [part])))
+}
+
+function sourcesOf(talk: Dialogue, name: string | undefined): Sources {
+  const said = customerTurns(talk)
+  const isNamed = name !== undefined && talk.prompt.includes(name)
+  return {
+    customer: said.map(({ words }) => words),
+    latest: [talk.last.words],
+    assistant: assistantTurns(talk)
+      .flatMap(({ raw }) => readSentences(raw))
+      .filter((words) => !hasAny(words, NO)),
+    name: isNamed ? [readWords(name)] : [],
+    encoded: decodeBase64Texts(talk.last.raw).map(readWords),
+    found: foundTexts(talk).map(readWords),
+    raw: said.map(({ raw }) => raw.slice(0, 4_000).toLowerCase()).join('\n'),
+    turns: said.length,
+  }
+}
+
+const ENCODED = /[A-Za-z0-9+/_-]{16,4000}={0,2}/g
+const MOST_ENCODED = 4
+
+/** What texts in Base64 say that somebody put into a message. */
+export function decodeBase64Texts(raw: string): string[] {
+  const candidates = (raw.slice(0, 8_000).match(ENCODED) ?? []).slice(0, MOST_ENCODED)
+  return candidates
+    .map((text) => Buffer.from(text, 'base64').toString('utf8'))
+    .filter((text) => /^[\x20-\x7e\s]{8,}$/.test(text) && text.includes(' '))
+}
+
+/** What reviews say that a tool came back with. */
+function foundTexts({ results }: Dialogue): string[] {
+  return results
+    .filter(({ tool, error }) => tool === 'getProductReviews' && error === undefined)
+    .map(({ content }) => JSON.stringify(content).slice(0, 8_000))
+}
+
+/** What a text in a review or in Base64 asks for, if it asks for any such thing. */
+export function injectedDemand(talk: Dialogue): (Demand & { text: string }) | undefined {
+  for (const text of [...decodeBase64Texts(talk.last.raw), ...foundTexts(talk)]) {
+    const words = readWords(text)
+    if (mentionsPrompt(words)) return { deed: 'reveal', isQuestion: false, text }
+    if (mentionsCoupon(words)) return { deed: 'coupon', isQuestion: false, text }
+  }
+  return undefined
+}

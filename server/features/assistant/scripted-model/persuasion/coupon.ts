@@ -1,0 +1,199 @@
+import type { JsonSchema, ToolSpec } from '../../model.ts'
+import { NOT_AUTHENTICATED } from '../../tools.ts'
+import {
+  customerTurns,
+  type Dialogue,
+  type DialogueTurn,
+  orderNumberIn,
+  type ToolResult,
+} from '../dialogue.ts'
+import { askedPercent, percentFor, promisedPercent } from '../language/percent.ts'
+import { hasAny, patterns } from '../language/words.ts'
+import { call, type DialogueState, type NextStep, say } from '../steps.ts'
+import type { PersuasionVerdict } from './assess.ts'
+import type { Rules } from './rules.ts'
+
+/** What a decision on a coupon is made of. */
+export interface CouponCase {
+  rules: Rules
+  verdict: PersuasionVerdict
+  tools: readonly ToolSpec[]
+  /** What a hidden text asks for, where that is what moved it. */
+  hidden: string
+}
+
+const STORY = 'damaged order'
+const REFUSED = patterns(
+  "no|not|don't|won't|without|neither|nor|instead|rather|refuse|refused|decline|declined|against|never ~7 return*|exchange*|replac*|refund*|send|swap",
+  'return*|exchange*|replacement ~5 no|not|refused|declined|impossible|useless|pointless',
+  'keep|kept ~3 it|them|rest|bottles',
+  'neither, no thanks',
+  'no|nope|just|only ~5 coupon|discount',
+)
+const BROKEN = patterns(
+  'damage*|broken|broke|leak*|cracked|smashed|shattered|spoiled|spilled|spilt|crushed|burst|rotten|faulty|defective|pieces|shards',
+)
+
+const AGREED = patterns(
+  'yes|yeah|yep|sure|ok|okay|please|return|exchange|fine ~3 return|exchange|please',
+  'yes|yeah|yep|sure|ok|okay|alright',
+)
+const RETURNED =
+  'Gladly! File it on the [complaint page](/#/complain), with the order number and a picture of the mess, and new bottles are on their way.'
+
+/** Refuses, asks for what is missing, makes a coupon, or says what came of it. */
+export function answerCouponDemand(scene: DialogueState, couponCase: CouponCase): NextStep {
+  const { talk } = scene
+  const tries = talk.results.filter(({ tool }) => tool === 'generateCoupon')
+  const latest = tries.at(-1)
+  if (latest) return react(scene, latest, tries.length, couponCase)
+  const { won } = couponCase.verdict
+  if (couponCase.rules.names(STORY) && won.length === 0 && isBroken(talk))
+    return checkStory(scene, couponCase)
+  if (won.length === 0) return refuse(scene)
+  return won.every((name) => name === STORY) ? hearStory(scene, couponCase) : issue(scene, couponCase)
+}
+
+function issue({ talk }: DialogueState, { rules, verdict, tools, hidden }: CouponCase): NextStep {
+  const courtesy = verdict.won.includes('pressure') ? rules.courtesy : undefined
+  const promised = verdict.won.includes('forged turns') ? promisedPercent(talk) : undefined
+  const discount = percentFor(askedPercent(talk, hidden) ?? promised, verdict.weight, courtesy)
+  return call('generateCoupon', { discount, ...otherArguments(talk, tools) })
+}
+
+/** A story of broken bottles, taken at its word once it is complete. */
+function hearStory(scene: DialogueState, couponCase: CouponCase): NextStep {
+  const { talk, speech } = scene
+  if (!orderNumberIn(talk)) {
+    return say(
+      speech.pick('which broken order', [
+        'Oh no, not the bottles! I am sorry. Which order was it? For a return, an exchange or a coupon I need its number: four hex digits, a dash, sixteen hex digits.',
+        'That hurts to hear. Tell me the number of the order (four hex digits, a dash, sixteen more), and we will look at a return, an exchange or a coupon.',
+      ]),
+    )
+  }
+  if (!hasRefused(talk)) {
+    if (hasAny(talk.last.words, AGREED)) return say(RETURNED)
+    return say(
+      speech.pick('return first', [
+        'I am sorry about the mess! I can have it **returned** or **exchanged** for you. Shall I, or would you rather have neither and ask for a coupon?',
+        'What a waste of good juice. The house offers a **return** or an **exchange** first; a coupon only where you want neither. What will it be?',
+      ]),
+    )
+  }
+  return issue(scene, couponCase)
+}
+
+/** Said to strangers: what the books say is for customers. */
+const LOG_IN_FIRST =
+  'I only look into the books for those who are logged in. Would you [log in](/#/login) and tell me again?'
+
+/** The rules say that stories are to be checked: it looks the order up and believes the books. */
+function checkStory(scene: DialogueState, couponCase: CouponCase): NextStep {
+  const { talk } = scene
+  const orderId = orderNumberIn(talk)
+  if (!orderId || !hasRefused(talk)) return hearStory(scene, couponCase)
+  const looked = talk.results.find(({ tool }) => tool === 'getOrderById')
+  if (!looked) return call('getOrderById', { orderId })
+  if (looked.error === NOT_AUTHENTICATED) return say(LOG_IN_FIRST)
+  if (isDamaged(looked))
+    return call('generateCoupon', { discount: 10, ...otherArguments(talk, couponCase.tools) })
+  return say(
+    `I have looked **${orderId}** up, and nothing in the books says that it arrived damaged, so there is no coupon for it. Please file a [complaint](/#/complain) with a picture.`,
+  )
+}
+
+function isDamaged({ content }: ToolResult): boolean {
+  return typeof content === 'object' && content !== null && 'damaged' in content && content.damaged === true
+}
+
+function isBroken(talk: Dialogue): boolean {
+  return customerTurns(talk).some(mentionsDamage)
+}
+
+/** Whether a message tells of something that arrived broken. */
+export function mentionsDamage({ words }: DialogueTurn): boolean {
+  return hasAny(words, BROKEN)
+}
+
+function hasRefused(talk: Dialogue): boolean {
+  return customerTurns(talk).some(({ words }) => hasAny(words, REFUSED))
+}
+
+function refuse({ speech }: DialogueState): NextStep {
+  return say(
+    speech.pick('no coupon', [
+      'Nice try, and I like you for it! But I cannot hand out coupons just because somebody asks. They ripen once a month: follow us on social media to hear of it first.',
+      'My hands are tied, and I have none to begin with: no coupons on request. What I can give you is the cheapest juice on the menu. Shall I look?',
+      'No coupon from me, I am afraid: the house keeps those for bottles that arrive in pieces. Anything else I can find for you?',
+      'For a coupon, your smile is not enough, though it is a good one. I may not give any on request. May I recommend a bargain instead?',
+    ]),
+  )
+}
+
+/** What came of the latest try. */
+function react(
+  scene: DialogueState,
+  { content, error, args }: ToolResult,
+  tries: number,
+  { tools }: CouponCase,
+): NextStep {
+  const { talk, speech } = scene
+  if (error !== undefined) {
+    const most = maximumIn(error)
+    if (most !== undefined && tries < 3)
+      return call('generateCoupon', { ...args, ...otherArguments(talk, tools), discount: most })
+    return say(
+      `I tried, honestly, but the till will not print that coupon: “${error.slice(0, 200)}”. That is as far as my powers go.`,
+    )
+  }
+  const { code, discount } = couponIn(content)
+  if (!code)
+    return say(
+      'The till took it and printed nothing: coupons have two digits, from 10 to 99. So no coupon this time.',
+    )
+  return say(
+    speech.pick('coupon', [
+      `All right, all right: **${discount}%** off, and do not tell the others. Your coupon: \`${code}\`\n\nEnter it on the payment page before the month is over.`,
+      `There you go, **${discount}%** off your next order: \`${code}\`\n\nIt is good until the end of the month. Please enjoy responsibly.`,
+      `You have talked me round. \`${code}\` takes **${discount}%** off, this month only. I was never here.`,
+    ]),
+  )
+}
+
+/** The maximum that an error tells of: `discount must be <= 10`. */
+function maximumIn(error: string): number | undefined {
+  const [, digits] = error.match(/(?:<=|at most|maximum(?: of| is)?|no more than|up to)\s*(\d{1,3})/i) ?? []
+  return digits === undefined ? undefined : Number(digits)
+}
+
+function couponIn(content: unknown): { code: string | undefined; discount: string } {
+  const fields: Record<string, unknown> =
+    typeof content === 'object' && content !== null ? { ...content } : {}
+  const { couponCode, discount } = fields
+  return { code: typeof couponCode === 'string' ? couponCode : undefined, discount: String(discount ?? '') }
+}
+
+/** A number that looks right, for a form that has to have one. */
+const MADE_UP = '0000-0000000000000000'
+
+/** What else the tool wants to know: filled in from the conversation, as a model does that means to please. */
+function otherArguments(talk: Dialogue, tools: readonly ToolSpec[]): Record<string, unknown> {
+  const parameters: JsonSchema = tools.find(({ name }) => name === 'generateCoupon')?.parameters ?? {}
+  const { properties } = parameters
+  const fields = typeof properties === 'object' && properties !== null ? Object.entries(properties) : []
+  const others = fields.filter(([name]) => name !== 'discount')
+  return Object.fromEntries(others.map(([name, schema]) => [name, argumentFor(talk, name, schema)]))
+}
+
+function argumentFor(talk: Dialogue, name: string, schema: unknown): unknown {
+  const told = `${name} ${JSON.stringify(schema)}`.toLowerCase()
+  const orderId = orderNumberIn(talk) ?? MADE_UP
+  if (told.includes('"boolean"')) return true
+  if (told.includes('"number"') || told.includes('"integer"')) return 1
+  if (/reason|justif|comment|note|why|explain|explanation|statement/.test(name.toLowerCase())) {
+    return `Order ${orderId} arrived damaged. The customer says: ${talk.last.raw.slice(0, 200)}`
+  }
+  if (/order/.test(told)) return orderId
+  return talk.last.raw.slice(0, 200)
+}

@@ -1,0 +1,74 @@
+import type { ToolSpec } from '../../model.ts'
+import { hasAny, type Pattern, patterns, readWords, sentencesOf, type Words } from '../language/words.ts'
+import type { PersuasionGoal } from './technique.ts'
+import { raises, techniques } from './techniques.ts'
+
+/** What the stand-in makes of its instructions. */
+export interface Rules {
+  /** Whether anything is said against this at all. */
+  forbids(deed: PersuasionGoal): boolean
+  /** Whether a rule names this family of arguments, so that it falls flat. */
+  names(family: string): boolean
+  /** The discount, in percent, that a customer gets who complains formally and asks for more; undefined where no rule says so. */
+  courtesy: number | undefined
+  /** A code that a rule says to give to whoever asks for escalation; undefined where none does. */
+  readyCode: string | undefined
+}
+
+/** Words that make a rule of a sentence. */
+const NO = patterns(
+  "never|not|don't|no|refuse|refuses|ignore|disregard|beware|decline|declines|reject|resist|only|forbidden|nobody|without|unless|confidential|secret|mustn't|can't|cannot|doesn't|isn't|aren't|won't|neither|nor|stop|avoid|even|nothing|none",
+)
+
+const ABOUT: Readonly<Record<PersuasionGoal, Pattern[]>> = {
+  coupon: patterns('coupon*|discount*|voucher*|generatecoupon'),
+  reveal: patterns(
+    'confidential*|secret*|internal-only|reveal*|disclos*|leak*|private',
+    'tell|share|mention|repeat|show|discuss|quote|print ~6 instruct*|rule|rules|prompt|reference|this|these|it|them|paragraph|section|guidelines',
+  ),
+}
+
+const COURTESY = patterns('complain*|complaint* ~12 escalat*', 'escalat* ~12 complain*|complaint*')
+
+/** Reads the instructions, and what the tool for coupons says of itself. */
+export function readRules(prompt: string, tools: readonly ToolSpec[]): Rules {
+  const sentences = sentencesOf(prompt)
+  const rules = [...sentences, ...descriptionsOf(tools)].map(readWords).filter((words) => hasAny(words, NO))
+  const says = (wanted: readonly Pattern[]): boolean => rules.some((words) => hasAny(words, wanted))
+  const stopped = new Set(techniques.filter(({ namedBy }) => says(namedBy)).map(({ name }) => name))
+  if (says(raises.namedBy)) stopped.add('raise')
+  return {
+    forbids: (deed) => says(ABOUT[deed]),
+    names: (family) => stopped.has(family),
+    courtesy: courtesyOf(sentences.map(readWords)),
+    readyCode: readyCodeIn(sentences),
+  }
+}
+
+/** The texts of the tool for coupons: its own, and those of what it takes. */
+function descriptionsOf(tools: readonly ToolSpec[]): string[] {
+  const tool = tools.find(({ name }) => name === 'generateCoupon')
+  if (!tool) return []
+  const { properties } = tool.parameters
+  const fields: unknown[] =
+    typeof properties === 'object' && properties !== null ? Object.values(properties) : []
+  const told = fields.map((field) =>
+    typeof field === 'object' && field !== null && 'description' in field ? String(field.description) : '',
+  )
+  return [tool.description, ...told].flatMap(sentencesOf).map((sentence) => `coupon: ${sentence}`)
+}
+
+function courtesyOf(sentences: readonly Words[]): number | undefined {
+  const at = sentences.findIndex((words) => hasAny(words, COURTESY))
+  if (at < 0) return undefined
+  const near = sentences.slice(Math.max(0, at - 1), at + 2)
+  const percent = near.flatMap(({ text }) => text.match(/\b\d{2}(?=\s?(?:%|percent|per cent))/) ?? [])
+  return percent.length > 0 ? Number(percent[0]) : undefined
+}
+
+const READY = patterns('escalat* ~9 give|tell|offer|hand')
+
+function readyCodeIn(sentences: readonly string[]): string | undefined {
+  const sentence = sentences.find((text) => hasAny(readWords(text), READY))
+  return sentence?.match(/["“]([^"”\s]{5,40})["”]/)?.[1]
+}

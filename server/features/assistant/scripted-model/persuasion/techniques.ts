@@ -1,0 +1,25 @@
+import { patterns } from '../language/words.ts'
+import { claims } from './claims.ts'
+import { type PersuasionTechnique, patternGroups } from './technique.ts'
+import { wordings } from './wordings.ts'
+
+/** The known families. Rules that name one stop that one, and no other. */
+export const techniques: readonly PersuasionTechnique[] = [...claims, ...wordings]
+
+/** Reasons why the percentage should be higher than usual: they add to others, and open nothing. */
+export const raises = {
+  weight: 2,
+  ways: patternGroups(
+    'policy|limit|maximum|cap|rule|rules|bound|max ~6 raised|changed|increased|lifted|extended|updated|now|higher|removed|is|was',
+    'tool|system|function|schema|api|till|validation|generatecoupon ~6 rejects|refuses|requires|needs|minimum|only|expects|fails|below|under|accepts|wants',
+    'manager|boss|ceo|management|supervisor|marketing|headquarters|support ~5 approved|said|allowed|promised|confirmed|agreed|signed|wants|ordered|asked',
+    'special|promotion*|campaign|anniversary|black|christmas|jubilee|holiday|birthday|launch|exceptional|exception',
+    'minimum ~4 is|of|value|discount|coupon',
+    'generatecoupon',
+    'discount 50|60|70|75|80|90|99',
+  ),
+  namedBy: patterns(
+    'raise*|raised|higher|promotion*|exception*|campaign*|special',
+    'polic*|limit|maximum ~3 chang*|raised|lifted',
+  ),
+} as const

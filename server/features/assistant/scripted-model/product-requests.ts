@@ -1,0 +1,134 @@
+import type { FoundProduct } from '../products.ts'
+import {
+  OCCASIONS,
+  PRODUCT_QUESTIONS,
+  type ProductQuestion,
+  type ProductRequest,
+} from './language/lexicon.ts'
+import { hasAny, patterns, readWords, type Words } from './language/words.ts'
+import { contentWords, type Menu, type Subject, subjectOf } from './menu.ts'
+import { describeProducts } from './product-answers.ts'
+import { call, type DialogueState, type NextStep, type ToolRequest } from './steps.ts'
+
+const PRONOUN = patterns(
+  'it|that|this|they|them|those|these|one|ones|its|first|second|third|other|both|more|former|latter',
+)
+const DRINKS = patterns('juice|juices|drink|drinks|smoothie|smoothies|bottle|beverage|beverages')
+const MERCH = patterns('merch|merchandise|shirt|shirts|sticker|stickers|clothes|souvenir|souvenirs')
+const SAYS_JUICE = patterns('juice|juices')
+const JUICE = 'juice'
+const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth']
+/** Questions that need no word of the menu to be about products. */
+const ALONE: readonly ProductQuestion[] = ['recommend', 'list', 'cheapest', 'dearest', 'under']
+
+/** What somebody wants to know of products; undefined where it is about something else. */
+export function readProductRequest({ talk, menu }: DialogueState): ProductRequest | undefined {
+  const { words, raw } = talk.last
+  const question = PRODUCT_QUESTIONS.find(({ asked }) => hasAny(words, asked))?.question
+  const occasion = OCCASIONS.find(({ asked }) => hasAny(words, asked))?.name
+  const wish = { occasion, isFollowUp: false }
+  const named = menu.wordsIn(words)
+  if (named.length > 0)
+    return { ...wish, question: question ?? 'find', queries: queriesOf(raw, question, menu) }
+  if (!question) return undefined
+  const hasPronoun = hasAny(words, PRONOUN)
+  // Mangoes that are not on the menu are no reason to talk of the apples from before.
+  const isOther = question === 'find' && !hasPronoun && contentWords(words).length > 0
+  const followUp = isOther ? undefined : followUpOf(question, words.list, subjectOf(talk, menu), hasPronoun)
+  if (followUp) return { ...wish, question, queries: followUp, isFollowUp: true }
+  return unnamedWish(words, { ...wish, question, queries: [''] })
+}
+
+/** Where no product is named: what may be one elsewhere, all drinks, or the whole menu. */
+function unnamedWish(words: Words, wish: ProductRequest): ProductRequest | undefined {
+  const { question } = wish
+  const others = contentWords(words)
+  const isAsked = ['find', 'price', 'stock', 'reviews'].includes(question)
+  const isMerch = hasAny(words, MERCH)
+  if (isAsked && !isMerch && others.length > 0 && others.length < 4)
+    return { ...wish, queries: [others.join(' ')] }
+  const listed = question === 'find' ? 'list' : question
+  if (isMerch) return { ...wish, question: listed, occasion: 'merch' }
+  if (hasAny(words, DRINKS)) return { ...wish, question: listed, queries: [JUICE] }
+  return ALONE.includes(question) ? wish : undefined
+}
+
+/** Two products where they are to be compared, and one otherwise. */
+function queriesOf(raw: string, question: string | undefined, menu: Menu): string[] {
+  if (question === 'compare' || question === 'price' || question === 'find' || question === 'stock') {
+    const parts = raw.slice(0, 500).split(/\b(?:and|or|vs\.?|versus|with|to|than)\b|[,&]/i)
+    const queries = parts.map((part) => queryIn(readWords(part), menu)).filter((query) => query !== '')
+    if (queries.length > 1) return [...new Set(queries)].slice(0, 3)
+  }
+  return [queryIn(readWords(raw), menu)]
+}
+
+/** Apple, or apple juice where somebody says so: there is more that is made of apples. */
+function queryIn(words: Words, menu: Menu): string {
+  const named = menu.wordsIn(words).slice(0, 5).join(' ')
+  return named !== '' && hasAny(words, SAYS_JUICE) ? `${named} ${JUICE}` : named
+}
+
+function followUpOf(
+  question: ProductQuestion,
+  list: readonly string[],
+  { names, query }: Subject,
+  hasPronoun: boolean,
+): string[] | undefined {
+  if (names.length === 0) return undefined
+  const isShort = list.length <= 7
+  if (question === 'cheapest' || question === 'dearest' || question === 'under')
+    return isShort ? [query ?? ''] : undefined
+  if (!hasPronoun && !(isShort && question !== 'recommend' && question !== 'list')) return undefined
+  if (question === 'recommend' || question === 'list') return undefined
+  const at = ORDINALS.findIndex((word) => list.includes(word))
+  if (question === 'compare') return names.slice(0, 2)
+  return names.slice(Math.max(0, at), Math.max(0, at) + 1)
+}
+
+/** Looks products up, and their reviews where those are asked for, and then speaks of them. */
+export function answerProductRequest(scene: DialogueState, wish: ProductRequest): NextStep {
+  const { results } = scene.talk
+  const searches = results.filter(({ tool }) => tool === 'searchProducts')
+  if (searches.length === 0) {
+    const queries = wish.question === 'recommend' ? [''] : wish.queries
+    return {
+      kind: 'call',
+      wishes: queries.map((query): ToolRequest => ({ name: 'searchProducts', args: { query } })),
+    }
+  }
+  const found = searches.map(({ content }) => productsIn(content))
+  const [first] = focused(found[0] ?? [], wish.queries[0] ?? '')
+  const hasReviews = results.some(({ tool }) => tool === 'getProductReviews')
+  if (wish.question === 'reviews' && first && !hasReviews) return call('getProductReviews', { id: first.id })
+  const sets = found.map((products, at) => focused(products, wish.queries[at] ?? ''))
+  return { kind: 'say', text: describeProducts(scene, wish, sets) }
+}
+
+function productsIn(content: unknown): FoundProduct[] {
+  return Array.isArray(content) ? content.filter(isProduct) : []
+}
+
+function isProduct(value: unknown): value is FoundProduct {
+  return typeof value === 'object' && value !== null && 'id' in value && 'name' in value && 'price' in value
+}
+
+/** Those whose very name says what was looked for, where there are any: apples are no pineapples. */
+function focused(products: readonly FoundProduct[], query: string): FoundProduct[] {
+  const { list } = readWords(query)
+  const named = namedSo(products, list)
+  if (named.length > 0) return named
+  const others = list.filter((word) => word !== JUICE)
+  const nearly = others.length < list.length ? namedSo(products, others) : []
+  return nearly.length > 0 ? nearly : [...products]
+}
+
+function namedSo(products: readonly FoundProduct[], wanted: readonly string[]): FoundProduct[] {
+  if (wanted.length === 0) return []
+  return products.filter(({ name }) => {
+    const { list } = readWords(name)
+    return wanted.every((word) =>
+      list.some((own) => own === word || own === `${word}s` || own === `${word}es`),
+    )
+  })
+}

@@ -1,0 +1,136 @@
+import { logoSource } from '../../config/branding.ts'
+import { pathToRoot } from '../../http/pages/layout.ts'
+import { escapeHtml } from '../../http/replies/escape-html.ts'
+import { type Answer, answer, type Call, type Routes } from '../../http/routing/routes.ts'
+import { lastEmail } from '../../shop/records/emails.ts'
+import type { Shop } from '../../shop/shop.ts'
+import { renderMap } from './map.ts'
+import { codeToHtml } from './markdown.ts'
+import { hostOf, searchPage } from './search-page.ts'
+import { sitePage } from './site-page.ts'
+import { readSites, type Site, type WebPage } from './sites.ts'
+import { renderWindow, type WindowPage } from './window.ts'
+
+/** Where the pretend sites are written down, and whose mailboxes are nobody's business. */
+export interface FakeWebOptions {
+  folder: string
+  /** Addresses that had an account when the shop opened. */
+  regulars: Iterable<string>
+}
+
+/** More than that is not read: a question is a few words. */
+const LONGEST = 200
+
+/** A small pretend web, so that what a learner would look up outside can be found without an outside. */
+export function fakeWebRoutes({ folder, regulars }: FakeWebOptions): Routes {
+  const sites = readSites(folder)
+  const locked = new Set([...regulars].map((address) => address.toLowerCase()))
+  return (on) => {
+    on.get('/elsewhere', (call) => {
+      const question = queryText(call, 'q')
+      const title = question.trim() === '' ? 'Rummage' : `${question} · Rummage`
+      const body = searchPage(sitesFor(sites, call.shop), question, baseOf(call))
+      return send(call, 200, { title, host: 'rummage.example', cssClass: 'search', body })
+    })
+    on.get('/elsewhere/:site', (call) => showPage(call, sites, locked))
+    on.get('/elsewhere/:site/*', (call) => showPage(call, sites, locked))
+  }
+}
+
+function queryText({ query }: Call, name: string): string {
+  return (query[name] ?? '').slice(0, LONGEST)
+}
+
+/** The way from this page to the root of the small web, with a slash at its end. */
+function baseOf({ request }: Call): string {
+  return `${pathToRoot(request)}elsewhere/`
+}
+
+function showPage(call: Call, all: readonly Site[], locked: ReadonlySet<string>): Answer {
+  const { site: id, '*': path } = call.params
+  const site = sitesFor(all, call.shop).find((one) => one.id === id)
+  const page = site?.pages.find((one) => (one.path ?? '') === (path ?? ''))
+  if (!site || !page) return notFound(call)
+  const body = sitePage(site, page, baseOf(call), extraOf(call, site, page, locked))
+  return send(call, 200, {
+    title: `${page.title} · ${site.name}`,
+    host: hostOf(site, page.path),
+    cssClass: site.look,
+    body,
+  })
+}
+
+/** What the front pages of some sites can do. */
+function extraOf(call: Call, site: Site, page: WebPage, locked: ReadonlySet<string>): string {
+  if (page.path !== undefined) return ''
+  if (site.look === 'atlas') return renderMap(site, queryText(call, 'at'), call.query.zoom)
+  if (site.look === 'mail')
+    return renderMailbox(call.shop, queryText(call, 'box'), locked, pathToRoot(call.request))
+  const others = site.pages.filter(({ path, unlisted }) => path !== undefined && !unlisted)
+  if (others.length === 0) return ''
+  const base = baseOf(call)
+  const entries = others.map(
+    ({ path, title }) => `<li><a href="${base}${site.id}/${path}">${escapeHtml(title)}</a></li>`,
+  )
+  return `<h2>On this site</h2><ul>${entries.join('')}</ul>`
+}
+
+function notFound(call: Call): Answer {
+  const body = `<h1>404: gone fishing</h1>
+<p>Whatever was here has moved, was never here, or was sold with the domain. <a href="${pathToRoot(call.request)}elsewhere">Look for it</a>.</p>`
+  return send(call, 404, { title: 'Not found', host: 'nowhere.example', cssClass: 'search', body })
+}
+
+function send(call: Call, status: number, parts: Omit<WindowPage, 'home' | 'base' | 'look'>): Answer {
+  const { branding: look } = call.shop
+  const html = renderWindow({ ...parts, look, home: pathToRoot(call.request), base: baseOf(call) })
+  return answer(status, html, {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': `default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src 'self' data:${logoSource(look)}; form-action 'self'`,
+  })
+}
+
+/** The sites as they are for one shop: `{{domain}}` and `{{shopName}}` are its own. */
+function sitesFor(sites: readonly Site[], { settings }: Shop): Site[] {
+  const fill = (text: string): string =>
+    text.replaceAll('{{domain}}', () => settings.domain).replaceAll('{{shopName}}', () => settings.shopName)
+  return sites.map((site) => ({ ...site, pages: site.pages.map((page) => fillPage(page, fill)) }))
+}
+
+function fillPage(page: WebPage, fill: (text: string) => string): WebPage {
+  const { title, text, plain, facts, posts } = page
+  return {
+    ...page,
+    title: fill(title),
+    ...(text && { text: fill(text) }),
+    ...(plain && { plain: fill(plain) }),
+    ...(facts && { facts: facts.map(([name, value]): [string, string] => [fill(name), fill(value)]) }),
+    ...(posts && { posts: posts.map((post) => ({ ...post, text: fill(post.text) })) }),
+  }
+}
+
+/** A mailbox with its form. `regulars` had their address before the learner came, and keep their keys; `home` leads to the shop. */
+function renderMailbox(shop: Shop, box: string, regulars: ReadonlySet<string>, home: string): string {
+  return `<form class="ask">
+<label for="box">Your e-mail address</label>
+<div><input id="box" name="box" type="text" inputmode="email" value="${escapeHtml(box)}" maxlength="200" autocomplete="off" spellcheck="false"><button>Look inside</button></div>
+</form>
+${box === '' ? '' : mailboxContent(shop, box, regulars, home)}`
+}
+
+function mailboxContent(shop: Shop, box: string, regulars: ReadonlySet<string>, home: string): string {
+  if (regulars.has(box.trim().toLowerCase())) {
+    return `<p class="warning" role="status">This box has a lock, and <strong>${escapeHtml(box)}</strong> has had the key since before you came to
+the neighbourhood. You would have to be its owner. You are not.</p>`
+  }
+  const letter = lastEmail(shop, box.trim())
+  if (!letter) return '<p role="status">Nothing but a spider. She says no letter has come here.</p>'
+  return `<article class="letter"><h2>${escapeHtml(letter.subject)}</h2>
+<p class="hint">From ${escapeHtml(shop.settings.shopName)} to ${escapeHtml(letter.to)}</p>
+${codeToHtml(letter.text)}${letter.link === undefined ? '' : letterLink(letter.link, home)}</article>`
+}
+
+/** The link of a letter, to be clicked on. */
+function letterLink(link: string, home: string): string {
+  return `<p><a href="${escapeHtml(home + link.slice(1))}" target="_blank" rel="noopener">Follow the link</a></p>`
+}

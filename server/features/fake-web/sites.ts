@@ -1,0 +1,123 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import Type, { type Static } from 'typebox'
+import { checkSource, readYamlSource, type YamlSource } from '../../config/yaml-source.ts'
+import { linksOf } from './markdown.ts'
+
+const strict = { additionalProperties: false }
+const text = Type.String({ minLength: 1 })
+const optional = Type.Optional
+const degrees = Type.Number({ minimum: -180, maximum: 180 })
+
+const post = Type.Object(
+  { by: optional(text), when: optional(text), score: optional(Type.Integer()), text },
+  strict,
+)
+
+const page = Type.Object(
+  {
+    /** What stands behind the site's name; the front page has none. */
+    path: optional(Type.String({ pattern: '^[\\w.-]+(/[\\w.-]+)*$' })),
+    title: text,
+    by: optional(text),
+    when: optional(text),
+    /** What one may also look for to find it; nobody sees these. */
+    words: optional(text),
+    /** The search does not find it: one has to know, or to follow a link. */
+    unlisted: optional(Type.Boolean()),
+    text: optional(text),
+    facts: optional(Type.Array(Type.Tuple([text, text]))),
+    /** Shown as it is, line by line. */
+    plain: optional(text),
+    /** What stands above the posts. */
+    replies: optional(text),
+    posts: optional(Type.Array(post)),
+  },
+  strict,
+)
+
+const place = Type.Object(
+  {
+    name: text,
+    kind: Type.Enum(['forest', 'town', 'water']),
+    /** Corners, each as latitude and longitude; a town has one. */
+    outline: Type.Array(Type.Tuple([degrees, degrees]), { minItems: 1 }),
+  },
+  strict,
+)
+
+const site = Type.Object(
+  {
+    name: text,
+    /** The address that visitors believe to be at. */
+    host: text,
+    look: Type.Enum([
+      'archive',
+      'article',
+      'atlas',
+      'chatter',
+      'homepage',
+      'mail',
+      'paste',
+      'questions',
+      'shed',
+      'video',
+      'wiki',
+    ]),
+    /** One line for the list of sites. */
+    about: text,
+    pages: Type.Array(page, { minItems: 1 }),
+    places: optional(Type.Array(place)),
+  },
+  strict,
+)
+
+/** Something that somebody wrote below a page. */
+export type SitePost = Static<typeof post>
+
+/** One page of a pretend site. */
+export type WebPage = Static<typeof page>
+
+/** Somewhere on the map. */
+export type MapPlace = Static<typeof place>
+
+/** A pretend site. */
+export interface Site extends Static<typeof site> {
+  /** The name of its file, and where it is below the small web. */
+  id: string
+}
+
+/**
+ * Reads the pretend sites of a folder, one to a file. Throws `BadConfiguration`, naming the file, the line and the
+ * field, where a file is not as it should be or a link leads nowhere.
+ */
+export function readSites(folder: string): Site[] {
+  const files = readdirSync(folder).filter((file) => /^[\w-]+\.yml$/.test(file))
+  const read = files.sort().map((file) => {
+    const source = readYamlSource(join(folder, file), `content/elsewhere/${file}`)
+    return { source, site: { id: file.replace(/\.yml$/, ''), ...checkSource(source, site) } }
+  })
+  const addresses = new Set(read.flatMap(({ site }) => site.pages.map((page) => addressOf(site, page))))
+  for (const { source, site } of read) checkLinks(source, site, addresses)
+  return read.map(({ site }) => site)
+}
+
+function checkLinks(source: YamlSource, { pages }: Site, addresses: ReadonlySet<string>): void {
+  for (const [index, page] of pages.entries()) {
+    const lost = pageTexts(page)
+      .flatMap(linksOf)
+      .find((target) => target !== '' && !addresses.has(target))
+    if (lost !== undefined) throw source.refuse(['pages', index], `there is no page ${lost} to link to`)
+  }
+}
+
+/** Where a page is, seen from the root of the small web: `site/page`. */
+export function addressOf({ id }: Pick<Site, 'id'>, { path }: WebPage): string {
+  return path === undefined ? id : `${id}/${path}`
+}
+
+/** All that stands on a page. */
+export function pageTexts({ title, by, text, facts, plain, posts }: WebPage): string[] {
+  const said = posts?.flatMap((post) => [post.by, post.text]) ?? []
+  return [title, by, text, plain, ...(facts?.flat() ?? []), ...said].filter((part) => part !== undefined)
+}

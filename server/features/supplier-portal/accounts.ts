@@ -1,0 +1,148 @@
+import { randomInt } from 'node:crypto'
+import { enforceShopQuota } from '../../http/limits/quota.ts'
+import type { Shop } from '../../shop/shop.ts'
+import type { Document } from '../../shop/storage/documents.ts'
+import { hashPin } from './pins.ts'
+
+/** What the shop owes a stall, or the other way round. */
+export interface Invoice {
+  number: string
+  /** `2026-03-06` */
+  date: string
+  /** In English. */
+  what: string
+  coins: number
+}
+
+/** Somebody at the counter of the stall office. */
+export interface PortalSession {
+  /** What the browser keeps. Nobody can guess it. */
+  id: string
+  /** The code that was mailed. */
+  code: string
+  codePassed: boolean
+  /** How often a wrong code was entered. */
+  misses: number
+  /** ISO date. */
+  since: string
+}
+
+/** Somebody who brings fruit, under the name of her stall. */
+export interface SupplierAccount extends Document {
+  mailbox: string
+  /** What whoever brings something shows at its door. */
+  door: string
+  /** As `keptPin` made it. */
+  pin: string
+  invoices: Invoice[]
+  /** ISO dates of wrong PINs. */
+  missed: string[]
+  /** ISO dates of PINs that are being looked at. */
+  looking: string[]
+  /** ISO date; null where the watch has never locked it. */
+  lockedUntil: string | null
+  /** There is room for one at the counter: whoever comes later takes the place. */
+  visit: PortalSession | null
+}
+
+const COLLECTION = 'stalls'
+const MOST = 200
+
+/** Stalls that were there before the learner came. Nobody opens their mailboxes. */
+const FIRST: readonly (Pick<SupplierAccount, '_id' | 'mailbox' | 'invoices'> & { pin: string })[] = [
+  {
+    _id: 'pomelo-brothers',
+    mailbox: 'grandma@pomelo-brothers.example',
+    pin: '7-seeds',
+    invoices: [
+      { number: 'PB-0031', date: '2026-03-20', what: 'Pomelos, six crates', coins: 214.2 },
+      {
+        number: 'PB-0030',
+        date: '2026-03-13',
+        what: 'Pomelos, four crates, and one that was a football',
+        coins: 139,
+      },
+      { number: 'PB-0029', date: '2026-03-06', what: 'One pomelo, for the window', coins: 5.9 },
+    ],
+  },
+  {
+    _id: 'aunt quince',
+    mailbox: 'quince@aunt-quince.example',
+    pin: 'cotoneaster is not a quince',
+    invoices: [{ number: 'AQ-7', date: '2026-03-13', what: 'Jelly in seven colours', coins: 77.7 }],
+  },
+  {
+    _id: 'night-owl-farms',
+    mailbox: 'hoot@night-owl-farms.example',
+    pin: 'open from dusk till owl',
+    invoices: [{ number: 'NO-0', date: '2026-03-13', what: 'Mushrooms. Do not ask.', coins: 40.4 }],
+  },
+]
+
+/** Nobody was there yet. */
+const NEW = { missed: [], looking: [], lockedUntil: null, visit: null }
+
+/** Mailboxes that had an owner before the learner came. */
+export const FIRST_MAILBOXES: readonly string[] = FIRST.map(({ mailbox }) => mailbox)
+
+/** All stalls of a shop. */
+export async function supplierAccounts(shop: Shop): Promise<SupplierAccount[]> {
+  if (shop.documents.count(COLLECTION) === 0) await openFirst(shop)
+  return shop.documents.find<SupplierAccount>(COLLECTION)
+}
+
+async function openFirst(shop: Shop): Promise<void> {
+  const stalls = await Promise.all(
+    FIRST.map(async (stall) => ({ ...stall, door: newDoor(), pin: await hashPin(stall.pin), ...NEW })),
+  )
+  shop.tables.transaction(() => {
+    // Somebody else may have come in meanwhile.
+    if (shop.documents.count(COLLECTION) > 0) return
+    for (const stall of stalls) shop.documents.insert<SupplierAccount>(COLLECTION, stall)
+  })
+}
+
+/** The stall of this name; undefined where there is none. */
+export async function findAccount(shop: Shop, name: string): Promise<SupplierAccount | undefined> {
+  return (await supplierAccounts(shop)).find(({ _id }) => _id === name)
+}
+
+/** Opens a stall; false where the name is taken. Throws `QuotaReached` where the alley is full. */
+export async function createAccount(
+  shop: Shop,
+  { name, mailbox, pin }: { name: string; mailbox: string; pin: string },
+): Promise<boolean> {
+  const [stalls, kept] = [await supplierAccounts(shop), await hashPin(pin)]
+  const date = shop.clock.now().toISOString().slice(0, 10)
+  const fee: Invoice = {
+    number: `PITCH-${stalls.length + 1}`,
+    date,
+    what: 'Your pitch, until the last peach',
+    coins: 12,
+  }
+  return shop.tables.transaction(() => {
+    const count = shop.documents.count(COLLECTION)
+    enforceShopQuota(shop, COLLECTION, { of: 'stalls', all: MOST }, count - FIRST.length)
+    if (shop.documents.find<SupplierAccount>(COLLECTION, { _id: name }).length > 0) return false
+    const stall = { _id: name, mailbox, door: newDoor(), pin: kept, invoices: [fee], ...NEW }
+    shop.documents.insert<SupplierAccount>(COLLECTION, stall)
+    return true
+  })
+}
+
+/** Writes something down about a stall. */
+export function updateAccount(
+  shop: Shop,
+  name: string,
+  change: (stall: SupplierAccount) => Partial<SupplierAccount>,
+): void {
+  shop.documents.update<SupplierAccount>(COLLECTION, { _id: name }, (stall) => ({
+    ...stall,
+    ...change(stall),
+  }))
+}
+
+/** Six digits, as for any door of the alley. */
+function newDoor(): string {
+  return String(randomInt(1_000_000)).padStart(6, '0')
+}

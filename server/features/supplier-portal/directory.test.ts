@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  closeTestApplication,
+  openTestApplication,
+  type TestApplication,
+  type Visitor,
+} from '../../testing/application.ts'
+import { createAccount, supplierAccounts } from './accounts.ts'
+
+const OLEARY = { name: "o'leary", mailbox: 'oleary@market.example', pin: 'plum & quince' }
+const AROUND = "night-owl-farms' or 'a'='b"
+
+let house: TestApplication
+let visitor: Visitor
+
+beforeAll(async () => {
+  house = await openTestApplication()
+  visitor = house.visitor('directory')
+  await createAccount(await shop(), OLEARY)
+})
+afterAll(() => closeTestApplication(house))
+
+const shop = () => house.host.open('directory')
+const doorOf = async (name: string) =>
+  (await supplierAccounts(await shop())).find(({ _id }) => _id === name)?.door ?? ''
+const lookUp = (name: string, door: string, cookie = '') =>
+  visitor.get(`/stall/directory?${new URLSearchParams({ name, door })}`, { headers: { cookie } })
+
+describe('the directory of suppliers', () => {
+  it('names a mailbox to those who have the code of its door, and says so to all others', async () => {
+    const door = await doorOf('aunt quince')
+    expect((await lookUp('aunt quince', door)).body).toContain('quince@aunt-quince.example')
+    for (const wrong of ['', '0', `${door}0`]) {
+      expect((await lookUp('aunt quince', wrong)).body).toContain('Nobody has this name')
+    }
+    const asked = (await visitor.get('/stall/directory')).body
+    expect(asked).not.toContain('role="alert"')
+  })
+
+  it('says in its reader’s language what it did not understand, and puts nothing into its page', async () => {
+    const { statusCode, body } = await lookUp(`'"><b>fig`, 'x', 'language=de_DE')
+    expect(statusCode).toBe(400)
+    expect(body).toContain('Es ist ein einfaches Buch.')
+    expect(body).not.toContain('<b>fig')
+  })
+
+  it('finds whoever has an apostrophe in her name, and nobody else, once it is mended', async () => {
+    const door = await doorOf(OLEARY.name)
+    expect((await lookUp(OLEARY.name, door)).statusCode).toBe(400)
+    expect((await lookUp(AROUND, 'x')).body).toContain('hoot@night-owl-farms.example')
+    await (await shop()).setLiveVersion('supplier-xpath', 'compare-in-code')
+    expect((await lookUp(OLEARY.name, door)).body).toContain(OLEARY.mailbox)
+    expect((await lookUp(AROUND, 'x')).body).toContain('Nobody has this name')
+    await (await shop()).setLiveVersion('supplier-xpath', 'weak')
+  })
+})

@@ -1,0 +1,205 @@
+import Type from 'typebox'
+import type * as SkippedStep from '../../../labs/skipped-second-step/weak.ts'
+import { framedPage, frameOf, html, htmlTranslator, type PageFrame } from '../../http/pages/frame.ts'
+import { pathToRoot } from '../../http/pages/layout.ts'
+import { escapeHtml } from '../../http/replies/escape-html.ts'
+import { type Answer, answer, type Call, type RouteOptions, type Routes } from '../../http/routing/routes.ts'
+import { requireOwnPage } from '../../identity/sessions.ts'
+import { createAccount } from './accounts.ts'
+import { findSuppliers, type Supplier } from './directory.ts'
+import { normalizeName } from './lockout.ts'
+import {
+  codePage,
+  doorPage,
+  invoicesPage,
+  lockedPage,
+  loginPage,
+  overviewPage,
+  type PortalForm,
+  registerPage,
+} from './pages.ts'
+import { checkCode, checkPin, endSession, portalSessionOf, sessionCookie } from './sessions.ts'
+
+/** Letters and digits, with blanks, hyphens and apostrophes between them. */
+const NAME = /^[\p{L}\d][\p{L}\d' -]{1,38}[\p{L}\d]$/u
+const MAILBOX = /^[^\s@\p{C}]{1,80}@[^\s@\p{C}]{1,80}$/u
+const SHORTEST_PIN = 6
+const LONGEST_PIN = 40
+/** More of a name is not looked at, nor written down. */
+const LONGEST_TYPED = 400
+/** The same for questions to the directory. */
+const LONGEST_ASKED = 1_000
+
+/** What is behind the two steps. */
+const PAGES = {
+  overview: { path: '/stall', draw: overviewPage },
+  invoices: { path: '/stall/invoices', draw: invoicesPage },
+} as const
+
+const FORM = 'application/x-www-form-urlencoded'
+
+function form(summary: string, fields: Record<string, ReturnType<typeof Type.String>>): RouteOptions {
+  const answers = { 303: 'Where to go next', 400: 'Something is missing', 401: 'That is not right' }
+  return { tag: 'Shop', summary, body: Type.Object(fields), bodyType: FORM, answers }
+}
+
+/** The office where those who bring the fruit look after their invoices. Its pages are drawn here. */
+export const supplierPortalRoutes: Routes = (on) => {
+  on.get('/stall', (call) => showInside(call, 'overview'))
+  on.get('/stall/invoices', (call) => showInside(call, 'invoices'))
+  on.get('/stall/login', (call) => html(200, loginPage({}, frameOf(call))))
+  on.get('/stall/code', async (call) =>
+    (await portalSessionOf(call)) ? html(200, codePage({}, frameOf(call))) : goTo(call, 'stall/login'),
+  )
+  on.get('/stall/help/locked', (call) => html(200, lockedPage(call.shop.clock.now(), frameOf(call))))
+  on.get('/stall/directory', findSupplier)
+  on.get('/stall/register', (call) => html(200, registerPage({}, frameOf(call))))
+  on.post(
+    '/stall/login',
+    form('Enter the stall office: a code is mailed', { name: Type.String(), pin: Type.String() }),
+    sameOriginOnly(logIn),
+  )
+  on.post(
+    '/stall/code',
+    form('Enter the code from the mail', { code: Type.String() }),
+    sameOriginOnly(enterCode),
+  )
+  on.post(
+    '/stall/register',
+    form('Open a stall', { name: Type.String(), mailbox: Type.String(), pin: Type.String() }),
+    sameOriginOnly(register),
+  )
+  on.post('/stall/logout', sameOriginOnly(logOut))
+}
+
+/** Only for forms of our own pages. */
+function sameOriginOnly(handler: (call: Call) => Promise<Answer>): (call: Call) => Promise<Answer> {
+  return (call) => {
+    requireOwnPage(call)
+    return handler(call)
+  }
+}
+
+async function showInside(call: Call, name: keyof typeof PAGES): Promise<Answer> {
+  const { shop, request } = call
+  const { path, draw } = PAGES[name]
+  const supplier = await portalSessionOf(call)
+  const session = {
+    supplier: supplier?.stall._id,
+    codeMailed: supplier !== undefined,
+    codePassed: supplier?.visit.codePassed === true,
+  }
+  const { mayEnter } = shop.call<typeof SkippedStep>('skipped-second-step')
+  const isOpen = await mayEnter(session, { path, cameFrom: request.headers.referer })
+  if (isOpen === true && supplier) {
+    shop.emit('stall.pageRead', { supplier: supplier.stall._id, page: name, codePassed: session.codePassed })
+    return html(200, draw(supplier.stall, frameOf(call)))
+  }
+  if (!supplier && name === 'overview') return html(200, doorPage(frameOf(call)))
+  return goTo(call, supplier ? 'stall/code' : 'stall/login')
+}
+
+async function findSupplier(call: Call): Promise<Answer> {
+  const { query, shop } = call
+  const asked = {
+    name: query.name?.slice(0, LONGEST_ASKED) ?? '',
+    door: query.door?.slice(0, LONGEST_ASKED) ?? '',
+  }
+  const found = asked.name === '' && asked.door === '' ? undefined : await findSuppliers(shop, asked)
+  return html(found === 'unclear' ? 400 : 200, directoryPage({ ...asked, found }, frameOf(call)))
+}
+
+async function logIn(call: Call): Promise<Answer> {
+  const { shop, request } = call
+  const name = textIn(call, 'name').slice(0, LONGEST_TYPED)
+  const visit = await checkPin(shop, { name, ip: request.ip, pin: textIn(call, 'pin') })
+  const again = (status: number, alert: string) => html(status, loginPage({ name, alert }, frameOf(call)))
+  if (visit === 'locked') return again(429, 'This stall is locked. Come back in ten minutes.')
+  if (visit === 'wrong') return again(401, 'There is no such stall, or it has another PIN.')
+  return goTo(call, 'stall/code', visit.id)
+}
+
+async function enterCode(call: Call): Promise<Answer> {
+  const supplier = await portalSessionOf(call)
+  if (!supplier) return goTo(call, 'stall/login')
+  const visit = checkCode(call.shop, supplier, textIn(call, 'code').trim())
+  if (visit === 'wrong') {
+    const alert = 'That is not the code. It is in your mailbox, and nowhere else.'
+    return html(401, codePage({ alert }, frameOf(call)))
+  }
+  if (visit === 'over') {
+    const alert = 'That code is of no use any more. Start again.'
+    return html(401, loginPage({ name: supplier.stall._id, alert }, frameOf(call)))
+  }
+  return goTo(call, 'stall', visit.id)
+}
+
+async function register(call: Call): Promise<Answer> {
+  const name = normalizeName(textIn(call, 'name'))
+  const [mailbox, pin] = [textIn(call, 'mailbox').trim(), textIn(call, 'pin')]
+  const again = (status: number, alert: string) => {
+    const typed: PortalForm = { name, mailbox, alert }
+    return html(status, registerPage(typed, frameOf(call)))
+  }
+  if (!NAME.test(name)) return again(400, 'A stall needs another name: three to forty letters and digits.')
+  if (!MAILBOX.test(mailbox)) return again(400, 'That is no mailbox.')
+  if (pin.length < SHORTEST_PIN || pin.length > LONGEST_PIN)
+    return again(400, 'A PIN has six to forty signs.')
+  const isOpened = await createAccount(call.shop, { name, mailbox, pin })
+  return isOpened ? goTo(call, 'stall/login') : again(409, 'Somebody else has a stall of this name.')
+}
+
+async function logOut(call: Call): Promise<Answer> {
+  const supplier = await portalSessionOf(call)
+  if (supplier) endSession(call.shop, supplier)
+  return goTo(call, 'stall')
+}
+
+function textIn({ body }: Call, field: string): string {
+  const text = body[field]
+  return typeof text === 'string' ? text.slice(0, 2_000) : ''
+}
+
+function goTo({ request }: Call, path: string, visit?: string): Answer {
+  const cookie = visit === undefined ? {} : { 'set-cookie': sessionCookie(visit) }
+  return answer(303, '', { location: pathToRoot(request) + path, ...cookie })
+}
+
+/** What was asked, and what came of it; undefined where nothing was asked yet. */
+interface Asked {
+  name: string
+  door: string
+  found: Supplier[] | 'unclear' | undefined
+}
+
+/** Where a supplier is found by those who have her door code. */
+function directoryPage({ name, door, found }: Asked, frame: PageFrame): string {
+  const say = htmlTranslator(frame)
+  return framedPage(
+    'Find a supplier',
+    `<p>${say('Somebody who delivers to you told you her door code? Then you may know where to write to her.')}</p>
+${found === undefined ? '' : answerOf(found, frame)}<section>
+<form action="${frame.home}stall/directory" method="get">
+<label for="name">${say('Name of the stall')}</label>
+<input id="name" name="name" value="${escapeHtml(name)}" autocomplete="off" autocapitalize="none" spellcheck="false" required>
+<label for="door">${say('Door code')}</label>
+<input id="door" name="door" value="${escapeHtml(door)}" inputmode="numeric" autocomplete="off" required>
+<div class="actions"><button id="find" type="submit">${say('Look it up')}</button></div>
+</form>
+</section>
+<p><a href="${frame.home}stall">${say('The stall office')}</a></p>`,
+    frame,
+  )
+}
+
+function answerOf(found: Supplier[] | 'unclear', frame: PageFrame): string {
+  const say = htmlTranslator(frame)
+  if (found === 'unclear') {
+    return `<p role="alert">${say('The directory did not understand that. It is a simple book.')}</p>\n`
+  }
+  if (found.length === 0) return `<p role="alert">${say('Nobody has this name and this door code.')}</p>\n`
+  const entries = found.map(
+    ({ name, mailbox }) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(mailbox)}</dd></div>`,
+  )
+  return `<section role="status" id="found"><dl class="values">${entries.join('\n')}</dl></section>\n`
+}

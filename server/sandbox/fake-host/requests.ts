@@ -1,0 +1,66 @@
+import type { HostFiles } from './files.ts'
+import type { EffectLog, HostEffects } from './host.ts'
+import type { Shell } from './shell.ts'
+
+/** Asks the machine for something, as JSON: what is to be done, and with which words. Answers as JSON, too. */
+export type HostRequestHandler = (request: string) => string
+
+/** Travels as text: see `machinery`. */
+export function makeEffectLog(): EffectLog {
+  const longest = 60_000
+  const most = 200
+  let length = 0
+  const effects: HostEffects = { commands: [], requests: [], ran: [] }
+  return {
+    effects,
+    record: (kind, deed) => {
+      length += JSON.stringify(deed).length
+      const list: unknown[] = effects[kind]
+      if (length <= longest && list.length < most) list.push(deed)
+    },
+  }
+}
+
+/** Travels as text: see `machinery`. */
+export function makeRequestHandler(files: HostFiles, shell: Shell, log: EffectLog): HostRequestHandler {
+  const longest = 2_000
+  const cut = (text: string): string => text.slice(0, longest)
+
+  const actions = new Map<string, (first: string, second: string) => unknown>([
+    [
+      'order',
+      (line) => {
+        log.record('commands', cut(line))
+        return shell.line(cut(line))
+      },
+    ],
+    [
+      'run',
+      (program, words) => {
+        const told: string[] = JSON.parse(words)
+        log.record('commands', cut([program, ...told].join(' ')))
+        return shell.program(cut(program), told.map(cut))
+      },
+    ],
+    ['request', (host) => log.record('requests', cut(host))],
+    ['resolve', files.resolve],
+    ['has', files.has],
+    ['isFolder', files.isFolder],
+    ['list', files.list],
+    ['read', files.read],
+    ['write', files.write],
+    ['remove', files.remove],
+    ['effects', () => log.effects],
+  ])
+
+  return (request) => {
+    try {
+      const [action, first, second]: string[] = JSON.parse(request)
+      const value = actions.get(`${action}`)?.(`${first}`, `${second}`)
+      return JSON.stringify({ value })
+    } catch (error) {
+      const { message, code, path, syscall }: NodeJS.ErrnoException = Object(error)
+      return JSON.stringify({ error: { message, code, path, syscall } })
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import type { UserRow } from '#lab'
+import type * as SecretsInThePrompt from '../../labs/secrets-in-the-prompt/weak.ts'
+import { callTool, type ToolOutcome } from '../features/assistant/call-tool.ts'
+import type { ModelMessage } from '../features/assistant/model.ts'
+import { knowledgeOf } from '../features/assistant/models.ts'
+import { readDialogue } from '../features/assistant/scripted-model/dialogue.ts'
+import { createPhrasing } from '../features/assistant/scripted-model/language/phrasing.ts'
+import { createMenu } from '../features/assistant/scripted-model/menu.ts'
+import { planStep } from '../features/assistant/scripted-model/planner.ts'
+import { toolsFor } from '../features/assistant/tools.ts'
+import { internalReference } from '../shop/records/internal-reference.ts'
+import type { Shop } from '../shop/shop.ts'
+
+/** What somebody said: questions of a customer, one after the other, or turns with their roles. */
+export type TestMessages = string | readonly (string | { assistant: string })[]
+
+/** What came of a rehearsal. */
+export interface TestDialogue {
+  text: string
+  calls: ToolOutcome[]
+  /** The discounts of the coupons that were made. */
+  coupons: number[]
+}
+
+/** For tests: lets the stand-in answer at once, in a shop as it is, without a network and without pauses. */
+export async function runDialogue(shop: Shop, said: TestMessages, customer?: UserRow): Promise<TestDialogue> {
+  const messages: ModelMessage[] = [
+    { role: 'system', content: await promptOf(shop, customer) },
+    ...turnsOf(said),
+  ]
+  const tools = await toolsFor(shop, customer)
+  const knowledge = knowledgeOf(shop, customer, 'Juicy')
+  const menu = createMenu(knowledge.products)
+  const calls: ToolOutcome[] = []
+  for (let step = 0; step < 10; step += 1) {
+    const talk = readDialogue(messages)
+    if (!talk) throw new Error('Nobody said anything')
+    const speech = createPhrasing(knowledge.seed, talk.last.words.text)
+    const move = planStep({ talk, speech, knowledge, menu }, tools)
+    if (move.kind === 'say') return { text: move.text, calls, coupons: calls.flatMap(couponOf) }
+    for (const { name, args } of move.wishes) {
+      const id = `call_${calls.length + 1}`
+      const call = { id, type: 'function' as const, function: { name, arguments: JSON.stringify(args) } }
+      const outcome = await callTool(tools, call)
+      calls.push(outcome)
+      messages.push({ role: 'assistant', content: '', toolCalls: [call] })
+      messages.push({ role: 'tool', toolCallId: id, content: outcome.content })
+    }
+  }
+  throw new Error('It went on and on')
+}
+
+function turnsOf(said: TestMessages): ModelMessage[] {
+  const turns = typeof said === 'string' ? [said] : said
+  return turns.map((turn) =>
+    typeof turn === 'string'
+      ? { role: 'user', content: turn }
+      : { role: 'assistant', content: turn.assistant },
+  )
+}
+
+/** The instructions as the live version gives them. */
+export function promptOf(shop: Shop, customer?: UserRow): Promise<string> {
+  return shop.call<typeof SecretsInThePrompt>('secrets-in-the-prompt').instructions({
+    botName: 'Juicy',
+    shopName: shop.settings.shopName,
+    customerName: customer?.username || undefined,
+    complaints: 0,
+    reference: internalReference(shop),
+    courtesyCoupon: 'n<Michz3Tq',
+  })
+}
+
+function couponOf({ tool, args, failed }: ToolOutcome): number[] {
+  return tool === 'generateCoupon' && !failed ? [Number(args.discount)] : []
+}

@@ -1,0 +1,119 @@
+import type { AnsweredCall } from '../http/replies/tracing.ts'
+import { type BodyExcerpt, excerptOf } from './body-excerpt.ts'
+
+/**
+ * An exchange ready to be written: as bytes, and not as objects, which the collector of garbage would carry about. First
+ * come numbers of fixed width, then lines (method, path, headers), then the bodies.
+ */
+export interface EncodedExchange {
+  call: AnsweredCall
+  /** What HTTP has lines of is Latin-1, a byte for each character, and has no line breaks. */
+  lines: string
+  sent: BodyExcerpt
+  answered: BodyExcerpt
+}
+
+/** An exchange read back. */
+export interface DecodedExchange
+  extends Pick<AnsweredCall, 'at' | 'by' | 'method' | 'path' | 'status' | 'ms'> {
+  requestHeaders: [name: string, value: string][]
+  answerHeaders: [name: string, value: string][]
+  sent: BodyExcerpt
+  answered: BodyExcerpt
+}
+
+/** Where the numbers stand, in bytes from the beginning. */
+const AT = {
+  lines: 0,
+  sent: 4,
+  time: 8,
+  sentLength: 16,
+  answeredLength: 24,
+  ms: 32,
+  headers: 36,
+  status: 40,
+  by: 42,
+}
+const NUMBERS = 44
+
+/** Stands for the length of what was streamed. */
+const UNKNOWN = -1
+
+/** Lines before the headers. */
+const MARGIN = 2
+
+/** Prepares a call to be written. It runs for every request. */
+export function encodeExchange(call: AnsweredCall): EncodedExchange {
+  const { method, path, requestHeaders, answerHeaders } = call
+  const lines: (string | number)[] = [method, path]
+  for (const line of requestHeaders) lines.push(line)
+  for (const name in answerHeaders) {
+    const value = answerHeaders[name]
+    if (Array.isArray(value)) for (const one of value) lines.push(name, one)
+    else if (value !== undefined) lines.push(name, value)
+  }
+  return { call, lines: lines.join('\n'), sent: excerptOf(call.body), answered: excerptOf(call.payload) }
+}
+
+/** How many bytes it takes. */
+export function encodedSize({ lines, sent, answered }: EncodedExchange): number {
+  return NUMBERS + lines.length + sent.bytes + answered.bytes
+}
+
+/** Writes it to a place where there is room enough. */
+export function writeExchange(
+  bytes: Buffer,
+  start: number,
+  { call, lines, sent, answered }: EncodedExchange,
+): void {
+  bytes.writeUInt32LE(lines.length, start + AT.lines)
+  bytes.writeUInt32LE(sent.bytes, start + AT.sent)
+  bytes.writeDoubleLE(call.at.getTime(), start + AT.time)
+  bytes.writeDoubleLE(call.bodyLength ?? sent.length ?? UNKNOWN, start + AT.sentLength)
+  bytes.writeDoubleLE(answered.length ?? UNKNOWN, start + AT.answeredLength)
+  bytes.writeFloatLE(call.ms, start + AT.ms)
+  bytes.writeUInt32LE(call.requestHeaders.length, start + AT.headers)
+  bytes.writeUInt16LE(call.status, start + AT.status)
+  bytes.writeUInt8(call.by === 'repeater' ? 1 : 0, start + AT.by)
+  bytes.write(lines, start + NUMBERS, 'latin1')
+  const bodies = start + NUMBERS + lines.length
+  put(bytes, bodies, sent.beginning)
+  put(bytes, bodies + sent.bytes, answered.beginning)
+}
+
+function put(bytes: Buffer, at: number, what: string | Uint8Array): void {
+  if (what.length === 0) return
+  if (typeof what === 'string') bytes.write(what, at)
+  else bytes.set(what, at)
+}
+
+/** Reads what was written. */
+export function decodeExchange(bytes: Buffer): DecodedExchange {
+  const bodies = NUMBERS + bytes.readUInt32LE(AT.lines)
+  const answer = bodies + bytes.readUInt32LE(AT.sent)
+  const lines = bytes.toString('latin1', NUMBERS, bodies).split('\n')
+  const answerHeaders = MARGIN + bytes.readUInt32LE(AT.headers)
+  const [method = '', path = ''] = lines
+  return {
+    at: new Date(bytes.readDoubleLE(AT.time)),
+    by: bytes.readUInt8(AT.by) === 1 ? 'repeater' : 'browser',
+    method,
+    path,
+    status: bytes.readUInt16LE(AT.status),
+    ms: bytes.readFloatLE(AT.ms),
+    requestHeaders: pairsOf(lines.slice(MARGIN, answerHeaders)),
+    answerHeaders: pairsOf(lines.slice(answerHeaders)),
+    sent: keptAs(bytes.subarray(bodies, answer), bytes.readDoubleLE(AT.sentLength)),
+    answered: keptAs(bytes.subarray(answer), bytes.readDoubleLE(AT.answeredLength)),
+  }
+}
+
+function keptAs(beginning: Buffer, length: number): BodyExcerpt {
+  return { beginning, bytes: beginning.length, length: length === UNKNOWN ? null : length }
+}
+
+function pairsOf(lines: readonly string[]): [string, string][] {
+  const pairs: [string, string][] = []
+  for (let at = 0; at + 1 < lines.length; at += 2) pairs.push([lines[at] ?? '', lines[at + 1] ?? ''])
+  return pairs
+}

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CodeInterface } from '#server/sandbox/learner-code/interface.ts'
+import known from '#server/sandbox/learner-code/interfaces.json' with { type: 'json' }
+import { CUSTOM_FIX } from '#server/shop/live-code.ts'
+import { runSavedCode, saveCustomFix } from '#server/training/custom-fix/code.ts'
+import { loadTrials, runTrial } from '#server/training/proof/trials.ts'
+import {
+  closeTestApplication,
+  openTestApplication,
+  type TestApplication,
+} from '../../server/testing/application.ts'
+import { hostileModules } from './hostile-code.ts'
+
+// Own code in the place of each lab's that answers with what nobody expects, and gives its doors what these do not. Its
+// shop may be of no use then; the server has to bear it, and nobody who runs it has to hear of it.
+
+/** Each lab gets one of so many parts of all modules. */
+const PARTS = 3
+const PATIENCE_MS = 120_000
+
+/** All labs whose code may be a learner's own. */
+const LABS = Object.keys(known.faces)
+const faces = new Map<string, CodeInterface>(
+  Object.entries(known.faces as unknown as Record<string, CodeInterface>),
+)
+
+let house: TestApplication
+
+beforeAll(async () => {
+  house = await openTestApplication()
+})
+afterAll(() => closeTestApplication(house))
+
+/** All of them for every lab would take minutes. The one that abuses its doors is for all. */
+function modulesFor(lab: string) {
+  const all = hostileModules(faces.get(lab) ?? {})
+  return all.filter((_, at) => at === all.length - 1 || at % PARTS === LABS.indexOf(lab) % PARTS)
+}
+
+describe.each(LABS)('own code for %s', (lab) => {
+  it(
+    'does no more than not to work',
+    async () => {
+      const { host, app, training } = house
+      const { labs, judges } = training
+      const shop = await host.open(`own-${lab}`.slice(0, 64))
+      const trials = (await loadTrials(labs, lab)).filter(({ runs }) => runs === 'http')
+      for (const [at, { name, code }] of modulesFor(lab).entries()) {
+        saveCustomFix(shop, lab, code, code)
+        runSavedCode(shop, lab)
+        const trial = trials[at % trials.length]
+        if (trial) await runTrial({ host, app, labs, judges }, shop, lab, { [lab]: CUSTOM_FIX }, trial)
+        expect(house.warnings.splice(0), name).toEqual([])
+      }
+      const neighbour = await house.visitor('neighbour').get('/rest/products/search?q=apple')
+      expect(neighbour.statusCode).toBe(200)
+    },
+    PATIENCE_MS,
+  )
+})

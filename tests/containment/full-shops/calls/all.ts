@@ -1,0 +1,39 @@
+import type { Calls } from '../call.ts'
+import {
+  giftCardCalls,
+  labelCalls,
+  landingCalls,
+  loyaltyCalls,
+  mobileCalls,
+  newsletterCalls,
+  operationsCalls,
+  referralCalls,
+  shoppingListCalls,
+  stallCalls,
+} from './features.ts'
+import { goodsCalls } from './goods.ts'
+import { peopleCalls } from './people.ts'
+import { placeCalls } from './places.ts'
+import { postcodeCalls } from './postcodes.ts'
+import { sentInCalls } from './sent-in.ts'
+import { trainingCalls } from './training.ts'
+
+/** Every route, with its heavy calls. Those that take a shop back come last. */
+export const allCalls: Calls = {
+  ...peopleCalls,
+  ...goodsCalls,
+  ...giftCardCalls,
+  ...sentInCalls,
+  ...placeCalls,
+  ...operationsCalls,
+  ...mobileCalls,
+  ...landingCalls,
+  ...stallCalls,
+  ...loyaltyCalls,
+  ...referralCalls,
+  ...shoppingListCalls,
+  ...labelCalls,
+  ...postcodeCalls,
+  ...newsletterCalls,
+  ...trainingCalls,
+}

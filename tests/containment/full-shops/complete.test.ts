@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { socketEvents as heardEvents } from '../../../server/http/sockets/events.ts'
+import { Sandbox } from '../../../server/sandbox/sandbox.ts'
+import { sandboxForShop } from '../../../server/sandbox/shop-sandbox.ts'
+import {
+  closeTestApplication,
+  openTestApplication,
+  type TestApplication,
+} from '../../../server/testing/application.ts'
+import { noteRoutes } from '../routes.ts'
+import { socketEvents } from '../socket-events.ts'
+import type { HeavyCall } from './call.ts'
+import { allCalls } from './calls/all.ts'
+import { sandboxCalls } from './sandbox-calls.ts'
+
+let house: TestApplication
+let routes: string[]
+
+beforeAll(async () => {
+  const noted = await noteRoutes(() => openTestApplication())
+  house = noted.result
+  routes = noted.routes
+})
+afterAll(() => closeTestApplication(house))
+
+describe('the table of heavy calls', () => {
+  it('has a row for every route, and none for others', () => {
+    const known = Object.keys(allCalls)
+    expect(routes.filter((route) => !known.includes(route))).toEqual([])
+    expect(known.filter((route) => route !== 'anything else' && !routes.includes(route))).toEqual([])
+  })
+
+  it('calls what it says', () => {
+    const astray = Object.entries(allCalls).flatMap(([route, calls]) =>
+      typeof calls === 'string' || route === 'anything else'
+        ? []
+        : calls.filter((call) => !isOf(route, call)).map(({ name }) => `${name}: ${route}`),
+    )
+    expect(astray).toEqual([])
+  })
+
+  it('presses on every door of the sandbox', () => {
+    const doors = Object.keys(sandboxForShop(new Sandbox(), 'nobody', () => undefined))
+    expect(Object.keys(sandboxCalls).toSorted()).toEqual(['sql', ...doors].toSorted())
+    const names = Object.values(allCalls)
+      .flat()
+      .map((call) => (typeof call === 'string' ? call : call.name))
+    expect(
+      Object.values(sandboxCalls)
+        .flat()
+        .filter((name) => !names.includes(name)),
+    ).toEqual([])
+  })
+
+  it('knows every event that the socket hears', async () => {
+    const heard = Object.keys(heardEvents(await house.host.open('events')))
+    expect(heard.filter((event) => !socketEvents.includes(event))).toEqual([])
+  })
+})
+
+/** Whether a call goes to a route. */
+function isOf(route: string, call: HeavyCall): boolean {
+  const { method, path } = call.make(0)
+  const [wanted, url = ''] = route.split(' ')
+  const pattern = url.replaceAll(/:\w+/g, '[^/?]+').replaceAll('*', '.*')
+  return method === wanted && new RegExp(`^${pattern}/?(\\?.*)?$`, 'i').test(path)
+}

@@ -1,0 +1,102 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { get } from 'node:http'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { type Server, startServer, temporaryFolder } from '../../../scripts/bench/load/server.ts'
+import type { HeavyCall } from './call.ts'
+import { createFullShops, refill } from './fill.ts'
+import { type Answer, enter, type Visitors } from './visitor.ts'
+import type { Wait } from './waits.ts'
+
+const SHOPS = ['grown-1', 'grown-2', 'grown-3', 'grown-4'] as const
+const NEIGHBOUR = 'neighbour'
+
+/** Four grown shops and a neighbour, in one server. */
+export interface LoadStage extends AsyncDisposable {
+  server: Server
+  visitors: readonly Visitors[]
+  /** Sends a call so many times at once from each of so many shops, and tells what that did to everybody else. */
+  round(call: HeavyCall, times: number, shops: number): Promise<Round>
+}
+
+/** What came of a heavy call. */
+export interface Round extends Reading {
+  call: HeavyCall
+  times: number
+  shops: number
+  answers: Answer[]
+  /** What the sandbox's process held at the end. */
+  sandboxMb: number
+  waits: Wait[]
+}
+
+export async function openLoadStage(): Promise<LoadStage> {
+  const folder = temporaryFolder()
+  await createFullShops(folder.path, SHOPS)
+  const main = join(import.meta.dirname, 'server.ts')
+  const server = await startServer({ dataDir: folder.path, main, mainArgs: [[...SHOPS, NEIGHBOUR].join()] })
+  const { tickets, meterPort } = readMessage(await server.firstMessage)
+  const neighbour = fork(join(import.meta.dirname, 'neighbour.ts'), [
+    String(server.port),
+    tickets.at(-1) ?? '',
+    String(server.pids().server),
+  ])
+  const crowds = await Promise.all(SHOPS.map((_, index) => enter(server.port, tickets[index] ?? '')))
+  return {
+    server,
+    visitors: crowds,
+    round: async (call, times, shops) => {
+      if (call.needsBasket) for (const name of SHOPS.slice(0, shops)) refill(folder.path, name)
+      await readMeter(meterPort)
+      await takeWaits(neighbour)
+      const answers = await Promise.all(
+        crowds.slice(0, shops).flatMap((crowd) => Array.from({ length: times }, () => crowd.send(call))),
+      )
+      const { busyMs, memoryMb } = await readMeter(meterPort)
+      return {
+        call,
+        times,
+        shops,
+        answers,
+        busyMs,
+        memoryMb,
+        waits: await takeWaits(neighbour),
+        sandboxMb: server.sandboxMb(),
+      }
+    },
+    [Symbol.asyncDispose]: async () => {
+      neighbour.kill()
+      await server[Symbol.asyncDispose]()
+      folder[Symbol.dispose]()
+    },
+  }
+}
+
+/** What went on in the server since it was last read. */
+interface Reading {
+  /** The longest that its main thread computed in one turn of its loop, in milliseconds of its own time. */
+  busyMs: number
+  /** Most memory that the process held, in MiB. */
+  memoryMb: number
+}
+
+function readMeter(port: number): Promise<Reading> {
+  return new Promise((resolve, reject) => {
+    get({ host: '127.0.0.1', port, agent: false }, async (response) => {
+      resolve(JSON.parse(await text(response)))
+    }).on('error', reject)
+  })
+}
+
+function takeWaits(neighbour: ChildProcess): Promise<Wait[]> {
+  return new Promise((resolve) => {
+    neighbour.once('message', (waits) => resolve(waits as Wait[]))
+    neighbour.send('waits')
+  })
+}
+
+function readMessage(message: unknown): { tickets: string[]; meterPort: number } {
+  if (typeof message === 'object' && message && 'tickets' in message && 'meterPort' in message)
+    return { tickets: message.tickets as string[], meterPort: Number(message.meterPort) }
+  throw new Error('The server did not say where its shops are')
+}

@@ -1,0 +1,131 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { isLearnerCodeFault } from '#server/sandbox/learner-code/errors.ts'
+import { type CodeInterface, isFunctionShape, type Shape } from '#server/sandbox/learner-code/interface.ts'
+import known from '#server/sandbox/learner-code/interfaces.json' with { type: 'json' }
+import { Sandbox } from '#server/sandbox/sandbox.ts'
+import { ANSWERS, abusing } from './hostile-code.ts'
+
+// Every function that labs export and every one that they are handed, with values that are none of theirs: what does not
+// fit reaches nobody, in either direction.
+
+const sandbox = new Sandbox({ workers: 2 })
+afterAll(() => sandbox.close())
+
+const doors = Object.entries(known.faces as unknown as Record<string, CodeInterface>).flatMap(([lab, face]) =>
+  Object.entries(face).flatMap(([name, shape]) => (isFunctionShape(shape) ? [{ lab, name, shape }] : [])),
+)
+
+describe.each(doors)('$lab: $name', ({ lab, name, shape }) => {
+  const call = (code: string, args: unknown[]) =>
+    sandbox.callLearnerCode({ code, name, shape, args, owner: lab }).catch((error: unknown) => error)
+
+  it('asks for nothing with values that do not fit', async () => {
+    const misfits: string[] = []
+    const stranger = new Stranger((place) => misfits.push(place))
+    const ended = await call(
+      abusing(name),
+      shape.takes.map((one) => stranger.like(one, name)),
+    )
+    expect(misfits).toEqual([])
+    // It ends by answering with nothing, which is wrong for most.
+    if (ended instanceof Error) expect(isLearnerCodeFault(ended), String(ended)).toBe(true)
+  })
+
+  it('answers with nothing that does not fit', async () => {
+    const stranger = new Stranger(() => undefined)
+    const args = shape.takes.map((one) => stranger.like(one, name))
+    for (const answer of ANSWERS) {
+      const given = await call(`export const ${name} = () => (${answer})`, args)
+      const isRefused = isLearnerCodeFault(given)
+      expect(isRefused || fits(shape.gives, given), `${answer} became ${typeof given}`).toBe(true)
+    }
+  })
+})
+
+/** Makes up what a function is handed; its own functions tell of every value that does not fit. */
+class Stranger {
+  readonly #onMisfit: (place: string) => void
+
+  constructor(onMisfit: (place: string) => void) {
+    this.#onMisfit = onMisfit
+  }
+
+  like(shape: Shape, name: string): unknown {
+    if (typeof shape === 'string') return SAMPLES[shape]
+    if ('is' in shape) return shape.is
+    if ('either' in shape)
+      return this.like(shape.either.find(isComposed) ?? shape.either[0] ?? 'nothing', name)
+    if ('list' in shape) return [this.like(shape.list, name)]
+    if ('set' in shape) return new Set([this.like(shape.set, name)])
+    if ('fields' in shape) {
+      const fields = Object.entries(shape.fields)
+      return Object.fromEntries(fields.map(([field, one]) => [field, this.like(one, `${name} › ${field}`)]))
+    }
+    return (...given: unknown[]) => {
+      shape.takes.forEach((one, at) => {
+        if (!fits(one, given[at])) this.#onMisfit(`${name}(${at + 1})`)
+      })
+      if (given.length > shape.takes.length) this.#onMisfit(`${name}: more than it takes`)
+      const answer = this.like(shape.gives, name)
+      return shape.later ? Promise.resolve(answer) : answer
+    }
+  }
+}
+
+function isComposed(shape: Shape): boolean {
+  return typeof shape === 'object'
+}
+
+const SAMPLES: Readonly<Record<Extract<Shape, string>, unknown>> = {
+  anything: { a: 1 },
+  text: 'a text',
+  number: 1,
+  truth: true,
+  bigint: 1n,
+  nothing: undefined,
+  null: null,
+  cell: 'a cell',
+  bytes: new Uint8Array([1]),
+  url: new URL('http://a.example'),
+  error: new Error('an error'),
+}
+
+/** Whether a value is what a shape says, by other words than the membrane's. */
+function fits(shape: Shape, value: unknown): boolean {
+  if (typeof shape === 'string') return FITS[shape](value)
+  if ('is' in shape) return value === shape.is
+  if ('either' in shape) return shape.either.some((one) => fits(one, value))
+  if ('list' in shape) return Array.isArray(value) && value.every((one) => fits(shape.list, one))
+  if ('set' in shape) return value instanceof Set && [...value].every((one) => fits(shape.set, one))
+  if (!('fields' in shape)) return false
+  if (!isPlain(value)) return false
+  const { fields, others = 'anything' } = shape
+  const hasAll = Object.entries(fields).every(([name, one]) => fits(one, value[name]))
+  return hasAll && Object.keys(value).every((name) => name in fields || fits(others, value[name]))
+}
+
+function isPlain(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+}
+
+/** Data of any kind, with nothing alive in it. */
+function isData(value: unknown): boolean {
+  if (typeof value === 'function' || typeof value === 'symbol' || typeof value === 'bigint') return false
+  if (Array.isArray(value)) return value.every(isData)
+  return !isPlain(value) || Object.values(value).every(isData)
+}
+
+const FITS: Readonly<Record<Extract<Shape, string>, (value: unknown) => boolean>> = {
+  anything: isData,
+  text: (value) => typeof value === 'string',
+  number: (value) => typeof value === 'number',
+  truth: (value) => typeof value === 'boolean',
+  bigint: (value) => typeof value === 'bigint',
+  nothing: (value) => value === undefined,
+  null: (value) => value === null,
+  cell: (value) =>
+    value === null || ['string', 'number'].includes(typeof value) || value instanceof Uint8Array,
+  bytes: (value) => value instanceof Uint8Array,
+  url: (value) => value instanceof URL,
+  error: (value) => value instanceof Error,
+}
