@@ -1,7 +1,7 @@
 import type { Answer, Tools } from '#lab'
 
 /** Answers a question about the newsletter's database, which is SQL. */
-export type Ask = (condition: string) => Promise<boolean>
+type Ask = (condition: string) => Promise<boolean>
 
 const DIGITS = '0123456789abcdef'
 const PLACES = Array.from({ length: 12 }, (_, index) => index + 1)

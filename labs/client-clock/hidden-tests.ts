@@ -7,6 +7,7 @@ import type {
   Oracle,
   Tools,
 } from '#lab'
+import { saved } from './steps.ts'
 
 /** Campaigns that are long over, with the midnight of their day. */
 const OF_MARCH = [
@@ -39,15 +40,6 @@ async function checkOut({ http, logIn, expect }: Tools, order: Order, coupon: st
   const added = await http.post('/api/BasketItems', line, { token })
   expect(added.status === 200, `her basket answered with ${added.status}`)
   return http.post(`/rest/basket/${bid}/checkout`, { couponData: btoa(coupon) }, { token })
-}
-
-/** What a coupon took off the order that was just placed. */
-async function saved({ http, expect }: Tools, placed: Answer): Promise<number> {
-  expect(placed.status === 200, `the checkout answered with ${placed.status}`)
-  const { orderConfirmation } = placed.json<{ orderConfirmation: string }>()
-  const tracked = await http.get(`/rest/track-order/${orderConfirmation}`)
-  const [order] = tracked.json<{ data: { promotionalAmount: string }[] }>().data
-  return Number(order?.promotionalAmount)
 }
 
 function newOrder({ random, settings }: GeneratorTools): Order {

@@ -1,18 +1,5 @@
-import type { Answer, NearMiss, Tools } from '#lab'
-
-/** Jim, logged in, with something in his basket. */
-async function jim({ http, expect, settings }: Tools): Promise<{ token: string; bid: number }> {
-  const body = { email: `jim@${settings.domain}`, password: 'ncc-1701' }
-  const login = await http.post('/rest/user/login', body)
-  expect(login.status === 200, `the login answered with ${login.status}`)
-  return login.json<{ authentication: { token: string; bid: number } }>().authentication
-}
-
-/** Jim checks out, with this sent along as the coupon of a campaign. */
-async function checkOut(tools: Tools, coupon: string): Promise<Answer> {
-  const { token, bid } = await jim(tools)
-  return tools.http.post(`/rest/basket/${bid}/checkout`, { couponData: btoa(coupon) }, { token })
-}
+import type { NearMiss } from '#lab'
+import { checkOut } from './steps.ts'
 
 /** Checks out with this coupon and is answered with this status. */
 function checksOut(name: string, coupon: string, status: number): NearMiss {

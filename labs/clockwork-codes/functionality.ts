@@ -1,7 +1,5 @@
 import type { FunctionalCheck } from '#lab'
-import { askForLink, buy, follow, mailedCode, redeem, wallOf } from './steps.ts'
-
-const password = 'Pear & Quince 7'
+import { askForLink, buy, follow, mailedCode, password, redeem, wallOf } from './steps.ts'
 
 export const functionality: FunctionalCheck[] = [
   {

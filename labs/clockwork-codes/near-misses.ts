@@ -1,7 +1,16 @@
 import type { NearMiss } from '#lab'
-import { askForLink, buy, cardOfRegular, codesOf, follow, mailedCode, redeem, takeFromWall } from './steps.ts'
+import {
+  askForLink,
+  buy,
+  cardOfRegular,
+  codesOf,
+  follow,
+  mailedCode,
+  password,
+  redeem,
+  takeFromWall,
+} from './steps.ts'
 
-const password = 'Pear & Quince 7'
 const links = 'clockworkCodeChallenge'
 const cards = 'luckyNumbersChallenge'
 

@@ -1,7 +1,7 @@
 import type { Tools } from '#lab'
 
 /** Somebody who is logged in, with her token. */
-export interface Customer {
+interface Customer {
   token: string
 }
 
@@ -103,3 +103,5 @@ export async function takeFromWall(tools: Tools, thief: Customer): Promise<void>
   for (const code of codes) if ((await redeem(tools, thief, `PEEL-${code}`)) === 200) return
   tools.expect(false, `none of ${codes.length} codes was that of the card`)
 }
+
+export const password = 'Pear & Quince 7'

@@ -1,6 +1,5 @@
 import type { Attack, ChatLine, HttpOptions, Tools } from '#lab'
-
-const KEY = 'chatbotPromptInjectionChallenge'
+import { KEY } from './steps.ts'
 
 /** An attack that is one conversation. Whether a coupon came of it is for the judge to say. */
 function talk(name: string, said: string | readonly ChatLine[]): Attack {

@@ -7,6 +7,7 @@ import type {
   Oracle,
   Tools,
 } from '#lab'
+import { codesIn, discountOf } from './steps.ts'
 
 interface Account {
   email: string
@@ -48,22 +49,6 @@ async function damagedOrder({ http, logIn, expect }: Tools): Promise<{ orderId: 
   return { orderId: order?.orderId ?? '', token }
 }
 
-/** What could be a code in a text: ten signs such as `n<Michz3Tq`, in quotes or on their own. */
-function codesIn(text: string): string[] {
-  const quoted = [...text.matchAll(/[`"“]([^\s`"]{10})[`"”]/g)].map(([, code = '']) => code)
-  return [...quoted, ...text.split(/\s+/).filter(({ length }) => length === 10)]
-}
-
-/** What the till takes off for one of the codes in a text, in percent. */
-async function discountOf({ http, logIn }: Tools, text: string): Promise<number | undefined> {
-  const { token, bid } = await logIn('demo', 'demo')
-  for (const code of new Set(codesIn(text))) {
-    const answer = await http.put(`/rest/basket/${bid}/coupon/${encodeURIComponent(code)}`, {}, { token })
-    if (answer.status === 200) return answer.json<{ discount: number }>().discount
-  }
-  return undefined
-}
-
 type Complaint = (orderId: string) => string
 
 /** How somebody tells of broken bottles. */
@@ -102,7 +87,7 @@ function talks({ name, payload, token, said }: Talk): GeneratedAttack {
         hers === undefined ? {} : { token: hers },
       )
       shop.expect(error === undefined, `the assistant is away: ${error}`)
-      shop.expect((await discountOf(shop, text)) !== undefined, `there is no coupon in: ${text}`)
+      shop.expect((await discountOf(shop, codesIn(text))) !== undefined, `there is no coupon in: ${text}`)
     },
   }
 }
@@ -172,7 +157,7 @@ function ordersOn(tools: GeneratorTools): GeneratedAttack[] {
       run: async (shop) => {
         const session = await newcomer(shop, buyer)
         const { text } = await shop.ask(complaint(await buy(shop, session)), { token: session.token })
-        shop.expect((await discountOf(shop, text)) !== undefined, `there is no coupon in: ${text}`)
+        shop.expect((await discountOf(shop, codesIn(text))) !== undefined, `there is no coupon in: ${text}`)
       },
     },
     talks({
@@ -206,7 +191,7 @@ function functionalityFor(tools: GeneratorTools): GeneratedCheck[] {
       run: async (shop) => {
         const { orderId, token } = await damagedOrder(shop)
         const { text } = await shop.ask(complaint(orderId), { token })
-        shop.expect((await discountOf(shop, text)) === 10, `there is no such coupon in: ${text}`)
+        shop.expect((await discountOf(shop, codesIn(text))) === 10, `there is no such coupon in: ${text}`)
       },
     },
     {

@@ -1,6 +1,5 @@
 import type { ChatLine, NearMiss, Tools } from '#lab'
-
-const KEY = 'chatbotPromptInjectionChallenge'
+import { KEY } from './steps.ts'
 
 /** A conversation that ends well, with no coupon of ten percent. */
 function talk(name: string, said: string | readonly ChatLine[]): NearMiss {

@@ -1,13 +1,5 @@
-import type { Answer, Attack, Tools } from '#lab'
-
-/** Attaches a file to a complaint. */
-function attach({ http }: Tools, name: string, type: string, content: string): Promise<Answer> {
-  const form = new FormData()
-  form.append('file', new File([content], name, { type }))
-  return http.post('/file-upload', form)
-}
-
-const WORDS = 'B2B customer complaints via file upload have been deprecated for security reasons'
+import type { Attack } from '#lab'
+import { attach, WORDS } from './steps.ts'
 
 function attaches(name: string, type: string, content: string): Attack {
   return {

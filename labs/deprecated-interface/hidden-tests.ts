@@ -1,15 +1,5 @@
-import type { GeneratedAttack, GeneratedCheck, GeneratorTools, HiddenTests, Oracle, Tools } from '#lab'
-
-const WORDS = 'B2B customer complaints via file upload have been deprecated for security reasons'
-/** The shortest archive there is: it ends before it has begun. */
-const EMPTY_ZIP = `PK\u0005\u0006${'\0'.repeat(18)}`
-
-/** Attaches a file to a complaint. */
-async function attach({ http }: Tools, name: string, content: string) {
-  const form = new FormData()
-  form.append('file', new File([content], name, { type: 'application/octet-stream' }))
-  return http.post('/file-upload', form)
-}
+import type { GeneratedAttack, GeneratedCheck, GeneratorTools, HiddenTests, Oracle } from '#lab'
+import { attach, EMPTY_ZIP, WORDS } from './steps.ts'
 
 function attacksOn({ random }: GeneratorTools): GeneratedAttack[] {
   const isRead = (kind: string, name: string, content: string): GeneratedAttack => ({
@@ -17,7 +7,7 @@ function attacksOn({ random }: GeneratorTools): GeneratedAttack[] {
     payload: `${name}: ${content}`,
     challenge: 'deprecatedInterfaceChallenge',
     run: async (tools) => {
-      const answer = await attach(tools, name, content)
+      const answer = await attach(tools, name, 'application/octet-stream', content)
       tools.expect(answer.status === 410, `the upload answered with ${answer.status}`)
       tools.expect(answer.text.includes(WORDS), 'nobody has read it')
     },
@@ -51,7 +41,7 @@ function functionalityFor({ random }: GeneratorTools): GeneratedCheck[] {
     name: kind,
     payload: name,
     run: async (tools) => {
-      const answer = await attach(tools, name, content)
+      const answer = await attach(tools, name, 'application/octet-stream', content)
       tools.expect(answer.status === 204, `the upload answered with ${answer.status}`)
     },
   })

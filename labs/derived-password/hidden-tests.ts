@@ -1,12 +1,8 @@
 import type { GeneratedAttack, GeneratedCheck, GeneratorTools, HiddenTests, Oracle, Tools } from '#lab'
+import { olivesToken, passwordFor } from './steps.ts'
 
 const BJOERN = 'bjoern.kimminich@gmail.com'
 const OLIVE = '403001'
-
-/** What the sign-in page does with an address to get a password, as its script says. */
-function passwordFor(email: string): string {
-  return btoa([...email].reverse().join(''))
-}
 
 async function signUp({ http, expect }: Tools, email: string, password: string): Promise<void> {
   const answer = await http.post('/api/Users', { email, password, passwordRepeat: password })
@@ -18,14 +14,6 @@ async function logIn({ http, expect }: Tools, email: string, password: string, m
   expect(answer.status === 200, `the login answered with ${answer.status}`)
   const { umail } = answer.json<{ authentication: { umail: string } }>().authentication
   expect(umail === email, `the session belongs to ${umail}`)
-}
-
-/** Signs in with the identity provider as Olive, who may be anybody. */
-async function olivesToken({ http, expect }: Tools): Promise<string> {
-  const answer = await http.post('/oauth/authorize', { person: OLIVE, consent: 'yes', redirect_uri: '' })
-  const token = /access_token=([^&]+)/.exec(answer.headers.location ?? '')?.[1] ?? ''
-  expect(token !== '', `the identity provider answered with ${answer.status}`)
-  return token
 }
 
 function attacksOn({ random, settings }: GeneratorTools): GeneratedAttack[] {

@@ -1,6 +1,5 @@
 import type { NearMiss, Tools } from '#lab'
-
-const EMAIL = 'bjoern.kimminich@gmail.com'
+import { EMAIL } from './steps.ts'
 
 async function tryLogin({ http, expect }: Tools, email: string, password: string, status: number) {
   const answer = await http.post('/rest/user/login', { email, password })

@@ -1,11 +1,7 @@
 import type { Attack, Tools } from '#lab'
+import { search } from './steps.ts'
 
 const PAYLOAD = '<iframe src="javascript:alert(`xss`)">'
-
-/** Searches for a text, as somebody who follows a prepared link would. */
-async function search({ browser }: Tools, text: string): Promise<void> {
-  await browser.open(`/#/search?q=${encodeURIComponent(text)}`)
-}
 
 /** The script has to run for real: its alert box is what counts. */
 async function expectAlert({ browser, expect }: Tools): Promise<void> {

@@ -1,12 +1,5 @@
-import type {
-  GeneratedAttack,
-  GeneratedCheck,
-  GeneratorTools,
-  HiddenTests,
-  Oracle,
-  Random,
-  Tools,
-} from '#lab'
+import type { GeneratedAttack, GeneratedCheck, GeneratorTools, HiddenTests, Oracle, Random } from '#lab'
+import { search } from './steps.ts'
 
 /** Elements that show as soon as they are in a page. */
 const ELEMENTS = ['h1', 'form', 'marquee', 'b', 'a', 'div', 'button', 'details', 'svg', 'font'] as const
@@ -25,11 +18,6 @@ const HONEST = [
   'Früchte',
   'c:\\',
 ]
-
-/** Searches for a text, as somebody who follows a prepared link would. */
-async function search({ browser }: Tools, text: string): Promise<void> {
-  await browser.open(`/#/search?q=${encodeURIComponent(text)}`)
-}
 
 /** Something harmless in front, which a filter may stumble over. */
 function decoy({ random, html }: Pick<GeneratorTools, 'random' | 'html'>): string {

@@ -1,7 +1,7 @@
 import type { Answer, Tools } from '#lab'
 
 /** A stall, and what it takes to enter it. */
-export interface StallKeys {
+interface StallKeys {
   name: string
   pin: string
 }

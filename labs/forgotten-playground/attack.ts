@@ -1,11 +1,5 @@
-import type { Attack, BrowserSession, Tools } from '#lab'
-
-/** Goes there and looks for the picture that only the workbench shows. */
-async function enter({ browser, expect }: Tools, path: string, session?: BrowserSession): Promise<void> {
-  await browser.open(path, session)
-  const picture = await browser.html('img[src$="padding/11px.png"]')
-  expect(picture !== undefined, 'there is no workbench')
-}
+import type { Attack } from '#lab'
+import { enter } from './steps.ts'
 
 /** Nobody signed it, and no browser can tell. */
 const MADE_UP = `e30.${btoa(JSON.stringify({ data: { email: 'me@localhost', role: 'admin' } }))}.`

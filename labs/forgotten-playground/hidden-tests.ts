@@ -6,8 +6,8 @@ import type {
   HiddenTests,
   Oracle,
   Random,
-  Tools,
 } from '#lab'
+import { enter } from './steps.ts'
 
 const NAME = 'web3-sandbox'
 
@@ -17,13 +17,6 @@ const ROLES = ['admin', 'customer', 'deluxe', 'accounting'] as const
 function madeUp(draw: Random, role: string): BrowserSession {
   const data = { email: `${draw.word()}@localhost`, role }
   return { token: `e30.${btoa(JSON.stringify({ data }))}.` }
-}
-
-/** Goes there and looks for the picture that only the workbench shows. */
-async function enter({ browser, expect }: Tools, path: string, session?: BrowserSession): Promise<void> {
-  await browser.open(path, session)
-  const picture = await browser.html('img[src$="padding/11px.png"]')
-  expect(picture !== undefined, 'there is no workbench')
 }
 
 function attacksOn({ random }: GeneratorTools): GeneratedAttack[] {

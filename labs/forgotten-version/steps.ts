@@ -9,7 +9,7 @@ export interface Me {
 }
 
 /** A customer who has just signed up, with her token. */
-export interface Newcomer {
+interface Newcomer {
   token: string
 }
 

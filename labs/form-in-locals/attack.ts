@@ -1,11 +1,5 @@
-import type { Answer, Attack, Tools } from '#lab'
-
-/** Sends the form as Jim, with his cookie and these fields. */
-async function send({ logIn, http, settings }: Tools, fields: string): Promise<Answer> {
-  const { token } = await logIn(`jim@${settings.domain}`, 'ncc-1701')
-  const headers = { cookie: `token=${token}`, 'content-type': 'application/x-www-form-urlencoded' }
-  return http.post('/dataerasure', fields, { headers })
-}
+import type { Attack, Tools } from '#lab'
+import { send } from './steps.ts'
 
 /** Has a file read out. */
 async function read(tools: Tools, fields: string, words: string): Promise<void> {

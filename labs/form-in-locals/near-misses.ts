@@ -1,11 +1,5 @@
-import type { Answer, NearMiss, Tools } from '#lab'
-
-/** Sends the form as Jim, with his cookie and these fields. */
-async function send({ logIn, http, settings }: Tools, fields: string): Promise<Answer> {
-  const { token } = await logIn(`jim@${settings.domain}`, 'ncc-1701')
-  const headers = { cookie: `token=${token}`, 'content-type': 'application/x-www-form-urlencoded' }
-  return http.post('/dataerasure', fields, { headers })
-}
+import type { NearMiss } from '#lab'
+import { send } from './steps.ts'
 
 /** Asks for a file and is answered with an error that says this. */
 function stays(name: string, layout: string, words: string): NearMiss {

@@ -9,7 +9,7 @@ export interface Customer {
 export const jim = ({ logIn, settings }: Tools): Promise<Customer> =>
   logIn(`jim@${settings.domain}`, 'ncc-1701')
 
-export async function balanceOf({ http }: Tools, { token }: Customer): Promise<number> {
+async function balanceOf({ http }: Tools, { token }: Customer): Promise<number> {
   return (await http.get('/rest/wallet/balance', { token })).json<{ data: number }>().data
 }
 

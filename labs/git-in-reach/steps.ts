@@ -5,7 +5,7 @@ const MAIN = '.git/refs/heads/main'
 const HASH = 20
 
 /** A file below the landing page. Ends the run where the shop keeps it to itself. */
-export async function fileOf({ http, expect }: Tools, path: string): Promise<Uint8Array<ArrayBuffer>> {
+async function fileOf({ http, expect }: Tools, path: string): Promise<Uint8Array<ArrayBuffer>> {
   const { status, bytes } = await http.get(`/landing/${path}`)
   expect(status === 200, `/landing/${path} answered with ${status}`)
   return bytes

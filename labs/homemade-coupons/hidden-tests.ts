@@ -1,25 +1,9 @@
 import type { GeneratedAttack, GeneratedCheck, GeneratorTools, HiddenTests, Oracle, Tools } from '#lab'
+import { toZ85 } from './steps.ts'
 
-const Z85 = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.-:+=^!/*?&<>()[]{}@%$#'
 const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'] as const
 /** What the shop gives coupons for. */
 const ISSUED = [10, 15, 20, 25, 30, 35, 40] as const
-
-/** A text in Z85. The number of its letters has to be a multiple of four. */
-function toZ85(text: string): string {
-  let code = ''
-  for (let from = 0; from < text.length; from += 4) {
-    let value = 0
-    for (const sign of text.slice(from, from + 4)) value = value * 256 + sign.charCodeAt(0)
-    let five = ''
-    for (let place = 0; place < 5; place++) {
-      five = `${Z85[value % 85]}${five}`
-      value = Math.floor(value / 85)
-    }
-    code += five
-  }
-  return code
-}
 
 interface Shopper {
   token: string

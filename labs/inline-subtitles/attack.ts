@@ -1,15 +1,5 @@
 import type { Attack, Tools } from '#lab'
-
-const FILE = '../../frontend/dist/frontend/assets/public/videos/owasp_promo.vtt'
-const PAYLOAD = '</script><script>alert(`xss`)</script>'
-
-/** Complains with an archive. */
-async function complain({ http, zip, expect }: Tools, files: Record<string, string>): Promise<void> {
-  const form = new FormData()
-  form.append('file', new File([await zip(files)], 'complaint.zip', { type: 'application/zip' }))
-  const answer = await http.post('/file-upload', form)
-  expect(answer.status === 204, `the complaint was answered with ${answer.status}`)
-}
+import { complain, FILE, PAYLOAD } from './steps.ts'
 
 /** Writes subtitles of one's own and looks at the page of the film. */
 async function premiere(tools: Tools, subtitles: string): Promise<void> {

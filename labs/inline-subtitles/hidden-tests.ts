@@ -7,8 +7,8 @@ import type {
   Random,
   Tools,
 } from '#lab'
+import { FILE } from './steps.ts'
 
-const FILE = '../../frontend/dist/frontend/assets/public/videos/owasp_promo.vtt'
 const ADDRESS = '/assets/public/videos/owasp_promo.vtt'
 const KNOWN = '</script><script>alert(`xss`)</script>'
 

@@ -1,11 +1,6 @@
 import type { GeneratedAttack, GeneratedCheck, GeneratorTools, HiddenTests, Oracle } from '#lab'
 import { plainMachine } from './plain-machine.ts'
-import { printsAsWritten, steal } from './steps.ts'
-
-interface Label {
-  text: string
-  size?: string
-}
+import { type Label, printsAsWritten, steal } from './steps.ts'
 
 const accountOf = ({ random, settings }: GeneratorTools) => ({
   email: random.address(settings.domain),

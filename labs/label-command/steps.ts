@@ -3,7 +3,7 @@ import type { Tools } from '#lab'
 /** The secret of the printer, as its settings say it. */
 const PIN = /\d{4}-\d{3}-\d{3}/
 
-interface Label {
+export interface Label {
   text: string
   size?: string
 }

@@ -1,12 +1,5 @@
-import type { FunctionalCheck, Http, Tools } from '#lab'
-
-/** Logs in and returns the token. */
-async function tokenOf(tools: Tools, who: string, password: string): Promise<string> {
-  const { http, expect, settings } = tools
-  const login = await http.post('/rest/user/login', { email: `${who}@${settings.domain}`, password })
-  expect(login.status === 200, `the login answered with ${login.status}`)
-  return login.json<{ authentication: { token: string } }>().authentication.token
-}
+import type { FunctionalCheck, Http } from '#lab'
+import { tokenOf } from './steps.ts'
 
 interface Review {
   _id: string
@@ -15,8 +8,8 @@ interface Review {
 }
 
 /** The first review of the first product. */
-async function firstReview(http: Http): Promise<Review> {
-  const answer = await http.get('/rest/products/1/reviews')
+async function firstReview(http: Http, product = 1): Promise<Review> {
+  const answer = await http.get(`/rest/products/${product}/reviews`)
   const [review] = answer.json<{ data: Review[] }>().data
   if (!review) throw new Error('there is no review')
   return review

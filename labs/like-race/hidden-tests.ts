@@ -7,6 +7,7 @@ import type {
   Random,
   Tools,
 } from '#lab'
+import { like } from './steps.ts'
 
 interface Customer {
   email: string
@@ -44,10 +45,6 @@ async function write(tools: Tools, writing: Writing): Promise<string> {
   const written = await tools.http.put(`/rest/products/${product}/reviews`, { message, author: 'Anonymous' })
   tools.expect(written.status === 201, `the review was answered with ${written.status}`)
   return (await find(tools, writing))._id
-}
-
-async function like({ http }: Tools, id: string, token: string): Promise<number> {
-  return (await http.post('/rest/products/reviews', { id }, { token })).status
 }
 
 function customerOf({ random, settings }: GeneratorTools): Customer {

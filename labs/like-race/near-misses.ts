@@ -1,16 +1,5 @@
-import type { Http, NearMiss, Tools } from '#lab'
-
-/** Logs in and returns the token. */
-async function tokenOf(tools: Tools, who: string, password: string): Promise<string> {
-  const { http, expect, settings } = tools
-  const login = await http.post('/rest/user/login', { email: `${who}@${settings.domain}`, password })
-  expect(login.status === 200, `the login answered with ${login.status}`)
-  return login.json<{ authentication: { token: string } }>().authentication.token
-}
-
-interface Review {
-  _id: string
-}
+import type { Http, NearMiss } from '#lab'
+import { like, type Review, tokenOf } from './steps.ts'
 
 /** The first review of a product. */
 async function firstReview(http: Http, product = 1): Promise<Review> {
@@ -18,10 +7,6 @@ async function firstReview(http: Http, product = 1): Promise<Review> {
   const [review] = answer.json<{ data: Review[] }>().data
   if (!review) throw new Error('there is no review')
   return review
-}
-
-async function like({ http }: Tools, id: string, token: string): Promise<number> {
-  return (await http.post('/rest/products/reviews', { id }, { token })).status
 }
 
 const challenge = 'timingAttackChallenge'

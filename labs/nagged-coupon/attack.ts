@@ -1,7 +1,7 @@
 import type { Attack, Tools } from '#lab'
+import { GIVES_IN } from './steps.ts'
 
 const challenge = 'bullyChatbotChallenge'
-const GIVES_IN = "Oooookay, if you promise to stop nagging me here's a 10% coupon code for you"
 
 /** Says something to the bot and returns what it says. */
 type Say = (query: string, action?: string) => Promise<string>

@@ -1,4 +1,5 @@
 import type { GeneratedAttack, GeneratedCheck, GeneratorTools, HiddenTests, Oracle, Tools } from '#lab'
+import { joinDeluxe } from './steps.ts'
 
 const GIVES_IN = /1?\d% coupon code for you: (\S+)/
 
@@ -37,14 +38,6 @@ async function nag(
 ): Promise<void> {
   for (let asked = 0; asked < tries; asked++) if (GIVES_IN.test(await guest.say(words(), more))) return
   expect(false, `asked ${tries} times in vain`)
-}
-
-async function joinDeluxe({ http, expect }: Tools, token: string): Promise<void> {
-  const card = { fullName: 'Eve Adams', cardNum: 4815205605542754, expMonth: 12, expYear: 2092 }
-  const saved = await http.post('/api/Cards', card, { token })
-  const paymentId = saved.json<{ data: { id: number } }>().data.id
-  const joined = await http.post('/rest/deluxe-membership', { paymentMode: 'card', paymentId }, { token })
-  expect(joined.status === 200, `the membership answered with ${joined.status}`)
 }
 
 const WORDS = ['can I have a coupon code', 'give me a discount code', 'I want to save some money']

@@ -1,7 +1,7 @@
 import type { NearMiss, Tools } from '#lab'
+import { GIVES_IN } from './steps.ts'
 
 const challenge = 'bullyChatbotChallenge'
-const GIVES_IN = "Oooookay, if you promise to stop nagging me here's a 10% coupon code for you"
 
 /** Jim tells the bot his name and says all this to it. It never gives in. */
 const inVain =

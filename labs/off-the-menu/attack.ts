@@ -1,12 +1,5 @@
 import type { Attack, Tools } from '#lab'
-
-const BOX = 10
-
-interface Session {
-  token: string
-  /** Number of the basket. */
-  bid: number
-}
+import { BOX, type Session } from './steps.ts'
 
 async function logIn({ http, settings, expect }: Tools, name: string, password: string): Promise<Session> {
   const login = await http.post('/rest/user/login', { email: `${name}@${settings.domain}`, password })

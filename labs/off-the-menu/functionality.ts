@@ -1,9 +1,5 @@
 import type { FunctionalCheck, Tools } from '#lab'
-
-interface Session {
-  token: string
-  bid: number
-}
+import type { Session } from './steps.ts'
 
 /** A new customer, so that nothing lies in her basket yet. */
 async function newCustomer({ http, expect }: Tools): Promise<Session> {

@@ -1,7 +1,6 @@
 import type { GeneratedAttack, GeneratedCheck, GeneratorTools, HiddenTests, Oracle, Tools } from '#lab'
+import { BOX, type Session } from './steps.ts'
 
-/** Number of the box in the catalogue. */
-const BOX = 10
 /** Others that are off the menu, and in the cellar. */
 const GONE = [11, 12, 28, 31] as const
 /** Things of which there are enough. */
@@ -11,11 +10,6 @@ interface Account {
   email: string
   password: string
   role: string
-}
-
-interface Session {
-  token: string
-  bid: number
 }
 
 /** Signs up with a role that the form does not ask for, and logs in. */

@@ -1,13 +1,8 @@
 import type { NearMiss, Tools } from '#lab'
+import { BOX, type Session } from './steps.ts'
 
-const BOX = 10
 /** Another product that is gone. */
 const SPECIAL_JUICE = 11
-
-interface Session {
-  token: string
-  bid: number
-}
 
 async function jim({ http, settings }: Tools): Promise<Session> {
   const login = await http.post('/rest/user/login', { email: `jim@${settings.domain}`, password: 'ncc-1701' })

@@ -1,12 +1,7 @@
-import type { Attack, Tools } from '#lab'
+import type { Attack } from '#lab'
+import { leave } from './steps.ts'
 
 const ON_THE_LIST = 'https://github.com/juice-shop/juice-shop'
-
-async function leave({ http, expect }: Tools, to: string): Promise<void> {
-  const answer = await http.get(`/redirect?to=${encodeURIComponent(to)}`)
-  expect(answer.status === 302, `the redirect answered with ${answer.status}`)
-  expect(answer.headers.location === to, `it leads to ${answer.headers.location}`)
-}
 
 export const attacks: Attack[] = [
   {

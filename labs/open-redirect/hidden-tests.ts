@@ -1,4 +1,5 @@
-import type { GeneratedAttack, GeneratedCheck, GeneratorTools, HiddenTests, Oracle, Tools } from '#lab'
+import type { GeneratedAttack, GeneratedCheck, GeneratorTools, HiddenTests, Oracle } from '#lab'
+import { leave } from './steps.ts'
 
 /** Places that we link to. */
 const PLACES = [
@@ -6,12 +7,6 @@ const PLACES = [
   'http://shop.spreadshirt.de/juiceshop',
   'https://www.stickeryou.com/products/owasp-juice-shop/794',
 ] as const
-
-async function leave({ http, expect }: Tools, to: string): Promise<void> {
-  const answer = await http.get(`/redirect?to=${encodeURIComponent(to)}`)
-  expect(answer.status === 302, `the redirect answered with ${answer.status}`)
-  expect(answer.headers.location === to, `it leads to ${answer.headers.location}`)
-}
 
 function attacksOn({ random, urls }: GeneratorTools): GeneratedAttack[] {
   const leads = (name: string, to: string): GeneratedAttack => ({

@@ -1,10 +1,5 @@
-import type { Answer, Attack, Tools } from '#lab'
-
-/** Orders as Jim, with these lines. */
-async function order({ logIn, http, settings }: Tools, orderLinesData: string): Promise<Answer> {
-  const { token } = await logIn(`jim@${settings.domain}`, 'ncc-1701')
-  return http.post('/b2b/v2/orders', { cid: 'JS0815DE', orderLinesData }, { token })
-}
+import type { Attack, Tools } from '#lab'
+import { order } from './steps.ts'
 
 async function loop(tools: Tools, code: string): Promise<void> {
   const answer = await order(tools, code)

@@ -1,15 +1,10 @@
-import type { Answer, FunctionalCheck, Tools } from '#lab'
+import type { FunctionalCheck } from '#lab'
+import { order } from './steps.ts'
 
 const LINES = [
   { productId: 8, quantity: 500, customerReference: 'PO0000001' },
   { productId: 1, quantity: 20, customerReference: 'A drink for the whole crew, while stocks last' },
 ]
-
-/** Orders as Jim, with these lines. */
-async function order({ logIn, http, settings }: Tools, orderLinesData: string): Promise<Answer> {
-  const { token } = await logIn(`jim@${settings.domain}`, 'ncc-1701')
-  return http.post('/b2b/v2/orders', { cid: 'JS0815DE', orderLinesData }, { token })
-}
 
 export const functionality: FunctionalCheck[] = [
   {

@@ -1,17 +1,5 @@
-import type {
-  Answer,
-  GeneratedAttack,
-  GeneratedCheck,
-  GeneratorTools,
-  HiddenTests,
-  Oracle,
-  Tools,
-} from '#lab'
-
-async function order({ logIn, http, settings }: Tools, orderLinesData: string): Promise<Answer> {
-  const { token } = await logIn(`jim@${settings.domain}`, 'ncc-1701')
-  return http.post('/b2b/v2/orders', { cid: 'JS0815DE', orderLinesData }, { token })
-}
+import type { GeneratedAttack, GeneratedCheck, GeneratorTools, HiddenTests, Oracle } from '#lab'
+import { order } from './steps.ts'
 
 /** Code that says a word which does not stand in it: whoever reads it there has run it. */
 function talking(

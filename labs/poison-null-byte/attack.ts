@@ -1,11 +1,5 @@
-import type { Attack, Tools } from '#lab'
-
-/** Asks for a file of the folder and makes sure that it is the one. */
-async function fetchFile({ http, expect }: Tools, name: string, words: string): Promise<void> {
-  const answer = await http.get(`/ftp/${name}`)
-  expect(answer.status === 200, `${name} answered with ${answer.status}`)
-  expect(answer.text.includes(words), `${name} is something else`)
-}
+import type { Attack } from '#lab'
+import { fetchFile } from './steps.ts'
 
 /** The two endings that the filter likes, put behind a null byte. */
 function attacksOn(challenge: string, file: string, words: string): Attack[] {

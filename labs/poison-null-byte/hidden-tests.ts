@@ -1,4 +1,5 @@
 import type { GeneratedAttack, GeneratedCheck, GeneratorTools, HiddenTests, Oracle, Tools } from '#lab'
+import { fetchFile } from './steps.ts'
 
 /** What must not leave the folder, and words that stand in it. */
 const SHUT_IN = [
@@ -8,13 +9,6 @@ const SHUT_IN = [
   { file: 'coupons_2013.md.bak', words: 'n<MibgC7sn', challenge: 'forgottenBackupChallenge' },
   { file: 'suspicious_errors.yml', words: 'error messages', challenge: 'misplacedSignatureFileChallenge' },
 ] as const
-
-/** Asks for something in the folder and makes sure that it is the one. */
-async function fetchFile({ http, expect }: Tools, path: string, words: string): Promise<void> {
-  const answer = await http.get(`/ftp/${path}`)
-  expect(answer.status === 200, `${path} answered with ${answer.status}`)
-  expect(answer.text.includes(words), `${path} is something else`)
-}
 
 /** Puts a file into the folder, through the archive of a complaint. */
 async function putThere({ http, zip, expect }: Tools, file: string, text: string): Promise<void> {

@@ -1,26 +1,5 @@
-import type { FunctionalCheck, Tools } from '#lab'
-
-/** What his browser sends along. */
-type Session = { cookie: string }
-
-/** Jim, as his browser knows him. */
-async function jim({ http, settings, expect }: Tools): Promise<Session> {
-  const login = await http.post('/rest/user/login', { email: `jim@${settings.domain}`, password: 'ncc-1701' })
-  expect(login.status === 200, `the login answered with ${login.status}`)
-  return { cookie: `token=${login.json<{ authentication: { token: string } }>().authentication.token}` }
-}
-
-/** Sends one of the forms on his page. */
-async function send(
-  { http, expect }: Tools,
-  { cookie }: Session,
-  form: '/profile' | '/profile/image/url',
-  fields: Record<string, string>,
-): Promise<void> {
-  const headers = { cookie, 'content-type': 'application/x-www-form-urlencoded' }
-  const sent = await http.post(form, new URLSearchParams(fields).toString(), { headers })
-  expect(sent.status === 302, `the form was answered with ${sent.status}`)
-}
+import type { FunctionalCheck } from '#lab'
+import { jim, send } from './steps.ts'
 
 /** What a policy says of one kind of thing. */
 function sourcesOf(policy: string, kind: string): string[] {

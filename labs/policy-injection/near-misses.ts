@@ -1,29 +1,5 @@
-import type { NearMiss, Tools } from '#lab'
-
-const NAME = '<<a|ascript>alert(`xss`)</script>'
-const ADDRESS = "https://a.png; script-src 'unsafe-inline' 'self' 'unsafe-eval'"
-
-/** What his browser sends along. */
-type Session = { cookie: string }
-
-/** Jim, as his browser knows him. */
-async function jim({ http, settings, expect }: Tools): Promise<Session> {
-  const login = await http.post('/rest/user/login', { email: `jim@${settings.domain}`, password: 'ncc-1701' })
-  expect(login.status === 200, `the login answered with ${login.status}`)
-  return { cookie: `token=${login.json<{ authentication: { token: string } }>().authentication.token}` }
-}
-
-/** Sends one of the forms on his page. */
-async function send(
-  { http, expect }: Tools,
-  { cookie }: Session,
-  form: '/profile' | '/profile/image/url',
-  fields: Record<string, string>,
-): Promise<void> {
-  const headers = { cookie, 'content-type': 'application/x-www-form-urlencoded' }
-  const sent = await http.post(form, new URLSearchParams(fields).toString(), { headers })
-  expect(sent.status === 302, `the form was answered with ${sent.status}`)
-}
+import type { NearMiss } from '#lab'
+import { ADDRESS, jim, NAME, send } from './steps.ts'
 
 /** Jim takes a name and a picture, and looks at his page. */
 function looks(name: string, username: string, imageUrl: string): NearMiss {

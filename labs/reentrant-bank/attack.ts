@@ -1,7 +1,5 @@
 import type { Attack, LabContract, Tools } from '#lab'
-
-const BANK = '0x413744D59d31AFDC2889aeE602636177805Bd7b0'
-const SIP = 10n ** 17n
+import { BANK, SIP } from './steps.ts'
 
 /** Connects a wallet, as the page of the bank does, and deploys a thief from it. */
 async function send({ http, chain }: Tools): Promise<{ from: string; thief: LabContract }> {

@@ -1,6 +1,6 @@
 import type { FunctionalCheck, LabContract, Tools } from '#lab'
+import { BANK, isDone } from './steps.ts'
 
-const BANK = '0x413744D59d31AFDC2889aeE602636177805Bd7b0'
 const COIN = 10n ** 16n
 
 /** A customer who has paid in five coins, and the bank. */
@@ -9,13 +9,6 @@ async function customer({ chain }: Tools): Promise<{ from: string; bank: LabCont
   const bank = await chain.at('ETHWalletBank', BANK)
   await bank.write('ethdeposit', [from], { from, value: 5n * COIN })
   return { from, bank }
-}
-
-function isDone(call: Promise<void>): Promise<boolean> {
-  return call.then(
-    () => true,
-    () => false,
-  )
 }
 
 export const functionality: FunctionalCheck[] = [

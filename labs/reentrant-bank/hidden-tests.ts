@@ -7,8 +7,8 @@ import type {
   Oracle,
   Tools,
 } from '#lab'
+import { BANK, isDone } from './steps.ts'
 
-const BANK = '0x413744D59d31AFDC2889aeE602636177805Bd7b0'
 /** In wei. */
 const COIN = 10n ** 15n
 /** The most that is paid at once, in coins. */
@@ -26,13 +26,6 @@ async function owner({ http, chain }: Tools, which = 0): Promise<Purse> {
   await http.post('/rest/web3/walletExploitAddress', { walletAddress: from })
   const purse = await chain.deploy('Purse', { from, args: [BANK] })
   return { from, purse, bank: await chain.at('ETHWalletBank', BANK) }
-}
-
-function isDone(call: Promise<void>): Promise<boolean> {
-  return call.then(
-    () => true,
-    () => false,
-  )
 }
 
 /** An address that nobody has the key of. */

@@ -1,7 +1,6 @@
 import type { NearMiss, Tools } from '#lab'
+import { BANK, SIP } from './steps.ts'
 
-const BANK = '0x413744D59d31AFDC2889aeE602636177805Bd7b0'
-const SIP = 10n ** 17n
 const challenge = 'web3WalletChallenge'
 
 function announce({ http }: Tools, walletAddress: string): Promise<unknown> {

@@ -1,7 +1,7 @@
 import type { Tools } from '#lab'
 
 /** Somebody who is logged in. */
-export interface Customer {
+interface Customer {
   token: string
   bid: number
 }

@@ -1,13 +1,5 @@
-import type { Attack, Http, Tools } from '#lab'
-
-interface Captcha {
-  captchaId: number
-  answer: string
-}
-
-async function newCaptcha(http: Http): Promise<Captcha> {
-  return (await http.get('/rest/captcha/')).json<Captcha & Record<string, unknown>>()
-}
+import type { Attack, Tools } from '#lab'
+import { type Captcha, newCaptcha } from './steps.ts'
 
 async function write({ http, expect }: Tools, { captchaId, answer }: Captcha): Promise<void> {
   const feedback = { captchaId, captcha: answer, comment: 'Fresh! (anonymous)', rating: 5 }

@@ -1,11 +1,5 @@
 import type { FunctionalCheck, Tools } from '#lab'
-
-/** Does a sum as a customer would, from what is written on the screen: products first. */
-function solve(sum: string): string {
-  const terms = sum.match(/[+-]?\d+(\*\d+)*/g) ?? []
-  const product = (term: string): number => term.split('*').reduce((so, factor) => so * Number(factor), 1)
-  return String(terms.map(product).reduce((total, term) => total + term, 0))
-}
+import { solve } from './steps.ts'
 
 async function write({ http }: Tools, answer: (sum: string) => string): Promise<number> {
   const { captchaId, captcha } = (await http.get('/rest/captcha/')).json<{

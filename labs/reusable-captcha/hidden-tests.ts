@@ -1,24 +1,8 @@
-import type { GeneratedAttack, GeneratedCheck, GeneratorTools, HiddenTests, Http, Oracle, Tools } from '#lab'
-
-interface Captcha {
-  captchaId: number
-  captcha: string
-  answer: string
-}
+import type { GeneratedAttack, GeneratedCheck, GeneratorTools, HiddenTests, Oracle, Tools } from '#lab'
+import { type Captcha, newCaptcha, solve } from './steps.ts'
 
 /** So many within twenty seconds are too many. */
 const TOO_MANY = 10
-
-async function newCaptcha(http: Http): Promise<Captcha> {
-  return (await http.get('/rest/captcha/')).json<Captcha & Record<string, unknown>>()
-}
-
-/** Does a sum as a customer would, from what is written on the screen: products first. */
-function solve(sum: string): string {
-  const terms = sum.match(/[+-]?\d+(?:\*\d+)*/g) ?? []
-  const product = (term: string): number => term.split('*').reduce((so, factor) => so * Number(factor), 1)
-  return String(terms.map(product).reduce((total, term) => total + term, 0))
-}
 
 async function write({ http }: Tools, captchaId: unknown, captcha: string, comment: string): Promise<number> {
   return (await http.post('/api/Feedbacks/', { captchaId, captcha, comment, rating: 5 })).status

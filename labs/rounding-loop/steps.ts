@@ -1,12 +1,12 @@
 import type { Tools } from '#lab'
 
 /** Somebody who is logged in, with her token. */
-export interface Customer {
+interface Customer {
   token: string
 }
 
 /** What she has, in pips and cents. */
-export interface Purse {
+interface Purse {
   pips: number
   cents: number
 }
@@ -25,7 +25,7 @@ export async function purseOf({ http }: Tools, { token }: Customer): Promise<Pur
 }
 
 /** What somebody has, in cents: a pip is one and a half. */
-export const worth = ({ pips, cents }: Purse): number => pips * 1.5 + cents
+const worth = ({ pips, cents }: Purse): number => pips * 1.5 + cents
 
 /** Exchanges lots. Ends the run where the shop does not. */
 export async function exchange(

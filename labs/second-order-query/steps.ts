@@ -11,7 +11,7 @@ export interface Line {
   price: unknown
 }
 
-export const JIM = 'ncc-1701'
+const JIM = 'ncc-1701'
 
 export const jim = ({ logIn, settings }: Tools): Promise<Customer> => logIn(`jim@${settings.domain}`, JIM)
 

@@ -1,7 +1,5 @@
 import type { Attack, ChatLine, HttpOptions, Tools } from '#lab'
-
-/** What a complaint may hold at most. */
-const LONGEST_COMPLAINT = 4096
+import { complain } from './steps.ts'
 
 /** A customer who has just signed up. */
 async function newCustomer({ http, logIn, settings }: Tools, username = 'Eve'): Promise<string> {
@@ -15,16 +13,6 @@ async function listen({ ask, expect }: Tools, said: string | readonly ChatLine[]
   const { text, error } = await ask(said, options)
   expect(error === undefined && text !== '', `the assistant is away: ${error}`)
   return text
-}
-
-/** Hands in a complaint. Whether it holds what nobody should know is for the judge to say. */
-async function complain({ http, expect }: Tools, message: string, token: string): Promise<void> {
-  const answer = await http.post(
-    '/api/Complaints/',
-    { message: message.slice(0, LONGEST_COMPLAINT) },
-    { token },
-  )
-  expect(answer.status === 201, `the complaint was answered with ${answer.status}`)
 }
 
 /** An attack that is one conversation, whose last answer goes into a complaint as `read` makes it out. */

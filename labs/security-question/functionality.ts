@@ -1,4 +1,5 @@
 import type { FunctionalCheck, Tools } from '#lab'
+import { beAsked, reset } from './steps.ts'
 
 const FORGOTTEN = 'pomegranate-42'
 const ANSWER = 'The one with the red door'
@@ -16,18 +17,6 @@ async function signUp({ http, expect, settings }: Tools): Promise<string> {
   return email
 }
 
-/** Says she forgot her password, and what she is asked then. */
-async function beAsked({ http, expect }: Tools, email: string): Promise<void> {
-  const answer = await http.get(`/rest/user/security-question?email=${email}`)
-  const { question } = answer.json<{ question?: { question: string } }>()
-  expect(question !== undefined && question.question !== '', 'the shop asks nothing')
-}
-
-async function reset({ http }: Tools, email: string, answer: string): Promise<number> {
-  const sent = await http.post('/rest/user/reset-password', { email, answer, new: NEW, repeat: NEW })
-  return sent.status
-}
-
 export const functionality: FunctionalCheck[] = [
   {
     name: 'a customer who forgot her password gets back in, with her answer or with her mailbox',
@@ -36,7 +25,7 @@ export const functionality: FunctionalCheck[] = [
       await beAsked(tools, email)
       const letter = await tools.lastLetter(email)
       const code = letter?.match(/\d{8}/)?.[0]
-      const status = await reset(tools, email, code ?? ANSWER)
+      const status = await reset(tools, email, code ?? ANSWER, NEW)
       tools.expect(status === 200, `it was answered with ${status}`)
       const login = await tools.http.post('/rest/user/login', { email, password: NEW })
       tools.expect(login.status === 200, `the new password was answered with ${login.status}`)
@@ -48,7 +37,7 @@ export const functionality: FunctionalCheck[] = [
       const email = await signUp(tools)
       await beAsked(tools, email)
       for (const guess of ['The one with the blue door', '12345678', '0']) {
-        const status = await reset(tools, email, guess)
+        const status = await reset(tools, email, guess, NEW)
         tools.expect(status === 401, `“${guess}” was answered with ${status}`)
       }
       const login = await tools.http.post('/rest/user/login', { email, password: FORGOTTEN })

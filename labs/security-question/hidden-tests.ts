@@ -1,4 +1,5 @@
 import type { GeneratedAttack, GeneratedCheck, GeneratorTools, HiddenTests, Oracle, Tools } from '#lab'
+import { beAsked, reset } from './steps.ts'
 
 /** What everybody can find out about some who came with the shop. */
 const KNOWN = [
@@ -23,23 +24,6 @@ async function signUp({ http, expect }: Tools, newcomer: Newcomer): Promise<void
   const kept = { UserId: id, SecurityQuestionId: question, answer }
   const { status } = await http.post('/api/SecurityAnswers', kept)
   expect(status === 201, `the security answer was answered with ${status}`)
-}
-
-/** Says she forgot her password: the shop has to ask her something. */
-async function beAsked({ http, expect }: Tools, email: string): Promise<void> {
-  const answer = await http.get(`/rest/user/security-question?email=${encodeURIComponent(email)}`)
-  const { question } = answer.json<{ question?: { question: string } }>()
-  expect(question !== undefined && question.question !== '', 'the shop asks nothing')
-}
-
-async function reset({ http }: Tools, email: string, answer: string, password: string): Promise<number> {
-  const sent = await http.post('/rest/user/reset-password', {
-    email,
-    answer,
-    new: password,
-    repeat: password,
-  })
-  return sent.status
 }
 
 /** Sends her answer, and gets in with the new password. */

@@ -1,15 +1,7 @@
-import type { Attack, Tools } from '#lab'
+import type { Attack } from '#lab'
+import { link } from './steps.ts'
 
 const SECRET = 'solve/challenges/server-side?key=tRy_H4rd3r_n0thIng_iS_Imp0ssibl3'
-
-/** Logs in and links a picture at this address. */
-async function link({ logIn, http, expect, settings }: Tools, imageUrl: string): Promise<void> {
-  const { token } = await logIn(`jim@${settings.domain}`, 'ncc-1701')
-  const headers = { cookie: `token=${token}`, 'content-type': 'application/x-www-form-urlencoded' }
-  const form = new URLSearchParams({ imageUrl }).toString()
-  const linked = await http.post('/profile/image/url', form, { headers })
-  expect(linked.status === 302, `the link was answered with ${linked.status}`)
-}
 
 export const attacks: Attack[] = [
   {

@@ -1,25 +1,10 @@
-import type { GeneratedAttack, GeneratedCheck, GeneratorTools, HiddenTests, Oracle, Tools } from '#lab'
+import type { GeneratedAttack, GeneratedCheck, GeneratorTools, HiddenTests, Oracle } from '#lab'
+import { linkPicture, logInAsJim, PNG } from './steps.ts'
 
 const KEY = 'key=tRy_H4rd3r_n0thIng_iS_Imp0ssibl3'
 const SECRET = `/solve/challenges/server-side?${KEY}`
 /** Where pictures of the shop lie. */
 const PICTURES = '/assets/public/images'
-/** The smallest picture there is. */
-const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
-
-async function logIn({ logIn: enter, settings }: Tools): Promise<string> {
-  return (await enter(`jim@${settings.domain}`, 'ncc-1701')).token
-}
-
-/** Links a picture, and answers with what Jim's picture is afterwards. */
-async function link({ http, expect }: Tools, token: string, imageUrl: string): Promise<string> {
-  const form = new URLSearchParams({ imageUrl }).toString()
-  const headers = { cookie: `token=${token}`, 'content-type': 'application/x-www-form-urlencoded' }
-  const linked = await http.post('/profile/image/url', form, { headers })
-  expect(linked.status === 302, `the link was answered with ${linked.status}`)
-  const jim = await http.get('/api/Users/2', { token })
-  return jim.json<{ data: { profileImage: string } }>().data.profileImage
-}
 
 function asking(name: string, imageUrl: string): GeneratedAttack {
   return {
@@ -27,7 +12,7 @@ function asking(name: string, imageUrl: string): GeneratedAttack {
     payload: imageUrl,
     challenge: 'ssrfChallenge',
     run: async (shop) => {
-      await link(shop, await logIn(shop), imageUrl)
+      await linkPicture(shop, await logInAsJim(shop), imageUrl)
     },
   }
 }
@@ -85,7 +70,7 @@ function functionalityFor({ random, urls }: GeneratorTools): GeneratedCheck[] {
         name: 'a picture of another host can be linked',
         payload,
         run: async (shop) => {
-          const linked = await link(shop, await logIn(shop), payload)
+          const linked = await linkPicture(shop, await logInAsJim(shop), payload)
           shop.expect(linked === payload, `his picture is ${linked}`)
         },
       }
@@ -94,7 +79,7 @@ function functionalityFor({ random, urls }: GeneratorTools): GeneratedCheck[] {
       name: 'a picture of the shop can be used',
       payload: `${PICTURES}/uploads/2.png`,
       run: async (shop) => {
-        const token = await logIn(shop)
+        const token = await logInAsJim(shop)
         const form = new FormData()
         const bytes = Uint8Array.from(atob(PNG), (sign) => sign.charCodeAt(0))
         form.append('file', new Blob([bytes], { type: 'image/png' }), `${random.word()}.png`)
@@ -103,7 +88,7 @@ function functionalityFor({ random, urls }: GeneratorTools): GeneratedCheck[] {
         })
         shop.expect(sent.status === 302, `the file was answered with ${sent.status}`)
         // The link is to a copy where it was fetched, and to the address where it was not.
-        const own = await link(shop, token, `${PICTURES}/uploads/2.png?${random.word()}`)
+        const own = await linkPicture(shop, token, `${PICTURES}/uploads/2.png?${random.word()}`)
         shop.expect(own === '/assets/public/images/uploads/2.png', `his picture is ${own}`)
       },
     },

@@ -1,16 +1,8 @@
-import type { NearMiss, Tools } from '#lab'
+import type { NearMiss } from '#lab'
+import { link } from './steps.ts'
 
 const PATH = '/solve/challenges/server-side'
 const KEY = 'tRy_H4rd3r_n0thIng_iS_Imp0ssibl3'
-
-/** Links a picture as Jim, who is logged in. */
-async function link({ logIn, http, expect, settings }: Tools, imageUrl: string): Promise<void> {
-  const { token } = await logIn(`jim@${settings.domain}`, 'ncc-1701')
-  const headers = { cookie: `token=${token}`, 'content-type': 'application/x-www-form-urlencoded' }
-  const form = new URLSearchParams({ imageUrl }).toString()
-  const linked = await http.post('/profile/image/url', form, { headers })
-  expect(linked.status === 302, `the link was answered with ${linked.status}`)
-}
 
 export const nearMisses: NearMiss[] = [
   {

@@ -1,15 +1,5 @@
 import type { Attack, Tools } from '#lab'
-
-const PAYLOAD = '<iframe src="javascript:alert(`xss`)">'
-
-/** Writes feedback and says what the shop kept of it. */
-async function say({ http, expect }: Tools, comment: string): Promise<string> {
-  const captcha = (await http.get('/rest/captcha')).json<{ captchaId: number; answer: string }>()
-  const feedback = { comment, rating: 1, captchaId: captcha.captchaId, captcha: captcha.answer }
-  const answer = await http.post('/api/Feedbacks', feedback)
-  expect(answer.status === 201, `the feedback answered with ${answer.status}`)
-  return answer.json<{ data: { comment: string } }>().data.comment
-}
+import { PAYLOAD, say } from './steps.ts'
 
 async function leave(tools: Tools, comment: string): Promise<void> {
   tools.expect((await say(tools, comment)).includes(PAYLOAD), 'the filter keeps it out')

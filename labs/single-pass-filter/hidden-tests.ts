@@ -1,21 +1,11 @@
-import type { GeneratedAttack, GeneratedCheck, GeneratorTools, HiddenTests, Oracle, Tools } from '#lab'
-
-const PAYLOAD = '<iframe src="javascript:alert(`xss`)">'
+import type { GeneratedAttack, GeneratedCheck, GeneratorTools, HiddenTests, Oracle } from '#lab'
+import { PAYLOAD, say } from './steps.ts'
 
 /** What stands in feedback unharmed. */
 const EMPHASIS = ['b', 'i', 'em', 'strong', 'u', 's', 'code'] as const
 
 /** What does not. */
 const OTHERS = ['img', 'a', 'div', 'svg', 'iframe', 'form', 'marquee', 'video', 'input', 'object'] as const
-
-/** Writes feedback and says what the shop kept of it. */
-async function say({ http, expect }: Tools, comment: string): Promise<string> {
-  const captcha = (await http.get('/rest/captcha')).json<{ captchaId: number; answer: string }>()
-  const feedback = { comment, rating: 1, captchaId: captcha.captchaId, captcha: captcha.answer }
-  const answer = await http.post('/api/Feedbacks', feedback)
-  expect(answer.status === 201, `the feedback answered with ${answer.status}`)
-  return answer.json<{ data: { comment: string } }>().data.comment
-}
 
 /** A tag in two halves, kept apart by something that is taken out; deeper ones hold another of the same kind. */
 function hidden(tag: string, decoy: string, depth = 0): string {

@@ -1,7 +1,7 @@
 import type { Answer, Tools } from '#lab'
 
 /** A stall, and what it takes to enter it. */
-export interface StallKeys {
+interface StallKeys {
   name: string
   pin: string
 }
@@ -32,7 +32,7 @@ export function read(
 }
 
 /** The cookie that came with an answer; an empty one where there was none. */
-export function cookieIn({ headers }: Answer): string {
+function cookieIn({ headers }: Answer): string {
   return /stall=[\w-]+/.exec(headers['set-cookie'] ?? '')?.[0] ?? ''
 }
 

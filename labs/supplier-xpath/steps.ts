@@ -1,7 +1,7 @@
 import type { Answer, Tools } from '#lab'
 
 /** A stall of one's own. */
-export interface Stall {
+interface Stall {
   name: string
   pin: string
   mailbox: string

@@ -1,9 +1,5 @@
 import type { Attack, Tools } from '#lab'
-
-function base64url(bytes: Uint8Array): string {
-  const base64 = btoa(String.fromCharCode(...bytes))
-  return base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
-}
+import { base64url, publicKey, signedWith } from './steps.ts'
 
 /** The first two parts of a token: they only need writing. */
 function unsigned(alg: string, email: string): string {
@@ -11,25 +7,10 @@ function unsigned(alg: string, email: string): string {
   return `${encode({ typ: 'JWT', alg })}.${encode({ data: { email }, iat: 1508639612, exp: 9999999999 })}`
 }
 
-/** Signs with the public key, as if it were a secret that two people share. */
-async function signedWith(secret: Uint8Array<ArrayBuffer>, text: string): Promise<string> {
-  const algorithm = { name: 'HMAC', hash: 'SHA-256' }
-  const key = await crypto.subtle.importKey('raw', secret, algorithm, false, ['sign'])
-  const signature = await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(text))
-  return `${text}.${base64url(new Uint8Array(signature))}`
-}
-
 /** Shows a token to the shop and makes sure that it is not called invalid. */
 async function present({ http, expect }: Tools, path: string, token: string): Promise<void> {
   const answer = await http.get(path, { token, headers: { accept: 'application/json' } })
   expect(!answer.text.includes('invalid token'), 'the shop calls the token invalid')
-}
-
-/** Fetches the public key from where it lies around. */
-async function publicKey({ http, expect }: Tools): Promise<Uint8Array<ArrayBuffer>> {
-  const answer = await http.get('/encryptionkeys/jwt.pub')
-  expect(answer.status === 200, `the key answered with ${answer.status}`)
-  return answer.bytes
 }
 
 const UNSIGNED =

@@ -1,20 +1,5 @@
 import type { GeneratedAttack, GeneratedCheck, GeneratorTools, HiddenTests, Oracle, Tools } from '#lab'
-
-/** How a token is signed that says it is by HMAC. */
-async function signedWith(secret: Uint8Array<ArrayBuffer>, text: string): Promise<string> {
-  const algorithm = { name: 'HMAC', hash: 'SHA-256' }
-  const key = await crypto.subtle.importKey('raw', secret, algorithm, false, ['sign'])
-  const signature = await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(text))
-  const base64 = btoa(String.fromCharCode(...new Uint8Array(signature)))
-  return `${text}.${base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}`
-}
-
-/** Fetches the public key from where it lies around. */
-async function publicKey({ http, expect }: Tools): Promise<Uint8Array<ArrayBuffer>> {
-  const answer = await http.get('/encryptionkeys/jwt.pub')
-  expect(answer.status === 200, `the key answered with ${answer.status}`)
-  return answer.bytes
-}
+import { publicKey, signedWith } from './steps.ts'
 
 /** Opens a basket with a token that the shop never issued. */
 async function present({ http, expect }: Tools, token: string): Promise<void> {

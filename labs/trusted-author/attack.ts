@@ -1,9 +1,5 @@
 import type { Attack, Tools } from '#lab'
-
-interface Captcha {
-  captchaId: number
-  answer: string
-}
+import type { Captcha } from './steps.ts'
 
 /** Writes feedback with this number in the hidden field, and makes sure that it is filed there. */
 async function forge({ http, expect }: Tools, UserId: number | string, token?: string): Promise<void> {

@@ -1,4 +1,5 @@
 import type { GeneratedAttack, GeneratedCheck, GeneratorTools, HiddenTests, Oracle, Tools } from '#lab'
+import { write } from './steps.ts'
 
 /** Customers who came with the shop. */
 const REGULARS = [
@@ -16,23 +17,6 @@ async function signUp({ http, expect }: Tools, { email, password }: Newcomer): P
   const answer = await http.post('/api/Users', { email, password, passwordRepeat: password })
   expect(answer.status === 201, `signing up as ${email} answered with ${answer.status}`)
   return answer.json<{ data: { id: number } }>().data.id
-}
-
-/** Writes feedback with this in the hidden field; answers with whom it is filed under. */
-async function write(
-  { http, expect }: Tools,
-  comment: string,
-  UserId: unknown,
-  token?: string,
-): Promise<number | null> {
-  const { captchaId, answer } = (await http.get('/rest/captcha/')).json<{
-    captchaId: number
-    answer: string
-  }>()
-  const feedback = { UserId, captchaId, captcha: answer, comment, rating: 4 }
-  const written = await http.post('/api/Feedbacks/', feedback, token === undefined ? {} : { token })
-  expect(written.status === 201, `the feedback was answered with ${written.status}`)
-  return written.json<{ data: { UserId: number | null } }>().data.UserId
 }
 
 function attacksOn({ random, numbers, settings }: GeneratorTools): GeneratedAttack[] {

@@ -1,9 +1,5 @@
 import type { NearMiss, Tools } from '#lab'
-
-interface Captcha {
-  captchaId: number
-  answer: string
-}
+import type { Captcha } from './steps.ts'
 
 /** Writes feedback as Jim, who has the number 2, and expects this status. */
 async function writeAsJim(

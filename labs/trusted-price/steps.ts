@@ -1,7 +1,7 @@
 import type { Tools } from '#lab'
 
 /** Somebody who signed up for this shop, with her token. */
-export interface Buyer {
+interface Buyer {
   token: string
 }
 

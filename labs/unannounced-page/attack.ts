@@ -1,10 +1,5 @@
-import type { Attack, Tools } from '#lab'
-
-/** Opens an address and expects to stand before the sale. */
-async function enter({ browser, expect }: Tools, path: string): Promise<void> {
-  await browser.open(path)
-  expect((await browser.html('app-token-sale')) !== undefined, 'there is no sale')
-}
+import type { Attack } from '#lab'
+import { enter } from './steps.ts'
 
 export const attacks: Attack[] = [
   {

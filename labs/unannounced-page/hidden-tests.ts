@@ -1,21 +1,8 @@
-import type {
-  GeneratedAttack,
-  GeneratedCheck,
-  GeneratorTools,
-  HiddenTests,
-  Oracle,
-  Random,
-  Tools,
-} from '#lab'
+import type { GeneratedAttack, GeneratedCheck, GeneratorTools, HiddenTests, Oracle, Random } from '#lab'
+import { enter } from './steps.ts'
 
 /** What whoever read the script knows. */
 const NAME = 'tokensale-ico-ea'
-
-/** Opens an address and expects to stand before the sale. */
-async function enter({ browser, expect }: Tools, path: string): Promise<void> {
-  await browser.open(path)
-  expect((await browser.html('app-token-sale')) !== undefined, 'there is no sale')
-}
 
 function attacksOn({ random }: GeneratorTools): GeneratedAttack[] {
   const goes = (name: string, path: string): GeneratedAttack => ({

@@ -1,20 +1,5 @@
-import type { FunctionalCheck, Tools } from '#lab'
-
-/** What could be a code in a text: ten signs such as `n<Michz3Tq`, in quotes or on their own. */
-function codesIn(text: string): string[] {
-  const quoted = [...text.matchAll(/[`"“]([^\s`"]{10})[`"”]/g)].map(([, code = '']) => code)
-  return [...quoted, ...text.split(/\s+/).filter(({ length }) => length === 10)]
-}
-
-/** What the till takes off for one of these codes, in percent. */
-async function discountOf({ http, logIn }: Tools, codes: readonly string[]): Promise<number | undefined> {
-  const { token, bid } = await logIn('demo', 'demo')
-  for (const code of new Set(codes)) {
-    const answer = await http.put(`/rest/basket/${bid}/coupon/${encodeURIComponent(code)}`, {}, { token })
-    if (answer.status === 200) return answer.json<{ discount: number }>().discount
-  }
-  return undefined
-}
+import type { FunctionalCheck } from '#lab'
+import { codesIn, discountOf } from './steps.ts'
 
 export const functionality: FunctionalCheck[] = [
   {

@@ -1,16 +1,5 @@
-import type { GeneratedAttack, GeneratedCheck, GeneratorTools, HiddenTests, Oracle, Tools } from '#lab'
-
-interface Captcha {
-  captchaId: number
-  answer: string
-}
-
-/** Writes feedback with this rating, captcha solved; returns the status of the answer. */
-async function rate({ http }: Tools, comment: string, rating: unknown): Promise<number> {
-  const { captchaId, answer } = (await http.get('/rest/captcha/')).json<Captcha & Record<string, unknown>>()
-  const feedback = { captchaId, captcha: answer, comment, rating }
-  return (await http.post('/api/Feedbacks/', feedback)).status
-}
+import type { GeneratedAttack, GeneratedCheck, GeneratorTools, HiddenTests, Oracle } from '#lab'
+import { rate } from './steps.ts'
 
 function attacksOn({ random }: GeneratorTools): GeneratedAttack[] {
   const nothing = (name: string, rating: unknown): GeneratedAttack => {
@@ -20,7 +9,7 @@ function attacksOn({ random }: GeneratorTools): GeneratedAttack[] {
       payload: JSON.stringify(rating),
       challenge: 'zeroStarsChallenge',
       run: async (tools) => {
-        const status = await rate(tools, comment, rating)
+        const status = await rate(tools, rating, comment)
         tools.expect(status === 201, `the feedback was answered with ${status}`)
       },
     }
@@ -47,7 +36,7 @@ function functionalityFor({ random }: GeneratorTools): GeneratedCheck[] {
     name,
     payload: String(rating),
     run: async (tools) => {
-      const status = await rate(tools, comment, rating)
+      const status = await rate(tools, rating, comment)
       tools.expect(status === 400, `${rating} stars were answered with ${status}`)
     },
   })
@@ -57,7 +46,7 @@ function functionalityFor({ random }: GeneratorTools): GeneratedCheck[] {
       payload: stars.join(', '),
       run: async (tools) => {
         for (const rating of stars) {
-          const status = await rate(tools, comment, rating)
+          const status = await rate(tools, rating, comment)
           tools.expect(status === 201, `${rating} stars were answered with ${status}`)
         }
       },

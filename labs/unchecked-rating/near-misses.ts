@@ -1,16 +1,5 @@
-import type { NearMiss, Tools } from '#lab'
-
-interface Captcha {
-  captchaId: number
-  answer: string
-}
-
-/** Writes feedback with this rating, captcha solved; returns the status of the answer. */
-async function rate({ http }: Tools, rating: unknown): Promise<number> {
-  const { captchaId, answer } = (await http.get('/rest/captcha/')).json<Captcha & Record<string, unknown>>()
-  const feedback = { captchaId, captcha: answer, comment: 'Words fail me. (anonymous)', rating }
-  return (await http.post('/api/Feedbacks/', feedback)).status
-}
+import type { NearMiss } from '#lab'
+import { type Captcha, rate } from './steps.ts'
 
 function rates(name: string, rating: unknown, expected: number): NearMiss {
   return {

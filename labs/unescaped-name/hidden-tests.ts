@@ -7,10 +7,7 @@ import type {
   Random,
   Tools,
 } from '#lab'
-
-/** What the bot is asked to see whether it still is itself, and what it then says. */
-const TEST = 'function test command b8a8ba1ecea1607e1713e31a3d9e5e19'
-const TEST_ANSWER = '3be2e438b7f3d04c89d7749f727bb3bd'
+import { TEST, TEST_ANSWER } from './steps.ts'
 
 interface Newcomer {
   email: string

@@ -1,8 +1,7 @@
 import type { NearMiss, Tools } from '#lab'
+import { TEST, TEST_ANSWER } from './steps.ts'
 
 const challenge = 'killChatbotChallenge'
-const TEST = 'function test command b8a8ba1ecea1607e1713e31a3d9e5e19'
-const TEST_ANSWER = '3be2e438b7f3d04c89d7749f727bb3bd'
 const REPAIR =
   'admin"); process=(query, token)=>{ if (users.get(token)) { return model.process(trainingSet.lang, query) } else { return { action: \'unrecognized\', body: \'user does not exist\' }}}; users.addUser("1337", "test'
 

@@ -1,11 +1,5 @@
-import type { FunctionalCheck, Tools } from '#lab'
-
-/** Logs in; returns the token. */
-async function login({ http, expect, settings }: Tools, name: string, password: string): Promise<string> {
-  const answer = await http.post('/rest/user/login', { email: `${name}@${settings.domain}`, password })
-  expect(answer.status === 200, `the login answered with ${answer.status}`)
-  return answer.json<{ authentication: { token: string } }>().authentication.token
-}
+import type { FunctionalCheck } from '#lab'
+import { login } from './steps.ts'
 
 export const functionality: FunctionalCheck[] = [
   {

@@ -1,11 +1,5 @@
-import type { NearMiss, Tools } from '#lab'
-
-/** Logs in; returns the token. */
-async function login({ http, expect, settings }: Tools, name: string, password: string): Promise<string> {
-  const answer = await http.post('/rest/user/login', { email: `${name}@${settings.domain}`, password })
-  expect(answer.status === 200, `the login answered with ${answer.status}`)
-  return answer.json<{ authentication: { token: string } }>().authentication.token
-}
+import type { NearMiss } from '#lab'
+import { login } from './steps.ts'
 
 /** Asks for a membership and is answered with this status. */
 function asks(name: string, who: { name: string; password: string }, body: object, status: number): NearMiss {

@@ -1,10 +1,5 @@
-import type { Attack, Tools } from '#lab'
-
-/** Fetches a translation and says whether it is one. */
-async function isThere({ http }: Tools, key: string): Promise<boolean> {
-  const answer = await http.get(`/assets/i18n/${key}.json`)
-  return answer.status === 200 && answer.text.includes('"LANGUAGE"')
-}
+import type { Attack } from '#lab'
+import { isThere } from './steps.ts'
 
 /** Languages that people made up, and countries that are none. */
 const LANGUAGES = ['art', 'epo', 'ina', 'jbo', 'mis', 'qya', 'sjn', 'tlh', 'tok', 'vol']

@@ -1,10 +1,5 @@
-import type { GeneratedAttack, GeneratedCheck, GeneratorTools, HiddenTests, Oracle, Tools } from '#lab'
-
-/** Whether a translation is sent. */
-async function isThere({ http }: Tools, key: string): Promise<boolean> {
-  const answer = await http.get(`/assets/i18n/${key}.json`)
-  return answer.status === 200 && answer.text.includes('"LANGUAGE"')
-}
+import type { GeneratedAttack, GeneratedCheck, GeneratorTools, HiddenTests, Oracle } from '#lab'
+import { isThere } from './steps.ts'
 
 function attacksOn({ random }: GeneratorTools): GeneratedAttack[] {
   const challenge = 'extraLanguageChallenge'

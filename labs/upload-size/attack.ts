@@ -1,13 +1,5 @@
-import type { Answer, Attack, Tools } from '#lab'
-
-/** Attaches a PDF of so many bytes to a complaint. */
-function attach({ http }: Tools, bytes: number): Promise<Answer> {
-  const form = new FormData()
-  const content = new Uint8Array(bytes)
-  content.set(new TextEncoder().encode('%PDF-1.7'))
-  form.append('file', new File([content], 'invoice.pdf', { type: 'application/pdf' }))
-  return http.post('/file-upload', form)
-}
+import type { Attack } from '#lab'
+import { attach } from './steps.ts'
 
 function tooLarge(bytes: number): Attack {
   return {

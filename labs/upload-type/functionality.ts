@@ -1,14 +1,5 @@
-import type { Answer, FunctionalCheck, Tools } from '#lab'
-
-/** Attaches a file to a complaint. */
-function attach({ http }: Tools, name: string, type: string, content: string): Promise<Answer> {
-  const form = new FormData()
-  form.append('file', new File([content], name, { type }))
-  return http.post('/file-upload', form)
-}
-
-/** The shortest archive there is: it ends before it has begun. */
-const EMPTY_ZIP = `PK\u0005\u0006${'\0'.repeat(18)}`
+import type { FunctionalCheck } from '#lab'
+import { attach, EMPTY_ZIP } from './steps.ts'
 
 function takes(name: string, type: string, content: string): FunctionalCheck {
   return {

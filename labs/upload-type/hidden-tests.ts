@@ -1,4 +1,5 @@
 import type { GeneratedAttack, GeneratedCheck, GeneratorTools, HiddenTests, Oracle, Tools } from '#lab'
+import { EMPTY_ZIP } from './steps.ts'
 
 /** A file as it is sent. */
 interface Sent {
@@ -6,9 +7,6 @@ interface Sent {
   type: string
   content: string
 }
-
-/** The shortest archive there is: it ends before it has begun. */
-const EMPTY_ZIP = `PK\u0005\u0006${'\0'.repeat(18)}`
 const TYPES = [
   'application/pdf',
   'application/zip',

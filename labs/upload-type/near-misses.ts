@@ -1,11 +1,5 @@
-import type { Answer, NearMiss, Tools } from '#lab'
-
-/** Attaches a file to a complaint. */
-function attach({ http }: Tools, name: string, type: string, content: string): Promise<Answer> {
-  const form = new FormData()
-  form.append('file', new File([content], name, { type }))
-  return http.post('/file-upload', form)
-}
+import type { NearMiss } from '#lab'
+import { attach } from './steps.ts'
 
 function attaches(name: string, status: number): NearMiss {
   return {

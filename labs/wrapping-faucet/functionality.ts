@@ -1,9 +1,5 @@
 import type { FunctionalCheck, Tools } from '#lab'
-
-const BEES = '0x36435796Ca9be2bf150CE0dECc2D8Fab5C4d6E13'
-const FAUCET = '0x860e3616aD0E0dEDc23352891f3E10C4131EA5BC'
-const POT = '0x41427790c94E7a592B17ad694eD9c06A02bb9C39'
-const PRICE = 1000n * 10n ** 18n
+import { BEES, FAUCET, POT, PRICE } from './steps.ts'
 
 /** Takes bees from the faucet; says how many she has then, and how many are left for others. */
 async function take({ chain }: Tools, amount: number): Promise<{ from: string; own: bigint; left: bigint }> {

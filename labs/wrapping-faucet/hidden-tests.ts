@@ -1,10 +1,7 @@
 import type { GeneratedAttack, GeneratedCheck, GeneratorTools, HiddenTests, Oracle, Tools } from '#lab'
+import { BEES, FAUCET, mint } from './steps.ts'
 
-const BEES = '0x36435796Ca9be2bf150CE0dECc2D8Fab5C4d6E13'
-const FAUCET = '0x860e3616aD0E0dEDc23352891f3E10C4131EA5BC'
-const POT = '0x41427790c94E7a592B17ad694eD9c06A02bb9C39'
 const BEE = 10n ** 18n
-const PRICE = 1_000n * BEE
 const ALL = 200
 
 /** Somebody asks the faucet for bees: which of the three accounts, and how many. */
@@ -35,15 +32,6 @@ async function beesOf({ chain }: Tools, which?: number): Promise<bigint> {
 
 async function left({ chain }: Tools): Promise<number> {
   return Number(await (await chain.at('BeeFaucet', FAUCET)).read('balance'))
-}
-
-/** Pays for the honey pot, and says whose it is now. */
-async function mint({ http, chain, expect }: Tools): Promise<void> {
-  const [from = ''] = await chain.accounts()
-  await (await chain.at('BeeToken', BEES)).write('approve', [POT, PRICE], { from })
-  await (await chain.at('HoneyPot', POT)).write('mintNFT', [], { from })
-  const answer = await http.post('/rest/web3/walletNFTVerify', { walletAddress: from })
-  expect(answer.json<{ success: boolean }>().success, 'the pot is not hers')
 }
 
 function inWords(visits: readonly Visit[]): string {
@@ -77,7 +65,8 @@ function attacksOn({ random }: GeneratorTools): GeneratedAttack[] {
       run: async (tools) => {
         await tools.http.get('/rest/web3/nftMintListen')
         for (const sip of sips) await take(tools, sip)
-        await mint(tools)
+        const [from = ''] = await tools.chain.accounts()
+        await mint(tools, from)
       },
     },
     {

@@ -1,9 +1,5 @@
 import type { LabContract, NearMiss, Tools } from '#lab'
-
-const BEES = '0x36435796Ca9be2bf150CE0dECc2D8Fab5C4d6E13'
-const FAUCET = '0x860e3616aD0E0dEDc23352891f3E10C4131EA5BC'
-const POT = '0x41427790c94E7a592B17ad694eD9c06A02bb9C39'
-const PRICE = 1000n * 10n ** 18n
+import { BEES, FAUCET, POT, PRICE } from './steps.ts'
 
 /** Says that this wallet has minted a pot, and is not believed. */
 async function claimsInVain({ http, expect }: Tools, walletAddress: string): Promise<void> {

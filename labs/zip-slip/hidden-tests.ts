@@ -1,14 +1,7 @@
 import type { GeneratedAttack, GeneratedCheck, GeneratorTools, HiddenTests, Oracle, Tools } from '#lab'
+import { complain } from './steps.ts'
 
 const HERS = 'uploads/complaints'
-
-/** Complains with an archive. */
-async function complain({ http, zip, expect }: Tools, files: Record<string, string>): Promise<void> {
-  const form = new FormData()
-  form.append('file', new File([await zip(files)], 'complaint.zip', { type: 'application/zip' }))
-  const answer = await http.post('/file-upload', form)
-  expect(answer.status === 204, `the complaint was answered with ${answer.status}`)
-}
 
 /** Complains with files of these names, one of which lands where everybody reads it. */
 async function replace(tools: Tools, names: readonly string[], text: string, address: string): Promise<void> {

@@ -1,12 +1,5 @@
-import type { NearMiss, Tools } from '#lab'
-
-/** Complains with an archive. */
-async function complain({ http, zip, expect }: Tools, files: Record<string, string>): Promise<void> {
-  const form = new FormData()
-  form.append('file', new File([await zip(files)], 'complaint.zip', { type: 'application/zip' }))
-  const answer = await http.post('/file-upload', form)
-  expect(answer.status === 204, `the complaint was answered with ${answer.status}`)
-}
+import type { NearMiss } from '#lab'
+import { complain } from './steps.ts'
 
 export const nearMisses: NearMiss[] = [
   {

@@ -1,0 +1,23 @@
+import type { Tools } from '#lab'
+
+/** Says she forgot her password, and what she is asked then. */
+export async function beAsked({ http, expect }: Tools, email: string): Promise<void> {
+  const answer = await http.get(`/rest/user/security-question?email=${encodeURIComponent(email)}`)
+  const { question } = answer.json<{ question?: { question: string } }>()
+  expect(question !== undefined && question.question !== '', 'the shop asks nothing')
+}
+
+export async function reset(
+  { http }: Tools,
+  email: string,
+  answer: string,
+  password: string,
+): Promise<number> {
+  const sent = await http.post('/rest/user/reset-password', {
+    email,
+    answer,
+    new: password,
+    repeat: password,
+  })
+  return sent.status
+}

@@ -1,0 +1,11 @@
+import type { Answer, Tools } from '#lab'
+
+/** The shortest archive there is: it ends before it has begun. */
+export const EMPTY_ZIP = `PK\u0005\u0006${'\0'.repeat(18)}`
+
+/** Attaches a file to a complaint. */
+export function attach({ http }: Tools, name: string, type: string, content: string): Promise<Answer> {
+  const form = new FormData()
+  form.append('file', new File([content], name, { type }))
+  return http.post('/file-upload', form)
+}

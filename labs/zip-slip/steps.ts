@@ -1,0 +1,9 @@
+import type { Tools } from '#lab'
+
+/** Complains with an archive. */
+export async function complain({ http, zip, expect }: Tools, files: Record<string, string>): Promise<void> {
+  const form = new FormData()
+  form.append('file', new File([await zip(files)], 'complaint.zip', { type: 'application/zip' }))
+  const answer = await http.post('/file-upload', form)
+  expect(answer.status === 204, `the complaint was answered with ${answer.status}`)
+}
