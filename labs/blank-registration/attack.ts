@@ -8,7 +8,7 @@ function registers(name: string, fields: Record<string, string>): Attack {
     run: async ({ http, expect }) => {
       const answer = await http.post('/api/Users', fields)
       expect(answer.status === 201, `the registration answered with ${answer.status}`)
-      expect(answer.json<{ data: { email: string } }>().data.email === '', 'she has got a name')
+      expect(answer.json<{ data: { email: string } }>().data.email === '', 'the account has an address')
     },
   }
 }

@@ -16,9 +16,9 @@ function registers(name: string, local: string): FunctionalCheck {
 
 export const functionality: FunctionalCheck[] = [
   registers('a new customer can register', 'fig'),
-  registers('so can one with digits, dots and a hyphen in her address', 'Mary-Ann.O.42'),
+  registers('a customer with digits, dots and a hyphen in the address can register', 'Mary-Ann.O.42'),
   {
-    name: 'whoever says nothing at all is refused',
+    name: 'an empty form is refused',
     run: async ({ http, expect }) => {
       const answer = await http.post('/api/Users', {})
       expect(answer.status === 400, `the registration answered with ${answer.status}`)

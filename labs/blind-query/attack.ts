@@ -14,7 +14,7 @@ export const attacks: Attack[] = [
   },
   {
     challenge,
-    name: 'the clock, whatever the answer says',
+    name: 'the time that the answer takes',
     run: async (tools) => {
       const ask = await byClock(tools, (nap) => `' OR ${nap} OR '1'='2`)
       await findKeyAndSend(tools, ask, { isSideBySide: true })

@@ -3,17 +3,17 @@ import { editorSends, follow, join } from './steps.ts'
 
 export const functionality: FunctionalCheck[] = [
   {
-    name: 'a reader gets off the list by her link, and the next issue goes to the others',
+    name: 'a reader unsubscribes by their link, and the next issue goes to the others',
     run: async (tools) => {
       const [hers, his] = ['wanda@readers.example', 'wilbur@readers.example']
       const token = await join(tools, hers)
       await join(tools, his)
       const { status } = await follow(tools, token)
-      tools.expect(status === 200, `her link was answered with ${status}`)
+      tools.expect(status === 200, `the reader’s link was answered with ${status}`)
       const text = 'Plums, at last'
       await editorSends(tools, text)
-      tools.expect((await tools.lastLetter(his))?.includes(text) === true, 'he got no issue')
-      tools.expect((await tools.lastLetter(hers))?.includes(text) === false, 'she still gets mail')
+      tools.expect((await tools.lastLetter(his))?.includes(text) === true, 'the other reader got no issue')
+      tools.expect((await tools.lastLetter(hers))?.includes(text) === false, 'the reader still gets mail')
     },
   },
   {

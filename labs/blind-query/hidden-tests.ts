@@ -98,10 +98,10 @@ function functionalityFor({ random, settings }: GeneratorTools): GeneratedCheck[
       run: async (tools) => {
         const [token] = [await join(tools, hers), await join(tools, his)]
         const { status } = await follow(tools, token)
-        tools.expect(status === 200, `her link was answered with ${status}`)
+        tools.expect(status === 200, `the reader’s link was answered with ${status}`)
         await editorSends(tools, text)
-        tools.expect((await tools.lastLetter(his))?.includes(text) === true, 'he got no issue')
-        tools.expect((await tools.lastLetter(hers))?.includes(text) === false, 'she still gets mail')
+        tools.expect((await tools.lastLetter(his))?.includes(text) === true, 'the other reader got no issue')
+        tools.expect((await tools.lastLetter(hers))?.includes(text) === false, 'the reader still gets mail')
       },
     },
     {

@@ -6,7 +6,7 @@ const challenge = 'twentyQuestionsChallenge'
 export const nearMisses: NearMiss[] = [
   {
     challenge,
-    name: 'a yes that says nothing',
+    name: 'a true condition that reveals nothing',
     run: async (tools) => {
       const { status } = await follow(tools, "' OR '1'='1")
       tools.expect(status === 200, `it was answered with ${status}`)
@@ -14,7 +14,7 @@ export const nearMisses: NearMiss[] = [
   },
   {
     challenge,
-    name: 'a link that is really hers',
+    name: 'the reader’s own link',
     run: async (tools) => {
       const { status } = await follow(tools, await join(tools, 'mallory@readers.example'))
       tools.expect(status === 200, `it was answered with ${status}`)

@@ -27,7 +27,7 @@ export const functionality: FunctionalCheck[] = [
     },
   },
   {
-    name: 'strangers are told nothing',
+    name: 'visitors who are not logged in get no data',
     run: async ({ http, expect }) => {
       const answer = await http.get('/rest/user/whoami?fields=id,email')
       expect(answer.text === '{"user":{}}', `they are told ${answer.text}`)

@@ -23,7 +23,7 @@ async function ask(
   const { token } = await logIn(email, password)
   const query = fields === undefined ? '' : `?fields=${encodeURIComponent(fields)}`
   const answer = await http.get(`/rest/user/whoami${query}`, { headers: { cookie: `token=${token}` } })
-  expect(answer.status === 200, `she was answered with ${answer.status}`)
+  expect(answer.status === 200, `the request was answered with ${answer.status}`)
   return answer.json<{ user: Told }>().user
 }
 
@@ -38,7 +38,7 @@ function attacksOn({ random, hash, settings }: GeneratorTools): GeneratedAttack[
       run: async (tools) => {
         const told = await ask(tools, account, fields)
         tools.expect(Object.hasOwn(told, secret), `${secret} is not in the answer`)
-        if (isPassword) tools.expect(told.password === hash(account.password), 'it is not her hash')
+        if (isPassword) tools.expect(told.password === hash(account.password), 'it is another hash')
       },
     }
   }
@@ -91,7 +91,7 @@ function functionalityFor({ random, settings }: GeneratorTools): GeneratedCheck[
         const told = await ask(tools, other)
         tools.expect(
           USUAL.every((name) => Object.hasOwn(told, name)),
-          `she was told ${Object.keys(told).join()}`,
+          `the answer has ${Object.keys(told).join()}`,
         )
       },
     },
@@ -100,7 +100,7 @@ function functionalityFor({ random, settings }: GeneratorTools): GeneratedCheck[
       payload: `email,${unknown}`,
       run: async (tools) => {
         const told = await ask(tools, third, `email,${unknown}`)
-        tools.expect(Object.keys(told).join() === 'email', `she was told ${Object.keys(told).join()}`)
+        tools.expect(Object.keys(told).join() === 'email', `the answer has ${Object.keys(told).join()}`)
       },
     },
   ]

@@ -10,7 +10,7 @@ export const functionality: FunctionalCheck[] = [
     },
   },
   {
-    name: 'a campaign that does not say its day is worth nothing',
+    name: 'a campaign code without a date gives no discount',
     run: async (tools) => {
       const placed = await checkOut(tools, 'WMNSDY2019-1')
       tools.expect(placed.status === 400, `the checkout answered with ${placed.status}`)

@@ -38,7 +38,7 @@ async function checkOut({ http, logIn, expect }: Tools, order: Order, coupon: st
   await http.get(`/rest/basket/${bid}`, { token })
   const line = { BasketId: String(bid), ProductId, quantity }
   const added = await http.post('/api/BasketItems', line, { token })
-  expect(added.status === 200, `her basket answered with ${added.status}`)
+  expect(added.status === 200, `the basket answered with ${added.status}`)
   return http.post(`/rest/basket/${bid}/checkout`, { couponData: btoa(coupon) }, { token })
 }
 

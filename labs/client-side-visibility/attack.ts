@@ -54,11 +54,11 @@ export const attacks: Attack[] = [
   ]),
   member('a customer watches', (domain) => [`jim@${domain}`, 'ncc-1701'], 'Do you have apple juice?'),
   member(
-    'somebody of the staff who is no administrator watches',
+    'a member of staff who is no administrator sees the tool calls',
     (domain) => [`accountant@${domain}`, 'i am an awesome accountant'],
     'What does the lemon juice cost?',
   ),
-  attack('somebody who has just signed up watches', async (tools) => {
+  attack('a customer who has just signed up sees the tool calls', async (tools) => {
     const account = {
       email: `eve@${tools.settings.domain}`,
       password: 'peek-a-boo',
@@ -68,7 +68,7 @@ export const attacks: Attack[] = [
     const { token } = await tools.logIn(account.email, account.password)
     await watch(tools, 'Do you have apple juice?', { token })
   }),
-  attack('somebody whose token says that she is an administrator, and nothing else does', async (tools) => {
+  attack('only the token claims that the customer is an administrator', async (tools) => {
     const header = base64Url({ typ: 'JWT', alg: 'RS256' })
     const payload = base64Url({ data: { id: 4711, email: 'eve', role: 'admin' }, iat: 1_700_000_000 })
     await watch(tools, 'Do you have apple juice?', { token: `${header}.${payload}.c2lnbmVkIGJ5IG1l` })

@@ -9,7 +9,7 @@ export const functionality: FunctionalCheck[] = [
       const { toolCalls } = await ask('Do you have apple juice?', { token, headers })
       expect(
         toolCalls.some(({ name }) => name === 'searchProducts'),
-        'she does not',
+        'the customer sees no tool calls',
       )
     },
   },
@@ -21,7 +21,7 @@ export const functionality: FunctionalCheck[] = [
     },
   },
   {
-    name: 'who sends nothing is told what is wrong',
+    name: 'an empty message gets an error that explains it',
     run: async ({ ask, expect }) => {
       const { error } = await ask([])
       expect(error !== undefined, 'it says nothing')

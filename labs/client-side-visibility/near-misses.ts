@@ -16,18 +16,18 @@ function withCookie(name: string, cookie: string | undefined): NearMiss {
 
 export const nearMisses: NearMiss[] = [
   withCookie('no cookie', undefined),
-  withCookie('a cookie that says no', 'show_tool_calls=false'),
+  withCookie('the cookie set to false', 'show_tool_calls=false'),
   withCookie('a cookie that shouts', 'show_tool_calls=TRUE'),
   withCookie('a cookie with a number in it', 'show_tool_calls=1'),
   withCookie('a cookie with nothing in it', 'show_tool_calls='),
-  withCookie('a cookie that says a little more', 'show_tool_calls=true!'),
+  withCookie('the cookie with something appended', 'show_tool_calls=true!'),
   withCookie('a cookie by another name', 'showToolCalls=true'),
   withCookie('two cookies, of which the first counts', 'show_tool_calls=false; show_tool_calls=true'),
   miss('the right cookie, and nothing that needs a tool', async ({ ask, expect }) => {
     const { text } = await ask('Hello! How are you?', { headers: { cookie: 'show_tool_calls=true' } })
     expect(text !== '', 'there is no answer')
   }),
-  miss('the right cookie, and nothing said', async ({ ask, expect }) => {
+  miss('the right cookie, without a message', async ({ ask, expect }) => {
     const { error } = await ask([], { headers: { cookie: 'show_tool_calls=true' } })
     expect(error !== undefined, 'it answered nobody')
   }),
@@ -40,9 +40,9 @@ export const nearMisses: NearMiss[] = [
     const { status } = await http.post('/rest/chat?show_tool_calls=true', { messages, show_tool_calls: true })
     expect(status === 200, `the assistant answered with ${status}`)
   }),
-  miss('an administrator watches, as she may', async ({ ask, logIn, settings, expect }) => {
+  miss('an administrator sees the tool calls, which is allowed', async ({ ask, logIn, settings, expect }) => {
     const { token } = await logIn(`admin@${settings.domain}`, 'admin123')
     const { toolCalls } = await ask(QUESTION, { token, headers: { cookie: 'show_tool_calls=true' } })
-    expect(toolCalls.length > 0, 'she sees nothing')
+    expect(toolCalls.length > 0, 'the administrator sees nothing')
   }),
 ]

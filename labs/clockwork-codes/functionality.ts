@@ -16,7 +16,7 @@ export const functionality: FunctionalCheck[] = [
     },
   },
   {
-    name: 'nobody is told who has an account',
+    name: 'the answer does not reveal who has an account',
     run: async (tools) => {
       const stranger = await tools.http.post('/rest/magic-link', { email: 'nobody@nowhere.example' })
       tools.expect(stranger.status === 200, `a stranger was answered with ${stranger.status}`)
@@ -43,7 +43,7 @@ export const functionality: FunctionalCheck[] = [
       const { cards, text } = await wallOf(tools)
       tools.expect(
         cards.some(({ from }) => from === 'Thankful'),
-        'her card does not hang there',
+        'the card is not on the wall',
       )
       tools.expect(!text.includes(code.replace('PEEL-', '')), 'its code hangs there')
     },

@@ -17,13 +17,13 @@ const cards = 'luckyNumbersChallenge'
 export const nearMisses: NearMiss[] = [
   {
     challenge: links,
-    name: 'her own link, out of her own letter box',
+    name: 'the customer’s own link, from their own mailbox',
     run: async (tools) => {
       const email = `mallory@${tools.settings.domain}`
       await tools.signUp({ email, password })
       await askForLink(tools, email)
       const { status } = await follow(tools, email, await mailedCode(tools, email))
-      tools.expect(status === 200, `her link was answered with ${status}`)
+      tools.expect(status === 200, `the reader’s link was answered with ${status}`)
     },
   },
   {
@@ -41,7 +41,7 @@ export const nearMisses: NearMiss[] = [
   },
   {
     challenge: links,
-    name: 'the code of her own link, with somebody else’s address',
+    name: 'the code of the customer’s own link, with another address',
     run: async (tools) => {
       const { domain } = tools.settings
       const email = `mallory@${domain}`
@@ -54,17 +54,17 @@ export const nearMisses: NearMiss[] = [
   },
   {
     challenge: cards,
-    name: 'a card on the wall that she bought herself',
+    name: 'a gift card on the wall that the customer bought',
     run: async (tools) => {
       const account = { email: `mallory@${tools.settings.domain}`, password }
       const hers = await tools.signUp(account, 100)
       const status = await redeem(tools, hers, await buy(tools, hers, true))
-      tools.expect(status === 200, `her card was answered with ${status}`)
+      tools.expect(status === 200, `the card was answered with ${status}`)
     },
   },
   {
     challenge: cards,
-    name: 'a friend’s card on the wall, whose code the friend gave her',
+    name: 'a friend’s gift card on the wall, with the code that the friend gave away',
     run: async (tools) => {
       const { domain } = tools.settings
       const friend = await tools.signUp({ email: `friend@${domain}`, password }, 100)

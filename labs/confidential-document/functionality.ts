@@ -2,7 +2,7 @@ import type { FunctionalCheck } from '#lab'
 
 export const functionality: FunctionalCheck[] = [
   {
-    name: 'robots are told what to leave alone',
+    name: 'robots.txt names what crawlers must not fetch',
     run: async ({ http, expect }) => {
       const answer = await http.get('/robots.txt')
       expect(answer.status === 200 && answer.text.includes('Disallow: /ftp'), 'robots.txt is gone')

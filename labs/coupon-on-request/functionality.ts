@@ -26,7 +26,7 @@ export const functionality: FunctionalCheck[] = [
     },
   },
   {
-    name: 'it finds an order by its number',
+    name: 'the assistant finds an order by its number',
     run: async ({ http, logIn, ask, expect }) => {
       const { token } = await logIn('demo', 'demo')
       const { data } = (await http.get('/rest/order-history', { token })).json<{

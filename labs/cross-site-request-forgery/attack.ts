@@ -15,18 +15,18 @@ async function send(tools: Tools, headers: Record<string, string>): Promise<void
   const sent = await http.post('/profile', 'username=CSRF', { headers: form })
   expect(sent.status === 302, `the form was answered with ${sent.status}`)
   const profile = await http.get('/profile', { headers: { cookie } })
-  expect(profile.text.includes('value="CSRF"'), 'her name is as it was')
+  expect(profile.text.includes('value="CSRF"'), 'the name is unchanged')
 }
 
 export const attacks: Attack[] = [
   {
     challenge: 'csrfChallenge',
-    name: 'a form on another site, sent in the name of whoever visits it',
+    name: 'a form on another site, sent in the visitor’s name',
     run: (tools) => send(tools, { origin: tools.settings.csrfSite }),
   },
   {
     challenge: 'csrfChallenge',
-    name: 'the same from a page that has the shop’s address in its own',
+    name: 'the form on a page whose address contains the shop’s',
     run: (tools) => {
       const site = tools.settings.csrfSite
       return send(tools, { origin: site, referer: `${site}/?shop=localhost&port=80` })

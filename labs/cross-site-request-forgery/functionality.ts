@@ -10,7 +10,7 @@ async function rename(
   const sent = await http.post('/profile', 'username=Captain', { headers: form })
   expect(sent.status === 302, `the form was answered with ${sent.status}`)
   const profile = await http.get('/profile', { headers: { cookie: `token=${token}` } })
-  expect(profile.text.includes('value="Captain"'), 'his name is as it was')
+  expect(profile.text.includes('value="Captain"'), 'the name is unchanged')
 }
 
 const PAGE = 'http://localhost/profile'
@@ -22,7 +22,7 @@ export const functionality: FunctionalCheck[] = [
       rename(tools, { origin: 'http://localhost', referer: PAGE, 'sec-fetch-site': 'same-origin' }),
   },
   {
-    name: 'so he does with a browser that only tells the page',
+    name: 'Jim changes his name with a browser that sends the Referer only',
     run: (tools) => rename(tools, { referer: PAGE }),
   },
   {

@@ -16,7 +16,7 @@ async function rename(tools: Tools, cookie: string, username: string, headers: H
   const sent = await http.post('/profile', `username=${username}`, { headers: form })
   expect(sent.status === 302, `the form was answered with ${sent.status}`)
   const profile = await http.get('/profile', { headers: { cookie } })
-  expect(profile.text.includes(`value="${username}"`), 'her name is as it was')
+  expect(profile.text.includes(`value="${username}"`), 'the name is unchanged')
 }
 
 /** Where the shop lies, as her browser says in `Host`. */

@@ -26,7 +26,7 @@ export const nearMisses: NearMiss[] = [
   },
   {
     challenge: 'csrfChallenge',
-    name: 'the right page, but the browser says that it was another site',
+    name: 'the right page in the Referer, but null as Origin',
     run: (tools) => send(tools, [{ origin: 'null', referer: `${tools.settings.csrfSite}/` }]),
   },
   {
@@ -36,7 +36,7 @@ export const nearMisses: NearMiss[] = [
   },
   {
     challenge: 'csrfChallenge',
-    name: 'the victim’s browser finds a form that is sent to nobody in particular',
+    name: 'a form without a target address',
     run: async ({ http, expect }) => {
       const html = '<form method="post"><input name="username" value="CSRF"><button>Go</button></form>'
       const visit = await http.post('/training/other-site/visits', { html })

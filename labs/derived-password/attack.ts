@@ -17,7 +17,7 @@ export const attacks: Attack[] = [
   },
   {
     challenge,
-    name: 'the same with somebody else’s token from the identity provider',
+    name: 'the password, with another person’s token from the identity provider',
     run: async (tools) => logIn(tools, { oauth: true, accessToken: await olivesToken(tools) }),
   },
 ]

@@ -16,7 +16,7 @@ export const nearMisses: NearMiss[] = [
   },
   {
     challenge,
-    name: 'the address backwards, but as it is',
+    name: 'the address backwards, without Base64',
     run: (tools) => tryLogin(tools, EMAIL, [...EMAIL].reverse().join(''), 401),
   },
   {

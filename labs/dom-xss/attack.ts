@@ -26,7 +26,7 @@ export const attacks: Attack[] = [
   },
   {
     challenge: 'localXssChallenge',
-    name: 'the same behind a decoy',
+    name: 'the payload behind a decoy',
     runs: 'browser',
     run: async (tools) => {
       await search(tools, `<>${PAYLOAD}`)
@@ -44,7 +44,7 @@ export const attacks: Attack[] = [
   },
   {
     challenge: 'xssBonusChallenge',
-    name: "somebody else's player",
+    name: 'the player of another track',
     runs: 'browser',
     run: async (tools) => {
       await search(tools, tools.settings.xssBonusPayload)

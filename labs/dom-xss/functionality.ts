@@ -9,17 +9,17 @@ async function searchShows({ browser, expect }: Tools, text: string): Promise<vo
 
 export const functionality: FunctionalCheck[] = [
   {
-    name: 'a search for apple says so',
+    name: 'a search for apple shows the search term',
     runs: 'browser',
     run: (tools) => searchShows(tools, 'apple'),
   },
   {
-    name: 'so does one for <3 juice',
+    name: 'a search for <3 juice shows the search term',
     runs: 'browser',
     run: (tools) => searchShows(tools, '<3 juice'),
   },
   {
-    name: 'and one for "quotes" & co',
+    name: 'a search for "quotes" & co shows the search term',
     runs: 'browser',
     run: (tools) => searchShows(tools, '"quotes" & co'),
   },

@@ -31,7 +31,7 @@ export const functionality: FunctionalCheck[] = [
       ),
   },
   {
-    name: 'so does a brand-new customer, with the basket as a number',
+    name: 'a new customer fills their basket, with its id as a number',
     run: async (tools) => {
       const email = `thirsty@${tools.settings.domain}`
       const account = { email, password: 'pomegranate', passwordRepeat: 'pomegranate' }
@@ -42,7 +42,7 @@ export const functionality: FunctionalCheck[] = [
     },
   },
   {
-    name: 'nobody gets into another basket by just naming it',
+    name: 'naming another customer’s basket is refused',
     run: async ({ logIn, http, expect, settings }) => {
       const { token } = await logIn(`jim@${settings.domain}`, 'ncc-1701')
       const item = { ProductId: 14, BasketId: '1', quantity: 1 }

@@ -11,12 +11,12 @@ async function add({ logIn, http, expect, settings }: Tools, body: string, statu
 export const nearMisses: NearMiss[] = [
   {
     challenge: 'basketManipulateChallenge',
-    name: 'somebody else’s basket alone is refused',
+    name: 'another customer’s basket alone is refused',
     run: (tools) => add(tools, '{"ProductId":14,"BasketId":"2","quantity":1}', 401),
   },
   {
     challenge: 'basketManipulateChallenge',
-    name: 'somebody else’s basket first is refused',
+    name: 'another customer’s basket first is refused',
     run: (tools) => add(tools, '{"ProductId":14,"BasketId":"2","quantity":1,"BasketId":"1"}', 401),
   },
   {

@@ -16,7 +16,7 @@ export const attacks: Attack[] = [
   },
   {
     challenge: 'reflectedXssChallenge',
-    name: 'the same behind a decoy',
+    name: 'the payload behind a decoy',
     run: (tools) => track(tools, `<b>${PAYLOAD}`),
   },
   {

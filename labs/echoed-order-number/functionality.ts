@@ -8,11 +8,11 @@ async function echoes({ http, expect }: Tools, id: string): Promise<void> {
 
 export const functionality: FunctionalCheck[] = [
   {
-    name: 'a mistyped number is said again as it was typed',
+    name: 'a mistyped number is repeated as it was typed',
     run: (tools) => echoes(tools, '5267-f73dcd000abcc353'),
   },
   {
-    name: 'also when it is longer than most',
+    name: 'a long mistyped number is repeated as it was typed',
     run: (tools) => echoes(tools, '5267-f73dcd000abcc353-f73dcd000abcc353'),
   },
 ]

@@ -9,12 +9,12 @@ export const nearMisses: NearMiss[] = [
   { challenge: 'reflectedXssChallenge', name: 'some other tag', run: (tools) => track(tools, '<b>bold</b>') },
   {
     challenge: 'reflectedXssChallenge',
-    name: 'a player that says something else',
+    name: 'a player with another payload',
     run: (tools) => track(tools, '<iframe src="javascript:alert(`hi`)">'),
   },
   {
     challenge: 'reflectedXssChallenge',
-    name: 'the payload behind so much else that it is cut off',
+    name: 'the payload behind so much text that it is cut off',
     run: (tools) => track(tools, `${'7'.repeat(40)}<iframe src="javascript:alert(\`xss\`)">`),
   },
 ]

@@ -15,7 +15,7 @@ export const attacks: Attack[] = [
   },
   {
     challenge,
-    name: 'whoever has a date of deletion',
+    name: 'an account with a deletion date',
     run: (tools) => wake(tools, "' or deletedAt IS NOT NULL--"),
   },
 ]

@@ -15,7 +15,7 @@ export const nearMisses: NearMiss[] = [
   },
   {
     challenge,
-    name: 'the injection opens an account of somebody who is still there',
+    name: 'the injection opens an account that was not deleted',
     run: (tools) => tryLogin(tools, "' or deletedAt IS NULL--", 'a', 200),
   },
   {

@@ -13,7 +13,7 @@ export const functionality: FunctionalCheck[] = [
     },
   },
   {
-    name: 'the login form shows what it is for, and no shortcut',
+    name: 'the login form shows its fields, and no shortcut',
     runs: 'browser',
     run: async ({ browser, expect }) => {
       await browser.open('/#/login')

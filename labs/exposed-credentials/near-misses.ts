@@ -13,6 +13,6 @@ function login(name: string, email: (domain: string) => string, password: string
 
 export const nearMisses: NearMiss[] = [
   login('the password in small letters', (domain) => `testing@${domain}`, 'iamusedfortesting', 401),
-  login('the right password for somebody else', (domain) => `jim@${domain}`, 'IamUsedForTesting', 401),
-  login('in by another door', (domain) => `testing@${domain}'--`, 'IamUsedForTesting', 200),
+  login('the right password for another account', (domain) => `jim@${domain}`, 'IamUsedForTesting', 401),
+  login('the login by SQL injection instead of the password', (domain) => `testing@${domain}'--`, 'IamUsedForTesting', 200),
 ]

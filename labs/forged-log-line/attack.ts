@@ -28,7 +28,7 @@ export const attacks: Attack[] = [
   },
   {
     challenge,
-    name: 'with carriage returns',
+    name: 'a name with carriage returns',
     run: async (tools) => {
       const keys = { name: 'the medlars', pin: 'soft & brown' }
       await openStall(tools, keys, 'medlars@stalls.example')

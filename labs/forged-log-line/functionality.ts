@@ -2,7 +2,7 @@ import type { FunctionalCheck } from '#lab'
 import { BROTHERS, isLocked, isOpen, knock, openStall } from './steps.ts'
 
 const locks = (name: string): FunctionalCheck => ({
-  name: `three wrong PINs lock ${name}, and nobody else`,
+  name: `three wrong PINs lock ${name} and no other stall`,
   run: async (tools) => {
     const keys = { name, pin: 'plum & quince' }
     await openStall(tools, keys, 'somebody@stalls.example')

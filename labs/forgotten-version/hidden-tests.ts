@@ -37,7 +37,7 @@ function attacksOn(drawTools: GeneratorTools): GeneratedAttack[] {
           // Her address may be another one now: she is asked for by her number, which nobody changes.
           const after = await me(tools, eve)
           const isOther = after.role !== before.role || after.email !== before.email
-          tools.expect(isOther, 'she is what she was')
+          tools.expect(isOther, 'the role is unchanged')
         },
       }
     })
@@ -85,9 +85,9 @@ function functionalityFor(drawTools: GeneratorTools): GeneratedCheck[] {
         const fields = { username, profileImage: PICTURE }
         const headers = { 'user-agent': userAgent }
         const after = await change(tools, ann, version, isPacked ? { data: fields } : fields, { headers })
-        tools.expect(after.username === username, `she is called ${after.username}`)
-        tools.expect(after.profileImage === PICTURE, `her picture is ${after.profileImage}`)
-        tools.expect(after.role === 'customer' && after.email === email, `she is ${JSON.stringify(after)}`)
+        tools.expect(after.username === username, `the name is ${after.username}`)
+        tools.expect(after.profileImage === PICTURE, `the picture is ${after.profileImage}`)
+        tools.expect(after.role === 'customer' && after.email === email, `the account is ${JSON.stringify(after)}`)
       },
     }
   }

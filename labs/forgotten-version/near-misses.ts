@@ -10,7 +10,7 @@ function stays(name: string, mailbox: string, version: 'v1' | 'v2', body: object
     run: async (tools: Tools) => {
       const eve = await newcomer(tools, `${mailbox}@${tools.settings.domain}`, 'Old phones 4 ever')
       const { role }: Me = await change(tools, eve, version, body)
-      tools.expect(role === 'customer', `she became ${role}`)
+      tools.expect(role === 'customer', `the role became ${role}`)
     },
   }
 }
@@ -18,8 +18,8 @@ function stays(name: string, mailbox: string, version: 'v1' | 'v2', body: object
 export const nearMisses: NearMiss[] = [
   stays('asking the version of today', 'tablet', 'v2', { role: 'deluxe' }),
   stays('asking the version of today, packed', 'watch', 'v2', { data: { role: 'deluxe' } }),
-  stays('another name, by way of the old version', 'dial', 'v1', { username: 'm' }),
-  stays('asking to be what she is', 'cord', 'v1', { role: 'customer' }),
+  stays('a new name, set through the old version', 'dial', 'v1', { username: 'm' }),
+  stays('the role that the customer already has', 'cord', 'v1', { role: 'customer' }),
   {
     challenge: CHALLENGE,
     name: 'asking for a role that there is not',

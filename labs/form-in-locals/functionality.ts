@@ -12,18 +12,18 @@ async function ask({ http, settings, expect }: Tools, securityAnswer: string) {
 
 export const functionality: FunctionalCheck[] = [
   {
-    name: 'whoever asks to be forgotten is told that she will be',
+    name: 'a request to be forgotten is confirmed',
     run: async (tools) => {
       const answer = await ask(tools, 'Samuel')
-      tools.expect(answer.status === 200, `she is answered with ${answer.status}`)
+      tools.expect(answer.status === 200, `the form answered with ${answer.status}`)
       tools.expect(answer.text.includes(`<strong>jim@${tools.settings.domain}</strong>`), 'nobody is named')
     },
   },
   {
-    name: 'not without the answer to her question',
+    name: 'a request without the security answer is refused',
     run: async (tools) => {
       const answer = await ask(tools, 'I forgot')
-      tools.expect(answer.status === 401, `she is answered with ${answer.status}`)
+      tools.expect(answer.status === 401, `the form answered with ${answer.status}`)
     },
   },
 ]

@@ -125,8 +125,8 @@ function functionalityFor(tools: GeneratorTools): GeneratedCheck[] {
     run: async (kit) => {
       const fields = { email: typed, securityAnswer: who.answer }
       const answer = await send(kit, await signUp(kit, who), fields, false)
-      kit.expect(answer.status === 200, `she is answered with ${answer.status}`)
-      kit.expect(answer.text.includes(`<strong>${typed}</strong>`), 'she is not named')
+      kit.expect(answer.status === 200, `the form answered with ${answer.status}`)
+      kit.expect(answer.text.includes(`<strong>${typed}</strong>`), 'the page does not show the name')
     },
   })
   const [plain, large, odd] = [

@@ -34,7 +34,7 @@ export const functionality: FunctionalCheck[] = [
     },
   },
   {
-    name: 'where the bank says no, the card is still good for a friend',
+    name: 'if redeeming fails, the card stays valid for a friend',
     run: async (tools) => {
       const { domain } = tools.settings
       const full = await tools.signUp({ email: `rich@${domain}`, password: 'Plum & Quince 7' }, 2_000)

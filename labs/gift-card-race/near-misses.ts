@@ -17,7 +17,7 @@ export const nearMisses: NearMiss[] = [
   },
   {
     challenge,
-    name: 'two cards at the same moment, once each',
+    name: 'two cards at once, each redeemed a single time',
     run: async (tools) => {
       const his = await jim(tools)
       const codes = [await buy(tools, his, 10), await buy(tools, his, 20)]

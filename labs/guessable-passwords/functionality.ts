@@ -27,7 +27,7 @@ export const functionality: FunctionalCheck[] = [
     run: (tools) => liveWith(tools, 'seven lemons juggle the moon', 'a shy pomelo hums at night'),
   },
   {
-    name: 'and with what a password manager makes up',
+    name: 'a password from a password manager is accepted',
     run: (tools) => liveWith(tools, 'vT4!qZr8#pLm2wXe', 'k7-mango-Quartz-91'),
   },
   {

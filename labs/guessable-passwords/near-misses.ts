@@ -10,7 +10,7 @@ function nearMissesAt(challenge: string, person: string, nearly: string): NearMi
   return [
     {
       challenge,
-      name: `the injection opens the account of ${person} without her password`,
+      name: `the injection opens the account of ${person} without the password`,
       run: (tools) => tryLogin(tools, `${person}@${tools.settings.domain}'--`, nearly, 200),
     },
     {
@@ -25,7 +25,7 @@ export const nearMisses: NearMiss[] = [
   ...nearMissesAt('weakPasswordChallenge', 'admin', 'Admin123'),
   {
     challenge: 'weakPasswordChallenge',
-    name: 'the right password of somebody else',
+    name: 'the right password of another account',
     run: (tools) => tryLogin(tools, `jim@${tools.settings.domain}`, 'ncc-1701', 200),
   },
   ...nearMissesAt('loginRapperChallenge', 'mc.safesearch', 'Mr. Noodles'),

@@ -16,7 +16,7 @@ export const attacks: Attack[] = [
   },
   {
     challenge: CHALLENGE,
-    name: 'complain about the guest',
+    name: 'complain about the visitor in the picture',
     run: (tools) => complain(tools, 'There is a pickle rick in your carousel.'),
   },
 ]

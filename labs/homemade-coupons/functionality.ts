@@ -11,7 +11,7 @@ export const functionality: FunctionalCheck[] = [
     },
   },
   {
-    name: 'one of the last century gives nothing',
+    name: 'a coupon of the last century gives no discount',
     run: async (tools) => {
       const { answer } = await redeem(tools, toZ85('JAN99-10'))
       tools.expect(answer.status === 404, `the coupon answered with ${answer.status}`)

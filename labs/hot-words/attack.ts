@@ -17,7 +17,7 @@ export const attacks: Attack[] = [
   },
   {
     challenge: 'privacyPolicyProofChallenge',
-    name: 'with a slash at the end',
+    name: 'the address with a slash at the end',
     run: (tools) => go(tools, '/we/may/also/instruct/you/to/refuse/all/reasonably/necessary/responsibility/'),
   },
 ]

@@ -17,7 +17,7 @@ function shows(name: string, files: Record<string, string>): NearMiss {
 export const nearMisses: NearMiss[] = [
   {
     challenge: 'videoXssChallenge',
-    name: 'the subtitles are written, and nobody goes to the cinema',
+    name: 'the subtitles are replaced, and the page is not opened',
     run: (tools) => complain(tools, { [FILE]: PAYLOAD }),
   },
   shows('a script that never gets out of the subtitles', { [FILE]: '<script>alert(`xss`)</script>' }),

@@ -23,7 +23,7 @@ export const attacks: Attack[] = [
   },
   {
     challenge: 'emailLeakChallenge',
-    name: 'the same from a page that keeps its address to itself',
+    name: 'a script on a page that sends no Referer',
     run: (tools) => include(tools, 'steal', { 'sec-fetch-dest': 'script' }),
   },
 ]

@@ -15,7 +15,7 @@ export const functionality: FunctionalCheck[] = [
     },
   },
   {
-    name: 'strangers are nobody',
+    name: 'a visitor who is not logged in gets an empty user',
     run: async ({ http, expect }) => {
       const answer = await http.get('/rest/user/whoami')
       expect(answer.text === '{"user":{}}', `the answer is ${answer.text}`)

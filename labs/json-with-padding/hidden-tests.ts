@@ -80,7 +80,7 @@ function functionalityFor({ random, urls, settings }: GeneratorTools): Generated
     const cookie = await cookieOf(tools, { email, password })
     const answer = await tools.http.get(`/rest/user/whoami${query}`, { headers: { ...headers, cookie } })
     tools.expect(kindOf(answer).startsWith('application/json'), `the answer is ${kindOf(answer)}`)
-    tools.expect(answer.json<Told & Record<string, unknown>>().user.email === email, 'she is somebody else')
+    tools.expect(answer.json<Told & Record<string, unknown>>().user.email === email, 'the answer is about another customer')
   }
   return [
     {

@@ -9,7 +9,7 @@ async function ask({ http, expect }: Tools, query: string): Promise<void> {
 export const nearMisses: NearMiss[] = [
   {
     challenge: 'emailLeakChallenge',
-    name: 'nobody wants to be called back',
+    name: 'no callback is asked for',
     run: (tools) => ask(tools, ''),
   },
   {

@@ -14,7 +14,7 @@ const miss = (name: string, text: string, said: RegExp): NearMiss => ({
 
 export const nearMisses: NearMiss[] = [
   miss('a label that lists a folder', '"; ls; echo "', /package\.json/),
-  miss('a label that says who prints it', '$(id)', /^uid=/),
+  miss('a label with the name of a program on it', '$(id)', /^uid=/),
   miss('the words of the attack on a label', 'cat /etc/labelmaker.conf', /^cat \/etc\/labelmaker\.conf$/),
   miss('the settings read, and not printed', '"; cat /etc/labelmaker.conf > /dev/null; echo "', /^\s*$/),
   miss('what looks like a PIN', '1234-567-890', /^1234-567-890$/),

@@ -35,15 +35,15 @@ export const nearMisses: NearMiss[] = [
   complaint('a sign is wrong', KEY.replace('37', '38')),
   complaint('an O for a zero that is none', KEY.replace('D', '0')),
   complaint('there is a space in it', `${KEY.slice(0, 20)} ${KEY.slice(20)}`),
-  complaint('it is read backwards', [...KEY].reverse().join('')),
-  complaint('it is encoded', btoa(KEY)),
-  complaint('it is blacked out', `Your key ${KEY.slice(0, 4)}${'*'.repeat(36)} leaked`),
+  complaint('the key backwards', [...KEY].reverse().join('')),
+  complaint('the key in Base64', btoa(KEY)),
+  complaint('the key with characters hidden', `Your key ${KEY.slice(0, 4)}${'*'.repeat(36)} leaked`),
   complaint('only the commit is named', 'Your API key leaked in commit 4fb203e of juicy-coupon-bot'),
   complaint(
     'the key of another service',
     'AKIAIOSFODNN7EXAMPLE and wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
   ),
-  miss('feedback that says where, but not what', (tools) =>
+  miss('feedback that names the place, but not the key', (tools) =>
     comment(tools, 'Look at lib/currentCoupons.ts of your coupon bot, before 5c752f5', true),
   ),
   miss('feedback whose sum was wrong', (tools) => comment(tools, KEY, false)),
@@ -51,7 +51,7 @@ export const nearMisses: NearMiss[] = [
     const { status } = await http.post('/api/Complaints/', { message: KEY })
     expect(status === 401, `the complaint was answered with ${status}`)
   }),
-  miss('it is put under a juice, as a review', async (tools) => {
+  miss('the key in a product review', async (tools) => {
     const review = { message: KEY, author: `jim@${tools.settings.domain}` }
     const { status } = await tools.http.put('/rest/products/1/reviews', review, { token: await token(tools) })
     tools.expect(status === 201, `the review was answered with ${status}`)

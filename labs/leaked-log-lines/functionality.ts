@@ -2,7 +2,7 @@ import type { FunctionalCheck } from '#lab'
 
 export const functionality: FunctionalCheck[] = [
   {
-    name: 'a customer can change her password',
+    name: 'a customer can change their password',
     run: async ({ http, expect, settings }) => {
       const account = { email: `fig@${settings.domain}`, password: 'first-squeeze' }
       await http.post('/api/Users', { ...account, passwordRepeat: account.password })

@@ -23,7 +23,7 @@ export const nearMisses: NearMiss[] = [
   },
   {
     challenge: 'dlpPasswordSprayingChallenge',
-    name: 'the new password of the same line',
+    name: 'the new password of that log line',
     run: (tools) => tryLogin(tools, `J12934@${tools.settings.domain}`, 'sjss22%@€55jaJasj!.k'),
   },
 ]

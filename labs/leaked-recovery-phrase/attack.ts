@@ -25,7 +25,7 @@ export const attacks: Attack[] = [
   },
   {
     challenge: 'nftUnlockChallenge',
-    name: 'the same as a customer, with the one comment and nothing else',
+    name: 'a customer uses that comment alone',
     run: async (tools) => {
       const { token } = await tools.logIn(`jim@${tools.settings.domain}`, 'ncc-1701')
       const answer = await tools.http.get('/api/Feedbacks/4', { token })

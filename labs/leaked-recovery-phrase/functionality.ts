@@ -18,15 +18,15 @@ const talkative =
 
 export const functionality: FunctionalCheck[] = [
   {
-    name: 'somebody who quotes her aunt is quoted in full',
+    name: 'a quotation in feedback is shown in full',
     run: async (tools) => tools.expect((await publish(tools, quoting)) === quoting, 'some of it is gone'),
   },
   {
-    name: 'somebody may talk about her wallet',
+    name: 'feedback about a wallet is shown',
     run: async (tools) => tools.expect((await publish(tools, talkative)) === talkative, 'some of it is gone'),
   },
   {
-    name: 'everybody can read what customers say, as they said it',
+    name: 'feedback is shown to everybody unchanged',
     run: async ({ http, expect }) => {
       const { data } = (await http.get('/api/Feedbacks')).json<{
         data: { comment: string; rating: number }[]

@@ -38,7 +38,7 @@ export const nearMisses: NearMiss[] = [
     'non-Ethereum',
   ),
   presents(
-    'the key of a wallet that is somebody else’s',
+    'the key of another wallet',
     async ({ walletOf }) => (await walletOf(SOMEBODY_ELSES)).privateKey,
     'non-Ethereum',
   ),

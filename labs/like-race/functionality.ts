@@ -17,7 +17,7 @@ async function firstReview(http: Http, product = 1): Promise<Review> {
 
 export const functionality: FunctionalCheck[] = [
   {
-    name: 'a customer likes a review once, and is told so the second time',
+    name: 'a customer likes a review once, and the second like is refused',
     run: async (tools) => {
       const { http, expect, settings } = tools
       const token = await tokenOf(tools, 'jim', 'ncc-1701')
@@ -43,7 +43,7 @@ export const functionality: FunctionalCheck[] = [
     },
   },
   {
-    name: 'the number of likes is that of the names below it, also after a double click',
+    name: 'the number of likes equals the number of names, even after a double click',
     run: async (tools) => {
       const { http, expect } = tools
       const token = await tokenOf(tools, 'jim', 'ncc-1701')

@@ -20,7 +20,7 @@ export const functionality: FunctionalCheck[] = [
     run: (tools) => signUpAndLogIn(tools, `fig@${tools.settings.domain}`),
   },
   {
-    name: 'so can one with a hyphen in the address',
+    name: 'a customer with a hyphen in the address can log in',
     run: (tools) => signUpAndLogIn(tools, `mary-ann@${tools.settings.domain}`),
   },
   {

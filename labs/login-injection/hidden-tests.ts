@@ -36,7 +36,7 @@ async function comeHome(tools: Tools, email: string, password: string, id?: numb
   const who = (await tools.http.get('/rest/user/whoami', { headers: { cookie: `token=${token}` } })).json<{
     user: { id: number }
   }>()
-  tools.expect(id === undefined || who.user.id === id, `she is number ${who.user.id}, and not ${id}`)
+  tools.expect(id === undefined || who.user.id === id, `the session is of customer ${who.user.id}, and not ${id}`)
 }
 
 /** Breaks in with this in the place of the address, whatever the password. */

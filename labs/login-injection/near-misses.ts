@@ -49,7 +49,7 @@ export const nearMisses: NearMiss[] = [
   ...nearMissesAt('loginAdminChallenge', 'admin'),
   {
     challenge: 'loginAdminChallenge',
-    name: 'the injection opens somebody else’s session',
+    name: 'the injection opens another account’s session',
     run: (tools) => tryLogin(tools, `jim@${tools.settings.domain}'--`, 'a', 200),
   },
   ...nearMissesAt('loginJimChallenge', 'jim'),
@@ -71,7 +71,7 @@ export const nearMisses: NearMiss[] = [
   },
   {
     challenge: 'ephemeralAccountantChallenge',
-    name: 'somebody who does not exist has no basket to come home to',
+    name: 'an invented user has no basket',
     run: (tools) =>
       tryLogin(tools, phantom(`acc0unt4nt@${tools.settings.domain}`, 'accounting', 4711), 'a', 500),
   },

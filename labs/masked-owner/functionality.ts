@@ -2,7 +2,7 @@ import type { FunctionalCheck } from '#lab'
 
 export const functionality: FunctionalCheck[] = [
   {
-    name: 'a customer finds all her orders in the copy',
+    name: 'a customer finds all their orders in the data export',
     run: async ({ http, expect, settings }) => {
       const account = { email: `admin@${settings.domain}`, password: 'admin123' }
       const login = await http.post('/rest/user/login', account)

@@ -107,7 +107,7 @@ function functionalityFor(tools: GeneratorTools): GeneratedCheck[] {
         shop.expect(found.length === placed.length, `there are ${found.length} orders in it`)
         shop.expect(
           placed.every((number) => found.includes(number)),
-          'one of her orders is missing',
+          'an order is missing',
         )
       },
     },

@@ -10,7 +10,7 @@ async function ask({ logIn, http, expect }: Tools, email: string, password: stri
 export const nearMisses: NearMiss[] = [
   {
     challenge: 'dataExportChallenge',
-    name: 'the administrator gets her own orders',
+    name: 'the administrator gets the orders of their own account',
     run: (tools) => ask(tools, `admin@${tools.settings.domain}`, 'admin123'),
   },
   {

@@ -9,7 +9,7 @@ function registers(path: string, account: { email: string; password: string }): 
       const answer = await http.post(path, { ...account, passwordRepeat: account.password, role: 'admin' })
       expect(answer.status === 201, `the registration answered with ${answer.status}`)
       const { role } = answer.json<{ data: { role: string } }>().data
-      expect(role === 'admin', `she became a mere ${role}`)
+      expect(role === 'admin', `the role became ${role}`)
     },
   }
 }

@@ -16,7 +16,7 @@ function attacksOn({ random, settings }: GeneratorTools): GeneratedAttack[] {
         const answer = await http.post(path, Object.fromEntries(fields))
         expect(answer.status === 201, `the registration answered with ${answer.status}`)
         const { data } = answer.json<{ data: { role: string } }>()
-        expect(data.role === role, `she became ${data.role}`)
+        expect(data.role === role, `the role became ${data.role}`)
       },
     }
   }
@@ -39,7 +39,7 @@ function functionalityFor({ random, settings }: GeneratorTools): GeneratedCheck[
         const answer = await http.post('/api/Users', form)
         expect(answer.status === 201, `the registration answered with ${answer.status}`)
         const { data } = answer.json<{ data: { role: string; username: string } }>()
-        expect(data.role === 'customer' && data.username === username, `she is ${JSON.stringify(data)}`)
+        expect(data.role === 'customer' && data.username === username, `the account is ${JSON.stringify(data)}`)
         await logIn(email, password)
       },
     },
@@ -49,7 +49,7 @@ function functionalityFor({ random, settings }: GeneratorTools): GeneratedCheck[
       run: async ({ http, logIn, expect }) => {
         const answer = await http.post('/api/Users', { email: quiet, password, passwordRepeat: password })
         expect(answer.status === 201, `the registration answered with ${answer.status}`)
-        expect(answer.json<{ data: { role: string } }>().data.role === 'customer', 'she is no customer')
+        expect(answer.json<{ data: { role: string } }>().data.role === 'customer', 'the role is not customer')
         await logIn(quiet, password)
       },
     },

@@ -15,7 +15,7 @@ function registers(name: string, fields: Record<string, unknown>, status: number
 
 export const nearMisses: NearMiss[] = [
   registers('an accountant is no administrator', { role: 'accounting' }, 201),
-  registers('a customer who calls herself admin', { username: 'admin' }, 201),
-  registers('a role that nobody has', { role: 'Admin' }, 400),
+  registers('a customer with the user name admin', { username: 'admin' }, 201),
+  registers('a role that does not exist', { role: 'Admin' }, 400),
   registers('a field that does not exist', { isAdmin: true }, 201),
 ]

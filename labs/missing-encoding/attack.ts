@@ -25,7 +25,7 @@ export const attacks: Attack[] = [
   },
   {
     challenge: 'missingEncodingChallenge',
-    name: 'do the same with small letters behind the percent signs',
+    name: 'open the picture with lower-case percent-encoding',
     run: async (tools) => {
       const address = await mendedAddress(tools)
       await look(

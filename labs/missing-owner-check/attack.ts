@@ -28,7 +28,7 @@ export const attacks: Attack[] = [
   },
   {
     challenge: 'feedbackChallenge',
-    name: 'so does a brand-new customer',
+    name: 'a new customer deletes the five-star feedback',
     run: async (tools) => {
       const email = `hungry@${tools.settings.domain}`
       const account = { email, password: 'sticky-fingers', passwordRepeat: 'sticky-fingers' }
@@ -38,7 +38,7 @@ export const attacks: Attack[] = [
   },
   {
     challenge: 'feedbackChallenge',
-    name: 'so does one who calls herself admin-to-be',
+    name: 'a customer named admin-to-be deletes the five-star feedback',
     run: async (tools) => {
       const email = `admin-to-be@${tools.settings.domain}`
       const account = { email, password: 'sticky-fingers', passwordRepeat: 'sticky-fingers' }

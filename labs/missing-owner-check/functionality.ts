@@ -9,25 +9,25 @@ async function remove({ logIn, http }: Tools, email: string, password: string, i
 
 export const functionality: FunctionalCheck[] = [
   {
-    name: 'the administrator can throw away what nobody signed',
+    name: 'the administrator can delete anonymous feedback',
     run: async (tools) => {
       const { data } = (await tools.http.get('/api/Feedbacks')).json<{
         data: { id: number; UserId: number | null }[]
       }>()
       const id = data.find(({ UserId }) => UserId === null)?.id ?? 0
       const status = await remove(tools, `admin@${tools.settings.domain}`, 'admin123', id)
-      tools.expect(status === 200, `she was answered with ${status}`)
+      tools.expect(status === 200, `the request was answered with ${status}`)
     },
   },
   {
-    name: 'so can another administrator, and what Jim signed',
+    name: 'another administrator can delete Jim’s feedback',
     run: async (tools) => {
       const { data } = (await tools.http.get('/api/Feedbacks')).json<{
         data: { id: number; UserId: number | null }[]
       }>()
       const id = data.find(({ UserId }) => UserId === 2)?.id ?? 0
       const status = await remove(tools, `testing@${tools.settings.domain}`, 'IamUsedForTesting', id)
-      tools.expect(status === 200, `she was answered with ${status}`)
+      tools.expect(status === 200, `the request was answered with ${status}`)
     },
   },
   {

@@ -107,7 +107,7 @@ function functionalityFor({ random, settings }: GeneratorTools): GeneratedCheck[
       run: async (tools) => {
         const id = await write(tools, rating, words)
         const status = await remove(tools, await join(tools, boss), id, 'http://localhost/')
-        tools.expect(status === 200, `she was answered with ${status}`)
+        tools.expect(status === 200, `the request was answered with ${status}`)
       },
     },
     {
@@ -116,7 +116,7 @@ function functionalityFor({ random, settings }: GeneratorTools): GeneratedCheck[
       run: async (tools) => {
         const token = await join(tools, author)
         const status = await remove(tools, token, await write(tools, rating, words, token))
-        tools.expect(status === 200, `she was answered with ${status}`)
+        tools.expect(status === 200, `the request was answered with ${status}`)
       },
     },
     {

@@ -35,7 +35,7 @@ export const nearMisses: NearMiss[] = [
   },
   {
     challenge: 'feedbackChallenge',
-    name: 'somebody throws away what has fewer stars',
+    name: 'feedback with fewer stars is deleted',
     run: async (tools) => {
       const { http, expect } = tools
       const token = await tokenOf(tools)

@@ -20,7 +20,7 @@ export const attacks: Attack[] = [
   },
   {
     challenge: 'adminSectionChallenge',
-    name: 'so does the accountant, who has other work to do',
+    name: 'the accountant opens the administration page',
     run: (tools) => administrate(tools, `accountant@${tools.settings.domain}`, 'i am an awesome accountant'),
   },
 ]

@@ -9,7 +9,7 @@ async function administrate({ logIn, http, expect }: Tools, email: string, passw
   const { data } = list.json<{ data: { email: string }[] }>()
   expect(
     data.some((user) => user.email === email),
-    'she is not on the list herself',
+    'the administrator is not on the list',
   )
 }
 
@@ -19,7 +19,7 @@ export const functionality: FunctionalCheck[] = [
     run: (tools) => administrate(tools, `admin@${tools.settings.domain}`, 'admin123'),
   },
   {
-    name: 'so does another administrator',
+    name: 'another administrator opens the administration page',
     run: (tools) => administrate(tools, `testing@${tools.settings.domain}`, 'IamUsedForTesting'),
   },
   {

@@ -3,7 +3,7 @@ import type { NearMiss } from '#lab'
 export const nearMisses: NearMiss[] = [
   {
     challenge: 'adminSectionChallenge',
-    name: 'the administrator logs in, and looks at her own data only',
+    name: 'the administrator logs in and reads their own data only',
     run: async ({ logIn, http, settings, expect }) => {
       const { token } = await logIn(`admin@${settings.domain}`, 'admin123')
       const answer = await http.get('/rest/user/whoami', { token })

@@ -24,7 +24,7 @@ async function newGuest({ http, logIn, settings, expect }: Tools, name: string):
 
 export const functionality: FunctionalCheck[] = [
   {
-    name: 'a deluxe member gets a coupon, sooner or later, and it is good',
+    name: 'a deluxe member gets a valid coupon in the end',
     run: async (tools) => {
       const { token, bid, say } = await newGuest(tools, 'Deluxa')
       await joinDeluxe(tools, token)
@@ -41,14 +41,14 @@ export const functionality: FunctionalCheck[] = [
     },
   },
   {
-    name: 'the bot has something to say to whoever asks for a coupon',
+    name: 'the bot answers a request for a coupon',
     run: async (tools) => {
       const { say } = await newGuest(tools, 'Modesta')
       tools.expect((await say('can I have a coupon code')).length > 5, 'it says nothing')
     },
   },
   {
-    name: 'it knows what things cost',
+    name: 'the bot knows what products cost',
     run: async (tools) => {
       const { say } = await newGuest(tools, 'Thrifty')
       const said = await say('How much is Apple Juice (1000ml)?')

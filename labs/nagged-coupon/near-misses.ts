@@ -32,7 +32,7 @@ export const nearMisses: NearMiss[] = [
   },
   { challenge, name: 'asks where coupons are entered', run: inVain(often('where do I enter my coupon')) },
   { challenge, name: 'begs for its orders instead', run: inVain(often('where is my order')) },
-  { challenge, name: 'says nothing, over and over', run: inVain(often('')) },
+  { challenge, name: 'sends empty messages over and over', run: inVain(often('')) },
   { challenge, name: 'speaks in tongues', run: inVain(often('qwertz asdf yxcv')) },
   {
     challenge,
@@ -46,7 +46,7 @@ export const nearMisses: NearMiss[] = [
   },
   {
     challenge,
-    name: 'nags without saying who it is that nags',
+    name: 'asks over and over without logging in',
     run: async ({ http, logIn, settings, expect }) => {
       const { token } = await logIn(`jim@${settings.domain}`, 'ncc-1701')
       for (const query of often('can I have a coupon code')) {

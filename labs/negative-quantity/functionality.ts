@@ -14,7 +14,7 @@ export const functionality: FunctionalCheck[] = [
     },
   },
   {
-    name: 'nobody gets more than there is, or than her share',
+    name: 'no customer gets more than the stock or the limit allows',
     run: async (tools) => {
       const { token, bid, item } = await jim(tools)
       const more = await tools.http.put(`/api/BasketItems/${item}`, { quantity: 100_000 }, { token })

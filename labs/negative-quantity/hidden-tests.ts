@@ -29,7 +29,7 @@ async function add({ http }: Tools, token: string, bid: number, quantity: unknow
 async function change(tools: Tools, token: string, bid: number, quantity: unknown): Promise<number> {
   const { http, expect } = tools
   const [line] = (await http.get(`/rest/basket/${bid}`, { token })).json<Basket>().data.Products
-  expect(line !== undefined, 'there is nothing in her basket')
+  expect(line !== undefined, 'the basket is empty')
   return (await http.put(`/api/BasketItems/${line?.BasketItem.id}`, { quantity }, { token })).status
 }
 

@@ -11,13 +11,13 @@ export const functionality: FunctionalCheck[] = [
     },
   },
   {
-    name: 'an administrator reads who came by, what the shop is set to, and her tasks',
+    name: 'an administrator reads the request log, the settings and the tasks',
     run: async (tools) => {
       const { token } = await tools.logIn(`admin@${tools.settings.domain}`, 'admin123')
       const poll = await pollerHeaders(tools, { token })
-      tools.expect(poll['user-agent']?.includes('poller') === true, 'she cannot tell who it was')
+      tools.expect(poll['user-agent']?.includes('poller') === true, 'the log does not show who it was')
       const settings = await settingsOf(tools, { token })
-      tools.expect(settings['press.count'] === '4', 'she cannot tell how many presses there are')
+      tools.expect(settings['press.count'] === '4', 'the number of presses is not shown')
       await readTasks(tools, { authorization: `Bearer ${token}` })
     },
   },

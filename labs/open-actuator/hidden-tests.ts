@@ -86,8 +86,8 @@ function functionalityFor(drawTools: GeneratorTools): GeneratedCheck[] {
       payload: header,
       run: async (tools) => {
         const poll = await pollerHeaders(tools, await administrator(tools))
-        tools.expect(/^night-shift-poller/.test(poll['user-agent'] ?? ''), 'she cannot tell who it was')
-        tools.expect(/^[^*]+$/.test(poll[header] ?? ''), `she cannot read ${header}`)
+        tools.expect(/^night-shift-poller/.test(poll['user-agent'] ?? ''), 'the log does not show who it was')
+        tools.expect(/^[^*]+$/.test(poll[header] ?? ''), `the header ${header} is not readable`)
       },
     },
     {
@@ -95,7 +95,7 @@ function functionalityFor(drawTools: GeneratorTools): GeneratedCheck[] {
       payload: setting,
       run: async (tools) => {
         const value = (await settingsOf(tools, await administrator(tools)))[setting] ?? ''
-        tools.expect(/^[^*]+$/.test(value), `she cannot read ${setting}`)
+        tools.expect(/^[^*]+$/.test(value), `the setting ${setting} is not readable`)
       },
     },
     {

@@ -22,7 +22,7 @@ export const nearMisses: NearMiss[] = [
   },
   {
     challenge: CHALLENGE,
-    name: 'the administrator reads the tasks in her own session',
+    name: 'the administrator reads the tasks in their own session',
     run: async (tools) => {
       const { token } = await tools.logIn(`admin@${tools.settings.domain}`, 'admin123')
       await readTasks(tools, { authorization: `Bearer ${token}` })

@@ -11,7 +11,7 @@ export const functionality: FunctionalCheck[] = [
     run: (tools) => leave(tools, 'https://github.com/juice-shop/juice-shop'),
   },
   {
-    name: 'so do the links to the stalls with shirts',
+    name: 'the links to the merchandise shops work',
     run: (tools) => leave(tools, 'http://shop.spreadshirt.de/juiceshop'),
   },
   {

@@ -19,7 +19,7 @@ async function seededNumber(http: Http, domain: string): Promise<string> {
 
 export const functionality: FunctionalCheck[] = [
   {
-    name: 'whoever has the number of an order can follow it',
+    name: 'an order can be tracked by its number',
     run: async ({ http, settings, expect }) => {
       const number = await seededNumber(http, settings.domain)
       const [order, ...others] = await track(http, number)
@@ -28,7 +28,7 @@ export const functionality: FunctionalCheck[] = [
     },
   },
   {
-    name: 'a number that nobody has is answered with itself',
+    name: 'an unknown number is repeated in the answer',
     run: async ({ http, expect }) => {
       const [order] = await track(http, NUMBER)
       expect(order?.orderId === NUMBER && order.email === undefined, 'something else came')

@@ -11,7 +11,7 @@ const PICTURE = 'https://pictures.example/jim.png'
 
 export const functionality: FunctionalCheck[] = [
   {
-    name: 'a customer finds her new name on her page',
+    name: 'a customer finds the new name on the profile page',
     run: async (tools) => {
       const session = await jim(tools)
       await send(tools, session, '/profile', { username: 'Salt & Pepper' })

@@ -24,7 +24,7 @@ export const nearMisses: NearMiss[] = [
   looks('the word stands in the list for pictures', NAME, "https://a.png 'unsafe-inline'"),
   {
     challenge: 'usernameXssChallenge',
-    name: 'all is prepared, and nobody looks at the page',
+    name: 'the name and the picture are set, and the page is not opened',
     run: async (tools) => {
       const session = await jim(tools)
       await send(tools, session, '/profile', { username: NAME })

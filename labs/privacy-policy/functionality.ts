@@ -2,7 +2,7 @@ import type { FunctionalCheck } from '#lab'
 
 export const functionality: FunctionalCheck[] = [
   {
-    name: 'the policy says whom to write to, to those who are not logged in as well',
+    name: 'the policy names a contact, even to visitors who are not logged in',
     runs: 'browser',
     run: async ({ browser, expect }) => {
       await browser.open('/#/privacy-security/privacy-policy')

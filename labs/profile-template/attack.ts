@@ -21,7 +21,7 @@ export const attacks: Attack[] = [
   },
   {
     challenge: 'sstiChallenge',
-    name: 'the same behind an honest word, in words that nobody forbids',
+    name: 'the template behind a normal name, without the forbidden words',
     run: async (tools) => {
       await takeName(
         tools,

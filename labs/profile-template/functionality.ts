@@ -9,14 +9,14 @@ async function shownName({ logIn, http, settings }: Tools, username: string): Pr
 
 export const functionality: FunctionalCheck[] = [
   {
-    name: 'a customer finds her name on her page',
+    name: 'a customer finds the name on the profile page',
     run: async (tools) => {
       const page = await shownName(tools, 'Captain Jim')
       tools.expect(page.includes('<h2>Captain Jim</h2>'), 'the name is missing')
     },
   },
   {
-    name: 'also with a number sign in it',
+    name: 'a name with a number sign is shown',
     run: async (tools) => {
       const page = await shownName(tools, 'Jim #1 {captain}')
       tools.expect(page.includes('<h2>Jim #1 {captain}</h2>'), 'the name is missing')

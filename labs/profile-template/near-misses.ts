@@ -13,7 +13,7 @@ export const nearMisses: NearMiss[] = [
   },
   {
     challenge: 'sstiChallenge',
-    name: 'somebody calls home before anything was run',
+    name: 'the call home is sent before a template has run',
     run: async ({ http, expect }) => {
       const call = await http.get(CALL_HOME)
       expect(call.status === 200, 'somebody took the call')
@@ -21,7 +21,7 @@ export const nearMisses: NearMiss[] = [
   },
   {
     challenge: 'sstiChallenge',
-    name: 'a template is run, and then somebody calls with the wrong key',
+    name: 'a template runs, and the call home has the wrong key',
     run: async (tools) => {
       await takeName(tools, '#{7*7}')
       await tools.http.get('/solve/challenges/server-side?key=impossible')

@@ -11,7 +11,7 @@ export const functionality: FunctionalCheck[] = [
     },
   },
   {
-    name: 'whoever paid finds her picture behind the wall',
+    name: 'the picture behind the paywall can be opened',
     run: async ({ http, expect }) => {
       const answer = await http.get(
         '/this/page/is/hidden/behind/an/incredibly/high/paywall/that/could/only/be/unlocked/by/sending/1btc/to/us',

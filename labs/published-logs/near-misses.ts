@@ -11,7 +11,7 @@ export const nearMisses: NearMiss[] = [
   },
   {
     challenge: 'accessLogDisclosureChallenge',
-    name: 'a log of a day when nobody was there',
+    name: 'a log of a day without visitors',
     run: async ({ http, expect }) => {
       const answer = await http.get('/support/logs/access.log.1999-12-31')
       expect(answer.status === 404, `it answered with ${answer.status}`)

@@ -19,7 +19,7 @@ export const attacks: Attack[] = [
   },
   {
     challenge: 'restfulXssChallenge',
-    name: 'the same behind a decoy',
+    name: 'the payload behind a decoy',
     run: (tools) => addProduct(tools, `<a href="javascript:void(0)">Fresh!</a>${PAYLOAD}`),
   },
 ]

@@ -25,7 +25,7 @@ async function upToTheCode({
 
 export const functionality: FunctionalCheck[] = [
   {
-    name: 'a customer logs in with her password and a code',
+    name: 'a customer logs in with a password and a code',
     run: async (tools) => {
       const { secret, tmpToken } = await upToTheCode(tools)
       const totpToken = await tools.authenticator(secret)

@@ -26,7 +26,7 @@ export const nearMisses: NearMiss[] = [
   },
   {
     challenge,
-    name: 'his second factor is switched off, and another one set up in its place',
+    name: 'the second factor is switched off and another one is set up',
     run: async (tools) => {
       const { http, authenticator, expect, settings } = tools
       const token = await logInAs(tools, 'wurstbrot', { totpSecret: "''" })

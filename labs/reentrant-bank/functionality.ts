@@ -13,7 +13,7 @@ async function customer({ chain }: Tools): Promise<{ from: string; bank: LabCont
 
 export const functionality: FunctionalCheck[] = [
   {
-    name: 'somebody pays in, takes some of it out and keeps the rest',
+    name: 'a customer pays in, withdraws a part and keeps the rest',
     run: async (tools) => {
       const { from, bank } = await customer(tools)
       const before = await tools.chain.balance(BANK)
@@ -24,26 +24,26 @@ export const functionality: FunctionalCheck[] = [
     },
   },
   {
-    name: 'nobody gets more than she has, or more than 0.1 ether at once',
+    name: 'a withdrawal over the balance, or over 0.1 ether, is refused',
     run: async (tools) => {
       const { from, bank } = await customer(tools)
       tools.expect(
         !(await isDone(bank.write('withdraw', [6n * COIN], { from }))),
-        'she got more than she has',
+        'the bank paid more than the balance',
       )
       await bank.write('ethdeposit', [from], { from, value: 10n * COIN })
-      tools.expect(!(await isDone(bank.write('withdraw', [11n * COIN], { from }))), 'she got more at once')
+      tools.expect(!(await isDone(bank.write('withdraw', [11n * COIN], { from }))), 'the bank paid more than the limit at once')
       await bank.write('withdraw', [10n * COIN], { from })
     },
   },
   {
-    name: 'a customer whose wallet is a contract gets her ether back',
+    name: 'a customer whose wallet is a contract gets their ether back',
     run: async (tools) => {
       const [from = ''] = await tools.chain.accounts()
       const box = await tools.chain.deploy('MoneyBox', { from, args: [BANK] })
       await box.write('save', [], { from, value: 5n * COIN })
       await box.write('take', [3n * COIN], { from })
-      tools.expect((await box.read('received')) === 3n * COIN, 'she was not paid')
+      tools.expect((await box.read('received')) === 3n * COIN, 'the contract was not paid')
       const bank = await tools.chain.at('ETHWalletBank', BANK)
       tools.expect((await bank.read('balanceOf', box.address)) === 2n * COIN, 'the books are wrong')
     },

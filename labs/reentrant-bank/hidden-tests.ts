@@ -172,10 +172,10 @@ function functionalityFor(tools: GeneratorTools): GeneratedCheck[] {
           isDone(bank.write('withdraw', [BigInt(coins) * COIN], { from: who }))
         while ((await booksOf(bank, from)) > MOST) await takes(from, MOST)
         const all = await booksOf(bank, from)
-        kit.expect(all === MOST || !(await takes(from, all + 1)), 'she got more than she has')
-        kit.expect(!(await takes(other, MOST + 1)), 'she got more at once')
-        kit.expect(await takes(from, all), 'she did not get all that she has')
-        kit.expect(await takes(other, MOST), 'she did not get the most at once')
+        kit.expect(all === MOST || !(await takes(from, all + 1)), 'the bank paid more than the balance')
+        kit.expect(!(await takes(other, MOST + 1)), 'the bank paid more than the limit at once')
+        kit.expect(await takes(from, all), 'the bank did not pay the whole balance')
+        kit.expect(await takes(other, MOST), 'the bank did not pay up to the limit')
       },
     },
     {

@@ -16,7 +16,7 @@ async function steal({ chain }: Tools, from: string, paidIn: bigint): Promise<vo
 export const nearMisses: NearMiss[] = [
   {
     challenge,
-    name: 'somebody takes out what she has paid in',
+    name: 'a customer withdraws what they paid in',
     run: async (tools) => {
       const [from = ''] = await tools.chain.accounts()
       await announce(tools, from)
@@ -28,18 +28,18 @@ export const nearMisses: NearMiss[] = [
   },
   {
     challenge,
-    name: 'she asks again while she is being paid, and has enough for both',
+    name: 'a second withdrawal during a payment, covered by the balance',
     run: async (tools) => {
       const [from = ''] = await tools.chain.accounts()
       await announce(tools, from)
       const before = await tools.chain.balance(BANK)
       await steal(tools, from, 2n * SIP)
-      tools.expect((await tools.chain.balance(BANK)) === before, 'she got more than she had')
+      tools.expect((await tools.chain.balance(BANK)) === before, 'the bank paid more than the balance')
     },
   },
   {
     challenge,
-    name: 'somebody steals whose wallet nobody knows',
+    name: 'the theft with a wallet that was never connected',
     run: async (tools) => {
       const [from = ''] = await tools.chain.accounts()
       await steal(tools, from, SIP)
@@ -47,7 +47,7 @@ export const nearMisses: NearMiss[] = [
   },
   {
     challenge,
-    name: 'somebody steals with another wallet than the one that she connected',
+    name: 'the theft with another wallet than the connected one',
     run: async (tools) => {
       const [from = '', other = ''] = await tools.chain.accounts()
       await announce(tools, other)
@@ -57,7 +57,7 @@ export const nearMisses: NearMiss[] = [
   },
   {
     challenge,
-    name: 'somebody steals first and connects her wallet afterwards',
+    name: 'the theft first, and the wallet connected afterwards',
     run: async (tools) => {
       const [from = ''] = await tools.chain.accounts()
       await steal(tools, from, SIP)

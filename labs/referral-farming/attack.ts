@@ -11,7 +11,7 @@ const farms = (name: string, names: readonly string[]): Attack => ({
       for (const one of names)
         await register(tools, { email: `${one}@mail.example`, password: PASSWORD }, code)
     })
-    tools.expect(sum >= names.length * 5, `${names.length} friends brought him ${sum}`)
+    tools.expect(sum >= names.length * 5, `the bonus for ${names.length} friends is ${sum}`)
   },
 })
 

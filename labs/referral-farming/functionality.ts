@@ -15,7 +15,7 @@ const brings = (name: string, names: readonly string[]): FunctionalCheck => ({
         await order(tools, friend, CARD + 100 + index)
       }
     })
-    tools.expect(sum === names.length * 5, `they brought him ${sum}`)
+    tools.expect(sum === names.length * 5, `the bonus is ${sum}`)
   },
 })
 

@@ -34,7 +34,7 @@ function attacksOn(kit: GeneratorTools): GeneratedAttack[] {
         const sum = await gained(tools, hers, async () => {
           for (const email of emails) await register(tools, { email, password }, code)
         })
-        tools.expect(sum >= ENOUGH * 5, `they brought her ${sum}`)
+        tools.expect(sum >= ENOUGH * 5, `the bonus is ${sum}`)
       },
     }
   }
@@ -75,7 +75,7 @@ function attacksOn(kit: GeneratorTools): GeneratedAttack[] {
             await order(tools, await newcomer(tools, { email, password }, code), cardNum)
           }
         })
-        tools.expect(sum > 5, `they brought her ${sum}`)
+        tools.expect(sum > 5, `the bonus is ${sum}`)
       },
     },
   ]
@@ -96,7 +96,7 @@ function functionalityFor(kit: GeneratorTools): GeneratedCheck[] {
             await order(tools, await newcomer(tools, account, code), cardNum + index)
           }
         })
-        tools.expect(sum === count * 5, `they brought her ${sum}`)
+        tools.expect(sum === count * 5, `the bonus is ${sum}`)
       },
     }
   }

@@ -13,7 +13,7 @@ const brings = (name: string, names: readonly string[], due: number, isInvited =
       for (const one of names)
         await register(tools, { email: `${one}@mail.example`, password: PASSWORD }, code)
     })
-    tools.expect(sum === due, `they brought him ${sum}`)
+    tools.expect(sum === due, `the bonus is ${sum}`)
   },
 })
 
@@ -21,7 +21,7 @@ export const nearMisses: NearMiss[] = [
   brings('five friends with five mailboxes', ['fig', 'pear', 'plum', 'quince', 'medlar'], 25),
   brings('four friends in one mailbox', ['mallory+1', 'mallory+2', 'mal.lory', 'MALLORY'], 20),
   brings(
-    'five in one mailbox, and one who has her own',
+    'five friends in one mailbox, and one with a separate mailbox',
     ['ann', 'bob+1', 'bob+2', 'bob+3', 'bob+4', 'bob+5'],
     30,
   ),

@@ -8,7 +8,7 @@ async function leave({ http, expect }: Tools, to: string, status: number): Promi
 export const nearMisses: NearMiss[] = [
   {
     challenge: 'redirectCryptoCurrencyChallenge',
-    name: 'somebody else’s address at the same place',
+    name: 'another address on the same host',
     run: (tools) => leave(tools, 'https://blockchain.info/address/1BoatSLRHtKNngkdXEeobR76b53LETtpyT', 406),
   },
   {

@@ -10,7 +10,7 @@ async function write({ http, expect }: Tools, { captchaId, answer }: Captcha): P
 export const attacks: Attack[] = [
   {
     challenge: 'captchaBypassChallenge',
-    name: 'one captcha, answered ten times with the same answer',
+    name: 'one captcha, sent ten times with its answer',
     run: async (tools) => {
       const captcha = await newCaptcha(tools.http)
       for (let count = 0; count < 10; count++) await write(tools, captcha)

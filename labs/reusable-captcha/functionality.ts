@@ -12,7 +12,7 @@ async function write({ http }: Tools, answer: (sum: string) => string): Promise<
 
 export const functionality: FunctionalCheck[] = [
   {
-    name: 'a customer does her sums and writes three pieces of feedback',
+    name: 'a customer solves three captchas and writes three pieces of feedback',
     run: async (tools) => {
       for (let count = 1; count <= 3; count++) {
         const status = await write(tools, solve)
@@ -21,7 +21,7 @@ export const functionality: FunctionalCheck[] = [
     },
   },
   {
-    name: 'whoever gets her sum wrong is asked to try again',
+    name: 'a wrong captcha answer is refused',
     run: async (tools) => {
       const status = await write(tools, (sum) => `${solve(sum)}0`)
       tools.expect(status === 401, `it was answered with ${status}`)

@@ -33,15 +33,15 @@ export const functionality: FunctionalCheck[] = [
       const { _id: id } = await write(tools, email, 'Quite juicy', token)
       const changed = await http.patch('/rest/products/reviews', { id, message: 'Very juicy' }, { token })
       const { modified, updated } = changed.json<{ modified: number; updated: Review[] }>()
-      expect(modified === 1 && updated[0]?.message === 'Very juicy', 'his review is as it was')
+      expect(modified === 1 && updated[0]?.message === 'Very juicy', 'the review is unchanged')
     },
   },
   {
-    name: 'a stranger writes a review in nobody’s name',
+    name: 'a visitor writes an anonymous review',
     run: async (tools) => void (await write(tools, 'Anonymous', 'Quite sour')),
   },
   {
-    name: 'whoever changes one of her reviews leaves the others alone',
+    name: 'changing one review leaves the others unchanged',
     run: async (tools) => {
       const { http, expect, settings } = tools
       const email = `jim@${settings.domain}`

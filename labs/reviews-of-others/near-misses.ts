@@ -50,7 +50,7 @@ export const nearMisses: NearMiss[] = [
   },
   {
     challenge: 'forgedReviewChallenge',
-    name: 'a stranger signs with nobody’s name',
+    name: 'a visitor signs without a name',
     run: async ({ http, expect }) => {
       const review = { message: 'Who goes there?', author: 'Anonymous' }
       const written = await http.put('/rest/products/1/reviews', review)

@@ -15,7 +15,7 @@ const presses = (name: string, loop: readonly (readonly [Direction, readonly num
         for (const [direction, lots] of loop) await exchange(tools, him, direction, lots)
       }
     })
-    tools.expect(sum >= COIN, `he gained ${sum} cents`)
+    tools.expect(sum >= COIN, `the gain is ${sum} cents`)
   },
 })
 

@@ -28,7 +28,7 @@ export const functionality: FunctionalCheck[] = [
       await exchange(tools, hers, 'toCoins', [20, 40, 2])
       await exchange(tools, hers, 'toPips', [30, 6, 3])
       const { pips, cents } = await purseOf(tools, hers)
-      tools.expect(pips === 64 && cents === 54, `she has ${pips} pips and ${cents} cents`)
+      tools.expect(pips === 64 && cents === 54, `the account has ${pips} pips and ${cents} cents`)
     },
   },
 ]

@@ -26,7 +26,7 @@ function attacksOn(kit: GeneratorTools): GeneratedAttack[] {
             for (const [direction, lots] of loop) await exchange(tools, hers, direction, lots)
           }
         })
-        tools.expect(sum >= least, `she gained ${sum} cents`)
+        tools.expect(sum >= least, `the gain is ${sum} cents`)
       },
     }
   }
@@ -77,7 +77,7 @@ function functionalityFor(kit: GeneratorTools): GeneratedCheck[] {
           cents: 10_000 + (sum(coins) * 3) / 2 - sum(pips),
         }
         const isRight = now.pips === due.pips && now.cents === due.cents
-        tools.expect(isRight, `she has ${now.pips} pips and ${now.cents} cents`)
+        tools.expect(isRight, `the account has ${now.pips} pips and ${now.cents} cents`)
       },
     },
     {
@@ -89,7 +89,7 @@ function functionalityFor(kit: GeneratorTools): GeneratedCheck[] {
         await exchange(tools, hers, 'toCoins', [left])
         const { pips: kept, cents } = await purseOf(tools, hers)
         const isRight = kept === 101 - left && cents === ((left - 1) * 3) / 2
-        tools.expect(isRight, `she has ${kept} pips and ${cents} cents`)
+        tools.expect(isRight, `the account has ${kept} pips and ${cents} cents`)
       },
     },
   ]

@@ -13,7 +13,7 @@ export const nearMisses: NearMiss[] = [
         await exchange(tools, him, 'toCoins', [100])
         await exchange(tools, him, 'toPips', [150])
       })
-      tools.expect(sum === 0, `he gained ${sum} cents`)
+      tools.expect(sum === 0, `the gain is ${sum} cents`)
     },
   },
   {
@@ -27,7 +27,7 @@ export const nearMisses: NearMiss[] = [
           await exchange(tools, him, 'toPips', lotsOf(3, 50))
         }
       })
-      tools.expect(sum === 0, `he gained ${sum} cents`)
+      tools.expect(sum === 0, `the gain is ${sum} cents`)
     },
   },
   {
@@ -39,12 +39,12 @@ export const nearMisses: NearMiss[] = [
         await exchange(tools, him, 'toCoins', lotsOf(1, 50))
         await exchange(tools, him, 'toPips', lotsOf(1, 50))
       })
-      tools.expect(sum === 50, `he gained ${sum} cents`)
+      tools.expect(sum === 50, `the gain is ${sum} cents`)
     },
   },
   {
     challenge: CHALLENGE,
-    name: 'a whole coin, and each half of it for somebody else',
+    name: 'a whole coin, and each half of it for another account',
     run: async (tools) => {
       const { logIn, settings } = tools
       for (const who of [await jim(tools), await logIn(`admin@${settings.domain}`, 'admin123')]) {

@@ -2,7 +2,7 @@ import type { FunctionalCheck } from '#lab'
 
 export const functionality: FunctionalCheck[] = [
   {
-    name: 'whoever has found the board can see the challenges',
+    name: 'the score board lists the challenges',
     run: async ({ http, expect }) => {
       const answer = await http.get('/api/Challenges/?key=scoreBoardChallenge')
       const { data } = answer.json<{ data: { name: string }[] }>()

@@ -3,7 +3,7 @@ import type { NearMiss } from '#lab'
 export const nearMisses: NearMiss[] = [
   {
     challenge: 'scoreBoardChallenge',
-    name: 'the list of challenges is read, but nobody opens the page',
+    name: 'the list of challenges is read, and the page is not opened',
     run: async ({ http, expect }) => {
       const answer = await http.get('/api/Challenges/?sort=name')
       expect(answer.status === 200, `the list answered with ${answer.status}`)

@@ -23,7 +23,7 @@ export const attacks: Attack[] = [
   },
   {
     challenge: 'dbSchemaChallenge',
-    name: 'the same in capital letters and another column',
+    name: 'the UNION in capital letters, into another column',
     run: (tools) =>
       search(
         tools,
@@ -44,7 +44,7 @@ export const attacks: Attack[] = [
   },
   {
     challenge: 'unionSqlInjectionChallenge',
-    name: 'the same in capital letters, glued into one column',
+    name: 'the UNION in capital letters, joined into one column',
     run: (tools) =>
       search(
         tools,

@@ -32,7 +32,7 @@ export const functionality: FunctionalCheck[] = [
     run: (tools) => findsNewProduct(tools, 'Select union of fruit', 'union of'),
   },
   {
-    name: 'so is a crate (large) that costs extra',
+    name: 'a product with brackets in its name is found',
     run: (tools) => findsNewProduct(tools, 'Crate (large)', 'crate (large)'),
   },
 ]

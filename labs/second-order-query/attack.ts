@@ -17,7 +17,7 @@ export const attacks: Attack[] = [
   },
   {
     challenge: 'secondOrderChallenge',
-    name: 'the same as a new name for an old list, in odd letters and without a comment',
+    name: 'the UNION as a new name for an old list, in mixed case and without a comment',
     run: async (tools) => {
       const him = await jim(tools)
       const id = await save(tools, him, 'Friday')

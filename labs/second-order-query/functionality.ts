@@ -39,7 +39,7 @@ export const functionality: FunctionalCheck[] = [
     },
   },
   {
-    name: 'a list that is called like a juice has that juice on it as well',
+    name: 'a list named like a juice contains that juice',
     run: async (tools) => {
       const him = await jim(tools)
       const [one, two] = await products(tools)

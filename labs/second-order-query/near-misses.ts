@@ -13,7 +13,7 @@ export const nearMisses: NearMiss[] = [
   },
   {
     challenge: CHALLENGE,
-    name: 'the same question to the search',
+    name: 'the UNION in the search',
     run: async (tools) => {
       const him = await jim(tools)
       await print(tools, him, await save(tools, him, 'Friday'))
@@ -24,7 +24,7 @@ export const nearMisses: NearMiss[] = [
   },
   {
     challenge: CHALLENGE,
-    name: 'his own address and hash, and nobody else’s',
+    name: 'Jim’s own address and hash only',
     run: async (tools) => {
       const him = await jim(tools)
       const name = `x' UNION SELECT email, password FROM Users WHERE email='jim@${tools.settings.domain}'--`

@@ -23,7 +23,7 @@ export const functionality: FunctionalCheck[] = [
     },
   },
   {
-    name: 'it helps with instructions of another kind',
+    name: 'the assistant answers requests with the word instructions',
     run: async ({ ask, expect }) => {
       const { text } = await ask('Are there any instructions for returning a broken bottle?')
       expect(text.includes('/#/complain'), `it says: ${text}`)

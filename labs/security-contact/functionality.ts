@@ -2,7 +2,7 @@ import type { FunctionalCheck } from '#lab'
 
 export const functionality: FunctionalCheck[] = [
   {
-    name: 'the note says until when it is good',
+    name: 'the note states its expiry date',
     run: async ({ http, expect }) => {
       const { text } = await http.get('/.well-known/security.txt')
       const [, date = ''] = /^Expires: (.+)$/m.exec(text) ?? []

@@ -19,7 +19,7 @@ async function signUp({ http, expect, settings }: Tools): Promise<string> {
 
 export const functionality: FunctionalCheck[] = [
   {
-    name: 'a customer who forgot her password gets back in, with her answer or with her mailbox',
+    name: 'a customer who forgot the password gets in with the security answer or the mailed code',
     run: async (tools) => {
       const email = await signUp(tools)
       await beAsked(tools, email)
@@ -32,7 +32,7 @@ export const functionality: FunctionalCheck[] = [
     },
   },
   {
-    name: 'guesses are refused, and her password stays what it was',
+    name: 'guesses are refused, and the password stays unchanged',
     run: async (tools) => {
       const email = await signUp(tools)
       await beAsked(tools, email)
@@ -41,7 +41,7 @@ export const functionality: FunctionalCheck[] = [
         tools.expect(status === 401, `“${guess}” was answered with ${status}`)
       }
       const login = await tools.http.post('/rest/user/login', { email, password: FORGOTTEN })
-      tools.expect(login.status === 200, `her password was answered with ${login.status}`)
+      tools.expect(login.status === 200, `the unchanged password was answered with ${login.status}`)
     },
   },
 ]

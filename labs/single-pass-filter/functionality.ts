@@ -11,7 +11,7 @@ async function kept({ http, expect }: Tools, comment: string, expected: string):
 
 export const functionality: FunctionalCheck[] = [
   {
-    name: 'customers may emphasise what they say',
+    name: 'emphasis in feedback is kept',
     run: (tools) => kept(tools, 'I <em>love</em> this <b>shop</b>!', 'I <em>love</em> this <b>shop</b>!'),
   },
   {

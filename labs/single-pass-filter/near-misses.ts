@@ -10,7 +10,7 @@ async function say({ http, expect }: Tools, comment: string): Promise<void> {
 export const nearMisses: NearMiss[] = [
   {
     challenge: 'persistedXssFeedbackChallenge',
-    name: 'the payload as it is, which the filter takes out',
+    name: 'the plain payload, which the filter removes',
     run: (tools) => say(tools, 'Nice! <iframe src="javascript:alert(`xss`)">'),
   },
   {

@@ -13,7 +13,7 @@ const reads = (name: string, headers: Record<string, string>): Attack => ({
 
 export const attacks: Attack[] = [
   reads('the PIN from the paste, and straight on to the invoices', {}),
-  reads('the same, as somebody who says that she comes from the code', {
+  reads('the second page, with a Referer of the code page', {
     referer: 'http://localhost:3000/stall/code',
   }),
 ]

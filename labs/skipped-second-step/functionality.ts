@@ -3,7 +3,7 @@ import { bothSteps, openStall, read, send } from './steps.ts'
 
 export const functionality: FunctionalCheck[] = [
   {
-    name: 'a supplier with her PIN and her code reads her invoices, until she leaves',
+    name: 'a supplier with PIN and code reads their invoices until they log out',
     run: async (tools) => {
       const hers = { name: "o'leary and sons", pin: 'möhren & kraut', mailbox: 'oleary@stalls.example' }
       await openStall(tools, hers)

@@ -33,13 +33,13 @@ export const nearMisses: NearMiss[] = [
   },
   {
     challenge: CHALLENGE,
-    name: 'a stall of her own, with its code and without',
+    name: 'the supplier’s own stall, with its code and without',
     run: async (tools) => {
       const mine = { name: 'mallory', pin: 'plum-and-quince', mailbox: 'mallory@stalls.example' }
       await openStall(tools, mine)
       for (const enter of [firstStep, bothSteps]) {
         const { status } = await read(tools, '/stall/invoices', await enter(tools, mine))
-        tools.expect(status === 200, `her invoices were answered with ${status}`)
+        tools.expect(status === 200, `the invoices were answered with ${status}`)
       }
     },
   },

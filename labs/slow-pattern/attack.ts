@@ -4,12 +4,12 @@ import { ponder } from './steps.ts'
 export const attacks: Attack[] = [
   {
     challenge: 'slowPatternChallenge',
-    name: 'thirty-five times the same letter, and a sign that does not belong there',
+    name: 'thirty-five equal letters and an invalid character',
     run: (tools) => ponder(tools, `${'A'.repeat(35)}!`),
   },
   {
     challenge: 'slowPatternChallenge',
-    name: 'the same with words, digits and another sign',
+    name: 'words and digits and an invalid character',
     run: (tools) => ponder(tools, 'POSTCODE1234OF5678NOWHERE9012XY?'),
   },
 ]

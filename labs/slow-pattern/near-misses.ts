@@ -16,7 +16,7 @@ export const nearMisses: NearMiss[] = [
   },
   {
     challenge: CHALLENGE,
-    name: 'five hundred signs, which nobody tests',
+    name: 'five hundred characters, which are not checked',
     run: async (tools) => tools.expect(!(await delivers(tools, `${'A'.repeat(499)}!`)), 'they are one'),
   },
   {

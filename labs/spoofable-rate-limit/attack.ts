@@ -40,7 +40,7 @@ export const attacks: Attack[] = [
   },
   {
     challenge,
-    name: 'the same with every header that might say who is asking',
+    name: 'the guesses with every header that could name the client',
     run: (tools) => guess(tools, (ip) => Object.fromEntries(NAMES.map((name) => [name, ip]))),
   },
 ]

@@ -18,7 +18,7 @@ async function reset({ http }: Tools, email: string, answer: string): Promise<nu
 
 export const functionality: FunctionalCheck[] = [
   {
-    name: 'a customer may get her answer wrong a few times',
+    name: 'a customer may answer wrongly a few times',
     run: async (tools) => {
       const email = await signUp(tools)
       for (const wrong of ['the red one', 'The one with the red door!', 'Red'])
@@ -28,7 +28,7 @@ export const functionality: FunctionalCheck[] = [
     },
   },
   {
-    name: 'she still can while somebody else’s account is under siege',
+    name: 'a customer can reset the password during an attack on another account',
     run: async (tools) => {
       const email = await signUp(tools)
       for (let count = 0; count < 110; count++) {

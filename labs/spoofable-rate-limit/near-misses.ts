@@ -12,7 +12,7 @@ const challenge = 'resetPasswordMortyChallenge'
 export const nearMisses: NearMiss[] = [
   {
     challenge,
-    name: 'the dog as it is spelled on television',
+    name: 'the dog’s name as spelled on television',
     run: async (tools) => {
       for (const guess of ['Snuffles', 'Snowball', '5N0WB41L', '5n0wb411']) {
         await miss(tools, `morty@${tools.settings.domain}`, guess)
@@ -21,7 +21,7 @@ export const nearMisses: NearMiss[] = [
   },
   {
     challenge,
-    name: 'a hundred and one guesses from the same place',
+    name: 'a hundred and one guesses from one address',
     run: async (tools) => {
       const email = `morty@${tools.settings.domain}`
       for (let count = 0; count < 100; count++) await miss(tools, email, `Snowball${count}`)
@@ -32,7 +32,7 @@ export const nearMisses: NearMiss[] = [
   },
   {
     challenge,
-    name: 'an account of one’s own with the same answer',
+    name: 'the customer’s own account, with that answer',
     run: async ({ http, expect, settings }) => {
       const email = `fig@${settings.domain}`
       const account = { email, password: NEW, passwordRepeat: NEW }
@@ -40,7 +40,7 @@ export const nearMisses: NearMiss[] = [
       await http.post('/api/SecurityAnswers', { UserId: id, SecurityQuestionId: 7, answer: '5N0wb41L' })
       const body = { email, answer: '5N0wb41L', new: NEW, repeat: NEW }
       const { status } = await http.post('/rest/user/reset-password', body)
-      expect(status === 200, `her own answer was met with ${status}`)
+      expect(status === 200, `the right answer was met with ${status}`)
     },
   },
 ]

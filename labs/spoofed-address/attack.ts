@@ -22,7 +22,7 @@ export const attacks: Attack[] = [
   },
   {
     challenge: 'httpHeaderXssChallenge',
-    name: 'so does the administrator',
+    name: 'the administrator’s address is replaced',
     run: (tools) => saveAddress(tools, 'admin', 'admin123'),
   },
 ]

@@ -12,12 +12,12 @@ async function saveAddress(
 export const nearMisses: NearMiss[] = [
   {
     challenge: 'httpHeaderXssChallenge',
-    name: 'an address that is one, but not her own',
+    name: 'a valid address of another client',
     run: (tools) => saveAddress(tools, { 'true-client-ip': '1.2.3.4' }),
   },
   {
     challenge: 'httpHeaderXssChallenge',
-    name: 'the payload in a header that nobody reads',
+    name: 'the payload in a header that the shop ignores',
     run: (tools) => saveAddress(tools, { 'x-forwarded-for': '<iframe src="javascript:alert(`xss`)">' }),
   },
   {

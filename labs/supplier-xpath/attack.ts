@@ -9,6 +9,6 @@ const asks = (kind: string, name: string, door: string): Attack => ({
 
 export const attacks: Attack[] = [
   asks('a condition that makes no difference', `${HERMIT.name}' or 'a'='b`, 'x'),
-  asks('the same without a blank', `${HERMIT.name}'or'a'='b`, 'x'),
+  asks('the injection without blanks', `${HERMIT.name}'or'a'='b`, 'x'),
   asks('another question behind the first', 'x', "'] | //supplier[name!='"),
 ]

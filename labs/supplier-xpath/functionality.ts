@@ -3,7 +3,7 @@ import { doorOf, finds, findsNobody } from './steps.ts'
 
 export const functionality: FunctionalCheck[] = [
   {
-    name: 'a supplier is found by her name and her door code, and by no other',
+    name: 'a supplier is found by their name and door code only',
     run: async (tools) => {
       const hers = { name: 'käthe und söhne', pin: 'plum & quince', mailbox: 'kaethe@stalls.example' }
       const door = await doorOf(tools, hers)

@@ -19,7 +19,7 @@ export const nearMisses: NearMiss[] = [
   },
   {
     challenge,
-    name: 'the farm, with a door code of somebody else',
+    name: 'the farm, with another supplier’s door code',
     run: async (tools) => {
       const mine = { name: 'mallory', pin: 'plum & quince', mailbox: 'mallory@stalls.example' }
       const door = await doorOf(tools, mine)

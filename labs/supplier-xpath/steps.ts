@@ -43,6 +43,6 @@ export async function doorOf(tools: Tools, { name, pin, mailbox }: Stall): Promi
   const cookie = cookieIn(await send(tools, '/stall/code', { code }, halfway))
   const { text } = await tools.http.get('/stall', { headers: { cookie } })
   const door = /<dd id="door">(\d{6})</.exec(text)?.[1]
-  tools.expect(door !== undefined, `${name} was not told her door code`)
+  tools.expect(door !== undefined, `${name} got no door code`)
   return door ?? ''
 }

@@ -29,7 +29,7 @@ export const attacks: Attack[] = [
   },
   {
     challenge: 'svgInjectionChallenge',
-    name: 'the same, dressed up as a picture',
+    name: 'the link with the extension of a picture',
     runs: 'browser',
     run: (tools) => decorate(tools, `../../..//redirect?to=${CATS}?x=${OURS}&y=.png`, CATS),
   },

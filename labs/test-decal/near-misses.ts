@@ -12,5 +12,5 @@ export const nearMisses: NearMiss[] = [
   shown('a picture of our own', 'brand/logo.svg'),
   shown('a cat, but the redirect does not know the way', '../../../redirect?to=https://cataas.com/cat'),
   shown('a cat from elsewhere', `../../../redirect?to=https://placecats.com/300/200?x=${OURS}`),
-  shown('not far enough up', `../../redirect?to=https://cataas.com/cat?x=${OURS}`),
+  shown('too few parent folders', `../../redirect?to=https://cataas.com/cat?x=${OURS}`),
 ]

@@ -7,7 +7,7 @@ function asks(name: string, src: string, words: string): Attack {
 
 export const attacks: Attack[] = [
   asks('two folders up, and down to the list of users', '../../etc/passwd', 'root:x:0:0'),
-  asks('so many folders up that it is enough anywhere', '../../../../../../etc/passwd', 'root:x:0:0'),
+  asks('enough parent folders for any installation', '../../../../../../etc/passwd', 'root:x:0:0'),
   asks('through a folder that is allowed', 'citrus/../../ftp/eastere.gg', 'you found the easter egg!'),
   asks('a picture that is not for free', '../premium/finest-drop.jpg', 'JFIF'),
   asks('next door, where the name begins alike', '../thumbs-drafts/dragonfruit.jpg', 'JFIF'),

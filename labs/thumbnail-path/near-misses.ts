@@ -26,5 +26,5 @@ export const nearMisses: NearMiss[] = [
     404,
   ),
   asks('backslashes, on a machine that knows none', '/thumbs?src=..%5c..%5cetc%5cpasswd', 404),
-  asks('in the path rather than the name', '/thumbs/../../etc/passwd', 200, 404),
+  asks('the payload in the path instead of the name', '/thumbs/../../etc/passwd', 200, 404),
 ]

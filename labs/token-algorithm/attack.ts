@@ -26,7 +26,7 @@ export const attacks: Attack[] = [
   },
   {
     challenge: 'jwtUnsignedChallenge',
-    name: 'a token of her own, without a signature',
+    name: 'a self-made token without a signature',
     run: (tools) =>
       present(tools, '/rest/basket/1', `${unsigned('none', `jwtn3d@${tools.settings.domain}`)}.`),
   },
@@ -37,7 +37,7 @@ export const attacks: Attack[] = [
   },
   {
     challenge: 'jwtForgedChallenge',
-    name: 'a token of her own, signed with the public key',
+    name: 'a self-made token signed with the public key',
     run: async (tools) => {
       const text = unsigned('HS256', `rsa_lord@${tools.settings.domain}`)
       await present(tools, '/rest/basket/1', await signedWith(await publicKey(tools), text))

@@ -8,11 +8,11 @@ export const functionality: FunctionalCheck[] = [
       const basket = await http.get(`/rest/basket/${bid}`, { token })
       expect(basket.status === 200, `the basket answered with ${basket.status}`)
       const known = await http.get('/rest/user/whoami', { headers: { cookie: `token=${token}` } })
-      expect(known.text.includes(`jim@${settings.domain}`), 'the shop does not know him by his cookie')
+      expect(known.text.includes(`jim@${settings.domain}`), 'the shop does not recognise the cookie')
     },
   },
   {
-    name: 'a token that somebody changed opens nothing',
+    name: 'a changed token is refused',
     run: async ({ logIn, http, expect, settings }) => {
       const { token } = await logIn(`jim@${settings.domain}`, 'ncc-1701')
       const [header, , signature] = token.split('.')

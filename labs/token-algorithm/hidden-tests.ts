@@ -72,9 +72,9 @@ function functionalityFor({ random, settings }: GeneratorTools): GeneratedCheck[
       run: async (tools) => {
         const { token, bid } = await signUp(tools, one)
         const basket = await tools.http.get(`/rest/basket/${bid}`, { token })
-        tools.expect(basket.status === 200, `her basket answered with ${basket.status}`)
+        tools.expect(basket.status === 200, `the basket answered with ${basket.status}`)
         const known = await tools.http.get('/rest/user/whoami', { headers: { cookie: `token=${token}` } })
-        tools.expect(known.text.includes(one.email), 'the shop does not know her by her cookie')
+        tools.expect(known.text.includes(one.email), 'the shop does not recognise the cookie')
       },
     },
     {

@@ -18,7 +18,7 @@ async function present({ http, expect }: Tools, sent: string, refused: boolean):
 export const nearMisses: NearMiss[] = [
   {
     challenge: 'jwtUnsignedChallenge',
-    name: 'an unsigned token for somebody else',
+    name: 'an unsigned token for another account',
     run: (tools) => present(tools, token('none', `lord_none@${tools.settings.domain}`, ''), false),
   },
   {
@@ -39,7 +39,7 @@ export const nearMisses: NearMiss[] = [
   },
   {
     challenge: 'jwtForgedChallenge',
-    name: 'his token, but unsigned',
+    name: 'Jim’s token without its signature',
     run: (tools) => present(tools, token('none', `rsa_lord@${tools.settings.domain}`, ''), false),
   },
 ]

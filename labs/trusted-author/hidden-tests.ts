@@ -35,7 +35,7 @@ function attacksOn({ random, numbers, settings }: GeneratorTools): GeneratedAtta
       challenge,
       run: async (tools) => {
         const id = await signUp(tools, other)
-        tools.expect((await write(tools, comment, id)) === id, 'it is not filed under her')
+        tools.expect((await write(tools, comment, id)) === id, 'the feedback has another author')
       },
     },
     {
@@ -54,7 +54,7 @@ function attacksOn({ random, numbers, settings }: GeneratorTools): GeneratedAtta
         const id = await signUp(tools, victim)
         await signUp(tools, liar)
         const { token } = await tools.logIn(liar.email, liar.password)
-        tools.expect((await write(tools, comment, String(id), token)) === id, 'it is not filed under her')
+        tools.expect((await write(tools, comment, String(id), token)) === id, 'the feedback has another author')
       },
     },
     {
@@ -81,7 +81,7 @@ function functionalityFor({ random, settings }: GeneratorTools): GeneratedCheck[
       run: async (tools) => {
         const own = await signUp(tools, one)
         const { token } = await tools.logIn(one.email, one.password)
-        tools.expect((await write(tools, comment, own, token)) === own, 'it is not filed under her')
+        tools.expect((await write(tools, comment, own, token)) === own, 'the feedback has another author')
       },
     },
     {

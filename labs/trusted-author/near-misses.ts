@@ -25,7 +25,7 @@ export const nearMisses: NearMiss[] = [
   },
   {
     challenge: 'forgedFeedbackChallenge',
-    name: 'Jim empties the hidden field, and writes in nobody’s name',
+    name: 'Jim empties the hidden field and writes anonymously',
     run: (tools) => writeAsJim(tools, '', true, 201),
   },
   {

@@ -10,7 +10,7 @@ function gives(name: string, value: number, price: number): Attack {
       const jim = await tools.logIn(`jim@${tools.settings.domain}`, 'ncc-1701')
       const { status, cost = value } = await buy(tools, jim, { value, price, message: 'for me' })
       tools.expect(status === 201, `the shop answered with ${status}`)
-      tools.expect(cost <= value / 2, `a card of ${value} cost him ${cost}`)
+      tools.expect(cost <= value / 2, `a card of ${value} cost ${cost}`)
     },
   }
 }

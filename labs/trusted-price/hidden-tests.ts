@@ -34,7 +34,7 @@ function attacksOn({ random, settings }: GeneratorTools): GeneratedAttack[] {
         }
         const { status, cost = due } = await buy(tools, buyer, { value, price, message })
         tools.expect(status === 201, `the shop answered with ${status}`)
-        tools.expect(cost < due, `it cost her ${cost}`)
+        tools.expect(cost < due, `it cost ${cost}`)
       },
     }
   }
@@ -108,12 +108,12 @@ function functionalityFor({ random, settings }: GeneratorTools): GeneratedCheck[
           ...(!isSilent && { price: due }),
         })
         tools.expect(status === 201, `the shop answered with ${status}`)
-        tools.expect(cost === due, `it cost her ${cost}`)
+        tools.expect(cost === due, `it cost ${cost}`)
         const { token } = buyer
         const redeemed = await tools.http.post('/rest/gift-cards/redeem', { code }, { token })
         tools.expect(redeemed.status === 200, `redeeming it answered with ${redeemed.status}`)
         const left = await balanceOf(tools, buyer)
-        tools.expect(left === cents(SAVINGS - due + value), `there is ${left} in her wallet now`)
+        tools.expect(left === cents(SAVINGS - due + value), `the wallet holds ${left} now`)
       },
     }
   }

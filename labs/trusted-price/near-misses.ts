@@ -11,7 +11,7 @@ export const nearMisses: NearMiss[] = [
     name: 'a hundred for a hundred',
     run: async (tools) => {
       const { cost } = await buy(tools, await jim(tools), { value: 100, price: 100 })
-      tools.expect(cost === 100, `it cost him ${cost}`)
+      tools.expect(cost === 100, `it cost ${cost}`)
     },
   },
   {
@@ -21,7 +21,7 @@ export const nearMisses: NearMiss[] = [
       const account = { email: `plum@${tools.settings.domain}`, password: 'Plum & Quince 7' }
       const member = await newcomer(tools, account, 100, 'deluxe')
       const { cost } = await buy(tools, member, { value: 100, price: 90 })
-      tools.expect(cost === 90, `it cost her ${cost}`)
+      tools.expect(cost === 90, `it cost ${cost}`)
     },
   },
   {
@@ -29,7 +29,7 @@ export const nearMisses: NearMiss[] = [
     name: 'a discount that is a cent short of half',
     run: async (tools) => {
       const { cost } = await buy(tools, await jim(tools), { value: 100, price: 50.01 })
-      tools.expect(cost === 50.01, `it cost him ${cost}`)
+      tools.expect(cost === 50.01, `it cost ${cost}`)
     },
   },
   {

@@ -26,7 +26,7 @@ export async function newcomer(
   const paymentId = String(saved.json<{ data: { id: number } }>().data.id)
   if (savings > 0) {
     const charged = await http.put('/rest/wallet/balance', { balance: savings, paymentId }, { token })
-    expect(charged.status === 200, `charging her wallet answered with ${charged.status}`)
+    expect(charged.status === 200, `charging the wallet answered with ${charged.status}`)
   }
   if (membership === undefined) return { token }
   const joined = await http.post('/rest/deluxe-membership', { paymentMode: 'card', paymentId }, { token })

@@ -2,7 +2,7 @@ import type { FunctionalCheck } from '#lab'
 
 export const functionality: FunctionalCheck[] = [
   {
-    name: 'an address that nobody knows shows the shelf',
+    name: 'an unknown address shows the products',
     runs: 'browser',
     run: async ({ browser, expect }) => {
       await browser.open('/#/tokens')

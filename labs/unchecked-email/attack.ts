@@ -18,12 +18,12 @@ export const attacks: Attack[] = [
   },
   {
     challenge: 'persistedXssUserChallenge',
-    name: 'the same with an honest address in front',
+    name: 'the payload behind a valid address',
     run: (tools) => register(tools, `jane@doe.org${PAYLOAD}`),
   },
   {
     challenge: 'persistedXssUserChallenge',
-    name: 'wait until the administrator looks at her users',
+    name: 'the administrator opens the list of users',
     runs: 'browser',
     run: async (tools) => {
       await register(tools, PAYLOAD)

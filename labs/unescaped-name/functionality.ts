@@ -13,21 +13,21 @@ async function talk({ http, logIn, settings, expect }: Tools, name: string, quer
 
 export const functionality: FunctionalCheck[] = [
   {
-    name: 'the bot calls a customer by her name',
+    name: 'the bot calls a customer by name',
     run: async (tools) => {
       const { greeting } = await talk(tools, "Sinéad O'Hara (the 2nd); really", 'hello')
       tools.expect(greeting.includes("Sinéad O'Hara (the 2nd); really"), `it said: ${greeting}`)
     },
   },
   {
-    name: 'it knows what things cost',
+    name: 'the bot knows what products cost',
     run: async (tools) => {
       const { answer } = await talk(tools, 'Captain Jim', "How much is Apple Juice (1000ml)? I'm thirsty!")
       tools.expect(answer.includes('Apple Juice (1000ml) costs 1.99'), `it said: ${answer}`)
     },
   },
   {
-    name: 'it passes its own test',
+    name: 'the bot passes its self-test',
     run: async (tools) => {
       const test = 'function test command b8a8ba1ecea1607e1713e31a3d9e5e19'
       const { answer } = await talk(tools, 'Jim', test)

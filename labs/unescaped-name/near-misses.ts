@@ -53,7 +53,7 @@ export const nearMisses: NearMiss[] = [
   },
   {
     challenge,
-    name: 'the line is left, but only to introduce somebody else',
+    name: 'the payload leaves the string, but only adds another user',
     run: (tools) => lives(tools, ['admin"); users.addUser("1337", "test']),
   },
   {
@@ -79,12 +79,12 @@ export const nearMisses: NearMiss[] = [
   },
   {
     challenge,
-    name: 'it is broken, and mended before anybody asks it something',
+    name: 'the bot is broken and repaired before a question',
     run: (tools) => lives(tools, ['admin"); process=null; users.addUser("1337", "test', REPAIR]),
   },
   {
     challenge,
-    name: 'it is broken, and nobody has noticed yet',
+    name: 'the bot is broken, and no question is asked',
     run: async (tools) => {
       await talk(tools, ['admin"); process=null; users.addUser("1337", "test'], [])
     },
@@ -98,7 +98,7 @@ export const nearMisses: NearMiss[] = [
   },
   {
     challenge,
-    name: 'it fails at one question, and can still say hello',
+    name: 'the bot fails at one question and still greets',
     run: async (tools) => {
       const moody =
         'Jim"); process = (query) => { if (query === "hi") throw new Error("not you"); return { answers: [] } }; //'
@@ -107,7 +107,7 @@ export const nearMisses: NearMiss[] = [
   },
   {
     challenge,
-    name: 'it can no longer be introduced to anybody, and talks on with those it knows',
+    name: 'the bot accepts no new users and still answers known ones',
     run: async (tools) => {
       await talk(tools, ['Jim"); users.addUser = null; //'], [])
       const { token } = await tools.logIn(`jim@${tools.settings.domain}`, 'ncc-1701')

@@ -22,7 +22,7 @@ export const nearMisses: NearMiss[] = [
   },
   {
     challenge: 'changeProductChallenge',
-    name: 'the link opens in the same tab',
+    name: 'the link opens in the current tab',
     run: (tools) => describe(tools, 9, (_old, address) => `<a href="${address}">More...</a>`),
   },
   {

@@ -18,7 +18,7 @@ function joins(name: string, body: object | undefined): Attack {
       const token = await newcomer(tools)
       const answer = await tools.http.post('/rest/deluxe-membership', body, { token })
       tools.expect(answer.status === 200, `the shop answered with ${answer.status}`)
-      tools.expect(answer.json<{ status: string }>().status === 'success', 'she is no member')
+      tools.expect(answer.json<{ status: string }>().status === 'success', 'the customer is no member')
     },
   }
 }
@@ -26,5 +26,5 @@ function joins(name: string, body: object | undefined): Attack {
 export const attacks: Attack[] = [
   joins('an empty way to pay', { paymentMode: '' }),
   joins('no way to pay at all', undefined),
-  joins('a way to pay that nobody has heard of', { paymentMode: 'compliments' }),
+  joins('an unknown payment mode', { paymentMode: 'compliments' }),
 ]

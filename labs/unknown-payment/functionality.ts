@@ -10,7 +10,7 @@ export const functionality: FunctionalCheck[] = [
       const answer = await http.post('/rest/deluxe-membership', { paymentMode: 'wallet' }, { token })
       expect(answer.status === 200, `the shop answered with ${answer.status}`)
       const wallet = await http.get('/rest/wallet/balance', { token })
-      expect(wallet.json<{ data: number }>().data === 51, 'his wallet is as full as before')
+      expect(wallet.json<{ data: number }>().data === 51, 'the wallet was not charged')
     },
   },
   {

@@ -16,7 +16,7 @@ async function newcomer({ http, logIn, expect }: Tools, { email, password }: Acc
 
 async function saveCard({ http, expect }: Tools, token: string, card: object): Promise<string> {
   const saved = await http.post('/api/Cards/', card, { token })
-  expect(saved.status === 201, `her card was answered with ${saved.status}`)
+  expect(saved.status === 201, `the card was answered with ${saved.status}`)
   return String(saved.json<{ data: { id: number } }>().data.id)
 }
 
@@ -86,11 +86,11 @@ function functionalityFor({ random, settings }: GeneratorTools): GeneratedCheck[
         const token = await newcomer(tools, saver)
         const paymentId = await saveCard(tools, token, savers)
         const charged = await http.put('/rest/wallet/balance', { balance: savings, paymentId }, { token })
-        expect(charged.status === 200, `charging her wallet answered with ${charged.status}`)
+        expect(charged.status === 200, `charging the wallet answered with ${charged.status}`)
         const status = await join(tools, token, { paymentMode: 'wallet' })
         expect(status === 200, `the shop answered with ${status}`)
         const { data } = (await http.get('/rest/wallet/balance', { token })).json<{ data: number }>()
-        expect(data === savings - COST, `there is ${data} in her wallet now`)
+        expect(data === savings - COST, `the wallet holds ${data} now`)
       },
     },
     {

@@ -18,8 +18,8 @@ function repeats(name: string, passwordRepeat: string | undefined): Attack {
 }
 
 export const attacks: Attack[] = [
-  repeats('not at all', undefined),
-  repeats('as something else', 'thunder'),
-  repeats('as something else of the same length', 'TherecanbeONLYtwo'),
-  repeats('in small letters', PASSWORD.toLowerCase()),
+  repeats('no repetition', undefined),
+  repeats('a different repetition', 'thunder'),
+  repeats('another text of equal length', 'TherecanbeONLYtwo'),
+  repeats('the password in lower case', PASSWORD.toLowerCase()),
 ]

@@ -2,7 +2,7 @@ import type { FunctionalCheck } from '#lab'
 
 export const functionality: FunctionalCheck[] = [
   {
-    name: 'whoever repeats her password has an account, and gets in',
+    name: 'a customer who repeats the password can log in',
     run: async ({ http, expect, settings }) => {
       const account = { email: `twice@${settings.domain}`, password: 'Pear & Quince 7' }
       const answer = await http.post('/api/Users', { ...account, passwordRepeat: account.password })

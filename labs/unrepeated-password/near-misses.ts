@@ -19,7 +19,7 @@ export const nearMisses: NearMiss[] = [
     201,
   ),
   registers(
-    'it is repeated, with a space that slipped in',
+    'the repetition has an extra space',
     { email: 'b@garden.example', password: 'one-fig', passwordRepeat: 'one-fig ' },
     201,
   ),

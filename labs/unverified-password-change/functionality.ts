@@ -19,7 +19,7 @@ async function ask({ http, expect, settings }: Tools, current: string): Promise<
 
 export const functionality: FunctionalCheck[] = [
   {
-    name: 'a customer who knows her password changes it and logs in with the new one',
+    name: 'a customer who gives the current password changes it and logs in with the new one',
     run: async (tools) => {
       const status = await ask(tools, FIRST)
       tools.expect(status === 200, `it was answered with ${status}`)

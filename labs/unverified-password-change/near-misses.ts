@@ -20,7 +20,7 @@ const challenge = 'changePasswordBenderChallenge'
 export const nearMisses: NearMiss[] = [
   {
     challenge,
-    name: 'Bender changes it himself, and says what it was',
+    name: 'Bender changes his password and gives the current one',
     run: (tools) =>
       change(tools, 'bender', BENDERS, `current=${BENDERS}&new=slurmCl4ssic&repeat=slurmCl4ssic`),
   },
@@ -31,7 +31,7 @@ export const nearMisses: NearMiss[] = [
   },
   {
     challenge,
-    name: 'Jim takes the same new password without saying his old one',
+    name: 'Jim sets that new password without giving the current one',
     run: (tools) => change(tools, 'jim', 'ncc-1701', 'new=slurmCl4ssic&repeat=slurmCl4ssic'),
   },
 ]

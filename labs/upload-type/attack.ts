@@ -4,7 +4,7 @@ import { attach } from './steps.ts'
 function attaches(name: string, type: string, content: string): Attack {
   return {
     challenge: 'uploadTypeChallenge',
-    name: `${name}, said to be ${type}`,
+    name: `${name}, sent as ${type}`,
     run: async (tools) => {
       const answer = await attach(tools, name, type, content)
       tools.expect(answer.status === 204, `the upload answered with ${answer.status}`)

@@ -27,7 +27,7 @@ async function attach({ http, expect }: Tools, { name, type, content }: Sent): P
 function attacksOn({ random }: GeneratorTools): GeneratedAttack[] {
   const comesIn = (kind: string, name: string, content: string, type: string): GeneratedAttack => ({
     name: kind,
-    payload: `${name}, said to be ${type}`,
+    payload: `${name}, sent as ${type}`,
     challenge: 'uploadTypeChallenge',
     run: (tools) => attach(tools, { name, type, content }),
   })
@@ -78,7 +78,7 @@ function attacksOn({ random }: GeneratorTools): GeneratedAttack[] {
 function functionalityFor({ random }: GeneratorTools): GeneratedCheck[] {
   const takes = (kind: string, name: string, content: string, type: string): GeneratedCheck => ({
     name: kind,
-    payload: `${name}, said to be ${type}`,
+    payload: `${name}, sent as ${type}`,
     run: (tools) => attach(tools, { name, type, content }),
   })
   const pdf = () => `%PDF-1.${random.number(3, 7)}\n${random.word()}`

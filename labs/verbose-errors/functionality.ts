@@ -12,7 +12,7 @@ export const functionality: FunctionalCheck[] = [
     },
   },
   {
-    name: 'customers who can do something about it are told what',
+    name: 'errors that customers can fix say what is wrong',
     run: async ({ http, expect }) => {
       const answer = await http.get('/ftp/easter.egg', JSON_PLEASE)
       expect(answer.status === 403, `the file answered with ${answer.status}`)

@@ -19,7 +19,7 @@ export const functionality: FunctionalCheck[] = [
     },
   },
   {
-    name: 'so can a brand-new customer',
+    name: 'a new customer sees their basket',
     run: async (tools) => {
       const email = `honest@${tools.settings.domain}`
       await tools.http.post('/api/Users', { email, password: 'pomegranate', passwordRepeat: 'pomegranate' })
@@ -27,7 +27,7 @@ export const functionality: FunctionalCheck[] = [
     },
   },
   {
-    name: 'nobody gets any basket without logging in',
+    name: 'no basket is shown without a login',
     run: async ({ http, expect }) => {
       const answer = await http.get('/rest/basket/1')
       expect(answer.status === 401, `a stranger was answered with ${answer.status}`)

@@ -34,7 +34,7 @@ async function newcomer(tools: Tools, email: string, password: string, quantity:
   await http.get(`/rest/basket/${session.bid}`, { token: session.token })
   const item = { BasketId: String(session.bid), ProductId: 1, quantity }
   const added = await http.post('/api/BasketItems/', item, { token: session.token })
-  expect(added.status === 200, `filling her basket answered with ${added.status}`)
+  expect(added.status === 200, `filling the basket answered with ${added.status}`)
   return session
 }
 
@@ -54,7 +54,7 @@ async function peek(tools: Tools, { token, bid }: Session, id: string): Promise<
 
 async function sees(tools: Tools, { token, bid }: Session, quantity: number): Promise<void> {
   const shown = await look(tools, token, String(bid))
-  tools.expect(shown?.id === bid, 'her own basket is not shown')
+  tools.expect(shown?.id === bid, 'the customer’s own basket is not shown')
   tools.expect(shown?.Products[0]?.BasketItem.quantity === quantity, 'something else lies in it')
 }
 
@@ -128,7 +128,7 @@ function functionalityFor({ random, settings }: GeneratorTools): GeneratedCheck[
       run: async (tools) => {
         const { token, bid } = await tools.logIn(`${person}@${at}`, password)
         const shown = await look(tools, token, String(bid))
-        tools.expect(shown?.id === bid, 'her own basket is not shown')
+        tools.expect(shown?.id === bid, 'the customer’s own basket is not shown')
       },
     },
   ]

@@ -15,7 +15,7 @@ export const nearMisses: NearMiss[] = [
   },
   {
     challenge: 'basketAccessChallenge',
-    name: 'he asks for a basket that nobody has',
+    name: 'a basket that does not exist',
     run: (tools) => ask(tools, () => '9999'),
   },
   {

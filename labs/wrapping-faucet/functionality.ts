@@ -12,10 +12,10 @@ async function take({ chain }: Tools, amount: number): Promise<{ from: string; o
 
 export const functionality: FunctionalCheck[] = [
   {
-    name: 'somebody takes ten bees home',
+    name: 'a wallet withdraws ten bees',
     run: async (tools) => {
       const { own, left } = await take(tools, 10)
-      tools.expect(own === 10n ** 19n, `she has ${own}`)
+      tools.expect(own === 10n ** 19n, `the wallet has ${own}`)
       tools.expect(left === 190n, `${left} are left`)
     },
   },
@@ -24,12 +24,12 @@ export const functionality: FunctionalCheck[] = [
     run: async (tools) => {
       await take(tools, 199)
       const { own, left } = await take(tools, 1)
-      tools.expect(own === 2n * 10n ** 20n, `she has ${own}`)
+      tools.expect(own === 2n * 10n ** 20n, `the wallet has ${own}`)
       tools.expect(left === 0n, `${left} are left`)
     },
   },
   {
-    name: 'whoever brings 200 bees gets no honey',
+    name: 'a wallet with 200 bees gets no pot',
     run: async (tools) => {
       const { from } = await take(tools, 200)
       await (await tools.chain.at('BeeToken', BEES)).write('approve', [POT, PRICE], { from })
@@ -38,7 +38,7 @@ export const functionality: FunctionalCheck[] = [
         () => true,
         () => false,
       )
-      tools.expect(!isMinted, 'she got it cheaper')
+      tools.expect(!isMinted, 'the pot was sold too cheaply')
     },
   },
 ]

@@ -5,7 +5,7 @@ import { BEES, FAUCET, POT, PRICE } from './steps.ts'
 async function claimsInVain({ http, expect }: Tools, walletAddress: string): Promise<void> {
   const answer = await http.post('/rest/web3/walletNFTVerify', { walletAddress })
   expect(answer.status === 200, `it was answered with ${answer.status}`)
-  expect(!answer.json<{ success: boolean }>().success, 'she was believed')
+  expect(!answer.json<{ success: boolean }>().success, 'the shop accepted the claim')
 }
 
 interface Collected {
@@ -28,7 +28,7 @@ const challenge = 'nftMintChallenge'
 export const nearMisses: NearMiss[] = [
   {
     challenge,
-    name: 'somebody takes 200 bees and claims a pot',
+    name: 'a wallet with 200 bees claims a pot',
     run: async (tools) => {
       const [from = ''] = await tools.chain.accounts()
       await (await tools.chain.at('BeeFaucet', FAUCET)).write('withdraw', [200], { from })
@@ -37,21 +37,21 @@ export const nearMisses: NearMiss[] = [
   },
   {
     challenge,
-    name: 'she has the bees for a pot and never mints it',
+    name: 'a wallet with enough bees claims a pot without minting it',
     run: async (tools) => claimsInVain(tools, (await collect(tools)).from),
   },
   {
     challenge,
-    name: 'she mints and tells nobody',
+    name: 'the pot is minted and not reported',
     run: async (tools) => {
       const { from, pot } = await collect(tools)
       await pot.write('mintNFT', [], { from })
-      tools.expect((await pot.read('ownerOf', 0n)) === from, 'the pot is not hers')
+      tools.expect((await pot.read('ownerOf', 0n)) === from, 'the shop refused the claim')
     },
   },
   {
     challenge,
-    name: 'she mints and writes her address in small letters',
+    name: 'the pot is minted, and the address is sent in lower case',
     run: async (tools) => {
       const { from, pot } = await collect(tools)
       await pot.write('mintNFT', [], { from })
@@ -60,7 +60,7 @@ export const nearMisses: NearMiss[] = [
   },
   {
     challenge,
-    name: 'she mints and gives the pot away, and who was given it claims to have minted it',
+    name: 'the pot is minted and given away, and the new owner claims it',
     run: async (tools) => {
       const { from, other, pot } = await collect(tools)
       await pot.write('mintNFT', [], { from })

@@ -13,5 +13,5 @@ export async function mint({ http, chain, expect }: Tools, from: string): Promis
   await (await chain.at('BeeToken', BEES)).write('approve', [POT, PRICE], { from })
   await (await chain.at('HoneyPot', POT)).write('mintNFT', [], { from })
   const answer = await http.post('/rest/web3/walletNFTVerify', { walletAddress: from })
-  expect(answer.json<{ success: boolean }>().success, 'the pot is not hers')
+  expect(answer.json<{ success: boolean }>().success, 'the shop refused the claim')
 }

@@ -5,7 +5,7 @@ const COMPLAINT =
 
 export const functionality: FunctionalCheck[] = [
   {
-    name: 'a company is told that its way of complaining is out of date, and what was understood',
+    name: 'a complaint as a file gets the answer that the interface is deprecated, with what was read',
     run: async ({ http, expect }) => {
       const form = new FormData()
       form.append('file', new File([COMPLAINT], 'complaint.xml', { type: 'text/xml' }))

@@ -7,7 +7,7 @@ return_to: *sender
 
 export const functionality: FunctionalCheck[] = [
   {
-    name: 'a company is told that its way of complaining is out of date, and what was understood',
+    name: 'a complaint as a file gets the answer that the interface is deprecated, with what was read',
     run: async ({ http, expect }) => {
       const form = new FormData()
       form.append('file', new File([COMPLAINT], 'complaint.yml', { type: 'application/yaml' }))
@@ -17,7 +17,7 @@ export const functionality: FunctionalCheck[] = [
     },
   },
   {
-    name: 'complaints in long words are read as well',
+    name: 'complaints with long words are read',
     run: async ({ http, expect }) => {
       const yaml = `words: ${'It was all rind. '.repeat(1_000)}\n`
       const form = new FormData()

@@ -97,7 +97,7 @@ describe('the book for trainers', () => {
     const { lab, hints, fixes } = house.training.catalogue.get('loginAdminChallenge') ?? {}
     expect(hints?.filter((hint) => !text.includes(hint))).toEqual([])
     expect(fixes?.filter((fix) => !text.includes(`<code>${fix}</code>`))).toEqual([])
-    expect(text).toContain('the injection opens somebody else’s session')
+    expect(text).toContain('the injection opens another account’s session')
     expect(text.match(/<mark /g)).toHaveLength(lab?.vulnerableLines?.vulnerable.length ?? 0)
   })
 

@@ -126,11 +126,15 @@ describe('attacking again', () => {
   it('counts what her own browser found out', async () => {
     const attacks = [
       'an iframe with a javascript: address',
-      'the same behind a decoy',
+      'the payload behind a decoy',
       'a picture that fails on purpose',
     ]
-    const players = ["somebody else's player", 'the player behind a decoy']
-    const checks = ['a search for apple says so', 'so does one for <3 juice', 'and one for "quotes" & co']
+    const players = ['the player of another track', 'the player behind a decoy']
+    const checks = [
+      'a search for apple shows the search term',
+      'a search for <3 juice shows the search term',
+      'a search for "quotes" & co shows the search term',
+    ]
     const browser = [
       ...[...attacks, ...players].map((name) => ({ kind: 'attack', name, outcome: 'blocked' })),
       ...checks.map((name) => ({ kind: 'works', name, outcome: 'works' })),
