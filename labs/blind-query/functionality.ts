@@ -5,15 +5,18 @@ export const functionality: FunctionalCheck[] = [
   {
     name: 'a reader unsubscribes by their link, and the next issue goes to the others',
     run: async (tools) => {
-      const [hers, his] = ['wanda@readers.example', 'wilbur@readers.example']
-      const token = await join(tools, hers)
-      await join(tools, his)
+      const [leaving, staying] = ['wanda@readers.example', 'wilbur@readers.example']
+      const token = await join(tools, leaving)
+      await join(tools, staying)
       const { status } = await follow(tools, token)
       tools.expect(status === 200, `the reader’s link was answered with ${status}`)
       const text = 'Plums, at last'
       await editorSends(tools, text)
-      tools.expect((await tools.lastLetter(his))?.includes(text) === true, 'the other reader got no issue')
-      tools.expect((await tools.lastLetter(hers))?.includes(text) === false, 'the reader still gets mail')
+      tools.expect(
+        (await tools.lastLetter(staying))?.includes(text) === true,
+        'the other reader got no issue',
+      )
+      tools.expect((await tools.lastLetter(leaving))?.includes(text) === false, 'the reader still gets mail')
     },
   },
   {

@@ -19,16 +19,16 @@ function attacksOn({ random, sql, settings }: GeneratorTools): GeneratedAttack[]
   })
   /** Who reads it, which is nobody's business. */
   const reader = (name: string, form: (condition: string) => string): GeneratedAttack => {
-    const [hers, nobodys] = [random.address(settings.domain), random.address(settings.domain)]
+    const [leaving, unknown] = [random.address(settings.domain), random.address(settings.domain)]
     const isOn = (email: string) =>
       form(`EXISTS(${sql.word('select')} 1 FROM Subscriptions WHERE email=${sql.text(email)})`)
     return {
       name,
-      payload: isOn(hers),
+      payload: isOn(leaving),
       run: async (tools) => {
-        await join(tools, hers)
+        await join(tools, leaving)
         const says = async (email: string) => (await follow(tools, isOn(email))).status === 200
-        tools.expect((await says(hers)) !== (await says(nobodys)), 'nobody can tell')
+        tools.expect((await says(leaving)) !== (await says(unknown)), 'nobody can tell')
       },
     }
   }
@@ -84,7 +84,7 @@ function attacksOn({ random, sql, settings }: GeneratorTools): GeneratedAttack[]
 }
 
 function functionalityFor({ random, settings }: GeneratorTools): GeneratedCheck[] {
-  const [hers, his] = [random.address(settings.domain), random.address(settings.domain)]
+  const [leaving, staying] = [random.address(settings.domain), random.address(settings.domain)]
   const text =
     `${random.name()}: ${random.word()}, ${random.pick(["it's", '--', 'nap(400)', "' or '1'='1", '/*'])}`.replaceAll(
       "'",
@@ -96,12 +96,18 @@ function functionalityFor({ random, settings }: GeneratorTools): GeneratedCheck[
       name: 'a reader unsubscribes with their own link, and only they are removed',
       payload: text,
       run: async (tools) => {
-        const [token] = [await join(tools, hers), await join(tools, his)]
+        const [token] = [await join(tools, leaving), await join(tools, staying)]
         const { status } = await follow(tools, token)
         tools.expect(status === 200, `the reader’s link was answered with ${status}`)
         await editorSends(tools, text)
-        tools.expect((await tools.lastLetter(his))?.includes(text) === true, 'the other reader got no issue')
-        tools.expect((await tools.lastLetter(hers))?.includes(text) === false, 'the reader still gets mail')
+        tools.expect(
+          (await tools.lastLetter(staying))?.includes(text) === true,
+          'the other reader got no issue',
+        )
+        tools.expect(
+          (await tools.lastLetter(leaving))?.includes(text) === false,
+          'the reader still gets mail',
+        )
       },
     },
     {

@@ -5,7 +5,7 @@ interface Tracked {
 }
 
 /** Jim, logged in, with something in his basket. */
-async function jim({ http, expect, settings }: Tools): Promise<{ token: string; bid: number }> {
+async function logInAsJim({ http, expect, settings }: Tools): Promise<{ token: string; bid: number }> {
   const body = { email: `jim@${settings.domain}`, password: 'ncc-1701' }
   const login = await http.post('/rest/user/login', body)
   expect(login.status === 200, `the login answered with ${login.status}`)
@@ -14,7 +14,7 @@ async function jim({ http, expect, settings }: Tools): Promise<{ token: string; 
 
 /** Jim checks out, with this sent along as the coupon of a campaign. */
 export async function checkOut(tools: Tools, coupon: string): Promise<Answer> {
-  const { token, bid } = await jim(tools)
+  const { token, bid } = await logInAsJim(tools)
   return tools.http.post(`/rest/basket/${bid}/checkout`, { couponData: btoa(coupon) }, { token })
 }
 

@@ -31,7 +31,7 @@ interface Account {
 }
 
 /** Signs up and logs in. */
-async function newcomer({ http, logIn, expect }: Tools, { email, password }: Account): Promise<string> {
+async function signUpCustomer({ http, logIn, expect }: Tools, { email, password }: Account): Promise<string> {
   const signed = await http.post('/api/Users', { email, password, passwordRepeat: password })
   expect(signed.status === 201, `signing up as ${email} answered with ${signed.status}`)
   return (await logIn(email, password)).token
@@ -103,12 +103,12 @@ function attacksOn(tools: GeneratorTools): GeneratedAttack[] {
     watches(
       'the cookie that shows tool calls, sent by a new customer: tool calls must stay hidden',
       questionOf(tools),
-      (shop) => newcomer(shop, customer),
+      (shop) => signUpCustomer(shop, customer),
     ),
     watches(
       'the cookie that shows tool calls, sent by a deluxe member: tool calls must stay hidden',
       questionOf(tools),
-      async (shop) => joinDeluxe(shop, member, await newcomer(shop, member)),
+      async (shop) => joinDeluxe(shop, member, await signUpCustomer(shop, member)),
     ),
     watches(
       'the cookie that shows tool calls, sent by staff without the admin role: tool calls must stay hidden',
@@ -153,7 +153,7 @@ function functionalityFor(tools: GeneratorTools): GeneratedCheck[] {
       name: 'a new customer gets a complete answer, whatever cookies are sent',
       payload: account.email,
       run: async (shop) => {
-        const token = await newcomer(shop, account)
+        const token = await signUpCustomer(shop, account)
         const { text, error } = await shop.ask('How much is the apple juice?', { token })
         shop.expect(error === undefined && text.includes('1.99'), `it says: ${text}`)
       },

@@ -1,5 +1,5 @@
 import type { FunctionalCheck } from '#lab'
-import { askForLink, buy, follow, mailedCode, password, redeem, wallOf } from './steps.ts'
+import { askForLink, buy, follow, mailedCode, password, readWall, redeem } from './steps.ts'
 
 export const functionality: FunctionalCheck[] = [
   {
@@ -40,7 +40,7 @@ export const functionality: FunctionalCheck[] = [
       const { domain } = tools.settings
       const buyer = await tools.signUp({ email: `thankful@${domain}`, password }, 100)
       const code = await buy(tools, buyer, true)
-      const { cards, text } = await wallOf(tools)
+      const { cards, text } = await readWall(tools)
       tools.expect(
         cards.some(({ from }) => from === 'Thankful'),
         'the card is not on the wall',

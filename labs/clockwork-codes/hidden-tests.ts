@@ -37,10 +37,10 @@ function attacksOn(kit: GeneratorTools): GeneratedAttack[] {
       payload: buyer.email,
       run: async (tools) => {
         const { http, expect } = tools
-        const hers = await tools.signUp(buyer, 100)
+        const customer = await tools.signUp(buyer, 100)
         const taker = await tools.signUp(finder)
-        await buy(tools, hers)
-        const bought = await http.get('/rest/gift-cards', hers)
+        await buy(tools, customer)
+        const bought = await http.get('/rest/gift-cards', customer)
         const { boughtAt = '' } = bought.json<{ data: { boughtAt: string }[] }>().data[0] ?? {}
         for (const code of await codesOf(buyer.email, boughtAt)) {
           if ((await redeem(tools, taker, `PEEL-${code}`)) === 200) return
@@ -84,10 +84,10 @@ function functionalityFor(kit: GeneratorTools): GeneratedCheck[] {
       name: 'several gift cards bought at the same moment can all be redeemed',
       payload: buyer.email,
       run: async (tools) => {
-        const hers = await tools.signUp(buyer, 100)
-        const codes = await Promise.all([buy(tools, hers), buy(tools, hers)])
+        const customer = await tools.signUp(buyer, 100)
+        const codes = await Promise.all([buy(tools, customer), buy(tools, customer)])
         for (const code of codes) {
-          const status = await redeem(tools, hers, code)
+          const status = await redeem(tools, customer, code)
           tools.expect(status === 200, `the card was answered with ${status}`)
         }
       },
@@ -111,6 +111,7 @@ export const oracle: Oracle = {
       return { args: [who, now, tools], payload: `${who} at ${now}`, seen }
     },
     // The right fix answers with the chance of this call, as it came.
-    same: (hers, right) => typeof hers === 'string' && hers.length <= 100 && isMadeOf(hers, String(right)),
+    same: (submitted, right) =>
+      typeof submitted === 'string' && submitted.length <= 100 && isMadeOf(submitted, String(right)),
   },
 }

@@ -57,8 +57,8 @@ export const nearMisses: NearMiss[] = [
     name: 'a gift card on the wall that the customer bought',
     run: async (tools) => {
       const account = { email: `mallory@${tools.settings.domain}`, password }
-      const hers = await tools.signUp(account, 100)
-      const status = await redeem(tools, hers, await buy(tools, hers, true))
+      const customer = await tools.signUp(account, 100)
+      const status = await redeem(tools, customer, await buy(tools, customer, true))
       tools.expect(status === 200, `the card was answered with ${status}`)
     },
   },
@@ -68,8 +68,8 @@ export const nearMisses: NearMiss[] = [
     run: async (tools) => {
       const { domain } = tools.settings
       const friend = await tools.signUp({ email: `friend@${domain}`, password }, 100)
-      const hers = await tools.signUp({ email: `mallory@${domain}`, password })
-      const status = await redeem(tools, hers, await buy(tools, friend, true))
+      const customer = await tools.signUp({ email: `mallory@${domain}`, password })
+      const status = await redeem(tools, customer, await buy(tools, friend, true))
       tools.expect(status === 200, `the friend’s card was answered with ${status}`)
     },
   },
@@ -77,11 +77,11 @@ export const nearMisses: NearMiss[] = [
     challenge: cards,
     name: 'the code for the second before',
     run: async (tools) => {
-      const hers = await tools.signUp({ email: `mallory@${tools.settings.domain}`, password })
+      const customer = await tools.signUp({ email: `mallory@${tools.settings.domain}`, password })
       const { email, boughtAt } = await cardOfRegular(tools)
       const before = new Date(Date.parse(boughtAt) - 1000).toISOString()
       for (const code of await codesOf(email, before)) {
-        const status = await redeem(tools, hers, `PEEL-${code}`)
+        const status = await redeem(tools, customer, `PEEL-${code}`)
         tools.expect(status === 404, `the code was answered with ${status}`)
       }
     },

@@ -81,7 +81,7 @@ export async function redeem({ http }: Tools, { token }: Customer, code: string)
 }
 
 /** What hangs on the wall of thanks. */
-export async function wallOf({ http, expect }: Tools): Promise<{ cards: ThankfulCard[]; text: string }> {
+export async function readWall({ http, expect }: Tools): Promise<{ cards: ThankfulCard[]; text: string }> {
   const answer = await http.get('/rest/gift-cards/wall')
   expect(answer.status === 200, `the wall was answered with ${answer.status}`)
   return { cards: answer.json<{ data: ThankfulCard[] }>().data, text: answer.text }
@@ -89,7 +89,7 @@ export async function wallOf({ http, expect }: Tools): Promise<{ cards: Thankful
 
 /** The latest card of a regular that is still full: who bought it, and when. */
 export async function cardOfRegular(tools: Tools): Promise<{ email: string; boughtAt: string }> {
-  const { cards } = await wallOf(tools)
+  const { cards } = await readWall(tools)
   const card = cards.find(({ to, isRedeemed }) => to !== null && !isRedeemed)
   tools.expect(card !== undefined, 'no full card of a regular hangs on the wall')
   const { from, boughtAt } = card ?? { from: '', boughtAt: '' }

@@ -3,7 +3,11 @@ import type { GeneratedAttack, GeneratedCheck, GeneratorTools, HiddenTests, Orac
 type Headers = Record<string, string>
 
 /** Somebody new: her cookie. */
-async function newcomer({ http, logIn, expect }: Tools, email: string, password: string): Promise<string> {
+async function signUpCustomer(
+  { http, logIn, expect }: Tools,
+  email: string,
+  password: string,
+): Promise<string> {
   const signed = await http.post('/api/Users', { email, password, passwordRepeat: password })
   expect(signed.status === 201, `signing up as ${email} answered with ${signed.status}`)
   return `token=${(await logIn(email, password)).token}`
@@ -38,7 +42,7 @@ function attacksOn(tools: GeneratorTools): GeneratedAttack[] {
       payload: `${email}, ${JSON.stringify(headers)}`,
       ...(isTheSite && { challenge: 'csrfChallenge' }),
       run: async (tried) => {
-        const cookie = await newcomer(tried, email, password)
+        const cookie = await signUpCustomer(tried, email, password)
         await rename(tried, cookie, username, { host: own, ...headers })
       },
     }
@@ -85,7 +89,7 @@ function functionalityFor(tools: GeneratorTools): GeneratedCheck[] {
       name,
       payload: `${email}, ${JSON.stringify(headers)}`,
       run: async (tried) => {
-        const cookie = await newcomer(tried, email, password)
+        const cookie = await signUpCustomer(tried, email, password)
         await rename(tried, cookie, username, { host: own, ...headers })
       },
     }

@@ -161,8 +161,8 @@ export const oracle: Oracle = {
       return { args: [{ term }], payload: term }
     },
     // Of a term that holds an element she may show less, as long as it is text. Honest ones are read as they were typed.
-    same: (hers, right) => {
-      const [shown, wanted] = [shownBy(hers), shownBy(right)]
+    same: (submitted, right) => {
+      const [shown, wanted] = [shownBy(submitted), shownBy(right)]
       return shown !== undefined && (/<[a-z!/?]/i.test(wanted ?? '') || shown === wanted)
     },
   },

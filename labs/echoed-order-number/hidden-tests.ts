@@ -88,9 +88,9 @@ export const oracle: Oracle = {
       return { args: [asked], payload: asked }
     },
     // Numbers are said as they are. Whether the rest is dropped or written as text is a matter of taste.
-    same: (hers, right) => {
-      if (typeof hers !== 'string' || typeof right !== 'string') return false
-      return NUMBER.test(right) ? hers === right : !hers.includes('<')
+    same: (submitted, right) => {
+      if (typeof submitted !== 'string' || typeof right !== 'string') return false
+      return NUMBER.test(right) ? submitted === right : !submitted.includes('<')
     },
   },
 }

@@ -14,5 +14,10 @@ function login(name: string, email: (domain: string) => string, password: string
 export const nearMisses: NearMiss[] = [
   login('the password in small letters', (domain) => `testing@${domain}`, 'iamusedfortesting', 401),
   login('the right password for another account', (domain) => `jim@${domain}`, 'IamUsedForTesting', 401),
-  login('the login by SQL injection instead of the password', (domain) => `testing@${domain}'--`, 'IamUsedForTesting', 200),
+  login(
+    'the login by SQL injection instead of the password',
+    (domain) => `testing@${domain}'--`,
+    'IamUsedForTesting',
+    200,
+  ),
 ]

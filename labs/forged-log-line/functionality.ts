@@ -1,5 +1,5 @@
 import type { FunctionalCheck } from '#lab'
-import { BROTHERS, isLocked, isOpen, knock, openStall } from './steps.ts'
+import { BROTHERS, isLocked, isOpen, openStall, tryPin } from './steps.ts'
 
 const locks = (name: string): FunctionalCheck => ({
   name: `three wrong PINs lock ${name} and no other stall`,
@@ -8,7 +8,7 @@ const locks = (name: string): FunctionalCheck => ({
     await openStall(tools, keys, 'somebody@stalls.example')
     for (let time = 0; time < 3; time++) {
       await isOpen(tools, keys)
-      const status = await knock(tools, { name, pin: 'quince & plum' })
+      const status = await tryPin(tools, { name, pin: 'quince & plum' })
       tools.expect(status === 401, `a wrong PIN was answered with ${status}`)
     }
     await isLocked(tools, keys)

@@ -17,7 +17,7 @@ function send({ http }: Tools, path: string, fields: Record<string, string>): Pr
 }
 
 /** Knocks with a name and a PIN; the status of the answer. */
-export async function knock(tools: Tools, { name, pin }: StallKeys): Promise<number> {
+export async function tryPin(tools: Tools, { name, pin }: StallKeys): Promise<number> {
   return (await send(tools, '/stall/login', { name, pin })).status
 }
 
@@ -47,12 +47,12 @@ export function forged(lines: readonly string[], { ending = '\n', start = 'x' } 
 
 /** Ends the run where a stall lets in whoever has its PIN. */
 export async function isLocked(tools: Tools, keys: StallKeys): Promise<void> {
-  const status = await knock(tools, keys)
+  const status = await tryPin(tools, keys)
   tools.expect(status === 429, `the right PIN of ${keys.name} was answered with ${status}`)
 }
 
 /** Ends the run where it does not. */
 export async function isOpen(tools: Tools, keys: StallKeys): Promise<void> {
-  const status = await knock(tools, keys)
+  const status = await tryPin(tools, keys)
   tools.expect(status === 303, `the right PIN of ${keys.name} was answered with ${status}`)
 }

@@ -1,12 +1,12 @@
 import type { Attack, HttpOptions } from '#lab'
-import { change, newcomer } from './steps.ts'
+import { change, signUpCustomer } from './steps.ts'
 
 function becomes(name: string, mailbox: string, body: object, options: HttpOptions = {}): Attack {
   return {
     challenge: 'oldMobileApiChallenge',
     name,
     run: async (tools) => {
-      const eve = await newcomer(tools, `${mailbox}@${tools.settings.domain}`, 'Old phones 4 ever')
+      const eve = await signUpCustomer(tools, `${mailbox}@${tools.settings.domain}`, 'Old phones 4 ever')
       const { role } = await change(tools, eve, 'v1', body, options)
       tools.expect(role !== 'customer', 'the role is still customer')
     },

@@ -1,11 +1,11 @@
 import type { FunctionalCheck } from '#lab'
-import { change, me, newcomer, PICTURE } from './steps.ts'
+import { change, me, PICTURE, signUpCustomer } from './steps.ts'
 
 function changes(version: 'v1' | 'v2', mailbox: string): FunctionalCheck {
   return {
     name: `a customer changes their name and picture in ${version}, and nothing else`,
     run: async (tools) => {
-      const ann = await newcomer(tools, `${mailbox}@${tools.settings.domain}`, 'Old phones 4 ever')
+      const ann = await signUpCustomer(tools, `${mailbox}@${tools.settings.domain}`, 'Old phones 4 ever')
       const before = await me(tools, ann)
       const named = await change(tools, ann, version, { username: 'Ann O’Nym' })
       const after = await change(tools, ann, version, { profileImage: PICTURE })
@@ -23,7 +23,7 @@ export const functionality: FunctionalCheck[] = [
   {
     name: 'the oldest phones, which pack what they send, change a name',
     run: async (tools) => {
-      const ann = await newcomer(tools, `ann-packed@${tools.settings.domain}`, 'Old phones 4 ever')
+      const ann = await signUpCustomer(tools, `ann-packed@${tools.settings.domain}`, 'Old phones 4 ever')
       const { username } = await change(tools, ann, 'v1', { data: { username: 'Ann' } })
       tools.expect(username === 'Ann', `the name is ${username}`)
     },

@@ -1,5 +1,5 @@
 import type { GeneratedAttack, GeneratedCheck, GeneratorTools, HiddenTests, Oracle } from '#lab'
-import { change, me, newcomer, PICTURE } from './steps.ts'
+import { change, me, PICTURE, signUpCustomer } from './steps.ts'
 
 const COLUMNS = ['username', 'profileImage', 'role', 'email', 'deluxeToken', 'lastLoginIp'] as const
 
@@ -27,7 +27,7 @@ function attacksOn(drawTools: GeneratorTools): GeneratedAttack[] {
         payload: `${JSON.stringify(body)}, ${userAgent}`,
         ...(fields.role !== undefined && { challenge: 'oldMobileApiChallenge' }),
         run: async (tools) => {
-          const eve = await newcomer(tools, email, password)
+          const eve = await signUpCustomer(tools, email, password)
           const before = await me(tools, eve)
           const { status } = await tools.http.patch('/mobile/v1/me', body, {
             token: eve.token,
@@ -81,13 +81,16 @@ function functionalityFor(drawTools: GeneratorTools): GeneratedCheck[] {
       name,
       payload: `${username}, ${userAgent}`,
       run: async (tools) => {
-        const ann = await newcomer(tools, email, password)
+        const ann = await signUpCustomer(tools, email, password)
         const fields = { username, profileImage: PICTURE }
         const headers = { 'user-agent': userAgent }
         const after = await change(tools, ann, version, isPacked ? { data: fields } : fields, { headers })
         tools.expect(after.username === username, `the name is ${after.username}`)
         tools.expect(after.profileImage === PICTURE, `the picture is ${after.profileImage}`)
-        tools.expect(after.role === 'customer' && after.email === email, `the account is ${JSON.stringify(after)}`)
+        tools.expect(
+          after.role === 'customer' && after.email === email,
+          `the account is ${JSON.stringify(after)}`,
+        )
       },
     }
   }
@@ -128,7 +131,7 @@ export const oracle: Oracle = {
       return { args: [version, body, userAgent], payload: `${version} ${JSON.stringify(body)}, ${userAgent}` }
     },
     // What is no column is written nowhere.
-    same: (hers, right) => matters(hers) === matters(right),
+    same: (submitted, right) => matters(submitted) === matters(right),
   },
 }
 

@@ -1,5 +1,5 @@
 import type { NearMiss, Tools } from '#lab'
-import { change, type Me, newcomer } from './steps.ts'
+import { change, type Me, signUpCustomer } from './steps.ts'
 
 const CHALLENGE = 'oldMobileApiChallenge'
 
@@ -8,7 +8,7 @@ function stays(name: string, mailbox: string, version: 'v1' | 'v2', body: object
     challenge: CHALLENGE,
     name,
     run: async (tools: Tools) => {
-      const eve = await newcomer(tools, `${mailbox}@${tools.settings.domain}`, 'Old phones 4 ever')
+      const eve = await signUpCustomer(tools, `${mailbox}@${tools.settings.domain}`, 'Old phones 4 ever')
       const { role }: Me = await change(tools, eve, version, body)
       tools.expect(role === 'customer', `the role became ${role}`)
     },
@@ -24,7 +24,7 @@ export const nearMisses: NearMiss[] = [
     challenge: CHALLENGE,
     name: 'asking for a role that there is not',
     run: async (tools) => {
-      const eve = await newcomer(tools, `fax@${tools.settings.domain}`, 'Old phones 4 ever')
+      const eve = await signUpCustomer(tools, `fax@${tools.settings.domain}`, 'Old phones 4 ever')
       const { status } = await tools.http.patch('/mobile/v1/me', { role: 'emperor' }, eve)
       tools.expect(status === 400, `the old version answered with ${status}`)
     },

@@ -16,7 +16,7 @@ interface Newcomer {
 /** A picture that hangs in each shop. */
 export const PICTURE = '/assets/public/images/uploads/defaultAdmin.svg'
 
-export async function newcomer(
+export async function signUpCustomer(
   { http, logIn, expect }: Tools,
   email: string,
   password: string,

@@ -1,5 +1,5 @@
 import type { Attack, Tools } from '#lab'
-import { buy, type Customer, gained, jim, redeem } from './steps.ts'
+import { buy, type Customer, gained, logInAsJim, redeem } from './steps.ts'
 
 const challenge = 'giftCardRaceChallenge'
 
@@ -16,16 +16,16 @@ export const attacks: Attack[] = [
     challenge,
     name: 'one card, five times at once',
     run: async (tools) => {
-      const his = await jim(tools)
-      await race(tools, his, [his, his, his, his, his])
+      const jimsSession = await logInAsJim(tools)
+      await race(tools, jimsSession, [jimsSession, jimsSession, jimsSession, jimsSession, jimsSession])
     },
   },
   {
     challenge,
     name: 'one card, twice at once',
     run: async (tools) => {
-      const his = await jim(tools)
-      await race(tools, his, [his, his])
+      const jimsSession = await logInAsJim(tools)
+      await race(tools, jimsSession, [jimsSession, jimsSession])
     },
   },
   {
@@ -33,8 +33,8 @@ export const attacks: Attack[] = [
     name: 'one card, two accounts at once',
     run: async (tools) => {
       const account = { email: `accomplice@${tools.settings.domain}`, password: 'Pear & Quince 7' }
-      const his = await jim(tools)
-      await race(tools, his, [his, await tools.signUp(account)])
+      const jimsSession = await logInAsJim(tools)
+      await race(tools, jimsSession, [jimsSession, await tools.signUp(account)])
     },
   },
 ]

@@ -1,19 +1,19 @@
 import type { FunctionalCheck } from '#lab'
-import { buy, gained, jim, redeem } from './steps.ts'
+import { buy, gained, logInAsJim, redeem } from './steps.ts'
 
 export const functionality: FunctionalCheck[] = [
   {
     name: 'a card is redeemed once; the second time it is empty',
     run: async (tools) => {
-      const his = await jim(tools)
-      const code = await buy(tools, his, 20)
-      const first = await gained(tools, [his], async () => {
-        const status = await redeem(tools, his, code)
+      const jimsSession = await logInAsJim(tools)
+      const code = await buy(tools, jimsSession, 20)
+      const first = await gained(tools, [jimsSession], async () => {
+        const status = await redeem(tools, jimsSession, code)
         tools.expect(status === 200, `redeeming it answered with ${status}`)
       })
       tools.expect(first === 20, `${first} came out of a card of 20`)
-      const second = await gained(tools, [his], async () => {
-        const status = await redeem(tools, his, code)
+      const second = await gained(tools, [jimsSession], async () => {
+        const status = await redeem(tools, jimsSession, code)
         tools.expect(status === 404, `redeeming it again answered with ${status}`)
       })
       tools.expect(second === 0, `${second} came out of an empty card`)
@@ -23,10 +23,10 @@ export const functionality: FunctionalCheck[] = [
     name: 'two customers redeem two cards at the same moment',
     run: async (tools) => {
       const account = { email: `neighbour@${tools.settings.domain}`, password: 'Pear & Quince 7' }
-      const [his, hers] = [await jim(tools), await tools.signUp(account)]
-      const [one, other] = [await buy(tools, his, 10), await buy(tools, his, 30)]
-      const sum = await gained(tools, [his, hers], async () => {
-        const both = [redeem(tools, his, one), redeem(tools, hers, other)]
+      const [jimsSession, customer] = [await logInAsJim(tools), await tools.signUp(account)]
+      const [one, other] = [await buy(tools, jimsSession, 10), await buy(tools, jimsSession, 30)]
+      const sum = await gained(tools, [jimsSession, customer], async () => {
+        const both = [redeem(tools, jimsSession, one), redeem(tools, customer, other)]
         const statuses = (await Promise.all(both)).join()
         tools.expect(statuses === '200,200', `they were answered with ${statuses}`)
       })
@@ -39,7 +39,7 @@ export const functionality: FunctionalCheck[] = [
       const { domain } = tools.settings
       const full = await tools.signUp({ email: `rich@${domain}`, password: 'Plum & Quince 7' }, 2_000)
       const friend = await tools.signUp({ email: `friend@${domain}`, password: 'Pear & Quince 7' })
-      const code = await buy(tools, await jim(tools), 25)
+      const code = await buy(tools, await logInAsJim(tools), 25)
       const refused = await redeem(tools, full, code)
       tools.expect(refused === 409, `the full wallet was answered with ${refused}`)
       const sum = await gained(tools, [friend], async () => {

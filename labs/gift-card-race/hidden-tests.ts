@@ -37,10 +37,10 @@ function attacksOn(kit: GeneratorTools): GeneratedAttack[] {
       payload: `a card of ${one}, ${hands} times`,
       challenge,
       run: async (tools) => {
-        const hers = await tools.signUp(alone, 200)
-        const code = await buy(tools, hers, one)
-        const race = () => Promise.all(Array.from({ length: hands }, () => redeem(tools, hers, code)))
-        await outOf(tools, one, [hers], race)
+        const customer = await tools.signUp(alone, 200)
+        const code = await buy(tools, customer, one)
+        const race = () => Promise.all(Array.from({ length: hands }, () => redeem(tools, customer, code)))
+        await outOf(tools, one, [customer], race)
       },
     },
     {
@@ -58,12 +58,12 @@ function attacksOn(kit: GeneratorTools): GeneratedAttack[] {
       payload: `a card of ${three}, and a look at the cards in between`,
       challenge,
       run: async (tools) => {
-        const hers = await tools.signUp(patient, 200)
-        const code = await buy(tools, hers, three)
-        await outOf(tools, three, [hers], async () => {
-          const begun = redeem(tools, hers, code)
-          await tools.http.get('/rest/gift-cards', hers)
-          await Promise.all([begun, redeem(tools, hers, code)])
+        const customer = await tools.signUp(patient, 200)
+        const code = await buy(tools, customer, three)
+        await outOf(tools, three, [customer], async () => {
+          const begun = redeem(tools, customer, code)
+          await tools.http.get('/rest/gift-cards', customer)
+          await Promise.all([begun, redeem(tools, customer, code)])
         })
       },
     },
@@ -86,15 +86,15 @@ function functionalityFor(kit: GeneratorTools): GeneratedCheck[] {
       name: 'two customers redeem two cards at once, each once',
       payload: `cards of ${small} and ${large}`,
       run: async (tools) => {
-        const [hers, his] = [await tools.signUp(one, 200), await tools.signUp(other)]
-        const codes = [await buy(tools, hers, small), await buy(tools, hers, large)] as const
-        const sum = await gained(tools, [hers, his], async () => {
-          const both = [redeem(tools, hers, codes[0]), redeem(tools, his, codes[1])]
+        const [customer, second] = [await tools.signUp(one, 200), await tools.signUp(other)]
+        const codes = [await buy(tools, customer, small), await buy(tools, customer, large)] as const
+        const sum = await gained(tools, [customer, second], async () => {
+          const both = [redeem(tools, customer, codes[0]), redeem(tools, second, codes[1])]
           const statuses = (await Promise.all(both)).join()
           tools.expect(statuses === '200,200', `they were answered with ${statuses}`)
         })
         tools.expect(sum === small + large, `${sum} came out of cards of ${small} and ${large}`)
-        const again = [await redeem(tools, his, codes[0]), await redeem(tools, his, nowhere)].join()
+        const again = [await redeem(tools, second, codes[0]), await redeem(tools, second, nowhere)].join()
         tools.expect(again === '404,404', `an empty card and a missing one were answered with ${again}`)
       },
     },
@@ -105,8 +105,8 @@ function functionalityFor(kit: GeneratorTools): GeneratedCheck[] {
         const code = await buy(tools, await tools.signUp(buyer, 200), third)
         const refused = await redeem(tools, await tools.signUp(full, FULL), code)
         tools.expect(refused === 409, `the full wallet was answered with ${refused}`)
-        const hers = await tools.signUp(friend)
-        const sum = await gained(tools, [hers], () => redeem(tools, hers, code))
+        const customer = await tools.signUp(friend)
+        const sum = await gained(tools, [customer], () => redeem(tools, customer, code))
         tools.expect(sum === third, `${sum} came out of a card of ${third}`)
       },
     },

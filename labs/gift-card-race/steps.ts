@@ -6,7 +6,7 @@ export interface Customer {
 }
 
 /** Jim, who has a hundred in his wallet. */
-export const jim = ({ logIn, settings }: Tools): Promise<Customer> =>
+export const logInAsJim = ({ logIn, settings }: Tools): Promise<Customer> =>
   logIn(`jim@${settings.domain}`, 'ncc-1701')
 
 async function balanceOf({ http }: Tools, { token }: Customer): Promise<number> {

@@ -1,5 +1,5 @@
 import type { Attack } from '#lab'
-import { complain, tell } from './steps.ts'
+import { complain, sendFeedback } from './steps.ts'
 
 const CHALLENGE = 'hiddenImageChallenge'
 const PICTURE = '/assets/public/images/carousel/5.png'
@@ -11,7 +11,7 @@ export const attacks: Attack[] = [
     run: async (tools) => {
       const picture = await tools.http.get(PICTURE)
       tools.expect(picture.headers['content-type'] === 'image/png', 'there is no such picture')
-      await tell(tools, 'Pickle Rick is hiding behind one of the support team ladies')
+      await sendFeedback(tools, 'Pickle Rick is hiding behind one of the support team ladies')
     },
   },
   {

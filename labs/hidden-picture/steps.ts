@@ -6,7 +6,7 @@ interface Captcha {
 }
 
 /** Tells the shop something by way of its feedback form. */
-export async function tell({ http, expect }: Tools, words: string): Promise<void> {
+export async function sendFeedback({ http, expect }: Tools, words: string): Promise<void> {
   const { captchaId, answer } = (await http.get('/rest/captcha/')).json<Captcha & Record<string, unknown>>()
   const comment = `${words} (anonymous)`
   const sent = await http.post('/api/Feedbacks/', { captchaId, captcha: answer, comment, rating: 3 })

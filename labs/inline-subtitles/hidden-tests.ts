@@ -178,7 +178,7 @@ export const oracle: Oracle = {
       return { args: [{ text, address }], payload: `${address}: ${text}` }
     },
     // Names and orders of attributes matter little: that a player finds the file, and that nothing else comes along.
-    same: (hers, right) => trackIn(hers) !== undefined && trackIn(hers) === trackIn(right),
+    same: (submitted, right) => trackIn(submitted) !== undefined && trackIn(submitted) === trackIn(right),
   },
 }
 

@@ -80,7 +80,10 @@ function functionalityFor({ random, urls, settings }: GeneratorTools): Generated
     const cookie = await cookieOf(tools, { email, password })
     const answer = await tools.http.get(`/rest/user/whoami${query}`, { headers: { ...headers, cookie } })
     tools.expect(kindOf(answer).startsWith('application/json'), `the answer is ${kindOf(answer)}`)
-    tools.expect(answer.json<Told & Record<string, unknown>>().user.email === email, 'the answer is about another customer')
+    tools.expect(
+      answer.json<Told & Record<string, unknown>>().user.email === email,
+      'the answer is about another customer',
+    )
   }
   return [
     {
@@ -141,7 +144,7 @@ export const oracle: Oracle = {
       const question = { ...callback, ...referer, origin }
       return { args: [answer, question], payload: JSON.stringify(question) }
     },
-    same: (hers, right) => JSON.stringify(readable(hers)) === JSON.stringify(readable(right)),
+    same: (submitted, right) => JSON.stringify(readable(submitted)) === JSON.stringify(readable(right)),
   },
 }
 

@@ -1,10 +1,10 @@
 import type { Attack } from '#lab'
-import { jim, steal } from './steps.ts'
+import { logInAsJim, steal } from './steps.ts'
 
 const attack = (name: string, label: { text: string; size?: string }): Attack => ({
   challenge: 'labelCommandChallenge',
   name,
-  run: async (tools) => steal(tools, await jim(tools), label),
+  run: async (tools) => steal(tools, await logInAsJim(tools), label),
 })
 
 export const attacks: Attack[] = [

@@ -1,9 +1,9 @@
 import type { FunctionalCheck } from '#lab'
-import { jim, printsAsWritten } from './steps.ts'
+import { logInAsJim, printsAsWritten } from './steps.ts'
 
 const prints = (name: string, text: string): FunctionalCheck => ({
   name,
-  run: async (tools) => printsAsWritten(tools, await jim(tools), text),
+  run: async (tools) => printsAsWritten(tools, await logInAsJim(tools), text),
 })
 
 export const functionality: FunctionalCheck[] = [

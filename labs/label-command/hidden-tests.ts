@@ -173,9 +173,9 @@ export const oracle: Oracle = {
       return { args: [label, machine], payload: JSON.stringify(label), seen: others }
     },
     // Of a size that there is not, each version says so in words of its own, or it prints another.
-    same: (hers, right) =>
-      typeof hers === 'string' &&
-      (isRefusal(right) || hers.replace(END, '') === String(right).replace(END, '')),
+    same: (submitted, right) =>
+      typeof submitted === 'string' &&
+      (isRefusal(right) || submitted.replace(END, '') === String(right).replace(END, '')),
     refuses: (right) => isRefusal(right),
   },
 }

@@ -1,5 +1,5 @@
 import type { NearMiss } from '#lab'
-import { jim, print } from './steps.ts'
+import { logInAsJim, print } from './steps.ts'
 
 const challenge = 'labelCommandChallenge'
 
@@ -7,7 +7,7 @@ const miss = (name: string, text: string, said: RegExp): NearMiss => ({
   challenge,
   name,
   run: async (tools) => {
-    const printed = await print(tools, await jim(tools), { text })
+    const printed = await print(tools, await logInAsJim(tools), { text })
     tools.expect(said.test(printed), `the label said ${printed.slice(0, 80)}`)
   },
 })

@@ -20,7 +20,7 @@ export async function print(
 }
 
 /** Jim, who likes labels. */
-export async function jim({ logIn, settings }: Tools): Promise<string> {
+export async function logInAsJim({ logIn, settings }: Tools): Promise<string> {
   return (await logIn(`jim@${settings.domain}`, 'ncc-1701')).token
 }
 

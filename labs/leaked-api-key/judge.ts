@@ -3,14 +3,14 @@ import type { Judge } from '#lab'
 const KEY = '6PPi37DBxP4lDwlriuaxP15HaDJpsUXY5TspVmie'
 
 /** The key stands in a text, in whatever letter case. */
-function tells(text: string): boolean {
+function containsKey(text: string): boolean {
   return text.toLowerCase().includes(KEY.toLowerCase())
 }
 
 /** The shop was told the whole key, in feedback or a complaint. */
 export const judge: Judge = ({ on }) => ({
   leakedApiKeyChallenge: [
-    on('feedback.written', ({ stored }) => tells(stored.comment)),
-    on('complaint.written', ({ message }) => tells(message)),
+    on('feedback.written', ({ stored }) => containsKey(stored.comment)),
+    on('complaint.written', ({ message }) => containsKey(message)),
   ],
 })

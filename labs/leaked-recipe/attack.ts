@@ -1,5 +1,5 @@
 import type { Attack } from '#lab'
-import { complain, tell } from './steps.ts'
+import { complain, sendFeedback } from './steps.ts'
 
 const CHALLENGE = 'dlpPastebinDataLeakChallenge'
 
@@ -7,7 +7,7 @@ export const attacks: Attack[] = [
   {
     challenge: CHALLENGE,
     name: 'a feedback with both names',
-    run: (tools) => tell(tools, 'hueteroneel,eurogium edule'),
+    run: (tools) => sendFeedback(tools, 'hueteroneel,eurogium edule'),
   },
   {
     challenge: CHALLENGE,

@@ -4,11 +4,11 @@ const TOGETHER = ['hueteroneel', 'eurogium edule']
 
 /** Somebody warned the shop of two things that must never meet. */
 export const judge: Judge = ({ on }) => ({
-  dlpPastebinDataLeakChallenge: told(on, (words) => TOGETHER.every((one) => words.includes(one))),
+  dlpPastebinDataLeakChallenge: reportRules(on, (words) => TOGETHER.every((one) => words.includes(one))),
 })
 
 /** Feedback or a complaint is in the table whose words, in small letters, are the right ones. */
-function told(on: JudgeTools['on'], isIt: (words: string) => boolean): Rule[] {
+function reportRules(on: JudgeTools['on'], isIt: (words: string) => boolean): Rule[] {
   return [
     on('feedback.written', ({ stored }) => isIt(stored.comment.toLowerCase())),
     on('complaint.written', ({ message }) => isIt(message.toLowerCase())),

@@ -211,7 +211,7 @@ export const oracle: Oracle = {
       return { args: [{ comment, rating: random.number(1, 5) }, reader], payload: comment }
     },
     // What stands in the place of the words is anybody's choice, and how much of what is around them goes as well.
-    same: (hers, right) => hers === right || (isCleared(right) && isCleared(hers)),
+    same: (submitted, right) => submitted === right || (isCleared(right) && isCleared(submitted)),
   },
 }
 

@@ -208,6 +208,7 @@ export const oracle: Oracle = {
       }
     },
     // What was changed is compared by what there is then.
-    same: (hers, right) => (typeof right === 'string' ? hers === right : typeof hers === 'object'),
+    same: (submitted, right) =>
+      typeof right === 'string' ? submitted === right : typeof submitted === 'object',
   },
 }

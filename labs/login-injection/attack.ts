@@ -31,7 +31,7 @@ function behindAddress(challenge: string, person: string): Attack[] {
 }
 
 /** Has the question answer itself with somebody who does not exist, and sees what the staff may see. */
-async function hire(tools: Tools, row: (email: string) => string): Promise<void> {
+async function logInAsInventedUser(tools: Tools, row: (email: string) => string): Promise<void> {
   const { http, settings, expect } = tools
   const owner = `acc0unt4nt@${settings.domain}`
   const answer = await http.post('/rest/user/login', {
@@ -65,7 +65,7 @@ export const attacks: Attack[] = [
     challenge: 'ephemeralAccountantChallenge',
     name: 'a UNION that brings its own accountant along',
     run: (tools) =>
-      hire(
+      logInAsInventedUser(
         tools,
         (email) =>
           `* FROM (SELECT 15 as 'id', '' as 'username', '${email}' as 'email', '12345' as 'password', ` +
@@ -79,6 +79,9 @@ export const attacks: Attack[] = [
     challenge: 'ephemeralAccountantChallenge',
     name: 'thirteen bare values in the order of the table',
     run: (tools) =>
-      hire(tools, (email) => `2, '', '${email}', '', 'accounting', '', '', '', '', 1, 0, 0, NULL`),
+      logInAsInventedUser(
+        tools,
+        (email) => `2, '', '${email}', '', 'accounting', '', '', '', '', 1, 0, 0, NULL`,
+      ),
   },
 ]

@@ -30,13 +30,16 @@ async function signUp({ http, expect }: Tools, email: string, password: string):
 }
 
 /** Logs in, and is herself and nobody else. */
-async function comeHome(tools: Tools, email: string, password: string, id?: number): Promise<void> {
+async function expectOwnSession(tools: Tools, email: string, password: string, id?: number): Promise<void> {
   const { umail, token } = await logIn(tools, email, password)
   tools.expect(umail === email, `the session belongs to ${umail}`)
   const who = (await tools.http.get('/rest/user/whoami', { headers: { cookie: `token=${token}` } })).json<{
     user: { id: number }
   }>()
-  tools.expect(id === undefined || who.user.id === id, `the session is of customer ${who.user.id}, and not ${id}`)
+  tools.expect(
+    id === undefined || who.user.id === id,
+    `the session is of customer ${who.user.id}, and not ${id}`,
+  )
 }
 
 /** Breaks in with this in the place of the address, whatever the password. */
@@ -110,14 +113,14 @@ function attacksOn({ random, sql, settings, hash }: GeneratorTools): GeneratedAt
       owner,
       challenge,
     ),
-    hire({ random, sql, settings }),
+    inventedUser({ random, sql, settings }),
     knownToNobody(random.address(settings.domain), random.password(), `'${gap()}${end()}`),
     echo(random.number(1, 20), random.password(), hash),
   ]
 }
 
 /** Brings a row along of somebody who does not exist. */
-function hire({
+function inventedUser({
   random,
   sql,
   settings,
@@ -190,8 +193,8 @@ function functionalityFor({ random, settings }: GeneratorTools): GeneratedCheck[
       run: async (tools) => {
         const first = await signUp(tools, one.email, one.password)
         const second = await signUp(tools, other.email, other.password)
-        await comeHome(tools, one.email, one.password, first)
-        await comeHome(tools, other.email, other.password, second)
+        await expectOwnSession(tools, one.email, one.password, first)
+        await expectOwnSession(tools, other.email, other.password, second)
         await refused(tools, one.email, other.password)
       },
     },
@@ -200,7 +203,7 @@ function functionalityFor({ random, settings }: GeneratorTools): GeneratedCheck[
       payload: plain,
       run: async (tools) => {
         const id = await signUp(tools, sly.email, plain)
-        await comeHome(tools, sly.email, plain, id)
+        await expectOwnSession(tools, sly.email, plain, id)
         await refused(tools, sly.email, plain.slice(1))
       },
     },
@@ -209,13 +212,18 @@ function functionalityFor({ random, settings }: GeneratorTools): GeneratedCheck[
       payload: irish.email,
       alsoOnWeak: false,
       run: async (tools) =>
-        comeHome(tools, irish.email, irish.password, await signUp(tools, irish.email, irish.password)),
+        expectOwnSession(
+          tools,
+          irish.email,
+          irish.password,
+          await signUp(tools, irish.email, irish.password),
+        ),
     },
     {
       name: 'an existing customer can log in, and not with a wrong password',
       payload: owner,
       run: async (tools) => {
-        await comeHome(tools, owner, password)
+        await expectOwnSession(tools, owner, password)
         await refused(tools, owner, `${password}${random.word()}`)
       },
     },

@@ -1,5 +1,5 @@
 import type { Attack, Tools } from '#lab'
-import { complain, tell } from './steps.ts'
+import { complain, sendFeedback } from './steps.ts'
 
 /** What stands in the list of ingredients that a developer left behind. */
 async function manifestLists({ http, expect }: Tools, line: string): Promise<void> {
@@ -17,7 +17,7 @@ export const attacks: Attack[] = [
     name: 'read the old manifest and report epilogue-js as feedback',
     run: async (tools) => {
       await manifestLists(tools, '"epilogue-js": "~0.7"')
-      await tell(tools, 'You got the typosquatting package epilogue-js in your server')
+      await sendFeedback(tools, 'You got the typosquatting package epilogue-js in your server')
     },
   },
   { challenge: NPM, name: 'complain about it', run: (tools) => complain(tools, 'EPILOGUE-JS is a fake!') },
@@ -28,7 +28,7 @@ export const attacks: Attack[] = [
       const licences = await tools.http.get('/3rdpartylicenses.txt')
       tools.expect(licences.status === 200, `the licences answered with ${licences.status}`)
       tools.expect(licences.text.includes('ngy-cookie'), 'the licences do not name it')
-      await tell(tools, 'You got the typosquatting package ngy-cookie in your frontend')
+      await sendFeedback(tools, 'You got the typosquatting package ngy-cookie in your frontend')
     },
   },
   {

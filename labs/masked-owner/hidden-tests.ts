@@ -37,7 +37,7 @@ async function exported({ http, expect }: Tools, token: string): Promise<string[
 }
 
 /** An address like this one, with some vowels before the @ replaced by others: one of them at least. */
-function twinOf({ random }: GeneratorTools, email: string): string {
+function equallyMasked({ random }: GeneratorTools, email: string): string {
   const [name = '', host = ''] = email.split('@')
   const at = random.pick([...name.matchAll(/[aeiou]/g)].map(({ index }) => index))
   const letters = [...name].map((letter, index) => {
@@ -56,8 +56,11 @@ function attacksOn(tools: GeneratorTools): GeneratedAttack[] {
   const victims = [random.address(at), random.case(random.address(at)).toLowerCase()].map((email) => {
     return { email, password: random.password(), quantity: random.number(1, 5) }
   })
-  const thieves = victims.map(({ email }) => ({ email: twinOf(tools, email), password: random.password() }))
-  const boss = { email: twinOf(tools, `admin@${at}`), password: random.password() }
+  const thieves = victims.map(({ email }) => ({
+    email: equallyMasked(tools, email),
+    password: random.password(),
+  }))
+  const boss = { email: equallyMasked(tools, `admin@${at}`), password: random.password() }
   return [
     ...victims.flatMap((victim, index): GeneratedAttack[] => {
       const thief = thieves[index]
@@ -141,7 +144,7 @@ export const oracle: Oracle = {
       const { random, settings } = tools
       const id = random.number(1, 60)
       const email = random.chance(5) ? `admin@${settings.domain}` : random.address(settings.domain)
-      const others = [random.chance() ? twinOf(tools, email) : random.address(settings.domain)]
+      const others = [random.chance() ? equallyMasked(tools, email) : random.address(settings.domain)]
       const all = [
         ...Array.from({ length: random.number(0, 3) }, (_, at) => ({ order: `own-${at}`, email, by: id })),
         ...others.map((other, at) => ({ order: `other-${at}`, email: other, by: id + 1 })),
@@ -160,7 +163,7 @@ export const oracle: Oracle = {
       }
     },
     // In which order they stand is nobody's concern.
-    same: (hers, right) => JSON.stringify(sorted(hers)) === JSON.stringify(sorted(right)),
+    same: (submitted, right) => JSON.stringify(sorted(submitted)) === JSON.stringify(sorted(right)),
   },
 }
 

@@ -39,7 +39,10 @@ function functionalityFor({ random, settings }: GeneratorTools): GeneratedCheck[
         const answer = await http.post('/api/Users', form)
         expect(answer.status === 201, `the registration answered with ${answer.status}`)
         const { data } = answer.json<{ data: { role: string; username: string } }>()
-        expect(data.role === 'customer' && data.username === username, `the account is ${JSON.stringify(data)}`)
+        expect(
+          data.role === 'customer' && data.username === username,
+          `the account is ${JSON.stringify(data)}`,
+        )
         await logIn(email, password)
       },
     },
@@ -85,7 +88,7 @@ export const oracle: Oracle = {
       return { args: [form], payload: JSON.stringify(form) }
     },
     // What else is left in it is written nowhere.
-    same: (hers, right) => JSON.stringify(matters(hers)) === JSON.stringify(matters(right)),
+    same: (submitted, right) => JSON.stringify(matters(submitted)) === JSON.stringify(matters(right)),
   },
 }
 

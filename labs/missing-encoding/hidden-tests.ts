@@ -106,7 +106,7 @@ export const oracle: Oracle = {
       return { args: [path], payload: path }
     },
     // Some signs may be written either way: what counts is what is asked for in the end.
-    same: (hers, right) => placeOf(hers) === placeOf(right),
+    same: (submitted, right) => placeOf(submitted) === placeOf(right),
   },
 }
 

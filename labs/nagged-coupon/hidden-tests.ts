@@ -10,7 +10,7 @@ interface Guest {
 }
 
 /** A new customer who has met the bot. */
-async function meet(
+async function startChat(
   { http, logIn, expect }: Tools,
   email: string,
   password: string,
@@ -29,7 +29,7 @@ async function meet(
 }
 
 /** Asks for a coupon until there is one. */
-async function nag(
+async function askRepeatedly(
   { expect }: Tools,
   guest: Guest,
   words: () => string,
@@ -59,9 +59,9 @@ function attacksOn({ random, settings }: GeneratorTools): GeneratedAttack[] {
       payload: `${who} asks ${tries} times: ${words.join(' / ')}`,
       challenge: 'bullyChatbotChallenge',
       run: async (shop) => {
-        const guest = await meet(shop, email, password, who)
+        const guest = await startChat(shop, email, password, who)
         let asked = 0
-        await nag(shop, guest, () => words[asked++ % words.length] ?? '', tries, more)
+        await askRepeatedly(shop, guest, () => words[asked++ % words.length] ?? '', tries, more)
       },
     }
   })
@@ -75,7 +75,7 @@ function functionalityFor({ random, settings }: GeneratorTools): GeneratedCheck[
       name: 'a deluxe member gets a valid coupon',
       payload: `${who}: ${wish}`,
       run: async (shop) => {
-        const { token, bid, say } = await meet(shop, email, password, who)
+        const { token, bid, say } = await startChat(shop, email, password, who)
         await joinDeluxe(shop, token)
         let code: string | undefined
         for (let asked = 0; asked < 9 && code === undefined; asked++)
@@ -117,6 +117,6 @@ export const oracle: Oracle = {
       const payload = JSON.stringify({ asked, refusal, sent, ...customer })
       return { args: [{ refusal, asked, sent }, customer, bot], payload }
     },
-    same: (hers, right) => worth(hers) === worth(right) && String(hers).trim() !== '',
+    same: (submitted, right) => worth(submitted) === worth(right) && String(submitted).trim() !== '',
   },
 }

@@ -1,10 +1,10 @@
 import type { Attack, Tools } from '#lab'
-import { jim } from './steps.ts'
+import { logInAsJim } from './steps.ts'
 
 /** Puts less than nothing of what is in his basket into it, and checks out. */
 async function sellBack(tools: Tools, quantity: number, orderDetails: object): Promise<void> {
   const { http, expect } = tools
-  const { token, bid, item } = await jim(tools)
+  const { token, bid, item } = await logInAsJim(tools)
   const changed = await http.put(`/api/BasketItems/${item}`, { quantity }, { token })
   expect(changed.status === 200, `the basket answered with ${changed.status}`)
   const placed = await http.post(`/rest/basket/${bid}/checkout`, { orderDetails }, { token })
@@ -27,7 +27,7 @@ export const attacks: Attack[] = [
     name: 'a negative line that is new, paid out to the wallet',
     run: async (tools) => {
       const { http, expect } = tools
-      const { token, bid } = await jim(tools)
+      const { token, bid } = await logInAsJim(tools)
       const line = { ProductId: 1, BasketId: String(bid), quantity: -100 }
       const added = await http.post('/api/BasketItems/', line, { token })
       expect(added.status === 200, `the basket answered with ${added.status}`)

@@ -1,12 +1,12 @@
 import type { FunctionalCheck } from '#lab'
-import { jim } from './steps.ts'
+import { logInAsJim } from './steps.ts'
 
 export const functionality: FunctionalCheck[] = [
   {
     name: 'Jim buys a single bottle',
     run: async (tools) => {
       const { http, expect } = tools
-      const { token, bid, item } = await jim(tools)
+      const { token, bid, item } = await logInAsJim(tools)
       const changed = await http.put(`/api/BasketItems/${item}`, { quantity: 1 }, { token })
       expect(changed.status === 200, `the basket answered with ${changed.status}`)
       const placed = await http.post(`/rest/basket/${bid}/checkout`, {}, { token })
@@ -16,7 +16,7 @@ export const functionality: FunctionalCheck[] = [
   {
     name: 'no customer gets more than the stock or the limit allows',
     run: async (tools) => {
-      const { token, bid, item } = await jim(tools)
+      const { token, bid, item } = await logInAsJim(tools)
       const more = await tools.http.put(`/api/BasketItems/${item}`, { quantity: 100_000 }, { token })
       tools.expect(more.status === 400, `a hundred thousand were answered with ${more.status}`)
       const line = { ProductId: 1, BasketId: String(bid), quantity: 6 }

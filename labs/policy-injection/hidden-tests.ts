@@ -232,9 +232,9 @@ export const oracle: Oracle = {
       ])
       return { args: [name, encode], payload: name }
     },
-    same: (hers, right) => {
-      if (typeof hers !== 'string' || typeof right !== 'string') return false
-      return right.includes('&lt;') ? !hers.includes('<') : hers === right
+    same: (submitted, right) => {
+      if (typeof submitted !== 'string' || typeof right !== 'string') return false
+      return right.includes('&lt;') ? !submitted.includes('<') : submitted === right
     },
   },
   policyOf: {
@@ -253,12 +253,13 @@ export const oracle: Oracle = {
       ])
       return { args: [sent, logo], payload: `${sent}, logo “${logo}”` }
     },
-    same: (hers, right) => {
-      if (typeof hers !== 'string' || typeof right !== 'string') return false
-      const names = directivesOf(hers).map(([name]) => name)
+    same: (submitted, right) => {
+      if (typeof submitted !== 'string' || typeof right !== 'string') return false
+      const names = directivesOf(submitted).map(([name]) => name)
       if (['script-src-elem', 'sandbox'].some((name) => names.includes(name))) return false
-      if (runsInline(hers) || sourcesOf(hers, 'script-src')?.includes("'self'") !== true) return false
-      const sources = sourcesOf(hers, 'img-src') ?? []
+      if (runsInline(submitted) || sourcesOf(submitted, 'script-src')?.includes("'self'") !== true)
+        return false
+      const sources = sourcesOf(submitted, 'img-src') ?? []
       return (sourcesOf(right, 'img-src') ?? []).every((one) => isAllowed(sources, one))
     },
   },

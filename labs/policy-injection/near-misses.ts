@@ -1,5 +1,5 @@
 import type { NearMiss } from '#lab'
-import { ADDRESS, jim, NAME, send } from './steps.ts'
+import { ADDRESS, logInAsJim, NAME, send } from './steps.ts'
 
 /** Jim takes a name and a picture, and looks at his page. */
 function looks(name: string, username: string, imageUrl: string): NearMiss {
@@ -7,7 +7,7 @@ function looks(name: string, username: string, imageUrl: string): NearMiss {
     challenge: 'usernameXssChallenge',
     name,
     run: async (tools) => {
-      const session = await jim(tools)
+      const session = await logInAsJim(tools)
       await send(tools, session, '/profile', { username })
       await send(tools, session, '/profile/image/url', { imageUrl })
       const page = await tools.http.get('/profile', { headers: session })
@@ -26,7 +26,7 @@ export const nearMisses: NearMiss[] = [
     challenge: 'usernameXssChallenge',
     name: 'the name and the picture are set, and the page is not opened',
     run: async (tools) => {
-      const session = await jim(tools)
+      const session = await logInAsJim(tools)
       await send(tools, session, '/profile', { username: NAME })
       await send(tools, session, '/profile/image/url', { imageUrl: ADDRESS })
     },

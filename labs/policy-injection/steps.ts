@@ -8,7 +8,7 @@ export const ADDRESS = "https://a.png; script-src 'unsafe-inline' 'self' 'unsafe
 export type Session = { cookie: string }
 
 /** Jim, as his browser knows him. */
-export async function jim({ http, settings, expect }: Tools): Promise<Session> {
+export async function logInAsJim({ http, settings, expect }: Tools): Promise<Session> {
   const login = await http.post('/rest/user/login', { email: `jim@${settings.domain}`, password: 'ncc-1701' })
   expect(login.status === 200, `the login answered with ${login.status}`)
   return { cookie: `token=${login.json<{ authentication: { token: string } }>().authentication.token}` }

@@ -14,5 +14,8 @@ export const functionality: FunctionalCheck[] = [
     run: (tools) =>
       described(tools, 'Plums, <em>plums</em>! <a href="https://example.org/plums">Where from?</a>'),
   },
-  { name: 'a description in plain text is kept', run: (tools) => described(tools, 'Plums and nothing else.') },
+  {
+    name: 'a description in plain text is kept',
+    run: (tools) => described(tools, 'Plums and nothing else.'),
+  },
 ]

@@ -32,7 +32,10 @@ export const functionality: FunctionalCheck[] = [
         'the bank paid more than the balance',
       )
       await bank.write('ethdeposit', [from], { from, value: 10n * COIN })
-      tools.expect(!(await isDone(bank.write('withdraw', [11n * COIN], { from }))), 'the bank paid more than the limit at once')
+      tools.expect(
+        !(await isDone(bank.write('withdraw', [11n * COIN], { from }))),
+        'the bank paid more than the limit at once',
+      )
       await bank.write('withdraw', [10n * COIN], { from })
     },
   },

@@ -1,11 +1,11 @@
 import type { Attack } from '#lab'
-import { codeOf, gained, jim, PASSWORD, register } from './steps.ts'
+import { codeOf, gained, logInAsJim, PASSWORD, register } from './steps.ts'
 
 const farms = (name: string, names: readonly string[]): Attack => ({
   challenge: 'referralFarmingChallenge',
   name,
   run: async (tools) => {
-    const him = await jim(tools)
+    const him = await logInAsJim(tools)
     const code = await codeOf(tools, him)
     const sum = await gained(tools, him, async () => {
       for (const one of names)

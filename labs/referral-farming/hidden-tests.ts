@@ -1,5 +1,5 @@
 import type { GeneratedAttack, GeneratedCheck, GeneratorTools, HiddenTests, Oracle } from '#lab'
-import { codeOf, gained, newcomer, order, register } from './steps.ts'
+import { codeOf, gained, order, register, signUpCustomer } from './steps.ts'
 
 const challenge = 'referralFarmingChallenge'
 const ENOUGH = 5
@@ -29,9 +29,9 @@ function attacksOn(kit: GeneratorTools): GeneratedAttack[] {
       payload: emails.join(', '),
       ...(isOneMailbox && { challenge }),
       run: async (tools) => {
-        const hers = await newcomer(tools, account)
-        const code = await codeOf(tools, hers)
-        const sum = await gained(tools, hers, async () => {
+        const customer = await signUpCustomer(tools, account)
+        const code = await codeOf(tools, customer)
+        const sum = await gained(tools, customer, async () => {
           for (const email of emails) await register(tools, { email, password }, code)
         })
         tools.expect(sum >= ENOUGH * 5, `the bonus is ${sum}`)
@@ -68,11 +68,11 @@ function attacksOn(kit: GeneratorTools): GeneratedAttack[] {
       name: 'referrals whose orders use one card: they must count once',
       payload: `card ${cardNum}`,
       run: async (tools) => {
-        const hers = await newcomer(tools, inviter)
-        const code = await codeOf(tools, hers)
-        const sum = await gained(tools, hers, async () => {
+        const customer = await signUpCustomer(tools, inviter)
+        const code = await codeOf(tools, customer)
+        const sum = await gained(tools, customer, async () => {
           for (const email of buyers) {
-            await order(tools, await newcomer(tools, { email, password }, code), cardNum)
+            await order(tools, await signUpCustomer(tools, { email, password }, code), cardNum)
           }
         })
         tools.expect(sum > 5, `the bonus is ${sum}`)
@@ -89,11 +89,11 @@ function functionalityFor(kit: GeneratorTools): GeneratedCheck[] {
       name,
       payload: friends.map(({ email }) => email).join(', '),
       run: async (tools) => {
-        const hers = await newcomer(tools, inviter)
-        const code = await codeOf(tools, hers)
-        const sum = await gained(tools, hers, async () => {
+        const customer = await signUpCustomer(tools, inviter)
+        const code = await codeOf(tools, customer)
+        const sum = await gained(tools, customer, async () => {
           for (const [index, account] of friends.entries()) {
-            await order(tools, await newcomer(tools, account, code), cardNum + index)
+            await order(tools, await signUpCustomer(tools, account, code), cardNum + index)
           }
         })
         tools.expect(sum === count * 5, `the bonus is ${sum}`)

@@ -1,5 +1,5 @@
 import type { NearMiss } from '#lab'
-import { codeOf, gained, jim, PASSWORD, register } from './steps.ts'
+import { codeOf, gained, logInAsJim, PASSWORD, register } from './steps.ts'
 
 const CHALLENGE = 'referralFarmingChallenge'
 
@@ -7,7 +7,7 @@ const brings = (name: string, names: readonly string[], due: number, isInvited =
   challenge: CHALLENGE,
   name,
   run: async (tools) => {
-    const him = await jim(tools)
+    const him = await logInAsJim(tools)
     const code = isInvited ? await codeOf(tools, him) : undefined
     const sum = await gained(tools, him, async () => {
       for (const one of names)

@@ -34,13 +34,13 @@ export async function register(
   expect(status === 201, `registering ${email} was answered with ${status}`)
 }
 
-export async function newcomer(tools: Tools, account: Account, referral?: string): Promise<Customer> {
+export async function signUpCustomer(tools: Tools, account: Account, referral?: string): Promise<Customer> {
   await register(tools, account, referral)
   return tools.logIn(account.email, account.password)
 }
 
 /** Jim, who knows many people. */
-export const jim = ({ logIn, settings }: Tools): Promise<Customer> =>
+export const logInAsJim = ({ logIn, settings }: Tools): Promise<Customer> =>
   logIn(`jim@${settings.domain}`, 'ncc-1701')
 
 /** The code that she gives to her friends. */

@@ -55,8 +55,8 @@ async function change({ http, expect }: Tools, token: string, id: unknown, messa
   return changed.json<{ modified: number }>().modified
 }
 
-function textOf(draw: Random): string {
-  return `${draw.name()} ${draw.word()}, ${draw.word()} ${draw.number(1, 999)}`
+function textOf(random: Random): string {
+  return `${random.name()} ${random.word()}, ${random.word()} ${random.number(1, 999)}`
 }
 
 function attacksOn(tools: GeneratorTools): GeneratedAttack[] {
@@ -222,11 +222,11 @@ function isFound(review: Review, query: object): boolean {
 }
 
 /** A few reviews that somebody may change. */
-function shelfOf(draw: Random, authors: readonly string[]) {
-  const reviews: Review[] = Array.from({ length: draw.number(3, 8) }, () => ({
-    _id: draw.word(),
-    author: draw.pick(authors),
-    message: draw.word(),
+function shelfOf(random: Random, authors: readonly string[]) {
+  const reviews: Review[] = Array.from({ length: random.number(3, 8) }, () => ({
+    _id: random.word(),
+    author: random.pick(authors),
+    message: random.word(),
   }))
   const update = (query: object, { message }: { message: string }, options?: { multi: boolean }) => {
     const found = reviews.filter((review) => isFound(review, query))
@@ -269,6 +269,6 @@ export const oracle: Oracle = {
       }
     },
     // To find nothing is as good as to refuse.
-    same: (hers, right) => modifiedBy(hers) === modifiedBy(right),
+    same: (submitted, right) => modifiedBy(submitted) === modifiedBy(right),
   },
 }

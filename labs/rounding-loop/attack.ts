@@ -1,5 +1,5 @@
 import type { Attack } from '#lab'
-import { type Direction, exchange, gained, jim, lotsOf } from './steps.ts'
+import { type Direction, exchange, gained, logInAsJim, lotsOf } from './steps.ts'
 
 /** A coin, in cents. */
 const COIN = 100
@@ -9,7 +9,7 @@ const presses = (name: string, loop: readonly (readonly [Direction, readonly num
   challenge: 'roundingLoopChallenge',
   name,
   run: async (tools) => {
-    const him = await jim(tools)
+    const him = await logInAsJim(tools)
     const sum = await gained(tools, him, async () => {
       for (let round = 0; round < ROUNDS; round++) {
         for (const [direction, lots] of loop) await exchange(tools, him, direction, lots)

@@ -1,11 +1,11 @@
 import type { FunctionalCheck } from '#lab'
-import { exchange, jim, purseOf } from './steps.ts'
+import { exchange, logInAsJim, purseOf } from './steps.ts'
 
 export const functionality: FunctionalCheck[] = [
   {
     name: 'two hundred pips are three hundred cents, and the other way round',
     run: async (tools) => {
-      const him = await jim(tools)
+      const him = await logInAsJim(tools)
       const { cents } = await purseOf(tools, him)
       const has = async (pips: number, more: number) => {
         const now = await purseOf(tools, him)
@@ -24,10 +24,10 @@ export const functionality: FunctionalCheck[] = [
     name: 'several even lots in one go',
     run: async (tools) => {
       const account = { email: `quince@${tools.settings.domain}`, password: 'Plum & Quince 7' }
-      const hers = await tools.signUp(account)
-      await exchange(tools, hers, 'toCoins', [20, 40, 2])
-      await exchange(tools, hers, 'toPips', [30, 6, 3])
-      const { pips, cents } = await purseOf(tools, hers)
+      const customer = await tools.signUp(account)
+      await exchange(tools, customer, 'toCoins', [20, 40, 2])
+      await exchange(tools, customer, 'toPips', [30, 6, 3])
+      const { pips, cents } = await purseOf(tools, customer)
       tools.expect(pips === 64 && cents === 54, `the account has ${pips} pips and ${cents} cents`)
     },
   },

@@ -20,10 +20,10 @@ function attacksOn(kit: GeneratorTools): GeneratedAttack[] {
       payload: loop.map(([direction, lots]) => `${direction} ${lots.slice(0, 5).join()}, …`).join(' and '),
       ...(least >= 100 && { challenge: 'roundingLoopChallenge' }),
       run: async (tools) => {
-        const hers = await tools.signUp(account, 100)
-        const sum = await gained(tools, hers, async () => {
+        const customer = await tools.signUp(account, 100)
+        const sum = await gained(tools, customer, async () => {
           for (let round = 0; round < rounds; round++) {
-            for (const [direction, lots] of loop) await exchange(tools, hers, direction, lots)
+            for (const [direction, lots] of loop) await exchange(tools, customer, direction, lots)
           }
         })
         tools.expect(sum >= least, `the gain is ${sum} cents`)
@@ -68,10 +68,10 @@ function functionalityFor(kit: GeneratorTools): GeneratedCheck[] {
       name: 'even amounts are converted exactly, both ways',
       payload: `${coins.join()} and ${pips.join()}`,
       run: async (tools) => {
-        const hers = await tools.signUp(account, 100)
-        await exchange(tools, hers, 'toCoins', coins)
-        await exchange(tools, hers, 'toPips', pips)
-        const now = await purseOf(tools, hers)
+        const customer = await tools.signUp(account, 100)
+        await exchange(tools, customer, 'toCoins', coins)
+        await exchange(tools, customer, 'toPips', pips)
+        const now = await purseOf(tools, customer)
         const due = {
           pips: 100 - sum(coins) + (sum(pips) * 2) / 3,
           cents: 10_000 + (sum(coins) * 3) / 2 - sum(pips),
@@ -85,9 +85,9 @@ function functionalityFor(kit: GeneratorTools): GeneratedCheck[] {
       payload: `${left} pips`,
       alsoOnWeak: false,
       run: async (tools) => {
-        const hers = await tools.signUp(keeper)
-        await exchange(tools, hers, 'toCoins', [left])
-        const { pips: kept, cents } = await purseOf(tools, hers)
+        const customer = await tools.signUp(keeper)
+        await exchange(tools, customer, 'toCoins', [left])
+        const { pips: kept, cents } = await purseOf(tools, customer)
         const isRight = kept === 101 - left && cents === ((left - 1) * 3) / 2
         tools.expect(isRight, `the account has ${kept} pips and ${cents} cents`)
       },

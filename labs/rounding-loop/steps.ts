@@ -14,7 +14,7 @@ interface Purse {
 export type Direction = 'toCoins' | 'toPips'
 
 /** Jim, who has a hundred coins, and a hundred pips as everybody. */
-export const jim = ({ logIn, settings }: Tools): Promise<Customer> =>
+export const logInAsJim = ({ logIn, settings }: Tools): Promise<Customer> =>
   logIn(`jim@${settings.domain}`, 'ncc-1701')
 
 export async function purseOf({ http }: Tools, { token }: Customer): Promise<Purse> {

@@ -1,5 +1,5 @@
 import type { FunctionalCheck, Tools } from '#lab'
-import { type Customer, jim, type Line, print, rename, save } from './steps.ts'
+import { type Customer, type Line, logInAsJim, print, rename, save } from './steps.ts'
 
 /** A product of the shop. */
 interface Product {
@@ -30,7 +30,7 @@ export const functionality: FunctionalCheck[] = [
   {
     name: 'a list called Friday is printed with its products and prices, and again under another name',
     run: async (tools) => {
-      const him = await jim(tools)
+      const him = await logInAsJim(tools)
       const [one, two, three] = await products(tools)
       const id = await save(tools, him, 'Friday', [one.id, two.id])
       tools.expect(isOn(await print(tools, him, id), [one, two]), 'it is not what he wrote')
@@ -41,7 +41,7 @@ export const functionality: FunctionalCheck[] = [
   {
     name: 'a list named like a juice contains that juice',
     run: async (tools) => {
-      const him = await jim(tools)
+      const him = await logInAsJim(tools)
       const [one, two] = await products(tools)
       const id = await save(tools, him, two.name, [one.id])
       tools.expect(isOn(await print(tools, him, id), [one, two]), 'the juice is missing')
@@ -50,7 +50,7 @@ export const functionality: FunctionalCheck[] = [
   {
     name: 'Dad’s list keeps its name, apostrophe and all',
     run: async (tools) => {
-      const him = await jim(tools)
+      const him = await logInAsJim(tools)
       const name = `Dad's "list" (50%) -- the long one`
       await save(tools, him, name)
       tools.expect((await namesOf(tools, him)).includes(name), 'it is called otherwise')
@@ -59,7 +59,7 @@ export const functionality: FunctionalCheck[] = [
   {
     name: 'a list for the trade union’s picnic is printed',
     run: async (tools) => {
-      const him = await jim(tools)
+      const him = await logInAsJim(tools)
       const [one] = await products(tools)
       const id = await save(tools, him, 'Trade union picnic; select fruit', [one.id])
       tools.expect(isOn(await print(tools, him, id), [one]), 'it is not what he wrote')

@@ -45,10 +45,10 @@ function attacksOn(tools: GeneratorTools): GeneratedAttack[] {
       ...(solves && { challenge }),
       run: async (shop) => {
         await meanwhile(shop)
-        const hers = await shop.signUp(account)
-        const id = await save(shop, hers, asNewName ? 'Friday' : payload)
-        if (asNewName) await rename(shop, hers, id, payload)
-        const lines = await print(shop, hers, id)
+        const customer = await shop.signUp(account)
+        const id = await save(shop, customer, asNewName ? 'Friday' : payload)
+        if (asNewName) await rename(shop, customer, id, payload)
+        const lines = await print(shop, customer, id)
         shop.expect(isHarm(textOf(lines), lines.length), 'only fruit is printed')
       },
     }
@@ -56,7 +56,7 @@ function attacksOn(tools: GeneratorTools): GeneratedAttack[] {
   const hasHash = (text: string) => text.includes(admin)
   const columns = () => random.pick(['email,password', 'password,email'])
   const victim = accountOf(tools)
-  const hers = short(() =>
+  const ownAddresses = short(() =>
     union(tools, columns(), `users${sql.gap()}where${sql.gap()}email=${sql.text(victim.email)}`),
   )
   const glue = random.pick([':', '|', '/', '-'])
@@ -76,7 +76,7 @@ function attacksOn(tools: GeneratorTools): GeneratedAttack[] {
     ),
     prints(
       'a list name with UNION SELECT of a new customer’s hash: printing must not return it',
-      hers,
+      ownAddresses,
       (text) => text.includes(hash(victim.password)),
       {
         meanwhile: async (shop) => {
@@ -138,14 +138,14 @@ function functionalityFor(tools: GeneratorTools): GeneratedCheck[] {
         const [price = 1, other = 1] = prices
         const id = await addProduct(shop, chosen, price)
         await addProduct(shop, title, other)
-        const hers = await shop.signUp(account)
-        const lines = await print(shop, hers, await save(shop, hers, title, [id]))
+        const customer = await shop.signUp(account)
+        const lines = await print(shop, customer, await save(shop, customer, title, [id]))
         const isThere = (product: string, cost: number) =>
           lines.some((line) => line.name === product && line.price === cost)
         shop.expect(isThere(chosen, price), `${chosen} is missing`)
         shop.expect(isThere(title, other), `${title} is missing`)
         shop.expect(lines.length === 2, `there are ${lines.length} lines`)
-        shop.expect(await hasList(shop, hers, title), 'the list is called otherwise')
+        shop.expect(await hasList(shop, customer, title), 'the list is called otherwise')
       },
     }
   }
@@ -215,6 +215,6 @@ export const oracle: Oracle = {
       return { args: [db, { name, ids }], payload: `${name}, ${ids.join()}` }
     },
     // Nobody promised an order of the lines.
-    same: (hers, right) => inOrder(hers) === inOrder(right),
+    same: (submitted, right) => inOrder(submitted) === inOrder(right),
   },
 }

@@ -1,5 +1,5 @@
 import type { NearMiss } from '#lab'
-import { jim, print, save, textOf } from './steps.ts'
+import { logInAsJim, print, save, textOf } from './steps.ts'
 
 const CHALLENGE = 'secondOrderChallenge'
 
@@ -8,14 +8,14 @@ export const nearMisses: NearMiss[] = [
     challenge: CHALLENGE,
     name: 'the list is saved, and never printed',
     run: async (tools) => {
-      await save(tools, await jim(tools), "x' UNION SELECT email, password FROM Users--")
+      await save(tools, await logInAsJim(tools), "x' UNION SELECT email, password FROM Users--")
     },
   },
   {
     challenge: CHALLENGE,
     name: 'the UNION in the search',
     run: async (tools) => {
-      const him = await jim(tools)
+      const him = await logInAsJim(tools)
       await print(tools, him, await save(tools, him, 'Friday'))
       const term = encodeURIComponent("x')) UNION SELECT 1,email,password,4,5,6,7,8,9 FROM Users--")
       const { status } = await tools.http.get(`/rest/products/search?q=${term}`)
@@ -26,7 +26,7 @@ export const nearMisses: NearMiss[] = [
     challenge: CHALLENGE,
     name: 'Jim’s own address and hash only',
     run: async (tools) => {
-      const him = await jim(tools)
+      const him = await logInAsJim(tools)
       const name = `x' UNION SELECT email, password FROM Users WHERE email='jim@${tools.settings.domain}'--`
       const text = textOf(await print(tools, him, await save(tools, him, name)))
       tools.expect(text.includes(`jim@${tools.settings.domain}`), 'it is not printed')
@@ -36,7 +36,7 @@ export const nearMisses: NearMiss[] = [
     challenge: CHALLENGE,
     name: 'the addresses of all customers, without a password',
     run: async (tools) => {
-      const him = await jim(tools)
+      const him = await logInAsJim(tools)
       const id = await save(tools, him, "x' UNION SELECT email, id FROM Users--")
       const text = textOf(await print(tools, him, id))
       tools.expect(text.includes(`admin@${tools.settings.domain}`), 'they are not printed')
@@ -46,7 +46,7 @@ export const nearMisses: NearMiss[] = [
     challenge: CHALLENGE,
     name: 'an apostrophe, which only breaks the printer',
     run: async (tools) => {
-      const { token } = await jim(tools)
+      const { token } = await logInAsJim(tools)
       const id = await save(tools, { token }, "Dad's list")
       const { status } = await tools.http.get(`/rest/lists/${id}/print`, { token })
       tools.expect(status === 500, `it was answered with ${status}`)

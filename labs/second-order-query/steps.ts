@@ -13,7 +13,8 @@ export interface Line {
 
 const JIM = 'ncc-1701'
 
-export const jim = ({ logIn, settings }: Tools): Promise<Customer> => logIn(`jim@${settings.domain}`, JIM)
+export const logInAsJim = ({ logIn, settings }: Tools): Promise<Customer> =>
+  logIn(`jim@${settings.domain}`, JIM)
 
 /** Saves a list of this name, and answers with its id. */
 export async function save(

@@ -1,5 +1,5 @@
 import type { Attack, Tools } from '#lab'
-import { complain, tell } from './steps.ts'
+import { complain, sendFeedback } from './steps.ts'
 
 /** Follows the trail from the contact to the advisory that promises a patch. */
 async function ownChecksum({ http, expect }: Tools): Promise<string> {
@@ -26,7 +26,7 @@ export const attacks: Attack[] = [
   {
     challenge: CHALLENGE,
     name: 'a feedback with the checksum of our advisory',
-    run: async (tools) => tell(tools, await ownChecksum(tools)),
+    run: async (tools) => sendFeedback(tools, await ownChecksum(tools)),
   },
   {
     challenge: CHALLENGE,

@@ -8,11 +8,11 @@ const CHECKSUMS = [
 
 /** Somebody sent the shop the checksum of the right advisory. */
 export const judge: Judge = ({ on }) => ({
-  csafChallenge: told(on, (words) => CHECKSUMS.some((checksum) => words.includes(checksum))),
+  csafChallenge: reportRules(on, (words) => CHECKSUMS.some((checksum) => words.includes(checksum))),
 })
 
 /** Feedback or a complaint is in the table whose words, in small letters, are the right ones. */
-function told(on: JudgeTools['on'], isIt: (words: string) => boolean): Rule[] {
+function reportRules(on: JudgeTools['on'], isIt: (words: string) => boolean): Rule[] {
   return [
     on('feedback.written', ({ stored }) => isIt(stored.comment.toLowerCase())),
     on('complaint.written', ({ message }) => isIt(message.toLowerCase())),

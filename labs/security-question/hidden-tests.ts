@@ -140,7 +140,7 @@ export const oracle: Oracle = {
       return { args: [secret, mailbox], payload: question, seen: () => letters.length > 0 }
     },
     // How it is said is hers to choose.
-    same: (hers) => typeof hers === 'string' && hers.trim() !== '',
+    same: (submitted) => typeof submitted === 'string' && submitted.trim() !== '',
   },
   convinces: {
     call: ({ random, hash }) => {

@@ -1,8 +1,8 @@
 import type { Attack, Tools } from '#lab'
-import { PAYLOAD, say } from './steps.ts'
+import { PAYLOAD, writeFeedback } from './steps.ts'
 
 async function leave(tools: Tools, comment: string): Promise<void> {
-  tools.expect((await say(tools, comment)).includes(PAYLOAD), 'the filter keeps it out')
+  tools.expect((await writeFeedback(tools, comment)).includes(PAYLOAD), 'the filter keeps it out')
 }
 
 export const attacks: Attack[] = [

@@ -1,5 +1,5 @@
 import type { GeneratedAttack, GeneratedCheck, GeneratorTools, HiddenTests, Oracle } from '#lab'
-import { PAYLOAD, say } from './steps.ts'
+import { PAYLOAD, writeFeedback } from './steps.ts'
 
 /** What stands in feedback unharmed. */
 const EMPHASIS = ['b', 'i', 'em', 'strong', 'u', 's', 'code'] as const
@@ -21,7 +21,7 @@ function attacksOn({ random }: GeneratorTools): GeneratedAttack[] {
     payload: comment,
     challenge: 'persistedXssFeedbackChallenge',
     run: async (tools) => {
-      tools.expect((await say(tools, comment)).includes(PAYLOAD), 'the filter keeps it out')
+      tools.expect((await writeFeedback(tools, comment)).includes(PAYLOAD), 'the filter keeps it out')
     },
   })
   const element = random.case(random.pick(['script', 'style']))
@@ -52,7 +52,7 @@ function attacksOn({ random }: GeneratorTools): GeneratedAttack[] {
       name: 'nested tags around an SVG with onload: it must not be stored',
       payload: levels,
       run: async (tools) => {
-        tools.expect((await say(tools, levels)).includes(short), 'the filter keeps it out')
+        tools.expect((await writeFeedback(tools, levels)).includes(short), 'the filter keeps it out')
       },
     },
   ]
@@ -63,7 +63,7 @@ function functionalityFor({ random }: GeneratorTools): GeneratedCheck[] {
     name,
     payload: comment,
     run: async (tools) => {
-      const stored = await say(tools, comment)
+      const stored = await writeFeedback(tools, comment)
       tools.expect(expected.includes(stored), `the shop kept “${stored}”`)
     },
   })

@@ -1,6 +1,6 @@
 import type { NearMiss, Tools } from '#lab'
 
-async function say({ http, expect }: Tools, comment: string): Promise<void> {
+async function writeFeedback({ http, expect }: Tools, comment: string): Promise<void> {
   const captcha = (await http.get('/rest/captcha')).json<{ captchaId: number; answer: string }>()
   const feedback = { comment, rating: 1, captchaId: captcha.captchaId, captcha: captcha.answer }
   const answer = await http.post('/api/Feedbacks', feedback)
@@ -11,11 +11,11 @@ export const nearMisses: NearMiss[] = [
   {
     challenge: 'persistedXssFeedbackChallenge',
     name: 'the plain payload, which the filter removes',
-    run: (tools) => say(tools, 'Nice! <iframe src="javascript:alert(`xss`)">'),
+    run: (tools) => writeFeedback(tools, 'Nice! <iframe src="javascript:alert(`xss`)">'),
   },
   {
     challenge: 'persistedXssFeedbackChallenge',
     name: 'another tag that the filter puts together',
-    run: (tools) => say(tools, '<<script>Foo</script>marquee>Nice!'),
+    run: (tools) => writeFeedback(tools, '<<script>Foo</script>marquee>Nice!'),
   },
 ]

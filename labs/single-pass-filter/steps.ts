@@ -3,7 +3,7 @@ import type { Tools } from '#lab'
 export const PAYLOAD = '<iframe src="javascript:alert(`xss`)">'
 
 /** Writes feedback and says what the shop kept of it. */
-export async function say({ http, expect }: Tools, comment: string): Promise<string> {
+export async function writeFeedback({ http, expect }: Tools, comment: string): Promise<string> {
   const captcha = (await http.get('/rest/captcha')).json<{ captchaId: number; answer: string }>()
   const feedback = { comment, rating: 1, captchaId: captcha.captchaId, captcha: captcha.answer }
   const answer = await http.post('/api/Feedbacks', feedback)

@@ -5,9 +5,9 @@ export const functionality: FunctionalCheck[] = [
   {
     name: 'a supplier with PIN and code reads their invoices until they log out',
     run: async (tools) => {
-      const hers = { name: "o'leary and sons", pin: 'möhren & kraut', mailbox: 'oleary@stalls.example' }
-      await openStall(tools, hers)
-      const cookie = await bothSteps(tools, hers)
+      const stall = { name: "o'leary and sons", pin: 'möhren & kraut', mailbox: 'oleary@stalls.example' }
+      await openStall(tools, stall)
+      const cookie = await bothSteps(tools, stall)
       const inside = { referer: 'http://localhost:3000/stall' }
       for (const path of ['/stall', '/stall/invoices']) {
         const { status, text } = await read(tools, path, cookie, inside)

@@ -74,13 +74,13 @@ function attacksOn(kit: GeneratorTools): GeneratedAttack[] {
 
 function functionalityFor(kit: GeneratorTools): GeneratedCheck[] {
   const reads = (name: string, headers: Record<string, string>): GeneratedCheck => {
-    const hers = keysOf(kit)
+    const stall = keysOf(kit)
     return {
       name,
-      payload: hers.name,
+      payload: stall.name,
       run: async (tools) => {
-        await openStall(tools, hers)
-        const cookie = await bothSteps(tools, hers)
+        await openStall(tools, stall)
+        const cookie = await bothSteps(tools, stall)
         for (const path of kit.random.shuffle(['/stall', '/stall/invoices'])) {
           await opens(tools, path, cookie, headers)
         }

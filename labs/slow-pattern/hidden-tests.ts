@@ -47,4 +47,4 @@ export const hiddenTests: HiddenTests = (tools) => ({
 })
 
 export const oracle: Oracle =
-  'what a postcode looks like is hers to say: what counts is that real ones are read, and that none takes for ever.'
+  'what a postcode looks like is submitted to say: what counts is that real ones are read, and that none takes for ever.'

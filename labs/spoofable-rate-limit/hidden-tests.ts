@@ -148,9 +148,11 @@ export const oracle: Oracle = {
       }
     },
     // Under which words an account is counted is nobody's concern: it has to be the account, and nothing else.
-    same: (hers, right) => {
-      if (typeof hers !== 'string' || typeof right !== 'string') return false
-      return hers.toLowerCase().includes(right) && !hers.includes(CLAIMED) && !hers.includes(TRUE)
+    same: (submitted, right) => {
+      if (typeof submitted !== 'string' || typeof right !== 'string') return false
+      return (
+        submitted.toLowerCase().includes(right) && !submitted.includes(CLAIMED) && !submitted.includes(TRUE)
+      )
     },
   },
 }

@@ -48,15 +48,15 @@ function attacksOn({ random }: GeneratorTools): GeneratedAttack[] {
 
 function functionalityFor({ random, settings }: GeneratorTools): GeneratedCheck[] {
   const found = (kind: string, name: string, alsoOnWeak = true): GeneratedCheck => {
-    const hers = { name, pin: random.password(), mailbox: random.address(settings.domain) }
+    const stall = { name, pin: random.password(), mailbox: random.address(settings.domain) }
     const wrong = String(random.number(1_000_000, 9_999_999))
     return {
       name: kind,
       payload: name,
       ...(!alsoOnWeak && { alsoOnWeak: false }),
       run: async (tools) => {
-        const door = await doorOf(tools, hers)
-        await finds(tools, name, door, hers.mailbox)
+        const door = await doorOf(tools, stall)
+        await finds(tools, name, door, stall.mailbox)
         await findsNobody(tools, name, wrong)
       },
     }

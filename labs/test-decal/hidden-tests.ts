@@ -117,6 +117,6 @@ export const oracle: Oracle = {
       }))
       return { args: [{ logo: LOGO, testDecal, places }], payload: String(testDecal) }
     },
-    same: (hers, right) => String(hers).replaceAll(PLAIN, `href="${LOGO}"`) === String(right),
+    same: (submitted, right) => String(submitted).replaceAll(PLAIN, `href="${LOGO}"`) === String(right),
   },
 }

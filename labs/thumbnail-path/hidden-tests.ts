@@ -134,9 +134,9 @@ export const oracle: Oracle = {
       return { args: [src, { folder, normalize }], payload: src }
     },
     // A path need not be plain, as long as it leads to the same place. What leads out may be refused, or kept inside.
-    same: (hers, right) => {
-      if (typeof hers !== 'string') return hers === right
-      return right === undefined ? IS_INSIDE.test(normalize(hers)) : normalize(hers) === right
+    same: (submitted, right) => {
+      if (typeof submitted !== 'string') return submitted === right
+      return right === undefined ? IS_INSIDE.test(normalize(submitted)) : normalize(submitted) === right
     },
   },
 }

@@ -54,7 +54,10 @@ function attacksOn({ random, numbers, settings }: GeneratorTools): GeneratedAtta
         const id = await signUp(tools, victim)
         await signUp(tools, liar)
         const { token } = await tools.logIn(liar.email, liar.password)
-        tools.expect((await write(tools, comment, String(id), token)) === id, 'the feedback has another author')
+        tools.expect(
+          (await write(tools, comment, String(id), token)) === id,
+          'the feedback has another author',
+        )
       },
     },
     {
@@ -130,6 +133,6 @@ export const oracle: Oracle = {
       }
     },
     // What is forged may also be refused, or filed under nobody: the checks see to those who write honestly.
-    same: (hers, right) => hers === right || hers === null || hers === undefined,
+    same: (submitted, right) => submitted === right || submitted === null || submitted === undefined,
   },
 }

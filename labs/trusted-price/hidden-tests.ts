@@ -1,5 +1,5 @@
 import type { GeneratedAttack, GeneratedCheck, GeneratorTools, HiddenTests, Oracle } from '#lab'
-import { balanceOf, buy, newcomer } from './steps.ts'
+import { balanceOf, buy, signUpCustomer } from './steps.ts'
 
 /** Least that a wallet can be charged with. */
 const SAVINGS = 200
@@ -27,7 +27,7 @@ function attacksOn({ random, settings }: GeneratorTools): GeneratedAttack[] {
       payload: `${value} for ${price}`,
       ...(isSteal && { challenge: 'payWhatYouLikeChallenge' }),
       run: async (tools) => {
-        const buyer = await newcomer(tools, account, SAVINGS, membership)
+        const buyer = await signUpCustomer(tools, account, SAVINGS, membership)
         if (isSilentFirst) {
           const { cost = due } = await buy(tools, buyer, { value, message })
           if (cost < due) return
@@ -101,7 +101,7 @@ function functionalityFor({ random, settings }: GeneratorTools): GeneratedCheck[
       name,
       payload: `${value} for ${due}`,
       run: async (tools) => {
-        const buyer = await newcomer(tools, account, SAVINGS, membership)
+        const buyer = await signUpCustomer(tools, account, SAVINGS, membership)
         const { status, code, cost } = await buy(tools, buyer, {
           value,
           message,
@@ -159,8 +159,9 @@ export const oracle: Oracle = {
       }
     },
     // Whether a wrong price is refused or corrected is up to her.
-    same: (hers, right) =>
-      hers === undefined || (isNumber(hers) && isNumber(right) && cents(hers) === cents(right)),
+    same: (submitted, right) =>
+      submitted === undefined ||
+      (isNumber(submitted) && isNumber(right) && cents(submitted) === cents(right)),
   },
 }
 

@@ -13,7 +13,7 @@ interface Account {
 const card = { fullName: 'Somebody', cardNum: 4_000_000_000_000_002, expMonth: '12', expYear: '2099' }
 
 /** Signs somebody up who has so much in her wallet, and makes her a member where that is asked for. */
-export async function newcomer(
+export async function signUpCustomer(
   { http, logIn, expect }: Tools,
   { email, password }: Account,
   savings: number,

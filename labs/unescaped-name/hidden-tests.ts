@@ -22,7 +22,12 @@ async function signUp({ http, logIn, expect }: Tools, { email, password }: Newco
 
 type Action = 'setname' | 'query'
 
-async function say({ http, expect }: Tools, token: string, action: Action, query: string): Promise<string> {
+async function askBot(
+  { http, expect }: Tools,
+  token: string,
+  action: Action,
+  query: string,
+): Promise<string> {
   const answer = await http.post('/rest/chatbot/respond', { action, query }, { token })
   expect(answer.status === 200, `the bot answered with ${answer.status}`)
   return answer.json<{ body: string }>().body
@@ -38,7 +43,7 @@ async function takeOnPage({ http, expect }: Tools, token: string, name: string):
 }
 
 async function expectSilence(tools: Tools, token: string): Promise<void> {
-  const answer = await say(tools, token, 'query', TEST)
+  const answer = await askBot(tools, token, 'query', TEST)
   tools.expect(answer !== TEST_ANSWER, 'the bot is as lively as ever')
 }
 
@@ -91,7 +96,7 @@ function attacksOn({ random, settings }: GeneratorTools): GeneratedAttack[] {
       },
     }
   }
-  const inTheChat = (tools: Tools, token: string, text: string) => say(tools, token, 'setname', text)
+  const inTheChat = (tools: Tools, token: string, text: string) => askBot(tools, token, 'setname', text)
   const called = random.name()
   const asQuestion = async (tools: Tools, token: string, text: string) => {
     await inTheChat(tools, token, called)
@@ -141,7 +146,7 @@ function functionalityFor({ random, settings }: GeneratorTools): GeneratedCheck[
       payload: username,
       ...(alsoOnWeak === false && { alsoOnWeak }),
       run: async (tools) => {
-        const greeting = await say(tools, await signUp(tools, who), 'setname', username)
+        const greeting = await askBot(tools, await signUp(tools, who), 'setname', username)
         tools.expect(greeting.includes(username), `it said: ${greeting}`)
       },
     }
@@ -154,8 +159,8 @@ function functionalityFor({ random, settings }: GeneratorTools): GeneratedCheck[
       ...(alsoOnWeak === false && { alsoOnWeak }),
       run: async (tools) => {
         const token = await signUp(tools, who)
-        await say(tools, token, 'setname', username)
-        const answer = await say(tools, token, 'query', question)
+        await askBot(tools, token, 'setname', username)
+        const answer = await askBot(tools, token, 'query', question)
         tools.expect(answer.includes('Apple Juice (1000ml) costs 1.99'), `it said: ${answer}`)
       },
     }
@@ -191,11 +196,11 @@ function functionalityFor({ random, settings }: GeneratorTools): GeneratedCheck[
       payload: `${first}, ${second}`,
       run: async (tools) => {
         const [a, b] = [await signUp(tools, one), await signUp(tools, other)]
-        await say(tools, a, 'setname', first)
-        await say(tools, b, 'setname', second)
+        await askBot(tools, a, 'setname', first)
+        await askBot(tools, b, 'setname', second)
         const status = await tools.http.get('/rest/chatbot/status', { token: a })
         tools.expect(status.text.includes(first), `it said: ${status.text}`)
-        tools.expect((await say(tools, b, 'query', TEST)) === TEST_ANSWER, 'it fails its test')
+        tools.expect((await askBot(tools, b, 'query', TEST)) === TEST_ANSWER, 'it fails its test')
       },
     },
   ]

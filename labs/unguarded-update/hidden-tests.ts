@@ -16,7 +16,7 @@ interface Product {
 }
 
 /** Signs up with a role that the form does not ask for, and logs in. */
-async function hire({ http, logIn, expect }: Tools, account: Account): Promise<string> {
+async function signUpWithRole({ http, logIn, expect }: Tools, account: Account): Promise<string> {
   const { email, password, role } = account
   const signed = await http.post('/api/Users', { email, password, passwordRepeat: password, role })
   expect(signed.status === 201, `signing up as ${email} answered with ${signed.status}`)
@@ -53,7 +53,7 @@ function attacksOn({ random, settings }: GeneratorTools): GeneratedAttack[] {
       payload: `${account?.email ?? 'a stranger'}, ${description}`,
       challenge: 'changeProductChallenge',
       run: async (tools) => {
-        const token = account && (await hire(tools, account))
+        const token = account && (await signUpWithRole(tools, account))
         await change(tools, TOOL, { description }, token)
       },
     }
@@ -63,7 +63,7 @@ function attacksOn({ random, settings }: GeneratorTools): GeneratedAttack[] {
     return {
       name,
       payload: `${account?.email ?? 'a stranger'}, number ${id}, ${JSON.stringify(fields)}`,
-      run: async (tools) => change(tools, id, fields, account && (await hire(tools, account))),
+      run: async (tools) => change(tools, id, fields, account && (await signUpWithRole(tools, account))),
     }
   }
   const cents = random.number(1, 99)
@@ -92,7 +92,7 @@ function functionalityFor({ random, settings }: GeneratorTools): GeneratedCheck[
     return {
       name,
       payload: `${account.email}, number ${id}, ${JSON.stringify(fields)}`,
-      run: async (tools) => change(tools, id, fields, await hire(tools, account)),
+      run: async (tools) => change(tools, id, fields, await signUpWithRole(tools, account)),
     }
   }
   const price = random.number(100, 999) / 100
@@ -111,10 +111,10 @@ function functionalityFor({ random, settings }: GeneratorTools): GeneratedCheck[
       payload: `${count} of number ${number}`,
       run: async (tools) => {
         const path = `/api/Quantitys/${number}`
-        const token = await hire(tools, keeper)
+        const token = await signUpWithRole(tools, keeper)
         const counted = await tools.http.put(path, { quantity: count }, { token })
         tools.expect(counted.status === 200, `the stock answered with ${counted.status}`)
-        const curious = await hire(tools, nosy)
+        const curious = await signUpWithRole(tools, nosy)
         const refused = await tools.http.put(path, { quantity: count }, { token: curious })
         tools.expect(refused.status === 403, `a customer was answered with ${refused.status}`)
       },
@@ -143,7 +143,7 @@ export const oracle: Oracle = {
     times: 1,
     call: () => ({ args: [], payload: 'who gets through where' }),
     // Lists may be in any order, and guard calls that there are not.
-    same: (hers, right) => JSON.stringify(passes(hers)) === JSON.stringify(passes(right)),
+    same: (submitted, right) => JSON.stringify(passes(submitted)) === JSON.stringify(passes(right)),
   },
 }
 

@@ -1,7 +1,7 @@
 import type { Attack, Tools } from '#lab'
 
 /** Somebody new, logged in; returns her token. */
-async function newcomer({ http, expect, settings }: Tools): Promise<string> {
+async function signUpCustomer({ http, expect, settings }: Tools): Promise<string> {
   const account = { email: `newcomer@${settings.domain}`, password: 'Pear & Quince 7' }
   await http.post('/api/Users', { ...account, passwordRepeat: account.password })
   const answer = await http.post('/rest/user/login', account)
@@ -15,7 +15,7 @@ function joins(name: string, body: object | undefined): Attack {
     challenge: 'freeDeluxeChallenge',
     name,
     run: async (tools) => {
-      const token = await newcomer(tools)
+      const token = await signUpCustomer(tools)
       const answer = await tools.http.post('/rest/deluxe-membership', body, { token })
       tools.expect(answer.status === 200, `the shop answered with ${answer.status}`)
       tools.expect(answer.json<{ status: string }>().status === 'success', 'the customer is no member')

@@ -8,7 +8,7 @@ interface Account {
 }
 
 /** Somebody who has just signed up, with nothing in her wallet; returns her token. */
-async function newcomer({ http, logIn, expect }: Tools, { email, password }: Account): Promise<string> {
+async function signUpCustomer({ http, logIn, expect }: Tools, { email, password }: Account): Promise<string> {
   const signed = await http.post('/api/Users', { email, password, passwordRepeat: password })
   expect(signed.status === 201, `signing up as ${email} answered with ${signed.status}`)
   return (await logIn(email, password)).token
@@ -33,7 +33,7 @@ function attacksOn({ random, settings }: GeneratorTools): GeneratedAttack[] {
       payload: `${account.email}, ${JSON.stringify(body) ?? 'no body'}`,
       challenge: 'freeDeluxeChallenge',
       run: async (tools) => {
-        const status = await join(tools, await newcomer(tools, account), body)
+        const status = await join(tools, await signUpCustomer(tools, account), body)
         tools.expect(status === 200, `the shop answered with ${status}`)
       },
     }
@@ -83,7 +83,7 @@ function functionalityFor({ random, settings }: GeneratorTools): GeneratedCheck[
       payload: `${saver.email} with ${savings}`,
       run: async (tools) => {
         const { http, expect } = tools
-        const token = await newcomer(tools, saver)
+        const token = await signUpCustomer(tools, saver)
         const paymentId = await saveCard(tools, token, savers)
         const charged = await http.put('/rest/wallet/balance', { balance: savings, paymentId }, { token })
         expect(charged.status === 200, `charging the wallet answered with ${charged.status}`)
@@ -97,7 +97,7 @@ function functionalityFor({ random, settings }: GeneratorTools): GeneratedCheck[
       name: 'a customer can pay with their card',
       payload: payer.email,
       run: async (tools) => {
-        const token = await newcomer(tools, payer)
+        const token = await signUpCustomer(tools, payer)
         const paymentId = await saveCard(tools, token, payers)
         const status = await join(tools, token, { paymentMode: 'card', paymentId })
         tools.expect(status === 200, `the shop answered with ${status}`)
@@ -107,7 +107,7 @@ function functionalityFor({ random, settings }: GeneratorTools): GeneratedCheck[
       name: 'an empty wallet or somebody else’s card is refused',
       payload: poor.email,
       run: async (tools) => {
-        const token = await newcomer(tools, poor)
+        const token = await signUpCustomer(tools, poor)
         const wallet = await join(tools, token, { paymentMode: 'wallet' })
         const card = await join(tools, token, { paymentMode: 'card', paymentId: strange })
         tools.expect(wallet === 400 && card === 400, `the shop answered with ${wallet} and ${card}`)
@@ -133,6 +133,6 @@ export const oracle: Oracle = {
       }
     },
     // In which words she is refused is written nowhere.
-    same: (hers, right) => typeof hers === typeof right,
+    same: (submitted, right) => typeof submitted === typeof right,
   },
 }

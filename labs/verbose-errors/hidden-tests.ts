@@ -148,8 +148,8 @@ export const oracle: Oracle = {
         payload: `${status} ${error.name}: ${message}`,
       }
     },
-    same: (hers, right) => {
-      const [told, wanted] = [shownOf(hers), shownOf(right)]
+    same: (submitted, right) => {
+      const [told, wanted] = [shownOf(submitted), shownOf(right)]
       if (told.extras > 0 || told.title.trim() === '' || told.title.includes(INSIDE)) return false
       // How a shop apologises is a matter of style; what a customer can do something about is not.
       return wanted.isApology ? !told.title.includes('\n') : told.title.endsWith(wanted.message)

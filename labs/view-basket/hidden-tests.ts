@@ -25,7 +25,12 @@ interface Content {
 }
 
 /** Somebody who has just signed up, and put so many of a juice into her basket. */
-async function newcomer(tools: Tools, email: string, password: string, quantity: number): Promise<Session> {
+async function signUpCustomer(
+  tools: Tools,
+  email: string,
+  password: string,
+  quantity: number,
+): Promise<Session> {
   const { http, logIn, expect } = tools
   const signed = await http.post('/api/Users', { email, password, passwordRepeat: password })
   expect(signed.status === 201, `signing up as ${email} answered with ${signed.status}`)
@@ -85,8 +90,8 @@ function attacksOn({ random, settings }: GeneratorTools): GeneratedAttack[] {
       payload: `${nosy.email}, into the basket of ${victim.email}`,
       challenge,
       run: async (tools) => {
-        const { bid } = await newcomer(tools, victim.email, victim.password, victim.quantity)
-        await peek(tools, await newcomer(tools, nosy.email, nosy.password, nosy.quantity), String(bid))
+        const { bid } = await signUpCustomer(tools, victim.email, victim.password, victim.quantity)
+        await peek(tools, await signUpCustomer(tools, nosy.email, nosy.password, nosy.quantity), String(bid))
       },
     },
     {
@@ -95,7 +100,7 @@ function attacksOn({ random, settings }: GeneratorTools): GeneratedAttack[] {
       challenge,
       run: async (tools) => {
         const { bid } = await tools.logIn(`${owner.person}@${at}`, owner.password)
-        const asker = await newcomer(tools, second.email, second.password, second.quantity)
+        const asker = await signUpCustomer(tools, second.email, second.password, second.quantity)
         await peek(tools, asker, `${bid}${odd}`)
       },
     },
@@ -116,8 +121,8 @@ function functionalityFor({ random, settings }: GeneratorTools): GeneratedCheck[
       name: 'two new customers each see their own basket',
       payload: `${one.email} with ${one.quantity}, ${other.email} with ${other.quantity}`,
       run: async (tools) => {
-        const first = await newcomer(tools, one.email, one.password, one.quantity)
-        const next = await newcomer(tools, other.email, other.password, other.quantity)
+        const first = await signUpCustomer(tools, one.email, one.password, one.quantity)
+        const next = await signUpCustomer(tools, other.email, other.password, other.quantity)
         await sees(tools, first, one.quantity)
         await sees(tools, next, other.quantity)
       },

@@ -1,5 +1,5 @@
 import type { Attack } from '#lab'
-import { complain, tell } from './steps.ts'
+import { complain, sendFeedback } from './steps.ts'
 
 const CHALLENGE = 'weirdCryptoChallenge'
 
@@ -7,12 +7,13 @@ export const attacks: Attack[] = [
   {
     challenge: CHALLENGE,
     name: 'a feedback that lists the crimes',
-    run: (tools) => tell(tools, 'The following libraries are bad for crypto: z85, base85, md5 and hashids'),
+    run: (tools) =>
+      sendFeedback(tools, 'The following libraries are bad for crypto: z85, base85, md5 and hashids'),
   },
   {
     challenge: CHALLENGE,
     name: 'a feedback on passwords',
-    run: (tools) => tell(tools, 'Passwords and MD5 are no friends.'),
+    run: (tools) => sendFeedback(tools, 'Passwords and MD5 are no friends.'),
   },
   {
     challenge: CHALLENGE,

@@ -1,8 +1,8 @@
 import type { NearMiss } from '#lab'
-import { tell } from './steps.ts'
+import { sendFeedback } from './steps.ts'
 
 function tells(challenge: string, words: string): NearMiss {
-  return { challenge, name: words, run: (tools) => tell(tools, words) }
+  return { challenge, name: words, run: (tools) => sendFeedback(tools, words) }
 }
 
 export const nearMisses: NearMiss[] = [

@@ -1,7 +1,7 @@
 import type { GeneratedAttack, GeneratedCheck, GeneratorTools, HiddenTests, Oracle, Tools } from '#lab'
 import { complain } from './steps.ts'
 
-const HERS = 'uploads/complaints'
+const FOLDER = 'uploads/complaints'
 
 /** Complains with files of these names, one of which lands where everybody reads it. */
 async function replace(tools: Tools, names: readonly string[], text: string, address: string): Promise<void> {
@@ -116,13 +116,13 @@ export const oracle: Oracle = {
         `/${random.word()}/${climber}`,
         `....//....//${climber}`,
       ])
-      return { args: [HERS, name], payload: name }
+      return { args: [FOLDER, name], payload: name }
     },
-    same: (hers, right) => {
-      const place = placeOf(hers)
+    same: (submitted, right) => {
+      const place = placeOf(submitted)
       const file = placeOf(right)?.at(-1)
       if (file?.endsWith('.md') && place === undefined) return true
-      return place?.slice(0, 2).join('/') === HERS && place.length > 2 && place.at(-1) === file
+      return place?.slice(0, 2).join('/') === FOLDER && place.length > 2 && place.at(-1) === file
     },
   },
 }
