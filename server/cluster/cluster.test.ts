@@ -4,8 +4,8 @@ import { slotOf } from '../class/store/ids.ts'
 import { Database } from '../class/store/postgres/database.ts'
 import type { Joined } from '../testing/class.ts'
 import { openTestMany, PORCH, type TestMany } from '../testing/cluster.ts'
+import { slotName } from './slots/model.ts'
 import { CHANNEL } from './slots/schema.ts'
-import { slotName } from './slots/slots.ts'
 import { stampIn } from './snapshots/stamps.ts'
 
 let many: TestMany

@@ -11,13 +11,13 @@ export function createClusterClass(options: {
   env: NodeJS.ProcessEnv
   server: Configuration['server']
 }): ClusterNode | ClusterGateway {
-  const part = clusterSettingsFrom(options.env)
+  const settings = clusterSettingsFrom(options.env)
   const { registerUrl = '', ...plan } = classPlanIn(options)
   const { port } = options.server
   const classroom =
-    part.part === 'node'
-      ? new ClusterNode({ plan, settings: part, registerUrl }, port)
-      : new ClusterGateway({ plan, settings: part, registerUrl }, port)
+    settings.part === 'node'
+      ? new ClusterNode({ plan, settings, registerUrl }, port)
+      : new ClusterGateway({ plan, settings, registerUrl }, port)
   if (classroom.addresses.isolation === 'basic') {
     throw new ConfigurationError(
       'CLASS_BASE: on many machines each shop needs a name; a bare address is not enough.',

@@ -1,4 +1,4 @@
-import type { Standing } from './slots/slots.ts'
+import type { DatabaseAccess } from './slots/model.ts'
 
 /**
  * An entry answers when it has tried for itself and heard from the others: a node gives it more time than it gives them, and yet
@@ -7,11 +7,11 @@ import type { Standing } from './slots/slots.ts'
 const [TIMEOUT_MS, PEER_TIMEOUT_MS] = [4_000, 2_500]
 
 /** Asks an entry whether it reaches the database; `alone`: as another entry does. Rejects where it does not answer. */
-export async function askDatabaseAccess(gatewayUrl: string, alone = false): Promise<Standing> {
-  const answer = await fetch(`${gatewayUrl}/back/standing${alone ? '?alone=1' : ''}`, {
+export async function askDatabaseAccess(gatewayUrl: string, alone = false): Promise<DatabaseAccess> {
+  const answer = await fetch(`${gatewayUrl}/internal/database-access${alone ? '?alone=1' : ''}`, {
     ...{ method: 'POST', signal: AbortSignal.timeout(alone ? PEER_TIMEOUT_MS : TIMEOUT_MS) },
   })
   if (!answer.ok) throw new Error(`The entry answers ${answer.status}`)
   const { databaseAccess } = (await answer.json()) as { databaseAccess: unknown }
-  return databaseAccess === 'away' ? 'away' : 'there'
+  return databaseAccess === 'unreachable' ? 'unreachable' : 'reachable'
 }

@@ -1,7 +1,7 @@
 import type { PostgresValue } from '../class/store/postgres/database.ts'
 import type { Appending } from '../class/store/postgres/events.ts'
 import type { SchemaPart } from '../class/store/postgres/schema.ts'
-import type { NodeSelf } from './slots/slots.ts'
+import type { NodeIdentity } from './slots/model.ts'
 
 /** What PostgreSQL says where a node brings rows of a slot that it does not hold. */
 const NOT_HELD = 'FF003'
@@ -31,7 +31,7 @@ export const eventLogSchema: SchemaPart = {
 
 /** How a node brings rows into the journal. `held`: the slots that it holds, with their epochs. */
 export function appendAsNode(
-  { name, bootId, key }: Pick<NodeSelf, 'name' | 'bootId' | 'key'>,
+  { name, bootId, key }: Pick<NodeIdentity, 'name' | 'bootId' | 'key'>,
   held: () => ReadonlyMap<number, number>,
 ): Appending {
   return {

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os'
 import { ConfigurationError } from '../config/configuration-error.ts'
-import { isPlace, isPort } from './slots/places.ts'
+import { isHostPort, isPort } from './host-port.ts'
 
 /** What one of many machines is told by its environment. */
 export type ClusterSettings = NodeSettings | GatewaySettings
@@ -68,7 +68,7 @@ function nodeSettingsFrom(env: NodeJS.ProcessEnv): NodeSettings {
     )
   }
   const address = env.NODE_ADDRESS ?? ''
-  if (!isPlace(address)) {
+  if (!isHostPort(address)) {
     throw new ConfigurationError(
       'NODE_ADDRESS says where the balancer and entries reach this node: a host and a port such as 10.0.0.7:3000.',
     )
@@ -85,7 +85,7 @@ function gatewaySettingsFrom(env: NodeJS.ProcessEnv): GatewaySettings {
     .split(',')
     .map((text) => text.trim())
     .filter((text) => text !== '')
-  if (haproxy.some((text) => !text.startsWith('/') && !isPlace(text))) {
+  if (haproxy.some((text) => !text.startsWith('/') && !isHostPort(text))) {
     throw new ConfigurationError(
       'HAPROXY_ADMIN lists where HAProxy’s runtime API is, with commas between: hosts with ports, or paths of sockets.',
     )

@@ -9,8 +9,8 @@ import { RegisterAway } from '../class/store/unavailable.ts'
 import type { ClassDependencies } from '../class-hooks.ts'
 import { ConfigurationError } from '../config/configuration-error.ts'
 import { eventLogSchema } from './schema.ts'
-import { slotsPart } from './slots/schema.ts'
-import type { Holder } from './slots/slot-book.ts'
+import type { SlotHolder } from './slots/directory.ts'
+import { slotsSchema } from './slots/schema.ts'
 
 /** A node that starts before its entry waits for it so long. */
 const LONGEST_WAIT_MS = 60_000
@@ -18,7 +18,7 @@ const RETRY_MS = 500
 /** Connections of an entry for what nodes ask, beside those of the register. */
 const MOST_FOR_NODES = 4
 
-const CLUSTER_SCHEMA: readonly SchemaPart[] = [slotsPart, eventLogSchema]
+const CLUSTER_SCHEMA: readonly SchemaPart[] = [slotsSchema, eventLogSchema]
 
 type Reporting = Pick<ClassDependencies, 'warn' | 'reporter'>
 
@@ -75,6 +75,6 @@ async function retryForAWhile<T>(work: () => Promise<T>, onFirst: (error: Error)
 }
 
 /** All nodes that there are, as entries may know them. */
-export function readNodes(database: Database): Promise<Holder[]> {
-  return database.all<Holder>('SELECT name, address, key_hash FROM ff_nodes ORDER BY name')
+export function readNodes(database: Database): Promise<SlotHolder[]> {
+  return database.all<SlotHolder>('SELECT name, address, key_hash FROM ff_nodes ORDER BY name')
 }

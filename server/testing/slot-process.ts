@@ -11,10 +11,10 @@ const database = new Database(url)
 let epochs = new Map<string, number>()
 
 async function answer(shops: string[]): Promise<void> {
-  const believed = shops.filter((shop) => node.holder.isMine(shop))
+  const believed = shops.filter((shop) => node.holder.holds(shop))
   const before = epochs
   epochs = new Map(shops.map((shop) => [shop, node.holder.epochOf(shop) ?? before.get(shop) ?? 0]))
-  const { bootId, key } = node.self
+  const { bootId, key } = node.identity
   const kept = await database.all<{ slot: number }>(
     'SELECT * FROM ff_slots_fence($1, $2, $3, $4, $5) AS slot',
     [

@@ -1,7 +1,7 @@
 import { availableParallelism, loadavg } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { slotName } from '../../server/cluster/slots/slots.ts'
+import { slotName } from '../../server/cluster/slots/model.ts'
 import { Crowd } from './crowd.ts'
 import type { Learner } from './learner.ts'
 import { ALIVE, openSite, programsOfSite, type Site, slotOf } from './site.ts'

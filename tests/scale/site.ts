@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { freePort } from '../../scripts/bootstrap/prepare-server.mjs'
-import { slotOfLabel } from '../../server/cluster/slots/slots.ts'
+import { slotOfLabel } from '../../server/cluster/slots/model.ts'
 import { haproxyProgram, openBalancer, type TestBalancer } from '../../server/testing/haproxy.ts'
 import { openTestDatabase, type TestDatabase } from '../../server/testing/postgres.ts'
 import { postgresPrograms } from '../../server/testing/postgres-programs.ts'

@@ -4,11 +4,11 @@ import { textOf } from './bearer.ts'
 
 /** The machines that learners' shops are on, where there are several. */
 export interface ClusterControls {
-  see(): DeskNodes
+  read(): DeskNodes
   /** Has a slot move. False where there is no such machine that could take it. */
   move(slot: number, node: string): Promise<boolean>
   /** Has slots move until all machines have about the same: how many will. */
-  even(): Promise<number>
+  rebalance(): Promise<number>
 }
 
 export interface NodeCallParts {
@@ -24,7 +24,7 @@ const NO_NODE = 'There is no such machine, or it is about to leave.'
 /** What trainers see of machines, and what owners do about them. */
 export function addNodeCalls(app: FastifyInstance, { machines, say }: NodeCallParts): void {
   app.get('/api/nodes', { config: { role: 'helper' } }, (request, reply) =>
-    machines ? machines.see() : reply.code(404).send({ error: say(request, ONE_PROCESS) }),
+    machines ? machines.read() : reply.code(404).send({ error: say(request, ONE_PROCESS) }),
   )
   app.post<{ Params: { slot: string } }>(
     '/api/slots/:slot/move',
@@ -42,7 +42,7 @@ export function addNodeCalls(app: FastifyInstance, { machines, say }: NodeCallPa
   )
   app.post('/api/slots/even', { config: { role: 'owner', act: 'evenSlots' } }, async (request, reply) => {
     if (!machines) return reply.code(404).send({ error: say(request, ONE_PROCESS) })
-    const moved = await machines.even()
+    const moved = await machines.rebalance()
     request.about = { learner: null, detail: String(moved) }
     return { ok: say(request, 'Done.'), moved }
   })

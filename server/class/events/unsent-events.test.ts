@@ -138,10 +138,10 @@ describe('a look into files', () => {
     const take = createSlotRecovery({ ...parts, host: hostThat(open) })
     const never = vi.fn()
     const takeNothing = createSlotRecovery({ ...parts, host: hostThat(never) })
-    take({ slot: (slot + 1) % 256, epoch: 2, isOurLast: true })
-    take({ slot, epoch: 2, isOurLast: true })
-    takeNothing({ slot: (slot + 1) % 256, epoch: 2, isOurLast: true })
-    takeNothing({ slot, epoch: 2, isOurLast: false })
+    take({ slot: (slot + 1) % 256, epoch: 2, hasNewestFiles: true })
+    take({ slot, epoch: 2, hasNewestFiles: true })
+    takeNothing({ slot: (slot + 1) % 256, epoch: 2, hasNewestFiles: true })
+    takeNothing({ slot, epoch: 2, hasNewestFiles: false })
     await expect.poll(() => open.mock.calls, { timeout: 20_000 }).toEqual([[ann.shop]])
     expect(never).not.toHaveBeenCalled()
   })
@@ -193,7 +193,7 @@ describe('the file of a learner who was erased while her node was off', () => {
       ...{ folder, files, isKnown, warn, host: hostThat(vi.fn(), sleep), retryMs: [1] },
       isMine: () => true,
     })
-    take({ slot: slotOf(hers), epoch: 2, isOurLast: true })
+    take({ slot: slotOf(hers), epoch: 2, hasNewestFiles: true })
     const isThere = (shop: string): boolean => existsSync(join(folder, `${shop}.sqlite`))
     return { hers, other, elsewhere, isThere, sleep, warn }
   }

@@ -6,8 +6,8 @@ import { ConfigurationError } from '../../config/configuration-error.ts'
 import type { ErrorReporter } from '../../host/error-reporter.ts'
 import { BOUNDED_REQUESTS, limitPipelining } from '../../http/limits/pipelining.ts'
 import { bearerToken } from '../../http/requests/bearer.ts'
-import { placeAt } from '../slots/places.ts'
-import type { Standing } from '../slots/slots.ts'
+import { joinHostPort } from '../host-port.ts'
+import type { DatabaseAccess } from '../slots/model.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -20,7 +20,7 @@ export interface InternalApiParts {
   /** Whether a node of this name has this key. */
   isNode(name: string, key: string): Promise<boolean>
   /** Whether the database is reached from here; `alone`: by this entry, whatever others say. */
-  databaseAccess(alone: boolean): Promise<Standing>
+  databaseAccess(alone: boolean): Promise<DatabaseAccess>
   troubles: Pick<ErrorReporter, 'unexpected'>
 }
 
@@ -40,7 +40,7 @@ export class InternalApi {
     this.app = app
     app.addHook('onRequest', async (request, reply) => {
       // Whoever asks for that may not be known while the database is away; and there is no secret in it.
-      if (request.routeOptions.url === '/back/standing') return undefined
+      if (request.routeOptions.url === '/internal/database-access') return undefined
       const [, name = '', key = ''] =
         /^([a-z0-9-]{1,40})\.([0-9a-f]{32,128})$/.exec(bearerToken(request.headers) ?? '') ?? []
       if (name === '' || !(await isNode(name, key)))
@@ -48,7 +48,7 @@ export class InternalApi {
       request.node = name
       return undefined
     })
-    app.post<{ Querystring: { alone?: string } }>('/back/standing', async ({ query }) => ({
+    app.post<{ Querystring: { alone?: string } }>('/internal/database-access', async ({ query }) => ({
       databaseAccess: await databaseAccess(query.alone === '1'),
     }))
     app.setErrorHandler((error, request, reply) => {
@@ -67,7 +67,7 @@ export class InternalApi {
     const at = this.app.server.address()
     if (typeof at !== 'object' || at === null) throw new Error('The back office is not open')
     const host = ['0.0.0.0', '::'].includes(at.address) ? publicAddress() : at.address
-    return placeAt(host, at.port)
+    return joinHostPort(host, at.port)
   }
 
   async listen(address: { host: string; port: number }): Promise<void> {

@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { ShopElsewhere } from '../../class/class-shops.ts'
+import { isHostPort } from '../host-port.ts'
 import { NODE_PATH, type NodeCall } from '../node-api.ts'
-import { isPlace } from '../slots/places.ts'
-import type { Holder } from '../slots/slot-book.ts'
+import type { SlotHolder } from '../slots/directory.ts'
 import { InvalidNodeResponse, readNodeResponse } from './node-responses.ts'
 
 export interface NodeClientParts {
   /** Who holds the slot of a shop; undefined while that is on its way. */
-  holderOf(shop: string): Promise<Holder | undefined>
+  holderOf(shop: string): Promise<SlotHolder | undefined>
   /** Name of the node that has the slot of a shop by a lease that has not run out, whether it has taken it over or not. */
   leaseHolderOf(shop: string): Promise<string | undefined>
   /** All nodes that there are, also those that do not answer. */
-  nodes(): Promise<Holder[]>
+  nodes(): Promise<SlotHolder[]>
 }
 
 /** A move takes a second or two; when a machine dies it takes longer than anybody waits. */
@@ -29,7 +29,7 @@ const MOST_SHOWN = 300
 export class NodeClient {
   readonly #parts: NodeClientParts
   /** As they were read last: a node can be asked how it is while the database is away. */
-  #lastKnown: readonly Holder[] = []
+  #lastKnown: readonly SlotHolder[] = []
 
   constructor(parts: NodeClientParts) {
     this.#parts = parts
@@ -76,7 +76,7 @@ export class NodeClient {
 
   /** Undefined where nothing was done, and it may be tried elsewhere. */
   async #send(
-    node: Holder,
+    node: SlotHolder,
     call: NodeCall,
     longestMs = CALL_TIMEOUT_MS,
   ): Promise<{ value: unknown } | undefined> {
@@ -100,12 +100,12 @@ export class NodeClient {
   }
 }
 
-function nodeUrl({ name, address }: Holder, path: string): string {
-  if (!isPlace(address)) throw new Error(`The node ${name} says that it is where nobody can be`)
+function nodeUrl({ name, address }: SlotHolder, path: string): string {
+  if (!isHostPort(address)) throw new Error(`The node ${name} says that it is where nobody can be`)
   return `http://${address}${NODE_PATH}/${path}`
 }
 
-function headersFor({ keyHash }: Holder): Record<string, string> {
+function headersFor({ keyHash }: SlotHolder): Record<string, string> {
   return { authorization: `Bearer ${keyHash.toString('hex')}` }
 }
 

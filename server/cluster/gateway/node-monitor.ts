@@ -4,8 +4,8 @@ import type { DiskUse } from '../../class/disk-watch.ts'
 import { slotOf } from '../../class/store/ids.ts'
 import type { ErrorReporter } from '../../host/error-reporter.ts'
 import type { NodeStatus } from '../node-api.ts'
-import { CannotMove, type SlotBook } from '../slots/slot-book.ts'
-import { type NodeRow, type SlotRow, slotName } from '../slots/slots.ts'
+import { MoveRefused, type SlotDirectory } from '../slots/directory.ts'
+import { type NodeRow, type SlotRow, slotName } from '../slots/model.ts'
 import type { NodeClient } from './node-client.ts'
 import { parseNodeStatus } from './node-responses.ts'
 
@@ -136,10 +136,10 @@ export class NodeMonitor {
 /** What the desk shows of nodes and slots, and does about them. */
 export function createClusterControls(
   monitor: NodeMonitor,
-  directory: Pick<SlotBook, 'move' | 'even'>,
+  directory: Pick<SlotDirectory, 'move' | 'rebalance'>,
 ): ClusterControls {
   return {
-    see: (): DeskNodes => ({
+    read: (): DeskNodes => ({
       unknownSince:
         monitor.unreadableSince === undefined ? null : new Date(monitor.unreadableSince).toISOString(),
       nodes: monitor.nodes().map(({ name, address, isAlive, isLeaving, answers, seenAt, slots, status }) => ({
@@ -157,10 +157,10 @@ export function createClusterControls(
         await directory.move(slot, node)
         return true
       } catch (error) {
-        if (error instanceof CannotMove) return false
+        if (error instanceof MoveRefused) return false
         throw error
       }
     },
-    even: () => directory.even(),
+    rebalance: () => directory.rebalance(),
   }
 }

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { RoomKeeper } from '../../class/activity/keeper.ts'
 import { unpackActivity } from '../activity-feed.ts'
-import type { Holder } from '../slots/slot-book.ts'
-import type { SlotRow } from '../slots/slots.ts'
+import type { SlotHolder } from '../slots/directory.ts'
+import type { SlotRow } from '../slots/model.ts'
 import { handleGatewayNews } from './news.ts'
 import { NodeClient } from './node-client.ts'
 import { NodeMonitor } from './node-monitor.ts'
@@ -25,7 +25,7 @@ afterEach(async () => {
 })
 
 /** A line to one node, which holds everything. */
-function lineTo(holder: Holder): NodeClient {
+function lineTo(holder: SlotHolder): NodeClient {
   return new NodeClient({
     ...{ holderOf: async () => holder, nodes: async () => [holder] },
     leaseHolderOf: async () => holder.name,
@@ -38,14 +38,14 @@ async function watchOf(answer: RequestListener, address?: string): Promise<NodeM
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const holder = { name: 'one', address: address ?? `127.0.0.1:${port}`, keyHash: Buffer.from('key') }
-  const line = lineTo(holder)
+  const nodeClient = lineTo(holder)
   const slots = Array.from({ length: 256 }, (_, slot): SlotRow => {
     const state = { isHeld: true, isReady: true, isLeaving: false, wanted: undefined }
     return { slot, node: slot === 0x0a ? 'one' : 'two', epoch: 1, ...state }
   })
   const row = { ...holder, bootId: 'b', isAlive: true, isLeaving: false, slots: 1 }
   const watch = new NodeMonitor({
-    ...{ nodeClient: line, directory: { nodes: async () => [row], slots: async () => slots } },
+    ...{ nodeClient, directory: { nodes: async () => [row], slots: async () => slots } },
     troubles: { unexpected: (error) => expect.unreachable(String(error)) },
   })
   ends.push(() => watch.close())
@@ -63,8 +63,8 @@ describe('what a node says of itself', () => {
   it('counts for shops whose slot it holds', async () => {
     const watch = await watchOf(saying(JSON.stringify(WORD)))
     const parts = { classId: '', news: { tell: () => {}, hear: () => () => {} }, monitor: watch }
-    const line = lineTo({ name: 'one', address: 'nowhere:1', keyHash: Buffer.from('key') })
-    const shops = new RemoteShops({ ...parts, nodeClient: line, removeSnapshots: async () => {} })
+    const nodeClient = lineTo({ name: 'one', address: 'nowhere:1', keyHash: Buffer.from('key') })
+    const shops = new RemoteShops({ ...parts, nodeClient, removeSnapshots: async () => {} })
     expect([...(await shops.withTabs())]).toEqual([ITS])
     expect([...(await shops.allUndoable())]).toEqual([[ITS, new Date(UNTIL)]])
     expect(watch.statuses()[0]?.name).toBe('one')
@@ -98,9 +98,9 @@ describe('what a node says of itself', () => {
       const watch = await watchOf(saying(JSON.stringify(WORD)), address)
       expect(watch.nodes()[0]?.answers).toBe(false)
       const holder = { name: 'one', address, keyHash: Buffer.from('key') }
-      const line = lineTo(holder)
-      await expect(line.status('one')).rejects.toThrow('nobody can be')
-      await expect(line.call({ action: 'erase', shop: ITS })).rejects.toThrow('nobody can be')
+      const nodeClient = lineTo(holder)
+      await expect(nodeClient.status('one')).rejects.toThrow('nobody can be')
+      await expect(nodeClient.call({ action: 'erase', shop: ITS })).rejects.toThrow('nobody can be')
     },
   )
 })

@@ -16,10 +16,10 @@ import type { ErrorReporter } from '../../host/error-reporter.ts'
 import type { Host } from '../../host/host.ts'
 import { askDatabaseAccess } from '../database-access.ts'
 import type { GatewaySettings } from '../settings.ts'
-import { Keeper } from '../slots/keeper.ts'
-import { raiseEpoch } from '../slots/keeping.ts'
-import { SlotBook } from '../slots/slot-book.ts'
-import { slotName } from '../slots/slots.ts'
+import { SlotCoordinator } from '../slots/coordinator.ts'
+import { raiseEpoch } from '../slots/coordinator-queries.ts'
+import { SlotDirectory } from '../slots/directory.ts'
+import { slotName } from '../slots/model.ts'
 import { addSnapshotCalls } from '../snapshots/back-office.ts'
 import { S3Store } from '../snapshots/s3-store.ts'
 import { openGatewayStore, readNodes } from '../stores.ts'
@@ -67,7 +67,7 @@ export async function openGateway(options: GatewayOptions): Promise<OpenGateway>
   const [classId, secret] = [itsClass.id, await register.secret()]
   const passes = new Passes(passKeysOf(secret))
   const presence = new RemotePresence()
-  const directory = new SlotBook(database)
+  const directory = new SlotDirectory(database)
   const nodeClient = new NodeClient({
     holderOf: (shop) => directory.holderOf(shop),
     leaseHolderOf: async (shop) => {
@@ -93,7 +93,7 @@ export async function openGateway(options: GatewayOptions): Promise<OpenGateway>
     ...{ plan, house, addresses, register, itsClass, passes, shops, presence, deskPlace, joinLink },
     disk: { last: undefined, look: async () => monitor.disk() },
     warnings: (speech) =>
-      clusterWarnings({ monitor, loadBalancerErrors: () => coordinator.troubles }, speech),
+      clusterWarnings({ monitor, loadBalancerErrors: () => coordinator.loadBalancerErrors }, speech),
     machines: createClusterControls(monitor, directory),
     figures: (room) => roomFigures({ keeper: room }),
     learnerAt: (request) => entrance.learnerAt(request),
@@ -111,21 +111,21 @@ export async function openGateway(options: GatewayOptions): Promise<OpenGateway>
   })
   const internalApi = new InternalApi({
     isNode: async (name, key) => (await directory.nodeByKey(name, key)) !== undefined,
-    databaseAccess: (alone) => coordinator.standing(alone),
+    databaseAccess: (alone) => coordinator.databaseAccess(alone),
     troubles,
   })
   addSnapshotCalls(internalApi.app, {
     ...{ store, warn, nodeOf: ({ node = '' }) => node },
-    mayWrite: (node, slot, epoch) => directory.holds(node, slotName(slot), epoch),
+    mayWrite: (node, slot, epoch) => directory.isHeldBy(node, slotName(slot), epoch),
     raise: (behind) => raiseEpoch(database, behind),
     isKnown: async (shop) => (await register.learnerOfShop(shop)) !== undefined,
   })
   await internalApi.listen(settings.internalApi)
   const internalApiAddress = internalApi.address
-  const coordinator: Keeper = new Keeper({
+  const coordinator: SlotCoordinator = new SlotCoordinator({
     ...{ url: options.registerUrl, balancers: settings.haproxy, warn },
-    entry: { name: createGatewayName(), address: internalApiAddress },
-    passKey: (slot) => slotKey(secret, slot),
+    gateway: { name: createGatewayName(), address: internalApiAddress },
+    cookieKey: (slot) => slotKey(secret, slot),
     askPeer: (address) => askDatabaseAccess(`http://${address}`, true),
   })
   await coordinator.open()

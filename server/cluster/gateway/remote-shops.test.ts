@@ -9,8 +9,8 @@ import { RemoteShops, type RemoteShopsParts } from './remote-shops.ts'
 
 const shopsWhere = (error: Error) =>
   new RemoteShops({
-    line: { call: () => Promise.reject(error) },
-    watch: { look: async () => {} },
+    nodeClient: { call: () => Promise.reject(error) },
+    monitor: { poll: async () => {} },
   } as unknown as RemoteShopsParts)
 
 it('has nobody to send away from a shop that is nowhere; whatever else is asked of it waits', async () => {
@@ -26,11 +26,11 @@ const SHOP = '0aannannannann'
 /** As an entry has them, with these nodes. */
 function shopsAt(parts: Partial<NodeClientParts>) {
   const removeSnapshots = vi.fn(async (_shop: string) => {})
-  const line = new NodeClient({
+  const nodeClient = new NodeClient({
     ...{ holderOf: async () => undefined, leaseHolderOf: async () => undefined, nodes: async () => [] },
     ...parts,
   })
-  const shops = new RemoteShops({ classId: '', line, removeSnapshots } as unknown as RemoteShopsParts)
+  const shops = new RemoteShops({ classId: '', nodeClient, removeSnapshots } as unknown as RemoteShopsParts)
   return { shops, removeSnapshots }
 }
 
@@ -40,7 +40,7 @@ async function nodeThat(
 ): Promise<{ name: string; address: string; keyHash: Buffer; asked: string[] }> {
   const asked: string[] = []
   const server = createServer((request, response) => {
-    request.on('data', (text) => asked.push(JSON.parse(String(text)).act))
+    request.on('data', (text) => asked.push(JSON.parse(String(text)).action))
     request.on('end', () => response.writeHead(answers).end('{}'))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -61,7 +61,7 @@ describe('a shop that is erased', () => {
 
   it('is not before whoever holds it has done it; a machine that is dead holds up nobody', async () => {
     const [broken, dead] = [await nodeThat(500), { ...(await nodeThat()), address: '127.0.0.1:1' }]
-    const holding = { holderOf: async () => broken, leasedBy: async () => broken.name }
+    const holding = { holderOf: async () => broken, leaseHolderOf: async () => broken.name }
     const failing = shopsAt({ ...holding, nodes: async () => [broken, dead] })
     await expect(failing.shops.erase(SHOP)).rejects.toThrow('could not do that')
     expect(failing.removeSnapshots).not.toHaveBeenCalled()

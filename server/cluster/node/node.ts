@@ -15,7 +15,7 @@ import type { ResolveShop } from '../../host/which-shop.ts'
 import type { AnsweredCall } from '../../http/replies/tracing.ts'
 import { EventLog } from '../../training/progress/event-log.ts'
 import type { NodeSettings } from '../settings.ts'
-import { LEASE_TIMES } from '../slots/slots.ts'
+import { LEASE_TIMES } from '../slots/model.ts'
 import { type OpenNode, openNode } from './open.ts'
 import { installSlotGate } from './slot-gate.ts'
 
@@ -57,7 +57,7 @@ export class ClusterNode implements StartedClass {
     beforeWake: async (id, file) => {
       if (!SHOP_NAME.test(id)) return
       const { holder, snapshots } = this.#open
-      if (!holder.isMine(id)) throw new ShopElsewhere('This shop is on its way to another machine.', id, 1)
+      if (!holder.holds(id)) throw new ShopElsewhere('This shop is on its way to another machine.', id, 1)
       await snapshots.hooks.beforeWake?.(id, file)
     },
     afterWake: async (shop) => {
@@ -98,7 +98,7 @@ export class ClusterNode implements StartedClass {
 
   /** Whether a shop is here at this moment. */
   holds(shop: string): boolean {
-    return this.#opened?.holder.isMine(shop) ?? false
+    return this.#opened?.holder.holds(shop) ?? false
   }
 
   async open(house: ClassDependencies, host: Host): Promise<void> {
@@ -119,18 +119,18 @@ export class ClusterNode implements StartedClass {
   }
 
   standBefore(server: Server): void {
-    const { holder: slots, porch, api: door, troubles } = this.#open
+    const { holder: slots, porch, api, troubles } = this.#open
     const { addresses } = this
     standBefore(server, { ...this.#open, news: this.#open.activity, addresses })
-    installSlotGate(server, { slots, addresses, porch, api: door, troubles })
+    installSlotGate(server, { slots, addresses, porch, api, troubles })
   }
 
   /** Once it listens: from now on it is given slots. */
   async greet({ say }: { say(text: string): void }): Promise<void> {
     const { holder } = this.#open
-    const { name, address, gatewayUrl: entryUrl } = this.#parts.settings
+    const { name, address, gatewayUrl } = this.#parts.settings
     await holder.open()
-    say(`The node “${name}” is open at ${address}, for entries at ${entryUrl}.`)
+    say(`The node “${name}” is open at ${address}, for entries at ${gatewayUrl}.`)
   }
 
   /** Hands over all that it holds, while it still answers. */

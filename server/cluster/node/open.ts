@@ -29,9 +29,9 @@ import { askDatabaseAccess } from '../database-access.ts'
 import type { NodeStatus } from '../node-api.ts'
 import { appendAsNode } from '../schema.ts'
 import type { NodeSettings } from '../settings.ts'
+import { PostgresLeaseClient } from '../slots/lease-client.ts'
 import { LeaseHolder } from '../slots/lease-holder.ts'
-import { SlotLine } from '../slots/slot-line.ts'
-import { type Gained, type NodeSelf, slotName } from '../slots/slots.ts'
+import { type AcquiredSlot, type NodeIdentity, slotName } from '../slots/model.ts'
 import { NodeSnapshots } from '../snapshots/node-snapshots.ts'
 import { SlotFiles } from '../snapshots/slot-files.ts'
 import type { Snapshots } from '../snapshots/snapshots.ts'
@@ -69,7 +69,7 @@ export async function openNode(options: NodeOptions): Promise<OpenNode> {
   const { plan, settings, house, host, addresses, outbox } = options
   const { warn, reporter: troubles, challenges, dataDir, configuration } = house
   const folder = join(dataDir, 'shops')
-  const identity: NodeSelf = {
+  const identity: NodeIdentity = {
     ...{ name: settings.name, address: settings.address, folder: readFolderId(dataDir) },
     ...{ bootId: randomBytes(16).toString('hex'), key: randomBytes(32).toString('hex') },
   }
@@ -87,13 +87,13 @@ export async function openNode(options: NodeOptions): Promise<OpenNode> {
   const signals = await SignalKeeper.open({ classId, pinboard })
   const isKnown = async (shop: string): Promise<boolean> => (await register.learnerOfShop(shop)) !== undefined
   /** Slots that are being taken over: what is kept of them elsewhere is ours by now, to be looked through. */
-  const acquiring = new Map<number, Gained>()
+  const acquiring = new Map<number, AcquiredSlot>()
   const snapshots: Snapshots = new NodeSnapshots({
     ...{ dataDir, warn },
     entry: { url: settings.gatewayUrl, bearer: `${identity.name}.${identity.key}` },
     slots: {
       epochOf: (shop) => acquiring.get(slotOf(shop))?.epoch ?? holder.epochOf(shop),
-      isOurLast: (shop) => acquiring.get(slotOf(shop))?.isOurLast ?? holder.isOurLast(shop),
+      isOurLast: (shop) => acquiring.get(slotOf(shop))?.hasNewestFiles ?? holder.hasNewestFiles(shop),
     },
     rowsOf: async (shop) => {
       const learner = await register.learnerOfShop(shop)
@@ -104,17 +104,17 @@ export async function openNode(options: NodeOptions): Promise<OpenNode> {
     isKnown,
   })
   const holder: LeaseHolder = new LeaseHolder({
-    ...{ self: identity, warn, askStanding: () => askDatabaseAccess(settings.gatewayUrl) },
-    line: new SlotLine(options.registerUrl, () => void holder.hurry()),
+    ...{ identity, warn, askDatabaseAccess: () => askDatabaseAccess(settings.gatewayUrl) },
+    client: new PostgresLeaseClient(options.registerUrl, () => void holder.renewSoon()),
     events: createSlotEvents({
       ...{ host, snapshots, folder, warn, acquiring },
       isKnown,
       files: new SlotFiles({ folder: join(dataDir, 'snapshots'), shops: folder }),
-      isMine: (shop) => holder.isMine(shop),
+      isMine: (shop) => holder.holds(shop),
       deliverAll: () => outbox.flush(),
     }),
   })
-  const isOurs = (shop: string): boolean => SHOP_NAME.test(shop) && holder.isMine(shop)
+  const isOurs = (shop: string): boolean => SHOP_NAME.test(shop) && holder.holds(shop)
   const disk = new DiskWatch({
     ...{ folder, quota: plan.diskQuota ?? DEFAULT_QUOTA, troubles },
     shops: async () =>
@@ -145,7 +145,7 @@ export async function openNode(options: NodeOptions): Promise<OpenNode> {
     awake: () => host.awake(),
     troubles,
   })
-  const passes = new Passes({ of: (shop) => holder.passKey(shop) })
+  const passes = new Passes({ of: (shop) => holder.cookieKey(shop) })
   const [visits, consents] = [{ shopAt: () => undefined, at: () => undefined }, noLiveVisits]
   outbox.open({ register, host, warn, onKept: () => {}, mayCarry: isOurs })
   snapshots.begin(host)
@@ -171,7 +171,7 @@ export async function openNode(options: NodeOptions): Promise<OpenNode> {
     copies: new OwnCopies(register),
     keepDays: plan.keepDays ?? DEFAULT_KEEP_DAYS,
     api: {
-      ...{ shops, challenges, status, troubles, beginRequest: (shop) => holder.beginSoon(shop) },
+      ...{ shops, challenges, status, troubles, beginRequest: (shop) => holder.beginRequestSoon(shop) },
       metrics: classMetrics(house, [
         ...shopFigures({ host, outbox, disk }),
         ...nodeMetrics({ holder, snapshots }),

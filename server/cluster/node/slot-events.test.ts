@@ -11,9 +11,9 @@ import { Exchanges } from '../../shop/exchanges.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { Tables } from '../../shop/storage/tables.ts'
 import { EventLog, eventLogSchema } from '../../training/progress/event-log.ts'
+import type { LeaseClient, LeaseRow } from '../slots/lease-client.ts'
 import { LeaseHolder } from '../slots/lease-holder.ts'
-import type { Leased, Line } from '../slots/slot-line.ts'
-import { LEASE_TIMES, LEAVING_AT_ONCE, type LeaseTimes, slotName } from '../slots/slots.ts'
+import { LEASE_TIMES, type LeaseTimes, MOST_LEAVING_AT_ONCE, slotName } from '../slots/model.ts'
 import { EntryAway } from '../snapshots/entry-line.ts'
 import { Snapshotter } from '../snapshots/snapshotter.ts'
 import { createSlotEvents } from './slot-events.ts'
@@ -27,7 +27,7 @@ class Stage {
   readonly folder = mkdtempSync(join(tmpdir(), 'node-slots-'))
   readonly awake = new Map<string, Shop>()
   /** What is this node's by the database. */
-  readonly rows = new Map<number, Leased>()
+  readonly rows = new Map<number, LeaseRow>()
   readonly givenBack: number[] = []
   readonly warnings: string[] = []
   /** How much had been written to each shop when the copy was made that the store has. */
@@ -62,21 +62,21 @@ class Stage {
         return true
       },
     }
-    const line: Line = {
-      hello: async () => {},
+    const client: LeaseClient = {
+      register: async () => {},
       renew: async (_, ready) => this.#renew(ready.map(({ slot }) => slot)),
-      giveBack: async (_, slots) => {
+      release: async (_, slots) => {
         for (const { slot } of slots) this.rows.delete(slot)
         this.givenBack.push(...slots.map(({ slot }) => slot))
       },
-      stay: async (_, slots) => {
+      cancelMove: async (_, slots) => {
         for (const { slot } of slots) Object.assign(this.rows.get(slot) ?? {}, { isLeaving: false })
       },
-      leave: async () => {
+      announceShutdown: async () => {
         this.#isGoing = true
-        setImmediate(() => void this.holder.hurry())
+        setImmediate(() => void this.holder.renewSoon())
       },
-      goodbye: async () => {
+      unregister: async () => {
         this.saidGoodbye = true
       },
       close: async () => {},
@@ -85,7 +85,7 @@ class Stage {
     this.snapshotter = new Snapshotter({
       slots: {
         epochOf: (shop) => this.holder.epochOf(shop),
-        isOurLast: (shop) => this.holder.isOurLast(shop),
+        isOurLast: (shop) => this.holder.hasNewestFiles(shop),
       },
       line: {
         put: async (shop) => {
@@ -99,9 +99,9 @@ class Stage {
     })
     const { owed } = this.snapshotter
     this.holder = new LeaseHolder({
-      ...{ line, warn, askStanding: async () => 'there' },
-      self: { name: 'a', address: '127.0.0.1:1', folder: 'folder', bootId: 'boot', key: 'key' },
-      times: { ...LEASE_TIMES, leaseMs: 600_000, graceMs: 10, endMs: 50, toldMs: 500, ...times },
+      ...{ client, warn, askDatabaseAccess: async () => 'reachable' },
+      identity: { name: 'a', address: '127.0.0.1:1', folder: 'folder', bootId: 'boot', key: 'key' },
+      times: { ...LEASE_TIMES, leaseMs: 600_000, graceMs: 10, drainMs: 50, announceMs: 500, ...times },
       events: createSlotEvents({
         ...{ host: host as never, folder: this.folder, acquiring: new Map(), warn },
         snapshots: {
@@ -109,7 +109,7 @@ class Stage {
           lost: (slot) => owed.forgetSlot(slot),
           flush: (slots, longestMs) => this.snapshotter.flush(slots, longestMs),
         },
-        isMine: (shop) => this.holder.isMine(shop),
+        isMine: (shop) => this.holder.holds(shop),
         isKnown: async () => true,
         deliverAll: () => this.outbox.flush(),
       }),
@@ -125,7 +125,7 @@ class Stage {
         host: host as never,
         warn,
         onKept: () => {},
-        mayCarry: (shop: string) => this.holder.isMine(shop),
+        mayCarry: (shop: string) => this.holder.holds(shop),
       },
     })
     this.snapshotter.begin(host as never)
@@ -137,15 +137,15 @@ class Stage {
     await expect.poll(() => this.holder.held().length).toBe(slots.length)
   }
 
-  give(slot: number, more: Partial<Leased> = {}): void {
-    const unknown = { isLast: false, isReady: false, isLeaving: false, passKey: null }
+  give(slot: number, more: Partial<LeaseRow> = {}): void {
+    const unknown = { hasNewestFiles: false, isReady: false, isLeaving: false, cookieKey: null }
     this.rows.set(slot, { slot, epoch: 1, leaseMs: 600_000, ...unknown, ...more })
   }
 
   /** The slot is wanted elsewhere. */
   async move(slot: number): Promise<void> {
     this.give(slot, { isReady: true, isLeaving: true })
-    await this.holder.hurry()
+    await this.holder.renewSoon()
   }
 
   /** A shop that is awake, with tables of its own. */
@@ -197,9 +197,9 @@ class Stage {
   }
 
   /** Once the node goes, the keeper asks for a few at a time. */
-  #renew(ready: readonly number[]): Leased[] {
+  #renew(ready: readonly number[]): LeaseRow[] {
     for (const slot of ready) Object.assign(this.rows.get(slot) ?? {}, { isReady: true })
-    const asked = this.#isGoing ? [...this.rows.values()].slice(0, LEAVING_AT_ONCE) : []
+    const asked = this.#isGoing ? [...this.rows.values()].slice(0, MOST_LEAVING_AT_ONCE) : []
     for (const row of asked) row.isLeaving = true
     return structuredClone([...this.rows.values()])
   }
@@ -259,7 +259,7 @@ it('a slot stays while the store is away, with its shops open and nothing missin
   await stage.move(SLOT)
   await expect.poll(() => stage.warnings.join()).toContain('The slot 0a stays on this machine: copies of 1')
   await expect.poll(() => stage.rows.get(SLOT)?.isLeaving).toBe(false)
-  expect(stage.holder.begin(ANN)).toBeTypeOf('function')
+  expect(stage.holder.beginRequest(ANN)).toBeTypeOf('function')
   expect([shop.isOpen, stage.givenBack, stage.missing]).toEqual([true, [], [ANN]])
 
   stage.onPut = async () => {}
@@ -298,7 +298,7 @@ it('a slot stays while the register takes nothing, and is given back with all th
     .poll(() => stage.warnings.join())
     .toContain('stays on this machine: the register does not take')
   await expect.poll(() => stage.rows.get(SLOT)?.isLeaving).toBe(false)
-  expect(stage.holder.begin(ANN)).toBeTypeOf('function')
+  expect(stage.holder.beginRequest(ANN)).toBeTypeOf('function')
   expect([shop.isOpen, stage.givenBack]).toEqual([true, []])
 
   stage.isRegisterAway = false

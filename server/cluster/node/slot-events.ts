@@ -4,7 +4,7 @@ import { SHOP_NAME, slotOf } from '../../class/store/ids.ts'
 import { RegisterAway } from '../../class/store/unavailable.ts'
 import type { Host } from '../../host/host.ts'
 import { undeliveredEvents } from '../../training/progress/event-log.ts'
-import { type Gained, type SlotEvents, slotName } from '../slots/slots.ts'
+import { type AcquiredSlot, type SlotEvents, slotName } from '../slots/model.ts'
 import type { Snapshots } from '../snapshots/snapshots.ts'
 import { createSlotRecovery, type SlotRecoveryParts } from './slot-recovery.ts'
 
@@ -14,7 +14,7 @@ export interface SlotEventsParts extends SlotRecoveryParts {
   /** Carries what waits in shops to the register. Never rejects. */
   deliverAll(): Promise<void>
   /** Slots that are being taken over, for as long as that takes. */
-  acquiring: Map<number, Gained>
+  acquiring: Map<number, AcquiredSlot>
 }
 
 /** What the register does not take at once it is asked to take again, as long as there is time. */
@@ -25,7 +25,7 @@ export function createSlotEvents(parts: SlotEventsParts): SlotEvents {
   const { host, snapshots, warn } = parts
   const recoverSoon = createSlotRecovery(parts)
   return {
-    onGained: async (gained) => {
+    onAcquired: async (gained) => {
       // One that a socket woke while the slot left is none of ours any more: its file is about to be put away.
       await Promise.all(awakeShopsIn(host, gained.slot).map((shop) => closeShop(host, shop)))
       parts.acquiring.set(gained.slot, gained)
@@ -41,10 +41,10 @@ export function createSlotEvents(parts: SlotEventsParts): SlotEvents {
       // After that: what is put to sleep is owed.
       snapshots.lost(slot)
     },
-    beforeGoing: async (slots, longestMs) => {
+    beforeShutdown: async (slots, longestMs) => {
       await snapshots.flush(slots, longestMs)
     },
-    onLeave: async (slot, longestMs) => {
+    onRelease: async (slot, longestMs) => {
       const deadline = performance.now() + longestMs
       const problem =
         (await saveWhileOpen(parts, slot, deadline)) ?? (await closeAndSave(parts, slot, deadline))

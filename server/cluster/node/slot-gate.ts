@@ -3,11 +3,11 @@ import { type Addresses, hostnameIn } from '../../class/access/addresses.ts'
 import { elsewherePage, type PorchFace, tellToComeAgain } from '../../class/access/class-router.ts'
 import type { ErrorReporter } from '../../host/error-reporter.ts'
 import { interceptRequests } from '../../http/routing/before-routes.ts'
-import type { Slots } from '../slots/slots.ts'
+import type { HeldSlots } from '../slots/model.ts'
 import { handleNodeRequest, isNodePath, type NodeApiParts } from './api.ts'
 
 export interface SlotGateParts {
-  slots: Pick<Slots, 'beginSoon'>
+  slots: Pick<HeldSlots, 'beginRequestSoon'>
   addresses: Addresses
   porch: PorchFace
   api: NodeApiParts
@@ -47,7 +47,7 @@ async function receive(
     if (isNodePath(url)) return handleNodeRequest(api, request, response)
     return next()
   }
-  const end = await slots.beginSoon(name.shop)
+  const end = await slots.beginRequestSoon(name.shop)
   if (!end) {
     const isPage = headers['sec-fetch-mode'] === 'navigate'
     return tellToComeAgain(response, isPage ? elsewherePage(porch, headers) : undefined)

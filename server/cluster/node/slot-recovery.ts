@@ -3,7 +3,7 @@ import { AGAIN_MS, catchUp } from '../../class/events/unsent-events.ts'
 import { slotOf } from '../../class/store/ids.ts'
 import { RegisterAway } from '../../class/store/unavailable.ts'
 import type { Host } from '../../host/host.ts'
-import { type Gained, slotName } from '../slots/slots.ts'
+import { type AcquiredSlot, slotName } from '../slots/model.ts'
 import type { SlotFiles } from '../snapshots/slot-files.ts'
 
 export interface SlotRecoveryParts {
@@ -27,7 +27,7 @@ const DELAY_MS = 3_000
  * What to do about a slot that was taken over: what is in its files may not have been carried. A node begins with a hundred of
  * them; those that come at about the same time are looked through together.
  */
-export function createSlotRecovery(parts: SlotRecoveryParts): (gained: Gained) => void {
+export function createSlotRecovery(parts: SlotRecoveryParts): (gained: AcquiredSlot) => void {
   let pending: Set<number> | undefined
   const recover = async (): Promise<void> => {
     await pause(DELAY_MS, undefined, { ref: false })
@@ -43,9 +43,9 @@ export function createSlotRecovery(parts: SlotRecoveryParts): (gained: Gained) =
     )
     await quarantineOrphans(parts, isSelected)
   }
-  return ({ slot, isOurLast }) => {
+  return ({ slot, hasNewestFiles }) => {
     // Otherwise nothing that lies here is of use.
-    if (!isOurLast) return
+    if (!hasNewestFiles) return
     if (pending === undefined) {
       pending = new Set()
       recover().catch((error) => parts.warn(`Files of shops that nobody has any more may stay. ${error}`))

@@ -1,76 +1,76 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Leased } from './slot-line.ts'
+import type { LeaseRow } from './lease-client.ts'
 
 /**
- * `coming`: given to us, and not taken over yet. `taken`: taken over, which the database is not sure of. `ours`. `leaving`: no new
- * requests; what is under way ends. `left`: to be given back. `staying`: it was to leave and could not be saved, so it is ours
+ * `acquiring`: given to us, and not taken over yet. `acquired`: taken over, which the database is not sure of. `serving`. `leaving`: no new
+ * requests; what is under way ends. `released`: to be given back. `kept`: it was to leave and could not be saved, so it is ours
  * as before, which the database has not been told yet. `lost`: somebody else's, or about to be.
  */
-export type HeldState = 'coming' | 'taken' | 'ours' | 'leaving' | 'left' | 'staying' | 'lost'
+export type HeldState = 'acquiring' | 'acquired' | 'serving' | 'leaving' | 'released' | 'kept' | 'lost'
 
 /** Nothing is kept running for it. */
-const UNHELD = { ref: false }
+const UNREF = { ref: false }
 
 /** One slot of a node, and what is under way in it. */
 export class HeldSlot {
   readonly slot: number
   readonly epoch: number
   /** Taken over once means that nobody else had it since: that is so when we lost it only by our own clock. */
-  readonly isOurLast: boolean
-  readonly passKey: Buffer | null
-  #state: HeldState = 'coming'
-  #underWay = 0
+  readonly hasNewestFiles: boolean
+  readonly cookieKey: Buffer | null
+  #state: HeldState = 'acquiring'
+  #openRequests = 0
   readonly #settled = Promise.withResolvers<void>()
-  #onEmpty: (() => void) | undefined
-  #leaves: Promise<boolean> | undefined
+  #onDrained: (() => void) | undefined
+  #leaving: Promise<boolean> | undefined
 
-  constructor({ slot, epoch, isLast, isReady, passKey }: Leased) {
+  constructor({ slot, epoch, hasNewestFiles, isReady, cookieKey }: LeaseRow) {
     this.slot = slot
     this.epoch = epoch
-    this.isOurLast = isLast || isReady
-    this.passKey = passKey
+    this.hasNewestFiles = hasNewestFiles || isReady
+    this.cookieKey = cookieKey
   }
 
   get state(): HeldState {
     return this.#state
   }
 
-  get isOurs(): boolean {
-    return this.#isServed || this.#state === 'leaving'
+  get isServing(): boolean {
+    return this.#acceptsRequests || this.#state === 'leaving'
   }
 
   /** Whether it is about to leave, or has left. */
-  get leaves(): boolean {
-    return this.#leaves !== undefined
+  get isLeaving(): boolean {
+    return this.#leaving !== undefined
   }
 
   /** What is to be put away has been. */
-  isTaken(): void {
-    if (this.#state === 'coming') this.#state = 'taken'
+  markAcquired(): void {
+    if (this.#state === 'acquiring') this.#state = 'acquired'
   }
 
   /** The database knows that we have taken it over: a crash from here on finds files that are the newest. */
-  isConfirmed(): void {
-    if (this.#state !== 'taken') return
-    this.#state = 'ours'
+  confirm(): void {
+    if (this.#state !== 'acquired') return
+    this.#state = 'serving'
     this.#settled.resolve()
   }
 
   /** Waits until it is ours, or not to be; not for long. */
-  async arrives(longestMs: number): Promise<void> {
-    if (this.#state !== 'coming' && this.#state !== 'taken') return
-    await Promise.race([this.#settled.promise, pause(longestMs, undefined, UNHELD)])
+  async waitUntilServing(longestMs: number): Promise<void> {
+    if (this.#state !== 'acquiring' && this.#state !== 'acquired') return
+    await Promise.race([this.#settled.promise, pause(longestMs, undefined, UNREF)])
   }
 
-  begin(): (() => void) | undefined {
-    if (!this.#isServed) return undefined
-    this.#underWay += 1
+  beginRequest(): (() => void) | undefined {
+    if (!this.#acceptsRequests) return undefined
+    this.#openRequests += 1
     let hasEnded = false
     return () => {
       if (hasEnded) return
       hasEnded = true
-      this.#underWay -= 1
-      if (this.#underWay === 0) this.#onEmpty?.()
+      this.#openRequests -= 1
+      if (this.#openRequests === 0) this.#onDrained?.()
     }
   }
 
@@ -80,45 +80,45 @@ export class HeldSlot {
    * in, for `graceMs`.
    */
   leave(
-    { graceMs, endMs }: { graceMs: number; endMs: number },
+    { graceMs, drainMs }: { graceMs: number; drainMs: number },
     save: () => Promise<boolean>,
   ): Promise<boolean> {
-    if (this.#state !== 'ours' || this.leaves) return this.#leaves ?? Promise.resolve(false)
-    this.#leaves = this.#leave(graceMs, endMs, save)
-    return this.#leaves
+    if (this.#state !== 'serving' || this.isLeaving) return this.#leaving ?? Promise.resolve(false)
+    this.#leaving = this.#leave(graceMs, drainMs, save)
+    return this.#leaving
   }
 
-  async #leave(graceMs: number, endMs: number, save: () => Promise<boolean>): Promise<boolean> {
-    await pause(graceMs, undefined, UNHELD)
-    if (this.#state !== 'ours') return false
+  async #leave(graceMs: number, drainMs: number, save: () => Promise<boolean>): Promise<boolean> {
+    await pause(graceMs, undefined, UNREF)
+    if (this.#state !== 'serving') return false
     this.#state = 'leaving'
-    const empty = Promise.withResolvers<void>()
-    this.#onEmpty = () => empty.resolve()
-    if (this.#underWay > 0) await Promise.race([empty.promise, pause(endMs, undefined, UNHELD)])
-    if (!this.#isLeaving()) return false
+    const drained = Promise.withResolvers<void>()
+    this.#onDrained = () => drained.resolve()
+    if (this.#openRequests > 0) await Promise.race([drained.promise, pause(drainMs, undefined, UNREF)])
+    if (!this.#isInLeavingState()) return false
     const isSaved = await save()
-    if (!this.#isLeaving()) return false
-    this.#state = isSaved ? 'left' : 'staying'
-    if (!isSaved) this.#leaves = undefined
+    if (!this.#isInLeavingState()) return false
+    this.#state = isSaved ? 'released' : 'kept'
+    if (!isSaved) this.#leaving = undefined
     return true
   }
 
   /** The database knows that it does not leave after all. */
-  hasStayed(): void {
-    if (this.#state === 'staying') this.#state = 'ours'
+  markKept(): void {
+    if (this.#state === 'kept') this.#state = 'serving'
   }
 
   /** It is ours no more, at once. */
-  lost(): void {
+  markLost(): void {
     this.#state = 'lost'
     this.#settled.resolve()
   }
 
-  get #isServed(): boolean {
-    return this.#state === 'ours' || this.#state === 'staying'
+  get #acceptsRequests(): boolean {
+    return this.#state === 'serving' || this.#state === 'kept'
   }
 
-  #isLeaving(): boolean {
+  #isInLeavingState(): boolean {
     return this.#state === 'leaving'
   }
 }

@@ -1,20 +1,20 @@
 /** Knows when a lease is over, by a clock that nobody sets, and rings then. */
 export class LeaseClock {
   readonly #now: () => number
-  readonly #onOver: () => void
+  readonly #onExpired: () => void
   #deadline = Number.NEGATIVE_INFINITY
   #alarm: NodeJS.Timeout | undefined
 
-  constructor(now: () => number, onOver: () => void) {
+  constructor(now: () => number, onExpired: () => void) {
     this.#now = now
-    this.#onOver = onOver
+    this.#onExpired = onExpired
   }
 
   get now(): number {
     return this.#now()
   }
 
-  get isOver(): boolean {
+  get isExpired(): boolean {
     return this.#now() >= this.#deadline
   }
 
@@ -23,16 +23,16 @@ export class LeaseClock {
   }
 
   /** Sets the end. What was over before that is over, although nobody heard it ring. Whether it helps: it may be past already. */
-  setEnd(deadline: number): boolean {
+  extend(deadline: number): boolean {
     if (deadline <= this.#now()) return false
-    if (this.isOver) this.#onOver()
+    if (this.isExpired) this.#onExpired()
     this.#deadline = deadline
     this.#setAlarm()
     return true
   }
 
   /** It is over, now, and does not ring. */
-  end(): void {
+  expire(): void {
     this.#deadline = Number.NEGATIVE_INFINITY
     clearTimeout(this.#alarm)
   }
@@ -40,7 +40,7 @@ export class LeaseClock {
   /** Alarms may come a little early: then there is another. */
   #setAlarm(): void {
     clearTimeout(this.#alarm)
-    const ring = () => (this.isOver ? this.#onOver() : this.#setAlarm())
-    this.#alarm = setTimeout(ring, Math.ceil(this.msLeft)).unref()
+    const onAlarm = () => (this.isExpired ? this.#onExpired() : this.#setAlarm())
+    this.#alarm = setTimeout(onAlarm, Math.ceil(this.msLeft)).unref()
   }
 }

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
+import { type LeaseClient, type LeaseRow, NodeUnknown, type SlotEpoch } from './lease-client.ts'
 import { LeaseHolder } from './lease-holder.ts'
-import { type Leased, type Line, NotThatNode, type SlotEpoch } from './slot-line.ts'
-import { type Gained, LEAVING_AT_ONCE, type Standing } from './slots.ts'
+import { type AcquiredSlot, type DatabaseAccess, MOST_LEAVING_AT_ONCE } from './model.ts'
 
 const LEASE_MS = 10_000
 const MARGIN_MS = 1_000
@@ -12,11 +12,11 @@ const SLOT = 0x0a
 /** A holder whose clock, database and entry are ours. */
 class Stage {
   clock = 0
-  standing: () => Promise<Standing> = async () => {
+  databaseAccess: () => Promise<DatabaseAccess> = async () => {
     throw new Error('Nobody answers.')
   }
   /** What is this node's by the database. */
-  readonly rows = new Map<number, Leased>()
+  readonly rows = new Map<number, LeaseRow>()
   readonly told: string[] = []
   readonly warnings: string[] = []
   /** What the next renewals fail with. */
@@ -29,49 +29,49 @@ class Stage {
   readonly holder: LeaseHolder
 
   constructor(renewMs = 1_000_000) {
-    const line: Line = {
-      hello: async () => {
+    const client: LeaseClient = {
+      register: async () => {
         this.told.push('hello')
       },
       renew: async (_, ready) => this.#renew(ready),
-      giveBack: async (_, slots) => {
+      release: async (_, slots) => {
         for (const { slot } of slots) this.rows.delete(slot)
         this.told.push(`given back ${slots.map(({ slot }) => slot)}`)
       },
-      stay: async (_, slots) => {
+      cancelMove: async (_, slots) => {
         for (const { slot } of slots) Object.assign(this.rows.get(slot) ?? {}, { isLeaving: false })
         this.told.push(`stays ${slots.map(({ slot }) => slot)}`)
       },
-      leave: async () => {
+      announceShutdown: async () => {
         if (this.trouble) throw this.trouble
         this.told.push('about to go')
       },
-      goodbye: async () => void this.told.push('goodbye'),
+      unregister: async () => void this.told.push('goodbye'),
       close: async () => {},
     }
     this.holder = new LeaseHolder({
-      ...{ line, now: () => this.clock, warn: (message) => void this.warnings.push(message) },
-      self: { name: 'a', address: '127.0.0.1:1', folder: 'folder', bootId: 'boot', key: 'key' },
+      ...{ client, now: () => this.clock, warn: (message) => void this.warnings.push(message) },
+      identity: { name: 'a', address: '127.0.0.1:1', folder: 'folder', bootId: 'boot', key: 'key' },
       times: {
         leaseMs: LEASE_MS,
         marginMs: MARGIN_MS,
         renewMs,
-        toldMs: 10,
+        announceMs: 10,
         graceMs: 20,
-        endMs: 50,
+        drainMs: 50,
         stopMs: 2_000,
       },
-      askStanding: () => this.standing(),
+      askDatabaseAccess: () => this.databaseAccess(),
       events: {
-        onGained: async ({ slot, epoch, isOurLast }: Gained) => {
-          this.told.push(`gained ${slot} in ${epoch}${isOurLast ? ', ours last' : ''}`)
+        onAcquired: async ({ slot, epoch, hasNewestFiles }: AcquiredSlot) => {
+          this.told.push(`gained ${slot} in ${epoch}${hasNewestFiles ? ', ours last' : ''}`)
         },
         onLost: async (slot) => void this.told.push(`lost ${slot}`),
-        beforeGoing: async (slots) => {
+        beforeShutdown: async (slots) => {
           this.told.push(`goes with ${slots}`)
           await this.beforeGoing()
         },
-        onLeave: async (slot) => {
+        onRelease: async (slot) => {
           this.told.push(`leaves ${slot}`)
           return this.onLeave()
         },
@@ -79,10 +79,18 @@ class Stage {
     })
   }
 
-  give(slot: number, epoch: number, more: Partial<Leased> = {}): void {
-    const passKey = Buffer.from(`key of ${slot}`)
+  give(slot: number, epoch: number, more: Partial<LeaseRow> = {}): void {
+    const cookieKey = Buffer.from(`key of ${slot}`)
     this.rows.set(slot, {
-      ...{ slot, epoch, passKey, leaseMs: LEASE_MS, isLast: false, isReady: false, isLeaving: false },
+      ...{
+        slot,
+        epoch,
+        cookieKey,
+        leaseMs: LEASE_MS,
+        hasNewestFiles: false,
+        isReady: false,
+        isLeaving: false,
+      },
       ...more,
     })
   }
@@ -91,18 +99,18 @@ class Stage {
   async open(): Promise<void> {
     this.give(SLOT, 1)
     await this.holder.open()
-    await expect.poll(() => this.holder.isMine(SHOP)).toBe(true)
+    await expect.poll(() => this.holder.holds(SHOP)).toBe(true)
     this.told.splice(0)
   }
 
-  async #renew(ready: readonly SlotEpoch[]): Promise<Leased[]> {
+  async #renew(ready: readonly SlotEpoch[]): Promise<LeaseRow[]> {
     await this.onRenew()
     if (this.trouble) throw this.trouble
     for (const { slot, epoch } of ready) {
       const row = this.rows.get(slot)
       if (row?.epoch === epoch) row.isReady = true
     }
-    return structuredClone([...this.rows.values()]).map((row) => ({ ...row, passKey: Buffer.from('key') }))
+    return structuredClone([...this.rows.values()]).map((row) => ({ ...row, cookieKey: Buffer.from('key') }))
   }
 }
 
@@ -118,30 +126,30 @@ it('a slot is ours once it has been taken over and the database knows', async ()
   stage = new Stage()
   stage.give(SLOT, 7)
   await stage.holder.open()
-  expect(stage.holder.isMine(SHOP)).toBe(false)
-  await expect.poll(() => stage.holder.isMine(SHOP)).toBe(true)
+  expect(stage.holder.holds(SHOP)).toBe(false)
+  await expect.poll(() => stage.holder.holds(SHOP)).toBe(true)
   expect(stage.told).toEqual(['hello', 'gained 10 in 7'])
   expect(stage.rows.get(SLOT)?.isReady).toBe(true)
   expect(stage.holder.epochOf(SHOP)).toBe(7)
-  expect(stage.holder.isMine('0babcdefghijkl')).toBe(false)
-  expect(stage.holder.isMine('join')).toBe(false)
-  expect(stage.holder.passKey(`t-${SHOP}-00`)?.toString()).toBe('key')
+  expect(stage.holder.holds('0babcdefghijkl')).toBe(false)
+  expect(stage.holder.holds('join')).toBe(false)
+  expect(stage.holder.cookieKey(`t-${SHOP}-00`)?.toString()).toBe('key')
 })
 
 it('past its lease it is lost before anything is done, and closed', async () => {
   stage = new Stage()
   await stage.open()
   stage.clock = LEASE_MS - MARGIN_MS - 1
-  expect(stage.holder.isMine(SHOP)).toBe(true)
+  expect(stage.holder.holds(SHOP)).toBe(true)
   stage.clock += 1
-  expect([stage.holder.isMine(SHOP), stage.holder.begin(SHOP), stage.holder.held()]).toEqual([
+  expect([stage.holder.holds(SHOP), stage.holder.beginRequest(SHOP), stage.holder.held()]).toEqual([
     false,
     undefined,
     [],
   ])
   // It comes back, as nobody else has had it: its files are the newest.
-  await stage.holder.hurry()
-  await expect.poll(() => stage.holder.isMine(SHOP)).toBe(true)
+  await stage.holder.renewSoon()
+  await expect.poll(() => stage.holder.holds(SHOP)).toBe(true)
   expect(stage.told).toEqual(['lost 10', 'gained 10 in 1, ours last'])
 })
 
@@ -151,44 +159,44 @@ it('a lease counts from when its renewal was asked for, however late the answer 
   stage.onRenew = () => {
     stage.clock += LEASE_MS
   }
-  await stage.holder.hurry()
-  expect(stage.holder.isMine(SHOP)).toBe(false)
+  await stage.holder.renewSoon()
+  expect(stage.holder.holds(SHOP)).toBe(false)
 })
 
 it('a lease that became shorter is over sooner', async () => {
   stage = new Stage()
   await stage.open()
   stage.give(SLOT, 1, { isReady: true, leaseMs: 3_000 })
-  await stage.holder.hurry()
+  await stage.holder.renewSoon()
   stage.clock = 2_000
-  expect(stage.holder.isMine(SHOP)).toBe(false)
+  expect(stage.holder.holds(SHOP)).toBe(false)
 })
 
 it('without a database and without an entry it ends; where entries say that it is away, shops go on', async () => {
   stage = new Stage()
   await stage.open()
   stage.trouble = away()
-  stage.standing = async () => 'away'
+  stage.databaseAccess = async () => 'unreachable'
   for (const step of [1, 2, 3, 4]) {
     stage.clock = step * (LEASE_MS / 2)
-    await stage.holder.hurry()
-    expect(stage.holder.isMine(SHOP)).toBe(true)
+    await stage.holder.renewSoon()
+    expect(stage.holder.holds(SHOP)).toBe(true)
   }
-  stage.standing = async () => 'there'
+  stage.databaseAccess = async () => 'reachable'
   stage.clock += LEASE_MS / 2
-  await stage.holder.hurry()
-  expect(stage.holder.isMine(SHOP)).toBe(true)
+  await stage.holder.renewSoon()
+  expect(stage.holder.holds(SHOP)).toBe(true)
   stage.clock += LEASE_MS / 2
-  await stage.holder.hurry()
-  expect(stage.holder.isMine(SHOP)).toBe(false)
+  await stage.holder.renewSoon()
+  expect(stage.holder.holds(SHOP)).toBe(false)
   expect(stage.holder.counts.failedRenewals).toBe(6)
 })
 
 /** The first who is asked answers late, all others never. The answer, to be given. */
-function lateWord(at: Stage): (standing: Standing) => void {
-  const first = Promise.withResolvers<Standing>()
+function lateWord(at: Stage): (databaseAccess: DatabaseAccess) => void {
+  const first = Promise.withResolvers<DatabaseAccess>()
   let asked = 0
-  at.standing = () => {
+  at.databaseAccess = () => {
     asked += 1
     return asked === 1 ? first.promise : new Promise(() => {})
   }
@@ -203,10 +211,10 @@ it('an entry may take longer than to the next renewal: its word counts from when
   stage.clock = LEASE_MS / 2
   // The next renewals have not waited for it.
   await expect.poll(() => stage.holder.counts.failedRenewals).toBeGreaterThan(2)
-  answer('away')
+  answer('unreachable')
   await expect.poll(() => stage.holder.counts.msLeft).toBe(LEASE_MS - MARGIN_MS)
   stage.clock += LEASE_MS - MARGIN_MS
-  expect(stage.holder.isMine(SHOP)).toBe(false)
+  expect(stage.holder.holds(SHOP)).toBe(false)
 })
 
 it('a renewal that went well holds, whatever an entry said before', async () => {
@@ -220,7 +228,7 @@ it('a renewal that went well holds, whatever an entry said before', async () => 
   stage.trouble = undefined
   await expect.poll(() => stage.holder.counts.msLeft).toBe(LEASE_MS - MARGIN_MS)
   stage.trouble = away()
-  answer('away')
+  answer('unreachable')
   await pause(0)
   expect(stage.holder.counts.msLeft).toBe(LEASE_MS - MARGIN_MS)
 })
@@ -229,20 +237,20 @@ it('what has run out already comes back by no word of an entry', async () => {
   stage = new Stage()
   await stage.open()
   stage.trouble = away()
-  stage.standing = async () => 'away'
+  stage.databaseAccess = async () => 'unreachable'
   stage.clock = LEASE_MS
-  await stage.holder.hurry()
-  expect(stage.holder.isMine(SHOP)).toBe(false)
+  await stage.holder.renewSoon()
+  expect(stage.holder.holds(SHOP)).toBe(false)
 })
 
 it('a slot that somebody else has is closed, and comes back in a later epoch as one that was elsewhere', async () => {
   stage = new Stage()
   await stage.open()
   stage.rows.delete(SLOT)
-  await stage.holder.hurry()
-  expect(stage.holder.isMine(SHOP)).toBe(false)
+  await stage.holder.renewSoon()
+  expect(stage.holder.holds(SHOP)).toBe(false)
   stage.give(SLOT, 3)
-  await stage.holder.hurry()
+  await stage.holder.renewSoon()
   await expect.poll(() => stage.holder.epochOf(SHOP)).toBe(3)
   expect(stage.told).toEqual(['lost 10', 'gained 10 in 3'])
 })
@@ -250,30 +258,30 @@ it('a slot that somebody else has is closed, and comes back in a later epoch as 
 it('a slot that leaves takes no new requests, waits for those under way, and is given back last', async () => {
   stage = new Stage()
   await stage.open()
-  const end = stage.holder.begin(SHOP)
+  const end = stage.holder.beginRequest(SHOP)
   expect(end).toBeTypeOf('function')
   let wasMine: boolean | undefined
   stage.onLeave = async () => {
-    wasMine = stage.holder.isMine(SHOP)
+    wasMine = stage.holder.holds(SHOP)
     return true
   }
   stage.give(SLOT, 1, { isReady: true, isLeaving: true })
-  await stage.holder.hurry()
+  await stage.holder.renewSoon()
   // What a balancer had sent before it was told gets in.
-  stage.holder.begin(SHOP)?.()
-  await expect.poll(() => stage.holder.begin(SHOP)).toBeUndefined()
+  stage.holder.beginRequest(SHOP)?.()
+  await expect.poll(() => stage.holder.beginRequest(SHOP)).toBeUndefined()
   expect(stage.told).toEqual([])
   end?.()
   await expect.poll(() => stage.told).toEqual(['leaves 10', 'given back 10'])
-  expect([wasMine, stage.holder.isMine(SHOP)]).toEqual([true, false])
+  expect([wasMine, stage.holder.holds(SHOP)]).toEqual([true, false])
 })
 
 it('a request that does not end holds up a slot that leaves for a while only', async () => {
   stage = new Stage()
   await stage.open()
-  stage.holder.begin(SHOP)
+  stage.holder.beginRequest(SHOP)
   stage.give(SLOT, 1, { isReady: true, isLeaving: true })
-  await stage.holder.hurry()
+  await stage.holder.renewSoon()
   await expect.poll(() => stage.told).toEqual(['leaves 10', 'given back 10'])
 })
 
@@ -282,19 +290,19 @@ it('somebody who comes right after a slot has been given waits until it is taken
   await stage.open()
   stage.give(0x0b, 1)
   stage.clock = 1_000
-  expect(await stage.holder.beginSoon('0babcdefghijkl')).toBeTypeOf('function')
-  expect(await stage.holder.beginSoon('0cabcdefghijkl')).toBeUndefined()
+  expect(await stage.holder.beginRequestSoon('0babcdefghijkl')).toBeTypeOf('function')
+  expect(await stage.holder.beginRequestSoon('0cabcdefghijkl')).toBeUndefined()
 })
 
 it('who is not that node any more loses all, and says hello again', async () => {
   stage = new Stage()
   await stage.open()
-  stage.trouble = new NotThatNode('Somebody else is.')
-  await stage.holder.hurry()
-  expect(stage.holder.isMine(SHOP)).toBe(false)
+  stage.trouble = new NodeUnknown('Somebody else is.')
+  await stage.holder.renewSoon()
+  expect(stage.holder.holds(SHOP)).toBe(false)
   stage.trouble = undefined
   stage.rows.clear()
-  await stage.holder.hurry()
+  await stage.holder.renewSoon()
   expect(stage.told).toEqual(['lost 10', 'hello'])
 })
 
@@ -303,15 +311,15 @@ it('a slot that could not be saved stays, takes requests as before, and leaves w
   await stage.open()
   stage.onLeave = async () => false
   stage.give(SLOT, 1, { isReady: true, isLeaving: true })
-  await stage.holder.hurry()
+  await stage.holder.renewSoon()
   await expect.poll(() => stage.told).toEqual(['leaves 10', 'stays 10'])
-  expect(stage.holder.begin(SHOP)).toBeTypeOf('function')
-  await stage.holder.hurry()
+  expect(stage.holder.beginRequest(SHOP)).toBeTypeOf('function')
+  await stage.holder.renewSoon()
   expect(stage.told).toHaveLength(2)
 
   stage.onLeave = async () => true
   stage.give(SLOT, 1, { isReady: true, isLeaving: true })
-  await stage.holder.hurry()
+  await stage.holder.renewSoon()
   await expect.poll(() => stage.told.slice(2)).toEqual(['leaves 10', 'given back 10'])
 })
 
@@ -322,14 +330,14 @@ it('a slot that could not be saved is ours while the database cannot be told, an
     stage.trouble = away()
     return false
   }
-  stage.standing = async () => 'away'
+  stage.databaseAccess = async () => 'unreachable'
   stage.give(SLOT, 1, { isReady: true, isLeaving: true })
-  await stage.holder.hurry()
-  await expect.poll(() => stage.holder.begin(SHOP)).toBeTypeOf('function')
+  await stage.holder.renewSoon()
+  await expect.poll(() => stage.holder.beginRequest(SHOP)).toBeTypeOf('function')
   stage.trouble = undefined
   stage.rows.delete(SLOT)
-  await stage.holder.hurry()
-  expect(stage.holder.begin(SHOP)).toBeUndefined()
+  await stage.holder.renewSoon()
+  expect(stage.holder.beginRequest(SHOP)).toBeUndefined()
   expect(stage.told).not.toContain('given back 10')
 })
 
@@ -338,7 +346,7 @@ it('at the end all slots leave in peace, after what could be saved while shops w
   await stage.open()
   let couldBegin: unknown
   stage.beforeGoing = async () => {
-    couldBegin = stage.holder.begin(SHOP)
+    couldBegin = stage.holder.beginRequest(SHOP)
   }
   await stage.holder.close()
   expect(couldBegin).toBeTypeOf('function')
@@ -347,9 +355,9 @@ it('at the end all slots leave in peace, after what could be saved while shops w
 
 it('at the end a few slots leave at a time, also where nobody asks for them', async () => {
   stage = new Stage()
-  for (let slot = 0; slot < 3 * LEAVING_AT_ONCE; slot++) stage.give(slot, 1)
+  for (let slot = 0; slot < 3 * MOST_LEAVING_AT_ONCE; slot++) stage.give(slot, 1)
   await stage.holder.open()
-  await expect.poll(() => stage.holder.held().length).toBe(3 * LEAVING_AT_ONCE)
+  await expect.poll(() => stage.holder.held().length).toBe(3 * MOST_LEAVING_AT_ONCE)
   const counts: number[] = []
   let leaving = 0
   stage.onLeave = async () => {
@@ -359,8 +367,8 @@ it('at the end a few slots leave at a time, also where nobody asks for them', as
     return true
   }
   await stage.holder.close()
-  expect(counts).toHaveLength(3 * LEAVING_AT_ONCE)
-  expect(Math.max(...counts)).toBeLessThanOrEqual(LEAVING_AT_ONCE)
+  expect(counts).toHaveLength(3 * MOST_LEAVING_AT_ONCE)
+  expect(Math.max(...counts)).toBeLessThanOrEqual(MOST_LEAVING_AT_ONCE)
   expect(stage.told.at(-1)).toBe('goodbye')
 })
 
@@ -382,7 +390,7 @@ it('at the end shops go on for as long as the database cannot be told, and leave
   stage.trouble = away()
   const closing = stage.holder.close()
   await expect.poll(() => stage.told).toEqual(['goes with 10'])
-  expect(stage.holder.begin(SHOP)).toBeTypeOf('function')
+  expect(stage.holder.beginRequest(SHOP)).toBeTypeOf('function')
   stage.trouble = undefined
   await closing
   expect(stage.told.slice(1)).toEqual(['about to go', 'leaves 10', 'given back 10', 'goodbye'])
@@ -391,9 +399,9 @@ it('at the end shops go on for as long as the database cannot be told, and leave
 it('at the end nobody says goodbye of slots that were lost, and are still ours by the database', async () => {
   stage = new Stage()
   await stage.open()
-  stage.trouble = new NotThatNode('Somebody else is.')
-  await stage.holder.hurry()
-  expect(stage.holder.isMine(SHOP)).toBe(false)
+  stage.trouble = new NodeUnknown('Somebody else is.')
+  await stage.holder.renewSoon()
+  expect(stage.holder.holds(SHOP)).toBe(false)
   stage.trouble = undefined
   await stage.holder.close()
   expect(stage.told).toContain('about to go')

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { postgresPrograms } from '../../testing/postgres-programs.ts'
-import { QUICK, SlotRoom, type TestNode } from '../../testing/slots.ts'
+import { QUICK, type TestNode, TestSlots } from '../../testing/slots.ts'
 import { openSlowConnection, type SlowConnection } from '../../testing/slow-connection.ts'
-import { SLOT_COUNT, slotName } from './slots.ts'
+import { SLOT_COUNT, slotName } from './model.ts'
 
 const hasServer = postgresPrograms() !== undefined
 const PATIENCE = { timeout: 90_000 }
@@ -24,11 +24,11 @@ interface Word {
 }
 
 describe.skipIf(!hasServer)('what fails', PATIENCE, () => {
-  let room: SlotRoom
+  let room: TestSlots
   const children: ChildProcess[] = []
   const lines: SlowConnection[] = []
   beforeEach(async () => {
-    room = await SlotRoom.open()
+    room = await TestSlots.open()
   })
   afterEach(async () => {
     for (const child of children.splice(0)) child.kill('SIGKILL')
@@ -62,11 +62,11 @@ describe.skipIf(!hasServer)('what fails', PATIENCE, () => {
     return (await room.database.get(sql)) ?? { seconds: 0, epochs: 0 }
   }
 
-  const askStanding = async () => (await room.keepers[0]?.standing()) ?? 'there'
+  const askDatabaseAccess = async () => (await room.coordinators[0]?.databaseAccess()) ?? 'reachable'
 
   it('a node that dies at once: its slots, and no others, are with the others once its lease has run out', async () => {
-    const [child, a] = await Promise.all([openProcess('dies'), room.node('a')])
-    await room.keeper()
+    const [child, a] = await Promise.all([openProcess('dies'), room.openNode('a')])
+    await room.openCoordinator()
     await expect.poll(async () => (await ask(child)).believed.length).toBe(128)
     const mine = new Set(await heldBy('dies'))
     const before = await room.holders()
@@ -79,8 +79,8 @@ describe.skipIf(!hasServer)('what fails', PATIENCE, () => {
   })
 
   it('a node that stood still past its lease finds it lost before it does anything, and what it writes is refused', async () => {
-    const [child, a] = await Promise.all([openProcess('frozen'), room.node('a')])
-    await room.keeper()
+    const [child, a] = await Promise.all([openProcess('frozen'), room.openNode('a')])
+    await room.openCoordinator()
     await expect.poll(async () => (await ask(child)).believed.length).toBe(128)
     const mine = await heldBy('frozen')
     // In the epoch that it knows, what it writes is taken.
@@ -96,8 +96,8 @@ describe.skipIf(!hasServer)('what fails', PATIENCE, () => {
 
   it('without a database shops go on where no entry has it; afterwards nobody is given anything for a lease and more', async () => {
     const dies = await openProcess('dies')
-    const nodes = await Promise.all(['a', 'b'].map((name) => room.node(name, { askStanding })))
-    await room.keeper()
+    const nodes = await Promise.all(['a', 'b'].map((name) => room.openNode(name, { askDatabaseAccess })))
+    await room.openCoordinator()
     await expect.poll(() => sum(nodes)).toBe(SLOT_COUNT - 85)
     await expect.poll(async () => (await heldBy('dies')).length).toBe(85)
     const before = await room.holders()
@@ -132,9 +132,9 @@ describe.skipIf(!hasServer)('what fails', PATIENCE, () => {
   /** Two entries that know each other, by way of this line. */
   const openEntries = async (line: SlowConnection, times = QUICK): Promise<void> => {
     const askPeer = async (address: string) =>
-      (await room.keepers[Number(address.match(/\d+/)?.[0]) - 1]?.standing(true)) ?? 'there'
-    for (const _ of [1, 2]) await room.keeper({ url: line.by(room.url), askPeer, times })
-    await room.keepers[0]?.hurry()
+      (await room.coordinators[Number(address.match(/\d+/)?.[0]) - 1]?.databaseAccess(true)) ?? 'reachable'
+    for (const _ of [1, 2]) await room.openCoordinator({ url: line.by(room.url), askPeer, times })
+    await room.coordinators[0]?.runSoon()
   }
   /** The node goes on with all slots, all the while. */
   const staysFor = async (ms: number, node: TestNode): Promise<void> => {
@@ -153,7 +153,7 @@ describe.skipIf(!hasServer)('what fails', PATIENCE, () => {
     const line = await openLine()
     const times = { ...QUICK, leaseMs: 5_000 }
     await openEntries(line, times)
-    const a = await room.node('a', { url: line.by(room.urlOfNode), askStanding })
+    const a = await room.openNode('a', { url: line.by(room.urlOfNode), askDatabaseAccess })
     await expect.poll(() => sum([a])).toBe(SLOT_COUNT)
     line.hang()
     await staysFor(2 * times.leaseMs, a)
@@ -164,32 +164,32 @@ describe.skipIf(!hasServer)('what fails', PATIENCE, () => {
   })
 
   it('while the database can be read and not be written, shops go on as well', async () => {
-    await room.keeper()
-    const a = await room.node('a', { askStanding })
+    await room.openCoordinator()
+    const a = await room.openNode('a', { askDatabaseAccess })
     await expect.poll(() => sum([a])).toBe(SLOT_COUNT)
     const name = new URL(room.url).pathname.slice(1)
     await room.database.run(`ALTER DATABASE ${name} SET default_transaction_read_only = on`)
     await room.postgres.stop()
     await room.postgres.start()
     await staysFor(2 * QUICK.leaseMs, a)
-    expect(await askStanding()).toBe('away')
+    expect(await askDatabaseAccess()).toBe('unreachable')
     // Who is connected by now can read only, also from here on.
     await room.database.run(
       `BEGIN READ WRITE; ALTER DATABASE ${name} RESET default_transaction_read_only; COMMIT`,
     )
     await expect.poll(isRenewed).toBe(true)
     expect([sum([a]), a.lost]).toEqual([SLOT_COUNT, []])
-    await expect.poll(askStanding).toBe('there')
+    await expect.poll(askDatabaseAccess).toBe('reachable')
   })
 
   it('a database that answers questions and whose writes hang is away for an entry', async () => {
-    const keeper = await room.keeper()
-    await expect.poll(() => keeper.standing()).toBe('there')
+    const keeper = await room.openCoordinator()
+    await expect.poll(() => keeper.databaseAccess()).toBe('reachable')
     await room.database.transaction(async (session) => {
       await session.run('LOCK TABLE ff_slots, ff_entries IN SHARE MODE')
-      expect(await keeper.standing()).toBe('away')
+      expect(await keeper.databaseAccess()).toBe('unreachable')
     })
-    await expect.poll(() => keeper.standing()).toBe('there')
+    await expect.poll(() => keeper.databaseAccess()).toBe('reachable')
   })
 
   it('an entry asks others while it tries for itself', async () => {
@@ -197,45 +197,47 @@ describe.skipIf(!hasServer)('what fails', PATIENCE, () => {
     // What it tries gets through once others have been asked, and not before.
     const askPeer = async () => {
       line.goOn()
-      return 'away' as const
+      return 'unreachable' as const
     }
-    const keeper = await room.keeper({ url: line.by(room.url), patienceMs: 30_000, askPeer })
-    await room.keeper()
-    await keeper.hurry()
+    const keeper = await room.openCoordinator({ url: line.by(room.url), timeoutMs: 30_000, askPeer })
+    await room.openCoordinator()
+    await keeper.runSoon()
     line.hang()
-    expect(await keeper.standing()).toBe('there')
+    expect(await keeper.databaseAccess()).toBe('reachable')
   })
 
   it('a node that neither the database nor an entry answers closes, and has all again when nobody else took it', async () => {
-    await room.keeper()
-    const a = await room.node('a')
+    await room.openCoordinator()
+    const a = await room.openNode('a')
     await expect.poll(() => sum([a])).toBe(SLOT_COUNT)
     await room.postgres.stop()
     await expect.poll(() => a.lost.length).toBe(SLOT_COUNT)
     await room.postgres.start()
     await expect.poll(() => sum([a])).toBe(SLOT_COUNT)
-    expect(a.gained.slice(SLOT_COUNT).every(({ epoch, isOurLast }) => epoch === 1 && isOurLast)).toBe(true)
+    expect(
+      a.acquired.slice(SLOT_COUNT).every(({ epoch, hasNewestFiles }) => epoch === 1 && hasNewestFiles),
+    ).toBe(true)
   })
 
   it('an entry says that the database is away only where no other one has it, or may have', async () => {
-    const words: ('away' | 'there' | 'silent')[] = []
-    const keeper = await room.keeper({
+    const words: ('unreachable' | 'reachable' | 'silent')[] = []
+    const keeper = await room.openCoordinator({
       askPeer: async () => {
         const word = words.shift() ?? 'silent'
         if (word === 'silent') throw new Error('Nobody answers.')
         return word
       },
     })
-    await room.keeper()
-    await keeper.hurry()
-    expect(await keeper.standing()).toBe('there')
+    await room.openCoordinator()
+    await keeper.runSoon()
+    expect(await keeper.databaseAccess()).toBe('reachable')
     await room.postgres.stop()
-    words.push('away', 'there', 'silent')
-    expect([await keeper.standing(), await keeper.standing(), await keeper.standing()]).toEqual([
-      'away',
-      'there',
-      'there',
-    ])
-    expect(await keeper.standing(true)).toBe('away')
+    words.push('unreachable', 'reachable', 'silent')
+    expect([
+      await keeper.databaseAccess(),
+      await keeper.databaseAccess(),
+      await keeper.databaseAccess(),
+    ]).toEqual(['unreachable', 'reachable', 'reachable'])
+    expect(await keeper.databaseAccess(true)).toBe('unreachable')
   })
 })

@@ -6,7 +6,7 @@ export const CHANNEL = 'ff_slots'
 /** Of errors of our functions: the name is a living node's, and the folder is another. */
 export const NAME_TAKEN = 'FF001'
 /** A word of somebody who is not that node, or not any more. */
-export const NOT_THAT_NODE = 'FF002'
+export const NODE_UNKNOWN = 'FF002'
 
 /** Functions do what their owner may, with names that nobody else can put in their way. */
 const AS_OWNER = 'LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp'
@@ -35,7 +35,7 @@ const FUNCTIONS = [
   `CREATE FUNCTION ff_slots_check(p_node text, p_boot text, p_key bytea) RETURNS void ${AS_OWNER} AS $$
   BEGIN
     PERFORM FROM ff_nodes WHERE name = p_node AND boot_id = p_boot AND key_hash = sha256(p_key);
-    IF NOT FOUND THEN RAISE EXCEPTION 'This is not the node %, or not any more.', p_node USING ERRCODE = '${NOT_THAT_NODE}'; END IF;
+    IF NOT FOUND THEN RAISE EXCEPTION 'This is not the node %, or not any more.', p_node USING ERRCODE = '${NODE_UNKNOWN}'; END IF;
   END $$;`,
 
   // Who comes from the same folder holds its lock: the process before it is dead, and its slots need not wait for their end.
@@ -137,7 +137,7 @@ export const slotSteps: readonly string[] = [
 const NODES_MAY = ['hello', 'renew', 'give_back', 'stay', 'leave', 'goodbye', 'fence']
 
 /** Slots and leases, as the migrator takes them. Nodes reach the tables by functions alone, which tell each of its own. */
-export const slotsPart: SchemaPart = {
+export const slotsSchema: SchemaPart = {
   name: 'slots',
   steps: slotSteps,
   grants: [`GRANT EXECUTE ON FUNCTION ${functionsCalled(NODES_MAY)} TO ff_node`],

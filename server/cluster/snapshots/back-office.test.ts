@@ -117,7 +117,7 @@ test('shows no node what belongs to another', async () => {
 })
 
 test('loses the slot while a snapshot is on its way', async () => {
-  const question = ask(`${url}/back/snapshots/${ANN}?epoch=5&count=1`, {
+  const question = ask(`${url}/internal/snapshots/${ANN}?epoch=5&count=1`, {
     method: 'PUT',
     headers: { authorization: 'Bearer one.key', 'content-type': 'application/zstd', 'content-length': 10 },
   })
@@ -133,10 +133,10 @@ test('loses the slot while a snapshot is on its way', async () => {
 })
 
 test.each([
-  ['/back/snapshots/home?epoch=5&count=1'],
-  ['/back/snapshots/..%2f00aaaaaaaaaaaa?epoch=5&count=1'],
-  [`/back/snapshots/${ANN}?epoch=-5&count=1`],
-  [`/back/snapshots/${ANN}?epoch=5`],
+  ['/internal/snapshots/home?epoch=5&count=1'],
+  ['/internal/snapshots/..%2f00aaaaaaaaaaaa?epoch=5&count=1'],
+  [`/internal/snapshots/${ANN}?epoch=-5&count=1`],
+  [`/internal/snapshots/${ANN}?epoch=5`],
 ])('refuses what is no shop, or no stamp: %s', async (path) => {
   const headers = { authorization: 'Bearer one.key', 'content-type': 'application/zstd' }
   const answer = await app.inject({ method: 'PUT', url: path, headers, payload: 'x' })
@@ -148,7 +148,7 @@ test('keeps nothing of a shop that was erased', async () => {
 })
 
 test('does not wait for whoever is slow, or says less than was announced', async () => {
-  const slow = ask(`${url}/back/snapshots/${ANN}?epoch=5&count=1`, {
+  const slow = ask(`${url}/internal/snapshots/${ANN}?epoch=5&count=1`, {
     method: 'PUT',
     headers: { authorization: 'Bearer one.key', 'content-type': 'application/zstd', 'content-length': 10 },
   })
@@ -159,7 +159,7 @@ test('does not wait for whoever is slow, or says less than was announced', async
   slow.destroy()
   const endless = await app.inject({
     method: 'PUT',
-    url: `/back/snapshots/${ANN}?epoch=5&count=1`,
+    url: `/internal/snapshots/${ANN}?epoch=5&count=1`,
     headers: {
       'content-type': 'application/zstd',
       'content-length': '999999999',

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { SHOP_NAME, slotOf } from '../../class/store/ids.ts'
-import type { Behind } from '../slots/keeping.ts'
+import type { OutdatedEpoch } from '../slots/coordinator-queries.ts'
 import { BodyRefused, type Patience, readBody } from './body.ts'
 import { STAMP_HEADER, type Stamp, stampIn, textOf } from './stamps.ts'
 import { LaterKept, MOST_BYTES, type SnapshotStore, StoreAway } from './store.ts'
@@ -13,7 +13,7 @@ export interface SnapshotCallsParts {
   /** Whether a node holds a slot under this epoch at this moment. Throws where nobody can say. */
   mayWrite(node: string, slot: number, epoch: number): Promise<boolean>
   /** Gives a slot a later epoch: see `raiseEpoch`. Throws where that cannot be done just now. */
-  raise(behind: Behind): Promise<void>
+  raise(behind: OutdatedEpoch): Promise<void>
   /** Whether this shop is somebody's: of one that was erased nothing is kept. */
   isKnown?(shop: string): Promise<boolean>
   warn(message: string): void
@@ -37,13 +37,13 @@ export function addSnapshotCalls(app: FastifyInstance, parts: SnapshotCallsParts
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('application/zstd', (_, body, done) => done(null, body))
     scope.setErrorHandler((error, _, reply) => answerFailure(error, reply, parts.warn))
-    scope.put('/back/snapshots/:shop', { bodyLimit: MOST_BYTES }, (request: Asked, reply) =>
+    scope.put('/internal/snapshots/:shop', { bodyLimit: MOST_BYTES }, (request: Asked, reply) =>
       calls.put(request, reply),
     )
-    scope.get('/back/snapshots/:shop', (request: Asked, reply) => calls.newest(request, reply))
-    scope.delete('/back/snapshots/:shop', (request: Asked, reply) => calls.remove(request, reply))
-    scope.get('/back/snapshots', (request: Asked) => calls.list(request))
-    scope.post('/back/snapshots/behind', (request: Asked, reply) => calls.behind(request, reply))
+    scope.get('/internal/snapshots/:shop', (request: Asked, reply) => calls.newest(request, reply))
+    scope.delete('/internal/snapshots/:shop', (request: Asked, reply) => calls.remove(request, reply))
+    scope.get('/internal/snapshots', (request: Asked) => calls.list(request))
+    scope.post('/internal/snapshots/behind', (request: Asked, reply) => calls.behind(request, reply))
     done()
   })
 }
@@ -126,7 +126,7 @@ class Calls {
     return reply.code(204).send()
   }
 
-  async #raise(behind: Behind): Promise<void> {
+  async #raise(behind: OutdatedEpoch): Promise<void> {
     await this.#parts.raise(behind).catch((error: unknown) => {
       throw new Later(`The slot cannot be given a later epoch. ${error}`)
     })

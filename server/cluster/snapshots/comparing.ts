@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { slotName } from '../slots/slots.ts'
+import { slotName } from '../slots/model.ts'
 import { type EntryLine, EntryRefuses } from './entry-line.ts'
 import { isBefore } from './stamps.ts'
 

@@ -58,14 +58,14 @@ export class EntryLine {
 
   /** Brings a file, pressed, as a shop's snapshot. */
   async put(shop: string, { epoch, count }: Stamp, file: string): Promise<void> {
-    const path = `/back/snapshots/${shop}?epoch=${epoch}&count=${count}`
+    const path = `/internal/snapshots/${shop}?epoch=${epoch}&count=${count}`
     await this.#read(await this.#ask(path, { method: 'PUT', file }))
   }
 
   /** Fetches a shop's latest snapshot into a file, pressed. Undefined where there is none. */
   async fetch(shop: string, epoch: number, to: string, before?: Stamp): Promise<Stamp | undefined> {
     const but = before ? `&before=${textOf(before)}` : ''
-    const answer = await this.#ask(`/back/snapshots/${shop}?epoch=${epoch}${but}`, { method: 'GET' })
+    const answer = await this.#ask(`/internal/snapshots/${shop}?epoch=${epoch}${but}`, { method: 'GET' })
     if (answer.statusCode === 404) {
       answer.resume()
       return undefined
@@ -83,12 +83,12 @@ export class EntryLine {
   }
 
   async remove(shop: string, epoch: number): Promise<void> {
-    await this.#read(await this.#ask(`/back/snapshots/${shop}?epoch=${epoch}`, { method: 'DELETE' }))
+    await this.#read(await this.#ask(`/internal/snapshots/${shop}?epoch=${epoch}`, { method: 'DELETE' }))
   }
 
   /** Shops in a slot of which there are snapshots, and the latest of all these. */
   async list(slot: number, epoch: number): Promise<{ shops: Set<string>; latest: Stamp | undefined }> {
-    const path = `/back/snapshots?slot=${slot}&epoch=${epoch}`
+    const path = `/internal/snapshots?slot=${slot}&epoch=${epoch}`
     const said = await this.#read(await this.#ask(path, { method: 'GET' }))
     const { shops, latest }: { shops?: unknown; latest?: unknown } = JSON.parse(said)
     if (!Array.isArray(shops)) throw new EntryAway('its answer is not from here')
@@ -97,7 +97,7 @@ export class EntryLine {
 
   /** Says that there are snapshots of a slot which are later than all that we can have sent: it gets a later epoch. */
   async behind(slot: number, epoch: number): Promise<void> {
-    const path = `/back/snapshots/behind?slot=${slot}&epoch=${epoch}`
+    const path = `/internal/snapshots/behind?slot=${slot}&epoch=${epoch}`
     await this.#read(await this.#ask(path, { method: 'POST' }))
   }
 

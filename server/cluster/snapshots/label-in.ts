@@ -1,4 +1,4 @@
-import { slotName } from '../slots/slots.ts'
+import { slotName } from '../slots/model.ts'
 
 /** A name that a shop of this slot could have, for those who ask by the names of shops. */
 export function labelIn(slot: number): string {

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
 import { slotOf } from '../../class/store/ids.ts'
-import { slotName } from '../slots/slots.ts'
+import { slotName } from '../slots/model.ts'
 import { isBefore, latestFirst, type Stamp, stampIn, textOf } from './stamps.ts'
 import { KEPT, type Kept, type KeptOfSlot, refuseOlder, type SnapshotStore, StoreAway } from './store.ts'
 

@@ -3,7 +3,7 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SHOP_NAME, slotOf } from '../../class/store/ids.ts'
 import { kindOf } from '../../host/files/plain-files.ts'
-import { slotName } from '../slots/slots.ts'
+import { slotName } from '../slots/model.ts'
 
 /** So long files are kept that others have newer ones of: nobody should need them. */
 const KEPT_MS = 24 * 3_600_000

@@ -18,7 +18,7 @@ export function slotName(slot: number): string {
 }
 
 /** A slot that has just become this node's. */
-export interface Gained {
+export interface AcquiredSlot {
   slot: number
   /** Rises whenever the slot changes hands, so that the word of an earlier holder counts no more. */
   epoch: number
@@ -26,26 +26,26 @@ export interface Gained {
    * Whether nobody else had it since this folder did: local files are the newest. Otherwise they are to be put away, and
    * shops to be fetched.
    */
-  isOurLast: boolean
+  hasNewestFiles: boolean
 }
 
 /** What the shops of a node ask of its leases. Names are those of shops, `1fabc…`; names in no slot are nobody's. */
-export interface Slots {
+export interface HeldSlots {
   /** Whether the shop is ours by the lease, at this moment: to be asked before each write, wake or judgement. */
-  isMine(shop: string): boolean
+  holds(shop: string): boolean
   /**
    * Begins a request, or whatever else a move waits for; what it hands out ends it. Undefined: the shop is elsewhere, or
    * about to leave: 503, retry-after 1.
    */
-  begin(shop: string): (() => void) | undefined
+  beginRequest(shop: string): (() => void) | undefined
   /** As `begin`; where the shop is not ours, it first asks whether it has become so just now. */
-  beginSoon(shop: string): Promise<(() => void) | undefined>
+  beginRequestSoon(shop: string): Promise<(() => void) | undefined>
   /** Goes along with rows and snapshots. Undefined where the shop is not ours. */
   epochOf(shop: string): number | undefined
   /** Whether its files here are the newest that there are: see `Gained`. */
-  isOurLast(shop: string): boolean
+  hasNewestFiles(shop: string): boolean
   /** The key that passes of this slot are checked with. */
-  passKey(shop: string): Buffer | undefined
+  cookieKey(shop: string): Buffer | undefined
   /** The slots that are ours, those about to leave among them. */
   held(): readonly number[]
 }
@@ -53,21 +53,21 @@ export interface Slots {
 /** What a node does when its slots come and go. None may reject: what goes wrong is the node's to tell. */
 export interface SlotEvents {
   /** Puts away files that are not the newest. Its shops are asked for only afterwards. */
-  onGained(gained: Gained): Promise<void>
+  onAcquired(gained: AcquiredSlot): Promise<void>
   /** The slot is somebody else's, or may be: closes its shops at once, saves nothing. May come while it leaves. */
   onLost(slot: number): Promise<void>
   /** The node is about to go, with all of these slots. Shops go on meanwhile: what is saved by now holds up nobody later. */
-  beforeGoing(slots: readonly number[], longestMs: number): Promise<void>
+  beforeShutdown(slots: readonly number[], longestMs: number): Promise<void>
   /**
    * The slot is about to leave. New requests are refused by now, those under way have ended or had their time: puts its shops
    * to sleep, each with a last snapshot. It is still ours until this has ended. Whether all was saved within this time, so that
    * somebody else may have the slot; otherwise it stays, and its shops go on.
    */
-  onLeave(slot: number, longestMs: number): Promise<boolean>
+  onRelease(slot: number, longestMs: number): Promise<boolean>
 }
 
 /** Who a node is. */
-export interface NodeSelf {
+export interface NodeIdentity {
   name: string
   /** `host:port`, where the balancer and entries reach it. */
   address: string
@@ -93,17 +93,17 @@ export interface LeaseTimes {
   /** A node that said nothing for so long is given nothing. */
   aliveMs: number
   /** The keeper looks so often. */
-  lookMs: number
+  checkMs: number
   /** Beyond a lease, the keeper wants the database without a break for so long before it takes slots from anybody. */
   cautionMs: number
   /** Slots without a node wait so long for more nodes to come: the first one need not take them all. */
   gatherMs: number
   /** A node that goes waits so long for whoever keeps slots to tell the balancers. */
-  toldMs: number
+  announceMs: number
   /** What a balancer sent just before it was told that a slot leaves gets in for so long. */
   graceMs: number
   /** Requests under way have so long to end when their slot leaves. */
-  endMs: number
+  drainMs: number
   /** A slot that moves stays where it is when its shops cannot be saved within so long: nobody gets into them meanwhile. */
   saveMs: number
   /** A node that goes has so long for all of its slots. It renews them meanwhile. */
@@ -116,12 +116,12 @@ export const LEASE_TIMES: LeaseTimes = {
   renewMs: 2_000,
   marginMs: 1_000,
   aliveMs: 6_000,
-  lookMs: 1_000,
+  checkMs: 1_000,
   cautionMs: 5_000,
   gatherMs: 2_000,
-  toldMs: 2_000,
+  announceMs: 2_000,
   graceMs: 150,
-  endMs: 3_000,
+  drainMs: 3_000,
   saveMs: 10_000,
   stopMs: 130_000,
 }
@@ -130,10 +130,10 @@ export const LEASE_TIMES: LeaseTimes = {
  * So many slots of one node leave at the same time. Whoever asks for one of them waits, and the fewer there are, the less their
  * last snapshots wait for one another.
  */
-export const LEAVING_AT_ONCE = 8
+export const MOST_LEAVING_AT_ONCE = 8
 
 /** Whether an entry reaches the database. A node that does not goes on only where all that is known say `away`. */
-export type Standing = 'there' | 'away'
+export type DatabaseAccess = 'reachable' | 'unreachable'
 
 /** A node as entries see it. */
 export interface NodeRow {

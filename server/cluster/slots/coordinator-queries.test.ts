@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../testing/postgres.ts'
 import { postgresPrograms } from '../../testing/postgres-programs.ts'
-import { SlotRoom, type TestNode } from '../../testing/slots.ts'
-import { raiseEpoch } from './keeping.ts'
-import { SLOT_COUNT, slotName } from './slots.ts'
+import { type TestNode, TestSlots } from '../../testing/slots.ts'
+import { raiseEpoch } from './coordinator-queries.ts'
+import { SLOT_COUNT, slotName } from './model.ts'
 
 /** Some lease, and what a busy machine adds to it. */
 const PATIENCE = { timeout: 60_000 }
@@ -12,24 +12,24 @@ const shopIn = (slot: number) => `${slotName(slot)}abcdefghijkl`
 
 describe.skipIf(postgresPrograms() === undefined)('who keeps slots', PATIENCE, () => {
   let postgres: TestDatabase
-  let room: SlotRoom
+  let room: TestSlots
   beforeAll(async () => {
     postgres = await openTestDatabase()
   })
   beforeEach(async () => {
-    room = await SlotRoom.open(postgres)
+    room = await TestSlots.open(postgres)
   })
   afterEach(() => room.close())
   afterAll(() => postgres.close())
 
   const openOne = async (name: string): Promise<TestNode> => {
-    const node = await room.node(name)
+    const node = await room.openNode(name)
     await expect.poll(() => node.holder.held().length, PATIENCE).toBe(SLOT_COUNT)
     return node
   }
 
   it('gives a slot an epoch that it never had, and its holder takes it over anew', async () => {
-    await room.keeper()
+    await room.openCoordinator()
     const node = await openOne('a')
     const raised = { epoch: 1, above: 9 }
     await raiseEpoch(room.database, { slot: 3, ...raised, areFilesNewest: true })
@@ -40,23 +40,23 @@ describe.skipIf(postgresPrograms() === undefined)('who keeps slots', PATIENCE, (
       .poll(() => [3, 4].map((slot) => node.holder.epochOf(shopIn(slot))), PATIENCE)
       .toEqual([10, 10])
     expect(node.lost.toSorted()).toEqual([3, 4])
-    expect(node.gained.filter(({ epoch }) => epoch === 10)).toEqual(
+    expect(node.acquired.filter(({ epoch }) => epoch === 10)).toEqual(
       expect.arrayContaining([
-        { slot: 3, epoch: 10, isOurLast: true },
-        { slot: 4, epoch: 10, isOurLast: false },
+        { slot: 3, epoch: 10, hasNewestFiles: true },
+        { slot: 4, epoch: 10, hasNewestFiles: false },
       ]),
     )
-    expect(await room.book.holderOf(shopIn(3))).toMatchObject({ name: 'a' })
+    expect(await room.directory.holderOf(shopIn(3))).toMatchObject({ name: 'a' })
   })
 
   it('forgets nodes that said nothing for long and hold nothing, and no others', async () => {
-    await room.keeper()
+    await room.openCoordinator()
     await openOne('a')
     await room.database.run(
       `INSERT INTO ff_nodes SELECT name, 'boot', '127.0.0.1:1', 'folder', '\\x00', now(), now() - ago, false
         FROM (VALUES ('dead', interval '2 hours'), ('silent', interval '10 minutes')) AS gone (name, ago)`,
     )
-    const names = async () => (await room.book.nodes()).map(({ name }) => name)
+    const names = async () => (await room.directory.nodes()).map(({ name }) => name)
     await expect.poll(names, PATIENCE).toEqual(['a', 'silent'])
   })
 })

@@ -1,11 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Database } from '../../class/store/postgres/database.ts'
-import { evenOut } from './assign.ts'
+import { rebalanceSlots } from './distribution.ts'
+import { LEASE_TIMES, type NodeRow, type SlotRow, slotOfLabel } from './model.ts'
 import { CHANNEL } from './schema.ts'
-import { LEASE_TIMES, type NodeRow, type SlotRow, slotOfLabel } from './slots.ts'
 
 /** The node that shops of a slot are to be asked at. */
-export interface Holder {
+export interface SlotHolder {
   name: string
   address: string
   /** SHA-256 of its key, which only entries and the node itself know. */
@@ -13,10 +13,10 @@ export interface Holder {
 }
 
 /** A slot cannot go where somebody wants it. */
-export class CannotMove extends Error {}
+export class MoveRefused extends Error {}
 
 /** Who holds what, as entries may know it. */
-export class SlotBook {
+export class SlotDirectory {
   readonly #database: Database
   readonly #aliveMs: number
 
@@ -37,7 +37,7 @@ export class SlotBook {
   }
 
   /** Whether that node holds the shop's slot at this moment, in that epoch. */
-  async holds(name: string, shop: string, epoch: number): Promise<boolean> {
+  async isHeldBy(name: string, shop: string, epoch: number): Promise<boolean> {
     const row = await this.#database.get(
       `SELECT 1 AS one FROM ff_slots JOIN ff_nodes ON name = node AND ff_nodes.boot_id = ff_slots.boot_id
         WHERE slot = $1 AND node = $2 AND epoch = $3 AND until > clock_timestamp()`,
@@ -47,8 +47,8 @@ export class SlotBook {
   }
 
   /** Where the shop is to be asked; undefined while its slot is on its way. */
-  holderOf(shop: string): Promise<Holder | undefined> {
-    return this.#database.get<Holder>(
+  holderOf(shop: string): Promise<SlotHolder | undefined> {
+    return this.#database.get<SlotHolder>(
       `SELECT name, address, key_hash FROM ff_slots JOIN ff_nodes ON name = node
         AND ff_nodes.boot_id = ff_slots.boot_id WHERE slot = $1 AND is_ready`,
       [slotOfLabel(shop) ?? -1],
@@ -80,17 +80,17 @@ export class SlotBook {
   /** Has a slot move to a node, as soon as it can without any loss. Throws `CannotMove` where there is no such node. */
   async move(slot: number, node: string): Promise<void> {
     const to = (await this.nodes()).find(({ name }) => name === node)
-    if (!to?.isAlive || to.isLeaving) throw new CannotMove(`There is no node ${node} that could take it.`)
+    if (!to?.isAlive || to.isLeaving) throw new MoveRefused(`There is no node ${node} that could take it.`)
     await this.#want(new Map([[slot, node]]))
   }
 
   /** Has slots move until all nodes have about the same, after one has come for instance. How many will. */
-  async even(): Promise<number> {
+  async rebalance(): Promise<number> {
     const [nodes, slots] = await Promise.all([this.nodes(), this.slots()])
     const held = new Map<string, number[]>()
     for (const { name, isAlive, isLeaving } of nodes) if (isAlive && !isLeaving) held.set(name, [])
     for (const { slot, node, isHeld } of slots) if (isHeld) held.get(node ?? '')?.push(slot)
-    const moves = evenOut(held)
+    const moves = rebalanceSlots(held)
     await this.#want(moves)
     return moves.size
   }

@@ -1,47 +1,51 @@
 import { describe, expect, it } from 'vitest'
-import type { SeenNode, SeenSlot, Sight } from './keeping.ts'
-import { whatToDo } from './plan.ts'
-import { LEAVING_AT_ONCE } from './slots.ts'
+import type { ClusterState, NodeState, SlotState } from './coordinator-queries.ts'
+import { MOST_LEAVING_AT_ONCE } from './model.ts'
+import { planAssignments } from './planner.ts'
 
 const GATHER_MS = 2_000
-const node = (name: string, more: Partial<SeenNode> = {}): SeenNode => ({
+const node = (name: string, more: Partial<NodeState> = {}): NodeState => ({
   ...{ name, bootId: `boot of ${name}`, address: `${name}:3000`, folder: `folder of ${name}` },
   ...{ isAlive: true, isLeaving: false, ageMs: 60_000, ...more },
 })
-const free: Omit<SeenSlot, 'slot'> = {
+const free: Omit<SlotState, 'slot'> = {
   ...{ node: null, bootId: null, folder: null, epoch: 0, wanted: null },
   ...{ isHeld: false, isReady: false, isLeaving: false },
 }
-const heldBy = (name: string, more: Partial<SeenSlot> = {}): Omit<SeenSlot, 'slot'> => ({
+const heldBy = (name: string, more: Partial<SlotState> = {}): Omit<SlotState, 'slot'> => ({
   ...{ node: name, bootId: `boot of ${name}`, folder: `folder of ${name}`, epoch: 4, wanted: null },
   ...{ isHeld: true, isReady: true, isLeaving: false, ...more },
 })
-const sight = (nodes: SeenNode[], ...slots: Omit<SeenSlot, 'slot'>[]): Sight => ({
+const sight = (nodes: NodeState[], ...slots: Omit<SlotState, 'slot'>[]): ClusterState => ({
   ...{ nowMs: 0, startedMs: 0, nodes },
   slots: slots.map((each, slot) => ({ slot, ...each })),
 })
-const plan = (seen: Sight, mayTake = true) => {
-  const { shared, leaving, pointless, route } = whatToDo(seen, mayTake, GATHER_MS)
-  const numbers = (slots: readonly SeenSlot[]) => slots.map(({ slot }) => slot)
+const plan = (seen: ClusterState, mayTake = true) => {
+  const { assignment, leaving, obsoleteMoves, routing } = planAssignments(seen, mayTake, GATHER_MS)
+  const numbers = (slots: readonly SlotState[]) => slots.map(({ slot }) => slot)
   return {
-    ...{ shared: Object.fromEntries(shared), leaving: numbers(leaving), pointless: numbers(pointless) },
-    route: route.slots,
+    ...{
+      assignment: Object.fromEntries(assignment),
+      leaving: numbers(leaving),
+      obsoleteMoves: numbers(obsoleteMoves),
+    },
+    routing: routing.slots,
   }
 }
-const nothing = { shared: {}, leaving: [], pointless: [] }
+const nothing = { assignment: {}, leaving: [], obsoleteMoves: [] }
 
 describe('the keeper', () => {
   it('leaves alone what is held, and leads requests there', () => {
     expect(plan(sight([node('a'), node('b')], heldBy('a'), heldBy('b'), heldBy('a')))).toEqual({
       ...nothing,
-      route: ['a:3000', 'b:3000', 'a:3000'],
+      routing: ['a:3000', 'b:3000', 'a:3000'],
     })
   })
 
   it('waits for more nodes before it gives what nobody ever had, and not with what was given back', () => {
     const young = [node('a', { ageMs: GATHER_MS - 1 })]
-    expect(plan(sight(young, free, { ...free, epoch: 3 })).shared).toEqual({ 1: 'a' })
-    expect(plan(sight([node('a')], free, { ...free, epoch: 3 })).shared).toEqual({ 0: 'a', 1: 'a' })
+    expect(plan(sight(young, free, { ...free, epoch: 3 })).assignment).toEqual({ 1: 'a' })
+    expect(plan(sight([node('a')], free, { ...free, epoch: 3 })).assignment).toEqual({ 0: 'a', 1: 'a' })
   })
 
   it('takes from a node whose lease has run out, once it may', () => {
@@ -50,26 +54,26 @@ describe('the keeper', () => {
       heldBy('a', { isHeld: false }),
       heldBy('b'),
     )
-    expect(plan(dead, false)).toEqual({ ...nothing, route: ['a:3000', 'b:3000'] })
-    expect(plan(dead)).toEqual({ ...nothing, shared: { 0: 'b' }, route: [undefined, 'b:3000'] })
+    expect(plan(dead, false)).toEqual({ ...nothing, routing: ['a:3000', 'b:3000'] })
+    expect(plan(dead)).toEqual({ ...nothing, assignment: { 0: 'b' }, routing: [undefined, 'b:3000'] })
   })
 
   it('gives nothing to who is silent or about to go', () => {
-    expect(plan(sight([node('a', { isAlive: false }), node('b', { isLeaving: true })], free)).shared).toEqual(
-      {},
-    )
+    expect(
+      plan(sight([node('a', { isAlive: false }), node('b', { isLeaving: true })], free)).assignment,
+    ).toEqual({})
   })
 
   it('has requests wait for a slot that is not taken over yet, leaves, or is of a process before', () => {
-    const route = plan(
+    const routing = plan(
       sight(
         [node('a')],
         heldBy('a', { isReady: false }),
         heldBy('a', { isLeaving: true }),
         heldBy('a', { bootId: 'of before' }),
       ),
-    ).route
-    expect(route).toEqual([undefined, undefined, undefined])
+    ).routing
+    expect(routing).toEqual([undefined, undefined, undefined])
   })
 
   it('asks for what is wanted elsewhere, once, and forgets what cannot be', () => {
@@ -83,9 +87,9 @@ describe('the keeper', () => {
         heldBy('a', { wanted: 'gone' }),
       ),
     )
-    expect(asked).toMatchObject({ leaving: [0], pointless: [2, 3] })
-    expect(asked.route[0]).toBeUndefined()
-    expect(plan(sight(nodes, { ...free, epoch: 5, wanted: 'b' })).shared).toEqual({ 0: 'b' })
+    expect(asked).toMatchObject({ leaving: [0], obsoleteMoves: [2, 3] })
+    expect(asked.routing[0]).toBeUndefined()
+    expect(plan(sight(nodes, { ...free, epoch: 5, wanted: 'b' })).assignment).toEqual({ 0: 'b' })
   })
 
   it('asks a node that goes for all that it has', () => {
@@ -94,17 +98,22 @@ describe('the keeper', () => {
   })
 
   it('has a few slots of each node leave at a time, and leads requests to those whose turn has not come', () => {
-    const all = Array.from({ length: 3 * LEAVING_AT_ONCE }, () => heldBy('a'))
+    const all = Array.from({ length: 3 * MOST_LEAVING_AT_ONCE }, () => heldBy('a'))
     const nodes = [node('a', { isLeaving: true }), node('b'), node('c')]
     const first = plan(sight(nodes, ...all, heldBy('c', { wanted: 'b' })))
-    const few = Array.from({ length: LEAVING_AT_ONCE }, (_, slot) => slot)
+    const few = Array.from({ length: MOST_LEAVING_AT_ONCE }, (_, slot) => slot)
     expect(first.leaving).toEqual([...few, all.length])
-    expect(first.route.map((address) => address !== undefined)).toEqual([
-      ...all.map((_, slot) => slot >= LEAVING_AT_ONCE),
+    expect(first.routing.map((address) => address !== undefined)).toEqual([
+      ...all.map((_, slot) => slot >= MOST_LEAVING_AT_ONCE),
       false,
     ])
     // One of them has left: another one's turn has come.
-    const later = all.map((slot, index) => ({ ...slot, isLeaving: index > 0 && index < LEAVING_AT_ONCE }))
-    expect(plan(sight(nodes, { ...free, epoch: 5 }, ...later.slice(1))).leaving).toEqual([LEAVING_AT_ONCE])
+    const later = all.map((slot, index) => ({
+      ...slot,
+      isLeaving: index > 0 && index < MOST_LEAVING_AT_ONCE,
+    }))
+    expect(plan(sight(nodes, { ...free, epoch: 5 }, ...later.slice(1))).leaving).toEqual([
+      MOST_LEAVING_AT_ONCE,
+    ])
   })
 })

@@ -1,4 +1,4 @@
-import { SLOT_COUNT } from './slots.ts'
+import { SLOT_COUNT } from './model.ts'
 
 /** A slot that may be given to somebody. */
 export interface FreeSlot {
@@ -6,43 +6,46 @@ export interface FreeSlot {
   /** Where somebody asked it to go. */
   wanted?: string | undefined
   /** The node whose folder has its files. */
-  last?: string | undefined
+  lastHolder?: string | undefined
 }
 
 /**
  * Shares free slots out among nodes, each to who has fewest. A slot goes where it is wanted; to the node that has its files as
  * long as that does not get more than its part by it. `held`: how many slots each node that may be given some has by now.
  */
-export function shareOut(free: readonly FreeSlot[], held: ReadonlyMap<string, number>): Map<number, string> {
-  const shared = new Map<number, string>()
-  if (held.size === 0) return shared
+export function distributeSlots(
+  free: readonly FreeSlot[],
+  held: ReadonlyMap<string, number>,
+): Map<number, string> {
+  const assignment = new Map<number, string>()
+  if (held.size === 0) return assignment
   const counts = new Map(held)
-  const part = Math.ceil(SLOT_COUNT / counts.size)
+  const fairShare = Math.ceil(SLOT_COUNT / counts.size)
   const give = (slot: number, node: string) => {
-    shared.set(slot, node)
+    assignment.set(slot, node)
     counts.set(node, (counts.get(node) ?? 0) + 1)
   }
   for (const { slot, wanted } of free) if (wanted !== undefined && counts.has(wanted)) give(slot, wanted)
-  for (const { slot, last } of free) {
-    if (shared.has(slot) || last === undefined) continue
-    if ((counts.get(last) ?? part) < part) give(slot, last)
+  for (const { slot, lastHolder } of free) {
+    if (assignment.has(slot) || lastHolder === undefined) continue
+    if ((counts.get(lastHolder) ?? fairShare) < fairShare) give(slot, lastHolder)
   }
-  for (const { slot } of free) if (!shared.has(slot)) give(slot, fewest(counts))
-  return shared
+  for (const { slot } of free) if (!assignment.has(slot)) give(slot, nodeWithFewest(counts))
+  return assignment
 }
 
 /**
  * What has to move so that all nodes have about the same: slot to node. Nothing moves that need not. `held`: slots of each
  * node that may be given some.
  */
-export function evenOut(held: ReadonlyMap<string, readonly number[]>): Map<number, string> {
+export function rebalanceSlots(held: ReadonlyMap<string, readonly number[]>): Map<number, string> {
   const moves = new Map<number, string>()
   const counts = new Map([...held].map(([node, slots]) => [node, slots.length]))
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
   const most = Math.ceil(total / Math.max(1, counts.size))
   for (const [node, slots] of held) {
     for (const slot of slots.slice(most)) {
-      const to = fewest(counts)
+      const to = nodeWithFewest(counts)
       moves.set(slot, to)
       counts.set(to, (counts.get(to) ?? 0) + 1)
       counts.set(node, (counts.get(node) ?? 0) - 1)
@@ -52,7 +55,7 @@ export function evenOut(held: ReadonlyMap<string, readonly number[]>): Map<numbe
 }
 
 /** The node with the fewest; of equal ones the first by name, so that everybody comes to the same. */
-function fewest(counts: ReadonlyMap<string, number>): string {
+function nodeWithFewest(counts: ReadonlyMap<string, number>): string {
   const [first] = [...counts].sort(([a, less], [b, more]) => less - more || (a < b ? -1 : 1))
   if (!first) throw new Error('There is no node to give a slot to.')
   return first[0]

@@ -1,17 +1,17 @@
 import type { Database } from '../../class/store/postgres/database.ts'
-import type { Listening } from './listening.ts'
+import type { ListenConnection } from './listen-connection.ts'
 import { CHANNEL } from './schema.ts'
 
 /** What the keeper sees at one moment, by the clock of the database. */
-export interface Sight {
+export interface ClusterState {
   nowMs: number
   /** When the database began. */
   startedMs: number
-  nodes: SeenNode[]
-  slots: SeenSlot[]
+  nodes: NodeState[]
+  slots: SlotState[]
 }
 
-export interface SeenNode {
+export interface NodeState {
   name: string
   bootId: string
   address: string
@@ -22,7 +22,7 @@ export interface SeenNode {
   ageMs: number
 }
 
-export interface SeenSlot {
+export interface SlotState {
   slot: number
   node: string | null
   bootId: string | null
@@ -36,10 +36,10 @@ export interface SeenSlot {
 }
 
 /** Not at once: until then the desk says that they do not answer. */
-const FORGET_SILENT = `DELETE FROM ff_nodes WHERE said_at < clock_timestamp() - interval '1 hour'
+const DELETE_SILENT = `DELETE FROM ff_nodes WHERE said_at < clock_timestamp() - interval '1 hour'
   AND NOT EXISTS (SELECT FROM ff_slots WHERE node = name)`
 
-const LOOK = `SELECT
+const READ_STATE = `SELECT
   extract(epoch FROM clock_timestamp())::float8 * 1000 AS "nowMs",
   extract(epoch FROM pg_postmaster_start_time())::float8 * 1000 AS "startedMs",
   (SELECT coalesce(json_agg(json_build_object('name', name, 'bootId', boot_id, 'address', address, 'folder', folder,
@@ -50,59 +50,59 @@ const LOOK = `SELECT
       'wanted', wanted) ORDER BY slot) FROM ff_slots) AS slots`
 
 /** All nodes and slots, in one look. Nodes that never said goodbye are forgotten first: others ask all that there are. */
-export async function look(listening: Listening, aliveMs: number): Promise<Sight> {
-  await listening.all(FORGET_SILENT)
-  const [sight] = await listening.all<Sight>(LOOK, [aliveMs])
-  if (!sight) throw new Error('The database answered nothing.')
-  return sight
+export async function readClusterState(connection: ListenConnection, aliveMs: number): Promise<ClusterState> {
+  await connection.all(DELETE_SILENT)
+  const [state] = await connection.all<ClusterState>(READ_STATE, [aliveMs])
+  if (!state) throw new Error('The database answered nothing.')
+  return state
 }
 
 /**
  * Gives slots to nodes, each in a new epoch. Only what nobody holds, and is as it was seen: `mayTake` says whether that
  * includes what somebody held until the lease ran out.
  */
-export async function assign(
-  listening: Listening,
-  seen: readonly SeenSlot[],
-  shared: ReadonlyMap<number, string>,
-  mayTake: boolean,
+export async function assignSlots(
+  connection: ListenConnection,
+  slots: readonly SlotState[],
+  assignment: ReadonlyMap<number, string>,
+  mayTakeExpired: boolean,
 ): Promise<void> {
-  const given = seen.filter(({ slot }) => shared.has(slot))
-  await listening.all(
+  const assigned = slots.filter(({ slot }) => assignment.has(slot))
+  await connection.all(
     `UPDATE ff_slots AS s SET node = n.name, boot_id = n.boot_id, folder = n.folder,
         is_last = coalesce(s.folder = n.folder AND (s.is_ready OR s.is_last), false), is_ready = false, is_leaving = false,
         wanted = NULL, epoch = s.epoch + 1, until = ff_slots_until()
       FROM unnest($1::int[], $2::text[], $3::bigint[]) AS g (slot, node, epoch) JOIN ff_nodes AS n ON n.name = g.node
       WHERE s.slot = g.slot AND s.epoch = g.epoch AND (s.node IS NULL OR ($4 AND s.until < clock_timestamp()))`,
     [
-      given.map(({ slot }) => slot),
-      given.map(({ slot }) => shared.get(slot)),
-      given.map(({ epoch }) => epoch),
-      mayTake,
+      assigned.map(({ slot }) => slot),
+      assigned.map(({ slot }) => assignment.get(slot)),
+      assigned.map(({ epoch }) => epoch),
+      mayTakeExpired,
     ],
   )
-  await tellAll(listening)
+  await notifyAll(connection)
 }
 
 /** Has the holders of these slots let them go. */
-export async function haveLeave(listening: Listening, slots: readonly SeenSlot[]): Promise<void> {
-  await listening.all(
+export async function requestLeave(connection: ListenConnection, slots: readonly SlotState[]): Promise<void> {
+  await connection.all(
     `UPDATE ff_slots AS s SET is_leaving = true FROM unnest($1::int[], $2::bigint[]) AS l (slot, epoch)
       WHERE s.slot = l.slot AND s.epoch = l.epoch AND s.node IS NOT NULL`,
     [slots.map(({ slot }) => slot), slots.map(({ epoch }) => epoch)],
   )
-  await tellAll(listening)
+  await notifyAll(connection)
 }
 
 /** Nobody wants these slots anywhere any more. */
-export async function wantNoMore(listening: Listening, slots: readonly SeenSlot[]): Promise<void> {
-  await listening.all('UPDATE ff_slots SET wanted = NULL WHERE slot = ANY ($1::int[])', [
+export async function cancelMoves(connection: ListenConnection, slots: readonly SlotState[]): Promise<void> {
+  await connection.all('UPDATE ff_slots SET wanted = NULL WHERE slot = ANY ($1::int[])', [
     slots.map(({ slot }) => slot),
   ])
 }
 
 /** A slot whose epoch was handed out before: the register is a backup, or has lost the last that was written to it. */
-export interface Behind {
+export interface OutdatedEpoch {
   slot: number
   /** The epoch that it has. */
   epoch: number
@@ -115,55 +115,55 @@ export interface Behind {
 /** Gives such a slot an epoch that it never had. Its holder has it anew then, and takes it over once more. */
 export async function raiseEpoch(
   database: Pick<Database, 'all'>,
-  { slot, epoch, above, areFilesNewest }: Behind,
+  { slot, epoch, above, areFilesNewest }: OutdatedEpoch,
 ): Promise<void> {
   await database.all(
     `UPDATE ff_slots SET epoch = $3::bigint + 1, is_last = $4 AND (is_ready OR is_last), is_ready = false, is_leaving = false
       WHERE slot = $1 AND epoch = $2 AND epoch <= $3`,
     [slot, epoch, above, areFilesNewest],
   )
-  await tellAll(database)
+  await notifyAll(database)
 }
 
 /** Writes down how long leases are and what passes of each slot are checked with. */
-export async function prepare(
-  listening: Listening,
+export async function writeLeaseSettings(
+  connection: ListenConnection,
   leaseMs: number,
-  passKeys: readonly Buffer[],
+  cookieKeys: readonly Buffer[],
 ): Promise<void> {
-  await listening.all('UPDATE ff_lease SET lease_ms = $1 WHERE lease_ms <> $1', [leaseMs])
-  await listening.all(
+  await connection.all('UPDATE ff_lease SET lease_ms = $1 WHERE lease_ms <> $1', [leaseMs])
+  await connection.all(
     `UPDATE ff_slots AS s SET pass_key = decode(k.key, 'hex')
       FROM unnest($1::text[]) WITH ORDINALITY AS k (key, place)
       WHERE s.slot = k.place - 1 AND s.pass_key IS DISTINCT FROM decode(k.key, 'hex')`,
-    [passKeys.map((key) => key.toString('hex'))],
+    [cookieKeys.map((key) => key.toString('hex'))],
   )
 }
 
 /** Says that this entry is there; the addresses of the others that are. */
-export async function sayThere(
-  listening: Listening,
-  entry: { name: string; address: string },
+export async function announceGateway(
+  connection: ListenConnection,
+  gateway: { name: string; address: string },
   aliveMs: number,
 ): Promise<string[]> {
-  await listening.all(
+  await connection.all(
     `INSERT INTO ff_entries VALUES ($1, $2, clock_timestamp())
       ON CONFLICT (name) DO UPDATE SET address = $2, said_at = clock_timestamp()`,
-    [entry.name, entry.address],
+    [gateway.name, gateway.address],
   )
-  const rows = await listening.all<{ address: string }>(
+  const rows = await connection.all<{ address: string }>(
     `SELECT address FROM ff_entries WHERE name <> $1
       AND said_at > clock_timestamp() - $2 * interval '1 millisecond'`,
-    [entry.name, aliveMs],
+    [gateway.name, aliveMs],
   )
   return rows.map(({ address }) => address)
 }
 
 /** This entry goes. */
-export async function sayGone(listening: Listening, name: string): Promise<void> {
-  await listening.all('DELETE FROM ff_entries WHERE name = $1', [name])
+export async function removeGateway(connection: ListenConnection, name: string): Promise<void> {
+  await connection.all('DELETE FROM ff_entries WHERE name = $1', [name])
 }
 
-async function tellAll(database: Pick<Database, 'all'> | Listening): Promise<void> {
+async function notifyAll(database: Pick<Database, 'all'> | ListenConnection): Promise<void> {
   await database.all("SELECT pg_notify($1, '')", [CHANNEL])
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { evenOut, type FreeSlot, shareOut } from './assign.ts'
-import { SLOT_COUNT, slotName, slotOfLabel } from './slots.ts'
+import { distributeSlots, type FreeSlot, rebalanceSlots } from './distribution.ts'
+import { SLOT_COUNT, slotName, slotOfLabel } from './model.ts'
 
 const all = Array.from({ length: SLOT_COUNT }, (_, slot): FreeSlot => ({ slot }))
 
@@ -20,11 +20,11 @@ describe('slots without a node', () => {
     ['go first to who has fewest', free(1, 2, 3, 4), { a: 3, b: 0, c: 1 }, { b: 3, c: 1 }],
     ['of a dead node are shared by the others', all.slice(0, 86), { b: 85, c: 85 }, { b: 43, c: 43 }],
   ])('%s', (_, slots, held, expected) => {
-    expect(counted(shareOut(slots, new Map(Object.entries(held))))).toEqual(expected)
+    expect(counted(distributeSlots(slots, new Map(Object.entries(held))))).toEqual(expected)
   })
 
   it('go where they are wanted, however many there are already, and anywhere where nobody of that name is', () => {
-    const shared = shareOut(
+    const shared = distributeSlots(
       [
         { slot: 7, wanted: 'a' },
         { slot: 8, wanted: 'nobody' },
@@ -38,8 +38,8 @@ describe('slots without a node', () => {
   })
 
   it('go back to where their files are, up to its part', () => {
-    const known = all.map(({ slot }): FreeSlot => ({ slot, last: slot < 200 ? 'b' : undefined }))
-    const shared = shareOut(
+    const known = all.map(({ slot }): FreeSlot => ({ slot, lastHolder: slot < 200 ? 'b' : undefined }))
+    const shared = distributeSlots(
       known,
       new Map([
         ['a', 0],
@@ -54,7 +54,7 @@ describe('slots without a node', () => {
 describe('evening out', () => {
   it('moves what is too much to a new node, and nothing else', () => {
     const slots = all.map(({ slot }) => slot)
-    const moves = evenOut(
+    const moves = rebalanceSlots(
       new Map([
         ['a', slots.slice(0, 128)],
         ['b', slots.slice(128)],
@@ -67,7 +67,7 @@ describe('evening out', () => {
 
   it('leaves alone what is even', () => {
     expect(
-      evenOut(
+      rebalanceSlots(
         new Map([
           ['a', [1, 2, 3]],
           ['b', [4, 5]],

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest'
 import { isAway } from '../../class/store/postgres/errors.ts'
 import { openTestDatabase } from '../../testing/postgres.ts'
 import { openSlowConnection } from '../../testing/slow-connection.ts'
-import { Listening } from './listening.ts'
+import { ListenConnection } from './listen-connection.ts'
 
 it('a server that hangs is away, over an old connection and for a new one, and nobody waits for it at the end', async () => {
   const postgres = await openTestDatabase()
   const line = await openSlowConnection(postgres.url)
-  const patient = (patienceMs: number) =>
-    new Listening({ url: line.by(postgres.url), patienceMs, onNews: () => {} })
+  const patient = (timeoutMs: number) =>
+    new ListenConnection({ url: line.by(postgres.url), timeoutMs, onChange: () => {} })
   const [listening, idle] = [patient(1_000), patient(10_000)]
   await listening.all('SELECT 1')
   await idle.all('SELECT 1')

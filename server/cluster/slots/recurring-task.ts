@@ -1,8 +1,8 @@
 /** Work that is done one time after the other: every so often, and when somebody is in a hurry. */
-export class Turns {
+export class RecurringTask {
   readonly #work: () => Promise<void>
   readonly #everyMs: number
-  #underWay: Promise<void> | undefined
+  #running: Promise<void> | undefined
   #next: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
   #isOver = false
@@ -14,13 +14,13 @@ export class Turns {
   }
 
   /** Has it done now, or once more right after what is under way, which may have begun too early. */
-  hurry(): Promise<void> {
-    this.#next ??= (this.#underWay ?? Promise.resolve()).then(() => {
+  runSoon(): Promise<void> {
+    this.#next ??= (this.#running ?? Promise.resolve()).then(() => {
       this.#next = undefined
-      this.#underWay = this.#turn().finally(() => {
-        this.#underWay = undefined
+      this.#running = this.#run().finally(() => {
+        this.#running = undefined
       })
-      return this.#underWay
+      return this.#running
     })
     return this.#next
   }
@@ -30,14 +30,14 @@ export class Turns {
     this.#isOver = true
     clearTimeout(this.#timer)
     await this.#next
-    await this.#underWay
+    await this.#running
   }
 
-  async #turn(): Promise<void> {
+  async #run(): Promise<void> {
     clearTimeout(this.#timer)
     if (this.#isOver) return
     await this.#work()
     clearTimeout(this.#timer)
-    if (!this.#isOver) this.#timer = setTimeout(() => void this.hurry(), this.#everyMs).unref()
+    if (!this.#isOver) this.#timer = setTimeout(() => void this.runSoon(), this.#everyMs).unref()
   }
 }

@@ -3,9 +3,9 @@ import { haproxyProgram, openBalancer, type TestBalancer } from '../../testing/h
 import { type NamedServer, openNamed, upgradeTo } from '../../testing/named-server.ts'
 import { openTestDatabase, type TestDatabase } from '../../testing/postgres.ts'
 import { postgresPrograms } from '../../testing/postgres-programs.ts'
-import { SlotRoom, type TestNode } from '../../testing/slots.ts'
-import { HaproxyAdmin } from './haproxy.ts'
-import { SLOT_COUNT, slotName } from './slots.ts'
+import { type TestNode, TestSlots } from '../../testing/slots.ts'
+import { SLOT_COUNT, slotName } from '../slots/model.ts'
+import { HaproxyClient } from './client.ts'
 
 const program = haproxyProgram()
 const isPossible = program !== undefined && postgresPrograms() !== undefined
@@ -14,7 +14,7 @@ const BASE = 'class.test'
 
 describe.skipIf(!isPossible)('learners before HAProxy', PATIENCE, () => {
   let postgres: TestDatabase
-  let room: SlotRoom
+  let room: TestSlots
   let entry: NamedServer
   const servers: NamedServer[] = []
   const balancers: TestBalancer[] = []
@@ -22,7 +22,7 @@ describe.skipIf(!isPossible)('learners before HAProxy', PATIENCE, () => {
     postgres = await openTestDatabase()
   })
   beforeEach(async () => {
-    room = await SlotRoom.open(postgres)
+    room = await TestSlots.open(postgres)
     entry = await openNamed('entry', () => 421)
     servers.push(entry)
   })
@@ -41,12 +41,12 @@ describe.skipIf(!isPossible)('learners before HAProxy', PATIENCE, () => {
   /** A node that answers with its name for shops that it holds, and with 503 for others. */
   const openNode = async (name: string): Promise<TestNode & { server: NamedServer }> => {
     const server = await openNamed(name, async (host) => {
-      const end = await node.holder.beginSoon(host.toLowerCase().split('.')[0] ?? '')
+      const end = await node.holder.beginRequestSoon(host.toLowerCase().split('.')[0] ?? '')
       setTimeout(() => end?.(), 5)
       return end ? 200 : 503
     })
     servers.push(server)
-    const node = await room.node(name, { address: server.address })
+    const node = await room.openNode(name, { address: server.address })
     return Object.assign(node, { server })
   }
   const get = async (balancer: TestBalancer, host: string, path = '/'): Promise<string> => {
@@ -58,7 +58,7 @@ describe.skipIf(!isPossible)('learners before HAProxy', PATIENCE, () => {
   const openAll = async (...more: TestBalancer[]) => {
     const balancer = await openOne()
     const all = [balancer, ...more]
-    await room.keeper({ balancers: all.map(({ admin }) => admin) })
+    await room.openCoordinator({ balancers: all.map(({ admin }) => admin) })
     const a = await openNode('a')
     for (const each of all) await expect.poll(() => get(each, shop(255))).toBe('200 a')
     return { balancer, a }
@@ -115,9 +115,9 @@ describe.skipIf(!isPossible)('learners before HAProxy', PATIENCE, () => {
     const neighbour = (async () => {
       while (goesOn) neighbours.push(await get(balancer, shop(8)))
     })()
-    await room.book.move(7, 'b')
+    await room.directory.move(7, 'b')
     await expect.poll(() => seen.at(-1)).toBe('200 b')
-    await room.book.move(7, 'a')
+    await room.directory.move(7, 'a')
     await expect.poll(() => seen.at(-1)).toBe('200 a')
     goesOn = false
     await Promise.all([...customers, neighbour])
@@ -151,18 +151,18 @@ describe.skipIf(!isPossible)('learners before HAProxy', PATIENCE, () => {
     const { balancer } = await openAll(second)
     await balancer.restart()
     await expect
-      .poll(async () => [...(await new HaproxyAdmin(balancer.admin).map()).values()].length)
+      .poll(async () => [...(await new HaproxyClient(balancer.admin).readMap()).values()].length)
       .toBe(SLOT_COUNT)
     await expect.poll(() => get(balancer, shop(255))).toBe('200 a')
     await second.stop()
     const b = await openNode('b')
-    await room.book.move(5, 'b')
+    await room.directory.move(5, 'b')
     await expect.poll(() => get(balancer, shop(5))).toBe('200 b')
-    await expect.poll(() => room.keepers[0]?.troubles.length).toBe(1)
+    await expect.poll(() => room.coordinators[0]?.loadBalancerErrors.length).toBe(1)
     expect(room.warnings.join()).toContain(`HAProxy at ${second.admin} cannot be told where shops are`)
     await second.restart()
     await expect.poll(() => get(second, shop(5))).toBe('200 b')
-    await expect.poll(() => room.keepers[0]?.troubles).toEqual([])
+    await expect.poll(() => room.coordinators[0]?.loadBalancerErrors).toEqual([])
     expect(b.lost).toEqual([])
   })
 
@@ -177,7 +177,7 @@ describe.skipIf(!isPossible)('learners before HAProxy', PATIENCE, () => {
   })
 
   it('an entry that is given a path of a UNIX socket or nonsense says what is wrong', async () => {
-    await room.keeper({ balancers: ['/nowhere/admin.sock'] })
+    await room.openCoordinator({ balancers: ['/nowhere/admin.sock'] })
     await expect.poll(() => room.warnings.join()).toContain('HAProxy at /nowhere/admin.sock')
   })
 })

@@ -4,42 +4,42 @@ import { connectionTo } from '../../class/store/postgres/database.ts'
 import { isAway } from '../../class/store/postgres/errors.ts'
 import { CHANNEL } from './schema.ts'
 
-export interface ListeningParts {
+export interface ListenConnectionParts {
   url: string
   /** Whoever takes longer to answer is not there. */
-  patienceMs: number
+  timeoutMs: number
   /**
    * The server ends the connection of somebody who asks nothing for so long, and takes back what hangs on it: of a machine
    * that is gone, or stands still, it would hear nothing for hours. Default: never.
    */
-  silentMs?: number
+  idleTimeoutMs?: number
   /** Somebody changed something about slots. */
-  onNews(): void
+  onChange(): void
 }
 
 /**
  * One connection of our own, beside all others: what leases hang on waits behind nobody's statements. It hears news of slots,
  * and comes back by itself with the next statement.
  */
-export class Listening {
-  readonly #parts: ListeningParts
+export class ListenConnection {
+  readonly #parts: ListenConnectionParts
   #client: Client | undefined
   #opening: Promise<Client> | undefined
-  #opened = 0
+  #connectionCount = 0
   #isClosed = false
 
-  constructor(parts: ListeningParts) {
+  constructor(parts: ListenConnectionParts) {
     this.#parts = parts
   }
 
   /** How many connections there have been: what hangs on one of them (a lock) is gone once there was another. */
-  get opened(): number {
-    return this.#opened
+  get connectionCount(): number {
+    return this.#connectionCount
   }
 
   /** All rows. Throws what `isAway` knows where the database cannot be reached. */
   async all<Row>(sql: string, values: readonly unknown[] = []): Promise<Row[]> {
-    const client = await this.#connected()
+    const client = await this.#connect()
     try {
       const { rows } = await client.query(sql, [...values])
       return rows
@@ -56,7 +56,7 @@ export class Listening {
     if (client) await sayGoodbye(client)
   }
 
-  async #connected(): Promise<Client> {
+  async #connect(): Promise<Client> {
     if (this.#client) return this.#client
     this.#opening ??= this.#open().finally(() => {
       this.#opening = undefined
@@ -66,16 +66,16 @@ export class Listening {
 
   async #open(): Promise<Client> {
     if (this.#isClosed) throw new Error('Connection terminated: it was closed.')
-    const { url, patienceMs, silentMs, onNews } = this.#parts
+    const { url, timeoutMs, idleTimeoutMs, onChange } = this.#parts
     const client = new Client({
       ...connectionTo(url),
-      ...{ connectionTimeoutMillis: patienceMs, query_timeout: patienceMs, statement_timeout: patienceMs },
+      ...{ connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs, statement_timeout: timeoutMs },
     })
     client.on('error', () => this.#drop(client))
-    client.on('notification', onNews)
+    client.on('notification', onChange)
     try {
       await client.connect()
-      if (silentMs !== undefined) await client.query(`SET idle_session_timeout = ${silentMs}`)
+      if (idleTimeoutMs !== undefined) await client.query(`SET idle_session_timeout = ${idleTimeoutMs}`)
       await client.query(`LISTEN ${CHANNEL}`)
       if (this.#isClosed) throw new Error('Connection terminated: it was closed meanwhile.')
     } catch (error) {
@@ -83,7 +83,7 @@ export class Listening {
       throw error
     }
     this.#client = client
-    this.#opened += 1
+    this.#connectionCount += 1
     return client
   }
 
