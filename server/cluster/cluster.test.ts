@@ -6,7 +6,7 @@ import type { Joined } from '../testing/class.ts'
 import { openTestMany, PORCH, type TestMany } from '../testing/cluster.ts'
 import { slotName } from './slots/model.ts'
 import { CHANNEL } from './slots/schema.ts'
-import { stampIn } from './snapshots/stamps.ts'
+import { parseVersion } from './snapshots/versions.ts'
 
 let many: TestMany
 let ann: Joined
@@ -180,7 +180,7 @@ describe('a register that has lost something', () => {
   const kept = () =>
     [...many.s3.objects.keys()]
       .filter((name) => name.includes(ann.shop))
-      .map((name) => stampIn(name.split('/').at(-1) ?? ''))
+      .map((name) => parseVersion(name.split('/').at(-1) ?? ''))
   const HERS = "key = 'errorHandlingChallenge' AND kind = 'solved'"
   const sleep = async () => (await many.nodeOf(ann.shop)).house.host.sleep(ann.shop)
   const register = async (email: string) => {

@@ -4,8 +4,8 @@ import fastify from 'fastify'
 import { slotOf } from '../class/store/ids.ts'
 import type { KeptEntry } from '../class/store/store.ts'
 import type { ClassHooks } from '../class-hooks.ts'
-import { addSnapshotCalls } from '../cluster/snapshots/back-office.ts'
 import { NodeSnapshots } from '../cluster/snapshots/node-snapshots.ts'
+import { addSnapshotRoutes } from '../cluster/snapshots/routes.ts'
 import { S3Store } from '../cluster/snapshots/s3-store.ts'
 import type { Host } from '../host/host.ts'
 import { resolveHomeShop } from '../host/which-shop.ts'
@@ -49,11 +49,12 @@ export async function openTestEntry(): Promise<TestEntry> {
   }
   const slots = new Map<number, TestHolder>()
   const app = fastify({ forceCloseConnections: true })
-  addSnapshotCalls(app, {
+  addSnapshotRoutes(app, {
     store,
     nodeOf: ({ headers }) => headers.authorization?.replace('Bearer ', '').split('.')[0] ?? '',
-    mayWrite: async (node, slot, epoch) => slots.get(slot)?.node === node && slots.get(slot)?.epoch === epoch,
-    raise: async ({ slot, epoch, above, areFilesNewest }) => {
+    holdsSlot: async (node, slot, epoch) =>
+      slots.get(slot)?.node === node && slots.get(slot)?.epoch === epoch,
+    raiseEpoch: async ({ slot, epoch, above, areFilesNewest }) => {
       const holder = slots.get(slot)
       if (holder?.epoch === epoch) slots.set(slot, { ...holder, epoch: above + 1, isLast: areFilesNewest })
     },
@@ -100,17 +101,17 @@ export async function openTestNode(
     dataDir,
     slots: {
       epochOf: (shop) => (entry.holder(shop)?.node === name ? entry.holder(shop)?.epoch : undefined),
-      isOurLast: (shop) => entry.holder(shop)?.isLast === true,
+      hasNewestFiles: (shop) => entry.holder(shop)?.isLast === true,
     },
-    entry: { url: entry.url, bearer: `${name}.key` },
-    rowsOf: async (shop) =>
+    gateway: { url: entry.url, bearer: `${name}.key` },
+    readEvents: async (shop) =>
       entry.erased.has(shop)
         ? undefined
         : (entry.journal.get(shop) ?? []).map(
             (row): KeptEntry => ({ ...row, learner: 'ann', hasEvidence: row.evidence !== null }),
           ),
-    note: (shop, rows) => note?.(shop, rows),
-    hurry: (shop) => carry(entry, shop),
+    applyEvents: (shop, rows) => note?.(shop, rows),
+    deliverSoon: (shop) => carry(entry, shop),
     warn,
   })
   const eventLog = new EventLog((shop) => carry(entry, shop))
@@ -122,7 +123,7 @@ export async function openTestNode(
     house,
     snapshots,
     send: async (longestMs = 15_000) => {
-      await snapshots.look()
+      await snapshots.checkAll()
       return snapshots.flush(ALL_SLOTS, longestMs)
     },
   }

@@ -52,7 +52,7 @@ describe('what is measured', () => {
       counts: { sent: 0, failed: 0, restored: 0 },
     }
     const holder = { counts: { held: 0, failedRenewals: 0, msLeft: 0 } }
-    const atNodes = nodeMetrics({ holder, snapshots: { late, counts } })
+    const atNodes = nodeMetrics({ holder, snapshots: { delay: late, counts } })
     measured = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name))
     for (const { name } of atNodes) measured.add(`forbidden_fruit_${name}`)
     await closeTestApplication(room.house)

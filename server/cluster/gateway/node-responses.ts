@@ -1,6 +1,6 @@
 import { SHOP_NAME } from '../../class/store/ids.ts'
 import type { NodeStatus } from '../node-api.ts'
-import type { Late } from '../snapshots/snapshots.ts'
+import type { SnapshotDelay } from '../snapshots/types.ts'
 
 /** More than nodes say of ten thousand shops. */
 const MOST_BYTES = 1_048_576
@@ -59,7 +59,7 @@ export function parseNodeStatus(
 }
 
 /** What a node says is late, of which nothing is kept as it came. Undefined where it says no such thing. */
-function parseSnapshotDelay(value: unknown): Late | undefined {
+function parseSnapshotDelay(value: unknown): SnapshotDelay | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const { shops, since }: { shops?: unknown; since?: unknown } = value
   if (typeof shops !== 'number' || !Number.isInteger(shops) || shops < 0) return undefined

@@ -20,7 +20,7 @@ import { SlotCoordinator } from '../slots/coordinator.ts'
 import { raiseEpoch } from '../slots/coordinator-queries.ts'
 import { SlotDirectory } from '../slots/directory.ts'
 import { slotName } from '../slots/model.ts'
-import { addSnapshotCalls } from '../snapshots/back-office.ts'
+import { addSnapshotRoutes } from '../snapshots/routes.ts'
 import { S3Store } from '../snapshots/s3-store.ts'
 import { openGatewayStore, readNodes } from '../stores.ts'
 import { InternalApi } from './internal-api.ts'
@@ -114,10 +114,10 @@ export async function openGateway(options: GatewayOptions): Promise<OpenGateway>
     databaseAccess: (alone) => coordinator.databaseAccess(alone),
     troubles,
   })
-  addSnapshotCalls(internalApi.app, {
+  addSnapshotRoutes(internalApi.app, {
     ...{ store, warn, nodeOf: ({ node = '' }) => node },
-    mayWrite: (node, slot, epoch) => directory.isHeldBy(node, slotName(slot), epoch),
-    raise: (behind) => raiseEpoch(database, behind),
+    holdsSlot: (node, slot, epoch) => directory.isHeldBy(node, slotName(slot), epoch),
+    raiseEpoch: (behind) => raiseEpoch(database, behind),
     isKnown: async (shop) => (await register.learnerOfShop(shop)) !== undefined,
   })
   await internalApi.listen(settings.internalApi)

@@ -1,6 +1,6 @@
 import type { Figure } from '../../class/metrics.ts'
 import type { LeaseHolder } from '../slots/lease-holder.ts'
-import type { Snapshots } from '../snapshots/snapshots.ts'
+import type { Snapshots } from '../snapshots/types.ts'
 
 /** What is measured of a node, beside its shops. */
 export function nodeMetrics({
@@ -8,7 +8,7 @@ export function nodeMetrics({
   snapshots,
 }: {
   holder: Pick<LeaseHolder, 'counts'>
-  snapshots: Pick<Snapshots, 'late' | 'counts'>
+  snapshots: Pick<Snapshots, 'delay' | 'counts'>
 }): Figure[] {
   return [
     { name: 'slots_held', help: 'Slots that this node holds', read: () => holder.counts.held },
@@ -26,7 +26,7 @@ export function nodeMetrics({
     {
       name: 'snapshots_late',
       help: 'Shops whose last snapshot is older than it should be',
-      read: () => snapshots.late().shops,
+      read: () => snapshots.delay().shops,
     },
     {
       name: 'snapshots_sent_total',

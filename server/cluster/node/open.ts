@@ -34,7 +34,7 @@ import { LeaseHolder } from '../slots/lease-holder.ts'
 import { type AcquiredSlot, type NodeIdentity, slotName } from '../slots/model.ts'
 import { NodeSnapshots } from '../snapshots/node-snapshots.ts'
 import { SlotFiles } from '../snapshots/slot-files.ts'
-import type { Snapshots } from '../snapshots/snapshots.ts'
+import type { Snapshots } from '../snapshots/types.ts'
 import { openNodeStore } from '../stores.ts'
 import type { NodeApiParts } from './api.ts'
 import { nodeMetrics } from './metrics.ts'
@@ -90,17 +90,17 @@ export async function openNode(options: NodeOptions): Promise<OpenNode> {
   const acquiring = new Map<number, AcquiredSlot>()
   const snapshots: Snapshots = new NodeSnapshots({
     ...{ dataDir, warn },
-    entry: { url: settings.gatewayUrl, bearer: `${identity.name}.${identity.key}` },
+    gateway: { url: settings.gatewayUrl, bearer: `${identity.name}.${identity.key}` },
     slots: {
       epochOf: (shop) => acquiring.get(slotOf(shop))?.epoch ?? holder.epochOf(shop),
-      isOurLast: (shop) => acquiring.get(slotOf(shop))?.hasNewestFiles ?? holder.hasNewestFiles(shop),
+      hasNewestFiles: (shop) => acquiring.get(slotOf(shop))?.hasNewestFiles ?? holder.hasNewestFiles(shop),
     },
-    rowsOf: async (shop) => {
+    readEvents: async (shop) => {
       const learner = await register.learnerOfShop(shop)
       return learner && register.journalOf(learner.id)
     },
-    note: house.catchUpWithJournal,
-    hurry: outbox.hurry,
+    applyEvents: house.catchUpWithJournal,
+    deliverSoon: outbox.hurry,
     isKnown,
   })
   const holder: LeaseHolder = new LeaseHolder({
@@ -126,7 +126,7 @@ export async function openNode(options: NodeOptions): Promise<OpenNode> {
     const { used, quota, free, trouble = null } = disk.last ?? (await disk.look())
     const undoable = [...(await shops.allUndoable())].filter(([shop]) => isOurs(shop))
     return {
-      ...{ name: settings.name, slots: holder.held().length, snapshotDelay: snapshots.late() },
+      ...{ name: settings.name, slots: holder.held().length, snapshotDelay: snapshots.delay() },
       awake: host.awake().filter((shop) => SHOP_NAME.test(shop)).length,
       tabs: [...(await shops.withTabs())].filter(isOurs),
       undoable: Object.fromEntries(undoable.map(([shop, until]) => [shop, until.toISOString()])),

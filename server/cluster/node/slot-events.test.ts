@@ -14,7 +14,7 @@ import { EventLog, eventLogSchema } from '../../training/progress/event-log.ts'
 import type { LeaseClient, LeaseRow } from '../slots/lease-client.ts'
 import { LeaseHolder } from '../slots/lease-holder.ts'
 import { LEASE_TIMES, type LeaseTimes, MOST_LEAVING_AT_ONCE, slotName } from '../slots/model.ts'
-import { EntryAway } from '../snapshots/entry-line.ts'
+import { GatewayUnavailable } from '../snapshots/client.ts'
 import { Snapshotter } from '../snapshots/snapshotter.ts'
 import { createSlotEvents } from './slot-events.ts'
 
@@ -85,9 +85,9 @@ class Stage {
     this.snapshotter = new Snapshotter({
       slots: {
         epochOf: (shop) => this.holder.epochOf(shop),
-        isOurLast: (shop) => this.holder.hasNewestFiles(shop),
+        hasNewestFiles: (shop) => this.holder.hasNewestFiles(shop),
       },
-      line: {
+      client: {
         put: async (shop) => {
           const written = `${this.#written.get(shop)?.()}`
           await this.onPut(shop)
@@ -97,7 +97,7 @@ class Stage {
       },
       ...{ drafts: join(this.folder, 'drafts'), onSent: () => {}, warn },
     })
-    const { owed } = this.snapshotter
+    const { unsent: owed } = this.snapshotter
     this.holder = new LeaseHolder({
       ...{ client, warn, askDatabaseAccess: async () => 'reachable' },
       identity: { name: 'a', address: '127.0.0.1:1', folder: 'folder', bootId: 'boot', key: 'key' },
@@ -105,8 +105,8 @@ class Stage {
       events: createSlotEvents({
         ...{ host: host as never, folder: this.folder, acquiring: new Map(), warn },
         snapshots: {
-          gained: async () => {},
-          lost: (slot) => owed.forgetSlot(slot),
+          slotAcquired: async () => {},
+          slotLost: (slot) => owed.forgetSlot(slot),
           flush: (slots, longestMs) => this.snapshotter.flush(slots, longestMs),
         },
         isMine: (shop) => this.holder.holds(shop),
@@ -172,7 +172,7 @@ class Stage {
     const shop = this.awake.get(id)
     this.awake.delete(id)
     this.#files.get(id)?.close()
-    if (shop) this.snapshotter.slept(Object.assign(shop, { isOpen: false }))
+    if (shop) this.snapshotter.shopAsleep(Object.assign(shop, { isOpen: false }))
   }
 
   /** Shops of which the store does not have the latest. */
@@ -254,7 +254,7 @@ it('a slot stays while the store is away, with its shops open and nothing missin
   shop.tables.exec('CREATE TABLE Notes (note TEXT)')
   shop.tables.run('INSERT INTO Notes VALUES (?)', ['One'])
   stage.onPut = async () => {
-    throw new EntryAway('S3 is down')
+    throw new GatewayUnavailable('S3 is down')
   }
   await stage.move(SLOT)
   await expect.poll(() => stage.warnings.join()).toContain('The slot 0a stays on this machine: copies of 1')
@@ -274,7 +274,7 @@ it('a slot stays where its shops fell asleep and could not be sent then', async 
   const shop = countingShop(SLOT)
   let puts = 0
   stage.onPut = async () => {
-    if (puts++ > 0) throw new EntryAway('S3 is down')
+    if (puts++ > 0) throw new GatewayUnavailable('S3 is down')
     // Somebody is still at it.
     shop.written += 1
   }
@@ -373,7 +373,7 @@ it('a node that is told to go and cannot send its copies in all that time ends a
   await stage.open(SLOT, 0x0b)
   countingShop(SLOT)
   stage.onPut = async () => {
-    throw new EntryAway('S3 is down')
+    throw new GatewayUnavailable('S3 is down')
   }
   await stage.holder.close()
   expect([stage.givenBack, [...stage.rows.keys()], stage.saidGoodbye]).toEqual([[0x0b], [SLOT], false])

@@ -5,12 +5,12 @@ import { RegisterAway } from '../../class/store/unavailable.ts'
 import type { Host } from '../../host/host.ts'
 import { undeliveredEvents } from '../../training/progress/event-log.ts'
 import { type AcquiredSlot, type SlotEvents, slotName } from '../slots/model.ts'
-import type { Snapshots } from '../snapshots/snapshots.ts'
+import type { Snapshots } from '../snapshots/types.ts'
 import { createSlotRecovery, type SlotRecoveryParts } from './slot-recovery.ts'
 
 export interface SlotEventsParts extends SlotRecoveryParts {
   host: Pick<Host, 'awake' | 'ifAwake' | 'sleep' | 'open'>
-  snapshots: Pick<Snapshots, 'gained' | 'lost' | 'flush'>
+  snapshots: Pick<Snapshots, 'slotAcquired' | 'slotLost' | 'flush'>
   /** Carries what waits in shops to the register. Never rejects. */
   deliverAll(): Promise<void>
   /** Slots that are being taken over, for as long as that takes. */
@@ -30,7 +30,7 @@ export function createSlotEvents(parts: SlotEventsParts): SlotEvents {
       await Promise.all(awakeShopsIn(host, gained.slot).map((shop) => closeShop(host, shop)))
       parts.acquiring.set(gained.slot, gained)
       try {
-        await snapshots.gained(gained.slot)
+        await snapshots.slotAcquired(gained.slot)
       } finally {
         parts.acquiring.delete(gained.slot)
       }
@@ -39,7 +39,7 @@ export function createSlotEvents(parts: SlotEventsParts): SlotEvents {
     onLost: async (slot) => {
       await Promise.all(awakeShopsIn(host, slot).map((shop) => closeShop(host, shop)))
       // After that: what is put to sleep is owed.
-      snapshots.lost(slot)
+      snapshots.slotLost(slot)
     },
     beforeShutdown: async (slots, longestMs) => {
       await snapshots.flush(slots, longestMs)
@@ -48,7 +48,7 @@ export function createSlotEvents(parts: SlotEventsParts): SlotEvents {
       const deadline = performance.now() + longestMs
       const problem =
         (await saveWhileOpen(parts, slot, deadline)) ?? (await closeAndSave(parts, slot, deadline))
-      if (problem === undefined) snapshots.lost(slot)
+      if (problem === undefined) snapshots.slotLost(slot)
       else warn(`The slot ${slotName(slot)} stays on this machine: ${problem}`)
       return problem === undefined
     },

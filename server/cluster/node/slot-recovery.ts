@@ -14,7 +14,7 @@ export interface SlotRecoveryParts {
   /** Whether it is anybody's. Rejects where nobody can say. Default: it is. */
   isKnown?(shop: string): Promise<boolean>
   /** Puts away what nobody has any more. Default: it stays. */
-  files?: Pick<SlotFiles, 'sortOut'>
+  files?: Pick<SlotFiles, 'quarantineOrphans'>
   /** Between tries. Default: `AGAIN_MS`. */
   retryMs?: readonly number[]
   warn(message: string): void
@@ -72,7 +72,7 @@ async function quarantineOrphans(
   }
   for (;;) {
     try {
-      return await files.sortOut((slot) => !isSelected(slotName(slot)), hasLearner)
+      return await files.quarantineOrphans((slot) => !isSelected(slotName(slot)), hasLearner)
     } catch (error) {
       if (!(error instanceof RegisterAway)) throw error
       await pause(retryMs.at(-1), undefined, { ref: false })

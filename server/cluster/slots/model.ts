@@ -161,3 +161,8 @@ export interface SlotRow {
   /** The node that it is about to move to. */
   wanted: string | undefined
 }
+
+/** A name that a shop of this slot could have, for those who ask by the names of shops. */
+export function sampleShopIn(slot: number): string {
+  return `${slotName(slot)}aaaaaaaaaaaa`
+}

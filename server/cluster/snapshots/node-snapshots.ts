@@ -3,67 +3,71 @@ import { SHOP_NAME } from '../../class/store/ids.ts'
 import { RegisterAway } from '../../class/store/unavailable.ts'
 import type { Host } from '../../host/host.ts'
 import type { Shop } from '../../shop/shop.ts'
-import { CatchUp, type CatchUpParts } from './catch-up.ts'
-import { EntryLine, type EntryPlace } from './entry-line.ts'
-import { labelIn } from './label-in.ts'
-import { Restore } from './restore.ts'
+import { sampleShopIn } from '../slots/model.ts'
+import { type GatewayLocation, SnapshotClient } from './client.ts'
+import { SnapshotRestorer } from './restore.ts'
+import { ShopReconciler, type ShopReconcilerParts } from './shop-reconciler.ts'
 import { SlotFiles } from './slot-files.ts'
-import type { Late, SlotsHere, Snapshots } from './snapshots.ts'
 import { Snapshotter } from './snapshotter.ts'
+import type { LocalSlots, SnapshotDelay, Snapshots } from './types.ts'
 
-export interface NodeSnapshotsParts extends CatchUpParts {
+export interface NodeSnapshotsParts extends ShopReconcilerParts {
   dataDir: string
-  slots: SlotsHere
-  entry: EntryPlace
+  slots: LocalSlots
+  gateway: GatewayLocation
   /** Whether this shop is anybody's. Rejects where nobody can say. */
   isKnown?(shop: string): Promise<boolean>
   /** Every shop is looked at once in so many seconds. Default: 50. */
   everySeconds?: number
 }
 
-const FORGET_EVERY_MS = 3_600_000
+const CLEAN_UP_EVERY_MS = 3_600_000
 
 /** Snapshots as a node takes them and brings them back. Its folder is this process's own by now. */
 export class NodeSnapshots implements Snapshots {
   readonly #files: SlotFiles
-  readonly #line: EntryLine
-  readonly #restore: Restore
+  readonly #client: SnapshotClient
+  readonly #restorer: SnapshotRestorer
   readonly #snapshotter: Snapshotter
-  readonly #catchUp: CatchUp
-  readonly #forgetting: NodeJS.Timeout
+  readonly #reconciler: ShopReconciler
+  readonly #cleanupTimer: NodeJS.Timeout
   readonly #parts: NodeSnapshotsParts
 
   constructor(parts: NodeSnapshotsParts) {
-    const { dataDir, slots, entry, warn, everySeconds } = parts
+    const { dataDir, slots, gateway, warn, everySeconds } = parts
     const folder = join(dataDir, 'snapshots')
     const drafts = join(folder, 'drafts')
     this.#files = new SlotFiles({ folder, shops: join(dataDir, 'shops') })
-    this.#line = new EntryLine(entry)
-    const shared = { slots, line: this.#line, drafts, warn }
-    this.#restore = new Restore({ ...shared, files: this.#files, count: () => this.#snapshotter.count })
+    this.#client = new SnapshotClient(gateway)
+    const shared = { slots, client: this.#client, drafts, warn }
+    this.#restorer = new SnapshotRestorer({
+      ...shared,
+      files: this.#files,
+      sendCount: () => this.#snapshotter.sendCount,
+    })
     this.#snapshotter = new Snapshotter({
       ...shared,
-      maySend: (shop) => this.#restore.maySend(shop),
-      onSent: (shop) => this.#restore.noteSent(shop),
+      maySend: (shop) => this.#restorer.maySend(shop),
+      onSent: (shop) => this.#restorer.noteSent(shop),
       ...(everySeconds !== undefined && { everySeconds }),
     })
-    this.#catchUp = new CatchUp(parts)
+    this.#reconciler = new ShopReconciler(parts)
     this.#parts = parts
-    this.#forgetting = setInterval(() => void this.#forget(), FORGET_EVERY_MS).unref()
+    this.#cleanupTimer = setInterval(() => void this.#cleanUp(), CLEAN_UP_EVERY_MS).unref()
   }
 
   readonly hooks = {
-    beforeWake: (shop: string, file: string): Promise<void> => this.#restore.beforeWake(shop, file),
+    beforeWake: (shop: string, file: string): Promise<void> => this.#restorer.beforeWake(shop, file),
     afterWake: async (shop: Shop): Promise<void> => {
       if (!SHOP_NAME.test(shop.id)) return
-      this.#snapshotter.owed.woke(shop)
-      await this.#catchUp.of(shop)
+      this.#snapshotter.unsent.shopAwake(shop)
+      await this.#reconciler.reconcile(shop)
     },
-    afterSleep: (shop: Shop): void => this.#snapshotter.slept(shop),
+    afterSleep: (shop: Shop): void => this.#snapshotter.shopAsleep(shop),
   }
 
   begin(host: Pick<Host, 'awake' | 'ifAwake' | 'backUp' | 'onErased'>): void {
-    void this.#forget()
+    void this.#cleanUp()
     this.#snapshotter.begin(host)
     host.onErased((shop) => {
       if (!SHOP_NAME.test(shop)) return
@@ -76,43 +80,43 @@ export class NodeSnapshots implements Snapshots {
     })
   }
 
-  async gained(slot: number): Promise<void> {
+  async slotAcquired(slot: number): Promise<void> {
     // What is owed from before may be about files that are put away now.
-    this.#snapshotter.owed.forgetSlot(slot)
+    this.#snapshotter.unsent.forgetSlot(slot)
     const now = Date.now()
     // What of it could be sent before this process began is not known.
-    for (const shop of await this.#restore.gained(slot)) this.#snapshotter.owed.owe(shop, now)
+    for (const shop of await this.#restorer.slotAcquired(slot)) this.#snapshotter.unsent.add(shop, now)
   }
 
-  lost(slot: number): void {
-    this.#restore.lost(slot)
-    this.#snapshotter.owed.forgetSlot(slot)
+  slotLost(slot: number): void {
+    this.#restorer.slotLost(slot)
+    this.#snapshotter.unsent.forgetSlot(slot)
   }
 
   flush(slots: readonly number[], longestMs: number): Promise<number> {
     return this.#snapshotter.flush(slots, longestMs)
   }
 
-  late(): Late {
-    return this.#snapshotter.owed.late(Date.now())
+  delay(): SnapshotDelay {
+    return this.#snapshotter.unsent.delay(Date.now())
   }
 
   get counts(): Snapshots['counts'] {
-    return { ...this.#snapshotter.counts, restored: this.#restore.restored }
+    return { ...this.#snapshotter.counts, restored: this.#restorer.restored }
   }
 
   /** Looks at all shops now, and sends what has changed. */
-  look(): Promise<void> {
-    return this.#snapshotter.look()
+  checkAll(): Promise<void> {
+    return this.#snapshotter.checkAll()
   }
 
   /** What nobody needs any more. Never rejects: it is tried again. */
-  async #forget(): Promise<void> {
+  async #cleanUp(): Promise<void> {
     const { slots, isKnown, warn } = this.#parts
     try {
-      await this.#files.forgetOld(Date.now())
-      const isOurs = (slot: number): boolean => slots.epochOf(labelIn(slot)) !== undefined
-      if (isKnown) await this.#files.sortOut(isOurs, isKnown)
+      await this.#files.deleteExpired(Date.now())
+      const isHeld = (slot: number): boolean => slots.epochOf(sampleShopIn(slot)) !== undefined
+      if (isKnown) await this.#files.quarantineOrphans(isHeld, isKnown)
     } catch (error) {
       // While the register is away nobody is forgotten.
       if (!(error instanceof RegisterAway)) warn(`Old files of shops stay. ${error}`)
@@ -120,10 +124,10 @@ export class NodeSnapshots implements Snapshots {
   }
 
   async close(): Promise<void> {
-    clearInterval(this.#forgetting)
-    this.#catchUp.close()
-    this.#restore.close()
+    clearInterval(this.#cleanupTimer)
+    this.#reconciler.close()
+    this.#restorer.close()
     await this.#snapshotter.close()
-    this.#line.close()
+    this.#client.close()
   }
 }

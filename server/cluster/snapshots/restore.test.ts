@@ -1,41 +1,41 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { EntryAway, EntryRefuses } from './entry-line.ts'
-import { Restore } from './restore.ts'
+import { GatewayRefusal, GatewayUnavailable } from './client.ts'
+import { SnapshotRestorer } from './restore.ts'
 import type { SlotFiles } from './slot-files.ts'
-import type { Stamp } from './stamps.ts'
+import type { SnapshotVersion } from './versions.ts'
 
 const ANN = '07annannannann'
 const NOTHING = { shops: new Set<string>(), latest: undefined }
 
-let restore: Restore
+let restore: SnapshotRestorer
 let count = 0
 let warnings: string[] = []
 
 afterEach(() => restore.close())
 
-type Line = ConstructorParameters<typeof Restore>[0]['line']
+type Line = ConstructorParameters<typeof SnapshotRestorer>[0]['client']
 
 /** Takes over the slot 7 in epoch 5. */
-async function takeOver(line: Pick<Line, 'list' | 'behind'>): Promise<void> {
+async function takeOver(line: Pick<Line, 'list' | 'reportOutdated'>): Promise<void> {
   ;[count, warnings] = [0, []]
-  restore = new Restore({
-    slots: { epochOf: () => 5, isOurLast: () => true },
-    files: { sort: async () => {}, shopsIn: async () => [] } as Partial<SlotFiles> as SlotFiles,
-    line: { ...line, fetch: async () => undefined },
-    count: () => count,
-    ...{ drafts: '', againMs: 5, warn: (message) => void warnings.push(message) },
+  restore = new SnapshotRestorer({
+    slots: { epochOf: () => 5, hasNewestFiles: () => true },
+    files: { prepareSlot: async () => {}, shopsIn: async () => [] } as Partial<SlotFiles> as SlotFiles,
+    client: { ...line, fetch: async () => undefined },
+    sendCount: () => count,
+    ...{ drafts: '', retryMs: 5, warn: (message) => void warnings.push(message) },
   })
-  await restore.gained(7)
+  await restore.slotAcquired(7)
 }
 
 /** The same when the latest that is kept of it is this, and so many were sent by then. Answers with whether it is said to be behind. */
-async function isBehind(latest: Stamp | undefined, sentByThen: number): Promise<boolean> {
+async function isBehind(latest: SnapshotVersion | undefined, sentByThen: number): Promise<boolean> {
   const behind = vi.fn(async () => {})
   const list = async () => {
     count = sentByThen
     return { ...NOTHING, latest }
   }
-  await takeOver({ list, behind })
+  await takeOver({ list, reportOutdated: behind })
   await new Promise((resolve) => setImmediate(resolve))
   restore.close()
   expect(restore.maySend(ANN)).toBe(behind.mock.calls.length === 0)
@@ -57,14 +57,18 @@ test('a slot is not behind for what others sent before, or this process itself b
 })
 
 test('what is kept of a slot is asked for until there is an answer, and nothing is sent before', async () => {
-  const answers = [new EntryAway('nobody is there'), new EntryRefuses(403, 'not yours'), new EntryAway('no')]
+  const answers = [
+    new GatewayUnavailable('nobody is there'),
+    new GatewayRefusal(403, 'not yours'),
+    new GatewayUnavailable('no'),
+  ]
   const list = vi.fn(async () => {
     expect(restore.maySend(ANN)).toBe(false)
     const error = answers.shift()
     if (error) throw error
     return NOTHING
   })
-  await takeOver({ list, behind: async () => {} })
+  await takeOver({ list, reportOutdated: async () => {} })
   await expect.poll(() => restore.maySend(ANN)).toBe(true)
   expect(list).toHaveBeenCalledTimes(4)
   expect(warnings).toEqual([
@@ -75,9 +79,9 @@ test('what is kept of a slot is asked for until there is an answer, and nothing 
 
 test('what the entry refuses is told once for each slot, with its words, however often it is asked', async () => {
   const list = vi.fn(async () => {
-    throw new EntryRefuses(400, 'no such epoch')
+    throw new GatewayRefusal(400, 'no such epoch')
   })
-  await takeOver({ list, behind: async () => {} })
+  await takeOver({ list, reportOutdated: async () => {} })
   await expect.poll(() => list.mock.calls.length).toBeGreaterThan(3)
   expect(warnings).toEqual([
     'Snapshots of the slot 07 cannot be compared. The entry says no: 400 no such epoch',
@@ -86,9 +90,9 @@ test('what the entry refuses is told once for each slot, with its words, however
 
 test('a slot is said to be behind until that is heard', async () => {
   const behind = vi.fn(async () => {})
-  behind.mockRejectedValueOnce(new EntryAway('no register'))
+  behind.mockRejectedValueOnce(new GatewayUnavailable('no register'))
   const list = async () => ({ ...NOTHING, latest: { epoch: 9, count: 1 } })
-  await takeOver({ list, behind })
+  await takeOver({ list, reportOutdated: behind })
   await expect.poll(() => behind.mock.calls.length).toBeGreaterThan(1)
   expect(restore.maySend(ANN)).toBe(false)
 })
@@ -97,10 +101,10 @@ test('nobody asks any more for a slot that is lost', async () => {
   const list = vi.fn(async () => {
     // It is lost while this is on its way.
     await Promise.resolve()
-    restore.lost(7)
-    throw new EntryAway('nobody is there')
+    restore.slotLost(7)
+    throw new GatewayUnavailable('nobody is there')
   })
-  await takeOver({ list, behind: async () => {} })
+  await takeOver({ list, reportOutdated: async () => {} })
   await new Promise((resolve) => setTimeout(resolve, 30))
   expect(list).toHaveBeenCalledTimes(1)
   expect(restore.maySend(ANN)).toBe(false)

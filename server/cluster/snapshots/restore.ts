@@ -10,50 +10,50 @@ import {
   replaceFile,
   ShopElsewhere,
 } from '../../host/files/shop-file.ts'
-import { Comparing, type Comparison } from './comparing.ts'
-import { EntryAway, type EntryLine, EntryRefuses } from './entry-line.ts'
-import { labelIn } from './label-in.ts'
-import { NotPressed, unpress } from './press.ts'
+import { sampleShopIn } from '../slots/model.ts'
+import { GatewayRefusal, GatewayUnavailable, type SnapshotClient } from './client.ts'
+import { CorruptSnapshot, decompress } from './compression.ts'
 import type { SlotFiles } from './slot-files.ts'
-import type { SlotsHere } from './snapshots.ts'
-import type { Stamp } from './stamps.ts'
-import { KEPT } from './store.ts'
+import { KEPT_PER_SHOP } from './store.ts'
+import type { LocalSlots } from './types.ts'
+import { type Comparison, VersionComparer } from './version-comparer.ts'
+import type { SnapshotVersion } from './versions.ts'
 
-export interface RestoreParts {
-  slots: SlotsHere
+export interface SnapshotRestorerParts {
+  slots: LocalSlots
   files: SlotFiles
-  line: Pick<EntryLine, 'fetch' | 'list' | 'behind'>
+  client: Pick<SnapshotClient, 'fetch' | 'list' | 'reportOutdated'>
   /** How many snapshots this process has begun to send so far. */
-  count(): number
+  sendCount(): number
   /** For what is on its way. */
   drafts: string
   warn(message: string): void
   /** See `ComparingParts`. */
-  againMs?: number
+  retryMs?: number
 }
 
 /** What is known of a slot since it was gained. */
-interface Sorted {
+interface PreparedSlot {
   epoch: number
   /** When what lies on this disk is the newest. */
   ready: Promise<void>
-  kept: Comparison
+  comparison: Comparison
 }
 
 const RETRY_AFTER = 2
-const ON_ITS_WAY = 'This shop is on its way from another machine. Please try again in a moment.'
-const NOT_OURS = 'A shop was asked for whose slot is not here.'
+const SHOP_IN_TRANSIT = 'This shop is on its way from another machine. Please try again in a moment.'
+const SLOT_NOT_HELD = 'A shop was asked for whose slot is not here.'
 
 /** Brings shops here that others had before: their files, as they were sent last. */
-export class Restore {
-  readonly #parts: RestoreParts
-  readonly #sorted = new Map<number, Sorted>()
-  readonly #comparing: Comparing
+export class SnapshotRestorer {
+  readonly #parts: SnapshotRestorerParts
+  readonly #prepared = new Map<number, PreparedSlot>()
+  readonly #comparer: VersionComparer
   #restored = 0
 
-  constructor(parts: RestoreParts) {
+  constructor(parts: SnapshotRestorerParts) {
     this.#parts = parts
-    this.#comparing = new Comparing(parts)
+    this.#comparer = new VersionComparer(parts)
   }
 
   get restored(): number {
@@ -61,20 +61,20 @@ export class Restore {
   }
 
   /** A slot is ours: what lies here of it is gone through, once in each epoch. Answers with shops that have a file here. */
-  async gained(slot: number): Promise<string[]> {
+  async slotAcquired(slot: number): Promise<string[]> {
     const { files } = this.#parts
-    await this.#sort(slot)
+    await this.#prepare(slot)
     return files.shopsIn(slot)
   }
 
-  lost(slot: number): void {
-    const sorted = this.#sorted.get(slot)
-    if (sorted) this.#comparing.end(sorted.kept)
-    this.#sorted.delete(slot)
+  slotLost(slot: number): void {
+    const prepared = this.#prepared.get(slot)
+    if (prepared) this.#comparer.end(prepared.comparison)
+    this.#prepared.delete(slot)
   }
 
   close(): void {
-    this.#comparing.close()
+    this.#comparer.close()
   }
 
   /**
@@ -85,13 +85,13 @@ export class Restore {
     const epoch = this.#parts.slots.epochOf(shop)
     // Of what is not ours nothing gets through anyway.
     if (epoch === undefined) return true
-    const sorted = this.#sorted.get(slotOf(shop))
-    return sorted?.epoch === epoch && sorted.kept.isDone
+    const prepared = this.#prepared.get(slotOf(shop))
+    return prepared?.epoch === epoch && prepared.comparison.isDone
   }
 
   /** There is a snapshot of it from now on. */
   noteSent(shop: string): void {
-    this.#sorted.get(slotOf(shop))?.kept.shops?.add(shop)
+    this.#prepared.get(slotOf(shop))?.comparison.shops?.add(shop)
   }
 
   /**
@@ -100,83 +100,84 @@ export class Restore {
    */
   async beforeWake(shop: string, file: string): Promise<void> {
     if (!SHOP_NAME.test(shop)) return
-    const { epoch, kept } = await this.#sort(slotOf(shop))
+    const { epoch, comparison } = await this.#prepare(slotOf(shop))
     if (kindOf(file) !== 'nothing') return
-    await kept.asked
+    await comparison.firstTry
     // Whoever held the slot before us sends nothing any more: of whom nothing was kept then, nobody has anything.
-    if (kept.shops && !kept.shops.has(shop)) return
+    if (comparison.shops && !comparison.shops.has(shop)) return
     try {
       await this.#fetch(shop, epoch, file)
     } catch (error) {
-      if (!(error instanceof EntryAway || error instanceof EntryRefuses)) throw error
+      if (!(error instanceof GatewayUnavailable || error instanceof GatewayRefusal)) throw error
       throw new ShopElsewhere(
-        ON_ITS_WAY,
+        SHOP_IN_TRANSIT,
         `Shops cannot be had from the store of snapshots. ${error.message}`,
         RETRY_AFTER,
       )
     }
   }
 
-  async #sort(slot: number): Promise<Sorted> {
+  async #prepare(slot: number): Promise<PreparedSlot> {
     const { slots, files } = this.#parts
-    const name = labelIn(slot)
+    const name = sampleShopIn(slot)
     const epoch = slots.epochOf(name)
-    if (epoch === undefined) throw new ShopElsewhere(ON_ITS_WAY, NOT_OURS, 1)
-    const known = this.#sorted.get(slot)
+    if (epoch === undefined) throw new ShopElsewhere(SHOP_IN_TRANSIT, SLOT_NOT_HELD, 1)
+    const known = this.#prepared.get(slot)
     if (known?.epoch === epoch) {
       await known.ready
       return known
     }
-    this.lost(slot)
-    const sorted: Sorted = {
+    this.slotLost(slot)
+    const prepared: PreparedSlot = {
       epoch,
-      ready: files.sort(slot, epoch, slots.isOurLast(name)),
-      kept: this.#comparing.begin(slot, epoch),
+      ready: files.prepareSlot(slot, epoch, slots.hasNewestFiles(name)),
+      comparison: this.#comparer.begin(slot, epoch),
     }
-    this.#sorted.set(slot, sorted)
+    this.#prepared.set(slot, prepared)
     try {
-      await sorted.ready
+      await prepared.ready
     } catch (error) {
-      if (this.#sorted.get(slot) === sorted) this.lost(slot) // It is tried anew.
+      if (this.#prepared.get(slot) === prepared) this.slotLost(slot) // It is tried anew.
       throw error
     }
-    return sorted
+    return prepared
   }
 
   /** The latest; one that is damaged gives way to the one before it. */
   async #fetch(shop: string, epoch: number, file: string): Promise<void> {
-    const { line, drafts, warn } = this.#parts
-    let before: Stamp | undefined
-    for (let tried = 0; tried < KEPT; tried++) {
-      const pressed = join(drafts, `${shop}.${randomUUID()}.zst`)
+    const { client, drafts, warn } = this.#parts
+    let before: SnapshotVersion | undefined
+    for (let tried = 0; tried < KEPT_PER_SHOP; tried++) {
+      const compressed = join(drafts, `${shop}.${randomUUID()}.zst`)
       try {
-        const stamp = await line.fetch(shop, epoch, pressed, before)
-        if (!stamp) break
-        before = stamp
-        const reason = await this.#put(pressed, shop, epoch, file)
+        const version = await client.fetch(shop, epoch, compressed, before)
+        if (!version) break
+        before = version
+        const reason = await this.#put(compressed, shop, epoch, file)
         if (reason === undefined) return
         warn(`A snapshot of the shop ${shop} is damaged (${reason}). The one before it is tried.`)
       } finally {
-        rmSync(pressed, { force: true })
+        rmSync(compressed, { force: true })
       }
     }
     if (before) warn(`There is no sound snapshot of the shop ${shop}: it begins anew, with its progress.`)
   }
 
   /** Answers with what is wrong with it; undefined where it has taken its place. */
-  async #put(pressed: string, shop: string, epoch: number, file: string): Promise<string | undefined> {
+  async #put(compressed: string, shop: string, epoch: number, file: string): Promise<string | undefined> {
     const draft = draftOf(file)
     try {
-      await unpress(pressed, draft)
+      await decompress(compressed, draft)
       const found = inspectShopFile(draft)
       if (found.state !== 'good') return found.state === 'damaged' ? found.reason : 'it is empty'
       // The slot may have been elsewhere meanwhile, where more was written.
-      if (this.#parts.slots.epochOf(shop) !== epoch) throw new ShopElsewhere(ON_ITS_WAY, NOT_OURS, 1)
+      if (this.#parts.slots.epochOf(shop) !== epoch)
+        throw new ShopElsewhere(SHOP_IN_TRANSIT, SLOT_NOT_HELD, 1)
       replaceFile(draft, file)
       this.#restored += 1
       return undefined
     } catch (error) {
-      if (error instanceof NotPressed) return error.message
+      if (error instanceof CorruptSnapshot) return error.message
       throw error
     } finally {
       removeShopFile(draft)

@@ -4,11 +4,18 @@ import type { ReadableStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
 import { slotOf } from '../../class/store/ids.ts'
 import { slotName } from '../slots/model.ts'
-import { isBefore, latestFirst, type Stamp, stampIn, textOf } from './stamps.ts'
-import { KEPT, type Kept, type KeptOfSlot, refuseOlder, type SnapshotStore, StoreAway } from './store.ts'
+import {
+  KEPT_PER_SHOP,
+  rejectOlder,
+  type SlotContents,
+  type SnapshotStore,
+  type StoredSnapshot,
+  StoreUnavailable,
+} from './store.ts'
+import { byLatestFirst, formatVersion, isEarlier, parseVersion, type SnapshotVersion } from './versions.ts'
 
 /** Where a bucket is, and who asks. */
-export interface S3Place {
+export interface S3Options {
   /** The endpoint with the bucket, and what all names are to begin with, if anything: `https://s3.example.org/bucket/course`. */
   url: string
   accessKeyId: string
@@ -23,7 +30,7 @@ const DEFAULT_LONGEST_MS = 20_000
 const MOST_REMEMBERED = 100_000
 const MOST_PAGES = 1_000
 
-interface Question {
+interface S3Request {
   method?: 'GET' | 'PUT' | 'DELETE'
   body?: Uint8Array<ArrayBuffer>
   /** Also answered with this status, which is no failure. */
@@ -37,9 +44,9 @@ export class S3Store implements SnapshotStore {
   readonly #prefix: string
   readonly #longestMs: number
   /** What was put here last of each shop, so that nobody need be asked what is older. */
-  readonly #known = new Map<string, readonly Stamp[]>()
+  readonly #known = new Map<string, readonly SnapshotVersion[]>()
 
-  constructor({ url, accessKeyId, secretAccessKey, region, longestMs = DEFAULT_LONGEST_MS }: S3Place) {
+  constructor({ url, accessKeyId, secretAccessKey, region, longestMs = DEFAULT_LONGEST_MS }: S3Options) {
     // Who brings a snapshot tries again: nobody need wait here.
     this.#client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 })
     const [bucket = '', ...prefix] = new URL(url).pathname.split('/').filter((part) => part !== '')
@@ -48,33 +55,35 @@ export class S3Store implements SnapshotStore {
     this.#longestMs = longestMs
   }
 
-  async put(shop: string, stamp: Stamp, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
-    const before = this.#known.get(shop) ?? (await this.#stampsOf(shop))
-    refuseOlder(shop, stamp, before)
-    await this.#ask(`put ${shop}`, this.#key(shop, stamp), { method: 'PUT', body: bytes })
-    const all = [stamp, ...before.filter((other) => textOf(other) !== textOf(stamp))].sort(latestFirst)
-    await Promise.all(all.slice(KEPT).map((old) => this.#delete(shop, old)))
-    this.#remember(shop, all.slice(0, KEPT))
+  async put(shop: string, version: SnapshotVersion, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+    const before = this.#known.get(shop) ?? (await this.#versionsOf(shop))
+    rejectOlder(shop, version, before)
+    await this.#request(`put ${shop}`, this.#key(shop, version), { method: 'PUT', body: bytes })
+    const all = [version, ...before.filter((other) => formatVersion(other) !== formatVersion(version))].sort(
+      byLatestFirst,
+    )
+    await Promise.all(all.slice(KEPT_PER_SHOP).map((old) => this.#delete(shop, old)))
+    this.#remember(shop, all.slice(0, KEPT_PER_SHOP))
   }
 
-  async newest(shop: string, before?: Stamp): Promise<Kept | undefined> {
-    const stamps = await this.#stampsOf(shop)
-    for (const stamp of stamps.filter((one) => !before || isBefore(one, before))) {
-      const found = await this.#ask(`get ${shop}`, this.#key(shop, stamp), { orStatus: 404 })
+  async newest(shop: string, before?: SnapshotVersion): Promise<StoredSnapshot | undefined> {
+    const stamps = await this.#versionsOf(shop)
+    for (const version of stamps.filter((one) => !before || isEarlier(one, before))) {
+      const found = await this.#request(`get ${shop}`, this.#key(shop, version), { orStatus: 404 })
       // Deleted meanwhile, as there was a later one.
       if (found.status === 404) continue
       const body = found.body ? Readable.fromWeb(found.body as ReadableStream) : Readable.from([])
-      return { stamp, size: Number(found.headers.get('content-length')), body }
+      return { version, size: Number(found.headers.get('content-length')), body }
     }
     return undefined
   }
 
   async remove(shop: string): Promise<void> {
     this.#known.delete(shop)
-    for (const stamp of await this.#stampsOf(shop)) await this.#delete(shop, stamp)
+    for (const version of await this.#versionsOf(shop)) await this.#delete(shop, version)
   }
 
-  async list(slot: number): Promise<KeptOfSlot> {
+  async list(slot: number): Promise<SlotContents> {
     const names = await this.#names(`${this.#prefix}${slotName(slot)}/`)
     const shops = names.map((name) => name.split('/').at(-2) ?? '')
     return {
@@ -88,12 +97,12 @@ export class S3Store implements SnapshotStore {
     this.#known.clear()
   }
 
-  async #delete(shop: string, stamp: Stamp): Promise<void> {
-    await this.#ask(`delete ${shop}`, this.#key(shop, stamp), { method: 'DELETE', orStatus: 404 })
+  async #delete(shop: string, version: SnapshotVersion): Promise<void> {
+    await this.#request(`delete ${shop}`, this.#key(shop, version), { method: 'DELETE', orStatus: 404 })
   }
 
   /** The latest first. */
-  async #stampsOf(shop: string): Promise<Stamp[]> {
+  async #versionsOf(shop: string): Promise<SnapshotVersion[]> {
     return stampsIn(await this.#names(this.#folder(shop)))
   }
 
@@ -103,38 +112,42 @@ export class S3Store implements SnapshotStore {
     for (let page = 0; page < MOST_PAGES; page++) {
       const question = new URLSearchParams({ 'list-type': '2', prefix })
       if (from !== undefined) question.set('continuation-token', from)
-      const answer = await this.#ask(`list ${prefix}`, `?${question}`, {})
+      const answer = await this.#request(`list ${prefix}`, `?${question}`, {})
       const text = await answer.text()
       names.push(...[...text.matchAll(/<Key>([^<]{1,1024})<\/Key>/g)].map(([, key = '']) => key))
       from = /<NextContinuationToken>([^<]{1,4096})<\//.exec(text)?.[1]
       if (from === undefined) return names
     }
-    throw new StoreAway(`list ${prefix}`, 'its list has no end')
+    throw new StoreUnavailable(`list ${prefix}`, 'its list has no end')
   }
 
   /** The path style: names of buckets need no name server. */
-  async #ask(doing: string, path: string, { method = 'GET', body, orStatus }: Question): Promise<Response> {
+  async #request(
+    doing: string,
+    path: string,
+    { method = 'GET', body, orStatus }: S3Request,
+  ): Promise<Response> {
     const signal = AbortSignal.timeout(this.#longestMs)
     const url = `${this.#bucket}/${path}`
     const headers = { 'x-amz-content-sha256': hashOf(body) }
     const asked = { method, headers, signal, ...(body && { body }) }
     const answer = await this.#client.fetch(url, asked).catch((error: unknown) => {
-      throw new StoreAway(doing, reasonOf(error))
+      throw new StoreUnavailable(doing, reasonOf(error))
     })
     if (answer.ok || answer.status === orStatus) return answer
     const said = await answer.text().catch(() => '')
-    throw new StoreAway(doing, `${answer.status} ${/<Code>(\w{1,60})<\//.exec(said)?.[1] ?? ''}`)
+    throw new StoreUnavailable(doing, `${answer.status} ${/<Code>(\w{1,60})<\//.exec(said)?.[1] ?? ''}`)
   }
 
   #folder(shop: string): string {
     return `${this.#prefix}${slotName(slotOf(shop))}/${shop}/`
   }
 
-  #key(shop: string, stamp: Stamp): string {
-    return this.#folder(shop) + textOf(stamp)
+  #key(shop: string, version: SnapshotVersion): string {
+    return this.#folder(shop) + formatVersion(version)
   }
 
-  #remember(shop: string, stamps: readonly Stamp[]): void {
+  #remember(shop: string, stamps: readonly SnapshotVersion[]): void {
     this.#known.delete(shop)
     this.#known.set(shop, stamps)
     const [oldest] = this.#known.keys()
@@ -143,8 +156,8 @@ export class S3Store implements SnapshotStore {
 }
 
 /** The latest first. */
-function stampsIn(names: readonly string[]): Stamp[] {
-  return names.flatMap((name) => stampIn(name.split('/').at(-1) ?? '') ?? []).sort(latestFirst)
+function stampsIn(names: readonly string[]): SnapshotVersion[] {
+  return names.flatMap((name) => parseVersion(name.split('/').at(-1) ?? '') ?? []).sort(byLatestFirst)
 }
 
 /** It is signed as well: what arrives otherwise is refused. */

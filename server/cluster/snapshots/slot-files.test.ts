@@ -20,13 +20,13 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 /** Whether the file lies where it lay after the slot has come in these epochs. */
 async function staysAfter(...times: [epoch: number, isOurLast: boolean][]): Promise<boolean> {
-  for (const [epoch, isOurLast] of times) await files.sort(SLOT, epoch, isOurLast)
+  for (const [epoch, isOurLast] of times) await files.prepareSlot(SLOT, epoch, isOurLast)
   return existsSync(file())
 }
 
 it('keeps the newest files where a process ended twice before it came to them', async () => {
   rmSync(file())
-  await files.sort(SLOT, 1, false)
+  await files.prepareSlot(SLOT, 1, false)
   writeFileSync(file(), 'all that she has')
   expect(await staysAfter([4, true])).toBe(true)
 })
@@ -40,7 +40,7 @@ it('puts away what others had since, what it never went through, and what is fro
 })
 
 it('erases what was put away', async () => {
-  await files.sort(SLOT, 1, false)
+  await files.prepareSlot(SLOT, 1, false)
   const away = (): string[] =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.includes(SHOP))
   expect(away()).toHaveLength(1)
@@ -51,15 +51,15 @@ it('erases what was put away', async () => {
 it('puts away shops that were erased while the machine was off, where the register says so and no slot of ours', async () => {
   const isOurs = (slot: number): boolean => slot !== SLOT
   const away = (): Promise<boolean> => Promise.reject(new Error('The register is away.'))
-  await expect(files.sortOut(isOurs, away)).rejects.toThrow('away')
-  await files.sortOut(isOurs, async (shop) => shop === SHOP)
-  await files.sortOut(
+  await expect(files.quarantineOrphans(isOurs, away)).rejects.toThrow('away')
+  await files.quarantineOrphans(isOurs, async (shop) => shop === SHOP)
+  await files.quarantineOrphans(
     () => true,
     async () => false,
   )
   expect(existsSync(file())).toBe(true)
-  await files.sortOut(isOurs, async () => false)
+  await files.quarantineOrphans(isOurs, async () => false)
   expect(existsSync(file())).toBe(false)
-  await files.forgetOld(Date.now() + 48 * 3_600_000)
+  await files.deleteExpired(Date.now() + 48 * 3_600_000)
   expect(readdirSync(join(folder, 'snapshots', 'away'))).toEqual([])
 })

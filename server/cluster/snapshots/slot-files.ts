@@ -14,38 +14,38 @@ const KEPT_MS = 24 * 3_600_000
  */
 export class SlotFiles {
   readonly #shops: string
-  readonly #marks: string
-  readonly #away: string
+  readonly #epochs: string
+  readonly #quarantine: string
 
   /** `folder` is this part's own in the data folder, `shops` that of the shops' files. */
   constructor({ folder, shops }: { folder: string; shops: string }) {
     this.#shops = shops
-    this.#marks = join(folder, 'slots')
-    this.#away = join(folder, 'away')
-    for (const place of [this.#marks, this.#away]) mkdirSync(place, { recursive: true })
+    this.#epochs = join(folder, 'slots')
+    this.#quarantine = join(folder, 'away')
+    for (const place of [this.#epochs, this.#quarantine]) mkdirSync(place, { recursive: true })
   }
 
   /** Puts away what others may have newer ones of. None of these shops may be open. */
-  async sort(slot: number, epoch: number, isOurLast: boolean): Promise<void> {
+  async prepareSlot(slot: number, epoch: number, hasNewestFiles: boolean): Promise<void> {
     // Epochs may be missing: of a process that ended before it came to this.
-    const isNewest = isOurLast && this.#markOf(slot) <= epoch
-    if (!isNewest) await this.#putAway(slot)
-    const mark = join(this.#marks, slotName(slot))
-    writeFileSync(`${mark}.draft`, String(epoch))
-    renameSync(`${mark}.draft`, mark)
+    const isNewest = hasNewestFiles && this.#epochOf(slot) <= epoch
+    if (!isNewest) await this.#quarantineFiles(slot)
+    const epochFile = join(this.#epochs, slotName(slot))
+    writeFileSync(`${epochFile}.draft`, String(epoch))
+    renameSync(`${epochFile}.draft`, epochFile)
   }
 
   /**
    * Puts away shops that nobody has any more: they were erased while this machine was off. Of what is `ours` such word comes to
    * us. Rejects, with nothing done that is not sure, where nobody can say whose a shop is.
    */
-  async sortOut(
-    isOurs: (slot: number) => boolean,
+  async quarantineOrphans(
+    isHeld: (slot: number) => boolean,
     isKnown: (shop: string) => Promise<boolean>,
   ): Promise<void> {
     for (const shop of new Set((await this.#names()).map(shopOf))) {
       const slot = slotOf(shop)
-      if (!isOurs(slot) && !(await isKnown(shop)) && !isOurs(slot)) await this.#putAway(slot, shop)
+      if (!isHeld(slot) && !(await isKnown(shop)) && !isHeld(slot)) await this.#quarantineFiles(slot, shop)
     }
   }
 
@@ -58,27 +58,27 @@ export class SlotFiles {
   }
 
   /** What was put away and is too old. */
-  async forgetOld(now: number): Promise<void> {
-    for (const name of await readdir(this.#away)) {
+  async deleteExpired(now: number): Promise<void> {
+    for (const name of await readdir(this.#quarantine)) {
       if (!(now - Number(name.split('-')[0]) < KEPT_MS))
-        await rm(join(this.#away, name), { recursive: true, force: true })
+        await rm(join(this.#quarantine, name), { recursive: true, force: true })
     }
   }
 
   /** What was put away of a shop that is erased. */
   async erase(shop: string): Promise<void> {
-    for (const name of await readdir(this.#away)) {
-      for (const file of await namesIn(join(this.#away, name))) {
-        if (file.startsWith(`${shop}.sqlite`)) rmSync(join(this.#away, name, file), { force: true })
+    for (const name of await readdir(this.#quarantine)) {
+      for (const file of await namesIn(join(this.#quarantine, name))) {
+        if (file.startsWith(`${shop}.sqlite`)) rmSync(join(this.#quarantine, name, file), { force: true })
       }
     }
   }
 
   /** With all that lies beside them: what can be undone, for one. */
-  async #putAway(slot: number, shop = ''): Promise<void> {
+  async #quarantineFiles(slot: number, shop = ''): Promise<void> {
     const names = (await this.#namesIn(slot)).filter((name) => name.startsWith(shop))
     if (names.length === 0) return
-    const to = join(this.#away, `${Date.now()}-${slotName(slot)}`)
+    const to = join(this.#quarantine, `${Date.now()}-${slotName(slot)}`)
     await mkdir(to, { recursive: true })
     // Logs first: a file without its log is older, a log without its file would be taken for that of the next one.
     for (const name of names.sort((one, other) => other.length - one.length)) {
@@ -103,9 +103,9 @@ export class SlotFiles {
   }
 
   /** Not a number where nothing that can be read is there. */
-  #markOf(slot: number): number {
-    const mark = join(this.#marks, slotName(slot))
-    return kindOf(mark) === 'file' ? Number.parseInt(readFileSync(mark, 'utf8'), 10) : Number.NaN
+  #epochOf(slot: number): number {
+    const epochFile = join(this.#epochs, slotName(slot))
+    return kindOf(epochFile) === 'file' ? Number.parseInt(readFileSync(epochFile, 'utf8'), 10) : Number.NaN
   }
 }
 

@@ -12,7 +12,7 @@ import {
   type TestNode,
 } from '../../testing/snapshot-nodes.ts'
 import { markDelivered } from '../../training/progress/event-log.ts'
-import { StoreAway } from './store.ts'
+import { StoreUnavailable } from './store.ts'
 
 const [ANN, BEN] = ['0aannannannann', '0bbenbenbenben']
 const ADMIN = 'loginAdminChallenge'
@@ -130,7 +130,7 @@ describe('a shop', () => {
   test('goes on while the store is away, and is sent once it is back', async () => {
     for (const shop of [ANN, BEN]) entry.give(shop, 'one')
     const one = await start('one')
-    await one.snapshots.gained(0x0b)
+    await one.snapshots.slotAcquired(0x0b)
     await say(one, ANN, 'One')
     await entry.s3.stop()
     expect(await one.send(500)).toBe(1)
@@ -246,7 +246,7 @@ describe('a slot that changes hands', () => {
     // It died once more before it came to it.
     entry.give(ANN, 'one', { wasTaken: false })
     const again = await start('one', one.dataDir)
-    await again.snapshots.gained(0x0a)
+    await again.snapshots.slotAcquired(0x0a)
     expect(await said(again, ANN)).toContain('Not sent')
     // What was left behind is sent now.
     expect(await again.send()).toBe(0)
@@ -260,9 +260,9 @@ describe('a slot that changes hands', () => {
     await one.house.host.sleep(ANN)
     await one.send()
     await entry.s3.stop()
-    one.snapshots.lost(0x0a)
+    one.snapshots.slotLost(0x0a)
     entry.give(ANN, 'one')
-    await one.snapshots.gained(0x0a)
+    await one.snapshots.slotAcquired(0x0a)
     expect(await said(one, ANN)).toContain('One')
     await say(one, ANN, 'Two')
     expect(await one.send(500)).toBe(1)
@@ -296,8 +296,8 @@ describe('a slot that changes hands', () => {
 describe('a register that has gone back to what it was a while ago', () => {
   /** As a node does that is told of its epoch. */
   const takeOver = async ({ snapshots }: TestNode) => {
-    snapshots.lost(0x0a)
-    await snapshots.gained(0x0a)
+    snapshots.slotLost(0x0a)
+    await snapshots.slotAcquired(0x0a)
   }
 
   /** A node that had the slot before another one, and has it back as if there had never been another. */
@@ -341,7 +341,7 @@ describe('a register that has gone back to what it was a while ago', () => {
     // The third look is that of the entry itself, when it is told.
     entry.onList = async () => {
       asked += 1
-      if (asked === 1 || asked === 3) throw new StoreAway('a test', 'it is away')
+      if (asked === 1 || asked === 3) throw new StoreUnavailable('a test', 'it is away')
     }
     await takeOver(one)
     await expect

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Shop } from '../../shop/shop.ts'
-import { EntryAway, EntryRefuses } from './entry-line.ts'
+import { GatewayRefusal, GatewayUnavailable } from './client.ts'
 import { Snapshotter } from './snapshotter.ts'
 
 const [ANN, BEN] = ['0aannannannann', '0bbenbenbenben']
@@ -25,8 +25,8 @@ beforeEach(() => {
   ;[epoch, awake, warnings, put] = [1, new Map(), [], []]
   ;[onPut, onCopy] = [() => {}, () => {}]
   snapshotter = new Snapshotter({
-    slots: { epochOf: () => epoch, isOurLast: () => true },
-    line: {
+    slots: { epochOf: () => epoch, hasNewestFiles: () => true },
+    client: {
       put: async (shop) => {
         put.push(shop)
         await onPut(shop)
@@ -56,13 +56,13 @@ function refuseOnce(more: () => void = () => {}): void {
   onPut = () => {
     onPut = () => {}
     more()
-    throw new EntryRefuses(403, 'This slot is not yours, or not any more.')
+    throw new GatewayRefusal(403, 'This slot is not yours, or not any more.')
   }
 }
 
 test('sends a shop again that was refused although its slot is still ours', async () => {
   refuseOnce()
-  snapshotter.owed.owe(ANN, Date.now())
+  snapshotter.unsent.add(ANN, Date.now())
   expect(await snapshotter.flush([0x0a], LONG)).toBe(0)
   expect(put).toEqual([ANN, ANN])
   expect(snapshotter.counts).toEqual({ sent: 1, failed: 1 })
@@ -74,7 +74,7 @@ test('sends nothing again of a slot that is not ours any more, or is in another 
     refuseOnce(() => {
       epoch = now
     })
-    snapshotter.owed.owe(ANN, Date.now())
+    snapshotter.unsent.add(ANN, Date.now())
     expect(await snapshotter.flush([0x0a], LONG)).toBe(0)
   }
   expect(snapshotter.counts).toEqual({ sent: 0, failed: 2 })
@@ -90,7 +90,7 @@ test('sends what has changed in shops that are awake, and each of them once', as
   awake.set(ANN, { written: 2 })
   const first = snapshotter.flush([0x0a], LONG)
   await expect.poll(() => put).toEqual([ANN, ANN])
-  const others = [snapshotter.flush([0x0a, 0x0b], LONG), snapshotter.look()]
+  const others = [snapshotter.flush([0x0a, 0x0b], LONG), snapshotter.checkAll()]
   await expect.poll(() => put).toHaveLength(3)
   taken.resolve()
   await Promise.all([first, ...others])
@@ -99,7 +99,7 @@ test('sends what has changed in shops that are awake, and each of them once', as
 
 test('is in a hurry for one slot, and lets all others wait', async () => {
   const others = Array.from('abcdefghij', (sign) => `0c${sign.repeat(12)}`)
-  for (const shop of [...others, ANN]) snapshotter.owed.owe(shop, Date.now())
+  for (const shop of [...others, ANN]) snapshotter.unsent.add(shop, Date.now())
   const copied: string[] = []
   onCopy = (shop) => void copied.push(shop)
   expect(await snapshotter.flush([0x0a], LONG)).toBe(0)
@@ -116,7 +116,7 @@ test('has all that ask at once share a few that send, each with its own end', as
   }
   for (let index = 0; index < slots * perSlot; index++) {
     const sign = 'abcde'[index % perSlot] ?? ''
-    snapshotter.owed.owe(
+    snapshotter.unsent.add(
       `${Math.floor(index / perSlot)
         .toString(16)
         .padStart(2, '0')}${sign.repeat(12)}`,
@@ -131,9 +131,9 @@ test('has all that ask at once share a few that send, each with its own end', as
 
 test('says how many are left where there is no more time, and asks an entry that is away again and again until then', async () => {
   onPut = () => {
-    throw new EntryAway('nobody is there')
+    throw new GatewayUnavailable('nobody is there')
   }
-  for (const shop of [ANN, BEN]) snapshotter.owed.owe(shop, Date.now())
+  for (const shop of [ANN, BEN]) snapshotter.unsent.add(shop, Date.now())
   expect(await snapshotter.flush([0x0a, 0x0b], 1_000)).toBe(2)
   expect(put.length).toBeGreaterThan(2)
   expect(warnings).toHaveLength(1)
@@ -145,7 +145,7 @@ test('tries a shop that cannot be copied no more than now and then, however many
     copied += 1
     throw new Error('the disk is full')
   }
-  snapshotter.owed.owe(ANN, Date.now())
+  snapshotter.unsent.add(ANN, Date.now())
   expect(await Promise.all([snapshotter.flush([0x0a], 500), snapshotter.flush([0x0a], 500)])).toEqual([1, 1])
   expect(copied).toBeLessThanOrEqual(3)
 })

@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { MemoryStore } from '../../testing/memory-snapshot-store.ts'
 import { openTestS3, type TestS3 } from '../../testing/s3.ts'
-import { MemoryStore } from './memory-store.ts'
 import { S3Store } from './s3-store.ts'
-import { LaterKept, type SnapshotStore, StoreAway } from './store.ts'
+import { NewerSnapshotExists, type SnapshotStore, StoreUnavailable } from './store.ts'
 
 const [ANN, BEN, CAT] = ['00aaaaaaaaaaaa', '00bbbbbbbbbbbb', 'ffcccccccccccc']
 let s3: TestS3
@@ -47,7 +47,9 @@ describe.each(makings)('a store of snapshots %s', (_, open) => {
     const store = open()
     await store.put(ANN, { epoch: 9, count: 500 }, Buffer.from('of a node that hung'))
     await store.put(ANN, { epoch: 10, count: 1 }, Buffer.from('of the next holder'))
-    await expect(store.put(ANN, { epoch: 9, count: 501 }, Buffer.from('too late'))).rejects.toThrow(LaterKept)
+    await expect(store.put(ANN, { epoch: 9, count: 501 }, Buffer.from('too late'))).rejects.toThrow(
+      NewerSnapshotExists,
+    )
     expect(await text(store, ANN)).toBe('of the next holder')
   })
 
@@ -60,8 +62,8 @@ describe.each(makings)('a store of snapshots %s', (_, open) => {
       const store = open()
       for (const count of [1, 2]) await store.put(ANN, { epoch: 9, count }, Buffer.from(`before ${count}`))
       const refused = await store.put(ANN, stamp, Buffer.from('after')).catch((error: unknown) => error)
-      expect(refused).toBeInstanceOf(LaterKept)
-      expect((refused as LaterKept).kept).toEqual({ epoch: 9, count: 2 })
+      expect(refused).toBeInstanceOf(NewerSnapshotExists)
+      expect((refused as NewerSnapshotExists).kept).toEqual({ epoch: 9, count: 2 })
       expect(await text(store, ANN)).toBe('before 2')
       expect(await text(store, ANN, { epoch: 9, count: 2 })).toBe('before 1')
       await store.put(ANN, { epoch: 10, count: 1 }, Buffer.from('after'))
@@ -114,13 +116,15 @@ describe('a bucket', () => {
     await store.put(ANN, { epoch: 4, count: 1 }, Buffer.from('x'))
     await other.put(ANN, { epoch: 5, count: 1 }, Buffer.from('x'))
     store.forget()
-    await expect(store.put(ANN, { epoch: 4, count: 2 }, Buffer.from('x'))).rejects.toThrow(LaterKept)
+    await expect(store.put(ANN, { epoch: 4, count: 2 }, Buffer.from('x'))).rejects.toThrow(
+      NewerSnapshotExists,
+    )
   })
 
   test('that is away is said to be, and works again once it is back', async () => {
     const store = new S3Store(s3)
     await s3.stop()
-    await expect(store.put(ANN, { epoch: 1, count: 1 }, Buffer.from('x'))).rejects.toThrow(StoreAway)
+    await expect(store.put(ANN, { epoch: 1, count: 1 }, Buffer.from('x'))).rejects.toThrow(StoreUnavailable)
     await expect(store.newest(ANN)).rejects.toThrow(/ECONNREFUSED|ECONNRESET/)
     await s3.start()
     await store.put(ANN, { epoch: 1, count: 2 }, Buffer.from('x'))

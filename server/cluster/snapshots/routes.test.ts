@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { addSnapshotCalls, type SnapshotCallsParts } from './back-office.ts'
-import { EntryAway, EntryLine, EntryRefuses } from './entry-line.ts'
-import { MemoryStore } from './memory-store.ts'
-import { StoreAway } from './store.ts'
+import { MemoryStore } from '../../testing/memory-snapshot-store.ts'
+import { GatewayRefusal, GatewayUnavailable, SnapshotClient } from './client.ts'
+import { addSnapshotRoutes, type SnapshotRoutesParts } from './routes.ts'
+import { StoreUnavailable } from './store.ts'
 
 const ANN = '00aaaaaaaaaaaa'
 
@@ -18,7 +18,7 @@ let holders: Map<number, { node: string; epoch: number }>
 let folder: string
 let url: string
 let isAway: boolean
-const raise = vi.fn<SnapshotCallsParts['raise']>()
+const raise = vi.fn<SnapshotRoutesParts['raiseEpoch']>()
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
@@ -30,17 +30,17 @@ beforeEach(async () => {
   app = fastify()
   // As its frame has them.
   app.addContentTypeParser('application/zstd', (_, body, done) => done(null, body))
-  addSnapshotCalls(app, {
+  addSnapshotRoutes(app, {
     store,
     nodeOf: ({ headers }) => headers.authorization?.replace('Bearer ', '').split('.')[0] ?? '',
-    mayWrite: async (node, slot, epoch) => {
+    holdsSlot: async (node, slot, epoch) => {
       if (isAway) throw new Error('no register')
       return holders.get(slot)?.node === node && holders.get(slot)?.epoch === epoch
     },
-    raise,
+    raiseEpoch: raise,
     isKnown: async (shop) => !shop.includes('erased'),
     warn: (message) => expect.fail(message),
-    patience: { longestMs: 60_000, pauseMs: 100 },
+    timeouts: { longestMs: 60_000, pauseMs: 100 },
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
   url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
@@ -50,7 +50,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const line = (node = 'one') => new EntryLine({ url, bearer: `${node}.key` })
+const line = (node = 'one') => new SnapshotClient({ url, bearer: `${node}.key` })
 
 function file(content: string | Buffer): string {
   const name = join(folder, `${Math.random()}`)
@@ -58,7 +58,7 @@ function file(content: string | Buffer): string {
   return name
 }
 
-async function fetched(from: EntryLine, epoch = 5): Promise<string | undefined> {
+async function fetched(from: SnapshotClient, epoch = 5): Promise<string | undefined> {
   const to = join(folder, 'fetched')
   return (await from.fetch(ANN, epoch, to)) && readFileSync(to, 'utf8')
 }
@@ -74,8 +74,8 @@ test('brings a snapshot, and gives it back', async () => {
 test('takes nothing of a node that holds the slot no more', async () => {
   await line().put(ANN, { epoch: 5, count: 1 }, file('of the first'))
   holders.set(0, { node: 'two', epoch: 6 })
-  await expect(line().put(ANN, { epoch: 5, count: 2 }, file('late'))).rejects.toThrow(EntryRefuses)
-  await expect(line().put(ANN, { epoch: 6, count: 2 }, file('late'))).rejects.toThrow(EntryRefuses)
+  await expect(line().put(ANN, { epoch: 5, count: 2 }, file('late'))).rejects.toThrow(GatewayRefusal)
+  await expect(line().put(ANN, { epoch: 6, count: 2 }, file('late'))).rejects.toThrow(GatewayRefusal)
   await line('two').put(ANN, { epoch: 6, count: 1 }, file('of the second'))
   expect(await fetched(line('two'), 6)).toBe('of the second')
 })
@@ -86,33 +86,33 @@ test('takes nothing that is older than what is kept, and has the slot get a late
   expect(raise.mock.calls).toEqual([[{ slot: 0, epoch: 5, above: 9, areFilesNewest: true }]])
   expect(await fetched(line())).toBe('before the register went back')
   raise.mockRejectedValueOnce(new Error('no register'))
-  await expect(line().put(ANN, { epoch: 5, count: 2 }, file('after it'))).rejects.toThrow(EntryAway)
+  await expect(line().put(ANN, { epoch: 5, count: 2 }, file('after it'))).rejects.toThrow(GatewayUnavailable)
 })
 
 test('has the slot of a node get a later epoch that finds snapshots later than its own', async () => {
   expect((await line().list(0, 5)).latest).toBeUndefined()
   await store.put(ANN, { epoch: 4, count: 3 }, Buffer.from('of whoever had it before'))
-  await line().behind(0, 5)
+  await line().reportOutdated(0, 5)
   expect(raise).not.toHaveBeenCalled()
   await store.put(ANN, { epoch: 9, count: 1 }, Buffer.from('before the register went back'))
   expect((await line().list(0, 5)).latest).toEqual({ epoch: 9, count: 1 })
-  await line().behind(0, 5)
+  await line().reportOutdated(0, 5)
   expect(raise.mock.calls).toEqual([[{ slot: 0, epoch: 5, above: 9, areFilesNewest: false }]])
 })
 
 test('says no before all of a large one is there, so that it is heard', async () => {
   const large = file(Buffer.alloc(8 << 20, 'large'))
   for (let count = 0; count < 5; count++) {
-    await expect(line('two').put(ANN, { epoch: 5, count }, large)).rejects.toThrow(EntryRefuses)
+    await expect(line('two').put(ANN, { epoch: 5, count }, large)).rejects.toThrow(GatewayRefusal)
   }
 })
 
 test('shows no node what belongs to another', async () => {
   await line().put(ANN, { epoch: 5, count: 1 }, file('hers'))
-  await expect(fetched(line('two'))).rejects.toThrow(EntryRefuses)
-  await expect(line('two').list(0, 5)).rejects.toThrow(EntryRefuses)
-  await expect(line('two').behind(0, 5)).rejects.toThrow(EntryRefuses)
-  await expect(line('two').remove(ANN, 5)).rejects.toThrow(EntryRefuses)
+  await expect(fetched(line('two'))).rejects.toThrow(GatewayRefusal)
+  await expect(line('two').list(0, 5)).rejects.toThrow(GatewayRefusal)
+  await expect(line('two').reportOutdated(0, 5)).rejects.toThrow(GatewayRefusal)
+  await expect(line('two').remove(ANN, 5)).rejects.toThrow(GatewayRefusal)
   expect(await fetched(line())).toBe('hers')
 })
 
@@ -171,12 +171,12 @@ test('does not wait for whoever is slow, or says less than was announced', async
 
 test('says so where nobody can say who holds what, or the store is away', async () => {
   isAway = true
-  await expect(line().put(ANN, { epoch: 5, count: 1 }, file('x'))).rejects.toThrow(EntryAway)
+  await expect(line().put(ANN, { epoch: 5, count: 1 }, file('x'))).rejects.toThrow(GatewayUnavailable)
   isAway = false
   store.put = async () => {
-    throw new StoreAway('put', 'a test')
+    throw new StoreUnavailable('put', 'a test')
   }
-  await expect(line().put(ANN, { epoch: 5, count: 1 }, file('x'))).rejects.toThrow(EntryAway)
+  await expect(line().put(ANN, { epoch: 5, count: 1 }, file('x'))).rejects.toThrow(GatewayUnavailable)
   await app.close()
-  await expect(line().put(ANN, { epoch: 5, count: 1 }, file('x'))).rejects.toThrow(EntryAway)
+  await expect(line().put(ANN, { epoch: 5, count: 1 }, file('x'))).rejects.toThrow(GatewayUnavailable)
 })

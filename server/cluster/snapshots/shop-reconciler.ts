@@ -5,15 +5,15 @@ import { redeliverMissing } from '../../training/progress/event-log.ts'
 
 /** So long a shop that wakes waits for what the journal has of it. Later it comes while she is in. */
 const LONGEST_WAIT_MS = 2_000
-const AGAIN_MS = 5_000
+const RETRY_MS = 5_000
 
-export interface CatchUpParts {
+export interface ShopReconcilerParts {
   /** What the register's journal has of whoever's shop this is; undefined where it is nobody's, or not any more. */
-  rowsOf(shop: string): Promise<readonly KeptEntry[] | undefined>
+  readEvents(shop: string): Promise<readonly KeptEntry[] | undefined>
   /** Notes in the shop what its file lacks of it. */
-  note(shop: Shop, rows: readonly KeptEntry[]): void
+  applyEvents(shop: Shop, rows: readonly KeptEntry[]): void
   /** There is something in it that is to be carried to the register. */
-  hurry(shop: Shop): void
+  deliverSoon(shop: Shop): void
   warn(message: string): void
 }
 
@@ -21,16 +21,16 @@ export interface CatchUpParts {
  * Brings a shop that has just woken to what its learner had reached, as the register has it; and the register to what it had
  * taken of the shop, and lost: one that another takes the place of may lack the last that it said it has.
  */
-export class CatchUp {
-  readonly #parts: CatchUpParts
+export class ShopReconciler {
+  readonly #parts: ShopReconcilerParts
   #isOver = false
 
-  constructor(parts: CatchUpParts) {
+  constructor(parts: ShopReconcilerParts) {
     this.#parts = parts
   }
 
   /** Never rejects. Where nobody can say in time, the shop is let go, and it is done a little later. */
-  async of(shop: Shop): Promise<void> {
+  async reconcile(shop: Shop): Promise<void> {
     const isOver = new AbortController()
     await Promise.race([
       this.#untilDone(shop),
@@ -43,22 +43,22 @@ export class CatchUp {
     this.#isOver = true
   }
 
-  #bring(shop: Shop, rows: readonly KeptEntry[]): void {
-    this.#parts.note(shop, rows)
-    if (redeliverMissing(shop.tables, rows)) this.#parts.hurry(shop)
+  #apply(shop: Shop, rows: readonly KeptEntry[]): void {
+    this.#parts.applyEvents(shop, rows)
+    if (redeliverMissing(shop.tables, rows)) this.#parts.deliverSoon(shop)
   }
 
   async #untilDone(shop: Shop): Promise<void> {
-    for (let isTold = false; !this.#isOver && shop.isOpen; ) {
+    for (let wasReported = false; !this.#isOver && shop.isOpen; ) {
       try {
-        const rows = await this.#parts.rowsOf(shop.id)
-        if (shop.isOpen && rows !== undefined) this.#bring(shop, rows)
+        const rows = await this.#parts.readEvents(shop.id)
+        if (shop.isOpen && rows !== undefined) this.#apply(shop, rows)
         return
       } catch (error) {
-        if (!isTold)
+        if (!wasReported)
           this.#parts.warn(`What the journal has of the shop ${shop.id} is noted there later. ${error}`)
-        isTold = true
-        await wait(AGAIN_MS, undefined, { ref: false })
+        wasReported = true
+        await wait(RETRY_MS, undefined, { ref: false })
       }
     }
   }

@@ -2,15 +2,15 @@ import type { Host } from '../../host/host.ts'
 import type { ShopHooks } from '../../host/options.ts'
 
 /** What snapshots ask of slots, at a node. */
-export interface SlotsHere {
+export interface LocalSlots {
   /** Under which this process holds the slot of a shop at this moment; undefined where it does not. */
   epochOf(shop: string): number | undefined
   /** Whether nobody else held the slot since files of it were written in this folder. */
-  isOurLast(shop: string): boolean
+  hasNewestFiles(shop: string): boolean
 }
 
 /** Shops whose last snapshot is older than it should be. */
-export interface Late {
+export interface SnapshotDelay {
   shops: number
   /** Since when the first of them waits, ISO date; null where none does. */
   since: string | null
@@ -26,16 +26,16 @@ export interface Snapshots {
    * A slot was gained. Files of its shops that others have newer ones of are put away. It can be left out: the first of its
    * shops that wakes sees to it. With it, what could not be sent before a crash is sent now.
    */
-  gained(slot: number): Promise<void>
+  slotAcquired(slot: number): Promise<void>
   /** Nothing of this slot is sent any more. */
-  lost(slot: number): void
+  slotLost(slot: number): void
   /**
    * Sends at once what was not sent yet of shops in these slots, as they are when this begins if they are awake. Answers with
    * how many could not be sent within this time.
    */
   flush(slots: readonly number[], longestMs: number): Promise<number>
   /** For metrics. */
-  late(): Late
+  delay(): SnapshotDelay
   /** How many were sent, and came back, since the start; for metrics. */
   readonly counts: { readonly sent: number; readonly failed: number; readonly restored: number }
   close(): Promise<void>
