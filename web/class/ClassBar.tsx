@@ -13,7 +13,7 @@ import './bar-texts.ts'
 import { http } from '#web/http.ts'
 
 const Messages = lazy(() => import('./MessageList.tsx'))
-const Hand = lazy(() => import('./Hand.tsx'))
+const Hand = lazy(() => import('./HandForm.tsx'))
 const CopyBar = lazy(() => import('./CopyBar.tsx'))
 const LiveItem = lazy(() => import('./LiveVisitItem.tsx'))
 const Signals = lazy(() => import('./ControlNotices.tsx'))

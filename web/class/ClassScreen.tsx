@@ -12,7 +12,7 @@ import { Waiting } from '#web/ui/Waiting.tsx'
 import { totalsOf } from '../training/progress.ts'
 import { challengesQuery } from '../training/queries.ts'
 import css from './Class.module.css'
-import Hand from './Hand.tsx'
+import HandForm from './HandForm.tsx'
 import LiveVisit from './LiveVisit.tsx'
 import { MessageList } from './MessageList.tsx'
 import { ownCertificateQuery, ownClassQuery, ownRecordQuery } from './queries.ts'
@@ -93,7 +93,7 @@ function Content({ own }: { own: OwnClass }) {
         <Plan />
         <Progress />
         <Panel title={t('CLASS_HAND_TITLE')}>
-          <Hand />
+          <HandForm />
         </Panel>
         <div className={css.wide}>
           <Panel title={t('CLASS_MESSAGES_TITLE')}>

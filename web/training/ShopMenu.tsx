@@ -98,11 +98,11 @@ export function ShopMenu() {
   const [last, setLast] = useState<ResetKind>('reset')
   const [isWeakWanted, setWeakWanted] = useState(false)
   const live = useLiveFixes().filter(({ isLive }) => isLive)
-  const flip = useSwitchFixes()
+  const switchFixes = useSwitchFixes()
   const renew = useMutation({
     mutationFn: (way: ResetKind) => {
       const weak = way === 'reset' && isWeakWanted ? live : []
-      return freshStart(way, weak, (fixes) => flip.mutate({ fixes, live: false }))
+      return freshStart(way, weak, (fixes) => switchFixes.mutate({ fixes, live: false }))
     },
     onSuccess: async (_, way) => {
       forgetSession(way)

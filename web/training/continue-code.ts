@@ -10,10 +10,10 @@ const CODES = {
 } as const
 
 /** What a code remembers: solved challenges, found lines, or chosen fixes. */
-export type Kind = keyof typeof CODES
+export type ProgressKind = keyof typeof CODES
 
 /** All that there is to remember. */
-export const KINDS: readonly Kind[] = ['hacking', 'findIt', 'fixIt']
+export const PROGRESS_KINDS: readonly ProgressKind[] = ['hacking', 'findIt', 'fixIt']
 
 /** The shop sent something that is no code. */
 export class InvalidContinueCode extends Error {}
@@ -21,14 +21,14 @@ export class InvalidContinueCode extends Error {}
 const ONE_YEAR_S = 365 * 24 * 60 * 60
 
 /** One at a time in all windows, so that the newest code is the one that stays. */
-function oneByOne(kind: Kind, work: () => Promise<void>): Promise<void> {
+function oneByOne(kind: ProgressKind, work: () => Promise<void>): Promise<void> {
   // Pages that came over http from another machine have no locks.
   const locks: LockManager | undefined = navigator.locks
   return locks ? locks.request(CODES[kind].cookie, work) : work()
 }
 
 /** Remembers the learner's progress for a year, should the shop forget it. Rejects where the shop sends no code. */
-export function saveProgress(kind: Kind): Promise<void> {
+export function saveProgress(kind: ProgressKind): Promise<void> {
   const { path, cookie } = CODES[kind]
   return oneByOne(kind, async () => {
     const { continueCode } = await http.get<{ continueCode?: string }>(path)
@@ -44,8 +44,8 @@ export function forgetProgress(): void {
 }
 
 /** The codes that this browser remembers, by the names that backup files give them. */
-export function rememberedCodes(): Partial<Record<(typeof CODES)[Kind]['cookie'], string>> {
-  const codes = KINDS.map((kind) => [CODES[kind].cookie, readCookie(CODES[kind].cookie)])
+export function rememberedCodes(): Partial<Record<(typeof CODES)[ProgressKind]['cookie'], string>> {
+  const codes = PROGRESS_KINDS.map((kind) => [CODES[kind].cookie, readCookie(CODES[kind].cookie)])
   return Object.fromEntries(codes.filter(([, code]) => code !== undefined))
 }
 
@@ -63,7 +63,7 @@ export async function restoreRemembered(): Promise<boolean> {
   if (Object.keys(rememberedCodes()).length === 0 || !(await isRestoreEnabled())) return false
   const failures: unknown[] = []
   let found = false
-  for (const kind of KINDS) {
+  for (const kind of PROGRESS_KINDS) {
     const { path, cookie } = CODES[kind]
     const code = readCookie(cookie)
     if (code === undefined) continue

@@ -38,9 +38,9 @@ describe('the points by difficulty', () => {
   })
 })
 
-describe('deedsOf', () => {
+describe('milestonesOf', () => {
   it('asks for a hack alone where there is no code to mend', () => {
-    const hack = [{ deed: 'hacked', isDone: true }]
+    const hack = [{ milestone: 'hacked', isDone: true }]
     expect(milestonesOf(challengeRow({ solved: true }), 'solved')).toEqual(hack)
     expect(milestonesOf(challengeRow({ solved: true, hasCodingChallenge: true }), 'never')).toEqual(hack)
   })

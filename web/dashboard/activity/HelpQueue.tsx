@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { RoomColumn, RoomRow } from '#contract/activity.ts'
 import { useActivity, useNow } from '../feed/use-activity.ts'
-import { GiveHint } from '../learner/GiveHint.tsx'
+import { GiveHint } from '../learner/LearnerActions.tsx'
 import { escapeInvisible } from '../ui/escape-invisible.ts'
 import { formatAgo } from '../ui/format.ts'
 import { UserText } from '../ui/text.tsx'
@@ -68,7 +68,7 @@ function HelpCard({ need, challenge, search }: HelpCardProps) {
   const isHand = what === 'hand'
   const Icon = isHand ? IconHandStop : IconAlertTriangle
   const why = stuck ? t(`DESK_WHY_${stuck.why.toUpperCase()}`) : ''
-  const said = isHand ? hand?.note || t('DESK_HAND_UP') : why
+  const message = isHand ? hand?.note || t('DESK_HAND_UP') : why
   return (
     <li className={classes.card} data-what={what} data-taken={Boolean(stuck?.takenBy) || undefined}>
       <p className={classes.head}>
@@ -79,7 +79,7 @@ function HelpCard({ need, challenge, search }: HelpCardProps) {
         <span className={classes.since}>{formatAgo(since, now)}</span>
       </p>
       <p className={classes.what}>
-        <UserText text={said} />
+        <UserText text={message} />
         {challenge !== undefined && <span className={classes.at}>{escapeInvisible(challenge)}</span>}
       </p>
       <div className={classes.acts}>

@@ -1,7 +1,7 @@
 import { IconBolt, IconPlugConnectedX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import classes from '../Shell.module.css'
 import { formatTime } from '../ui/format.ts'
-import classes from './ConnectionState.module.css'
 import { useActivity } from './use-activity.ts'
 
 /** Whether what is shown is what is. It catches up by itself. */

@@ -29,10 +29,10 @@ export const NO_ACTIVITY: ActivityState = {
 /** What the room is like after an event that came at `now`, by this machine's clock. */
 export function withEvent(state: ActivityState, event: RoomEvent, now: number): ActivityState {
   if (event.kind === 'end') return state
-  const heard = { connection: { is: 'open' } as const, clockAhead: Date.parse(event.at) - now }
+  const common = { connection: { is: 'open' } as const, clockAhead: Date.parse(event.at) - now }
   if (event.kind === 'snapshot') {
     return {
-      ...heard,
+      ...common,
       rows: new Map(event.rows.map((row) => [row.id, row])),
       columns: new Map(event.columns.map((column) => [column.key, column])),
       cells: new Map(Object.entries(event.cells)),
@@ -52,7 +52,7 @@ export function withEvent(state: ActivityState, event: RoomEvent, now: number): 
     const known = columns.get(key)
     if (known) columns.set(key, { ...known, ...figures })
   }
-  return { ...heard, rows, cells, columns, revision: state.revision + (event.hasNews ? 1 : 0) }
+  return { ...common, rows, cells, columns, revision: state.revision + (event.hasNews ? 1 : 0) }
 }
 
 /** The line is there again, and nothing was missed so far. Before anything was heard it says nothing. */

@@ -171,7 +171,7 @@ function PartRow({ part, number, endsAt }: PartRowProps) {
 /** When it begins and ends by itself, and what is said of hints. */
 function Rules({ part: { hints, from, until } }: { part: PlanPart }) {
   const { t } = useTranslation()
-  const said = [
+  const rules = [
     typeof hints === 'string'
       ? t(`DESK_PLAN_HINTS_${hints.toUpperCase()}`)
       : t('DESK_PLAN_HINTS_AFTER', { count: hints.afterMinutes }),
@@ -180,5 +180,5 @@ function Rules({ part: { hints, from, until } }: { part: PlanPart }) {
       ? []
       : [t('DESK_PLAN_UNTIL', { at: from === null ? formatDateTime(until) : formatTime(until) })]),
   ]
-  return said.join(' · ')
+  return rules.join(' · ')
 }

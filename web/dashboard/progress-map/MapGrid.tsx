@@ -14,7 +14,7 @@ import type { ActivityState } from '../feed/state.ts'
 import { escapeInvisible } from '../ui/escape-invisible.ts'
 import { formatDuration, formatPercent } from '../ui/format.ts'
 import { HEADER_ROW, useGridKeys, useVisibleRange } from '../ui/grid.ts'
-import classes from './MapGrid.module.css'
+import classes from './Map.module.css'
 
 /** In rem, as in the style sheet. */
 const SIZES = { row: 2.75, head: 15, name: 11, column: 3.5 }

@@ -5,8 +5,8 @@ import type { CellState, RoomColumn } from '#contract/activity.ts'
 import { useLearnerFilter } from '../activity/filter.ts'
 import { LearnerFilters } from '../activity/LearnerFilters.tsx'
 import { useActivity } from '../feed/use-activity.ts'
+import classes from './Map.module.css'
 import { CELL_STATES, CellMark, MapGrid } from './MapGrid.tsx'
-import classes from './MapScreen.module.css'
 
 /** How far everybody is with everything. */
 export function MapScreen() {

@@ -18,11 +18,11 @@ const QUIET_WITHIN_MS = 2_000
 export function Projector() {
   const { t } = useTranslation()
   const { shopName } = useDashboard()
-  const room = useActivity()
+  const activity = useActivity()
   const { data } = useClass(QUIET_WITHIN_MS)
   const now = useNow()
   const solves = useRecentSolves()
-  const ranking = rankLearners(room.rows.values())
+  const ranking = rankLearners(activity.rows.values())
   const isQuiet = data?.signals.quietSince != null
   return (
     <main className={classes.projector}>
@@ -40,7 +40,7 @@ export function Projector() {
       )}
       {!isQuiet && ranking.length === 0 && (
         <section className={classes.empty} aria-labelledby="wall-empty">
-          <h2 id="wall-empty">{t('DESK_WALL_EMPTY', { count: room.rows.size })}</h2>
+          <h2 id="wall-empty">{t('DESK_WALL_EMPTY', { count: activity.rows.size })}</h2>
           {data && data.closedAt === null && <JoinInfo classInfo={data} size="projector" />}
         </section>
       )}
@@ -49,7 +49,7 @@ export function Projector() {
           <Ranking ranking={ranking} />
           <div className={classes.beside}>
             <RecentSolves solves={solves} />
-            <MostSolved columns={mostSolved(room.columns.values())} />
+            <MostSolved columns={mostSolved(activity.columns.values())} />
           </div>
         </div>
       )}
@@ -141,15 +141,15 @@ const MOST_RECENT = 5
 
 /** What was solved since the wall was opened, the last first. */
 function useRecentSolves(): readonly RecentSolve[] {
-  const room = useActivity()
-  const known = useRef<typeof room.cells>(undefined)
+  const activity = useActivity()
+  const known = useRef<typeof activity.cells>(undefined)
   const [solves, setSolves] = useState<readonly RecentSolve[]>([])
   useEffect(() => {
     // Nothing was heard yet. What was solved by then is no news.
-    if (room.columns.size === 0) return
-    const fresh = known.current ? solvesBetween(known.current, room) : []
-    known.current = room.cells
+    if (activity.columns.size === 0) return
+    const fresh = known.current ? solvesBetween(known.current, activity) : []
+    known.current = activity.cells
     if (fresh.length > 0) setSolves((before) => [...fresh.reverse(), ...before].slice(0, MOST_RECENT))
-  }, [room])
+  }, [activity])
   return solves
 }

@@ -5,7 +5,7 @@ import { useDashboard } from '../session.ts'
 import { escapeInvisible } from '../ui/escape-invisible.ts'
 import { formatDateTime } from '../ui/format.ts'
 import { Screen } from '../ui/Screen.tsx'
-import classes from './AuditLogScreen.module.css'
+import classes from './Staff.module.css'
 
 /** What trainers did, looked at and took along. */
 export function AuditLogScreen() {

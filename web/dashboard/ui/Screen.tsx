@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import classes from './Screen.module.css'
+import classes from './ui.module.css'
 
 interface ScreenProps {
   title: string

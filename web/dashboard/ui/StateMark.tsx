@@ -8,7 +8,7 @@ import {
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LearnerState } from '#contract/activity.ts'
-import classes from './StateMark.module.css'
+import classes from './ui.module.css'
 
 const ICONS: Record<LearnerState, ComponentType<IconProps>> = {
   working: IconPlayerPlay,

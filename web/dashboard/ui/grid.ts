@@ -76,8 +76,8 @@ export function useGridKeys({
       element.scrollTop = scrollToShow(element.scrollTop, row, height, element.clientHeight - headHeight)
     }
     if (element && widths && column >= 1) {
-      const room = element.clientWidth - widths.beside
-      element.scrollLeft = scrollToShow(element.scrollLeft, column - 1, widths.column, room)
+      const space = element.clientWidth - widths.beside
+      element.scrollLeft = scrollToShow(element.scrollLeft, column - 1, widths.column, space)
     }
     isMoving.current = true
     setActive({ row: ids[row] ?? HEADER_ROW, column: columns[column] ?? '' })
@@ -102,8 +102,8 @@ export function useGridKeys({
 }
 
 /** Where to scroll to, so that the one at `index` is seen. */
-function scrollToShow(from: number, index: number, size: number, room: number): number {
-  return Math.min(index * size, Math.max(from, (index + 1) * size - room))
+function scrollToShow(from: number, index: number, size: number, space: number): number {
+  return Math.min(index * size, Math.max(from, (index + 1) * size - space))
 }
 
 /** Enter on any cell does what a click on the name does. */
@@ -139,9 +139,9 @@ export function useVisibleRange(
     if (!element) return
     const measure = (): void => {
       const { scrollTop, scrollLeft, clientHeight, clientWidth } = element
-      const [from, room] = along === 'rows' ? [scrollTop, clientHeight] : [Math.abs(scrollLeft), clientWidth]
+      const [from, space] = along === 'rows' ? [scrollTop, clientHeight] : [Math.abs(scrollLeft), clientWidth]
       const first = Math.max(0, Math.floor(from / size) - OVERSCAN)
-      const last = Math.ceil((from + room) / size) + OVERSCAN
+      const last = Math.ceil((from + space) / size) + OVERSCAN
       // The same ones: nothing is drawn anew.
       setRange((known) => (known.first === first && known.last === last ? known : { first, last }))
     }

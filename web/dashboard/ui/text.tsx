@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { listGroups } from '../activity/filter.ts'
 import { useActivity } from '../feed/use-activity.ts'
 import { escapeInvisible } from './escape-invisible.ts'
-import classes from './text.module.css'
+import classes from './ui.module.css'
 
 /** A field for several lines. */
 export function TextBox(props: TextareaProps) {

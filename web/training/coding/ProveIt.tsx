@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CodingChallenge } from '#contract/training.ts'
-import { Afterwards, ProofLog } from '../proof/ProofLog.tsx'
+import { NextSteps, ProofLog } from '../proof/ProofLog.tsx'
 import { type Choice, useAttack, useGoLive } from '../proof/use-attack.ts'
 import { ownFixQuery } from '../queries.ts'
 import page from './CodingChallenge.module.css'
@@ -105,13 +105,7 @@ export function ProveIt({ challenge, snippet, offers, chosen, isHacked }: ProveI
       </div>
       <ProofLog proof={proof} isRunning={isRunning} version={kindOf(challenge.live)}>
         {after !== undefined && (
-          <Afterwards
-            challenge={challenge}
-            proof={proof}
-            isHacked={isHacked}
-            before={snippet}
-            after={after}
-          />
+          <NextSteps challenge={challenge} proof={proof} isHacked={isHacked} before={snippet} after={after} />
         )}
       </ProofLog>
     </div>

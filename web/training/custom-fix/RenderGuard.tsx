@@ -2,14 +2,14 @@ import { Component, type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { blame } from '#web/own-fix.ts'
 import { markRendering, unmarkRendering } from './hang-detection.ts'
-import { FILE } from './load-components.ts'
+import { COMPONENT_FILE } from './load-components.ts'
 import css from './RenderGuard.module.css'
 
 /** Where in her file it was, as `weak.tsx:3`, as far as the browser knows. */
 function errorPosition(error: unknown): string {
   const stack = error instanceof Error ? (error.stack ?? '') : ''
-  const [, line] = new RegExp(`${FILE}:(\\d+)`).exec(stack) ?? []
-  return line === undefined ? FILE : `${FILE}:${line}`
+  const [, line] = new RegExp(`${COMPONENT_FILE}:(\\d+)`).exec(stack) ?? []
+  return line === undefined ? COMPONENT_FILE : `${COMPONENT_FILE}:${line}`
 }
 
 /** What she reads where her code breaks: which line, and why. */

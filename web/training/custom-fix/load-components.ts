@@ -6,7 +6,7 @@ import { fetchFromShop, HttpError, sessionHeaders } from '#web/http.ts'
 const MODULES: Readonly<Record<string, unknown>> = { react: React, 'react/jsx-runtime': runtime }
 
 /** What her file is called in errors. */
-export const FILE = 'weak.tsx'
+export const COMPONENT_FILE = 'weak.tsx'
 
 type Run = (require: (name: string) => unknown, exports: Record<string, unknown>) => void
 
@@ -20,7 +20,7 @@ export async function loadComponents(lab: string): Promise<() => Record<string, 
   })
   const text = await answer.text()
   if (!answer.ok) throw new HttpError(answer.status, text)
-  const source = `export default (require, exports) => {${text}\n}\n//# sourceURL=${FILE}`
+  const source = `export default (require, exports) => {${text}\n}\n//# sourceURL=${COMPONENT_FILE}`
   const address = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }))
   try {
     const { default: run }: { default: Run } = await import(/* @vite-ignore */ address)

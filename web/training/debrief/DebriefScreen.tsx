@@ -29,7 +29,7 @@ import { type MainAction, mainAction } from '../score-board/details/main-action.
 import { RichText } from '../ui/RichText.tsx'
 import { Stars } from '../ui/Stars.tsx'
 import css from './DebriefScreen.module.css'
-import { curlFor, readable, requestText } from './replay.ts'
+import { curlFor, requestText, toReadableText } from './replay.ts'
 import { cweAddress, readingAt } from './titles.ts'
 
 const Replay = lazy(() => import('./Replay.tsx'))
@@ -312,7 +312,7 @@ function ExchangeView({ exchange }: { exchange: ExchangeRecord }) {
             </h3>
           </header>
           <Box component="pre" className={css.wire} tabIndex={0} aria-label={t('DEBRIEF_ANSWERED')}>
-            {answer === '' ? t('DEBRIEF_NO_BODY') : readable(answer)}
+            {answer === '' ? t('DEBRIEF_NO_BODY') : toReadableText(answer)}
           </Box>
         </>
       )}

@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Debrief, Effect, ExchangeRecord } from '#contract/training.ts'
 import { codingQuery, snippetQuery } from '../queries.ts'
-import { htmlIn, markMine, type Piece, readSql, valuesOf } from './pieces.ts'
+import { htmlIn, markSentText, readSql, type TextPiece, valuesOf } from './pieces.ts'
 import css from './Replay.module.css'
-import { readable, requestText } from './replay.ts'
+import { requestText, toReadableText } from './replay.ts'
 
 interface Step {
   id: string
@@ -17,7 +17,7 @@ interface Step {
   content: ReactNode
 }
 
-function Pieces({ pieces, label }: { pieces: readonly Piece[]; label: string }) {
+function Pieces({ pieces, label }: { pieces: readonly TextPiece[]; label: string }) {
   return (
     <Box component="pre" className={css.text} tabIndex={0} aria-label={label}>
       {pieces.map(({ text, isMine, role }, index) => {
@@ -79,7 +79,9 @@ function useSteps({ key, category, hasCodingChallenge }: Debrief, exchange: Exch
   const step = (id: string, title: string, lead: string, content: ReactNode): Step => {
     return { id, title: t(title), lead: t(lead), content }
   }
-  const mine = (text: string, label: string) => <Pieces pieces={markMine(text, values)} label={t(label)} />
+  const mine = (text: string, label: string) => (
+    <Pieces pieces={markSentText(text, values)} label={t(label)} />
+  )
   return [
     step('sent', 'REPLAY_SENT', 'REPLAY_SENT_LEAD', mine(requestText(exchange), 'REPLAY_SENT')),
     ...(hasCodingChallenge
@@ -87,7 +89,7 @@ function useSteps({ key, category, hasCodingChallenge }: Debrief, exchange: Exch
       : []),
     ...effects.map(({ kind, text }, index) => {
       const { title, lead } = EFFECTS[kind]
-      const pieces = markMine(text, values)
+      const pieces = markSentText(text, values)
       const shown = kind === 'sql' ? readSql(pieces) : pieces
       return step(`effect ${index.toString()}`, title, lead, <Pieces pieces={shown} label={t(title)} />)
     }),
@@ -96,7 +98,14 @@ function useSteps({ key, category, hasCodingChallenge }: Debrief, exchange: Exch
       : [step('html', 'REPLAY_HTML', 'REPLAY_HTML_LEAD', mine(html, 'REPLAY_HTML'))]),
     ...(status === null || answer === ''
       ? []
-      : [step('answer', 'REPLAY_ANSWER', 'REPLAY_ANSWER_LEAD', mine(readable(answer), 'REPLAY_ANSWER'))]),
+      : [
+          step(
+            'answer',
+            'REPLAY_ANSWER',
+            'REPLAY_ANSWER_LEAD',
+            mine(toReadableText(answer), 'REPLAY_ANSWER'),
+          ),
+        ]),
   ]
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ExchangeRecord } from '#contract/training.ts'
-import { htmlIn, markMine, readSql, valuesOf } from './pieces.ts'
+import { htmlIn, markSentText, readSql, valuesOf } from './pieces.ts'
 
 const record = (path: string, body = ''): ExchangeRecord => ({
   at: '2030-01-01T00:00:00.000Z',
@@ -38,7 +38,7 @@ describe('what she sent', () => {
   })
 
   it('is marked where it comes out again', () => {
-    expect(markMine("a = 'jim' AND b = 'jim'", ['jim'])).toEqual([
+    expect(markSentText("a = 'jim' AND b = 'jim'", ['jim'])).toEqual([
       { text: "a = '", isMine: false },
       { text: 'jim', isMine: true },
       { text: "' AND b = '", isMine: false },
@@ -56,7 +56,7 @@ describe('what she sent', () => {
 describe('SQL', () => {
   it('shows where her quote ended the text', () => {
     const sql = "WHERE email = '' or 1=1--' AND x"
-    expect(readSql(markMine(sql, ["' or 1=1--"]))).toEqual([
+    expect(readSql(markSentText(sql, ["' or 1=1--"]))).toEqual([
       { text: 'WHERE email = ', isMine: false, role: 'code' },
       { text: "'", isMine: false, role: 'text' },
       { text: "'", isMine: true, role: 'text' },

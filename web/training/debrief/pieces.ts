@@ -1,7 +1,7 @@
 import type { ExchangeRecord } from '#contract/training.ts'
 
 /** A stretch of a text. */
-export interface Piece {
+export interface TextPiece {
   text: string
   /** It is what she sent. */
   isMine: boolean
@@ -56,33 +56,33 @@ export function valuesOf({ method, path, route, body }: ExchangeRecord): string[
 }
 
 /** A text with the stretches marked in which one of the values stands. */
-export function markMine(text: string, values: readonly string[]): Piece[] {
+export function markSentText(text: string, values: readonly string[]): TextPiece[] {
   const [value, ...others] = values
   if (text === '') return []
   if (value === undefined) return [{ text, isMine: false }]
   const parts = text.split(value)
   return parts.flatMap((part, index) => [
     ...(index > 0 ? [{ text: value, isMine: true }] : []),
-    ...markMine(part, others),
+    ...markSentText(part, others),
   ])
 }
 
 /** A text between single quotes, a comment to the end of the line, or code. */
 const SQL_PARTS = /'(?:[^']|'')*'?|--[^\n]*|[^'-]+|-/g
 
-function roleOf(part: string): NonNullable<Piece['role']> {
+function roleOf(part: string): NonNullable<TextPiece['role']> {
   if (part.startsWith("'")) return 'text'
   return part.startsWith('--') ? 'comment' : 'code'
 }
 
 /** How the database reads SQL. */
-export function readSql(pieces: readonly Piece[]): Piece[] {
+export function readSql(pieces: readonly TextPiece[]): TextPiece[] {
   const whole = pieces.map(({ text }) => text).join('')
   const roles = (whole.match(SQL_PARTS) ?? []).flatMap((part) =>
     Array.from(part.split(''), () => roleOf(part)),
   )
   const signs = pieces.flatMap(({ text, isMine }) => text.split('').map((sign) => ({ text: sign, isMine })))
-  const read: Piece[] = []
+  const read: TextPiece[] = []
   for (const [at, { text, isMine }] of signs.entries()) {
     const role = roles[at] ?? 'code'
     const last = read.at(-1)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ExchangeRecord } from '#contract/training.ts'
-import { curlFor, readable, requestText } from './replay.ts'
+import { curlFor, requestText, toReadableText } from './replay.ts'
 
 const login: ExchangeRecord = {
   at: '2030-01-01T00:00:00.000Z',
@@ -41,6 +41,6 @@ describe('a request', () => {
 })
 
 it('makes answers readable, and leaves alone those that were cut', () => {
-  expect(readable('{"a":1}')).toBe('{\n  "a": 1\n}')
-  expect(readable('{"a":1…')).toBe('{"a":1…')
+  expect(toReadableText('{"a":1}')).toBe('{\n  "a": 1\n}')
+  expect(toReadableText('{"a":1…')).toBe('{"a":1…')
 })

@@ -21,7 +21,7 @@ export function requestText({ method, path, headers, body }: ExchangeRecord): st
 }
 
 /** JSON with air between its parts; anything else as it is. Cut answers are no longer JSON. */
-export function readable(text: string): string {
+export function toReadableText(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2)
   } catch {

@@ -1,12 +1,12 @@
 /** A page to read: what it is called, as far as its address tells, and whose it is. */
-export interface Reading {
+export interface ReadingLink {
   url: string
   title: string
   host: string
 }
 
 /** `/cheatsheets/SQL_Injection_Prevention_Cheat_Sheet.html` becomes `SQL Injection Prevention Cheat Sheet`. */
-export function readingAt(url: string): Reading {
+export function readingAt(url: string): ReadingLink {
   const { hostname, pathname } = new URL(url)
   const parts = pathname.split('/').filter((part) => part !== '' && !/^(?:latest|en|en-US|docs)$/.test(part))
   const last = decodeURIComponent(parts.at(-1) ?? '')

@@ -38,7 +38,7 @@ export function BlockedByFix({ challenge, isUnderWay = false }: BlockedByFixProp
   const { now, aside } = useObstacles(challenge)
   const sentence = useSentence()
   const nameOf = useVersionName()
-  const flip = useSwitchFixes()
+  const switchFixes = useSwitchFixes()
   const place = useRef<HTMLDivElement>(null)
   const [hasFlipped, setFlipped] = useState(false)
   const isBlocked = now.length > 0
@@ -49,7 +49,7 @@ export function BlockedByFix({ challenge, isUnderWay = false }: BlockedByFixProp
   if (!isBlocked && (aside.length === 0 || (isUnderWay && !hasFlipped))) return null
   const turn = () => {
     setFlipped(true)
-    flip.mutate({ fixes: isBlocked ? now : aside, live: !isBlocked })
+    switchFixes.mutate({ fixes: isBlocked ? now : aside, live: !isBlocked })
   }
   return (
     <div ref={place} tabIndex={-1} className={css.note} data-blocked={isBlocked} role="status">
@@ -72,7 +72,7 @@ export function BlockedByFix({ challenge, isUnderWay = false }: BlockedByFixProp
                 <IconArrowForwardUp size={18} aria-hidden="true" />
               )
             }
-            loading={flip.isPending}
+            loading={switchFixes.isPending}
             onClick={turn}
           >
             {t(isBlocked ? 'IN_THE_WAY_BACK' : 'IN_THE_WAY_FORTH')}
@@ -88,7 +88,7 @@ export function StopsOthers({ lab }: { lab: string }) {
   const { t } = useTranslation()
   const fix = useLiveFixes().find((each) => each.lab === lab && each.isLive)
   const { data = [] } = useQuery(challengesQuery)
-  const flip = useSwitchFixes()
+  const switchFixes = useSwitchFixes()
   const names = data.filter(({ key, solved }) => !solved && fix?.stops.includes(key)).map(({ name }) => name)
   if (!fix || names.length === 0) return null
   return (
@@ -98,8 +98,8 @@ export function StopsOthers({ lab }: { lab: string }) {
         <Button
           size="compact-md"
           variant="default"
-          loading={flip.isPending}
-          onClick={() => flip.mutate({ fixes: [fix], live: false })}
+          loading={switchFixes.isPending}
+          onClick={() => switchFixes.mutate({ fixes: [fix], live: false })}
         >
           {t('IN_THE_WAY_BACK')}
         </Button>

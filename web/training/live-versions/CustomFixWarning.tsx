@@ -19,7 +19,7 @@ export default function CustomFixWarning() {
 
 function Strip({ lab }: { lab: string }) {
   const { t } = useTranslation()
-  const flip = useSwitchFixes()
+  const switchFixes = useSwitchFixes()
   const nameOf = useVersionName()
   const fix = useLiveFixes().find((each) => each.lab === lab && each.isLive)
   if (!fix) return null
@@ -32,8 +32,8 @@ function Strip({ lab }: { lab: string }) {
       <button
         type="button"
         className={css.back}
-        disabled={flip.isPending}
-        onClick={() => flip.mutate({ fixes: [fix], live: false }, { onSuccess: close })}
+        disabled={switchFixes.isPending}
+        onClick={() => switchFixes.mutate({ fixes: [fix], live: false }, { onSuccess: close })}
       >
         {t('IN_THE_WAY_BACK')}
       </button>

@@ -54,7 +54,7 @@ export default function FixList({ close }: { close: () => void }) {
   const { t } = useTranslation()
   const fixes = useLiveFixes()
   const { data: challenges = [] } = useQuery(challengesQuery)
-  const flip = useSwitchFixes()
+  const switchFixes = useSwitchFixes()
   const live = fixes.filter(({ isLive }) => isLive)
   const aside = fixes.filter(({ isLive }) => !isLive)
   const proven = aside.filter(({ isProven }) => isProven)
@@ -67,8 +67,8 @@ export default function FixList({ close }: { close: () => void }) {
           key={fix.lab}
           fix={fix}
           stops={namesOf(fix)}
-          isBusy={flip.isPending}
-          onSwitch={() => flip.mutate({ fixes: [fix], live: !fix.isLive })}
+          isBusy={switchFixes.isPending}
+          onSwitch={() => switchFixes.mutate({ fixes: [fix], live: !fix.isLive })}
           close={close}
         />
       ))}
@@ -84,7 +84,10 @@ export default function FixList({ close }: { close: () => void }) {
         </>
       )}
       {live.length > 1 && (
-        <Button loading={flip.isPending} onClick={() => flip.mutate({ fixes: live, live: false })}>
+        <Button
+          loading={switchFixes.isPending}
+          onClick={() => switchFixes.mutate({ fixes: live, live: false })}
+        >
           {t('FIXES_ALL_BACK')}
         </Button>
       )}
@@ -95,8 +98,8 @@ export default function FixList({ close }: { close: () => void }) {
           {proven.length > 1 && (
             <Button
               variant="default"
-              loading={flip.isPending}
-              onClick={() => flip.mutate({ fixes: proven, live: true })}
+              loading={switchFixes.isPending}
+              onClick={() => switchFixes.mutate({ fixes: proven, live: true })}
             >
               {t('FIXES_ALL_FORTH')}
             </Button>

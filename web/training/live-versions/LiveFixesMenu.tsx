@@ -8,7 +8,7 @@ import { snack } from '#web/ui/snackbar.ts'
 import { liveFixesQuery, versionsQuery } from '../queries.ts'
 import { useScoreBoardFound } from '../use-score-board-found.ts'
 import css from './LiveFixesMenu.module.css'
-import { useLiveNews } from './use-live-fixes.ts'
+import { useLiveVersionUpdates } from './use-live-fixes.ts'
 
 /** Long enough to read why, and to go there. */
 const STOPPED_SHOWN_MS = 15_000
@@ -36,7 +36,7 @@ const FixList = lazy(() => import('./FixList.tsx'))
  */
 export default function LiveFixesMenu() {
   const { t } = useTranslation()
-  useLiveNews()
+  useLiveVersionUpdates()
   const versions = useQuery(versionsQuery)
   // In a fresh shop there is nothing more to ask.
   const isAny = Object.keys(versions.data ?? {}).length > 0

@@ -10,7 +10,7 @@ import { liveFixesQuery, patchVersion, versionsQuery, WEAK } from '../queries.ts
 const NONE: readonly LiveFix[] = []
 
 /** Keeps up with what goes live in this shop, here or in another window. */
-export function useLiveNews(): void {
+export function useLiveVersionUpdates(): void {
   const client = useQueryClient()
   useEffect(() => {
     const renew = async () => {
@@ -33,7 +33,7 @@ export function useLiveNews(): void {
 
 /** The fixes that she put live, those put aside included. None until the shop has said. */
 export function useLiveFixes(): readonly LiveFix[] {
-  useLiveNews()
+  useLiveVersionUpdates()
   return useQuery(liveFixesQuery).data ?? NONE
 }
 

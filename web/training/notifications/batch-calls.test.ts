@@ -5,33 +5,33 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 it('hands over together what comes together, each thing once and in order', () => {
-  const heard: (readonly number[])[] = []
-  const tell = batchCalls<number>(
-    (items) => heard.push(items),
+  const batches: (readonly number[])[] = []
+  const add = batchCalls<number>(
+    (items) => batches.push(items),
     () => 20,
   )
-  for (const n of [1, 2, 3]) tell(n)
-  expect(heard).toEqual([])
+  for (const n of [1, 2, 3]) add(n)
+  expect(batches).toEqual([])
   vi.advanceTimersByTime(20)
-  expect(heard).toEqual([[1, 2, 3]])
-  tell(4)
+  expect(batches).toEqual([[1, 2, 3]])
+  add(4)
   vi.advanceTimersByTime(20)
-  expect(heard).toEqual([[1, 2, 3], [4]])
+  expect(batches).toEqual([[1, 2, 3], [4]])
 })
 
 it('waits for those that are slow to come', () => {
-  const heard: (readonly string[])[] = []
-  const tell = batchCalls<string>(
-    (items) => heard.push(items),
+  const batches: (readonly string[])[] = []
+  const add = batchCalls<string>(
+    (items) => batches.push(items),
     (item) => (item.startsWith('slow') ? 300 : 20),
   )
-  tell('slow 1')
+  add('slow 1')
   vi.advanceTimersByTime(200)
-  tell('slow 2')
+  add('slow 2')
   vi.advanceTimersByTime(200)
-  tell('quick')
+  add('quick')
   vi.advanceTimersByTime(99)
-  expect(heard).toEqual([])
+  expect(batches).toEqual([])
   vi.advanceTimersByTime(1)
-  expect(heard).toEqual([['slow 1', 'slow 2', 'quick']])
+  expect(batches).toEqual([['slow 1', 'slow 2', 'quick']])
 })

@@ -12,12 +12,12 @@ vi.mock('#web/socket.ts', () => ({
 const { onSolved } = await import('./early-notices.ts')
 
 it('hands over what came before anybody listened, once, and then what comes', () => {
-  const heard: SolvedNotice[] = []
+  const received: SolvedNotice[] = []
   socket.tell('early')
-  const stop = onSolved((notice) => heard.push(notice))
+  const stop = onSolved((notice) => received.push(notice))
   socket.tell('live')
   stop()
   socket.tell('in between')
-  onSolved((notice) => heard.push(notice))
-  expect(heard).toEqual(['early', 'live', 'in between'])
+  onSolved((notice) => received.push(notice))
+  expect(received).toEqual(['early', 'live', 'in between'])
 })

@@ -17,11 +17,11 @@ it('voids the notice of a challenge that was taken back, and makes solving it ne
   }
   startRecording()
   recordNotices([notice], 1_000)
-  const heard: string[] = []
-  const stop = onRetracted((key) => heard.push(key))
+  const received: string[] = []
+  const stop = onRetracted((key) => received.push(key))
   retract('a')
   stop()
   retract('b')
-  expect(heard).toEqual(['a'])
+  expect(received).toEqual(['a'])
   expect(recordNotices([notice], 1_000).news).toEqual(['a'])
 })

@@ -8,7 +8,7 @@ import { serverMessage } from '#web/http.ts'
 import { naming } from '#web/ui/naming.ts'
 import { snack } from '#web/ui/snackbar.ts'
 import css from './Backup.module.css'
-import { type Offer, openBackup, restoreBackup, saveBackup } from './backup-calls.ts'
+import { openBackup, type RestoreOffer, restoreBackup, saveBackup } from './backup-calls.ts'
 import { BadBackup } from './backup-file.ts'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
@@ -41,7 +41,7 @@ export function Backup({ isSmall = false }: { isSmall?: boolean }) {
   const reason = useReason()
   const words = useId()
   const input = useRef<HTMLInputElement>(null)
-  const [offer, setOffer] = useState<Offer>()
+  const [offer, setOffer] = useState<RestoreOffer>()
   const { data: configuration } = useQuery(configurationQuery)
   const save = useMutation({
     mutationFn: saveBackup,
@@ -144,7 +144,7 @@ function languageName(key: string): string {
   return new Intl.DisplayNames(languageTag(i18next.language), { type: 'language' }).of(tag) ?? tag
 }
 
-function useGroups({ preview, settings }: Offer): Group[] {
+function useGroups({ preview, settings }: RestoreOffer): Group[] {
   const { t } = useTranslation()
   const notes = preview.notes.map(({ name, joined }) => (joined ? t('RESTORE_NOTE_JOINED', { name }) : name))
   const changes = settings.map(({ key, language }) =>
@@ -163,7 +163,7 @@ function useGroups({ preview, settings }: Offer): Group[] {
 }
 
 /** Shows what a backup would change, and changes it when she says so. */
-function RestoreDialog({ offer, onClose }: { offer: Offer; onClose: () => void }) {
+function RestoreDialog({ offer, onClose }: { offer: RestoreOffer; onClose: () => void }) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const groups = useGroups(offer)

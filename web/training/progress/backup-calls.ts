@@ -12,7 +12,7 @@ import { type Backup, backupFileName, readBackupFile, writeBackup } from './back
 import { readSettings, type SettingChange, settingChanges, writeSettings } from './stored-settings.ts'
 
 /** A backup that was read, and what restoring it would change. */
-export interface Offer {
+export interface RestoreOffer {
   backup: Backup
   preview: BackupPreview
   settings: SettingChange[]
@@ -45,7 +45,7 @@ function progressIn({ scoreBoard: _, banners: __, language: ___, ...progress }: 
 }
 
 /** Reads a file and asks the shop what it would change. Nothing does yet. Throws `BadBackup`. */
-export async function openBackup(client: QueryClient, file: File): Promise<Offer> {
+export async function openBackup(client: QueryClient, file: File): Promise<RestoreOffer> {
   const backup = readBackupFile(await file.text())
   const preview = await send('preview', progressIn(backup))
   const languages = await client.ensureQueryData(languagesQuery).catch(() => [])
@@ -60,7 +60,7 @@ export async function openBackup(client: QueryClient, file: File): Promise<Offer
 }
 
 /** Restores a backup that was opened before. */
-export async function restoreBackup(client: QueryClient, { backup }: Offer): Promise<void> {
+export async function restoreBackup(client: QueryClient, { backup }: RestoreOffer): Promise<void> {
   await send('restore', progressIn(backup))
   await writeSettings(backup)
   await Promise.allSettled([

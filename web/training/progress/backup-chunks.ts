@@ -10,15 +10,15 @@ type Texts = Record<string, string>
 /** Shares out texts as far as there is room: one that is larger than that has a share of its own. */
 function sharesOf(texts: Texts): Texts[] {
   const shares: Texts[] = []
-  let room = 0
+  let spaceLeft = 0
   for (const [key, text] of Object.entries(texts)) {
     const size = sizeOf({ [key]: text })
-    if (size > room) {
+    if (size > spaceLeft) {
       shares.push({})
-      room = ROOM
+      spaceLeft = ROOM
     }
     Object.assign(shares.at(-1) ?? {}, { [key]: text })
-    room -= size
+    spaceLeft -= size
   }
   return shares
 }

@@ -23,14 +23,14 @@ onSocket('server started', () => {
   starts++
   const start = starts
   // What is restored after an older start may take longer: only the newest counts.
-  const tell = (next: Restoration | undefined) => {
+  const publish = (next: Restoration | undefined) => {
     if (start === starts) conclude(next)
   }
   restoreRemembered()
-    .then((found) => tell(found ? { start, outcome: 'restored' } : undefined))
+    .then((found) => publish(found ? { start, outcome: 'restored' } : undefined))
     .catch((error: unknown) => {
       const message = error instanceof Error ? error.message : String(error)
-      tell({ start, outcome: 'failed', error: serverMessage(error) ?? message })
+      publish({ start, outcome: 'failed', error: serverMessage(error) ?? message })
     })
 })
 

@@ -216,7 +216,7 @@ export function ProofLog({
 
 const ProofCard = lazy(() => import('./ProofCard.tsx'))
 
-interface AfterwardsProps {
+interface NextStepsProps {
   challenge: CodingChallenge
   proof: Proof
   isHacked: boolean
@@ -226,7 +226,7 @@ interface AfterwardsProps {
 }
 
 /** Where to go once a fix has held, and something to show for it. */
-export function Afterwards({ challenge, proof, isHacked, before, after }: AfterwardsProps) {
+export function NextSteps({ challenge, proof, isHacked, before, after }: NextStepsProps) {
   const { t } = useTranslation()
   const count = (kind: 'attack' | 'works') => proof.entries.filter((entry) => entry.kind === kind).length
   return (

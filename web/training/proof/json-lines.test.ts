@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { linesOfJson } from './json-lines.ts'
+import { parseJsonLines } from './json-lines.ts'
 
 function streamOf(...chunks: (string | Uint8Array)[]): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
@@ -14,7 +14,7 @@ function streamOf(...chunks: (string | Uint8Array)[]): ReadableStream<Uint8Array
 
 async function readAll(body: ReadableStream<Uint8Array>): Promise<unknown[]> {
   const values: unknown[] = []
-  for await (const value of linesOfJson(body, JSON.parse)) values.push(value)
+  for await (const value of parseJsonLines(body, JSON.parse)) values.push(value)
   return values
 }
 
@@ -43,7 +43,7 @@ describe('linesOfJson', () => {
         send = (text) => controller.enqueue(new TextEncoder().encode(text))
       },
     })
-    const lines = linesOfJson(body, JSON.parse)
+    const lines = parseJsonLines(body, JSON.parse)
     send('1\n')
     expect((await lines.next()).value).toBe(1)
     await lines.return(undefined)

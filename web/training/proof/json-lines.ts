@@ -2,7 +2,7 @@
  * Reads newline-delimited JSON as it arrives and hands over each value as soon as its line is complete.
  * `parse` turns a line into a value and throws where the line is none.
  */
-export async function* linesOfJson<T>(
+export async function* parseJsonLines<T>(
   body: ReadableStream<Uint8Array>,
   parse: (line: string) => T,
 ): AsyncGenerator<T, void> {

@@ -8,7 +8,7 @@ import { snack } from '#web/ui/snackbar.ts'
 import { celebrate } from '../confetti.ts'
 import { unmarkRendering } from '../custom-fix/hang-detection.ts'
 import { CUSTOM, codingQuery, ownFixQuery, refreshProgress, versionsQuery } from '../queries.ts'
-import { linesOfJson } from './json-lines.ts'
+import { parseJsonLines } from './json-lines.ts'
 import { addLine, noProof, type Proof, parseProofLine } from './proof.ts'
 
 interface Configuration {
@@ -65,7 +65,7 @@ async function attack(
   })
   if (!answer.ok || !answer.body) throw new HttpError(answer.status, await answer.json().catch(() => ''))
   let held = false
-  for await (const line of linesOfJson(answer.body, parseProofLine)) {
+  for await (const line of parseJsonLines(answer.body, parseProofLine)) {
     tell(line)
     held ||= line.line === 'verdict' && line.held
   }

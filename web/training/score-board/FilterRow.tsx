@@ -140,7 +140,7 @@ function SearchField({ filters, change }: SearchFieldProps) {
   const { t } = useTranslation()
   const [text, setText] = useState(filters.searchQuery)
   const [told, setTold] = useState(filters.searchQuery)
-  const tell = useDebouncedCallback((searchQuery: string) => {
+  const applySearch = useDebouncedCallback((searchQuery: string) => {
     setTold(searchQuery)
     change({ searchQuery })
   }, 200)
@@ -158,7 +158,7 @@ function SearchField({ filters, change }: SearchFieldProps) {
       leftSection={<IconSearch size={20} aria-hidden="true" />}
       onChange={({ currentTarget: { value } }) => {
         setText(value)
-        tell(value)
+        applySearch(value)
       }}
     />
   )

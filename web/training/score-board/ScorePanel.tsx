@@ -27,17 +27,20 @@ export function ScorePanel({ totals }: { totals: Totals }) {
   const { t } = useTranslation()
   const { hacking, coding, points } = totals
   const starsTitle = useId()
-  const code = (['found', 'fixed', 'proven'] as const).map((deed) => ({ deed, share: totals[deed] }))
+  const code = (['found', 'fixed', 'proven'] as const).map((milestone) => ({
+    milestone,
+    share: totals[milestone],
+  }))
   return (
     <section className={css.panel} aria-label={t('SCORE_BOARD_PROGRESS')}>
       <Big title={t(MILESTONE_TEXTS.hacked)} share={hacking}>
         <p className={css.caption}>{t('SCORE_HACKING_CAPTION', { ...hacking })}</p>
       </Big>
       <Big title={t('TITLE_CODING_CHALLENGES')} share={coding}>
-        <ul className={css.deeds}>
-          {code.map(({ deed, share }) => (
-            <li key={deed}>
-              {t(MILESTONE_TEXTS[deed])}{' '}
+        <ul className={css.milestones}>
+          {code.map(({ milestone, share }) => (
+            <li key={milestone}>
+              {t(MILESTONE_TEXTS[milestone])}{' '}
               <strong>
                 {share.done}/{share.of}
               </strong>

@@ -32,8 +32,8 @@ export function Stages({ challenge, coding }: Props) {
 
 /** The same in a word and a short bar, for lists: a board shows hundreds of them, so they are two elements. */
 export function ChallengeStages({ say, challenge, coding }: Props & { say: Translate }) {
-  const deeds = milestonesOf(challenge, coding)
-  const done = deeds.filter(({ isDone }) => isDone)
+  const milestones = milestonesOf(challenge, coding)
+  const done = milestones.filter(({ isDone }) => isDone)
   const last = done.at(-1)
   return (
     <span className={css.standing} data-begun={last !== undefined}>
@@ -44,9 +44,9 @@ export function ChallengeStages({ say, challenge, coding }: Props & { say: Trans
       )}
       <progress
         className={css.meter}
-        data-of={deeds.length}
+        data-of={milestones.length}
         value={done.length}
-        max={deeds.length}
+        max={milestones.length}
         aria-label={say('STAGES_LABEL')}
       />
     </span>

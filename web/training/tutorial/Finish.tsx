@@ -10,7 +10,7 @@ import { useNextOnPath } from '../lessons/paths/use-next-on-path.ts'
 import { BlockedByFix } from '../live-versions/BlockedByFix.tsx'
 import { challengesQuery } from '../queries.ts'
 import css from './Box.module.css'
-import { isAt } from './goals.ts'
+import { isAtPath } from './goals.ts'
 import { RestoreButton } from './Minimised.tsx'
 
 import { changeRun, keepRun, type Run, startTour } from './run.ts'
@@ -45,7 +45,7 @@ const CODE = '/coding-challenge'
 function Aside({ name }: { name: string }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
-  if (isAt(CODE, pathname)) return null
+  if (isAtPath(CODE, pathname)) return null
   return <RestoreButton>{t('TOUR_END_ASIDE', { name })}</RestoreButton>
 }
 

@@ -6,8 +6,8 @@ import { configurationQuery, type PublicConfiguration } from '#web/configuration
 import { onSocket } from '#web/socket.ts'
 import english from '../../../content/i18n/en/tutorials.json' with { type: 'json' }
 import { Finish } from './Finish.tsx'
-import { currentPath, isThere } from './goals.ts'
-import { forward, onSolved } from './moves.ts'
+import { currentPath, isOnScreen } from './goals.ts'
+import { afterSolved, forward } from './moves.ts'
 import { changeRun, keepRun, type Run } from './run.ts'
 import { tourSettings } from './settings.ts'
 import { Tour } from './Tour.tsx'
@@ -35,7 +35,7 @@ function useSolvedNews(): void {
       onSocket('challenge solved', ({ name, isRestore }) =>
         changeRun((run) => {
           const isIt = !isRestore && name.toLowerCase() === challengeOf(run.name).toLowerCase()
-          return isIt && !run.isSolved ? onSolved(run, findTutorial(run.name)) : run
+          return isIt && !run.isSolved ? afterSolved(run, findTutorial(run.name)) : run
         }),
       ),
     [],
@@ -44,7 +44,7 @@ function useSolvedNews(): void {
 
 /** Whether this is the screen, with nothing searched for yet. */
 function isFresh(screen: string): boolean {
-  return isThere(screen) && !currentPath().includes('q=')
+  return isOnScreen(screen) && !currentPath().includes('q=')
 }
 
 function Guide({ run, configuration }: { run: Run; configuration: PublicConfiguration }) {

@@ -8,13 +8,13 @@ import { languageTag } from '#web/i18n.ts'
 import { useReadingTimer } from '../ui/use-reading-timer.ts'
 import css from './Box.module.css'
 import { Box } from './Box.tsx'
-import { hasGoals, isThere } from './goals.ts'
+import { hasGoals, isOnScreen } from './goals.ts'
 import { Minimised } from './Minimised.tsx'
 import { backward, forward } from './moves.ts'
 import { readingTime } from './reading-time.ts'
 import { changeRun, type Run } from './run.ts'
 import { asHtml, TOUCH, type TourSettings } from './settings.ts'
-import { useRestoreFields } from './use-fields-kept.ts'
+import { useRestoreFields } from './typing.ts'
 import { usePlacement } from './use-placement.ts'
 import { useCatchUp, useWatch } from './use-watch.ts'
 
@@ -76,7 +76,7 @@ export function Tour({ run, tutorial, settings, configuration }: Props) {
         avatar={configuration.avatarImage}
         readMs={isReading && !waits ? readMs : undefined}
         isMissing={trouble.isMissing}
-        wayBack={step.on !== undefined && !isThere(step.on, pathname) ? step.on : undefined}
+        wayBack={step.on !== undefined && !isOnScreen(step.on, pathname) ? step.on : undefined}
         canSkip={isOpen || trouble.isMissing || trouble.isStuck}
         onNext={goOn}
         onBack={() => changeRun((now) => backward(now, tutorial))}

@@ -18,17 +18,17 @@ function useStartByAddress(run: Run | undefined): void {
   const asked = new URLSearchParams(search).get('challenge')
   const name = pathname.includes('hacking-instructor') && asked ? asked : undefined
   const isRunning = run?.name === name
-  const heard = useRef<string>(undefined)
+  const handledVisit = useRef<string>(undefined)
   const listen = useEffectEvent((wish: string, visit: string, isOver: boolean) => {
-    const isHeard = heard.current === visit
-    heard.current = visit
+    const isHeard = handledVisit.current === visit
+    handledVisit.current = visit
     if (!isHeard && !(type === 'POP' && isRunning)) startTour(wish)
     else if (isHeard && isOver) void navigate(pathname, { replace: true })
   })
   const isOver = run === undefined
   useEffect(() => {
     if (name !== undefined) listen(name, key, isOver)
-    else heard.current = undefined
+    else handledVisit.current = undefined
   }, [name, key, isOver])
 }
 

@@ -20,15 +20,16 @@ export function currentPath(): string {
 }
 
 /** Whether she is at this path, or somewhere below it. */
-export function isAt(path: string, here: string = currentPath()): boolean {
+export function isAtPath(path: string, here: string = currentPath()): boolean {
   const [screen = ''] = here.split('?')
   return screen === path || screen.startsWith(`${path}/`)
 }
 
 /** Whether this is the screen. The search has several addresses. */
-export function isThere(screen: string, here: string = currentPath()): boolean {
-  const isSearch = screen === '/search' && (isAt('/hacking-instructor', here) || here.split('?')[0] === '/')
-  return isSearch || isAt(screen, here)
+export function isOnScreen(screen: string, here: string = currentPath()): boolean {
+  const isSearch =
+    screen === '/search' && (isAtPath('/hacking-instructor', here) || here.split('?')[0] === '/')
+  return isSearch || isAtPath(screen, here)
 }
 
 /** The element that a goal cannot do without. */
@@ -93,7 +94,7 @@ export function isReached(
 ): boolean {
   switch (goal.kind) {
     case 'visited':
-      return isAt(goal.path)
+      return isAtPath(goal.path)
     case 'asked':
       return isAsked(goal, settings)
     case 'typed':
@@ -120,7 +121,7 @@ export function isReached(
 }
 
 function isAsked({ path, name, value }: TourGoal & { kind: 'asked' }, settings: TourSettings): boolean {
-  if (!isAt(path)) return false
+  if (!isAtPath(path)) return false
   const [, query = ''] = currentPath().split(/\?(.*)/s)
   return new URLSearchParams(query).get(name) === fillIn(value, settings)
 }

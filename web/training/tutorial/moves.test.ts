@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Tutorial } from '#lab'
 import { changedBefore, typedBefore } from './fields.ts'
-import { onSolved } from './moves.ts'
+import { afterSolved } from './moves.ts'
 import type { Run } from './run.ts'
 
 const settings = { domain: 'juice-sh.op', shopName: 'Shop', xssBonusPayload: '' }
@@ -86,10 +86,10 @@ describe('what a tour has had typed', () => {
 
 describe('a tour whose challenge is solved', () => {
   it('goes on behind all that would have led there, from wherever it was', () => {
-    expect(onSolved(run, login)).toMatchObject({ step: 5, furthest: 5, isSolved: true })
+    expect(afterSolved(run, login)).toMatchObject({ step: 5, furthest: 5, isSolved: true })
   })
 
   it.each([-1, 5, 6])('stays where it is before its beginning and at its end: %i', (step) => {
-    expect(onSolved({ ...run, step }, login)).toMatchObject({ step, isSolved: true })
+    expect(afterSolved({ ...run, step }, login)).toMatchObject({ step, isSolved: true })
   })
 })

@@ -37,7 +37,7 @@ export function repeatFrom(run: Run, tutorial: Tutorial, step: number): Run {
 }
 
 /** Once the challenge is solved: on to what is to be said of it, past all that would have led there. */
-export function onSolved(run: Run, tutorial: Tutorial): Run {
+export function afterSolved(run: Run, tutorial: Tutorial): Run {
   const isNeeded = (step: Tutorial['steps'][number]) => hasGoals(step) && step.skippable !== true
   const afterwards = tutorial.steps.findLastIndex(isNeeded) + 1
   const solved = { ...run, isSolved: true }

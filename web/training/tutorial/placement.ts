@@ -19,7 +19,7 @@ export type Side =
   | 'topEnd'
   | 'topStart'
 
-export interface Spot {
+export interface BoxPosition {
   side: Side
   x: number
   y: number
@@ -49,7 +49,7 @@ function overlap(a: Rect, b: Rect): number {
   return width > 0 && height > 0 ? width * height : 0
 }
 
-function beside(anchor: Rect, box: Size): Spot[] {
+function beside(anchor: Rect, box: Size): BoxPosition[] {
   const middle = anchor.x + (anchor.width - box.width) / 2
   const level = anchor.y + (anchor.height - box.height) / 2
   return [
@@ -60,7 +60,7 @@ function beside(anchor: Rect, box: Size): Spot[] {
   ]
 }
 
-function corners({ x, y, width, height }: Rect, box: Size): Spot[] {
+function corners({ x, y, width, height }: Rect, box: Size): BoxPosition[] {
   const [end, bottom] = [x + width - box.width, y + height - box.height]
   return [
     { side: 'bottomEnd', x: end, y: bottom },
@@ -70,7 +70,7 @@ function corners({ x, y, width, height }: Rect, box: Size): Spot[] {
   ]
 }
 
-function inside({ side, x, y }: Spot, { window, box }: Scene): Spot {
+function inside({ side, x, y }: BoxPosition, { window, box }: Scene): BoxPosition {
   return {
     side,
     x: Math.round(clamp(x, window.x, Math.max(window.x, window.x + window.width - box.width))),
@@ -82,10 +82,10 @@ function inside({ side, x, y }: Spot, { window, box }: Scene): Spot {
  * Finds the place for a box: within the window, beside its anchor, and where it covers least of what must be seen. It
  * stays on its side as long as no other one is better.
  */
-export function findSpot(scene: Scene): Spot {
+export function findBoxPosition(scene: Scene): BoxPosition {
   const { anchor, box, spared, current } = scene
   const places = [...(anchor ? beside(anchor, box) : []), ...corners(scene.window, box)]
-  const covered = (spot: Spot) =>
+  const covered = (spot: BoxPosition) =>
     [...(anchor ? [anchor] : []), ...spared].reduce(
       (sum, rect) => sum + overlap({ ...spot, ...box }, rect),
       0,

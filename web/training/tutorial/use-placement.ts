@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect } from 'react'
 import type { TourStep } from '#lab'
 import { goalsOf, neededBy } from './goals.ts'
-import { findSpot, type Rect, type Side } from './placement.ts'
+import { findBoxPosition, type Rect, type Side } from './placement.ts'
 
 const MARGIN = 12
 /** Where the box lies at the bottom of the screen, as the style sheet has it too. */
@@ -39,7 +39,7 @@ function spared(step: TourStep, anchor: Element | null): Rect[] {
 }
 
 /** The window below the bar on top. */
-function room(): Rect {
+function freeArea(): Rect {
   const bar = rectOf(document.querySelector('app-navbar header'))
   const top = Math.max(0, bar ? bar.y + bar.height : 0) + MARGIN
   const { clientWidth, clientHeight } = document.documentElement
@@ -50,7 +50,7 @@ function room(): Rect {
 function clearance(box: HTMLElement | null): { top: number; bottom: number } {
   const isDocked = box !== null && matchMedia(PHONE).matches
   const bottom = isDocked ? box.getBoundingClientRect().top : window.innerHeight
-  return { top: room().y - MARGIN, bottom }
+  return { top: freeArea().y - MARGIN, bottom }
 }
 
 /** Of what is large, the beginning is enough. */
@@ -113,8 +113,8 @@ export function usePlacement(
         return
       }
       const size = { width: element.offsetWidth, height: element.offsetHeight }
-      const spot = findSpot({
-        window: room(),
+      const spot = findBoxPosition({
+        window: freeArea(),
         box: size,
         anchor: seen,
         spared: spared(step, target),

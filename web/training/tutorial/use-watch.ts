@@ -64,7 +64,7 @@ function onDevTools(goals: readonly TourGoal[], reached: () => void): () => void
 }
 
 /** What is to be said about a step beside its text. */
-export interface Trouble {
+export interface WatchProblem {
   /** What it waits for is nowhere on the page. */
   isMissing: boolean
   isStuck: boolean
@@ -72,22 +72,22 @@ export interface Trouble {
   isDone: boolean
 }
 
-const NO_TROUBLE: Trouble = { isMissing: false, isStuck: false, isDone: false }
+const NO_TROUBLE: WatchProblem = { isMissing: false, isStuck: false, isDone: false }
 
 /** What comes about by her own hand only. All else may follow from a step before. */
 const OWN_DEEDS = new Set<TourGoal['kind']>(['typed', 'filled', 'changed', 'stored'])
 
 /** All that a page notices of somebody who does something. */
-const DEEDS = ['pointerdown', 'keydown', 'input', 'hashchange']
+const WATCHED_EVENTS = ['pointerdown', 'keydown', 'input', 'hashchange']
 
 /** Calls `note` with every deed, but for what is done to the tour itself. */
-function onDeed(note: () => void): () => void {
+function onUserEvent(note: () => void): () => void {
   const listen = ({ target }: Event) => {
     if (!(target instanceof Element && target.closest('#hacking-instructor'))) note()
   }
-  for (const deed of DEEDS) window.addEventListener(deed, listen, true)
+  for (const eventName of WATCHED_EVENTS) window.addEventListener(eventName, listen, true)
   return () => {
-    for (const deed of DEEDS) window.removeEventListener(deed, listen, true)
+    for (const eventName of WATCHED_EVENTS) window.removeEventListener(eventName, listen, true)
   }
 }
 
@@ -98,8 +98,8 @@ export function useWatch(
   settings: TourSettings,
   { isWatching, isRead }: { isWatching: boolean; isRead: boolean },
   reached: () => void,
-): Trouble {
-  const [trouble, setTrouble] = useState<Trouble & { at: number }>({ ...NO_TROUBLE, at: run.step })
+): WatchProblem {
+  const [trouble, setTrouble] = useState<WatchProblem & { at: number }>({ ...NO_TROUBLE, at: run.step })
   const actedAt = useRef<number>(undefined)
   const onActed = useEffectEvent(() => {
     actedAt.current = run.step
@@ -122,7 +122,7 @@ export function useWatch(
     if (!isSame) setTrouble({ isMissing, isStuck, isDone, at: run.step })
   })
 
-  useEffect(() => onDeed(() => onActed()), [])
+  useEffect(() => onUserEvent(() => onActed()), [])
 
   useEffect(() => {
     if (!step || !isWatching) return

@@ -100,12 +100,12 @@ function useOutlines(labs: readonly HackedLab[]): Outline[] {
   const [outlines, setOutlines] = useState<Outline[]>([])
   useEffect(() => {
     let frame = 0
-    const look = () => {
+    const measure = () => {
       const now = outlinesOf(labs)
       setOutlines((before) => (JSON.stringify(before) === JSON.stringify(now) ? before : now))
-      frame = requestAnimationFrame(look)
+      frame = requestAnimationFrame(measure)
     }
-    look()
+    measure()
     return () => cancelAnimationFrame(frame)
   }, [labs])
   return outlines

@@ -11,7 +11,7 @@ import { Failure } from '#web/ui/Failure.tsx'
 import page from '../../coding/CodingChallenge.module.css'
 import { CodePanel } from '../../coding/code/CodeText.tsx'
 import { DiffView } from '../../coding/code/DiffView.tsx'
-import { Afterwards, ProofLog } from '../../proof/ProofLog.tsx'
+import { NextSteps, ProofLog } from '../../proof/ProofLog.tsx'
 import { useAttack, useGoLive } from '../../proof/use-attack.ts'
 import { ownFixQuery } from '../../queries.ts'
 import { Pill } from '../../ui/Pill.tsx'
@@ -172,7 +172,7 @@ export function CustomFixEditor({ challenge, snippet, own, isHacked }: CustomFix
       <SaveStatus writing={writing} />
       {challenge.runs === 'browser' && <BrowserNotice />}
       <ProofLog proof={proof} isRunning={isRunning} version="own">
-        <Afterwards challenge={challenge} proof={proof} isHacked={isHacked} before={snippet} after={source} />
+        <NextSteps challenge={challenge} proof={proof} isHacked={isHacked} before={snippet} after={source} />
       </ProofLog>
     </>
   )

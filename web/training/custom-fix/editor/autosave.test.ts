@@ -15,11 +15,11 @@ const answerTo = (source: string): CustomFix => ({
 })
 
 /** A shop that answers when it is told to, and what is remembered here meanwhile. */
-function desk() {
-  const told: SaveState['is'][] = []
+function createAutosave() {
+  const states: SaveState['is'][] = []
   const sent: { source: string; answer: () => void; fail: () => void }[] = []
   const memory: { text: string | undefined } = { text: undefined }
-  const keeper = new Autosave({
+  const autosave = new Autosave({
     send: (source) =>
       new Promise((resolve, reject) => {
         sent.push({ source, answer: () => resolve(answerTo(source)), fail: () => reject(new Error('gone')) })
@@ -28,47 +28,47 @@ function desk() {
     remember: (source) => {
       memory.text = source
     },
-    tell: ({ is }) => void told.push(is),
+    onState: ({ is }) => void states.push(is),
   })
-  return { keeper, told, sent, memory }
+  return { autosave, states, sent, memory }
 }
 
 afterEach(() => vi.useRealTimers())
 
 describe('what she writes', () => {
   it('is remembered here until the shop has it', async () => {
-    const { keeper, sent, memory, told } = desk()
-    keeper.write('a')
+    const { autosave, sent, memory, states } = createAutosave()
+    autosave.write('a')
     expect(memory.text).toBe('a')
-    const kept = keeper.keep()
+    const kept = autosave.save()
     sent[0]?.answer()
     expect(await kept).toEqual(answerTo('a'))
     expect(memory.text).toBeUndefined()
-    expect(told).toEqual(['writing', 'sending', 'kept'])
+    expect(states).toEqual(['writing', 'sending', 'kept'])
   })
 
   it('stays here where the shop could not take it, and is sent again', async () => {
     vi.useFakeTimers()
-    const { keeper, sent, memory, told } = desk()
-    keeper.write('a')
-    const first = keeper.keep()
+    const { autosave, sent, memory, states } = createAutosave()
+    autosave.write('a')
+    const first = autosave.save()
     sent[0]?.fail()
     expect(await first).toBeUndefined()
-    expect([memory.text, told.at(-1)]).toEqual(['a', 'failed'])
+    expect([memory.text, states.at(-1)]).toEqual(['a', 'failed'])
     await vi.runOnlyPendingTimersAsync()
     expect(sent[1]?.source).toBe('a')
     sent[1]?.answer()
     await vi.runAllTimersAsync()
-    expect([memory.text, told.at(-1)]).toEqual([undefined, 'kept'])
+    expect([memory.text, states.at(-1)]).toEqual([undefined, 'kept'])
   })
 
   it('reaches the shop in the order in which it was written, the newest last', async () => {
-    const { keeper, sent, memory } = desk()
-    keeper.write('a')
-    const kept = keeper.keep()
-    keeper.write('ab')
-    keeper.write('abc')
-    void keeper.keep()
+    const { autosave, sent, memory } = createAutosave()
+    autosave.write('a')
+    const kept = autosave.save()
+    autosave.write('ab')
+    autosave.write('abc')
+    void autosave.save()
     expect(sent.map(({ source }) => source)).toEqual(['a'])
     sent[0]?.answer()
     await vi.waitFor(() => expect(sent).toHaveLength(2))
@@ -76,17 +76,17 @@ describe('what she writes', () => {
     sent[1]?.answer()
     expect(await kept).toEqual(answerTo('abc'))
     expect(sent.map(({ source }) => source)).toEqual(['a', 'abc'])
-    expect(keeper.isBehind).toBe(false)
+    expect(autosave.isBehind).toBe(false)
   })
 
   it('is sent by itself after a pause', async () => {
     vi.useFakeTimers()
-    const { keeper, sent } = desk()
-    keeper.write('a')
+    const { autosave, sent } = createAutosave()
+    autosave.write('a')
     expect(sent).toEqual([])
     await vi.runOnlyPendingTimersAsync()
     expect(sent.map(({ source }) => source)).toEqual(['a'])
-    keeper.stop()
+    autosave.stop()
   })
 })
 

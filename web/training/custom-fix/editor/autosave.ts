@@ -9,7 +9,7 @@ interface AutosaveOptions {
   reason(error: unknown): string
   /** Keeps a text here until the shop has it; undefined: it has. */
   remember(source: string | undefined): void
-  tell(keeping: SaveState, answer?: CustomFix): void
+  onState(keeping: SaveState, answer?: CustomFix): void
 }
 
 /** So long a pause in her writing is worth a save, and so long is waited before a save is tried again. */
@@ -40,12 +40,12 @@ export class Autosave {
   write(source: string): void {
     this.#wanted = source
     this.#parts.remember(source)
-    this.#parts.tell({ is: 'writing' })
-    this.#keepIn(PAUSE_MS)
+    this.#parts.onState({ is: 'writing' })
+    this.#saveIn(PAUSE_MS)
   }
 
   /** Keeps the newest text now. What the shop says of it; undefined where it could not be kept. */
-  keep(): Promise<CustomFix | undefined> {
+  save(): Promise<CustomFix | undefined> {
     clearTimeout(this.#timer)
     this.#sending ??= this.#sendAll().finally(() => {
       this.#sending = undefined
@@ -58,26 +58,26 @@ export class Autosave {
     clearTimeout(this.#timer)
   }
 
-  #keepIn(ms: number): void {
+  #saveIn(ms: number): void {
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => void this.keep(), ms)
+    this.#timer = setTimeout(() => void this.save(), ms)
   }
 
   async #sendAll(): Promise<CustomFix | undefined> {
     while (this.#wanted !== undefined) {
       const source = this.#wanted
-      this.#parts.tell({ is: 'sending' })
+      this.#parts.onState({ is: 'sending' })
       try {
         this.#answer = await this.#parts.send(source)
       } catch (error) {
-        this.#parts.tell({ is: 'failed', why: this.#parts.reason(error) })
-        this.#keepIn(AGAIN_MS)
+        this.#parts.onState({ is: 'failed', why: this.#parts.reason(error) })
+        this.#saveIn(AGAIN_MS)
         return undefined
       }
       if (this.#wanted !== source) continue
       this.#wanted = undefined
       this.#parts.remember(undefined)
-      this.#parts.tell({ is: 'kept' }, this.#answer)
+      this.#parts.onState({ is: 'kept' }, this.#answer)
     }
     return this.#answer
   }

@@ -4,12 +4,12 @@ import { LEARNER_CODE_TYPES, PAGE_TYPES } from './learner-code-types.ts'
 import type { Problem } from './problems.ts'
 
 /** A question to the compiler. The first of all brings the weak code. */
-export type Question =
+export type CompilerRequest =
   | { id: number; kind: 'open'; weak: string; isComponent: boolean }
   | { id: number; kind: 'check'; source: string }
   | { id: number; kind: 'complete'; source: string; at: number }
 
-export interface Answer {
+export interface CompilerResponse {
   id: number
   problems?: Problem[]
   proposals?: Proposal[]
@@ -29,7 +29,7 @@ async function open(weak: string, isComponent: boolean): Promise<Language> {
   })
 }
 
-async function answerTo(question: Question): Promise<Answer> {
+async function answerTo(question: CompilerRequest): Promise<CompilerResponse> {
   const { id, kind } = question
   if (kind === 'open') {
     opening = open(question.weak, question.isComponent)
@@ -42,7 +42,7 @@ async function answerTo(question: Question): Promise<Answer> {
   return { id, proposals: language.complete(question.source, question.at) }
 }
 
-addEventListener('message', async ({ data }: MessageEvent<Question>) => {
+addEventListener('message', async ({ data }: MessageEvent<CompilerRequest>) => {
   try {
     postMessage(await answerTo(data))
   } catch (error) {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 import type { Proposal } from './language.ts'
 import type { Problem } from './problems.ts'
-import type { Answer, Question } from './typescript.worker.ts'
+import type { CompilerRequest, CompilerResponse } from './typescript.worker.ts'
 
 /** So long a pause in her writing is worth a look. */
 const PAUSE_MS = 400
@@ -53,16 +53,20 @@ interface Checker {
   close(): void
 }
 
-type Body = Question extends infer One ? (One extends Question ? Omit<One, 'id'> : never) : never
+type Body = CompilerRequest extends infer One
+  ? One extends CompilerRequest
+    ? Omit<One, 'id'>
+    : never
+  : never
 
 /** Starts a compiler for what takes the place of this weak code. It is a megabyte: only for somebody who writes. */
 function createChecker(weak: string, isComponent: boolean): Checker {
   const worker = new Worker(new URL('./typescript.worker.ts', import.meta.url), { type: 'module' })
-  const waiting = new Map<number, (answer: Answer) => void>()
+  const waiting = new Map<number, (answer: CompilerResponse) => void>()
   let asked = 0
   let isBroken = false
   let newest = 0
-  worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => {
+  worker.addEventListener('message', ({ data }: MessageEvent<CompilerResponse>) => {
     waiting.get(data.id)?.(data)
     waiting.delete(data.id)
   })
@@ -71,7 +75,7 @@ function createChecker(weak: string, isComponent: boolean): Checker {
     for (const [id, hear] of waiting) hear({ id })
     waiting.clear()
   })
-  const ask = (body: Body): Promise<Answer> => {
+  const ask = (body: Body): Promise<CompilerResponse> => {
     asked += 1
     const id = asked
     if (isBroken) return Promise.resolve({ id })

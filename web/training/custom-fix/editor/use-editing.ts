@@ -56,7 +56,7 @@ export function useEditing({ key, lab }: CodingChallenge, own: CustomFix): Editi
   const [problems, setProblems] = useState<readonly CodeProblem[]>(own.problems)
   const [keeping, setKeeping] = useState<SaveState>({ is: 'kept' })
   const [channel] = useState(() => new BroadcastChannel(CHANNEL))
-  const [keeper] = useState(() => {
+  const [autosave] = useState(() => {
     let base = own.savedAt
     return new Autosave({
       send: (text) =>
@@ -66,7 +66,7 @@ export function useEditing({ key, lab }: CodingChallenge, own: CustomFix): Editi
         if (text === undefined) dropDraft(localStorage, lab)
         else storeDraft(localStorage, lab, { source: text, at: new Date().toISOString(), base })
       },
-      tell: (state, answer) => {
+      onState: (state, answer) => {
         setKeeping(state)
         if (!answer) return
         base = answer.savedAt
@@ -76,30 +76,30 @@ export function useEditing({ key, lab }: CodingChallenge, own: CustomFix): Editi
       },
     })
   })
-  const hear = useEffectEvent(({ data }: MessageEvent<unknown>) => {
+  const onMessage = useEffectEvent(({ data }: MessageEvent<unknown>) => {
     // What is under way here is newer: it will overtake that one.
-    if (!isSavedElsewhere(data) || data.lab !== lab || keeper.isBehind || data.source === source) return
+    if (!isSavedElsewhere(data) || data.lab !== lab || autosave.isBehind || data.source === source) return
     setOther({ source, at: new Date().toISOString() })
     setSource(data.source)
     setProblems([])
   })
   useEffect(() => {
-    const leave = () => void keeper.keep()
-    channel.addEventListener('message', hear)
+    const leave = () => void autosave.save()
+    channel.addEventListener('message', onMessage)
     document.addEventListener('visibilitychange', leave)
     window.addEventListener('online', leave)
-    if (beginning.isUnsaved) keeper.write(beginning.source)
+    if (beginning.isUnsaved) autosave.write(beginning.source)
     return () => {
-      channel.removeEventListener('message', hear)
+      channel.removeEventListener('message', onMessage)
       document.removeEventListener('visibilitychange', leave)
       window.removeEventListener('online', leave)
       leave()
     }
-  }, [keeper, channel, beginning])
+  }, [autosave, channel, beginning])
 
   const write = (text: string) => {
     setSource(text)
-    keeper.write(text)
+    autosave.write(text)
   }
   return {
     source,
@@ -115,8 +115,8 @@ export function useEditing({ key, lab }: CodingChallenge, own: CustomFix): Editi
     forgetOther: () => setOther(undefined),
     keep: () => {
       // Said once more where the shop has it: whoever asks wants to know what it thinks of this very text.
-      if (!keeper.isBehind) keeper.write(source)
-      return keeper.keep()
+      if (!autosave.isBehind) autosave.write(source)
+      return autosave.save()
     },
   }
 }

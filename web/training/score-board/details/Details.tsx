@@ -1,14 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChallengeRow } from '#contract/training.ts'
+import { http, serverMessage } from '#web/http.ts'
 import { languageTag } from '#web/i18n.ts'
 import { formatMoment } from '#web/locale.ts'
 import { EnglishTag } from '#web/ui/EnglishTag.tsx'
+import { snack } from '#web/ui/snackbar.ts'
+import { usePlan } from '../../../class/plan/use-plan.ts'
 import { ConceptCard } from '../../lessons/ConceptCard.tsx'
 import { Explained } from '../../lessons/Explained.tsx'
 import { PathTrail } from '../../lessons/paths/PathTrail.tsx'
 import { BlockedByFix } from '../../live-versions/BlockedByFix.tsx'
-import { type Hint, versionsQuery } from '../../queries.ts'
+import { type Hint, hintsQuery, patchNote, versionsQuery } from '../../queries.ts'
 import { SideSheet } from '../../ui/SideSheet.tsx'
 import { Stars } from '../../ui/Stars.tsx'
 import { isClosed, tagsOf } from '../filters.ts'
@@ -17,8 +22,6 @@ import { useTagName } from '../TagName.tsx'
 import type { CardFacts } from '../use-board.ts'
 import css from './Details.module.css'
 import { DetailsActions } from './DetailsActions.tsx'
-import { HintList } from './HintList.tsx'
-import { Notes } from './Notes.tsx'
 
 /** There is a tour for it: not where tours are switched off. */
 const TUTORIAL_TAG = 'Tutorial'
@@ -117,5 +120,177 @@ export default function Details(props: Props) {
     <SideSheet title={challenge?.title ?? t('DETAILS_UNKNOWN')} onClose={onClose}>
       {challenge && <Content {...props} challenge={challenge} />}
     </SideSheet>
+  )
+}
+
+/** So much later than the last key a note is kept. */
+const PAUSE_MS = 500
+const LONGEST = 10_000
+
+function useKeep(key: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (text: string) => http.putLast(`/training/notes/${encodeURIComponent(key)}`, { text }),
+    onSuccess: (_, text) => patchNote(client, { key, text }),
+  })
+}
+
+/** A learner's own words about a challenge. They are kept in her shop as she types. */
+function Notes({ challenge, text }: { challenge: string; text: string }) {
+  const { t } = useTranslation()
+  const id = useId()
+  const keep = useKeep(challenge)
+  const [typed, setTyped] = useState(text)
+  const [known, setKnown] = useState(text)
+  const later = useDebouncedCallback((value: string) => keep.mutate(value), {
+    delay: PAUSE_MS,
+    flushOnUnmount: true,
+  })
+  useEffect(() => {
+    // A page that is left or loaded again takes its timers along.
+    const leave = () => later.flush()
+    window.addEventListener('pagehide', leave)
+    document.addEventListener('visibilitychange', leave)
+    return () => {
+      window.removeEventListener('pagehide', leave)
+      document.removeEventListener('visibilitychange', leave)
+    }
+  }, [later])
+  // Written in another window, and nothing here that is not kept yet.
+  if (text !== known) {
+    setKnown(text)
+    if (typed === known) setTyped(text)
+  }
+  const state = () => {
+    if (keep.isError) return t('NOTES_FAILED')
+    if (typed !== text) return t('NOTES_SAVING')
+    return keep.isSuccess ? t('NOTES_SAVED') : t('NOTES_WAITING')
+  }
+  return (
+    <div className={css.notes}>
+      <label htmlFor={id}>{t('NOTES_LABEL')}</label>
+      <textarea
+        id={id}
+        rows={4}
+        maxLength={LONGEST}
+        value={typed}
+        onChange={({ currentTarget: { value } }) => {
+          setTyped(value)
+          later(value)
+        }}
+        onBlur={() => later.flush()}
+      />
+      <p className={css.state} role="status" data-failed={keep.isError}>
+        {state()}
+      </p>
+    </div>
+  )
+}
+
+const HintsClosed = lazy(() => import('../../../class/plan/HintsClosed.tsx'))
+
+/** Once, when the button comes up: whoever asked goes on with the keyboard where she is. */
+function takeFocus(button: HTMLButtonElement | null): void {
+  button?.focus({ preventScroll: true })
+}
+
+function useUnlock(onOpen: () => void) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (hint: Hint) => http.put(`/api/Hints/${hint.id}`, { unlocked: true }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: hintsQuery.queryKey })
+      onOpen()
+    },
+    onError: (error) => snack(serverMessage(error) ?? t('HINT_FAILED'), 'error'),
+  })
+}
+
+interface NextProps {
+  hint: Hint
+  isLast: boolean
+  total: number
+  onOpen: () => void
+}
+
+/** The next hint. Only the last one, which all but gives the solution away, is asked for twice. */
+function NextHint({ hint, isLast, total, onOpen }: NextProps) {
+  const { t } = useTranslation()
+  const [isAsking, setIsAsking] = useState(false)
+  const unlock = useUnlock(onOpen)
+  if (!isAsking) {
+    return (
+      <button
+        type="button"
+        className={css.unlock}
+        disabled={unlock.isPending}
+        onClick={() => (isLast ? setIsAsking(true) : unlock.mutate(hint))}
+      >
+        {t('CLICK_TO_UNLOCK_NEXT_HINT', { next: hint.order, total })}
+      </button>
+    )
+  }
+  return (
+    <div className={css.ask} role="alert">
+      <p>{t('HINT_CONFIRM_LAST')}</p>
+      <button
+        type="button"
+        className={css.yes}
+        ref={takeFocus}
+        disabled={unlock.isPending}
+        onClick={() => unlock.mutate(hint)}
+      >
+        {t('HINT_YES')}
+      </button>
+      <button type="button" className={css.no} onClick={() => setIsAsking(false)}>
+        {t('HINT_NO')}
+      </button>
+    </div>
+  )
+}
+
+interface AheadProps extends Omit<NextProps, 'hint' | 'total'> {
+  hints: readonly Hint[]
+  next: Hint | undefined
+}
+
+/** What comes after the hints that are open: the next, unless the class's plan has closed it. */
+function Ahead({ hints, next, ...rest }: AheadProps) {
+  const { t } = useTranslation()
+  const plan = usePlan()
+  if (!next) return <p className={css.over}>{t('HINTS_ALL_OPEN')}</p>
+  if (!plan || plan.hintsInMs === 0)
+    return <NextHint key={next.id} hint={next} total={hints.length} {...rest} />
+  return (
+    <Suspense>
+      <HintsClosed plan={plan} />
+    </Suspense>
+  )
+}
+
+/** Hints that are open, and the way to the next. Opened in one window, they are open in all. */
+function HintList({ hints, textLanguage }: { hints: readonly Hint[]; textLanguage: string }) {
+  const list = useRef<HTMLOListElement>(null)
+  const sorted = [...hints].sort((a, b) => a.order - b.order)
+  const next = sorted.find((hint) => !hint.unlocked)
+  return (
+    <>
+      <ol ref={list} className={css.list} aria-live="polite" tabIndex={-1}>
+        {sorted
+          .filter((hint) => hint.unlocked)
+          .map((hint) => (
+            <li key={hint.id} value={hint.order} lang={languageTag(textLanguage)}>
+              <Explained html={hint.text} />
+            </li>
+          ))}
+      </ol>
+      <Ahead
+        hints={hints}
+        next={next}
+        isLast={next === sorted.at(-1)}
+        onOpen={() => list.current?.focus({ preventScroll: true })}
+      />
+    </>
   )
 }

@@ -18,21 +18,21 @@ interface Props {
 }
 
 /** Raises her hand with a note, or takes it down again. */
-export default function Hand({ wasTakenDown = false, onDone = () => {} }: Props) {
+export default function HandForm({ wasTakenDown = false, onDone = () => {} }: Props) {
   const own = useOwnClass()
   return own ? <Form own={own} wasTakenDown={wasTakenDown} onDone={onDone} /> : null
 }
 
 function Form({ own: { hand }, wasTakenDown, onDone }: Required<Props> & { own: OwnClass }) {
   const { t } = useTranslation()
-  const turn = useSetHand()
+  const setHand = useSetHand()
   const [draft, setDraft] = useState<string>()
   const note = draft ?? hand?.note ?? ''
   const done = () => {
     setDraft(undefined)
     onDone()
   }
-  const send = (wanted: string | undefined) => turn.mutate(wanted, { onSuccess: done })
+  const send = (wanted: string | undefined) => setHand.mutate(wanted, { onSuccess: done })
   return (
     <form
       className={css.form}
@@ -52,17 +52,17 @@ function Form({ own: { hand }, wasTakenDown, onDone }: Required<Props> & { own: 
         classNames={{ input: css.note ?? '' }}
         onChange={(event) => setDraft(event.currentTarget.value)}
       />
-      {turn.isError && (
+      {setHand.isError && (
         <p role="alert" className={css.wrong}>
-          {serverMessage(turn.error) ?? t('CLASS_FAILED')}
+          {serverMessage(setHand.error) ?? t('CLASS_FAILED')}
         </p>
       )}
       <div className={css.actions}>
-        <Button type="submit" loading={turn.isPending}>
+        <Button type="submit" loading={setHand.isPending}>
           {t(hand ? 'CLASS_HAND_SAY_THIS' : 'CLASS_RAISE_HAND')}
         </Button>
         {hand && (
-          <Button variant="default" disabled={turn.isPending} onClick={() => send(undefined)}>
+          <Button variant="default" disabled={setHand.isPending} onClick={() => send(undefined)}>
             {t('CLASS_HAND_TAKE_DOWN')}
           </Button>
         )}
