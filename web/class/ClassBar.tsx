@@ -25,7 +25,7 @@ const PlanItem = lazy(() => import('./plan/PlanItem.tsx'))
 export default function ClassBar() {
   const { t } = useTranslation()
   const own = useOwnClass()
-  const { told, wasTakenDown } = useAnnouncements(own)
+  const { text, wasTakenDown } = useAnnouncements(own)
   const [isOpen, setOpen] = useState(false)
   useReportChallenge()
   usePlanRefresh(own?.plan)
@@ -107,7 +107,7 @@ export default function ClassBar() {
         <span className={css.words}>{t('CLASS_MY_PAGE')}</span>
       </Link>
       <p role="status" className="ff-hidden">
-        {told}
+        {text}
       </p>
       <Suspense>{isOpen && <Messages onClose={() => setOpen(false)} />}</Suspense>
     </section>

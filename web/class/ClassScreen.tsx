@@ -106,7 +106,7 @@ function Content({ own }: { own: OwnClass }) {
             <RecordPanel />
           </Panel>
         </div>
-        <ExitPanels porch={porch} />
+        <ExitPanels joinOrigin={porch} />
       </div>
     </div>
   )
@@ -218,7 +218,7 @@ function EventList({
   return (
     <>
       <h3 id={title}>{t('CLASS_JOURNAL')}</h3>
-      <Box component="section" className={css.journal ?? ''} tabIndex={0} aria-labelledby={title}>
+      <Box component="section" className={css.events ?? ''} tabIndex={0} aria-labelledby={title}>
         <ol className="ff-list">
           {entries.map(({ id, at, kind, key, detail, hasEvidence }) => (
             <li key={id}>

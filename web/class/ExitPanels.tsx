@@ -13,7 +13,7 @@ import { snack } from '#web/ui/snackbar.ts'
 import css from './Class.module.css'
 
 /** Take it along, go on elsewhere, leave, or have it all deleted. `porch` is an origin, or empty. */
-export function ExitPanels({ porch }: { porch: string }) {
+export function ExitPanels({ joinOrigin }: { joinOrigin: string }) {
   const { t } = useTranslation()
   const copy = useMutation({
     mutationFn: downloadRecord,
@@ -49,7 +49,7 @@ export function ExitPanels({ porch }: { porch: string }) {
       <LeavePanel />
       <Panel title={t('CLASS_ERASE_TITLE')}>
         <p>
-          {t('CLASS_ERASE_TEXT')} <a href={`${porch}/.class/record`}>{t('CLASS_ERASE')}</a>
+          {t('CLASS_ERASE_TEXT')} <a href={`${joinOrigin}/.class/record`}>{t('CLASS_ERASE')}</a>
         </p>
       </Panel>
     </>

@@ -7,7 +7,7 @@ import { useTookOwnHandDown } from './queries.ts'
 
 /** What has happened since she came, for those who hear it, and whether her hand was taken down for her. */
 interface Announcements {
-  told: string
+  text: string
   wasTakenDown: boolean
 }
 
@@ -20,7 +20,7 @@ export function useAnnouncements(own: OwnClass | undefined): Announcements {
   const live = useRef<string>(undefined)
   const company = useRef('')
   const wasPaused = useRef(false)
-  const [news, setNews] = useState<Announcements>({ told: '', wasTakenDown: false })
+  const [news, setNews] = useState<Announcements>({ text: '', wasTakenDown: false })
   useEffect(() => {
     if (!own) return
     const { messages, hand } = own
@@ -41,7 +41,7 @@ export function useAnnouncements(own: OwnClass | undefined): Announcements {
     if (isTakenDown) sentences.push(t('CLASS_HAND_TAKEN_DOWN'))
     if (sentences.length > 0 || hand) {
       setNews((before) => ({
-        told: sentences.length > 0 ? sentences.join(' ') : before.told,
+        text: sentences.length > 0 ? sentences.join(' ') : before.text,
         wasTakenDown: isTakenDown || (before.wasTakenDown && !hand),
       }))
     }

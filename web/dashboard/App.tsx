@@ -84,7 +84,7 @@ function SignedOut({ reason }: { reason: string | undefined }) {
   const { shopName } = useDashboard()
   return (
     <main className={classes.locked}>
-      <p className={classes.house}>{shopName}</p>
+      <p className={classes.shopName}>{shopName}</p>
       <h1>{t('DESK_TITLE')}</h1>
       <p role="status">{reason || t('DESK_LOCKED')}</p>
       <p className={classes.hint}>{t('DESK_LOCKED_HINT')}</p>
@@ -98,7 +98,7 @@ function Loading({ onRetry }: { onRetry: (() => unknown) | undefined }) {
   const { shopName } = useDashboard()
   return (
     <main className={classes.locked}>
-      <p className={classes.house}>{shopName}</p>
+      <p className={classes.shopName}>{shopName}</p>
       <h1>{t('DESK_TITLE')}</h1>
       <p role="status">{t(onRetry ? 'DESK_UNREACHABLE' : 'DESK_LOADING')}</p>
       {onRetry && <Button onClick={() => onRetry()}>{t('DESK_AGAIN')}</Button>}

@@ -40,7 +40,7 @@ export function Shell({ children }: { children: ReactNode }) {
     <div className={classes.shell}>
       <header className={classes.bar}>
         <p className={classes.title}>
-          <span className={classes.house}>{shopName}</span>
+          <span className={classes.shopName}>{shopName}</span>
           <strong className={classes.name}>{data?.name ?? t('DESK_TITLE')}</strong>
         </p>
         <nav className={classes.nav} aria-label={t('DESK_SCREENS')}>

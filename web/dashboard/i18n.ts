@@ -8,12 +8,12 @@ type Texts = Record<string, string>
 
 /** Answers are told as in the book for trainers, certificates as in a learner’s shop. */
 async function germanTexts(): Promise<Texts> {
-  const [desk, answers, certificate] = await Promise.all([
+  const [dashboard, answers, certificate] = await Promise.all([
     import('../../content/dashboard/de_DE.json'),
     import('../../content/guide/de_DE.json'),
     import('../../content/i18n/de_DE/class-certificate.json'),
   ])
-  return { ...desk.default, ...answers.default, ...certificate.default }
+  return { ...dashboard.default, ...answers.default, ...certificate.default }
 }
 
 /** What the desk speaks besides English. */

@@ -49,9 +49,9 @@ const filled = (markup: string) =>
 const countAfter = (words: readonly string[], word: string) => Number(words[words.indexOf(word) + 1])
 
 /** How many stages of this name are done, on all cards. */
-const doneIn = (markup: string, deed: string) =>
+const doneIn = (markup: string, label: string) =>
   [...markup.matchAll(/<li data-done="true">(.*?)<\/li>/g)].filter(([, stage = '']) =>
-    wordsOf(stage).includes(deed),
+    wordsOf(stage).includes(label),
   ).length
 
 describe('what is counted of her progress', () => {
@@ -75,9 +75,9 @@ describe('what is counted of her progress', () => {
     ['Found', 3],
     ['Fixed', 2],
     ['Proven', 1],
-  ])('is as much on the board as on all cards together: %s', async (deed, count) => {
+  ])('is as much on the board as on all cards together: %s', async (label, count) => {
     const words = wordsOf(await panel())
-    expect(words[words.indexOf(deed) + 1]).toBe(`${count}/5`)
-    expect(doneIn(await stages(), deed)).toBe(count)
+    expect(words[words.indexOf(label) + 1]).toBe(`${count}/5`)
+    expect(doneIn(await stages(), label)).toBe(count)
   })
 })

@@ -27,7 +27,7 @@ export function Projector() {
   return (
     <main className={classes.projector}>
       <header className={classes.head}>
-        <p className={classes.house}>{shopName}</p>
+        <p className={classes.shopName}>{shopName}</p>
         <h1 className={classes.name}>{data?.name ?? t('DESK_LOADING')}</h1>
         <p className={classes.clock}>{formatTime(now)}</p>
         <ConnectionState />

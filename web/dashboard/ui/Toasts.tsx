@@ -39,7 +39,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       {children}
       <div className={classes.place} role={toast?.isError ? 'alert' : 'status'}>
         {toast && (
-          <p className={classes.told} data-trouble={toast.isError || undefined}>
+          <p className={classes.toast} data-trouble={toast.isError || undefined}>
             <span>{toast.text}</span>
             <ActionIcon
               aria-label={t('DESK_CLOSE')}

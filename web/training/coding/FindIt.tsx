@@ -93,7 +93,7 @@ export function FindIt({ challenge, snippet }: { challenge: CodingChallenge; sni
           snippet={snippet}
           language={challenge.language}
           selection={selection}
-          guilty={isFound ? challenge.lines : null}
+          vulnerable={isFound ? challenge.lines : null}
           onAction={isFound ? undefined : onAction}
           describedBy={hint}
         />
@@ -137,7 +137,7 @@ interface LineListProps {
   language: CodeLanguage
   selection: LineSelection
   /** Lines that were found to be guilty. */
-  guilty: readonly number[] | null
+  vulnerable: readonly number[] | null
   /** Undefined when there is nothing more to choose. */
   onAction: ((action: LineAction) => void) | undefined
   describedBy: string
@@ -153,7 +153,7 @@ function actionFor(event: KeyboardEvent, active: number, count: number): LineAct
 }
 
 /** The weak file as a list of lines to choose from, by mouse, finger or keyboard. */
-function LineList({ snippet, language, selection, guilty, onAction, describedBy }: LineListProps) {
+function LineList({ snippet, language, selection, vulnerable, onAction, describedBy }: LineListProps) {
   const { t } = useTranslation()
   const list = useRef<HTMLDivElement>(null)
   const lines = useMemo(() => tokenize(snippet.trimEnd(), language), [snippet, language])
@@ -198,7 +198,7 @@ function LineList({ snippet, language, selection, guilty, onAction, describedBy 
             id={`line${line}`}
             className={page.line}
             role="option"
-            aria-selected={guilty ? guilty.includes(line) : chosen.includes(line)}
+            aria-selected={vulnerable ? vulnerable.includes(line) : chosen.includes(line)}
             data-active={line === active}
             onClick={onClick(line)}
           >

@@ -139,15 +139,15 @@ interface SearchFieldProps {
 function SearchField({ filters, change }: SearchFieldProps) {
   const { t } = useTranslation()
   const [text, setText] = useState(filters.searchQuery)
-  const [told, setTold] = useState(filters.searchQuery)
+  const [sent, setSent] = useState(filters.searchQuery)
   const applySearch = useDebouncedCallback((searchQuery: string) => {
-    setTold(searchQuery)
+    setSent(searchQuery)
     change({ searchQuery })
   }, 200)
   // The address changed by other means than this field: a link, the reset button.
-  if (filters.searchQuery !== told && text === told) {
+  if (filters.searchQuery !== sent && text === sent) {
     setText(filters.searchQuery)
-    setTold(filters.searchQuery)
+    setSent(filters.searchQuery)
   }
   return (
     <TextInput

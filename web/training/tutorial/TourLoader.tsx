@@ -19,10 +19,10 @@ function useStartByAddress(run: Run | undefined): void {
   const name = pathname.includes('hacking-instructor') && asked ? asked : undefined
   const isRunning = run?.name === name
   const handledVisit = useRef<string>(undefined)
-  const listen = useEffectEvent((wish: string, visit: string, isOver: boolean) => {
+  const listen = useEffectEvent((tourName: string, visit: string, isOver: boolean) => {
     const isHeard = handledVisit.current === visit
     handledVisit.current = visit
-    if (!isHeard && !(type === 'POP' && isRunning)) startTour(wish)
+    if (!isHeard && !(type === 'POP' && isRunning)) startTour(tourName)
     else if (isHeard && isOver) void navigate(pathname, { replace: true })
   })
   const isOver = run === undefined

@@ -60,11 +60,15 @@ export function changedBefore(tutorial: Tutorial, step: number): ChangedField[] 
   return steps.slice(first, step).flatMap((each, index) =>
     goalsOf(each).flatMap((goal) => {
       if (goal.kind !== 'changed') return []
-      let told = first + index
+      let firstStep = first + index
       // How it is done was said a page earlier, where it takes the developer tools.
-      while (told > first && steps[told - 1]?.devTools && goalsOf(steps[told - 1] ?? each).length === 0)
-        told -= 1
-      return [{ field: goal.field, step: told }]
+      while (
+        firstStep > first &&
+        steps[firstStep - 1]?.devTools &&
+        goalsOf(steps[firstStep - 1] ?? each).length === 0
+      )
+        firstStep -= 1
+      return [{ field: goal.field, step: firstStep }]
     }),
   )
 }

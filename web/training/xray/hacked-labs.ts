@@ -40,6 +40,6 @@ export function useHackedLabs(isWanted: boolean): HackedLab[] {
 
 /** Those of the labs that draw something on the page as it is now. */
 export function labsOnPage(labs: readonly HackedLab[]): HackedLab[] {
-  const drawn = new Set(renderedParts().map(({ lab }) => lab))
-  return labs.filter(({ lab }) => drawn.has(lab))
+  const rendered = new Set(renderedParts().map(({ lab }) => lab))
+  return labs.filter(({ lab }) => rendered.has(lab))
 }
