@@ -20,7 +20,7 @@ import type { FixOffer } from './fix-offers.ts'
 import { clearTried, type FixAttempt, type FixAttempts, readTried, storeTried } from './tried-fixes.ts'
 import { Verdict } from './Verdict.tsx'
 
-const OwnFix = lazy(() => import('../custom-fix/editor/CustomFix.tsx'))
+const CustomFixStage = lazy(() => import('../custom-fix/editor/CustomFix.tsx'))
 
 interface GivenProps {
   challenge: CodingChallenge
@@ -142,7 +142,7 @@ export function FixIt({ challenge, snippet, offers, chosen, isHacked, onChoose }
       />
       {chosen === 'own' ? (
         <Suspense fallback={<div className={page.waiting} aria-busy="true" />}>
-          <OwnFix challenge={challenge} snippet={snippet} isHacked={isHacked} />
+          <CustomFixStage challenge={challenge} snippet={snippet} isHacked={isHacked} />
         </Suspense>
       ) : (
         <GivenFix challenge={challenge} snippet={snippet} chosen={chosen} answers={answers} ask={ask} />

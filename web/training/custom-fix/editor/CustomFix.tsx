@@ -178,7 +178,7 @@ export function CustomFixEditor({ challenge, snippet, own, isHacked }: CustomFix
   )
 }
 
-interface CustomFixProps {
+interface CustomFixStageProps {
   challenge: CodingChallenge
   /** The weak code. */
   snippet: string
@@ -186,7 +186,7 @@ interface CustomFixProps {
 }
 
 /** She writes the fix herself: it begins as the weak code, or as what she wrote before. */
-export default function CustomFix({ challenge, snippet, isHacked }: CustomFixProps) {
+export default function CustomFixStage({ challenge, snippet, isHacked }: CustomFixStageProps) {
   const { t } = useTranslation()
   const { data, isError, refetch } = useQuery(ownFixQuery(challenge.key))
   if (data) return <CustomFixEditor challenge={challenge} snippet={snippet} own={data} isHacked={isHacked} />
