@@ -4,7 +4,9 @@ import type { OwnDevice } from '#contract/learner-class.ts'
 import css from './ClassBar.module.css'
 import { formatDevices } from './use-announcements.ts'
 
-/** In the bar: what else her shop is open in. That it has changed is told with the other news. */
+/**
+ * In the class bar: the other devices on which the learner's shop is open. Changes are announced by `useAnnouncements`.
+ */
 export default function AlsoOpen({ devices }: { devices: readonly OwnDevice[] }) {
   const { t } = useTranslation()
   return (

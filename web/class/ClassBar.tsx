@@ -21,7 +21,7 @@ const AlsoOpen = lazy(() => import('./AlsoOpen.tsx'))
 const PlaceItem = lazy(() => import('./PlaceItem.tsx'))
 const PlanItem = lazy(() => import('./plan/PlanItem.tsx'))
 
-/** Below the top bar of a learner's shop: which class this is, what her trainer says, and her hand. */
+/** Bar below the top bar of a learner's shop: the class, messages of the trainer, and the raised hand. */
 export default function ClassBar() {
   const { t } = useTranslation()
   const own = useOwnClass()
@@ -114,12 +114,12 @@ export default function ClassBar() {
   )
 }
 
-/** What her trainer tells the whole class at once; undefined where that is nothing. */
+/** The controls of the class that are active; undefined if there are none. */
 function activeControls(own: OwnClass | undefined): OwnClass['signals'] | undefined {
   return own && (own.signals.isPaused || own.signals.isQuiet) ? own.signals : undefined
 }
 
-/** Whether something was so at any time: what tells that it has ended has to be there still. */
+/** Whether a condition was ever true. The component that announces its end must still be mounted then. */
 function useWasEver(isSo: boolean): boolean {
   const [wasSo, setWasSo] = useState(isSo)
   if (isSo && !wasSo) setWasSo(true)
@@ -128,13 +128,13 @@ function useWasEver(isSo: boolean): boolean {
 
 const OF_A_CHALLENGE = /^\/(?:coding-challenge|debrief)\/([^/]+)$/
 
-/** The challenge that an address is about: its sheet beside the board, its code, or what is said of it afterwards. */
+/** The challenge that an address is about: its details, its coding challenge or its debrief. */
 function challengeAt({ pathname, search }: { pathname: string; search: string }): string | undefined {
   if (pathname.startsWith('/score-board')) return new URLSearchParams(search).get('open') ?? undefined
   return OF_A_CHALLENGE.exec(pathname)?.[1]
 }
 
-/** Tells the trainer which challenge she looks at. Nobody waits for that. */
+/** Reports to the trainer which challenge the learner looks at. Failures are ignored. */
 function useReportChallenge(): void {
   const challenge = challengeAt(useLocation())
   useEffect(() => {

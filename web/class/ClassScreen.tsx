@@ -29,7 +29,7 @@ import { usePlan } from './plan/use-plan.ts'
 
 const NOT_FOUND = 404
 
-/** Her own page: her class, how far she is, what her trainer says and sees, and the ways out. */
+/** The learner's class page: the class, progress, messages, what the trainer sees, and how to leave. */
 export default function ClassScreen() {
   const { t } = useTranslation()
   usePageTitle(t('CLASS_TITLE'))
@@ -145,7 +145,7 @@ function Progress() {
   )
 }
 
-/** Her certificate, once she asks for it: a page with one on it prints nothing else. */
+/** The learner's certificate, rendered on demand, because a page with a certificate prints nothing else. */
 function CertificatePanel() {
   const { t } = useTranslation()
   const [isShown, setShown] = useState(false)
@@ -170,7 +170,7 @@ function CertificatePanel() {
   )
 }
 
-/** What her trainer sees of her, and what not. */
+/** What the trainer can see about the learner, and what not. */
 function RecordPanel() {
   const { t } = useTranslation()
   const { data, isError, refetch } = useQuery(ownRecordQuery)

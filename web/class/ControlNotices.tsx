@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { OwnClass } from '#contract/learner-class.ts'
 import css from './ClassBar.module.css'
 
-/** In the bar of her class: that nothing counts at this moment, and that she is to look up from the screen. */
+/** In the class bar: judging is paused, or the class is asked for attention. */
 export default function ControlNotices({ signals: { isPaused, isQuiet } }: { signals: OwnClass['signals'] }) {
   const { t } = useTranslation()
   return (
@@ -26,14 +26,14 @@ export default function ControlNotices({ signals: { isPaused, isQuiet } }: { sig
   )
 }
 
-/** Over the page until her trainer has spoken, or until she puts it aside. */
+/** Covers the page until the trainer ends it or the learner closes it. */
 function AttentionDialog() {
   const { t } = useTranslation()
   const sheet = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     const dialog = sheet.current
     dialog?.showModal()
-    // Before it goes: so the browser gives the focus back to where it was.
+    // Close it before it is removed, so that the browser restores the focus.
     return () => dialog?.close()
   }, [])
   return (

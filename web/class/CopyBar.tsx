@@ -6,11 +6,11 @@ import css from './ClassBar.module.css'
 
 interface CopyBarProps extends Pick<OwnClass, 'nickname'> {
   until: string
-  /** It is her own shop, into which she has let whoever looks. */
+  /** It is the learner's own shop, which the visitor was let into. */
   isLive?: boolean
 }
 
-/** Says to a trainer, as long as she looks, whose shop this is, or a copy of whose. */
+/** Tells a visiting trainer whose shop this is, or that it is a copy. */
 export default function CopyBar({ nickname, until, isLive = false }: CopyBarProps) {
   const { t } = useTranslation()
   return (

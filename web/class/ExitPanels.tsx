@@ -12,7 +12,10 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { snack } from '#web/ui/snackbar.ts'
 import css from './Class.module.css'
 
-/** Take it along, go on elsewhere, leave, or have it all deleted. `porch` is an origin, or empty. */
+/**
+ * Panels to save the record, to use the shop on another device, to leave, and to delete everything. `joinOrigin` is an
+ * origin, or empty.
+ */
 export function ExitPanels({ joinOrigin }: { joinOrigin: string }) {
   const { t } = useTranslation()
   const copy = useMutation({
@@ -92,13 +95,13 @@ function LeavePanel() {
   )
 }
 
-/** Cookies that a script can see. The pass is none of them: the server takes that. */
+/** Deletes the cookies that scripts can see. The server deletes the access cookie. */
 function dropCookies(): void {
   for (const cookie of document.cookie.split('; ')) dropCookie(cookie.split('=')[0] ?? '')
 }
 
 async function dropCaches(): Promise<void> {
-  // Pages that came over http from another machine have none.
+  // Pages over plain HTTP from another machine have no cache storage.
   if (!('caches' in window)) return
   await Promise.all((await caches.keys()).map((name) => caches.delete(name)))
 }
@@ -108,8 +111,8 @@ async function dropDatabases(): Promise<void> {
 }
 
 /**
- * Forgets all that this browser keeps of her: whoever sits here next finds nothing. Then the form that leads out is sent,
- * and the server takes her pass.
+ * Deletes everything that this browser keeps of the learner, for the next person at this device. Then submits the form,
+ * whose answer deletes the access cookie.
  */
 async function leaveClass(form: HTMLFormElement): Promise<void> {
   await Promise.allSettled([dropCaches(), dropDatabases()])
@@ -119,7 +122,7 @@ async function leaveClass(form: HTMLFormElement): Promise<void> {
   form.submit()
 }
 
-/** Saves all that is kept of her to a file. */
+/** Saves the learner's record to a file. */
 async function downloadRecord(): Promise<void> {
   const copy = await http.get<OwnCopy>('/training/class/copy')
   download('my-record.json', `${JSON.stringify(copy, null, 2)}\n`)

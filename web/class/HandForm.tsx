@@ -8,16 +8,16 @@ import css from './Class.module.css'
 import { useOwnClass, useSetHand } from './queries.ts'
 import './page-texts.ts'
 
-/** As long as the server takes it. */
+/** The server's limit in characters. */
 const LONGEST_NOTE = 280
 
 interface Props {
-  /** Somebody else took it down. */
+  /** Somebody else took the hand down. */
   wasTakenDown?: boolean
   onDone?: () => void
 }
 
-/** Raises her hand with a note, or takes it down again. */
+/** Raises the learner's hand with a note, or takes it down. */
 export default function HandForm({ wasTakenDown = false, onDone = () => {} }: Props) {
   const own = useOwnClass()
   return own ? <Form own={own} wasTakenDown={wasTakenDown} onDone={onDone} /> : null

@@ -12,7 +12,7 @@ interface Props {
   onDone?: () => void
 }
 
-/** A trainer asks to come in, or was let in: she answers at the porch, and sends out from here. */
+/** A trainer asks for a visit or was let in. The learner answers on the join page, and can end the visit here. */
 export default function LiveVisit({ live, onDone = () => {} }: Props) {
   const { t } = useTranslation()
   const turn = useAnswerVisit()

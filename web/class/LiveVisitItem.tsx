@@ -5,7 +5,7 @@ import { Disclosure } from '#web/ui/Disclosure.tsx'
 import css from './ClassBar.module.css'
 import LiveVisit from './LiveVisit.tsx'
 
-/** In the bar: who asks to come in, or is in her shop. */
+/** In the class bar: who asks for a visit, or is in the shop. */
 export default function LiveVisitItem({ live }: { live: OwnLive }) {
   const { t } = useTranslation()
   return (

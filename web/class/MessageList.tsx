@@ -10,7 +10,10 @@ import { Button } from '@mantine/core'
 import { useBackCloses } from '#web/ui/back-closes.ts'
 import { SideSheet } from '../training/ui/SideSheet.tsx'
 
-/** All that her trainer wrote, newest first. What is shown here counts as read; what was new stays marked meanwhile. */
+/**
+ * All messages of the trainer, newest first. Messages that are shown count as read; those that were new stay marked
+ * until the list is closed.
+ */
 export function MessageList({ messages }: { messages: readonly ClassMessage[] }) {
   const { t } = useTranslation()
   const markRead = useMarkRead()
@@ -43,7 +46,7 @@ export function MessageList({ messages }: { messages: readonly ClassMessage[] })
   )
 }
 
-/** What her trainer wrote, beside whatever she is at. */
+/** The messages of the trainer in a side sheet. */
 export default function MessageSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const own = useOwnClass()
@@ -57,14 +60,14 @@ export default function MessageSheet({ onClose }: { onClose: () => void }) {
 
 interface Props {
   place: ClassPlace
-  /** Is waited for before she goes. */
+  /** Awaited before the link is followed. */
   onGo?: () => Promise<void>
 }
 
-/** Leads where her trainer would like her to be, and says where that is. */
+/** Link to the place that the trainer suggests, with its name. */
 export function PlaceLink({ place: { path, name }, onGo }: Props) {
   const { t } = useTranslation()
-  // Below this page's own address, whatever comes after the dot: it leads to no other machine.
+  // A relative address: whatever follows the dot, it leads to no other origin.
   const href = `.${path}`
   const go = (event: MouseEvent) => {
     const isElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey

@@ -12,11 +12,11 @@ import './page-texts.ts'
 interface Props {
   message: ClassMessage
   place: ClassPlace
-  /** It has been dealt with, and goes from the bar. */
+  /** The message was dealt with and leaves the bar. */
   onDone: () => void
 }
 
-/** In the bar: her trainer would like her to go somewhere. Nothing goes there unless she says so. */
+/** In the class bar: the trainer suggests a place. The learner decides whether to go there. */
 export default function PlaceItem({ message: { id, by, text }, place, onDone }: Props) {
   const { t } = useTranslation()
   const markRead = useMarkRead()

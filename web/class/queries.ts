@@ -6,10 +6,10 @@ import { http } from '#web/http.ts'
 import { pageSettings } from '#web/page-settings.ts'
 import { onConnected, onSocket } from '#web/socket.ts'
 
-/** Should a word of the socket get lost: asked again so often, while somebody looks. */
+/** Polling in case an event of the socket is lost. */
 const ASK_EVERY_MS = 60_000
 
-/** What her trainer tells her, her hand, and which class this is. */
+/** The class, the trainer's messages and the learner's hand. */
 export const ownClassQuery = queryOptions({
   queryKey: ['own-class'],
   queryFn: () => http.get<OwnClass>('/training/class'),
@@ -17,24 +17,24 @@ export const ownClassQuery = queryOptions({
   refetchInterval: ASK_EVERY_MS,
 })
 
-/** What her trainer sees of her. */
+/** What the trainer sees about the learner. */
 export const ownRecordQuery = queryOptions({
   queryKey: [...ownClassQuery.queryKey, 'record'],
   queryFn: () => http.get<OwnRecord>('/training/class/record'),
   staleTime: 0,
 })
 
-/** What she may print. */
+/** The learner's certificate. */
 export const ownCertificateQuery = queryOptions({
   queryKey: [...ownClassQuery.queryKey, 'certificate'],
   queryFn: () => http.get<ClassCertificate>('/training/class/certificate'),
   staleTime: 0,
 })
 
-/** She took her hand down herself: nobody has to tell her. */
+/** The learner took their hand down, so it is not announced. */
 const OWN_HAND_DOWN = ['own-hand-down'] as const
 
-/** Her class, which is asked for again when there is news, and when the connection stands again. */
+/** The learner's class. Fetched again after each event of the class, and after a reconnect. */
 export function useOwnClass(): OwnClass | undefined {
   const client = useQueryClient()
   useEffect(() => {
@@ -48,7 +48,7 @@ export function useOwnClass(): OwnClass | undefined {
   return useQuery(ownClassQuery).data
 }
 
-/** Raises her hand with a note, or takes it down: undefined. */
+/** Raises the hand with a note, or takes it down if the note is undefined. */
 export function useSetHand() {
   const client = useQueryClient()
   return useMutation({
@@ -61,7 +61,7 @@ export function useSetHand() {
   })
 }
 
-/** Sends a trainer away who asks to come in, or out whom she has let in. */
+/** Declines or postpones a visit, or ends one. */
 export function useAnswerVisit() {
   const client = useQueryClient()
   return useMutation({
@@ -73,13 +73,13 @@ export function useAnswerVisit() {
   })
 }
 
-/** Tells whether it was she who took her hand down. The same function each time: effects may depend on it. */
+/** Tells whether the learner took the hand down. The function is stable, so effects may depend on it. */
 export function useTookOwnHandDown(): () => boolean {
   const client = useQueryClient()
   return useCallback(() => client.getQueryData<boolean>(OWN_HAND_DOWN) === true, [client])
 }
 
-/** Says of messages that she has read them, one after the other. What fails is still unread the next time. */
+/** Marks messages as read, one after the other. A message whose request fails stays unread. */
 export function useMarkRead(): (ids: readonly string[]) => Promise<void> {
   const client = useQueryClient()
   return async (ids) => {

@@ -5,13 +5,13 @@ import type { ClassMessage, OwnClass, OwnDevice, OwnLive } from '#contract/learn
 import { formatList } from '#web/locale.ts'
 import { useTookOwnHandDown } from './queries.ts'
 
-/** What has happened since she came, for those who hear it, and whether her hand was taken down for her. */
+/** Text for screen readers, and whether somebody else took the learner's hand down. */
 interface Announcements {
   text: string
   wasTakenDown: boolean
 }
 
-/** Each unread message is told once, and so is a hand that somebody else took down. */
+/** Announces each unread message once, and a hand that somebody else took down. */
 export function useAnnouncements(own: OwnClass | undefined): Announcements {
   const { t } = useTranslation()
   const tookOwnHandDown = useTookOwnHandDown()
@@ -49,26 +49,26 @@ export function useAnnouncements(own: OwnClass | undefined): Announcements {
   return news
 }
 
-/** What she has not read, and was not told of so far: from now on it is `known`. */
+/** Unread messages that were not announced yet. Adds them to `known`. */
 function freshIn(messages: readonly ClassMessage[], known: Set<string>): ClassMessage[] {
   const fresh = messages.filter(({ id, isRead }) => !isRead && !known.has(id))
   for (const { id } of fresh) known.add(id)
   return fresh
 }
 
-/** Who asks to come in or is in her shop, and that nobody is any more. */
+/** Who asks for a visit or is in the shop, or that nobody is any more. */
 function guestSentence(t: TFunction, live: OwnLive | null): string {
   return live ? t(`CLASS_LIVE_${live.state.toUpperCase()}`, { name: live.trainer }) : t('CLASS_LIVE_OVER')
 }
 
-/** What else her shop is open in, and that it is nothing any more. */
+/** The other devices on which the shop is open, or that there are none any more. */
 function companySentence(t: TFunction, others: readonly OwnDevice[]): string {
   return others.length > 0
     ? t('CLASS_ALSO_OPEN', { devices: formatDevices(t, others) })
     : t('CLASS_ALSO_OPEN_OVER')
 }
 
-/** That nothing counts from now on, or that all counts again. */
+/** That judging is paused, or that it goes on. */
 function pauseSentences(t: TFunction, wasPaused: boolean, isPaused: boolean): string[] {
   if (wasPaused === isPaused) return []
   return [t(isPaused ? 'CLASS_PAUSED_NOW' : 'CLASS_COUNTS_AGAIN')]
@@ -76,7 +76,7 @@ function pauseSentences(t: TFunction, wasPaused: boolean, isPaused: boolean): st
 
 const ORDER: readonly OwnDevice[] = ['phone', 'tablet', 'computer']
 
-/** “a phone, 2 computers” */
+/** For example “a phone, 2 computers”. */
 export function formatDevices(t: TFunction, devices: readonly OwnDevice[]): string {
   const counted = ORDER.map((kind) => ({ kind, count: devices.filter((device) => device === kind).length }))
   const named = counted.filter(({ count }) => count > 0)

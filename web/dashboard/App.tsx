@@ -21,14 +21,14 @@ import { AuditLogScreen } from './staff/AuditLogScreen.tsx'
 import { StaffScreen } from './staff/StaffScreen.tsx'
 import { ToastProvider } from './ui/Toasts.tsx'
 
-/** The desk, for whoever has its key. */
+/** The trainer dashboard. Shows the sign-in notice to anybody without a key. */
 export function App() {
   const { key, reason } = useSession()
-  // Another key is somebody else, or somebody else's role.
+  // A new key may belong to another person or role, so everything below starts afresh.
   return key === null ? <SignedOut reason={reason} /> : <SignedIn key={key} />
 }
 
-/** Whoever holds a key is shown what her role may do. */
+/** Shows the screens that this trainer's role may use. */
 function SignedIn() {
   const { api, key } = useDashboard()
   const {
@@ -53,7 +53,7 @@ function Screens() {
   const may = useMay()
   return (
     <ToastProvider>
-      {/* What is typed into the search stands in the address: it may not come later than the next letter. */}
+      {/* Without transitions: a delayed update of the address would lose letters that are typed into the search. */}
       <HashRouter useTransitions={false}>
         <PassphraseCardsProvider>
           <Shell>
@@ -78,7 +78,7 @@ function Screens() {
   )
 }
 
-/** What somebody sees who has no key. */
+/** Shown to anybody without a key. */
 function SignedOut({ reason }: { reason: string | undefined }) {
   const { t } = useTranslation()
   const { shopName } = useDashboard()
@@ -92,7 +92,7 @@ function SignedOut({ reason }: { reason: string | undefined }) {
   )
 }
 
-/** Until the desk has said who sits here. */
+/** Shown until the server has said whose key this is. */
 function Loading({ onRetry }: { onRetry: (() => unknown) | undefined }) {
   const { t } = useTranslation()
   const { shopName } = useDashboard()

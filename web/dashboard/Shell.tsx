@@ -23,14 +23,14 @@ const SCREENS = [
   { to: '/crew', words: 'DESK_CREW', role: 'owner' },
 ] as const satisfies { to: string; words: string; role: Role }[]
 
-/** What is around each screen: whose class this is, the ways to the others, and whether the line is alive. */
+/** The frame of each screen: the name of the class, the navigation, and the state of the connection. */
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const { api, key, shopName } = useDashboard()
   const may = useMay()
   const { data } = useClass()
   const leave = (): void => {
-    // Where the desk cannot be reached, at least this tab forgets the key.
+    // If the server cannot be reached, at least this tab forgets the key.
     void api
       .post('/api/leave')
       .catch(() => {})

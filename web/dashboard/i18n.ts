@@ -6,7 +6,7 @@ import englishCertificate from '../../content/i18n/en/class-certificate.json' wi
 
 type Texts = Record<string, string>
 
-/** Answers are told as in the book for trainers, certificates as in a learner’s shop. */
+/** Solutions use the texts of the trainer's guide, certificates those of the learner's shop. */
 async function germanTexts(): Promise<Texts> {
   const [dashboard, answers, certificate] = await Promise.all([
     import('../../content/dashboard/de_DE.json'),
@@ -16,15 +16,18 @@ async function germanTexts(): Promise<Texts> {
   return { ...dashboard.default, ...answers.default, ...certificate.default }
 }
 
-/** What the desk speaks besides English. */
+/** The languages of the dashboard besides English. */
 const OTHERS: Record<string, { tag: string; texts: () => Promise<Texts> }> = {
   de: { tag: 'de-DE', texts: germanTexts },
 }
 
-/** Speaks the first language of the trainer's browser where the desk knows it, as the server does with its sentences. */
+/**
+ * Uses the browser's preferred language where the dashboard has it. The server chooses the language of its sentences in
+ * the same way.
+ */
 export async function startTranslations(wanted: string): Promise<void> {
   const other = OTHERS[wanted.slice(0, 2).toLowerCase()]
-  // English is better than nothing.
+  // Fall back to English.
   const texts = await other?.texts().catch(() => undefined)
   const lng = other && texts ? other.tag : 'en'
   await i18next.use(initReactI18next).init({

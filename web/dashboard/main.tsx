@@ -20,14 +20,14 @@ const key = openSessionKey(sessionStorage)
 const api = createDashboardApi(key)
 const shopName = document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content ?? ''
 const dashboard: Dashboard = { api, key, shopName }
-// The desk is often on this very machine: it is there as well where the browser knows of no network.
+// The server often runs on this machine, so it can be reached even when the browser reports that it is offline.
 const networkMode = 'always'
 const queryClient = new QueryClient({
   defaultOptions: { queries: { networkMode, retry: 1 }, mutations: { networkMode } },
 })
 
 keepFocusInLists()
-// A link that is opened in a tab that sits here already changes what is behind the hash, and no more.
+// Opening a sign-in link in a tab of the dashboard changes the hash only.
 window.addEventListener('hashchange', () => void followSignInLink(api, key))
 void Promise.all([startTranslations(navigator.language), followSignInLink(api, key)]).then(() =>
   createRoot(mount).render(

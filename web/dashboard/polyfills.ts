@@ -1,7 +1,5 @@
-/*
- * Runs as a plain script in the head, before anything is painted: chooses day or night. No imports here: the keys are
- * those of ui/theme/scheme.ts.
- */
+/* Plain script in the head that chooses the colour scheme before the first paint. It cannot import anything; the keys
+   are those of ui/theme/scheme.ts. */
 {
   const chosen = localStorage.getItem('color-scheme')
   const prefersDark = matchMedia('(prefers-color-scheme: dark)').matches

@@ -1,16 +1,16 @@
 import { createContext, use, useSyncExternalStore } from 'react'
 import { type DeskSelf, mayAct, type Role } from '#contract/dashboard.ts'
 
-/** Where the key is kept: for this tab, and until it closes. No cookie: whatever page asks something of the desk would bring it along. */
+/** Kept in the session storage of this tab. A cookie would be sent by any page that calls the dashboard. */
 const STORAGE_KEY = 'desk-key'
 
-/** Whether somebody may sit at the desk, and what she is told where she may not. */
+/** The key, and the reason why there is none. */
 export interface Session {
   key: string | null
   reason: string | undefined
 }
 
-/** The key that opens the desk, and those who want to hear when it is gone. */
+/** The key of the dashboard, with notification of changes. */
 export interface SessionKey {
   current(): Session
   set(key: string): void
@@ -18,7 +18,7 @@ export interface SessionKey {
   subscribe(listener: () => void): () => void
 }
 
-/** The key that this tab has. */
+/** The key that this tab has stored. */
 export function openSessionKey(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): SessionKey {
   const listeners = new Set<() => void>()
   let session: Session = { key: storage.getItem(STORAGE_KEY), reason: undefined }
@@ -43,7 +43,7 @@ export function openSessionKey(storage: Pick<Storage, 'getItem' | 'setItem' | 'r
   }
 }
 
-/** The desk said no, in a sentence for the trainer. */
+/** The server refused a call, with a sentence for the trainer. */
 export class DashboardError extends Error {
   readonly status: number
 
@@ -55,18 +55,18 @@ export class DashboardError extends Error {
 }
 
 /**
- * Talks to the desk, with the key of this tab. Rejects with `DashboardError` where the desk says no, and with `TypeError` where
- * it cannot be reached.
+ * Calls the dashboard's API with the key of this tab. Rejects with `DashboardError` if the server refuses, and with
+ * `TypeError` if it cannot be reached.
  */
 export interface DashboardApi {
   get<T>(path: string): Promise<T>
   post<T>(path: string, body?: object): Promise<T>
   delete<T>(path: string): Promise<T>
-  /** The answer itself, for what is read while it comes, and for files. */
+  /** The raw response, for streams and files. */
   request(path: string, init?: Pick<RequestInit, 'headers' | 'signal'>): Promise<Response>
 }
 
-/** A call that brings no key along is refused, and so is one whose key has ended: then the tab forgets it. */
+/** When the server answers 401, the tab forgets its key. */
 export function createDashboardApi(key: SessionKey): DashboardApi {
   const request = async (path: string, init: RequestInit = {}): Promise<Response> => {
     const { key: known } = key.current()
@@ -100,11 +100,11 @@ async function sentenceIn(response: Response): Promise<string> {
   }
 }
 
-/** What all parts of the desk are handed. */
+/** What all parts of the dashboard share. */
 export interface Dashboard {
   api: DashboardApi
   key: SessionKey
-  /** What the shop is called. */
+  /** The name of the shop. */
   shopName: string
 }
 
@@ -121,22 +121,22 @@ export function useSession(): Session {
   return useSyncExternalStore(key.subscribe, key.current)
 }
 
-/** Follows the link that the start printed, if that is how the trainer came: its code is worth a key, once. */
+/** Exchanges the one-time code of a sign-in link for a key, if the page was opened by one. */
 export async function followSignInLink(api: DashboardApi, key: SessionKey): Promise<void> {
   const code = new URLSearchParams(location.hash.slice(1)).get('code')
   if (code === null) return
-  // Nobody is to find it in the history.
+  // Keep the code out of the browser's history.
   history.replaceState(null, '', location.pathname)
   try {
     const given = await api.post<{ key: string }>('/api/enter', { code })
     key.set(given.key)
   } catch (error) {
-    // Somebody who reloads a link that she has used sits at the desk already.
+    // A used link was reloaded: the trainer is signed in already.
     if (key.current().key === null) key.clear(error instanceof Error ? error.message : undefined)
   }
 }
 
-/** Who sits here. */
+/** The trainer who is signed in. */
 export const SelfContext = createContext<DeskSelf | undefined>(undefined)
 
 export function useSelf(): DeskSelf {
@@ -145,7 +145,9 @@ export function useSelf(): DeskSelf {
   return self
 }
 
-/** Says whether whoever sits here may do what wants at least this role. What she may not do is not on her screens. */
+/**
+ * Returns a function that tells whether this trainer's role includes the given one. Screens leave out what it does not.
+ */
 export function useMay(): (wanted: Role) => boolean {
   const { role } = useSelf()
   return (wanted) => mayAct(role, wanted)

@@ -2,7 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useDashboard } from './session.ts'
 import { useToasts } from './ui/Toasts.tsx'
 
-/** Has the desk do something, and tells where that did not work. What changed comes by the line, or is asked for again. */
+/**
+ * Sends a command to the server and shows its error. Its effects arrive by the activity stream or by fetching queries
+ * again.
+ */
 export function useAction<Answer = unknown>(onDone?: (answer: Answer) => void) {
   const { api } = useDashboard()
   const { mutate, isPending } = useDashboardMutation<Answer, { path: string; body?: object }>(
@@ -15,7 +18,7 @@ export function useAction<Answer = unknown>(onDone?: (answer: Answer) => void) {
   }
 }
 
-/** Has the desk take something away, in the same manner. */
+/** Sends a DELETE request in the same way. */
 export function useRemoval<Answer = unknown>(onDone?: (answer: Answer) => void) {
   const { api } = useDashboard()
   const { mutate, isPending } = useDashboardMutation<Answer, string>(

@@ -17,7 +17,7 @@ import { useLiveFixes, useSwitchFixes } from './live-versions/use-live-fixes.ts'
 import css from './ShopMenu.module.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 
-/** The two ways to a fresh shop, and the one back from there; how each is put into words. */
+/** The texts of the two kinds of reset and of undo. */
 const RESETS = {
   reset: {
     title: 'SHOP_RESET_TITLE',
@@ -42,7 +42,7 @@ const RESETS = {
   },
 } as const satisfies Record<ResetKind, unknown>
 
-/** What was kept in this tab for a purchase in the old shop. */
+/** Session items of a purchase in the old shop. */
 const BASKET_ITEMS = [
   'bid',
   'itemTotal',
@@ -59,7 +59,7 @@ function forgetSession(way: ResetKind): void {
   if (way !== 'reset') forgetProgress()
 }
 
-/** What the last fresh start can be undone to. */
+/** The state that the last reset can be undone to. */
 function useUndoable(): UndoAnswer['undoable'] {
   const { data } = useQuery({
     queryKey: ['undoable'],
@@ -69,7 +69,7 @@ function useUndoable(): UndoAnswer['undoable'] {
   return data?.undoable ?? null
 }
 
-/** What can be done about this shop; undo where there is something to bring back. */
+/** Buttons for the resets, and for undo if there is a state to restore. */
 function ResetButtons({ onChoose }: { onChoose: (way: ResetKind) => void }) {
   const { t } = useTranslation()
   const undoable = useUndoable()
@@ -89,7 +89,7 @@ function ResetButtons({ onChoose }: { onChoose: (way: ResetKind) => void }) {
   })
 }
 
-/** Reset my shop, start over, and undo that. All ask first and say exactly what will happen. */
+/** Menu to reset the shop, start over, or undo that. Each asks for confirmation and lists the consequences. */
 export function ShopMenu() {
   const { t } = useTranslation()
   const client = useQueryClient()
@@ -179,14 +179,14 @@ const CONSEQUENCES: Record<ResetKind, readonly string[]> = {
 
 interface ResetConsequencesProps {
   way: ResetKind
-  /** Fixes that are live. */
+  /** The fixes that are live. */
   live: readonly LiveFix[]
-  /** Whether she wants the weak code back as well. */
+  /** Whether the weak code is to be restored as well. */
   isWeakWanted: boolean
   onWeakWanted: (isWanted: boolean) => void
 }
 
-/** Says exactly what a fresh start will do. A reset keeps her fixes live, and offers to put the weak code back. */
+/** Lists the consequences of a reset. A reset keeps the learner's fixes live, and offers to restore the weak code. */
 export function ResetConsequences({ way, live, isWeakWanted, onWeakWanted }: ResetConsequencesProps) {
   const { t } = useTranslation()
   return (

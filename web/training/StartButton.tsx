@@ -7,7 +7,7 @@ import { boardPath } from './board-version.ts'
 import css from './StartButton.module.css'
 import { useScoreBoardFound } from './use-score-board-found.ts'
 
-/** The one button on the front: newcomers break in within a minute, the others go on where the challenges are. */
+/** The main button of the front page: newcomers start the first tour, everybody else goes to the score board. */
 export function StartButton() {
   const { t } = useTranslation()
   const isBoardFound = useScoreBoardFound()
@@ -20,7 +20,7 @@ export function StartButton() {
       </Link>
     )
   }
-  // Its place is kept while nobody knows yet: nothing below may move.
+  // Reserve its space while this is not known, so that nothing below moves.
   const isOffered = data === undefined || data.hackingInstructor.isEnabled
   return (
     isOffered && (
@@ -35,5 +35,5 @@ export function StartButton() {
   )
 }
 
-/** The tour that newcomers begin with: into somebody's account within a minute. */
+/** The tour for newcomers, which breaks into an account within a minute. */
 export const FIRST_BREAK_IN = '/hacking-instructor?challenge=First%20Break-in'

@@ -1,9 +1,9 @@
-/** `v2` is the score board, `v1` the old one. */
+/** `v2` is the score board, `v1` the legacy board. */
 export type BoardVersion = 'v1' | 'v2'
 
 const STORED = 'score-board-version'
 
-/** The board that the menu leads to. Some clients store it with quotes. */
+/** The board that the menu opens. Some clients store the value with quotes. */
 export function boardVersion(): BoardVersion {
   return localStorage.getItem(STORED)?.replaceAll('"', '') === 'v1' ? 'v1' : 'v2'
 }
@@ -12,7 +12,7 @@ export function chooseBoard(version: BoardVersion): void {
   localStorage.setItem(STORED, version)
 }
 
-/** Where the score board is: the old one for those who chose it. */
+/** The path of the board that the learner chose. */
 export function boardPath(): '/score-board' | '/score-board-legacy' {
   return boardVersion() === 'v1' ? '/score-board-legacy' : '/score-board'
 }

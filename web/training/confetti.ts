@@ -1,6 +1,6 @@
 const COLOURS = ['--ff-accent', '--ff-success', '--ff-lamp-mango', '--ff-lamp-guava', '--ff-lamp-grape']
 
-/** Confetti from both lower corners, in the colours of the house, behind the notices. Nothing moves for those who asked for calm. */
+/** Confetti from both lower corners, behind the notices. Shows nothing if reduced motion is preferred. */
 export async function celebrate(): Promise<void> {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
   const { default: confetti } = await import('canvas-confetti')

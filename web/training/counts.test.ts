@@ -14,7 +14,7 @@ import { challengeRow } from './testing/challenge-row.ts'
 import { markupOf, wordsOf } from './testing/markup.ts'
 
 const code = { hasCodingChallenge: true }
-/** Seven, of which four are hacked; five have code: three found, two fixed, one proven. */
+/** Seven challenges: four are hacked; five have code, of which three are found, two fixed and one proven. */
 const PARTS: Partial<ChallengeRow>[] = [
   { ...code, solved: true, codingChallengeStatus: 2, proven: true, difficulty: 1 },
   { ...code, solved: true, codingChallengeStatus: 2, difficulty: 2 },
@@ -41,21 +41,21 @@ const stages = async () => {
   return (await Promise.all(all)).join('')
 }
 
-/** How far the rings of a piece of HTML are filled, in percent. */
+/** The percentages of the progress rings in this HTML. */
 const filled = (markup: string) =>
   [...markup.matchAll(/stroke-dashoffset="(\d+)"/gi)].map(([, open]) => 100 - Number(open))
 
-/** The number right behind a word. */
+/** The number after a word. */
 const countAfter = (words: readonly string[], word: string) => Number(words[words.indexOf(word) + 1])
 
-/** How many stages of this name are done, on all cards. */
+/** How many stages with this label are done on all cards. */
 const doneIn = (markup: string, label: string) =>
   [...markup.matchAll(/<li data-done="true">(.*?)<\/li>/g)].filter(([, stage = '']) =>
     wordsOf(stage).includes(label),
   ).length
 
-describe('what is counted of her progress', () => {
-  it('is as much hacked in the top bar as on the board, on its map and in its filters', async () => {
+describe('the counts of progress', () => {
+  it('agree for hacked challenges in the top bar, on the board, on its map and in its filters', async () => {
     const onBoard = await panel()
     expect(wordsOf(onBoard).join(' ')).toContain('4 of 7')
     expect(filled(await ring())).toEqual([filled(onBoard)[0]])
@@ -75,7 +75,7 @@ describe('what is counted of her progress', () => {
     ['Found', 3],
     ['Fixed', 2],
     ['Proven', 1],
-  ])('is as much on the board as on all cards together: %s', async (label, count) => {
+  ])('agree on the board and on all cards together: %s', async (label, count) => {
     const words = wordsOf(await panel())
     expect(words[words.indexOf(label) + 1]).toBe(`${count}/5`)
     expect(doneIn(await stages(), label)).toBe(count)

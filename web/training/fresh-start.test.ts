@@ -22,13 +22,13 @@ const LIVE = [fix('login-injection'), fix('dom-xss')]
 const RESET = 'POST ./training/shop/reset'
 const OFFER = 'Put the weak code back everywhere, too'
 
-describe('what is asked before a fresh start', () => {
+describe('the confirmation of a reset', () => {
   const asked = async (way: ResetKind, live: LiveFix[], isWeakWanted = false) => {
     const part = createElement(ResetConsequences, { way, live, isWeakWanted, onWeakWanted: () => {} })
     return markupOf(part, new QueryClient())
   }
 
-  it('offers to put back the weak code of all that is live, where a reset would keep it so', async () => {
+  it('offers to restore the weak code if fixes are live', async () => {
     const markup = await asked('reset', LIVE)
     expect(wordsOf(markup)).toEqual(
       expect.arrayContaining([
@@ -45,7 +45,7 @@ describe('what is asked before a fresh start', () => {
     ['reset', []],
     ['startOver', LIVE],
     ['undo', LIVE],
-  ])('does not, where there is nothing to choose: %s', async (way, live) => {
+  ])('does not offer it when there is nothing to choose: %s', async (way, live) => {
     const markup = await asked(way, live)
     expect(markup).not.toContain(OFFER)
     expect(markup).not.toContain('checkbox')
@@ -53,7 +53,7 @@ describe('what is asked before a fresh start', () => {
   })
 })
 
-describe('a fresh start', () => {
+describe('a reset', () => {
   const happened: string[] = []
   const status = { reset: 204 }
   beforeEach(() => {
@@ -71,17 +71,17 @@ describe('a fresh start', () => {
   const start = (weak: LiveFix[]) =>
     freshStart('reset', weak, (fixes) => happened.push(`weak: ${fixes.map(({ lab }) => lab).join(', ')}`))
 
-  it('puts weak code back after the reset: what undo keeps is the shop with her fixes live', async () => {
+  it('restores weak code after the reset, so that undo brings back the fixes', async () => {
     await start(LIVE)
     expect(happened).toEqual([RESET, 'weak: login-injection, dom-xss'])
   })
 
-  it('leaves her fixes live where she did not ask for that', async () => {
+  it('leaves the fixes live unless asked', async () => {
     await start([])
     expect(happened).toEqual([RESET])
   })
 
-  it('leaves all as it was where the shop could not be reset', async () => {
+  it('changes nothing if the shop could not be reset', async () => {
     status.reset = 507
     await expect(start(LIVE)).rejects.toMatchObject({ status: 507 })
     expect(happened).toEqual([RESET])

@@ -1,7 +1,7 @@
 import type { LiveFix } from '#contract/training.ts'
 import { http } from '#web/http.ts'
 
-/** The ways to a fresh shop, and the one back from there. */
+/** The two kinds of reset, and undo. */
 export type ResetKind = 'reset' | 'startOver' | 'undo'
 
 const PATHS: Record<ResetKind, string> = {
@@ -11,8 +11,8 @@ const PATHS: Record<ResetKind, string> = {
 }
 
 /**
- * Asks for a fresh shop, or for the old one. `weak` are fixes whose weak code is to be put back: only then, so that undo
- * brings them back as well. `putBack` tells by itself what goes wrong. Rejects with `HttpError` where nothing happened.
+ * Resets the shop or undoes a reset. `weak` are fixes whose weak code is restored after the reset, so that undo brings
+ * the fixes back as well. `putBack` reports its own errors. Rejects with `HttpError` if nothing happened.
  */
 export async function freshStart(
   kind: ResetKind,

@@ -1,7 +1,7 @@
 import { queryClient } from '#web/queries.ts'
 import { challengesQuery, hintsQuery, liveFixesQuery, notesQuery } from './queries.ts'
 
-/** Asks for all that a board shows while its code is still on its way. What does not come is asked for again by the board. */
+/** Requests the data of the board while its code is loading. The board requests again what failed. */
 export function prefetchBoard(): void {
   void queryClient.prefetchQuery(challengesQuery)
   void queryClient.prefetchQuery(hintsQuery)

@@ -10,7 +10,7 @@ describe('totalsOf', () => {
     challengeRow({ difficulty: 5, solved: true }),
   ])
 
-  it('counts challenges, by what was done to them', () => {
+  it('counts challenges by milestone', () => {
     expect(totals.hacking).toEqual({ done: 2, of: 4 })
     expect(totals.found).toEqual({ done: 2, of: 2 })
     expect(totals.fixed).toEqual({ done: 1, of: 2 })
@@ -18,7 +18,7 @@ describe('totalsOf', () => {
     expect(totals.coding).toEqual({ done: 3, of: 4 })
   })
 
-  it('gives figures by stars that add up to those of all', () => {
+  it('splits the totals by stars', () => {
     expect(totals.byDifficulty[1]).toEqual({ done: 1, of: 3 })
     expect(totals.byDifficulty[4]).toEqual({ done: 1, of: 1 })
     const sum = (field: 'done' | 'of') => totals.byDifficulty.reduce((all, each) => all + each[field], 0)
@@ -39,13 +39,13 @@ describe('the points by difficulty', () => {
 })
 
 describe('milestonesOf', () => {
-  it('asks for a hack alone where there is no code to mend', () => {
+  it('has one milestone for a challenge without code', () => {
     const hack = [{ milestone: 'hacked', isDone: true }]
     expect(milestonesOf(challengeRow({ solved: true }), 'solved')).toEqual(hack)
     expect(milestonesOf(challengeRow({ solved: true, hasCodingChallenge: true }), 'never')).toEqual(hack)
   })
 
-  it('knows how far a challenge with code is', () => {
+  it('has the milestones of a challenge with code', () => {
     const fixed = challengeRow({ solved: true, hasCodingChallenge: true, codingChallengeStatus: 2 })
     const done = milestonesOf(fixed, 'solved').filter(({ isDone }) => isDone)
     expect(done.map(({ milestone }) => milestone)).toEqual(['hacked', 'found', 'fixed'])
@@ -53,7 +53,7 @@ describe('milestonesOf', () => {
 })
 
 describe('percent', () => {
-  it('shows no decimals and says 100 only when all is done', () => {
+  it('has no decimals and is 100 only when all is done', () => {
     expect(percent({ done: 1, of: 3 })).toBe(33)
     expect(percent({ done: 199, of: 200 })).toBe(99)
     expect(percent({ done: 2, of: 2 })).toBe(100)

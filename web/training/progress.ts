@@ -1,31 +1,31 @@
 import type { ChallengeRow } from '#contract/training.ts'
 import type { CodingMode } from '#web/configuration.ts'
 
-/** So much of so much. */
+/** A part of a total. */
 export interface Share {
   done: number
   of: number
 }
 
-/** How far the learner is. All figures but `points` count challenges. */
+/** The learner's progress. All figures except `points` count challenges. */
 export interface Totals {
   hacking: Share
   /** Of the challenges that have a coding challenge. */
   found: Share
   fixed: Share
   proven: Share
-  /** What was found and what was fixed, together. */
+  /** Found and fixed together. */
   coding: Share
-  /** Hacked ones. Index 0 is one star. */
+  /** Hacked challenges. Index 0 is one star. */
   byDifficulty: Share[]
   /**
-   * By difficulty, index 0 is one star: a challenge counts 1, its coding challenge 2 more (found and fixed). Coding points
-   * count once the challenge is hacked.
+   * By difficulty, index 0 is one star: a challenge counts 1, and its coding challenge 2 more (found and fixed) once
+   * the challenge is hacked.
    */
   points: Share[]
 }
 
-/** The stars that a challenge can have. */
+/** The numbers of stars that a challenge can have. */
 export const DIFFICULTIES = [1, 2, 3, 4, 5, 6] as const
 
 function share(challenges: readonly ChallengeRow[], isDone: (challenge: ChallengeRow) => boolean): Share {
@@ -62,10 +62,10 @@ export function totalsOf(challenges: readonly ChallengeRow[]): Totals {
   }
 }
 
-/** What was done to a challenge. */
+/** A milestone of a challenge. */
 export type Milestone = 'hacked' | 'found' | 'fixed' | 'proven'
 
-/** The way of a challenge: hacked, and where there is a coding challenge found, fixed and proven. */
+/** The milestones of a challenge: hacked, and with a coding challenge also found, fixed and proven. */
 export function milestonesOf(
   challenge: ChallengeRow,
   coding: CodingMode,
@@ -81,7 +81,7 @@ export function milestonesOf(
   ]
 }
 
-/** The words for each deed, the same on every screen. */
+/** The text of each milestone, the same on all screens. */
 export const MILESTONE_TEXTS: Record<Milestone, string> = {
   hacked: 'PROGRESS_HACKED',
   found: 'PROGRESS_FOUND',
@@ -89,7 +89,7 @@ export const MILESTONE_TEXTS: Record<Milestone, string> = {
   proven: 'PROGRESS_PROVEN',
 }
 
-/** The same, with a word of its own for a fix that she wrote herself. */
+/** The text of a milestone. A proof with the learner's own fix has its own text. */
 export function milestoneText(milestone: Milestone, { provenOwn }: ChallengeRow): string {
   return milestone === 'proven' && provenOwn ? 'PROGRESS_PROVEN_OWN' : MILESTONE_TEXTS[milestone]
 }

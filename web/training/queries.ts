@@ -20,28 +20,28 @@ export interface Hint {
   unlocked: boolean
 }
 
-/** Everything that changes when a challenge is solved lies under this key. */
+/** The common key of everything that changes when a challenge is solved. */
 const PROGRESS = ['challenges'] as const
 
-/** All challenges of the catalogue. */
+/** All challenges. */
 export const challengesQuery = queryOptions({
   queryKey: [...PROGRESS, 'board'],
   queryFn: async () => (await http.get<Success<ChallengeRow[]>>('/api/Challenges/?sort=name')).data,
 })
 
-/** All hints of all challenges. */
+/** The hints of all challenges. */
 export const hintsQuery = queryOptions({
   queryKey: ['hints'],
   queryFn: async () => (await http.get<Success<Hint[]>>('/api/Hints/')).data,
 })
 
-/** What the learner wrote down, by challenge. */
+/** The learner's notes by challenge. */
 export const notesQuery = queryOptions({
   queryKey: ['notes'],
   queryFn: () => http.get<Notes>('/training/notes'),
 })
 
-/** Notes a note, written here or in another window. */
+/** Applies a note that was written here or in another window. */
 export function patchNote(client: QueryClient, { key, text }: { key: string; text: string }): void {
   client.setQueryData(notesQuery.queryKey, (notes) => {
     if (!notes) return undefined
@@ -50,42 +50,44 @@ export function patchNote(client: QueryClient, { key, text }: { key: string; tex
   })
 }
 
-/** What there is to say about a solved challenge. */
+/** The debrief of a solved challenge. */
 export function debriefQuery(key: string) {
   return queryOptions({
     queryKey: ['debrief', key],
     queryFn: () => http.get<Debrief>(`/training/debriefs/${encodeURIComponent(key)}`),
-    // The challenge may have been set back and solved again, in another way.
+    // The challenge may have been set back and solved again in another way.
     staleTime: 0,
   })
 }
 
-/** The name of the version that every lab starts with. */
+/** The version of each lab in a fresh shop. */
 export const WEAK = 'weak'
 
-/** The name of what a learner wrote herself. */
+/** The version that the learner wrote. */
 export const CUSTOM = 'own'
 
-/** Which version is live, for each lab where it is not the weak one. Asked again wherever it matters. */
+/**
+ * The live version of each lab, without labs whose weak code is live. Fetched again by each component that needs it.
+ */
 export const versionsQuery = queryOptions({
   queryKey: ['live-versions'],
   queryFn: () => http.get<LiveVersions>('/training/versions'),
   staleTime: 0,
 })
 
-/** The fixes that she put live, those put aside included. Goes stale together with what is live. */
+/** The learner's fixes, live or put aside. Becomes stale together with the live versions. */
 export const liveFixesQuery = queryOptions({
   queryKey: [...versionsQuery.queryKey, 'fixes'],
   queryFn: () => http.get<LiveFix[]>('/training/live'),
   staleTime: 0,
 })
 
-/** Under which a version of a lab's components is kept in the page. */
+/** The cache key of a version of a lab's components. */
 export const componentsKey = (lab: string, version: string | undefined) => ['weak-code', lab, version]
 
-/** Notes that another version of a lab is live, for what is on the screen now and later. */
+/** Applies that another version of a lab is live. */
 export function patchVersion(client: QueryClient, { lab, version }: { lab: string; version: string }): void {
-  // Hers goes by the same name, whatever she wrote: what no screen shows is fetched anew when one does.
+  // The learner's own version keeps its name when its code changes: cached code that no screen shows is removed.
   if (version === CUSTOM) client.removeQueries({ queryKey: componentsKey(lab, CUSTOM), type: 'inactive' })
   client.setQueryData(versionsQuery.queryKey, (live) => {
     if (!live) return undefined
@@ -94,7 +96,7 @@ export function patchVersion(client: QueryClient, { lab, version }: { lab: strin
   })
 }
 
-/** What the coding challenge's page knows of the challenge itself. */
+/** The facts of a coding challenge. */
 export function codingQuery(key: string) {
   return queryOptions({
     queryKey: ['coding', key],
@@ -102,7 +104,7 @@ export function codingQuery(key: string) {
   })
 }
 
-/** What she wrote herself in its place. */
+/** The learner's own fix. */
 export function ownFixQuery(key: string) {
   return queryOptions({
     queryKey: ['own-fix', key],
@@ -131,14 +133,14 @@ export function fixesQuery(key: string) {
   })
 }
 
-/** Changes one challenge in what is cached, so that the board moves before the shop is asked again. */
+/** Changes one challenge in the cache, so that the board updates before the shop is asked again. */
 export function patchChallenge(client: QueryClient, key: string, change: Partial<ChallengeRow>): void {
   client.setQueryData(challengesQuery.queryKey, (rows) =>
     rows?.map((row) => (row.key === key ? { ...row, ...change } : row)),
   )
 }
 
-/** Asks the shop again for everything that progress touches. */
+/** Fetches everything again that depends on progress. */
 export async function refreshProgress(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: PROGRESS }),
@@ -147,15 +149,15 @@ export async function refreshProgress(client: QueryClient): Promise<void> {
   ])
 }
 
-/** What the shop translates by the language cookie, by the first part of its key. */
+/** The first parts of the keys of queries that the shop translates by the language cookie. */
 const TRANSLATED = new Set<unknown>(['challenges', 'hints', 'debrief', 'coding', 'own-class'])
 
-/** Asks again for all that was fetched in another language. */
+/** Fetches all translated data again. */
 export async function refreshTexts(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ predicate: ({ queryKey }) => TRANSLATED.has(queryKey[0]) })
 }
 
-/** What the shop tells of when it changes, by the first part of its key. */
+/** The first parts of the keys of queries whose changes the shop announces. */
 const ANNOUNCED = new Set<unknown>([
   'challenges',
   'coding',
@@ -166,7 +168,7 @@ const ANNOUNCED = new Set<unknown>([
   'score-board-status',
 ])
 
-/** Asks again for what may have changed while nobody listened, as far as it was asked for before. */
+/** Fetches everything again that may have changed while the socket was disconnected, if it was fetched before. */
 export async function catchUp(client: QueryClient): Promise<void> {
   await client.invalidateQueries({
     predicate: ({ queryKey, state }) => ANNOUNCED.has(queryKey[0]) && state.status !== 'pending',

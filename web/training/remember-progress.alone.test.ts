@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-it('keeps the codes that the shop sends, without a word', async () => {
+it('stores the codes of the shop silently', async () => {
   shop.answer = () => ({ continueCode: 'abc123' })
   await rememberProgress()
   expect(rememberedCodes()).toEqual({
@@ -31,14 +31,14 @@ it('keeps the codes that the shop sends, without a word', async () => {
   expect(snack).not.toHaveBeenCalled()
 })
 
-it('tells once that the shop sent an invalid code, and keeps the others', async () => {
+it('reports an invalid code once, and stores the others', async () => {
   shop.answer = (path) => ({ continueCode: path.endsWith('-fixIt') ? 'abc123' : '<no code>' })
   await rememberProgress()
   expect(snack.mock.calls).toEqual([['INVALID_CONTINUE_CODE', 'error']])
   expect(rememberedCodes()).toEqual({ continueCodeFixIt: 'abc123' })
 })
 
-it('tells that the shop refused a code, and nothing of a line that is down', async () => {
+it('reports a refused code, and ignores a failed connection', async () => {
   shop.answer = () => {
     throw new HttpError(500, 'no')
   }

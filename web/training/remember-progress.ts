@@ -9,8 +9,9 @@ function failureText(error: unknown): string | undefined {
 }
 
 /**
- * Remembers progress, of all kinds where none is named, and tells her once where the shop gives no code for it: a
- * restart would cost her what is not remembered. Of a broken line nothing is said: the next solve tries again.
+ * Stores progress codes, of all kinds unless some are named, and warns the learner once if the shop gives none:
+ * progress that is not stored would be lost in a restart. Connection errors are ignored, because the next solve tries
+ * again.
  */
 export async function rememberProgress(...kinds: ProgressKind[]): Promise<void> {
   const results = await Promise.allSettled((kinds.length > 0 ? kinds : PROGRESS_KINDS).map(saveProgress))

@@ -1,26 +1,26 @@
 import type { FragmentInstance } from 'react'
-// Says what can be asked of a part in a browser.
+// Types of a fragment instance in a browser.
 import type {} from 'react-dom'
 
 const parts = new Map<FragmentInstance, { lab: string; id: number }>()
 let noted = 0
 
-/** Notes that a lab draws this part of the page. Returns what forgets it again, when it leaves the page. */
+/** Registers a part of the page that a lab renders. Returns a function that removes it. */
 export function registerRendered(part: FragmentInstance, lab: string): () => void {
   parts.set(part, { lab, id: noted++ })
   return () => parts.delete(part)
 }
 
-/** A part of the page, and the lab that draws it. */
+/** A part of the page and the lab that renders it. */
 export interface RenderedPart {
   lab: string
-  /** Tells it from the others. */
+  /** A unique number. */
   id: number
-  /** Where it is in the window. */
+  /** Its position in the window. */
   box: DOMRect
 }
 
-/** What labs draw on the page, as far as there is anything to be seen of it. */
+/** The visible parts of the page that labs render. */
 export function renderedParts(): RenderedPart[] {
   return [...parts].flatMap(([part, facts]) => {
     const box = boxAround(part.getClientRects())

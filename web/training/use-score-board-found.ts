@@ -14,7 +14,7 @@ const scoreBoardStatus = queryOptions({
   },
 })
 
-/** True once the Score Board challenge is solved: soon after arrival, or the moment it happens. */
+/** Whether the Score Board challenge is solved. Updated when it is solved. */
 export function useScoreBoardFound(): boolean {
   const queries = useQueryClient()
   const { data } = useQuery({ ...scoreBoardStatus, enabled: useFirstPaintDone() })

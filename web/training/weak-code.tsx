@@ -12,12 +12,12 @@ import { useTranslation } from 'react-i18next'
 import { blame } from '#web/own-fix.ts'
 import { onSocket } from '#web/socket.ts'
 import { registerRendered } from './rendered-labs.ts'
-// Nothing of it is used here: this file is in the app from the first moment, and so must be the listener.
+// Imported for their listeners: this file is part of the first chunk.
 import './notifications/early-notices.ts'
 import './progress/server-started.ts'
 import { CUSTOM, componentsKey, patchVersion, versionsQuery, WEAK } from './queries.ts'
 
-/** What a lab's `weak.tsx` and its fixes export: components, by name. */
+/** The components that a lab's `weak.tsx` and its fixes export, by name. */
 type LabComponents = Record<string, ComponentType<never>>
 type PropsOf<C> = C extends ComponentType<infer Props extends object> ? Props : never
 
@@ -25,7 +25,7 @@ const weakFiles = import.meta.glob<LabComponents>('../../labs/*/weak.tsx', { eag
 const sinkFiles = import.meta.glob<LabComponents>('../../labs/*/sink.tsx', { eager: true })
 const fixFiles = import.meta.glob<LabComponents>('../../labs/*/fixes/*.tsx')
 
-/** One version of a lab's code. The weak one is in the app from the start, fixes are fetched when live. */
+/** One version of a lab's components. The weak one is bundled, fixes are loaded when they are live. */
 function codeQuery(lab: string, version: string | undefined) {
   return queryOptions({
     queryKey: componentsKey(lab, version),
@@ -43,15 +43,18 @@ function codeQuery(lab: string, version: string | undefined) {
   })
 }
 
-/** Draws the version that went live, and hers anew: it goes by the same name, whatever she wrote. */
+/**
+ * Applies that a version is live. The learner's own version is loaded again, because its name does not change with its
+ * code.
+ */
 function applyLiveVersion(client: QueryClient, live: { lab: string; version: string }): void {
   patchVersion(client, live)
   if (live.version === CUSTOM) void client.invalidateQueries({ queryKey: componentsKey(live.lab, CUSTOM) })
 }
 
 /**
- * The version of a lab's code that is live in this shop: undefined until the shop has said which. A shop
- * that does not say is taken to run the weak one.
+ * The live version of a lab in this shop; undefined until it is known. If the request fails, the weak version is
+ * assumed.
  */
 function useLiveVersion(lab: string): string | undefined {
   const client = useQueryClient()
@@ -67,13 +70,16 @@ function useLiveVersion(lab: string): string | undefined {
 
 interface BoundaryProps {
   lab: string
-  /** What was shown when it broke. Something else may work: an error is forgotten when any of these changes. */
+  /** What was rendered when it threw. The error is cleared when any of these changes. */
   shown: readonly unknown[]
   fallback: ReactNode
   children: ReactNode
 }
 
-/** A broken fix must break its own corner of the page only. Leaves no element of its own: payloads rely on where they land. */
+/**
+ * A fix that throws must only break its own part of the page. Renders no element, because payloads depend on the
+ * surrounding markup.
+ */
 class Boundary extends Component<BoundaryProps, { isBroken: boolean }> {
   override state = { isBroken: false }
 
@@ -94,12 +100,12 @@ class Boundary extends Component<BoundaryProps, { isBroken: boolean }> {
   }
 }
 
-/** Where nothing is to be seen yet. Whoever waits for the page to come to rest waits for this too. */
+/** Shown while nothing can be rendered. `aria-busy` tells tests and proofs that the page is not idle yet. */
 function Waiting({ children }: { children: ReactNode }) {
   return <span aria-busy="true">{children}</span>
 }
 
-/** `lab` is to blame where one of her own fixes is what broke. */
+/** `lab` is set if one of the learner's own fixes threw. */
 function Broken({ lab }: { lab?: string | undefined }) {
   const { t } = useTranslation()
   useEffect(() => {
@@ -108,7 +114,7 @@ function Broken({ lab }: { lab?: string | undefined }) {
   return <span role="alert">{t('WEAK_CODE_BROKEN')}</span>
 }
 
-/** Fixes export what the weak file exports, with the same types: the compiler sees to that. */
+/** The compiler ensures that fixes export the same types as the weak file. */
 function isComponent<Props extends object>(part: unknown): part is ComponentType<Props> {
   return typeof part === 'function' || (typeof part === 'object' && part !== null && '$$typeof' in part)
 }
@@ -116,22 +122,22 @@ function isComponent<Props extends object>(part: unknown): part is ComponentType
 interface WeakCodeProps<Lab, Name extends keyof Lab> {
   /** The lab's folder. */
   lab: string
-  /** What its `weak.tsx` exports. */
+  /** An export of its `weak.tsx`. */
   name: Name & string
   props: PropsOf<Lab[Name]>
-  /** Shown while it is not yet known which version is live. Nothing by default. */
+  /** Shown until the live version is known. Default: nothing. */
   pending?: ReactNode
 }
 
 /**
- * Shows a component of a lab in the version that is live in this shop, and changes over at once when
- * another one goes live. The type comes from the weak file:
+ * Renders a component of a lab in the version that is live in this shop, and switches when another one goes live. The type
+ * comes from the weak file:
  *
  *     type DomXss = typeof import('../../../labs/dom-xss/weak.tsx')
  *     <WeakCode<DomXss, 'SearchTerm'> lab="dom-xss" name="SearchTerm" props={{ term }} />
  *
- * Renders nothing but `pending` for the moment until the shop has said which version is live: no flash of
- * the weak one where a fix is. A version that throws shows a line of text in its place.
+ * Renders only `pending` until the live version is known, so that the weak one never flashes where a fix is live. A version
+ * that throws shows a line of text in its place.
  */
 export function WeakCode<Lab, Name extends keyof Lab>({
   lab,
@@ -156,8 +162,8 @@ export function WeakCode<Lab, Name extends keyof Lab>({
 type SinkProps<Lab, Name extends keyof Lab> = Pick<WeakCodeProps<Lab, Name>, 'lab' | 'name' | 'props'>
 
 /**
- * Shows what a lab's `sink.tsx` exports: the place in the page where something comes out that weak code on the server
- * let in. It is the same in all versions.
+ * Renders an export of a lab's `sink.tsx`: the place in the page where data that vulnerable server code let through
+ * comes out. It is the same in all versions.
  */
 export function Sink<Lab, Name extends keyof Lab>({ lab, name, props }: SinkProps<Lab, Name>) {
   const part: unknown = sinkFiles[`../../labs/${lab}/sink.tsx`]?.[name]

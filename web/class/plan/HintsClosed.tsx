@@ -3,7 +3,7 @@ import { useMinutesUntil } from './TimeLeft.tsx'
 import type { CurrentPart } from './use-plan.ts'
 import './texts.ts'
 
-/** Why hints cannot be opened now, and from when on they can. */
+/** Why hints are closed, and when they open. */
 export default function HintsClosed({ plan: { hintsAt } }: { plan: CurrentPart }) {
   const { t } = useTranslation()
   const minutes = Math.max(1, useMinutesUntil(hintsAt ?? 0))

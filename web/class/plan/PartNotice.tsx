@@ -5,7 +5,7 @@ import css from '../../training/score-board/ScoreBoard.module.css'
 import type { BoardPart } from './board-part.ts'
 import './texts.ts'
 
-/** Why the board is so short, and the way to all of it. */
+/** Why the board shows only some challenges, with a button for all of them. */
 export default function PartNotice({ part: { plan, isLimited, isLocked, toggle } }: { part: BoardPart }) {
   const { t } = useTranslation()
   const { title } = plan

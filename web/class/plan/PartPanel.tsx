@@ -10,7 +10,7 @@ import { TimeLeft } from './TimeLeft.tsx'
 import type { CurrentPart } from './use-plan.ts'
 import './texts.ts'
 
-/** The part that is on: what to do in it, how much of that is done, how long it lasts, and what comes then. */
+/** The current part of the plan: its task, its challenges, the time left, and the next part. */
 export function PartPanel({ plan, onLeave }: { plan: CurrentPart; onLeave?: () => void }) {
   const { t } = useTranslation()
   const { data: rows } = useQuery(challengesQuery)

@@ -9,7 +9,7 @@ import { TimeLeft } from './TimeLeft.tsx'
 import { type CurrentPart, planPartId, usePlan } from './use-plan.ts'
 import './texts.ts'
 
-/** In the bar of her class: the part that is on, with the time that is left; opened, what is to be done in it. */
+/** In the class bar: the current part of the plan with the time left; expanded, its task and challenges. */
 export default function PlanItem() {
   const plan = usePlan()
   const announcement = useAnnouncement(plan)
@@ -56,7 +56,7 @@ function Item({ plan }: { plan: CurrentPart }) {
   )
 }
 
-/** What has begun or ended since she came, for those who hear it. */
+/** Announces to screen readers that a part has started or the plan has ended. */
 function useAnnouncement(plan: CurrentPart | undefined): string {
   const { t } = useTranslation()
   const known = useRef(plan && planPartId(plan))

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import './texts.ts'
 import { useEffect, useState } from 'react'
 
-/** What is left of a part, in minutes. */
+/** The minutes left of a part. */
 export function TimeLeft({ endsAt }: { endsAt: number }) {
   const { t } = useTranslation()
   const minutes = useMinutesUntil(endsAt)
@@ -13,7 +13,7 @@ export function TimeLeft({ endsAt }: { endsAt: number }) {
 const MINUTE_MS = 60_000
 const TICK_MS = 5_000
 
-/** How many minutes there are until a moment, begun ones counted; less than 1 once it is over. */
+/** The minutes until a moment, rounded up; less than 1 when it has passed. */
 export function useMinutesUntil(moment: number): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -3,16 +3,16 @@ import { useMemo } from 'react'
 import type { ChallengeRow } from '#contract/training.ts'
 import { type CurrentPart, planPartId, usePlan } from './use-plan.ts'
 
-/** How the board stands to the part that is on. */
+/** How the current part limits the board. */
 export interface BoardPart {
   plan: CurrentPart
-  /** Only the part's challenges are shown. */
+  /** Only the challenges of the part are shown. */
   isLimited: boolean
   isLocked: boolean
   toggle(): void
 }
 
-/** Undefined where the board has nothing to do with a part. What she chose holds for this part, in this tab. */
+/** Undefined if the part does not affect the board. The learner's choice holds for this part in this tab. */
 export function useBoardPart(): BoardPart | undefined {
   const plan = usePlan()
   const [beyond, setBeyond] = useSessionStorage({ key: 'boardBeyondPart', defaultValue: '' })
@@ -23,7 +23,7 @@ export function useBoardPart(): BoardPart | undefined {
   return { plan, isLimited, isLocked, toggle: () => setBeyond(isLimited ? name : '') }
 }
 
-/** What the part leaves of the board. */
+/** The challenges of the part if the board is limited to it, else all. */
 export function useChallengesOfPart(
   challenges: readonly ChallengeRow[],
   part: BoardPart | undefined,

@@ -1,5 +1,5 @@
 import i18next from 'i18next'
 import english from '../../../content/i18n/en/class-plan.json' with { type: 'json' }
 
-/** The English words of what a class does: nobody needs them where there is no plan. */
+/** English texts of plans. Classes without a plan do not need them. */
 i18next.addResourceBundle('en', 'translation', english, true, true)

@@ -5,14 +5,14 @@ import { pageSettings } from '#web/page-settings.ts'
 import { challengesQuery, hintsQuery } from '../../training/queries.ts'
 import { ownClassQuery } from '../queries.ts'
 
-/** The part that is on, with its moments by this machine's clock, in milliseconds since 1970. */
+/** The current part of the plan, with times by this machine's clock in milliseconds since 1970. */
 export interface CurrentPart extends OwnPlan {
   endsAt: number
-  /** When hints may be opened; null where they may not while this part is on. */
+  /** When hints open; null if they stay closed during this part. */
   hintsAt: number | null
 }
 
-/** What her class does at this moment; undefined where no plan is on, and at home. */
+/** The current part of the plan; undefined if there is none, and outside of a class. */
 export function usePlan(): CurrentPart | undefined {
   const { data, dataUpdatedAt: at } = useQuery({
     ...ownClassQuery,
@@ -24,17 +24,17 @@ export function usePlan(): CurrentPart | undefined {
   return { ...plan, endsAt: at + plan.leftMs, hintsAt }
 }
 
-/** Names one part that is on: another one, or the same once more, is called otherwise. */
+/** Identifies one run of a part: another part, or the same part started again, has another id. */
 export function planPartId({ plan, number, since }: OwnPlan): string {
   return `${plan}/${number}/${since}`
 }
 
-/** The longest that a browser can wait. */
+/** The longest delay that `setTimeout` accepts. */
 const LONGEST_MS = 2 ** 31 - 1
-/** The shop is to be beyond the moment by then. */
+/** Extra time, so that the server has certainly reached the moment. */
 const LATER_MS = 500
 
-/** Asks again when the plan goes on by itself, and for what a part closes or opens once that is another. */
+/** Fetches the class again when the plan moves on, and hints and challenges when a part opens or closes hints. */
 export function usePlanRefresh(plan: OwnPlan | null | undefined): void {
   const client = useQueryClient()
   const changesInMs = plan?.changesInMs ?? null

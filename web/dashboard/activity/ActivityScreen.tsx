@@ -13,7 +13,7 @@ import { HelpQueue } from './HelpQueue.tsx'
 import { LearnerFilters } from './LearnerFilters.tsx'
 import { LearnerGrid } from './LearnerGrid.tsx'
 
-/** Everybody at a glance, and one of them beside where she was chosen. */
+/** All learners in one list, and one of them in a panel beside it. */
 export function ActivityScreen() {
   const { t } = useTranslation()
   const { id } = useParams()

@@ -12,7 +12,7 @@ import { UserText } from '../ui/text.tsx'
 import { useAction } from '../use-action.ts'
 import classes from './HelpQueue.module.css'
 
-/** More would push the room off the screen: they are in the list below, and in the chips above it. */
+/** More cards would push the list off the screen. The rest can be found in the list and by its filters. */
 const MOST_CARDS = 12
 
 interface HelpQueueProps {
@@ -23,7 +23,7 @@ interface HelpQueueProps {
   children: ReactNode
 }
 
-/** Who needs the trainer first. */
+/** The learners who need help most urgently: raised hands first, then those who are stuck. */
 export function HelpQueue({ rows, columns, search, children }: HelpQueueProps) {
   const { t } = useTranslation()
   const needs = listHelpNeeds(rows)
@@ -90,7 +90,7 @@ function HelpCard({ need, challenge, search }: HelpCardProps) {
   )
 }
 
-/** That the trainer has seen it. */
+/** Confirms that a trainer has seen this need. */
 function HelpButton({ need: { row, what } }: { need: HelpNeed }) {
   const { t } = useTranslation()
   const { post, isBusy } = useAction()
@@ -112,7 +112,7 @@ function HelpButton({ need: { row, what } }: { need: HelpNeed }) {
   )
 }
 
-/** Says to those who do not see the strip who has just raised her hand, or got stuck. */
+/** Announces to screen readers who has just raised a hand or got stuck. */
 export function HelpAnnouncer() {
   const { t } = useTranslation()
   const { rows, connection } = useActivity()
@@ -123,7 +123,7 @@ export function HelpAnnouncer() {
     const needs = listHelpNeeds(rows.values())
     const before = known.current
     known.current = new Set(needs.map(({ row, what }) => `${what} ${row.id}`))
-    // Whoever waited already when the desk was opened stands on top of it.
+    // Needs that existed when the page was opened are not announced: they are at the top of the list.
     const fresh = before ? needs.filter(({ row, what }) => !before.has(`${what} ${row.id}`)) : []
     if (fresh.length === 0) return
     const sentences = fresh
@@ -140,14 +140,17 @@ export function HelpAnnouncer() {
   )
 }
 
-/** Somebody who needs the trainer, and since when. */
+/** A learner who needs help, and since when. */
 interface HelpNeed {
   row: RoomRow
   what: 'hand' | 'stuck'
   since: string
 }
 
-/** Hands first, then those who are stuck and whom nobody looks after yet: whoever waits longest comes first. */
+/**
+ * Raised hands first, then learners who are stuck and whom no trainer has taken. Within each group the longest wait
+ * comes first.
+ */
 function listHelpNeeds(rows: Iterable<RoomRow>): HelpNeed[] {
   const needs: HelpNeed[] = []
   for (const row of rows) {

@@ -11,14 +11,14 @@ interface LearnerFiltersProps {
   counts: Record<LearnerKind, number>
   total: number
   groups: readonly string[]
-  /** Names in the address, and what they are to be; undefined takes one away. */
+  /** Names of query parameters and their new values; undefined removes one. */
   onFilter: (changes: Record<string, string | undefined>) => void
 }
 
-/** Beside those of groups, which begin with `=`. */
+/** The value for all groups. Values of single groups begin with `=`. */
 const ALL = ''
 
-/** Whom to show, and in which order. */
+/** Filters, search and order of the list of learners. */
 export function LearnerFilters({ filter, counts, total, groups, onFilter }: LearnerFiltersProps) {
   const { t } = useTranslation()
   const sort = filter.isDescending ? `-${filter.sort}` : filter.sort

@@ -17,15 +17,15 @@ interface LearnerGridProps {
   rows: readonly RoomRow[]
   columns: ReadonlyMap<string, RoomColumn>
   filter: LearnerFilter
-  /** Who is shown beside. */
+  /** The learner whose panel is open. */
   openId: string | undefined
-  /** What stays in the address while one goes to somebody. */
+  /** The query that stays in the address when a learner is opened. */
   search: string
   onSort: (column: ColumnName) => void
   selection: SelectionControls
 }
 
-/** All learners. However many there are, only those in sight are drawn, and the one that keys are at. */
+/** The list of learners. Renders only the rows in sight and the row with the keyboard focus. */
 export function LearnerGrid({ rows, columns, filter, openId, search, onSort, selection }: LearnerGridProps) {
   const { t } = useTranslation()
   const now = useNow()
@@ -122,7 +122,7 @@ interface GridHeaderProps {
   onSelectAll: () => void
 }
 
-/** The names of the columns. Each of them sorts by it, and once more the other way round. */
+/** The column headers. A click sorts by that column, a second click reverses the order. */
 function GridHeader({ filter: { sort, isDescending }, active, onSort, ...all }: GridHeaderProps) {
   const { t } = useTranslation()
   const Arrow = isDescending ? IconArrowDown : IconArrowUp
@@ -169,21 +169,21 @@ interface LearnerRowProps {
   row: RoomRow
   columns: ReadonlyMap<string, RoomColumn>
   now: number
-  /** Counted from 1, the head included. */
+  /** Counts from 1 and includes the header row. */
   place: number
   style: CSSProperties
-  /** The cell that keys get to; undefined where it is in another row. */
+  /** The cell that takes the keyboard focus; undefined when it is in another row. */
   active: (typeof GRID_COLUMNS)[number] | undefined
-  /** She is shown beside. */
+  /** The panel of this learner is open. */
   isOpen: boolean
   isSelected: boolean
-  /** As a range: all up to her. */
+  /** `isRange` selects all rows up to this one. */
   onSelect: (id: string, isRange: boolean) => void
-  /** What stays in the address while one goes to her. */
+  /** The query that stays in the address when the learner is opened. */
   search: string
 }
 
-/** One learner in the grid. */
+/** One learner in the list. */
 const LearnerRow = memo(function LearnerRow(props: LearnerRowProps) {
   const { row, columns, now, place, style, active, isOpen, isSelected, onSelect, search } = props
   const { t } = useTranslation()
@@ -249,7 +249,7 @@ const LearnerRow = memo(function LearnerRow(props: LearnerRowProps) {
 
 type SelectCellProps = Pick<LearnerRowProps, 'row' | 'isSelected' | 'onSelect'> & { isActive: boolean }
 
-/** Whoever is out cannot be picked. */
+/** Removed learners cannot be selected. */
 function SelectCell({ row: { id, nickname, removedAt }, isActive, isSelected, onSelect }: SelectCellProps) {
   const { t } = useTranslation()
   const tabIndex = isActive ? 0 : -1
@@ -278,11 +278,11 @@ function SelectCell({ row: { id, nickname, removedAt }, isActive, isSelected, on
   )
 }
 
-/** In rem: rows of a table, and cards where there is little room. */
+/** Heights in rem: table rows on wide screens, cards on narrow ones. */
 const WIDE = 3.5
 const NARROW = 7.5
 
-/** Whether rows are cards, and how high each is, in pixels: letters may be larger than usual. */
+/** Whether rows are cards, and their height in pixels, which depends on the font size of the browser. */
 function useRowHeight(): { isNarrow: boolean; height: number } {
   const isNarrow = useMediaQuery('(max-width: 899px)', undefined, { getInitialValueInEffect: false }) ?? false
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)

@@ -19,14 +19,14 @@ const columns = new Map([['xss', { name: 'Script in the search' } as RoomColumn]
 const shown = (query: string) =>
   applyFilter(rows, columns, parseFilter(new URLSearchParams(query))).map(({ nickname }) => nickname)
 
-describe('what a trainer wants to see of the room', () => {
-  it('is everybody by name, as people count, and nobody who was removed', () => {
+describe('the filter of the list of learners', () => {
+  it('shows everybody by name in natural order, without removed learners', () => {
     expect(shown('')).toEqual(['Ann', 'Bob', 'learner 9', 'Learner 10'])
     expect(shown('sort=-name')).toEqual(['Learner 10', 'learner 9', 'Bob', 'Ann'])
     expect(shown('is=removed')).toEqual(['Eve'])
   })
 
-  it('is whoever needs her, of some group, or found by name, group or challenge', () => {
+  it('filters by need and group, and searches names, groups and challenges', () => {
     expect(shown('is=stuck')).toEqual(['Ann'])
     expect(shown('is=hand')).toEqual(['Bob'])
     expect(shown('group=B')).toEqual(['Bob', 'Learner 10'])
@@ -35,14 +35,14 @@ describe('what a trainer wants to see of the room', () => {
     expect(shown('q=(((')).toEqual([])
   })
 
-  it('comes in the order of any column; those who are alike by name', () => {
+  it('sorts by any column, with equal rows by name', () => {
     expect(shown('sort=state').slice(0, 2)).toEqual(['Bob', 'Ann'])
     expect(shown('sort=-solved')).toEqual(['Learner 10', 'Ann', 'Bob', 'learner 9'])
     expect(shown('sort=working')[0]).toBe('learner 9')
     expect(shown('sort=nonsense')).toEqual(shown(''))
   })
 
-  it('is counted, and so are the groups that there are', () => {
+  it('counts learners of each kind and lists the groups', () => {
     expect(countKinds(rows)).toEqual({ working: 2, stuck: 1, hand: 1, away: 0, gone: 1, removed: 1 })
     expect(listGroups(rows)).toEqual(['A', 'B'])
   })

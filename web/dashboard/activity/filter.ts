@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router'
 import type { LearnerState, RoomColumn, RoomRow } from '#contract/activity.ts'
 import { useActivity } from '../feed/use-activity.ts'
 
-/** Columns that the grid is sorted by. */
+/** The columns that the list can be sorted by. */
 export const COLUMNS = [
   'name',
   'group',
@@ -16,25 +16,25 @@ export const COLUMNS = [
 ] as const
 export type ColumnName = (typeof COLUMNS)[number]
 
-/** Before them stands what picks a learner. */
+/** The first column holds the checkbox that selects a learner. */
 export const SELECT_COLUMN = 'pick'
 export const GRID_COLUMNS = [SELECT_COLUMN, ...COLUMNS] as const
 
-/** Whom to show: those in a state, those whose hand is up, those who were removed. */
+/** What to filter by: a state, a raised hand, or having been removed. */
 export const LEARNER_KINDS = ['working', 'stuck', 'hand', 'away', 'gone', 'removed'] as const
 export type LearnerKind = (typeof LEARNER_KINDS)[number]
 
-/** What the trainer wants to see of the room. */
+/** The filter and order of the list of learners. */
 export interface LearnerFilter {
   search: string
   kind: LearnerKind | undefined
-  /** Empty: those who are in none. Undefined: all. */
+  /** Empty: learners without a group. Undefined: all learners. */
   group: string | undefined
   sort: ColumnName
   isDescending: boolean
 }
 
-/** The wish that an address tells. */
+/** Reads the filter from the query of the address. */
 export function parseFilter(params: URLSearchParams): LearnerFilter {
   const sort = params.get('sort') ?? ''
   const name = sort.replace(/^-/, '')
@@ -47,21 +47,21 @@ export function parseFilter(params: URLSearchParams): LearnerFilter {
   }
 }
 
-/** How many there are of each kind. Whoever was removed counts as nothing else. */
+/** Counts learners by kind. A removed learner is counted as nothing else. */
 export function countKinds(rows: Iterable<RoomRow>): Record<LearnerKind, number> {
   const counts = { working: 0, stuck: 0, hand: 0, away: 0, gone: 0, removed: 0 }
   for (const row of rows) for (const kind of LEARNER_KINDS) if (isOfKind(row, kind)) counts[kind] += 1
   return counts
 }
 
-/** The groups of a room, in the order of the alphabet. */
+/** The groups of the class in alphabetical order. */
 export function listGroups(rows: Iterable<RoomRow>): string[] {
   const groups = new Set<string>()
   for (const { group } of rows) if (group !== null) groups.add(group)
   return [...groups].toSorted(byText)
 }
 
-/** Those whom the trainer wants to see, in the order that she wants. */
+/** The learners that match the filter, in its order. */
 export function applyFilter(
   rows: Iterable<RoomRow>,
   columns: ReadonlyMap<string, RoomColumn>,
@@ -95,7 +95,7 @@ const { compare: byText } = new Intl.Collator(undefined, { numeric: true, sensit
 const byName: Order = (one, other) => byText(one.nickname, other.nickname)
 const URGENCY: Record<LearnerState, number> = { stuck: 0, working: 1, away: 2, gone: 3 }
 
-/** Whatever is not there comes last. */
+/** Sorts after any real value. */
 const LAST = '\uffff'
 
 const ORDERS: Record<ColumnName, (nameOf: (row: RoomRow) => string) => Order> = {
@@ -119,7 +119,7 @@ function byCode(one: string, other: string): number {
   return one < other ? -1 : 1
 }
 
-/** Whom the trainer wants to see, as the address says, and how to change that. */
+/** The filter in the address, the learners that match it, and a function that changes it. */
 export function useLearnerFilter() {
   const [params, setParams] = useSearchParams()
   const { rows, columns } = useActivity()

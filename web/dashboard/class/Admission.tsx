@@ -12,7 +12,7 @@ import { TextBox } from '../ui/text.tsx'
 import { useAction } from '../use-action.ts'
 import classes from './Class.module.css'
 
-/** Who may come in: those whom the trainer lets in, and those on her list. */
+/** Who may join: learners that wait to be admitted, and the list of allowed names. */
 export function Admission() {
   const { t } = useTranslation()
   const may = useMay()
@@ -126,7 +126,10 @@ function Roster({ roster }: Pick<DeskDoor, 'roster'>) {
   )
 }
 
-/** On all screens: somebody waits at the door. Always there, so that it is read out when somebody knocks. */
+/**
+ * Tells on all screens that somebody waits to be admitted. The element is always present, so that screen readers
+ * announce a change.
+ */
 export function WaitingNotice() {
   const { t } = useTranslation()
   const count = useAdmission().data?.waiting.length ?? 0
@@ -141,7 +144,7 @@ export function WaitingNotice() {
   )
 }
 
-/** Who may come in, and who waits. Whenever somebody knocks the line says that there are news. */
+/** Who may join and who waits. Fetched again when the activity stream reports news. */
 function useAdmission() {
   const { api } = useDashboard()
   const { revision } = useActivity()

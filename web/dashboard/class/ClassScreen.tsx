@@ -19,7 +19,7 @@ import { useClass } from './use-class.ts'
 
 const MIB = 1024 * 1024
 
-/** The class: how to get in, whether the door is open, how much room there is, and what can be taken along. */
+/** The class: how to join it, whether it is open, its disk space, its controls and its export. */
 export function ClassScreen() {
   const { t } = useTranslation()
   const may = useMay()
@@ -104,7 +104,7 @@ function JoinPanel({ classInfo }: { classInfo: DeskClass }) {
   )
 }
 
-/** Large enough for a projector. */
+/** How to join, filling the screen for a projector. */
 function FullscreenJoinInfo({ classInfo, onClose }: { classInfo: DeskClass; onClose: () => void }) {
   const { t } = useTranslation()
   const dialog = useModal()
@@ -120,7 +120,10 @@ function FullscreenJoinInfo({ classInfo, onClose }: { classInfo: DeskClass; onCl
 
 const FORMATS = ['csv', 'json'] as const
 
-/** Everything that everybody did, as a file. It is fetched with the key, and then saved: no link of it would open. */
+/**
+ * Exports all events of the class as a file. It is fetched with the key of this tab, because a plain link would carry
+ * none.
+ */
 function ExportPanel() {
   const { t } = useTranslation()
   const { api } = useDashboard()
@@ -161,7 +164,7 @@ function saveFile(file: Blob, name: string): void {
   URL.revokeObjectURL(link.href)
 }
 
-/** Whether everybody may read on the wall who has solved what. */
+/** Whether the projector shows learners under other names. */
 function ProjectorNames({ classInfo: { areNamesHidden } }: { classInfo: DeskClass }) {
   const { t } = useTranslation()
   const { post, isBusy } = useAction()

@@ -11,7 +11,7 @@ import { useAction } from '../use-action.ts'
 import classes from './Class.module.css'
 import { useClass } from './use-class.ts'
 
-/** On all screens, while it is so: that nothing counts, and that everybody is to look up. */
+/** On all screens: tells while judging is paused or the class is asked for attention, and ends it. */
 export function ActiveControls({ signals: { pausedSince, quietSince } }: { signals: ClassSignals }) {
   const { t } = useTranslation()
   return (
@@ -54,7 +54,7 @@ function ActiveControl({ text, end, change }: { text: string; end: string; chang
   )
 }
 
-/** What the whole class is told at once. */
+/** The controls of the whole class: pause, attention, hints. */
 export function ControlsPanel({ signals: { pausedSince, quietSince, hints } }: { signals: ClassSignals }) {
   const { t } = useTranslation()
   const { post, isBusy } = useAction()
@@ -86,7 +86,7 @@ export function ControlsPanel({ signals: { pausedSince, quietSince, hints } }: {
   )
 }
 
-/** What everybody is told at once, at hand where the class is looked at. While it is so, the line on top says it as well. */
+/** Buttons for the controls of the whole class, beside the list of learners. */
 export function ControlButtons() {
   const { t } = useTranslation()
   const may = useMay()

@@ -3,7 +3,7 @@ import type { DeskClass } from '#contract/dashboard.ts'
 import classes from './Class.module.css'
 import { useClass } from './use-class.ts'
 
-/** How learners get in: the address, the code, and both as a picture. */
+/** How learners join: the address, the code, and a QR code. */
 export function JoinInfo({
   classInfo: { code, joinLink, qr },
   size,
@@ -25,7 +25,7 @@ export function JoinInfo({
   )
 }
 
-/** Nobody is here yet: how to get in is all that there is to see. */
+/** Shown while nobody has joined. */
 export function HowToJoin() {
   const { t } = useTranslation()
   const { data } = useClass()

@@ -10,7 +10,7 @@ import panel from './Class.module.css'
 
 const REFETCH_MS = 5_000
 
-/** The machines that learners' shops are on, where there are several. */
+/** The nodes that run learners' shops, where there are several. */
 export function NodesPanel() {
   const { t } = useTranslation()
   const { api } = useDashboard()

@@ -4,10 +4,10 @@ import type { DeskClass } from '#contract/dashboard.ts'
 import { useActivity } from '../feed/use-activity.ts'
 import { useDashboard } from '../session.ts'
 
-/** What the line tells nothing of changes seldom: the door, and the room on the disk. */
+/** Things that the activity stream does not report change seldom: whether the class is open, and the disk space. */
 const REFETCH_MS = 60_000
 
-/** The class itself. Asked for again so often, and whenever there is news. */
+/** The facts of the class. Fetched at this interval and after each change that the activity stream reports. */
 export function useClass(everyMs = REFETCH_MS) {
   const { api } = useDashboard()
   const { revision } = useActivity()

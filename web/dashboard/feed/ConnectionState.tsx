@@ -4,7 +4,7 @@ import classes from '../Shell.module.css'
 import { formatTime } from '../ui/format.ts'
 import { useActivity } from './use-activity.ts'
 
-/** Whether what is shown is what is. It catches up by itself. */
+/** Whether what is shown is up to date. The connection recovers by itself. */
 export function ConnectionState() {
   const { t } = useTranslation()
   const { connection } = useActivity()

@@ -2,23 +2,23 @@ import { createParser } from 'eventsource-parser'
 import type { RoomEvent } from '#contract/activity.ts'
 import { type DashboardApi, DashboardError } from '../session.ts'
 
-/** The desk says something every fifteen seconds. Whoever hears nothing for so long asks again. */
+/** The server sends something every fifteen seconds. After a silence of this length the stream counts as broken. */
 const LONGEST_SILENCE_MS = 30_000
 const FIRST_RETRY_MS = 500
 const LONGEST_RETRY_MS = 5_000
 
 export interface ActivityListener {
   api: Pick<DashboardApi, 'request'>
-  /** The line is there. Where nothing was missed, nothing may come for a while. */
+  /** The stream is open. If nothing was missed, no event may follow for a while. */
   onConnect(): void
   onEvent(event: RoomEvent): void
-  /** The line is broken, or could not be had. It is tried again by itself. */
+  /** The stream broke or could not be opened. It is opened again automatically. */
   onLost(): void
 }
 
 /**
- * Follows what happens in the room until `signal` says that this is enough. Where the line breaks it goes on with what
- * was missed.
+ * Follows the activity of the class until `signal` aborts. After an interruption it continues with the events that were
+ * missed.
  */
 export async function followActivity(
   { api, onConnect, onEvent, onLost }: ActivityListener,
@@ -39,7 +39,7 @@ export async function followActivity(
   }
 }
 
-/** Listens until the line breaks. True where there is no use in asking again with this key. */
+/** Reads the stream until it breaks. Returns true if trying again with this key is pointless. */
 async function readStream(
   { api, onConnect }: Pick<ActivityListener, 'api' | 'onConnect'>,
   last: string | undefined,
@@ -49,7 +49,7 @@ async function readStream(
   const stream = new AbortController()
   const hangUp = (): void => stream.abort()
   signal.addEventListener('abort', hangUp)
-  // A browser that knows that it is offline says so before the line does.
+  // The browser reports that it is offline before the stream fails.
   window.addEventListener('offline', hangUp)
   let silenceTimer = setTimeout(hangUp, LONGEST_SILENCE_MS)
   let isOver = false
@@ -71,7 +71,7 @@ async function readStream(
       parser.feed(part.value)
     }
   } catch (error) {
-    // Whatever else it was: the line is gone, and that is said.
+    // Any other error: the stream is gone, and the caller reports that.
     return error instanceof DashboardError && error.status === 401
   } finally {
     clearTimeout(silenceTimer)
@@ -81,7 +81,7 @@ async function readStream(
   return isOver
 }
 
-/** Waits so long, or until the browser is online again. */
+/** Waits for this long, or until the browser is online again. */
 function waitForRetry(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const goOn = (): void => {

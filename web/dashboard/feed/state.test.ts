@@ -21,15 +21,15 @@ const change: RoomChange = {
   ...{ kind: 'change', version: 'x.2', at: AT, rows: [], erased: [], columns: {}, cells: {}, hasNews: false },
 }
 
-describe('the room as the desk knows it', () => {
+describe('the state of the activity', () => {
   const known = withEvent(NO_ACTIVITY, snapshot, NOW)
 
-  it('is what came first, by the server’s clock', () => {
+  it('begins with the snapshot, by the clock of the server', () => {
     expect([...known.rows.keys()]).toEqual(['ann', 'bob'])
     expect([known.connection.is, known.clockAhead]).toEqual(['open', 2_000])
   })
 
-  it('changes where something changed, and nowhere else', () => {
+  it('changes only what an event names', () => {
     const next = withEvent(
       known,
       {
@@ -48,12 +48,12 @@ describe('the room as the desk knows it', () => {
     expect(known.rows.get('bob')?.solved).toBe(0)
   })
 
-  it('forgets whoever was erased, and counts news', () => {
+  it('forgets erased learners and counts news', () => {
     const next = withEvent(known, { ...change, erased: ['ann'], hasNews: true }, NOW)
     expect([[...next.rows.keys()], next.cells.size, next.revision]).toEqual([['bob'], 0, known.revision + 1])
   })
 
-  it('stays as it was seen last when the line breaks, and says since when', () => {
+  it('keeps the last state when the connection breaks, with the time of the break', () => {
     const lost = withConnectionLost(withConnectionLost(known, 5), 9)
     expect([lost.rows.size, lost.connection]).toEqual([2, { is: 'lost', since: 5 }])
     expect(withEvent(lost, change, NOW).connection.is).toBe('open')

@@ -1,22 +1,24 @@
 import type { CellState, RoomColumn, RoomEvent, RoomRow } from '#contract/activity.ts'
 
-/** How the desk hears of the room. */
+/** The state of the connection to the activity stream. */
 export type Connection = { is: 'opening' } | { is: 'open' } | { is: 'lost'; since: number }
 
-/** All that the desk knows of the room at this moment. Never changed: the next moment is another one. */
+/** All that is known of the activity of the class. Immutable: each event makes a new state. */
 export interface ActivityState {
   connection: Connection
   rows: ReadonlyMap<string, RoomRow>
   columns: ReadonlyMap<string, RoomColumn>
   /** By learner, then by challenge. */
   cells: ReadonlyMap<string, Readonly<Record<string, CellState>>>
-  /** The server's clock is ahead of this machine's by so much, in milliseconds. */
+  /** How far the clock of the server is ahead of this machine's, in milliseconds. */
   clockAhead: number
-  /** Counts up whenever messages were sent or read. */
+  /**
+   * Increases when messages were sent or read, or when the class changed otherwise. Used to fetch such things again.
+   */
   revision: number
 }
 
-/** Before anything was heard. */
+/** The state before the first event. */
 export const NO_ACTIVITY: ActivityState = {
   connection: { is: 'opening' },
   rows: new Map(),
@@ -26,7 +28,7 @@ export const NO_ACTIVITY: ActivityState = {
   revision: 0,
 }
 
-/** What the room is like after an event that came at `now`, by this machine's clock. */
+/** The state after an event that arrived at `now`, by the clock of this machine. */
 export function withEvent(state: ActivityState, event: RoomEvent, now: number): ActivityState {
   if (event.kind === 'end') return state
   const common = { connection: { is: 'open' } as const, clockAhead: Date.parse(event.at) - now }
@@ -55,14 +57,16 @@ export function withEvent(state: ActivityState, event: RoomEvent, now: number): 
   return { ...common, rows, cells, columns, revision: state.revision + (event.hasNews ? 1 : 0) }
 }
 
-/** The line is there again, and nothing was missed so far. Before anything was heard it says nothing. */
+/**
+ * The state after the connection was restored without missed events. Before the first snapshot the state is unchanged.
+ */
 export function withConnection(state: ActivityState): ActivityState {
   return state.connection.is === 'lost' && state.columns.size > 0
     ? { ...state, connection: { is: 'open' } }
     : state
 }
 
-/** The line broke. What was seen last stays, and says since when it is old. */
+/** The state after the connection broke: the last data stay, with the time of the break. */
 export function withConnectionLost(state: ActivityState, now: number): ActivityState {
   return state.connection.is === 'lost' ? state : { ...state, connection: { is: 'lost', since: now } }
 }

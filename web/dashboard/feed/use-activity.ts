@@ -4,7 +4,7 @@ import type { DashboardApi, SessionKey } from '../session.ts'
 import { followActivity } from './follow.ts'
 import { type ActivityState, NO_ACTIVITY, withConnection, withConnectionLost, withEvent } from './state.ts'
 
-/** The room, and those who look at it. */
+/** The current activity, and a way to subscribe to changes. */
 export interface ActivityStore {
   current(): ActivityState
   subscribe(listener: () => void): () => void
@@ -12,7 +12,7 @@ export interface ActivityStore {
 
 export const ActivityContext = createContext<ActivityStore | undefined>(undefined)
 
-/** Follows the room for as long as this is on the screen. */
+/** Follows the activity of the class while the component is mounted. */
 export function useActivityStore({ api, key }: { api: DashboardApi; key: SessionKey }): ActivityStore {
   const [store] = useState(createActivityStore)
   useEffect(() => {
@@ -22,7 +22,7 @@ export function useActivityStore({ api, key }: { api: DashboardApi; key: Session
       onConnect: () => store.change(withConnection),
       onEvent: (event: Parameters<typeof withEvent>[1]) => {
         store.change((state) => withEvent(state, event, Date.now()))
-        // Her key was taken away: that is told where the link is asked for.
+        // The key was revoked: tell why on the sign-in notice.
         if (event.kind === 'end') key.clear(event.why === 'revoked' ? i18next.t('DESK_REVOKED') : undefined)
       },
       onLost: () => store.change((state) => withConnectionLost(state, Date.now())),
@@ -33,7 +33,7 @@ export function useActivityStore({ api, key }: { api: DashboardApi; key: Session
   return store
 }
 
-/** What is known of the room at this moment. */
+/** The activity as it is known now. */
 export function useActivity(): ActivityState {
   const store = use(ActivityContext)
   if (!store) throw new Error('useActivity outside of the dashboard')
@@ -65,7 +65,7 @@ function createAbort(): { signal: AbortSignal; abort: () => void } {
 
 const TICK_MS = 5_000
 
-/** The server's time, to some seconds: what is shown in minutes need not be asked for more often. */
+/** The time of the server, updated every few seconds: it is shown in minutes only. */
 export function useNow(): number {
   const { clockAhead } = useActivity()
   const [now, setNow] = useState(Date.now)

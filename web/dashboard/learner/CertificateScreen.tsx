@@ -8,7 +8,7 @@ import { escapeInvisible } from '../ui/escape-invisible.ts'
 import { formatDay } from '../ui/format.ts'
 import { Screen } from '../ui/Screen.tsx'
 
-/** What somebody may take home on paper. */
+/** A learner's certificate, to print. */
 export function CertificateScreen() {
   const { t } = useTranslation()
   const { api, shopName } = useDashboard()

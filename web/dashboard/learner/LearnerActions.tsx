@@ -12,7 +12,7 @@ import { GroupField } from '../ui/text.tsx'
 import { useAction } from '../use-action.ts'
 import classes from './LearnerPanel.module.css'
 
-/** What can be done with a learner. Each is asked about before it is done. */
+/** The actions for one learner. Each asks for confirmation. */
 export function LearnerActions({ row: { id, nickname, removedAt }, undoUntil }: LearnerTimeline) {
   const { t } = useTranslation()
   const [asked, setAsked] = useState<LearnerAction | undefined>()
@@ -51,7 +51,7 @@ function ConfirmAction({ act, id, nickname, onClose }: ConfirmActionProps) {
   const { data: classInfo } = useClass()
   const [typed, setTyped] = useState(nickname)
   const [words, setPassphrase] = useState<string | undefined>()
-  // Where names are drawn by lot, nobody types one.
+  // In a school class nicknames are generated, so no trainer types one.
   const isTyped = act.name === 'rename' && classInfo?.isSchool !== true
   const isDrawn = act.name === 'rename' && !isTyped
   const { post: perform, isBusy } = useAction<{ words?: string; ok?: string }>((answer) => {
@@ -93,7 +93,7 @@ function ConfirmAction({ act, id, nickname, onClose }: ConfirmActionProps) {
   )
 }
 
-/** What they were asked for is the next thing to be read. */
+/** Focus the passphrase, so that screen readers read it next. */
 function NewPassphrase({ words }: { words: string }) {
   const text = useRef<HTMLParagraphElement>(null)
   useEffect(() => text.current?.focus(), [])
@@ -104,11 +104,11 @@ function NewPassphrase({ words }: { words: string }) {
   )
 }
 
-/** Something that can be done with a learner, and is asked about first. */
+/** An action for one learner that asks for confirmation. */
 interface LearnerAction {
-  /** As in the address of its call, and in the keys of its words. */
+  /** The last part of the path of its call, and part of the keys of its texts. */
   name: 'words' | 'reset' | 'start-over' | 'undo' | 'remove' | 'erase' | 'rename'
-  /** Nobody can take it back, or it hurts. */
+  /** It cannot be undone, or it hurts. */
   isGrave?: boolean
 }
 
@@ -122,12 +122,12 @@ const LEARNER_ACTIONS: readonly LearnerAction[] = [
   { name: 'erase', isGrave: true },
 ]
 
-/** `DESK_ACT_START_OVER` */
+/** For example `DESK_DO_START_OVER`. */
 function textKeyOf({ name }: LearnerAction, what: 'ASK' | 'DO' | 'HINT'): string {
   return `DESK_${what}_${name.replace('-', '_').toUpperCase()}`
 }
 
-/** The group that she is in. Empty puts her into none. */
+/** The group of a learner. An empty name removes the learner from any group. */
 export function GroupForm({ id, group }: { id: string; group: string | null }) {
   const { t } = useTranslation()
   const { notify } = useToasts()
@@ -147,7 +147,7 @@ export function GroupForm({ id, group }: { id: string; group: string | null }) {
   )
 }
 
-/** Sends her the next hint of what she is at, as a message, and opens it in her shop. */
+/** Sends the learner the next hint of their current challenge as a message, and opens it in their shop. */
 export function GiveHint({ id, nickname }: { id: string; nickname: string }) {
   const { t } = useTranslation()
   const { notify } = useToasts()

@@ -18,7 +18,7 @@ import classes from './LearnerPanel.module.css'
 import { Timeline } from './Timeline.tsx'
 import { CopyVisit, LiveVisit } from './Visits.tsx'
 
-/** One learner: what she is at, what to say to her, what she did, and what can be done. */
+/** One learner: current challenge, advice, timeline and actions. */
 export function LearnerPanel({ id, search }: { id: string; search: string }) {
   const { t } = useTranslation()
   const { rows, connection } = useActivity()
@@ -31,7 +31,7 @@ export function LearnerPanel({ id, search }: { id: string; search: string }) {
 
   const close = (): void => {
     void navigate({ pathname: '/', search })
-    // The row that she was chosen in, where it is still in sight.
+    // The row of this learner, if it is still rendered.
     document.querySelector<HTMLElement>(`[data-learner="${CSS.escape(id)}"] a`)?.focus()
   }
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -89,14 +89,14 @@ export function LearnerPanel({ id, search }: { id: string; search: string }) {
   )
 }
 
-/** What she did so far, asked for anew whenever her row says something else. */
+/** The timeline of a learner, fetched again whenever their row changes. */
 function useTimeline(row: RoomRow | undefined) {
   const { api } = useDashboard()
   const { cells, revision } = useActivity()
   const id = row?.id
   const seen = JSON.stringify([row && { ...row, seenAt: null }, cells.get(id ?? '')])
   return useQuery({
-    // An answer of hers to a trainer who asks to come in is no row, but news.
+    // The learner's answer to a visit request is not part of the row, but it increases the revision.
     queryKey: ['timeline', id, seen, revision],
     queryFn: () => api.get<LearnerTimeline>(`/api/learners/${id}/timeline`),
     enabled: id !== undefined,
@@ -181,7 +181,10 @@ interface AdviceProps {
   nickname: string
 }
 
-/** What to say to her: that she is close, and the hints that she has not opened. The next one is open here, the rest by a click. */
+/**
+ * Advice for helping this learner: whether they are close, and the hints that they have not opened. Only the next hint
+ * is expanded.
+ */
 function AdviceSection({ advice: { challenge, name, hints, isNear }, id, nickname }: AdviceProps) {
   const { t } = useTranslation()
   return (
@@ -209,7 +212,7 @@ function AdviceSection({ advice: { challenge, name, hints, isNear }, id, nicknam
   )
 }
 
-/** A message for her alone. */
+/** A message to this learner only. */
 function MessageForm({ id }: { id: string }) {
   const { t } = useTranslation()
   const [text, setText] = useState('')

@@ -9,10 +9,10 @@ import { escapeInvisible } from '../ui/escape-invisible.ts'
 import { formatDateTime as dayAndTime, formatTimeWithSeconds } from '../ui/format.ts'
 import classes from './LearnerPanel.module.css'
 
-/** So many at first: a long evening has hundreds. */
+/** How many entries are shown at first: a long session has hundreds. */
 const MOST_AT_FIRST = 40
 
-/** What she did, the last first. */
+/** The timeline of a learner, newest first. */
 export function Timeline({ moments }: { moments: readonly Moment[] }) {
   const { t } = useTranslation()
   const [most, setMost] = useState(MOST_AT_FIRST)
@@ -57,7 +57,7 @@ function TimelineEntry({ moment: { id, at, kind, name, detail, isRight, hasEvide
   )
 }
 
-/** What she wrote for it: asked for when it is opened, and shown as text. */
+/** What a learner wrote for this entry. Fetched when it is expanded, and shown as plain text. */
 function Evidence({ id }: { id: string }) {
   const { t } = useTranslation()
   const { api } = useDashboard()
@@ -107,7 +107,7 @@ function ProofResult({
   )
 }
 
-/** A unified diff, each line with what became of it. */
+/** A unified diff, each line coloured by its sign. */
 function UnifiedDiff({ text }: { text: string }) {
   const { t } = useTranslation()
   const lines = escapeInvisible(text)

@@ -21,7 +21,7 @@ interface CopyVisitProps {
   visit: DeskVisit | null
 }
 
-/** A copy of her shop, to look into. What may happen there is said before it is made. */
+/** A copy of the learner's shop to look into. The dialog names the risks before the copy is made. */
 export function CopyVisit({ id, nickname, visit }: CopyVisitProps) {
   const { t } = useTranslation()
   const { notify } = useToasts()
@@ -34,7 +34,7 @@ export function CopyVisit({ id, nickname, visit }: CopyVisitProps) {
     setAsked(false)
     setMade(answer.link)
   })
-  // What was just asked for is the next thing to be used.
+  // Focus the link that was just requested.
   useEffect(() => {
     if (made !== undefined && made === visit?.link) link.current?.focus()
   }, [made, visit?.link])
@@ -80,11 +80,11 @@ export function CopyVisit({ id, nickname, visit }: CopyVisitProps) {
 interface LiveVisitProps {
   id: string
   nickname: string
-  /** How it stands between this trainer and her shop. */
+  /** The state of this trainer's visit to the learner's shop. */
   live: DeskLive | null
 }
 
-/** Into her own shop, if she says yes. */
+/** A visit to the learner's own shop, with the learner's consent. */
 export function LiveVisit({ id, nickname, live }: LiveVisitProps) {
   const { t } = useTranslation()
   const { notify } = useToasts()
@@ -130,13 +130,13 @@ export function LiveVisit({ id, nickname, live }: LiveVisitProps) {
   )
 }
 
-/** A link works once: another one is made for whoever comes back. */
+/** A link works once, so each visit requests a new one. */
 function LiveVisitLink({ path }: { path: string }) {
   const { t } = useTranslation()
   const [link, setLink] = useState<string>()
   const anchor = useRef<HTMLAnchorElement>(null)
   const { post, isBusy } = useAction<{ link: string }>((answer) => setLink(answer.link))
-  // What was just asked for is the next thing to be used.
+  // Focus the link that was just requested.
   useEffect(() => {
     if (link !== undefined) anchor.current?.focus()
   }, [link])
@@ -155,13 +155,13 @@ function LiveVisitLink({ path }: { path: string }) {
 }
 
 interface AttacksProps {
-  /** Where her copy is asked for things. */
+  /** The path of the calls about this copy. */
   path: string
-  /** Of that copy: another one may know others. */
+  /** The link of the copy. Another copy may hold other attacks. */
   link: string
 }
 
-/** What solved challenges in her shop, to be shown again on the copy. */
+/** The attacks that solved challenges in the learner's shop, to be replayed on the copy. */
 function AttackReplays({ path, link }: AttacksProps) {
   const { t } = useTranslation()
   const { api } = useDashboard()
@@ -192,12 +192,15 @@ function AttackReplays({ path, link }: AttacksProps) {
 
 interface ReplayProps {
   attack: RecordedAttack
-  /** Where her copy is asked for things. */
+  /** The path of the calls about this copy. */
   path: string
   onClose: () => void
 }
 
-/** An attack step by step on the copy, large enough for a projector. Whatever was sent and came back is text. */
+/**
+ * Replays an attack step by step on the copy, large enough for a projector. Requests and answers are shown as plain
+ * text.
+ */
 function Replay({ attack: { key, name, steps }, path, onClose }: ReplayProps) {
   const { t } = useTranslation()
   const dialog = useModal()

@@ -17,7 +17,7 @@ export function DestinationField({ destination: { kind, value }, onDestination }
   const { t } = useTranslation()
   const { columns } = useActivity()
   const may = useMay()
-  // An address may attack her shop: the desk takes it from trainers alone.
+  // An address can attack the learner's shop, so the server accepts it from trainers only.
   const kinds = KINDS.filter((one) => one !== 'address' || may('trainer'))
   const choose = (next: string): void => {
     const known = KINDS.find((one) => one === next) ?? 'none'
@@ -66,10 +66,10 @@ export function DestinationField({ destination: { kind, value }, onDestination }
   )
 }
 
-/** What a trainer has chosen of where a message leads. */
+/** What a trainer has chosen as the destination of a message. */
 export interface DestinationChoice {
   kind: 'none' | 'challenge' | 'screen' | 'address'
-  /** A challenge's key, or an address. */
+  /** A challenge's key or a path. */
   value: string
 }
 
@@ -85,10 +85,10 @@ const SCREEN_LABELS: Record<(typeof CLASS_SCREENS)[number], string> = {
   '/#/paths': 'DESK_PLACE_PATHS',
 }
 
-/** Screens of the shop that a class is led to, and the keys of their names. */
+/** Screens of the shop that a message can lead to, with the keys of their names. */
 export const SCREENS = CLASS_SCREENS.map((path) => ({ path, words: SCREEN_LABELS[path] }))
 
-/** Undefined where it is to lead nowhere. */
+/** The destination to send; undefined for none. */
 export function destinationOf({ kind, value }: DestinationChoice): Place | undefined {
   if (kind === 'none' || value === '') return undefined
   return kind === 'challenge' ? { challenge: value } : { path: value }

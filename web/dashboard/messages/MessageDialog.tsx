@@ -10,13 +10,13 @@ import { type DestinationChoice, DestinationField, destinationOf } from './Desti
 interface MessageDialogProps {
   title: string
   audience: Audience
-  /** What the place is at first. */
+  /** The kind of destination that is selected first. */
   start?: DestinationChoice['kind']
   onSent?: () => void
   onClose: () => void
 }
 
-/** A message to some, which may lead somewhere. */
+/** Writes a message to some learners, optionally with a destination. */
 export function MessageDialog({ title, audience, start = 'none', onSent, onClose }: MessageDialogProps) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
@@ -47,7 +47,7 @@ export function MessageDialog({ title, audience, start = 'none', onSent, onClose
   )
 }
 
-/** Sends a message. One that leads somewhere asks to come there where it says nothing else; any other needs words. */
+/** Sends a message. A message with a destination and no text gets a default text; one without either is not sent. */
 export function useSendMessage(onSent: () => void) {
   const { t } = useTranslation()
   const { notify } = useToasts()
@@ -64,5 +64,5 @@ export function useSendMessage(onSent: () => void) {
   return { sendMessage, isBusy }
 }
 
-/** Signs of a message. */
+/** In characters. */
 export const LONGEST_MESSAGE = 1_000

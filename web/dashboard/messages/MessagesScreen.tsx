@@ -16,11 +16,11 @@ import { DestinationField, destinationOf, NO_DESTINATION } from './Destination.t
 import { LONGEST_MESSAGE, useSendMessage } from './MessageDialog.tsx'
 import classes from './Messages.module.css'
 
-/** What trainers wrote, and how many have read it. */
+/** All messages of trainers, with how many learners have read each. */
 export function MessagesScreen() {
   const { t } = useTranslation()
   const { api } = useDashboard()
-  // Whenever one was sent or read the line says that there are news.
+  // The revision increases when a message is sent or read.
   const { revision } = useActivity()
   const { data, isError, refetch } = useQuery({
     queryKey: ['messages', revision],
@@ -45,10 +45,10 @@ export function MessagesScreen() {
   )
 }
 
-/** Of all; those of groups begin with `=`. */
+/** The value for all learners. Values of groups begin with `=`. */
 const ALL = ''
 
-/** A new message, to all or to a group. One to somebody alone is written where she is shown. */
+/** A new message to everybody or to a group. Messages to one learner are written in that learner's panel. */
 function ComposeMessage() {
   const { t } = useTranslation()
   const { rows } = useActivity()
@@ -97,7 +97,7 @@ function ComposeMessage() {
   )
 }
 
-/** One message: to whom, and how many of them have read it. */
+/** One message: its audience, and how many of them have read it. */
 function MessageCard({ message: { id, at, by, audience, text, place, read, of } }: { message: DeskMessage }) {
   const { t } = useTranslation()
   const { api } = useDashboard()

@@ -17,11 +17,11 @@ import { EditPlanButton } from './PlanEditor.tsx'
 interface CurrentPlanProps {
   plan: DeskPlan
   endsAt: number | undefined
-  /** Its text is to be changed. */
+  /** Copies the text of the plan into the editor. */
   onEdit: (text: string) => void
 }
 
-/** The plan that the class has: its parts, the one that is on, and the ways on. */
+/** The plan of the class: its parts, the current one, and the buttons to go on. */
 export function CurrentPlan({ plan, endsAt, onEdit }: CurrentPlanProps) {
   const { t } = useTranslation()
   const { post, isBusy } = useAction()
@@ -113,11 +113,14 @@ interface PartRowProps {
   part: PlanPart
   /** Counts from 1. */
   number: number
-  /** Where it is the part that is on. */
+  /** Set for the current part only. */
   endsAt: number | undefined
 }
 
-/** One part: how long, what learners are told, its challenges with how many have solved each, and the way to it. */
+/**
+ * One part of the plan: its duration, its text for learners, its challenges with the share of learners who solved each,
+ * and a button to start it.
+ */
 function PartRow({ part, number, endsAt }: PartRowProps) {
   const { t } = useTranslation()
   const { columns } = useActivity()
@@ -168,7 +171,7 @@ function PartRow({ part, number, endsAt }: PartRowProps) {
   )
 }
 
-/** When it begins and ends by itself, and what is said of hints. */
+/** When the part starts and ends automatically, and its rule for hints. */
 function Rules({ part: { hints, from, until } }: { part: PlanPart }) {
   const { t } = useTranslation()
   const rules = [

@@ -8,7 +8,7 @@ import { useAction } from '../use-action.ts'
 import classes from './Plan.module.css'
 import { usePlans } from './use-plans.ts'
 
-/** On all screens: the part that is on, what is left of it, and the way to the next. */
+/** On all screens: the current part of the plan, the time left, and the next part. */
 export function PlanBar() {
   const { t } = useTranslation()
   const { data, endsAt } = usePlans()
@@ -44,7 +44,7 @@ export function PlanBar() {
 const MINUTE_MS = 60_000
 const TICK_MS = 5_000
 
-/** What is left until a moment of this machine's clock, or for how long it is over, in minutes. */
+/** The minutes left until a moment by this machine's clock, or the minutes since then. */
 export function TimeLeft({ endsAt }: { endsAt: number }) {
   const { t } = useTranslation()
   const [now, setNow] = useState(Date.now)

@@ -14,7 +14,7 @@ interface PlanEditorProps {
   onText: (text: string) => void
 }
 
-/** A plan of the trainer's own: typed, pasted, or from a file. What is wrong with it is said here, and nothing is lost. */
+/** Editor for the trainer's own plan: typed, pasted or read from a file. Errors are shown here and the text is kept. */
 export function PlanEditor({ box, text, onText }: PlanEditorProps) {
   const { t } = useTranslation()
   const { api } = useDashboard()
@@ -40,7 +40,7 @@ export function PlanEditor({ box, text, onText }: PlanEditorProps) {
   }
   const resetFile = useRef<() => void>(null)
   const readFile = (file: File | null): void => {
-    // The same file may come again, mended: a browser tells only of another one.
+    // Reset the field: the browser reports no change when the same file is chosen again.
     resetFile.current?.()
     if (!file) return
     readPlanFile(file).then(change, (error) =>
@@ -84,15 +84,15 @@ export function PlanEditor({ box, text, onText }: PlanEditorProps) {
 }
 
 interface EditPlanButtonProps {
-  /** Of the call that has the text. */
+  /** The path that returns the text. */
   path: string
-  /** Where it has to be told from other buttons. */
+  /** Distinguishes it from other buttons with the same text. */
   label?: string
   onEdit: (text: string) => void
   children: ReactNode
 }
 
-/** Fetches the YAML of a plan, to be changed. */
+/** Fetches the YAML of a plan for editing. */
 export function EditPlanButton({ path, label, onEdit, children }: EditPlanButtonProps) {
   const { api } = useDashboard()
   const { notifyError } = useToasts()

@@ -11,7 +11,7 @@ import classes from './Plan.module.css'
 import { EditPlanButton, PlanEditor } from './PlanEditor.tsx'
 import { usePlans } from './use-plans.ts'
 
-/** What the class does when: the plan that it has, those that are ready, and one of the trainer's own. */
+/** The plan of the class, the plans to choose from, and an editor for the trainer's own. */
 export function PlanScreen() {
   const { t } = useTranslation()
   const { data, isError, refetch, endsAt } = usePlans()
@@ -46,13 +46,13 @@ const MINUTE_MS = 60_000
 
 interface ReadyPlansProps {
   ready: readonly ReadyPlan[]
-  /** The class has one already, which would go. */
+  /** The class already has a plan, which would be replaced. */
   hasPlan: boolean
-  /** The text of one is to be changed. */
+  /** Copies the text of a plan into the editor. */
   onEdit: (text: string) => void
 }
 
-/** The plans that are there to be chosen. */
+/** The plans that come with the shop. */
 function ReadyPlans({ ready, hasPlan, onEdit }: ReadyPlansProps) {
   const { t } = useTranslation()
   const [asked, setAsked] = useState<ReadyPlan>()

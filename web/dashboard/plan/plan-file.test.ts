@@ -6,8 +6,8 @@ const file = (bytes: Uint8Array<ArrayBuffer>) => ({
   arrayBuffer: async () => bytes.buffer,
 })
 
-describe('a file that a trainer brings', () => {
-  it('is read as UTF-8, without the mark that some programs put first', async () => {
+describe('a plan from a file', () => {
+  it('is read as UTF-8 without a byte order mark', async () => {
     expect(await readPlanFile(file(new TextEncoder().encode('\uFEFFtitle: Frühstück')))).toBe(
       'title: Frühstück',
     )
@@ -17,20 +17,20 @@ describe('a file that a trainer brings', () => {
     ['Latin 1', new Uint8Array([0x46, 0x72, 0xfc, 0x68]), 'DESK_PLAN_NOT_UTF8'],
     ['UTF-16', new Uint8Array([0xff, 0xfe, 0x74, 0x00]), 'DESK_PLAN_NOT_UTF8'],
     ['endless', new Uint8Array(500_000), 'DESK_PLAN_TOO_LONG'],
-  ])('is not taken where it is %s', async (_what, bytes, words) => {
+  ])('is refused when it is %s', async (_what, bytes, words) => {
     await expect(readPlanFile(file(bytes))).rejects.toMatchObject({ textKey: words })
   })
 })
 
-describe('the line that the desk names', () => {
+describe('the line that an error names', () => {
   const text = 'title: A\nparts:\n  - title: B\n'
 
-  it('is found', () => {
+  it('is found in the text', () => {
     const { start, end } = findNamedLine('No. plan.yml:3:5 is wrong at parts[0]', text) ?? {}
     expect(text.slice(start, end)).toBe('  - title: B')
   })
 
-  it('is none where there is none', () => {
+  it('is undefined when there is none', () => {
     expect(['No.', 'plan.yml:99:1 is wrong'].map((sentence) => findNamedLine(sentence, text))).toEqual([
       ...[undefined, undefined],
     ])

@@ -1,7 +1,7 @@
-/** Longer than any plan; what the desk takes is less. In bytes. */
+/** In bytes. Longer than any plan; the server accepts less. */
 const MOST_BYTES = 400_000
 
-/** A file that is no text of a plan, by a key of what there is to say about it. */
+/** A file that cannot be read as the text of a plan. */
 export class PlanFileError extends Error {
   readonly textKey: string
 
@@ -12,7 +12,7 @@ export class PlanFileError extends Error {
   }
 }
 
-/** What is in a file. Throws `NoPlanText`. */
+/** The text of a file. Throws `PlanFileError`. */
 export async function readPlanFile(file: Pick<File, 'size' | 'arrayBuffer'>): Promise<string> {
   if (file.size > MOST_BYTES) throw new PlanFileError('DESK_PLAN_TOO_LONG')
   const bytes = await file.arrayBuffer()
@@ -23,7 +23,7 @@ export async function readPlanFile(file: Pick<File, 'size' | 'arrayBuffer'>): Pr
   }
 }
 
-/** From and to which sign the line reaches that a sentence of the desk names; undefined where it names none. */
+/** The range of the line that an error of the server names; undefined if it names none. */
 export function findNamedLine(sentence: string, text: string): { start: number; end: number } | undefined {
   const number = Number(/plan\.yml:(\d+):/.exec(sentence)?.[1] ?? 0)
   const lines = text.split('\n')

@@ -4,12 +4,12 @@ import type { DeskPlans } from '#contract/plans.ts'
 import { useActivity } from '../feed/use-activity.ts'
 import { useDashboard } from '../session.ts'
 
-/** The longest that a browser can wait. */
+/** The longest delay that `setTimeout` accepts. */
 const LONGEST_MS = 2 ** 31 - 1
-/** The desk is to be beyond the moment by then. */
+/** Extra time, so that the server has certainly reached the moment. */
 const LATER_MS = 500
 
-/** What the class does when, and when the part that is on ends, by this machine's clock. */
+/** The plans, and when the current part ends by this machine's clock. */
 export function usePlans() {
   const { api } = useDashboard()
   const { revision } = useActivity()
@@ -19,7 +19,7 @@ export function usePlans() {
     queryFn: () => api.get<DeskPlans>('/api/plans'),
     gcTime: 0,
   })
-  // What is known stays in sight until the answer is there, also where none comes.
+  // Invalidate instead of using the revision as a key: the known data stay on the screen if no answer comes.
   useEffect(() => {
     if (revision > 0) void queries.invalidateQueries({ queryKey: ['plans'] })
   }, [queries, revision])

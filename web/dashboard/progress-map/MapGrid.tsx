@@ -16,7 +16,7 @@ import { formatDuration, formatPercent } from '../ui/format.ts'
 import { HEADER_ROW, useGridKeys, useVisibleRange } from '../ui/grid.ts'
 import classes from './Map.module.css'
 
-/** In rem, as in the style sheet. */
+/** In rem. Must agree with the style sheet. */
 const SIZES = { row: 2.75, head: 15, name: 11, column: 3.5 }
 
 interface MapGridProps {
@@ -26,7 +26,7 @@ interface MapGridProps {
   search: string
 }
 
-/** Learners down, challenges across. Only what is in sight is drawn, in both directions. */
+/** Learners as rows, challenges as columns. Renders only what is in sight in both directions. */
 export function MapGrid({ rows, columns, cells, search }: MapGridProps) {
   const { t } = useTranslation()
   const box = useRef<HTMLDivElement>(null)
@@ -115,7 +115,7 @@ interface MapHeaderProps {
   active: string | undefined
 }
 
-/** The challenges, each with how many have solved it and how long that took half of them. */
+/** The challenges, each with the share of learners who solved it and their median time. */
 function MapHeader({ rendered, columnWidth, active }: MapHeaderProps) {
   const { t } = useTranslation()
   return (
@@ -166,7 +166,7 @@ function Figures({ column: { share, medianMs } }: { column: RoomColumn }) {
   )
 }
 
-/** A column that is drawn, and which one of all it is. */
+/** A rendered column and its index among all columns. */
 interface RenderedColumn {
   column: RoomColumn
   index: number
@@ -177,16 +177,16 @@ interface MapRowProps {
   cells: Readonly<Record<string, CellState>> | undefined
   rendered: readonly RenderedColumn[]
   columnWidth: number
-  /** Counted from 1, the head included. */
+  /** Counts from 1 and includes the header row. */
   place: number
   top: number
   style: CSSProperties
-  /** The column of the cell that keys get to; undefined where it is in another row. */
+  /** The column of the cell that takes the keyboard focus; undefined when it is in another row. */
   active: string | undefined
   search: string
 }
 
-/** How far one learner is with each challenge that is in sight. */
+/** The progress of one learner in each rendered challenge. */
 const MapRow = memo(
   function MapRow({ row, cells, rendered, columnWidth, place, style, active, search }: MapRowProps) {
     const { t } = useTranslation()
@@ -222,7 +222,7 @@ const MapRow = memo(
       </div>
     )
   },
-  // Where it stands is what its style is made of: an object that is new each time.
+  // `style` is left out: it is a new object each time, and follows from `place` and `top`.
   (before, after) =>
     before.row.nickname === after.row.nickname &&
     before.row.id === after.row.id &&
@@ -235,7 +235,7 @@ const MapRow = memo(
     before.search === after.search,
 )
 
-/** In the order of getting on. */
+/** In the order of progress. */
 export const CELL_STATES: readonly CellState[] = ['opened', 'tried', 'near', 'solved', 'proven']
 
 const SIGNS: Record<CellState, ComponentType<IconProps>> = {
@@ -246,7 +246,7 @@ const SIGNS: Record<CellState, ComponentType<IconProps>> = {
   proven: IconShieldCheckFilled,
 }
 
-/** How far somebody is, by a sign and a colour. The word for it stands beside, or is read out. */
+/** The progress in one challenge as an icon and a colour. Its name stands beside it or is announced. */
 export function CellMark({ state }: { state: CellState }) {
   const Sign = SIGNS[state]
   return (

@@ -8,7 +8,7 @@ import { useActivity } from '../feed/use-activity.ts'
 import classes from './Map.module.css'
 import { CELL_STATES, CellMark, MapGrid } from './MapGrid.tsx'
 
-/** How far everybody is with everything. */
+/** The progress of all learners in all challenges. */
 export function MapScreen() {
   const { t } = useTranslation()
   const { columns, cells } = useActivity()
@@ -50,7 +50,7 @@ function touchedIn(cells: Iterable<Readonly<Record<string, CellState>>>): Readon
   return keys
 }
 
-/** The easy ones first: as a class meets them. */
+/** Easy challenges first, as a class meets them. */
 function inOrder(columns: RoomColumn[]): RoomColumn[] {
   return columns.sort((one, other) => one.stars - other.stars)
 }

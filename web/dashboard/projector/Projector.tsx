@@ -11,10 +11,10 @@ import { UserText } from '../ui/text.tsx'
 import classes from './Projector.module.css'
 import { mostSolved, type RankedLearner, type RecentSolve, rankLearners, solvesBetween } from './ranking.ts'
 
-/** The wall's line tells nothing of what trainers say: it asks. */
+/** The projector's stream does not report the controls of the class, so they are polled. */
 const QUIET_WITHIN_MS = 2_000
 
-/** What hangs on the wall for everybody: who has solved what, and how to get in. Nothing here can be clicked. */
+/** The page for a projector: the ranking, recent solves, and how to join. Nothing on it can be clicked. */
 export function Projector() {
   const { t } = useTranslation()
   const { shopName } = useDashboard()
@@ -65,10 +65,10 @@ export function Projector() {
   )
 }
 
-/** More would be too small to be read from the last row. */
+/** More would be too small to read from the last row. */
 const MOST_RANKED = 12
 
-/** Who has solved how much. */
+/** The learners with the most solved challenges. */
 function Ranking({ ranking }: { ranking: readonly RankedLearner[] }) {
   const { t } = useTranslation()
   const most = Math.max(1, ...ranking.map(({ row }) => row.solved))
@@ -92,11 +92,11 @@ function Ranking({ ranking }: { ranking: readonly RankedLearner[] }) {
   )
 }
 
-/** What was solved while the wall was looked at. */
+/** Challenges that were solved while this page was open. */
 function RecentSolves({ solves }: { solves: readonly RecentSolve[] }) {
   const { t } = useTranslation()
   const { rows, columns } = useActivity()
-  // Whoever was sent away or erased meanwhile is not named on the wall any more.
+  // Removed and erased learners are not named any more.
   const shown = solves.filter(({ learner }) => rows.get(learner)?.removedAt === null)
   return (
     <section className={classes.part} aria-labelledby="wall-feats">
@@ -118,7 +118,7 @@ function RecentSolves({ solves }: { solves: readonly RecentSolve[] }) {
 
 const MOST_CHALLENGES = 6
 
-/** What most of the class have solved. */
+/** The challenges that most of the class have solved. */
 function MostSolved({ columns }: { columns: readonly RoomColumn[] }) {
   const { t } = useTranslation()
   return (
@@ -139,13 +139,13 @@ function MostSolved({ columns }: { columns: readonly RoomColumn[] }) {
 
 const MOST_RECENT = 5
 
-/** What was solved since the wall was opened, the last first. */
+/** Challenges that were solved since this page was opened, newest first. */
 function useRecentSolves(): readonly RecentSolve[] {
   const activity = useActivity()
   const known = useRef<typeof activity.cells>(undefined)
   const [solves, setSolves] = useState<readonly RecentSolve[]>([])
   useEffect(() => {
-    // Nothing was heard yet. What was solved by then is no news.
+    // No snapshot yet. Solves that it contains are not recent.
     if (activity.columns.size === 0) return
     const fresh = known.current ? solvesBetween(known.current, activity) : []
     known.current = activity.cells

@@ -12,7 +12,7 @@ const column = (key: string, share: number): RoomColumn => ({
   ...{ key, name: key.toUpperCase(), lab: key, category: 'XSS', stars: 1, hints: 0, share, medianMs: null },
 })
 
-it('places those who solved as many side by side, and leaves out who solved nothing or was sent away', () => {
+it('gives equal ranks to equal scores, and leaves out removed learners and those who solved nothing', () => {
   const rows = [
     row('Cleo', 2),
     row('Ann', 5),
@@ -30,7 +30,7 @@ it('places those who solved as many side by side, and leaves out who solved noth
   ])
 })
 
-it('tells what came, and nothing twice', () => {
+it('reports each new solve once', () => {
   const before = new Map([['Ann', { one: 'solved' as const }]])
   const state = {
     ...NO_ACTIVITY,
@@ -49,7 +49,7 @@ it('tells what came, and nothing twice', () => {
   expect(solvesBetween(state.cells, state)).toEqual([])
 })
 
-it('shows what most have solved in front, and nothing that nobody has', () => {
+it('lists the most solved challenges first, without unsolved ones', () => {
   expect(mostSolved([column('a', 0.1), column('b', 0), column('c', 0.9)]).map(({ key }) => key)).toEqual([
     'c',
     'a',

@@ -1,21 +1,21 @@
 import type { RoomColumn, RoomRow } from '#contract/activity.ts'
 import type { ActivityState } from '../feed/state.ts'
 
-/** Somebody on the board. Those who have solved as many share a place. */
+/** A learner in the ranking. Learners with equal scores share a place. */
 export interface RankedLearner {
   place: number
   row: RoomRow
 }
 
-/** Something that somebody has just solved. */
+/** A learner has just solved a challenge. */
 export interface RecentSolve {
   id: string
   learner: string
-  /** Its key. */
+  /** The challenge's key. */
   challenge: string
 }
 
-/** Who has solved most in front, then by name. Whoever has solved nothing yet is not on it. */
+/** Learners with solved challenges, by score and then by name. */
 export function rankLearners(rows: Iterable<RoomRow>): RankedLearner[] {
   const sorted = [...rows]
     .filter(({ solved, removedAt }) => solved > 0 && removedAt === null)
@@ -23,7 +23,7 @@ export function rankLearners(rows: Iterable<RoomRow>): RankedLearner[] {
   return sorted.map((row) => ({ row, place: sorted.findIndex(({ solved }) => solved === row.solved) + 1 }))
 }
 
-/** What was solved between two moments. */
+/** The challenges that were solved between two states. */
 export function solvesBetween(before: ActivityState['cells'], { cells, rows }: ActivityState): RecentSolve[] {
   return [...cells].flatMap(([learner, row]) => {
     const known = before.get(learner)
@@ -34,7 +34,7 @@ export function solvesBetween(before: ActivityState['cells'], { cells, rows }: A
   })
 }
 
-/** What most have solved in front. */
+/** Challenges with the largest share of solvers first. */
 export function mostSolved(columns: Iterable<RoomColumn>): RoomColumn[] {
   return [...columns].filter(({ share }) => share > 0).sort((one, other) => other.share - one.share)
 }

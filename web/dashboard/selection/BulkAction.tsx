@@ -9,26 +9,26 @@ import { escapeInvisible } from '../ui/escape-invisible.ts'
 import { useToasts } from '../ui/Toasts.tsx'
 import classes from './Selection.module.css'
 
-/** Something that can be done for many. Words of its own say what it does to one of them. */
+/** An action for several learners. */
 export interface BulkAction {
-  /** As in the address of its call. */
+  /** The last part of the path of its call. */
   name: 'hint' | 'hand-down' | 'reset' | 'start-over' | 'undo' | 'remove' | 'words'
-  /** Keys of words. */
+  /** Keys of texts. */
   label: string
   hint: string
-  /** A fresh start can be undone for all of them. */
+  /** It can be undone for all of them. */
   canUndo?: boolean
 }
 
 interface BulkActionDialogProps {
   act: BulkAction
   ids: readonly string[]
-  /** Those for whom it was not done stay picked. */
+  /** Learners for whom it failed stay selected. */
   onDone: (bulk: BulkProgress) => void
   onClose: () => void
 }
 
-/** Asks first, then does it for each of those who are picked, and says what came of it. */
+/** Asks for confirmation, runs the action for each selected learner, and shows the result. */
 export function BulkActionDialog({
   act: { name, label, hint, canUndo = false },
   ids,
@@ -57,7 +57,7 @@ export function BulkActionDialog({
   )
 }
 
-/** How far it is; at the end for how many it was done, and of each of the others why not. */
+/** The progress of a bulk action; at the end the number of successes and the reason for each failure. */
 export function BulkResult({ bulk: { total, done, failed, error, isOver } }: { bulk: BulkProgress }) {
   const { t } = useTranslation()
   const { rows } = useActivity()
@@ -65,7 +65,7 @@ export function BulkResult({ bulk: { total, done, failed, error, isOver } }: { b
   const sorted = failed.toSorted((one, other) => nameOf(one.id).localeCompare(nameOf(other.id)))
   const resultBox = useRef<HTMLDivElement>(null)
   const label = useId()
-  // The button that began it may be gone.
+  // The button that started the action may be gone, so focus the result.
   useEffect(() => {
     if (isOver) resultBox.current?.focus()
   }, [isOver])
@@ -104,31 +104,33 @@ export function BulkResult({ bulk: { total, done, failed, error, isOver } }: { b
   )
 }
 
-/** So many are asked for at once: what comes of it is seen soon, and the desk has time for others between. */
+/** Learners per request: results appear early, and the server can serve other requests between. */
 const AT_ONCE = 25
 
-/** How far something is that is done for many. */
+/** The progress of an action for several learners. */
 export interface BulkProgress {
   total: number
-  /** Ids. */
+  /** The ids of learners for whom it succeeded. */
   done: readonly string[]
   failed: BulkAnswer['failed']
   passphrases: NonNullable<BulkAnswer['words']>
-  /** It ended early: why, for whom no answer came, and who was not asked for. */
+  /** Set if the action ended early: the reason, how many got no answer, and how many were not tried. */
   error?: { why: string; unsure: number; left: number }
   isOver: boolean
 }
 
 const NOTHING = { done: [], failed: [], passphrases: [] }
 
-/** Does something for many, some at a time, and says of all of them what came of it. It stops where its screen is left. */
+/**
+ * Runs an action for several learners, some per request, and collects the results. It stops when its screen is left.
+ */
 export function useBulkAction() {
   const { t } = useTranslation()
   const { api } = useDashboard()
   const { notify } = useToasts()
   const queries = useQueryClient()
   const [bulk, setBulk] = useState<BulkProgress | undefined>()
-  // New words are seen here or nowhere, and the rest is better not left in the middle.
+  // New passphrases are shown only once, and a half-finished action should not be left.
   useWarnBeforeLeaving(bulk?.isOver === false)
   const isLeft = useRef(false)
   useEffect(() => {
@@ -138,7 +140,7 @@ export function useBulkAction() {
     }
   }, [])
 
-  /** The next ones. */
+  /** Runs the next batch. */
   const step = async (known: BulkProgress, act: string, ids: readonly string[]): Promise<BulkProgress> => {
     const from = known.done.length + known.failed.length
     const learners = ids.slice(from, from + AT_ONCE)
@@ -186,7 +188,7 @@ function withAnswer(
   }
 }
 
-/** Has the browser ask before this page is left, as long as something would be lost with it. */
+/** Has the browser ask before the page is left while something would be lost. */
 export function useWarnBeforeLeaving(isWanted: boolean): void {
   useEffect(() => {
     if (!isWanted) return undefined

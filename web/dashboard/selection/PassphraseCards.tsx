@@ -11,7 +11,10 @@ import { EMPTY_TRAIL, restoreFocus } from '../ui/focus.ts'
 import { type BulkProgress, BulkResult, useWarnBeforeLeaving } from './BulkAction.tsx'
 import classes from './PassphraseCards.module.css'
 
-/** A card for each of those who have just got new words, to print and cut. They are in this page's memory and nowhere else. */
+/**
+ * A card with the new passphrase of each learner, to print and cut. The passphrases exist only in the memory of this
+ * page.
+ */
 export function PassphraseCardScreen({ bulk, onClose }: { bulk: BulkProgress; onClose: () => void }) {
   const { t } = useTranslation()
   const { data } = useClass()
@@ -82,7 +85,7 @@ function PassphraseCard({ card: { nickname, words }, classInfo: { name, code, jo
   )
 }
 
-/** Keeps new words whatever screen she is on, and leads her to them. */
+/** Keeps new passphrases across screens, and opens the screen that shows them. */
 export function PassphraseCardsProvider({ children }: { children: ReactNode }) {
   const [bulk, setBulk] = useState<BulkProgress | undefined>()
   const navigate = useNavigate()
@@ -101,7 +104,9 @@ export function PassphraseCardsProvider({ children }: { children: ReactNode }) {
   return <PassphraseCardsContext value={cards}>{children}</PassphraseCardsContext>
 }
 
-/** Cards that wait are not lost to others that come: only whoever got new words twice has the last ones alone. */
+/**
+ * Merges new cards into those that were not printed yet. If a learner got two passphrases, only the newer one is kept.
+ */
 function mergeProgress(waiting: BulkProgress, made: BulkProgress): BulkProgress {
   const renewed = new Set(made.passphrases.map(({ id }) => id))
   const troubles = [waiting.error, made.error].filter((trouble) => trouble !== undefined)
@@ -117,7 +122,7 @@ function mergeProgress(waiting: BulkProgress, made: BulkProgress): BulkProgress 
   }
 }
 
-/** New words that learners are to be told, until the trainer has noted them: nobody can ever see them again. */
+/** New passphrases until the trainer confirms that they are noted. They can never be shown again. */
 export interface PassphraseCards {
   bulk: BulkProgress | undefined
   show(bulk: BulkProgress): void

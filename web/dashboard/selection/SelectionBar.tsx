@@ -20,12 +20,14 @@ type PendingAction = SelectionAction & { ids: readonly string[] }
 
 interface SelectionBarProps {
   selection: SelectionControls
-  /** So many are shown. */
+  /** The number of listed learners. */
   shown: number
   onPassphrases: (bulk: BulkProgress) => void
 }
 
-/** What can be done with those who are picked. On a phone that would take half of the screen: one button leads to it. */
+/**
+ * The actions for the selected learners. On a phone one button opens them, because they would cover half of the screen.
+ */
 export function SelectionBar({ selection, shown, onPassphrases }: SelectionBarProps) {
   const { t } = useTranslation()
   const isPhone = useMediaQuery('(max-width: 480px)', undefined, { getInitialValueInEffect: false }) ?? false
@@ -35,7 +37,7 @@ export function SelectionBar({ selection, shown, onPassphrases }: SelectionBarPr
   const close = (): void => setPending(undefined)
   useFocusAfter(count > 0 || pending !== undefined)
   const hasSheet = count > 0 && isPhone
-  // What somebody else did, or a phone that was turned, took the sheet away: it does not come back by itself.
+  // If another trainer's change or a rotated phone closed the sheet, it does not reopen by itself.
   useEffect(() => {
     if (!hasSheet) setOpen(false)
   }, [hasSheet])
@@ -128,7 +130,7 @@ export function SelectionBar({ selection, shown, onPassphrases }: SelectionBarPr
   )
 }
 
-/** The bar goes with the last one picked, and with it what the keys were at: they go on in the grid. */
+/** The bar disappears with the last selected learner. If it had the focus, the focus moves to the list. */
 function useFocusAfter(isAtWork: boolean): void {
   const wasAtWork = useRef(false)
   useEffect(() => {
@@ -146,13 +148,13 @@ function audienceOf(ids: readonly string[]): Audience {
 
 interface PhoneSelectionBarProps {
   count: number
-  /** The acts are shown. */
+  /** The action sheet is open. */
   isOpen: boolean
   onNone: () => void
   onOpen: () => void
 }
 
-/** How many are picked, the way back to nobody, and the way to what can be done with them, in one row. */
+/** The number of selected learners, a button that clears the selection, and a button that opens the actions. */
 function PhoneSelectionBar({ count, isOpen, onNone, onOpen }: PhoneSelectionBarProps) {
   const { t } = useTranslation()
   return (
@@ -177,12 +179,12 @@ function PhoneSelectionBar({ count, isOpen, onNone, onOpen }: PhoneSelectionBarP
 
 interface ActionSheetProps {
   count: number
-  /** A button for each act. */
+  /** A button for each action. */
   children: ReactNode
   onClose: () => void
 }
 
-/** All that can be done with those who are picked, in reach of a thumb. */
+/** All actions for the selected learners, within reach of a thumb. */
 function ActionSheet({ count, children, onClose }: ActionSheetProps) {
   const { t } = useTranslation()
   const dialog = useModal()
@@ -200,17 +202,17 @@ function ActionSheet({ count, children, onClose }: ActionSheetProps) {
   )
 }
 
-/** What is asked about before it is done. */
+/** An action that asks for input or confirmation first. */
 type SelectionAction = { what: 'write' | 'group' } | { what: 'act'; act: BulkAction }
 
 interface ActionButtonsProps {
   count: number
-  /** Picks all that are shown, where more are. */
+  /** Selects all listed learners. Undefined if they are all selected. */
   onAll?: () => void
   onChoose: (wanted: SelectionAction) => void
 }
 
-/** A button for each thing that this trainer may do with those who are picked. */
+/** A button for each action that this trainer may use on the selected learners. */
 function ActionButtons({ count, onAll, onChoose }: ActionButtonsProps) {
   const { t } = useTranslation()
   const may = useMay()
@@ -249,7 +251,7 @@ function ActionButtons({ count, onAll, onChoose }: ActionButtonsProps) {
   )
 }
 
-/** What can be done for many, and by whom at least. */
+/** The actions for several learners, with the least role for each. */
 const BULK_ACTIONS: readonly (BulkAction & { role: Role; isGrave?: boolean })[] = [
   { name: 'hint', label: 'DESK_GIVE_HINT', hint: 'DESK_MANY_HINT', role: 'helper' },
   { name: 'hand-down', label: 'DESK_HANDS_DOWN', hint: 'DESK_MANY_HAND_DOWN', role: 'helper' },
@@ -269,7 +271,7 @@ interface GroupDialogProps {
   onClose: () => void
 }
 
-/** Puts all who are picked into a group. Empty puts them into none. */
+/** Puts all selected learners into a group. An empty name removes them from their group. */
 function GroupDialog({ ids, onDone, onClose }: GroupDialogProps) {
   const { t } = useTranslation()
   const { notify } = useToasts()

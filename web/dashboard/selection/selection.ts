@@ -1,23 +1,23 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { RoomRow } from '#contract/activity.ts'
 
-/** Who is picked, and where a range began. */
+/** The selected learners and the start of a range. */
 export interface Selection {
   ids: ReadonlySet<string>
-  /** Who was picked before the range, which is counted from the anchor. */
+  /** The learners that were selected before the range. */
   base: ReadonlySet<string>
   anchor?: string
 }
 
 export const EMPTY_SELECTION: Selection = { ids: new Set(), base: new Set() }
 
-/** Picks one, or not any more. A range may begin with her. */
+/** Selects or deselects one learner, who becomes the start of the next range. */
 export function toggled({ ids }: Selection, id: string): Selection {
   const next = ids.has(id) ? difference(ids, [id]) : union(ids, [id])
   return { ids: next, base: next, anchor: id }
 }
 
-/** Picks all between where the range began, or else `from`, and `to`, besides those who were picked before it. */
+/** Selects all between the start of the range, or else `from`, and `to`, besides those selected before it. */
 export function extendedTo(before: Selection, shown: readonly string[], from: string, to: string): Selection {
   const isGoingOn = before.anchor !== undefined && shown.includes(before.anchor)
   const anchor = isGoingOn && before.anchor !== undefined ? before.anchor : from
@@ -28,19 +28,19 @@ export function extendedTo(before: Selection, shown: readonly string[], from: st
   return { ids: union(base, range), base, anchor }
 }
 
-/** Picks all of these besides those who are picked already. */
+/** Adds all of these to the selection. */
 export function withAll({ ids }: Selection, all: readonly string[]): Selection {
   const next = union(ids, all)
   return { ids: next, base: next }
 }
 
-/** Picks all of these, or none of them where all are picked. */
+/** Selects all of these, or none if all are selected. */
 export function toggledAll({ ids }: Selection, all: readonly string[]): Selection {
   const next = all.every((id) => ids.has(id)) ? difference(ids, all) : union(ids, all)
   return { ids: next, base: next }
 }
 
-/** These are not picked any more. A range that was begun meanwhile goes on. */
+/** Deselects these. A range that was started meanwhile continues. */
 export function withoutSome(before: Selection, gone: readonly string[]): Selection {
   return { ...before, ids: difference(before.ids, gone), base: difference(before.base, gone) }
 }
@@ -54,26 +54,28 @@ function difference(before: ReadonlySet<string>, ids: readonly string[]): Readon
   return new Set([...before].filter((id) => !gone.has(id)))
 }
 
-/** Learners that the trainer has picked by hand, whatever else she wants to see meanwhile. */
+/** The learners that the trainer has selected. The selection does not depend on the filter. */
 export interface SelectionControls {
   ids: ReadonlySet<string>
-  /** Picks her, or not any more. As a range: all that are shown from the one that was picked last up to her. */
+  /**
+   * Selects or deselects one learner. As a range: selects all listed learners from the last selected one to this one.
+   */
   toggle(id: string, isRange?: boolean): void
-  /** Picks all that are shown between two, and takes back what a step before picked beyond them. */
+  /** Extends the range by one step, or shrinks it. */
   extendRange(from: string, to: string): void
-  /** The next range begins anew. */
+  /** The next step starts a new range. */
   endRange(): void
-  /** Picks all that are shown. */
+  /** Selects all listed learners. */
   selectAll(): void
-  /** Picks all that are shown, or none of them where all are picked. */
+  /** Selects all listed learners, or none if all are selected. */
   toggleAll(): void
-  /** These are not picked any more; whoever else was picked meanwhile stays so. */
+  /** Deselects these; others that were selected meanwhile stay selected. */
   deselect(ids: readonly string[]): void
-  /** Nobody is picked any more. */
+  /** Deselects all learners. */
   clear(): void
 }
 
-/** Whoever is out, or erased, is not picked any more. */
+/** The selection, without removed and erased learners. */
 export function useSelection(rows: readonly RoomRow[], shown: readonly RoomRow[]): SelectionControls {
   const [selection, setSelection] = useState<Selection>(EMPTY_SELECTION)
   const inSight = useRef<readonly string[]>([])

@@ -3,7 +3,7 @@ import type { SolutionStep, SolutionWay } from '#contract/training/solutions.ts'
 import classes from './Solutions.module.css'
 import { Block, Points, Section } from './sections.tsx'
 
-/** The first way step by step, the others by their names. */
+/** The first solution step by step, and the names of the others. */
 export function AttackSteps({ ways: [way, ...others] }: { ways: readonly SolutionWay[] }) {
   const { t } = useTranslation()
   if (!way) return null

@@ -8,7 +8,7 @@ import { Screen } from '../ui/Screen.tsx'
 import classes from './Solutions.module.css'
 import { Stars } from './sections.tsx'
 
-/** All challenges, to look one up. */
+/** The list of all challenges, with a search. */
 export function SolutionListScreen() {
   const { t } = useTranslation()
   const { columns } = useActivity()

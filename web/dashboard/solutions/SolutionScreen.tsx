@@ -11,7 +11,7 @@ import { AttackSteps } from './AttackSteps.tsx'
 import classes from './Solutions.module.css'
 import { Points, Section, Stars } from './sections.tsx'
 
-/** Everything about a challenge. */
+/** The complete solution of one challenge. */
 export function SolutionScreen() {
   const { t } = useTranslation()
   const { api } = useDashboard()
@@ -20,7 +20,7 @@ export function SolutionScreen() {
     queryKey: ['answer', key],
     queryFn: () => api.get<DashboardSolution>(`/api/challenges/${encodeURIComponent(key)}`),
     retry: false,
-    // What failed may go through the next time.
+    // A failed attack may succeed the next time.
     staleTime: ({ state }) => (state.data?.failedAt === null ? Number.POSITIVE_INFINITY : 0),
   })
   const refusal = error instanceof DashboardError ? error.message : undefined
@@ -100,7 +100,7 @@ function Facts({ answer: { key, stars, minutes, category, concept, lab } }: { an
   )
 }
 
-/** What to say to whoever is near, or stuck. */
+/** What to say to learners who are close or stuck. */
 function StuckAdvice({ answer: { nearMisses, hints, isNearNoticed } }: { answer: ChallengeSolution }) {
   const { t } = useTranslation()
   const nudge = hints.at(-2)
@@ -119,7 +119,7 @@ function StuckAdvice({ answer: { nearMisses, hints, isNearNoticed } }: { answer:
   )
 }
 
-/** The guilty lines, what holds and what does not. */
+/** The vulnerable lines, the right fix, and the fixes that do not hold. */
 function CodeAndFixes({ answer: { code, fixes, lineHints, review } }: { answer: ChallengeSolution }) {
   const { t } = useTranslation()
   if (!code) return null

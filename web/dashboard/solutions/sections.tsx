@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './Solutions.module.css'
 
-/** A part of what is to be known of a challenge. */
+/** A section of a solution. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
@@ -24,7 +24,7 @@ export function Points({ texts, isOrdered }: { texts: readonly string[]; isOrder
   )
 }
 
-/** A piece of code or of a conversation, as it is. */
+/** Code, or what was sent or answered, as it is. */
 export function Block({ text, kind = 'sent' }: { text: string; kind?: 'sent' | 'answer' }) {
   return (
     <pre className={classes.block} data-kind={kind}>
@@ -35,7 +35,7 @@ export function Block({ text, kind = 'sent' }: { text: string; kind?: 'sent' | '
 
 const MOST_STARS = 6
 
-/** How hard a challenge is. */
+/** The difficulty of a challenge. */
 export function Stars({ count }: { count: number }) {
   const { t } = useTranslation()
   return (

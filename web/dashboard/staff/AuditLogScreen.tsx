@@ -7,7 +7,7 @@ import { formatDateTime } from '../ui/format.ts'
 import { Screen } from '../ui/Screen.tsx'
 import classes from './Staff.module.css'
 
-/** What trainers did, looked at and took along. */
+/** The audit log: what trainers changed, looked at and exported. */
 export function AuditLogScreen() {
   const { t, i18n } = useTranslation()
   const { api } = useDashboard()

@@ -20,10 +20,10 @@ import { useAction, useRemoval } from '../use-action.ts'
 
 import classes from './Staff.module.css'
 
-/** Who comes and goes is told by no line. */
+/** The activity stream does not report changes of staff. */
 const REFETCH_MS = 5_000
 
-/** Who sits at the desk, for owners: whom they give a key, and whom they take it from. */
+/** The staff accounts, for owners: gives and revokes keys. */
 export function StaffScreen() {
   const { t } = useTranslation()
   const { api } = useDashboard()
@@ -60,7 +60,7 @@ export function StaffScreen() {
   )
 }
 
-/** Whoever holds a key. */
+/** Everybody who has a key. */
 function StaffList({ trainers }: { trainers: readonly DeskTrainer[] }) {
   const { t } = useTranslation()
   const { notify } = useToasts()
@@ -128,7 +128,7 @@ function StaffDetails({
   )
 }
 
-/** Links that nobody has followed yet. */
+/** Sign-in links that nobody has used yet. */
 function OpenInvitations({ invitations }: { invitations: readonly DeskInvitation[] }) {
   const { t } = useTranslation()
   const { notify } = useToasts()
@@ -164,10 +164,10 @@ function OpenInvitations({ invitations }: { invitations: readonly DeskInvitation
 const CREDENTIAL_PATHS = { link: '/api/invitations', token: '/api/tokens' } as const
 type Credential = keyof typeof CREDENTIAL_PATHS
 
-/** How long a token may last, in days; none: until it is taken away. */
+/** The choices for the lifetime of a token in days; empty: until it is revoked. */
 const DAYS = ['', '1', '7', '30', '90', '366']
 
-/** A link for somebody, or a token for a program. Either is shown this once. */
+/** Makes a sign-in link for a person or a token for a program. Either is shown once. */
 function InviteForm() {
   const { t } = useTranslation()
   const [name, setName] = useState('')
@@ -185,7 +185,7 @@ function InviteForm() {
     const lasts = credential === 'token' && days !== '' ? { days: Number(days) } : {}
     post(CREDENTIAL_PATHS[credential], { role, name, ...lasts })
   }
-  // It was busy when the dialog came, which therefore does not know of it.
+  // The button was disabled when the dialog opened, so the dialog cannot return the focus to it.
   const closeSecret = (): void => {
     setSecret(undefined)
     maker.current?.focus()
@@ -243,7 +243,7 @@ function InviteForm() {
 function Secret({ text, onClose }: { text: string; onClose: () => void }) {
   const { t } = useTranslation()
   const [isCopied, setCopied] = useState(false)
-  // Where the clipboard is closed to this page, the text can still be marked.
+  // If the clipboard is not available, the text can still be selected.
   const copy = (): void =>
     void navigator.clipboard?.writeText(text).then(
       () => setCopied(true),

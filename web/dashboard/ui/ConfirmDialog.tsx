@@ -7,18 +7,18 @@ import { useModal } from './focus.ts'
 
 interface ConfirmDialogProps {
   title: string
-  /** Says exactly what will happen, or what is to be typed. */
+  /** Says exactly what will happen, or holds the field to fill in. */
   children?: ReactNode
-  /** What the button says that does it. Without one there is only the other. */
+  /** The text of the confirming button. Without it there is only the other button. */
   action?: string
-  /** What the other button says. */
+  /** The text of the other button. */
   cancel?: string
   isBusy?: boolean
   onConfirm?: () => void
   onClose: () => void
 }
 
-/** Asks before something is done, or shows something that has to be seen. */
+/** A modal dialog that asks for confirmation, or shows something that must be seen. */
 export function ConfirmDialog({
   title,
   children,
@@ -34,7 +34,7 @@ export function ConfirmDialog({
   const headingRef = useRef<HTMLHeadingElement>(null)
   const headingId = useId()
   const hasAction = action !== undefined
-  // A button that is busy cannot keep the focus, nor can one that is gone.
+  // A button that is busy or removed loses the focus.
   useEffect(() => {
     if (!isBusy && isFocusLost()) focusOn(hasAction ? confirmButton.current : headingRef.current)
   }, [isBusy, hasAction])

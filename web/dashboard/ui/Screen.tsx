@@ -6,12 +6,12 @@ import classes from './ui.module.css'
 interface ScreenProps {
   title: string
   isWaiting: boolean
-  /** What is to be done again where it did not come. */
+  /** Loads the data again. Set if loading failed. */
   onRetry: (() => unknown) | undefined
   children: ReactNode
 }
 
-/** A screen of the desk besides the room. */
+/** The frame of a screen: title, loading state, and failure with a retry. */
 export function Screen({ title, isWaiting, onRetry, children }: ScreenProps) {
   const { t } = useTranslation()
   return (

@@ -17,7 +17,7 @@ const ICONS: Record<LearnerState, ComponentType<IconProps>> = {
   gone: IconDoorExit,
 }
 
-/** What somebody is up to: a sign, a colour, and the word for it. */
+/** The state of a learner as an icon, a colour and a word. */
 export function StateMark({ state, detail }: { state: LearnerState; detail?: string | undefined }) {
   const { t } = useTranslation()
   const Icon = ICONS[state]

@@ -12,7 +12,7 @@ interface Toast {
   isError: boolean
 }
 
-/** Tells short sentences at the lower edge: what was done goes by itself, trouble stays until it is closed. */
+/** Shows short messages at the lower edge. Confirmations disappear by themselves, errors stay until they are closed. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const [toast, setToast] = useState<Toast | undefined>()
@@ -20,7 +20,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     () => ({
       notify: (text) => setToast({ text, isError: false }),
       notifyError: (error) => {
-        // Whoever is at the door is told there.
+        // The sign-in notice shows this error.
         if (error instanceof DashboardError && error.status === 401) return
         const text =
           error instanceof DashboardError && error.message !== '' ? error.message : t('DESK_UNREACHABLE')
@@ -55,7 +55,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** What the desk tells the trainer at the lower edge of the screen. */
+/** Shows messages to the trainer at the lower edge of the screen. */
 export interface Toasts {
   notify(text: string): void
   notifyError(error: unknown): void

@@ -1,7 +1,7 @@
-/** Invisible letters that languages and pictures need: line breaks, tabs, and what joins letters or keeps them apart. */
+/** Invisible characters that languages and emoji need: line breaks, tabs, joiners and non-joiners. */
 const HARMLESS = /^[\n\t\u200c\u200d]$/
 
-/** A text whose control characters and other invisible marks can be seen: `␀`, `⟨202E⟩`. */
+/** Makes control characters and other invisible characters of a text visible: `␀`, `⟨202E⟩`. */
 export function escapeInvisible(text: string): string {
   return text.replace(/\r\n/g, '\n').replace(/[\p{Cc}\p{Cf}]/gu, (letter) => {
     if (HARMLESS.test(letter)) return letter

@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { type FindNext, focusOn, isFocusLost, rememberRow } from '#web/ui/row-focus.ts'
 
-/** What has the focus, and all that is around it: the innermost first. */
+/** The focused element and its ancestors, the innermost first. */
 export interface FocusTrail {
   elements: readonly HTMLElement[]
-  /** Where it was in a list: what takes its place there. */
+  /** Finds the element that took its place in a list. */
   findNext: FindNext
 }
 
-/** Of what is known to be gone. */
+/** For when the previously focused element is known to be gone. */
 export const EMPTY_TRAIL: FocusTrail = { elements: [], findNext: () => undefined }
 
 export function captureFocusTrail(): FocusTrail {
@@ -23,8 +23,8 @@ export function captureFocusTrail(): FocusTrail {
 }
 
 /**
- * Gives the focus back where it is lost: to where it was, or to the nearest of what was around that is still there. What
- * was done often takes the button away that it began at, once the news of it come: the focus stays near then as well.
+ * Restores a lost focus: to the element that had it, or to the nearest element around it that still exists. An action
+ * often removes the button that started it as soon as its result arrives, so the focus is moved on if that happens.
  */
 export function restoreFocus(trail: FocusTrail): void {
   if (!isFocusLost()) return
@@ -60,8 +60,8 @@ function* candidatesAlong({ elements, findNext }: FocusTrail): Generator<HTMLEle
 }
 
 /**
- * For a dialog that is there only as long as it is open. The browser keeps the focus in it, and gives it back where the
- * dialog is closed; where it just goes, as after what it asked for was done, this does.
+ * For a dialog that is mounted only while it is open. The browser keeps the focus inside and restores it when the
+ * dialog is closed; this hook restores it when the dialog is unmounted.
  */
 export function useModal(): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null)

@@ -6,7 +6,7 @@ const DAY_MINUTES = 24 * HOUR_MINUTES
 
 const locale = (): string => i18next.resolvedLanguage ?? 'en'
 
-/** `now`, `12 min`, `3 hr`, `2 days`: how long ago that was, in few letters. */
+/** How long ago it was, in short: `now`, `12 min`, `3 hr`, `2 days`. */
 export function formatAgo(iso: string, now: number): string {
   const minutes = Math.max(0, Math.floor((now - Date.parse(iso)) / MINUTE_MS))
   if (minutes === 0) return i18next.t('DESK_JUST_NOW')
@@ -24,22 +24,22 @@ export function formatDuration(ms: number): string {
     : formatUnit(round(minutes / HOUR_MINUTES), 'hour')
 }
 
-/** `14:03` */
+/** For example `14:03`. */
 export function formatTime(at: string | number): string {
   return new Intl.DateTimeFormat(locale(), { timeStyle: 'short' }).format(new Date(at))
 }
 
-/** `14:03:09` */
+/** For example `14:03:09`. */
 export function formatTimeWithSeconds(at: string): string {
   return new Intl.DateTimeFormat(locale(), { timeStyle: 'medium' }).format(new Date(at))
 }
 
-/** A day of the calendar. */
+/** A date. */
 export function formatDay(at: string): string {
   return new Intl.DateTimeFormat(locale(), { dateStyle: 'long' }).format(new Date(at))
 }
 
-/** A day and a time. */
+/** A date and a time. */
 export function formatDateTime(at: string): string {
   return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at))
 }

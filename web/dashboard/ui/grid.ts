@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** The row of the names of columns. */
+/** The row of the column headers. */
 export const HEADER_ROW = 'head'
 
-/** The cell that the tabulator key gets to: in the row of a learner, wherever that moves to. */
+/** The cell that the Tab key reaches. It follows its learner when rows move. */
 export interface ActiveCell {
-  /** A learner’s id, or `HEAD`. */
+  /** A learner’s id, or `HEADER_ROW`. */
   row: string
   column: string
 }
@@ -14,15 +14,15 @@ interface GridOptions {
   box: RefObject<HTMLElement | null>
   ids: readonly string[]
   columns: readonly string[]
-  /** The column that one comes to first. Default: the first. */
+  /** The column that takes the focus first. Default: the first one. */
   start?: string
-  /** Of a row, in pixels. */
+  /** The height of a row in pixels. */
   height: number
-  /** Of what stays above the rows. */
+  /** The height of the sticky header. */
   headHeight: number
-  /** Of what stays beside the columns, and of each column. Not told where all columns are in sight. */
+  /** The width of the sticky column and of each other column. Undefined if all columns fit. */
   widths?: { beside: number; column: number }
-  /** The keys went from one row to another; with the shift key held, all between are meant. */
+  /** The focus moved from one row to another by keys. With Shift held, the range between them is meant. */
   onMove?: (move: { from: string; to: string; isExtending: boolean }) => void
 }
 
@@ -42,7 +42,7 @@ const MOVES: Record<string, Move> = {
   'ctrl End': (_, { rows, columns }) => ({ row: rows - 1, column: columns - 1 }),
 }
 
-/** Moves between the cells of a grid by keys, as grids do: one cell is in the way of the tabulator, the arrows lead on. */
+/** Keyboard navigation of a grid: one cell is in the tab order, and the arrow keys move between cells. */
 export function useGridKeys({
   box,
   ids,
@@ -55,7 +55,7 @@ export function useGridKeys({
 }: GridOptions) {
   const [chosen, setActive] = useState<ActiveCell>({ row: HEADER_ROW, column: start })
   const isMoving = useRef(false)
-  // Whoever it was may not be shown any more: the way in is the first one then.
+  // That row may be gone; the first one takes the focus then.
   const active = {
     row: chosen.row === HEADER_ROW || ids.includes(chosen.row) ? chosen.row : (ids[0] ?? HEADER_ROW),
     column: columns.includes(chosen.column) ? chosen.column : (columns[0] ?? ''),
@@ -101,7 +101,7 @@ export function useGridKeys({
   return { active, setActive, onKeyDown }
 }
 
-/** Where to scroll to, so that the one at `index` is seen. */
+/** The scroll position at which the element at `index` is visible. */
 function scrollToShow(from: number, index: number, size: number, space: number): number {
   return Math.min(index * size, Math.max(from, (index + 1) * size - space))
 }
@@ -112,23 +112,23 @@ function openRow(cell: EventTarget): void {
   cell.closest('[role="row"]')?.querySelector('a')?.click()
 }
 
-/** So many more are drawn before and after those that are seen. */
+/** How many more are rendered before and after the visible ones. */
 const OVERSCAN = 8
 
 interface RangeOptions {
   count: number
-  /** Of each, in pixels. */
+  /** The size of each in pixels. */
   size: number
   along: 'rows' | 'columns'
 }
 
-/** `first` up to, and without, `last`. */
+/** `first` is included, `last` is not. */
 interface VisibleRange {
   first: number
   last: number
 }
 
-/** Which of many rows, or columns, of one size have to be drawn in a box that scrolls. */
+/** The range of rows, or columns, of equal size that has to be rendered in a scrolling box. */
 export function useVisibleRange(
   box: RefObject<HTMLElement | null>,
   { count, size, along }: RangeOptions,
@@ -142,7 +142,7 @@ export function useVisibleRange(
       const [from, space] = along === 'rows' ? [scrollTop, clientHeight] : [Math.abs(scrollLeft), clientWidth]
       const first = Math.max(0, Math.floor(from / size) - OVERSCAN)
       const last = Math.ceil((from + space) / size) + OVERSCAN
-      // The same ones: nothing is drawn anew.
+      // Keep the same object, so that nothing is rendered again.
       setRange((known) => (known.first === first && known.last === last ? known : { first, last }))
     }
     const watcher = new ResizeObserver(measure)

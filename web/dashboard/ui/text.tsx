@@ -11,7 +11,7 @@ export function TextBox(props: TextareaProps) {
   return <Textarea {...props} classNames={{ input: classes.input ?? '' }} />
 }
 
-/** What a learner wrote: text and nothing else. Whatever turns the direction of letters ends with it. */
+/** Text that a user wrote, as plain text. Changes of the text direction end with it. */
 export function UserText({ text }: { text: string }) {
   return <bdi className={classes.said}>{escapeInvisible(text)}</bdi>
 }
@@ -24,7 +24,7 @@ interface Props {
   description?: string
 }
 
-/** The name of a group, a new one or one that there is. */
+/** The name of a new or existing group. */
 export function GroupField({ value, onValue, description }: Props) {
   const { t } = useTranslation()
   const { rows } = useActivity()

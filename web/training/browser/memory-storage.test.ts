@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { memoryCookies, memoryStorage } from './memory-storage.ts'
 
 describe('memoryStorage', () => {
-  it('keeps, lists and forgets like the real one', () => {
+  it('stores, lists and removes like the real one', () => {
     const storage = memoryStorage()
     storage.setItem('token', 'abc')
     expect(storage.getItem('token')).toBe('abc')

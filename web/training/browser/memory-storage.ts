@@ -1,4 +1,4 @@
-/** A Storage that is gone with its page. */
+/** A `Storage` in memory. */
 export function memoryStorage(start: Record<string, string> = {}): Storage {
   const items = new Map<string, string>(Object.entries(start))
   return {
@@ -13,7 +13,7 @@ export function memoryStorage(start: Record<string, string> = {}): Storage {
   }
 }
 
-/** A `document.cookie` that is gone with its page. */
+/** A `document.cookie` in memory. */
 export function memoryCookies(start: Record<string, string>): {
   get: () => string
   set: (text: string) => void

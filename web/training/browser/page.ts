@@ -1,20 +1,20 @@
 import type { BrowserSession } from '#lab'
 import { memoryCookies, memoryStorage } from './memory-storage.ts'
 
-/** A place of the shop, open in a frame that the learner does not see. */
+/** A page of the shop in a frame outside of the screen. */
 export interface Page {
   document: Document
-  /** Texts of the alert boxes that were about to show. */
+  /** Texts of the alert boxes that the page tried to show. */
   alerts: readonly string[]
   close(): void
 }
 
 const QUIET_FOR_MS = 350
 
-/** The page did not get so far that anything can be said about it: neither blocked nor through. */
+/** The page did not become idle in time, so nothing can be said about it. */
 export class TooSlow extends Error {}
 
-/** A visitor who has been here before: no banner covers the page. */
+/** Cookies of a returning visitor, so that no banner covers the page. */
 const COOKIES = { language: 'en', welcomebanner_status: 'dismiss', cookieconsent_status: 'dismiss' }
 
 function hiddenFrame(): HTMLIFrameElement {
@@ -22,7 +22,7 @@ function hiddenFrame(): HTMLIFrameElement {
   frame.title = 'Attack'
   frame.inert = true
   frame.setAttribute('aria-hidden', 'true')
-  // Off the screen, but rendered: hidden frames have no visible text and stop their animation frames.
+  // Off the screen, but rendered: hidden frames have no visible text and get no animation frames.
   frame.style.cssText = 'position:fixed;top:0;left:-4000px;width:1280px;height:800px;border:0;opacity:0'
   return frame
 }
@@ -31,7 +31,7 @@ function isSocketAddress(url: string | URL): boolean {
   return String(url).includes('socket.io')
 }
 
-/** The frame is a guest: it must neither tell the shop what it sees nor show news meant for the learner. */
+/** The frame must not report to the shop what it shows, and must not receive notices for the learner. */
 class QuietRequest extends XMLHttpRequest {
   private quiet = false
 
@@ -51,7 +51,7 @@ const QuietSocket = new Proxy(WebSocket, {
   },
 })
 
-/** Notes alert boxes instead of showing them, here and in all frames inside, before they can fire. */
+/** Records alert boxes instead of showing them, in this window and in all frames inside it. */
 function listen(view: Window, alerts: string[], heard: WeakSet<Document>): void {
   const answers = { alert: undefined, confirm: false, prompt: null, print: undefined, open: null }
   for (const [name, answer] of Object.entries(answers)) {
@@ -115,7 +115,7 @@ function replaceServices(view: Window, session: BrowserSession | undefined): voi
     ...memoryCookies({ ...COOKIES, ...token }),
     configurable: true,
   })
-  // Her own back button must not lead through the places that the attack went to.
+  // The learner's back button must not lead through the pages of the attack.
   view.history.pushState = (...place) => view.history.replaceState(...place)
 }
 
@@ -133,7 +133,7 @@ function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
-/** Counts what the page is waiting for. */
+/** Counts the pending requests of the page. */
 function countRequests(view: Window & typeof globalThis): () => number {
   let underWay = 0
   const send = view.fetch.bind(view)
@@ -149,7 +149,7 @@ function countRequests(view: Window & typeof globalThis): () => number {
   return () => underWay
 }
 
-/** Loaded, drawn, nothing being waited for, and no change for a while. */
+/** Resolves when the page is loaded and rendered, has no pending requests, and has not changed for a while. */
 async function atRest(inside: Document, requests: () => number, signal: AbortSignal): Promise<void> {
   let changed = performance.now()
   const note = () => {
@@ -171,9 +171,8 @@ async function atRest(inside: Document, requests: () => number, signal: AbortSig
 }
 
 /**
- * Opens a place such as `/#/search?q=apple` in a fresh frame and waits until it is at rest. The page runs
- * on the learner's live shop, but as a stranger or with a session: storage and cookies are its own and end
- * with it.
+ * Opens a page such as `/#/search?q=apple` in a new frame and waits until it is idle. The page uses the learner's live
+ * shop, but as a stranger or with the given session: its storage and cookies are its own and end with it.
  */
 export async function openPage(path: string, signal: AbortSignal, session?: BrowserSession): Promise<Page> {
   const url = new URL(`.${path}`, document.baseURI)
@@ -203,7 +202,7 @@ async function fill(
   const view = inside?.defaultView
   if (!view || !inside) throw new TooSlow('the frame did not open')
   const alerts: string[] = []
-  // Written instead of loaded, so that all is in place before the first script runs.
+  // Written instead of loaded, so that everything is in place before the first script runs.
   inside.open()
   view.history.replaceState(null, '', url)
   replaceServices(view, session)

@@ -11,11 +11,11 @@ import type { Attack, ShopSettings } from '#lab'
 import { TooSlow } from './page.ts'
 import { toolbox } from './tools.ts'
 
-/** What an attack or a works check may take. Several apps start side by side on a slow machine. */
+/** The time limit of an attack or a functional check. Several pages may start side by side on a slow machine. */
 const LONGEST_RUN_MS = 20_000
 
 const attackFiles = import.meta.glob<{ attacks: Attack[] }>('../../../labs/*/attack.ts')
-/** Older names of these files count as well. */
+/** Files with the older names count as well. */
 const testFiles = import.meta.glob<LabExports & OldLabExports>(
   '../../../labs/*/{functionality,hidden-tests,works,held-back}.ts',
 )
@@ -23,12 +23,12 @@ const testFiles = import.meta.glob<LabExports & OldLabExports>(
 type Finding = AttackBody['browser'][number]
 
 interface Trial {
-  /** What it is told as. */
+  /** The kind that it is reported as. */
   kind: Finding['kind']
-  /** What it is: what is drawn may be either. */
+  /** What it checks: a generated trial may be either. */
   does: 'attack' | 'works'
   name: string
-  /** What was drawn. */
+  /** The generated input. */
   payload?: string
   run: Attack['run']
 }
@@ -36,7 +36,10 @@ interface Trial {
 const ATTACK = { kind: 'attack', does: 'attack' } as const
 const WORKS = { kind: 'works', does: 'works' } as const
 
-/** The attacks and works checks of a lab that need a browser; those that are drawn as well, for a fix of her own. */
+/**
+ * The attacks and functional checks of a lab that need a browser. For the learner's own fix this includes generated
+ * ones.
+ */
 async function trialsOf(lab: string, settings: ShopSettings, isOwn: boolean): Promise<Trial[]> {
   const [attacks, checks] = await Promise.all([
     attackFiles[`../../../labs/${lab}/attack.ts`]?.(),
@@ -50,7 +53,10 @@ async function trialsOf(lab: string, settings: ShopSettings, isOwn: boolean): Pr
   ]
 }
 
-/** What the lab holds back. This browser draws for itself: whoever would forge that can forge what comes of it as well. */
+/**
+ * The hidden tests of a lab. The browser generates the inputs itself: a learner who can forge them can also forge the
+ * results.
+ */
 async function drawnTrials(lab: string, settings: ShopSettings): Promise<Trial[]> {
   const { hiddenTests } = await importTests(lab, 'hidden-tests.ts')
   if (!hiddenTests) return []
@@ -79,7 +85,7 @@ const OUTCOMES: Record<Trial['does'], { resolved: ProofOutcome; rejected: ProofO
   works: { resolved: 'works', rejected: 'broken' },
 }
 
-/** What was drawn, where it speaks against her version. */
+/** The generated input, if the result speaks against the fix. */
 function beaten(outcome: ProofOutcome, payload: string | undefined): { payload?: string } {
   const isBad = outcome === 'through' || outcome === 'broken'
   return isBad && payload !== undefined ? { payload } : {}
@@ -109,9 +115,9 @@ async function attempt({ kind, does, name, run, payload }: Trial, settings: Shop
 }
 
 /**
- * Runs those attacks and works checks of a lab that need a browser, on the learner's live shop, in a frame
- * of this page. Throws when one cannot be tried in time: what was not tried is not blocked. Tells each step as it happens;
- * what it returns goes to the server with the order to attack.
+ * Runs the attacks and functional checks of a lab that need a browser, on the learner's live shop in a frame of this
+ * page. Throws if one cannot run in time, because a check that did not run has not passed. Reports each step; the
+ * returned findings are sent to the server with the request to attack.
  */
 export async function runInPage(
   lab: string,

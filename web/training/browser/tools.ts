@@ -4,13 +4,13 @@ import type { Answer, Body, Browser, Http, HttpOptions, ShopSettings, Tools } fr
 import { emitSocket } from '#web/socket.ts'
 import { openPage, type Page } from './page.ts'
 
-/** Tools for one run. `close` takes the page down that the run left open. */
+/** The tools of one run. `close` removes the page that the run left open. */
 export interface Toolbox {
   tools: Tools
   close(): void
 }
 
-/** Cookies go along: one of them may say whose shop this is. */
+/** Cookies are sent, because one of them may say whose shop this is. */
 async function send(
   method: string,
   path: string,
@@ -62,12 +62,12 @@ async function emit(event: string, payload: unknown): Promise<void> {
   emitSocket(event, payload)
 }
 
-/** Ends a run here unless the condition holds. */
+/** Ends the run unless the condition holds. */
 function expect(condition: boolean, otherwise: string): asserts condition {
   if (!condition) throw new Error(otherwise)
 }
 
-/** What a customer would read: text of hidden parts left out, white space as on the screen. */
+/** The text that a customer can read: without hidden parts, with white space as on the screen. */
 function visibleText(element: Element | undefined): string | undefined {
   if (!element) return undefined
   const texts = element.ownerDocument.createTreeWalker(element, NodeFilter.SHOW_TEXT)
@@ -79,7 +79,7 @@ function visibleText(element: Element | undefined): string | undefined {
   return read.replaceAll(/\s+/g, ' ').trim()
 }
 
-/** The tools of an attack or a works check, in the learner's own page. */
+/** The tools of an attack or a functional check, in the learner's own page. */
 export function toolbox(settings: ShopSettings, signal: AbortSignal): Toolbox {
   let page: Page | undefined
   const find = (selector: string) => page?.document.querySelector<HTMLElement>(selector) ?? undefined

@@ -33,8 +33,8 @@ function Section({ stage }: { stage: StageView }) {
 const READS_MS = 900
 
 /**
- * Brings the second stage into view when the first is passed here, unless she is at work in it by then: it would
- * slip away under her finger. After the second she has something to read.
+ * Scrolls to the second stage when the first is passed on this page, unless the learner is already working there: it
+ * would move away under their finger. After the second stage there is an explanation to read.
  */
 function useMoveOn(status: number): void {
   const before = useRef(status)
@@ -51,7 +51,7 @@ function useMoveOn(status: number): void {
   }, [status])
 }
 
-/** The address may say at which stage to begin. */
+/** The address may name the stage to begin with. */
 function useStartAt(): void {
   const [query] = useSearchParams()
   const at = query.get('at')
@@ -84,7 +84,7 @@ function AllStages({ data }: { data: CodingData }) {
   )
 }
 
-/** Find the lines that let the attack through, choose the fix, and prove it by attacking again. */
+/** The coding challenge: find the vulnerable lines, choose the fix, prove it by attacking again. */
 export default function CodingChallenge() {
   const { t } = useTranslation()
   const { challengeKey = '' } = useParams()

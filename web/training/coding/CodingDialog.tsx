@@ -30,7 +30,7 @@ function StageTabs({ data }: { data: CodingData }) {
   const [passedTo, setPassedTo] = useState<string>()
   const [tab, setTab] = useState<string | null>(stages[Math.min(status, 2)]?.id ?? 'find-it')
   const opening = useFocusOn<HTMLParagraphElement>(passedTo)
-  // A stage was passed: on to the next.
+  // A stage was passed: open the next one.
   if (seen !== status) {
     setSeen(status)
     if (status === 1) {
@@ -68,7 +68,7 @@ function StageTabs({ data }: { data: CodingData }) {
   )
 }
 
-/** A coding challenge on top of whatever is on the screen. A click beside it does not close it. */
+/** The coding challenge in a dialog. A click outside does not close it. */
 export function CodingDialog({ challengeKey, onClose }: { challengeKey: string; onClose: () => void }) {
   const { t } = useTranslation()
   const coding = useCoding(challengeKey)

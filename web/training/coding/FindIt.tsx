@@ -26,11 +26,11 @@ import { Verdict } from './Verdict.tsx'
 interface Answer {
   verdict: boolean
   hint?: string
-  /** How near a wrong choice was. */
+  /** How close a wrong choice was. */
   near?: LineFeedback
 }
 
-/** Asks for the verdict as existing clients do; how near a wrong choice was is a question of its own. */
+/** Requests the verdict as existing clients do. How close a wrong choice was needs a second request. */
 async function ask(key: string, selectedLines: readonly number[]): Promise<Answer> {
   const answer = await http.post<Answer>('/snippets/verdict', { key, selectedLines })
   if (answer.verdict) return answer
@@ -55,7 +55,7 @@ function useVerdict({ key }: CodingChallenge) {
   })
 }
 
-/** What a wrong choice gets to hear: how near it was, and a hint where one is due. */
+/** The feedback for a wrong choice: how close it was, and a hint if one is due. */
 function useFeedback(): (answer: Answer | undefined) => string | undefined {
   const { t } = useTranslation()
   return (answer) => {
@@ -136,14 +136,14 @@ interface LineListProps {
   snippet: string
   language: CodeLanguage
   selection: LineSelection
-  /** Lines that were found to be guilty. */
+  /** The vulnerable lines once they are found. */
   vulnerable: readonly number[] | null
-  /** Undefined when there is nothing more to choose. */
+  /** Undefined if nothing more can be chosen. */
   onAction: ((action: LineAction) => void) | undefined
   describedBy: string
 }
 
-/** What a key does to the selection. */
+/** Translates a key to an action on the selection. */
 function actionFor(event: KeyboardEvent, active: number, count: number): LineAction | undefined {
   if (event.key === ' ' || event.key === 'Enter') return { do: 'toggle', line: active }
   if (event.key === 'Escape') return { do: 'clear' }
@@ -152,7 +152,7 @@ function actionFor(event: KeyboardEvent, active: number, count: number): LineAct
   return { do: event.shiftKey ? 'extend' : 'move', line }
 }
 
-/** The weak file as a list of lines to choose from, by mouse, finger or keyboard. */
+/** The weak file as a list of lines that can be chosen by mouse, touch or keyboard. */
 function LineList({ snippet, language, selection, vulnerable, onAction, describedBy }: LineListProps) {
   const { t } = useTranslation()
   const list = useRef<HTMLDivElement>(null)
@@ -171,7 +171,7 @@ function LineList({ snippet, language, selection, vulnerable, onAction, describe
     onAction?.(action)
   }
   const onClick = (line: number) => (event: MouseEvent) => {
-    // Marking text to copy it is not choosing a line.
+    // Selecting text to copy it is not choosing a line.
     if (!getSelection()?.isCollapsed && !event.shiftKey) return
     onAction?.({ do: event.shiftKey ? 'extend' : 'toggle', line })
   }

@@ -59,7 +59,7 @@ function useAnswers({ key }: CodingChallenge) {
   return { answers, ask }
 }
 
-/** A version that is given, compared with the weak one, and what the shop says of it. */
+/** A given version compared with the weak one, and the verdict of the shop. */
 function GivenFix({ challenge, snippet, chosen, answers, ask }: GivenProps) {
   const { t } = useTranslation()
   const isNarrow = useMediaQuery('(width < 900px)') ?? false
@@ -122,13 +122,13 @@ interface FixItProps {
   challenge: CodingChallenge
   snippet: string
   offers: readonly FixOffer[]
-  /** A version that is given, or the one that she writes herself. */
+  /** A given version, or the learner's own. */
   chosen: FixOffer | 'own'
   isHacked: boolean
   onChoose: (offer: FixOffer | 'own') => void
 }
 
-/** Second stage: which version closes the hole and keeps the shop working? Or she writes one. */
+/** Second stage: choose the version that closes the hole and keeps the shop working, or write one. */
 export function FixIt({ challenge, snippet, offers, chosen, isHacked, onChoose }: FixItProps) {
   const { answers, ask } = useAnswers(challenge)
   return (
@@ -155,7 +155,7 @@ interface OfferPickerProps {
   offers: readonly FixOffer[]
   chosen: FixOffer | 'own'
   answers: ReadonlyMap<number, { verdict: boolean }>
-  /** She may write one herself. */
+  /** The learner may write a fix. */
   mayWrite: boolean
   onChoose: (offer: FixOffer | 'own') => void
 }
@@ -172,7 +172,7 @@ function Mark({ answer }: { answer: { verdict: boolean } | undefined }) {
   )
 }
 
-/** One letter for each version on offer, and what is already known of it. */
+/** A letter for each version, with its verdict if there is one. */
 function OfferPicker({ offers, chosen, answers, mayWrite, onChoose }: OfferPickerProps) {
   const { t } = useTranslation()
   return (

@@ -16,7 +16,7 @@ interface ProveItProps {
   /** The weak code. */
   snippet: string
   offers: readonly FixOffer[]
-  /** The version that she last looked at, or wrote. */
+  /** The version that the learner looked at last, or wrote. */
   chosen: FixOffer | 'own'
   isHacked: boolean
 }
@@ -30,13 +30,13 @@ function kindOf(live: Choice): 'weak' | 'given' | 'own' {
   return live === null ? 'weak' : 'given'
 }
 
-/** What she wrote herself, where it can go live. */
+/** The learner's own version, if it can go live. */
 function useOwnRuns({ key, mayWrite, live }: CodingChallenge): { source: string } | undefined {
   const { data } = useQuery({ ...ownFixQuery(key), enabled: mayWrite })
   return data?.runs || live === 'own' ? data : undefined
 }
 
-/** Third stage: any version goes live in her own shop, and the lab's attacks are let loose on it. */
+/** Third stage: put any version live in the learner's own shop and attack it again. */
 export function ProveIt({ challenge, snippet, offers, chosen, isHacked }: ProveItProps) {
   const { t } = useTranslation()
   const [picked, setPicked] = useState<Choice>()
@@ -44,12 +44,12 @@ export function ProveIt({ challenge, snippet, offers, chosen, isHacked }: ProveI
   const own = useOwnRuns(challenge)
   const goLive = useGoLive(challenge)
   const { proof, isRunning, start, clear } = useAttack(challenge)
-  // What was put live is there to be attacked.
+  // After a version goes live, the attack button is next.
   const attackButton = useFocusOn<HTMLButtonElement>(goLive.data)
   const looked = chosen === 'own' ? own && chosen : chosen.index
   const choice = picked === undefined ? (looked ?? null) : picked
   const isLive = choice === challenge.live
-  // Until the answer is there the word on the button stays: it changes once, and not back again.
+  // Keep the text of the button until the answer arrives, so that it changes only once.
   const isCalledLive = goLive.isPending ? wasLive : isLive
   const after = challenge.live === 'own' ? own?.source : codeOf(offers, challenge.live)
   const put = (fix: Choice) => {
@@ -58,7 +58,7 @@ export function ProveIt({ challenge, snippet, offers, chosen, isHacked }: ProveI
     setPicked(fix)
     return goLive.mutateAsync(fix)
   }
-  // Where it did not go live, a message has said so.
+  // If it did not go live, a message was shown.
   const attack = () => (isLive ? start() : put(choice).then(start, () => false))
   return (
     <div className={page.work}>
@@ -114,9 +114,9 @@ export function ProveIt({ challenge, snippet, offers, chosen, isHacked }: ProveI
 
 interface VersionPickerProps {
   offers: readonly FixOffer[]
-  /** She wrote one herself. */
+  /** The learner wrote a version. */
   hasOwn: boolean
-  /** The version that runs now: null is the weak one. */
+  /** The version that runs now; null is the weak one. */
   live: Choice
   choice: Choice
   isDisabled: boolean

@@ -2,7 +2,7 @@ import { IconCheck, IconLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import page from './CodingChallenge.module.css'
 
-/** A stage of the coding challenge as its head shows it. */
+/** A stage of the coding challenge as the navigation shows it. */
 export interface Stage {
   id: string
   name: string
@@ -11,7 +11,7 @@ export interface Stage {
 
 const SPOKEN = { open: 'STAGE_OPEN', done: 'STAGE_DONE', locked: 'STAGE_LOCKED' } as const
 
-/** The three stages: where she is, what is done, what is still closed. */
+/** The three stages: the current one, those that are done, and those that are locked. */
 export function StageNav({ stages }: { stages: readonly Stage[] }) {
   const { t } = useTranslation()
   return (
@@ -35,7 +35,9 @@ export function StageNav({ stages }: { stages: readonly Stage[] }) {
   )
 }
 
-/** Brings a stage into view: the first together with the head of the page, which would be cut in two above it. */
+/**
+ * Scrolls to a stage. The first stage is shown together with the head of the page, which would be cut off otherwise.
+ */
 export function showStage(id: string): void {
   if (id === 'find-it') window.scrollTo(0, 0)
   else document.getElementById(id)?.scrollIntoView()

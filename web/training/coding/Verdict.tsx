@@ -4,18 +4,18 @@ import page from './CodingChallenge.module.css'
 import { useFocusOn } from './use-focus-on.ts'
 
 interface Props {
-  /** Undefined while nothing was judged. */
+  /** Undefined while there is no verdict. */
   isRight: boolean | undefined
   title: string
   /** A hint or an explanation. */
   html?: string | undefined
-  /** Changes with each attempt, so that a second miss is felt as well. */
+  /** Changes with each attempt, so that a repeated failure is animated again. */
   attempt?: number
-  /** The answer that came a moment ago, if one did: it takes the focus. */
+  /** The answer that has just arrived. It takes the focus. */
   answer: object | undefined
 }
 
-/** Right or wrong, and why. Said in words, with a sign, and in colour. */
+/** The verdict and its reason, in words, with an icon and a colour. */
 export function Verdict({ isRight, title, html, attempt = 0, answer }: Props) {
   const words = useFocusOn<HTMLDivElement>(answer)
   return (

@@ -1,13 +1,13 @@
 /** A version of the code that is offered as a fix. */
 export interface FixOffer {
-  /** Its place in the server's list: what is sent back. */
+  /** The index in the server's list, which is sent back. */
   index: number
-  /** What the learner calls it: A, B, C … */
+  /** The name for the learner: A, B, C … */
   letter: string
   code: string
 }
 
-/** A small repeatable source of numbers from 0 to 1. */
+/** A repeatable sequence of numbers from 0 to 1. */
 function numbersFrom(seed: string): () => number {
   let state = 2166136261
   for (const letter of seed) state = Math.imul(state ^ letter.charCodeAt(0), 16777619)
@@ -20,8 +20,8 @@ function numbersFrom(seed: string): () => number {
 }
 
 /**
- * Puts the versions in an order that says nothing about which is right, but stays the same for a
- * challenge: letters can be talked about in class and survive a reload.
+ * Puts the versions in an order that does not reveal the right one, but is always the same for a challenge: a class can
+ * talk about the letters, and they survive a reload.
  */
 export function offersFor(key: string, fixes: readonly string[]): FixOffer[] {
   const next = numbersFrom(key)

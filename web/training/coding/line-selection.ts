@@ -1,11 +1,11 @@
-/** Lines chosen in a listing. `anchor` is where a range starts, `active` where the keyboard is. From 1. */
+/** The selected lines of a list. `anchor` is the start of a range, `active` has the keyboard focus. Counts from 1. */
 export interface LineSelection {
   chosen: readonly number[]
   active: number
   anchor: number
 }
 
-/** What a learner can do to a selection. */
+/** The actions on a selection. */
 export type LineAction =
   | { do: 'toggle'; line: number }
   | { do: 'extend'; line: number }
@@ -46,7 +46,7 @@ export function nameLines(chosen: readonly number[]): string {
   return names.length === 0 ? (final ?? '') : `${names.join(', ')} & ${final}`
 }
 
-/** How far a key moves, or undefined when the key means nothing here. */
+/** The line that a key moves to; undefined if the key does nothing. */
 export function lineForKey(key: string, active: number, count: number): number | undefined {
   const moves: Record<string, number> = {
     ArrowDown: active + 1,

@@ -4,14 +4,14 @@ import { clearTried, readChosen, readTried, storeChosen, storeTried } from './tr
 
 const TRIED = new Map([[2, { verdict: false, explanation: 'Not yet.' }]])
 
-it('remembers what was tried of each coding challenge', () => {
+it('remembers the attempts of each coding challenge', () => {
   const storage = memoryStorage()
   storeTried(storage, 'a', TRIED)
   expect(readTried(storage, 'a')).toEqual(TRIED)
   expect(readTried(storage, 'b')).toEqual(new Map())
 })
 
-it('forgets all of it with the shop, and nothing else', () => {
+it('forgets all attempts with the shop, and nothing else', () => {
   const storage = memoryStorage({ other: 'stays' })
   storeTried(storage, 'a', TRIED)
   storeTried(storage, 'b', TRIED)
@@ -21,13 +21,13 @@ it('forgets all of it with the shop, and nothing else', () => {
 })
 
 it.each(['{', '7', '[7, [1], ["x", {}], [1, null]]'])(
-  'takes nothing from what somebody else wrote: %s',
+  'ignores values that something else has written: %s',
   (text) => {
     expect(readTried(memoryStorage({ 'triedFixes.a': text }), 'a')).toEqual(new Map())
   },
 )
 
-it('remembers which version was looked at, until the shop is reset', () => {
+it('remembers which version was shown, until the shop is reset', () => {
   const storage = memoryStorage({ 'chosenFix.b': '{"spoiled":1}', 'chosenFix.c': 'no JSON' })
   storeChosen(storage, 'a', 'own')
   expect(readChosen(storage, 'a')).toBe('own')

@@ -1,10 +1,10 @@
-/** What the shop said of a version. */
+/** The verdict of the shop on a version. */
 export interface FixAttempt {
   verdict: boolean
   explanation?: string
 }
 
-/** What the shop said of each version so far, by its index. */
+/** The verdicts so far, by the index of the version. */
 export type FixAttempts = ReadonlyMap<number, FixAttempt>
 
 const STORED = 'triedFixes.'
@@ -19,12 +19,12 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // Scripts of learners write into this storage as well: what cannot be read is worth nothing.
+    // Scripts of learners write into this storage as well, so unreadable values are ignored.
     return undefined
   }
 }
 
-/** What was tried of this coding challenge before the page was loaded again. */
+/** The attempts at this coding challenge before the page was reloaded. */
 export function readTried(storage: Storage, key: string): FixAttempts {
   const stored = parse(storage.getItem(STORED + key) ?? '[]')
   return new Map(Array.isArray(stored) ? stored.filter(isTried) : [])
@@ -36,7 +36,7 @@ export function storeTried(storage: Storage, key: string, answers: FixAttempts):
 
 const CHOSEN = 'chosenFix.'
 
-/** The version that was looked at before the page was loaded again: one that is given, by its index, or her own. */
+/** The version that was shown before the page was reloaded: the index of a given one, or the learner's own. */
 export function readChosen(storage: Storage, key: string): number | 'own' | undefined {
   const chosen = parse(storage.getItem(CHOSEN + key) ?? 'null')
   return chosen === 'own' || (typeof chosen === 'number' && Number.isInteger(chosen)) ? chosen : undefined
@@ -46,7 +46,7 @@ export function storeChosen(storage: Storage, key: string, chosen: number | 'own
   storage.setItem(CHOSEN + key, JSON.stringify(chosen))
 }
 
-/** The shop was reset: nothing was tried in it. */
+/** Forgets all attempts, after the shop was reset. */
 export function clearTried(storage: Storage): void {
   const names = Array.from({ length: storage.length }, (_, index) => storage.key(index))
   for (const name of names) {

@@ -3,28 +3,28 @@ import type { CodingChallenge } from '#contract/training.ts'
 import { type CodingMode, configurationQuery } from '#web/configuration.ts'
 import { challengesQuery, codingQuery, fixesQuery, snippetQuery } from '../queries.ts'
 
-/** Everything that a coding challenge is played with. */
+/** The data of a coding challenge. */
 export interface CodingData {
   challenge: CodingChallenge
   snippet: string
   fixes: readonly string[]
   mode: CodingMode
-  /** The challenge itself was solved before. */
+  /** The hacking challenge is solved. */
   isHacked: boolean
 }
 
-/** A coding challenge by its key: here, still on its way, or not to be had. */
+/** Loads a coding challenge by its key. */
 export function useCoding(key: string): {
   data: CodingData | undefined
   failure: 'off' | 'unknown' | 'failed' | undefined
-  /** Why the challenge itself is switched off in this shop, where it is. */
+  /** Why the challenge is switched off in this shop. */
   switchedOff: string | null | undefined
   retry: () => void
 } {
   const configuration = useQuery(configurationQuery)
   const board = useQuery(challengesQuery)
   const row = board.data?.find((each) => each.key === key)
-  // The shop is asked for the code of challenges that have some.
+  // The code is requested only for challenges that have some.
   const enabled = row?.hasCodingChallenge === true
   const coding = useQuery({ ...codingQuery(key), enabled })
   const snippet = useQuery({ ...snippetQuery(key), enabled })

@@ -1,16 +1,16 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Whether the focus is nowhere, on the button that set things off, or on what is around the target. */
+/** Whether the focus is nowhere, on the button that caused the news, or on an ancestor of the target. */
 function isFocusFree(target: Element): boolean {
   const focused = document.activeElement
   if (focused === null || focused === document.body) return true
-  // On what the target is a part of, it was brought by news before.
+  // Earlier news brought the focus to an ancestor of the target.
   return focused.matches('button') || focused.contains(target)
 }
 
 /**
- * Brings the focus to what news are about. Without it the focus would fall to the top of the page together
- * with the button that set it off, as that goes grey or away. Whoever went elsewhere meanwhile stays there.
+ * Moves the focus to the news. Otherwise the focus would fall to the top of the page, because the button that caused
+ * the news is disabled or removed. If the user has moved the focus elsewhere meanwhile, it stays there.
  */
 export function useFocusOn<Target extends HTMLElement>(news: unknown): RefObject<Target | null> {
   const target = useRef<Target>(null)

@@ -13,22 +13,22 @@ import type { Stage } from './StageNav.tsx'
 import { readChosen, storeChosen } from './tried-fixes.ts'
 import type { CodingData, useCoding } from './use-coding.ts'
 
-/** A stage with all that belongs on the page about it. */
+/** A stage with its content. */
 export interface StageView extends Stage {
   lead: string
-  /** Why it is closed. */
+  /** Why it is locked. */
   locked: string
   content: ReactNode
 }
 
-/** Where she was before the page was loaded again; else what is live, or the text that she has begun. */
+/** The choice before the page was reloaded; else the live version or the learner's draft. */
 function beginningOf({ key, lab, live, hasDraft }: CodingChallenge): Choice {
   const chosen = readChosen(sessionStorage, key) ?? live
   if (chosen !== null) return chosen
   return hasDraft || readDraft(localStorage, lab) ? 'own' : null
 }
 
-/** Find it, fix it, prove it: as far as they are open. */
+/** The stages of a coding challenge, with those that are open. */
 export function useStages({ challenge, snippet, fixes, isHacked }: CodingData): StageView[] {
   const { t } = useTranslation()
   const offers = useMemo(() => offersFor(challenge.key, fixes), [challenge.key, fixes])
@@ -93,7 +93,7 @@ interface Props {
   children: (data: CodingData) => ReactNode
 }
 
-/** A coding challenge, or what is to be said as long as there is none. */
+/** Shows the coding challenge, or why it cannot be shown. */
 export function CodingFrame({ coding: { data, failure, switchedOff, retry }, children }: Props) {
   const { t } = useTranslation()
   if (switchedOff)

@@ -5,14 +5,14 @@ import { markRendering, unmarkRendering } from './hang-detection.ts'
 import { COMPONENT_FILE } from './load-components.ts'
 import css from './RenderGuard.module.css'
 
-/** Where in her file it was, as `weak.tsx:3`, as far as the browser knows. */
+/** The position of the error in the learner's file, for example `weak.tsx:3`, if the browser knows it. */
 function errorPosition(error: unknown): string {
   const stack = error instanceof Error ? (error.stack ?? '') : ''
   const [, line] = new RegExp(`${COMPONENT_FILE}:(\\d+)`).exec(stack) ?? []
   return line === undefined ? COMPONENT_FILE : `${COMPONENT_FILE}:${line}`
 }
 
-/** What she reads where her code breaks: which line, and why. */
+/** Shown when the learner's code throws: the line and the reason. */
 function Broken({ lab, error }: { lab: string; error: unknown }) {
   const { t } = useTranslation()
   useEffect(() => blame(lab), [lab])
@@ -26,7 +26,7 @@ function Broken({ lab, error }: { lab: string; error: unknown }) {
 
 interface BoundaryProps {
   lab: string
-  /** What it was given when it broke. Something else may work. */
+  /** The props at the time of the error. Other props may work. */
   given: object
   children: ReactNode
 }
@@ -54,11 +54,14 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
   }
 }
 
-/** Around a component of hers: says where it breaks, and notes in this browser that it draws, until it has. */
+/**
+ * Wraps a component of the learner: shows where it throws, and marks in this browser that it is rendering until it has
+ * finished.
+ */
 export function RenderGuard({ lab, given, children }: BoundaryProps) {
   markRendering(lab)
   useEffect(() => {
-    // Her own effects come first, and what they change at once.
+    // After the effects of the learner's component and the updates that they cause at once.
     setTimeout(() => unmarkRendering(lab))
   })
   return (

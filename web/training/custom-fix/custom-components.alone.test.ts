@@ -13,9 +13,9 @@ const page = vi.hoisted(() => {
     removeItem: (key: string) => void kept.delete(key),
   }
   const asked: string[] = []
-  /** What the shop says of putting it aside. */
+  /** The status of the request that stops the fix. */
   const aside = { status: 204 }
-  /** What fetching her code comes to. */
+  /** The result of loading the learner's code. */
   const loaded = { now: async (): Promise<() => Record<string, unknown>> => () => ({}) }
   const addEventListener = (event: string, hear: () => void) =>
     void (event === 'pagehide' && goodbyes.push(hear))
@@ -57,8 +57,8 @@ beforeEach(() => {
   page.shown.top = null
 })
 
-describe('a component of hers', () => {
-  it('is noted while it runs for the first time, and no longer', async () => {
+describe('a component that the learner wrote', () => {
+  it('is marked during its first run only', async () => {
     const seen: boolean[] = []
     page.loaded.now = async () => () => {
       seen.push(page.kept.has(MARK))
@@ -76,7 +76,7 @@ describe('a component of hers', () => {
         throw new TypeError('not a function')
       },
     ],
-  ])('is not taken for one that hung where %s', async (_why, loading) => {
+  ])('does not count as hung when %s', async (_why, loading) => {
     page.loaded.now = loading
     await expect(open()).rejects.toThrow()
     page.loaded.now = async () => () => ({ SearchTerm: () => null })
@@ -84,7 +84,7 @@ describe('a component of hers', () => {
     expect(page.asked).toEqual([])
   })
 
-  it('is not taken for one that hung where she left the page while it was fetched or drawn', async () => {
+  it('does not count as hung when the page was left while it loaded or rendered', async () => {
     page.loaded.now = () => new Promise(() => {})
     void open()
     await Promise.resolve()
@@ -94,14 +94,14 @@ describe('a component of hers', () => {
     expect(page.kept.has(MARK)).toBe(false)
   })
 
-  it('is put aside where a page before never came to the end of it', async () => {
+  it('is stopped if an earlier page never finished rendering it', async () => {
     page.kept.set(MARK, 'then')
     expect(await open()).toEqual({})
     expect(page.asked).toEqual([`/training/own/${LAB}/aside`])
     expect(page.kept.has(MARK)).toBe(false)
   })
 
-  it('is looked for no more where it runs no more, and still is where the shop could not be asked', async () => {
+  it('is no longer marked if it does not run any more, and stays marked if the shop could not be reached', async () => {
     page.kept.set(MARK, 'then')
     page.aside.status = 503
     await expect(open()).rejects.toThrow()
@@ -111,7 +111,7 @@ describe('a component of hers', () => {
     expect(page.kept.has(MARK)).toBe(false)
   })
 
-  it('is noted as well in a page that somebody else has framed', async () => {
+  it('is marked in a page that another site has framed', async () => {
     page.shown.top = Object.defineProperty({}, 'localStorage', {
       get: () => {
         throw new DOMException('Blocked a frame', 'SecurityError')

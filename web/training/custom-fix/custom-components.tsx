@@ -8,7 +8,7 @@ import { runMarked, stopHungFix } from './hang-detection.ts'
 import { loadComponents } from './load-components.ts'
 import { RenderGuard } from './RenderGuard.tsx'
 
-/** Long enough to read why. */
+/** Long enough to read the reason. */
 const SHOWN_MS = 15_000
 
 type ComponentFunction = (props: never) => ReactNode
@@ -25,9 +25,12 @@ function withGuard(lab: string, part: ComponentType<object>): ComponentFunction 
   )
 }
 
-/** Says why hers no longer runs. The list of fixes may say so too, in the same words: these are shown once. */
+/**
+ * Shows why the learner's fix does not run any more. The list of fixes may show it too; identical messages are shown
+ * once.
+ */
 async function showReason(lab: string, client: QueryClient): Promise<void> {
-  // An answer that is on its way may be older than that it was stopped.
+  // A pending answer may be older than the stop.
   await client.cancelQueries({ queryKey: liveFixesQuery.queryKey })
   const fixes = await client.fetchQuery(liveFixesQuery)
   const fix = fixes.find((one) => one.lab === lab)
@@ -37,8 +40,8 @@ async function showReason(lab: string, client: QueryClient): Promise<void> {
 }
 
 /**
- * Components that a learner wrote herself, ready to be drawn. None where they held up the page before: then the weak ones
- * are live again.
+ * Loads the components that a learner wrote. Returns none if they hung the page before: then the weak ones are live
+ * again.
  */
 export async function loadCustomComponents(
   lab: string,
@@ -46,7 +49,7 @@ export async function loadCustomComponents(
 ): Promise<Record<string, ComponentFunction>> {
   if (await stopHungFix(lab)) {
     patchVersion(client, { lab, version: WEAK })
-    // Or another one is live by now.
+    // Another version may be live by now.
     void client.invalidateQueries({ queryKey: versionsQuery.queryKey })
     await showReason(lab, client)
     return {}

@@ -1,13 +1,13 @@
 import { HttpError, http } from '#web/http.ts'
 
-// A page that her code holds up for good cannot say so. So this browser is told before her code draws, and told again
-// once it has: what still stands there when a page begins has never come to its end.
+// A page that the learner's code has hung cannot report it. So a mark is stored before the code renders and deleted
+// afterwards: a mark that exists when a page loads belongs to a rendering that never finished.
 
 const PREFIX = 'drawing-own:'
 
 /**
- * Frames have their own storage while something is proven in them; but whoever closes the tab closes all of it. A page of
- * somebody else around this one keeps its storage to itself.
+ * Frames for proofs have their own storage, but closing the tab closes them too, so the mark is stored in the top
+ * window. If the top window belongs to another site, its storage cannot be accessed.
  */
 function storage(): Storage {
   try {
@@ -17,27 +17,27 @@ function storage(): Storage {
   }
 }
 
-/** Labs whose code draws in this page at the moment. */
+/** Labs whose code is rendering in this page. */
 const rendering = new Set<string>()
 
-// A page that still says goodbye, or a frame that is closed, is held up by nothing.
+// A page that can fire this event, and a frame that is closed, has not hung.
 window.addEventListener('pagehide', () => {
   for (const lab of rendering) unmarkRendering(lab)
 })
 
-/** Notes that code of hers is about to draw. */
+/** Stores the mark before the learner's code renders. */
 export function markRendering(lab: string): void {
   rendering.add(lab)
   storage().setItem(PREFIX + lab, new Date().toISOString())
 }
 
-/** It has drawn, or another version is live. */
+/** Deletes the mark: the code has rendered, or another version is live. */
 export function unmarkRendering(lab: string): void {
   rendering.delete(lab)
   storage().removeItem(PREFIX + lab)
 }
 
-/** Does what may come to no end, and notes so until it has. To throw is an end, too. */
+/** Runs something that may never return, with the mark stored meanwhile. An exception deletes the mark, too. */
 export function runMarked<Result>(lab: string, work: () => Result): Result {
   markRendering(lab)
   try {
@@ -47,13 +47,16 @@ export function runMarked<Result>(lab: string, work: () => Result): Result {
   }
 }
 
-/** Stops what the last page never finished drawing, where it still runs: weak code takes its place. False where all was drawn. */
+/**
+ * If the last page never finished rendering the fix, stops it in the shop, which makes the weak code live. Returns
+ * false if there was no mark.
+ */
 export async function stopHungFix(lab: string): Promise<boolean> {
   if (storage().getItem(PREFIX + lab) === null) return false
   try {
     await http.post(`/training/own/${encodeURIComponent(lab)}/aside`)
   } catch (error) {
-    // Another window was first, or another version went live: what held up the page runs no more either way.
+    // Another window was first, or another version is live: the hung fix does not run any more.
     if (!(error instanceof HttpError && error.status === 404)) throw error
   }
   unmarkRendering(lab)

@@ -2,17 +2,17 @@ import * as React from 'react'
 import * as runtime from 'react/jsx-runtime'
 import { fetchFromShop, HttpError, sessionHeaders } from '#web/http.ts'
 
-/** All that a component of hers may ask for. */
+/** The modules that a component of the learner may import. */
 const MODULES: Readonly<Record<string, unknown>> = { react: React, 'react/jsx-runtime': runtime }
 
-/** What her file is called in errors. */
+/** The name of the learner's file in errors. */
 export const COMPONENT_FILE = 'weak.tsx'
 
 type Run = (require: (name: string) => unknown, exports: Record<string, unknown>) => void
 
 /**
- * What a learner wrote for this page: nothing of it has run yet. It gives what she exports, by name, and throws what hers does.
- * Rejects where there is nothing of hers.
+ * Loads the components that a learner wrote. The returned function runs the code and returns its exports, or throws
+ * what the code throws. Rejects if there is no code.
  */
 export async function loadComponents(lab: string): Promise<() => Record<string, unknown>> {
   const answer = await fetchFromShop(`/training/own/${encodeURIComponent(lab)}`, {

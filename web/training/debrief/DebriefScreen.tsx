@@ -48,7 +48,7 @@ function Part({ title, Icon, children }: { title: string; Icon: PartIcon; childr
   )
 }
 
-/** A picture of one pixel by which a hidden page tells that it is open: nobody types its address. */
+/** A picture of one pixel on a hidden page. Requesting it tells the shop that the page was opened. */
 const TELLTALE = /\/images\/padding\//
 
 function introOf({ method, path }: ExchangeRecord): string {
@@ -115,7 +115,7 @@ function Readings({ read }: Pick<Debrief, 'read'>) {
   )
 }
 
-/** What there is left to do about its code. */
+/** The next step for each state of the coding challenge. */
 const CODE: Partial<Record<MainAction, { text: string; place: string }>> = {
   find: { text: 'DEBRIEF_TO_CODE', place: 'find-it' },
   fix: { text: 'NEXT_TASK_FIX', place: 'fix-it' },
@@ -184,7 +184,7 @@ function Story({ debrief }: { debrief: Debrief }) {
   )
 }
 
-/** There is a debrief only of what was solved: says so, and leads to the challenge. */
+/** Only solved challenges have a debrief: leads to the challenge. */
 function NotSolved({ challengeKey }: { challengeKey: string }) {
   const { t } = useTranslation()
   return (
@@ -197,7 +197,7 @@ function NotSolved({ challengeKey }: { challengeKey: string }) {
   )
 }
 
-/** What happened when a challenge was solved, why it worked, and how to keep it from working. */
+/** The debrief: what happened when a challenge was solved, why it worked, and how to prevent it. */
 export default function DebriefScreen() {
   const { t } = useTranslation()
   const { challengeKey = '' } = useParams()
@@ -262,7 +262,7 @@ function CopyCurl({ exchange }: { exchange: ExchangeRecord }) {
   )
 }
 
-/** Opens the very exchange in the workbench's history, where there is one. */
+/** Opens this exchange in the history of the workbench, if it is there. */
 function InHistory({ exchange: { at, method, path } }: { exchange: ExchangeRecord }) {
   const { t } = useTranslation()
   const { data } = useQuery(configurationQuery)
@@ -279,7 +279,7 @@ function InHistory({ exchange: { at, method, path } }: { exchange: ExchangeRecor
   )
 }
 
-/** A request and its answer, as they went over the wire. */
+/** A request and its answer as they were sent. */
 function ExchangeView({ exchange }: { exchange: ExchangeRecord }) {
   const { t } = useTranslation()
   const { at, method, status, answer } = exchange

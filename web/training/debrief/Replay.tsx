@@ -32,7 +32,7 @@ function Pieces({ pieces, label }: { pieces: readonly TextPiece[]; label: string
   )
 }
 
-/** The guilty lines with those around them, for those who have found them. */
+/** The vulnerable lines and their neighbours. Only shown to learners who have found them. */
 function Lines({ challenge }: { challenge: string }) {
   const { t } = useTranslation()
   const { data: coding } = useQuery(codingQuery(challenge))
@@ -109,7 +109,10 @@ function useSteps({ key, category, hasCodingChallenge }: Debrief, exchange: Exch
   ]
 }
 
-/** What she sent, the code that it met, what it became there, and what came back: step by step, in her own words. */
+/**
+ * Replays the solve step by step: what was sent, the code that received it, what it became, and the answer. The
+ * learner's own text is marked.
+ */
 export default function Replay({ debrief, exchange }: { debrief: Debrief; exchange: ExchangeRecord }) {
   const { t } = useTranslation()
   const steps = useSteps(debrief, exchange)

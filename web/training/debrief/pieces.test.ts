@@ -12,8 +12,8 @@ const record = (path: string, body = ''): ExchangeRecord => ({
   answer: '',
 })
 
-describe('what she sent', () => {
-  it('is found in query, body and path, the longest first', () => {
+describe('the sent values', () => {
+  it('are found in query, body and path, the longest first', () => {
     const values = valuesOf(record('/ftp/a.bak%2500.md?q=%27))--', '{"email":"\' or 1=1--","deep":["xyz"]}'))
     expect(values).toEqual(expect.arrayContaining(["' or 1=1--", 'xyz', "'))--", 'ftp', 'a.bak%00.md']))
     expect(values.map(({ length }) => length)).toEqual(
@@ -21,7 +21,7 @@ describe('what she sent', () => {
     )
   })
 
-  it('is no word of the address that the shop gave it', () => {
+  it('do not contain fixed parts of the route', () => {
     const login = {
       ...record('/rest/user/login', '{"email":"user","password":"secret"}'),
       route: '/rest/user/login',
@@ -33,11 +33,11 @@ describe('what she sent', () => {
     expect(valuesOf(file)).not.toContain('ftp')
   })
 
-  it('may be no JSON, and hold lonely percent signs', () => {
+  it('may be no JSON and contain single percent signs', () => {
     expect(valuesOf(record('/100%/x', 'a=b%&c=def'))).toContain('def')
   })
 
-  it('is marked where it comes out again', () => {
+  it('are marked in a text that contains them', () => {
     expect(markSentText("a = 'jim' AND b = 'jim'", ['jim'])).toEqual([
       { text: "a = '", isMine: false },
       { text: 'jim', isMine: true },
@@ -54,7 +54,7 @@ describe('what she sent', () => {
 })
 
 describe('SQL', () => {
-  it('shows where her quote ended the text', () => {
+  it('shows where a quote of the learner ended the text', () => {
     const sql = "WHERE email = '' or 1=1--' AND x"
     expect(readSql(markSentText(sql, ["' or 1=1--"]))).toEqual([
       { text: 'WHERE email = ', isMine: false, role: 'code' },

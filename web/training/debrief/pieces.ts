@@ -1,15 +1,15 @@
 import type { ExchangeRecord } from '#contract/training.ts'
 
-/** A stretch of a text. */
+/** A piece of a text. */
 export interface TextPiece {
   text: string
-  /** It is what she sent. */
+  /** The learner sent it. */
   isMine: boolean
-  /** Of SQL: how the database reads it. */
+  /** For SQL: how the database reads it. */
   role?: 'text' | 'code' | 'comment'
 }
 
-/** Shorter values are found anywhere. */
+/** Shorter values occur everywhere by chance. */
 const SHORTEST_VALUE = 2
 const MOST_VALUES = 30
 
@@ -17,7 +17,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    // A lonely percent sign: what was sent is what there is.
+    // Not valid percent-encoding: use the value as it is.
     return text
   }
 }
@@ -36,14 +36,14 @@ function inBody(body: string): string[] {
   }
 }
 
-/** The words of an address that are the shop's own: `/rest/basket/:id` has two. */
+/** The fixed parts of a route: `/rest/basket/:id` has two. */
 function fixedWords(route = ''): ReadonlySet<string> {
   return new Set(route.split('/').filter((part) => !/^[:*]/.test(part)))
 }
 
 /**
- * What she sent, as values: of the query, of the body, and the parts of the path; the longest first. Without words that
- * stand in the shop's own address, which would be found where she had no hand in it.
+ * The values that the learner sent: those of the query and the body, and the parts of the path, the longest first.
+ * Without fixed parts of the route, which would be marked although the learner did not choose them.
  */
 export function valuesOf({ method, path, route, body }: ExchangeRecord): string[] {
   const [place = '', query = ''] = path.split(/\?(.*)/s)
@@ -55,7 +55,7 @@ export function valuesOf({ method, path, route, body }: ExchangeRecord): string[
   return long.sort((a, b) => b.length - a.length).slice(0, MOST_VALUES)
 }
 
-/** A text with the stretches marked in which one of the values stands. */
+/** Splits a text into pieces and marks those that equal one of the values. */
 export function markSentText(text: string, values: readonly string[]): TextPiece[] {
   const [value, ...others] = values
   if (text === '') return []
@@ -67,7 +67,7 @@ export function markSentText(text: string, values: readonly string[]): TextPiece
   ])
 }
 
-/** A text between single quotes, a comment to the end of the line, or code. */
+/** A quoted text, a comment to the end of the line, or code. */
 const SQL_PARTS = /'(?:[^']|'')*'?|--[^\n]*|[^'-]+|-/g
 
 function roleOf(part: string): NonNullable<TextPiece['role']> {
@@ -75,7 +75,7 @@ function roleOf(part: string): NonNullable<TextPiece['role']> {
   return part.startsWith('--') ? 'comment' : 'code'
 }
 
-/** How the database reads SQL. */
+/** Adds how the database reads each piece of SQL. */
 export function readSql(pieces: readonly TextPiece[]): TextPiece[] {
   const whole = pieces.map(({ text }) => text).join('')
   const roles = (whole.match(SQL_PARTS) ?? []).flatMap((part) =>
@@ -92,7 +92,7 @@ export function readSql(pieces: readonly TextPiece[]): TextPiece[] {
   return read
 }
 
-/** What she sent that is HTML. */
+/** The first sent value that is HTML. */
 export function htmlIn(values: readonly string[]): string | undefined {
   return values.find((value) => /<[a-z/!]/i.test(value))
 }

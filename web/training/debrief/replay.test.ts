@@ -13,13 +13,13 @@ const login: ExchangeRecord = {
 }
 
 describe('a request', () => {
-  it('is shown as it was sent, without what every browser adds', () => {
+  it('is shown as sent, without the headers that every browser adds', () => {
     expect(requestText(login)).toBe(
       `POST /rest/user/login\ncontent-type: application/json\n\n{"email":"' or 1=1--"}`,
     )
   })
 
-  it('shows the beginning and the end of a long token, and sends all of it again', () => {
+  it('shows the ends of a long token, and sends all of it again', () => {
     const token = `Bearer ${'x'.repeat(800)}the-end`
     const long = { ...login, headers: { authorization: token } }
     expect(requestText(long)).toMatch(/^authorization: Bearer x+ … x+the-end$/m)
@@ -27,20 +27,20 @@ describe('a request', () => {
     expect(curlFor(long, 'http://localhost:3000')).toContain(token)
   })
 
-  it('can be sent again from a shell, quotes and all', () => {
+  it('can be repeated from a shell, with quotes escaped', () => {
     expect(curlFor(login, 'http://localhost:3000')).toBe(
       `curl -X POST -H 'content-type: application/json' --data-raw '{"email":"'\\'' or 1=1--"}' 'http://localhost:3000/rest/user/login'`,
     )
   })
 
-  it('of a socket is its event and what came with it', () => {
+  it('of a socket consists of its event and payload', () => {
     expect(requestText({ ...login, method: 'SOCKET', path: 'verify', headers: {}, body: 'x' })).toBe(
       'verify\n\nx',
     )
   })
 })
 
-it('makes answers readable, and leaves alone those that were cut', () => {
+it('formats JSON answers, and leaves truncated ones as they are', () => {
   expect(toReadableText('{"a":1}')).toBe('{\n  "a": 1\n}')
   expect(toReadableText('{"a":1…')).toBe('{"a":1…')
 })

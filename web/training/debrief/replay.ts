@@ -1,16 +1,16 @@
 import type { ExchangeRecord } from '#contract/training.ts'
 
-/** Headers that every browser sends by itself: no part of the story. */
+/** Headers that every browser sends by itself. */
 const BY_ITSELF = new Set(['user-agent', 'referer', 'origin'])
 
-/** Longer values, tokens of logins above all, hide what is interesting below them. Forged tokens are shorter. */
+/** Longer values, such as login tokens, would hide what is below them. Forged tokens are shorter. */
 const LONGEST_VALUE = 400
 
 function shortened(value: string): string {
   return value.length > LONGEST_VALUE ? `${value.slice(0, 60)} … ${value.slice(-20)}` : value
 }
 
-/** What was sent, as it would look on the wire, with the middle of long headers left out. */
+/** The request as sent, with long headers shortened. */
 export function requestText({ method, path, headers, body }: ExchangeRecord): string {
   if (method === 'SOCKET') return `${path}\n\n${body}`
   const lines = Object.entries(headers).filter(([name]) => !BY_ITSELF.has(name))
@@ -20,7 +20,7 @@ export function requestText({ method, path, headers, body }: ExchangeRecord): st
   return body === '' ? head : `${head}\n\n${body}`
 }
 
-/** JSON with air between its parts; anything else as it is. Cut answers are no longer JSON. */
+/** Formats JSON; other text stays as it is. Truncated answers are not valid JSON. */
 export function toReadableText(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2)
@@ -33,7 +33,7 @@ function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`
 }
 
-/** The request as a command for a shell, to be sent again to the shop at `origin`. */
+/** The request as a shell command that sends it again to the shop at `origin`. */
 export function curlFor({ method, path, headers, body }: ExchangeRecord, origin: string): string {
   const sent = Object.entries(headers).filter(([name]) => !BY_ITSELF.has(name))
   const options = [

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { cweAddress, readingAt } from './titles.ts'
 
-it('reads the title of a page off its address', () => {
+it('derives the title of a page from its address', () => {
   expect(
     readingAt('https://cheatsheetseries.owasp.org/cheatsheets/SQL_Injection_Prevention_Cheat_Sheet.html'),
   ).toMatchObject({ title: 'SQL Injection Prevention Cheat Sheet', host: 'cheatsheetseries.owasp.org' })
@@ -11,6 +11,6 @@ it('reads the title of a page off its address', () => {
   expect(readingAt('https://www.example.org/').title).toBe('example.org')
 })
 
-it('knows where CWE explains a weakness', () => {
+it('links a weakness to the CWE catalogue', () => {
   expect(cweAddress('CWE-89')).toBe('https://cwe.mitre.org/data/definitions/89.html')
 })

@@ -1,4 +1,4 @@
-/** A page to read: what it is called, as far as its address tells, and whose it is. */
+/** A page to read: its title, derived from the address, and its publisher. */
 export interface ReadingLink {
   url: string
   title: string
@@ -19,7 +19,7 @@ export function readingAt(url: string): ReadingLink {
   return { url, title, host }
 }
 
-/** Where a weakness stands in the catalogue of CWE. */
+/** The page of a weakness in the CWE catalogue. */
 export function cweAddress(cwe: string): string {
   return `https://cwe.mitre.org/data/definitions/${cwe.replace(/\D/g, '')}.html`
 }

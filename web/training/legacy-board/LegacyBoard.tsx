@@ -27,7 +27,7 @@ function useChoices(): [Choices, (part: Partial<Choices>) => void] {
   return [choices, change]
 }
 
-/** The address may name a challenge: it is brought into view, whatever else is hidden. */
+/** If the address names a challenge, it is scrolled into view and shown despite the filters. */
 function useNamed(data: BoardData): BoardData['challenges'][number] | undefined {
   const [query] = useSearchParams()
   const name = query.get('challenge')
@@ -119,7 +119,7 @@ function Head({ data }: { data: BoardData | undefined }) {
   )
 }
 
-/** The board of the old days: everything in one table, in chalk. */
+/** The legacy score board: one table on a chalkboard. */
 export default function LegacyBoard() {
   const { t } = useTranslation()
   usePageTitle(t('LEGACY_TITLE'))
@@ -248,7 +248,7 @@ function CategoryToggles({ data, choices, change, isTutorialMode }: Props) {
   )
 }
 
-/** What the old board shows: stars, categories, and whether solved ones count. */
+/** The filters of the legacy board: stars, categories, and solved challenges. */
 function Toggles(props: Props) {
   return (
     <div className={css.controls}>

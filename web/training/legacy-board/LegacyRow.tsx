@@ -21,7 +21,7 @@ interface Props {
 function Status({ challenge, configuration }: Omit<Props, 'onCode'>) {
   const { t } = useTranslation()
   const { name, key } = challenge
-  // Whoever reads this has found the board, even if the news of it is still on its way.
+  // The Score Board challenge counts as solved here, even if the notice of it has not arrived yet.
   const isSolved = challenge.solved || key === 'scoreBoardChallenge'
   if (isClosed(challenge)) {
     return (
@@ -99,7 +99,7 @@ function Coding({ challenge, configuration, onCode }: Props) {
   )
 }
 
-/** One challenge of the old board. */
+/** One challenge on the legacy board. */
 export function LegacyRow({ challenge, configuration, onCode }: Props) {
   const { t } = useTranslation()
   const { name, difficulty, description, category, solved, tutorialOrder, mitigationUrl, key } = challenge

@@ -10,20 +10,20 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', memoryStorage())
 })
 
-describe('the choices of the old board', () => {
-  it('begin with one star', () => {
+describe('the filters of the legacy board', () => {
+  it('show one star at first', () => {
     expect(isChosen(easy, storedChoices())).toBe(true)
     expect(isChosen(hard, storedChoices())).toBe(false)
   })
 
-  it('are remembered', () => {
+  it('are stored', () => {
     storeChoices({ ...storedChoices(), displayedDifficulties: [5], showDisabledChallenges: true })
     expect(localStorage.getItem('displayedDifficulties')).toBe('[5]')
     expect(isChosen(easy, storedChoices())).toBe(false)
     expect(isChosen(hard, storedChoices())).toBe(true)
   })
 
-  it('bear whatever lies in the storage', () => {
+  it('ignore unknown values in the storage', () => {
     localStorage.setItem('displayedDifficulties', '[1, 9, "x"]')
     localStorage.setItem('showSolvedChallenges', '{broken')
     localStorage.setItem('displayedChallengeCategories', '"all"')
@@ -31,7 +31,7 @@ describe('the choices of the old board', () => {
     expect(storedChoices().displayedChallengeCategories).toBeUndefined()
   })
 
-  it('make room for a challenge that an address names', () => {
+  it('are extended to show a challenge that an address names', () => {
     expect(isChosen(hard, choicesShowing(hard, storedChoices()))).toBe(true)
   })
 })

@@ -1,10 +1,10 @@
 import type { ChallengeRow } from '#contract/training.ts'
 import { isClosed } from '../score-board/filters.ts'
 
-/** What the old board shows. It is stored piece by piece, under names that existing clients know. */
+/** The filters of the legacy board. Stored in several items with names that existing clients know. */
 export interface Choices {
   displayedDifficulties: readonly number[]
-  /** Undefined: all of them. */
+  /** Undefined: all categories. */
   displayedChallengeCategories: readonly string[] | undefined
   showSolvedChallenges: boolean
   showDisabledChallenges: boolean
@@ -41,7 +41,7 @@ const isStars = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= 6
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** What was chosen before; what makes no sense is left out. */
+/** The stored filters; invalid values are left out. */
 export function storedChoices(): Choices {
   return {
     displayedDifficulties: list('displayedDifficulties', isStars) ?? FIRST.displayedDifficulties,
@@ -58,7 +58,7 @@ export function storeChoices(choices: Choices): void {
   }
 }
 
-/** Whether the old board shows a challenge. */
+/** Whether the legacy board shows a challenge. */
 export function isChosen(challenge: ChallengeRow, choices: Choices): boolean {
   const { displayedChallengeCategories: categories } = choices
   return (
@@ -70,7 +70,7 @@ export function isChosen(challenge: ChallengeRow, choices: Choices): boolean {
   )
 }
 
-/** The choices, widened until they show this challenge. */
+/** The filters, extended until they show this challenge. */
 export function choicesShowing(challenge: ChallengeRow, choices: Choices): Choices {
   const { displayedDifficulties: stars, displayedChallengeCategories: categories } = choices
   return {

@@ -8,12 +8,12 @@ import { detailsPath } from './progress.ts'
 
 interface Props {
   challenges: readonly ChallengeRow[]
-  /** The one to be done next, where that is said. */
+  /** The challenge to do next. */
   next?: ChallengeRow | undefined
   onChoose?: () => void
 }
 
-/** Challenges in an order, with what is known of each, leading to their sheets on the board. */
+/** Challenges in order with their facts, each with a link to its details on the board. */
 export function ChallengeSteps({ challenges, next, onChoose }: Props) {
   const { t } = useTranslation()
   return (

@@ -11,7 +11,7 @@ import css from './ConceptCard.module.css'
 import { challengesOf } from './progress.ts'
 import { conceptsQuery } from './queries.ts'
 
-/** The idea behind a challenge in three lines, for whoever has not solved one of its class yet. */
+/** The idea of a weakness in three lines. Shown until the learner has solved a challenge of this kind. */
 export function ConceptCard({ challenge }: { challenge: ChallengeRow }) {
   const { t, i18n } = useTranslation()
   const { data: challenges } = useQuery(challengesQuery)
@@ -38,7 +38,10 @@ export function ConceptCard({ challenge }: { challenge: ChallengeRow }) {
   )
 }
 
-/** The drawing of a concept, in the colours of the page. `words` say what it shows; without them it is decoration. */
+/**
+ * The drawing of a concept in the colours of the page. `words` is its text alternative; without it the drawing is
+ * decoration.
+ */
 export function ConceptDrawing({ concept, words }: { concept: string; words?: string }) {
   const use = <use href={`assets/public/images/concepts/${encodeURIComponent(concept)}.svg#drawing`} />
   if (words === undefined) {

@@ -35,7 +35,7 @@ function ConceptEntry({ concept, solved, all }: { concept: ConceptBrief; solved:
   )
 }
 
-/** All classes of weakness, to be read in any order. */
+/** The list of all weaknesses. */
 export default function ConceptList() {
   const { t, i18n } = useTranslation()
   usePageTitle(t('LEARN_TITLE'))

@@ -108,7 +108,7 @@ function Page({ page }: { page: ConceptPage }) {
   )
 }
 
-/** A class of weakness: what it is, how it is noticed, tried and mended, and where to practise it. */
+/** A weakness: what it is, how to notice, exploit and fix it, and challenges to practise. */
 export default function ConceptScreen() {
   const { t, i18n } = useTranslation()
   const { concept = '' } = useParams()
@@ -145,7 +145,7 @@ export default function ConceptScreen() {
   )
 }
 
-/** Code that lets an attack through, and beside it code that does not. */
+/** Vulnerable code beside fixed code. */
 function CodePair({ before, after }: { before: string; after: string }) {
   const { t } = useTranslation()
   return (

@@ -9,8 +9,8 @@ import css from './Glossary.module.css'
 import { glossaryQuery } from './queries.ts'
 
 /**
- * Shows HTML of the catalogue in which the words of the glossary explain themselves, each where it comes up first. Until
- * the glossary is here, or without it, the text stands as it is.
+ * Shows HTML of the catalogue with explanations for words of the glossary, each at its first occurrence. Without the
+ * glossary the text is shown unchanged.
  */
 export function Explained({ html }: { html: string }) {
   const { i18n } = useTranslation()
@@ -27,7 +27,7 @@ export function Explained({ html }: { html: string }) {
 
 const MARGIN = 8
 
-/** Puts the note below the word, or above where there is no room, and inside the window in any case. */
+/** Positions the note below the word, or above if there is no space, and always inside the window. */
 function place(word: HTMLElement, note: HTMLElement): void {
   const { left, top, bottom } = word.getBoundingClientRect()
   const { width, height } = note.getBoundingClientRect()
@@ -37,7 +37,7 @@ function place(word: HTMLElement, note: HTMLElement): void {
   note.style.top = `${fitsBelow ? bottom + MARGIN : Math.max(MARGIN, top - height - MARGIN)}px`
 }
 
-/** A word in a text. Pressed, it says what it means; a click elsewhere or Escape sends the note away. */
+/** A word that shows its explanation when pressed. A click elsewhere or Escape closes it. */
 function GlossaryButton({ text, word }: { text: string; word: GlossaryWord }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
@@ -45,13 +45,13 @@ function GlossaryButton({ text, word }: { text: string; word: GlossaryWord }) {
   const note = useRef<HTMLSpanElement>(null)
   const id = useId()
 
-  // Known the moment it opens: an Escape right after it must find it so.
+  // Set at once, so that an Escape immediately afterwards closes the note.
   const onBeforeToggle = ({ newState }: ToggleEvent<HTMLSpanElement>) =>
     flushSync(() => setOpen(newState === 'open'))
   const onToggle = ({ newState }: ToggleEvent<HTMLSpanElement>) => {
     if (newState === 'open' && button.current && note.current) place(button.current, note.current)
   }
-  // A drawer around it would close as well, and leave the reader somewhere else.
+  // Otherwise a surrounding drawer would close as well.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !isOpen) return
     event.stopPropagation()

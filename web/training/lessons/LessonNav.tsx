@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, NavLink } from 'react-router'
 import css from './Lessons.module.css'
 
-/** The way back to the board, and between what there is to read. */
+/** Navigation between the board, lessons and paths. */
 export function LessonNav() {
   const { t } = useTranslation()
   return (

@@ -10,8 +10,8 @@ if (!finder) throw new Error('The glossary has words')
 const found = (text: string, seen = new Set<string>()) =>
   findWords(text, finder, seen).flatMap(({ text, word }) => (word ? [text] : []))
 
-describe('words that explain themselves', () => {
-  it('are found in any form and case, and the text stays as it was', () => {
+describe('words of the glossary', () => {
+  it('are found in any form and case, without changing the text', () => {
     expect(found('Hashes have no Status Code.')).toEqual(['Hashes', 'Status Code'])
     const text = 'A hash, a status code.'
     const pieces = findWords(text, finder, new Set())
@@ -28,7 +28,7 @@ describe('words that explain themselves', () => {
     expect(found('Rehash the hash-table of hashish, über-hash')).toEqual([])
   })
 
-  it('need a glossary that has some', () => {
+  it('need a glossary with entries', () => {
     expect(createWordFinder([])).toBeUndefined()
   })
 })

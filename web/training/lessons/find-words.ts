@@ -1,8 +1,8 @@
 import type { GlossaryWord } from '#contract/training/lessons.ts'
 
-/** A stretch of a text, with the word of the glossary that it is, if it is one. */
+/** A segment of a text, with the entry of the glossary that it stands for. */
 export interface TextSegment {
-  /** Where in the text it starts. */
+  /** The start in the text. */
   start: number
   text: string
   word?: GlossaryWord
@@ -14,7 +14,7 @@ export interface WordFinder {
   byForm: ReadonlyMap<string, GlossaryWord>
 }
 
-/** Makes a finder for a glossary; undefined where that has no words. Longer forms go before shorter ones. */
+/** Creates a finder for a glossary; undefined for an empty one. Longer forms match before shorter ones. */
 export function createWordFinder(glossary: readonly GlossaryWord[]): WordFinder | undefined {
   const byForm = new Map(
     glossary.flatMap((entry) => [entry.word, ...entry.also].map((form) => [form.toLowerCase(), entry])),
@@ -29,7 +29,7 @@ export function createWordFinder(glossary: readonly GlossaryWord[]): WordFinder 
   }
 }
 
-/** Cuts a text where words of the glossary stand. Each word is found once: `seen` remembers those that were there. */
+/** Splits a text at the words of the glossary. Each word is found once; `seen` remembers those that were found. */
 export function findWords(text: string, { pattern, byForm }: WordFinder, seen: Set<string>): TextSegment[] {
   const stretches: TextSegment[] = []
   let start = 0

@@ -4,8 +4,8 @@ import { challengesOf, pathProgress } from './progress.ts'
 
 const solved = { solved: true, minutes: 5, updatedAt: '2031-01-02T00:00:00.000Z' }
 
-describe('how far somebody is on a path', () => {
-  it('leads to the first that is not solved, wherever that is', () => {
+describe('the progress on a path', () => {
+  it('continues with the first unsolved challenge', () => {
     const rows = [
       challengeRow({ key: 'c' }),
       challengeRow({ key: 'b', ...solved }),
@@ -16,21 +16,21 @@ describe('how far somebody is on a path', () => {
     expect(progress.next?.key).toBe('a')
   })
 
-  it('ends when all are solved, on the day of the last', () => {
+  it('ends when all are solved, on the date of the last one', () => {
     const early = { ...solved, updatedAt: '2031-01-01T00:00:00.000Z' }
     const rows = [challengeRow({ key: 'a', ...solved }), challengeRow({ key: 'b', ...early })]
     const progress = pathProgress({ challenges: ['a', 'b'] }, rows)
     expect(progress).toMatchObject({ isDone: true, next: undefined, doneAt: solved.updatedAt })
   })
 
-  it('leaves out what is switched off, so that the path can be walked to its end', () => {
+  it('leaves out challenges that are switched off, so that the path can be finished', () => {
     const rows = [challengeRow({ key: 'a', ...solved }), challengeRow({ key: 'b', disabledEnv: 'Docker' })]
     expect(pathProgress({ challenges: ['a', 'b'] }, rows)).toMatchObject({ isDone: true, minutes: 5 })
   })
 })
 
-describe('the challenges of a class of weakness', () => {
-  it('go from easy to hard', () => {
+describe('the challenges of a weakness', () => {
+  it('are sorted from easy to hard', () => {
     const rows = [
       challengeRow({ key: 'hard', concept: 'races', difficulty: 5 }),
       challengeRow({ key: 'long', concept: 'races', difficulty: 1, minutes: 20 }),

@@ -1,27 +1,27 @@
 import type { LearningPath } from '#contract/training/lessons.ts'
 import type { ChallengeRow } from '#contract/training.ts'
 
-/** The challenges of a class of weakness, from easy to hard. */
+/** The challenges of a weakness, from easy to hard. */
 export function challengesOf(concept: string, challenges: readonly ChallengeRow[]): ChallengeRow[] {
   return challenges
     .filter((challenge) => challenge.concept === concept)
     .toSorted((a, b) => a.difficulty - b.difficulty || a.minutes - b.minutes || a.id - b.id)
 }
 
-/** How far a learner is on a path. */
+/** The progress on a path. */
 export interface PathProgress {
-  /** In their order. One that is switched off here is left out: nobody could get past it. */
+  /** In order. Challenges that are switched off are left out, because they would block the path. */
   steps: ChallengeRow[]
   solved: number
   minutes: number
-  /** The first that is not solved; undefined at the end of the path. */
+  /** The first unsolved challenge; undefined at the end of the path. */
   next: ChallengeRow | undefined
   isDone: boolean
-  /** When the last of them was solved, as an ISO date; undefined while the path is not done. */
+  /** When the last one was solved, as an ISO date; undefined while the path is not finished. */
   doneAt: string | undefined
 }
 
-/** How far somebody with these challenges is on a path. */
+/** The progress on a path. */
 export function pathProgress(
   { challenges: keys }: Pick<LearningPath, 'challenges'>,
   challenges: readonly ChallengeRow[],
@@ -45,7 +45,7 @@ export function pathProgress(
   }
 }
 
-/** Where all about a challenge is: its sheet on the board. */
+/** The address of a challenge's details on the board. */
 export function detailsPath(key: string): string {
   return `/score-board?open=${encodeURIComponent(key)}`
 }

@@ -5,7 +5,7 @@ import './texts.ts'
 
 const LASTING = { staleTime: Number.POSITIVE_INFINITY }
 
-/** All classes of weakness, in the order in which they are listed. */
+/** All weaknesses in the order of the list. */
 export function conceptsQuery(language: string) {
   return queryOptions({
     queryKey: ['concepts', language],
@@ -14,7 +14,7 @@ export function conceptsQuery(language: string) {
   })
 }
 
-/** The page about one of them. */
+/** The page about one weakness. */
 export function conceptQuery(key: string, language: string) {
   return queryOptions({
     queryKey: ['concepts', language, key],
@@ -24,7 +24,7 @@ export function conceptQuery(key: string, language: string) {
   })
 }
 
-/** All paths, in the order in which they are listed. */
+/** All paths in the order of the list. */
 export function pathsQuery(language: string) {
   return queryOptions({
     queryKey: ['paths', language],
@@ -33,7 +33,7 @@ export function pathsQuery(language: string) {
   })
 }
 
-/** Words that explain themselves. */
+/** The glossary. */
 export function glossaryQuery(language: string) {
   return queryOptions({
     queryKey: ['glossary', language],

@@ -1,5 +1,5 @@
 import i18next from 'i18next'
 import english from '../../../content/i18n/en/learn.json' with { type: 'json' }
 
-/** The English words of these screens travel with them, not with the app: the first paint need not wait for them. */
+/** English texts of these screens. Loaded with them, so that the first paint does not wait for them. */
 i18next.addResourceBundle('en', 'translation', english, true, true)

@@ -9,7 +9,7 @@ import { challengesQuery } from '../queries.ts'
 import css from './BlockedByFix.module.css'
 import { useLiveFixes, useObstacles, useSwitchFixes, useVersionName } from './use-live-fixes.ts'
 
-/** In words: this version of that has been live since then. */
+/** A sentence with the version and the date since when it is live. */
 function useSentence(): (fix: LiveFix) => string {
   const { t } = useTranslation()
   const nameOf = useVersionName()
@@ -23,15 +23,15 @@ function useSentence(): (fix: LiveFix) => string {
 }
 
 interface BlockedByFixProps {
-  /** Key of the challenge. Undefined as long as it is not known. */
+  /** The challenge's key. Undefined while it is not known. */
   challenge: string | undefined
-  /** She is at it: what was put aside is not put forth again yet. */
+  /** The learner is working on it, so fixes are not offered to go live again yet. */
   isUnderWay?: boolean
 }
 
 /**
- * Says so where fixes of her own keep a challenge from being solved, and puts them aside with one click; where they are
- * put aside, it puts them forth again.
+ * Tells that the learner's own fixes block this challenge, and restores the weak code with one click; afterwards it
+ * offers to put the fixes live again.
  */
 export function BlockedByFix({ challenge, isUnderWay = false }: BlockedByFixProps) {
   const { t } = useTranslation()
@@ -43,7 +43,7 @@ export function BlockedByFix({ challenge, isUnderWay = false }: BlockedByFixProp
   const [hasFlipped, setFlipped] = useState(false)
   const isBlocked = now.length > 0
   useEffect(() => {
-    // The button that was clicked is gone: whoever came by keyboard stays here.
+    // The clicked button is gone: keep the keyboard focus here.
     if (hasFlipped && document.activeElement === document.body) place.current?.focus({ preventScroll: true })
   })
   if (!isBlocked && (aside.length === 0 || (isUnderWay && !hasFlipped))) return null
@@ -83,7 +83,7 @@ export function BlockedByFix({ challenge, isUnderWay = false }: BlockedByFixProp
   )
 }
 
-/** Names what nobody can hack any more while the fix of this lab is live, as far as she has not done so yet. */
+/** Lists unsolved challenges that cannot be solved while the fix of this lab is live. */
 export function StopsOthers({ lab }: { lab: string }) {
   const { t } = useTranslation()
   const fix = useLiveFixes().find((each) => each.lab === lab && each.isLive)

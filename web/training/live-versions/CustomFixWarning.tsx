@@ -6,12 +6,15 @@ import { blame, useBlamed } from '#web/own-fix.ts'
 import css from './CustomFixWarning.module.css'
 import { useLiveFixes, useSwitchFixes, useVersionName } from './use-live-fixes.ts'
 
-/** Under the top bar: a fix of her own may be what refuses her. It goes when she does, or with the fix. */
+/**
+ * Below the top bar: one of the learner's own fixes may have caused a refusal. Disappears when the screen changes or
+ * the fix is removed.
+ */
 export default function CustomFixWarning() {
   const lab = useBlamed()
   const { pathname } = useLocation()
   useEffect(() => {
-    // Another screen, another story.
+    // Another screen: the refusal is no longer relevant.
     if (pathname) blame(undefined)
   }, [pathname])
   return lab === undefined ? null : <Strip lab={lab} />

@@ -10,7 +10,7 @@ import { useLiveFixes, useSwitchFixes, useVersionName } from './use-live-fixes.t
 
 interface ItemProps {
   fix: LiveFix
-  /** Names of open challenges that nobody can solve while it runs. */
+  /** Names of unsolved challenges that cannot be solved while it is live. */
   stops: readonly string[]
   isBusy: boolean
   onSwitch: () => void
@@ -49,7 +49,7 @@ function Item({ fix, stops, isBusy, onSwitch, close }: ItemProps) {
   )
 }
 
-/** The fixes that are live in this shop, those put aside, and the ways back and forth. */
+/** The fixes that are live and those that are put aside, with buttons to switch them. */
 export default function FixList({ close }: { close: () => void }) {
   const { t } = useTranslation()
   const fixes = useLiveFixes()

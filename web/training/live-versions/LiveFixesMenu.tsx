@@ -10,10 +10,10 @@ import { useScoreBoardFound } from '../use-score-board-found.ts'
 import css from './LiveFixesMenu.module.css'
 import { useLiveVersionUpdates } from './use-live-fixes.ts'
 
-/** Long enough to read why, and to go there. */
+/** Long enough to read the reason and go there. */
 const STOPPED_SHOWN_MS = 15_000
 
-/** Says so when a fix of her own is stopped while she is here: she has to know why the weak code runs again. */
+/** Announces that one of the learner's fixes was stopped, and why. */
 function useStopped(fixes: readonly LiveFix[]): void {
   const { t } = useTranslation()
   const before = useRef<readonly LiveFix[]>([])
@@ -31,14 +31,14 @@ const NONE: readonly LiveFix[] = []
 const FixList = lazy(() => import('./FixList.tsx'))
 
 /**
- * How many fixes are live in this shop, and the way back to weak code; once all are put aside, the way forth again. Not
- * there where there are none.
+ * The number of live fixes, with a menu to restore weak code, or to put fixes live again if all are put aside. Renders
+ * nothing if there are no fixes.
  */
 export default function LiveFixesMenu() {
   const { t } = useTranslation()
   useLiveVersionUpdates()
   const versions = useQuery(versionsQuery)
-  // In a fresh shop there is nothing more to ask.
+  // A fresh shop has no fixes to list.
   const isAny = Object.keys(versions.data ?? {}).length > 0
   const isFound = useScoreBoardFound()
   const { data: fixes = NONE } = useQuery({ ...liveFixesQuery, enabled: isAny || isFound })

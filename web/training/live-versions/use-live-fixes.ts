@@ -9,12 +9,12 @@ import { liveFixesQuery, patchVersion, versionsQuery, WEAK } from '../queries.ts
 
 const NONE: readonly LiveFix[] = []
 
-/** Keeps up with what goes live in this shop, here or in another window. */
+/** Updates the list when a version goes live in this or another window. */
 export function useLiveVersionUpdates(): void {
   const client = useQueryClient()
   useEffect(() => {
     const renew = async () => {
-      // A first answer that is on its way may be older than this news, and asking again would wait for that very one.
+      // Cancel a pending request: its answer may be older than this event, and invalidating would wait for it.
       await client.cancelQueries({ queryKey: versionsQuery.queryKey })
       await client.invalidateQueries({ queryKey: versionsQuery.queryKey })
     }
@@ -31,19 +31,19 @@ export function useLiveVersionUpdates(): void {
   }, [client])
 }
 
-/** The fixes that she put live, those put aside included. None until the shop has said. */
+/** The learner's fixes, including those put aside. Empty until the shop has answered. */
 export function useLiveFixes(): readonly LiveFix[] {
   useLiveVersionUpdates()
   return useQuery(liveFixesQuery).data ?? NONE
 }
 
-/** What stands in the way of a challenge, and what stood there before it was put aside. */
+/** The live fixes that block a challenge, and those that blocked it before they were put aside. */
 export function useObstacles(challenge: string | undefined): { now: LiveFix[]; aside: LiveFix[] } {
   const all = useLiveFixes().filter(({ stops }) => challenge !== undefined && stops.includes(challenge))
   return { now: all.filter(({ isLive }) => isLive), aside: all.filter(({ isLive }) => !isLive) }
 }
 
-/** Puts the weak code of these labs back, or their fixes forth again. */
+/** Restores the weak code of these labs, or puts their fixes live again. */
 export function useSwitchFixes() {
   const { t } = useTranslation()
   const client = useQueryClient()
@@ -55,7 +55,7 @@ export function useSwitchFixes() {
       return http.put<LiveFix[]>('/training/live', { versions })
     },
     onSuccess: async (fixes) => {
-      // A list that was asked for before the switch must not come after this one.
+      // Cancel a pending request, whose answer would be older than the switch.
       await client.cancelQueries({ queryKey: liveFixesQuery.queryKey })
       client.setQueryData(liveFixesQuery.queryKey, fixes)
       void client.invalidateQueries({ queryKey: versionsQuery.queryKey, exact: true })
@@ -65,7 +65,7 @@ export function useSwitchFixes() {
   })
 }
 
-/** Fixes are called what their files are called; one that she wrote herself has no other name than hers. */
+/** The name of a fix is its file name. A fix that the learner wrote has a name of its own. */
 export function useVersionName(): (fix: LiveFix) => string {
   const { t } = useTranslation()
   return ({ version }) => (version === 'own' ? t('FIXES_OWN') : version)

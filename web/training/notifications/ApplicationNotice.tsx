@@ -4,18 +4,18 @@ import { Named } from '#web/ui/Named.tsx'
 import css from './ApplicationNotice.module.css'
 
 interface Props {
-  /** The name that existing clients know it by. */
+  /** The element name that existing clients know. */
   element: `${string}-${string}`
   icon: ReactNode
   children: ReactNode
-  /** Says what is closed. */
+  /** The label of the close button. */
   closeLabel: string
   /** Existing clients look for the first close button by its id. */
   isFirst: boolean
   onClose: () => void
 }
 
-/** Something that the house has to say, beside solved challenges. */
+/** A notice of the application, besides those of solved challenges. */
 export function ApplicationNotice({ element, icon, children, closeLabel, isFirst, onClose }: Props) {
   return (
     <Named element={element} className={css.notice}>

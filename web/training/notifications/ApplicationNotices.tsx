@@ -13,10 +13,7 @@ import { readSystemMessage } from './system-message.ts'
 
 const ClassBar = lazy(() => import('../../class/ClassBar.tsx'))
 
-/**
- * What the house itself has to say, in a strip between the top bar and the screen, and the bar of a class: they cover
- * nothing.
- */
+/** Notices of the application between the top bar and the screen, and the class bar. They cover nothing. */
 export default function ApplicationNotices() {
   const restoration = useRestoration()
   const { toast } = useNotices()
@@ -50,7 +47,7 @@ function messageQuery(url: string, seconds: number) {
   })
 }
 
-/** What whoever hosts a contest has to say to everybody. Comes again when the message is a new one. */
+/** The message of a contest's host to all participants. Shown again when the message changes. */
 function SystemNotice({ isFirst }: { isFirst: boolean }) {
   const { t } = useTranslation()
   const { data: configuration } = useQuery(configurationQuery)

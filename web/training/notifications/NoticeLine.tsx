@@ -12,14 +12,14 @@ import { closeAll } from './open-notices.ts'
 
 interface NoticeLineProps {
   children: ReactNode
-  /** Says what is closed. */
+  /** The label of the close button. */
   closeLabel: string
   /** Existing clients look for the first close button by its id. */
   isFirst: boolean
   onClose: () => void
 }
 
-/** A notice, in the toast or in the tray. With Shift held, its cross sends all of them away. */
+/** A notice in the toast or the tray. Shift-click on its close button closes all notices. */
 export function NoticeLine({ children, closeLabel, isFirst, onClose }: NoticeLineProps) {
   const close = (event: MouseEvent) => {
     if (event.shiftKey) closeAll()
@@ -41,7 +41,7 @@ export function NoticeLine({ children, closeLabel, isFirst, onClose }: NoticeLin
 
 const SHOWN_MS = 1_600
 
-/** What a contest gives for a challenge that was solved here: its flag, to be copied with a click, and its country. */
+/** What a contest gives for a solved challenge: its flag, which can be copied, and its country. */
 export function Flag({ notice }: { notice: SolvedNotice }) {
   const { t } = useTranslation()
   const [isCopied, setIsCopied] = useState(false)

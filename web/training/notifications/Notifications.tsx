@@ -7,7 +7,7 @@ import css from './Toast.module.css'
 import { Toast } from './Toast.tsx'
 import { useProgressEvents } from './use-progress-events.ts'
 
-/** Tells of solved challenges as they happen, one at a time, in the top bar. Mount it once. */
+/** Shows solved challenges in the top bar, one at a time. Must be mounted once. */
 export function Notifications() {
   const { toast } = useNotices()
   const [isFocused, setFocused] = useState(false)
@@ -17,7 +17,7 @@ export function Notifications() {
     () =>
       onSocket('shop reset', () => {
         dropAll()
-        // Else the next restart would bring back what she cleared, perhaps in another browser.
+        // Otherwise the next restart would restore the progress that was cleared.
         void rememberProgress()
       }),
     [],

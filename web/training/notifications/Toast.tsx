@@ -11,8 +11,8 @@ import css from './Toast.module.css'
 const SHOWN_MS = 6_000
 
 /**
- * What was solved this moment, for six seconds, in the part of the top bar that has no controls. Resting on it keeps it
- * there. All that it told of stays in the tray.
+ * Shows for six seconds what was just solved, in the part of the top bar without controls. Hovering keeps it open. Its
+ * notices stay in the tray.
  */
 export function Toast({ toast, isHeld }: { toast: Spoken; isHeld: boolean }) {
   const box = useRef<HTMLDivElement>(null)
@@ -28,7 +28,7 @@ export function Toast({ toast, isHeld }: { toast: Spoken; isHeld: boolean }) {
     <div
       ref={box}
       className={`challenge-solved-toast ${css.toast}`}
-      // Above the veil only its cross can be clicked: all else there is the dialog.
+      // Above the backdrop only its close button can be clicked; the rest belongs to the dialog.
       popover={isUnderVeil ? 'manual' : undefined}
     >
       {notice ? <Solved notice={notice} more={toast.keys.length - 1} /> : <Back count={restored.length} />}
@@ -36,7 +36,7 @@ export function Toast({ toast, isHeld }: { toast: Spoken; isHeld: boolean }) {
   )
 }
 
-/** Whoever was on it when it went finds herself in the dialog that is open, or on the screen: not nowhere. */
+/** When the focused toast disappears, the focus moves to the open dialog or the screen. */
 function useFocusHandedOn(box: { current: HTMLElement | null }): void {
   useEffect(() => {
     const element = box.current
@@ -84,7 +84,7 @@ function Back({ count }: { count: number }) {
   )
 }
 
-/** The dialog that covers the page with its veil. */
+/** The open modal dialog. */
 function openDialog(): HTMLElement | null {
   return document.querySelector<HTMLElement>('[role="dialog"][aria-modal="true"], dialog:modal')
 }
@@ -99,7 +99,7 @@ function subscribe(listener: () => void): () => void {
   return () => observer.disconnect()
 }
 
-/** Whether a dialog covers the page with its veil. */
+/** Whether a modal dialog is open. */
 function useDialogOpen(): boolean {
   return useSyncExternalStore(subscribe, isDialogOpen)
 }

@@ -13,14 +13,14 @@ import { Flag, NoticeLine } from './NoticeLine.tsx'
 import { closeAll, closeNotice, closeRestored, useNotices } from './open-notices.ts'
 import css from './Tray.module.css'
 
-/** The notices of solved challenges that were not put away yet, newest first. */
+/** Open notices of solved challenges, newest first. */
 export default function Tray({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation()
   const { open, restored, toast } = useNotices()
   const isBoardFound = useScoreBoardFound()
   const box = useRef<HTMLElement>(null)
   const isFirst = (index: number) => !toast && index === 0
-  /** The focus goes on to the next cross; from the last one back to the screen. */
+  /** The focus moves to the next close button, and from the last one to the screen. */
   const closing = (close: () => void) => () => {
     const crosses = [...(box.current?.querySelectorAll<HTMLElement>('.close-button') ?? [])]
     const index = crosses.findIndex((cross) => cross.matches(':focus'))

@@ -4,7 +4,7 @@ import { batchCalls } from './batch-calls.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('hands over together what comes together, each thing once and in order', () => {
+it('passes on calls together, each once and in order', () => {
   const batches: (readonly number[])[] = []
   const add = batchCalls<number>(
     (items) => batches.push(items),
@@ -19,7 +19,7 @@ it('hands over together what comes together, each thing once and in order', () =
   expect(batches).toEqual([[1, 2, 3], [4]])
 })
 
-it('waits for those that are slow to come', () => {
+it('waits for slow calls', () => {
   const batches: (readonly string[])[] = []
   const add = batchCalls<string>(
     (items) => batches.push(items),

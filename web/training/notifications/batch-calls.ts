@@ -1,6 +1,6 @@
 /**
- * Gathers what comes within a moment, as when a backup is restored, so that it can be dealt with in one go. `pauseMs`
- * tells how long to wait for more after an item.
+ * Collects calls that arrive within a moment, for example during a restore, and handles them together. `pauseMs`
+ * returns how long to wait for more after an item.
  */
 export function batchCalls<T>(
   handle: (items: readonly T[]) => void,

@@ -3,7 +3,7 @@ import { describeCountry, flagOf } from './country.ts'
 
 const NORWAY = { name: 'Norway', code: 'NO' }
 
-it('makes a flag of the letters of a country', () => {
+it('turns the letters of a country into a flag', () => {
   expect([flagOf(NORWAY), flagOf({ name: '', code: 'de' })]).toEqual(['🇳🇴', '🇩🇪'])
 })
 
@@ -12,6 +12,6 @@ it.each([
   ['flag', '🇳🇴'],
   ['name', 'Norway'],
   ['both', 'Norway 🇳🇴'],
-] as const)('shows of a country what the contest wants: %s', (details, text) => {
+] as const)('shows the country as the contest is configured: %s', (details, text) => {
   expect(describeCountry(NORWAY, details, flagOf(NORWAY))).toBe(text)
 })

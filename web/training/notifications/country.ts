@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { http } from '#web/http.ts'
 
-/** The country that a challenge stands for in a contest. */
+/** The country of a challenge in a contest. */
 export interface Country {
   name: string
-  /** ISO 3166: two letters. */
+  /** ISO 3166 code with two letters. */
   code: string
 }
 
@@ -15,16 +15,16 @@ export const countriesQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** A distance from a letter to its regional indicator: two of those make a flag. */
+/** The distance from a letter to its regional indicator symbol; two of these form a flag. */
 const TO_INDICATOR = 0x1f1e6 - 'A'.charCodeAt(0)
 
-/** The flag of a country as a character: two letters of a kind that fonts with flags join into one. */
+/** The flag of a country as two regional indicator symbols. */
 export function flagOf({ code }: Country): string {
   const letters = [...code.toUpperCase()].filter((letter) => /[A-Z]/.test(letter))
   return String.fromCodePoint(...letters.map((letter) => letter.charCodeAt(0) + TO_INDICATOR))
 }
 
-/** Whether this browser has a font with flags: then a flag is narrower than its two letters side by side. */
+/** Whether the browser has a font with flags: then a flag is narrower than its two letters. */
 function drawsFlags(): boolean {
   const pen = document.createElement('canvas').getContext('2d')
   if (!pen) return false
@@ -33,12 +33,12 @@ function drawsFlags(): boolean {
   return widthOf(first + second) < 0.9 * (widthOf(first) + widthOf(second))
 }
 
-/** The flag of a country, or its two letters where the browser has no flags. */
+/** The flag of a country, or its two letters if the browser has no flags. */
 export function flagToShow(country: Country): string {
   return drawsFlags() ? flagOf(country) : `(${country.code.toUpperCase()})`
 }
 
-/** A country as the contest wants it shown. */
+/** The country as the contest is configured to show it. */
 export function describeCountry(
   { name }: Country,
   details: 'none' | 'flag' | 'name' | 'both',

@@ -11,7 +11,7 @@ vi.mock('#web/socket.ts', () => ({
 
 const { onSolved } = await import('./early-notices.ts')
 
-it('hands over what came before anybody listened, once, and then what comes', () => {
+it('delivers earlier notices once when a listener is added, and later ones as they arrive', () => {
   const received: SolvedNotice[] = []
   socket.tell('early')
   const stop = onSolved((notice) => received.push(notice))

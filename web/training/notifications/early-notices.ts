@@ -1,10 +1,8 @@
 import type { SolvedNotice } from '#contract/socket.ts'
 import { onSocket } from '#web/socket.ts'
 
-/*
- * The shop repeats open notices the moment that the page connects, and a challenge may be solved before the
- * part of the app that shows notices is loaded. This module is small and there from the start: it keeps them.
- */
+/* The shop repeats open notices as soon as the page connects, and a challenge may be solved before the code that shows
+   notices is loaded. This small module is loaded first and keeps them. */
 const kept: SolvedNotice[] = []
 let listener: ((notice: SolvedNotice) => void) | undefined
 
@@ -13,7 +11,7 @@ onSocket('challenge solved', (notice) => {
   else kept.push(notice)
 })
 
-/** Listens to solved challenges, beginning with those from before anybody listened. One listener at a time. */
+/** Subscribes to solved challenges, including those before the first listener. Only one listener at a time. */
 export function onSolved(hear: (notice: SolvedNotice) => void): () => void {
   listener = hear
   for (const notice of kept.splice(0)) hear(notice)

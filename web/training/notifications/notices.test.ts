@@ -27,29 +27,29 @@ describe('changeNotices', () => {
     expect(noticesAfter(add('a'), add('b'), { do: 'clear' })).toEqual(NO_NOTICES)
   })
 
-  it('has one toast for all that was solved since it came, which starts anew with each', () => {
+  it('has one toast for all solves since it appeared, and restarts its time with each', () => {
     const { toast } = noticesAfter(add('a'), add('b'))
     expect(toast).toEqual({ number: 2, keys: ['a', 'b'] })
   })
 
-  it('keeps what is old out of the toast', () => {
+  it('leaves old notices out of the toast', () => {
     expect(noticesAfter(add('a', false)).toast).toBeUndefined()
     expect(noticesAfter(add('a'), add('b', false)).toast?.keys).toEqual(['a'])
   })
 
-  it('goes on with the rest when one is closed, and ends with the last', () => {
+  it('keeps the rest of the toast when one is closed, and ends with the last', () => {
     const both = [add('a'), add('b')]
     expect(noticesAfter(...both, { do: 'close', key: 'b' }).toast?.keys).toEqual(['a'])
     expect(noticesAfter(...both, { do: 'close', key: 'b' }, { do: 'close', key: 'a' }).toast).toBeUndefined()
   })
 
-  it('keeps notices when the toast has been there long enough', () => {
+  it('keeps notices when the toast ends', () => {
     const calm = noticesAfter(add('a'), { do: 'calm' })
     expect(calm.toast).toBeUndefined()
     expect(calm.open).toEqual([notice('a')])
   })
 
-  it('says in one line what a restore brought back', () => {
+  it('shows restored challenges in one line', () => {
     const back = noticesAfter({ do: 'restore', notices: [notice('a'), notice('b')] })
     expect(back.toast?.keys).toEqual([])
     expect(changeNotices(back, { do: 'closeRestored' })).toEqual(NO_NOTICES)
@@ -59,17 +59,17 @@ describe('changeNotices', () => {
 describe('gatherRestored', () => {
   const back = (key: string) => ({ ...notice(key), isRestore: true })
 
-  it('names a few that come back', () => {
+  it('names a few restored challenges', () => {
     const few = [back('a'), notice('b'), back('c'), back('d')]
     expect(gatherRestored(few)).toEqual({ restored: [], others: few })
   })
 
-  it('keeps many that come back together, and apart from what was solved now', () => {
+  it('groups many restored challenges, apart from those solved now', () => {
     const many = ['a', 'b', 'c', 'd'].map(back)
     expect(gatherRestored([...many, notice('e')])).toEqual({ restored: many, others: [notice('e')] })
   })
 
-  it('leaves alone what is not to be shown', () => {
+  it('leaves out hidden challenges', () => {
     const unseen = ['a', 'b', 'c', 'd'].map((key) => ({ ...back(key), hidden: true }))
     expect(gatherRestored(unseen)).toEqual({ restored: [], others: unseen })
   })

@@ -1,36 +1,36 @@
 import type { SolvedNotice } from '#contract/socket.ts'
 
-/** What the toast in the top bar speaks of: what was solved since it came, or what a restore brought back. */
+/** The toast in the top bar: what was solved since it appeared, or what a restore brought back. */
 export interface Toast {
-  /** Counts from 1: each news gives it its full time. */
+  /** Counts from 1. Each change restarts the time of the toast. */
   number: number
-  /** Newest last; none where it speaks of a restore. */
+  /** Newest last; empty for a restore. */
   keys: readonly string[]
 }
 
-/** All notices that nobody has closed yet. */
+/** All open notices. */
 export interface Notices {
   /** Newest last. */
   open: readonly SolvedNotice[]
-  /** What a restore brought back by the dozen: one line for all of them. */
+  /** Restored challenges that are shown in one line. */
   restored: readonly SolvedNotice[]
   toast: Toast | undefined
 }
 
 export const NO_NOTICES: Notices = { open: [], restored: [], toast: undefined }
 
-/** What can happen to notices. */
+/** The actions on notices. */
 export type NoticeAction =
-  /** `isNews`: she does not know yet, and the toast is to say so. */
+  /** `isNews`: the learner does not know yet, so a toast is shown. */
   | { do: 'add'; notice: SolvedNotice; isNews: boolean }
   | { do: 'restore'; notices: readonly SolvedNotice[] }
   | { do: 'close'; key: string }
   | { do: 'closeRestored' }
-  /** The toast has been there for long enough. */
+  /** The time of the toast is over. */
   | { do: 'calm' }
   | { do: 'clear' }
 
-/** The notices after an action. One that the shop repeats is not shown twice. */
+/** The notices after an action. A notice that the shop repeats is not shown twice. */
 export function changeNotices(notices: Notices, action: NoticeAction): Notices {
   const { open, restored, toast } = notices
   switch (action.do) {
@@ -67,17 +67,17 @@ function keysWithout(toast: Toast | undefined, key: string): readonly string[] {
   return toast?.keys.filter((other) => other !== key) ?? []
 }
 
-/** The toast goes on with what else it told of, if anything. */
+/** The toast without the closed notice; undefined if nothing is left. */
 function goingOn(toast: Toast | undefined, closed: string): Toast | undefined {
   if (!toast?.keys.includes(closed)) return toast
   const keys = keysWithout(toast, closed)
   return keys.length > 0 ? { ...toast, keys } : undefined
 }
 
-/** So many that come back together are named one by one; of more there is one notice for all. */
+/** Up to this number restored challenges are named one by one; more get one notice for all. */
 const NAMED_AT_MOST = 3
 
-/** Parts what came in one go: those that a restore brought back by the dozen, and the rest. */
+/** Separates challenges that a restore brought back in large numbers from the rest. */
 export function gatherRestored(notices: readonly SolvedNotice[]): {
   restored: readonly SolvedNotice[]
   others: readonly SolvedNotice[]

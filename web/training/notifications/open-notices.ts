@@ -4,11 +4,11 @@ import { emitSocket } from '#web/socket.ts'
 import { changeNotices, NO_NOTICES, type NoticeAction, type Notices } from './notices.ts'
 import { forgetAllNotices, forgetNotice } from './seen-notices.ts'
 
-/* The toast and the tray show the same notices, in two places of the top bar. */
+/* Module state: the toast and the tray show the same notices in two places of the top bar. */
 let notices: Notices = NO_NOTICES
 const listeners = new Set<() => void>()
 
-/** Changes the notices that nobody has closed yet. */
+/** Changes the open notices. */
 export function updateNotices(action: NoticeAction): void {
   notices = changeNotices(notices, action)
   for (const listener of listeners) listener()
@@ -19,7 +19,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The notices that nobody has closed yet, live. */
+/** The open notices, with updates. */
 export function useNotices(): Notices {
   return useSyncExternalStore(subscribe, () => notices)
 }
@@ -29,18 +29,18 @@ function acknowledge({ key, flag }: SolvedNotice): void {
   forgetNotice(key)
 }
 
-/** She has read one. */
+/** The learner closes one notice. */
 export function closeNotice(notice: SolvedNotice): void {
   acknowledge(notice)
   updateNotices({ do: 'close', key: notice.key })
 }
 
-/** She has read what came back. */
+/** The learner closes the notice about restored challenges. */
 export function closeRestored(): void {
   updateNotices({ do: 'closeRestored' })
 }
 
-/** Sends all of them away in one go, which the shop likes to hear of. */
+/** Closes all notices at once and reports it to the shop, which has a challenge about it. */
 export function closeAll(): void {
   const { open, restored } = notices
   emitSocket('verifyCloseNotificationsChallenge', [...restored, ...open])
@@ -48,7 +48,7 @@ export function closeAll(): void {
   updateNotices({ do: 'clear' })
 }
 
-/** The shop was reset: nothing is solved any more. */
+/** Drops all notices after a reset of the shop. */
 export function dropAll(): void {
   forgetAllNotices()
   updateNotices({ do: 'clear' })

@@ -3,7 +3,7 @@ import { memoryStorage } from '../browser/memory-storage.ts'
 import { onRetracted, retract } from './retracted.ts'
 import { recordNotices, startRecording } from './seen-notices.ts'
 
-it('voids the notice of a challenge that was taken back, and makes solving it news again', () => {
+it('removes the notice of a challenge that was set back, and makes solving it news again', () => {
   vi.stubGlobal('localStorage', memoryStorage())
   const notice = {
     key: 'a',

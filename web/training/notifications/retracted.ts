@@ -1,16 +1,16 @@
 import { forgetNotice } from './seen-notices.ts'
 
-/* The score board takes a challenge back, and the notice that tells of it lives in another part of the app. */
+/* The score board sets challenges back, and their notices are shown by another part of the app. */
 const retractions = new EventTarget()
 const RETRACTED = 'retracted'
 
-/** A challenge counts as unsolved again: its notice is void, and solving it once more will be news. */
+/** A challenge is unsolved again: its notice is removed, and solving it again is news. */
 export function retract(key: string): void {
   forgetNotice(key)
   retractions.dispatchEvent(new CustomEvent(RETRACTED, { detail: key }))
 }
 
-/** Listens to challenges that were taken back. Returns what ends the listening. */
+/** Subscribes to challenges that are set back. Returns a function that unsubscribes. */
 export function onRetracted(hear: (key: string) => void): () => void {
   const listener = (event: Event) => {
     if (event instanceof CustomEvent) hear(String(event.detail))

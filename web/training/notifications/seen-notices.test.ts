@@ -14,32 +14,32 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', memoryStorage())
 })
 
-it('takes for news what is solved this moment', () => {
+it('treats a challenge that was just solved as news', () => {
   expect(recordNotices([notice('a')], HERE_FOR_MS)).toEqual({ unheard: ['a'], news: ['a'] })
 })
 
-it('takes for old what was solved before this browser came, and remembers it', () => {
+it('treats solves before the first visit as old, and remembers them', () => {
   expect(recordNotices([notice('a', 5_000)], HERE_FOR_MS)).toEqual({ unheard: ['a'], news: [] })
   expect(recordNotices([notice('a', 5_000)], HERE_FOR_MS)).toEqual({ unheard: [], news: [] })
 })
 
-it('takes for news what the page itself solved while it was loading', () => {
+it('treats solves during the loading of the page as news', () => {
   expect(recordNotices([notice('a', 500)], HERE_FOR_MS).news).toEqual(['a'])
 })
 
-it('takes for news, once, what was solved while a browser that knows the shop was away', () => {
+it('treats solves while a known browser was away as news, once', () => {
   startRecording()
   expect(recordNotices([notice('a', 5_000)], HERE_FOR_MS).news).toEqual(['a'])
   expect(recordNotices([notice('a', 5_000)], HERE_FOR_MS).news).toEqual([])
 })
 
-it('takes it for news again after it was closed and solved once more', () => {
+it('treats it as news again after it was closed and solved again', () => {
   recordNotices([notice('a')], HERE_FOR_MS)
   forgetNotice('a')
   expect(recordNotices([notice('a', 5_000)], HERE_FOR_MS).news).toEqual(['a'])
 })
 
-it('bears with whatever a script has left in its place', () => {
+it('ignores invalid values in the storage', () => {
   localStorage.setItem('told-notices', '{"no":')
   expect(recordNotices([notice('a')], HERE_FOR_MS).news).toEqual(['a'])
 })

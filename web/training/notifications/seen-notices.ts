@@ -1,9 +1,9 @@
 import type { SolvedNotice } from '#contract/socket.ts'
 
-/** Where this browser keeps which open notices it has told of. Pages that the server draws know the place, too. */
+/** Storage key for the open notices that this browser has shown. Also used by pages that the server renders. */
 const STORED = 'told-notices'
 
-/** Null in a browser that was never here. */
+/** Null in a new browser. */
 function stored(): readonly string[] | null {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(STORED) ?? 'null')
@@ -17,18 +17,18 @@ function keep(keys: readonly string[]): void {
   localStorage.setItem(STORED, JSON.stringify(keys))
 }
 
-/** What of some notices this browser has to be told. */
+/** Which notices are new in this browser. */
 export interface NoticeNews {
-  /** Challenges that it has heard of for the first time. */
+  /** Challenges that this browser sees for the first time. */
   unheard: readonly string[]
-  /** Those of them, and those that were solved this moment, that are news to whoever sits before it. */
+  /** Challenges that are news to the learner: those of `unheard`, and those that were just solved. */
   news: readonly string[]
 }
 
 /**
- * Takes note of notices that came together. What was solved before this browser came is old: it is not celebrated
- * again. What was solved while it was away, on a page that the server drew for one, is news, once. `hereForMs` is how
- * long this page has been open.
+ * Records notices that arrived together. Solves from before the first visit are old and are not celebrated. Solves
+ * while the browser was away, for example on a page that the server rendered, are news once. `hereForMs` is how long
+ * this page has been open.
  */
 export function recordNotices(notices: readonly SolvedNotice[], hereForMs: number): NoticeNews {
   const seen = stored()
@@ -41,17 +41,17 @@ export function recordNotices(notices: readonly SolvedNotice[], hereForMs: numbe
   return { unheard, news }
 }
 
-/** A browser that comes for the first time knows what is old from what will be news. */
+/** On the first visit, starts with an empty record, so that old solves can be told from later ones. */
 export function startRecording(): void {
   if (stored() === null) keep([])
 }
 
-/** The notice will not come again. */
+/** Removes a notice from the record. */
 export function forgetNotice(key: string): void {
   keep((stored() ?? []).filter((other) => other !== key))
 }
 
-/** The shop was reset: whatever comes now is news. */
+/** Clears the record after a reset: all later solves are news. */
 export function forgetAllNotices(): void {
   keep([])
 }

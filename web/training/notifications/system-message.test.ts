@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readSystemMessage } from './system-message.ts'
 
-it('reads what the host of a contest has to say', () => {
+it('reads the message of a contest’s host', () => {
   expect(
     readSystemMessage({ message: 'Ten minutes left!', enabled: true, updatedAt: '2026-11-21T10:00:00Z' }),
   ).toEqual({
@@ -18,6 +18,6 @@ it.each([
   { message: 'x', enabled: false },
   { message: ' ', enabled: true },
   { enabled: true },
-])('hears nothing in %j', (answer) => {
+])('finds no message in %j', (answer) => {
   expect(readSystemMessage(answer)).toBeNull()
 })

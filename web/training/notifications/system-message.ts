@@ -1,11 +1,11 @@
-/** A message to everybody in a contest. */
+/** A message to all participants of a contest. */
 export interface SystemMessage {
   text: string
-  /** Another one for another message. */
+  /** Changes with the message. */
   updatedAt: string
 }
 
-/** What the host of a contest answers: `{ message, enabled, updatedAt }`. Null where there is nothing to say. */
+/** Reads the answer `{ message, enabled, updatedAt }`. Null if there is no message. */
 export function readSystemMessage(answer: unknown): SystemMessage | null {
   if (typeof answer !== 'object' || answer === null) return null
   const { message, enabled, updatedAt } = Object.fromEntries(Object.entries(answer))

@@ -20,10 +20,10 @@ import { updateNotices } from './open-notices.ts'
 import { retract } from './retracted.ts'
 import { type NoticeNews, recordNotices, startRecording } from './seen-notices.ts'
 
-/** A restore brings dozens, and a busy shop takes its time over them; a solve of her own is told at once. */
+/** A restore sends dozens of events, which may take a busy shop a while. A single solve is handled at once. */
 const pauseAfter = ({ isRestore }: SolvedNotice): number => (isRestore ? 300 : 20)
 
-/** What a solved challenge sets off besides its notice. None of these may stop the other. */
+/** The effects of a solved challenge besides its notice. None may prevent another. */
 function handleSolved(notice: SolvedNotice, { unheard, news }: NoticeNews): void {
   const { key, hidden, isRestore, flag } = notice
   const isNews = news.includes(key)
@@ -35,8 +35,8 @@ function handleSolved(notice: SolvedNotice, { unheard, news }: NoticeNews): void
 }
 
 /**
- * Keeps what the page knows of the learner's progress fresh as the shop tells of it, and hands on those solved
- * challenges that she should see a notice of. Many that a restore brings back are handed on together.
+ * Keeps the page's data about progress up to date with the events of the shop, and passes on solved challenges that
+ * need a notice. Challenges of a restore are passed on together.
  */
 export function useProgressEvents(): void {
   const client = useQueryClient()
@@ -69,7 +69,7 @@ export function useProgressEvents(): void {
       onSocket('challenge unsolved', ({ key }) => {
         retract(key)
         patchChallenge(client, key, { solved: false })
-        // Else the next restart of the shop would bring it back.
+        // Otherwise the next restart of the shop would restore it.
         void rememberProgress('hacking')
         void refreshProgress(client)
         void client.invalidateQueries({ queryKey: ['score-board-status'] })
@@ -85,7 +85,7 @@ export function useProgressEvents(): void {
     () =>
       onSocket('note written', (note) => {
         patchNote(client, note)
-        // An answer that is on its way may be older than this note.
+        // A pending answer may be older than this note.
         void client.invalidateQueries({ queryKey: notesQuery.queryKey })
       }),
     [client],

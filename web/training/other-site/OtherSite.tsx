@@ -12,7 +12,7 @@ import { otherSiteQuery, sendLink } from './queries.ts'
 
 const LONGEST_PAGE = 20_000
 
-/** The attacker's own page on a pretend site, and a victim who opens it. */
+/** The attacker's page on a simulated site, and a victim who opens it. */
 export default function OtherSite() {
   const { t } = useTranslation()
   usePageTitle(t('OTHER_SITE_TITLE'))
@@ -85,11 +85,11 @@ export default function OtherSite() {
 interface VisitReportProps {
   visit: SiteVisit
   victim: string
-  /** Where the shop is. */
+  /** The address of the shop. */
   shop: string
 }
 
-/** The request as it went over the wire. The cookie is there, its value is nobody's business. */
+/** The request as sent. The value of the cookie is not shown. */
 function wireText({ method, url, headers, body, reachedShop }: SentForm): string {
   const { pathname, search, host } = new URL(url)
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
@@ -97,7 +97,7 @@ function wireText({ method, url, headers, body, reachedShop }: SentForm): string
   return [`${method} ${pathname}${search}`, `host: ${host}`, ...lines, ...cookie, '', body].join('\n').trim()
 }
 
-/** What came of it when the victim opened the page. */
+/** What happened when the victim opened the page. */
 function VisitReport({ visit: { sent, name }, victim, shop }: VisitReportProps) {
   const { t } = useTranslation()
   const isRenamed = name.before !== name.after

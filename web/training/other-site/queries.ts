@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { OtherSite, SiteVisit } from '#contract/training/other-site.ts'
 import { http } from '#web/http.ts'
 
-/** The site, and who is going to open the page. */
+/** The site and the victim. */
 export const otherSiteQuery = queryOptions({
   queryKey: ['other-site'],
   queryFn: () => http.get<OtherSite>('/training/other-site'),

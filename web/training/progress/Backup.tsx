@@ -22,7 +22,7 @@ import { useBackCloses } from '#web/ui/back-closes.ts'
 import { keepSnack } from '#web/ui/kept-snack.ts'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
 
-/** What went wrong, in words. */
+/** The reason of a failure as a text. */
 function useReason(): (error: unknown) => string {
   const { t } = useTranslation()
   return (error) => {
@@ -32,8 +32,8 @@ function useReason(): (error: unknown) => string {
 }
 
 /**
- * Saves progress to a file and brings it back. `isSmall`: two round buttons without words, for a board that has none to
- * spare. Shows nothing where the trainer switched backups off.
+ * Saves progress to a file and restores it. `isSmall` shows two icon buttons. Renders nothing if the trainer has
+ * switched backups off.
  */
 export function Backup({ isSmall = false }: { isSmall?: boolean }) {
   const { t } = useTranslation()
@@ -102,7 +102,7 @@ export function Backup({ isSmall = false }: { isSmall?: boolean }) {
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? []
           if (file) open.mutate(file)
-          // So that the same file can be chosen again.
+          // Allows choosing the same file again.
           currentTarget.value = ''
         }}
       />
@@ -111,7 +111,7 @@ export function Backup({ isSmall = false }: { isSmall?: boolean }) {
   )
 }
 
-/** The same with a headline and a word on what it is for. */
+/** The same with a heading and an explanation. */
 export function BackupSection() {
   const { t } = useTranslation()
   const { data: configuration } = useQuery(configurationQuery)
@@ -131,14 +131,14 @@ const SHORT = 6
 const DONE_SHOWN_MS = 10_000
 
 interface Group {
-  /** Of its headline, which counts. */
+  /** The key of the heading, which contains the count. */
   key: string
   items: string[]
 }
 
 const namesOf = (challenges: readonly ChallengeName[]): string[] => challenges.map(({ name }) => name)
 
-/** A language by the name that it has in the language of the moment. */
+/** The name of a language in the current language. */
 function languageName(key: string): string {
   const tag = languageTag(key)
   return new Intl.DisplayNames(languageTag(i18next.language), { type: 'language' }).of(tag) ?? tag
@@ -162,7 +162,7 @@ function useGroups({ preview, settings }: RestoreOffer): Group[] {
   ].filter(({ items }) => items.length > 0)
 }
 
-/** Shows what a backup would change, and changes it when she says so. */
+/** Shows what a backup would change, and restores it after confirmation. */
 function RestoreDialog({ offer, onClose }: { offer: RestoreOffer; onClose: () => void }) {
   const { t } = useTranslation()
   const client = useQueryClient()
@@ -171,7 +171,7 @@ function RestoreDialog({ offer, onClose }: { offer: RestoreOffer; onClose: () =>
   const restore = useMutation({
     mutationFn: () => restoreBackup(client, offer),
     onSuccess: () => {
-      // A board that is open reads its settings once.
+      // An open board reads its settings only once, so reload.
       if (offer.settings.some(({ key }) => key === 'RESTORE_SETTING_BOARD')) {
         keepSnack(t('RESTORE_DONE'), DONE_SHOWN_MS)
         return location.reload()

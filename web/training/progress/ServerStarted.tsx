@@ -13,7 +13,7 @@ import { closeRestoration, type Restoration } from './server-started.ts'
 
 const Confirm = lazy(() => import('#web/ui/Confirm.tsx').then((module) => ({ default: module.Confirm })))
 
-/** Tells that the server started and what became of her progress, and lets her clear it. */
+/** Tells that the server was restarted and whether the progress was restored, with a button to clear it. */
 export function ServerStarted({ restoration, isFirst }: { restoration: Restoration; isFirst: boolean }) {
   const { t } = useTranslation()
   const client = useQueryClient()
@@ -24,7 +24,7 @@ export function ServerStarted({ restoration, isFirst }: { restoration: Restorati
     onError: (error) => snack(serverMessage(error) ?? t('CLEAR_PROGRESS_FAILED'), 'error'),
     onSettled: () => setAsks(false),
   })
-  // The shop says nothing of coding challenges that were restored.
+  // The shop does not report restored coding challenges.
   useEffect(() => {
     if (restoration.outcome === 'restored') void refreshProgress(client)
   }, [restoration, client])
@@ -66,7 +66,7 @@ export function ServerStarted({ restoration, isFirst }: { restoration: Restorati
   )
 }
 
-/** Starts from zero: in the shop and in this browser. When the shop says no, nothing is forgotten. */
+/** Clears the progress in the shop and in this browser. If the shop refuses, nothing is cleared. */
 async function clearProgress(): Promise<void> {
   await http.post('/training/shop/start-over')
   forgetProgress()

@@ -18,7 +18,7 @@ export interface RestoreOffer {
   settings: SettingChange[]
 }
 
-/** Saves a backup to a file: fresh from the shop, or else what the browser remembers. Rejects where that is nothing. */
+/** Saves a backup to a file: from the shop, or else from the cookies of the browser. Rejects if both are empty. */
 export async function saveBackup(): Promise<'complete' | 'from cookies'> {
   const codes = rememberedCodes()
   const fresh = await http.get<ProgressBackup>('/training/backup').catch((error: unknown) => {
@@ -39,12 +39,12 @@ async function send(step: 'preview' | 'restore', backup: ProgressBackup): Promis
   return joinPreviews(answers)
 }
 
-/** The part of a backup that is the shop's business. */
+/** The part of a backup that the shop restores. */
 function progressIn({ scoreBoard: _, banners: __, language: ___, ...progress }: Backup): ProgressBackup {
   return progress
 }
 
-/** Reads a file and asks the shop what it would change. Nothing does yet. Throws `BadBackup`. */
+/** Reads a file and asks the shop what it would change, without changing anything. Throws `BadBackup`. */
 export async function openBackup(client: QueryClient, file: File): Promise<RestoreOffer> {
   const backup = readBackupFile(await file.text())
   const preview = await send('preview', progressIn(backup))

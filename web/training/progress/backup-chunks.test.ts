@@ -4,7 +4,7 @@ import { joinPreviews, splitIntoChunks } from './backup-chunks.ts'
 const MOST = 100 * 1024
 const sizeOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length
 
-it('splits what is too large for one request, and loses nothing', () => {
+it('splits a backup that is too large for one request without losing anything', () => {
   const notes = Object.fromEntries(
     Array.from({ length: 120 }, (_, n) => [`key${n}`, (n % 2 ? '\u0001' : 'ä').repeat(10_000)]),
   )
@@ -16,7 +16,7 @@ it('splits what is too large for one request, and loses nothing', () => {
   expect(portions.flatMap(({ extras }) => extras.proven)).toEqual(['a'])
 })
 
-it('sends code that she wrote in parts of its own', () => {
+it('sends code of the learner in parts of its own', () => {
   const own = Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`lab${n}`, 'x'.repeat(n * 2_000)]))
   const portions = splitIntoChunks({ extras: { proven: [], notes: { a: 'short' }, own } })
   expect(Math.max(...portions.map(sizeOf))).toBeLessThan(MOST)
@@ -24,12 +24,12 @@ it('sends code that she wrote in parts of its own', () => {
   expect(portions.flatMap(({ extras }) => Object.keys(extras.notes))).toEqual(['a'])
 })
 
-it('sends what is small in one', () => {
+it('sends a small backup in one request', () => {
   const backup = { extras: { proven: [], notes: { a: 'short', b: 'too' } } }
   expect(splitIntoChunks(backup)).toEqual([backup])
 })
 
-it('tells of all parts as of one', () => {
+it('joins the previews of all parts', () => {
   const part = {
     solved: [],
     found: [],

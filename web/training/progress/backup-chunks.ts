@@ -1,13 +1,13 @@
 import type { BackupPreview, ProgressBackup } from '#contract/training/backup.ts'
 
-/** The shop takes bodies of up to 100 KiB; this leaves room for one long note more. */
+/** The shop accepts bodies of up to 100 KiB; this leaves space for one more long note. */
 const ROOM = 36_000
 
 const sizeOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length
 
 type Texts = Record<string, string>
 
-/** Shares out texts as far as there is room: one that is larger than that has a share of its own. */
+/** Groups texts that fit into one request. A text that is larger gets a group of its own. */
 function sharesOf(texts: Texts): Texts[] {
   const shares: Texts[] = []
   let spaceLeft = 0
@@ -23,7 +23,7 @@ function sharesOf(texts: Texts): Texts[] {
   return shares
 }
 
-/** Splits a backup so that each part fits into one request: the codes in the first, with notes and code as they fit. */
+/** Splits a backup into parts that fit into one request each: the codes go first, then notes and code. */
 export function splitIntoChunks(backup: ProgressBackup): ProgressBackup[] {
   const { notes, own = {}, ...proofs } = backup.extras
   const [first = {}, ...more] = sharesOf(notes)
@@ -34,7 +34,7 @@ export function splitIntoChunks(backup: ProgressBackup): ProgressBackup[] {
   ]
 }
 
-/** What several parts bring, as one. */
+/** Joins the previews of several parts. */
 export function joinPreviews(previews: readonly BackupPreview[]): BackupPreview {
   return {
     solved: previews.flatMap(({ solved }) => solved),

@@ -3,7 +3,7 @@ import { memoryStorage } from '../browser/memory-storage.ts'
 import { BadBackup, backupFileName, readBackupFile, writeBackup } from './backup-file.ts'
 import { readBoardSettings, writeBoardSettings } from './board-settings.ts'
 
-/** As shops of this kind write it, in two generations. */
+/** Backups of Juice Shop in two versions of the format. */
 const OLD = {
   version: 1,
   scoreBoard: {
@@ -32,7 +32,7 @@ function complaint(text: string): unknown {
 }
 
 describe('a backup file', () => {
-  it('of another shop of this kind is understood, of both generations', () => {
+  it('of Juice Shop is read in both versions', () => {
     const { version: __, scoreBoard: ___, ...rest } = OLD
     const extras = { proven: [], notes: {} }
     expect(read(OLD)).toEqual({
@@ -48,7 +48,7 @@ describe('a backup file', () => {
     expect(read(NEW)).toEqual({ ...rest, extras, scoreBoard: {} })
   })
 
-  it('of a shop where nothing was done holds nothing', () => {
+  it('of a shop without progress is empty', () => {
     const empty = { version: 1, banners: {}, language: '', continueCode: '', continueCodeFindIt: null }
     expect(read(empty)).toEqual({
       scoreBoard: {},
@@ -58,7 +58,7 @@ describe('a backup file', () => {
     })
   })
 
-  it('comes back as it was written, with what only this shop knows in a field of its own', () => {
+  it('is read as it was written, with extra data in a field of its own', () => {
     const backup = {
       ...read(OLD),
       extras: { proven: ['a'], provenOwn: ['b'], ownSeal: 'c', notes: { a: 'über "alles"\n' } },
@@ -68,7 +68,7 @@ describe('a backup file', () => {
     expect(Object.keys(JSON.parse(text))).toEqual([...Object.keys(OLD), 'forbiddenFruit'])
   })
 
-  it('is named after the shop and the day', () => {
+  it('is named after the shop and the date', () => {
     const day = new Date('2026-11-21T23:30:00Z')
     expect(backupFileName('Forbidden Fruit', day)).toBe('forbidden_fruit-2026-11-21.json')
     expect(backupFileName('OWASP Juice Shop', day)).toBe('owasp_juice_shop-2026-11-21.json')
@@ -76,7 +76,7 @@ describe('a backup file', () => {
   })
 
   it.each(Array.from({ length: 40 }, (_, n) => Math.floor((JSON.stringify(OLD).length * n) / 40)))(
-    'that was cut off after %i characters is refused whole',
+    'that is truncated after %i characters is refused',
     (length) => {
       expect(complaint(JSON.stringify(OLD).slice(0, length))).toEqual(['BACKUP_NO_JSON', {}])
     },
@@ -98,7 +98,7 @@ describe('a backup file', () => {
     ['"text"', 'BACKUP_NO_BACKUP'],
     ['{}', 'BACKUP_NO_BACKUP'],
     ['x'.repeat(5_000_001), 'BACKUP_TOO_LARGE'],
-  ])('is told from something else', (text, key) => {
+  ])('is distinguished from other files', (text, key) => {
     expect(complaint(text)).toEqual([key, {}])
   })
 
@@ -125,7 +125,7 @@ describe('the settings of the boards', () => {
     vi.stubGlobal('localStorage', memoryStorage())
   })
 
-  it('come back as they were', () => {
+  it('are restored as they were', () => {
     const settings = {
       scoreBoardVersion: 'v1',
       displayedDifficulties: [3],
@@ -136,7 +136,7 @@ describe('the settings of the boards', () => {
     expect(readBoardSettings()).toEqual(settings)
   })
 
-  it('are left out where somebody broke them', () => {
+  it('are left out if they are invalid', () => {
     localStorage.setItem('displayedDifficulties', '[1,')
     localStorage.setItem('showSolvedChallenges', '"yes"')
     expect(readBoardSettings()).toEqual({ scoreBoardVersion: 'v2' })

@@ -1,25 +1,25 @@
 import type { BackupExtras, ProgressBackup } from '#contract/training/backup.ts'
 import { type BoardSettings, boardSettingsIn, wrongBoardSetting } from './board-settings.ts'
 
-/** The only version that there is. */
+/** The only version of the format. */
 const VERSION = 1
-/** A backup with a long note on every challenge is smaller. */
+/** In characters. A backup with a long note on every challenge is smaller. */
 const LARGEST = 5_000_000
 
-/** What is in the cookies of notices that were read; undefined: they are shown. */
+/** The cookies of dismissed banners; undefined: the banner is shown. */
 export interface BannerStatus {
   welcomeBannerStatus?: string
   cookieConsentStatus?: string
 }
 
-/** What is kept in a file: the names and version that existing clients know, and a field of our own. */
+/** The contents of a backup file: the names and version that existing clients know, and a field of our own. */
 export interface Backup extends ProgressBackup {
   scoreBoard: BoardSettings
   banners: BannerStatus | undefined
   language: string | undefined
 }
 
-/** A file that is no backup: the key of a text, and what goes into it. */
+/** The file is not a valid backup. Holds the key of a text and its values. */
 export class BadBackup extends Error {
   readonly key: string
   readonly values: Record<string, string | number>
@@ -38,13 +38,13 @@ export function writeBackup({ scoreBoard, banners, language, extras, ...codes }:
   return JSON.stringify(file, null, 2)
 }
 
-/** `forbidden_fruit-2026-11-21.json` */
+/** For example `forbidden_fruit-2026-11-21.json`. */
 export function backupFileName(shopName: string, day: Date): string {
   const name = shopName.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '_')
   return `${name.replaceAll(/^_|_$/g, '') || 'shop'}-${day.toISOString().slice(0, 10)}.json`
 }
 
-/** Reads a backup file, also one of another shop of this kind, and checks it from top to bottom. Throws `BadBackup`. */
+/** Reads and validates a backup file, also one of Juice Shop. Throws `BadBackup`. */
 export function readBackupFile(text: string): Backup {
   if (text.length > LARGEST) throw new BadBackup('BACKUP_TOO_LARGE')
   const file = parse(text)
@@ -87,7 +87,7 @@ function recordIn(file: Fields, field: string): Fields {
   return value
 }
 
-/** Undefined where there is nothing: some clients write an empty text or null then. */
+/** Undefined if it is missing: some clients write an empty text or null then. */
 function textIn(file: Fields, field: string, form: RegExp): string | undefined {
   const value = file[field]
   if (value === undefined || value === null || value === '') return undefined

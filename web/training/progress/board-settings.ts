@@ -1,6 +1,6 @@
 import { boardVersion, chooseBoard } from '../board-version.ts'
 
-/** What the boards keep in this browser, under the names that existing clients know. */
+/** The items of the boards in the local storage, with names that existing clients know. */
 export const BOARD_KEYS = [
   'displayedDifficulties',
   'showSolvedChallenges',
@@ -12,7 +12,7 @@ export const BOARD_KEYS = [
 
 type BoardKey = (typeof BOARD_KEYS)[number]
 
-/** How the boards look, as backup files hold it. */
+/** The settings of the boards as in backup files. */
 export type BoardSettings = { scoreBoardVersion?: 'v1' | 'v2' } & Partial<Record<BoardKey, unknown>>
 
 function isListOf(type: 'number' | 'string') {
@@ -46,18 +46,18 @@ export function readBoardSettings(): BoardSettings {
   }
 }
 
-/** Takes over what is there, and leaves the rest as it is. */
+/** Stores the given settings and leaves the others unchanged. */
 export function writeBoardSettings({ scoreBoardVersion, ...settings }: BoardSettings): void {
   if (scoreBoardVersion) chooseBoard(scoreBoardVersion)
   for (const [key, value] of Object.entries(settings)) localStorage.setItem(key, JSON.stringify(value))
 }
 
-/** Name of the first setting that cannot be used, or undefined. Missing ones and null are fine. */
+/** The name of the first invalid setting, or undefined. Missing values and null are valid. */
 export function wrongBoardSetting(settings: Record<string, unknown>): string | undefined {
   return BOARD_KEYS.find((key) => (settings[key] ?? null) !== null && !SHAPES[key](settings[key]))
 }
 
-/** Those settings that we know, in the shape that we know. */
+/** The known settings with valid values. */
 export function boardSettingsIn(settings: Record<string, unknown>): BoardSettings {
   const version = String(settings.scoreBoardVersion ?? '').replaceAll('"', '')
   const known = BOARD_KEYS.filter((key) => SHAPES[key](settings[key]))

@@ -18,7 +18,7 @@ vi.mock('../continue-code.ts', () => ({
 
 const { lastRestoration } = await import('./server-started.ts')
 
-/** The server starts; the answer ends what brings her progress back. */
+/** Starts the server. The returned resolvers settle the restore. */
 function start(): PromiseWithResolvers<boolean> {
   socket.start()
   const restore = restores.at(-1)
@@ -30,7 +30,7 @@ const soon = () => new Promise((resolve) => setImmediate(resolve))
 
 beforeEach(() => void restores.splice(0))
 
-it('tells of every start what came of it, as news', async () => {
+it('reports the result of each start as news', async () => {
   start().resolve(true)
   await soon()
   const first = lastRestoration()
@@ -41,7 +41,7 @@ it('tells of every start what came of it, as news', async () => {
   expect(lastRestoration()?.start).not.toBe(first?.start)
 })
 
-it('keeps to the newest start, also where an older one ends later', async () => {
+it('keeps the result of the newest start, even if an older one ends later', async () => {
   const older = start()
   const newer = start()
   newer.resolve(true)
@@ -51,7 +51,7 @@ it('keeps to the newest start, also where an older one ends later', async () => 
   expect(lastRestoration()).toMatchObject({ outcome: 'restored' })
 })
 
-it('says no more of an older start where there was nothing to restore', async () => {
+it('clears an older result if there was nothing to restore', async () => {
   start().resolve(false)
   await soon()
   expect(lastRestoration()).toBeUndefined()

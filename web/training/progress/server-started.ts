@@ -3,13 +3,11 @@ import { serverMessage } from '#web/http.ts'
 import { onSocket } from '#web/socket.ts'
 import { restoreRemembered } from '../continue-code.ts'
 
-/** What came of bringing progress back after a start of the server. `start` counts the starts that this page saw. */
+/** The result of restoring progress after the server started. `start` counts the starts that this page saw. */
 export type Restoration = { start: number } & ({ outcome: 'restored' } | { outcome: 'failed'; error: string })
 
-/*
- * The shop tells the first who comes that it started, and it may do so before the part of the app that shows notices is
- * loaded. This module is small and there from the start: it restores at once and keeps what came of it.
- */
+/* The shop reports its start to the first page that connects, possibly before the code that shows notices is loaded.
+   This small module is loaded first: it restores at once and keeps the result. */
 let restoration: Restoration | undefined
 let starts = 0
 const listeners = new Set<() => void>()
@@ -22,7 +20,7 @@ function conclude(next: Restoration | undefined): void {
 onSocket('server started', () => {
   starts++
   const start = starts
-  // What is restored after an older start may take longer: only the newest counts.
+  // Restoring after an older start may take longer: only the newest counts.
   const publish = (next: Restoration | undefined) => {
     if (start === starts) conclude(next)
   }
@@ -39,17 +37,17 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** What came of the last start of the server; undefined where nothing had to be restored, or she has read it. */
+/** The result of the last start; undefined if nothing was restored, or the notice was closed. */
 export function lastRestoration(): Restoration | undefined {
   return restoration
 }
 
-/** The same, live. */
+/** The same, with updates. */
 export function useRestoration(): Restoration | undefined {
   return useSyncExternalStore(subscribe, lastRestoration)
 }
 
-/** She has read the notice. */
+/** The learner closes the notice. */
 export function closeRestoration(): void {
   conclude(undefined)
 }

@@ -10,10 +10,10 @@ const BANNERS = [
   { field: 'cookieConsentStatus', cookie: 'cookieconsent_status', name: 'COOKIES' },
 ] as const
 
-/** What a backup says of this browser, beside progress. */
+/** The part of a backup about this browser. */
 type Settings = Pick<Backup, 'scoreBoard' | 'banners' | 'language'>
 
-/** One setting that a backup would change: the key of a text, and the language that goes into it. */
+/** A setting that a backup would change: the key of a text and the language in it. */
 export interface SettingChange {
   key: string
   language?: string
@@ -28,7 +28,7 @@ export function readSettings(): Settings {
   return { scoreBoard: readBoardSettings(), banners, language: readCookie('language') ?? 'en' }
 }
 
-/** What would change. A language that this shop does not speak would not. */
+/** The settings that would change. Languages that this shop does not have are left out. */
 export function settingChanges(backup: Settings, spoken: readonly string[]): SettingChange[] {
   const { language, banners, scoreBoard } = backup
   const changes: SettingChange[] = []
@@ -46,7 +46,7 @@ export function settingChanges(backup: Settings, spoken: readonly string[]): Set
   return changes
 }
 
-/** Takes the settings of a backup over, as far as they are in it. */
+/** Stores the settings of a backup. */
 export async function writeSettings({ scoreBoard, banners, language }: Settings): Promise<void> {
   writeBoardSettings(scoreBoard)
   for (const { field, cookie } of banners ? BANNERS : []) {

@@ -11,7 +11,7 @@ import css from './ProofCard.module.css'
 
 interface Props {
   challenge: CodingChallenge
-  /** The weak code, and the fix that held. */
+  /** The weak code and the fix that held. */
   before: string
   after: string
   attacks: number
@@ -34,7 +34,7 @@ function save(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }
 
-/** Devices that can, hand a picture to other apps. */
+/** Whether the device can share files with other apps. */
 function canShare(): boolean {
   const sample = new File([''], 'card.png', { type: 'image/png' })
   return 'canShare' in navigator && navigator.canShare({ files: [sample] })
@@ -52,7 +52,7 @@ function useWords({ challenge, before, after, attacks, checks }: Props): CardWor
   }
 }
 
-/** A picture of what she achieved, to be kept or shown around. */
+/** A picture of the proof, to save or share. */
 export default function ProofCard(props: Props) {
   const { t } = useTranslation()
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -76,7 +76,7 @@ export default function ProofCard(props: Props) {
     try {
       if (canvas.current) await use(await pictureOf(canvas.current))
     } catch (error) {
-      // She closed the sheet with the apps: that is an answer, too.
+      // The learner closed the share sheet.
       if (!(error instanceof DOMException && error.name === 'AbortError')) snack(t('CARD_FAILED'), 'error')
     }
   }
@@ -113,19 +113,19 @@ export default function ProofCard(props: Props) {
   )
 }
 
-/** What a proof card says, in the learner's language. */
+/** The texts of a proof card. */
 interface CardWords {
   shop: string
   title: string
-  /** Name of the challenge. */
+  /** The challenge's name. */
   name: string
   facts: readonly string[]
-  /** The file, and the day. */
+  /** The file and the date. */
   foot: string
   lines: readonly CardLine[]
 }
 
-/** In pixels: what social sites show without cutting it. */
+/** In pixels. Social networks show this size uncropped. */
 const CARD = { width: 1200, height: 630, lines: 11 } as const
 
 const INK = { back: '#150f1d', sheet: '#211829', line: '#44364f', text: '#fbf3e4', muted: '#b9a9b8' }
@@ -142,7 +142,7 @@ const CODE = 'ui-monospace, Menlo, Consolas, monospace'
 const MARGIN = 64
 const LINE_HEIGHT = 25
 
-/** The beginning of a text that fits into so many pixels. */
+/** The beginning of a text that fits into this width in pixels. */
 function fitting(context: CanvasRenderingContext2D, text: string, width: number): string {
   if (context.measureText(text).width <= width) return text
   let cut = text
@@ -172,7 +172,7 @@ function drawAwning(context: CanvasRenderingContext2D): void {
   }
 }
 
-/** A shield with a tick, by which it is known from afar. */
+/** A shield with a check mark. */
 function drawShield(context: CanvasRenderingContext2D, x: number, y: number): void {
   context.save()
   context.translate(x, y)
@@ -204,7 +204,7 @@ function drawCode(context: CanvasRenderingContext2D, lines: readonly CardLine[])
   }
 }
 
-/** Draws the card. The fonts of the house have to be there. */
+/** Draws the card. The fonts must be loaded. */
 function drawCard(context: CanvasRenderingContext2D, words: CardWords): void {
   context.fillStyle = INK.back
   context.fillRect(0, 0, CARD.width, CARD.height)

@@ -49,7 +49,7 @@ function Entry({ entry }: { entry: ProofEntry }) {
   )
 }
 
-/** The parts of a proof in their order, by the kind of what was tried: titles as it runs, and once it has held. */
+/** The sections of a proof in order, by kind, with a title while it runs and one after it has held. */
 const PARTS: [kind: string, title: string, held: string][] = [
   ['attack', 'PROOF_ATTACKS', 'PROOF_HELD_ATTACKS'],
   ['held-back', 'PROOF_HELD_BACK', 'PROOF_HELD_BACK'],
@@ -76,7 +76,7 @@ function Parts({ entries, isHeld }: { entries: readonly ProofEntry[]; isHeld: bo
   })
 }
 
-/** The first of each kind that speaks against her version, with what came back: where to begin. */
+/** The first failed entry of each kind with what came back: where to begin. */
 function Beaten({ entries }: { entries: readonly ProofEntry[] }) {
   const { t } = useTranslation()
   const firsts = PARTS.flatMap(([kind, title]) => {
@@ -113,14 +113,14 @@ function Said({ title, html }: { title: string; html: string }) {
   )
 }
 
-/** What is said of the given version that fails in the same. */
+/** The explanation of the given version that fails in the same checks. */
 function Nearest({ nearest: { version, explanation } }: { nearest: NonNullable<ProofVerdict['nearest']> }) {
   const { t } = useTranslation()
   const title = t(version === 'weak' ? 'PROOF_NEAREST_WEAK' : 'PROOF_NEAREST')
   return <Said title={title} html={explanation ?? ''} />
 }
 
-/** What was attacked. */
+/** Which version was attacked. */
 type Version = 'weak' | 'given' | 'own'
 
 const NEXT: Record<Version, string> = {
@@ -135,14 +135,14 @@ interface ResultProps {
   version: Version
 }
 
-/** What came of it, and what to do next. */
+/** The result and the next step. */
 function headlineOf(
   { held, through, broken, timedOut }: NonNullable<Proof['verdict']>,
   version: Version,
 ): [title: string, next?: string] {
   if (held) return ['PROOF_HELD']
   if (timedOut !== undefined) return ['PROOF_TIMED_OUT', NEXT[version]]
-  // Nothing speaks against it, but not everything was tried.
+  // Nothing failed, but not everything was tried.
   if (through + broken === 0) return ['PROOF_OPEN', 'PROOF_NEXT_OPEN']
   return ['PROOF_NOT_HELD', NEXT[version]]
 }
@@ -177,7 +177,7 @@ function Result({ proof, verdict, version }: ResultProps) {
   )
 }
 
-/** What comes of an attack on the live shop, line by line. */
+/** The log of an attack on the live shop, line by line. */
 export function ProofLog({
   proof,
   isRunning,
@@ -187,7 +187,7 @@ export function ProofLog({
   proof: Proof
   isRunning: boolean
   version: Version
-  /** What follows once it has held. */
+  /** Shown after it has held. */
   children?: ReactNode
 }) {
   const { t } = useTranslation()
@@ -225,7 +225,7 @@ interface NextStepsProps {
   after: string
 }
 
-/** Where to go once a fix has held, and something to show for it. */
+/** The next steps after a fix has held, and a proof card to share. */
 export function NextSteps({ challenge, proof, isHacked, before, after }: NextStepsProps) {
   const { t } = useTranslation()
   const count = (kind: 'attack' | 'works') => proof.entries.filter((entry) => entry.kind === kind).length

@@ -6,21 +6,21 @@ const shown = (before: string, after: string, most = 10) =>
   cardLines(before, after, most).map(({ sign, text }) => `${sign}${text}`)
 
 describe('the lines on a proof card', () => {
-  it('are those that changed, with one around them', () => {
+  it('are the changed lines with one line around them', () => {
     expect(shown(file('weak()'), file('bound()'))).toEqual([' c', '−weak()', '+bound()', ' x'])
   })
 
-  it('show what went before what came', () => {
+  it('show removed lines before added ones', () => {
     expect(shown(file('1', '2'), file('one', 'two'))).toEqual([' c', '−1', '−2', '+one', '+two', ' x'])
   })
 
-  it('say where something is left out between them', () => {
+  it('mark omitted lines', () => {
     const before = file('one', '1', '2', '3', 'two')
     const after = file('uno', '1', '2', '3', 'dos')
     expect(shown(before, after)).toEqual([' c', '−one', '+uno', ' 1', '…', ' 3', '−two', '+dos', ' x'])
   })
 
-  it('are no more than fit', () => {
+  it('are limited in number', () => {
     const many = Array.from({ length: 30 }, (_, index) => `line ${index}`)
     expect(shown(file(), file(...many), 6)).toHaveLength(6)
     expect(shown(file(), file(...many), 6).at(-1)).toBe('…')

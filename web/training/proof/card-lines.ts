@@ -1,12 +1,12 @@
 import { diffFiles } from '../coding/code/diff.ts'
 
-/** A line of the diff as the card shows it. */
+/** A line of the diff on the card. */
 export interface CardLine {
   sign: '+' | '−' | ' ' | '…'
   text: string
 }
 
-/** In a stretch of changes what went comes first, then what came. */
+/** Puts removed lines before added ones in each run of changes. */
 function grouped(lines: readonly CardLine[]): CardLine[] {
   const order = (sign: CardLine['sign']) => (sign === '+' ? 1 : 0)
   const stretches: CardLine[][] = []
@@ -20,7 +20,7 @@ function grouped(lines: readonly CardLine[]): CardLine[] {
   return stretches.flatMap((stretch) => stretch.toSorted((a, b) => order(a.sign) - order(b.sign)))
 }
 
-/** The changed lines of a fix with one line around them, and no more than fit on the card. */
+/** The changed lines of a fix with one line around them, limited to what fits on the card. */
 export function cardLines(before: string, after: string, most: number): CardLine[] {
   const rows = diffFiles(before, after)
   const isNear = (index: number) =>

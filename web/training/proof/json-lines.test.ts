@@ -18,8 +18,8 @@ async function readAll(body: ReadableStream<Uint8Array>): Promise<unknown[]> {
   return values
 }
 
-describe('linesOfJson', () => {
-  it('joins lines that arrive in pieces and splits those that arrive together', async () => {
+describe('parseJsonLines', () => {
+  it('joins lines from several chunks and splits lines of one chunk', async () => {
     expect(await readAll(streamOf('{"a":', '1}\n{"b":2}\n{"c"', ':3}\n'))).toEqual([
       { a: 1 },
       { b: 2 },
@@ -27,16 +27,16 @@ describe('linesOfJson', () => {
     ])
   })
 
-  it('takes a last line without a line break, and skips empty ones', async () => {
+  it('accepts a last line without a line break, and skips empty lines', async () => {
     expect(await readAll(streamOf('1\n\n2'))).toEqual([1, 2])
   })
 
-  it('keeps letters whole that are cut between two chunks', async () => {
+  it('decodes characters that are split between chunks', async () => {
     const bytes = new TextEncoder().encode('"é"\n')
     expect(await readAll(streamOf(bytes.slice(0, 2), bytes.slice(2)))).toEqual(['é'])
   })
 
-  it('hands over a line before the next one has arrived', async () => {
+  it('yields a line before the next one has arrived', async () => {
     let send = (_text: string): void => {}
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
@@ -49,7 +49,7 @@ describe('linesOfJson', () => {
     await lines.return(undefined)
   })
 
-  it('fails on a line that is no JSON', async () => {
+  it('fails on a line that is not JSON', async () => {
     await expect(readAll(streamOf('oops\n'))).rejects.toThrow()
   })
 })

@@ -1,6 +1,6 @@
 /**
- * Reads newline-delimited JSON as it arrives and hands over each value as soon as its line is complete.
- * `parse` turns a line into a value and throws where the line is none.
+ * Reads newline-delimited JSON as it arrives and yields each value as soon as its line is complete. `parse` turns a
+ * line into a value and throws if it is invalid.
  */
 export async function* parseJsonLines<T>(
   body: ReadableStream<Uint8Array>,

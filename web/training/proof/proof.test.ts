@@ -7,7 +7,7 @@ function proofOf(...lines: ProofLine[]) {
 }
 
 describe('addLine', () => {
-  it('turns a running attack into its result, in its place', () => {
+  it('replaces a running attack by its result, at the same place', () => {
     const proof = proofOf(
       { line: 'started', version: 'weak' },
       { line: 'running', kind: 'attack', name: 'Comment out the password' },
@@ -21,12 +21,12 @@ describe('addLine', () => {
     ])
   })
 
-  it('does not show twice what the browser found and the server repeats', () => {
+  it('does not repeat results of the browser that the server sends back', () => {
     const done = { line: 'done', kind: 'attack', name: 'Alert', outcome: 'through', ms: 9 } as const
     expect(proofOf(done, done).entries).toHaveLength(1)
   })
 
-  it('knows her place in the line until it is her turn', () => {
+  it('has the place in the queue until the attack begins', () => {
     const waiting = proofOf({ line: 'waiting', place: 3 }, { line: 'waiting', place: 2 })
     expect(waiting.place).toBe(2)
     expect(addLine(waiting, { line: 'started', version: 'weak' }).place).toBeUndefined()
@@ -41,7 +41,7 @@ describe('addLine', () => {
 })
 
 describe('parseProofLine', () => {
-  it('takes lines of a proof and refuses others', () => {
+  it('accepts lines of a proof and refuses others', () => {
     expect(parseProofLine('{"line":"started","version":"weak"}')).toEqual({
       line: 'started',
       version: 'weak',

@@ -1,6 +1,6 @@
 import type { ProofKind, ProofLine, ProofOutcome, ProofVerdict } from '#contract/training.ts'
 
-/** One attack or works check, as far as it has come. */
+/** One attack or functional check and its state. */
 export interface ProofEntry {
   kind: ProofKind
   name: string
@@ -10,9 +10,9 @@ export interface ProofEntry {
   ms?: number
 }
 
-/** All that is known of a proof so far. */
+/** The state of a proof. */
 export interface Proof {
-  /** Her place in the line, where others are attacked first. */
+  /** The place in the queue while other proofs run first. */
   place?: number
   version?: string
   entries: readonly ProofEntry[]
@@ -28,7 +28,7 @@ function isProofLine(value: unknown): value is ProofLine {
   return typeof value === 'object' && value !== null && 'line' in value && KINDS.has(value.line)
 }
 
-/** Reads a line of the answer to an attack. Throws where it is none. */
+/** Reads a line of the answer to an attack. Throws if it is invalid. */
 export function parseProofLine(text: string): ProofLine {
   const value: unknown = JSON.parse(text)
   if (isProofLine(value)) return value
@@ -40,7 +40,7 @@ function withEntry(entries: readonly ProofEntry[], entry: ProofEntry): ProofEntr
   return at === -1 ? [...entries, entry] : entries.with(at, entry)
 }
 
-/** The proof after one more line. A result replaces its own announcement. */
+/** The proof with one more line. A result replaces its announcement. */
 export function addLine(proof: Proof, line: ProofLine): Proof {
   switch (line.line) {
     case 'waiting':

@@ -37,7 +37,7 @@ async function settings(): Promise<ShopSettings> {
 
 type Tell = (line: ProofLine) => void
 
-/** What can only be tried in a browser is tried in this one. */
+/** Runs the checks that need a browser in this one. */
 async function tryHere(
   { lab, runs, key }: CodingChallenge,
   client: QueryClient,
@@ -45,7 +45,7 @@ async function tryHere(
 ): Promise<AttackBody> {
   if (runs !== 'browser') return { browser: [] }
   const { runInPage } = await import('../browser/run-in-page.ts')
-  // What is live may have changed a moment ago.
+  // The live version may have changed a moment ago.
   const isOwn = client.getQueryData(codingQuery(key).queryKey)?.live === CUSTOM
   return { browser: await runInPage(lab, await settings(), isOwn, tell) }
 }
@@ -79,11 +79,11 @@ function proceed(proof: Proof, step: ProofStep): Proof {
   return step === 'from the start' ? noProof : addLine(proof, step)
 }
 
-/** The lab's attacks and works checks against the learner's live shop, line by line as they happen. */
+/** Runs the lab's attacks and functional checks against the learner's live shop, with a log line by line. */
 export function useAttack(challenge: CodingChallenge): {
   proof: Proof
   isRunning: boolean
-  /** Whether the live version held. */
+  /** Resolves with whether the live version held. */
   start: () => Promise<boolean>
   clear: () => void
 } {
@@ -111,15 +111,15 @@ export function useAttack(challenge: CodingChallenge): {
   return { proof, isRunning, start, clear: () => tell('from the start') }
 }
 
-/** A version that can go live: one that is given, by its index, her own, or the weak one. */
+/** A version that can go live: the index of a given one, the learner's own, or the weak one. */
 export type Choice = CodingChallenge['live']
 
-/** Says in passing that a version did not go live. */
+/** Shows a message that a version did not go live. */
 function sayRefused(why: string): void {
   snack(why, 'error')
 }
 
-/** Puts a version live in her shop. Where it does not go live, `onRefused` is told why. */
+/** Puts a version live in the learner's shop. If the shop refuses, `onRefused` gets the reason. */
 export function useGoLive({ key, lab }: CodingChallenge, onRefused: (why: string) => void = sayRefused) {
   const { t } = useTranslation()
   const client = useQueryClient()
@@ -127,10 +127,10 @@ export function useGoLive({ key, lab }: CodingChallenge, onRefused: (why: string
     mutationFn: (fix: Choice) =>
       http.put<CodingChallenge>(`/training/coding/${encodeURIComponent(key)}/live`, { fix }),
     onSuccess: (challenge) => {
-      // What held up a page before is another one now.
+      // A mark of a hung page belongs to the previous version.
       unmarkRendering(lab)
       client.setQueryData(codingQuery(key).queryKey, challenge)
-      // It is live already: what else the page knows of it comes when it comes, and nobody waits for it.
+      // The version is live: the other data are fetched in the background.
       void client.invalidateQueries({ queryKey: ownFixQuery(key).queryKey })
       void client.invalidateQueries({ queryKey: versionsQuery.queryKey })
     },

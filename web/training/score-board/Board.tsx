@@ -20,17 +20,17 @@ const Details = lazy(() => import('./details/Details.tsx'))
 interface Props {
   data: BoardData
   tutorials: TutorialMode
-  /** Not where the shop is set up for tutorials first, and some of them are still to be solved. */
+  /** False if the shop requires the tutorials first and some are unsolved. */
   hasFilters: boolean
-  /** What the board is about. */
+  /** The challenges on the board. */
   listed: readonly ChallengeRow[]
-  /** Those whose details open: there are links to them elsewhere. */
+  /** The challenges whose details can be opened by links from elsewhere. */
   known: readonly ChallengeRow[]
-  /** Key of the challenge that is recommended. */
+  /** The key of the recommended challenge. */
   next: string | undefined
 }
 
-/** On a projector there is room for the map; elsewhere it is there on demand. */
+/** On wide screens the map is shown at once; elsewhere on demand. */
 function isWide(): boolean {
   return matchMedia('(width >= 1900px)').matches
 }
@@ -82,7 +82,7 @@ function OpenDetails({ data, known }: Pick<Props, 'data' | 'known'>) {
   )
 }
 
-/** The challenges that pass the filters. */
+/** The challenges that match the filters. */
 export function Board({ data, tutorials, hasFilters, listed, known, next }: Props) {
   const { t } = useTranslation()
   const { filters, change, reset } = useFilters(listed)
@@ -90,7 +90,7 @@ export function Board({ data, tutorials, hasFilters, listed, known, next }: Prop
   const [isMapOpen, setMapOpen] = useLocalStorage({ key: 'boardMap', defaultValue: isWide() })
   const { view, change: changeView } = useView()
   const hackedOnes = useRef<HTMLDetailsElement>(null)
-  // The last of the open ones come a moment after the first: what stands below them would jump away from a finger.
+  // Wait for the deferred cards: content below them would move while it is clicked.
   const isWhole = useDeferredValue(true, false)
   const showHacked = () => {
     const fold = hackedOnes.current
@@ -160,7 +160,7 @@ export function Board({ data, tutorials, hasFilters, listed, known, next }: Prop
   )
 }
 
-/** Tutorials come first in this shop: why the board is so short. */
+/** Tells that the tutorials must be solved first in this shop. */
 function TutorialNotice({ left }: { left: number }) {
   const { t } = useTranslation()
   return (
@@ -177,7 +177,7 @@ interface BoardNoticeProps {
   change: (part: Partial<Filters>) => void
 }
 
-/** Some challenges are switched off in this shop. */
+/** Tells that some challenges are switched off in this shop. */
 function DisabledNotice({ challenges, filters, change }: BoardNoticeProps) {
   const { t } = useTranslation()
   const disabled = challenges.filter(({ disabledEnv }) => disabledEnv !== null)

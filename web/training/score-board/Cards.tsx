@@ -9,20 +9,20 @@ import css from './ScoreBoard.module.css'
 import { type BoardData, cardFacts } from './use-board.ts'
 import { type BoardView, useDetailsLink } from './use-filters.ts'
 
-/** So many cards are there with the first paint; the others follow a moment later. */
+/** The number of cards in the first paint; the others follow. */
 const FIRST_CARDS = 12
 
 interface CardsProps {
   challenges: readonly ChallengeRow[]
   data: BoardData
   view: BoardView
-  /** Key of the challenge that is recommended. */
+  /** The key of the recommended challenge. */
   next: string | undefined
-  /** What to call when a card may go; undefined where it stays. */
+  /** Returns a function that removes the card; undefined if the card stays. */
   leaving?: (key: string) => (() => void) | undefined
 }
 
-/** Challenges, as cards side by side or as rows. */
+/** Challenges as cards or as rows. */
 export function Cards({ challenges, data, view, next, leaving }: CardsProps) {
   const { t } = useTranslation()
   const say = useMemo(() => cachedTranslate(t), [t])
@@ -48,21 +48,21 @@ export function Cards({ challenges, data, view, next, leaving }: CardsProps) {
   )
 }
 
-/** So few do not need to be folded; and what is open does not close under her eyes because one more comes. */
+/** Up to this number the list starts unfolded. It does not fold later when a challenge is added. */
 const FEW = 4
 
 interface HackedChallengesProps {
   challenges: readonly ChallengeRow[]
   data: BoardData
   view: BoardView
-  /** Key of the challenge that is recommended. */
+  /** The key of the recommended challenge. */
   next: string | undefined
-  /** Whether they are what was asked for. */
+  /** The filters ask for hacked challenges. */
   isWanted: boolean
   place: RefObject<HTMLDetailsElement | null>
 }
 
-/** The challenges that are hacked, folded away. A search in the page opens the fold where it finds something. */
+/** The hacked challenges in a fold. Searching the page opens the fold if there is a match. */
 export function HackedChallenges({ challenges, data, view, next, isWanted, place }: HackedChallengesProps) {
   const { t } = useTranslation()
   const [wereFew] = useState(challenges.length <= FEW)
@@ -70,7 +70,7 @@ export function HackedChallenges({ challenges, data, view, next, isWanted, place
   return (
     <details
       ref={place}
-      // Another wish is another fold: what she opened or closed herself stays until then.
+      // Start with a new fold when the filters change; until then it stays as the learner left it.
       key={String(isWanted)}
       className={css.hacked}
       open={isWanted || wereFew}

@@ -13,16 +13,19 @@ import { ChallengeStages } from './Stages.tsx'
 import type { CardFacts } from './use-board.ts'
 
 interface Props {
-  /** Handed down: hundreds of cards that each listen for another language would take longer than all else. */
+  /** Passed down: hundreds of cards that each subscribe to the language would be slow. */
   say: Translate
   challenge: ChallengeRow
   facts: CardFacts
-  /** The one that we would do next. */
+  /** The recommended challenge. */
   isNext: boolean
   hasNote: boolean
-  /** Where its details are. A plain link: hundreds that each listen to the router would all be drawn anew with it. */
+  /**
+   * The address of its details. A plain link, because hundreds of router links would all render again on each
+   * navigation.
+   */
   details: string
-  /** It is solved and no longer belongs here; to be called when it may go. */
+  /** Set if it is solved and no longer belongs here; called when it may disappear. */
   onLeave: (() => void) | undefined
 }
 
@@ -33,7 +36,7 @@ function Badge({ say, challenge: { disabledEnv }, isNext }: Pick<Props, 'say' | 
   return isNext ? <span className={css.next}>{say('CHALLENGE_NEXT_UP')}</span> : null
 }
 
-/** One challenge at a glance. All else is in the sheet that it opens. */
+/** One challenge. Its details are in the sheet that it opens. */
 export const ChallengeCard = memo(function ChallengeCard(props: Props) {
   const { say, challenge, facts, isNext, hasNote, details, onLeave } = props
   const { key, title, category, difficulty, description, minutes, solved, disabledEnv } = challenge
@@ -81,7 +84,10 @@ export const ChallengeCard = memo(function ChallengeCard(props: Props) {
 
 const STAYS_MS = 12_000
 
-/** Solved, and filtered away in a moment: nothing vanishes mid-click, and it can be told to stay. */
+/**
+ * Shown on a challenge that was just solved and is about to be filtered out. Nothing vanishes during a click, and the
+ * learner can keep it.
+ */
 function SolvedNotice({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation()
   const [stays, setStays] = useState(false)

@@ -16,21 +16,21 @@ import {
 } from './filters.ts'
 import { TagName } from './TagName.tsx'
 
-/** What a group of filters needs. */
+/** Props of a group of filters. */
 export interface GroupProps {
   challenges: readonly ChallengeRow[]
   filters: Filters
   change: (part: Partial<Filters>) => void
 }
 
-/** The words for each status. */
+/** The text of each status. */
 export const STATUS_TEXTS: Record<CompleteStatus, string> = {
   unsolved: 'STATUS_UNSOLVED',
   'partially-solved': 'STATUS_PARTIALLY_SOLVED',
   solved: 'STATUS_SOLVED',
 }
 
-/** See `FilterSheet`. */
+/** Used in `FilterSheet`. */
 export function Difficulties({ challenges, filters, change }: GroupProps) {
   const { t } = useTranslation()
   const counts = countBy(applyFilters(challenges, filters, 'difficulties'), (each) => [each.difficulty])
@@ -53,7 +53,7 @@ export function Difficulties({ challenges, filters, change }: GroupProps) {
   )
 }
 
-/** See `FilterRow`. */
+/** Used in `FilterRow`. */
 export function Statuses({ challenges, filters, change }: GroupProps) {
   const { t } = useTranslation()
   const counts = countBy(applyFilters(challenges, filters, 'status'), (each) => [completeStatus(each)])
@@ -77,7 +77,7 @@ export function Statuses({ challenges, filters, change }: GroupProps) {
   )
 }
 
-/** See `FilterSheet`. */
+/** Used in `FilterSheet`. */
 export function Tags({ challenges, filters, change }: GroupProps) {
   const { t } = useTranslation()
   const counts = countBy(applyFilters(challenges, filters, 'tags'), tagsOf)
@@ -99,7 +99,7 @@ export function Tags({ challenges, filters, change }: GroupProps) {
   )
 }
 
-/** See `FilterSheet`. */
+/** Used in `FilterSheet`. */
 export function TutorialsFirst({ filters, change }: GroupProps) {
   const { t } = useTranslation()
   const { restrictToTutorialChallengesFirst: isOn } = filters
@@ -110,7 +110,7 @@ export function TutorialsFirst({ filters, change }: GroupProps) {
   )
 }
 
-/** See `FilterSheet`. */
+/** Used in `FilterSheet`. */
 export function Categories({ challenges, filters, change }: GroupProps) {
   const { t } = useTranslation()
   const counts = countBy(applyFilters(challenges, filters, 'categories'), (each) => [each.category])

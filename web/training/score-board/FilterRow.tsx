@@ -27,7 +27,7 @@ interface FilterRowProps extends GroupProps {
   onView: () => void
 }
 
-/** What limits the board, in one line: what is used most stands in it, the rest in a sheet. */
+/** The filters in one line: the most used ones directly, the rest in a sheet. */
 export function FilterRow(props: FilterRowProps) {
   const { filters, change, reset, isMapOpen, onMap, view, onView } = props
   const { t } = useTranslation()
@@ -86,7 +86,7 @@ interface ActiveFiltersProps {
   reset: () => void
 }
 
-/** A limit in words. */
+/** Describes an active filter in words. */
 function useWords(): (limit: Limit) => string {
   const { t } = useTranslation()
   const tagName = useTagName()
@@ -101,7 +101,7 @@ function useWords(): (limit: Limit) => string {
   }
 }
 
-/** What the board is limited to, each limit to be lifted by a click. */
+/** The active filters, each with a button that removes it. */
 function ActiveFilters({ filters, change, reset }: ActiveFiltersProps) {
   const { t } = useTranslation()
   const wordsFor = useWords()
@@ -135,7 +135,7 @@ interface SearchFieldProps {
   change: (part: Partial<Filters>) => void
 }
 
-/** Keeps what is typed at once and tells the address a moment later. */
+/** A search field that updates the address with a delay. */
 function SearchField({ filters, change }: SearchFieldProps) {
   const { t } = useTranslation()
   const [text, setText] = useState(filters.searchQuery)
@@ -144,7 +144,7 @@ function SearchField({ filters, change }: SearchFieldProps) {
     setSent(searchQuery)
     change({ searchQuery })
   }, 200)
-  // The address changed by other means than this field: a link, the reset button.
+  // The address was changed elsewhere: by a link or the reset button.
   if (filters.searchQuery !== sent && text === sent) {
     setText(filters.searchQuery)
     setSent(filters.searchQuery)

@@ -10,10 +10,10 @@ interface Props extends GroupProps {
   onClose: () => void
 }
 
-/** Everything that limits the board, with room for it. */
+/** All filters in a sheet. */
 export default function FilterSheet({ onClose, ...props }: Props) {
   const { t } = useTranslation()
-  // Back leads to the address as it was before: the filters stay as they were chosen.
+  // Back restores the previous address, so the filters are kept as they were chosen.
   useBackCloses(true, () => {
     onClose()
     props.change(props.filters)

@@ -69,7 +69,7 @@ function Half({ columns, ...props }: Omit<Props, 'challenges'> & { columns: read
   )
 }
 
-/** All challenges at a glance, by category and stars. A field filters the board. */
+/** All challenges by category and stars. A cell filters the board. */
 export function HeatMap({ challenges, filters, change }: Props) {
   const { t } = useTranslation()
   const columns = useMemo(() => heatMap(challenges), [challenges])

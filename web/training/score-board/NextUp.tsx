@@ -20,7 +20,7 @@ function useWayTo(): (recommendation: Recommendation) => string {
     task === 'hack' ? details(challenge.key) : `/coding-challenge/${challenge.key}?at=${TASKS[task].place}`
 }
 
-/** What to try next and why: one thing, and two others for those who don't feel like it. */
+/** The recommended next task and its reason, with two alternatives. */
 export function NextUp({ recommendations }: { recommendations: readonly Recommendation[] }) {
   const { t } = useTranslation()
   const wayTo = useWayTo()

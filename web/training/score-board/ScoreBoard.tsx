@@ -29,7 +29,7 @@ function Content({ data }: { data: BoardData }) {
   const { codingChallengesEnabled: coding, restrictToTutorialsFirst } = configuration.challenges
   const hasTutorials = configuration.hackingInstructor.isEnabled
   const part = useBoardPart()
-  // What the trainer has the class do comes before what the shop would do first.
+  // The trainer's plan comes before the shop's recommendation.
   const isWanted = useTutorialsFirst()
   const isRestricted = (restrictToTutorialsFirst || isWanted) && !part?.isLimited
   const tutorials = useMemo(() => tutorialMode(challenges, isRestricted), [challenges, isRestricted])
@@ -72,7 +72,7 @@ function Content({ data }: { data: BoardData }) {
   )
 }
 
-/** The hidden board: what there is to hack, what is done, and what comes next. */
+/** The score board: all challenges, the progress, and the next step. */
 export default function ScoreBoard() {
   const { t } = useTranslation()
   usePageTitle(t('TITLE_SCORE_BOARD'))
@@ -114,7 +114,7 @@ export default function ScoreBoard() {
   )
 }
 
-/** The shape of the board while it is on its way. */
+/** A placeholder while the board is loading. */
 function BoardSkeleton() {
   const { t } = useTranslation()
   return (

@@ -22,7 +22,7 @@ function Big({ title, share, children }: { title: string; share: Share; children
   )
 }
 
-/** How far the learner is, in rings that move as she goes. */
+/** The learner's progress in rings. */
 export function ScorePanel({ totals }: { totals: Totals }) {
   const { t } = useTranslation()
   const { hacking, coding, points } = totals

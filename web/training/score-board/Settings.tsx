@@ -16,7 +16,7 @@ const VERSIONS: { version: BoardVersion; text: string }[] = [
   { version: 'v1', text: 'FEATURE_FLAG_DEFAULT_SCORE_BOARD_VALUE_OLD' },
 ]
 
-/** What can be chosen about the board. */
+/** The settings of the board. */
 export function Settings({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState(boardVersion())

@@ -11,7 +11,7 @@ interface Props {
   coding: CodingMode
 }
 
-/** The way of a challenge, stage by stage. */
+/** The stages of a challenge. */
 export function Stages({ challenge, coding }: Props) {
   const { t } = useTranslation()
   return (
@@ -30,7 +30,7 @@ export function Stages({ challenge, coding }: Props) {
   )
 }
 
-/** The same in a word and a short bar, for lists: a board shows hundreds of them, so they are two elements. */
+/** The stages as a word and a short bar. For lists of hundreds, so it has two elements only. */
 export function ChallengeStages({ say, challenge, coding }: Props & { say: Translate }) {
   const milestones = milestonesOf(challenge, coding)
   const done = milestones.filter(({ isDone }) => isDone)

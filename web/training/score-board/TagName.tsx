@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 
-/** `Good for Demos` → `TAG_GOOD_FOR_DEMOS` */
+/** For example `Good for Demos` becomes `TAG_GOOD_FOR_DEMOS`. */
 function keyOf(tag: string): string {
   return `TAG_${tag.toUpperCase().replaceAll(' ', '_')}`
 }
 
-/** A tag in the learner's language; one that nobody knows keeps its name. */
+/** The translated name of a tag; unknown tags keep their name. */
 export function useTagName(): (tag: string) => { name: string; description: string } {
   const { t } = useTranslation()
   return (tag) => ({

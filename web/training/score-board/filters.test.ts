@@ -32,12 +32,12 @@ function namesFor(query: string): string[] {
 }
 
 describe('the address of the board', () => {
-  it('says nothing when nothing is limited', () => {
+  it('is empty without filters', () => {
     expect(queryOf(noFilters).toString()).toBe('')
     expect(filtersFrom(new URLSearchParams())).toEqual(noFilters)
   })
 
-  it('brings back the same filters', () => {
+  it('restores the filters', () => {
     const filters = filtersFrom(
       new URLSearchParams('searchQuery=a b&difficulties=1,3&status=solved&tags=Web3&categories=XSS,XXE'),
     )
@@ -45,7 +45,7 @@ describe('the address of the board', () => {
     expect(countLimits(filters)).toBe(7)
   })
 
-  it('says whether tutorial challenges come first', () => {
+  it('contains whether tutorial challenges come first', () => {
     const filters = filtersFrom(new URLSearchParams('restrictToTutorialChallengesFirst=true'))
     expect(filters).toEqual({ ...noFilters, restrictToTutorialChallengesFirst: true })
     expect(queryOf(filters).toString()).toBe('restrictToTutorialChallengesFirst=true')
@@ -53,37 +53,37 @@ describe('the address of the board', () => {
     expect(lifts).toEqual([{ restrictToTutorialChallengesFirst: false }])
   })
 
-  it('leaves values out that make no sense', () => {
+  it('ignores invalid values', () => {
     const filters = filtersFrom(new URLSearchParams('difficulties=0,x,2,7,2&status=maybe&tags=,'))
     expect(filters).toEqual({ ...noFilters, difficulties: [2] })
   })
 
-  it('takes an old link to one challenge for a search', () => {
+  it('reads an old link to one challenge as a search', () => {
     expect(namesFor('challenge=Login Admin')).toEqual(['Login Admin'])
   })
 })
 
 describe('applyFilters', () => {
-  it('shows everything at first', () => {
+  it('shows all challenges without filters', () => {
     expect(namesFor('')).toHaveLength(4)
   })
 
-  it('needs all groups to fit, and one value of a group', () => {
+  it('requires a match in all groups, and one value in each group', () => {
     expect(namesFor('tags=Tutorial')).toEqual(['Login Admin', 'DOM XSS'])
     expect(namesFor('tags=Tutorial&difficulties=1')).toEqual(['DOM XSS'])
     expect(namesFor('categories=XSS,Injection')).toEqual(['Login Admin', 'DOM XSS'])
   })
 
-  it('searches names and descriptions, whatever the case', () => {
+  it('searches names and descriptions without regard to case', () => {
     expect(namesFor('searchQuery=PROVOKE')).toEqual(['Error Handling'])
     expect(namesFor('searchQuery=dom xss')).toEqual(['DOM XSS'])
   })
 
-  it('hides what cannot be done here when asked to', () => {
+  it('hides unavailable challenges on request', () => {
     expect(namesFor('showDisabledChallenges=false')).not.toContain('Bee Haven')
   })
 
-  it('counts what each value would show under the other filters', () => {
+  it('counts the matches of each value under the other filters', () => {
     const filters = filtersFrom(new URLSearchParams('difficulties=2'))
     const counts = countBy(applyFilters(board, filters, 'difficulties'), (challenge) => [
       challenge.difficulty,
@@ -94,7 +94,7 @@ describe('applyFilters', () => {
 })
 
 describe('completeStatus', () => {
-  it('asks for the coding challenge too', () => {
+  it('includes the coding challenge', () => {
     const solved = challengeRow({ solved: true, hasCodingChallenge: true, codingChallengeStatus: 1 })
     expect(completeStatus(solved)).toBe('partially-solved')
     expect(completeStatus({ ...solved, codingChallengeStatus: 2 })).toBe('solved')
@@ -103,7 +103,7 @@ describe('completeStatus', () => {
 })
 
 describe('byDifficulty', () => {
-  it('puts tutorials first among equals', () => {
+  it('puts tutorials first among challenges of equal difficulty', () => {
     const sorted = [
       challengeRow({ name: 'B', difficulty: 1 }),
       challengeRow({ name: 'A', difficulty: 2, tutorialOrder: 1 }),
@@ -115,16 +115,16 @@ describe('byDifficulty', () => {
 })
 
 describe('toggled', () => {
-  it('adds and removes', () => {
+  it('adds a value or removes it', () => {
     expect(toggled([1, 2], 2)).toEqual([1])
     expect(toggled([1], 2)).toEqual([1, 2])
   })
 })
 
-describe('limits', () => {
+describe('active filters', () => {
   const filters = { ...noFilters, difficulties: [1, 3], tags: ['Tutorial'], showDisabledChallenges: false }
 
-  it('can be lifted one by one, and leave nothing in the end', () => {
+  it('can be removed one by one until none is left', () => {
     expect(limitsOf(filters).map(({ kind, value }) => `${kind} ${value}`.trim())).toEqual([
       'difficulty 1',
       'difficulty 3',
@@ -138,7 +138,7 @@ describe('limits', () => {
     expect(left).toEqual(noFilters)
   })
 
-  it('forget categories and tags that no challenge has', () => {
+  it('are dropped for unknown categories and tags', () => {
     const old = { ...noFilters, categories: ['XSS', 'Gone'], tags: ['Tutorial', 'Nowhere'] }
     expect(knownFilters(old, board)).toMatchObject({ categories: ['XSS'], tags: ['Tutorial'] })
   })

@@ -1,20 +1,20 @@
 import { BONUS_TAG, type ChallengeRow } from '#contract/training.ts'
 
-/** How far a challenge with its coding challenge is. */
+/** The state of a challenge including its coding challenge. */
 export type CompleteStatus = 'unsolved' | 'partially-solved' | 'solved'
 
 export const STATUSES: readonly CompleteStatus[] = ['unsolved', 'partially-solved', 'solved']
 
-/** What the score board shows. Empty lists and `all` mean: no limit. */
+/** The filters of the score board. Empty lists and `all` mean no filter. */
 export interface Filters {
   searchQuery: string
   difficulties: readonly number[]
   status: CompleteStatus | 'all'
   tags: readonly string[]
   categories: readonly string[]
-  /** Challenges that cannot be done in this environment. */
+  /** Challenges that are switched off in this environment. */
   showDisabledChallenges: boolean
-  /** Tutorial challenges only, until all of them are solved: see `tutorialMode`. */
+  /** Only tutorial challenges until all of them are solved: see `tutorialMode`. */
   restrictToTutorialChallengesFirst: boolean
 }
 
@@ -36,7 +36,7 @@ function isStatus(text: string | null): text is CompleteStatus {
   return STATUSES.some((status) => status === text)
 }
 
-/** Reads filters from a URL's query. Values that make no sense are left out. */
+/** Reads filters from the query of an address. Invalid values are ignored. */
 export function filtersFrom(query: URLSearchParams): Filters {
   const status = query.get('status')
   return {
@@ -53,7 +53,7 @@ export function filtersFrom(query: URLSearchParams): Filters {
   }
 }
 
-/** The query for these filters; what is not limited is left out. */
+/** The query for these filters, without inactive ones. */
 export function queryOf(filters: Filters): URLSearchParams {
   const query = new URLSearchParams()
   if (filters.searchQuery !== '') query.set('searchQuery', filters.searchQuery)
@@ -66,24 +66,24 @@ export function queryOf(filters: Filters): URLSearchParams {
   return query
 }
 
-/** Puts a value into a list, or takes it out when it is there. */
+/** Adds a value to a list, or removes it if it is there. */
 export function toggled<T>(list: readonly T[], value: T): T[] {
   return list.includes(value) ? list.filter((other) => other !== value) : [...list, value]
 }
 
-/** How many of the filters limit anything. */
+/** The number of active filters. */
 export function countLimits(filters: Filters): number {
   return limitsOf(filters).length
 }
 
-/** One thing that limits what is shown, and the change that lifts it. */
+/** An active filter, and the change that removes it. */
 export interface Limit {
   kind: 'search' | 'difficulty' | 'status' | 'tag' | 'category' | 'disabled' | 'tutorials'
   value: string
   lift: Partial<Filters>
 }
 
-/** Everything that limits what is shown, one by one. */
+/** All active filters one by one. */
 export function limitsOf(filters: Filters): Limit[] {
   const { searchQuery, difficulties, status, tags, categories, showDisabledChallenges } = filters
   const limits: Limit[] = []
@@ -106,7 +106,7 @@ export function limitsOf(filters: Filters): Limit[] {
   return limits
 }
 
-/** The filters without categories and tags that no challenge has: an old link must not show an empty board. */
+/** The filters without unknown categories and tags: an old link must not show an empty board. */
 export function knownFilters(filters: Filters, challenges: readonly ChallengeRow[]): Filters {
   const categories = new Set(challenges.map(({ category }) => category))
   const tags = new Set(challenges.flatMap(tagsOf))
@@ -117,7 +117,7 @@ export function knownFilters(filters: Filters, challenges: readonly ChallengeRow
   }
 }
 
-/** The tags of a challenge, as a list. */
+/** The tags of a challenge as a list. */
 export function tagsOf(challenge: ChallengeRow): string[] {
   return (challenge.tags ?? '')
     .split(',')
@@ -125,22 +125,22 @@ export function tagsOf(challenge: ChallengeRow): string[] {
     .filter((tag) => tag !== '')
 }
 
-/** Whether it is none of the classic set. */
+/** Whether the challenge is not one of Juice Shop's. */
 export function isBonusChallenge(challenge: ChallengeRow): boolean {
   return tagsOf(challenge).includes(BONUS_TAG)
 }
 
-/** Whether the challenge cannot be done in this shop. */
+/** Whether the challenge is switched off in this shop. */
 export function isClosed(challenge: ChallengeRow): boolean {
   return challenge.disabledEnv !== null
 }
 
-/** Whether the filters ask for challenges that are hacked: for their status, or by their name. */
+/** Whether the filters ask for hacked challenges, by status or by name. */
 export function isForHacked({ status, searchQuery }: Filters): boolean {
   return status === 'solved' || status === 'partially-solved' || searchQuery.trim() !== ''
 }
 
-/** Solved only once its coding challenge, if there is one, is done too. */
+/** A challenge is `solved` only if its coding challenge, if it has one, is done too. */
 export function completeStatus(challenge: ChallengeRow): CompleteStatus {
   if (!challenge.solved) return 'unsolved'
   return challenge.hasCodingChallenge && challenge.codingChallengeStatus < 2 ? 'partially-solved' : 'solved'
@@ -162,7 +162,7 @@ const TESTS: Record<keyof Filters, Test> = {
   categories: (challenge, { categories }) =>
     categories.length === 0 || categories.includes(challenge.category),
   showDisabledChallenges: (challenge, filters) => filters.showDisabledChallenges || !isClosed(challenge),
-  // It depends on all challenges: what is listed has been limited by it already.
+  // It depends on all challenges and was applied to the list before.
   restrictToTutorialChallengesFirst: () => true,
 }
 
@@ -172,7 +172,7 @@ function isKey(name: string): name is keyof Filters {
 
 const TEST_NAMES = Object.keys(TESTS).filter(isKey)
 
-/** The challenges that pass all filters, leaving one out of account if asked to. */
+/** The challenges that match all filters, optionally without one of them. */
 export function applyFilters(
   challenges: readonly ChallengeRow[],
   filters: Filters,
@@ -182,7 +182,7 @@ export function applyFilters(
   return challenges.filter((challenge) => names.every((name) => TESTS[name](challenge, filters)))
 }
 
-/** How many challenges each value would show, given all other filters. */
+/** The number of matches for each value, given all other filters. */
 export function countBy<T>(
   challenges: readonly ChallengeRow[],
   valuesOf: (challenge: ChallengeRow) => readonly T[],
@@ -192,7 +192,7 @@ export function countBy<T>(
   return counts
 }
 
-/** Difficulty, then the order of the tutorials, then name. */
+/** By difficulty, then the order of the tutorials, then name. */
 export function byDifficulty(a: ChallengeRow, b: ChallengeRow): number {
   const order = (challenge: ChallengeRow) => challenge.tutorialOrder ?? Number.MAX_SAFE_INTEGER
   return a.difficulty - b.difficulty || order(a) - order(b) || a.name.localeCompare(b.name)

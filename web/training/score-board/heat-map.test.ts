@@ -11,7 +11,7 @@ describe('heatMap', () => {
     challengeRow({ category: 'Injection', difficulty: 2 }),
   ]
 
-  it('counts what is solved by category and stars', () => {
+  it('counts solved challenges by category and stars', () => {
     const [, xss] = heatMap(rows)
     expect(xss?.cells[0]).toEqual({ difficulty: 1, done: 1, of: 2 })
     expect(xss?.cells[2]).toEqual({ difficulty: 3, done: 0, of: 1 })
@@ -24,7 +24,7 @@ describe('heatMap', () => {
 })
 
 describe('filterByCell', () => {
-  it('filters by a cell, and lets go of it at the second click', () => {
+  it('filters by a cell, and removes the filter at the second click', () => {
     const on = { ...noFilters, ...filterByCell(noFilters, 'XSS', 2) }
     expect(on).toMatchObject({ categories: ['XSS'], difficulties: [2] })
     expect(filterByCell(on, 'XSS', 2)).toEqual({ categories: [], difficulties: [] })

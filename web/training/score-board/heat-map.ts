@@ -2,7 +2,7 @@ import type { ChallengeRow } from '#contract/training.ts'
 import { DIFFICULTIES, type Share } from '../progress.ts'
 import type { Filters } from './filters.ts'
 
-/** The challenges of one category that have so many stars. */
+/** The challenges of one category and number of stars. */
 export interface Cell extends Share {
   difficulty: number
 }
@@ -17,7 +17,7 @@ function cellOf(challenges: readonly ChallengeRow[], difficulty: number): Cell {
   return { difficulty, done: here.filter(({ solved }) => solved).length, of: here.length }
 }
 
-/** All challenges by category and difficulty, categories by name. */
+/** All challenges by category and difficulty; categories are sorted by name. */
 export function heatMap(challenges: readonly ChallengeRow[]): HeatColumn[] {
   const byCategory = Map.groupBy(challenges, ({ category }) => category)
   const columns = [...byCategory].map(([category, rows]) => ({
@@ -27,7 +27,7 @@ export function heatMap(challenges: readonly ChallengeRow[]): HeatColumn[] {
   return columns.sort((a, b) => a.category.localeCompare(b.category))
 }
 
-/** The filters that show this cell only; where they do already, all of its row again. */
+/** The filters that show this cell only; if they do already, the filters without it. */
 export function filterByCell(filters: Filters, category: string, difficulty: number): Partial<Filters> {
   return isFilteredBy(filters, category, difficulty)
     ? { categories: [], difficulties: [] }

@@ -23,38 +23,38 @@ const inShort = (from: LearnerProgress) =>
   recommend(from).map(({ challenge, task }) => `${task} ${challenge.key}`)
 
 describe('recommend', () => {
-  it('begins with the tutorials, the easiest first', () => {
+  it('starts with the tutorials, easiest first', () => {
     const harder = challengeRow({ key: 'harder', tutorialOrder: 1, difficulty: 2 })
     expect(inShort(standing([plain, harder, tour]))[0]).toBe('hack tour')
     expect(recommend(standing([plain, tour]))[0]?.reason).toBe('NEXT_BECAUSE_TUTORIAL')
-    // Where tours are switched off, nobody is sent to one.
+    // Without tours nobody is sent to one.
     expect(recommend(standing([plain, tour], { hasTutorials: false }))[0]?.reason).not.toBe(
       'NEXT_BECAUSE_TUTORIAL',
     )
   })
 
-  it('does not lead where a fix of her own stands in the way, as long as there is anything else', () => {
+  it('avoids challenges that the learner’s own fix blocks, unless nothing else is left', () => {
     const isStopped = ({ key }: ChallengeRow) => key === 'tour'
     expect(inShort(standing([plain, tour], { isStopped }))[0]).toBe('hack plain')
     expect(recommend(standing([tour], { isStopped }))[0]).toMatchObject({ reason: 'NEXT_STOPPED' })
   })
 
-  it('lets nobody leave what she opened hints for', () => {
+  it('prefers challenges with opened hints', () => {
     const [best] = recommend(standing([tour, hard], { hintsOpen: ({ key }) => (key === 'hard' ? 2 : 0) }))
     expect(best).toMatchObject({ challenge: hard, reason: 'NEXT_BECAUSE_HINTS' })
   })
 
-  it('goes on along the path that somebody is on, whatever else was begun', () => {
+  it('continues the learner’s path before anything else that was begun', () => {
     const from = standing([solved, tour, plain, hard], {
       onPath: 'hard',
       hintsOpen: ({ key }) => (key === 'plain' ? 1 : 0),
     })
     expect(recommend(from)[0]).toMatchObject({ challenge: hard, reason: 'NEXT_BECAUSE_PATH' })
-    // One that is solved, or not on this board, leads nowhere.
+    // A solved challenge, or one that is not on this board, is ignored.
     expect(inShort(standing([tour, solved], { onPath: 'solved', coding: 'never' }))[0]).toBe('hack tour')
   })
 
-  it('goes on with the code of what was hacked last, stage by stage', () => {
+  it('continues with the coding challenge of the last hacked challenge, stage by stage', () => {
     const step = (values: Partial<ChallengeRow>) => inShort(standing([{ ...solved, ...values }, plain]))[0]
     expect(step({})).toBe('find solved')
     expect(step({ codingChallengeStatus: 1 })).toBe('fix solved')
@@ -62,11 +62,11 @@ describe('recommend', () => {
     expect(step({ codingChallengeStatus: 2, proven: true })).toBe('hack plain')
   })
 
-  it('speaks of code only where there are coding challenges', () => {
+  it('recommends coding challenges only where they are enabled', () => {
     expect(inShort(standing([solved, plain], { coding: 'never' }))).toEqual(['hack plain'])
   })
 
-  it('stays with a category that she has just got into', () => {
+  it('stays with the category that was solved last', () => {
     const known = { ...solved, category: 'XSS', codingChallengeStatus: 2 as const, proven: true }
     const next = challengeRow({ key: 'next', category: 'XSS', difficulty: 3 })
     expect(recommend(standing([known, plain, next]))[0]).toMatchObject({
@@ -75,12 +75,12 @@ describe('recommend', () => {
     })
   })
 
-  it('offers something else beside it', () => {
+  it('offers alternatives of other kinds', () => {
     const more = ['a', 'b', 'c'].map((key) => challengeRow({ key, tutorialOrder: 1, difficulty: 1 }))
     expect(inShort(standing([...more, solved]))[1]).toBe('find solved')
   })
 
-  it('never sends anybody to what cannot be done here, and falls silent when all is done', () => {
+  it('never recommends unavailable challenges, and returns nothing when all is done', () => {
     const closed = challengeRow({ key: 'closed', disabledEnv: 'Docker' })
     expect(recommend(standing([closed, { ...plain, solved: true }]))).toEqual([])
   })

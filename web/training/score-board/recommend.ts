@@ -2,10 +2,10 @@ import type { ChallengeRow } from '#contract/training.ts'
 import type { CodingMode } from '#web/configuration.ts'
 import { byDifficulty, isClosed } from './filters.ts'
 
-/** What is to be done with a challenge next. */
+/** The next task in a challenge. */
 export type Task = 'hack' | 'find' | 'fix' | 'prove'
 
-/** Why something is recommended: the name of a sentence. */
+/** The reason of a recommendation, which names its text. */
 export type Reason =
   | 'NEXT_BECAUSE_PATH'
   | 'NEXT_BECAUSE_HINTS'
@@ -27,24 +27,24 @@ interface Candidate extends Recommendation {
   weight: number
 }
 
-/** What recommendations are made from. */
+/** The input of recommendations. */
 export interface LearnerProgress {
   challenges: readonly ChallengeRow[]
-  /** How many hints of a challenge are open. */
+  /** The number of opened hints of a challenge. */
   hintsOpen: (challenge: ChallengeRow) => number
   coding: CodingMode
-  /** Whether there are guided tours in this shop. */
+  /** Whether tours are enabled in this shop. */
   hasTutorials: boolean
-  /** A fix of her own that is live keeps a challenge from being solved. */
+  /** The learner's own live fix blocks this challenge. */
   isStopped: (challenge: ChallengeRow) => boolean
-  /** Key of the next challenge of the path that the learner is on. */
+  /** The key of the next challenge on the learner's path. */
   onPath: string | undefined
 }
 
-/** Who has solved so few challenges is best taken by the hand. */
+/** With fewer solved challenges than this, tours are recommended. */
 const A_BEGINNING = 3
 
-/** The first stage of a coding challenge that is not done. */
+/** The first unfinished stage of a coding challenge. */
 function codingTask(challenge: ChallengeRow): Candidate | undefined {
   const { codingChallengeStatus: status, proven } = challenge
   if (status === 0) return { challenge, task: 'find', reason: 'NEXT_BECAUSE_FIND', weight: 40 }
@@ -68,7 +68,7 @@ function hackTask(
   solvedSoFar: number,
 ): Candidate {
   const task = 'hack'
-  // Whatever can be done as things are comes first.
+  // Challenges that are not blocked come first.
   if (isStopped(challenge)) return { challenge, task, reason: 'NEXT_STOPPED', weight: 10 }
   if (challenge.key === onPath) return { challenge, task, reason: 'NEXT_BECAUSE_PATH', weight: 95 }
   if (hintsOpen(challenge) > 0) return { challenge, task, reason: 'NEXT_BECAUSE_HINTS', weight: 90 }
@@ -83,8 +83,8 @@ function hackTask(
 }
 
 /**
- * What to try next, best first, at most three: what was begun comes before what is new, easy before hard, and there is
- * something else among it where there can be.
+ * Up to three recommendations, best first: challenges that were begun come before new ones, easy before hard, with some
+ * variety if possible.
  */
 export function recommend(standing: LearnerProgress): Recommendation[] {
   const open = standing.challenges.filter((challenge) => !isClosed(challenge)).sort(byDifficulty)

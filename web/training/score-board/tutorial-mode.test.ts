@@ -9,23 +9,23 @@ const closed = challengeRow({ key: 'closed', tutorialOrder: 3, difficulty: 1, di
 const keys = (rows: readonly { key: string }[]) => rows.map(({ key }) => key)
 
 describe('tutorialMode', () => {
-  it('is off where nobody asked for it', () => {
+  it('is off by default', () => {
     expect(tutorialMode([easy, other], false)).toMatchObject({ isOn: false, listed: [easy, other] })
   })
 
-  it('lists the tutorials of the lowest tier with something to solve', () => {
+  it('lists the tutorials of the lowest unfinished tier', () => {
     const { isOn, listed, left } = tutorialMode([easy, second, other, closed], true)
     expect(isOn).toBe(true)
     expect(keys(listed)).toEqual(['easy'])
     expect(left).toBe(1)
   })
 
-  it('rises a tier once all tutorials of a tier are solved', () => {
+  it('adds a tier when all tutorials of the current one are solved', () => {
     const { listed } = tutorialMode([{ ...easy, solved: true }, second, other], true)
     expect(keys(listed)).toEqual(['easy', 'second'])
   })
 
-  it('ends with the last tutorial that can be done here', () => {
+  it('ends with the last available tutorial', () => {
     const all = [{ ...easy, solved: true }, { ...second, solved: true }, other, closed]
     expect(tutorialMode(all, true)).toMatchObject({ isOn: false, listed: all })
   })

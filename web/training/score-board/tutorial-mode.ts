@@ -1,12 +1,12 @@
 import type { ChallengeRow } from '#contract/training.ts'
 import { isClosed } from './filters.ts'
 
-/** What tutorial mode leaves of the board. */
+/** The effect of tutorial mode on the board. */
 export interface TutorialMode {
   isOn: boolean
-  /** The challenges that may be seen. */
+  /** The challenges that are listed. */
   listed: readonly ChallengeRow[]
-  /** Tutorial challenges of the tier that are still to be solved. */
+  /** The number of unsolved tutorials in the current tier. */
   left: number
 }
 
@@ -15,8 +15,8 @@ function isTutorial(challenge: ChallengeRow): boolean {
 }
 
 /**
- * Where tutorials come first, only they are listed until all of them are solved, and none that is harder than the
- * easiest one left: the tier rises as they are solved.
+ * In tutorial mode only tutorials are listed until all of them are solved, up to the difficulty of the easiest unsolved
+ * one.
  */
 export function tutorialMode(challenges: readonly ChallengeRow[], restricted: boolean): TutorialMode {
   const unsolved = challenges.filter((each) => isTutorial(each) && !each.solved)

@@ -3,10 +3,10 @@ import type { ChallengeRow, Notes } from '#contract/training.ts'
 import { type CodingMode, configurationQuery, type PublicConfiguration } from '#web/configuration.ts'
 import { challengesQuery, type Hint, hintsQuery, notesQuery } from '../queries.ts'
 
-/** Everything that a score board shows. */
+/** The data of a score board. */
 export interface BoardData {
   challenges: readonly ChallengeRow[]
-  /** By the number of their challenge. */
+  /** By the id of their challenge. */
   hints: ReadonlyMap<number, readonly Hint[]>
   notes: Notes
   configuration: PublicConfiguration
@@ -16,7 +16,7 @@ function byChallenge(hints: readonly Hint[]): ReadonlyMap<number, readonly Hint[
   return Map.groupBy(hints, (hint) => hint.ChallengeId)
 }
 
-/** The board's data: all of it, or word that it did not come. Hints and notes may fail without taking it down. */
+/** Loads the data of the board. Hints and notes may fail without an error of the board. */
 export function useBoard(): { data: BoardData | undefined; isError: boolean; retry: () => void } {
   return useQueries({
     queries: [challengesQuery, { ...hintsQuery, select: byChallenge }, notesQuery, configurationQuery],
@@ -43,7 +43,7 @@ export function useBoard(): { data: BoardData | undefined; isError: boolean; ret
   })
 }
 
-/** What cards want to know of the shop's configuration. */
+/** The settings of the shop that cards depend on. */
 export interface CardFacts {
   coding: CodingMode
   hasTutorials: boolean

@@ -4,10 +4,10 @@ import { useSearchParams } from 'react-router'
 import type { ChallengeRow } from '#contract/training.ts'
 import { type Filters, filtersFrom, knownFilters, noFilters, queryOf } from './filters.ts'
 
-/** What else stands in the address of the board and stays when filters change. */
+/** Another parameter of the address, which is kept when filters change. */
 const OPEN = 'open'
 
-/** The query for these filters, with whatever is open left open. */
+/** The query for these filters, with the open challenge kept. */
 function queryFor(filters: Filters, before: URLSearchParams): URLSearchParams {
   const query = queryOf(filters)
   const open = before.get(OPEN)
@@ -15,7 +15,7 @@ function queryFor(filters: Filters, before: URLSearchParams): URLSearchParams {
   return query
 }
 
-/** Kept in this browser, and so in backups: the one filter that is still on when the board is opened again. */
+/** The storage key of the only filter that is stored in the browser, and so in backups. */
 const TUTORIALS_FIRST = 'restrictToTutorialChallengesFirst'
 
 function keepTutorialsFirst({ restrictToTutorialChallengesFirst: isOn }: Partial<Filters>): void {
@@ -28,7 +28,7 @@ export function useTutorialsFirst(): boolean {
   return filtersFrom(query).restrictToTutorialChallengesFirst
 }
 
-/** The filters of the board. They live in the address, so that a filtered board can be shared. */
+/** The filters of the board, kept in the address, so that a filtered board can be shared. */
 export function useFilters(challenges: readonly ChallengeRow[]): {
   filters: Filters
   change: (part: Partial<Filters>) => void
@@ -46,7 +46,7 @@ export function useFilters(challenges: readonly ChallengeRow[]): {
     [setQuery],
   )
   const reset = useCallback(() => change(noFilters), [change])
-  // Links of old: they named a challenge where new ones search for it.
+  // Old links named a challenge; new ones search for it.
   const isOld = query.has('challenge')
   useEffect(() => {
     if (isOld) change({})
@@ -59,7 +59,7 @@ export function useFilters(challenges: readonly ChallengeRow[]): {
   return { filters, change, reset }
 }
 
-/** The challenge whose details are open, by its key, and how to open another or none. */
+/** The key of the challenge whose details are open, and functions to open and close details. */
 export function useOpenChallenge(): { key: string | null; close: () => void } {
   const [query, setQuery] = useSearchParams()
   const close = useCallback(
@@ -77,7 +77,7 @@ export function useOpenChallenge(): { key: string | null; close: () => void } {
   return { key: query.get(OPEN), close }
 }
 
-/** The address of a challenge's details, on top of the board as it is filtered now. */
+/** The address of a challenge's details on the current board. */
 export function useDetailsLink(): (key: string) => string {
   const [query] = useSearchParams()
   return useMemo(() => {
@@ -88,10 +88,10 @@ export function useDetailsLink(): (key: string) => string {
   }, [query])
 }
 
-/** How challenges are listed. */
+/** The layouts of the list of challenges. */
 export type BoardView = 'cards' | 'rows'
 
-/** How the board lists challenges: as chosen, else as cards, or as rows where the screen is narrow. */
+/** The chosen layout; by default cards, or rows on narrow screens. */
 export function useView(): { view: BoardView; change: () => void } {
   const isNarrow = useMediaQuery('(width < 600px)', undefined, { getInitialValueInEffect: false })
   const [chosen, choose] = useLocalStorage<BoardView | ''>({

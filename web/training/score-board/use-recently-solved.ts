@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ChallengeRow } from '#contract/training.ts'
 import { completeStatus, type Filters } from './filters.ts'
 
-/** Challenges that no longer belong where they are listed since they were solved a moment ago. */
+/** Challenges that were just solved and therefore no longer match the filter. */
 export function justSolved(
   before: readonly ChallengeRow[],
   now: readonly ChallengeRow[],
@@ -13,17 +13,14 @@ export function justSolved(
   return now.filter((each) => waiting.has(each.key) && !stays(each)).map(({ key }) => key)
 }
 
-/**
- * Keeps a challenge where it is when it is solved under the learner's eyes and would be taken away mid-click, by the
- * filter or to those that are hacked. `hide` lets go of it.
- */
+/** Keeps a challenge in place when it was just solved and would be filtered out during a click. `hide` removes it. */
 export function useRecentlySolved(
   challenges: readonly ChallengeRow[],
   filters: Filters,
 ): { recentlySolved: ReadonlySet<string>; hide: (key: string) => void } {
   const [seen, setSeen] = useState(challenges)
   const [recentlySolved, setRecentlySolved] = useState<ReadonlySet<string>>(new Set())
-  // While rendering, not after: else the card would be gone for a moment.
+  // Set during rendering: afterwards the card would disappear for a moment.
   if (seen !== challenges) {
     setSeen(challenges)
     const left = justSolved(seen, challenges, filters)

@@ -12,7 +12,7 @@ const ENGLISH = Object.values(
   }),
 )
 
-/** What somebody who speaks English would see of a part of a screen, as HTML. For tests; nothing can be pressed. */
+/** Renders a part of a screen to HTML with English texts, without events. */
 export async function markupOf(part: ReactNode, client: QueryClient): Promise<string> {
   const i18n = createInstance()
   await i18n.init({
@@ -27,7 +27,7 @@ export async function markupOf(part: ReactNode, client: QueryClient): Promise<st
   return renderToStaticMarkup(createElement(MantineProvider, null, inWords))
 }
 
-/** The words of a piece of HTML, each piece of text apart, without pictures. */
+/** The texts of a piece of HTML, one for each text node, without pictures. */
 export function wordsOf(markup: string): string[] {
   return markup
     .replaceAll(/<style[\s\S]*?<\/style>|<svg[\s\S]*?<\/svg>/g, '')

@@ -46,27 +46,27 @@ interface Props {
   html: string
   settings: TourSettings
   progress: Progress
-  /** Below `assets/public/images/`. */
+  /** Relative to `assets/public/images/`. */
   avatar: string
-  /** How long the page stays open; undefined where it does not turn by itself. */
+  /** How long the page stays open; undefined if it does not advance by itself. */
   readMs: number | undefined
-  /** What the step waits for is nowhere to be seen. */
+  /** An element that the step needs is missing. */
   isMissing: boolean
-  /** The screen that the step takes place on, for those who are elsewhere. */
+  /** The screen of the step, if the learner is elsewhere. */
   wayBack: string | undefined
   canSkip: boolean
   onNext: () => void
   onBack: () => void
 }
 
-/** A double-click on these means something else. */
+/** A double-click on these has another meaning. */
 const CONTROLS = 'button, a, summary, code'
 
 function isOnControl({ target }: MouseEvent): boolean {
   return target instanceof Element && target.closest(CONTROLS) !== null
 }
 
-/** Escape asks whether to leave, unless it belongs to somebody else: a field, a menu, a dialog. */
+/** Escape asks whether to leave the tour, unless it belongs to a field, a menu or a dialog. */
 function useEscape(box: RefObject<HTMLElement | null>, ask: () => void): void {
   useEffect(() => {
     const press = (event: globalThis.KeyboardEvent) => {
@@ -168,7 +168,7 @@ function Foot({ run, canSkip, progress, onBack, onNext }: Props) {
   )
 }
 
-/** One step of a tour: what to read or to do, how far it is, and all ways on, back and out. */
+/** One step of a tour: its text, the progress, and buttons to go on, back or leave. */
 export function Box(props: Props) {
   const { t } = useTranslation()
   const { ref, run, progress, readMs, canSkip, onNext } = props
@@ -224,7 +224,7 @@ export function Box(props: Props) {
   )
 }
 
-/** Asks those who pressed Escape whether they mean it. */
+/** Asks for confirmation after Escape. */
 function LeaveQuestion({ onStay }: { onStay: () => void }) {
   const { t } = useTranslation()
   return (
@@ -244,7 +244,7 @@ function LeaveQuestion({ onStay }: { onStay: () => void }) {
   )
 }
 
-/** Says so where a fix of hers keeps what the tour is about from working: nobody waits for what cannot come. */
+/** Tells that the learner's own fix blocks the challenge of this tour. */
 function TourObstacle({ name }: { name: string }) {
   const fixes = useLiveFixes()
   const { data } = useQuery({ ...challengesQuery, enabled: fixes.length > 0 })
@@ -252,7 +252,7 @@ function TourObstacle({ name }: { name: string }) {
   return <BlockedByFix challenge={own?.key} isUnderWay />
 }
 
-/** Types once the field is there: whoever is quick asks for it while its screen is still on its way. */
+/** Types the text as soon as the field exists: its screen may still be loading. */
 function useTyping(into: string | undefined, text: string): () => void {
   const [isDue, setDue] = useState(false)
   useEffect(() => {
@@ -264,7 +264,7 @@ function useTyping(into: string | undefined, text: string): () => void {
   return () => setDue(into !== undefined && !typeInto(into, text))
 }
 
-/** Payloads are no pleasure on a phone's keyboard, and no lesson either: one tap, and they stand in their field. */
+/** Types the payload into its field, for learners with a touch keyboard. */
 function TypeForMe({ step, settings }: { step: TourStep; settings: TourSettings }) {
   const { t } = useTranslation()
   const wanted = typedBy(step, settings)
@@ -279,7 +279,7 @@ function TypeForMe({ step, settings }: { step: TourStep; settings: TourSettings 
   )
 }
 
-/** Somebody is busy here: typing, or in an open menu or dialog. */
+/** Elements in which the learner is busy: fields, open menus and dialogs. */
 const BUSY =
   'input, textarea, select, [contenteditable], [role="menu"], [role="dialog"], [aria-expanded="true"]'
 
@@ -294,8 +294,8 @@ function isBusyElsewhere(box: HTMLElement): boolean {
 }
 
 /**
- * Puts the focus into the box when it opens, and again when there is something new to read. Where there is something
- * to do, the focus stays with what she does it with; and it is never taken from somebody who is typing.
+ * Focuses the box when it opens, and when there is something new to read. If the step asks for an action, the focus
+ * stays where it is; it is never taken from a field.
  */
 function useBoxFocus(box: RefObject<HTMLElement | null>, page: number, isToBeRead: boolean): void {
   const shown = useRef<number>(undefined)
@@ -309,14 +309,14 @@ function useBoxFocus(box: RefObject<HTMLElement | null>, page: number, isToBeRea
   }, [box, page, isToBeRead])
 }
 
-/** The tool of the workbench that does on a phone what this corner of the developer tools does elsewhere. */
+/** The tools of the workbench that replace parts of the developer tools on phones. */
 const TOOLS: Partial<Record<DevToolsCorner, Tool['id']>> = {
   storage: 'storage',
   elements: 'history',
   network: 'history',
 }
 
-/** A first look at the developer tools, for those who have never opened them. On phones: what takes their place. */
+/** An introduction to the developer tools; on phones to the tools that replace them. */
 function Primer({ corner }: { corner: DevToolsCorner }) {
   const isTouch = useMediaQuery(TOUCH, undefined, { getInitialValueInEffect: false })
   const tool = useTools().find(({ id }) => id === TOOLS[corner])

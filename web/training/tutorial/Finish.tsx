@@ -20,7 +20,7 @@ const BOARD = 'scoreBoardChallenge'
 
 const leave = () => keepRun(undefined)
 
-/** The end of a tour: what came of it, and where to go from here. A tour of nothing just ends. */
+/** The end of a tour: the result and the next steps. A tour without a challenge just ends. */
 export function Finish({ run }: { run: Run }) {
   const challenges = useQuery({ ...challengesQuery, staleTime: 0 })
   if (challenges.isPending) return null
@@ -38,10 +38,10 @@ function Gone() {
   return null
 }
 
-/** Where code is read and chosen from, not even a button may lie on it. */
+/** On this screen nothing may cover the code. */
 const CODE = '/coding-challenge'
 
-/** The end of a tour, where it stood in the way: it comes back when it is asked for. */
+/** The end of a tour, minimised because it was in the way. */
 function Aside({ name }: { name: string }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
@@ -49,7 +49,7 @@ function Aside({ name }: { name: string }) {
   return <RestoreButton>{t('TOUR_END_ASIDE', { name })}</RestoreButton>
 }
 
-/** It belongs to the screen that the tour ended on: on the next one somebody works on something else. */
+/** Applies to the screen on which the tour ended only. */
 function useAsideElsewhere(): void {
   const { pathname } = useLocation()
   const [home] = useState(pathname)
@@ -126,7 +126,7 @@ function End({ run, own, next, isBoardFound }: EndProps) {
   )
 }
 
-/** The tour to take after this one: the first in the order of tours whose challenge still stands. */
+/** The next tour: the first one in order whose challenge is unsolved. */
 function nextTour(rows: readonly ChallengeRow[], own: ChallengeRow): ChallengeRow | undefined {
   return rows
     .filter(({ key, solved, disabledEnv }) => key !== own.key && !solved && !disabledEnv)

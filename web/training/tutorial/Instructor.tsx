@@ -15,20 +15,20 @@ import { challengeOf, findTutorial } from './tutorials.ts'
 
 i18next.addResourceBundle('en', 'translation', english, true, true)
 
-/** The guide: shows a tour, wherever in the shop it leads, for as long as it lasts. */
+/** Runs a tour across the screens of the shop. */
 export default function Instructor({ run }: { run: Run }) {
   const { data } = useQuery(configurationQuery)
   if (!data) return null
   return data.hackingInstructor.isEnabled ? <Guide run={run} configuration={data} /> : <Nobody />
 }
 
-/** Where the trainer wants no guide, a tour that was asked for is forgotten. */
+/** Drops a requested tour if tours are disabled. */
 function Nobody() {
   useEffect(() => keepRun(undefined), [])
   return null
 }
 
-/** Notes it when what the tour is about is achieved. */
+/** Records that the challenge of the tour was solved. */
 function useSolvedNews(): void {
   useEffect(
     () =>
@@ -42,7 +42,7 @@ function useSolvedNews(): void {
   )
 }
 
-/** Whether this is the screen, with nothing searched for yet. */
+/** Whether this is the screen, without a search. */
 function isFresh(screen: string): boolean {
   return isOnScreen(screen) && !currentPath().includes('q=')
 }

@@ -4,20 +4,20 @@ import { useTranslation } from 'react-i18next'
 import css from './Box.module.css'
 import { changeRun } from './run.ts'
 
-/** Where a tour stands. */
+/** The progress of a tour. */
 export interface Progress {
   /** Counts from 1. */
   number: number
   of: number
 }
 
-/** The tour, put aside: it still sees what she does, and comes back with the next step. */
+/** The minimised tour: it still watches the page and opens with the next step. */
 export function Minimised({ progress: { number, of } }: { progress: Progress }) {
   const { t } = useTranslation()
   return <RestoreButton>{t('TOUR_RESTORE', { number, of })}</RestoreButton>
 }
 
-/** What is left of the box where it was put aside: a click brings it back. */
+/** A button that opens the minimised box. */
 export function RestoreButton({ children }: { children: ReactNode }) {
   return (
     <button

@@ -6,13 +6,13 @@ import { configurationQuery } from '#web/configuration.ts'
 import css from './Box.module.css'
 import { startTour } from './run.ts'
 
-/** Starts the tour of a challenge, right where the learner is. */
+/** Starts the tour of a challenge on the current screen. */
 export function StartTour({ name, className }: { name: string; className: string | undefined }) {
   const { t } = useTranslation()
   const [query, setQuery] = useSearchParams()
   const start = () => {
     startTour(name)
-    // An open sheet would lie between the learner and the shop.
+    // Close the sheet, because it would cover the shop.
     if (!query.has('open')) return
     query.delete('open')
     setQuery(query, { replace: true })
@@ -25,7 +25,7 @@ export function StartTour({ name, className }: { name: string; className: string
   )
 }
 
-/** Starts the tour of coding challenges, for those who meet their first one. */
+/** Starts the tour of coding challenges. */
 export function CodingTour() {
   const { data } = useQuery(configurationQuery)
   return data?.hackingInstructor.isEnabled ? (

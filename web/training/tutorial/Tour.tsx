@@ -29,7 +29,7 @@ function plainText(html: string): string {
   return new DOMParser().parseFromString(html, 'text/html').body.textContent ?? ''
 }
 
-/** The step that a tour is at: in a box beside what it is about, or out of the way. */
+/** The current step of a tour: in a box beside its element, or minimised. */
 export function Tour({ run, tutorial, settings, configuration }: Props) {
   const { t, i18n } = useTranslation()
   const { pathname } = useLocation()
@@ -42,14 +42,14 @@ export function Tour({ run, tutorial, settings, configuration }: Props) {
   const html = step ? t(step.text, { ...asHtml(settings), ...(isTouch && { context: 'touch' }) }) : ''
 
   const goOn = () => changeRun((now) => forward(now, tutorial, settings))
-  /** Two reasons to go on may come at once: only the first counts. */
+  /** Several events may ask to go on at once: only the first counts. */
   const turnPage = () => changeRun((now) => (now.step === run.step ? forward(now, tutorial, settings) : now))
   const [readStep, setReadStep] = useState(-1)
   const watch = { isWatching: waits && !isAgain && !run.isPaused, isRead: readStep === run.step }
   const trouble = useWatch(step, run, settings, watch, turnPage)
   const language = languageTag(i18n.resolvedLanguage ?? 'en')
   const readMs = readingTime(plainText(html), language, configuration.hintPlaybackSpeed)
-  // The last page stays until she has put it away.
+  // The last page stays until the learner closes it.
   const isLast = run.step === tutorial.steps.length - 1
   const isReading = !isAgain && !run.isMinimised && !isLast
   const read = () => (waits ? setReadStep(run.step) : turnPage())

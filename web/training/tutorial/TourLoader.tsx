@@ -8,8 +8,8 @@ import { type Run, startTour, useRun } from './run.ts'
 const Instructor = lazy(() => import('./Instructor.tsx'))
 
 /**
- * `/hacking-instructor?challenge=<name>` starts a tour. Coming back to that address, by a reload or otherwise, goes on
- * with the tour where it was; when the tour is over, the address forgets it.
+ * `/hacking-instructor?challenge=<name>` starts a tour. Returning to that address continues the tour; when the tour
+ * ends, the address is cleared.
  */
 function useStartByAddress(run: Run | undefined): void {
   const { pathname, search, key } = useLocation()
@@ -32,7 +32,7 @@ function useStartByAddress(run: Run | undefined): void {
   }, [name, key, isOver])
 }
 
-/** Waits for somebody who wants to be shown around. The guide itself is loaded when it is first asked for. */
+/** Waits for a tour to be started. The code of tours is loaded with the first one. */
 export function TourLoader() {
   const run = useRun()
   useStartByAddress(run)
@@ -56,7 +56,10 @@ function FailureNotice() {
   return null
 }
 
-/** A guide that breaks, or whose code cannot be loaded, says so, and leaves the shop as it is. A reload goes on. */
+/**
+ * If the code of a tour throws or cannot be loaded, a message is shown and the shop goes on. A reload continues the
+ * tour.
+ */
 class TourFailure extends Component<{ children: ReactNode }, { isBroken: boolean }> {
   override state = { isBroken: false }
 

@@ -2,7 +2,7 @@ import type { TourStep, Tutorial } from '#lab'
 import { goalsOf } from './goals.ts'
 import { fillIn, type TourSettings } from './settings.ts'
 
-/** Where any word will do. */
+/** Used if any text is accepted. */
 const ANY = 'juice'
 
 export interface FieldText {
@@ -11,7 +11,7 @@ export interface FieldText {
   text: string
 }
 
-/** What a step wants to have typed, and where. */
+/** The text that a step wants to have typed, with its field. */
 export function typedBy(step: TourStep, settings: TourSettings): FieldText | undefined {
   const goals = goalsOf(step)
   const typed = goals.find((goal) => goal.kind === 'typed')
@@ -24,7 +24,7 @@ function isTyping(step: TourStep | undefined): boolean {
   return step !== undefined && goalsOf(step).some(({ kind }) => kind === 'typed' || kind === 'filled')
 }
 
-/** The number of the first step that takes place on the same screen as this one without leaving it in between. */
+/** The index of the first step that takes place on the same screen as this one, without leaving it in between. */
 function beginOnScreen({ steps }: Tutorial, step: number): number {
   const { on } = steps[step] ?? {}
   const isSame = (each: TourStep | undefined) =>
@@ -34,7 +34,10 @@ function beginOnScreen({ steps }: Tutorial, step: number): number {
   return first
 }
 
-/** What was typed on the screen of this step before it, the latest text for each field; not what it asks for itself. */
+/**
+ * The texts that were typed in earlier steps on the screen of this step: the latest text of each field, without the
+ * step's own.
+ */
 export function typedBefore(tutorial: Tutorial, step: number, settings: TourSettings): FieldText[] {
   const { steps } = tutorial
   const texts = new Map<string, string>()
@@ -47,13 +50,13 @@ export function typedBefore(tutorial: Tutorial, step: number, settings: TourSett
   return [...texts].map(([into, text]) => ({ into, text }))
 }
 
-/** A field that has to be changed by hand, and the step that tells how. */
+/** A field that only the learner can change, and the step that explains how. */
 export interface ChangedField {
   field: string
   step: number
 }
 
-/** The fields that were changed on the screen of this step before it: nobody but the learner can do that again. */
+/** The fields that only the learner can change, and that were changed in earlier steps on this screen. */
 export function changedBefore(tutorial: Tutorial, step: number): ChangedField[] {
   const { steps } = tutorial
   const first = beginOnScreen(tutorial, step)
@@ -61,7 +64,7 @@ export function changedBefore(tutorial: Tutorial, step: number): ChangedField[] 
     goalsOf(each).flatMap((goal) => {
       if (goal.kind !== 'changed') return []
       let firstStep = first + index
-      // How it is done was said a page earlier, where it takes the developer tools.
+      // With the developer tools, the step before explains how.
       while (
         firstStep > first &&
         steps[firstStep - 1]?.devTools &&
@@ -73,7 +76,7 @@ export function changedBefore(tutorial: Tutorial, step: number): ChangedField[] 
   )
 }
 
-/** The selectors of all fields that a tour is about. */
+/** The selectors of all fields of a tour. */
 export function fieldsOf({ steps }: Tutorial): string[] {
   return steps.flatMap(goalsOf).flatMap((goal) => {
     if (goal.kind === 'typed' || goal.kind === 'filled') return [goal.into]

@@ -3,23 +3,23 @@ import { currentSession } from '#web/session.ts'
 import type { Run } from './run.ts'
 import { fillIn, type TourSettings } from './settings.ts'
 
-/** What a step waits for; nothing where it is to be read. */
+/** The goals of a step; empty if it is only to be read. */
 export function goalsOf({ until }: TourStep): readonly TourGoal[] {
   if (until === undefined) return []
   return 'kind' in until ? [until] : until
 }
 
-/** Whether a step waits for something to be done. */
+/** Whether a step has goals. */
 export function hasGoals(step: TourStep | undefined): boolean {
   return step !== undefined && goalsOf(step).length > 0
 }
 
-/** Where the learner is: what stands after the `#`. */
+/** The path of the current screen: the part after `#`. */
 export function currentPath(): string {
   return location.hash.slice(1) || '/'
 }
 
-/** Whether she is at this path, or somewhere below it. */
+/** Whether this is the path or one below it. */
 export function isAtPath(path: string, here: string = currentPath()): boolean {
   const [screen = ''] = here.split('?')
   return screen === path || screen.startsWith(`${path}/`)
@@ -32,14 +32,14 @@ export function isOnScreen(screen: string, here: string = currentPath()): boolea
   return isSearch || isAtPath(screen, here)
 }
 
-/** The element that a goal cannot do without. */
+/** The selector of the element that a goal needs. */
 export function neededBy(goal: TourGoal): string | undefined {
   if (goal.kind === 'typed' || goal.kind === 'filled') return goal.into
   if (goal.kind === 'changed') return goal.field
   return goal.kind === 'clicked' ? goal.at : undefined
 }
 
-/** What a field says; null where there is none. */
+/** The value of a field; null if there is no such field. */
 export function textIn(selector: string): string | null {
   const field = document.querySelector(selector)
   return field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field.value : null
@@ -50,13 +50,13 @@ function stateOf(goal: TourGoal): string | null {
   return goal.kind === 'stored' ? sessionStorage.getItem(goal.name) : null
 }
 
-/** The name that the state before is kept under. */
+/** The name under which the earlier state of a goal is kept. */
 function memoryOf(goal: TourGoal): string | undefined {
   if (goal.kind === 'changed') return `field ${goal.field}`
   return goal.kind === 'stored' ? `stored ${goal.name}` : undefined
 }
 
-/** What has to be remembered of the moment when a step begins. */
+/** The states to keep when a step begins. */
 export function stateBefore(step: TourStep): Run['before'] {
   const states = goalsOf(step).flatMap((goal) => {
     const memory = memoryOf(goal)
@@ -65,7 +65,7 @@ export function stateBefore(step: TourStep): Run['before'] {
   return Object.fromEntries(states)
 }
 
-/** HTML as a browser writes it down. */
+/** HTML as a browser serialises it. */
 function asWritten(html: string): string {
   const template = document.createElement('template')
   template.innerHTML = html
@@ -86,7 +86,7 @@ function hasChanged(goal: TourGoal, before: Run['before']): boolean {
   return then !== undefined && now !== null && now !== then
 }
 
-/** Whether a goal is reached, as the page stands. Clicks and the like are not to be seen: they are listened for. */
+/** Whether a goal is reached, judging by the page. Clicks and similar events are observed by listeners. */
 export function isReached(
   goal: TourGoal,
   { before, isSolved }: Pick<Run, 'before' | 'isSolved'>,

@@ -34,20 +34,20 @@ const login: Tutorial = {
 const MAIL = { into: '#email', text: "jim@juice-sh.op'--" }
 const PASSWORD = { into: '#password', text: 'juice' }
 
-describe('what a tour has had typed', () => {
+describe('the texts of earlier steps of a tour', () => {
   it.each([
     [0, []],
     [1, []],
     [2, [MAIL]],
     [3, [MAIL, PASSWORD]],
-    // What the step asks for itself is the learner's to type.
+    // The step's own text is for the learner to type.
     [4, [PASSWORD]],
     [5, []],
   ])('is known at step %i, so that it can be typed again', (step, fields) => {
     expect(typedBefore(login, step, settings)).toEqual(fields)
   })
 
-  it('is known without a screen for what directly follows', () => {
+  it('is known for the following step even without a screen', () => {
     const search: Tutorial = {
       name: 'Search',
       steps: [
@@ -68,7 +68,7 @@ describe('what a tour has had typed', () => {
     expect([1, 3].map((step) => typedBefore(search, step, settings).length)).toEqual([1, 0])
   })
 
-  it('is found again where only the learner can change it: at the page that tells how', () => {
+  it('leads back to the step that explains a change that only the learner can make', () => {
     const form: Tutorial = {
       name: 'Form',
       steps: [
@@ -85,11 +85,11 @@ describe('what a tour has had typed', () => {
 })
 
 describe('a tour whose challenge is solved', () => {
-  it('goes on behind all that would have led there, from wherever it was', () => {
+  it('continues after the last step that would have led to the solve', () => {
     expect(afterSolved(run, login)).toMatchObject({ step: 5, furthest: 5, isSolved: true })
   })
 
-  it.each([-1, 5, 6])('stays where it is before its beginning and at its end: %i', (step) => {
+  it.each([-1, 5, 6])('stays before its first step and at its end: %i', (step) => {
     expect(afterSolved({ ...run, step }, login)).toMatchObject({ step, isSolved: true })
   })
 })

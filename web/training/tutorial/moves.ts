@@ -14,7 +14,7 @@ function begin(run: Run, { steps }: Tutorial, step: number): Run {
   }
 }
 
-/** On to the next step. What is new but done already is passed over: nobody is asked to log in twice. */
+/** The next step. New steps whose goal is already reached are skipped. */
 export function forward(run: Run, tutorial: Tutorial, settings: TourSettings): Run {
   const { steps } = tutorial
   const isDone = (step: number) => {
@@ -26,17 +26,17 @@ export function forward(run: Run, tutorial: Tutorial, settings: TourSettings): R
   return begin(run, tutorial, Math.min(step, steps.length))
 }
 
-/** Back to the step before, to read it once more. */
+/** The previous step. */
 export function backward(run: Run, tutorial: Tutorial): Run {
   return begin(run, tutorial, Math.max(0, run.step - 1))
 }
 
-/** Back to a step that has to be done once more, as what came of it is lost. */
+/** Returns to a step that must be repeated because its result is lost. */
 export function repeatFrom(run: Run, tutorial: Tutorial, step: number): Run {
   return begin({ ...run, furthest: step }, tutorial, step)
 }
 
-/** Once the challenge is solved: on to what is to be said of it, past all that would have led there. */
+/** After the challenge is solved: continues after all steps that would have led to it. */
 export function afterSolved(run: Run, tutorial: Tutorial): Run {
   const isNeeded = (step: Tutorial['steps'][number]) => hasGoals(step) && step.skippable !== true
   const afterwards = tutorial.steps.findLastIndex(isNeeded) + 1

@@ -8,7 +8,7 @@ export interface Rect {
 
 export type Size = Pick<Rect, 'width' | 'height'>
 
-/** Where the box may stand. */
+/** The positions of the box. */
 export type Side =
   | 'below'
   | 'after'
@@ -29,11 +29,11 @@ interface Scene {
   /** The part of the window that the box may use. */
   window: Rect
   box: Size
-  /** What the step is about, if it is to be seen. */
+  /** The element of the step, if it is visible. */
   anchor: Rect | undefined
-  /** What must not be covered. */
+  /** Areas that must not be covered. */
   spared: readonly Rect[]
-  /** Where the box stands now: it does not move without need. */
+  /** The current position, which is kept unless another one is better. */
   current: Side | undefined
 }
 
@@ -79,8 +79,8 @@ function inside({ side, x, y }: BoxPosition, { window, box }: Scene): BoxPositio
 }
 
 /**
- * Finds the place for a box: within the window, beside its anchor, and where it covers least of what must be seen. It
- * stays on its side as long as no other one is better.
+ * Finds a position for the box: inside the window, beside its anchor, and covering as little as possible of the areas
+ * to spare. It keeps its side unless another one is better.
  */
 export function findBoxPosition(scene: Scene): BoxPosition {
   const { anchor, box, spared, current } = scene

@@ -3,7 +3,7 @@ import { readingTime } from './reading-time.ts'
 
 const words = (count: number) => 'apple '.repeat(count)
 
-it('gives more time to those who have more to read', () => {
+it('grows with the length of the text', () => {
   expect(readingTime(words(60), 'en', 'normal')).toBeGreaterThan(1.8 * readingTime(words(25), 'en', 'normal'))
 })
 
@@ -12,16 +12,16 @@ it.each([
   ['fast', 0.75],
   ['slow', 1.25],
   ['slower', 1.5],
-] as const)('goes at the pace that the trainer set: %s', (speed, factor) => {
+] as const)('depends on the speed that the trainer has set: %s', (speed, factor) => {
   const normal = readingTime(words(40), 'en', 'normal')
   expect(readingTime(words(40), 'en', speed)).toBeCloseTo(factor * normal, -1)
 })
 
-it('counts words also where no spaces stand between them', () => {
+it('counts words in languages without spaces', () => {
   const text = 'このお店には、わざと穴が開けてあります。あなたの役目は、それを見つけることです。'.repeat(3)
   expect(readingTime(text, 'ja', 'normal')).toBeGreaterThan(10_000)
 })
 
-it('leaves nobody with a page that is gone before it was seen', () => {
+it('has a minimum', () => {
   expect(readingTime('Go!', 'en', 'normal')).toBeGreaterThanOrEqual(4_000)
 })

@@ -12,7 +12,7 @@ const run = {
   before: { 'stored bid': '2' },
 }
 
-it('goes on with the tour that was kept', () => {
+it('continues the stored tour', () => {
   expect(parseRun(JSON.stringify(run))).toEqual(run)
 })
 
@@ -25,6 +25,6 @@ it.each([
   '{"name":"DOM XSS"}',
   JSON.stringify({ ...run, step: 'first' }),
   JSON.stringify({ ...run, before: null }),
-])('forgets what makes no sense: %s', (kept) => {
+])('ignores invalid values: %s', (kept) => {
   expect(parseRun(kept)).toBeUndefined()
 })

@@ -1,42 +1,42 @@
 import { useMemo, useSyncExternalStore } from 'react'
 
-/** A tour as it stands. Kept in the tab, so that it goes on after a reload. */
+/** The state of a tour. Stored in the tab, so that it survives a reload. */
 export interface Run {
-  /** Name of the tutorial. */
+  /** The name of the tutorial. */
   name: string
-  /** In ms since 1970: no two tours are the same. */
+  /** In milliseconds since 1970. Identifies the tour. */
   startedAt: number
-  /** Counts from 0; -1 before the first step, as many as there are steps at the end. */
+  /** Counts from 0; -1 before the first step; the number of steps at the end. */
   step: number
-  /** How far she has come; steps before it wait for nothing any more. */
+  /** The furthest step that was reached; earlier steps wait for nothing any more. */
   furthest: number
   isPaused: boolean
   isMinimised: boolean
-  /** Its challenge was solved on the way. */
+  /** Its challenge was solved during the tour. */
   isSolved: boolean
-  /** What fields and the session storage said when the step began, for goals that wait for something else. */
+  /** The values of fields and session items when the step began, for goals that wait for a change. */
   before: Record<string, string | null>
 }
 
 const KEPT = 'hackingInstructor'
 const CHANGED = 'tour-changed'
 
-/** Keeps the tour as it stands; without one, there is none. */
+/** Stores the state of the tour; undefined ends it. */
 export function keepRun(run: Run | undefined): void {
   if (run) sessionStorage.setItem(KEPT, JSON.stringify(run))
   else sessionStorage.removeItem(KEPT)
   window.dispatchEvent(new Event(CHANGED))
 }
 
-/** How many tours were started since the page was loaded. */
+/** The number of tours that were started since the page was loaded. */
 let starts = 0
 
-/** Another number with every start of a tour: what it begins from is a clean screen. */
+/** Changes with each start of a tour. Used as a key, so that a tour starts with a clean screen. */
 export function useTourStarts(): number {
   return useSyncExternalStore(subscribe, () => starts)
 }
 
-/** Starts a tour from its beginning, whatever tour there was before. */
+/** Starts a tour from its beginning and ends any other. */
 export function startTour(name: string): void {
   starts += 1
   keepRun({
@@ -58,7 +58,7 @@ function isRun(value: unknown): value is Run {
   return typeof name === 'string' && isPlace && typeof before === 'object' && before !== null
 }
 
-/** What was kept, or nothing where it makes no sense: anybody may write into the session storage, and here many do. */
+/** The stored tour; undefined if it is invalid, because other scripts may write into the session storage. */
 export function parseRun(kept: string | null): Run | undefined {
   try {
     const run: unknown = JSON.parse(kept ?? 'null')
@@ -68,7 +68,7 @@ export function parseRun(kept: string | null): Run | undefined {
   }
 }
 
-/** Changes the tour, if there is one, as it stands at this moment. */
+/** Changes the current tour, if there is one. */
 export function changeRun(change: (run: Run) => Run): void {
   const run = parseRun(sessionStorage.getItem(KEPT))
   if (run) keepRun(change(run))
@@ -79,7 +79,7 @@ function subscribe(listener: () => void): () => void {
   return () => window.removeEventListener(CHANGED, listener)
 }
 
-/** The tour of this tab, live. */
+/** The tour of this tab, with updates. */
 export function useRun(): Run | undefined {
   const kept = useSyncExternalStore(subscribe, () => sessionStorage.getItem(KEPT))
   return useMemo(() => parseRun(kept), [kept])

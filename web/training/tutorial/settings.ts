@@ -1,6 +1,6 @@
 import type { PublicConfiguration } from '#web/configuration.ts'
 
-/** What tours may speak of. */
+/** The settings that texts of tours can contain. */
 export type TourSettings = Record<'domain' | 'shopName' | 'xssBonusPayload', string>
 
 export function tourSettings({ application, challenges }: PublicConfiguration): TourSettings {
@@ -8,7 +8,7 @@ export function tourSettings({ application, challenges }: PublicConfiguration): 
   return { domain, shopName, xssBonusPayload: challenges.xssBonusPayload }
 }
 
-/** Puts the shop's settings into what a goal waits for. */
+/** Replaces the placeholders of settings in a goal. */
 export function fillIn(text: string, settings: TourSettings): string {
   return Object.entries(settings).reduce(
     (filled, [name, value]) => filled.replaceAll(`{{${name}}}`, () => value),
@@ -16,7 +16,7 @@ export function fillIn(text: string, settings: TourSettings): string {
   )
 }
 
-/** The same settings for texts that are HTML. */
+/** The settings escaped for HTML. */
 export function asHtml(settings: TourSettings): TourSettings {
   const { domain, shopName, xssBonusPayload } = settings
   return { domain: escaped(domain), shopName: escaped(shopName), xssBonusPayload: escaped(xssBonusPayload) }
@@ -26,5 +26,5 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
-/** Those without a mouse are told to tap, and nothing of keys or developer tools. */
+/** Touch devices without a mouse get other texts, without keys or developer tools. */
 export const TOUCH = '(hover: none) and (pointer: coarse)'

@@ -5,23 +5,20 @@ import { repeatFrom } from './moves.ts'
 import { changeRun, type Run } from './run.ts'
 import type { TourSettings } from './settings.ts'
 
-/** Writes past the component that watches over a field, which then hears of it as of any key. */
+/** Sets the value natively, so that the event that follows reaches React. */
 const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
 
-/** Puts a text into a field as if it were typed, and leaves the focus where it is. */
+/** Sets the text of a field as if it were typed, without moving the focus. */
 export function fill(field: HTMLInputElement, text: string): void {
   write?.call(field, text)
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/**
- * Types a text into the field of this selector as a person would, and leaves the focus there. False where there is no
- * such field.
- */
+/** Types a text into the field of this selector and focuses it. Returns false if there is no such field. */
 export function typeInto(selector: string, text: string): boolean {
   const field = document.querySelector(selector)
   if (!(field instanceof HTMLInputElement)) return false
-  // On phones the search opens from a button.
+  // On phones a button opens the search.
   if (!field.checkVisibility({ visibilityProperty: true }))
     field.closest('search')?.querySelector('button')?.click()
   fill(field, text)
@@ -32,11 +29,11 @@ export function typeInto(selector: string, text: string): boolean {
 const CHECK_INTERVAL_MS = 100
 
 /**
- * Looks after what was typed for the steps before: a reload, or a way over other screens, brings the form back empty. The
- * tour types it again; where it can't, it goes back to the step that tells how.
+ * Restores the texts of earlier steps: a reload or a detour empties the form. The tour types them again; if only the
+ * learner can, it returns to the step that explains how.
  */
 export function useRestoreFields(run: Run, tutorial: Tutorial, settings: TourSettings): void {
-  /** Forms that the tour has seen: whatever they hold, the learner left it so. */
+  /** Fields that the tour has seen. Their content is up to the learner. */
   const seen = useRef(new WeakSet<Element>())
   const isNew = (selector: string): HTMLInputElement | undefined => {
     const field = document.querySelector(selector)

@@ -4,14 +4,14 @@ import { goalsOf, neededBy } from './goals.ts'
 import { findBoxPosition, type Rect, type Side } from './placement.ts'
 
 const MARGIN = 12
-/** Where the box lies at the bottom of the screen, as the style sheet has it too. */
+/** The width at which the style sheet puts the box at the bottom of the screen. */
 const PHONE = '(max-width: 699px)'
 const LOOKS_EVERY_MS = 100
-/** What opens and must stay readable: menus, dialogs, the workbench. */
+/** Elements that must stay readable: menus, dialogs, the workbench. */
 const PANELS = 'dialog[open], [role="dialog"], [role="menu"]'
-/** What is worked on for longer than a step: the code that is to be read and chosen from. */
+/** Elements that the learner works on for longer than a step: the code. */
 const WORK = '#find-it [role="listbox"], #fix-it pre'
-/** Anchors wider than this share of the window get no ring: it would go around everything. */
+/** Wider anchors, as a share of the window, get no ring. */
 const WIDEST_RING = 0.97
 
 function rectOf(element: Element | null | undefined): Rect | undefined {
@@ -26,7 +26,7 @@ function panels(): Element[] {
   return [...document.querySelectorAll(PANELS), ...opened.filter((panel) => panel !== null)]
 }
 
-/** What she is busy with, the open menus and, around an anchor in a form, the rest of it. */
+/** The areas to spare: the focused element, open menus, and the form around the anchor. */
 function spared(step: TourStep, anchor: Element | null): Rect[] {
   const needed = goalsOf(step).map(neededBy)
   const targets = needed.flatMap((selector) =>
@@ -38,7 +38,7 @@ function spared(step: TourStep, anchor: Element | null): Rect[] {
   )
 }
 
-/** The window below the bar on top. */
+/** The window below the top bar. */
 function freeArea(): Rect {
   const bar = rectOf(document.querySelector('app-navbar header'))
   const top = Math.max(0, bar ? bar.y + bar.height : 0) + MARGIN
@@ -46,22 +46,22 @@ function freeArea(): Rect {
   return { x: MARGIN, y: top, width: clientWidth - 2 * MARGIN, height: clientHeight - top - MARGIN }
 }
 
-/** What of the window is not covered by the bar on top, nor by the box where it lies at the bottom. */
+/** The part of the window that neither the top bar nor the box at the bottom covers. */
 function clearance(box: HTMLElement | null): { top: number; bottom: number } {
   const isDocked = box !== null && matchMedia(PHONE).matches
   const bottom = isDocked ? box.getBoundingClientRect().top : window.innerHeight
   return { top: freeArea().y - MARGIN, bottom }
 }
 
-/** Of what is large, the beginning is enough. */
+/** For large elements the beginning is enough. */
 function isInView({ y, height }: Rect, box: HTMLElement | null): boolean {
   const { top, bottom } = clearance(box)
   return y >= 0 && (y >= top || height > bottom - top) && y + Math.min(height, bottom - top) <= bottom
 }
 
 /**
- * Scrolls until it is to be seen. What never moves, such as the bar on top, is left where it is. False where it is not
- * there yet.
+ * Scrolls until the anchor is visible. Fixed elements, such as the top bar, are left alone. Returns false if the anchor
+ * does not exist yet.
  */
 function comeIntoView(anchor: Element | null, box: HTMLElement | null): boolean {
   const rect = rectOf(anchor)
@@ -89,7 +89,9 @@ function placeRing(ring: HTMLElement | null, anchor: Rect | undefined): void {
   ring.style.height = `${anchor.height + 12}px`
 }
 
-/** Keeps the box beside what its step is about, off all that has to be seen, and the ring around it. */
+/**
+ * Keeps the box beside the element of its step, without covering what must be seen, and the ring around the element.
+ */
 export function usePlacement(
   step: TourStep | undefined,
   box: RefObject<HTMLElement | null>,

@@ -6,12 +6,12 @@ import { changeRun, type Run } from './run.ts'
 import type { TourSettings } from './settings.ts'
 
 export const WATCH_INTERVAL_MS = 100
-/** A screen may take this long to come. */
+/** How long a screen may take to appear. */
 const MISSED_AFTER_MS = 2_500
-/** Whoever is still at the same step by then may pass without doing what it says. */
+/** After this time at one step the learner may skip it. */
 const STUCK_AFTER_MS = 60_000
 
-/** Whether something that cannot be done without is not on the page. */
+/** Whether an element that a goal needs is missing. */
 function lacks(goals: readonly TourGoal[]): boolean {
   return goals.length > 0 && goals.every((goal) => isAway(neededBy(goal)))
 }
@@ -20,7 +20,7 @@ function isAway(needed: string | undefined): boolean {
   return needed !== undefined && document.querySelector(needed) === null
 }
 
-/** Clicks on what a goal names. The click does its work first. */
+/** Listens to clicks on the elements of goals. The click has its effect first. */
 export function onClick(goals: readonly TourGoal[], reached: () => void): () => void {
   const listen = ({ target }: Event) => {
     const isWanted = goals.some(
@@ -37,10 +37,10 @@ function isForDevTools({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEven
   return key === 'F12' || (isChord && 'ijc'.includes(key.toLowerCase()))
 }
 
-/** What a tour opens instead of the developer tools where there are none carries this attribute. */
+/** The attribute of tools that a tour opens instead of the developer tools. */
 const INSTEAD = '[data-instead-of-dev-tools]'
 
-/** The keys that open the developer tools, or the window losing what they take, as far as a page can tell. */
+/** Detects the developer tools as well as a page can: by their keys, or by the space that they take from the window. */
 function onDevTools(goals: readonly TourGoal[], reached: () => void): () => void {
   if (!goals.some(({ kind }) => kind === 'devTools')) return () => {}
   const outer = [window.outerWidth, window.outerHeight]
@@ -63,24 +63,24 @@ function onDevTools(goals: readonly TourGoal[], reached: () => void): () => void
   }
 }
 
-/** What is to be said about a step beside its text. */
+/** Hints about a step beside its text. */
 export interface WatchProblem {
-  /** What it waits for is nowhere on the page. */
+  /** An element that it needs is missing. */
   isMissing: boolean
   isStuck: boolean
-  /** What it waits for came about by itself: she has done nothing since it began, and has perhaps not read it yet. */
+  /** Its goal was reached without an action of the learner, who may not have read the step yet. */
   isDone: boolean
 }
 
 const NO_TROUBLE: WatchProblem = { isMissing: false, isStuck: false, isDone: false }
 
-/** What comes about by her own hand only. All else may follow from a step before. */
+/** Goals that only an action of the learner can reach. Others may result from an earlier step. */
 const OWN_DEEDS = new Set<TourGoal['kind']>(['typed', 'filled', 'changed', 'stored'])
 
-/** All that a page notices of somebody who does something. */
+/** The events that count as an action of the learner. */
 const WATCHED_EVENTS = ['pointerdown', 'keydown', 'input', 'hashchange']
 
-/** Calls `note` with every deed, but for what is done to the tour itself. */
+/** Calls `note` for each action, except in the tour itself. */
 function onUserEvent(note: () => void): () => void {
   const listen = ({ target }: Event) => {
     if (!(target instanceof Element && target.closest('#hacking-instructor'))) note()
@@ -91,7 +91,7 @@ function onUserEvent(note: () => void): () => void {
   }
 }
 
-/** Looks out for what a step waits for. One that ends by itself waits until it could have been read. */
+/** Watches for the goals of a step. A step that ends by itself waits until it could be read. */
 export function useWatch(
   step: TourStep | undefined,
   run: Run,
@@ -140,8 +140,8 @@ export function useWatch(
 }
 
 /**
- * Who went back to read a step again may go on by hand all the same: whatever is reached from that moment on, of all steps
- * up to the furthest, takes the tour past it.
+ * A learner who went back may also go on by doing: any goal up to the furthest step that is reached from then on moves
+ * the tour past it.
  */
 export function useCatchUp(run: Run, tutorial: Tutorial, settings: TourSettings): void {
   const { step, furthest, isPaused } = run

@@ -5,10 +5,10 @@ import css from './CopyableCode.module.css'
 
 const SHOWN_MS = 1600
 
-/** Longer code is cut short: it is there to be copied, not to be read. */
+/** Longer code is shortened: it is there to be copied. */
 const LONG = 120
 
-/** A piece of code in a text. A click or tap copies it. */
+/** A piece of code in a text. A click copies it. */
 export function CopyableCode({ code }: { code: string }) {
   const { t } = useTranslation()
   const [isCopied, setIsCopied] = useState(false)

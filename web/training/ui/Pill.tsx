@@ -5,7 +5,7 @@ interface Props {
   isOn: boolean
   onToggle: () => void
   children: ReactNode
-  /** How many it would show. */
+  /** The number of matches. */
   count?: number
 }
 

@@ -3,19 +3,22 @@ import { CopyableCode } from './CopyableCode.tsx'
 
 const PLAIN_TAGS = new Set(['em', 'strong', 'i', 'b', 'br', 'p', 'ul', 'ol', 'li', 'kbd', 'span'])
 
-/** What becomes of a text between tags. */
+/** Renders the text between tags. */
 type Explain = (text: string) => ReactNode
 
 function childrenOf(element: Element, explain?: Explain): ReactNode[] {
   return [...element.childNodes].map((node, key) => toReact(node, key, explain))
 }
 
-/** What stands between the lines, for those who inspect the page. React knows no comments of its own. */
+/** An HTML comment for learners who inspect the page. React cannot render comments. */
 function Remark({ text }: { text: string }) {
   return <span hidden ref={(place) => place?.replaceChildren(document.createComment(text))} />
 }
 
-/** Elements that only shape text stay, links open elsewhere, code can be copied; of the rest only the text. */
+/**
+ * Keeps formatting elements, opens links in a new tab, and makes code copyable; of other elements only the text is
+ * kept.
+ */
 function toReact(node: Node, key: number, explain?: Explain): ReactNode {
   if (node instanceof Comment) return <Remark key={key} text={node.data} />
   if (!(node instanceof Element)) {
@@ -32,14 +35,14 @@ function toReact(node: Node, key: number, explain?: Explain): ReactNode {
     )
   }
   if (tag === 'br') return <br key={key} />
-  // A key is a key, and no word of a text.
+  // The name of a key is not explained.
   const within = tag === 'kbd' ? undefined : explain
   return PLAIN_TAGS.has(tag)
     ? createElement(tag, { key }, ...childrenOf(node, within))
     : childrenOf(node, within)
 }
 
-/** Shows the HTML of the catalogue (descriptions, hints, explanations). `explain` may dress the texts in it. */
+/** Renders the HTML of the catalogue (descriptions, hints, explanations). `explain` may replace its texts. */
 export function RichText({ html, explain }: { html: string; explain?: Explain }) {
   return childrenOf(new DOMParser().parseFromString(html, 'text/html').body, explain)
 }

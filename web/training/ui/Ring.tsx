@@ -4,19 +4,19 @@ import css from './Ring.module.css'
 
 interface Props {
   share: Share
-  /** What stands in the middle. */
+  /** Shown in the middle. */
   children: ReactNode
   size?: 'large' | 'small'
 }
 
-/** A ring that fills as the share grows. What it says is said in words by what stands around it. */
+/** A progress ring. Its value is also given as text beside it. */
 export function Ring({ share, children, size = 'large' }: Props) {
   const done = percent(share)
   return (
     <div className={css.ring} data-size={size} data-full={done === 100}>
       <svg viewBox="0 0 100 100" aria-hidden="true">
         <circle className={css.track} cx="50" cy="50" r="43" pathLength="100" />
-        {/* Nothing done shows nothing: a round line end would leave a dot. */}
+        {/* At zero nothing is drawn: the round line end would be visible as a dot. */}
         <circle
           className={css.arc}
           cx="50"

@@ -1,12 +1,12 @@
-/** Asking for this very picture is how the shop learns that the board was found. */
+/** The shop detects that the board was found by the request for this picture. */
 const PICTURE = 'assets/public/images/padding/1px.png'
 
-/** A page asks for a picture once. Who comes back after starting over has found the board again. */
+/** A page requests a picture only once. After starting over, the board counts as found again. */
 function askAgain(picture: HTMLImageElement | null): void {
   if (picture?.complete) fetch(PICTURE, { cache: 'reload' }).catch(() => {})
 }
 
-/** The end of each score board, and the moment at which it counts as found. */
+/** Placed at the end of each score board: makes it count as found. */
 export function ScoreBoardFoundMarker() {
   return <img ref={askAgain} src={PICTURE} alt="" width={1} height={1} />
 }

@@ -15,7 +15,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A sheet beside the board; on a phone it takes the whole screen. */
+/** A sheet beside the board; on a phone it fills the screen. */
 export function SideSheet({ title, onClose, children }: Props) {
   const { t } = useTranslation()
   useFocusBack()

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next'
 import type { Translate } from './cached-translate.ts'
 import css from './Stars.module.css'
 
-/** How hard a challenge is: one to six stars. */
+/** The difficulty of a challenge: one to six stars. */
 export function Stars({ difficulty }: { difficulty: number }) {
   const { t } = useTranslation()
   return <StarRow say={t} difficulty={difficulty} />
 }
 
-/** The same for lists: a board shows hundreds of them, so they are one element and no picture, and ask for no words. */
+/** The same for lists of hundreds: a single element that gets its translation from outside. */
 export function StarRow({ say, difficulty }: { say: Translate; difficulty: number }) {
   const style: CSSProperties & Record<'--lit', number> = { '--lit': difficulty }
   return (

@@ -1,11 +1,11 @@
 import type { TFunction } from 'i18next'
 
-/** The words for a key; for lists, whose entries say the same again and again. */
+/** Translates a key. For lists whose entries repeat the same texts. */
 export type Translate = (
   ...asked: [key: string] | [key: string, values: Readonly<Record<string, number | string>>]
 ) => string
 
-/** Looks each text up once: hundreds of cards that all ask would take longer than to draw them. */
+/** Caches translations: hundreds of cards that each translate would take longer than rendering them. */
 export function cachedTranslate(t: TFunction): Translate {
   const known = new Map<string, string>()
   return (key, values = {}) => {

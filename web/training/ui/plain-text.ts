@@ -1,7 +1,7 @@
-// Far quicker to fill than a whole document, and as dead: nothing in it is loaded or runs.
+// Much faster than parsing a document, and also inert: it loads and runs nothing.
 const scratch = document.createElement('template')
 
-/** The words of the catalogue's HTML, in one line. */
+/** The text of the catalogue's HTML in one line. */
 export function plainText(html: string): string {
   const words = html.includes('<') || html.includes('&') ? wordsIn(html) : html
   return words.replaceAll(/\s+/g, ' ').trim()

@@ -2,12 +2,12 @@ import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 
 const TICK_MS = 100
 
-/** A mouse rests on the box: somebody has not finished. Fingers leave no such trace. */
+/** A mouse that hovers over the box: somebody is still reading. Touch cannot tell. */
 function isHeld(box: HTMLElement | null): boolean {
   return matchMedia('(hover: hover)').matches && box?.matches(':hover') === true
 }
 
-/** Calls `done` when a page has been open for so long, counting only while it can be read and nobody holds it. */
+/** Calls `done` when a page was open for this long, counting only while it is visible and not hovered over. */
 export function useReadingTimer(
   page: number,
   ms: number,

@@ -8,7 +8,7 @@ import { setXRay } from './state.ts'
 import css from './XRay.module.css'
 
 interface Props {
-  /** It is on for as long as Alt is held. */
+  /** On only while Alt is held. */
   isHeld: boolean
 }
 
@@ -34,8 +34,8 @@ function Frame({ outline, onChoose }: { outline: Outline; onChoose: () => void }
 }
 
 /**
- * Shows through the page which parts of it are drawn by labs that she has hacked already, and leads to their code. Lies
- * in a layer of its own: the page below stays as it is.
+ * Outlines the parts of the page that hacked labs render, with links to their code. Uses a layer of its own and does
+ * not change the page.
  */
 export default function XRay({ isHeld }: Props) {
   const { t } = useTranslation()
@@ -66,20 +66,20 @@ export default function XRay({ isHeld }: Props) {
   )
 }
 
-/** A part of the page that a hacked lab draws, and where it is in the window. */
+/** A part of the page that a hacked lab renders, and its position in the window. */
 interface Outline extends HackedLab {
   id: number
   left: number
   top: number
   width: number
   height: number
-  /** The first of its lab: it says its name. */
+  /** The first one of its lab, which shows the name. */
   isFirst: boolean
-  /** How many others lie at the very same place before it. */
+  /** How many others are at the same position before it. */
   level: number
 }
 
-/** Outlines of all that these labs draw on the page as it is now. */
+/** The outlines of all that these labs render on the page now. */
 function outlinesOf(labs: readonly HackedLab[]): Outline[] {
   const named = new Set<string>()
   const places = new Map<string, number>()
@@ -95,7 +95,7 @@ function outlinesOf(labs: readonly HackedLab[]): Outline[] {
   })
 }
 
-/** The outlines, wherever what they are about scrolls, grows or moves to: looked for anew with each picture. */
+/** The outlines, updated with each animation frame, because their elements scroll, grow and move. */
 function useOutlines(labs: readonly HackedLab[]): Outline[] {
   const [outlines, setOutlines] = useState<Outline[]>([])
   useEffect(() => {

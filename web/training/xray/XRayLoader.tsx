@@ -4,7 +4,7 @@ import { holdXRay, isXRayOn, releaseXRay, setXRay, useXRay } from './state.ts'
 
 const XRay = lazy(() => import('./XRay.tsx'))
 
-/** Waits for Alt, or for the switch. X-ray itself is loaded when it is first asked for. */
+/** Waits for Alt or the switch. The code of X-ray is loaded at its first use. */
 export function XRayLoader() {
   const state = useXRay()
   useEffect(() => onAltHeld({ begin: holdXRay, end: releaseXRay }), [])
@@ -12,7 +12,7 @@ export function XRayLoader() {
   return <Suspense>{state !== 'off' && <XRay isHeld={state === 'held'} />}</Suspense>
 }
 
-/** So long that Alt with another key, and Alt with Tab, show nothing. */
+/** Long enough to ignore Alt with another key. */
 const HOLD_MS = 300
 
 interface Hold {
@@ -20,7 +20,7 @@ interface Hold {
   end: () => void
 }
 
-/** Tells when Alt alone is held for a moment, and when it is let go. Returns what ends the listening. */
+/** Detects that Alt alone is held for a moment, and that it is released. Returns a function that ends listening. */
 function onAltHeld({ begin, end }: Hold): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isHeld = false
@@ -41,7 +41,7 @@ function onAltHeld({ begin, end }: Hold): () => void {
   }
   const release = (event: KeyboardEvent) => {
     if (event.key !== 'Alt') return
-    // Otherwise the browser's own menu takes the focus.
+    // Otherwise the browser's menu takes the focus.
     if (isHeld) event.preventDefault()
     stop()
   }
@@ -57,8 +57,9 @@ function onAltHeld({ begin, end }: Hold): () => void {
 }
 
 /**
- * Ends X-ray with Escape, and nothing else with it: it lies above the dialogs of a screen. Listens before they come, as
- * they do it in the same place. What opened above it, the palette for one, closes first. Returns what ends the listening.
+ * Ends X-ray with Escape and stops the event, because X-ray is above the dialogs of a screen. Its listener is added
+ * before theirs. Whatever opened above X-ray, such as the palette, closes first. Returns a function that ends
+ * listening.
  */
 function endOnEscape(): () => void {
   const press = (event: KeyboardEvent) => {

@@ -10,7 +10,7 @@ interface Props {
   onSwitch: () => void
 }
 
-/** Switches X-ray, for screens without an Alt key. Not there for those who have hacked nothing yet. */
+/** Switches X-ray on devices without an Alt key. Renders nothing until the learner has hacked a challenge. */
 export function XRaySwitch({ className, onSwitch }: Props) {
   const { t } = useTranslation()
   const isOn = useXRay() === 'on'

@@ -5,16 +5,16 @@ import { configurationQuery } from '#web/configuration.ts'
 import { challengesQuery } from '../queries.ts'
 import { renderedParts } from '../rendered-labs.ts'
 
-/** A lab that she has hacked already. */
+/** A lab that the learner has hacked. */
 export interface HackedLab {
   lab: string
-  /** The challenges of it that she solved. */
+  /** The titles of its solved challenges. */
   title: string
-  /** Where its code is shown; where there is none to see, what she did to it. */
+  /** The page that shows its code, or else the debrief. */
   to: string
 }
 
-/** The labs of solved challenges. Others are not given away. */
+/** The labs of solved challenges. Others would be spoilers. */
 export function hackedLabs(challenges: readonly ChallengeRow[], hasCoding: boolean): HackedLab[] {
   const byLab = Map.groupBy(
     challenges.filter(({ solved }) => solved),
@@ -30,7 +30,7 @@ export function hackedLabs(challenges: readonly ChallengeRow[], hasCoding: boole
   })
 }
 
-/** The labs that she has hacked already. Asks the shop only where `isWanted`. */
+/** The labs that the learner has hacked. Requested only if `isWanted`. */
 export function useHackedLabs(isWanted: boolean): HackedLab[] {
   const { data: challenges } = useQuery({ ...challengesQuery, enabled: isWanted })
   const { data: configuration } = useQuery(configurationQuery)
@@ -38,7 +38,7 @@ export function useHackedLabs(isWanted: boolean): HackedLab[] {
   return useMemo(() => hackedLabs(challenges ?? [], hasCoding), [challenges, hasCoding])
 }
 
-/** Those of the labs that draw something on the page as it is now. */
+/** Those labs that render something on the page now. */
 export function labsOnPage(labs: readonly HackedLab[]): HackedLab[] {
   const rendered = new Set(renderedParts().map(({ lab }) => lab))
   return labs.filter(({ lab }) => rendered.has(lab))

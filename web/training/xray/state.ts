@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** X-ray: switched on, on for as long as Alt is held, or off. */
+/** Whether X-ray is on, on while Alt is held, or off. */
 export type XRayState = 'off' | 'held' | 'on'
 
 const listeners = new Set<() => void>()
@@ -13,17 +13,17 @@ export function setXRay(next: XRayState): void {
   for (const listener of listeners) listener()
 }
 
-/** Lets go of Alt: what was switched on stays on. */
+/** Alt was released: ends X-ray unless it was switched on. */
 export function releaseXRay(): void {
   if (state === 'held') setXRay('off')
 }
 
-/** Begins to hold Alt. */
+/** Alt is held. */
 export function holdXRay(): void {
   if (state === 'off') setXRay('held')
 }
 
-/** Whether X-ray was switched on, and stays so. */
+/** Whether X-ray was switched on. */
 export function isXRayOn(): boolean {
   return state === 'on'
 }
@@ -33,7 +33,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Whether X-ray is on at the moment. */
+/** Whether X-ray is on. */
 export function useXRay(): XRayState {
   return useSyncExternalStore(subscribe, () => state)
 }

@@ -6,7 +6,7 @@ import type { Token } from './tokenize.ts'
 
 type Piece = Token & Partial<MarkedToken>
 
-/** The coloured pieces of a line, in order; each with where it starts, which tells it apart. */
+/** The coloured pieces of a line, each with its start, which is used as its key. */
 function placed(tokens: readonly Piece[]): { piece: Piece; start: number }[] {
   let start = 0
   return tokens.map((piece) => {
@@ -16,7 +16,7 @@ function placed(tokens: readonly Piece[]): { piece: Piece; start: number }[] {
   })
 }
 
-/** One line of code in colours. Changed stretches are marked where there are any. */
+/** One line of coloured code. Changed segments are marked. */
 export function CodeText({ tokens }: { tokens: readonly Piece[] }) {
   return placed(tokens).map(({ piece: { kind, text, changed }, start }) =>
     changed ? (
@@ -39,7 +39,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A sheet of code, dark by day and by night, with the name of the file at its head. */
+/** A panel of code with the name of the file, dark in both colour schemes. */
 export function CodePanel({ file, tools, children }: Props) {
   return (
     <div className={css.panel}>

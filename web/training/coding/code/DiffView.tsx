@@ -20,7 +20,7 @@ interface Props {
   after: string
   language: CodeLanguage
   layout: 'one-column' | 'side-by-side'
-  /** Fold away what is the same. */
+  /** Fold unchanged rows. */
   onlyChanges: boolean
   label: string
 }
@@ -77,7 +77,7 @@ function keyOf(row: DiffRow | FoldedRows, place: number): string {
   return row.kind === 'fold' ? `fold ${place}` : `${row.before?.number ?? ''} ${row.after?.number ?? ''}`
 }
 
-/** The line of the weak file that is at the top of what is scrolled. */
+/** The line of the weak file at the top of the scrolled area. */
 function lineAtTop(box: HTMLElement): string | undefined {
   const rows = box.querySelectorAll<HTMLElement>('tr[data-before]')
   const top = box.getBoundingClientRect().top
@@ -85,7 +85,7 @@ function lineAtTop(box: HTMLElement): string | undefined {
   return undefined
 }
 
-/** Another version is shown at the same line of the weak file where the last one was. */
+/** Shows another version at the same line of the weak file as the last one. */
 function useSamePlace(shown: string) {
   const box = useRef<HTMLDivElement>(null)
   const line = useRef<string>(undefined)
@@ -101,7 +101,7 @@ function useSamePlace(shown: string) {
   return box
 }
 
-/** Two files compared, line by line and word by word. */
+/** Two files compared by line and by word. */
 export function DiffView({ before, after, language, layout, onlyChanges, label }: Props) {
   const { t } = useTranslation()
   const box = useSamePlace(after)

@@ -10,8 +10,8 @@ const weak = [
   '',
 ].join('\n')
 
-describe('compare', () => {
-  it('finds nothing to say about equal files', () => {
+describe('diffFiles', () => {
+  it('finds no differences in equal files', () => {
     expect(diffFiles(weak, weak).every((row) => row.kind === 'same')).toBe(true)
   })
 
@@ -41,7 +41,7 @@ describe('compare', () => {
     expect(row?.after?.changed).toEqual([])
   })
 
-  it('does not mind a missing last line break', () => {
+  it('accepts a missing last line break', () => {
     expect(diffFiles('a\nb\n', 'a\nb').map((row) => row.kind)).toEqual(['same', 'same'])
   })
 })

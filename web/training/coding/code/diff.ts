@@ -1,26 +1,26 @@
 import { diffLines, diffWordsWithSpace } from 'diff'
 import type { Token } from './tokenize.ts'
 
-/** A stretch of a line, from (included) to (not included), counted in characters. */
+/** A segment of a line: from (included) to (excluded), in characters. */
 export type Segment = readonly [from: number, to: number]
 
 /** A line on one side of a comparison. */
 export interface Side {
-  /** From 1, in its own file. */
+  /** Counts from 1, in its own file. */
   number: number
   text: string
-  /** Where its words differ from the line across; empty where the whole line is another. */
+  /** The words that differ from the line on the other side; empty if the whole line differs. */
   changed: Segment[]
 }
 
-/** A row of a comparison. Same text on both sides, changed text, or only one side. */
+/** A row of a comparison: equal text, changed text, or one side only. */
 export interface DiffRow {
   kind: 'same' | 'changed' | 'removed' | 'added'
   before?: Side
   after?: Side
 }
 
-/** Unchanged rows that were folded away. */
+/** Unchanged rows that are folded. */
 export interface FoldedRows {
   kind: 'fold'
   hidden: number
@@ -36,7 +36,7 @@ function side(number: number, text: string, changed: Segment[] = []): Side {
   return { number, text, changed }
 }
 
-/** Which words of two lines differ. In lines with next to nothing in common none are marked. */
+/** The words in which two lines differ. Lines with almost nothing in common get no marks. */
 function compareWords(before: string, after: string): { before: Segment[]; after: Segment[] } {
   const stretches: { before: Segment[]; after: Segment[] } = { before: [], after: [] }
   const at = { before: 0, after: 0 }
@@ -62,7 +62,7 @@ function pair(before: Side, after: Side): DiffRow {
   }
 }
 
-/** Lines that went and lines that came in the same place, paired from the top. */
+/** Pairs removed and added lines at the same place, from the top. */
 function replace(gone: Side[], come: Side[]): DiffRow[] {
   const rows: DiffRow[] = []
   for (let index = 0; index < Math.max(gone.length, come.length); index += 1) {
@@ -101,7 +101,7 @@ export function diffFiles(before: string, after: string): DiffRow[] {
 const MARGIN = 3
 const WORTH_FOLDING = 4
 
-/** Folds runs of unchanged rows away, but for a few beside each change. */
+/** Folds runs of unchanged rows, except for a few beside each change. */
 export function foldUnchanged(rows: DiffRow[]): (DiffRow | FoldedRows)[] {
   const near = rows.map((_, index) =>
     rows.slice(Math.max(0, index - MARGIN), index + MARGIN + 1).some((row) => row.kind !== 'same'),
@@ -121,7 +121,7 @@ export function foldUnchanged(rows: DiffRow[]): (DiffRow | FoldedRows)[] {
   return folded
 }
 
-/** Rows for a view in one column: first what went, then what came, block by block. */
+/** Rows for a view in one column: removed lines before added ones in each block. */
 export function inOneColumn(rows: (DiffRow | FoldedRows)[]): (DiffRow | FoldedRows)[] {
   const column: (DiffRow | FoldedRows)[] = []
   let come: DiffRow[] = []
@@ -137,7 +137,7 @@ export function inOneColumn(rows: (DiffRow | FoldedRows)[]): (DiffRow | FoldedRo
   return [...column, ...come]
 }
 
-/** A token that knows whether it lies in a changed stretch. */
+/** A token with a flag that tells whether it lies in a changed segment. */
 export interface MarkedToken extends Token {
   changed: boolean
 }
@@ -146,7 +146,7 @@ function isWithin(position: number, stretches: Segment[]): boolean {
   return stretches.some(([from, to]) => position >= from && position < to)
 }
 
-/** Cuts a line's tokens at the ends of its changed stretches. */
+/** Cuts the tokens of a line at the ends of its changed segments. */
 export function markChanged(tokens: Token[], stretches: Segment[]): MarkedToken[] {
   const marked: MarkedToken[] = []
   let start = 0

@@ -1,4 +1,4 @@
-/** What a piece of code is, as far as colours go. */
+/** The kinds of tokens that have a colour. */
 export type TokenKind =
   | 'plain'
   | 'keyword'
@@ -82,7 +82,7 @@ function match(rules: Rule[], code: string, at: number): Token | undefined {
   return undefined
 }
 
-/** Adds a token that may span lines; neighbours of the same kind become one. */
+/** Adds a token that may span lines. Merges neighbours of the same kind. */
 function put(lines: Token[][], { kind, text }: Token): void {
   text.split('\n').forEach((part, index) => {
     if (index > 0) lines.push([])
@@ -95,8 +95,8 @@ function put(lines: Token[][], { kind, text }: Token): void {
 }
 
 /**
- * Splits code into lines of coloured pieces. Never fails: what it does not know stays plain, and an
- * unfinished string or comment ends where the line or the file does.
+ * Splits code into lines of coloured tokens. Never fails: unknown text stays plain, and an unfinished string or comment
+ * ends with its line or the file.
  */
 export function tokenize(code: string, language: CodeLanguage): Token[][] {
   const rules = RULES[language]

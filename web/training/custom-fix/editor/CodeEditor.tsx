@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
 import type { EditorProps } from './editor-props.ts'
 import { diagnosticOf, editorExtensions, positionOf } from './extensions.ts'
 
-/** An editor that knows the language. It is told a new text only where that is not what it holds already. */
+/** A code editor. A new text is dispatched only if it differs from the current one. */
 export default function CodeEditor(props: EditorProps) {
   const { source, problems, label, describedBy, handle } = props
   const place = useRef<HTMLDivElement>(null)

@@ -25,7 +25,7 @@ import { type Editing, useEditing } from './use-editing.ts'
 
 const CodeEditor = lazy(() => import('./CodeEditor.tsx'))
 
-/** Fingers have their own ways of writing, which an editor in the page would only disturb. */
+/** Touch keyboards have their own ways of editing, which a code editor would disturb. */
 const PLAIN_EDITOR_QUERY = '(pointer: coarse), (width < 600px)'
 
 interface CustomFixEditorProps {
@@ -35,16 +35,16 @@ interface CustomFixEditorProps {
   isHacked: boolean
 }
 
-/** Keeps what she wrote, puts it live and attacks it, as far as it can run. Says why where nothing was put live. */
+/** Saves the text, puts it live and attacks it. If it cannot run, the reason is shown. */
 function useProving(challenge: CodingChallenge, writing: Editing) {
   const { t } = useTranslation()
   const [refusal, setRefusal] = useState<string>()
   const notLive = (why: string) => setRefusal(t('OWN_FIX_NOT_LIVE', { why }))
-  // The shop says itself that it was not put live.
+  // The shop shows itself why it was not put live.
   const goLive = useGoLive(challenge, setRefusal)
   const attack = useAttack(challenge)
   const [isBusy, setIsBusy] = useState(false)
-  /** The answer to the last order that could not run. */
+  /** The answer to the last attempt, if it could not run. */
   const [refused, setRefused] = useState<CustomFix>()
   const run = async () => {
     const kept = await writing.keep()
@@ -59,7 +59,7 @@ function useProving(challenge: CodingChallenge, writing: Editing) {
     setIsBusy(true)
     setRefusal(undefined)
     attack.clear()
-    // What went wrong on the way was said where it did.
+    // Errors were shown where they occurred.
     void run()
       .catch(() => {})
       .finally(() => setIsBusy(false))
@@ -67,19 +67,19 @@ function useProving(challenge: CodingChallenge, writing: Editing) {
   return { prove, isBusy, refused, refusal, proof: attack.proof, isRunning: attack.isRunning }
 }
 
-/** Why a text cannot run, by the first of its problems. */
+/** Why a text cannot run: its first problem. */
 function reasonOf({ problems: [first] }: CustomFix, t: TFunction): string {
   if (!first) return t('OWN_FIX_OVERTAKEN')
   return t('LABELLED', { label: t('OWN_FIX_PLACE', { ...first }), value: first.message })
 }
 
-/** What its keys do: only a compiler in the browser proposes anything. */
+/** The help for the editor's keys. Only the compiler in the browser offers completions. */
 function keyHelpOf({ language }: CodingChallenge, isPlain: boolean): string {
   if (isPlain) return 'OWN_FIX_KEYS_PLAIN'
   return isScript(language) ? 'OWN_FIX_KEYS' : 'OWN_FIX_KEYS_TEXT'
 }
 
-/** Where she writes: the editor, what is wrong, what is kept, and what came of the last attack. */
+/** The editor of the learner's own fix, with its problems, its save status, and the result of the last attack. */
 export function CustomFixEditor({ challenge, snippet, own, isHacked }: CustomFixEditorProps) {
   const { t } = useTranslation()
   const isPlain = useMediaQuery(PLAIN_EDITOR_QUERY, undefined, { getInitialValueInEffect: false }) ?? false
@@ -185,7 +185,7 @@ interface CustomFixStageProps {
   isHacked: boolean
 }
 
-/** She writes the fix herself: it begins as the weak code, or as what she wrote before. */
+/** The learner's own fix. The editor starts with the weak code or the last saved text. */
 export default function CustomFixStage({ challenge, snippet, isHacked }: CustomFixStageProps) {
   const { t } = useTranslation()
   const { data, isError, refetch } = useQuery(ownFixQuery(challenge.key))
@@ -199,7 +199,7 @@ interface StoppedNoticeProps {
   onGoTo: (place: { line: number; column: number }) => void
 }
 
-/** Her version was stopped, and why: nothing is put aside without a word. */
+/** Tells that the learner's version was stopped, and why. */
 function StoppedNotice({ own: { aside }, onGoTo }: StoppedNoticeProps) {
   const { t } = useTranslation()
   const line = Number(/ at line (\d+)/.exec(aside?.why ?? '')?.[1] ?? 0)
@@ -223,7 +223,7 @@ function StoppedNotice({ own: { aside }, onGoTo }: StoppedNoticeProps) {
   )
 }
 
-/** Whether her shop has what she wrote, and what else of hers there is. */
+/** Whether the text is saved in the learner's shop, and another text of the learner that can be restored. */
 function SaveStatus({ writing }: { writing: Editing }) {
   const { t } = useTranslation()
   const { keeping, own, other, replace } = writing
@@ -247,7 +247,7 @@ function SaveStatus({ writing }: { writing: Editing }) {
   )
 }
 
-/** What is different where her code runs in this browser: who proves it, what that is worth, and the way out. */
+/** What differs for code that runs in the browser: how it is proven, what the proof counts, and a page to stop it. */
 function BrowserNotice() {
   const { t } = useTranslation()
   return (

@@ -2,13 +2,13 @@ import { type KeyboardEvent, useImperativeHandle, useRef } from 'react'
 import css from './CustomFix.module.css'
 import type { EditorProps } from './editor-props.ts'
 
-/** Where a line and a column, both from 1, lie in a text. */
+/** The offset of a line and a column, both counted from 1. */
 function positionOf(source: string, line: number, column: number): number {
   const before = source.split('\n').slice(0, line - 1)
   return before.reduce((sum, text) => sum + text.length + 1, 0) + column - 1
 }
 
-/** For fingers: what the device itself offers for writing, and the numbers of the lines. */
+/** A plain text field with line numbers, for touch devices. */
 export function PlainEditor({ source, label, describedBy, handle, onChange, onProve }: EditorProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const count = source.split('\n').length

@@ -11,7 +11,7 @@ const PROBLEM_TEXTS: Partial<Record<Problem['from'], string>> = {
   missing: 'OWN_FIX_MISSING',
 }
 
-/** Problems in the words that she reads. */
+/** Problems with their text for the learner. */
 export function useWordedProblems(problems: readonly Problem[]): readonly WordedProblem[] {
   const { t } = useTranslation()
   return useMemo(
@@ -27,14 +27,14 @@ export function useWordedProblems(problems: readonly Problem[]): readonly Worded
 
 interface Props {
   problems: readonly WordedProblem[]
-  /** The compiler has read it. */
+  /** The compiler has checked the text. */
   isChecked: boolean
-  /** It could not run a moment ago: this is where to look. */
+  /** Changes when the code could not run: the list takes the focus. */
   news: object | undefined
   onGoTo: (place: Problem) => void
 }
 
-/** What is wrong with her code, from top to bottom; each leads to its place. */
+/** The problems of the learner's code, from top to bottom. Each leads to its position. */
 export function ProblemList({ problems, isChecked, news, onGoTo }: Props) {
   const { t } = useTranslation()
   const list = useFocusOn<HTMLDivElement>(news)

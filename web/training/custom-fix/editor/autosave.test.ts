@@ -14,7 +14,7 @@ const answerTo = (source: string): CustomFix => ({
   problems: [],
 })
 
-/** A shop that answers when it is told to, and what is remembered here meanwhile. */
+/** A shop that answers on demand, and a local draft. */
 function createAutosave() {
   const states: SaveState['is'][] = []
   const sent: { source: string; answer: () => void; fail: () => void }[] = []
@@ -35,8 +35,8 @@ function createAutosave() {
 
 afterEach(() => vi.useRealTimers())
 
-describe('what she writes', () => {
-  it('is remembered here until the shop has it', async () => {
+describe('the text in the editor', () => {
+  it('is kept locally until the shop has it', async () => {
     const { autosave, sent, memory, states } = createAutosave()
     autosave.write('a')
     expect(memory.text).toBe('a')
@@ -47,7 +47,7 @@ describe('what she writes', () => {
     expect(states).toEqual(['writing', 'sending', 'kept'])
   })
 
-  it('stays here where the shop could not take it, and is sent again', async () => {
+  it('is kept locally and sent again if the shop refuses it', async () => {
     vi.useFakeTimers()
     const { autosave, sent, memory, states } = createAutosave()
     autosave.write('a')
@@ -62,7 +62,7 @@ describe('what she writes', () => {
     expect([memory.text, states.at(-1)]).toEqual([undefined, 'kept'])
   })
 
-  it('reaches the shop in the order in which it was written, the newest last', async () => {
+  it('reaches the shop in order, the newest text last', async () => {
     const { autosave, sent, memory } = createAutosave()
     autosave.write('a')
     const kept = autosave.save()
@@ -79,7 +79,7 @@ describe('what she writes', () => {
     expect(autosave.isBehind).toBe(false)
   })
 
-  it('is sent by itself after a pause', async () => {
+  it('is saved automatically after a pause', async () => {
     vi.useFakeTimers()
     const { autosave, sent } = createAutosave()
     autosave.write('a')
@@ -90,18 +90,18 @@ describe('what she writes', () => {
   })
 })
 
-describe('a text that was left behind in this browser', () => {
+describe('a draft in this browser', () => {
   const at = (minute: number) => `2026-01-01T00:0${minute}:00.000Z`
   const shop = { source: 'shop', savedAt: at(2) }
 
-  it('is gone on with, unless the shop has it', () => {
+  it('is continued unless the shop has it', () => {
     expect(chooseStart(shop, undefined)).toEqual({ source: 'shop', isUnsaved: false, other: undefined })
     expect(chooseStart(shop, { source: 'shop', at: at(3), base: at(1) }).isUnsaved).toBe(false)
     const draft = { source: 'mine', at: at(3), base: at(2) }
     expect(chooseStart(shop, draft)).toEqual({ source: 'mine', isUnsaved: true, other: undefined })
   })
 
-  it('and one that was saved elsewhere since: the newest wins, and the other can be had', () => {
+  it('loses against a newer text of the shop, and is offered beside it', () => {
     expect(chooseStart(shop, { source: 'mine', at: at(3), base: at(1) })).toEqual({
       source: 'mine',
       isUnsaved: true,
@@ -114,7 +114,7 @@ describe('a text that was left behind in this browser', () => {
     })
   })
 
-  it('can be read again, whatever else has been written there', () => {
+  it('can be read, and other values in its place are ignored', () => {
     const storage = memoryStorage()
     const draft = { source: 'mine', at: at(1), base: null }
     storeDraft(storage, 'a-lab', draft)

@@ -1,28 +1,28 @@
 import type { CustomFix } from '#contract/training.ts'
 
-/** How things stand with what she wrote: the shop has it, will have it, or could not take it. */
+/** Whether the shop has the text, will get it, or could not save it. */
 export type SaveState = { is: 'kept' } | { is: 'writing' } | { is: 'sending' } | { is: 'failed'; why: string }
 
 interface AutosaveOptions {
   send(source: string): Promise<CustomFix>
-  /** In words. */
+  /** The reason as a text for the learner. */
   reason(error: unknown): string
-  /** Keeps a text here until the shop has it; undefined: it has. */
+  /** Keeps a text locally until the shop has it; undefined deletes it. */
   remember(source: string | undefined): void
   onState(keeping: SaveState, answer?: CustomFix): void
 }
 
-/** So long a pause in her writing is worth a save, and so long is waited before a save is tried again. */
+/** How long a pause must be before the text is saved, and the time before a failed save is repeated. */
 const PAUSE_MS = 1_200
 const AGAIN_MS = 8_000
 
 /**
- * Brings what she writes to the shop: one save at a time, so that none overtakes another, the newest text last. What
- * the shop does not have yet is remembered here.
+ * Saves the text in the shop, one request at a time, so that the newest text is saved last. A text that is not saved
+ * yet is kept locally.
  */
 export class Autosave {
   readonly #parts: AutosaveOptions
-  /** The newest text that the shop does not have. */
+  /** The newest text that is not saved. */
   #wanted: string | undefined
   #sending: Promise<CustomFix | undefined> | undefined
   #answer: CustomFix | undefined
@@ -32,7 +32,7 @@ export class Autosave {
     this.#parts = parts
   }
 
-  /** Something is on its way that the shop does not have. */
+  /** A text is not saved yet. */
   get isBehind(): boolean {
     return this.#wanted !== undefined
   }
@@ -44,7 +44,7 @@ export class Autosave {
     this.#saveIn(PAUSE_MS)
   }
 
-  /** Keeps the newest text now. What the shop says of it; undefined where it could not be kept. */
+  /** Saves the newest text now. Resolves with the answer of the shop, or undefined if it could not be saved. */
   save(): Promise<CustomFix | undefined> {
     clearTimeout(this.#timer)
     this.#sending ??= this.#sendAll().finally(() => {
@@ -53,7 +53,7 @@ export class Autosave {
     return this.#sending
   }
 
-  /** Tries nothing by itself any more. */
+  /** Ends automatic saves. */
   stop(): void {
     clearTimeout(this.#timer)
   }

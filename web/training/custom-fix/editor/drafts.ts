@@ -1,9 +1,9 @@
-/** A text that the shop does not have yet. */
+/** A text that is not saved in the shop yet. */
 export interface Draft {
   source: string
-  /** When it was written, as an ISO date by this browser's clock. */
+  /** When it was written by this browser's clock, as an ISO date. */
   at: string
-  /** `savedAt` of what the shop had when it was begun. */
+  /** `savedAt` of the shop's text when the draft was begun. */
   base: string | null
 }
 
@@ -16,7 +16,7 @@ function isDraft(value: unknown): value is Draft {
   return typeof source === 'string' && typeof at === 'string' && (base === null || typeof base === 'string')
 }
 
-/** What this browser kept of a lab's code because the shop did not have it. */
+/** The draft of a lab's code in this browser. */
 export function readDraft(storage: Storage, lab: string): Draft | undefined {
   try {
     const value: unknown = JSON.parse(storage.getItem(STORED + lab) ?? 'null')
@@ -27,12 +27,12 @@ export function readDraft(storage: Storage, lab: string): Draft | undefined {
   }
 }
 
-/** Where there is no room, the shop will have to do. */
+/** Without storage space the text is only sent to the shop. */
 export function storeDraft(storage: Storage, lab: string, draft: Draft): void {
   try {
     storage.setItem(STORED + lab, JSON.stringify(draft))
   } catch {
-    // It is on its way to the shop as well.
+    // The text is sent to the shop as well.
   }
 }
 
@@ -40,16 +40,16 @@ export function dropDraft(storage: Storage, lab: string): void {
   storage.removeItem(STORED + lab)
 }
 
-/** What to go on with, and what else there is. */
+/** The text to start with, and another one to offer. */
 export interface EditorStart {
   source: string
-  /** The shop has to be told. */
+  /** The text must be saved in the shop. */
   isUnsaved: boolean
-  /** Another text of hers that is not the same: it was overtaken. */
+  /** A different text of the learner that is older. */
   other: { source: string; at: string } | undefined
 }
 
-/** What the shop has and what this browser kept, brought together: the newest wins, and the other is not lost. */
+/** Chooses between the shop's text and the local draft: the newest wins, and the other is offered. */
 export function chooseStart(
   shop: { source: string; savedAt: string | null },
   draft: Draft | undefined,

@@ -3,31 +3,31 @@ import type { CodingChallenge } from '#contract/training.ts'
 import type { Proposal } from './language.ts'
 import type { Problem } from './problems.ts'
 
-/** What could stand at a place of her text. */
+/** Completions at a position of the text. */
 export type Propose = (source: string, at: number) => Promise<Proposal[]>
 
-/** What somebody else may do with an editor. */
+/** The handle of an editor. */
 export interface EditorHandle {
-  /** Brings the focus to a place of the text; line and column from 1. */
+  /** Moves the focus to a position; line and column count from 1. */
   goTo(place: { line: number; column: number }): void
 }
 
 export interface WordedProblem {
   problem: Problem
-  /** In the words that she reads. */
+  /** The text for the learner. */
   words: string
 }
 
-/** What any editor is given, the plain one, too. */
+/** The props of both editors. */
 export interface EditorProps {
   source: string
   language: CodingChallenge['language']
   problems: readonly WordedProblem[]
   label: string
-  /** Id of what explains its keys. */
+  /** Id of the element that explains the keys. */
   describedBy: string
   handle: Ref<EditorHandle>
-  /** She came to write. */
+  /** The editor got the focus. */
   onBegin: () => void
   onChange: (source: string) => void
   onProve: () => void

@@ -15,7 +15,7 @@ it('has a grammar for TypeScript and one for JavaScript', () => {
   expect(grammarOf('yaml')).toBeNull()
 })
 
-/** What of the text has a colour of its own. */
+/** The parts of the text that are coloured. */
 function coloured(state: EditorState): string[] {
   const pieces: string[] = []
   for (const marks of state.facet(EditorView.decorations)) {
@@ -28,8 +28,8 @@ function coloured(state: EditorState): string[] {
 const editing = (doc: string, language: CodeLanguage) =>
   EditorState.create({ doc, extensions: colourTokens(language) })
 
-describe('the colours of languages that the editor has no grammar of', () => {
-  it('are those of the sheets beside it', () => {
+describe('the colours of languages without a grammar in the editor', () => {
+  it('equal those of the other code panels', () => {
     const contract = coloured(
       editing('// mine\ncontract Bank {\n  uint256 private sum = 7;\n}\n', 'solidity'),
     )
@@ -41,7 +41,7 @@ describe('the colours of languages that the editor has no grammar of', () => {
     )
   })
 
-  it('follow what is written', () => {
+  it('follow changes of the text', () => {
     const before = editing('contract', 'solidity')
     const { state } = before.update({ changes: { from: 0, insert: '// ' } })
     expect(coloured(state)).toEqual(['// contract'])

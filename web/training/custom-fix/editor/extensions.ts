@@ -41,11 +41,11 @@ interface EditorOptions {
   onChange(source: string): void
   onProve(): void
   propose: Propose
-  /** Names the editor for those who cannot see it. */
+  /** Labels of the editor for screen readers. */
   attributes: Record<string, string>
 }
 
-/** All that the editor is made of. */
+/** All extensions of the editor. */
 export function editorExtensions({
   language,
   onBegin,
@@ -77,7 +77,7 @@ export function editorExtensions({
       ...lintKeymap,
       ...historyKeymap,
       ...defaultKeymap,
-      // After all that has a better use for Escape: from here on Tab leads out, until she comes back.
+      // After all better uses of Escape: it makes Tab leave the editor until the editor gets the focus again.
       { key: 'Escape', run: leaveByTab },
       indentWithTab,
     ]),
@@ -87,7 +87,7 @@ export function editorExtensions({
         onBegin()
       },
     }),
-    // Browsers let her come in by Tab anyway; tools that check a page believe it only of what says so.
+    // Browsers make the editor reachable by Tab anyway; accessibility checkers need the attribute.
     EditorView.contentAttributes.of({ ...attributes, tabindex: '0' }),
     EditorView.updateListener.of(({ docChanged, state }) => {
       if (docChanged) onChange(state.doc.toString())
@@ -96,7 +96,7 @@ export function editorExtensions({
   ]
 }
 
-/** Grammar and colours of a language. */
+/** The grammar and colours of a language. */
 export function languageSupport(language: CodingChallenge['language']): Extension {
   if (language === 'javascript') return javascript({ jsx: true })
   return isScript(language)
@@ -104,7 +104,7 @@ export function languageSupport(language: CodingChallenge['language']): Extensio
     : colourTokens(language)
 }
 
-/** The key is used up. */
+/** Tells the keymap that the key was handled. */
 function runAndConsume(work: () => void): boolean {
   work()
   return true
@@ -138,14 +138,14 @@ async function complete(context: CompletionContext, propose: Propose): Promise<C
   }
 }
 
-/** Where a line and a column, both from 1, lie in the text: at its end where it has become shorter. */
+/** The offset of a line and a column, both counted from 1. Beyond the end it is the end. */
 export function positionOf(doc: Text, { line, column }: { line: number; column: number }): number {
   if (line > doc.lines) return doc.length
   const { from, to } = doc.line(Math.max(1, line))
   return Math.min(from + Math.max(0, column - 1), to)
 }
 
-/** A problem at its place: the word that begins there, or one character. */
+/** A diagnostic at the position of a problem: the word that begins there, or one character. */
 export function diagnosticOf(state: EditorState, problem: Problem, message: string): Diagnostic {
   const at = positionOf(state.doc, problem)
   const word = state.wordAt(at)
@@ -156,7 +156,7 @@ export function diagnosticOf(state: EditorState, problem: Problem, message: stri
 
 const selected = 'color-mix(in srgb, var(--ff-accent) 38%, var(--ff-bar))'
 
-/** As the sheets of code beside it: night by day and by night. */
+/** The theme of the other code panels: dark in both colour schemes. */
 const sheet = EditorView.theme(
   {
     '&': { color: 'var(--ff-on-bar)', backgroundColor: 'var(--ff-bar)', fontSize: '0.875rem' },
@@ -172,7 +172,7 @@ const sheet = EditorView.theme(
     '.cm-cursor, .cm-dropCursor': { borderLeftColor: 'var(--ff-on-bar)' },
     '.cm-gutters': {
       color: 'var(--ff-on-bar-muted)',
-      // What shows the focus is drawn below it.
+      // The focus outline is drawn below it.
       backgroundColor: 'transparent',
       border: 'none',
     },
@@ -214,7 +214,7 @@ const colours = HighlightStyle.define([
 
 const editorTheme: Extension = [sheet, syntaxHighlighting(colours)]
 
-/** Colours a language that the editor has no grammar of, in the same way as the sheets of code beside it. */
+/** Colours a language without a grammar in the editor, like the other code panels. */
 export function colourTokens(language: CodeLanguage): Extension {
   const decorate = ({ doc }: EditorState): DecorationSet => {
     const painted = new RangeSetBuilder<Decoration>()

@@ -5,36 +5,36 @@ const FITS = '/lab/fits.ts'
 const LIBRARY = '/lib.d.ts'
 const GUEST = '/guest.d.ts'
 
-/** What the types of a learner's code are checked against. */
+/** What the learner's code is checked against. */
 export interface Surroundings {
   /** The types of the language. */
   libraries: string
-  /** What there is beyond the language. */
+  /** Types of what the sandbox offers beyond the language. */
   guest: string
   /** The files that `#lab` is made of, by name: `lab.ts`. */
   contract: Readonly<Record<string, string>>
-  /** The weak code that hers takes the place of. */
+  /** The weak code that the learner's code replaces. */
   weak: string
-  /** The types of React by file name, where it is a component. */
+  /** The types of React by file name, for components. */
   react?: Readonly<Record<string, string>> | undefined
 }
 
-/** Where the weak code and hers lie: a component is of another kind. */
+/** The file names of the weak code and the learner's code. Those of components differ. */
 interface Names {
   own: string
   weak: string
 }
 
-/** Something that could stand at a place of the code. */
+/** A completion. */
 export interface Proposal {
   name: string
   kind: string
 }
 
-/** Checks and completes the code that a learner writes. */
+/** Checks and completes the learner's code. */
 export interface Language {
   check(source: string): Problem[]
-  /** What could stand where the text goes on: `at` counts characters. */
+  /** Completions at `at`, counted in characters. */
   complete(source: string, at: number): Proposal[]
 }
 
@@ -62,7 +62,7 @@ const OPTIONS: ts.CompilerOptions = {
   exactOptionalPropertyTypes: true,
 }
 
-/** Gets the compiler ready for one lab. */
+/** Prepares the compiler for one lab. */
 export function createLanguage({ libraries, guest, contract, weak, react }: Surroundings): Language {
   const extension = react ? 'tsx' : 'ts'
   const named = { own: `/lab/own.${extension}`, weak: `/lab/weak.${extension}` }
@@ -103,7 +103,7 @@ export function createLanguage({ libraries, guest, contract, weak, react }: Surr
   }
 }
 
-/** The files change by their names only: hers and the comparison. */
+/** Only two files change: the learner's code and the comparison. Others are fixed. */
 function hostOf(
   files: ReadonlyMap<string, string>,
   { own, weak }: Names,
@@ -136,7 +136,7 @@ function exportsOf(service: ts.LanguageService, file: string): readonly ts.Symbo
   return all.filter(({ flags }) => (flags & ts.SymbolFlags.Value) !== 0)
 }
 
-/** A file in which the compiler finds a mistake where hers is not what the weak one is: a line for each name. */
+/** A file in which the compiler reports an error where an export differs from the weak code: one line for each name. */
 function comparison(names: readonly string[], extension: 'ts' | 'tsx'): string {
   const lines = names.map((name) => `export const ${name}: typeof weak.${name} = own.${name}`)
   return [
@@ -145,7 +145,7 @@ function comparison(names: readonly string[], extension: 'ts' | 'tsx'): string {
   ].join('\n')
 }
 
-/** Where what she exports is not what the shop calls. */
+/** The exports that the shop could not call like those of the weak code. */
 function misfits(service: ts.LanguageService, file: string, names: readonly string[]): Problem[] {
   const own = exportsOf(service, file)
   return service.getSemanticDiagnostics(FITS).flatMap((diagnostic): Problem[] => {

@@ -1,4 +1,4 @@
-/** What a learner's own code finds beyond the language: see `guest-half.ts` of the sandbox. */
+/** Types of what a learner's code can use beyond the language. Implemented in the sandbox. */
 export const LEARNER_CODE_TYPES = `
 declare class URL {
   constructor(address: string | URL, base?: string | URL)
@@ -23,7 +23,7 @@ declare const crypto: { randomUUID(): string }
 declare const console: Record<'log' | 'info' | 'warn' | 'error' | 'debug', (...words: unknown[]) => void>
 `
 
-/** What a component of hers finds besides: see `paper-react.ts`, which draws it without a page. */
+/** Types of what a learner's component can use in addition. Implemented by the server's renderer. */
 export const PAGE_TYPES = `
 declare class URLSearchParams {
   constructor(query?: string)

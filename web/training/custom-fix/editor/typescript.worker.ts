@@ -3,7 +3,7 @@ import { createLanguage, type Language, type Proposal } from './language.ts'
 import { LEARNER_CODE_TYPES, PAGE_TYPES } from './learner-code-types.ts'
 import type { Problem } from './problems.ts'
 
-/** A question to the compiler. The first of all brings the weak code. */
+/** A request to the compiler. The first one brings the weak code. */
 export type CompilerRequest =
   | { id: number; kind: 'open'; weak: string; isComponent: boolean }
   | { id: number; kind: 'check'; source: string }

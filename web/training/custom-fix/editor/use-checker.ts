@@ -4,12 +4,12 @@ import type { Proposal } from './language.ts'
 import type { Problem } from './problems.ts'
 import type { CompilerRequest, CompilerResponse } from './typescript.worker.ts'
 
-/** So long a pause in her writing is worth a look. */
+/** How long a pause must be before the text is checked. */
 const PAUSE_MS = 400
 
 const NONE: readonly Problem[] = []
 
-/** What the compiler says of her code while she writes. It is fetched when she begins to. */
+/** The problems of the text according to the compiler, which is loaded when the learner begins to write. */
 export function useChecker(
   { weak, isComponent }: { weak: string; isComponent: boolean },
   source: string,
@@ -45,9 +45,9 @@ export function useChecker(
   }
 }
 
-/** A compiler that reads along in a thread of its own. */
+/** A compiler in a worker. */
 interface Checker {
-  /** Undefined where newer text overtook this one, or the compiler is not to be had. */
+  /** Undefined if a newer text was sent meanwhile, or if the compiler failed. */
   check(source: string): Promise<Problem[] | undefined>
   complete(source: string, at: number): Promise<Proposal[]>
   close(): void
@@ -59,7 +59,7 @@ type Body = CompilerRequest extends infer One
     : never
   : never
 
-/** Starts a compiler for what takes the place of this weak code. It is a megabyte: only for somebody who writes. */
+/** Starts a compiler for one lab. It is about a megabyte, so it is loaded for learners who write only. */
 function createChecker(weak: string, isComponent: boolean): Checker {
   const worker = new Worker(new URL('./typescript.worker.ts', import.meta.url), { type: 'module' })
   const waiting = new Map<number, (answer: CompilerResponse) => void>()

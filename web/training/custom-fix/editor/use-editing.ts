@@ -7,13 +7,13 @@ import { ownFixQuery } from '../../queries.ts'
 import { Autosave, type SaveState } from './autosave.ts'
 import { chooseStart, dropDraft, readDraft, storeDraft } from './drafts.ts'
 
-/** Another text of hers, which can be had back. */
+/** Another text of the learner that can be restored. */
 export interface OtherText {
   source: string
   at: string
 }
 
-/** What windows of this browser tell one another. */
+/** The channel between the windows of this browser. */
 const CHANNEL = 'own-fix'
 
 interface SavedElsewhere {
@@ -28,22 +28,22 @@ function isSavedElsewhere(value: unknown): value is SavedElsewhere {
   )
 }
 
-/** What she writes, kept in her shop; and what came of it. */
+/** The text in the editor, its save status, and what the shop said about it. */
 export interface Editing {
   source: string
   keeping: SaveState
-  /** What the shop has of hers. */
+  /** What the shop has saved. */
   own: CustomFix
-  /** What keeps the text that it got last from running. It says so when it gets a text, and not again. */
+  /** Why the last saved text cannot run. Known from the answer to the save. */
   problems: readonly CodeProblem[]
-  /** A text that was overtaken by this one. */
+  /** An older text. */
   other: OtherText | undefined
   write(source: string): void
-  /** Takes another text of hers, or the weak one, in the place of this one, which stays at hand. */
+  /** Replaces the text by another one; the current text can be restored. */
   replace(source: string): void
-  /** The other text is no longer of use. */
+  /** The other text is not needed any more. */
   forgetOther(): void
-  /** Keeps this text now. What the shop says of it; undefined where it could not be kept. */
+  /** Saves the text now. Resolves with the answer of the shop, or undefined if it could not be saved. */
   keep(): Promise<CustomFix | undefined>
 }
 
@@ -77,7 +77,7 @@ export function useEditing({ key, lab }: CodingChallenge, own: CustomFix): Editi
     })
   })
   const onMessage = useEffectEvent(({ data }: MessageEvent<unknown>) => {
-    // What is under way here is newer: it will overtake that one.
+    // The text here is newer and will replace that one.
     if (!isSavedElsewhere(data) || data.lab !== lab || autosave.isBehind || data.source === source) return
     setOther({ source, at: new Date().toISOString() })
     setSource(data.source)
@@ -114,7 +114,7 @@ export function useEditing({ key, lab }: CodingChallenge, own: CustomFix): Editi
     },
     forgetOther: () => setOther(undefined),
     keep: () => {
-      // Said once more where the shop has it: whoever asks wants to know what it thinks of this very text.
+      // Sent again even if it is saved, because the caller needs the shop's verdict on this text.
       if (!autosave.isBehind) autosave.write(source)
       return autosave.save()
     },

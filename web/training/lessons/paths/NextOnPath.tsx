@@ -5,13 +5,13 @@ import { detailsPath } from '../progress.ts'
 import { useNextOnPath } from './use-next-on-path.ts'
 
 interface Props {
-  /** The challenge that was just solved, or is looked at. */
+  /** The challenge that was just solved or is shown. */
   challengeKey: string
   className?: string | undefined
   onLeave?: () => void
 }
 
-/** Leads from a challenge to the next step of the path that it is on; at the end of the path to its certificate. */
+/** Link from a challenge to the next step of its path, or to the certificate at the end. */
 export function NextOnPath({ challengeKey, className, onLeave }: Props) {
   const { t } = useTranslation()
   const { path, next } = useNextOnPath() ?? {}

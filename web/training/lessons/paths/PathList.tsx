@@ -38,7 +38,7 @@ function PathEntry({ path, challenges }: { path: LearningPath; challenges: reado
 
 const HEADINGS = ['role', 'time', 'topic'] as const
 
-/** All night shifts: by who she is, by the time she has, by topic. */
+/** All learning paths: by role, by time, by topic. */
 export default function PathList() {
   const { t, i18n } = useTranslation()
   usePageTitle(t('PATHS_TITLE'))

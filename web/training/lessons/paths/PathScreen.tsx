@@ -22,7 +22,7 @@ import { pathsQuery } from '../queries.ts'
 import { PathBar } from './PathTrail.tsx'
 import { storePath } from './use-next-on-path.ts'
 
-/** The one thing to do now: begin, or go on where she stopped. */
+/** The button to start or continue. */
 function Onward({ path, progress: { next, solved } }: { path: LearningPath; progress: PathProgress }) {
   const { t } = useTranslation()
   if (!next) return null
@@ -70,7 +70,7 @@ function Walk({ path, challenges }: { path: LearningPath; challenges: readonly C
   )
 }
 
-/** One night shift: its challenges in their order, the next step, and at the end a certificate. */
+/** One learning path: its challenges in order, the next step, and a certificate at the end. */
 export default function PathScreen() {
   const { t, i18n } = useTranslation()
   const { path: key = '' } = useParams()
@@ -108,10 +108,10 @@ export default function PathScreen() {
   )
 }
 
-/** No name is longer on paper. */
+/** The longest name that fits on the certificate. */
 const LONGEST_NAME = 60
 
-/** At the end of a path: a sheet to print, with her name on it. The name stays in her browser. */
+/** A certificate to print, with the learner's name. The name is not sent to the server. */
 function Certificate({ path, doneAt }: { path: LearningPath; doneAt: string }) {
   const { t } = useTranslation()
   const [name, setName] = useLocalStorage({ key: 'certificateName', defaultValue: '' })

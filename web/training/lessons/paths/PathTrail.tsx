@@ -8,7 +8,10 @@ import { pathsQuery } from '../queries.ts'
 import css from './Path.module.css'
 import { storedPath } from './use-next-on-path.ts'
 
-/** Where this challenge is on the path that she is walking, and the way back to that. Nothing where it is not on it. */
+/**
+ * The position of this challenge on the learner's current path, with a link to the path. Renders nothing if it is not
+ * on it.
+ */
 export function PathTrail({ challengeKey }: { challengeKey: string }) {
   const { t, i18n } = useTranslation()
   const { data: challenges } = useQuery(challengesQuery)
@@ -27,7 +30,7 @@ export function PathTrail({ challengeKey }: { challengeKey: string }) {
   )
 }
 
-/** How much of a path is behind her. */
+/** The progress on a path as a bar. */
 export function PathBar({ progress: { solved, steps } }: { progress: PathProgress }) {
   const { t } = useTranslation()
   return (

@@ -6,14 +6,14 @@ import { challengesQuery } from '../../queries.ts'
 import { pathProgress } from '../progress.ts'
 import { pathsQuery } from '../queries.ts'
 
-/** Where a learner goes on who is on a path. */
+/** The learner's path and the next challenge on it. */
 export interface OnPath {
   path: LearningPath
-  /** The first challenge that is not solved; undefined at the end of the path. */
+  /** The first unsolved challenge; undefined at the end of the path. */
   next: ChallengeRow | undefined
 }
 
-/** The path that the learner is on and its next step; undefined for those who are on none. */
+/** The learner's path and its next step; undefined without a path. */
 export function useNextOnPath(): OnPath | undefined {
   const { i18n } = useTranslation()
   const kept = storedPath()
@@ -25,12 +25,12 @@ export function useNextOnPath(): OnPath | undefined {
 
 const KEY = 'path'
 
-/** Remembers which path she is on, in her browser. */
+/** Stores the learner's path in the browser. */
 export function storePath(key: string): void {
   localStorage.setItem(KEY, key)
 }
 
-/** The path she went to last; null before the first. */
+/** The path that was opened last; null if none was. */
 export function storedPath(): string | null {
   return localStorage.getItem(KEY)
 }

@@ -23,11 +23,11 @@ import type { CardFacts } from '../use-board.ts'
 import css from './Details.module.css'
 import { DetailsActions } from './DetailsActions.tsx'
 
-/** There is a tour for it: not where tours are switched off. */
+/** The tag of challenges with a tour. Hidden where tours are switched off. */
 const TUTORIAL_TAG = 'Tutorial'
 
 interface Props {
-  /** Undefined where the address names a challenge that there is not. */
+  /** Undefined if the address names an unknown challenge. */
   challenge: ChallengeRow | undefined
   hints: readonly Hint[]
   note: string
@@ -53,7 +53,7 @@ function Tags({ challenge, hasTutorials }: { challenge: ChallengeRow; hasTutoria
   )
 }
 
-/** Why it is switched off, and whether its weak code runs all the same. */
+/** Why the challenge is switched off, and whether its weak code is live nevertheless. */
 function SwitchedOff({ env, lab }: { env: string; lab: string }) {
   const { t } = useTranslation()
   const versions = useQuery(versionsQuery)
@@ -71,7 +71,7 @@ function Content({ challenge, hints, note, facts, showHints }: Props & { challen
   const { textLanguage } = challenge
   return (
     <div className={css.body}>
-      {/* What should be known before the attack stands here, above all else. */}
+      {/* The concept card comes first: it explains the attack. */}
       <p className={css.facts}>
         <Stars difficulty={difficulty} /> {category} <span>{t('MINUTES_ABOUT', { count: minutes })}</span>
         {solved && <span>{t('DETAILS_SOLVED_AT', { date: formatMoment(new Date(updatedAt)) })}</span>}{' '}
@@ -112,7 +112,7 @@ function OpenHints({ hints }: { hints: readonly Hint[] }) {
   return <span className={css.count}>{t('HINTS_COUNT', { open, all: hints.length })}</span>
 }
 
-/** All about one challenge, beside the board: it has an address of its own. */
+/** The details of one challenge in a sheet beside the board, with an address of their own. */
 export default function Details(props: Props) {
   const { t } = useTranslation()
   const { challenge, onClose } = props
@@ -123,7 +123,7 @@ export default function Details(props: Props) {
   )
 }
 
-/** So much later than the last key a note is kept. */
+/** How long after the last key a note is saved. */
 const PAUSE_MS = 500
 const LONGEST = 10_000
 
@@ -135,7 +135,7 @@ function useKeep(key: string) {
   })
 }
 
-/** A learner's own words about a challenge. They are kept in her shop as she types. */
+/** The learner's notes on a challenge. Saved in the shop while the learner types. */
 function Notes({ challenge, text }: { challenge: string; text: string }) {
   const { t } = useTranslation()
   const id = useId()
@@ -147,7 +147,7 @@ function Notes({ challenge, text }: { challenge: string; text: string }) {
     flushOnUnmount: true,
   })
   useEffect(() => {
-    // A page that is left or loaded again takes its timers along.
+    // Save before the page is left, because its timers end with it.
     const leave = () => later.flush()
     window.addEventListener('pagehide', leave)
     document.addEventListener('visibilitychange', leave)
@@ -156,7 +156,7 @@ function Notes({ challenge, text }: { challenge: string; text: string }) {
       document.removeEventListener('visibilitychange', leave)
     }
   }, [later])
-  // Written in another window, and nothing here that is not kept yet.
+  // Apply a text from another window, unless there are unsaved changes here.
   if (text !== known) {
     setKnown(text)
     if (typed === known) setTyped(text)
@@ -189,7 +189,7 @@ function Notes({ challenge, text }: { challenge: string; text: string }) {
 
 const HintsClosed = lazy(() => import('../../../class/plan/HintsClosed.tsx'))
 
-/** Once, when the button comes up: whoever asked goes on with the keyboard where she is. */
+/** Focuses the button once when it appears, for keyboard users. */
 function takeFocus(button: HTMLButtonElement | null): void {
   button?.focus({ preventScroll: true })
 }
@@ -214,7 +214,7 @@ interface NextProps {
   onOpen: () => void
 }
 
-/** The next hint. Only the last one, which all but gives the solution away, is asked for twice. */
+/** The next hint. Only the last one asks for confirmation, because it almost gives the solution away. */
 function NextHint({ hint, isLast, total, onOpen }: NextProps) {
   const { t } = useTranslation()
   const [isAsking, setIsAsking] = useState(false)
@@ -255,7 +255,7 @@ interface AheadProps extends Omit<NextProps, 'hint' | 'total'> {
   next: Hint | undefined
 }
 
-/** What comes after the hints that are open: the next, unless the class's plan has closed it. */
+/** The next hint, or why hints are closed. */
 function Ahead({ hints, next, ...rest }: AheadProps) {
   const { t } = useTranslation()
   const plan = usePlan()
@@ -269,7 +269,7 @@ function Ahead({ hints, next, ...rest }: AheadProps) {
   )
 }
 
-/** Hints that are open, and the way to the next. Opened in one window, they are open in all. */
+/** The opened hints and the next one. A hint that is opened in one window is open in all. */
 function HintList({ hints, textLanguage }: { hints: readonly Hint[]; textLanguage: string }) {
   const list = useRef<HTMLOListElement>(null)
   const sorted = [...hints].sort((a, b) => a.order - b.order)

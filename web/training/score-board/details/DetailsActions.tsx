@@ -37,7 +37,7 @@ const CODE = {
   prove: { text: 'NEXT_TASK_PROVE', place: 'prove-it' },
 } as const
 
-/** The one thing to do with a challenge next. */
+/** The next action for a challenge. */
 function Main({ challenge, facts }: Props) {
   const { t } = useTranslation()
   const { key, name } = challenge
@@ -68,7 +68,7 @@ function Main({ challenge, facts }: Props) {
   )
 }
 
-/** Brings back the message with the flag, for those who play for flags. */
+/** Shows the notice with the flag again, in contests. */
 function FlagAgain({ challenge: { name } }: Pick<Props, 'challenge'>) {
   const { t } = useTranslation()
   const again = useMutation({
@@ -84,7 +84,7 @@ function FlagAgain({ challenge: { name } }: Pick<Props, 'challenge'>) {
   )
 }
 
-/** Everything else that can be done with a challenge. */
+/** All other actions on a challenge. */
 function Menu({ challenge, facts, onUnsolve }: Props & { onUnsolve: () => void }) {
   const { t } = useTranslation()
   const { key, solved, mitigationUrl, hasCodingChallenge, codingChallengeStatus: status } = challenge
@@ -143,7 +143,7 @@ function Menu({ challenge, facts, onUnsolve }: Props & { onUnsolve: () => void }
   )
 }
 
-/** One thing to do, and a menu with the rest. */
+/** The main action and a menu with the others. */
 export function DetailsActions({ challenge, facts }: Props) {
   const { t } = useTranslation()
   const [asksToUnsolve, setAsksToUnsolve] = useState(false)
@@ -166,7 +166,7 @@ export function DetailsActions({ challenge, facts }: Props) {
   )
 }
 
-/** Asks whether a challenge is to be set back to unsolved, and does it. */
+/** Asks for confirmation and sets a challenge back to unsolved. */
 function UnsolveDialog({ challenge, onClose }: { challenge: ChallengeRow; onClose: () => void }) {
   const { t } = useTranslation()
   const client = useQueryClient()
@@ -175,7 +175,7 @@ function UnsolveDialog({ challenge, onClose }: { challenge: ChallengeRow; onClos
     mutationFn: () => http.delete(`/training/challenges/${encodeURIComponent(key)}/solved`),
     onSuccess: async () => {
       retract(key)
-      // Else the next restart of the shop would bring it back.
+      // Otherwise the next restart of the shop would restore it.
       void rememberProgress('hacking')
       await Promise.all([
         refreshProgress(client),

@@ -5,13 +5,13 @@ import { mainAction } from './main-action.ts'
 const FACTS = { coding: 'solved', hasTutorials: true, showsFlags: false } as const
 
 describe('mainAction', () => {
-  it('takes beginners by the hand where there is a tour', () => {
+  it('offers a tour to beginners', () => {
     expect(mainAction(challengeRow({ tutorialOrder: 1 }), FACTS)).toBe('tour')
     expect(mainAction(challengeRow({ tutorialOrder: 1 }), { ...FACTS, hasTutorials: false })).toBe('hack')
     expect(mainAction(challengeRow({}), FACTS)).toBe('hack')
   })
 
-  it('goes on to the code after the hack, stage by stage', () => {
+  it('continues with the stages of the coding challenge after the hack', () => {
     const hacked = challengeRow({ solved: true, hasCodingChallenge: true })
     expect(mainAction(hacked, FACTS)).toBe('find')
     expect(mainAction({ ...hacked, codingChallengeStatus: 1 }, FACTS)).toBe('fix')

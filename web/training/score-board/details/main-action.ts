@@ -1,10 +1,10 @@
 import type { ChallengeRow } from '#contract/training.ts'
 import type { CardFacts } from '../use-board.ts'
 
-/** The one thing that a challenge's sheet offers first. */
+/** The main action in the details of a challenge. */
 export type MainAction = 'tour' | 'hack' | 'find' | 'fix' | 'prove' | 'debrief'
 
-/** What comes next for this challenge, on the way from the hack to the proof. */
+/** The next step for this challenge, from the hack to the proof. */
 export function mainAction(
   challenge: ChallengeRow,
   { coding, hasTutorials }: Pick<CardFacts, 'coding' | 'hasTutorials'>,
