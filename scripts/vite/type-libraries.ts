@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { dirname, join, posix } from 'node:path'
 import type { Plugin } from 'vite'
 
 const NAME = 'virtual:type-libraries'
@@ -42,7 +42,7 @@ export function readTypeLibraries(): string {
   return [...texts.values()].join('\n')
 }
 
-/** What `#lab` is made of: `lab.ts` and all that it imports, by file name. */
+/** What `#lab` is made of: `lab.ts` and all that it imports, by path below `contract/`. */
 export function readContract(): Record<string, string> {
   const folder = join(import.meta.dirname, '..', '..', 'contract')
   const texts = new Map<string, string>()
@@ -50,7 +50,8 @@ export function readContract(): Record<string, string> {
     if (texts.has(name)) return
     const text = readFileSync(join(folder, name), 'utf8')
     texts.set(name, withoutComments(text))
-    for (const [, next = ''] of text.matchAll(/from '\.\/([^']+)'/g)) visit(next)
+    for (const [, next = ''] of text.matchAll(/from '(\.[^']+)'/g))
+      visit(posix.join(posix.dirname(name), next))
   }
   visit('lab.ts')
   return Object.fromEntries(texts)

@@ -110,7 +110,7 @@ function hostOf(
   version: () => number,
 ): ts.LanguageServiceHost {
   const isChanging = (file: string): boolean => file === own || file === FITS
-  const folders = new Set(['/', '/lab', '/contract', '/react'])
+  const folders = new Set(['/', ...[...files.keys()].flatMap((file) => ancestorsOf(file))])
   return {
     getCompilationSettings: () => OPTIONS,
     getScriptFileNames: () => [LIBRARY, GUEST, weak, own, FITS],
@@ -125,6 +125,12 @@ function hostOf(
     readFile: (file) => files.get(file),
     directoryExists: (folder) => folders.has(folder === '/' ? folder : folder.replace(/\/$/, '')),
   }
+}
+
+/** The folders that a file is in: `/contract/lab` and `/contract`. */
+function ancestorsOf(file: string): string[] {
+  const parts = file.split('/').slice(1, -1)
+  return parts.map((_, index) => `/${parts.slice(0, index + 1).join('/')}`)
 }
 
 function exportsOf(service: ts.LanguageService, file: string): readonly ts.Symbol[] {
