@@ -4,14 +4,14 @@ import type { Tables } from '../shop/storage/tables.ts'
 import { kindOf } from './files/plain-files.ts'
 import { companionsOf, inspectShopFile, removeShopFile } from './files/shop-file.ts'
 
-/** A shop for a while, made of all that another one held: whatever is done to it leaves no trace in that. */
+/** A temporary shop with everything that another shop held. Nothing done in it affects that shop. */
 export interface ShopCopy {
-  /** Its id. It wakes when somebody comes. */
+  /** Id of the copy. It opens at its first request. */
   shop: string
   close(): Promise<void>
 }
 
-/** A shop whose file is damaged: there is nothing to be copied before somebody has opened it. */
+/** The shop's file is damaged. It can be copied only after it was opened once, which repairs it. */
 export class ShopCopyError extends Error {
   constructor(file: string, reason: string) {
     super(`No copy can be made of ${file}: ${reason}`)
@@ -20,9 +20,9 @@ export class ShopCopyError extends Error {
 }
 
 /**
- * Writes to a file all that a shop holds at this moment, in one go: its tables where it is awake, its file where it is
- * not. The file of one that is awake is not touched, as to close it would let go of the shop's own locks. What stands in
- * the tables `without` is left out for good. Throws `CannotBeCopied`.
+ * Writes everything that a shop holds at this moment to a file: from its tables if the shop is awake, otherwise from
+ * its file. The file of a shop that is awake is not opened, because closing it would release the shop's own locks. The
+ * tables in `without` are emptied for good. Throws `ShopCopyError`.
  */
 export function writeCopy(
   from: Pick<Tables, 'serialize'> | string,
@@ -32,7 +32,7 @@ export function writeCopy(
   try {
     if (typeof from === 'string') copyClosedFile(from, to)
     else writeFileSync(to, from.serialize())
-    // Nobody was in it yet: the copy will be fresh as well.
+    // The shop was never opened, so its copy is fresh as well.
     if (kindOf(to) === 'nothing') return
     const found = inspectShopFile(to)
     if (found.state === 'damaged') throw new ShopCopyError(to, found.reason)
@@ -43,7 +43,7 @@ export function writeCopy(
   }
 }
 
-/** With the log beside it, should the last end have left one. */
+/** Includes the log beside the file, if a crash left one. */
 function copyClosedFile(from: string, to: string): void {
   const [log = ''] = companionsOf(from)
   const [newLog = ''] = companionsOf(to)
@@ -51,7 +51,7 @@ function copyClosedFile(from: string, to: string): void {
   if (kindOf(from) === 'file' && kindOf(log) === 'file') copyFileSync(log, newLog)
 }
 
-/** Also from what SQLite would leave standing in the file. */
+/** Removes the rows also from the pages that SQLite would keep in the file. */
 function clearTables(file: string, tables: readonly string[]): void {
   const db = new DatabaseSync(file)
   try {

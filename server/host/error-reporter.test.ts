@@ -13,8 +13,8 @@ afterEach(() => vi.useRealTimers())
 
 const here = { doing: 'GET /rest/x', shop: 'ann' }
 
-describe('what nobody foresaw', () => {
-  it('is told in one line: what, where, and in which shop', () => {
+describe('an unexpected error', () => {
+  it('is reported in one line: what happened, where, and in which shop', () => {
     troubles.unexpected(new TypeError('no such thing'), here)
     expect(told).toEqual([
       expect.stringMatching(
@@ -24,7 +24,7 @@ describe('what nobody foresaw', () => {
     expect(told[0]).not.toContain('\n')
   })
 
-  it('is told once a minute, with how often it came again', () => {
+  it('is reported once a minute, with the number of repeats', () => {
     const fail = () => troubles.unexpected(new TypeError('again'), here)
     for (let time = 0; time < 6; time++) fail()
     expect(told).toHaveLength(1)
@@ -36,7 +36,7 @@ describe('what nobody foresaw', () => {
     expect(told).toHaveLength(3)
   })
 
-  it('is told in one line a minute for as long as it comes again', () => {
+  it('is reported in one line a minute as long as it repeats', () => {
     for (let minute = 0; minute < 3; minute++) {
       for (let time = 0; time < 6; time++) troubles.unexpected(new TypeError('again'), here)
       vi.advanceTimersByTime(60_000)
@@ -45,7 +45,7 @@ describe('what nobody foresaw', () => {
     expect(told.slice(2)).toEqual(Array(2).fill(expect.stringMatching(/^6 times more: Unexpected.*again/)))
   })
 
-  it('is one kind, and nothing unexpected, where the disk is full', () => {
+  it('is one kind, and not unexpected, if the disk is full', () => {
     for (const doing of ['GET /rest/x', 'the access log', 'looking after an idle shop']) {
       troubles.unexpected(Object.assign(new Error('no space left'), { code: 'ENOSPC' }), { doing })
       troubles.unexpected(Object.assign(new Error('disk is full'), { errcode: 13 }), { doing })
@@ -57,18 +57,18 @@ describe('what nobody foresaw', () => {
     ])
   })
 
-  it('is another kind where it comes from another place', () => {
+  it('is another kind if it comes from another place', () => {
     troubles.unexpected(new TypeError('one'), here)
     troubles.unexpected(new TypeError('two'), { doing: 'POST /rest/y' })
     expect(told).toHaveLength(2)
   })
 
-  it('never floods, however many kinds there are', () => {
+  it('never floods the log, however many kinds there are', () => {
     for (let kind = 0; kind < 5_000; kind++) troubles.warn(`kind ${kind}`)
     expect(told.length).toBeLessThan(150)
   })
 
-  it('says nothing of what was sent, and nothing that a terminal obeys', () => {
+  it('quotes nothing that was sent, and nothing that a terminal would interpret', () => {
     expect(() => JSON.parse('{"password": hunter2}')).toThrow(SyntaxError)
     try {
       JSON.parse('{"password": hunter2}')

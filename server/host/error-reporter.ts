@@ -1,15 +1,14 @@
 import { isFull } from '../shop/storage/tables.ts'
 import { ShopUnusable } from './files/shop-file.ts'
 
-/** Where something went wrong that nobody foresaw. */
+/** Where an unexpected error happened. */
 export interface ErrorContext {
-  /** What was being done: `GET /rest/products/:id/reviews`, `the access log`. */
+  /** What the server was doing: `GET /rest/products/:id/reviews`, `the access log`. */
   doing: string
-  /** Id of the shop. */
   shop?: string | undefined
 }
 
-/** Kinds that are told apart within a minute; more of them are told together. */
+/** Kinds that are counted separately within a minute. Further kinds are counted together. */
 const MOST_KINDS = 100
 const LONGEST_MESSAGE = 200
 const MOST_FRAMES = 8
@@ -18,13 +17,13 @@ const DISK_FULL =
   'There is no room left on the disk that the shops are kept on: nothing more is saved until there is. Please make room.'
 
 /**
- * Tells whoever runs the host what goes wrong, one line each: every kind at once, and then once a minute how often it
- * came again, for as long as it does. A broken thing that thousands stumble over must not flood what others have to be read of.
+ * Reports errors to the operator, one line each: each kind at once, then once a minute the number of repeats. So an
+ * error that thousands of requests meet does not flood the log.
  */
 export class ErrorReporter {
   readonly #warn: (message: string) => void
   readonly #everyMs: number
-  /** How often each kind came again since it was told. */
+  /** Number of repeats of each kind since its last report. */
   readonly #repeats = new Map<string, number>()
 
   constructor(warn: (message: string) => void, everyMs = MINUTE_MS) {
@@ -32,13 +31,16 @@ export class ErrorReporter {
     this.#everyMs = everyMs
   }
 
-  /** An error that nobody foresaw, or that only the operator can mend. Says where it came from, and nothing of what visitors sent. */
+  /**
+   * Reports an unexpected error, or one that only the operator can fix. Says where it came from, but nothing of what
+   * visitors sent.
+   */
   unexpected(error: unknown, { doing, shop }: ErrorContext): void {
     if (error instanceof ShopUnusable) {
       this.warn(error.detail)
       return
     }
-    // It comes up wherever something is written, and is mended at one place.
+    // A full disk shows up wherever something is written, but has one fix.
     if (isFull(error)) {
       this.warn(DISK_FULL)
       return
@@ -49,7 +51,7 @@ export class ErrorReporter {
     this.#report(`${doing} ${frames[0] ?? what}`, `Unexpected, at ${doing}${inShop}: ${what}${stack}`)
   }
 
-  /** Something that whoever runs the host can mend. */
+  /** Reports something that the operator can fix. */
   warn(message: string): void {
     this.#report(message, message)
   }
@@ -81,7 +83,7 @@ export class ErrorReporter {
   }
 }
 
-/** What happened, and the lines of code that led there. */
+/** The error's message, and its stack frames. */
 function describe(error: unknown): string[] {
   if (!(error instanceof Error)) return [`thrown: ${typeof error}`]
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
@@ -92,12 +94,12 @@ function describe(error: unknown): string[] {
   ]
 }
 
-/** A parser quotes what it was given, which may be anybody's letter. */
+/** A parser's message quotes its input, which may be private. */
 function messageOf(error: Error): string {
   return error instanceof SyntaxError ? '' : `: ${sanitize(error.message)}`
 }
 
-/** One line without anything that a terminal would obey. */
+/** One line without characters that a terminal would interpret. */
 function sanitize(text: string): string {
   return text.slice(0, LONGEST_MESSAGE).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
 }

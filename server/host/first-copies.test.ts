@@ -12,8 +12,8 @@ const ATTACK = `/rest/products/search?q=${encodeURIComponent("x')) UNION SELECT 
 const emails = async (id: string): Promise<string> => (await house.visitor(id).get(ATTACK)).body
 const NEW = 'new@customer.example'
 
-/** What a proof asks again and again, and a class that comes at once, is the same for all: nothing may be written to it. */
-it('a fresh shop, also a twin, has written nothing that customers could know of, and logging in writes nothing', async () => {
+/** Proofs, and a class that arrives at once, ask all shops the same: nothing may be written to a shop by that. */
+it('a fresh shop, also a scratch shop, has written nothing that customers could read, and a login writes nothing', async () => {
   const shop = await house.host.open('ann')
   const twin = await house.host.openScratchShop(shop)
   await house.visitor('ann').post('/rest/user/login', { email: "' or 1=1--", password: 'x' })
@@ -21,7 +21,7 @@ it('a fresh shop, also a twin, has written nothing that customers could know of,
   await twin.close()
 })
 
-it('what is in one shop is in no other, whichever asked first, and a reset begins anew', async () => {
+it('nothing of one shop is in another, whichever is asked first, and a reset begins anew', async () => {
   expect(await emails('ann')).toContain('jim@')
   await house.visitor('ann').post('/api/Users', { email: NEW, password: 'squeeze-me' })
   expect(await emails('ann')).toContain(NEW)

@@ -61,7 +61,7 @@ describe('a shop', () => {
     await Promise.all(waking)
   })
 
-  it('does not keep its twins waiting with its own work, and all of them count as one', async () => {
+  it('does not delay its scratch shops by its own work, and all of them count as one owner', async () => {
     const shop = await house.host.open('ann')
     const twins = [await house.host.openScratchShop(shop), await house.host.openScratchShop(shop)]
     const owners = twins.map((twin) => house.host.ownerOf(twin.shop.id))
@@ -99,14 +99,14 @@ describe('a shop', () => {
     }
   })
 
-  it('is as it was after it was put to sleep', async () => {
+  it('is unchanged after it was put to sleep', async () => {
     await register('ann')
     await house.host.sleep('ann')
     expect(house.host.awake()).not.toContain('ann')
     expect((await login('ann')).statusCode).toBe(200)
   })
 
-  it('is never called like what is swept away at the next start', async () => {
+  it('never has an id that is deleted at the next start', async () => {
     for (const id of ['twin-anna', 'twin-0123456789abcdef']) {
       await expect(house.host.open(id)).rejects.toThrow('Not the id of a shop')
     }
@@ -125,7 +125,7 @@ describe('a shop', () => {
     expect((await login('ann')).statusCode).toBe(401)
   })
 
-  it('that was deleted for good never comes back: whoever is in it is sent away', async () => {
+  it('that was deleted for good never comes back, and its visitors are disconnected', async () => {
     const { host } = house
     const shop = await host.open('ann')
     const { connectedSignal: stay } = shop
@@ -146,7 +146,7 @@ describe('a shop', () => {
     expect([filesOf('ann'), house.warnings]).toEqual([[], []])
   })
 
-  it('that cannot be woken is not awake, and can be deleted all the same', async () => {
+  it('that cannot be opened is not awake, and can still be deleted', async () => {
     mkdirSync(fileOf('ann'))
     const opening = expect(house.host.open('ann')).rejects.toThrow('cannot be opened')
     const found = house.host.ifAwake('ann')
@@ -161,7 +161,7 @@ describe('a shop', () => {
     await expect(house.host.open('ann')).rejects.toThrow('This shop was deleted.')
   })
 
-  it('sets a damaged file aside, says so, and carries what progress it can read', async () => {
+  it('quarantines a damaged file, reports it, and recovers readable progress', async () => {
     await house.visitor('ann').get('/rest/nowhere')
     await house.host.sleep('ann')
     const whole = readFileSync(fileOf('ann'))
@@ -173,7 +173,7 @@ describe('a shop', () => {
     expect(house.warnings.join()).toContain(String(aside))
   })
 
-  it('sets a file aside that is no database at all', async () => {
+  it('quarantines a file that is no database at all', async () => {
     writeFileSync(fileOf('ann'), 'this was a shop once')
     expect((await house.visitor('ann').get('/rest/products/search?q=')).statusCode).toBe(200)
     expect(filesOf('ann').some((name) => name.includes('damaged'))).toBe(true)
@@ -245,7 +245,7 @@ describe('an idle shop', () => {
     await closeTestApplication(house)
   })
 
-  it('is put to sleep by itself and wakes at the next request', async () => {
+  it('is put to sleep automatically and wakes at the next request', async () => {
     const house = await openTestApplication({ idleMs: 60 })
     await house.visitor('ann').get('/rest/products/search?q=')
     await expect.poll(() => house.host.awake(), { timeout: 3000 }).not.toContain('ann')

@@ -16,15 +16,15 @@ import { isScratchShop, type ScratchShop, type ScratchShopOptions, scratchShopId
 import { SerialQueue } from './serial-queue.ts'
 import { ShopTokens } from './shop-tokens.ts'
 
-/** The shop that everybody gets who brings no ticket. */
+/** The shop of all requests without a shop token. */
 export const HOME_SHOP = 'home'
 
 const DEFAULT_IDLE_MS = 10 * 60_000
-/** How long the deletion of a twin waits for its last requests. */
+/** How long the deletion of a scratch shop waits for its last requests. */
 const LONGEST_CLOSE_MS = 5_000
 const SHOP_ID = /^[a-z0-9-]{1,64}$/
 
-/** Any number of shops in one process. Two of them share nothing that can be written. */
+/** Runs any number of shops in one process. Two shops share nothing that can be written. */
 export class Host {
   readonly #options: HostOptions
   readonly #entries = new Map<string, AwakeShop>()
@@ -33,7 +33,7 @@ export class Host {
     string,
     { owner: string; sandboxErrors?: unknown[]; look: ScratchShopOptions }
   >()
-  /** What one fresh start puts away is not to be taken for something else by another, or by a copy that takes its time. */
+  /** Resets and copies of one shop run one after the other, so that none sees files of another half moved. */
   readonly #fileQueue = new SerialQueue()
   readonly #idleShops: IdleShops
   readonly #stopDeletingOldCopies: () => void
@@ -55,9 +55,9 @@ export class Host {
     })
   }
 
-  /** The shop of this id, woken or made where needed. Throws `ShopUnusable`, `ShopGone`. */
+  /** The shop with this id, opened or created if needed. Throws `ShopUnusable`, `ShopGone`. */
   async open(id: string): Promise<Shop> {
-    // What is called like a twin is swept away at the next start: no shop that is to stay can have such a name.
+    // Files of scratch shops are deleted at the next start, so no lasting shop can have such an id.
     if (!SHOP_ID.test(id) || (isScratchShop(id) && !this.#scratchShops.has(id))) {
       throw new Error(`Not the id of a shop: ${id}`)
     }
@@ -75,7 +75,7 @@ export class Host {
     return entry.shop
   }
 
-  /** Lets `work` use a shop; it is not put to sleep meanwhile. */
+  /** Lets `work` use a shop, which is not put to sleep meanwhile. */
   async use<T>(id: string, work: (shop: Shop) => Promise<T>): Promise<T> {
     const shop = await this.open(id)
     const release = this.hold(id)
@@ -98,8 +98,8 @@ export class Host {
   }
 
   /**
-   * Whom the work of a shop is put down to. All twins of a shop count as one, beside it: a learner who keeps her own
-   * queue full does not keep her proof waiting.
+   * The owner that a shop's work is charged to. All scratch shops of a shop count as one owner beside it: a learner who
+   * keeps their own queue full does not delay their proof.
    */
   ownerOf(id: string): string {
     return this.#scratchShops.get(id)?.owner ?? id
@@ -110,7 +110,7 @@ export class Host {
     return [...this.#entries.keys()]
   }
 
-  /** A shop if it is awake; to look at it does not keep it so. One that cannot be woken is not. Never rejects. */
+  /** A shop if it is awake. Does not keep it awake. Undefined for one that cannot be opened. Never rejects. */
   async ifAwake(id: string): Promise<Shop | undefined> {
     return this.#entries.get(id)?.shop.catch(() => undefined)
   }
@@ -121,8 +121,8 @@ export class Host {
   }
 
   /**
-   * Gives a shop fresh data; everybody who has it open is told. With her progress a learner keeps the versions of code
-   * that she put live. What was there before is kept for a day, see `undo`.
+   * Gives a shop fresh data and notifies all of its clients. With the progress, the learner keeps their live versions
+   * of code. The old file is kept for a day, see `undo`.
    */
   reset(shop: Shop, { keepProgress }: { keepProgress: boolean }): Promise<void> {
     return this.#fileQueue.run(shop.id, () => this.#reset(shop, keepProgress))
@@ -140,19 +140,19 @@ export class Host {
     shop.broadcast('shop reset')
   }
 
-  /** Until when the last fresh start of a shop can be undone, and what it was before; undefined where there is nothing. */
+  /** When the last reset of a shop happened, and until when it can be undone. Undefined if there is nothing to undo. */
   undoInfo(id: string): { at: Date; until: Date } | undefined {
     return findKept(this.#fileOf(id), new Date())
   }
 
-  /** The same of all shops, by id. */
+  /** The same for all shops, by id. */
   allUndoInfo(): Promise<ReadonlyMap<string, { at: Date; until: Date }>> {
     return findAllKept(this.#options.folder, new Date())
   }
 
   /**
-   * Brings back what a shop was before its last fresh start, or before the last undo; false where nothing is kept. What
-   * outlives every reset stays as it is. Throws `ShopUnusable`.
+   * Restores what a shop was before its last reset or undo. Returns false if nothing is kept. Tables that outlive every
+   * reset stay as they are. Throws `ShopUnusable`.
    */
   async undo(shop: Shop): Promise<boolean> {
     const isDone = await this.#fileQueue.run(shop.id, () => restoreKept(shop, this.#options))
@@ -161,8 +161,8 @@ export class Host {
   }
 
   /**
-   * A shop for a moment: fresh data, the same versions of code live as in `shop`. Whatever is done to it leaves no
-   * trace once it is closed.
+   * Opens a temporary shop with fresh data and the same live versions of code as `shop`. Once closed it leaves no
+   * trace.
    */
   async openScratchShop(shop: Shop, look: ScratchShopOptions = {}): Promise<ScratchShop> {
     const id = scratchShopId(randomBytes(8).toString('hex'))
@@ -188,8 +188,8 @@ export class Host {
   }
 
   /**
-   * A twin with all that a shop holds at this moment, but for what nobody else is to see. Nothing is written to the shop
-   * itself, and one that sleeps is not woken. Throws `ShopGone`, `CannotBeCopied`.
+   * Opens a temporary shop with everything that a shop holds at this moment, except private tables. Does not write to
+   * the shop, and does not wake one that sleeps. Throws `ShopGone`, `ShopCopyError`.
    */
   async openCopy(id: string): Promise<ShopCopy> {
     const awake = this.#entries.has(id) ? await this.open(id) : undefined
@@ -201,19 +201,19 @@ export class Host {
     return { shop: openCopy, close: () => this.#closeScratchShop(openCopy, undefined) }
   }
 
-  /** Waits for requests that are still under way in it, but not for ever. */
+  /** Waits for pending requests, up to a limit. */
   async #closeScratchShop(id: string, token: string | undefined): Promise<void> {
     if (token) this.tokens.revoke(token)
     const until = performance.now() + LONGEST_CLOSE_MS
     while ((this.#entries.get(id)?.busy ?? 0) > 0 && performance.now() < until) await wait(20)
-    this.#scratchShops.delete(id) // Nobody wakes it from now on.
+    this.#scratchShops.delete(id) // From now on nothing opens it again.
     ;(await this.ifAwake(id))?.log.discard()
     await this.delete(id)
   }
 
   /**
-   * Writes to a file all that a shop holds, and holds nobody up meanwhile: one that sleeps just does not wake before that is
-   * done. False where it holds nothing yet. Throws where it cannot be woken.
+   * Writes everything that a shop holds to a file without blocking anybody; a shop that sleeps does not wake before
+   * that is done. Returns false if the shop holds nothing yet. Throws if it cannot be opened.
    */
   async backUp(id: string, to: string): Promise<boolean> {
     if (this.#erased.has(id)) return false
@@ -227,7 +227,7 @@ export class Host {
     return isDone || this.backUp(id, to) // It was put to sleep meanwhile.
   }
 
-  /** Closes a shop's file. It wakes at its next request. */
+  /** Closes a shop's file. It opens again at its next request. */
   async sleep(id: string): Promise<void> {
     const entry = this.#entries.get(id)
     if (!entry) return
@@ -235,7 +235,7 @@ export class Host {
     await this.#fileQueue.run(id, () => this.#close(entry))
   }
 
-  /** One that could not be woken is closed. */
+  /** A shop that failed to open is closed already. */
   async #close(entry: AwakeShop): Promise<void> {
     const shop = await entry.shop.catch(() => undefined)
     if (!shop) return
@@ -243,7 +243,7 @@ export class Host {
     if (!isScratchShop(shop.id)) this.#options.afterSleep?.(shop)
   }
 
-  /** Deletes a shop for good: whoever is in it is sent away, and nobody opens one of this id any more. */
+  /** Deletes a shop for good: disconnects its clients, and never opens a shop of this id again. */
   async erase(id: string): Promise<void> {
     this.#erased.add(id)
     await this.delete(id)
@@ -255,13 +255,13 @@ export class Host {
     this.#onErased.add(tell)
   }
 
-  /** Deletes a shop with all that it holds. The next one of its id is fresh. */
+  /** Deletes a shop with all that it holds. The next one with its id is fresh. */
   async delete(id: string): Promise<void> {
     await this.sleep(id)
     await this.#fileQueue.idle(id)
     const file = this.#fileOf(id)
     this.#checkpoint.remove(file)
-    // A twin leaves nothing beside it.
+    // A scratch shop leaves nothing beside its file.
     if (!isScratchShop(id)) removeCopies(this.#options.folder, file)
   }
 
@@ -271,7 +271,7 @@ export class Host {
     await Promise.allSettled([...this.#entries.keys()].map((id) => this.sleep(id)))
   }
 
-  /** A shop at a time: a whole class that comes at once must not keep those waiting who are in. */
+  /** Opens one shop per turn: a class that arrives at once must not delay those who are in already. */
   async #wake(id: string): Promise<Shop> {
     const file = this.#fileOf(id)
     if (this.#fileQueue.isBusy(id)) await this.#fileQueue.idle(id)
@@ -282,7 +282,7 @@ export class Host {
     if (found.state === 'damaged')
       await replaceDamaged(file, { ...this.#options, ...found, tables: this.#tablesKeptOnReset })
     const madeOf = found.state === 'missing' ? await cloneTemplate(this.#options.template, file) : undefined
-    // A twin waits for turns of its learner's: her proof is not to go before what others ask.
+    // A scratch shop waits for its learner's turns, so that a proof does not go before other requests.
     const openScratchShop = this.#scratchShops.get(id)
     if (found.state !== 'good') await this.#options.inTurn?.(openScratchShop?.owner)
     const shop = await Shop.open(id, file, {
@@ -293,13 +293,13 @@ export class Host {
       this.#options.onShopOpen(shop)
       if (afterWake) await afterWake(shop)
     } catch (error) {
-      shop.close() // Nobody gets this shop, so nobody would ever close it.
+      shop.close() // Nobody else has this shop, so nobody else would close it.
       throw error
     }
     return shop
   }
 
-  /** Tables that outlive a reset: progress, and the versions of code that she put live. */
+  /** Tables that a reset with progress keeps: progress, and the learner's live versions. */
   get #tablesKeptOnReset(): string[] {
     return [...this.#options.progressTables, ...this.#options.lastingTables, 'ff_versions']
   }

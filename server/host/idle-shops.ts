@@ -1,7 +1,7 @@
 import type { Shop } from '../shop/shop.ts'
 import type { ErrorReporter } from './error-reporter.ts'
 
-/** A shop that somebody uses, or used a moment ago. */
+/** A shop that is in use, or was a moment ago. */
 export interface AwakeShop {
   shop: Promise<Shop>
   /** Requests in progress. */
@@ -11,19 +11,22 @@ export interface AwakeShop {
 
 export interface IdleShopsOptions {
   entries: ReadonlyMap<string, AwakeShop>
-  /** A shop that nobody used for so long is put to sleep. */
+  /** A shop that was not used for this long is put to sleep. */
   idleMs: number
-  /** Resolves when there is time for it. */
+  /** Resolves when it is the turn of housekeeping. */
   inTurn(): Promise<void>
   sleep(id: string): Promise<void>
   reporter: ErrorReporter
 }
 
-/** So long after its last request a shop's file is made complete, for copies. Longer than people read: it waits for the disk. */
+/**
+ * How long after its last request a shop's file is checkpointed, so that it can be copied. Longer than people read,
+ * because it waits for the disk.
+ */
 const CHECKPOINT_AFTER_MS = 30_000
 const CHECK_EVERY_MS = 2_000
 
-/** Looks after shops that nobody uses: makes their files complete, and puts them to sleep. */
+/** Looks after idle shops: checkpoints their files, and puts them to sleep. */
 export class IdleShops {
   readonly #options: IdleShopsOptions
   readonly #timer: NodeJS.Timeout

@@ -4,46 +4,45 @@ import type { ScratchShopOptions } from './scratch-shop.ts'
 import type { Template } from './template.ts'
 
 /**
- * What others do as shops wake and go to sleep, where their files are kept elsewhere as well. Twins and copies are gone
- * in a moment: nobody is told of them.
+ * Hooks that run as shops wake and go to sleep, for files that are kept on another machine as well. Not called for
+ * scratch shops and copies.
  */
 export interface ShopHooks {
   /**
-   * Before the file of a shop is looked at: there may be a newer one to put in its place, or none yet. Where this fails the
-   * shop does not wake. Throws `ShopAway`.
+   * Called before the shop's file is inspected: a newer one may have to be fetched first. If it fails the shop does not
+   * open. Throws `ShopElsewhere`.
    */
   beforeWake?(id: string, file: string): Promise<void>
-  /** A shop was opened, and nobody has it yet. */
+  /** Called after a shop was opened, before any request gets it. */
   afterWake?(shop: Shop): Promise<void>
-  /** A shop's file was closed. */
+  /** Called after a shop's file was closed. */
   afterSleep?(shop: Shop): void
 }
 
-/** What a host needs to run. */
 export interface HostOptions extends ShopOptions, ShopHooks {
   /** Folder of the shops' files. */
   folder: string
-  /** What fresh shops are made of. */
+  /** The file that fresh shops are cloned from. */
   template: Template
-  /** Tables that outlive a reset when progress is kept. */
+  /** Tables that outlive a reset that keeps progress. */
   progressTables: readonly string[]
   /** Tables that outlive every reset. */
   lastingTables: readonly string[]
-  /** Tables that nobody else is to see: copies come without. */
+  /** Tables that are emptied in copies, because only the shop's owner may see them. */
   privateTables: readonly string[]
-  /** Called with each shop that was opened, before anybody gets it. */
+  /** Called with each shop that was opened, before any request gets it. */
   onShopOpen(shop: Shop): void
-  /** Told of things that whoever runs the host should know. */
+  /** Told of things that the operator should know. */
   warn(message: string): void
-  /** Told of what nobody foresaw. */
+  /** Told of unexpected errors. */
   reporter: ErrorReporter
-  /** A shop that nobody used for so long is put to sleep. Default: ten minutes. */
+  /** A shop that was not used for this long is put to sleep. Default: ten minutes. */
   idleMs?: number
 }
 
 /**
- * What a shop is made of, with doors to the sandbox where its work is put down to `owner`. All errors that come out of
- * them are noted where a twin wants it so; it may have a time of its own.
+ * The options of one shop, with a sandbox that charges its work to `owner`. For a scratch shop errors of the sandbox
+ * are recorded, and the clock may differ.
  */
 export function shopOptions(
   parts: ShopOptions,
@@ -62,7 +61,7 @@ export function shopOptions(
   }
 }
 
-/** The same doors; `note` hears of every error that comes out of one of them. */
+/** The same object; `note` is called with every error that one of its methods rejects with. */
 function withErrorListener<T extends object>(doors: T, note: (error: unknown) => void): T {
   return new Proxy(doors, {
     get(target, name) {

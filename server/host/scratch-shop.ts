@@ -4,37 +4,36 @@ import type { Shop } from '../shop/shop.ts'
 
 const PREFIX = 'twin-'
 
-/** A shop for a moment, to try things out on. */
+/** A temporary shop to try something out. */
 export interface ScratchShop {
   shop: Shop
-  /** Leads requests there. */
+  /** Leads requests into it. */
   token: string
   /** Every error that came out of its sandbox. */
   sandboxErrors: readonly unknown[]
-  /** What it is called by whoever asks it. */
+  /** Host name by which the shop is addressed. */
   hostName?: string | undefined
   close(): Promise<void>
 }
 
-/** What may be otherwise in a twin than in the shop. */
+/** How a scratch shop may differ from its shop. */
 export interface ScratchShopOptions {
   clock?: Clock
   hostName?: string
 }
 
-/** The id of a shop for a moment. */
 export function scratchShopId(random: string): string {
   return `${PREFIX}${random}`
 }
 
-/** Whether a shop is one for a moment: nothing that happens in it counts. */
+/** Whether a shop is a scratch shop. Nothing that happens in one counts. */
 export function isScratchShop(id: string): boolean {
   return id.startsWith(PREFIX)
 }
 
 const FILE = /^twin-[0-9a-f]{16}\.sqlite/
 
-/** Whether a file belongs to such a shop. */
+/** Whether a file belongs to a scratch shop. */
 export function isScratchShopFile(path: string): boolean {
   return FILE.test(basename(path))
 }

@@ -1,9 +1,9 @@
-/** Work on the files of shops that must not overlap: what is asked of one shop is done one after the other. */
+/** Runs the work on the files of one shop strictly one after the other. */
 export class SerialQueue {
-  /** What was asked last of each shop that something is done to. */
+  /** The latest work on each shop. */
   readonly #last = new Map<string, { done: Promise<unknown> }>()
 
-  /** Does something once all is done that was asked before of this shop. */
+  /** Runs `work` after everything that was queued for this shop before. */
   run<T>(id: string, work: () => Promise<T>): Promise<T> {
     const done = (this.#last.get(id)?.done ?? Promise.resolve()).then(work, work)
     const last = { done }
@@ -19,7 +19,7 @@ export class SerialQueue {
     return this.#last.has(id)
   }
 
-  /** Resolves when all is done that was asked of this shop up to now. Never rejects. */
+  /** Resolves when everything is done that was queued for this shop so far. Never rejects. */
   async idle(id: string): Promise<void> {
     await this.#last.get(id)?.done.catch(() => {})
   }

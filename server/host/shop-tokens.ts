@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** Secrets that lead into shops, as long as the process lives: for twins, for what a shop asks itself, and for tests. */
+/** Secrets that lead into shops while this process lives: for scratch shops, internal calls and tests. */
 export class ShopTokens {
   readonly #shops = new Map<string, string>()
 
@@ -11,7 +11,7 @@ export class ShopTokens {
     return token
   }
 
-  /** The id of the shop that a ticket leads to. */
+  /** The id of the shop that a token leads to. */
   shopOf(token: string): string | undefined {
     return this.#shops.get(token)
   }

@@ -6,7 +6,6 @@ import { shopSchema } from '../shop/storage/schema.ts'
 import { Tables } from '../shop/storage/tables.ts'
 import { kindOf } from './files/plain-files.ts'
 
-/** How a fresh shop is made. */
 export interface TemplateRecipe {
   /** Tables beside the shop's own. */
   extraSchema: string
@@ -17,22 +16,22 @@ export interface TemplateRecipe {
 }
 
 const TEMPLATE_FILE = /^template-[0-9a-f]{16}\.sqlite/
-/** Where SQLite's header says by which kind of log a file is written and read, and the kind that needs no file beside it. */
+/** Where SQLite's header says which kind of log a file has, and the kind that needs no file beside it. */
 const LOG_KIND = { at: [18, 19], plain: 1 } as const
 
-/** The bytes of a fresh shop's file, as long as somebody needs them, and which files they are the content of. */
+/** The cached bytes of a fresh shop's file, and the files that they were read from. */
 interface CachedBytes {
   stamp: string
   bytes: WeakRef<Uint8Array>
   brief?: WeakRef<Uint8Array>
 }
 
-/** The seeded template that all shops are clones of: a file that is built when there is no sound one for its recipe. */
+/** The seeded template that all shops are clones of. The file is rebuilt if there is no valid one for its recipe. */
 export class Template {
   readonly #folder: string
   readonly #recipe: TemplateRecipe
   readonly #schema: string
-  /** The template's file. Beside it stands what its bytes add up to. */
+  /** The template's file. Its checksum is in a file beside it. */
   readonly #file: string
   #known: CachedBytes | undefined
   #edition = {}
@@ -46,9 +45,9 @@ export class Template {
   }
 
   /**
-   * The bytes of a fresh shop's file. Whenever they are read they are looked at: a disk may spoil what was good at the
-   * start. A whole class that comes, and proofs, need them again and again: as long as they are in memory, and nobody has
-   * touched the file, they are not read.
+   * The bytes of a fresh shop's file. They are verified each time they are read, because a disk may damage them.
+   * Proofs, and a class that arrives at once, need them often, so they are read again only if they left the memory or
+   * the file changed.
    */
   bytes(): Uint8Array {
     const stamp = this.#stamp
@@ -59,12 +58,12 @@ export class Template {
     return bytes
   }
 
-  /** Another object whenever it was built anew: shops that are made of one edition hold the same. */
+  /** Another object after each rebuild: shops that are made of one edition hold the same. */
   get edition(): object {
     return this.#edition
   }
 
-  /** The same for a shop that is gone in a moment: it keeps no log in a file. */
+  /** The same for a scratch shop, which keeps no log in a file. */
   ephemeralBytes(): Uint8Array {
     const bytes = this.bytes()
     const known = this.#known?.brief?.deref()
@@ -75,7 +74,7 @@ export class Template {
     return brief
   }
 
-  /** Which files there are, and when somebody last wrote to them; that last time nobody can set. */
+  /** Which files there are, and when they were last written to. A program cannot set the change time of an inode. */
   get #stamp(): string {
     const stamps = [this.#file, this.#sum].map((path) => {
       if (kindOf(path) !== 'file') return 'none'

@@ -21,7 +21,7 @@ afterEach(async () => {
 
 const fileOf = (shop: string) => join(dataDir, 'shops', `${shop}.sqlite`)
 
-/** What somebody who comes back looks for. */
+/** What a returning learner looks for. */
 async function expectAllOfHers(shop: string): Promise<void> {
   const ann = house.visitor(shop)
   expect(await ann.solved('loginAdminChallenge')).toBe(true)
@@ -34,7 +34,7 @@ async function expectAllOfHers(shop: string): Promise<void> {
 }
 
 describe('a shop of an older release', () => {
-  it.each(olderFiles('shop'))('goes on, with all that was in it: %s', async (name) => {
+  it.each(olderFiles('shop'))('opens with all that was in it: %s', async (name) => {
     writeOlderFile(name, fileOf('ann'))
     house = await openTestApplication({ dataDir })
     await expectAllOfHers('ann')
@@ -45,7 +45,7 @@ describe('a shop of an older release', () => {
     expect(house.warnings).toEqual([])
   })
 
-  it.each(olderFiles('shop'))('can be brought in as a backup: %s', async (name) => {
+  it.each(olderFiles('shop'))('can be restored from a backup: %s', async (name) => {
     const backup = join(dataDir, 'backup.sqlite')
     writeOlderFile(name, backup)
     restore(backup, fileOf('ann'), applicationSchema)
@@ -53,7 +53,7 @@ describe('a shop of an older release', () => {
     await expectAllOfHers('ann')
   })
 
-  it('that does not fit what its version says is set aside, with her progress carried over', async () => {
+  it('that does not fit its version is quarantined, and its progress is recovered', async () => {
     writeOlderFile('shop-1.sql', fileOf('ann'))
     const db = new DatabaseSync(fileOf('ann'))
     db.exec('CREATE TABLE ff_marks (something TEXT)')
@@ -62,7 +62,7 @@ describe('a shop of an older release', () => {
     expect(await house.visitor('ann').solved('loginAdminChallenge')).toBe(true)
     expect(house.warnings.join()).toContain('could not be brought up to date')
     const [aside = ''] = readdirSync(join(dataDir, 'shops')).filter((file) => file.includes('damaged'))
-    // As it was: nothing of the way to the next version is left in it.
+    // Unchanged: no step of the migration is left in it.
     expect(Object.keys(tablesIn(join(dataDir, 'shops', aside)))).not.toContain('ff_orders')
   })
 })

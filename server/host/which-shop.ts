@@ -1,13 +1,13 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { HOME_SHOP, type Host } from './host.ts'
 
-/** Header, and name of the cookie, that carries a ticket into another shop than the home shop. */
+/** Header, and name of the cookie, that carries a token for a shop other than the home shop. */
 export const SHOP_TOKEN = 'x-shop-ticket'
 
-/** Decides which shop a request or socket belongs to; nothing else does. Undefined where it may not enter any. */
+/** Decides which shop a request or socket belongs to. Undefined if it may not enter any. */
 export type ResolveShop = (request: IncomingMessage) => Promise<string | undefined>
 
-/** How it is at home: without a ticket, or with one that leads nowhere (any more), it is the home shop. */
+/** At home: without a token, or with one that is no longer valid, it is the home shop. */
 export function resolveHomeShop(host: Host): ResolveShop {
   return async ({ headers }) => {
     const token = tokenIn(headers)

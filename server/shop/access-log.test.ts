@@ -25,7 +25,7 @@ it('keeps the lines of the last two days', () => {
   expect(log.read('2026-11-04')).toBe('GET /4\n')
 })
 
-it('says why lines were lost, and troubles nobody who wrote them', () => {
+it('reports why lines were lost, without an error for those who wrote them', () => {
   const lost: unknown[] = []
   const locked = new Error('database is locked')
   const log = new AccessLog(
@@ -43,7 +43,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('waits for its turn before it writes what has gathered', async () => {
+it('waits for its turn before it writes buffered lines', async () => {
   vi.useFakeTimers()
   const turn = Promise.withResolvers<void>()
   const tried: string[] = []

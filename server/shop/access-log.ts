@@ -1,21 +1,24 @@
 import { isFull, type Tables } from './storage/tables.ts'
 
-/** Lines that a shop keeps; older ones go. */
+/** Lines that a shop keeps. Older ones are deleted. */
 const KEPT_LINES = 2_000
 const KEPT_DAYS = 2
-/** Most signs of a line that are read: older releases wrote longer ones. */
+/** Most characters of a line that are read: older releases wrote longer lines. */
 const LONGEST_LINE = 500
 const FLUSH_MS = 2_000
-/** Whom the writing of all shops' lines is put down to: nobody waits for it, so it is before no visitor. */
+/**
+ * The owner that writing of log lines is charged to, for all shops. Nobody waits for it, so it never goes before a
+ * visitor.
+ */
 const LOGS = '#logs'
 
-/** The day of a moment where the host is, as `YYYY-MM-DD`. */
+/** A date in the host's time zone, as `YYYY-MM-DD`. */
 export function localDay(at: Date): string {
   const month = String(at.getMonth() + 1).padStart(2, '0')
   return `${at.getFullYear()}-${month}-${String(at.getDate()).padStart(2, '0')}`
 }
 
-/** A shop's access log. Lines are gathered and written now and then, so that a request never waits for them. */
+/** A shop's access log. Lines are buffered and written later, so that a request never waits for them. */
 export class AccessLog {
   readonly #tables: () => Tables
   readonly #onLogLoss: (error: unknown) => void
@@ -27,8 +30,8 @@ export class AccessLog {
   #lastDay: string | undefined
 
   /**
-   * `onLoss` hears why lines could not be written, unless the disk is full: that is told anyway. `inTurn` resolves when
-   * there is time for them.
+   * `onLogLoss` is called with the reason if lines could not be written, except for a full disk, which is reported
+   * elsewhere. `inTurn` resolves when it is the log's turn.
    */
   constructor(
     tables: () => Tables,
@@ -47,19 +50,19 @@ export class AccessLog {
     this.#timer ??= setTimeout(() => void this.#flushInTurn(), FLUSH_MS).unref()
   }
 
-  /** Whether there is anything to be written. */
+  /** Whether there are buffered lines. */
   get hasPending(): boolean {
     return this.#pending.length > 0
   }
 
-  /** The days of which there are lines, as `YYYY-MM-DD`, oldest first. */
+  /** The days that have lines, as `YYYY-MM-DD`, oldest first. */
   days(): string[] {
     this.flush()
     const rows = this.#tables().all<{ day: string }>('SELECT DISTINCT day FROM ff_log ORDER BY day')
     return rows.map(({ day }) => day)
   }
 
-  /** The lines of a day, oldest first, each with its end. */
+  /** The lines of a day, oldest first, each with a line break. */
   read(day: string): string {
     this.flush()
     const { text } = this.#tables().get<{ text: string }>(
@@ -70,7 +73,7 @@ export class AccessLog {
     return text
   }
 
-  /** Writes what is waiting. A full disk costs log lines, never the shop. */
+  /** Writes buffered lines. A full disk costs log lines, but never fails the shop. */
   flush(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
@@ -84,26 +87,26 @@ export class AccessLog {
     }
   }
 
-  /** Writes what is waiting; nothing that comes later is kept. */
+  /** Writes buffered lines. Later lines are dropped. */
   close(): void {
     this.#tryToFlush()
     this.#isClosed = true
   }
 
-  /** Nobody reads it any more: what is waiting is forgotten, and nothing that comes later is kept. */
+  /** Drops buffered and later lines. */
   discard(): void {
     clearTimeout(this.#timer)
     this.#pending = []
     this.#isClosed = true
   }
 
-  /** The first line after a rest waits for the disk: what a whole class left behind is not written in one go. */
+  /** The first write after a pause waits for the disk, so the logs of a whole class are written in turns. */
   async #flushInTurn(): Promise<void> {
     await this.#inTurn(LOGS)
     if (!this.#isClosed) this.#tryToFlush()
   }
 
-  /** Nobody waits for the log, so no visitor is troubled when it cannot be written: lines are lost, the shop goes on. */
+  /** No visitor gets an error if the log cannot be written: lines are lost, and the shop goes on. */
   #tryToFlush(): void {
     try {
       this.flush()
@@ -120,7 +123,7 @@ export class AccessLog {
       for (const { day, line } of lines)
         tables.run('INSERT INTO ff_log (day, line) VALUES (?, ?)', [day, line])
       tables.run('DELETE FROM ff_log WHERE id <= (SELECT max(id) FROM ff_log) - ?', [KEPT_LINES])
-      // That looks through all of them.
+      // This scans the whole table.
       if (!isNewDay) return
       tables.run(
         'DELETE FROM ff_log WHERE day NOT IN (SELECT DISTINCT day FROM ff_log ORDER BY day DESC LIMIT ?)',

@@ -1,22 +1,22 @@
 import type { Socket } from 'socket.io'
 import type { ClientToServer, ServerToClient } from '#contract/socket.ts'
 
-/** A socket of somebody who has the shop open. */
+/** The socket of a client that has the shop open. */
 export type ShopSocket = Socket<ClientToServer, ServerToClient>
 
-/** Those who have a shop open, and what goes on there for them by itself. */
+/** The clients that have a shop open, and a signal for background work on their behalf. */
 export class ShopClients {
   readonly sockets = new Set<ShopSocket>()
   readonly #onConnect = new Set<(socket: ShopSocket) => void>()
   #connected = new AbortController()
   #isClosed = false
 
-  /** Ends when everybody is sent away. */
+  /** Aborts when all clients are disconnected. */
   get connectedSignal(): AbortSignal {
     return this.#connected.signal
   }
 
-  /** Lets somebody in; those who asked are told. */
+  /** Adds a client and notifies the listeners. */
   connect(socket: ShopSocket): void {
     if (this.#isClosed) {
       socket.disconnect(true)
@@ -41,7 +41,7 @@ export class ShopClients {
     for (const socket of [...this.sockets]) socket.disconnect(true)
   }
 
-  /** Sends everybody away, and lets nobody in any more. */
+  /** Disconnects all clients, and accepts no new ones. */
   close(): void {
     this.#isClosed = true
     this.disconnectAll()

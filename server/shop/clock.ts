@@ -1,4 +1,4 @@
-/** A shop's clock. Code that cares for the time asks its shop, so that each shop can have a time of its own. */
+/** A shop's clock. Code that needs the time asks its shop, so that each shop can have its own time. */
 export interface Clock {
   now(): Date
 }
@@ -11,7 +11,7 @@ export function tableDate(date: Date): string {
   return `${date.toISOString().replace('T', ' ').replace('Z', '')} +00:00`
 }
 
-/** As `tableDate` writes it: of long lists there is no time to read each date. */
+/** The format of `tableDate`. To parse each date of a long list would take too long. */
 const TABLE_DATE = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}\.\d{3} \+00:00$/
 
 /** A date of the shop's tables as existing clients get it: ISO 8601. Null stays null. */

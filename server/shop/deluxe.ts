@@ -1,2 +1,2 @@
-/** What the deluxe membership costs, once. */
+/** One-time price of the deluxe membership. */
 export const MEMBERSHIP_COST = 49

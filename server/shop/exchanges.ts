@@ -1,45 +1,45 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Effect } from '#contract/training.ts'
 
-/** Most characters that are remembered of what was sent, and of what came back. */
+/** Most characters that are kept of a request, and of its response. */
 const MOST_SENT = 2_000
 const MOST_ANSWERED = 1_200
-/** So many exchanges are remembered of each shop. */
+/** Exchanges that are kept of each shop. */
 const REMEMBERED = 6
-/** So many effects are noted of each exchange, cut to so many characters. */
+/** Effects that are kept of each exchange, and their longest text in characters. */
 const MOST_EFFECTS = 3
 const LONGEST_EFFECT = 1_000
 
-/** What somebody asked of a shop. */
+/** A request to a shop. */
 export interface ExchangeRequest {
   at: Date
-  /** Of a request; `SOCKET` for what came over the socket. */
+  /** The method of a request; `SOCKET` for a message over the socket. */
   method: string
-  /** With its query; of what came over the socket the name of the event. */
+  /** The path with its query; for a message over the socket the name of its event. */
   path: string
-  /** The address as the shop knows it, `/rest/basket/:id`; undefined for what it has no route for. */
+  /** The route's path, `/rest/basket/:id`; undefined if there is no such route. */
   route?: string | undefined
-  /** Those that may matter for an attack. */
+  /** Headers that may matter for an attack. */
   headers: Readonly<Record<string, string>>
   body: string
 }
 
-/** A question, and what the shop had to say to it. */
+/** A request and its response. */
 export class Exchange {
   readonly request: ExchangeRequest
   status: number | undefined
   answer = ''
-  /** Fixes that had a say in the answer: the version by the lab whose code it is. */
+  /** Fixes that took part in the response: the version by lab. */
   readonly fixes = new Map<string, string>()
-  /** What it became inside. */
+  /** What the request became inside the shop. */
   readonly effects: Effect[] = []
-  /** Somebody asks whose doing counts for nobody: a trainer who was let in. */
+  /** The request counts for nobody: it comes from a trainer who visits the shop. */
   readonly isUncounted: boolean
   #onAnswer: (() => void)[] = []
   #watchClient: (() => AbortSignal) | undefined
   #left: AbortSignal | undefined
 
-  /** `watch` gives a signal that aborts when whoever asked has left before he was answered. */
+  /** `watch` returns a signal that aborts if the client disconnects before it gets a response. */
   constructor(request: ExchangeRequest, watch?: () => AbortSignal, { isUncounted = false } = {}) {
     this.#watchClient = watch
     this.isUncounted = isUncounted
@@ -47,25 +47,25 @@ export class Exchange {
   }
 
   /**
-   * Aborts when whoever asked has left before he was answered. Made when it is asked for: most requests have nothing to
-   * give up.
+   * Aborts if the client disconnects before it gets a response. Created on first use: most requests have nothing to
+   * cancel.
    */
   get clientLeft(): AbortSignal | undefined {
     this.#left ??= this.#watchClient?.()
     return this.#left
   }
 
-  /** Notes what came back. The first answer counts. */
+  /** Records the response. Only the first one counts. */
   close(status: number, answer: string): void {
     if (this.status !== undefined) return
     this.status = status
     this.answer = cut(answer, MOST_ANSWERED)
-    // It is remembered longer than the request it came by.
+    // The exchange is kept longer than its request.
     this.#watchClient = undefined
     for (const listener of this.#onAnswer.splice(0)) listener()
   }
 
-  /** Notes what it became. The first ones count. */
+  /** Records an effect, up to a limit. */
   note(kind: Effect['kind'], text: string): void {
     if (this.effects.length < MOST_EFFECTS) this.effects.push({ kind, text: cut(text, LONGEST_EFFECT) })
   }
@@ -75,27 +75,27 @@ export class Exchange {
   }
 }
 
-/** What a shop was asked last, and what it is being asked at this moment. Nothing of it is written anywhere. */
+/** The latest exchanges of a shop, and the current one. They are kept in memory only. */
 export class Exchanges {
   readonly #now = new AsyncLocalStorage<Exchange>()
   #recent: Exchange[] = []
 
-  /** Everything that `work` sets off, now or later, belongs to this exchange. */
+  /** Runs `work`. Everything that it causes, now or later, belongs to this exchange. */
   run(exchange: Exchange, work: () => void): void {
     this.#now.run(exchange, work)
   }
 
-  /** Remembers an exchange for a while, so that it can be told what led to something. */
+  /** Keeps an exchange for a while, so that a solved challenge can show what led to it. */
   remember(exchange: Exchange): void {
     this.#recent = [...this.#recent, exchange].slice(-REMEMBERED)
   }
 
-  /** The exchange that what happens now belongs to. */
+  /** The exchange that the running code belongs to. */
   get current(): Exchange | undefined {
     return this.#now.getStore()
   }
 
-  /** Whether whoever is the cause of what happens now has left: see `Exchange`. */
+  /** The signal of the current exchange that its client disconnected: see `Exchange`. */
   readonly clientLeft = (): AbortSignal | undefined => this.current?.clientLeft
 
   /** An exchange with those before it, oldest first. */
@@ -106,7 +106,7 @@ export class Exchanges {
   }
 }
 
-/** The beginning of a text, with nothing left that holds on to the rest of it. */
+/** The beginning of a text, as a copy that does not keep the rest in memory. */
 function cut(text: string, most: number): string {
   return text.length <= most ? text : `${Buffer.from(text.slice(0, most)).toString()}…`
 }

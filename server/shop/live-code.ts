@@ -1,11 +1,11 @@
 import type { DataShape, WeakLanguage } from './weak-language.ts'
 
-/** The version of a lab's code that a learner wrote herself. */
+/** The name of the version of a lab's code that a learner wrote. */
 export const CUSTOM_FIX = 'own'
 
 type AsyncFunction = (...args: never[]) => Promise<unknown>
 
-/** What code exports, where all of it answers later, data too: the code may be a learner's own, in another process. */
+/** What code exports, with all of it asynchronous, data too: the code may be a learner's own, in another process. */
 export type LiveCode<Code> = {
   readonly [Name in keyof Code]: Code[Name] extends AsyncFunction
     ? Code[Name]
@@ -16,17 +16,17 @@ export type LiveCode<Code> = {
         : () => Promise<Code[Name]>
 }
 
-/** The same for many calls of one function: all of them run in one realm, and answer together. */
+/** The same for many calls of one function. They run in one realm and return together. */
 export type BatchedLiveCode<Code> = {
   readonly [Name in keyof Code]: Code[Name] extends (...args: infer Args) => infer Given
     ? (calls: readonly Args[]) => Promise<Awaited<Given>[]>
     : never
 }
 
-/** Calls a function of some code by its name, once for each of these lists of arguments; or tells data that it exports. */
+/** Calls a function of some code by its name, once for each list of arguments; or returns data that it exports. */
 export type CodeCaller = (name: string, calls: readonly (readonly unknown[])[]) => Promise<unknown[]>
 
-/** The functions of some code, each of which is called by `caller`. */
+/** The functions of some code, each called through `caller`. */
 export function liveCode<Code extends object>(caller: CodeCaller): LiveCode<Code> {
   return new Proxy({} as LiveCode<Code>, {
     get: (_target, name) =>
@@ -34,7 +34,7 @@ export function liveCode<Code extends object>(caller: CodeCaller): LiveCode<Code
   })
 }
 
-/** The same, for many calls of one function. */
+/** The same for many calls of one function. */
 export function batchedLiveCode<Code extends object>(caller: CodeCaller): BatchedLiveCode<Code> {
   return new Proxy({} as BatchedLiveCode<Code>, {
     get: (_target, name) =>
@@ -44,7 +44,7 @@ export function batchedLiveCode<Code extends object>(caller: CodeCaller): Batche
   })
 }
 
-/** Calls code that is ours, in this thread. */
+/** Calls code of this project, in this thread. */
 export function localCaller(code: object): CodeCaller {
   return async (name, calls) => {
     if (!(name in code)) throw new Error(`The live code exports no ${name}`)
@@ -57,14 +57,14 @@ export function localCaller(code: object): CodeCaller {
   }
 }
 
-/** Where shops find the code of labs. */
+/** Provides the code of labs to shops. */
 export interface LabCodeSource {
-  /** Makes a version ready to run. Throws where there is no such lab or version. */
+  /** Loads a version. Throws if there is no such lab or version. */
   load(lab: string, version: string): Promise<void>
   /** The exports of a version that was loaded before. */
   code(lab: string, version: string): object
-  /** What a lab's weak code is written in; undefined where it has none. */
+  /** The language of a lab's weak code; undefined if it has none. */
   language(lab: string): WeakLanguage | undefined
-  /** What weak code that is data has to look like. */
+  /** The required shape of weak code that is data. */
   shape(lab: string): DataShape | undefined
 }

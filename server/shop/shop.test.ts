@@ -56,7 +56,7 @@ describe('documents', () => {
     )
   })
 
-  it('are changed for good, and only those that match', () => {
+  it('are changed permanently, and only those that match', () => {
     const { original, updated } = reviews().update<Note>('posts', { author: 'jim' }, (review) => ({
       ...review,
       likes: review.likes + 1,
@@ -75,7 +75,7 @@ describe('documents', () => {
     }
     afterEach(() => vi.restoreAllMocks())
 
-    it('are found by id without a look at each of the others', () => {
+    it('are found by id without a scan', () => {
       const documents = filled()
       const looks = vi.spyOn(Query.prototype, 'test')
       const found = (query: DocumentQuery) => documents.find('posts', query).map(({ _id }) => _id)
@@ -103,7 +103,7 @@ describe('documents', () => {
     })
   })
 
-  it('are nobody’s to change by hand', () => {
+  it('are frozen', () => {
     const documents = reviews()
     const [found] = documents.find<Note>('posts', { author: 'jim' })
     expect(() => Object.assign(found ?? {}, { likes: 99 })).toThrow(TypeError)
@@ -115,7 +115,7 @@ describe('documents', () => {
     expect(documents.find<Note>('posts', { author: 'jim' })).toEqual(updated)
   })
 
-  it('of a transaction that came to nothing were never there', () => {
+  it('of a rolled back transaction do not exist', () => {
     const documents = reviews()
     expect(() =>
       tables.transaction(() => {
@@ -129,7 +129,7 @@ describe('documents', () => {
   })
 })
 
-describe('what is kept for good', () => {
+describe('a durable write', () => {
   const safety = () => tables.get<{ synchronous: number }>('PRAGMA synchronous')?.synchronous
   it.each([
     ['waits for the disk in a shop', 'NORMAL', 1, 2],
@@ -152,7 +152,7 @@ describe('the disk of a shop', () => {
     expect(disk.list('ftp')).toEqual(expect.arrayContaining(['acquisitions.md', 'legal.md', 'quarantine/']))
   })
 
-  it('takes files, also over those that it came with, and lets go of them', () => {
+  it('writes files, also over those that it came with, and deletes them', () => {
     const disk = open()
     disk.write('ftp/legal.md', Buffer.from('all yours'))
     disk.write('ftp/deep/down/new.txt', Buffer.from('hello'))
@@ -166,7 +166,7 @@ describe('the disk of a shop', () => {
     expect(disk.list('ftp/deep')).toEqual([])
   })
 
-  it('knows what its files come to without looking at all of them', () => {
+  it('knows the total size of its files without reading all of them', () => {
     const disk = open()
     disk.write('uploads/first.txt', Buffer.from('1'))
     const reads = vi.spyOn(tables, 'get')
@@ -176,7 +176,7 @@ describe('the disk of a shop', () => {
     vi.restoreAllMocks()
   })
 
-  it('holds a thousand files, also after a restart, a file that went and writes that came to nothing', () => {
+  it('holds a thousand files, also after a restart, a deleted file and rolled back writes', () => {
     const disk = open()
     const fill = (from: number, to: number, on = disk) => {
       for (let index = from; index < to; index += 1) on.write(`uploads/${index}.txt`, Buffer.from('x'))
@@ -197,7 +197,7 @@ describe('the disk of a shop', () => {
     expect(disk.tree('uploads')).toHaveLength(MOST_FILES)
   })
 
-  it('takes no names without end', () => {
+  it('refuses paths that are too long', () => {
     expect(() => open().write(`uploads/${'x'.repeat(600)}`, Buffer.from('x'))).toThrow(BadPath)
   })
 
@@ -210,13 +210,13 @@ describe('the disk of a shop', () => {
   )
 
   it.each(['/etc/passwd', 'C:\\Windows\\system.ini', 'ftp/%2e%2e/%2e%2e/etc/passwd', '.../package.json'])(
-    'knows nothing of the file %j of its host',
+    'cannot read the file %j of its host',
     (path) => {
       expect(open().read(path)).toBeUndefined()
     },
   )
 
-  it('holds so much and no more', () => {
+  it('has a limited size', () => {
     const disk = open()
     disk.write('a', new Uint8Array(DISK_CAPACITY - 10))
     expect(() => disk.write('b', new Uint8Array(11))).toThrow(DiskFull)

@@ -1,15 +1,15 @@
-/** What weak code may be written in. */
+/** Languages of weak code. */
 export type WeakLanguage = 'typescript' | 'tsx' | 'yaml' | 'solidity'
 
-/** What weak code that is data holds, by the names of its fields: lists of one kind each, and nothing else. */
+/** The shape of weak code that is data, by field: each is a list of one kind. */
 export type DataShape = Readonly<Record<string, DataList>>
 
 export interface DataList {
-  /** Addresses on the web, where nothing else is said, or words in small letters. */
+  /** Web addresses by default, or words in small letters. */
   of?: 'addresses' | 'words' | undefined
   /** Fewest and most entries of the list. */
   fewest: number
   most: number
-  /** Most signs of an entry. */
+  /** Most characters of an entry. */
   longest: number
 }

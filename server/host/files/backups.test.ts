@@ -37,7 +37,7 @@ describe('a backup', () => {
     expect([await solved('ann'), await solved('bob')]).toEqual([true, true])
   })
 
-  it('overwrites nothing, and says where there is nothing to keep', async () => {
+  it('overwrites nothing, and says so if there is no shop', async () => {
     await solve('ann')
     backUp(fileOf('ann'), backup)
     expect(() => backUp(fileOf('ann'), backup)).toThrow(BackupError)
@@ -45,7 +45,7 @@ describe('a backup', () => {
     expect(() => fileOf('../ann')).toThrow(/is no name of a shop/)
   })
 
-  it('put back takes the place of a shop with the log that a crash left, and of that one nothing is lost', async () => {
+  it('replaces a shop and the log that a crash left, and keeps the replaced shop whole', async () => {
     await solve('ann')
     backUp(fileOf('ann'), backup)
     await solve('bob')
@@ -82,7 +82,7 @@ describe('a backup', () => {
     expect(readdirSync(join(house.dataDir, 'shops'))).toEqual(['ann.sqlite'])
   })
 
-  it('whose columns stand in another order is as good, as a later release adds one at the end', async () => {
+  it('with its columns in another order is accepted, because a later release adds columns at the end', async () => {
     await solve('ann')
     backUp(fileOf('ann'), backup)
     change(

@@ -6,7 +6,7 @@ import { kindOf } from './plain-files.ts'
 import { quarantine } from './quarantine.ts'
 import { draftOf, inspectShopFile, isDamage, removeShopFile, replaceFile, ShopUnusable } from './shop-file.ts'
 
-/** A backup that cannot be made or put back, in a sentence for whoever asked for it. */
+/** A backup that cannot be made or restored. The message is a sentence for the user. */
 export class BackupError extends Error {
   constructor(message: string) {
     super(message)
@@ -16,7 +16,6 @@ export class BackupError extends Error {
 
 const SHOP_ID = /^[a-z0-9-]{1,64}$/
 
-/** The file of a shop in a data folder. */
 export function shopFile(dataDir: string, shop: string): string {
   if (!SHOP_ID.test(shop) || shop.startsWith('twin-')) {
     throw new BackupError(`"${shop}" is no name of a shop: small letters, digits and dashes make one.`)
@@ -25,8 +24,7 @@ export function shopFile(dataDir: string, shop: string): string {
 }
 
 /**
- * Writes all that a shop holds into one new file, as it is at this moment: also while a server has it open. Throws
- * `BackupTrouble`.
+ * Writes everything that a shop holds into one new file. Works while a server has the shop open. Throws `BackupError`.
  */
 export function backUp(shop: string, to: string): void {
   if (kindOf(shop) !== 'file') throw new BackupError(`There is no shop in ${shop}.`)
@@ -36,8 +34,8 @@ export function backUp(shop: string, to: string): void {
 }
 
 /**
- * Puts a backup in the place of a shop; what stood there is kept, and its name is answered. Only while no server has
- * the folder: hold its lock. Throws `BackupTrouble`.
+ * Replaces a shop by a backup. Keeps the replaced file and returns its name. Works only while no server uses the
+ * folder: hold its lock. Throws `BackupError`.
  */
 export function restore(backup: string, shop: string, extraSchema: string): string | undefined {
   if (kindOf(backup) !== 'file') throw new BackupError(`There is no plain file at ${backup}.`)
@@ -55,7 +53,7 @@ export function restore(backup: string, shop: string, extraSchema: string): stri
   }
 }
 
-/** A copy that needs no log beside it. It gets its name once it is whole. */
+/** A copy that needs no log beside it. It is written under a temporary name and then renamed. */
 function copyWhole(from: string, to: string): void {
   const draft = `${to}.${process.pid}.draft`
   try {
@@ -75,7 +73,7 @@ function copyWhole(from: string, to: string): void {
   }
 }
 
-/** SQLite leaves it to the operating system when a copy reaches the disk. What is written with care does not wait. */
+/** SQLite does not wait until a copy is on the disk. This does. */
 function writeThrough(file: string): void {
   const db = new DatabaseSync(file)
   try {
@@ -85,7 +83,7 @@ function writeThrough(file: string): void {
   }
 }
 
-/** A file from anywhere may hold anything: only what a shop of ours is made of gets in. */
+/** A backup may come from anywhere: it is accepted only if its schema is that of a shop. */
 function inspect(copy: string, backup: string, extraSchema: string): void {
   const found = inspectQuietly(copy, backup)
   if (found !== 'good') throw new BackupError(`${backup} is no shop, or it is damaged: ${found}`)
@@ -108,8 +106,10 @@ function inspectQuietly(copy: string, backup: string): string {
   }
 }
 
-/** What there is in a database: kinds and names of all things, and the columns of tables, in whatever order: a release adds
- * one at the end. */
+/**
+ * The schema of a database: kind and name of each object, and the columns of tables sorted by name, because a release
+ * adds columns at the end.
+ */
 function schemaOf(file: string, schema = ''): Set<string> {
   const db = new DatabaseSync(file)
   try {

@@ -16,10 +16,10 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const close = () => atRest.close({ file, close: () => {} })
-/** It is no database: whoever looks through it notices. */
+/** The file is no database, so an inspection finds it damaged. */
 const isLookedThrough = () => atRest.inspect(file).state !== 'good'
 
-it('a file that nobody touched since it was closed is not looked through, once', () => {
+it('a file that was not changed since it was closed skips one inspection', () => {
   expect(isLookedThrough()).toBe(true)
   close()
   expect([isLookedThrough(), isLookedThrough()]).toEqual([false, true])
@@ -44,9 +44,9 @@ it.each<[string, () => void]>([
   ],
   ['that is gone', () => rmSync(file)],
   ['with a log beside it', () => writeFileSync(`${file}-wal`, '')],
-])('a file %s is looked through', async (_what, touch) => {
+])('a file %s is inspected', async (_what, touch) => {
   close()
-  // A write within one tick of the system's clock would leave the time as it was.
+  // A write within the same tick of the system's clock would not change the time.
   const { ctimeNs } = statSync(file, { bigint: true })
   const tick = () => {
     writeFileSync(`${file}.tick`, '')
@@ -57,7 +57,7 @@ it.each<[string, () => void]>([
   expect(isLookedThrough()).toBe(true)
 })
 
-it('a file that was closed with its log left beside it is looked through', () => {
+it('a file that was closed with its log beside it is inspected', () => {
   writeFileSync(`${file}-wal`, 'frames')
   close()
   rmSync(`${file}-wal`)

@@ -37,7 +37,7 @@ const template = () => {
   const name = readdirSync(folder).find((each) => each.endsWith('.sqlite'))
   return join(folder, name ?? '')
 }
-/** What a killed process leaves: a file and a log that is not merged into it. */
+/** What a killed process leaves: a file, and a log that is not merged into it. */
 const leaveAsKilled = async (id: string) => {
   await solve(id)
   const left = ['', '-wal', '-shm'].map((suffix) => [suffix, readFileSync(fileOf(id, suffix))] as const)
@@ -45,12 +45,12 @@ const leaveAsKilled = async (id: string) => {
   for (const [suffix, bytes] of left) writeFileSync(fileOf(id, suffix), bytes)
 }
 
-describe('the one file of a shop', () => {
+describe('the file of a shop', () => {
   it('holds everything a few seconds after the last request, also while the shop is awake', async () => {
     const quick = await openTestApplication({ idleMs: 200 })
     const socket = quick.host.open('ann')
     await quick.visitor('ann').get('/rest/nowhere')
-    // Somebody has it open, so it is not put to sleep.
+    // A client has it open, so it is not put to sleep.
     Object.defineProperty((await socket).sockets, 'size', { value: 1 })
     const wal = join(quick.dataDir, 'shops', 'ann.sqlite-wal')
     await expect.poll(() => readFileSync(wal).length, { timeout: 5_000 }).toBe(0)
@@ -59,26 +59,26 @@ describe('the one file of a shop', () => {
     await closeTestApplication(quick)
   })
 
-  it('decides alone: deleted, the shop is fresh, whatever log a crash left beside it', async () => {
+  it('is the only source: if it is deleted the shop is fresh, even with a log beside it', async () => {
     await leaveAsKilled('ann')
     rmSync(fileOf('ann'))
     expect(await house.visitor('ann').solved(SOLVED)).toBe(false)
     expect((await search('ann')).statusCode).toBe(200)
   })
 
-  it('is kept with its progress when a crash left a log beside it', async () => {
+  it('keeps its progress if a crash left a log beside it', async () => {
     await leaveAsKilled('ann')
     expect(await house.visitor('ann').solved(SOLVED)).toBe(true)
   })
 
-  it('leaves its draft nowhere', async () => {
+  it('leaves no draft behind', async () => {
     await search('ann')
     await house.visitor('ann').post('/training/shop/reset', {})
     expect(filesOf('ann', 'fresh')).toEqual([])
   })
 
   it.each(['', '-wal', '-shm'])(
-    'is refused where it (%j) is a link, and what it leads to stays as it is',
+    'is refused if it (%j) is a link, and the target of the link stays unchanged',
     async (suffix) => {
       const outside = join(house.dataDir, 'outside')
       await solve('bob')
@@ -96,7 +96,7 @@ describe('the one file of a shop', () => {
     },
   )
 
-  it('is refused where it is a folder', async () => {
+  it('is refused if it is a folder', async () => {
     mkdirSync(fileOf('ann'))
     expect((await search('ann')).statusCode).toBe(503)
   })
@@ -109,7 +109,7 @@ describe('damaged files', () => {
     await search(id)
   }
 
-  it('are kept once each, and not without end', async () => {
+  it('are kept once each, and only a few of them', async () => {
     for (let time = 0; time < 3; time++) await damage('ann', 'the same each time')
     expect(filesOf('ann', 'damaged')).toHaveLength(1)
     for (let time = 0; time < 6; time++) await damage('ann', `another one: ${time}`)
@@ -117,7 +117,7 @@ describe('damaged files', () => {
     expect(kept).toEqual(['the same each time', 'another one: 4', 'another one: 5'])
   })
 
-  it('are found in their middle, too, although they were closed in order', async () => {
+  it('are detected also if the damage is in the middle and they were closed cleanly', async () => {
     await solve('ann')
     await house.host.sleep('ann')
     expect(filesOf('ann')).toEqual(['ann.sqlite'])
@@ -135,7 +135,7 @@ describe('the template', () => {
     ['changed in the middle', (file: string) => writeFileSync(file, 'x', { flag: 'r+' })],
     ['gone', (file: string) => rmSync(file)],
     ['without its sum', (file: string) => rmSync(`${file}.sha256`)],
-  ])('is built anew when it is %s', async (_, spoil) => {
+  ])('is rebuilt if it is %s', async (_, spoil) => {
     spoil(template())
     expect((await search('ann')).statusCode).toBe(200)
     await house.visitor('ann').post('/training/shop/reset', {})
@@ -147,7 +147,7 @@ describe('the template', () => {
     ])
   })
 
-  it('is no link to elsewhere', async () => {
+  it('is never a link to somewhere else', async () => {
     const file = template()
     renameSync(file, join(house.dataDir, 'elsewhere'))
     symlinkSync(join(house.dataDir, 'elsewhere'), file)
@@ -164,7 +164,7 @@ describe('a folder of shops', () => {
     house = await openTestApplication({ dataDir })
   }
 
-  it('is swept of what a crash left, and of nothing else', async () => {
+  it('is cleared of what a crash left, and of nothing else', async () => {
     const ours = ['twin-0123456789abcdef.sqlite', 'twin-0123456789abcdef.sqlite-wal', 'ann.sqlite.fresh']
     const theirs = ['twin-peaks', 'twin-towns.txt', 'juice.fresh', 'ann.fresh.sqlite']
     for (const name of [...ours, ...theirs]) writeFileSync(join(shops(), name), '')
@@ -173,7 +173,7 @@ describe('a folder of shops', () => {
     expect(theirs.filter((name) => existsSync(join(shops(), name)))).toEqual(theirs)
   })
 
-  it('opens although folders stand where files of ours would', async () => {
+  it('opens although folders have the names of its files', async () => {
     const folders = ['twin-0123456789abcdef.sqlite', 'ann.sqlite.fresh']
     for (const name of folders) mkdirSync(join(shops(), name))
     await restart()
@@ -185,7 +185,7 @@ describe('a folder of shops', () => {
     ['garbage', (lock: string) => writeFileSync(lock, 'x'.repeat(5_000))],
     ['a folder', (lock: string) => mkdirSync(lock)],
     ['a link', (lock: string) => symlinkSync('/dev/null', lock)],
-  ])('opens although there is %s in the place of its lock, and is locked then', async (_, put) => {
+  ])('opens and is locked although its lock file is %s', async (_, put) => {
     const { dataDir } = house
     await house.close()
     const lock = join(dataDir, 'lock')
@@ -196,7 +196,7 @@ describe('a folder of shops', () => {
     await expect(openTestApplication({ dataDir })).rejects.toThrow('Another Forbidden Fruit is running')
   })
 
-  it('that is none is named in a sentence', () => {
+  it('that cannot be used is named in an error message', () => {
     const parent = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
     const file = join(parent, 'file')
     writeFileSync(file, '')

@@ -20,7 +20,7 @@ function write({ tables }: Shop, rows: number): void {
   })
 }
 
-/** Rows in a copy, which has to be sound and whole without anything beside it. */
+/** Rows in a copy. The copy has to be sound without any file beside it. */
 function rowsIn(copy: string): number {
   const db = new DatabaseSync(copy, { readOnly: true })
   try {
@@ -33,7 +33,7 @@ function rowsIn(copy: string): number {
 
 const copyOf = (id: string): string => join(house.dataDir, `${id}.copy`)
 
-test('holds what a shop held when it began, whatever is written meanwhile', async () => {
+test('holds what the shop held when the copy began, whatever is written meanwhile', async () => {
   const shop = await house.host.open('ann')
   write(shop, 2_000)
   const copying = house.host.backUp('ann', copyOf('ann'))
@@ -53,7 +53,7 @@ test('holds what a shop held when it began, whatever is written meanwhile', asyn
   expect(rows).toBeLessThanOrEqual(2_000 + more)
 })
 
-test('is whole of a shop that is put to sleep, or made fresh, in the middle', async () => {
+test('is complete although the shop is put to sleep or reset while it is made', async () => {
   const { host } = house
   const shop = await host.open('ben')
   write(shop, 2_000)
@@ -65,7 +65,7 @@ test('is whole of a shop that is put to sleep, or made fresh, in the middle', as
   await sleeping
   const again = await waking
   const third = host.backUp('ben', copyOf('ben-3'))
-  // It has begun, and may be over by now.
+  // The copy has begun, and may have ended by now.
   await new Promise((resolve) => setImmediate(resolve))
   await host.reset(again, { keepProgress: true })
   expect(await third).toBe(true)
@@ -76,7 +76,7 @@ test('is whole of a shop that is put to sleep, or made fresh, in the middle', as
   expect((await host.open('ben')).tables.get('SELECT count(*) AS rows FROM ff_written')).toEqual({ rows: 5 })
 })
 
-test('there is none of a shop that nobody was in, or that is gone', async () => {
+test('does not exist for a shop that was never opened or was deleted', async () => {
   expect(await house.host.backUp('nobody', copyOf('nobody'))).toBe(false)
   await house.host.open('cat')
   await house.host.erase('cat')

@@ -3,19 +3,19 @@ import { backup, DatabaseSync } from 'node:sqlite'
 import { kindOf } from './plain-files.ts'
 import { companionsOf, removeCompanions } from './shop-file.ts'
 
-/** Pages that are copied in one go: 400 KiB. */
+/** Pages that are copied in one step: 400 KiB. */
 const PAGES_AT_ONCE = 100
 
 /**
- * Writes to a file all that an open shop holds at this moment; the thread and the shop go on meanwhile. A connection of
- * its own reads, and sees nothing of what is written since. Nobody may close the shop before this is done: the last one
- * to close a file tidies up beside it, and that is not to be this one.
+ * Writes everything that an open shop holds at this moment to a file, without blocking the thread or the shop. A
+ * separate connection reads, and sees no later writes. The shop must stay open until this is done: the last connection
+ * that closes a file removes the log beside it.
  */
 export async function copyOpenShop(file: string, to: string): Promise<void> {
   const source = new DatabaseSync(file, { readOnly: true })
   try {
     source.exec('BEGIN')
-    // It begins with what is read first.
+    // A transaction begins with its first read.
     source.prepare('SELECT count(*) FROM sqlite_schema').get()
     await backup(source, to, { rate: PAGES_AT_ONCE })
   } finally {
@@ -23,14 +23,14 @@ export async function copyOpenShop(file: string, to: string): Promise<void> {
   }
 }
 
-/** The same for a shop that nobody has open; false where there is no file. Nobody may open it before this is done. */
+/** The same for a closed shop. Returns false if there is no file. The shop must not be opened until this is done. */
 export async function copyClosedShop(file: string, to: string): Promise<boolean> {
   if (kindOf(file) !== 'file') return false
   await copyFile(file, to)
   const [log = ''] = companionsOf(file)
   const [itsLog = ''] = companionsOf(to)
   if (kindOf(log) !== 'file') return true
-  // The last end left it: what stands in it belongs into the copy.
+  // A crash left the log: its content belongs into the copy.
   await copyFile(log, itsLog)
   checkpointCopy(to)
   return true

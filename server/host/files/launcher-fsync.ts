@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import type { Fsync } from '../../shop/storage/wal-sync.ts'
 
-/** The line to the launcher: see `scripts/launcher/fsync.mjs`. */
+/** The channel to the launcher: see `scripts/launcher/fsync.mjs`. */
 export interface LauncherChannel {
   send?: (message: unknown, done: (error: Error | null) => void) => unknown
   on(event: 'message', hear: (message: unknown) => void): unknown
@@ -14,8 +14,8 @@ interface Waiting {
 }
 
 /**
- * Has the launcher wait for the disk, which this process may only do on the spot. Undefined where it does not do that, or
- * where there is none.
+ * Asks the launcher to fsync a file, so that this thread does not block. Undefined if there is no launcher, or if it
+ * does not offer that.
  */
 export function launcherFsync(
   dataDir: string,
@@ -33,7 +33,7 @@ export function launcherFsync(
     if (failure === undefined) one?.resolve()
     else one?.reject(new Error(failure))
   })
-  // Whoever stops everything closes the line, and an answer that was under way is lost.
+  // When everything is stopped the channel closes first, and replies that are still pending are lost.
   line.on('disconnect', () => {
     for (const { reject } of waiting.values()) reject(new Error('The launcher is gone.'))
     waiting.clear()

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { kindOf } from './plain-files.ts'
 import { isDamage } from './shop-file.ts'
 
-/** Something about the folder of shops that whoever runs the host can mend. */
+/** The folder of shops cannot be used, for a reason that the operator can fix. */
 export class FolderError extends Error {
   constructor(message: string) {
     super(message)
@@ -22,7 +22,7 @@ export class FolderInUseError extends FolderError {
   }
 }
 
-/** It is no folder, or nobody may write in it. */
+/** The path is not a folder, or it is not writable. */
 export class FolderUnusableError extends FolderError {
   constructor(folder: string, reason: string) {
     super(
@@ -33,8 +33,8 @@ export class FolderUnusableError extends FolderError {
 }
 
 /**
- * Makes sure that one process alone uses a folder of shops. The operating system lets go of the lock when the process
- * ends, however it ends. Returns a function that lets go of it earlier. Throws `FolderTrouble`.
+ * Locks a folder of shops for this process. The operating system releases the lock when the process ends, also after a
+ * crash. Returns a function that releases it earlier. Throws `FolderError`.
  */
 export function lockFolder(folder: string, warn: (message: string) => void): () => void {
   openFolder(folder)
@@ -74,7 +74,7 @@ function reasonOf(error: unknown): string {
   return ('code' in error && REASONS[String(error.code)]) || error.message
 }
 
-/** Somebody put something else where the lock belongs. Nothing in it is ours, and nothing of it is lost. */
+/** Another file has the name of the lock file. It is renamed, so that nothing in it is lost. */
 function moveAway(file: string, warn: (message: string) => void): void {
   const aside = `${file}.not-ours-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`
   renameSync(file, aside)

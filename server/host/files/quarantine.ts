@@ -7,8 +7,8 @@ import { moveShopFile, removeShopFile } from './shop-file.ts'
 const KEPT = 3
 
 /**
- * Moves a file that something is wrong with, and what belongs to it, out of the way, and says where to. Of one that is
- * kept already there is no second copy, and of many only the first and the latest stay.
+ * Renames a damaged or replaced file and its companions, and returns the new name. A file that is identical to one that
+ * is kept already is deleted instead. Only the first and the latest files are kept.
  */
 export function quarantine(file: string, why: 'damaged' | 'replaced', at: Date): string {
   const aside = `${file}.${why}-${at.toISOString().replaceAll(/[:.]/g, '-')}`
@@ -23,7 +23,7 @@ export function quarantine(file: string, why: 'damaged' | 'replaced', at: Date):
   return aside
 }
 
-/** The same for a shop's file of whose `torn` tables not all could be carried over, and says so. */
+/** Quarantines a shop's file of which not all progress could be recovered, and warns the operator. */
 export function quarantineDamaged(
   file: string,
   incomplete: readonly string[],
@@ -33,12 +33,12 @@ export function quarantineDamaged(
   warn(`The shop in ${file} is damaged. It is kept as ${aside}. ${incompleteMessage(incomplete)}`)
 }
 
-/** What to say where some may not have been carried over. */
+/** The warning that some rows may not have been recovered. */
 export function incompleteMessage(incomplete: readonly string[]): string {
   return `The progress in it was recovered as far as it could be read; rows may be missing in: ${incomplete.join(', ')}.`
 }
 
-/** What was moved aside before, oldest first: the date is in the name. */
+/** Files that were quarantined before, oldest first: the date is in the name. */
 function quarantinedBefore(file: string, why: string): string[] {
   const prefix = `${basename(file)}.${why}-`
   return readdirSync(dirname(file), { withFileTypes: true })

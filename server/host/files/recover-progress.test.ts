@@ -39,7 +39,7 @@ function open(name: string): DatabaseSync {
   return new DatabaseSync(join(folder, name))
 }
 
-/** The same numbers for the same seed. */
+/** A random number generator: the same seed gives the same numbers. */
 function dice(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -71,7 +71,7 @@ function carry(bytes: Buffer): { torn: string[]; solved: number; notes: number; 
   return found
 }
 
-/** Pages that a table's rows are on, the root first. */
+/** Pages that hold a table's rows, the root page first. */
 function pagesOf(table: string): number[] {
   const db = open('grown')
   const root = Number(db.prepare('SELECT rootpage FROM sqlite_schema WHERE name = ?').get(table)?.rootpage)
@@ -89,7 +89,7 @@ function without(page: number): Buffer {
   return Buffer.from(grown).fill(0, (page - 1) * PAGE, page * PAGE)
 }
 
-/** Zeros and garbage in up to a dozen places, and sometimes the end is missing. */
+/** Overwrites up to a dozen places with zeros or garbage; sometimes the end is cut off. */
 function spoiled(roll: (below: number) => number): Buffer {
   const bytes = Buffer.from(grown)
   for (let hole = roll(12); hole >= 0; hole--) {
@@ -102,11 +102,11 @@ function spoiled(roll: (below: number) => number): Buffer {
 }
 
 describe('progress of a damaged shop', () => {
-  it('is carried over whole where it is whole', () => {
+  it('is recovered completely from an undamaged table', () => {
     expect(carry(grown)).toEqual({ torn: [], solved: SOLVED, notes: NOTES, wrong: 0 })
   })
 
-  it('comes back from before and behind a page that cannot be read', () => {
+  it('is recovered from before and behind an unreadable page', () => {
     const [, ...leaves] = pagesOf('ff_progress_notes')
     expect(leaves.length).toBeGreaterThan(3)
     const { torn, solved, notes } = carry(without(leaves[2] ?? 0))
@@ -116,7 +116,7 @@ describe('progress of a damaged shop', () => {
     expect(notes).toBeLessThan(NOTES)
   })
 
-  it('comes back from between two pages that cannot be read', () => {
+  it('is recovered from between two unreadable pages', () => {
     const [, ...leaves] = pagesOf('ff_progress_notes')
     const bytes = without(leaves[1] ?? 0)
     const last = leaves.at(-2) ?? 0
@@ -130,11 +130,11 @@ describe('progress of a damaged shop', () => {
     expect({ torn, solved, notes }).toEqual({ torn: ['ff_progress'], solved: 0, notes: NOTES })
   })
 
-  it('is looked for without an error in whatever is left of a file', () => {
+  it('is searched without an error in any damaged file', () => {
     for (let seed = 1; seed <= 30; seed++) carry(spoiled(dice(seed)))
   })
 
-  it('is looked for without an error where the start of the file is gone', () => {
+  it('is searched without an error if the start of the file is missing', () => {
     for (const [from, to] of [
       [0, 16],
       [0, PAGE],

@@ -4,12 +4,12 @@ import { isDamage } from './shop-file.ts'
 
 type Row = Record<string, SqlValue>
 
-/** Rows that are asked for in vain, one by one, until the rest is given up. */
+/** Failed reads in a row after which the rest of a table is given up. */
 const MOST_FAILED_READS = 300
 
 /**
- * Copies the rows of some tables from one shop's file into another's, all that can be read, and says of which tables
- * there may have been more. Throws only where the other file cannot be written.
+ * Copies all readable rows of some tables from one shop's file into another. Returns the tables that may be incomplete.
+ * Throws only if the other file cannot be written.
  */
 export function recoverProgress(from: string, to: string, tables: readonly string[]): string[] {
   const source = openDamaged(from)
@@ -26,7 +26,7 @@ export function recoverProgress(from: string, to: string, tables: readonly strin
   }
 }
 
-/** As much of a file as SQLite can make of it: a broken part of the schema does not hide the others. */
+/** Opens a file so that a broken part of the schema does not hide the others. */
 function openDamaged(file: string): DatabaseSync | undefined {
   const db = new DatabaseSync(file, { defensive: false })
   try {
@@ -40,7 +40,7 @@ function openDamaged(file: string): DatabaseSync | undefined {
   }
 }
 
-/** False where rows may be missing. */
+/** False if rows may be missing. */
 function copyTable(source: DatabaseSync, target: DatabaseSync, table: string): boolean {
   const columns = sharedColumns(source, target, table)
   // A file of an older release may not have the table yet.
@@ -85,7 +85,7 @@ function isReadable(db: DatabaseSync): boolean {
   }
 }
 
-/** From the front, from the back, and one by one in between. The index is left out: it may be what is broken. */
+/** Reads from the front, from the back, and row by row in between. Does not use the index, which may be broken. */
 function readRows(db: DatabaseSync, table: string, names: string, take: (row: Row) => void): boolean {
   const select = `SELECT rowid AS ff_rowid, ${names} FROM ${table} NOT INDEXED`
   let last = 0
@@ -104,7 +104,7 @@ function readRows(db: DatabaseSync, table: string, names: string, take: (row: Ro
   return false
 }
 
-/** Up to the second number, unless there was nothing for too long. */
+/** Reads up to the second row id, or until too many reads in a row found nothing. */
 function readOneByOne(
   db: DatabaseSync,
   sql: string,
@@ -120,7 +120,7 @@ function readOneByOne(
   }
 }
 
-/** False where it broke off. */
+/** False if a read failed. */
 function readUntilBroken(db: DatabaseSync, sql: string, values: number[], take: (row: Row) => void): boolean {
   const next = reader(db, sql, values)
   for (;;) {
@@ -131,7 +131,7 @@ function readUntilBroken(db: DatabaseSync, sql: string, values: number[], take: 
   }
 }
 
-/** What fails while it is read is broken; what fails while it is written is another matter. */
+/** An error while reading means damage; an error while writing is passed on. */
 function reader(db: DatabaseSync, sql: string, values: number[]): () => Row | 'end' | 'broken' {
   let rows: ReturnType<StatementSync['iterate']> | undefined
   return () => {
@@ -140,17 +140,17 @@ function reader(db: DatabaseSync, sql: string, values: number[]): () => Row | 'e
       const next = rows.next()
       return next.done ? 'end' : (next.value as Row)
     } catch (error) {
-      // A broken number may come out as one that is too big for JavaScript.
+      // A broken number may be too large for JavaScript.
       if (!isDamage(error) && !(error instanceof RangeError)) throw error
       return 'broken'
     }
   }
 }
 
-/** SQLite's codes for a value that the table does not take (https://www.sqlite.org/rescode.html). */
+/** SQLite's codes for a value that the table does not accept (https://www.sqlite.org/rescode.html). */
 const REFUSALS: readonly unknown[] = [19, 20]
 
-/** A row whose values were broken is left out. */
+/** Leaves out a row whose values are broken. */
 function write(insert: StatementSync, values: SqlValue[]): void {
   try {
     insert.run(...values)

@@ -9,16 +9,16 @@ import { keepBeforeReset } from './undo.ts'
 
 type Warn = (message: string) => void
 
-/** Writes a file as of a shop that nobody was in yet. */
+/** Writes the file of a fresh shop. */
 export async function writeFreshShop(template: Template, file: string): Promise<void> {
-  // Twins are gone in a moment, also when the power is not lost.
+  // Scratch shops need not survive a power loss.
   if (isScratchShopFile(file)) await writeFile(file, template.ephemeralBytes())
   else await writeDurably(file, template.bytes())
 }
 
 /**
- * The same under its own name, once it is whole; what is left of a twin after a crash is swept in any case. Answers with
- * the template's edition that it is made of, where that is certain.
+ * Writes the file of a fresh shop under its final name, once it is complete. Files of scratch shops that a crash left
+ * are deleted at the next start anyway. Returns the template's edition that the file was made of, if it is known.
  */
 export async function cloneTemplate(template: Template, file: string): Promise<object | undefined> {
   const { edition } = template
@@ -38,8 +38,8 @@ async function cloneAtomically(template: Template, file: string): Promise<void> 
 }
 
 /**
- * Puts a fresh file in the place of a shop's, which is closed, and carries the rows of some tables over. What stood there
- * is kept for undo; for good where not all could be carried over, should somebody be able to make more of it.
+ * Replaces a closed shop's file by a fresh one, and copies the rows of some tables into it. The old file is kept for
+ * undo; if not all rows could be copied it is quarantined for good.
  */
 export function replaceWithFresh(file: string, fresh: string, tables: readonly string[], warn: Warn): void {
   const incomplete = recoverProgress(file, fresh, tables)
@@ -50,13 +50,13 @@ export function replaceWithFresh(file: string, fresh: string, tables: readonly s
 
 interface Damage {
   reason: string
-  /** What is read of these is carried over. */
+  /** Tables whose readable rows are recovered. */
   tables: readonly string[]
   template: Template
   warn: Warn
 }
 
-/** Puts a fresh file in the place of a damaged one, with what can be read of some tables. */
+/** Replaces a damaged file by a fresh one, with the readable rows of some tables. */
 export async function replaceDamaged(file: string, { template, ...damage }: Damage): Promise<void> {
   const fresh = draftOf(file)
   try {
@@ -68,7 +68,7 @@ export async function replaceDamaged(file: string, { template, ...damage }: Dama
 }
 
 function swapDamaged(file: string, fresh: string, { tables, reason, warn }: Omit<Damage, 'template'>): void {
-  // Before anything is moved: a crash in the middle finds the damaged file where it was.
+  // Before any file is moved, so that a crash leaves the damaged file in its place.
   const incomplete = recoverProgress(file, fresh, tables)
   const aside = quarantine(file, 'damaged', new Date())
   replaceFile(fresh, file)

@@ -6,12 +6,12 @@ import { SHOP_VERSION } from '../../shop/storage/schema.ts'
 import { isScratchShopFile } from '../scratch-shop.ts'
 import { kindOf } from './plain-files.ts'
 
-/** What SQLite keeps beside a file while it is open. */
+/** Files that SQLite keeps beside a database while it is open. */
 const COMPANIONS = ['-wal', '-shm'] as const
 
-/** A shop's file that cannot be opened as it is. Nothing was changed. Its message is for everybody. */
+/** A shop's file cannot be opened as it is. Nothing was changed. The message is for visitors. */
 export class ShopUnusable extends Error {
-  /** What whoever runs the host has to know, with the place of the file. */
+  /** What the operator has to know, with the file's path. */
   readonly detail: string
 
   constructor(message: string, detail: string) {
@@ -21,7 +21,7 @@ export class ShopUnusable extends Error {
   }
 }
 
-/** A shop that was deleted for good, and is not to come back. */
+/** The shop was deleted for good and does not come back. */
 export class ShopGone extends Error {
   readonly statusCode = 410
 
@@ -31,7 +31,7 @@ export class ShopGone extends Error {
   }
 }
 
-/** A shop's file that a newer release used last. */
+/** A newer release used the shop's file last. */
 export class ShopTooNew extends ShopUnusable {
   constructor(file: string, version: number) {
     const versions = `its version is ${version}, this release knows ${SHOP_VERSION}`
@@ -43,9 +43,9 @@ export class ShopTooNew extends ShopUnusable {
   }
 }
 
-/** A shop whose file is kept elsewhere, and cannot be had from there just now. */
+/** The shop's file is kept on another machine, and cannot be fetched at the moment. */
 export class ShopElsewhere extends ShopUnusable {
-  /** Seconds after which it may be asked for again. */
+  /** Seconds after which a client may try again. */
   readonly retryAfter: number
 
   constructor(message: string, detail: string, retryAfter: number) {
@@ -54,7 +54,7 @@ export class ShopElsewhere extends ShopUnusable {
   }
 }
 
-/** A link or a folder where a shop's file belongs. */
+/** There is a link or a folder where a shop's file belongs. */
 export class NotAPlainFile extends ShopUnusable {
   constructor(path: string) {
     super(
@@ -65,10 +65,10 @@ export class NotAPlainFile extends ShopUnusable {
   }
 }
 
-/** What is wrong with a shop's file: nothing, not there, or damaged in some way. */
+/** The state of a shop's file: good, missing, or damaged for a reason. */
 export type FileState = { state: 'good' } | { state: 'missing' } | { state: 'damaged'; reason: string }
 
-/** Looks at a shop's file, and brings one of an older release up to date. Throws `ShopUnusable`. */
+/** Inspects a shop's file, and migrates one of an older release. Throws `ShopUnusable`. */
 export function inspectShopFile(file: string): FileState {
   for (const path of [file, ...companionsOf(file)]) {
     if (kindOf(path) === 'other') throw new NotAPlainFile(path)
@@ -89,7 +89,7 @@ function inspectDatabase(file: string): FileState {
     const version = Number(db.prepare('PRAGMA user_version').get()?.user_version)
     if (version > SHOP_VERSION) throw new ShopTooNew(file, version)
     if (version < OLDEST_VERSION) return { state: 'damaged', reason: `its version is ${version}` }
-    // Also after an end in order: what happened to a file at rest is seen by nothing else. See `AtRest` for when it is not.
+    // Also after a clean close: nothing else detects damage to a file at rest. `Checkpoint` says when this is skipped.
     const check = String(db.prepare('PRAGMA quick_check(1)').get()?.quick_check)
     if (check !== 'ok') return { state: 'damaged', reason: check }
     return version < SHOP_VERSION ? bringUpToDate(db, version) : { state: 'good' }
@@ -108,13 +108,13 @@ function bringUpToDate(db: DatabaseSync, version: number): FileState {
   }
 }
 
-/** SQLite's codes for statements that do not fit what is there. A full disk is another matter: nothing was changed. */
+/** SQLite's codes for statements that do not fit the schema. A full disk is another case: nothing was changed. */
 const MISFITS: readonly unknown[] = [1, 19, 20]
 
 /** SQLite's codes for a file that is not, or no longer, a database (https://www.sqlite.org/rescode.html). */
 const DAMAGE_CODES: readonly unknown[] = [11, 26]
 
-/** Says whether an error of SQLite means that the file is broken. */
+/** Whether an error of SQLite means that the file is damaged. */
 export function isDamage(error: unknown): error is Error {
   return DAMAGE_CODES.includes(codeOf(error))
 }
@@ -123,35 +123,38 @@ function codeOf(error: unknown): number | undefined {
   return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : undefined
 }
 
-/** Moves a shop's file and what belongs to it to another name. */
+/** Renames a shop's file and its companions. */
 export function moveShopFile(from: string, to: string): void {
   for (const suffix of ['', ...COMPANIONS]) {
     if (kindOf(from + suffix) !== 'nothing') renameSync(from + suffix, to + suffix)
   }
 }
 
-/** Deletes a shop's file for good. */
+/** Deletes a shop's file and its companions. */
 export function removeShopFile(file: string): void {
   for (const path of [file, ...companionsOf(file)]) remove(path)
 }
 
-/** Mostly there is nothing: to look is cheaper than to fail. */
+/** Mostly there is no such file: a check is cheaper than an error. */
 function remove(path: string): void {
   if (kindOf(path) !== 'nothing') unlinkSync(path)
 }
 
-/** Deletes what an older file of this name left beside it: a log that is not its own would damage the next one. */
+/** Deletes what an older file of this name left beside it: a log of another file would damage the next one. */
 export function removeCompanions(file: string): void {
   for (const path of companionsOf(file)) remove(path)
 }
 
-/** Puts a finished file in the place of a shop's, which is closed. */
+/** Moves a finished file into the place of a closed shop's file. */
 export function replaceFile(draft: string, file: string): void {
   removeCompanions(file)
   renameSync(draft, file)
 }
 
-/** A name for a file that becomes the shop's once it is finished. What a crash leaves of it is swept at the start. */
+/**
+ * A temporary name for a file that becomes the shop's file once it is complete. Drafts that a crash leaves are deleted
+ * at the start.
+ */
 export function draftOf(file: string): string {
   return `${file}.${crypto.randomUUID()}.fresh`
 }
@@ -159,17 +162,17 @@ export function draftOf(file: string): string {
 const UUID = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const DRAFT = new RegExp(`^[a-z0-9-]+\\.sqlite\\.(${UUID}\\.)?fresh(-wal|-shm|-journal)?$`)
 
-/** Whether this is the name of a file that never was finished. */
+/** Whether this is the name of a draft. */
 export function isDraft(path: string): boolean {
   return DRAFT.test(basename(path))
 }
 
-/** What SQLite may keep beside a file while it is open, and leaves where it was not closed. */
+/** Files that SQLite may keep beside a database while it is open, and leaves there after a crash. */
 export function companionsOf(file: string): string[] {
   return COMPANIONS.map((suffix) => file + suffix)
 }
 
-/** Removes what a crash left behind: half-made files and twins. What is no plain file is none of ours. */
+/** Deletes what a crash left behind: drafts and scratch shops. Anything that is not a plain file is left alone. */
 export function sweep(folder: string, warn: (message: string) => void): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     if (!isDraft(entry.name) && !isScratchShopFile(entry.name)) continue

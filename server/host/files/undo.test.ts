@@ -48,14 +48,14 @@ const register = (email: string) =>
   ann.post('/api/Users', { email, password: 'secret1', passwordRepeat: 'secret1' })
 const mayLogIn = async (email: string) =>
   (await ann.post('/rest/user/login', { email, password: 'secret1' })).statusCode === 200
-/** Makes what is kept look as if it had been for so long. */
+/** Makes what is kept look as if it were so old. */
 const age = (hours: number) => {
   const at = new Date(Date.now() - hours * HOUR_MS)
   for (const name of kept()) utimesSync(join(shops(), name), at, at)
 }
 
-describe('a fresh start', () => {
-  it('can be undone for a day: data, progress and live versions are as they were', async () => {
+describe('a reset', () => {
+  it('can be undone for a day: data, progress and live versions are restored', async () => {
     expect([await undoable(), await undo()]).toEqual([null, 404])
     await solve()
     await register('ann@fill.example')
@@ -71,7 +71,7 @@ describe('a fresh start', () => {
     expect((await ann.get('/training/versions')).json()).toEqual(versions)
   })
 
-  it('that is undone can be had again: nobody loses what she did in between', async () => {
+  it('that was undone can be restored in turn: nothing done in between is lost', async () => {
     await note('before')
     await startOver()
     await note('after')
@@ -82,7 +82,7 @@ describe('a fresh start', () => {
     expect(kept()).toHaveLength(1)
   })
 
-  it('is undone twice where she asks twice at once: there and back again, and nothing is lost', async () => {
+  it('is undone twice if undo is requested twice at once: back and forth, and nothing is lost', async () => {
     await note('before')
     await startOver()
     await note('after')
@@ -93,20 +93,20 @@ describe('a fresh start', () => {
     expect(await noted()).toBe('before')
   })
 
-  it('soon after another one does not push out what was there before both', async () => {
+  it('soon after another one does not replace what was kept before both', async () => {
     await note('mine')
     await startOver()
     await note('a script’s')
     await startOver()
     await undo()
     expect(await noted()).toBe('mine')
-    // After an undo it is a new beginning.
+    // An undo ends the series of resets.
     await startOver()
     await undo()
     expect(await noted()).toBe('mine')
   })
 
-  it('is not pushed out either by a script that undoes it there and again, and makes the shop fresh once more', async () => {
+  it('does not lose what was kept, even if a script undoes it, undoes that, and resets again', async () => {
     await note('mine')
     await startOver()
     await undo()
@@ -134,7 +134,7 @@ describe('a fresh start', () => {
     expect([await undoable(), await undo()]).toEqual([null, 404])
   })
 
-  it('leaves nothing once a day is over; a clock that jumps and is set right costs nothing', async () => {
+  it('leaves nothing once a day is over; a clock that jumps and is corrected costs nothing', async () => {
     await startOver()
     onTestFinished(() => void vi.useRealTimers())
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
@@ -155,7 +155,7 @@ describe('a fresh start', () => {
     stop()
   })
 
-  it('goes on where the disk does not let it look', () => {
+  it('works although the disk refuses to list the folder', () => {
     onTestFinished(() => void vi.useRealTimers())
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const folder = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
@@ -167,7 +167,7 @@ describe('a fresh start', () => {
     stop()
   })
 
-  it('copies nothing, however large the shop is: neither does its undoing, of what is thrown away', async () => {
+  it('copies nothing, however large the shop is, and neither does its undo', async () => {
     const nodeOf = (name: string) => statSync(join(shops(), name)).ino
     await note('mine')
     const first = nodeOf('ann.sqlite')
@@ -178,7 +178,7 @@ describe('a fresh start', () => {
     expect(nodeOf('ann.sqlite.before-undo')).toBe(second)
   })
 
-  it('is had so often in a row, as is its undoing, and then has to wait; a neighbour has not', async () => {
+  it('is limited in rate, as is its undo, for one shop and not for its neighbour', async () => {
     const ways = ['reset', 'start-over', 'undo']
     const asked = Array.from({ length: 45 }, (_, time) => ways[time % ways.length] ?? '')
     expect((await startOver()).statusCode).toBe(204)
@@ -192,7 +192,7 @@ describe('a fresh start', () => {
     expect((await house.visitor('bob').post('/training/shop/reset', {})).statusCode).toBe(204)
   })
 
-  it('leaves the journal as it is, and so does its undoing', async () => {
+  it('does not change the event log, and neither does its undo', async () => {
     const rows = async () => {
       const { tables } = await house.host.open('ann')
       return tables.all<{ id: string }>('SELECT id FROM ff_journal ORDER BY seq').map(({ id }) => id)
@@ -211,7 +211,7 @@ describe('a fresh start', () => {
 })
 
 describe('what is kept of a shop', () => {
-  it('survives a restart, and goes with the shop', async () => {
+  it('survives a restart, and is deleted with the shop', async () => {
     await note('mine')
     await startOver()
     const { dataDir } = house
@@ -224,7 +224,7 @@ describe('what is kept of a shop', () => {
     expect(readdirSync(shops())).toEqual([])
   })
 
-  it('is whole wherever the process is killed in the middle', async () => {
+  it('is complete wherever the process is killed in the middle', async () => {
     await note('mine')
     await startOver()
     await note('later')
@@ -233,7 +233,7 @@ describe('what is kept of a shop', () => {
     const before = `${file}.before-reset`
     const { dataDir } = house
     await house.close()
-    // Half a copy without its name yet; and, once the shop is back in its place, what was kept beside it.
+    // Half a copy without its final name; and, after the shop is back in its place, what was kept beside it.
     writeFileSync(`${file}.${crypto.randomUUID()}.fresh`, 'half')
     copyFileSync(before, file)
     house = await openTestApplication({ dataDir })
@@ -244,7 +244,7 @@ describe('what is kept of a shop', () => {
     expect(await noted()).toBe('mine')
   })
 
-  it('is not what is still in its place, where the process was killed before another took that', async () => {
+  it('does not count while it is still in its place, because the process was killed before another file replaced it', async () => {
     await note('mine')
     await house.host.sleep('ann')
     linkSync(join(shops(), 'ann.sqlite'), join(shops(), 'ann.sqlite.before-reset'))
@@ -256,7 +256,7 @@ describe('what is kept of a shop', () => {
     expect(await noted()).toBe('later')
   })
 
-  it('is not brought back when it is damaged: the shop stays as it is', async () => {
+  it('is not restored if it is damaged: the shop stays as it is', async () => {
     await startOver()
     await note('now')
     for (const name of kept()) writeFileSync(join(shops(), name), 'x'.repeat(9_000))
@@ -264,7 +264,7 @@ describe('what is kept of a shop', () => {
     expect(await noted()).toBe('now')
   })
 
-  it('is brought back also where the shop is damaged by now, which is kept, and said', async () => {
+  it('is restored also if the shop is damaged by now; the damaged file is kept and reported', async () => {
     await note('mine')
     await solve()
     await startOver()
@@ -281,7 +281,7 @@ describe('what is kept of a shop', () => {
     expect(house.warnings.join()).toMatch(/ann\.sqlite is damaged\. It is kept as .*missing in: ff_journal/)
   })
 
-  it('is nobody else’s', async () => {
+  it('belongs to one shop only', async () => {
     await startOver()
     expect((await house.visitor('bob').post('/training/shop/undo', {})).statusCode).toBe(404)
     const foreign = { headers: { origin: 'https://evil.example' } }

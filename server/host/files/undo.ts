@@ -8,29 +8,29 @@ import { quarantineDamaged } from './quarantine.ts'
 import { recoverProgress } from './recover-progress.ts'
 import { draftOf, inspectShopFile, moveShopFile, removeShopFile, replaceFile } from './shop-file.ts'
 
-/** So long the shop before a fresh start is kept. */
+/** How long the shop before a reset is kept. */
 const KEPT_MS = 24 * 3_600_000
-/** How often copies are looked for that are too old. */
+/** How often copies that are too old are looked for. */
 const DELETE_EVERY_MS = 3_600_000
 /**
- * Whoever makes a shop fresh twice within so long undoes both at once: a script that runs in her shop cannot push out what
- * it threw away by doing so again.
+ * Two resets within this time are undone together: a script that runs in the learner's shop cannot destroy what it
+ * threw away by a second reset.
  */
 const SAME_RESET_MS = 10 * 60_000
 
 /**
- * What took the place of what is kept: a fresh start, or the undoing of one. Who undoes the undoing has the fresh shop
- * again, and what is kept is what was there before it.
+ * Why the kept file was replaced: by a reset, or by an undo. To undo an undo restores the fresh shop, and keeps what
+ * was there before.
  */
 type Cause = 'reset' | 'undo'
 
-/** What stood in a shop's place before. */
+/** A replaced file of a shop that is kept for undo. */
 export interface KeptShop {
   file: string
   cause: Cause
   /** When it was replaced. */
   at: Date
-  /** So long it is kept. */
+  /** How long it is kept. */
   until: Date
 }
 
@@ -45,7 +45,7 @@ function keptFileOf(file: string, cause: Cause): string {
   return `${file}.before-${cause}`
 }
 
-/** What undo would bring back, if there is anything. */
+/** What undo would restore, if there is anything. */
 export function findKept(file: string, now: Date): KeptShop | undefined {
   const found = CAUSES.flatMap((cause): KeptShop[] => {
     const kept = keptFileOf(file, cause)
@@ -58,7 +58,7 @@ export function findKept(file: string, now: Date): KeptShop | undefined {
   return latest && isYoung(latest.at, now, KEPT_MS) ? latest : undefined
 }
 
-/** The same for all shops in a folder, by id: most of them have no copy. */
+/** The same for all shops in a folder, by id. Most of them have none. */
 export async function findAllKept(folder: string, now: Date): Promise<Map<string, KeptShop>> {
   const names = (await readdir(folder)).filter((name) => COPY.test(name))
   const ids = new Set(names.map((name) => name.replace(COPY, '')))
@@ -70,7 +70,7 @@ export async function findAllKept(folder: string, now: Date): Promise<Map<string
   )
 }
 
-/** Keeps a shop's file, which is closed, before a fresh one takes its place. */
+/** Keeps a closed shop's file before a fresh one replaces it. */
 export function keepBeforeReset(file: string, now: Date): void {
   const known = findKept(file, now)
   if (known?.cause === 'reset' && isYoung(known.at, now, SAME_RESET_MS)) return
@@ -79,8 +79,8 @@ export function keepBeforeReset(file: string, now: Date): void {
 }
 
 /**
- * Puts what is kept in the place of a shop's file, and keeps what stood there; false where there is nothing to bring back.
- * The tables that outlive every reset stay as they are now. A crash in between leaves the one or the other, whole, and
+ * Restores what is kept in the place of a shop's file, and keeps the replaced file. Returns false if nothing is kept.
+ * The tables that outlive every reset stay as they are. A crash in the middle leaves one of the two files complete, and
  * what was kept. Throws `ShopUnusable`.
  */
 export async function restoreKept(
@@ -99,7 +99,7 @@ export async function restoreKept(
     for (const suffix of SUFFIXES) {
       if (kindOf(before.file + suffix) === 'file') await copyFile(before.file + suffix, draft + suffix)
     }
-    // To look through a large file takes a moment.
+    // To inspect a large file takes a moment.
     await inTurn?.()
     if (inspectShopFile(draft).state !== 'good') return false
     await shop.loadVersions(versionsIn(draft))
@@ -140,9 +140,9 @@ function versionsIn(file: string): ReadonlyMap<string, string> {
 }
 
 /**
- * Deletes what was kept of shops and is too old, until the returned function is called. It looks now and each hour, and
- * what goes was too old twice in a row: a clock that is set right within the hour costs nothing. What the disk refuses is
- * tried again an hour later.
+ * Deletes kept shops that are too old, now and every hour, until the returned function is called. A file is deleted
+ * only if it was too old twice in a row, so that a wrong clock that is corrected within the hour costs nothing. What
+ * the disk refuses is tried again an hour later.
  */
 export function deleteOldCopies(folder: string, warn: (message: string) => void): () => void {
   let suspects = new Set<string>()
@@ -172,7 +172,7 @@ function oldCopiesIn(folder: string): string[] {
   })
 }
 
-/** Deletes all that stands beside a shop's file under its name: copies, and what was moved aside. */
+/** Deletes everything beside a shop's file under its name: copies and quarantined files. */
 export function removeCopies(folder: string, file: string): void {
   const prefix = `${basename(file)}.`
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
@@ -181,8 +181,9 @@ export function removeCopies(folder: string, file: string): void {
 }
 
 /**
- * Gives a shop's file another name before something else takes its place. So nobody waits for a copy of it, and it is at one
- * of its names wherever a crash comes: until it is replaced both lead to the same file, and nothing counts as kept.
+ * Gives a shop's file a second name before another file replaces it. So nothing has to be copied, and the file has one
+ * of its names whenever a crash comes. Until it is replaced both names lead to the same file, and it does not count as
+ * kept.
  */
 function keep(file: string, cause: Cause, now: Date): void {
   const draft = draftOf(file)
@@ -199,7 +200,7 @@ function keep(file: string, cause: Cause, now: Date): void {
   }
 }
 
-/** Some file systems, mostly those of memory sticks, know no second names. */
+/** Some file systems, mostly of memory sticks, have no hard links. */
 function linkOrCopy(from: string, to: string): void {
   try {
     linkSync(from, to)
@@ -213,7 +214,7 @@ function isOneFile(path: string, other: string): boolean {
   return one !== undefined && one.ino === two?.ino && one.dev === two.dev
 }
 
-/** A clock that was put back makes nothing old. */
+/** A clock that was set back makes nothing old. */
 function isYoung(at: Date, now: Date, ms: number): boolean {
   return now.getTime() - at.getTime() < ms
 }

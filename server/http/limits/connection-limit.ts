@@ -1,20 +1,23 @@
 import type { ShopSocket } from '../../shop/clients.ts'
 import { RateLimiter } from './rate-limiter.ts'
 
-/** Most sockets that one shop has open: more windows than anybody looks at. */
+/** Most open sockets of one shop: more windows than anybody uses. */
 export const MOST_SOCKETS = 10
-/** A page that is loaded again and again, and attacks that open page after page, need no more. */
+/**
+ * Limit of new sockets. A page that reloads again and again needs no more, and neither do attacks that open page after
+ * page.
+ */
 const CONNECTS = { atOnce: 60, perSecond: 4 }
-/** Whoever closes all notices at once says something about each of them. */
+/** Limit of events. To close all notices at once sends one event for each. */
 const EVENTS = { atOnce: 200, perSecond: 20 }
 
-/** The sockets that one shop has open. The newest is the one that is looked at: for it, the quietest has to go. */
+/** Limits the open sockets of one shop. The newest socket stays; the least recently active one is closed for it. */
 export class ConnectionLimit {
-  /** Those who came or spoke last are at the end. */
+  /** In order of their last activity, oldest first. */
   readonly #sockets = new Set<ShopSocket>()
   readonly #connects = new RateLimiter(CONNECTS)
 
-  /** False where so many came lately that she may not stay. What she says is heard as fast as a page talks. */
+  /** False if too many sockets opened lately. An admitted socket that sends too many events is disconnected. */
   admit(socket: ShopSocket): boolean {
     if (!this.#connects.take()) return false
     const limiter = new RateLimiter(EVENTS)

@@ -1,23 +1,23 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** Connections that were stopped are read again in so many turns of the event loop, a few in each. */
+/** Paused connections are resumed in this many turns of the event loop, a few in each. */
 const TURNS = 16
 
-/** The connections of a server, by the address at the other end. */
+/** The connections of a server, by remote address. */
 export class Connections {
   readonly #byAddress = new Map<string, Set<Socket>>()
   #paused: Socket[] = []
 
   constructor(server: Server) {
-    // Where HTTPS is spoken, the other event tells of connections that nobody can read yet.
+    // With HTTPS the other event reports connections before their handshake.
     const event = 'setSecureContext' in server ? 'secureConnection' : 'connection'
     server.on(event, (socket: Socket) => this.#add(socket))
   }
 
   /**
-   * Reads nothing of the other connections of this address for a moment: what one turn of the loop does for a sender who floods
-   * many connections at once is what arrived on one of them, or on one of so many.
+   * Pauses the other connections of this address for a moment, so that one turn of the event loop handles the input of
+   * one of them, or of a fraction of them, when a sender floods many connections at once.
    */
   slowDown(address: string | undefined): void {
     const others = [...(this.#byAddress.get(address ?? '') ?? [])].filter((socket) => !socket.isPaused())

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { anonymousOwner, type EventLoop, FairScheduler, HOUSEKEEPING } from './fair-scheduler.ts'
 
-/** An event loop that turns when it is told to, and whose time passes only by work. */
+/** An event loop that advances when the test says so. Its time passes only by work. */
 function createLoop() {
   const asked: (() => void)[] = []
   let now = 0
@@ -16,10 +16,10 @@ function createLoop() {
   return { loop, turn, work: (ms: number) => (now += ms), isQuiet: () => asked.length === 0 }
 }
 
-/** After everything that promises set off. */
+/** Resolves after all pending promises. */
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** Somebody's requests, each of which takes so long; `done` is who was served, in order. */
+/** Requests of owners that take a given time each; `done` lists the served owners in order. */
 function createTill() {
   const { loop, turn, work, isQuiet } = createLoop()
   const turns = new FairScheduler(loop)
@@ -38,7 +38,7 @@ function createTill() {
 }
 
 describe('turns', () => {
-  it('come at once where nobody else is there', async () => {
+  it('come at once if nobody else waits', async () => {
     const { ask, done, run } = createTill()
     ask('ann')
     await settled()
@@ -61,7 +61,7 @@ describe('turns', () => {
     expect(done).toHaveLength(3)
   })
 
-  it('go to whoever asks little before those who wait for their tenth', async () => {
+  it('go to an owner with few requests before one with many', async () => {
     const { ask, done, run } = createTill()
     for (let index = 0; index < 10; index += 1) ask('greedy', 40)
     ask('modest')
@@ -70,7 +70,7 @@ describe('turns', () => {
     expect(done).toHaveLength(11)
   })
 
-  it('go by what was used of the thread, not by how often it was asked for', async () => {
+  it('go by used time of the thread, not by the number of requests', async () => {
     const { ask, done, run } = createTill()
     ask('start')
     ask('heavy', 30)
@@ -80,7 +80,7 @@ describe('turns', () => {
     expect(done).toEqual(['start', 'heavy', 'light', 'light', 'light', 'light', 'light', 'heavy'])
   })
 
-  it('come to whoever waits, however many come after her who have used nothing yet', async () => {
+  it('come to everybody who waits, however many come later who have used nothing yet', async () => {
     const { turns, ask, done, run, rest: work } = createTill()
     const comeOneByOne = (left: number): void => {
       void turns.waitTurn(`newcomer ${left}`).then(() => {
@@ -97,7 +97,7 @@ describe('turns', () => {
     expect(done.lastIndexOf('ann')).toBeLessThan(50)
   })
 
-  it('come to a newcomer soon, however long somebody has asked for more than there is', async () => {
+  it('come to a new owner soon, however long another one has asked for more than there is', async () => {
     const { turns, ask, done, run, rest: work } = createTill()
     for (let index = 0; index < 69; index += 1) ask('greedy', 100)
     void turns.waitTurn('greedy').then(() => {
@@ -110,7 +110,7 @@ describe('turns', () => {
     expect(done.indexOf('modest')).toBeLessThan(73)
   })
 
-  it('come to everybody where thousands wait', async () => {
+  it('come to everybody if thousands wait', async () => {
     const { ask, done, run } = createTill()
     const everybody = Array.from({ length: 2_000 }, (_, index) => `visitor ${index}`)
     for (const owner of everybody) ask(owner)
@@ -118,7 +118,7 @@ describe('turns', () => {
     expect(new Set(done)).toEqual(new Set(everybody))
   })
 
-  it('go round where all have used the same', async () => {
+  it('go round if all have used the same', async () => {
     const { ask, done, run } = createTill()
     ask('start')
     for (const owner of ['ann', 'ann', 'ben', 'ben']) ask(owner, 0)
@@ -139,7 +139,7 @@ describe('turns', () => {
     ])
   })
 
-  it('of one owner go first to what is begun', async () => {
+  it('of one owner go to work that has begun first', async () => {
     const { turns, done, ask, run } = createTill()
     ask('start')
     ask('ann')
@@ -148,7 +148,7 @@ describe('turns', () => {
     expect(done).toEqual(['start', 'ann goes on', 'ann'])
   })
 
-  it('forget after some seconds what was used', async () => {
+  it('forget used time after some seconds', async () => {
     const { ask, done, run, rest } = createTill()
     ask('greedy', 500)
     await run()
@@ -163,14 +163,14 @@ describe('turns', () => {
   })
 })
 
-/** A request as far as it says who sends it. */
+/** A request with the headers that say who sends it. */
 function from(address: string, forwarded?: string): IncomingMessage {
   const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }
   return { headers, socket: { remoteAddress: address } } as unknown as IncomingMessage
 }
 
-describe('turns of newcomers', () => {
-  it('are one of three while shops wait, however many newcomers there are', async () => {
+describe('turns of anonymous requests', () => {
+  it('are one of three while shops wait, however many anonymous requests there are', async () => {
     const { ask, done, run } = createTill()
     const newcomer = anonymousOwner(from('192.0.2.1'), false)
     for (let count = 0; count < 12; count++) ask(newcomer)
@@ -193,7 +193,7 @@ describe('turns of newcomers', () => {
     expect(done.lastIndexOf(school)).toBeLessThan(12)
   })
 
-  it('belong to the address that our own proxy names, which no client can write', () => {
+  it('belong to the address that a trusted proxy names, which no client can forge', () => {
     const proxied = from('10.0.0.1', '203.0.113.9, 198.51.100.7')
     expect(anonymousOwner(proxied, true)).toBe(anonymousOwner(from('198.51.100.7'), true))
     expect(anonymousOwner(proxied, false)).toBe(anonymousOwner(from('10.0.0.1'), false))

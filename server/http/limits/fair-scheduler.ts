@@ -4,30 +4,30 @@ import type { Shop } from '../../shop/shop.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Resolves when it is this request's turn, again. For what follows a real wait. */
+    /** Resolves when it is this request's turn again. Call it after an asynchronous wait. */
     inTurn(): Promise<void>
-    /** Resolves when others who have used less have had their turns. For work that is done in parts. */
+    /** Resolves after others who have used less had their turns. For work that is done in parts. */
     yieldTurn(): Promise<void>
   }
 }
 
 /**
- * Whom the waking and settling of all shops is put down to: no shop has an id like that. A whole class may wait for it, so
- * it has every other turn, however much it has used; those who are in wait for one shop that wakes, and not for all.
+ * The owner of opening and checkpointing shops; no shop has such an id. It has every other turn, however much it has
+ * used, because a whole class may wait for it. Others wait for one shop that opens, not for all.
  */
 export const HOUSEKEEPING = '#housekeeping'
 
-/** How the names of owners begin who ask for something that is in no shop: no shop has an id like that. */
+/** Prefix of the owners of requests that belong to no shop; no shop has such an id. */
 const ANONYMOUS = '#newcomer '
 /**
- * While others wait, newcomers have one of so many turns, all of them together: a flood from outside takes no more, and a whole
- * class behind one address does not compete with each shop as if it were one more.
+ * While shops wait, anonymous requests together have one of this many turns. A flood from outside gets no more, and a
+ * class behind one address does not compete with each shop.
  */
 const ANONYMOUS_EVERY = 3
 
 /**
- * Who owns the turn of a request that belongs to no shop: its address. Behind a proxy of our own, the address that the proxy
- * names, which is the last one of the list; all before it is the client's word.
+ * The owner of a request that belongs to no shop: its address. Behind a trusted proxy this is the last address of the
+ * proxy's header; those before it can be forged.
  */
 export function anonymousOwner({ headers, socket }: IncomingMessage, trustProxy: boolean): string {
   const forwarded = trustProxy ? headers['x-forwarded-for'] : undefined
@@ -35,54 +35,53 @@ export function anonymousOwner({ headers, socket }: IncomingMessage, trustProxy:
   return `${ANONYMOUS}${(address || socket.remoteAddress) ?? ''}`.slice(0, 100)
 }
 
-/** Has requests that belong to no shop wait for a turn. */
+/** Returns a function that waits for the turn of a request that belongs to no shop. */
 export function anonymousTurn(scheduler: FairScheduler, { trustProxy }: { trustProxy: boolean }) {
   return (request: IncomingMessage): Promise<void> => scheduler.waitTurn(anonymousOwner(request, trustProxy))
 }
 
-/** The part of the event loop that turns depend on; a test brings its own. */
+/** The part of the event loop that the scheduler needs. Tests replace it. */
 export interface EventLoop {
   /** In milliseconds. */
   now(): number
-  /** Calls back in the next turn of the loop, in the order in which it was asked. */
+  /** Calls back in the next turn of the loop, in order. */
   next(work: () => void): void
 }
 
-/** What somebody has used of the thread, in milliseconds as they counted at `at`. */
+/** Time of the thread that an owner has used, in milliseconds, as valued at `at`. */
 interface Use {
   ms: number
   at: number
 }
 
-/** Somebody who waits. */
+/** A waiting call. */
 interface Waiting {
   since: number
   go(): void
 }
 
-/** What was used counts half after so long: whoever was loud is soon forgiven. */
+/** Half-life of used time. */
 const HALF_LIFE_MS = 1_000
 /**
- * So much of what was used is forgiven for each millisecond of waiting. When a whole class loads its pages at once, there is
- * always somebody who has used less: without this, whoever is halfway through hers would wait until all are.
+ * Discount on used time for each millisecond of waiting. Without it, when a whole class loads its pages, an owner
+ * halfway through would wait until all others are done, because there is always one who has used less.
  */
 const DISCOUNT_PER_MS = 0.25
 /**
- * So many who wait are weighed against each other, those who have waited longest: of thousands, to weigh all takes longer
- * than a turn, and to weigh a hundred a twentieth of one.
+ * Number of owners that are compared, those who have waited longest: to compare thousands would take longer than a
+ * turn.
  */
 const MOST_COMPARED = 32
-/** When there is more than this, it is swept: less than a millisecond of use makes no difference. */
+/** Above this number, entries with less than a millisecond of use are deleted. */
 const MOST_USES = 500
 const FORGOTTEN_MS = 0.1
 
 const eventLoop: EventLoop = { now: () => performance.now(), next: (work) => void setImmediate(work) }
 
 /**
- * Turns in the server's thread. It can do one thing at a time, and what one shop asks must not run back to back while
- * others wait: each turn of the event loop lets one of those go who wait, of the owner who has used the thread least of
- * late, though waiting counts, too; every other turn is for housekeeping, every third for newcomers. When nobody waits there
- * is nothing to wait for.
+ * Schedules the work of the server's thread fairly. Each turn of the event loop lets one waiting call go: that of the
+ * owner who has used the thread least lately, less a discount for waiting. Every other turn is for housekeeping, every
+ * third for anonymous requests. If nobody waits, calls go at once.
  */
 export class FairScheduler {
   readonly #loop: EventLoop
@@ -98,8 +97,8 @@ export class FairScheduler {
   }
 
   /**
-   * Resolves when it is this owner's turn. What is done then, up to the first real wait, is put down to him. Of what he
-   * waits for, that comes first which is `begun`: half an answer takes room until it is whole.
+   * Resolves when it is this owner's turn. The time until the next asynchronous wait is charged to the owner. Of an
+   * owner's calls those that are `isBegun` go first, because half a reply takes memory until it is complete.
    */
   waitTurn(owner: string, { isBegun = false } = {}): Promise<void> {
     if (!this.#current) {
@@ -111,7 +110,7 @@ export class FairScheduler {
     const since = this.#loop.now()
     const waiting = this.#queueOf(owner)
     const own = waiting.get(owner)
-    // As old as what it comes before: nobody loses her place by it.
+    // Takes over the age of the call that it goes before, so that the owner does not lose its place.
     if (own && isBegun) own.unshift({ go, since: own[0]?.since ?? since })
     else if (own) own.push({ go, since })
     else waiting.set(owner, [{ go, since }])
@@ -132,7 +131,7 @@ export class FairScheduler {
       this.#current = undefined
       return
     }
-    // Both in the same turn of the loop: between them runs what was let go, and nothing else.
+    // Both in the same turn of the loop: only the released call runs between them.
     this.#loop.next(() => this.#releaseNext())
     this.#loop.next(() => this.#settle())
   }
@@ -145,9 +144,10 @@ export class FairScheduler {
     const next = own?.shift()
     if (!own || !next) return
     this.#turnsWithoutAnonymous = waiting === this.#anonymous ? 0 : this.#turnsWithoutAnonymous + 1
-    // Last in line again, should others have used as little.
+    // Last in the queue again, for others who have used as little.
     waiting.delete(owner)
-    // And nothing is forgiven twice: who asks for more than a thread can do would come before everybody else in time.
+    // The discount is not given twice: otherwise an owner who asks for more than the thread can do would come before
+    // everybody else in time.
     for (const one of own) one.since = Math.max(one.since, this.#loop.now())
     if (own.length > 0) waiting.set(owner, own)
     this.#begin(owner)
@@ -164,7 +164,7 @@ export class FairScheduler {
     return this.#leastUsing(first) ?? this.#leastUsing(second) ?? HOUSEKEEPING
   }
 
-  /** Of those who wait in a line, the one who has used the least, less what is forgiven; of several the first in line. */
+  /** The waiting owner who has used least, less the discount; the first in the queue of several. */
   #leastUsing(waiting: ReadonlyMap<string, readonly Waiting[]>): string | undefined {
     const now = this.#loop.now()
     let least = Number.POSITIVE_INFINITY
@@ -189,12 +189,12 @@ export class FairScheduler {
     this.#uses.set(owner, { ms: this.#used(owner, now) + ms, at: now })
     if (this.#uses.size <= this.#mostUses) return
     for (const known of this.#uses.keys()) if (this.#used(known, now) < FORGOTTEN_MS) this.#uses.delete(known)
-    // A large class leaves more than that: to look at all of it after each of its requests would take longer than those.
+    // A large class leaves more entries than that: to check all of them after each request would take too long.
     this.#mostUses = Math.max(MOST_USES, 2 * this.#uses.size)
   }
 }
 
-/** Lets each request wait for its shop's turn once its body is there. */
+/** Lets each request wait for its shop's turn once its body has arrived. */
 export function scheduleRequests(
   app: FastifyInstance,
   take: (shop: Shop, options?: { isBegun: boolean }) => Promise<void>,
@@ -206,10 +206,10 @@ export function scheduleRequests(
     return take(this.shop, { isBegun: true })
   })
   app.addHook('preValidation', async (request, reply) => {
-    // A request that was refused before anybody knew whose it is.
+    // The request was refused before its shop was known.
     if (!request.shop) return
     await request.inTurn()
-    // Nobody waits for the answer any more.
+    // The client has disconnected.
     if (request.raw.socket.destroyed) reply.hijack()
   })
 }

@@ -23,14 +23,14 @@ beforeEach(async () => {
 })
 afterEach(() => closeTestApplication(house))
 
-/** Asks for an order by its number and by an expression, which is for the sandbox. */
+/** Tracks an order by its number, and by an expression for the sandbox. */
 const track = (order: string, signal?: AbortSignal) =>
   fetch(`${url}/rest/track-order/${encodeURIComponent(`${order}' || this.nothing || '`)}`, {
     ...(signal && { signal }),
   })
 const scripts = () => crew.given.map(({ job }) => (job.kind === 'javascript' ? job.source : ''))
 
-it('does nothing for clients that left while they waited for their turn', async () => {
+it('does nothing for clients that disconnected while they waited for their turn', async () => {
   const first = track('first-order')
   await expect.poll(scripts).toEqual([expect.stringContaining('first-order')])
   const leaving = new AbortController()

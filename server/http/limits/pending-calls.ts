@@ -1,16 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Longest that anybody waits for those who stand in line. */
+/** Longest wait for pending calls. */
 const LONGEST_WAIT_MS = 1_000
 
 /**
- * Calls of a kind that came and were not looked at yet: a learner's own code may take its time to begin. By shop. Who
- * waits for them lets nobody miss a race who came in time.
+ * Calls that have arrived but are not handled yet, by shop. Used to detect races fairly, because a learner's own code
+ * may take a moment to start.
  */
 export class PendingCalls<Shop extends object> {
   readonly #byShop = new WeakMap<Shop, Set<Promise<void>>>()
 
-  /** One more came. Call what is returned as soon as it is looked at. */
+  /** Adds a call. Returns a function to call when it is handled. */
   add(shop: Shop): () => void {
     const pending = this.#in(shop)
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -21,7 +21,7 @@ export class PendingCalls<Shop extends object> {
     }
   }
 
-  /** Resolves when all that came so far were looked at, or it takes too long. */
+  /** Resolves when all calls that have arrived so far are handled, or after a timeout. */
   async allHandled(shop: Shop): Promise<void> {
     const pending = [...this.#in(shop)]
     if (pending.length === 0) return

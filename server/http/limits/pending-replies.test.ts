@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { Shop } from '../../shop/shop.ts'
 import { limitPendingReplies } from './pending-replies.ts'
 
-/** More than the system takes for a reader who does not read. */
+/** More than the system buffers for a client that does not read. */
 const LARGE = 15 * 1024 * 1024
 
 let app: FastifyInstance
@@ -16,7 +16,7 @@ afterEach(async () => {
   await app.close()
 })
 
-/** A server whose answers are large, and small ones below `/small`. The header `shop` says whose they are. */
+/** A server with large replies, and small ones below `/small`. The header `shop` names the shop. */
 async function listen(longestPauseMs = 60_000): Promise<number> {
   app = Fastify({ forceCloseConnections: true })
   app.addHook('onRequest', async (request) => {
@@ -29,7 +29,7 @@ async function listen(longestPauseMs = 60_000): Promise<number> {
   return (app.server.address() as AddressInfo).port
 }
 
-/** Asks, and reads nothing beyond the beginning of the answer. */
+/** Sends a request, and reads only the beginning of the reply. */
 async function askSlowly(port: number, shop: string): Promise<Socket> {
   const socket = connect(port, '127.0.0.1')
   sockets.push(socket)
@@ -41,7 +41,7 @@ async function askSlowly(port: number, shop: string): Promise<Socket> {
 const ask = (port: number, path: string, shop: string) =>
   fetch(`http://127.0.0.1:${port}${path}`, { headers: { shop } })
 
-describe('large answers', () => {
+describe('large replies', () => {
   it('have to be read before there are more of them', async () => {
     const port = await listen()
     const slow = await askSlowly(port, 'ann')
@@ -61,7 +61,7 @@ describe('large answers', () => {
     await expect.poll(async () => (await ask(port, '/large', 'ann')).status).toBe(200)
   })
 
-  it('are given up where nobody reads them', async () => {
+  it('are given up if nobody reads them', async () => {
     const port = await listen(50)
     const connected = once(app.server, 'connection')
     await askSlowly(port, 'ann')

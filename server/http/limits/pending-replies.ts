@@ -3,22 +3,22 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Shop } from '../../shop/shop.ts'
 import { Failure } from '../replies/failure.ts'
 
-/** What answers may take of the memory while customers read them. */
+/** Limits of replies that clients are still reading. */
 export interface PendingReplyLimits {
-  /** Bytes of large answers of one shop that are under way at the same time. */
+  /** Bytes of large replies of one shop that are pending at the same time. */
   mostBytes: number
-  /** A connection that takes nothing of a large answer for so long is closed. */
+  /** A connection that reads nothing of a large reply for this long is closed. */
   longestPauseMs: number
 }
 
 const DEFAULT_LIMITS: PendingReplyLimits = { mostBytes: 16 * 1024 * 1024, longestPauseMs: 30_000 }
 
-/** Smaller answers are gone at once: the system takes them, whoever reads. */
+/** Smaller replies are buffered by the operating system at once. */
 const LARGE = 64 * 1024
 
 /**
- * Refuses a large answer while those before it still wait for slow readers: a few connections that read nothing would
- * otherwise fill the memory of all. One answer alone is always sent, however large.
+ * Refuses a large reply while earlier ones still wait for slow readers: a few connections that read nothing would
+ * otherwise fill the memory. A single reply is always sent, however large.
  */
 export function limitPendingReplies(
   app: FastifyInstance,
@@ -43,7 +43,7 @@ export function limitPendingReplies(
   })
 }
 
-/** A large text is turned into bytes here, so that it is not kept as both until it is read. */
+/** Converts a large text to bytes here, so that it is not kept as both until it is read. */
 function bytesOf(payload: unknown): Uint8Array | undefined {
   const bytes = typeof payload === 'string' && payload.length > LARGE ? Buffer.from(payload) : payload
   return bytes instanceof Uint8Array && bytes.length > LARGE ? bytes : undefined
@@ -56,10 +56,10 @@ function refusal(reply: FastifyReply): Failure {
 }
 
 function closeWhenIdle({ raw: { socket } }: FastifyRequest, reply: FastifyReply, pauseMs: number): void {
-  // Where a call only makes believe that it came over a line.
+  // An injected call has no socket.
   if (!(socket instanceof Socket)) return
   const forget = (): void => void socket.destroy()
   socket.setTimeout(pauseMs, forget)
-  // How long the line may rest after the answer is the server's affair again.
+  // After the reply the server's own idle timeout applies again.
   reply.raw.once('close', () => void socket.off('timeout', forget))
 }

@@ -19,7 +19,7 @@ async function listen(handle: RequestListener, IncomingMessage = BoundedRequest)
   return (server.address() as AddressInfo).port
 }
 
-/** Writes on one connection, and answers with what came back until it was closed, or for so long. */
+/** Writes on one connection, and returns what came back until it was closed, or until a timeout. */
 async function write(port: number, text: string, ms = 10_000): Promise<{ text: string; isClosed: boolean }> {
   const socket = connect(port, '127.0.0.1')
   let heard = ''
@@ -80,7 +80,7 @@ describe('pipelined requests', () => {
     expect(Math.max(...inTurn)).toBe(1)
   })
 
-  it('are refused where too many wait, and the connection is closed', async () => {
+  it('are refused if too many wait, and the connection is closed', async () => {
     let handled = 0
     const port = await listen((_request, response) => {
       handled += 1
@@ -94,13 +94,13 @@ describe('pipelined requests', () => {
     expect(handled).toBe(1)
   })
 
-  it('that expect what nobody offers are refused as slowly', async () => {
+  it('with an unknown expectation are refused at the same rate', async () => {
     const port = await listen((_request, response) => void response.end())
     const { text } = await write(port, GET('/', 'Expect: miracles\r\n').repeat(2_000))
     expect(statuses(text).length).toBeLessThan(MOST_PIPELINED)
   })
 
-  it('arrive from one connection of an address in a turn of the loop, where they are too many', async () => {
+  it('arrive from one connection of an address in a turn of the loop, if there are too many', async () => {
     let parsed = 0
     class Counted extends BoundedRequest {
       constructor(socket: Socket) {
@@ -126,7 +126,7 @@ describe('pipelined requests', () => {
     expect(Math.max(...inTurn)).toBeLessThanOrEqual((2 * 65_536) / GET('/').length)
   })
 
-  it('keep their connections where others of the address are closed', async () => {
+  it('keep their connection if others of the address are closed', async () => {
     const port = await listen((_request, response) => void response.end('fine'))
     const others = await Promise.all(
       Array.from({ length: 40 }, async () => {
@@ -144,7 +144,7 @@ describe('pipelined requests', () => {
     for (const socket of others) socket.destroy()
   })
 
-  it('that name no host are refused one at a time', async () => {
+  it('without a host are refused one at a time', async () => {
     const port = await listen((_request, response) => void response.end())
     const { text, isClosed } = await write(port, 'GET / HTTP/1.1\r\n\r\n')
     expect([statuses(text), isClosed]).toEqual([['400'], true])
@@ -152,7 +152,7 @@ describe('pipelined requests', () => {
     expect([statuses(flood.text).length, flood.isClosed]).toEqual([1, true])
   })
 
-  it('are forgotten when the client leaves', async () => {
+  it('are dropped when the client disconnects', async () => {
     let handled = 0
     const port = await listen((_request, response) => {
       handled += 1
@@ -163,7 +163,7 @@ describe('pipelined requests', () => {
     expect(handled).toBe(1)
   })
 
-  it('may be as many as a client likes where it waits for answers', async () => {
+  it('are unlimited if the client waits for replies', async () => {
     const port = await listen((_request, response) => void response.end('fine'))
     const socket = connect(port, '127.0.0.1').setEncoding('latin1')
     for (let asked = 0; asked < 3 * MOST_PIPELINED; asked++) {
@@ -190,7 +190,7 @@ describe('bodies', () => {
     return { port, received: () => received }
   }
 
-  it('are refused where they arrive in thousands of tiny chunks', async () => {
+  it('are refused if they arrive in thousands of tiny chunks', async () => {
     const { port, received } = await reading()
     const { text, isClosed } = await write(port, `${POST}${'1\r\nx\r\n'.repeat(100_000)}`)
     expect(isClosed).toBe(true)

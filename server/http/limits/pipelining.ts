@@ -2,21 +2,26 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { Connections } from './connections.ts'
 
-/** Most requests of one connection that wait for an answer to the one before. Browsers and proxies send one at a time. */
+/**
+ * Most requests of one connection that wait for the reply to an earlier one. Browsers and proxies send one at a time.
+ */
 export const MOST_PIPELINED = 50
 /** Most pieces of a body that are smaller than `SMALLEST_PIECE` bytes on average: each costs as much as a large one. */
 const MOST_SMALL_PIECES = 2_000
 const SMALLEST_PIECE = 64
-/** A connection on which the rest of an answered request arrives is closed after so long: the answer is read by then. */
+/**
+ * A connection on which the rest of an answered request still arrives is closed after this time: the reply has been
+ * read by then.
+ */
 const LINGER_MS = 1_000
 
 const TOO_MANY = `Too many requests at once on one connection: at most ${MOST_PIPELINED} wait for an answer. Wait for answers, or use more connections.`
 const TOO_SMALL = 'The body arrives in too many small pieces.'
 
 /**
- * Handles the requests of each connection one after the other, one in a turn of the event loop, and closes a connection on
- * which too many wait. Node hands over all that arrived on a connection at once: without this, thousands are handled in one go,
- * and everybody else waits. Has to be called when all others that handle requests of this server are there.
+ * Handles the requests of each connection one after the other, one in a turn of the event loop, and closes a connection
+ * on which too many wait. Node hands over everything that arrived on a connection at once, so thousands of requests
+ * would otherwise be handled in one turn. Call it after all other request listeners were added.
  */
 export function limitPipelining(server: Server): void {
   const connections = new Connections(server)
@@ -35,19 +40,19 @@ export function limitPipelining(server: Server): void {
     }
     queueOf(request.socket).add({ request, response, handle })
   })
-  // Node would answer these by itself, all in one go.
+  // Node would answer all of these in one turn.
   server.on('checkExpectation', (request, response) => {
     const handle = (): void => void response.writeHead(417).end()
     queueOf(request.socket).add({ request, response, handle })
   })
 }
 
-/** HTTP/1.1 asks for a name. */
+/** HTTP/1.1 requires a host. */
 function namesNoHost({ headers, httpVersion }: IncomingMessage): boolean {
   return headers.host === undefined && httpVersion === '1.1'
 }
 
-/** A request, its answer, and what handles it. */
+/** A request, its response, and its handler. */
 interface Pending {
   request: IncomingMessage
   response: ServerResponse
@@ -59,7 +64,7 @@ class RequestQueue {
   readonly #socket: Socket
   readonly #connections: Connections
   readonly #waiting: Pending[] = []
-  /** The answer that is being made; undefined where nobody waits for one. */
+  /** The response that is being made; undefined if there is none. */
   #current: ServerResponse | undefined
 
   constructor(socket: Socket, connections: Connections) {
@@ -75,7 +80,7 @@ class RequestQueue {
   }
 
   #start({ request, response, handle }: Pending): void {
-    // Nobody waits for the answer any more.
+    // The client has disconnected.
     if (this.#socket.destroyed) return
     this.#current = response
     response.once('close', () => this.#end(request))
@@ -88,7 +93,7 @@ class RequestQueue {
       this.#waiting.length = 0
       return
     }
-    // Where the body has a length, the rest of it costs nothing to speak of.
+    // With a known length the rest of the body costs next to nothing.
     if (!request.complete && request.headers['transfer-encoding'] !== undefined) {
       stopReading(this.#socket)
       setTimeout(() => this.#socket.destroy(), LINGER_MS).unref()
@@ -100,7 +105,7 @@ class RequestQueue {
     setImmediate(() => this.#start(next))
   }
 
-  /** Says why instead of the answer that is due, where that has not begun yet. What is left is dropped, not handled. */
+  /** Sends the reason in place of the current reply, if that has not begun yet. Drops all waiting requests. */
   #hangUp({ headersSent }: ServerResponse): void {
     if (!this.#socket.writableEnded) {
       dropCheaply(this.#socket)
@@ -110,15 +115,15 @@ class RequestQueue {
   }
 }
 
-/** Writes a last answer, and reads nothing of what arrives meanwhile. */
+/** Writes a last reply and stops reading. */
 function hangUp(socket: Socket, answer: string): void {
   stopReading(socket)
   socket.end(answer, () => socket.destroy())
 }
 
 /**
- * When a connection closes, Node makes an error for each request that arrived and was not answered. For thousands, to note where
- * each error was made takes longer than everything else.
+ * When a connection closes, Node creates an error for each unanswered request. For thousands of them, to record the
+ * stacks would take longer than everything else.
  */
 function dropCheaply(socket: Socket): void {
   const usual = Error.stackTraceLimit
@@ -130,13 +135,13 @@ function dropCheaply(socket: Socket): void {
   })
 }
 
-/** Reads nothing more of a connection, whoever asks for it. */
+/** Stops reading from a connection for good. */
 function stopReading(socket: Socket): void {
   socket.pause()
   socket.on('resume', () => socket.pause())
 }
 
-/** The last answer on a connection, as bytes. */
+/** The last reply on a connection, as bytes. */
 function refusal(status: string, text: string): string {
   return [
     `HTTP/1.1 ${status}`,
@@ -148,7 +153,7 @@ function refusal(status: string, text: string): string {
   ].join('\r\n')
 }
 
-// Not imported: that would bring all that this module names, with Node's whole HTTP client some 5 MB.
+// Not imported: that would load Node's whole HTTP client, some 5 MB.
 const http = process.getBuiltinModule('node:http')
 
 /** A request whose body may not arrive in very many small pieces. For `createServer`. */
@@ -171,5 +176,7 @@ export class BoundedRequest extends http.IncomingMessage {
   }
 }
 
-/** For `createServer`. Requests that name no host are refused in their turn: Node would answer all of them in one go. */
+/**
+ * Options for `createServer`. Requests without a host are refused in their turn; Node would answer all of them at once.
+ */
 export const BOUNDED_REQUESTS = { IncomingMessage: BoundedRequest, requireHostHeader: false }

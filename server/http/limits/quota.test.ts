@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const AT = '2026-01-01 00:00:00.000 +00:00'
 
-/** Puts so many rows into a table; `values` may depend on the number. */
+/** Inserts rows into a table; `values` may depend on the number. */
 function fill(table: string, rows: number, values: (index: number) => Record<string, string | number>): void {
   shop.tables.transaction(() => {
     for (let index = 0; index < rows; index += 1) {
@@ -46,7 +46,7 @@ function fillDocuments(collection: string, documents: number, values: (index: nu
   })
 }
 
-/** The first call still finds room, the next one none. */
+/** Expects that the first call finds room, and the next one does not. */
 async function expectFull(ask: () => Promise<{ statusCode: number; body: string }>, words: string) {
   const last = await ask()
   expect([200, 201], last.body).toContain(last.statusCode)
@@ -89,7 +89,7 @@ const anAddressRow = {
 }
 const aProduct = { name: 'Plum', price: 1, deluxePrice: 1, image: 'x.png' }
 
-describe('a shop that is grown has room for', () => {
+describe('a shop that has grown has room for', () => {
   it.each([
     [
       1_500,
@@ -183,7 +183,7 @@ describe('a shop that is grown has room for', () => {
     expect([orders.statusCode, orders.body]).toEqual([429, expect.stringContaining('1,000 orders')])
   })
 
-  it('no receipt without end, however the basket was filled', async () => {
+  it('no endless receipt, however the basket was filled', async () => {
     fill('Products', 251, () => aProduct)
     const ids = shop.tables
       .all<{ id: number }>("SELECT id FROM Products WHERE name = 'Plum'")

@@ -3,8 +3,8 @@ import { readCounter, seededCounter } from '../../shop/storage/counters.ts'
 import { Failure } from '../replies/failure.ts'
 
 /**
- * How much there may be of a kind, so that no list grows until it holds up others: far more than honest customers,
- * scripts and solutions need. What a shop came with does not count.
+ * A limit of rows of a kind, so that no list grows until it slows others down: far more than honest customers, scripts
+ * and solutions need. Rows that a shop came with do not count.
  */
 export interface Quota {
   /** The kind in messages: `addresses`. */
@@ -15,7 +15,7 @@ export interface Quota {
   all: number
 }
 
-/** Says that there is no room for one more of a kind: answered with 429. */
+/** There is no room for one more row of a kind: answered with 429. */
 export class QuotaExceededError extends Failure {
   constructor(message: string) {
     super(429, message, 'QuotaReached')
@@ -23,8 +23,8 @@ export class QuotaExceededError extends Failure {
 }
 
 /**
- * Throws `QuotaReached` where this customer, or the whole shop, has so many rows already. Those whom nobody knows count
- * as one customer.
+ * Throws `QuotaExceededError` if this customer, or the whole shop, has too many rows. All unknown users count as one
+ * customer.
  */
 export function enforceQuota(shop: Shop, table: string, quota: Quota, userId: unknown): void {
   const { of, each } = quota
@@ -39,7 +39,7 @@ function countRows({ tables }: Shop, from: string, values: (number | null)[]): n
   return tables.get<{ count: number }>(`SELECT count(*) AS count FROM ${from}`, values)?.count ?? 0
 }
 
-/** Throws `QuotaReached` where the shop has so many of a kind; `count` are all, with those that it came with. */
+/** Throws `QuotaExceededError` if the shop has too many of a kind. `count` includes those that it came with. */
 export function enforceShopQuota(shop: Shop, kind: string, { of, all }: Quota, count: number): void {
   const seeded = readCounter(shop.tables, seededCounter(kind))?.count ?? 0
   if (count - seeded < all) return

@@ -1,10 +1,10 @@
-/** So many at once, and so many in a second in the long run. */
+/** How many at once, and how many per second in the long run. */
 export interface RateLimit {
   atOnce: number
   perSecond: number
 }
 
-/** How often something may happen: so often at once, and so often in a second in the long run. */
+/** A token bucket: limits how many at once, and how many per second in the long run. */
 export class RateLimiter {
   readonly #limits: RateLimit
   #left: number
@@ -15,7 +15,7 @@ export class RateLimiter {
     this.#left = limits.atOnce
   }
 
-  /** Counts one more, or so many; false where that is too fast. */
+  /** Takes one or more; false if that exceeds the limit. */
   take(count = 1): boolean {
     const { atOnce, perSecond } = this.#limits
     const now = performance.now()
@@ -26,13 +26,13 @@ export class RateLimiter {
     return true
   }
 
-  /** What was counted last should not have been. */
+  /** Gives back the last one taken. */
   refund(): void {
     this.#left = Math.min(this.#limits.atOnce, this.#left + 1)
   }
 }
 
-/** The same for each of many, by a key. Of too many, those are forgotten who have been quiet for the longest time. */
+/** A rate limiter for each key. Above a number of keys the least recently used are forgotten. */
 export class RateLimiters {
   readonly #limits: RateLimit
   readonly #most: number
@@ -43,10 +43,10 @@ export class RateLimiters {
     this.#most = most
   }
 
-  /** Counts one more of this key; false where that is too fast. */
+  /** Takes one for this key; false if that exceeds the limit. */
   take(key: string): boolean {
     const limiter = this.#limiters.get(key) ?? new RateLimiter(this.#limits)
-    // Those who came last are at the end.
+    // The most recent key is the last.
     this.#limiters.delete(key)
     this.#limiters.set(key, limiter)
     const [leastRecent] = this.#limiters.keys()
@@ -54,7 +54,7 @@ export class RateLimiters {
     return limiter.take()
   }
 
-  /** What was counted last of this key should not have been. */
+  /** Gives back the last one taken for this key. */
   refund(key: string): void {
     this.#limiters.get(key)?.refund()
   }

@@ -5,12 +5,12 @@ import { answer, type Call, type Handler } from '../routing/routes.ts'
 const LIMIT = 100
 const WINDOW_MS = 5 * 60_000
 
-/** Most names that a shop counts under, for each place; those that were seen least are forgotten. */
+/** Most names that a shop counts for each scope; the lowest counts are deleted. */
 const MOST_NAMES = 2_000
-/** What is longer is cut. */
+/** Longer names are cut. */
 const LONGEST_NAME = 80
 
-/** Lets 100 requests of five minutes through, per shop, place and sender (or another name); 429 for more. */
+/** Allows 100 requests in five minutes, per shop, scope and sender (or another name); answers 429 to more. */
 export function rateLimited(
   scope: string,
   handler: Handler,
@@ -36,7 +36,7 @@ export function rateLimited(
   }
 }
 
-/** The address at the other end of the line. What a header says of it is anybody's word. */
+/** The address of the connection. Headers are not trusted. */
 export function senderOf({ request }: Call): string {
   return request.raw.socket.remoteAddress ?? 'unknown'
 }

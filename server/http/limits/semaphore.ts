@@ -1,4 +1,4 @@
-/** Lets so many in at once; the others wait in line. */
+/** Limits how many run at once. The others wait in order. */
 export class Semaphore {
   readonly #waiting: (() => void)[] = []
   #free: number

@@ -4,11 +4,11 @@ import type { Translator } from '../replies/translations.ts'
 import { type Answer, answer, type Call } from '../routing/routes.ts'
 import { pathToRoot, renderPage } from './layout.ts'
 
-/** What the pages of a feature are drawn with. */
+/** What the pages of a feature are rendered with. */
 export interface PageFrame {
   branding: Branding
   translator: Translator
-  /** The way from the page to the shop's root. */
+  /** Relative path from the page to the shop's root. */
   home: string
 }
 
@@ -16,12 +16,12 @@ export function frameOf({ shop, translator, request }: Call): PageFrame {
   return { branding: shop.branding, translator, home: pathToRoot(request) }
 }
 
-/** Says our own texts in the reader's language, ready for HTML. */
+/** Translates our own texts for the reader, escaped for HTML. */
 export function htmlTranslator({ translator }: PageFrame): (english: string) => string {
   return (english) => escapeHtml(translator.translate(english))
 }
 
-/** A whole page under a heading, which is English. `content` is HTML. */
+/** A whole page with a heading, which is given in English. `content` is HTML. */
 export function framedPage(
   title: string,
   content: string,
@@ -32,12 +32,12 @@ export function framedPage(
   return renderPage({ title: `${heading} · ${branding.name}`, branding, translator, home, body })
 }
 
-/** Says what went wrong with a form, in English; nothing where nothing did. */
+/** The message of what is wrong with a form, given in English; empty without a message. */
 export function alertHtml(alert: string | undefined, frame: PageFrame): string {
   return alert === undefined ? '' : `<p role="alert">${htmlTranslator(frame)(alert)}</p>\n`
 }
 
-/** A page that nobody keeps. */
+/** An HTML response that is not cached. */
 export function html(status: number, text: string): Answer {
   return answer(status, text, {
     'content-type': 'text/html; charset=utf-8',

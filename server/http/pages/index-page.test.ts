@@ -15,7 +15,7 @@ const HTML = `<head><title>Forbidden Fruit</title>
   <link rel="icon" type="image/svg+xml" href="assets/public/images/brand/favicon.svg" /></head>`
 
 describe('a start page', () => {
-  it('of the house keeps its own words', () => {
+  it('with the default name keeps its own texts', () => {
     const page = indexCustomizer({ application })(HTML)
     expect(page).toContain('<title>Forbidden Fruit</title>')
     expect(page).toContain('content="Ours."')
@@ -25,7 +25,7 @@ describe('a start page', () => {
     expect(page).not.toContain('<style>')
   })
 
-  it('of a class says so, and keeps room for its bar', () => {
+  it('of a class says so, and reserves room for its bar', () => {
     const page = indexCustomizer({ application }, { isInClass: true })(HTML)
     expect(page).toContain('"isInClass":true')
     expect(page).toContain('<style>:root { --ff-class-bar-room')
@@ -86,7 +86,7 @@ describe('Melon Bay', () => {
   const login = (email: string, password: string) =>
     house.app.inject({ method: 'POST', url: '/rest/user/login', payload: { email, password } })
 
-  it('greets with its name, its logo and its colours', async () => {
+  it('shows its name, its logo and its colours', async () => {
     const { body, headers } = await get('/')
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
     expect(body).toContain('<title>Melon Bay</title>')
@@ -98,7 +98,7 @@ describe('Melon Bay', () => {
     for (const url of ['/index.html', '/some/where', '/?x=1']) expect((await get(url)).body).toBe(body)
   })
 
-  it('sends its page pressed, and once only', async () => {
+  it('compresses its page, and only once', async () => {
     const plain = await get('/')
     const brotli = await get('/', { 'accept-encoding': 'gzip, br' })
     const gzip = await get('/', { 'accept-encoding': 'gzip, br;q=0' })
@@ -114,14 +114,14 @@ describe('Melon Bay', () => {
     expect(brotli.headers['cache-control']).toBe('no-cache')
   })
 
-  it('sends everything else as it lies there', async () => {
+  it('sends everything else as it is on the disk', async () => {
     const script = await get('/main.js')
     expect(script.body).toBe('// the web app')
     const again = await get('/main.js', { 'if-none-match': String(script.headers.etag) })
     expect(again.statusCode).toBe(304)
   })
 
-  it('has pictures of goods kept for a while, and nothing that a challenge waits for', async () => {
+  it('allows caching of product pictures for a while, and of nothing that a challenge waits for', async () => {
     const kept = await Promise.all(PICTURES.map((file) => get(`/${IMAGES}/${file}`)))
     expect(kept.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
     const aWhile = 'public, max-age=600'
@@ -133,7 +133,7 @@ describe('Melon Bay', () => {
     ])
   })
 
-  it('sells its own goods, and those that challenges need', async () => {
+  it('sells its own products, and those that challenges need', async () => {
     const { data } = (await get('/rest/products/search?q=')).json()
     const goods = new Map(data.map(({ id, name }: { id: number; name: string }) => [id, name]))
     expect([...goods.keys()].toSorted((a, b) => Number(a) - Number(b))).toEqual([1, 2, 3, 9, 26])
@@ -149,7 +149,7 @@ describe('Melon Bay', () => {
     ])
   })
 
-  it('knows its own people and everybody that was there before, under the same ids', async () => {
+  it('knows its own users and all default users, under the same ids', async () => {
     const coral = (await login('coral@melon.bay', 'lifeguard-on-duty')).json().authentication
     const jim = (await login('jim@melon.bay', 'ncc-1701')).json().authentication
     const basket = await get(`/rest/basket/${jim.bid}`, { authorization: `Bearer ${jim.token}` })
@@ -159,7 +159,7 @@ describe('Melon Bay', () => {
     expect(id).toBe(24)
   })
 
-  it('tells everybody its settings, and nobody its passwords', async () => {
+  it('publishes its settings, but no passwords', async () => {
     const { body } = await get('/rest/admin/application-configuration')
     expect(JSON.parse(body).config.application.name).toBe('Melon Bay')
     expect(JSON.parse(body).config.products).toHaveLength(7)

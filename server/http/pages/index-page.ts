@@ -17,7 +17,7 @@ const COMPRESS = {
   identity: (html: Buffer) => html,
 } satisfies Record<Encoding, (html: Buffer) => Buffer>
 
-/** The page that the web app starts from. Dressed and pressed when it is first asked for, and then kept. */
+/** The page that starts the web app. Customized and compressed on first use, then cached. */
 export class IndexPage {
   readonly #file: string
   readonly #customize: (html: string) => string
@@ -29,7 +29,7 @@ export class IndexPage {
     this.#customize = customize
   }
 
-  /** Sends the page, or 304 where the browser has it already. */
+  /** Sends the page, or 304 if the browser has it. */
   send(reply: FastifyReply): FastifyReply {
     const { headers } = reply.request
     const encoding = chooseEncoding(headers['accept-encoding'])
@@ -61,13 +61,15 @@ function chooseEncoding(accepted: string | string[] | undefined): Encoding {
 }
 
 /**
- * The bar of a class comes after the first paint; its room is kept, so that nothing moves then, and screens that fill
- * the window are as much lower.
+ * The bar of a class comes after the first paint. Its room is reserved, so that nothing moves then, and screens that
+ * fill the window are lower by as much.
  */
 const CLASS_BAR_ROOM =
   ':root { --ff-class-bar-room: calc(2.75rem + 5px) } #main { margin-top: var(--ff-class-bar-room) }'
 
-/** Makes a start page this shop's own: title, description, icon, colours, and what the web app wants to know. */
+/**
+ * Returns a function that customizes the start page: title, description, icon, colours, and settings for the web app.
+ */
 export function indexCustomizer(
   { application }: Pick<Configuration, 'application'>,
   { isInClass = false } = {},
@@ -103,13 +105,13 @@ export function indexCustomizer(
 const DEFAULT_NAME = 'Forbidden Fruit'
 const DEFAULT_ICON = 'brand/favicon.svg'
 
-/** What the shop says of itself; undefined leaves the page's own words, which name the house. */
+/** The shop's description; undefined keeps the page's own text, which names Forbidden Fruit. */
 function descriptionOf({ name, description }: Configuration['application']): string | undefined {
   if (description !== undefined || name === DEFAULT_NAME) return description
   return `${name}: an online shop that is vulnerable on purpose.`
 }
 
-/** JSON that cannot end the script element it stands in. */
+/** JSON that cannot end the script element around it. */
 function safeJson(value: PageSettings): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
 }

@@ -22,7 +22,7 @@ const read = (url: string) => visitor.get(url, { headers: { cookie, accept: 'tex
 describe.each(['/rest/nowhere/at/all', '/profile', '/dataerasure', '/ftp', '/oauth/authorize'])(
   'the page at %s',
   (url) => {
-    it('wears the clothes of the shop, by day and by night', async () => {
+    it("has the shop's look, in light and dark", async () => {
       const { body } = await read(url)
       expect(body).toContain('--ff-accent:#ff8a5c')
       expect(body).toContain('@media (prefers-color-scheme:dark)')
@@ -31,7 +31,7 @@ describe.each(['/rest/nowhere/at/all', '/profile', '/dataerasure', '/ftp', '/oau
       expect(body).not.toContain('Forbidden Fruit')
     })
 
-    it('lets its logo, its fonts and its script through, and leads back to the shop', async () => {
+    it('may load its logo, its fonts and its script, and leads back to the shop', async () => {
       const { body, headers } = await read(url)
       const policy = headers['content-security-policy']
       if (policy) {

@@ -5,7 +5,7 @@ import { ENGLISH, type Translator } from '../replies/translations.ts'
 import { NOTICES_SCRIPT } from './notices-script.ts'
 import { PAGE_STYLE } from './style.ts'
 
-/** A way into the web app. */
+/** A link to a screen of the web app. */
 export interface PageLink {
   /** A screen: `search`. */
   screen: string
@@ -13,23 +13,23 @@ export interface PageLink {
   text: string
 }
 
-/** What a page that the server renders itself shows. */
+/** The content of a page that the server renders. */
 export interface PageContent {
   title: string
   branding: Branding
-  /** HTML whose values are escaped already. */
+  /** HTML with escaped values. */
   body: string
-  /** The way from this page to the shop's root. */
+  /** Relative path from this page to the shop's root. */
   home?: string
-  /** English, unless told otherwise. */
+  /** Default: English. */
   translator?: Translator
-  /** Where else its reader may want to go, from the bar on top. */
+  /** Links in the bar on top. */
   links?: readonly PageLink[]
-  /** Whether it tells of solved challenges: not where it stands for somebody else's site. */
+  /** Whether it announces solved challenges. False for pages that stand for another site. */
   hasNotices?: boolean
 }
 
-/** A whole HTML page in the shop's clothes, light or dark as the reader likes it. */
+/** A whole HTML page in the shop's look, light or dark as the reader prefers. */
 export function renderPage({
   title,
   branding,
@@ -80,13 +80,13 @@ function noticesScript(home: string, { translate: say }: Translator): string {
   return `\n<script src="${home}${NOTICES_SCRIPT.path.slice(1)}" defer ${data.join(' ')}></script>`
 }
 
-/** The way from an address to the shop's root: `../` for each folder that it lies in. */
+/** Relative path from an address to the shop's root: `../` for each folder. */
 export function pathToRoot({ url }: Pick<FastifyRequest, 'url'>): string {
   const path = url.split('?')[0] ?? ''
   return '../'.repeat(path.split('/').length - 2) || './'
 }
 
-/** Chooses day or night as the reader did in the web app, before anything is painted. */
+/** Applies the colour scheme that was chosen in the web app before the first paint. */
 export const SCHEME_SCRIPT = {
   path: '/assets/page-scheme.js',
   text: `try {
@@ -96,7 +96,7 @@ export const SCHEME_SCRIPT = {
 `,
 }
 
-/** The fonts of the web app. Only its build knows what their files are called, and writes this sheet. */
+/** The fonts of the web app. This sheet is written by its build, which knows the file names. */
 const FONTS = 'assets/page-fonts.css'
 
 const DEFAULT_MARK = 'assets/public/images/brand/mark.svg'

@@ -16,7 +16,7 @@ afterAll(() => closeTestApplication(house))
 
 const html = { headers: { accept: 'text/html' } }
 
-it('are loaded by the pages that the server draws, wherever they lie', async () => {
+it('are loaded by the pages that the server renders, wherever they are', async () => {
   expect((await visitor.get('/ftp', html)).body).toContain(
     'src="./assets/page-notices.js" defer data-home="./"',
   )
@@ -26,14 +26,14 @@ it('are loaded by the pages that the server draws, wherever they lie', async () 
   expect(script.headers['content-type']).toContain('javascript')
 })
 
-it('stay away from files, and from pages that stand for another site', async () => {
+it('are left out of files, and of pages that stand for another site', async () => {
   for (const place of ['/ftp/legal.md', '/oauth/authorize'])
     expect((await visitor.get(place, html)).body).not.toContain('page-notices')
   const asJson = { headers: { accept: 'application/json' } }
   expect((await visitor.get('/rest/nowhere', asJson)).body).not.toContain('page-notices')
 })
 
-it('are those that nobody has acknowledged, and say how old they are', async () => {
+it('are those that nobody has acknowledged, with their age', async () => {
   await visitor.get('/rest/nowhere')
   const notices = (await visitor.get('/training/notices')).json()
   expect(notices).toContainEqual({

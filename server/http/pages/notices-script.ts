@@ -1,6 +1,6 @@
 /**
- * Tells of solved challenges on pages that the server draws, in the bar on top, where nothing else is. The words come
- * with the element that loads it. What it has told, the web app does not celebrate again; its tray has it, too.
+ * Announces solved challenges on pages that the server renders, in the bar on top. The texts come with the script
+ * element. What it announced, the web app lists in its notifications without announcing it again.
  */
 export const NOTICES_SCRIPT = {
   path: '/assets/page-notices.js',

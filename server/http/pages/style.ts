@@ -1,4 +1,4 @@
-/** What pages that the server renders itself look like: the shop's own clothes, without its web app. */
+/** The style of pages that the server renders: the shop's look without its web app. */
 export const PAGE_STYLE = `
 :root { color-scheme: light dark; --gutter: clamp(1rem, .4rem + 2.2vw, 2.75rem); --scallop: 1.75rem;
   --stripes: repeating-linear-gradient(90deg, var(--ff-accent) 0 var(--scallop), var(--ff-on-bar) 0 calc(2 * var(--scallop)));

@@ -4,11 +4,11 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { IndexPage } from './index-page.ts'
 
-/** Serves the built web app and the shop's pictures from a folder that is listed once, when the host starts. */
+/** Serves the built web app and the shop's pictures from folders that are listed once, when the host starts. */
 export interface WebApp {
-  /** Sends the file of this URL path, if there is one. Says whether it did. */
+  /** Sends the file of this URL path. Returns false if there is none. */
   send(reply: FastifyReply, path: string): boolean
-  /** Sends the page that the web app starts from. */
+  /** Sends the page that starts the web app. */
   sendIndex(reply: FastifyReply): FastifyReply
 }
 
@@ -18,25 +18,25 @@ const INDEX = 'index.html'
 
 const HASHED = /[.-][A-Za-z0-9_-]{8,}\.\w+$/
 
-/** What stands on every screen: half of what a browser asks for when a page is loaded again. No judge waits for any of it. */
+/** Pictures of every screen: half of the requests when a page is reloaded. No judge waits for any of them. */
 const SHELL_PICTURES = /^assets\/public\/images\/(products|brand)\/[^/]+\.(svg|png|jpe?g|webp)$/
 
 /**
- * Only names with a content hash may be kept for good, and pictures of goods for as long as nobody minds; all others are
- * asked for again and answered with 304.
+ * Names with a content hash are cached forever, product pictures for some minutes. Everything else is revalidated and
+ * answered with 304.
  */
 function cacheControlFor(path: string): string {
   if (/^assets\/[^/]+$/.test(path) && HASHED.test(path)) return 'public, max-age=31536000, immutable'
   return SHELL_PICTURES.test(path) ? 'public, max-age=600' : 'no-cache'
 }
 
-/** Where files come from: those of `folder` are found below `prefix`. Earlier sources win. */
+/** A folder whose files are served below `prefix`. Earlier sources win. */
 export interface WebSource {
   prefix: string
   folder: string
 }
 
-/** Lists all sources and makes the app able to send from them; the start page is dressed before it is sent. */
+/** Lists all sources and registers the file handler. The start page is customized before it is sent. */
 export function createWebApp(
   app: FastifyInstance,
   sources: readonly [WebSource, ...WebSource[]],

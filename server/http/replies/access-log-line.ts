@@ -2,11 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** Most bytes of a line, and of what its parts may take of them, so that each keeps its place. */
+/** Longest line in bytes, and limits of its parts, so that each keeps its place. */
 const LONGEST_LINE = 500
 const LONGEST_URL = 250
 const LONGEST_REFERER = 80
-/** An address of the newer kind, with its zone. Behind a proxy anything may be told for one. */
+/** An IPv6 address with its zone. Behind a proxy the value may be anything. */
 const LONGEST_IP = 60
 
 /** A line of the access log in Apache's combined format (https://httpd.apache.org/docs/2.4/logs.html#combined). */
@@ -26,7 +26,7 @@ function apacheDate(at: Date): string {
   return `${day}/${MONTHS[at.getUTCMonth()]}/${year}:${time?.slice(0, 8)} +0000`
 }
 
-/** The beginning of a text, as long as it may be in bytes; three dots say that there was more. */
+/** The beginning of a text, limited in bytes; three dots mark a cut. */
 function cut(text: string, most: number): string {
   const bytes = Buffer.byteLength(text)
   if (bytes <= most) return text
@@ -36,7 +36,7 @@ function cut(text: string, most: number): string {
 
 const encoder = new TextEncoder()
 
-/** Keeps a value inside its quotes and its line. */
+/** Escapes a value so that it stays inside its quotes and its line. */
 function quoted(text: string): string {
   return text.replace(/["\\\r\n]/g, (sign) => `\\x${sign.charCodeAt(0).toString(16).padStart(2, '0')}`)
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => closeTestApplication(house))
 
-describe('an answer', () => {
+describe('a reply', () => {
   it('that a client has already is not sent again, until it changes', async () => {
     const first = await visitor.get('/api/Products/1')
     const { etag } = first.headers
@@ -31,7 +31,7 @@ describe('an answer', () => {
     ['gzip, deflate, br', 'gzip'],
     ['gzip;q=0, identity', undefined],
     ['', undefined],
-  ])('is pressed for those who unpack it: %s', async (accepted, encoding) => {
+  ])('is compressed for clients that accept it: %s', async (accepted, encoding) => {
     const response = await visitor.get('/api/Products', { headers: { 'accept-encoding': accepted } })
     expect(response.headers['content-encoding']).toBe(encoding)
     const text = encoding ? gunzipSync(response.rawPayload).toString() : response.body
@@ -40,24 +40,24 @@ describe('an answer', () => {
   })
 })
 
-describe('a cookie that is none', () => {
-  it.each(['%', 'x', '%E0%A4%A', 'a.b.c'])('%s leaves its bearer a stranger', async (token) => {
+describe('an invalid cookie', () => {
+  it.each(['%', 'x', '%E0%A4%A', 'a.b.c'])('%s leaves its bearer logged out', async (token) => {
     const options = { headers: { cookie: `x=1; token=${token}` } }
     const response = await visitor.get('/rest/user/whoami', options)
     expect([response.statusCode, response.body]).toEqual([200, '{"user":{}}'])
   })
 })
 
-describe('what X-Forwarded-* say', () => {
+describe('X-Forwarded-* headers', () => {
   const told = { headers: { 'x-forwarded-for': '203.0.113.7', 'x-forwarded-host': 'juice.example' } }
   const page = '/oauth/authorize?redirect_uri=http%3A%2F%2Fjuice.example%2F'
 
-  it('is anybody’s word', async () => {
+  it('are not trusted by default', async () => {
     expect((await visitor.get('/profile', told)).body).toContain('illegal activity by 127.0.0.1')
     expect((await visitor.get(page, told)).statusCode).toBe(400)
   })
 
-  it('is believed where a proxy of one’s own stands before the shop', async () => {
+  it('are trusted behind a trusted proxy', async () => {
     const behind = await openTestApplication({ trustProxy: true })
     try {
       const guest = behind.visitor('delivery')

@@ -3,23 +3,23 @@ import { gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { matchesEtag } from './etags.ts'
 
-/** Shorter texts are not worth the while. */
+/** Shorter texts are not worth compressing. */
 const SHORTEST_COMPRESSED = 1_024
 
-/** Signs of a text that is turned into bytes once, and not by each of those who need them. */
+/** Length of a text that is converted to bytes once, instead of in each later step. */
 const LARGE = 4 * 1024
 
-/** Light pressing: most visitors are near, and the rest are served by half the size as well as by a third. */
+/** A low level: most visitors are near, and half the size serves others nearly as well as a third. */
 const LEVEL = 3
 
 /**
- * Gives texts and JSON a weak ETag, answers 304 where a client has them already, and presses them where it can
- * unpack them.
+ * Gives texts and JSON a weak ETag, answers 304 if the client has them already, and compresses them if the client
+ * accepts that.
  */
 export function compressReplies(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload: unknown, done) => {
     if (typeof payload !== 'string') return done(null, payload)
-    // Of a text each of the following would make the bytes anew, and the history would as well.
+    // Otherwise each of the following steps, and the history, would convert the text again.
     const body = payload.length > LARGE ? Buffer.from(payload) : payload
     request.answered = body
     if (isUnchanged(request, reply, body)) {

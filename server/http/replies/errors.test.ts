@@ -23,8 +23,8 @@ afterEach(() => closeTestApplication(house))
 const ask = () => house.visitor('ann').get('/rest/products/1/reviews?secret=hunter2')
 const fail = (work: () => never) => Object.defineProperty(shop, 'documents', { get: work })
 
-describe('an error that nobody foresaw', () => {
-  it('is told to whoever runs the host: once, with the route and the shop, and without what was sent', async () => {
+describe('an unexpected error', () => {
+  it('is reported to the operator once, with the route and the shop, and without what was sent', async () => {
     fail(() => {
       throw new TypeError('this is not a juice')
     })
@@ -37,7 +37,7 @@ describe('an error that nobody foresaw', () => {
     expect(house.warnings.join()).not.toContain('hunter2')
   })
 
-  it('of the operating system tells visitors no place of the host', async () => {
+  it('of the operating system shows visitors no path of the host', async () => {
     fail(() => {
       readFileSync('/nowhere/on/this/host')
       throw new Error('it was there')
@@ -72,14 +72,14 @@ describe('a full disk', () => {
   })
 })
 
-describe('what only this shop says', () => {
+describe('messages that only this shop has', () => {
   const LANGUAGES = { de_DE: 'de', es_ES: 'es', fr_FR: 'fr', ja_JP: 'ja' }
   const translations = new Translations(join(projectRoot, 'content', 'i18n'))
   const DISK_FULL = 'There is no room left on the disk. Nothing was lost: make room and try again.'
   const page = (headers: Record<string, string>) =>
     house.visitor('ann').get('/rest/products/1/reviews', { headers: { accept: 'text/html', ...headers } })
 
-  it('is there in every language of its pages', () => {
+  it('are translated into every language of its pages', () => {
     for (const language of Object.keys(LANGUAGES)) {
       const dictionary = translations.of(language)
       expect(
@@ -89,7 +89,7 @@ describe('what only this shop says', () => {
     }
   })
 
-  it('is said in the language of the cookie, or else of the browser, on pages alone', async () => {
+  it('are shown in the language of the cookie, or else of the browser, on pages only', async () => {
     fail(() => {
       throw Object.assign(new Error('database or disk is full'), { errcode: 13 })
     })
@@ -106,7 +106,7 @@ describe('what only this shop says', () => {
     expect((await page({})).body).toContain(`DiskFull: ${DISK_FULL}`)
   })
 
-  it('stands apart from what clients of such shops look for, which stays as it is', async () => {
+  it('are different from those that clients of such shops look for, which stay English', async () => {
     for (const url of ['/rest/nowhere', '/api/Users', '/ftp/coupons_2013.md.bak']) {
       const inEnglish = await house.visitor('ann').get(url, { headers: { accept: 'text/html' } })
       const headers = { accept: 'text/html', cookie: 'language=de_DE', 'accept-language': 'de' }
@@ -121,13 +121,13 @@ describe('errors that are part of the game', () => {
     ['GET', "/rest/products/search?q='))", 500],
     ['GET', '/api/Users', 401],
     ['GET', '/ftp/coupons_2013.md.bak', 403],
-  ] as const)('trouble nobody: %s %s', async (method, url, status) => {
+  ] as const)('are not reported: %s %s', async (method, url, status) => {
     expect((await house.visitor('ann').send({ method, url })).statusCode).toBe(status)
     expect(house.warnings).toEqual([])
   })
 
   it.each(['/rest/user/login', '/api/SecurityAnswers', '/rest/web3/submitKey', '/snippets/verdict'])(
-    'trouble nobody: objects that can be no text, sent to %s',
+    'are not reported: objects that cannot be text, sent to %s',
     async (url) => {
       const noText = { toString: null }
       const names = ['email', 'password', 'UserId', 'privateKey', 'key', 'selectedLines']
@@ -139,7 +139,7 @@ describe('errors that are part of the game', () => {
     },
   )
 
-  it('trouble nobody: a form that is cut short', async () => {
+  it('are not reported: a form that is cut short', async () => {
     const headers = { 'content-type': 'multipart/form-data; boundary=x' }
     const payload = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\njui'
     const visitor = house.visitor('ann')
@@ -149,7 +149,7 @@ describe('errors that are part of the game', () => {
     expect(house.warnings).toEqual([])
   })
 
-  it('trouble nobody: a forged token whose fields can be no text', async () => {
+  it('are not reported: a forged token with fields that cannot be text', async () => {
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
     const noText = { toString: null }
     const token = `${part({ alg: 'none', typ: 'JWT' })}.${part({ data: { email: noText, role: noText }, iat: noText })}.`
@@ -160,7 +160,7 @@ describe('errors that are part of the game', () => {
     expect(house.warnings).toEqual([])
   })
 
-  it('trouble nobody: somebody who is no customer logs in by injection', async () => {
+  it('are not reported: a login by injection as a user that does not exist', async () => {
     const nobody = "' UNION SELECT 4711,2,'nobody@here.example','x','customer','','','','',1,1,1,null--"
     const answer = await house.visitor('ann').post('/rest/user/login', { email: nobody, password: 'x' })
     expect(answer.statusCode).toBe(500)

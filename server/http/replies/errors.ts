@@ -24,9 +24,9 @@ import { escapeHtml } from './escape-html.ts'
 import { Failure } from './failure.ts'
 import { ENGLISH, type Translations, type Translator } from './translations.ts'
 
-/** What it takes to answer a failed request. */
+/** What is needed to answer a failed request. */
 export interface ErrorReplyOptions {
-  /** The project's root: no visitor learns where it lies. */
+  /** The project's root. Visitors must not see this path. */
   root: string
   branding: Branding
   reporter: ErrorReporter
@@ -34,8 +34,8 @@ export interface ErrorReplyOptions {
 }
 
 /**
- * Answers a failed request with the error page, as HTML, JSON or text, whichever is asked for. The framework does not
- * wait for it: it would take the answer for missing.
+ * Answers a failed request with the error page, as HTML, JSON or text, whichever is accepted. Not awaited by the
+ * framework, which would take the reply for missing.
  */
 export function sendErrorReply(
   { root, branding, reporter, translations }: ErrorReplyOptions,
@@ -61,7 +61,7 @@ export function sendErrorReply(
   describe(shop, error, status)
     .then((report) => {
       send(report)
-      // Whoever refuses a customer with 400 has set that status before; everything else comes up while it stood at 200.
+      // Code that refuses with 400 has set that status before; all other errors come while it is 200.
       const statusBefore = status === 400 ? 400 : 200
       const tellsWhy = report.stack.length > 0 || Object.keys(report.fields).length > 0
       shop.emit('error.shown', { status, statusBefore, message: error.message, tellsWhy })
@@ -69,7 +69,7 @@ export function sendErrorReply(
     .catch((fault: unknown) => void reply.send(fault instanceof Error ? fault : error))
 }
 
-/** What the live code shows of an error. Where that is a learner's own and stops, she is told so plainly. */
+/** What the live code shows of an error. If the live code is a learner's and fails, that failure is shown instead. */
 async function describe(shop: Shop, error: Error, status: number): Promise<ErrorReport> {
   try {
     return await shop.call<typeof VerboseErrors>('verbose-errors').describe(error, { status })
@@ -108,14 +108,16 @@ const DISK_FULL = 'There is no room left on the disk. Nothing was lost: make roo
 const FILE_UNAVAILABLE = 'A file of the shop could not be read or written. Please try again later.'
 const BUSY = 'The kitchen is full. Please try again in a moment.'
 
-/** What only this shop says, in its reader's language. What clients of such shops look for stays as they know it. */
+/**
+ * Messages that only this shop has, which are translated. Messages that clients of such shops look for stay English.
+ */
 export const TRANSLATED_MESSAGES: ReadonlySet<string> = new Set([
   ...[SHOP_FULL, DISK_FULL, FILE_UNAVAILABLE, BUSY],
   new ShopGone().message,
   ...[new PdfNotDrawn(), new SandboxLost()].map(({ message }) => message),
 ])
 
-/** Turns the framework's and the system's errors into those that customers of such a shop know. */
+/** Converts errors of the framework and the system into those that clients of such shops know. */
 function toKnownError(error: Error, { shop }: FastifyRequest): Error {
   if ('code' in error && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
     return new Failure(413, 'request entity too large', 'PayloadTooLargeError')
@@ -130,7 +132,7 @@ function toKnownError(error: Error, { shop }: FastifyRequest): Error {
   return error
 }
 
-/** Errors that labs and features let out on purpose, or that attackers bring about: part of the game. */
+/** Errors that labs and features throw on purpose, or that attackers cause: part of the game. */
 const EXPECTED_ERRORS = [
   Failure,
   ShopGone,
@@ -146,13 +148,13 @@ const EXPECTED_ERRORS = [
   DiskFull,
 ]
 
-/** Whether an error is part of the game, and no news for whoever runs the host. A shop may be full, a disk may not. */
+/** Whether an error is part of the game and not reported to the operator. A full shop is, a full disk is not. */
 export function isExpectedError(error: unknown, shop?: Shop): boolean {
   if (isFull(error) && shop?.isOpen && shop.tables.isNearlyFull) return true
   return EXPECTED_ERRORS.some((kind) => error instanceof kind)
 }
 
-/** Whoever runs the host hears of what nobody foresaw, and of what only she can mend. */
+/** Reports unexpected errors, and those that only the operator can fix. */
 function reportToOperator(
   reporter: ErrorReporter,
   error: Error,
@@ -162,7 +164,7 @@ function reportToOperator(
   reporter.unexpected(error, { doing: `${method} ${routeOptions.url ?? '(no route)'}`, shop: shop?.id })
 }
 
-/** Whether somebody sent an object where a text belongs, and one that says of itself that it can be none. */
+/** Whether an object was sent where a text is expected, with a `toString` that does not work. */
 function wasSentUnprintableObject({ message }: Error, { body }: FastifyRequest): boolean {
   const isNoText = message === 'Cannot convert object to primitive value'
   return isNoText && typeof body === 'string' && /toString|valueOf|\\u/.test(body)
@@ -172,12 +174,12 @@ function unprintableObject(): Failure {
   return new Failure(400, 'A text or a number is needed where you sent an object.')
 }
 
-/** Whether the host's operating system refused something: its words name places on the host. */
+/** Whether an error comes from the host's operating system: its message names paths of the host. */
 function isSystemError(error: Error): boolean {
   return 'errno' in error && 'syscall' in error && 'code' in error
 }
 
-/** Stack traces may be shown: they name places in the project, not where it lies on the host. */
+/** Removes the project's root from stack traces, which may be shown otherwise. */
 function withoutPaths(error: Error, root: string): Error {
   const hide = (text: string): string => text.replaceAll(pathToFileURL(root).href, '').replaceAll(root, '')
   if (error.stack) error.stack = hide(error.stack)
@@ -191,13 +193,13 @@ function statusOf(error: Error): number {
   return status >= 400 && status < 600 ? status : 500
 }
 
-/** What a failed request shows. Which of it is shown at all is for the lab `verbose-errors` to say. */
+/** What a failed request shows. The lab `verbose-errors` decides how much of it. */
 interface ErrorReport {
   /** `Error: Unexpected path: /rest/x` */
   title: string
   /** Lines of the stack trace, without the title. */
   stack: readonly string[]
-  /** Further facts, shown in the JSON form only. */
+  /** Further fields, shown in the JSON form only. */
   fields: Readonly<Record<string, unknown>>
 }
 

@@ -1,4 +1,4 @@
-/** Makes text harmless inside HTML. */
+/** Escapes text for HTML. */
 export function escapeHtml(text: string): string {
   const entities: Record<string, string> = {
     '&': '&amp;',

@@ -1,4 +1,4 @@
-/** Whether a client says with If-None-Match that it has this already. Weak and strong ETags count as the same. */
+/** Whether If-None-Match says that the client has this already. Weak and strong ETags count as equal. */
 export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch?.trim() === '*') return true
   const bare = (tag: string): string => tag.trim().replace(/^W\//, '')

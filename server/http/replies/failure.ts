@@ -1,6 +1,6 @@
 /**
- * A failure that ends in the error page with this status. Further fields are shown in the JSON form,
- * as existing clients expect.
+ * An error that is answered with the error page and this status. Further fields are shown in the JSON form, as existing
+ * clients expect.
  */
 export class Failure extends Error {
   readonly #status: number

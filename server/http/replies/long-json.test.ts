@@ -18,12 +18,12 @@ describe('a body with long lists', () => {
       { gone: undefined, tell: () => 1, data: list(ENTRIES_PER_PART + 1), 'a"b': {} },
     ],
     ['lists of holes', { data: Array(ENTRIES_PER_PART + 3).fill(undefined) }],
-  ])('reads as if it were written at once: %s', async (_, body) => {
+  ])('is the same as if it were written at once: %s', async (_, body) => {
     expect(isLong(body)).toBe(true)
     expect(await writeLongJson(body, write, goOn)).toBe(JSON.stringify(body))
   })
 
-  it('lets others go before each part', async () => {
+  it('yields before each part', async () => {
     let parts = 0
     const written: number[] = []
     await writeLongJson(
@@ -46,4 +46,4 @@ it.each([
   [list(ENTRIES_PER_PART + 1)],
   [{ data: list(ENTRIES_PER_PART) }],
   [{ data: { list: list(ENTRIES_PER_PART + 1) } }],
-])('leaves other bodies alone', (body) => expect(isLong(body)).toBe(false))
+])('does not change other bodies', (body) => expect(isLong(body)).toBe(false))

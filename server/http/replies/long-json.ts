@@ -1,13 +1,13 @@
-/** So many entries of a list are written at a time: a few milliseconds of work. */
+/** Entries of a list that are written at a time: a few milliseconds of work. */
 export const ENTRIES_PER_PART = 500
 
-/** An object with lists so long that nobody else should wait until all of it is written. */
+/** An object with lists that are too long to be written in one turn. */
 export function isLong(body: unknown): body is object {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return false
   return Object.values(body).some(isLongList)
 }
 
-/** The JSON of such an object, written part by part. `goOn` resolves when the next part may be written. */
+/** The JSON of such an object, written part by part. `yieldTurn` resolves when the next part may be written. */
 export async function writeLongJson(
   body: object,
   write: (value: unknown) => string,
@@ -40,7 +40,7 @@ function isLongList(value: unknown): value is readonly unknown[] {
   return Array.isArray(value) && value.length > ENTRIES_PER_PART
 }
 
-/** What stands between the brackets. */
+/** The JSON without its outer brackets. */
 function inside(json: string): string {
   return json.slice(1, -1)
 }

@@ -1,6 +1,6 @@
 import { type Answer, answer } from '../routing/routes.ts'
 
-/** A file, or the part of it that a Range header asks for. Several parts at once are not served: the whole is. */
+/** A file, or the part of it that a Range header asks for. A request for several parts gets the whole file. */
 export function replyWithRange(
   bytes: Uint8Array,
   range: string | undefined,

@@ -1,12 +1,12 @@
-/** Answers by the first digit of their status: `2XX` → how many. */
+/** Replies by the first digit of their status: `2XX` → count. */
 export type AnswerCounts = ReadonlyMap<string, number>
 
-/** Counts answers by the first digit of their status, from the start of the process on. */
+/** Counts replies by the first digit of their status, since the process started. */
 export class ReplyCounter {
   readonly #all = new Map<string, number>()
   readonly #byShop = new WeakMap<object, Map<string, number>>()
 
-  /** `shop`: whose answer it is, where it came so far. */
+  /** `shop`: the shop of the request, if it got that far. */
   count(status: number, shop?: object): void {
     const family = `${Math.floor(status / 100)}XX`
     add(this.#all, family)
@@ -21,7 +21,7 @@ export class ReplyCounter {
     return this.#all
   }
 
-  /** Of one shop, since it woke up. */
+  /** Of one shop, since it was opened. */
   totalsOf(shop: object): AnswerCounts {
     return this.#byShop.get(shop) ?? new Map()
   }

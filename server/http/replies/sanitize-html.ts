@@ -1,13 +1,13 @@
 import type { IOptions } from 'sanitize-html'
 
-/** The filter takes longer the deeper tags are nested, and out of all proportion. */
+/** The time of the filter grows much faster than the nesting of tags. */
 const NESTING = 20
-/** Most signs that are looked at. Whoever writes more has it cut: no text of the shop may be as long. */
+/** Longest text that is filtered, in characters; the rest is cut. No text of the shop may be longer. */
 const MOST_SIGNS = 4_096
-/** So often at most is a text filtered again. */
+/** Most rounds of filtering one text. */
 const MOST_ROUNDS = 10
 
-/** What staff may use in descriptions: links as well. */
+/** Tags that staff may use in descriptions, links included. */
 const DESCRIPTION: IOptions = {
   allowedTags: ['a', 'b', 'i', 'em', 'strong', 'u', 'p', 'br', 'ul', 'ol', 'li', 'code'],
   allowedAttributes: { a: ['href', 'target', 'rel'] },
@@ -15,14 +15,14 @@ const DESCRIPTION: IOptions = {
   nestingLimit: NESTING,
 }
 
-/** A description with nothing in it but text, emphasis and links. */
+/** Removes everything from a description but text, emphasis and links. */
 export function sanitizeDescription(text: string): Promise<string> {
   return untilStable(text, DESCRIPTION)
 }
 
-/** Taking something out may leave something new behind, so it is done until nothing changes. */
+/** Removing something may create something new, so it is repeated until nothing changes. */
 async function untilStable(text: string, options: IOptions): Promise<string> {
-  // Loaded when somebody first writes something: a shop that only sells starts sooner without.
+  // Loaded on first use, so that a shop starts sooner.
   const { default: sanitize } = await import('sanitize-html')
   let before = text.slice(0, MOST_SIGNS)
   for (let round = 0; round < MOST_ROUNDS; round++) {
@@ -30,6 +30,6 @@ async function untilStable(text: string, options: IOptions): Promise<string> {
     if (after === before) return after
     before = after
   }
-  // Whatever keeps on changing is up to no good.
+  // A text that keeps changing is malicious.
   return ''
 }

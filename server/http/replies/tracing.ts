@@ -7,20 +7,20 @@ import { InternalConnection } from '../routing/internal-connection.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** This request as its shop remembers it, once its body is there. */
+    /** The exchange of this request, available once its body has arrived. */
     exchange: Exchange | undefined
-    /** What was answered, before it is pressed. */
+    /** The reply before compression. */
     answered: unknown
-    /** Somebody asks whose doing counts for nobody: a trainer who was let in. */
+    /** The request counts for nobody: it comes from a trainer who visits the shop. */
     isUncounted: boolean
-    /** The bytes of a form with files, as far as they are of interest. */
+    /** The first bytes of a form with files. */
     formBytes: Uint8Array | undefined
   }
 }
 
-/** A call that was answered. Whoever keeps it for longer keeps a copy of what is large. */
+/** A call that was answered. Copy what is large in order to keep it longer. */
 export interface AnsweredCall {
-  /** When it was asked, as what is remembered of it says as well. */
+  /** When it was asked, the same as in its exchange. */
   at: Date
   by: 'browser' | 'repeater'
   method: string
@@ -29,26 +29,26 @@ export interface AnsweredCall {
   requestHeaders: readonly string[]
   /** Text or bytes. */
   body: unknown
-  /** In bytes, where not all of it is in `body`. */
+  /** In bytes, if `body` is not complete. */
   bodyLength: number | undefined
   status: number
   answerHeaders: Readonly<Record<string, number | string | string[] | undefined>>
-  /** Text, bytes, or something else where it was streamed. */
+  /** Text, bytes, or something else if it was streamed. */
   payload: unknown
   ms: number
 }
 
-/** What is told of what went on. */
+/** Callbacks of tracing. */
 export interface Tracing {
-  /** Names the lab to be blamed for a refusal, of those whose fixes had a say in it. */
+  /** Names the lab that may have caused a refusal, of those whose fixes took part in it. */
   suspectedLab(shop: Shop, fixes: ReadonlyMap<string, string>): string | undefined
-  /** Told of every call that may be part of an attack, once it is answered. */
+  /** Called with every answered call that may be part of an attack. */
   record(shop: string, call: AnsweredCall): void
-  /** Whether somebody is in a shop whose doing counts for nobody. */
+  /** Whether a visitor whose actions do not count is in a shop. */
   isShared?(shop: string): boolean
 }
 
-/** Headers that attacks are made with. */
+/** Headers that attacks use. */
 const RELEVANT_HEADERS = [
   'content-type',
   'authorization',
@@ -60,14 +60,14 @@ const RELEVANT_HEADERS = [
   'user-agent',
 ] as const
 
-/** What the web app asks for by itself, and the training ground's own calls: no part of any attack. */
+/** Requests that the web app makes by itself, and those of the training ground: no part of any attack. */
 const BACKGROUND_REQUESTS =
   /^\/(?:training|snippets|api\/(?:challenges|hints)|rest\/(?:admin\/application-|languages|continue-code|country-mapping|repeat-notification)|assets|socket\.io|main\.js|polyfills\.js|styles\.css|favicon|$|\?|#)/i
 
-/** Names the lab of a fix that may be what refuses an honest customer. Clients that know nothing of it lose nothing. */
+/** Names the lab of a fix that may have refused an honest customer. Other clients ignore it. */
 const CUSTOM_FIX_HEADER = 'x-own-fix'
 
-/** Lets each shop know which request is the cause of what happens in it, and how it was answered. */
+/** Associates each request with its exchange, and records how it was answered. */
 export function traceExchanges(
   app: FastifyInstance,
   { suspectedLab, record, isShared = () => false }: Tracing,
@@ -103,8 +103,8 @@ export function traceExchanges(
 }
 
 /**
- * Whether a request counts for nobody. What the shop asks itself is the doing of whoever set it off; where nobody knows who
- * that was, it is hers only while she is alone.
+ * Whether a request counts for nobody. An internal call belongs to the request that caused it; without a known cause it
+ * counts only while no visitor is in the shop.
  */
 function countsForNobody(
   { isUncounted, shop, raw }: FastifyRequest,
@@ -115,7 +115,7 @@ function countsForNobody(
   return !outer && !(raw.socket instanceof Socket) && isShared(shop.id)
 }
 
-/** Undefined for one of very many that a tool sends: it has a list of its own, and would push out all others here. */
+/** Undefined for requests of "send many": that tool has a list of its own, and they would push out all others here. */
 function answeredCall(request: FastifyRequest, reply: FastifyReply): AnsweredCall | undefined {
   const { raw, shop, method, body, formBytes, answered } = request
   const by = raw.socket instanceof InternalConnection ? raw.socket.by : 'browser'
@@ -130,16 +130,16 @@ function answeredCall(request: FastifyRequest, reply: FastifyReply): AnsweredCal
     bodyLength: formBytes && (Number(raw.headers['content-length']) || undefined),
     status: reply.statusCode,
     answerHeaders: reply.getHeaders(),
-    // With 304 it is what the browser has stored: both are told apart by the same ETag.
+    // With 304 it is what the browser has stored: the same ETag identifies both.
     payload: method === 'HEAD' ? undefined : answered,
     ms: reply.elapsedTime,
   }
 }
 
-/** Most bytes that are noted of a form with files. */
+/** Most bytes that are kept of a form with files. */
 const MOST_OF_FORM = 64 * 1024
 
-/** Notes the bytes of a form while it is read. To be called where the reading begins. */
+/** Captures the bytes of a form while it is read. Call it where reading begins. */
 export function captureForm(request: FastifyRequest): void {
   const chunks: Buffer[] = []
   let room = MOST_OF_FORM
@@ -156,7 +156,7 @@ export function captureForm(request: FastifyRequest): void {
   request.raw.on('data', note).once('end', finish)
 }
 
-/** Aborts when the connection closes before there is an answer. */
+/** Aborts when the connection closes before there is a reply. */
 function whenClientLeaves({ raw }: FastifyReply): AbortSignal {
   if (raw.closed && !raw.writableEnded) return AbortSignal.abort()
   const leaving = new AbortController()
@@ -188,10 +188,10 @@ function bodyOf({ body, headers }: FastifyRequest): string {
   return size === undefined || size === '0' ? '' : `(${size} bytes)`
 }
 
-/** What a reader can make of an answer; pictures, streams and the like say nothing. */
+/** The readable text of a reply; empty for pictures, streams and the like. */
 function textOf(payload: unknown, type: string): string {
   if (typeof payload === 'string') return payload
   if (!(payload instanceof Uint8Array) || !/^(?:text\/|application\/(?:json|xml))/.test(type)) return ''
-  // A little more than is kept, so that it shows that something was cut.
+  // A little more than is kept, so that a cut is visible.
   return Buffer.from(payload.buffer, payload.byteOffset, Math.min(payload.byteLength, 2_000)).toString()
 }

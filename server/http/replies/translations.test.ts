@@ -25,8 +25,8 @@ const inLanguage = (language: string) => ({ headers: { cookie: `a=b; language=${
 const appleIn = async (language: string) =>
   (await visitor.get('/api/Products/1', inLanguage(language))).json().data
 
-describe('the shop speaks the language of the cookie', () => {
-  it('where it sells', async () => {
+describe('the language cookie translates', () => {
+  it('products', async () => {
     expect(await appleIn('de_DE')).toMatchObject({
       name: 'Apfelsaft (1000ml)',
       description: expect.stringContaining('Ärger'),
@@ -36,7 +36,7 @@ describe('the shop speaks the language of the cookie', () => {
     expect(names).toEqual(expect.arrayContaining(['Apfelsaft (1000ml)', 'Apfeltrester']))
   })
 
-  it('where it asks, and where it refuses', async () => {
+  it('questions and refusals', async () => {
     const [first] = (await visitor.get('/api/SecurityQuestions', inLanguage('fr_FR'))).json().data
     expect(first).toMatchObject({ id: 1, question: expect.stringContaining('prénom') })
     const login = { email: 'nobody', password: 'wrong' }
@@ -44,9 +44,12 @@ describe('the shop speaks the language of the cookie', () => {
     expect([refused.statusCode, refused.body]).toEqual([401, 'El correo o la contraseña no son correctos.'])
   })
 
-  it.each(['en', 'de', 'xx_XX', '../de_DE', 'tlh_AA', '%'])('and English to %s', async (language) => {
-    expect((await appleIn(language)).name).toBe('Apple Juice (1000ml)')
-  })
+  it.each(['en', 'de', 'xx_XX', '../de_DE', 'tlh_AA', '%'])(
+    'nothing for %s, which gets English',
+    async (language) => {
+      expect((await appleIn(language)).name).toBe('Apple Juice (1000ml)')
+    },
+  )
 
   it.each([
     ['de_DE', 'de-DE', 'Kein Kern bleibt zurück', 'Wähl ein Konto', 'Dein Profil'],
@@ -54,7 +57,7 @@ describe('the shop speaks the language of the cookie', () => {
     ['es_ES', 'es-ES', 'Que no quede ni una pepita', 'Elige una cuenta', 'Tu perfil'],
     ['ja_JP', 'ja-JP', '種ひとつ残さずに', 'アカウントを選ぶ', 'プロフィール'],
     ['xx_XX', 'en', 'Leave no pip behind', 'Choose an account', 'Your profile'],
-  ])('on the pages that the server draws: %s', async (language, lang, erasure, consent, title) => {
+  ])('pages that the server renders: %s', async (language, lang, erasure, consent, title) => {
     const token = await visitor.login('jim@juice-sh.op', 'ncc-1701')
     const cookie = `token=${token}; language=${language}`
     const forget = await visitor.get('/dataerasure', { headers: { cookie } })
@@ -68,7 +71,7 @@ describe('the shop speaks the language of the cookie', () => {
     expect(asked.body).toContain('<strong>')
   })
 
-  it('and leaves alone what customers say', async () => {
+  it('nothing that customers wrote', async () => {
     const message = 'Apple Juice (1000ml)'
     await visitor.put('/rest/products/1/reviews', { message, author: 'x' })
     const reviews = (await visitor.get('/rest/products/1/reviews', inLanguage('de_DE'))).json().data
@@ -94,7 +97,7 @@ describe('the dictionaries', () => {
     .map(({ name }) => name)
     .filter((name) => translations.of(name).size > 0)
 
-  it.each(languages)('of %s translate what the shop says, and nothing else', (language) => {
+  it.each(languages)('of %s translate texts of the shop, and nothing else', (language) => {
     const entries = [...translations.of(language)]
     const unknown = entries.filter(([english]) => !said.has(english) && !code.includes(english))
     expect(unknown.map(([english]) => english)).toEqual([])

@@ -3,21 +3,21 @@ import { join } from 'node:path'
 import type { FastifyRequest } from 'fastify'
 import { readCookie } from '../requests/cookies.ts'
 
-/** The shop's English texts, each with what it is in another language. */
+/** The shop's English texts with their translation. */
 export type Dictionary = ReadonlyMap<string, string>
 
-/** How a page that the server draws speaks to its reader. */
+/** Translates texts of pages that the server renders. */
 export interface Translator {
-  /** The language, as HTML names it. */
+  /** The language tag for HTML. */
   lang: string
-  /** A text of the page in that language; English where it is not translated. */
+  /** The translated text; English if there is no translation. */
   translate(english: string): string
 }
 
-/** What is spoken where nobody asks for another language. */
+/** The default translator. */
 export const ENGLISH: Translator = { lang: 'en', translate: (english) => english }
 
-/** Fields that hold texts of the shop. What customers write stands in others. */
+/** Fields that hold texts of the shop. What customers write is in other fields. */
 const TRANSLATED_FIELDS = new Set([
   'name',
   'description',
@@ -30,8 +30,8 @@ const TRANSLATED_FIELDS = new Set([
 ])
 
 /**
- * What the server says in other languages than English: `content/i18n/<language>/api/*.json`, texts as they are in
- * `content/*.yml` and in the code on the left. What is not there stays English.
+ * Translations of the server's texts: `content/i18n/<language>/api/*.json`, with the English texts of `content/*.yml`
+ * and of the code as keys. Missing translations fall back to English.
  */
 export class Translations {
   readonly #folder: string
@@ -44,18 +44,18 @@ export class Translations {
     this.#languages = new Set(entries.filter((entry) => entry.isDirectory()).map(({ name }) => name))
   }
 
-  /** The dictionary of the language that the cookie `language` asks for; undefined where English will do. */
+  /** The dictionary of the language in the cookie `language`; undefined for English. */
   for(request: Pick<FastifyRequest, 'headers'>): Dictionary | undefined {
     const language = this.#wanted(request)
     return language === undefined ? undefined : this.of(language)
   }
 
-  /** The same for pages. A language without a dictionary is not named: its readers get English. */
+  /** The same for pages. A language without a dictionary falls back to English. */
   translator(request: Pick<FastifyRequest, 'headers'>): Translator {
     return this.#translatorFor(this.#wanted(request))
   }
 
-  /** How a page speaks where there are no cookies: in the first language of its reader's browser that has a dictionary. */
+  /** The translator for the first language of the browser that has a dictionary; used without cookies. */
   translatorForBrowser(acceptLanguage: string | undefined): Translator {
     for (const part of (acceptLanguage ?? '').slice(0, 100).split(',')) {
       const prefix = part.trim().slice(0, 2).toLowerCase()
@@ -66,14 +66,14 @@ export class Translations {
     return this.#translatorFor(undefined)
   }
 
-  /** How a page speaks that comes before somebody chooses a language: as she chose, else as her browser does. */
+  /** The translator for pages before a language is chosen: that of the cookie, else that of the browser. */
   initialTranslator({ headers }: Pick<FastifyRequest, 'headers'>): Translator {
     return headers.cookie?.includes('language=')
       ? this.translator({ headers })
       : this.translatorForBrowser(headers['accept-language'])
   }
 
-  /** The dictionary of a language; empty where there is none. Read once. */
+  /** The dictionary of a language; empty if there is none. Read once. */
   of(language: string): Dictionary {
     const known = this.#known.get(language)
     if (known) return known

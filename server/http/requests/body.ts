@@ -2,12 +2,12 @@ import qs from 'qs'
 import { Failure } from '../replies/failure.ts'
 import type { Fields } from '../routing/routes.ts'
 
-/** Most that a request may carry, in bytes, unless it is an upload. */
+/** Largest body of a request that is no upload, in bytes. */
 export const BODY_LIMIT = 100 * 1024
 
 /**
- * A body as the shop's routes understand it: JSON where the content type says so, a form where it says that, and
- * otherwise nothing. Throws the error that existing clients know for malformed JSON.
+ * Parses a body as the shop's routes expect it: JSON or a form by its content type, otherwise nothing. Throws the error
+ * that existing clients know for malformed JSON.
  */
 export function parseBody(text: string, contentType: string): Fields {
   if (contentType.includes('application/x-www-form-urlencoded')) return { ...qs.parse(text) }
@@ -15,7 +15,7 @@ export function parseBody(text: string, contentType: string): Fields {
   return fieldsOf(parseJson(text))
 }
 
-/** Reads JSON that a client sent. Throws the error page that existing clients know where it is none. */
+/** Parses JSON of a client. Throws the error page that existing clients know if it is malformed. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

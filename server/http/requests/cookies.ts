@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** The value of a cookie; undefined where it was not sent, or cannot be read. The first of several counts. */
+/** The value of a cookie; undefined if it is missing or cannot be decoded. The first of several counts. */
 export function readCookie({ headers }: Pick<FastifyRequest, 'headers'>, name: string): string | undefined {
   for (const cookie of headers.cookie?.split(';') ?? []) {
     const [key, ...value] = cookie.split('=')

@@ -1,4 +1,4 @@
-/** A kind of picture that every browser can show, known by its first bytes. */
+/** An image type that every browser can show, detected by its first bytes. */
 export interface ImageType {
   type: string
   extension: string
@@ -23,7 +23,7 @@ const OTHERS: readonly ({ type: string } & FileSignature)[] = [
   { type: 'application/xml', start: '<svg' },
 ]
 
-/** What a file is, going by its content; undefined where nobody can tell. */
+/** The type of a file by its content; undefined if it is unknown. */
 export function detectFileType(bytes: Uint8Array): ImageType | { type: string } | undefined {
   const found = Buffer.from(bytes.subarray(0, 16)).toString('latin1')
   const fits = ({ start }: FileSignature): boolean =>
@@ -31,14 +31,14 @@ export function detectFileType(bytes: Uint8Array): ImageType | { type: string } 
   return PICTURES.find(fits) ?? OTHERS.find(fits)
 }
 
-/** The kind of a picture; undefined where the file is none that may be shown. */
+/** The type of an image; undefined if the file is no image that may be shown. */
 export function detectImageType(bytes: Uint8Array): ImageType | undefined {
   const kind = detectFileType(bytes)
   return kind && 'extension' in kind ? kind : undefined
 }
 
-/** Where customers' pictures lie on the shop's disk. */
+/** Folder of customers' pictures on the shop's disk. */
 export const PICTURE_FOLDER = 'uploads/pictures'
 
-/** Where the browser finds them, without the slash at the start. */
+/** URL path of customers' pictures, without the slash at the start. */
 export const PICTURE_URL_PATH = 'assets/public/images/uploads'

@@ -7,8 +7,8 @@ export interface JsonField {
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"?|[{}[\],:]|[^\s{}[\],:"]+/g
 
 /**
- * The fields of a JSON object in the order in which they were written, those of the same name included: `JSON.parse`
- * keeps only the last of these. None where it is no object. The text has to be valid JSON.
+ * The fields of a JSON object in source order, with duplicates: `JSON.parse` keeps only the last one. Empty if it is no
+ * object. The text has to be valid JSON.
  */
 export function jsonFields(text: string): JsonField[] {
   if (!text.trimStart().startsWith('{')) return []
@@ -20,7 +20,7 @@ export function jsonFields(text: string): JsonField[] {
   })
 }
 
-/** What stands between the outermost braces and commas. */
+/** The texts between the outermost braces and commas. */
 function partsOf(text: string): string[] {
   const parts: string[] = []
   let depth = 0

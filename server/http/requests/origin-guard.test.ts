@@ -35,7 +35,7 @@ const GUARDED = [
   'GET /rest/continue-code-fixIt',
 ]
 
-/** As a page or a script would ask: Host and Origin go out as they are given. */
+/** Sends a request like a page or a script: Host and Origin are sent as given. */
 function ask(call: string, headers: Headers): Promise<{ status: number; headers: NodeJS.Dict<unknown> }> {
   const [method = 'GET', path] = call.split(' ')
   const { hostname, port } = new URL(origin)
@@ -65,13 +65,13 @@ describe.each(STRANGERS)('a page %s', (_, headers) => {
     expect(answer.headers).not.toHaveProperty('access-control-allow-origin')
   })
 
-  it('may look at the challenges, as exporters and other attacks do', async () => {
+  it('may read the challenges, as exporters and other attacks do', async () => {
     const answer = await ask('GET /api/Challenges', headers())
     expect(answer.status).toBe(200)
     expect(answer.headers).toHaveProperty('access-control-allow-origin', '*')
   })
 
-  it.each(['polling', 'websocket'] as const)('hears nothing over the socket, by %s', async (transport) => {
+  it.each(['polling', 'websocket'] as const)('gets no event over the socket, by %s', async (transport) => {
     expect(await joins(transport, headers())).toBe(false)
   })
 })
@@ -97,7 +97,7 @@ describe.each([
   })
 })
 
-it('nobody else may even ask first', async () => {
+it('preflight requests of other pages are refused', async () => {
   for (const path of ['/training/notes', '/rest/continue-code/apply/x', '/Training/backup']) {
     const answer = await ask(`OPTIONS ${path}`, { origin: 'https://elsewhere.example' })
     expect([answer.status, answer.headers['access-control-allow-origin']]).toEqual([403, undefined])
@@ -107,14 +107,14 @@ it('nobody else may even ask first', async () => {
 describe('behind a proxy', () => {
   const page = { host: '127.0.0.1:3000', 'x-forwarded-host': 'shop.example', origin: 'https://shop.example' }
 
-  it('the name that the proxy tells counts, where it is trusted', () => {
+  it("the host name in the proxy's header counts, if it is trusted", () => {
     expect(foreignOriginReason(page, { isLocal: true, trustProxy: true })).toBeUndefined()
     expect(foreignOriginReason(page, { isLocal: true, trustProxy: false })).toContain('its own pages')
     const other = { ...page, origin: 'https://elsewhere.example' }
     expect(foreignOriginReason(other, { isLocal: true, trustProxy: true })).toContain('its own pages')
   })
 
-  it('the name that the owner tells counts as well', async () => {
+  it('the host name in the configuration counts as well', async () => {
     const file = join(tmpdir(), `own-pages-${process.pid}.yml`)
     writeFileSync(file, 'server: { baseUrl: "http://juice.example:3000" }')
     const named = await openTestApplication({ configFile: file })
@@ -125,7 +125,7 @@ describe('behind a proxy', () => {
   })
 })
 
-/** Whether somebody with these headers gets to hear a shop. */
+/** Whether a client with these headers may join a shop's socket. */
 async function joins(transport: 'polling' | 'websocket', extraHeaders: Headers): Promise<boolean> {
   if (transport === 'polling') {
     const answer = await ask('GET /socket.io/?EIO=4&transport=polling', extraHeaders)

@@ -1,16 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** How this server can be reached, which says what its own pages are. */
+/** How this server can be reached, which defines its own pages. */
 export interface OriginPolicy {
-  /** Only browsers on this machine reach it: whoever calls it by another name was led here. */
+  /** Only browsers on this machine can reach it: a request with another host name was led here by an attacker. */
   isLocal: boolean
-  /** A proxy of one's own before it says what the shop is called outside. */
+  /** A trusted proxy says which host name the shop has outside. */
   trustProxy: boolean
-  /** Where the shop is, as its owner says. */
+  /** The shop's address in the configuration. */
   baseUrl?: string | undefined
 }
 
-/** Routes that show or change a learner's progress or her code. */
+/** Routes that show or change a learner's progress or code. */
 const GUARDED = /^\/(training|snippets|api\/hints|rest\/continue-code[\w-]*)(\/|$)/i
 
 /** Whether only the shop's own pages, and scripts, may call a route. */
@@ -18,16 +18,16 @@ export function isGuardedRoute(route: string): boolean {
   return GUARDED.test(route)
 }
 
-/** Whether a route is the training ground's own, and no part of the shop that is attacked. */
+/** Whether a route belongs to the training ground, and not to the shop that is attacked. */
 export function isTrainingRoute(route: string): boolean {
   return /^\/(training|snippets)(\/|$)/i.test(route)
 }
 
-/** What the web app needs of the training ground to show the shop, and what is nobody's secret. */
+/** Routes of the training ground that the web app needs to show the shop, and public ones. */
 const FOR_VISITORS =
   /^\/(training\/(class|live|versions|concepts(\/:key)?|glossary|paths|safe|other-site)|snippets(\/.*)?|api\/hints(\/.*)?|rest\/continue-code[\w-]*)$/i
 
-/** Whether somebody may ask for a route who was let into a shop that is not hers: she changes nothing of the training ground. */
+/** Whether a visitor of another learner's shop may call a route. Visitors change nothing of the training ground. */
 export function mayVisitorRequest(method: string, route: string): boolean {
   const isChange = method !== 'GET' && method !== 'HEAD'
   if (isChange) return !isGuardedRoute(route) && !/^\/api\/challenges(\/|$)/i.test(route)
@@ -39,23 +39,23 @@ const OTHER_NAME =
   'The training ground does not know this name. Open the shop at localhost, or set server.baseUrl to its address'
 
 /**
- * Why a request, or a socket's handshake, is none of the shop's own pages' business; undefined where it is. The shop may
- * be attacked from other sites, that is its point. The training ground around it may not: another page must not read a
- * learner's notes, or reset her shop behind her back. Scripts, which name no page that they come from, are welcome.
+ * Why a request, or the handshake of a socket, is refused as foreign; undefined if it is not. Other sites may attack
+ * the shop, that is its purpose. They may not use the training ground around it: another page must not read a learner's
+ * notes, or reset the shop. Scripts, which send no origin, are allowed.
  */
 export function foreignOriginReason(headers: IncomingHttpHeaders, policy: OriginPolicy): string | undefined {
   const { origin, host, 'sec-fetch-site': site } = headers
-  // Other ports of one machine are the same site, and yet others' pages.
+  // Other ports of one machine are the same site, but other pages.
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return OTHER_PAGE
   if (origin !== undefined && !hostsIn(headers, policy).includes(hostOf(origin))) return OTHER_PAGE
-  // A name that was bent to point here belongs to somebody else's page: a browser takes that for its own.
+  // DNS rebinding: the name belongs to another page, which the browser takes for its own.
   if (policy.isLocal && !policy.trustProxy && host !== undefined && !isOwnName(host, policy)) {
     return OTHER_NAME
   }
   return undefined
 }
 
-/** What the shop is called: by whoever asks and, behind a proxy, by those who ask the proxy. */
+/** The shop's host names: that of the request and, behind a proxy, that of the proxy. */
 function hostsIn(headers: IncomingHttpHeaders, { trustProxy }: OriginPolicy): (string | undefined)[] {
   const outside = trustProxy
     ? String(headers['x-forwarded-host'] ?? '')
@@ -66,7 +66,7 @@ function hostsIn(headers: IncomingHttpHeaders, { trustProxy }: OriginPolicy): (s
   return [headers.host, outside].filter(Boolean)
 }
 
-/** The host and port of a page's origin; undefined where it has none, as pages in a sandbox. */
+/** The host and port of a page's origin; undefined if it has none, like pages in a sandbox. */
 function hostOf(origin: string): string | undefined {
   return /^https?:\/\/([^/]+)$/i.exec(origin)?.[1]
 }

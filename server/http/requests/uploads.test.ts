@@ -7,7 +7,7 @@ import { readUpload } from './uploads.ts'
 const LIMIT = 100_000
 
 let app: FastifyInstance
-/** Those who still listen to what arrives when a form was refused; one notes the beginning of each form. */
+/** Listeners that still read after a form was refused; one captures the beginning of each form. */
 let listening: number
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Begins a form, never ends it, and resolves with what comes back all the same. */
+/** Begins a form, never ends it, and resolves with the reply. */
 async function begin(parts: string): Promise<string> {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1').setEncoding('utf8')
   const answer = new Promise<string>((resolve) => socket.once('data', (text) => resolve(String(text))))
@@ -42,7 +42,7 @@ const field = '--x\r\nContent-Disposition: form-data; name="f"\r\n\r\n1\r\n'
 const file = (name: string): string =>
   `--x\r\nContent-Disposition: form-data; name="${name}"; filename="a.pdf"\r\n\r\n`
 
-describe('a form is refused where a limit is passed, and nobody looks at what follows', () => {
+describe('a form is refused where a limit is exceeded, and the rest is not parsed', () => {
   it('as soon as it has too many fields', async () => {
     expect(await begin(field.repeat(25))).toMatch(/reach (parts|fields) limit/)
     expect(listening).toBeLessThanOrEqual(1)
@@ -58,7 +58,7 @@ describe('a form is refused where a limit is passed, and nobody looks at what fo
 
   it('as soon as a part has very many headers', async () => {
     const part = `--x\r\n${'X-A: b\r\n'.repeat(60)}Content-Disposition: form-data; name="f"\r\n\r\n1\r\n`
-    // Headers past the limit are not read: the part has no name any more, and counts all the same.
+    // Headers past the limit are not read: the part has no name any more, but still counts.
     expect(await begin(part.repeat(25))).toMatch(/reach (parts|fields) limit/)
   })
 })

@@ -5,7 +5,7 @@ import { Failure } from '../replies/failure.ts'
 import { captureForm } from '../replies/tracing.ts'
 import { Answer, type Call, type Fields } from '../routing/routes.ts'
 
-/** A file that somebody sent, whole and in memory. */
+/** An uploaded file, completely in memory. */
 export interface Upload {
   /** As it was sent: never a path to trust. */
   name: string
@@ -17,13 +17,13 @@ export interface Upload {
 interface ExpectedFile {
   field: string
   limit: number
-  /** What is thrown where it is larger, instead of what existing clients know. */
+  /** The error for a larger file, instead of the one that existing clients know. */
   tooLarge?: Failure
 }
 
 /**
- * Reads the file in the field `field` of a multipart request; undefined where there is none. Throws the errors that
- * existing clients know when it is larger than `limit` bytes or comes in another field.
+ * Reads the file in the field `field` of a multipart request; undefined if there is none. Throws the errors that
+ * existing clients know if it is larger than `limit` bytes or comes in another field.
  */
 export async function readUpload(
   request: FastifyRequest,
@@ -34,8 +34,8 @@ export async function readUpload(
 }
 
 /**
- * Reads a form, however it was sent: the fields of JSON, URL-encoded and multipart bodies alike, and the file where
- * there is one. Throws as `readUpload` does.
+ * Reads a form: the fields of JSON, URL-encoded and multipart bodies alike, and the file if there is one. Throws as
+ * `readUpload` does.
  */
 export async function readForm(
   { request, body }: Pick<Call, 'request' | 'body'>,
@@ -44,7 +44,7 @@ export async function readForm(
   return request.isMultipart() ? readParts(request, expected) : { fields: body }
 }
 
-/** Does what a file was sent for, and tells the shop whether that ended in an error. */
+/** Processes an uploaded file, and emits whether that ended in an error. */
 export async function processUpload(shop: Shop, { type }: Upload, work: () => unknown): Promise<unknown> {
   let failed = true
   try {
@@ -63,7 +63,7 @@ async function readParts(
   try {
     return await collectParts(request, expected)
   } catch (error) {
-    // What is left of the form is read all the same, or the answer never gets through; but nobody looks into it.
+    // The rest of the form has to be read, or the reply never arrives; but it is not parsed.
     request.raw.unpipe()
     request.raw.resume()
     const isCutShort = error instanceof Error && /unexpected end of multipart/i.test(error.message)
@@ -79,7 +79,7 @@ async function collectParts(
   let file: Upload | undefined
   const options = {
     limits: { fileSize: limit, files: 1, parts: 20, fieldSize: 10_000, fields: 20, headerPairs: 50 },
-    // What is too large is cut off, and answered below in the words that clients know.
+    // A file that is too large is cut, and refused below with the message that clients know.
     throwFileSizeLimit: false,
   }
   captureForm(request)
@@ -100,7 +100,7 @@ async function collectParts(
   return { fields, ...(file && { file }) }
 }
 
-/** All of a file; undefined as soon as it is too large. */
+/** All bytes of a file; undefined as soon as it is too large. */
 async function bytesOf(part: MultipartFile): Promise<Buffer | undefined> {
   if (part.file.truncated) return undefined
   const { promise: tooLarge, resolve } = Promise.withResolvers<undefined>()

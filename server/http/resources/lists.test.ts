@@ -27,13 +27,13 @@ afterAll(() => closeTestApplication(house))
 it.each([
   ['q=Zest', 'Zest 00001', 'Zest 01000'],
   ['q=Zest&sort=-name', 'Zest 01000', 'Zest 00001'],
-])('a long list comes whole, and in the order that is asked for: %s', async (query, first, last) => {
+])('a long list comes complete, and in the requested order: %s', async (query, first, last) => {
   const { status, data } = (await visitor.get(`/api/Products?${query}`)).json()
   expect([status, data.length, data[0].name, data.at(-1).name]).toEqual(['success', MANY, first, last])
   expect(data[0].createdAt).toBe('2026-01-01T00:00:00.000Z')
 })
 
-it('a long list leaves out what is gone by the time that it is read', async () => {
+it('a long list leaves out rows that were deleted while it is read', async () => {
   const shop = await house.host.open('lists')
   const resource: Resource = {
     path: '/api/Cards',

@@ -4,19 +4,19 @@ import { ENTRIES_PER_PART } from '../replies/long-json.ts'
 import { type Answer, answer, success } from '../routing/routes.ts'
 import { columnsOf, publicRow, type Resource, type Row } from './resource.ts'
 
-/** Most rows that a list shows: more than honest shops have of a kind, and not too many for one turn. */
+/** Most rows that a list shows: more than honest shops have, and not too many for one turn. */
 export const MOST_ROWS = 2_000
-/** Most signs of a search that count. */
+/** Most characters of a search that count. */
 const MOST_SEARCHED = 64
 /** Most columns that a list is sorted by. */
 const MOST_SORTED = 3
 
-/** A query string. */
+/** The parameters of a query string. */
 export type ListParameters = Record<string, string | undefined>
 
 /**
  * The rows that a query asks for: `column=value` for equality, `q` for text anywhere, `sort` by columns (`-` for
- * descending). As in shops of this kind `count` and `page` or `offset` only leave out the first rows. `only` narrows
+ * descending). As in shops of this kind `count` and `page` or `offset` only leave out the first rows. `only` restricts
  * the list to rows with these values, whatever the query says.
  */
 export function listRows(shop: Shop, resource: Resource, query: ListParameters, only: Row = {}): unknown {
@@ -24,14 +24,14 @@ export function listRows(shop: Shop, resource: Resource, query: ListParameters, 
   return Array.isArray(found) ? success(found) : found
 }
 
-/** The same for a long list, read part by part. `goOn` resolves when the next part may be read. */
+/** The same for a long list, read part by part. `yieldTurn` resolves when the next part may be read. */
 export async function listLongRows(
   shop: Shop,
   resource: Resource,
   query: ListParameters,
   yieldTurn: () => Promise<void>,
 ): Promise<unknown> {
-  // Most are short, and are read in one go.
+  // Most lists are short, and are read at once.
   const few = findColumns<Row>(shop, resource, columnsOf(resource), query, {}, ENTRIES_PER_PART + 1)
   if (!Array.isArray(few)) return few
   if (few.length <= ENTRIES_PER_PART) return success(few.map((row) => publicRow(resource, row)))
@@ -46,7 +46,7 @@ export async function listLongRows(
   return success(shown)
 }
 
-/** The rows of these numbers that there are still, in this order, as they are shown. */
+/** The rows with these ids that still exist, in this order, as they are shown. */
 function rowsOf(shop: Shop, resource: Resource, wanted: readonly { id: number }[]): Row[] {
   const rows = shop.tables.all<Row>(
     `SELECT ${columnsOf(resource)} FROM ${resource.table} WHERE id IN (SELECT value FROM json_each(?))`,
@@ -59,7 +59,7 @@ function rowsOf(shop: Shop, resource: Resource, wanted: readonly { id: number }[
   })
 }
 
-/** The rows of such a list, as they are shown; or the answer that refuses to make it. */
+/** The rows of such a list, as they are shown; or the answer that refuses it. */
 export function findRows(
   shop: Shop,
   resource: Resource,
@@ -70,7 +70,7 @@ export function findRows(
   return Array.isArray(found) ? found.map((row) => publicRow(resource, row)) : found
 }
 
-/** These columns of the rows that a query asks for. */
+/** Some columns of the rows that a query asks for. */
 function findColumns<Found>(
   shop: Shop,
   resource: Resource,
@@ -113,7 +113,7 @@ function conditionsOf(resource: Resource, query: ListParameters, only: Row) {
   return { conditions, values }
 }
 
-/** In the order of the columns: the same question must always make the same statement. */
+/** In the order of the columns: the same query must always make the same statement. */
 function askedColumns(resource: Resource, asked: ListParameters | Row): [name: string, value: SqlValue][] {
   const names = [...Object.keys(resource.columns), 'id', 'createdAt', 'updatedAt']
   return names.flatMap((name): [string, SqlValue][] => {
@@ -139,7 +139,7 @@ function isColumn(resource: Resource, name: string): boolean {
   return Object.hasOwn(resource.columns, name) || ['id', 'createdAt', 'updatedAt'].includes(name)
 }
 
-/** With which row a list begins. */
+/** The offset of the first row. */
 export function offsetOf({ count, page, offset }: ListParameters): number {
   const start = Number(count ?? 0) * Number(page ?? 0) + Number(offset ?? 0)
   return Number.isSafeInteger(start) && start > 0 ? start : 0

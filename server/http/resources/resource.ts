@@ -5,29 +5,29 @@ import { enforceQuota, type Quota } from '../limits/quota.ts'
 import { type Answer, answer, type Fields, success } from '../routing/routes.ts'
 import { type FieldRule, InvalidRowError, type RuleViolation, violation } from './validation.ts'
 
-/** What a column holds. Dates are ISO 8601 towards clients; digits are whole numbers of any length. */
+/** What a column holds. Dates are ISO 8601 for clients; digits are whole numbers of any length. */
 export type ColumnKind = 'text' | 'number' | 'digits' | 'flag' | 'date'
 
-/** A table that is open to clients as `/api/<Name>s`, in the manner of generated interfaces. */
+/** A table that clients can access as `/api/<Name>s`, like a generated REST interface. */
 export interface Resource {
   /** `/api/Users` */
   path: string
   table: string
   /** Name of one row in messages: `User`. */
   name: string
-  /** All columns but id and dates, with what they hold. */
+  /** All columns but id and dates, with their kinds. */
   columns: Readonly<Record<string, ColumnKind>>
-  /** What values must be like, column by column. Null is for `required` to forbid. */
+  /** Validation rules by column. Null is checked by `required`. */
   rules?: Readonly<Record<string, readonly FieldRule[]>>
   /** Columns that may not be empty. */
   required?: readonly string[]
-  /** Columns that are never shown, and that nobody can search by. */
+  /** Columns that are never shown, and cannot be searched. */
   hidden?: readonly string[]
   /** Rows with `deletedAt` do not count. */
   softDelete?: boolean
-  /** How many new rows there may be. */
+  /** Limit of new rows. */
   quota?: Quota
-  /** Most rows that a list shows, where it is not the usual number. */
+  /** Most rows that a list shows, if it is not the default. */
   mostRows?: number
 }
 
@@ -41,9 +41,9 @@ export function readRow(shop: Shop, resource: Resource, id: string | undefined):
 }
 
 /**
- * Writes a new row from the given fields; others are left to the table's defaults. Returns it as it is shown.
- * Throws `InvalidRow` where it breaks rules, `QuotaReached` where there are too many, and SQLite's error where the
- * table says no.
+ * Writes a new row from the given fields; others get the table's defaults. Returns it as it is shown. Throws
+ * `InvalidRowError` if it breaks rules, `QuotaExceededError` if there are too many, and SQLite's error if the table
+ * refuses it.
  */
 export function createRow(shop: Shop, resource: Resource, fields: Fields): Row {
   const now = tableDate(shop.clock.now())
@@ -60,12 +60,12 @@ export function createRow(shop: Shop, resource: Resource, fields: Fields): Row {
   return publicRow(resource, row)
 }
 
-/** Answers with a row that was just made. */
+/** Answers with a new row. */
 export function created(resource: Resource, row: Row): Answer {
   return answer(201, success(row), { location: `${resource.path}/${row.id}` })
 }
 
-/** Changes the given fields of a row; the others stay. Throws as `createRow` does. */
+/** Changes the given fields of a row. Throws as `createRow` does. */
 export function updateRow(shop: Shop, resource: Resource, id: string | undefined, fields: Fields): unknown {
   if (!findRow(shop, resource, id)) return notFound()
   const sent = (resource.required ?? []).filter((name) => fields[name] !== undefined)
@@ -78,14 +78,14 @@ export function updateRow(shop: Shop, resource: Resource, id: string | undefined
   return readRow(shop, resource, id)
 }
 
-/** Removes a row for good. */
+/** Deletes a row for good. */
 export function deleteRow(shop: Shop, resource: Resource, id: string | undefined): unknown {
   if (!findRow(shop, resource, id)) return notFound()
   shop.tables.run(`DELETE FROM ${resource.table} WHERE id = ?`, [Number(id)])
   return success({})
 }
 
-/** The row of this number as the table holds it. */
+/** The row with this id as the table holds it. */
 export function findRow(shop: Shop, resource: Resource, id: string | undefined): Row | undefined {
   if (!id || !/^\d{1,15}$/.test(id)) return undefined
   const alive = resource.softDelete ? 'AND deletedAt IS NULL' : ''
@@ -94,7 +94,7 @@ export function findRow(shop: Shop, resource: Resource, id: string | undefined):
   ])
 }
 
-/** The columns of a row, for a statement. Long numbers are read as text: as numbers they would not be exact. */
+/** The columns of a row, for a statement. Long numbers are read as text, because numbers would not be exact. */
 export function columnsOf({ columns }: Resource): string {
   if (!Object.values(columns).includes('digits')) return '*'
   const read = Object.entries(columns).map(([name, kind]) =>
@@ -103,7 +103,7 @@ export function columnsOf({ columns }: Resource): string {
   return ['id', ...read, 'createdAt', 'updatedAt'].join(', ')
 }
 
-/** The row of this number where it belongs to this user; undefined where it is somebody else's, or nowhere. */
+/** The row with this id if it belongs to this user; otherwise undefined. */
 export function findOwnRow(shop: Shop, resource: Resource, id: unknown, userId: number): Row | undefined {
   const text = typeof id === 'number' ? String(id) : id
   const row = findRow(shop, resource, typeof text === 'string' ? text : undefined)
@@ -114,7 +114,7 @@ export function notFound(): Answer {
   return answer(404, { message: 'Not Found', errors: [] })
 }
 
-/** A row as clients get it: without hidden columns, with ISO dates and real flags. */
+/** A row as clients get it: without hidden columns, with ISO dates and real booleans. */
 export function publicRow(resource: Resource, row: Row): Row {
   const shown: Record<string, unknown> = {}
   for (const name of Object.keys(row)) {

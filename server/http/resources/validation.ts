@@ -2,20 +2,20 @@ import type { SqlValue } from '#lab'
 import { QuotaExceededError } from '../limits/quota.ts'
 import { type Answer, answer } from '../routing/routes.ts'
 
-/** A rule for one column. `name` is what clients read in the message: `Validation isInt on zipCode failed`. */
+/** A rule for one column. `name` is part of the message: `Validation isInt on zipCode failed`. */
 export interface FieldRule {
   name: string
   holds(value: Exclude<SqlValue, null>): boolean
 }
 
-/** One rule that a row breaks. `kind` opens the message, as existing clients know it. */
+/** A rule that a row breaks. `kind` begins the message, as existing clients know it. */
 export interface RuleViolation {
   kind: 'Validation error' | 'notNull Violation' | 'string violation'
   field: string
   message: string
 }
 
-/** A row that breaks rules: answered with 400 and all of them. */
+/** The row breaks rules: answered with 400 and all of them. */
 export class InvalidRowError extends Error {
   readonly violations: readonly RuleViolation[]
 
@@ -26,7 +26,7 @@ export class InvalidRowError extends Error {
   }
 }
 
-/** A field whose value cannot be, for a reason that no column rule can say: answered with 400. */
+/** A field has an invalid value, for a reason that is no column rule: answered with 400. */
 export class InvalidFieldError extends InvalidRowError {
   constructor(field: string, message: string) {
     super([{ kind: 'Validation error', field, message }])
@@ -43,13 +43,13 @@ export function wholeNumber(min: number, max: number): FieldRule[] {
   ]
 }
 
-/** An amount of money: nothing below zero, nothing that no till could hold. */
+/** An amount of money: not negative, and not absurdly large. */
 export const moneyAmount: FieldRule[] = [
   { name: 'min', holds: (value) => Number(value) >= 0 },
   { name: 'max', holds: (value) => Number(value) <= 1_000_000 },
 ]
 
-/** Text of `min` to `max` signs. */
+/** Text of `min` to `max` characters. */
 export function length(min: number, max: number): FieldRule[] {
   return [
     { name: 'len', holds: (value) => String(value).trim().length >= min && String(value).length <= max },
@@ -61,12 +61,15 @@ export function oneOf(values: readonly string[]): FieldRule[] {
   return [{ name: 'isIn', holds: (value) => values.includes(String(value)) }]
 }
 
-/** A rule about no column in particular, said in the manner of the others. */
+/** A violation with the message of a column rule. */
 export function violation(field: string, rule: string): RuleViolation {
   return { kind: 'Validation error', field, message: `Validation ${rule} on ${field} failed` }
 }
 
-/** Turns broken rules of a row and of its table, and quotas, into the answers that existing clients know; rethrows the rest. */
+/**
+ * Converts violations of a row and of its table, and exceeded quotas, into the answers that existing clients know;
+ * rethrows other errors.
+ */
 export function validationReply(error: unknown): Answer {
   if (error instanceof InvalidRowError) {
     const errors = error.violations.map(({ field, message }) => ({ field, message }))
@@ -89,7 +92,7 @@ export function notUnique(field: string): Answer {
   return answer(400, { message: 'Validation error', errors: [{ field, message: `${field} must be unique` }] })
 }
 
-/** Runs a handler that writes rows; broken rules become its answer. */
+/** Runs a handler that writes rows; violations become its answer. */
 export function withValidation<T>(work: () => T extends PromiseLike<unknown> ? never : T): unknown {
   try {
     return work()
@@ -98,7 +101,7 @@ export function withValidation<T>(work: () => T extends PromiseLike<unknown> ? n
   }
 }
 
-/** The same for a handler that waits before it writes. */
+/** The same for an asynchronous handler. */
 export async function withAsyncValidation(work: () => Promise<unknown>): Promise<unknown> {
   try {
     return await work()

@@ -1,13 +1,16 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 
-/** Looks at a request before all that the server does with it. `goOn` lets it do so. */
+/** Sees a request before the server's own listeners. `next` passes it on to them. */
 export type RequestInterceptor = (
   request: IncomingMessage,
   response: ServerResponse,
   next: () => void,
 ) => Promise<void>
 
-/** Puts somebody before whoever hears the requests of a server by now. `fail` hears of what nobody foresaw, and answers. */
+/**
+ * Puts an interceptor before the request listeners that a server has now. `fail` handles unexpected errors, and
+ * answers.
+ */
 export function interceptRequests(
   server: Server,
   intercept: RequestInterceptor,

@@ -1,44 +1,44 @@
 import Type, { type TObject, type TSchema } from 'typebox'
 import { Success } from '#contract/http.ts'
 
-/** What comes back: in words alone, or in words and as a schema of the JSON. */
+/** A response: a description alone, or with the schema of its JSON. */
 export type DescribedAnswer = string | readonly [says: string, schema: TSchema]
 
 /**
- * What a call to the shop is for, what it takes and what it answers, said once, at its route: the description of the
- * interface is made of it. Nothing is checked by it: what a visitor sends goes through as it comes.
+ * The description of a route for the API document: purpose, parameters, responses. It is not used for validation: input
+ * reaches the handler unchecked.
  */
 export interface RouteDescription {
-  /** The part of the shop under which it is listed. */
+  /** The group under which it is listed. */
   tag: string
   summary: string
   description?: string
-  /** How to say who one is, any of them; `none` where that is not needed. Left out where nobody is asked. */
+  /** Ways to authenticate, any of them; `none` if it is optional. Left out for public routes. */
   security?: readonly ('bearer' | 'cookie' | 'none')[]
-  /** Those in the path; whole numbers where nothing is said of them. */
+  /** Path parameters; whole numbers by default. */
   params?: TObject
   query?: TObject
   headers?: TObject
   body?: TSchema
-  /** How the body is sent, where it is no JSON. */
+  /** Content type of the body, if it is not JSON. */
   bodyType?: 'application/x-www-form-urlencoded' | 'multipart/form-data'
-  /** By status. Calls that want a bearer token say 401 without being told. */
+  /** Responses by status. 401 is added for routes that need a bearer token. */
   answers: Readonly<Record<number, DescribedAnswer>>
 }
 
-/** A call that the app answers. */
+/** A route that the app answers. */
 export interface DescribedRoute {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** `/api/Users/:id` */
   path: string
-  /** None where a route says nothing of itself: pages, files and the training ground's own. */
+  /** Undefined for routes without a description: pages, files and the training ground. */
   description: RouteDescription | undefined
 }
 
 /** A file in a form. */
 export const FileField = Type.String({ format: 'binary' })
 
-/** What narrows and sorts a list of rows. */
+/** Parameters that filter and sort a list of rows. */
 export const ListQuery = Type.Object({
   q: Type.Optional(
     Type.String({
@@ -56,7 +56,7 @@ export const newRow = (row: TSchema): DescribedAnswer => [
   Success(row),
 ]
 
-/** What several calls refuse with. */
+/** Refusals that several calls share. */
 export const refusals = {
   noSession: 'Not logged in',
   notStaff: 'Not for you',

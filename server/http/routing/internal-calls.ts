@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest, LightMyRequestResponse } from 'fa
 import type { Host } from '../../host/host.ts'
 import { SHOP_TOKEN } from '../../host/which-shop.ts'
 
-/** What the shop asks itself. */
+/** A request of the shop to itself. */
 export interface InternalCall {
   method: 'GET' | 'POST'
   url: string
@@ -12,15 +12,12 @@ export interface InternalCall {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /**
-     * Asks something of the very shop that this request belongs to, as nobody in particular, and without a network. What
-     * the visitor brought along says nothing of whose shop that is.
-     */
+    /** Sends a request to the shop of this request, without a network and without the visitor's credentials. */
     callShop(call: InternalCall): Promise<LightMyRequestResponse>
   }
 }
 
-/** Lets requests ask the shop that they are in. The ticket is made for one call, and good for no other. */
+/** Lets requests call their own shop. The shop token is made for one call. */
 export function allowInternalCalls(app: FastifyInstance, host: Host): void {
   app.decorateRequest('callShop', async function (this: FastifyRequest, { headers, ...call }: InternalCall) {
     const token = host.tokens.issue(this.shop.id)

@@ -1,31 +1,31 @@
 import { Duplex } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 
-/** Which tool asks. */
+/** The workbench tool that sends. */
 export type WorkbenchTool = 'repeater' | 'many'
 
-/** Whose line it is. */
+/** The owner of a connection. */
 export interface ConnectionOwner {
   /** The id of the shop that it leads into, whatever the request itself says. */
   shop: string
   by: WorkbenchTool
-  /** Of whoever uses the tool. */
+  /** Remote address of the tool's user. */
   address: string | undefined
-  /** Resolves when it is the turn of the shop's owner: see `Turns`. */
+  /** Resolves when it is the turn of the shop's owner: see `FairScheduler`. */
   inTurn(): Promise<void>
-  /** Aborts when nobody waits for the answer any more. */
+  /** Aborts when the client has disconnected. */
   clientLeft?: AbortSignal | undefined
 }
 
-/** Somebody who uses a tool in the shop that a request belongs to. */
+/** The owner of a connection for the user of a tool, in the shop of a request. */
 export function connectionOwner(request: FastifyRequest, by: WorkbenchTool): ConnectionOwner {
   const { shop, raw } = request
   return { shop: shop.id, by, address: raw.socket.remoteAddress, inTurn: () => request.inTurn() }
 }
 
 /**
- * A line into one shop that begins and ends in this process: the server reads what was typed, byte for byte, as if it
- * had come from outside. It leads to no other host, port or shop, and not into the training ground.
+ * An in-process connection into one shop: the server reads the typed bytes as if they came from outside. It leads to no
+ * other host, port or shop, and not into the training ground.
  */
 export class InternalConnection extends Duplex {
   readonly shop: string
@@ -37,7 +37,7 @@ export class InternalConnection extends Duplex {
   #received = 0
   #ready = Promise.withResolvers<void>()
 
-  /** Keeps at most so many bytes of what comes back, and counts the rest. */
+  /** Keeps at most `most` bytes of what comes back, and counts the rest. */
   constructor({ shop, by, address }: ConnectionOwner, most: number) {
     super({ allowHalfOpen: true })
     this.shop = shop
@@ -46,22 +46,22 @@ export class InternalConnection extends Duplex {
     this.#most = most
   }
 
-  /** What came back so far. */
+  /** The bytes that came back so far. */
   get receivedBytes(): Buffer {
     return Buffer.concat(this.#chunks)
   }
 
-  /** How many bytes came back so far, kept or not. */
+  /** The number of bytes that came back so far, kept or not. */
   get receivedLength(): number {
     return this.#received
   }
 
-  /** Resolves when the server has read what was pushed so far, or the line is closed. */
+  /** Resolves when the server has read everything that was sent so far, or the connection is closed. */
   get readyForMore(): Promise<void> {
     return this.#ready.promise
   }
 
-  /** As `push`. What was pushed before has to be read: see `wantsMore`. */
+  /** Like `push`. Earlier bytes have to be read first: see `readyForMore`. */
   send(bytes: Uint8Array): void {
     this.#ready = Promise.withResolvers()
     this.push(bytes)

@@ -4,7 +4,7 @@ import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeTestApplication, openTestApplication, type TestApplication } from '../../testing/application.ts'
 
-/** As docs/deploy.md says: the proxy takes the path off, and BASE_PATH says what it was. */
+/** As docs/deploy.md says: the proxy removes the path, and BASE_PATH says what it was. */
 describe('a shop below a path of a proxy', () => {
   let house: TestApplication
   let proxy: Server
@@ -61,7 +61,7 @@ describe('a shop below a path of a proxy', () => {
     expect([renamed.url, renamed.redirected]).toEqual([`${address}/profile`, true])
   })
 
-  it('tells of news over calls, where the proxy knows no sockets', async () => {
+  it('polls for news if the proxy does not pass sockets', async () => {
     const { origin } = new URL(address)
     const socket = io(origin, { path: '/shop/socket.io', transports: ['polling'], reconnection: false })
     try {

@@ -2,19 +2,19 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 
 const prefixes = new WeakMap<IncomingMessage, string>()
 
-/** The path that was taken off in front of a request's own, such as `/tools/abc`; empty where there was none. */
+/** The path that was removed from a request, such as `/tools/abc`; empty if there was none. */
 export function prefixOf(request: IncomingMessage): string {
   return prefixes.get(request) ?? ''
 }
 
-/** Takes a prefix off the path of a request. All that runs afterwards sees the path without it. */
+/** Removes a prefix from the path of a request. All later code sees the path without it. */
 export function stripPrefix(request: IncomingMessage, prefix: string): void {
   const rest = (request.url ?? '').slice(prefix.length)
   request.url = rest.startsWith('/') ? rest : `/${rest}`
   prefixes.set(request, prefix)
 }
 
-/** Calls `change` with the response once all its headers are known, right before they are sent. */
+/** Calls `change` with the response when all its headers are known, right before they are sent. */
 export function onBeforeHeaders(response: ServerResponse, change: (response: ServerResponse) => void): void {
   const { writeHead } = response
   response.writeHead = ((status: number, ...given: unknown[]) => {
@@ -28,8 +28,7 @@ export function onBeforeHeaders(response: ServerResponse, change: (response: Ser
 }
 
 /**
- * Puts a prefix back into what an answer leads to: redirects within this host, and the paths of cookies. Redirects to
- * other hosts stay as they are.
+ * Adds a prefix to redirects within this host, and to the paths of cookies. Redirects to other hosts stay as they are.
  */
 export function restorePrefix(response: ServerResponse, prefix: string, host: string): void {
   const location = response.getHeader('location')
@@ -50,7 +49,7 @@ function withPrefix(location: string, prefix: string, host: string): string {
   return isHere ? `${origin}${prefix}${rest.startsWith('/') ? rest : `/${rest}`}` : location
 }
 
-/** Keeps a cookie below the prefix: at one host it must not reach anything else. */
+/** Restricts a cookie to the prefix: it must not reach anything else at the same host. */
 function cookieBelow(cookie: string, prefix: string): string {
   const [pair = '', ...attributes] = cookie.split(';').map((text) => text.trim())
   const nameOf = (text: string): string => (text.split('=')[0] ?? '').trim().toLowerCase()

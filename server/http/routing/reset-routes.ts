@@ -4,13 +4,16 @@ import type { Shop } from '../../shop/shop.ts'
 import { RateLimiters } from '../limits/rate-limiter.ts'
 import { type Answer, answer, type Routes } from './routes.ts'
 
-/** More than anybody does by hand. Each reads and writes whole files, and a script in her shop could go on without end. */
+/**
+ * More than anybody does by hand. Each reset reads and writes whole files, and a script in the shop could repeat it
+ * without end.
+ */
 const SECONDS_EACH = 10
 const RESETS = { atOnce: 10, perSecond: 1 / SECONDS_EACH }
-/** Shops that are remembered before those who have been quiet are forgotten. */
+/** Shops that are remembered; the least recently active are forgotten. */
 const MOST_REMEMBERED = 10_000
 
-/** Fresh starts, and their undoing, for the shop that asks. */
+/** Routes for resets, and their undo, of the requesting shop. */
 export function resetRoutes(host: Host): Routes {
   const limits = new RateLimiters(RESETS, MOST_REMEMBERED)
   const reset = async (shop: Shop, keepProgress: boolean): Promise<Answer> => {

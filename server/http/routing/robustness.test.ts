@@ -75,8 +75,8 @@ describe('pressing "place order" again and again', () => {
   })
 })
 
-describe('a line that breaks in the middle of a checkout', () => {
-  it('loses neither the order nor the money: who asks again with the same key gets the same order', async () => {
+describe('a connection that breaks in the middle of a checkout', () => {
+  it('loses neither the order nor the money: a retry with the same key gets the same order', async () => {
     await topUp(100)
     await fill(2)
     const shop = await house.host.open(SHOP)
@@ -94,7 +94,7 @@ describe('a line that breaks in the middle of a checkout', () => {
           'idempotency-key': 'broken-line',
         },
       })
-      // The order is placed, and the answer is not on its way yet.
+      // The order is placed, and the reply is not sent yet.
       const stop = shop.on((event) => void (event === 'order.placed' && request.destroy()))
       request.on('response', () => resolve('an answer')).on('error', () => resolve('nothing'))
       request.on('close', stop).end(body)
@@ -107,7 +107,7 @@ describe('a line that breaks in the middle of a checkout', () => {
   })
 })
 
-/** Opens the house's door to the network. */
+/** Listens on a port. */
 async function listen(): Promise<number> {
   if (!house.app.server.listening) await house.app.listen({ port: 0, host: '127.0.0.1' })
   const address = house.app.server.address()
@@ -136,7 +136,7 @@ describe('many at once', () => {
     expect([10.1, 11]).toContain(await balance())
   })
 
-  it('never lose what was paid in', async () => {
+  it('never lose a deposit', async () => {
     expect(statuses(await times(5, (index) => topUp(10 + index)))).toEqual(Array(5).fill(200))
     expect(await balance()).toBe(60)
   })
@@ -157,8 +157,8 @@ async function checkOutBy(customer: TestCustomer | undefined) {
   return checkOut(paymentId, customer)
 }
 
-describe('two people who edit the same thing', () => {
-  it('keep each other’s changes where they change different fields, and the last word where it is the same', async () => {
+describe('two people who edit the same row', () => {
+  it('keep each other’s changes of different fields, and the last change of the same field', async () => {
     const address = `/api/Addresss/${(await visitor.post('/api/Addresss', anAddress, eve)).json().data.id}`
     await Promise.all([
       visitor.put(address, { city: 'Nod' }, eve),
@@ -170,7 +170,7 @@ describe('two people who edit the same thing', () => {
     expect((await visitor.get(address, eve)).json().data.city).toBe('Babel')
   })
 
-  it('are told when one of them was faster to take it away', async () => {
+  it('are told if the other one deleted it first', async () => {
     const address = `/api/Addresss/${(await visitor.post('/api/Addresss', anAddress, eve)).json().data.id}`
     await visitor.send({ method: 'DELETE', url: address, headers: eve.headers })
     expect((await visitor.put(address, { city: 'Nod' }, eve)).statusCode).toBe(400)

@@ -19,24 +19,24 @@ import {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The shop that this request belongs to; set before any route runs. */
+    /** The shop of this request; set before any route runs. */
     shop: Shop
   }
   interface FastifyInstance {
-    /** All calls that the app answers, with what their routes say of them. */
+    /** All routes of the app, with their descriptions. */
     calls: readonly DescribedRoute[]
   }
 }
 
-/** What all routes need of the house. */
+/** What all routes need of the application. */
 export interface RouterContext {
-  /** What they say is translated as the visitor wishes. */
+  /** Translates replies for the visitor. */
   translations: Translations
-  /** Who the bearer token says is asking; undefined at once where there is nothing to wait for. */
+  /** The session of the bearer token; undefined without a promise if there is none. */
   sessionOf(request: FastifyRequest): Promise<Session | undefined> | undefined
 }
 
-/** Puts a feature's routes into the app, and says which calls these are. */
+/** Adds a feature's routes to the app, and returns their descriptions. */
 export function addRoutes(app: FastifyInstance, routes: Routes, context: RouterContext): DescribedRoute[] {
   const calls: DescribedRoute[] = []
   const add =
@@ -62,8 +62,8 @@ export function addRoutes(app: FastifyInstance, routes: Routes, context: RouterC
 }
 
 /**
- * Runs a handler and sends what comes of it. Nothing is given back to the framework: it would wait for the reply to
- * end, which costs time on every request.
+ * Runs a handler and sends its result. Returns nothing to the framework, which would wait for the end of the reply:
+ * that costs time on every request.
  */
 function respond(
   handler: Handler,
@@ -80,7 +80,7 @@ function respond(
   const run = (session: Session | undefined): void => {
     try {
       const result = handler(callOf(request, reply, { context, options, session }))
-      // First what is begun: ten long lists that wait half written would take a hundred megabytes.
+      // Begun replies go first: ten long lists that wait half written would take a hundred megabytes.
       const sent =
         result instanceof Promise ? result.finally(() => request.yieldTurn()).then(finish) : finish(result)
       sent?.catch(fail)
@@ -123,7 +123,7 @@ function sendBody(
   return writeLongJson(body, write, () => request.yieldTurn()).then(sendJson)
 }
 
-/** Some routes keep their JSON ready as text. */
+/** Some routes return JSON as text. */
 function translatedText(reply: FastifyReply, text: string, dictionary: Dictionary): string {
   const isJson = String(reply.getHeader('content-type')).startsWith('application/json')
   return isJson ? translateJson(JSON.parse(text), dictionary) : (dictionary.get(text) ?? text)
@@ -151,7 +151,7 @@ function callOf(request: FastifyRequest, reply: FastifyReply, { context, options
   }
 }
 
-/** Parameters as texts: of one given several times the first counts. */
+/** Parameters as texts. The first of repeated ones counts. */
 function texts(values: unknown): Record<string, string> {
   const result: Record<string, string> = {}
   for (const [name, value] of Object.entries(values ?? {})) {

@@ -4,11 +4,11 @@ import type { Shop } from '../../shop/shop.ts'
 import type { Translator } from '../replies/translations.ts'
 import type { RouteDescription } from './description.ts'
 
-/** A parsed JSON or form body. Whatever was sent: fields may be missing or of any type. */
+/** A parsed JSON or form body, unchecked: fields may be missing or of any type. */
 export type Fields = Record<string, unknown>
 
 /**
- * What a session's token says: the whole row of its user, and the number of her basket. Any genuine token opens one,
+ * The content of a session's token: the row of its user, and the id of the basket. Any valid token opens a session,
  * also one that names nobody: existing clients sign such tokens themselves.
  */
 export interface Session {
@@ -18,7 +18,7 @@ export interface Session {
   iat: number
 }
 
-/** One request, with all that a route may need of it. */
+/** A request, with all that a route may need of it. */
 export interface Call {
   shop: Shop
   body: Fields
@@ -26,15 +26,15 @@ export interface Call {
   rawBody: string
   params: Record<string, string>
   query: Record<string, string | undefined>
-  /** Who the bearer token says is asking. */
+  /** The session of the bearer token. */
   session: Session | undefined
-  /** The language of the pages that the visitor is shown. */
+  /** Translates into the visitor's language. */
   translator: Translator
   request: FastifyRequest
   reply: FastifyReply
 }
 
-/** An answer with a status of its own. Strings are sent as text, everything else as JSON. */
+/** A response with its own status. Strings are sent as text, everything else as JSON. */
 export class Answer {
   readonly status: number
   readonly body: unknown
@@ -47,37 +47,37 @@ export class Answer {
   }
 }
 
-/** Answers with another status than 200, or with headers. */
+/** A response with another status than 200, or with headers. */
 export function answer(status: number, body: unknown, headers?: Record<string, string>): Answer {
   return new Answer(status, body, headers)
 }
 
-/** The envelope of most calls under /api and /rest. */
+/** The envelope of most responses under /api and /rest. */
 export function success<T>(data: T): { status: 'success'; data: T } {
   return { status: 'success', data }
 }
 
-/** Returned by a handler that has nothing at this address after all: it is answered as an unknown one. */
+/** Returned by a handler that has nothing at this address: it is answered like an unknown one. */
 export const NOT_FOUND = Symbol('not here')
 
 /**
- * A returned value is sent with 200 as JSON, an `Answer` as it says (texts, bytes and streams as they are); undefined
- * when the reply is sent by hand.
+ * A returned value is sent with 200 as JSON, an `Answer` as it says (texts, bytes and streams as they are). Undefined
+ * if the handler sends the reply itself.
  */
 export type Handler = (call: Call) => unknown
 
 export interface RouteOptions extends RouteDescription {
-  /** The handler reads `rawBody`: a body that is no JSON is its own business. */
+  /** The handler reads `rawBody` itself, which need not be JSON. */
   parsesRawBody?: boolean
 }
 
-/** Puts one route there. Calls of the shop say what they are; pages, files and the training ground need not. */
+/** Adds one route. Routes of the shop have a description; pages, files and the training ground need none. */
 export interface AddRoute {
   (path: string, handler: Handler): void
   (path: string, options: RouteOptions, handler: Handler): void
 }
 
-/** Where a feature puts its routes. Paths match in any letter case, with or without a last slash. */
+/** Adds routes. Paths match in any letter case, with or without a last slash. */
 export type Router = Record<'get' | 'post' | 'put' | 'patch' | 'delete', AddRoute>
 
 /** A feature's routes. */

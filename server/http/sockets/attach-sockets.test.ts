@@ -35,7 +35,7 @@ async function openWindow(): Promise<Socket> {
     for (const event of ['version live', 'disconnect', 'connect_error']) window.once(event, resolve)
   })
   window.once('connect', () => {
-    // Whoever hears this has been let in.
+    // A client that gets this event has joined the shop.
     const fence = setInterval(() => shop.broadcast('version live', { lab: 'fence', version: 'weak' }), 10)
     void settled.finally(() => clearInterval(fence))
   })
@@ -43,7 +43,7 @@ async function openWindow(): Promise<Socket> {
   return window
 }
 
-it('ten windows hear of everything; for one more the quietest has to go', async () => {
+it('ten windows get all events; one more closes the least recently active', async () => {
   const [first, second] = [await openWindow(), await openWindow()]
   for (let more = 2; more < MOST_SOCKETS; more++) await openWindow()
   expect(shop.sockets.size).toBe(MOST_SOCKETS)
@@ -59,7 +59,7 @@ it('ten windows hear of everything; for one more the quietest has to go', async 
   expect([first.connected, newest.connected, shop.sockets.size]).toEqual([true, true, MOST_SOCKETS])
 })
 
-it('whoever talks faster than any page does is let go, and others stay', async () => {
+it('a client that sends faster than any page is disconnected, and others stay', async () => {
   const [chatterer, listener] = [await openWindow(), await openWindow()]
   let heard = 0
   shop.on((event) => {
@@ -76,7 +76,7 @@ it('whoever talks faster than any page does is let go, and others stay', async (
   expect(listener.connected).toBe(true)
 })
 
-it('one who comes over and over again is let in no faster than any page is loaded', async () => {
+it('a client that reconnects over and over is admitted no faster than pages are loaded', async () => {
   let refused = 0
   for (let n = 0; n < 100 && refused === 0; n++) {
     const window = await openWindow()
@@ -86,7 +86,7 @@ it('one who comes over and over again is let in no faster than any page is loade
   expect(refused).toBe(1)
 })
 
-it('what cannot be done is told to whoever runs the host, and the others go on', async () => {
+it('a failed event is reported to the operator, and the others go on', async () => {
   const window = await openWindow()
   shop.on((event, payload) => {
     if (event === 'search.echoed' && 'text' in payload && payload.text === 'sour')
@@ -98,7 +98,7 @@ it('what cannot be done is told to whoever runs the host, and the others go on',
   expect(house.warnings.at(-1)).toMatch(/verifyLocalXssChallenge in the shop .*No lemons/)
 })
 
-it('texts that no page writes are passed over', async () => {
+it('texts that no page writes are ignored', async () => {
   const window = await openWindow()
   const heard: string[] = []
   shop.on((event) => heard.push(event))
@@ -109,7 +109,7 @@ it('texts that no page writes are passed over', async () => {
   await expect.poll(() => heard).toEqual(['notifications.closed'])
 })
 
-it('a flood of knocks is turned away before it takes any room, and the next shop does not notice', async () => {
+it('a flood of handshakes is refused before it takes any memory, and the next shop is not slowed down', async () => {
   const knock = async (id: string): Promise<number> => {
     const headers = { 'x-shop-ticket': house.host.issueToken(id) }
     return (await fetch(`${origin}/socket.io/?EIO=4&transport=polling`, { headers })).status
@@ -121,7 +121,7 @@ it('a flood of knocks is turned away before it takes any room, and the next shop
   expect(await knock('somebody-else')).toBe(200)
 })
 
-it('what is said in the first breath is heard, however long the shop takes to open', async () => {
+it('events that are sent at once are handled, however long the shop takes to open', async () => {
   const slow = `slow-${visits}`
   const crowd = Array.from({ length: 40 }, (_, index) => house.host.open(`before-${visits}-${index}`))
   const window = io(origin, {

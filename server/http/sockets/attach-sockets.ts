@@ -12,23 +12,23 @@ import { foreignOriginReason, type OriginPolicy } from '../requests/origin-guard
 import { socketEvents } from './events.ts'
 import { HandshakeLimit, LONGEST_MESSAGE, limitPackets, RateLimitedWebSocketServer } from './limits.ts'
 
-/** What sockets need to know of the house. */
+/** What sockets need to know of the application. */
 export interface SocketOptions {
   originPolicy: OriginPolicy
   resolveShop: ResolveShop
-  /** Told of what nobody foresaw. */
+  /** Told of unexpected errors. */
   reporter: ErrorReporter
 }
 
 type Visitor = Socket<ClientToServer, ServerToClient>
 type Handle = (payload: unknown) => unknown
 
-/** So much of what a client says waits until its shop is open; what comes on top is lost. */
+/** Events of a client that wait until its shop is open. Further ones are dropped. */
 const MOST_EARLY = 20
 
 /**
- * Opens the socket that existing clients know, and lets each client into its own shop only. What is told there, flags
- * and notes among it, is for the shop's own pages and for scripts.
+ * Opens the socket that existing clients know, and lets each client into its own shop only. Its events, which include
+ * flags and notices, are for the shop's own pages and for scripts.
  */
 export function attachSockets(
   server: HttpServer,
@@ -45,7 +45,7 @@ export function attachSockets(
   const refuse = async (request: IncomingMessage): Promise<string | undefined> => {
     const shop = await resolveShop(request)
     if (shop === undefined) return 'There is no shop here.'
-    // Whoever brings the number of a session goes on with one that was let in before.
+    // A request with a session id continues an admitted one.
     const isNew = !/[?&]sid=/.test(request.url ?? '')
     if (!isNew || handshakes.admit(shop)) return undefined
     return 'Too many sockets at once. Please try again in a moment.'
@@ -69,7 +69,7 @@ export function attachSockets(
     try {
       const id = await resolveShop(socket.request)
       const shop = id === undefined ? undefined : await host.open(id)
-      // She may have left while the shop was opened.
+      // The client may have disconnected while the shop was opening.
       if (!shop || !socket.connected || !connectionLimitOf(shop).admit(socket)) {
         socket.disconnect(true)
         return
@@ -94,7 +94,7 @@ export function attachSockets(
   return io
 }
 
-/** Clients speak as soon as they are connected. What they say before somebody listens is kept for him. */
+/** Clients send as soon as they are connected. These events are kept until there are listeners. */
 function keepUntil(socket: Visitor, ready: Promise<void>): void {
   let early = 0
   let isListening = false
@@ -108,7 +108,7 @@ function keepUntil(socket: Visitor, ready: Promise<void>): void {
   })
 }
 
-/** The shop remembers what was said, as it does with requests. */
+/** Records an event as an exchange of the shop, like a request. */
 function traced(shop: Shop, event: string, handle: Handle): Handle {
   return (payload) => {
     const body = typeof payload === 'string' ? payload : (JSON.stringify(payload) ?? '')
@@ -123,8 +123,8 @@ function traced(shop: Shop, event: string, handle: Handle): Handle {
 }
 
 /**
- * What a client says must never end the process, whatever comes of it. Nobody waits for an answer: what could not be
- * done, on a full disk for one, stays undone, and whoever runs the host is told.
+ * An event must never end the process. Clients get no reply, so a failure, for example on a full disk, is reported to
+ * the operator.
  */
 function withErrorHandler(
   handle: Handle,

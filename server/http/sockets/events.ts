@@ -2,20 +2,20 @@ import type { ClientToServer } from '#contract/socket.ts'
 import type * as OpenRedirect from '../../../labs/open-redirect/weak.ts'
 import type { Shop } from '../../shop/shop.ts'
 
-/** What is longer was written by no page. */
+/** No page sends a longer text. */
 const LONGEST_TEXT = 10_000
 
 function isText(payload: unknown): payload is string {
   return typeof payload === 'string' && payload.length <= LONGEST_TEXT
 }
 
-/** What is said over the socket by its name, and what comes of it: who calls it has to wait for that. */
+/** Handlers of socket events, by name. The caller awaits them. */
 type SocketEvents = Record<
   Exclude<keyof ClientToServer, 'notification received'>,
   (payload: unknown) => void | Promise<void>
 >
 
-/** What a shop does about what its web app says over the socket. Any payload has to be borne. */
+/** Handlers of the events that a shop's web app sends. They accept any payload. */
 export function socketEvents(shop: Shop): SocketEvents {
   return {
     verifyLocalXssChallenge: (text) => {
@@ -30,7 +30,7 @@ export function socketEvents(shop: Shop): SocketEvents {
   }
 }
 
-/** Whether our redirect would go along with an address that leads through it. */
+/** Whether our redirect would follow an address that leads through it. */
 async function mayRedirect(shop: Shop, address: string): Promise<boolean> {
   const { targets } = shop.live<{ targets: string[] }>('retired-addresses')
   const to = address.slice(address.indexOf('to=') + 3)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => closeTestApplication(house))
 
-/** A client that is in its shop, and what it hears. */
+/** A client that has joined its shop, and the events that it gets. */
 async function enter(shop: string): Promise<{ client: WebSocket; heard: string[] }> {
   const headers = { 'x-shop-ticket': house.host.issueToken(shop) }
   const client = new WebSocket(`${origin}/socket.io/?EIO=4&transport=websocket`, { headers })
@@ -28,7 +28,7 @@ async function enter(shop: string): Promise<{ client: WebSocket; heard: string[]
   return { client, heard }
 }
 
-describe('a client is closed that sends packets without end', () => {
+describe('a client that sends packets without end is closed', () => {
   it.each([
     ['CONNECT to a namespace that is none', '40/x,'],
     ['events that nobody knows', '42["x"]'],

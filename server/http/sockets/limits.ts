@@ -4,16 +4,16 @@ import type { Socket } from 'engine.io'
 import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws'
 import { RateLimiter, RateLimiters } from '../limits/rate-limiter.ts'
 
-/** Longest message, in bytes: more than a page of the shop ever says. */
+/** Longest message, in bytes: more than any page of the shop sends. */
 export const LONGEST_MESSAGE = 64 * 1024
-/** Bytes that one connection may send: a long message at once, and what a page says in the long run. */
+/** Bytes that one connection may send: a long message at once, and what a page sends in the long run. */
 const BYTES = { atOnce: 128 * 1024, perSecond: 32 * 1024 }
-/** Packets of one client, of all kinds and over all of its connections: what the shop hears is counted again, by events. */
+/** Packets of one client, of all kinds and over all its connections. Events that reach the shop are limited again. */
 const PACKETS = { atOnce: 400, perSecond: 40 }
 
 /**
- * Reads one frame of each connection in a turn of the event loop, be it a message, a ping or a pong, and closes a connection
- * that sends too much. By default all frames that arrived are handled at once. For the option `wsEngine`.
+ * Reads one frame of each connection in a turn of the event loop (message, ping or pong) and closes a connection that
+ * sends too much. By default all frames that arrived are handled at once. For the option `wsEngine`.
  */
 export class RateLimitedWebSocketServer extends WebSocketServer {
   constructor(options: ServerOptions) {
@@ -46,7 +46,7 @@ function limitPings(client: WebSocket): void {
   client.on('ping', count).on('pong', count)
 }
 
-/** Closes a client that sends more packets than any page, also of kinds that nobody answers. */
+/** Closes a client that sends more packets than any page, also of kinds that nobody handles. */
 export function limitPackets(client: Socket): void {
   const limiter = new RateLimiter(PACKETS)
   client.on('packet', () => {
@@ -54,19 +54,19 @@ export function limitPackets(client: Socket): void {
   })
 }
 
-/** Windows that are opened, and pages that are loaded again, take a handshake each. */
+/** Limit of handshakes. Each new window, and each reload, takes one. */
 const HANDSHAKES = { atOnce: 100, perSecond: 8 }
-/** Shops that are remembered before those who have been quiet are forgotten. */
+/** Shops that are remembered; the least recently active are forgotten. */
 const MOST_REMEMBERED = 1_000
 
 /**
- * How fast sockets may knock. Each that does takes memory until it says which shop it wants, or its time is up; so this
- * is asked before there is a socket at all.
+ * Limits how fast sockets connect to a shop. Each takes memory until it joins a shop or times out, so the check comes
+ * before there is a socket.
  */
 export class HandshakeLimit {
   readonly #limiters = new RateLimiters(HANDSHAKES, MOST_REMEMBERED)
 
-  /** False where so many knocked at this shop lately that one more may not. */
+  /** False if too many connected to this shop lately. */
   admit(shopId: string): boolean {
     return this.#limiters.take(shopId)
   }

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { Artifact } from '#contract/lab/solidity.ts'
 
 /**
- * The contracts of a `.sol`, in the order in which they stand there. `folder` is that of compiled contracts, `file` the
- * name there or that of the source. Throws where it was not compiled.
+ * The contracts of a `.sol`, in source order. `folder` holds compiled contracts, `file` is the name there or that of
+ * the source. Throws if it is not compiled.
  */
 export function readArtifacts(folder: string, file: string): Artifact[] {
   const path = join(folder, file.replace(/\.sol$/, '.json'))
@@ -13,7 +13,7 @@ export function readArtifacts(folder: string, file: string): Artifact[] {
   throw new Error(`${path} holds no contracts`)
 }
 
-/** The contract that a `.sol` is about: the last one in it. */
+/** The main contract of a `.sol`: the last one in it. */
 export function mainArtifact(folder: string, file: string): Artifact {
   const artifact = readArtifacts(folder, file).at(-1)
   if (artifact) return artifact

@@ -1,10 +1,10 @@
 import type { Shop } from '../shop.ts'
 import { readCounter, writeCounter } from '../storage/counters.ts'
 
-/** What was made to act from inside the shop: the template of a page, or the part that fetches pictures. */
+/** What an attacker made act from inside the shop: the template of a page, or the part that fetches pictures. */
 export type CallbackSource = 'template' | 'fetcher'
 
-/** Notes that something acts for an attacker, so that a call from the inside is believed. */
+/** Records that something acts for an attacker, so that a call from the inside is accepted. */
 export function expectCallback(shop: Shop, accomplice: CallbackSource): void {
   writeCounter(shop.tables, `accomplice:${accomplice}`, { count: 1, at: shop.clock.now().getTime() })
 }
@@ -14,13 +14,13 @@ export function isCallbackExpected({ tables }: Pick<Shop, 'tables'>, accomplice:
   return readCounter(tables, `accomplice:${accomplice}`) !== undefined
 }
 
-/** Where calls from the inside arrive. */
+/** Path where calls from the inside arrive. */
 export const CALLBACK_PATH = '/solve/challenges/server-side'
 
-/** The key that a call from the inside has to bring; existing programs know it by heart. */
+/** The key that a call from the inside has to bring. Published scripts rely on it. */
 export const CALLBACK_KEY = 'tRy_H4rd3r_n0thIng_iS_Imp0ssibl3'
 
-/** Takes a call from the inside. Answers whether anybody had been waiting for it. */
+/** Handles a call from the inside. Returns whether one was expected. */
 export function receiveCallback(shop: Shop, key: string | undefined): boolean {
   const byTemplate = isCallbackExpected(shop, 'template')
   const byFetcher = isCallbackExpected(shop, 'fetcher')

@@ -2,7 +2,7 @@
 const Z85 = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.-:+=^!/*?&<>()[]{}@%$#'
 const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
 
-/** Bytes as Z85. Their number has to be a multiple of four. */
+/** Encodes bytes as Z85. Their number has to be a multiple of four. */
 export function encodeZ85(bytes: Uint8Array): string {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let text = ''
@@ -18,7 +18,7 @@ export function encodeZ85(bytes: Uint8Array): string {
   return text
 }
 
-/** The bytes of a text in Z85; undefined where it is none. */
+/** Decodes Z85; undefined if the text is not valid. */
 export function decodeZ85(text: string): Uint8Array | undefined {
   if (text.length === 0 || text.length % 5 !== 0) return undefined
   const bytes = new DataView(new ArrayBuffer((text.length / 5) * 4))

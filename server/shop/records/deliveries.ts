@@ -17,7 +17,7 @@ export function deliveryById(shop: Shop, id: string | undefined): DeliveryRow | 
   return shop.tables.get<DeliveryRow>(`${COLUMNS} WHERE id = ?`, [Number(id)])
 }
 
-/** A way of delivery at the price that a customer pays. */
+/** A delivery method with the price that the customer pays. */
 export function deliveryFor({ deluxePrice, ...row }: DeliveryRow, isDeluxe: boolean): Delivery {
   const { id, name, eta, icon } = row
   return { id, name, price: isDeluxe ? deluxePrice : row.price, eta, icon }

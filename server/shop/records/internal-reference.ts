@@ -3,12 +3,12 @@ import type { Shop } from '../shop.ts'
 import { readCounter, writeCounter } from '../storage/counters.ts'
 
 const NAME = 'internal-reference'
-/** Without signs that look like others (Crockford's Base32). */
+/** No characters that look like others (Crockford's Base32). */
 const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LENGTH = 8
 const MOST = SIGNS.length ** LENGTH
 
-/** A word of this shop's staff, such as `NM-7QX4-0H2C`: made when it is first needed, and no two shops have the same. */
+/** A code of this shop's staff, such as `NM-7QX4-0H2C`. Created on first use, and different in each shop. */
 export function internalReference(shop: Shop): string {
   const signs = encode(numberOf(shop))
   return `NM-${signs.slice(0, LENGTH / 2)}-${signs.slice(LENGTH / 2)}`

@@ -7,17 +7,17 @@ export type ContractSource =
   /** The live version of a lab's contract. */
   | { lab: UntypedLab }
 
-/** A contract that is there from the chain's beginning, at an address that existing clients know. */
+/** A contract that exists from the chain's beginning, at an address that existing clients know. */
 export interface WellKnownContract {
   address: string
   source: ContractSource
-  /** What its constructor is given. Its sender is `DEPLOYER`. */
+  /** Arguments of its constructor. The sender is `DEPLOYER`. */
   args?: readonly (string | bigint)[]
-  /** In wei: what its constructor is paid. */
+  /** Payment to its constructor, in wei. */
   value?: bigint
 }
 
-/** Who deploys the shop's contracts. Nobody has its key. */
+/** The address that deploys the shop's contracts. Nobody has its key. */
 export const DEPLOYER = '0x4030000000000000000000000000000000000403'
 
 export const ADDRESSES = {
@@ -32,6 +32,6 @@ export const wellKnownContracts: readonly WellKnownContract[] = [
   { address: ADDRESSES.token, source: { own: 'BeeToken' }, args: [ADDRESSES.faucet] },
   { address: ADDRESSES.nft, source: { own: 'HoneyPot' }, args: [ADDRESSES.token] },
   { address: ADDRESSES.faucet, source: { lab: 'wrapping-faucet' }, args: [ADDRESSES.token] },
-  // What others have paid in.
+  // Deposits of other accounts.
   { address: ADDRESSES.bank, source: { lab: 'reentrant-bank' }, value: 10n ** 18n },
 ]

@@ -39,7 +39,7 @@ const shown = async (code: string) => {
   return /<h2>(.*?)<\/h2>/s.exec(body)?.[1]
 }
 
-describe('a machine that was stuffed with files', () => {
+describe('a machine with too many files', () => {
   beforeAll(async () => {
     for (let nth = 0; nth < 10; nth++) {
       await smuggle({ [`aaa-${nth}`]: `${nth === 0 ? 'ж' : ''}${'x'.repeat(1.95 * 2 ** 20)}` })
@@ -48,12 +48,12 @@ describe('a machine that was stuffed with files', () => {
     await smuggle(Object.fromEntries(small))
   })
 
-  it('still runs what is given to it', async () => {
+  it('still runs the code that it is given', async () => {
     expect(await shown('1+1')).toBe('2')
     expect(await shown("require('fs').readFileSync('/etc/passwd')")).toContain('root:x:0:0')
   })
 
-  it('holds what it has room for, and all that the shop came with', async () => {
+  it('holds as much as it has room for, and everything that the shop came with', async () => {
     const files = machineFiles(await house.host.open('stuffed'))
     const bytes = [...files.values()].reduce((sum, file) => sum + file.length, 0)
     expect(files.size).toBeLessThanOrEqual(200)

@@ -1,4 +1,4 @@
-/** An amount of money as a whole number of cents: the only form in which amounts are added up. */
+/** An amount of money as a whole number of cents. Amounts are added up in cents only. */
 export function toCents(amount: number): number {
   return Math.round(amount * 100)
 }

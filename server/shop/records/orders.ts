@@ -4,7 +4,7 @@ import type { Tables } from '../storage/tables.ts'
 
 const COLLECTION = 'orders'
 
-/** Most lines of a basket, and of its order: more than a customer carries, and not too many for one receipt. */
+/** Most lines of a basket and of its order. */
 export const MOST_LINES = 250
 
 /** An order's e-mail as others see it: without its vowels. */
@@ -12,7 +12,7 @@ export function maskedEmail(email: string): string {
   return email.replace(/[aeiou]/gi, '*')
 }
 
-/** Notes whose order a document is: its masked e-mail may fit several customers. */
+/** Records whose order a document is: its masked e-mail may fit several customers. */
 export function assignOrder(tables: Tables, id: string, userId: number): void {
   tables.run('INSERT INTO ff_orders (id, UserId) VALUES (?, ?)', [id, userId])
 }
@@ -36,17 +36,17 @@ export function ordersOf(shop: Shop, userId: number): Order[] {
   return shop.documents.find<Order>(COLLECTION, { _id: { $in: rows.map(({ id }) => id) } })
 }
 
-/** The orders with this masked e-mail, oldest first: those of everybody whom it fits. */
+/** The orders with this masked e-mail, oldest first, of all customers whom it fits. */
 export function ordersWithAddress(shop: Shop, masked: string): Order[] {
   return shop.documents.find<Order>(COLLECTION, { email: { $eq: masked } })
 }
 
-/** The orders of this number: one or none. */
+/** The orders with this number: one or none. */
 export function ordersByNumber(shop: Shop, orderId: string): Order[] {
   return shop.documents.find<Order>(COLLECTION, { orderId: { $eq: orderId } })
 }
 
-/** Says whether an order has arrived; its waiting time follows. Returns how many orders were changed. */
+/** Marks an order as delivered or not, which sets its waiting time. Returns the number of changed orders. */
 export function markDelivered(shop: Shop, id: string, delivered: boolean): number {
   const { updated } = shop.documents.update<Order>(COLLECTION, { _id: { $eq: id } }, (order) => ({
     ...order,

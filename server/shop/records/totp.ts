@@ -9,12 +9,12 @@ export function newSecret(): string {
   return Array.from(randomBytes(32), (byte) => ALPHABET[byte % 32]).join('')
 }
 
-/** The code that an authenticator shows at this moment (RFC 6238: HMAC-SHA1, 30 seconds, six digits). */
+/** The code that an authenticator shows at this time (RFC 6238: HMAC-SHA1, 30 seconds, six digits). */
 export function codeAt(secret: string, at: Date): string {
   return codeOfStep(secret, Math.floor(at.getTime() / STEP_MS))
 }
 
-/** Whether a code is that of this moment, or of the step before or after: clocks differ. */
+/** Whether a code is that of this time, or of the step before or after, because clocks differ. */
 export function isRightCode(secret: string, code: string, at: Date): boolean {
   if (!/^\d{6}$/.test(code)) return false
   const now = Math.floor(at.getTime() / STEP_MS)

@@ -2,7 +2,7 @@ import { tableDate } from '../clock.ts'
 import type { Shop } from '../shop.ts'
 import { fromCents, toCents } from './money.ts'
 
-/** What a customer has in her wallet, in cents; undefined where she has none. */
+/** A customer's balance in cents; undefined without a wallet. */
 export function walletCents(shop: Shop, userId: number): number | undefined {
   const wallet = shop.tables.get<{ balance: number }>('SELECT balance FROM Wallets WHERE UserId = ?', [
     userId,
@@ -20,7 +20,7 @@ export function openWallet(shop: Shop, userId: number): void {
   ])
 }
 
-/** Puts an amount into a wallet, or takes one out where it is below zero. Says whether the wallet could bear it. */
+/** Adds an amount to a wallet, or takes it if it is negative. Returns false if the balance is too low. */
 export function changeWallet(shop: Shop, userId: number, cents: number): boolean {
   return shop.tables.transaction(() => {
     const balance = walletCents(shop, userId)

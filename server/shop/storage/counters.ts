@@ -1,12 +1,12 @@
 import type { Tables } from './tables.ts'
 
-/** Something that was counted: how often, and when it began (or last happened), in ms since 1970. */
+/** A count, and when it began or last changed, in ms since 1970. */
 export interface Counter {
   count: number
   at: number
 }
 
-/** Small things that a shop remembers by name: when somebody logged in, how often somebody tried. */
+/** Counters that a shop keeps by name: logins, attempts and the like. */
 export function readCounter(tables: Tables, name: string): Counter | undefined {
   return tables.get<Counter>('SELECT count, at FROM ff_marks WHERE name = ?', [name])
 }
@@ -15,7 +15,7 @@ export function writeCounter(tables: Tables, name: string, { count, at }: Counte
   tables.run('INSERT OR REPLACE INTO ff_marks (name, count, at) VALUES (?, ?, ?)', [name, count, at])
 }
 
-/** Counts something on, by one or more. */
+/** Adds one or more to a counter. */
 export function incrementCounter(tables: Tables, name: string, at: number, by = 1): void {
   tables.run(
     `INSERT INTO ff_marks (name, count, at) VALUES (?, ?, ?)
@@ -24,7 +24,7 @@ export function incrementCounter(tables: Tables, name: string, at: number, by = 
   )
 }
 
-/** All counts of this kind (`kind:…`), by what stands after the colon. */
+/** All counts of this kind (`kind:…`), by the part after the colon. */
 export function countsOf(tables: Tables, kind: string): Map<string, number> {
   const rows = tables.all<{ name: string; count: number }>(
     'SELECT name, count FROM ff_marks WHERE name >= ? AND name < ?',
@@ -33,14 +33,14 @@ export function countsOf(tables: Tables, kind: string): Map<string, number> {
   return new Map(rows.map(({ name, count }) => [name.slice(kind.length + 1), count]))
 }
 
-/** Under this name a shop remembers how many of a kind it came with. */
+/** The name of the counter of how many of a kind a shop came with. */
 export function seededCounter(kind: string): string {
   return `seeded:${kind}`
 }
 
-/** Forgets all marks of this kind (`kind:…`) that are older than `before`, and the lowest where there are too many. */
+/** Deletes all counters of this kind (`kind:…`) that are older than `before`, and the lowest ones above a limit. */
 export function pruneCounters(tables: Tables, kind: string, before: number, most: number): void {
-  // `;` comes right after `:`, so that the two hold all names of this kind between them.
+  // `;` comes right after `:`, so that all names of this kind are between the two.
   const [start, end] = [`${kind}:`, `${kind};`]
   tables.run('DELETE FROM ff_marks WHERE name >= ? AND name < ? AND at < ?', [start, end, before])
   tables.run(

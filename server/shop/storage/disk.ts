@@ -3,29 +3,29 @@ import { posix } from 'node:path'
 import type { DiskContent } from './disk-content.ts'
 import type { Tables } from './tables.ts'
 
-/** Most that a shop may write onto its disk, all files together, in bytes. */
+/** Total size of the files that a shop may write, in bytes. */
 export const DISK_CAPACITY = 20 * 1024 * 1024
 
-/** Most files that a shop may write onto its disk. */
+/** Most files that a shop may write. */
 export const MOST_FILES = 1_000
 
 /** Longest path of a file that is written. */
 const LONGEST_PATH = 500
 
-/** What the files of a shop's own come to. */
+/** Number and total size of a shop's own files. */
 interface Used {
   files: number
   bytes: number
 }
 
-/** How much of the disk the files below one folder may take, so that others find room as well. */
+/** Limit of the files below one folder, so that others find room as well. */
 export interface DiskQuota {
   folder: string
   files: number
   bytes: number
 }
 
-/** A path that would leave the shop's disk, or name no file at all. */
+/** A path that would leave the shop's disk, or names no file. */
 export class BadPath extends Error {
   constructor(path: string) {
     super(`No such place on this disk: ${path}`)
@@ -33,7 +33,7 @@ export class BadPath extends Error {
   }
 }
 
-/** The shop's disk holds no more. */
+/** The shop's disk is full. */
 export class DiskFull extends Error {
   constructor() {
     super('The disk of this shop is full')
@@ -42,14 +42,14 @@ export class DiskFull extends Error {
 }
 
 /**
- * A shop's own disk: files that came with the shop (read-only, shared by all shops) under a layer of its own in its
- * SQLite file. Paths are POSIX, relative to the disk's root; what a path says is looked up in an index and never
- * handed to the host's file system, so there is no way out.
+ * A shop's disk: files that came with the shop (read-only, shared by all shops) under a layer in its SQLite file. Paths
+ * are POSIX, relative to the disk's root. They are looked up in an index and never passed to the host's file system, so
+ * there is no way out.
  */
 export class Disk {
   readonly #tables: Tables
   readonly #content: DiskContent
-  /** Kept up to date with each write, so that none has to look at all files. */
+  /** Updated with each write, so that no write has to scan all files. */
   #used: Used | undefined
   #undone: number
 
@@ -59,7 +59,7 @@ export class Disk {
     this.#undone = tables.undone
   }
 
-  /** The file's bytes, or undefined where there is none. */
+  /** The file's bytes; undefined if there is none. */
   read(path: string): Uint8Array | undefined {
     const place = normalise(path)
     const own = this.#own(place)
@@ -69,8 +69,8 @@ export class Disk {
   }
 
   /**
-   * Writes a whole file, and says where it lies then: `ftp/legal.md`, whatever steps and slashes led there. Throws
-   * `DiskFull` when it does not fit, `BadPath` when the path leads outside.
+   * Writes a whole file and returns its normalised path, such as `ftp/legal.md`. Throws `DiskFull`, or `BadPath` if the
+   * path leads outside.
    */
   write(path: string, bytes: Uint8Array): string {
     const place = normalise(path)
@@ -83,13 +83,13 @@ export class Disk {
     return place
   }
 
-  /** Whether one more file of this size fits into a folder's share. Files that came with the shop do not count. */
+  /** Whether one more file of this size fits into a folder's quota. Files that came with the shop do not count. */
   hasRoom({ folder, files, bytes }: DiskQuota, size: number): boolean {
     const used = this.#sum('path > ? AND path < ? AND bytes IS NOT NULL', below(normalise(folder)))
     return used.files < files && used.bytes + size <= bytes
   }
 
-  /** Removes a file; a shipped one is only hidden in this shop. */
+  /** Deletes a file. One that the shop came with is only hidden in this shop. */
   remove(path: string): void {
     const place = normalise(path)
     this.#used = this.#without(place)
@@ -97,7 +97,7 @@ export class Disk {
     else this.#tables.run('DELETE FROM ff_files WHERE path = ?', [place])
   }
 
-  /** Names directly in a folder, sorted; folders end in a slash. Empty where there is no such folder. */
+  /** Names in a folder, sorted; folders end in a slash. Empty if there is no such folder. */
   list(folder: string): string[] {
     const prefix = `${normalise(folder)}/`
     const names = this.tree(folder).map((path) => {
@@ -108,7 +108,7 @@ export class Disk {
     return [...new Set(names)].sort()
   }
 
-  /** All files below a folder with their sizes in bytes: first those in places that the shop came with. */
+  /** All files below a folder with their sizes in bytes: first those at paths that the shop came with. */
   files(folder: string): { path: string; size: number }[] {
     const prefix = `${normalise(folder)}/`
     const own = new Map(
@@ -135,9 +135,9 @@ export class Disk {
     return [...new Set([...shipped, ...this.#paths(place, 'bytes IS NOT NULL')])].sort()
   }
 
-  /** What all files but this one come to. */
+  /** Number and total size of all files but this one. */
   #without(place: string): Used {
-    // After a transaction that came to nothing nobody knows which writes were part of it.
+    // After a rollback it is not known which writes were undone.
     if (this.#undone !== this.#tables.undone) this.#used = undefined
     this.#undone = this.#tables.undone
     this.#used ??= this.#sum('bytes IS NOT NULL', [])
@@ -175,7 +175,7 @@ export class Disk {
   }
 }
 
-/** Everything below a folder stands between these two: `0` comes right after `/`. */
+/** Everything below a folder sorts between these two: `0` comes right after `/`. */
 function below(folder: string): [string, string] {
   return [`${folder}/`, `${folder}0`]
 }

@@ -6,21 +6,21 @@ export interface Document {
   _id: string
 }
 
-/** A document as it was parsed, frozen. The caller knows what kind its collection holds. */
+/** A parsed document, frozen. The caller knows which type its collection holds. */
 type Stored = Record<string, unknown>
 
-/** A query in MongoDB's language. Operators work as in the real thing, `$where` does not run here. */
+/** A query in MongoDB's language. Operators work as in MongoDB; `$where` does not run here. */
 export type DocumentQuery = Record<string, unknown>
 
-/** Most documents that one call changes: more than any honest shop has of a kind. The first that match are changed. */
+/** Most documents that one call changes. If more match, the first ones are changed. */
 export const MOST_UPDATED = 1_000
 
-/** The documents of a collection by their ids, in the order in which they were written. */
+/** The documents of a collection by id, in the order in which they were written. */
 type Collection = Map<string, Stored>
 
 /**
- * The documents of a shop (reviews, orders, …), kept as JSON in its file. What `find` returns is shared by all who ask
- * and frozen to its depths: make a copy to change it, and hand that to `insert` or `update`.
+ * The documents of a shop (reviews, orders, …), kept as JSON in its file. `find` returns shared, deeply frozen objects:
+ * copy one to change it, and pass the copy to `insert` or `update`.
  */
 export class Documents {
   readonly #tables: Tables
@@ -43,12 +43,12 @@ export class Documents {
     return candidates.filter((document) => matches.test(document)) as D[]
   }
 
-  /** How many documents a collection holds. */
+  /** The number of documents in a collection. */
   count(collection: string): number {
     return this.#load(collection).size
   }
 
-  /** Writes a new document and gives it an `_id` of 17 letters and digits where it has none. */
+  /** Writes a new document. Gives it an `_id` of 17 letters and digits if it has none. */
   insert<D extends Document>(collection: string, document: Omit<D, '_id'> & { _id?: string }): D {
     const _id = document._id ?? newId()
     const json = JSON.stringify({ ...document, _id })
@@ -62,10 +62,7 @@ export class Documents {
     return complete as D
   }
 
-  /**
-   * Changes every document that matches, `MOST_CHANGED` at most; returns how each was and how it is now. `change` gets
-   * a copy.
-   */
+  /** Changes every document that matches, up to `MOST_UPDATED`. Returns each before and after. `change` gets a copy. */
   update<D extends Document>(
     collection: string,
     query: DocumentQuery,
@@ -98,7 +95,7 @@ export class Documents {
     return documents
   }
 
-  /** What was parsed before, unless a transaction came to nothing since: that may have written some of it. */
+  /** The cache of parsed documents. Emptied after a rollback, which may have undone some of them. */
   #fresh(): Map<string, Collection> {
     if (this.#undone !== this.#tables.undone) this.#parsed.clear()
     this.#undone = this.#tables.undone
@@ -106,7 +103,7 @@ export class Documents {
   }
 }
 
-/** The ids that a condition on `_id` asks for by name; undefined where it is of another kind. */
+/** The ids that a condition on `_id` names; undefined for other conditions. */
 function idsIn(condition: unknown): ReadonlySet<string> | undefined {
   if (typeof condition === 'string') return new Set([condition])
   if (typeof condition !== 'object' || condition === null) return undefined
@@ -138,7 +135,7 @@ function freeze<T>(value: T): T {
 
 const ID_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** 17 random letters and digits, as existing clients expect of documents. */
+/** 17 random letters and digits, as existing clients expect. */
 function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(17))
   return Array.from(bytes, (byte) => ID_LETTERS[byte % ID_LETTERS.length]).join('')

@@ -5,9 +5,9 @@ import { SHOP_VERSION } from './schema.ts'
 const MASKED = [...'aeiouAEIOU'].reduce((sql, vowel) => `replace(${sql}, '${vowel}', '*')`, 'Users.email')
 
 /**
- * What brings a shop's file from one version to the next; the last one leads to `SHOP_VERSION`. What was released is never
- * changed, only followed by more. Tables of the training ground are made where they are missing, so none of them stands
- * here; a column that is added to one does.
+ * Steps from one version of a shop's file to the next; the last one leads to `SHOP_VERSION`. A released step never
+ * changes. Missing tables of the training ground are created elsewhere, so only columns that are added to them stand
+ * here.
  */
 const MIGRATIONS: readonly string[] = [
   `CREATE TABLE ff_orders (id TEXT PRIMARY KEY, UserId INTEGER NOT NULL);
@@ -20,10 +20,10 @@ const MIGRATIONS: readonly string[] = [
     WHERE collection = 'orders' GROUP BY ff_documents.id HAVING count(*) = 1;`,
 ]
 
-/** The oldest version that there is a way from. */
+/** The oldest version that can be migrated. */
 export const OLDEST_VERSION = SHOP_VERSION - MIGRATIONS.length
 
-/** Brings a shop of a version between `OLDEST_VERSION` and this release's up to date: wholly, or not at all. */
+/** Migrates a file from a version since `OLDEST_VERSION` to this release, in one transaction. */
 export function migrateShop(db: DatabaseSync, version: number): void {
   const steps = MIGRATIONS.slice(version - OLDEST_VERSION)
   db.exec('BEGIN IMMEDIATE')

@@ -9,7 +9,6 @@ import { Documents } from './documents.ts'
 import { MOST_PAGES, Tables } from './tables.ts'
 import { type Fsync, WalSync } from './wal-sync.ts'
 
-/** What it takes to open the file of a shop. */
 interface OpenFileOptions {
   content: DiskContent
   sql(source: SqlSource): SqlConnection
@@ -17,7 +16,7 @@ interface OpenFileOptions {
   fsync?: Fsync | undefined
 }
 
-/** The state of a shop that lives in its file: gone and come back whole when the file is replaced. */
+/** The state of a shop that belongs to its file. Replaced as a whole when the file is replaced. */
 export interface OpenFile {
   db: DatabaseSync
   tables: Tables
@@ -27,10 +26,10 @@ export interface OpenFile {
   versions: Map<string, string>
 }
 
-/** Page cache of a shop's connection, in KiB: small, as a host holds hundreds. */
+/** Page cache of a shop's connection, in KiB: small, because a host holds hundreds. */
 const CACHE_KIB = 256
 
-/** `madeOf`: what the file was made of a moment ago. Others that were made of the same hold the same. */
+/** `madeOf` is the edition that the file was just cloned from. Files of one edition hold the same. */
 export function openFile(
   id: string,
   file: string,
@@ -41,7 +40,7 @@ export function openFile(
   const isCheckpointed = isLogEmpty(file)
   const db = new DatabaseSync(shareable(file))
   const synchronous = parts.isEphemeral ? 'OFF' : 'NORMAL'
-  // What is gone in a moment need not be taken from a log that lies beside it.
+  // A temporary file needs no log beside it.
   const log = parts.isEphemeral ? 'MEMORY' : 'WAL'
   db.exec(
     `PRAGMA journal_mode = ${log}; PRAGMA synchronous = ${synchronous}; PRAGMA cache_size = -${CACHE_KIB}; PRAGMA max_page_count = ${MOST_PAGES}`,
@@ -56,7 +55,7 @@ export function openFile(
     disk: new Disk(tables, parts.content),
     sql: parts.sql({
       ...{ file, synchronous, owner: id, left },
-      // Whoever comes too late sees another file in its place.
+      // After the shop was closed another file may be in its place.
       version: () => (db.isOpen ? tables.publicVersion : undefined),
       initialTables: () => (db.isOpen && tables.publicVersion === 0 ? madeOf : undefined),
     }),
@@ -64,14 +63,14 @@ export function openFile(
   }
 }
 
-/** Whether all that was written stands in the shop's file itself. */
+/** Whether the log is empty, so that the file holds everything that was written. */
 export function isLogEmpty(file: string): boolean {
   return !statSync(`${file}-wal`, { throwIfNoEntry: false })?.size
 }
 
 /**
- * A file as SQLite opens it once for all connections of this process. Otherwise those that look at its tables for an
- * attacker would open it once more, and leave it open: to close it would let go of the shop's own locks.
+ * The file's URL with a cache that all connections of this process share. Otherwise the connections for attackers' SQL
+ * would open the file once more and keep it open, because closing it would release the shop's own locks.
  */
 function shareable(file: string): string {
   return `${pathToFileURL(file).href}?cache=shared`

@@ -1,17 +1,17 @@
-/** What a value in a query may be compared by. Nothing else from a customer gets into one. */
+/** Comparison operators that a customer's value may use in a query. */
 const COMPARISONS = ['$eq', '$ne', '$gt', '$gte', '$lt', '$lte', '$in', '$nin', '$exists', '$regex', '$not']
 const LONGEST_TEXT = 200
 const LONGEST_LIST = 100
 const LONGEST_PATTERN = 64
-/** Patterns that repeat more, or that hold groups, can take for ever. */
+/** Patterns with more repetitions, or with groups, can take forever. */
 const MOST_REPETITIONS = 2
 const DEEPEST = 3
-/** Most fields that a query asks for, and most parts of an `$and` or `$or`. */
+/** Most fields of a query, and most parts of an `$and` or `$or`. */
 const MOST_CONDITIONS = 20
 
 /**
- * Whether a value that a customer sent may stand in a query: plain values, and comparisons that are done in no time.
- * Expressions, patterns that take for ever and everything that only looks like data are none of these.
+ * Whether a customer's value may stand in a query: plain values, and fast comparisons. Refuses expressions, slow
+ * patterns and objects that are no plain data.
  */
 export function isHarmlessOperand(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return value.length <= LONGEST_TEXT
@@ -29,7 +29,7 @@ export function isHarmlessOperand(value: unknown, depth = 0): boolean {
   )
 }
 
-/** A query that the shop does not put to its documents. */
+/** The shop refuses to run such a query. */
 export class RefusedQuery extends Error {
   constructor() {
     super('The shop does not put such a query to its documents: compare fields with plain values')
@@ -38,9 +38,9 @@ export class RefusedQuery extends Error {
 }
 
 /**
- * A query that the live code of a lab made. A learner may have written that code, so it is looked at like anything that
- * comes from outside: fields and comparisons, joined by `$and` and `$or`, and `$where` as text, which the sandbox runs.
- * Throws `RefusedQuery` for all else.
+ * Checks a query that the live code of a lab made. A learner may have written that code, so the query is treated as
+ * input: fields and comparisons, joined by `$and` and `$or`, and `$where` as text, which the sandbox runs. Throws
+ * `RefusedQuery` for everything else.
  */
 export function harmlessQuery(query: unknown): Record<string, unknown> {
   if (!isRecord(query)) throw new RefusedQuery()
@@ -64,7 +64,7 @@ function isField(name: string): boolean {
   return !name.startsWith('$') && name !== '__proto__' && name.length <= LONGEST_TEXT
 }
 
-/** Expressions, dates and the like are objects of a class of their own. */
+/** Expressions, dates and the like have a class of their own. */
 function isRecord(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return false
   const prototype: unknown = Object.getPrototypeOf(value)
@@ -75,7 +75,7 @@ function isPlain(value: unknown): boolean {
   return typeof value !== 'object' || value === null
 }
 
-/** Whether a pattern is looked for in no time, in a text of any length. */
+/** Whether a pattern is matched fast in a text of any length. */
 export function isQuick(pattern: unknown): boolean {
   if (typeof pattern !== 'string' || pattern.length > LONGEST_PATTERN || pattern.includes('(')) return false
   return (pattern.match(/[*+?{]/g) ?? []).length <= MOST_REPETITIONS

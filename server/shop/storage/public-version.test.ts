@@ -12,7 +12,7 @@ it.each([
   "UPDATE Products SET name = 'ff_log' WHERE id = 1",
   '  /* into ff_log */ DELETE FROM Products WHERE id = 2',
   "INSERT INTO Products SELECT 9, line FROM (SELECT 'x' AS line)",
-])('what customers can know of has changed after %s', (sql) => {
+])('the public version changes after %s', (sql) => {
   const before = tables.publicVersion
   tables.run(sql)
   expect(tables.publicVersion).not.toBe(before)
@@ -30,7 +30,7 @@ it.each([
     "CREATE TABLE IF NOT EXISTS ff_c (id TEXT); INSERT INTO Products (name) VALUES ('Fig');",
     false,
   ],
-])('%s after a schema like %s', (_, sql, isSame) => {
+])('it changes after a schema like %s', (_, sql, isSame) => {
   const before = tables.publicVersion
   tables.exec(sql)
   expect(tables.publicVersion === before).toBe(isSame)
@@ -42,7 +42,7 @@ it.each([
   "UPDATE ff_log SET line = 'Products'",
   'DELETE FROM ff_log',
   "UPDATE Products SET name = 'Kiwi' WHERE id = 4711",
-])('and is the same after %s', (sql) => {
+])('it stays the same after %s', (sql) => {
   const before = tables.publicVersion
   tables.run(sql)
   expect(tables.publicVersion).toBe(before)

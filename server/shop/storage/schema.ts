@@ -1,9 +1,9 @@
 /**
- * Tables of a shop. Names, columns and the order of columns in Users and Products are facts that published SQL
- * injections rely on. Tables whose names start with `ff_` are the shop's own affair and no attacker sees them.
+ * Tables of a shop. Published SQL injections rely on names, columns and the order of columns in Users and Products.
+ * Tables whose names start with `ff_` are internal, and attackers do not see them.
  */
 
-/** Kept in `PRAGMA user_version`. Whoever changes a table raises it, and says in migrations.ts how older files get there. */
+/** Kept in `PRAGMA user_version`. If you change a table, raise it, and add a step for older files in migrations.ts. */
 export const SHOP_VERSION = 2
 
 const DATES = 'createdAt TEXT NOT NULL, updatedAt TEXT NOT NULL'

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { Tables } from './tables.ts'
 
-/** A file at rest, with a table in it, and its tables. */
+/** A closed file with a table in it, and its tables. */
 function openAtRest() {
   const folder = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
   const file = join(folder, 'shop.sqlite')
@@ -34,7 +34,7 @@ it.each([
     (tables: Tables) => void tables.writeProgress(() => tables.run('INSERT INTO Play VALUES (1)')),
   ],
 ])(
-  'begins an empty log before %s without waiting for the disk, once, and is as safe as before afterwards',
+  'starts an empty log before %s without waiting for the disk, once, and is as safe as before afterwards',
   (_, write) => {
     const { db, tables, logSize } = openAtRest()
     const exec = vi.spyOn(db, 'exec')
@@ -51,7 +51,7 @@ it.each([
   },
 )
 
-it('goes on as ever where the log cannot be begun', () => {
+it('goes on if the log cannot be started', () => {
   const { db, tables } = openAtRest()
   vi.spyOn(db, 'exec').mockImplementation(function (this: DatabaseSync, sql) {
     if (sql.startsWith('PRAGMA user_version')) throw new Error('no room')

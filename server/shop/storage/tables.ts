@@ -3,21 +3,21 @@ import type { SqlValue, SqlValues } from '#lab'
 import { startWal } from './start-wal.ts'
 import type { WalSync } from './wal-sync.ts'
 
-/** Most statements that are kept prepared; those that were not used for the longest go first. */
+/** Most prepared statements that are kept; the least recently used go first. */
 const MOST_PREPARED = 200
 
-/** Most that a shop's file may hold, in pages of 4 KiB: 64 MiB, hundreds of times what honest use takes. */
+/** Largest size of a shop's file, in pages of 4 KiB: 64 MiB, hundreds of times what honest use needs. */
 export const MOST_PAGES = 16_384
-/** What a learner's progress may take beyond that: 8 MiB, more than all notes together can be. */
+/** Extra room for a learner's progress: 8 MiB, more than all of its rows can take. */
 const RESERVED_PAGES = 2_048
 
-/** A statement that writes one of the shop's own tables, and no other. */
+/** A statement that writes one of the internal tables, and no other. */
 const OWN_WRITE = /^\s*(?:(?:INSERT|REPLACE)(?: OR \w+)? INTO|UPDATE(?: OR \w+)?|DELETE FROM) ff_/i
 
-/** The same for a schema: it makes some of the shop's own tables where they are missing, and does nothing else. */
+/** A schema that only creates missing internal tables. */
 const OWN_SCHEMA = /^(?:\s*CREATE TABLE IF NOT EXISTS ff_\w+ \([^;]*\);)*\s*$/
 
-/** What a write did. */
+/** The result of a write. */
 export interface WriteResult {
   changes: number
   lastInsertRowid: number
@@ -25,13 +25,13 @@ export interface WriteResult {
 
 interface Committed<T> {
   result: T
-  /** What waited for the commit, to be done by whoever asked for it. */
+  /** What waits for the commit. The caller runs it. */
   afterwards: readonly (() => void)[]
 }
 
 /**
- * The tables of a shop, for the server's own statements. Never give it text that holds anything a
- * customer sent: that is what the sandbox is for. Throws SQLite's errors (constraint, full disk) as they are.
+ * The tables of a shop, for the server's own statements. Never pass text with input of customers: that is what the
+ * sandbox is for. Throws SQLite's errors (constraint, full disk) as they are.
  */
 export class Tables {
   readonly #db: DatabaseSync
@@ -41,7 +41,7 @@ export class Tables {
   #publicVersion = 0
   #written = 0
   #isLogEmpty = false
-  /** What waits for the transaction of the moment to be committed; undefined where there is none. */
+  /** What waits for the current transaction to commit; undefined outside of one. */
   #afterwards: (() => void)[] | undefined
 
   /** With `log`, the thread need not wait for the disk. */
@@ -50,38 +50,38 @@ export class Tables {
     this.#log = log
   }
 
-  /** How many transactions came to nothing: what was read or kept while they ran may never have been. */
+  /** The number of transactions that were rolled back. What was read or cached while one ran may be wrong. */
   get undone(): number {
     return this.#undone
   }
 
   /**
-   * Another number whenever something may have been written to a table that customers can know of. The shop's own tables,
-   * whose names begin with `ff_`, are written all the time.
+   * Changes whenever a table that customers can read may have changed. Internal tables, whose names begin with `ff_`,
+   * do not count.
    */
   get publicVersion(): number {
     return this.#publicVersion
   }
 
-  /** Another number whenever rows may have been written, whichever they are. Still to be read once they are closed. */
+  /** Changes whenever rows may have been written, in any table. Can be read after the tables were closed. */
   get written(): number {
     return this.#written
   }
 
   /**
-   * What was kept for good and is committed, but may not be on the disk yet: nobody is to be told of it before this
-   * resolves. Undefined where there is nothing like that.
+   * Pending durable writes that are committed but may not be on the disk yet. Nobody may be told of them before this
+   * resolves. Undefined if there are none.
    */
   get pendingSync(): Promise<void> | undefined {
     return this.#log?.pending
   }
 
-  /** All that is in them at this moment, as a file would have it. Nothing is written for that. */
+  /** The content at this moment, as a database file. Writes nothing. */
   serialize(): Uint8Array {
     return this.#db.serialize()
   }
 
-  /** Does something once the disk has what was kept for good so far: at once, where nothing is on its way to it. */
+  /** Runs `work` once all durable writes so far are on the disk: at once if none is pending. */
   whenSynced(work: () => void, onFailure: (error: unknown) => void): void {
     const { pendingSync } = this
     if (pendingSync === undefined) work()
@@ -109,14 +109,14 @@ export class Tables {
     return { changes: Number(changes), lastInsertRowid: Number(lastInsertRowid) }
   }
 
-  /** Runs several statements at once; for schemas. */
+  /** Runs several statements; for schemas. */
   exec(sql: string): void {
     if (!OWN_SCHEMA.test(sql)) this.#publicVersion += 1
     this.#startWal()
     this.#db.exec(sql)
   }
 
-  /** There is nothing in the log beside the file: see `beginLog`. */
+  /** Notes that the log beside the file is empty: see `startWal`. */
   markWalEmpty(): void {
     this.#isLogEmpty = true
   }
@@ -127,7 +127,7 @@ export class Tables {
     startWal(this.#db)
   }
 
-  /** All or nothing. Inside another transaction it simply joins in. */
+  /** Runs `work` in a transaction. Inside another transaction it joins that one. */
   transaction<T>(work: () => T): T {
     if (this.#db.isTransaction) return work()
     const { result, afterwards } = this.#commit(work)
@@ -136,16 +136,16 @@ export class Tables {
   }
 
   /**
-   * A transaction for a learner's progress. Where the shop is full there is room for it still. `forGood` waits until the
-   * disk really has it, so that it is there also after the power was lost, or has `onItsWay` wait for that; where nothing
-   * else waits for the disk, as in twins, this does not either. Inside another transaction it simply joins in.
+   * A transaction for a learner's progress. It has reserved room if the shop is full. A durable write waits until it is
+   * on the disk, or lets `pendingSync` wait for that; scratch shops never wait for the disk. Inside another transaction
+   * it joins that one.
    */
   writeProgress<T>(work: () => T, { forGood: isDurable = false } = {}): T {
     if (this.#db.isTransaction) return work()
     const { result, afterwards } = this.#withRoom(() =>
       isDurable ? this.#commitDurably(work) : this.#commit(work),
     )
-    // What follows from it waits for no disk, unless it says so itself.
+    // What follows does not wait for the disk, unless it asks for that.
     for (const next of afterwards) next()
     return result
   }
@@ -161,7 +161,7 @@ export class Tables {
       return { result, afterwards }
     } catch (error) {
       this.#undone += 1
-      // SQLite may have rolled back by itself, on a full disk for one.
+      // SQLite may have rolled back itself, for example on a full disk.
       if (this.#db.isTransaction) this.#db.exec('ROLLBACK')
       throw error
     } finally {
@@ -195,16 +195,19 @@ export class Tables {
   }
 
   /**
-   * Whether the file holds about as much as it may: what did not fit was refused for that, and not by the host's disk.
-   * (It may have been big, and is undone by now.)
+   * Whether the file is near its largest size, so that a write failed because of that and not because of the host's
+   * disk. (It may have been larger before a rollback.)
    */
   get isNearlyFull(): boolean {
     return this.#pragma('page_count') >= 0.75 * this.#pragma('max_page_count')
   }
 
-  /** Stops the file from growing, or lets it grow again up to the usual limit. Progress finds room in both cases: see `keep`. */
+  /**
+   * Stops the file from growing, or lets it grow up to the usual limit. Progress finds room in both cases: see
+   * `writeProgress`.
+   */
   allowGrowth(mayGrow: boolean): void {
-    // Less than there is means: as much as there is.
+    // A limit below the current size means the current size.
     this.#allowPages(mayGrow ? MOST_PAGES : 1)
   }
 
@@ -217,8 +220,8 @@ export class Tables {
   }
 
   /**
-   * Does something once what is being written is committed: at once outside of a transaction, never where one is undone.
-   * `work` must not throw.
+   * Runs `work` after the current transaction commits: at once outside of one, never after a rollback. `work` must not
+   * throw.
    */
   afterCommit(work: () => void): void {
     if (this.#afterwards) this.#afterwards.push(work)
@@ -245,14 +248,14 @@ function isList(values: SqlValues): values is readonly SqlValue[] {
 }
 
 /**
- * What SQLite says where there is no room: that it is full, or that the log's index, which it makes as a file is opened,
- * found no place (https://www.sqlite.org/rescode.html: SQLITE_FULL, SQLITE_IOERR_SHMSIZE).
+ * SQLite's codes for no room: the disk is full, or there was no room for the log's index when the file was opened
+ * (https://www.sqlite.org/rescode.html: SQLITE_FULL, SQLITE_IOERR_SHMSIZE).
  */
 const FULL_CODES: readonly unknown[] = [13, 4874]
-/** The same in the words of the operating system. */
+/** The same errors of the operating system. */
 const FULL_NAMES: readonly unknown[] = ['ENOSPC', 'EDQUOT']
 
-/** Says whether an error means that the host's disk, or the shop's file, holds no more. */
+/** Whether an error means that the host's disk, or the shop's file, is full. */
 export function isFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if ('errcode' in error) return FULL_CODES.includes(error.errcode)

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest'
 import { Tables } from './tables.ts'
 import { WalSync } from './wal-sync.ts'
 
-/** A disk that is asked, and done when the test says so. */
+/** A disk whose syncs end when the test says so. */
 function slowDisk() {
   const asked: { file: string; resolve: () => void; reject: (reason: Error) => void }[] = []
   const toDisk = (file: string): Promise<void> => {
@@ -15,7 +15,7 @@ function slowDisk() {
   return { asked, log: new WalSync('/data/ann.sqlite', toDisk) }
 }
 
-it('asks once for all that came before, and once more for all that came meanwhile', async () => {
+it('syncs once for all that came before, and once more for all that came meanwhile', async () => {
   const { asked, log } = slowDisk()
   const done: string[] = []
   const bring = (name: string): void => void log.sync().then(() => done.push(name))
@@ -38,7 +38,7 @@ it('asks once for all that came before, and once more for all that came meanwhil
   expect(log.pending).toBeUndefined()
 })
 
-it('tells those who waited of a failure, and nobody after them', async () => {
+it('reports a failure to those who waited, and to nobody after them', async () => {
   const { asked, log } = slowDisk()
   const first = log.sync()
   await settled()
@@ -50,7 +50,7 @@ it('tells those who waited of a failure, and nobody after them', async () => {
   await expect(second).resolves.toBeUndefined()
 })
 
-it('lets the thread go on with a solve, and has those wait who would tell of it', async () => {
+it('does not block the thread after a solve, and delays replies that would tell of it', async () => {
   const { asked, log } = slowDisk()
   const db = new DatabaseSync(':memory:')
   const exec = vi.spyOn(db, 'exec')

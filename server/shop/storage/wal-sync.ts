@@ -1,29 +1,29 @@
-/** Brings what was written to a file to the disk, while the thread goes on. */
+/** Brings what was written to a file to the disk, without blocking the thread. */
 export type Fsync = (file: string) => Promise<void>
 
 /**
- * Brings the log of a database to the disk for those who wait for it. What comes while that is under way waits for one
- * more round together: the one under way may have begun before it was written.
+ * Syncs the log of a database. Requests that come during a sync share one more round, because the current one may have
+ * begun before their write.
  */
 export class WalSync {
   readonly #fsync: () => Promise<void>
   #current: Promise<void> | undefined
   #next: Promise<void> | undefined
 
-  /** `file` is the database's; its log lies beside it. */
+  /** `file` is the database; its log lies beside it. */
   constructor(file: string, fsync: Fsync) {
     this.#fsync = () => fsync(`${file}-wal`)
   }
 
-  /** Resolves when the disk has all that was committed up to now. */
+  /** Resolves when everything that was committed so far is on the disk. */
   sync(): Promise<void> {
     this.#next ??= this.#afterCurrent()
-    // Whoever needs to know asks; whoever only waits for answers does not.
+    // A failure matters to callers of `sync`, not to those who only wait.
     this.#next.catch(() => {})
     return this.#next
   }
 
-  /** What is awaited at this moment; undefined where nothing is. */
+  /** The pending sync; undefined if there is none. */
   get pending(): Promise<void> | undefined {
     return this.#next ?? this.#current
   }

@@ -39,7 +39,7 @@ describe('a query with $where', () => {
     expect(await names({ $where })).toEqual(expected)
   })
 
-  it('still honours the rest of the query', async () => {
+  it('still applies the rest of the query', async () => {
     expect(await names({ number: { $lt: 3 }, $where: 'true' })).toEqual(['plum', 'pear'])
   })
 
@@ -48,7 +48,7 @@ describe('a query with $where', () => {
     expect({ sleptMs, documents }).toEqual({ sleptMs: 300, documents: [] })
   })
 
-  it('leaves the documents as they are', async () => {
+  it('leaves the documents unchanged', async () => {
     await findWhere(shop, 'fruit', { $where: "(this.name = 'gone', true)" })
     expect(await names({})).toEqual(['plum', 'pear', 'fig'])
   })

@@ -2,7 +2,7 @@ import type { Shop } from '../shop.ts'
 import type { Document } from './documents.ts'
 import { harmlessQuery } from './operands.ts'
 
-/** What a query found, and for how long its expression wanted to sleep. */
+/** The result of a query, and how long its expression wanted to sleep. */
 export interface WhereResult<D> {
   documents: D[]
   sleptMs: number
@@ -12,8 +12,8 @@ export interface WhereResult<D> {
 const COMPARISON = /^\s*this\.(\w+)\s*={2,3}\s*(?:(\d{1,15})|'([^'\\\n\r]*)')\s*$/
 
 /**
- * Finds documents by a query that live code made. It may hold `$where`: JavaScript as text, which the sandbox asks of
- * each document. Rejects with `ScriptError`, with `RefusedQuery`, or with `SandboxUnavailable`.
+ * Finds documents by a query that live code made. `$where` is JavaScript as text, which the sandbox runs for each
+ * document. Rejects with `ScriptError`, `RefusedQuery` or `SandboxUnavailable`.
  */
 export async function findWhere<D extends Document>(
   { documents, sandbox }: Pick<Shop, 'documents' | 'sandbox'>,
@@ -29,7 +29,7 @@ export async function findWhere<D extends Document>(
   return { documents: candidates.filter((_, index) => matches[index]), sleptMs }
 }
 
-/** As JavaScript compares where no types are checked. */
+/** Compares like JavaScript's `==`. */
 function isEqual(document: Document, [, field = '', number, text]: RegExpExecArray): boolean {
   const value: unknown = Object.hasOwn(document, field) ? Reflect.get(document, field) : undefined
   return String(value) === (number === undefined ? text : String(Number(number)))
