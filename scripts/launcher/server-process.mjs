@@ -14,7 +14,7 @@ export const serverBundle = at('build', 'server', 'main.js')
 export const sandboxBundle = at('build', 'sandbox', 'main.js')
 
 /** The same as it was written. */
-export const sandboxSource = at('server', 'sandbox', 'wire', 'process.ts')
+export const sandboxSource = at('server', 'sandbox', 'ipc', 'process.ts')
 
 /** Written by warm.mjs for the files that the pressed server was made of. */
 export const serverStamp = at('build', 'server.stamp')

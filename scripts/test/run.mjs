@@ -136,7 +136,7 @@ const SEEDS = 4
 async function prove(node, { index, of }) {
   const report = at('build', 'prove.json')
   rmSync(report, { force: true })
-  const script = at('server', 'training', 'prove', 'main.ts')
+  const script = at('scripts', 'prove', 'main.ts')
   const args = [`--shard=${index}/${of}`, `--seeds=${SEEDS}`]
   const code = await run(node, ['--disable-warning=ExperimentalWarning', script, ...args])
   const proofs = readJson(report)

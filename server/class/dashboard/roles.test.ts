@@ -103,7 +103,7 @@ describe('a role at the desk', () => {
   })
 
   it('is in the documents as it is', async () => {
-    const document = readFileSync(join(projectRoot, 'docs', 'desk-api.md'), 'utf8')
+    const document = readFileSync(join(projectRoot, 'docs', 'dashboard-api.md'), 'utf8')
     const told = [...document.matchAll(/^\| `([A-Z]+ \S+)` \| (\w+) \|/gm)].map(
       ([, call, role]) => `${call} ${role}`,
     )
