@@ -1,4 +1,4 @@
-// The one way in: `node scripts/run.mjs <command>`. Runs on any Node from 18 up and needs no packages.
+// The entry point of all commands: `node scripts/run.mjs <command>`. Runs on any Node from 18 up and needs no packages.
 // It makes sure that everything is installed and built, then hands over to the Node in node_modules.
 import { say } from './bootstrap/project.mjs'
 
@@ -38,7 +38,7 @@ if (Number.parseInt(process.versions.node, 10) < 18) {
     process.exitCode = await run()
   } catch (error) {
     if (!(error instanceof Error)) throw error
-    // A UserError is meant for people; anything else is our own mistake and deserves its stack.
+    // A UserError is for the user; any other error is a bug and shows its stack.
     say(error.name === 'UserError' ? error.message : (error.stack ?? error.message))
     process.exitCode = 1
   }

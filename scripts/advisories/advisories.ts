@@ -1,4 +1,4 @@
-/** What an advisory says, in our own words. */
+/** The content of an advisory, in our own words. */
 interface Advisory {
   /** The folder: a year. */
   year: string
@@ -56,7 +56,7 @@ export const advisories: readonly Advisory[] = [
   },
 ]
 
-/** Where an advisory lies below the folder of all. */
+/** Path of an advisory below the folder of all. */
 export function pathOf({ year, id }: Advisory): string {
   return `${year}/${id}.json`
 }
@@ -107,7 +107,7 @@ function productAndFlaw({ cve, library, version, remedy }: NonNullable<Advisory[
   }
 }
 
-/** Who publishes advisories, and where they are. */
+/** The publisher of the advisories, and their address. */
 export function providerMetadata(): object {
   const folder = `${PUBLISHER.namespace}/.well-known/csaf`
   return {

@@ -4,12 +4,12 @@ import { run } from '../launcher/processes.mjs'
 import { at, say, took, UserError } from './project.mjs'
 import { deleteStamp, isFresh, listInputs, writeStamp } from './stamp.mjs'
 
-/** Where compiled contracts lie: `labs/some-lab/weak.sol` becomes `labs/some-lab/weak.json` below it. */
+/** Folder of compiled contracts: `labs/some-lab/weak.sol` becomes `labs/some-lab/weak.json` below it. */
 export const compiledContracts = at('build', 'contracts')
 
 const stamp = at('build', 'contracts.stamp')
 
-/** All Solidity of the project. */
+/** All Solidity files of the project. */
 export function contractFiles() {
   return listInputs([at('labs'), at('content', 'contracts')], (file) => file.endsWith('.sol'))
 }

@@ -1,5 +1,5 @@
-// `npm run dev`, run by the shop's own Node: Vite serves the web app with hot reload and passes everything else
-// on to the server, which starts again whenever its code, a lab or the configuration changes.
+// `npm run dev`, run by the shop's own Node: Vite serves the web app with hot reload and passes everything else on to
+// the server, which restarts whenever its code, a lab or the configuration changes.
 import { watch } from 'node:fs'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -53,7 +53,7 @@ function startServer() {
   return state
 }
 
-/** A server that cannot start says why itself; the web app is served all the same. */
+/** A server that cannot start prints the reason itself; the web app is served anyway. */
 async function serverIsUp() {
   while (!running.hasEnded && !(await isResponding(apiPort, '/'))) await sleep(100)
 }
@@ -69,7 +69,7 @@ async function restartServer(reason) {
   if (before === running) running = startServer()
 }
 
-/** A contract that does not compile is told of; the others go on as they are. */
+/** Reports a contract that does not compile; the others stay as they are. */
 async function compileContracts() {
   try {
     await buildContracts(process.execPath)

@@ -1,4 +1,4 @@
-// Installs the packages when the lock file says something else than what is there.
+// Installs the packages when they differ from the lock file.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ const marker = at('node_modules', '.forbidden-fruit')
 const lockFile = at('package-lock.json')
 
 /**
- * Answers with the Node to run everything on. Quick when nothing changed.
+ * Returns the Node to run everything on. Quick when nothing changed.
  * @returns {Promise<string>}
  */
 export async function install() {
@@ -19,7 +19,7 @@ export async function install() {
   const known = readMarker()
   if (known?.hash === hash && existsSync(known.node)) return known.node
   if (!matchesLock(lock) || !findNode()) await npmCi()
-  // Some versions of npm write the lock file in their own words.
+  // Some versions of npm rewrite the lock file.
   if (!readFileSync(lockFile).equals(lock)) writeFileSync(lockFile, lock)
   const node = checkNode()
   writeFileSync(marker, JSON.stringify({ hash, node }))
@@ -27,7 +27,7 @@ export async function install() {
 }
 
 /**
- * What was installed last, and the Node that was found to run here.
+ * The lock file that was installed last, and the Node that was found then.
  * @returns {{ hash: string, node: string } | undefined}
  */
 function readMarker() {
@@ -39,7 +39,7 @@ function readMarker() {
 }
 
 /**
- * True when somebody already ran npm by hand, and all is there that this machine needs, in the locked versions.
+ * True if npm was run by hand already, and everything that this machine needs is there in the locked versions.
  * @param {Buffer} lock
  */
 function matchesLock(lock) {
@@ -53,7 +53,7 @@ function matchesLock(lock) {
 }
 
 /**
- * An optional package is needed where it was made for this kind of machine.
+ * An optional package is needed if it was made for this kind of machine.
  * @param {Locked} locked
  */
 function isNeeded({ optional, os, cpu, libc }) {
@@ -103,8 +103,8 @@ function runNpm() {
 }
 
 /**
- * NODE_ENV chooses a preset of the shop, so npm must not read "production" from it and leave the tools out.
- * `npm ci` starts by deleting node_modules, which Windows refuses while a program in there is running: us.
+ * NODE_ENV chooses a preset of the shop, so npm must not read "production" from it and leave the tools out. `npm ci`
+ * starts by deleting node_modules, which Windows refuses while a program in there is running, such as this one.
  */
 function npmArguments() {
   const locked = process.platform === 'win32' && process.execPath.startsWith(at('node_modules'))
@@ -118,7 +118,7 @@ function nodeOptions() {
   return `${process.env.NODE_OPTIONS ?? ''} --require ${preload}`.trim()
 }
 
-/** npm's own script, run by the Node that runs us: no shell, so it works on Windows and with spaces. */
+/** npm's own script, run by the current Node: no shell, so it works on Windows and with spaces. */
 function findNpm() {
   const beside = dirname(process.execPath)
   const scripts = [

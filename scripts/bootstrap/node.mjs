@@ -1,4 +1,4 @@
-// Finds the Node that the shop runs on: the one that npm brought, or a new enough one of the machine's own.
+// Finds the Node that the shop runs on: the one from the packages, or a new enough one of the machine.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { at, UserError } from './project.mjs'
@@ -16,7 +16,7 @@ const platform = `${process.platform}-${process.arch}`
 const needed = 26
 
 /**
- * The Node to run everything on, or undefined while it is not installed.
+ * The Node to run everything on; undefined while it is not installed.
  * @returns {string | undefined}
  */
 export function findNode() {
@@ -26,13 +26,13 @@ export function findNode() {
   return brought ? undefined : ownNode()
 }
 
-/** The machine's own Node where it is new enough. */
+/** The machine's own Node, if it is new enough. */
 function ownNode() {
   return Number.parseInt(process.versions.node, 10) >= needed ? process.execPath : undefined
 }
 
 /**
- * Like findNode, right after an installation: tries whether it runs, and explains where it cannot.
+ * Like findNode, right after an installation: checks that it runs, and explains why if it does not.
  * @returns {string}
  */
 export function checkNode() {

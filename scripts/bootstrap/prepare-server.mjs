@@ -1,5 +1,5 @@
-// Makes the server quick to start: presses it into one file, starts it once behind closed doors and asks it a few
-// things, so that Node can keep the compiled code. That is why the server needs no right to write into the cache.
+// Makes the server start quickly: bundles it into one file, then starts it once without network access from outside and
+// sends a few requests, so that Node caches the compiled code. The server itself needs no right to write to the cache.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { get } from 'node:http'
 import { createServer } from 'node:net'
@@ -43,7 +43,7 @@ export async function prepareServer(node) {
   await bundle(node)
   rmSync(codeCache, { recursive: true, force: true })
   mkdirSync(codeCache, { recursive: true })
-  // A server that does not even start has something to say: the real start lets it.
+  // A server that does not even start prints its reason at the real start.
   for (const env of [atHome, inClass]) if (!(await warmUp(node, env))) return true
   writeStamp(serverStamp, files)
   say(`Prepared in ${took(since)}.`)
@@ -61,8 +61,8 @@ async function bundle(node) {
 }
 
 /**
- * Compiled code goes by the flags that it was compiled with, and those of a class are others: without a rehearsal of its
- * own it takes half a second more to start.
+ * Cached code depends on V8's flags, and those of a class differ: without a warm-up of its own a class takes half a
+ * second longer to start.
  */
 const plain = {
   ...{ CLASS: '', CLASS_BASE: '', CLASS_REHEARSE: '', DESK_HOST: '', TLS_CERT: '', TLS_KEY: '' },
@@ -103,7 +103,7 @@ async function ask(port) {
 }
 
 /**
- * Whether a server on this machine answers at all.
+ * Whether a server on this machine responds at all.
  * @param {number} port
  * @param {string} path
  * @returns {Promise<boolean>}

@@ -1,9 +1,9 @@
-// Where things are, and how the bootstrap talks.
+// Paths of the project, and output of its scripts.
 import { realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The project's folder. Its real path, because the permission model knows no symbolic links. */
+/** The project's folder, as a real path, because the permission model does not follow symbolic links. */
 export const root = realpathSync(join(dirname(fileURLToPath(import.meta.url)), '..', '..'))
 
 /**
@@ -12,7 +12,7 @@ export const root = realpathSync(join(dirname(fileURLToPath(import.meta.url)), '
  */
 export const at = (...parts) => join(root, ...parts)
 
-/** Something that the person at the keyboard can mend: shown as a sentence, without a stack. */
+/** A problem that the user can fix: shown as a sentence, without a stack. */
 export class UserError extends Error {
   /** @override */
   name = 'UserError'

@@ -19,7 +19,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** What an image does, and where it is open. */
+/** Starts what an image runs, and returns its port. */
 async function serve(): Promise<{ child: ChildProcess; port: string; url: string }> {
   const port = String(await freePort())
   const { npm_lifecycle_event: _ignored, ...own } = process.env
@@ -44,10 +44,10 @@ async function isSolved(url: string): Promise<boolean> {
 
 // `npm test` builds before it tests.
 describe.skipIf(!existsSync(serverBundle))('what an image runs', { timeout: 60_000 }, () => {
-  it('ends in good order on SIGTERM, whoever is still there, and loses nothing', async () => {
+  it('ends cleanly on SIGTERM, whoever is still connected, and loses nothing', async () => {
     const first = await serve()
     await fetch(`${first.url}/rest/nowhere`)
-    // Somebody who never finishes the question, and somebody with a socket.
+    // A client that never finishes its request, and one with a socket.
     const slow = connect(Number(first.port), '127.0.0.1')
     slow.on('error', () => undefined)
     slow.write('POST /rest/user/login HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100\r\n\r\n{')
@@ -59,7 +59,7 @@ describe.skipIf(!existsSync(serverBundle))('what an image runs', { timeout: 60_0
     expect(await isSolved((await serve()).url)).toBe(true)
   })
 
-  it('is asked for its health without waking a shop', async () => {
+  it('answers its health check without opening a shop', async () => {
     const { port, url } = await serve()
     expect(isHealthy(port)).toBe(true)
     const home = join(dataDir, 'shops', 'home.sqlite')
@@ -68,7 +68,7 @@ describe.skipIf(!existsSync(serverBundle))('what an image runs', { timeout: 60_0
     expect(existsSync(home)).toBe(true)
   })
 
-  it('is not healthy where nobody answers, or somebody else does', async () => {
+  it('is not healthy if nothing responds, or something else does', async () => {
     expect(isHealthy(String(await freePort()))).toBe(false)
     const other = createServer((socket) => socket.end('SSH-2.0-other\r\n')).listen(0, '127.0.0.1')
     await once(other, 'listening')
@@ -78,7 +78,7 @@ describe.skipIf(!existsSync(serverBundle))('what an image runs', { timeout: 60_0
   })
 })
 
-/** Without holding up this thread, in which the other end is. */
+/** Asynchronous, because the other end runs in this thread. */
 async function isHealthyLater(port: number): Promise<boolean> {
   const env = { ...process.env, PORT: String(port), HOST: '127.0.0.1', TLS_CERT: '' }
   const child = spawn(process.execPath, [at('scripts', 'bootstrap', 'healthy.mjs')], { env })

@@ -1,15 +1,15 @@
-// Tells whether files changed since a stamp was written. Times and sizes answer in milliseconds; where they
-// differ (a fresh clone, a saved file) the contents decide, so that nothing is built without need. A project that was
-// moved counts as changed: the pressed server knows its place.
+// Tells whether files changed since a stamp was written. Times and sizes are compared first, in milliseconds. If they
+// differ (a fresh clone, a saved file) the contents decide, so that nothing is built without need. A moved project
+// counts as changed, because the bundle contains its path.
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { root } from './project.mjs'
 
 /**
- * All files below the given files and folders, sorted. What does not exist is left out.
+ * All files below the given files and folders, sorted. Missing ones are left out.
  * @param {string[]} places absolute paths
- * @param {(path: string) => boolean} [wanted] asked with the path inside the project, with forward slashes
+ * @param {(path: string) => boolean} [wanted] called with the path inside the project, with forward slashes
  * @returns {string[]}
  */
 export function listInputs(places, wanted = () => true) {
@@ -36,7 +36,7 @@ function walk(place) {
 const inProject = (file) => relative(root, file).split(sep).join('/')
 
 /**
- * True when the stamp was written for exactly these files.
+ * True if the stamp was written for exactly these files.
  * @param {string} stampFile
  * @param {string[]} files
  */
@@ -50,7 +50,7 @@ export function isFresh(stampFile, files) {
 }
 
 /**
- * Remembers these files as they are now.
+ * Writes the stamp of these files as they are now.
  * @param {string} stampFile
  * @param {string[]} files
  */

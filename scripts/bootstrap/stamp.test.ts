@@ -27,7 +27,7 @@ describe('a stamp', () => {
     expect(isFresh(stamp(), files())).toBe(false)
   })
 
-  it('goes stale when a file comes or goes', () => {
+  it('goes stale when a file is added or deleted', () => {
     writeStamp(stamp(), files())
     writeFileSync(join(folder, 'other.ts'), '')
     expect(isFresh(stamp(), files())).toBe(false)

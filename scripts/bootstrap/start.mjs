@@ -16,7 +16,7 @@ import { at, say, UserError } from './project.mjs'
 import { buildWeb } from './web.mjs'
 
 /**
- * Installs and builds what changed; answers with the Node to go on with.
+ * Installs and builds what changed; returns the Node to go on with.
  * @param {Parameters<typeof buildWeb>[1]} [options]
  */
 export async function prepare(options) {
@@ -27,7 +27,7 @@ export async function prepare(options) {
 }
 
 /**
- * `npm start`, and `npm start -- --class "Monday"` for a class, with `--rehearse 30` for thirty simulated learners
+ * `npm start`, and `npm start -- --class "Monday"` for a class, with `--rehearse 30` for thirty simulated learners.
  * @param {string[]} args
  */
 export async function start(args) {
@@ -39,15 +39,15 @@ export async function start(args) {
 }
 
 /**
- * `serve`, as an image does it: like `npm start`, with the Node that runs us and what was built before.
+ * `serve`, as an image does it: like `npm start`, with the current Node and what was built before.
  * @param {string[]} args
  */
 export async function serve(args) {
   const env = environmentOf(args)
   const server = serverProcess({ dataDir: chosenDataDir(), env, main: serverBundle })
   const running = launch(process.execPath, { server, sandbox: sandboxProcess({ main: sandboxBundle }) })
-  // Asks for another link to the desk. From outside of a container nobody can name the server's own process. Where there is
-  // no desk it ends nothing either.
+  // Requests another link to the dashboard. From outside of a container the server's own process cannot be addressed.
+  // Without a dashboard the signal has no effect.
   process.on('SIGUSR2', () => {
     if (env.CLASS) running.signal('SIGUSR2')
   })
@@ -108,7 +108,7 @@ export async function newLab(args) {
 }
 
 /**
- * `npm run prove`, `npm run bench`: programs of our own that need the whole machine, not the locked room.
+ * `npm run prove`, `npm run bench`: tools of the project that need the whole machine, without the server's permissions.
  * @param {string} file
  * @param {string[]} args
  * @param {Parameters<typeof buildWeb>[1]} [options]
@@ -120,7 +120,7 @@ export async function runTool(file, args, options) {
 }
 
 /**
- * `npm run lint`, with `--fix` to mend what can be mended.
+ * `npm run lint`, with `--fix` to apply fixes.
  * @param {string[]} args
  */
 export async function lint(args) {

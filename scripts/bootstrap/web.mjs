@@ -1,20 +1,20 @@
-// Builds the web app, and the pages beside it, when something that goes into them changed.
+// Builds the web app, and the pages beside it, when one of their inputs changed.
 import { existsSync } from 'node:fs'
 import { run } from '../launcher/processes.mjs'
 import { at, say, took, UserError } from './project.mjs'
 import { deleteStamp, isFresh, listInputs, writeStamp } from './stamp.mjs'
 
 const stamp = at('build', 'web.stamp')
-/** The same without what is tried and told there: proofs bring their attacks themselves. */
+/** The same without the labs' scripts: proofs bring their own attacks. */
 const screensStamp = at('build', 'web-screens.stamp')
 
-/** What the browser gets of a lab: its components, and what it tries against the learner's own shop, and its tours. */
+/** Files of a lab in the browser: its components, its scripts against the learner's own shop, and its tours. */
 const component = /^labs\/.*\.tsx$/
 const script = /^labs\/[^/]+\/(?!(weak|judge|near-misses)\.ts$)[^/]+\.ts$/
 
 /**
- * Pages beside the shop's, each a build of its own from `web/<name>`: whoever sits at one loads nothing of the shop, and
- * the shop does not know of them. Their texts are in `content/<name>`.
+ * Pages beside the shop's, each a build of its own from `web/<name>`, which shares nothing with the shop's. Their texts
+ * are in `content/<name>`.
  */
 const pages = ['dashboard']
 const ofPage = new RegExp(`^(web|content)/(${pages.join('|')})/`)

@@ -5,11 +5,11 @@ import { FolderError, FolderInUseError, lockFolder } from '#server/host/files/lo
 import { applicationSchema } from '#server/schema.ts'
 import { chosenDataDir } from '../launcher/server-process.mjs'
 
-/** The shop that everybody is in who has no shop of her own. */
+/** The shop of everybody who has no shop of their own. */
 const HOME_SHOP = 'home'
 const dataDir = chosenDataDir()
 
-/** Files are named as they are seen from where the command was given. */
+/** Resolves a file from the folder where the command was given. */
 function fromCallerFolder(file: string): string {
   return resolve(process.env.INIT_CWD || process.cwd(), file)
 }

@@ -1,5 +1,5 @@
-// `npm run image`: builds the image with what this machine has for that. None of it needs a service in the background
-// but docker, and buildah needs no rights to speak of.
+// `npm run image`: builds the image with a builder of this machine. Only docker needs a service in the background, and
+// buildah needs hardly any rights.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,16 +7,16 @@ import { join } from 'node:path'
 import { at, root, say, UserError } from '../bootstrap/project.mjs'
 import { run } from '../launcher/processes.mjs'
 
-/** What can build, the first one that is there. */
+/** Builders, in order of preference. */
 const builders = ['buildah', 'podman', 'docker']
 const name = 'localhost/forbidden-fruit'
-/** What is built on where no registry of images can be reached: Debian, made of its packages. */
+/** The base image if no registry of images can be reached: Debian, made of its packages. */
 const ownBase = 'localhost/forbidden-fruit-base'
 const debian = { release: 'bookworm', packages: 'ca-certificates,libatomic1,nodejs,npm' }
 
 /**
- * `npm run image`, with `--base debian` where no registry of images can be reached, or `--base <image>`. All else goes to
- * the builder as it is.
+ * `npm run image`, with `--base debian` if no registry of images can be reached, or `--base <image>`. All other
+ * arguments are passed to the builder.
  * @param {string[]} args
  */
 export async function image(args) {
@@ -30,7 +30,7 @@ export async function image(args) {
     ...['--file', at('Containerfile'), '--tag', name, '--tag', `${name}:${version}`],
     ...(from ? ['--build-arg', `BASE=${from}`] : []),
     ...(authorities ? ['--secret', `id=authorities,src=${authorities}`] : []),
-    // The other format knows no health check.
+    // The other format has no health check.
     ...(builder === 'docker' ? [] : ['--format', 'docker']),
   ]
   const code = await run(builder, ['build', ...options, ...rest, root], { env: environment() })
@@ -38,7 +38,7 @@ export async function image(args) {
   return code
 }
 
-/** Without a word of ours buildah wants a runtime for containers, which building does not need. */
+/** By default buildah wants a container runtime, which a build does not need. */
 function environment() {
   return { BUILDAH_ISOLATION: 'chroot', ...process.env }
 }
@@ -48,7 +48,7 @@ function isThere(program) {
   return spawnSync(program, ['--version']).status === 0
 }
 
-/** Whom npm believes on this machine, where its settings say so. */
+/** The certificate authorities that npm is configured with. */
 function npmsAuthorities() {
   const said = runQuietly('npm', 'config', 'get', 'cafile').stdout?.trim()
   return said === 'null' ? '' : said
@@ -63,7 +63,7 @@ function readBase(args) {
   return { base, rest: [...args.slice(0, option), ...args.slice(option + 2)] }
 }
 
-/** Makes the base where it is not there yet, and says what it is called. */
+/** Makes the base if it does not exist yet, and returns its name. */
 async function debianBase() {
   const missing = ['buildah', 'mmdebstrap'].filter((program) => !isThere(program))
   if (missing.length > 0)

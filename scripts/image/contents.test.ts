@@ -6,21 +6,21 @@ import { IMAGE_PACKAGES, IMAGE_PATHS, isNeeded, parseLdd } from './contents.ts'
 const root = join(import.meta.dirname, '..', '..')
 
 describe('what the image holds', () => {
-  it('is there in the project, but for what is built', () => {
+  it('exists in the project, except what is built', () => {
     const own = IMAGE_PATHS.filter((place) => !place.startsWith('build/'))
     for (const place of [...own, ...IMAGE_PACKAGES.map((name) => `node_modules/${name}`)]) {
       expect(existsSync(join(root, place)), place).toBe(true)
     }
   })
 
-  it('leaves out what is for developers', () => {
+  it('leaves out what only developers need', () => {
     expect(['server/testing', 'server/testing/calls.ts', 'labs/a/weak.test.ts'].filter(isNeeded)).toEqual([])
     expect(isNeeded('node_modules/solc/README.md')).toBe(false)
     expect(isNeeded('content/disk/ftp/acquisitions.md')).toBe(true)
     expect(isNeeded('labs/a/attack.ts')).toBe(true)
   })
 
-  it('is no more than git holds and what was built of it', () => {
+  it('holds nothing that is neither in git nor built from it', () => {
     for (const file of ['.containerignore', '.dockerignore']) {
       const lines = readFileSync(join(root, file), 'utf8').split('\n')
       for (const left of ['.git', '**/node_modules', 'build', 'data']) expect(lines).toContain(left)
@@ -35,14 +35,14 @@ describe('the libraries of a program', () => {
     '\t/lib64/ld-linux-x86-64.so.2 (0x00007fa967624000)',
   ]
 
-  it('are read with what loads them, and without what the kernel brings', () => {
+  it('are read with the loader, and without what the kernel provides', () => {
     expect(parseLdd(said.join('\n'))).toEqual([
       '/lib/x86_64-linux-gnu/libatomic.so.1',
       '/lib64/ld-linux-x86-64.so.2',
     ])
   })
 
-  it('are named where one is missing', () => {
+  it('are named if one is missing', () => {
     const missing = said
       .join('\n')
       .replace('/lib/x86_64-linux-gnu/libatomic.so.1 (0x00007fa967607000)', 'not found')

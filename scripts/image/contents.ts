@@ -1,6 +1,6 @@
 import { unbundledPackages } from '../launcher/server-process.mjs'
 
-/** What of the project is in the image: what runs, what is shown, and what a backup needs. */
+/** Paths of the project in the image: code, content, and what a backup needs. */
 export const IMAGE_PATHS = [
   ...['build/cache', 'build/contracts', 'build/dashboard', 'build/sandbox', 'build/server', 'build/web'],
   ...['config', 'content', 'contract', 'labs', 'server'],
@@ -9,16 +9,16 @@ export const IMAGE_PATHS = [
   ...['LICENSE', 'CHANGELOG.md'],
 ] as const
 
-/** Packages that run from their own folders; all others are pressed into what was built. */
+/** Packages that run from their own folders; all others are bundled. */
 export const IMAGE_PACKAGES = [...unbundledPackages, 'swagger-ui-dist'] as const
 
-/** Whether a path of the project that lies in one of the places is of any use where nothing is developed. */
+/** Whether a path of the image is needed in production. */
 export function isNeeded(path: string): boolean {
   if (/^server\/testing(\/|$)/.test(path) || /\.test\.tsx?$/.test(path)) return false
   return !/^node_modules\/.*(\.map|\.md|\.d\.[mc]?ts)$/.test(path)
 }
 
-/** Where the libraries lie that a program needs, out of what `ldd` says of it. */
+/** Paths of the libraries that a program needs, from the output of `ldd`. */
 export function parseLdd(lddOutput: string): string[] {
   const missing = /^\s*(\S+) => not found$/m.exec(lddOutput)
   if (missing) throw new Error(`${missing[1]} is missing here, and Node needs it.`)

@@ -1,4 +1,4 @@
-// Puts together what the image holds: node scripts/run.mjs gather <folder>. Belongs in the build of the image, on Debian.
+// Collects the content of the image: node scripts/run.mjs gather <folder>. Part of the image's build, on Debian.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chmodSync, cpSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { IMAGE_PACKAGES, IMAGE_PATHS, isNeeded, parseLdd } from './contents.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
 const NODE = '/usr/local/bin/node'
-/** Debian's packages that the libraries are from: their licences go with them. */
+/** Debian packages of the libraries: their licences are copied, too. */
 const DEBIAN = ['libc6', 'libgcc-s1', 'libstdc++6', 'libatomic1']
 
 function gather(image: string): void {
@@ -33,13 +33,13 @@ function gather(image: string): void {
   writeSystem(image)
 }
 
-/** The file itself, also where a link leads to it. */
+/** Copies the file itself, also if the path is a link. */
 function copy(from: string, to: string): void {
   mkdirSync(dirname(to), { recursive: true })
   cpSync(realpathSync(from), to)
 }
 
-/** What commands look at to see that nothing has to be installed. */
+/** Marks the packages as installed. */
 function writeInstalled(image: string): void {
   const hash = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
@@ -47,7 +47,7 @@ function writeInstalled(image: string): void {
   writeFileSync(join(image, root, 'node_modules', '.forbidden-fruit'), JSON.stringify({ hash, node: NODE }))
 }
 
-/** The little that programs expect of a system: who they are, how names are looked up, and a place for data. */
+/** The minimal system files that programs expect: users, name lookup, and a data folder. */
 function writeSystem(image: string): void {
   mkdirSync(join(image, 'etc'), { recursive: true })
   writeFileSync(join(image, 'etc', 'passwd'), 'shop:x:10001:10001::/data:/sbin/nologin\n')

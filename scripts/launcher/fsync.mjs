@@ -1,8 +1,8 @@
-// Waits for the disk in the server's place: Node's permission model has no fsync, and SQLite's holds up the whole thread.
+// Fsyncs files for the server: Node's permission model has no fsync, and SQLite's blocks the whole thread.
 import { open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** Logs of shops, and of the register. The server may ask for nothing else. */
+/** Logs of shops, and of the class store. The server may ask for nothing else. */
 const names = /^(shops[/\\][a-z0-9-]{1,64}|class)\.sqlite-wal$/
 
 /**
@@ -19,7 +19,7 @@ export function isFsyncRequest(message) {
 }
 
 /**
- * Brings the server's logs to the disk, those in one data folder.
+ * Returns a function that fsyncs the server's logs in one data folder.
  * @param {string} dataDir
  * @returns {(question: Question) => Promise<Answer>}
  */
@@ -36,7 +36,7 @@ export function fsyncHandler(dataDir) {
       await sync(join(dataDir, name), syncedNames)
       return { flushed }
     } catch (error) {
-      // Closed meanwhile: what was in the log is in the shop's file, and SQLite has waited for that.
+      // It was closed meanwhile: the log's content is in the shop's file, and SQLite has synced that.
       const isGone = error instanceof Error && 'code' in error && error.code === 'ENOENT'
       return isGone ? { flushed } : { flushed, failure: String(error) }
     }
@@ -50,7 +50,7 @@ export function fsyncHandler(dataDir) {
 async function sync(path, syncedNames) {
   // On Windows it has to be open for writing.
   const file = await open(path, 'r+')
-  // Not `await using`: any Node from 18 up reads this file before ours is there.
+  // Not `await using`: any Node from 18 up reads this file before ours is installed.
   try {
     await file.datasync()
     const { ino, birthtimeMs } = await file.stat()
@@ -64,7 +64,7 @@ async function sync(path, syncedNames) {
 }
 
 /**
- * What is in a new file is of no use as long as its name may be lost. Windows looks after names itself.
+ * A new file is safe only when its folder is synced, too. Windows does that itself.
  * @param {string} path
  */
 async function syncFolder(path) {

@@ -1,4 +1,4 @@
-// The launcher: starts the server and, beside it, the sandbox's process, and starts either again when it dies.
+// The launcher: starts the server and the sandbox's process, and restarts either when it dies.
 import { spawn } from 'node:child_process'
 import { performance } from 'node:perf_hooks'
 import { root, say } from '../bootstrap/project.mjs'
@@ -7,7 +7,7 @@ import { exitCode, forwardSignals, onNpmExit, watchdog } from './processes.mjs'
 import { SandboxConnection } from './sandbox-connection.mjs'
 import { keepSandbox } from './sandbox-process.mjs'
 
-/** A server that crashes more often than this within so long is not started again. */
+/** A server that crashes more often than this within so long is not restarted. */
 const crashLimit = { crashes: 4, ms: 60_000 }
 const pauseMs = 250
 
@@ -23,8 +23,8 @@ const pauseMs = 250
  */
 
 /**
- * Starts everything. A server that does not even open, or that ends because it was asked to, is the end of it all;
- * otherwise it is started again.
+ * Starts everything. If the server never opens, or ends because it was asked to, the launcher ends; otherwise it
+ * restarts the server.
  * @param {string} node
  * @param {Launch} launch
  */
@@ -37,7 +37,7 @@ export function launch(
   const sandboxKeeper = keepSandbox(node, sandbox, connection)
   let isStopping = false
   let wasOpen = false
-  /** Whether the server listens at this moment, and what it is told as soon as it does. */
+  /** Whether the server listens, and the signals that it gets as soon as it does. */
   let isOpen = false
   /** @type {Set<NodeJS.Signals>} */
   const pendingSignals = new Set()
@@ -57,7 +57,7 @@ export function launch(
       env: { ...server.env, SANDBOX_FD: '4', LAUNCHER_FLUSHES: '1' },
       stdio: [...streams, 'ipc', 'pipe'],
     })
-    // There are no pipes where the system has no room for another process.
+    // There are no pipes if the system has no room for another process.
     const pipe = /** @type {import('./sandbox-connection.mjs').Pipe | undefined} */ (started.stdio?.[4])
     if (pipe) connection.connectServer(pipe, sandboxKeeper.renew)
     started.stderr?.on('data', (chunk) => onComplaint?.(`${chunk}`))
@@ -74,14 +74,14 @@ export function launch(
     })
     /** @param {import('./fsync.mjs').Answer} flushed */
     const answer = (flushed) => {
-      // Nobody waits for it any more where it has ended.
+      // After the server ended nobody waits for the reply.
       if (started.connected) started.send(flushed, () => undefined)
     }
     started.once('error', (error) => {
       say(`The server could not be started: ${error.message}`)
       finish({ code: 1, signal: null })
     })
-    // Not "close": that one never comes after a disconnect.
+    // Not "close": that event never comes after a disconnect.
     started.once('exit', (code, signal) => {
       connection.disconnectServer()
       isOpen = false
@@ -93,7 +93,7 @@ export function launch(
 
   /**
    * @param {NodeJS.Signals | null} signal
-   * @returns {boolean} whether it is worth it
+   * @returns {boolean} false if it crashed too often
    */
   function startAgain(signal) {
     const now = performance.now()
@@ -105,7 +105,7 @@ export function launch(
       return false
     }
     say(`The server ended unexpectedly${end} and is started again. What was saved is safe.`)
-    // What the old server asked for is not for the new one to hear.
+    // Replies to the old server must not reach the new one.
     sandboxKeeper.renew()
     setTimeout(
       () => {
@@ -119,16 +119,16 @@ export function launch(
 
   return {
     ended,
-    /** The processes that run at this moment. */
+    /** The current process ids. */
     pids: () => ({ server: child.pid, sandbox: sandboxKeeper.pid(), spare: sandboxKeeper.sparePid() }),
     /** How often the sandbox's process has ended so far. */
     sandboxDeaths: () => sandboxKeeper.deaths(),
-    /** From now on the end of the server is the end of it all: it has been asked to stop, or is about to be. */
+    /** From now on the end of the server ends the launcher: it has been asked to stop, or is about to be. */
     expectEnd: () => {
       isStopping = true
     },
     /**
-     * Hands a signal to the server as soon as it listens: before that it would end by it.
+     * Passes a signal to the server as soon as it listens; before that the signal would end it.
      * @param {NodeJS.Signals} signal
      */
     signal: (signal) => {
@@ -144,7 +144,7 @@ export function launch(
 }
 
 /**
- * Waits until everything has ended, and has it end when we are asked to. Answers with the exit code.
+ * Waits until everything has ended, and stops it when this process is asked to stop. Returns the exit code.
  * @param {ReturnType<typeof launch>} running
  */
 export async function untilEnded({ ended, expectEnd, stop }) {

@@ -8,11 +8,11 @@ import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { at } from '../bootstrap/project.mjs'
 
-/** A script for the shop's `$where` that takes its whole time. */
+/** A script for the shop's `$where` that uses up its time limit. */
 const ENDLESS = "x'||(function(){for(;;);})()||'"
 const HARMLESS = "x'||this.nothing||'"
 
-/** What `npm start` does, without building anything before; it says which processes it has started. */
+/** Does the same as `npm start` without building first, and reports the ids of its processes. */
 const START = `
   const { launch, untilEnded } = await import(${JSON.stringify(pathToFileURL(at('scripts', 'launcher', 'launcher.mjs')).href)})
   const { sandboxProcess, sandboxSource, serverProcess } = await import(${JSON.stringify(pathToFileURL(at('scripts', 'launcher', 'server-process.mjs')).href)})
@@ -56,7 +56,7 @@ function start(env: Record<string, string> = {}): void {
   }
 }
 
-/** The address where the server is open, now or for the nth time. */
+/** The address of the server, after its first or nth start. */
 async function address(nth = 1): Promise<string> {
   const seen = () => [...output.matchAll(/is open at (http:\S+)/g)].map(([, url = '']) => url)
   await expect.poll(() => seen().length, { timeout: 30_000 }).toBeGreaterThanOrEqual(nth)
@@ -66,7 +66,7 @@ async function address(nth = 1): Promise<string> {
 interface Pids {
   server: number
   sandbox: number
-  /** Stands ready to take the sandbox's place. */
+  /** Ready to take the sandbox's place. */
   spare?: number
 }
 
@@ -87,7 +87,7 @@ const track = (url: string, script: string) =>
 
 function isAlive(pid: number): boolean {
   try {
-    // What has ended and was not yet buried counts as ended.
+    // A zombie process counts as ended.
     const state =
       process.platform === 'linux' && /\) (\S)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1]
     return process.kill(pid, 0) && state !== 'Z'
@@ -106,7 +106,7 @@ describe('what `npm start` starts', { timeout: 60_000 }, () => {
     expect((await track(url, HARMLESS)).status).toBe(200)
     const before = await pids()
     const lost = track(url, ENDLESS)
-    // The job has to be on its way to the sandbox: the same shop's next one waits behind it.
+    // The job has to be on its way to the sandbox: the next one of the same shop waits behind it.
     const next = track(url, HARMLESS)
     await expect.poll(async () => (await fetch(`${url}/rest/products/search?q=`)).status).toBe(200)
     process.kill(before.sandbox, 'SIGKILL')
@@ -128,7 +128,7 @@ describe('what `npm start` starts', { timeout: 60_000 }, () => {
     const before = await pidsWithSpare()
     process.kill(before.spare, 'SIGKILL')
     await expect.poll(async () => (await pids()).spare).toBeUndefined()
-    // Without a spare one a new one is started; with the next spare one that takes over.
+    // Without a spare process a new one is started; with the next spare one that takes over.
     process.kill(before.sandbox, 'SIGKILL')
     await expect.poll(async () => (await pids()).sandbox).not.toBe(before.sandbox)
     const { sandbox, spare } = await pidsWithSpare()
@@ -146,7 +146,7 @@ describe('what `npm start` starts', { timeout: 60_000 }, () => {
     let isOver = false
     const statuses: number[] = []
     const searches = (async () => {
-      // Always another term: what was asked before needs no sandbox.
+      // Always another term: a repeated search needs no sandbox.
       while (!isOver)
         statuses.push((await fetch(`${url}/rest/products/search?q=apple${statuses.length}`)).status)
     })()
@@ -155,9 +155,9 @@ describe('what `npm start` starts', { timeout: 60_000 }, () => {
       const { sandbox } = await pids()
       process.kill(sandbox, 'SIGKILL')
       await expect.poll(async () => (await pids()).sandbox, { timeout: 10_000 }).not.toBe(sandbox)
-      // What comes before the death is noticed is lost with it; what comes afterwards waits.
+      // Jobs that arrive before the death is noticed are lost with it; later ones wait.
       await expect.poll(async () => (await track(url, HARMLESS)).status, { timeout: 10_000 }).toBe(200)
-      // A question is asked twice, and no more often: no two deaths may meet the same one.
+      // A job is tried twice at most, so two deaths must not meet the same one.
       const answered = statuses.length
       await expect.poll(() => statuses.length, { timeout: 10_000 }).toBeGreaterThan(answered + 1)
     }
@@ -166,7 +166,7 @@ describe('what `npm start` starts', { timeout: 60_000 }, () => {
     expect(new Set(statuses)).toEqual(new Set([200]))
   })
 
-  it('starts the server again when it is killed, with all that was achieved', async () => {
+  it('restarts the server when it is killed, with all progress', async () => {
     start()
     const url = await address()
     await fetch(`${url}/rest/nowhere`)
@@ -181,7 +181,7 @@ describe('what `npm start` starts', { timeout: 60_000 }, () => {
     await pids()
   })
 
-  it('gives a server up that crashes over and over again', async () => {
+  it('gives up a server that crashes over and over again', async () => {
     const unsteady = join(dataDir, 'unsteady.mjs')
     writeFileSync(unsteady, `console.log('here I am'); process.send('open', () => process.exit(3))`)
     start({ UNSTEADY: unsteady })
@@ -191,7 +191,7 @@ describe('what `npm start` starts', { timeout: 60_000 }, () => {
   })
 
   // Windows has no such signal.
-  it.skipIf(process.platform === 'win32')('hands a signal on once the server listens', async () => {
+  it.skipIf(process.platform === 'win32')('passes a signal on once the server listens', async () => {
     const slow = join(dataDir, 'slow.mjs')
     const go = join(dataDir, 'go')
     writeFileSync(
@@ -215,7 +215,7 @@ describe('what `npm start` starts', { timeout: 60_000 }, () => {
     expect(output.match(/here I am/g)).toHaveLength(1)
   })
 
-  it('does not start a server again that never opened', async () => {
+  it('does not restart a server that never opened', async () => {
     const squatter = createServer()
     await new Promise<void>((resolve) => squatter.listen(0, '127.0.0.1', resolve))
     const address = squatter.address()
@@ -226,7 +226,7 @@ describe('what `npm start` starts', { timeout: 60_000 }, () => {
     expect(output).not.toContain('again')
   })
 
-  it('ends in good order when it is asked to', async () => {
+  it('ends cleanly when it is asked to', async () => {
     start()
     await address()
     const all = await pidsWithSpare()

@@ -1,4 +1,4 @@
-// Starts other programs: no shell, so that it works the same everywhere.
+// Starts other programs without a shell, so that it works the same everywhere.
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
@@ -6,10 +6,11 @@ import { pathToFileURL } from 'node:url'
 import { at, root } from '../bootstrap/project.mjs'
 
 /**
- * Runs a program to its end and shows what it prints.
+ * Runs a program to its end and shows its output.
  * @param {string} file
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, onOutput?: (printed: string) => void }} [options] onOutput: is told what it prints, too
+ * @param {{ env?: NodeJS.ProcessEnv, onOutput?: (printed: string) => void }} [options] onOutput: called with the
+ * output, too
  * @returns {Promise<number>} its exit code
  */
 export function run(file, args, { env = process.env, onOutput } = {}) {
@@ -42,12 +43,12 @@ function pass(child, onOutput) {
   }
 }
 
-/** Makes a Node process end with its parent: see leash.mjs. */
+/** Makes a Node process end with its parent: see watchdog.mjs. */
 export const watchdog = ['--import', pathToFileURL(at('scripts', 'launcher', 'watchdog.mjs')).href]
 
 /**
- * Starts a Node process on a leash: it is asked to stop when we are, and when we are gone, however that
- * happened. Answers with its exit code.
+ * Starts a Node process with a watchdog: it is asked to stop when this process is, and when this process ends for any
+ * reason. Returns its exit code.
  * @param {string} node
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} env
@@ -66,7 +67,7 @@ export function runWithWatchdog(node, args, env) {
     const stopPassing = forwardSignals(letGo)
     const stopWatching = onNpmExit(letGo)
     child.on('error', reject)
-    // Not "close": that one never comes after a disconnect.
+    // Not "close": that event never comes after a disconnect.
     child.on('exit', (code, signal) => {
       stopPassing()
       stopWatching()
@@ -76,8 +77,8 @@ export function runWithWatchdog(node, args, env) {
 }
 
 /**
- * Calls `stop` when we are asked to end. Ctrl-C in a terminal reaches the whole group by itself, so there we
- * only wait; without a terminal we pass it on.
+ * Calls `stop` when this process is asked to end. Ctrl-C in a terminal reaches the whole process group, so there it
+ * only waits; without a terminal the signal is passed on.
  * @param {() => void} stop
  * @param {() => void} [wait] called where others stop by themselves
  * @returns {() => void} takes the listeners off again
@@ -98,8 +99,8 @@ export function forwardSignals(stop, wait = () => undefined) {
 }
 
 /**
- * Started by npm, we end when npm is gone (killed, with no chance to tell us). Started by hand we don't: the
- * shell may close behind a server that was meant to stay.
+ * Calls `stop` when npm is gone, if npm started this process (it may be killed without a signal to us). A process that
+ * was started by hand goes on when its shell closes.
  * @param {() => void} stop
  * @returns {() => void}
  */
@@ -113,7 +114,10 @@ export function onNpmExit(stop) {
   return () => clearInterval(timer)
 }
 
-/** Who started us. Some shells stay between npm and us, so there the shell's parent belongs to the answer. */
+/**
+ * The process that started this one. Some shells stay between npm and this process, so then the shell's parent is part
+ * of the answer.
+ */
 function npm() {
   const parent = `${process.ppid}`
   try {

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 const processes = pathToFileURL(join(import.meta.dirname, 'processes.mjs')).href
 
-/** Plays the server: says its number, and takes leave when it is asked to. */
+/** Plays the server: prints its process id, and a last line when it is asked to stop. */
 const server = `
   setInterval(() => {}, 1000)
   process.on('SIGTERM', () => { console.log('goodbye'); process.exit(7) })
@@ -45,8 +45,8 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-describe('a process on a leash', () => {
-  it('ends in good order when its parent is killed without warning', async () => {
+describe('a process with a watchdog', () => {
+  it('ends cleanly when its parent is killed without warning', async () => {
     parent.kill('SIGKILL')
     await expect.poll(() => isAlive(serverPid()), { timeout: 10_000 }).toBe(false)
     await expect.poll(() => output, { timeout: 10_000 }).toContain('goodbye')
@@ -58,7 +58,7 @@ describe('a process on a leash', () => {
     expect(output).toContain('goodbye')
   })
 
-  it('makes its parent say so when it was killed', async () => {
+  it('makes its parent print that it was killed', async () => {
     process.kill(serverPid(), 'SIGKILL')
     expect(await once(parent, 'exit')).toEqual([137, null])
   })

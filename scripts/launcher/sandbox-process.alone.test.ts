@@ -6,8 +6,8 @@ import { keepSandbox } from './sandbox-process.mjs'
 
 vi.mock('node:child_process', { spy: true })
 
-it('says why the system has no room for another process, and tries again', async () => {
-  // What Node hands out then has no pipes at all, and says so a moment later.
+it('reports that the system has no room for another process, and tries again', async () => {
+  // Node returns a child without pipes then, and emits the error a moment later.
   const without = Object.assign(new EventEmitter(), { kill: () => false }) as ChildProcess
   vi.mocked(spawn).mockReturnValueOnce(without)
   const told = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
@@ -23,7 +23,7 @@ it('says why the system has no room for another process, and tries again', async
   await keeper.stop()
 })
 
-it('puts another spare one in the place of one that dies while it waits', { timeout: 30_000 }, async () => {
+it('replaces a spare process that dies while it waits', { timeout: 30_000 }, async () => {
   const staying = { args: ['-e', 'setInterval(() => {}, 60_000)'], env: {} }
   const keeper = keepSandbox(process.execPath, staying, new SandboxConnection())
   onTestFinished(() => keeper.stop())

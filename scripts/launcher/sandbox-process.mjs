@@ -1,14 +1,17 @@
-// Keeps the sandbox's process running: it evaluates what attackers send, so it may die at any time.
+// Keeps the sandbox's process running. It evaluates what attackers send, so it may die at any time.
 import { spawn } from 'node:child_process'
 import { performance } from 'node:perf_hooks'
 import { root, say } from '../bootstrap/project.mjs'
 
-/** So many deaths within so long are borne at once; what dies more often has to wait a little longer each time. */
+/** Deaths within so long after which a restart is immediate; with more of them each restart waits a little longer. */
 const deathLimit = { deaths: 10, ms: 10_000 }
 const longestPause = 3_000
-/** How long after the start, or after a sandbox was put in its place, the next spare one is started. */
+/** How long after the start, or after a spare process was used, the next spare one is started. */
 const spareAfterMs = { start: 1_000, death: 300 }
-/** A spare one that dies while it waits is replaced later each time, up to this: it may be one that cannot live here. */
+/**
+ * A spare process that dies while it waits is replaced later each time, up to this limit: it may never be able to run
+ * here.
+ */
 const longestSparePause = 60_000
 /** How long it may take to end when it is asked to. */
 const stopTimeoutMs = 1_000
@@ -16,8 +19,8 @@ const quietMs = 60_000
 const longestWords = 300
 
 /**
- * Starts the sandbox's process, and puts another in its place whenever it ends: the spare one, which stands ready from
- * the time that the server is open, or else a new one.
+ * Starts the sandbox's process, and replaces it whenever it ends: by the spare process, which is ready once the server
+ * is open, or else by a new one.
  * @param {string} node
  * @param {{ args: string[], env: NodeJS.ProcessEnv }} program
  * @param {import('./sandbox-connection.mjs').SandboxConnection} connection
@@ -35,7 +38,7 @@ export function keepSandbox(node, { args, env }, connection) {
   let reportedAt = Number.NEGATIVE_INFINITY
   /** @type {ReturnType<typeof start> | undefined} */
   let spare
-  /** How many spare ones in a row died before they were needed. */
+  /** How many spare processes in a row died before they were needed. */
   let sparesLost = 0
   let sandbox = install(start())
 
@@ -46,7 +49,7 @@ export function keepSandbox(node, { args, env }, connection) {
       env,
       stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
     })
-    // There are no pipes where the system has no room for another process.
+    // There are no pipes if the system has no room for another process.
     const pipe = /** @type {import('./sandbox-connection.mjs').Pipe | undefined} */ (child.stdio?.[3])
     pipe?.on('error', () => undefined)
     const words = lastWords(child)
@@ -64,7 +67,7 @@ export function keepSandbox(node, { args, env }, connection) {
   }
 
   /**
-   * Puts a process where the server talks to it.
+   * Connects a process to the server.
    * @param {ReturnType<typeof start>} started
    */
   function install(started) {
@@ -114,7 +117,7 @@ export function keepSandbox(node, { args, env }, connection) {
   }
 
   /**
-   * The spare one comes later: those who wait need the machine more.
+   * The spare process starts later, because waiting jobs need the CPU more.
    * @param {number} ms
    */
   function waitForQuiet(ms) {
@@ -126,21 +129,21 @@ export function keepSandbox(node, { args, env }, connection) {
 
   return {
     pid: () => sandbox.child.pid,
-    /** How often another had to be put in its place. */
+    /** How often the process was replaced. */
     deaths: () => deathsSoFar,
     sparePid: () => spare?.child.pid,
-    /** Keeps a spare one from now on, and has the first one get ready: nobody waits for the start of the server any more. */
+    /** Keeps a spare process from now on: the server has started, so the CPU is free for it. */
     keepSpare: () => {
       hasSpare = true
       connection.announce()
       waitForQuiet(spareAfterMs.start)
     },
-    /** Puts another process in the place of this one. */
+    /** Replaces the process. */
     renew: () => {
       connection.disconnectSandbox()
       sandbox.kill()
     },
-    /** Ends it for good. */
+    /** Ends the process for good. */
     stop: async () => {
       isKept = false
       clearTimeout(pause)
@@ -155,7 +158,8 @@ export function keepSandbox(node, { args, env }, connection) {
 }
 
 /**
- * What a process says before it ends; only letters that can do no harm in a terminal, as an attacker may say it.
+ * What a process prints before it ends, limited to characters that are harmless in a terminal, because an attacker may
+ * control it.
  * @param {import('node:child_process').ChildProcess} child
  */
 function lastWords({ stderr }) {

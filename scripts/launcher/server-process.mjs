@@ -1,25 +1,25 @@
-// How the server and the sandbox's process are started: each in a locked room.
+// How the server and the sandbox's process are started: each with few permissions.
 import { existsSync, mkdirSync, realpathSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { at, root, UserError } from '../bootstrap/project.mjs'
 import { isFresh, listInputs } from '../bootstrap/stamp.mjs'
 
-/** Compiled code that Node keeps. Filled once by warm.mjs, only read by the server. */
+/** Code cache of Node. Filled by prepare-server.mjs, only read by the server. */
 export const codeCache = at('build', 'cache')
 
-/** The server and its packages pressed into one file by warm.mjs. */
+/** The server and its packages in one file, made by prepare-server.mjs. */
 export const serverBundle = at('build', 'server', 'main.js')
 
-/** The sandbox's process and its packages, pressed as well. Its workers' program lies beside it. */
+/** The bundle of the sandbox's process and its packages. The program of its workers is beside it. */
 export const sandboxBundle = at('build', 'sandbox', 'main.js')
 
-/** The same as it was written. */
+/** The source of the sandbox's process. */
 export const sandboxSource = at('server', 'sandbox', 'ipc', 'process.ts')
 
-/** Written by warm.mjs for the files that the pressed server was made of. */
+/** Stamp of the files that the bundled server was made of. */
 export const serverStamp = at('build', 'server.stamp')
 
-/** Everything that the running server is made of; this file as well, as compiled code goes by the flags in it. */
+/** All inputs of the bundled server. This file is one of them, because cached code depends on the flags in it. */
 export function serverFiles() {
   const places = [
     'server',
@@ -36,16 +36,16 @@ export function serverFiles() {
   )
 }
 
-/** Whether what was pressed is there and up to date; otherwise the source runs. */
+/** Whether the bundle exists and is up to date; otherwise the source runs. */
 function isBundled() {
   return isFresh(serverStamp, serverFiles())
 }
 
 /**
- * For glibc, which otherwise keeps a heap for each thread that ever was: the sandbox's workers come and go, and would
- * leave some 50 MB behind each time. With one heap for all of them it leaves fewer holes, some MB. It would keep the room
- * of large answers as well, another 50 MB: what is larger than 32 KiB goes back to the system at once. Elsewhere it means
- * nothing.
+ * Settings for glibc. By default it keeps a heap for each thread, so the sandbox's workers, which come and go, would
+ * each leave some 50 MB behind. One heap for all threads has fewer holes, some MB. It would keep the memory of large
+ * replies as well, another 50 MB: blocks above 32 KiB are returned to the system at once. Other C libraries ignore
+ * these variables.
  */
 export const mallocSettings = {
   MALLOC_ARENA_MAX: '1',
@@ -53,7 +53,7 @@ export const mallocSettings = {
   MALLOC_TRIM_THRESHOLD_: `${1 << 20}`,
 }
 
-/** What the server may read. Everything else is out of reach, even after a real escape from the sandbox. */
+/** What the server may read. Everything else is out of reach, even after an escape from the sandbox. */
 const readable = [
   'server',
   'labs',
@@ -67,16 +67,16 @@ const readable = [
 ]
 
 /**
- * Room for new objects, in MB. At home it is the least: 8 MB less at rest, at no cost in speed that could be measured. The
- * heap of a class is large, and more is made in it in a second: with the room of a home, a call takes a third more of the
- * processor, for the collecting of what is still in use. With half of this one it takes 7 percent more, and no less memory
- * that could be measured, of 1,000 learners. What else keeps the heap small is in `server/config/v8-flags.ts`, which says why it is not here.
+ * V8's room for new objects, in MB. At home it is the minimum, which saves 8 MB at rest at no measurable cost. The heap
+ * of a class is large, and allocates more per second: with the minimum a call takes a third more CPU for collecting
+ * objects that are still in use. Half of this value takes 7 percent more CPU, and saves no measurable memory with 1,000
+ * learners. Further memory settings are in `server/config/v8-flags.ts`, which says why they are not here.
  */
 const semiSpaceMb = { home: 1, class: 32 }
 
 /**
- * Node's arguments (the program comes last) and environment for the server. It may write to the data folder and
- * nowhere else, and may start no processes and load no native add-ons.
+ * Node's arguments (the program comes last) and environment for the server. It may write to the data folder only, start
+ * no processes and load no native add-ons.
  * @param {{ dataDir: string, main?: string, writeCache?: boolean, env?: NodeJS.ProcessEnv }} options
  * @returns {{ args: string[], env: NodeJS.ProcessEnv }}
  */
@@ -106,7 +106,7 @@ export function serverProcess({
   return { args, env: { ...mallocSettings, ...env, ...tls, ...cacheEnvironment(writeCache), DATA_DIR: data } }
 }
 
-/** Packages that the pressed sandbox loads from their own folders: engines, and fonts for documents. */
+/** Packages that the bundled sandbox loads from their own folders: engines, and fonts for documents. */
 export const unbundledPackages = [
   '@sqlite.org/sqlite-wasm',
   '@jitl/quickjs-wasmfile-release-sync',
@@ -115,7 +115,7 @@ export const unbundledPackages = [
   'solc',
   '@fontsource-variable',
 ]
-/** What the sandbox's process may read, pressed. */
+/** What the bundled sandbox's process may read. */
 const sandboxReads = [
   'build/sandbox',
   'build/cache',
@@ -124,8 +124,8 @@ const sandboxReads = [
 const sandboxReadsSource = ['server/sandbox', 'contract', 'node_modules', 'build/cache']
 
 /**
- * Node's arguments and environment for the sandbox's process. It may read its own code and do nothing else: no network,
- * no files, no other programs; and it knows nothing of our environment.
+ * Node's arguments and environment for the sandbox's process. It may read its own code and nothing else: no network, no
+ * files, no other programs, and no environment variables of ours.
  * @param {{ main?: string, writeCache?: boolean }} [options]
  * @returns {{ args: string[], env: NodeJS.ProcessEnv }}
  */
@@ -154,7 +154,7 @@ function cacheEnvironment(isWritten) {
 }
 
 /**
- * Where the certificate and its key really are: they are often links, which the permission model does not follow.
+ * The real paths of the certificate and its key: they are often links, which the permission model does not follow.
  * @param {NodeJS.ProcessEnv} env
  * @returns {Record<string, string>}
  */
@@ -166,13 +166,13 @@ function tlsFiles(env) {
   return Object.fromEntries(files)
 }
 
-/** The data folder that the environment names, or `data` in the project. */
+/** The data folder of the environment, or `data` in the project. */
 export function chosenDataDir() {
   return resolve(root, process.env.DATA_DIR || 'data')
 }
 
 /**
- * Makes the folder where it is missing. Answers with its real path: the permission model follows no links.
+ * Creates the folder if it is missing. Returns its real path, because the permission model does not follow links.
  * @param {string} path
  */
 function openFolder(path) {

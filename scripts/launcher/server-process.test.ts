@@ -12,14 +12,14 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-describe('the room that the server runs in', () => {
-  it('has a data folder that can be written to, made where it is missing', () => {
+describe("the server's permissions", () => {
+  it('include a data folder that can be written to, created if it is missing', () => {
     const place = join(folder, 'deep', 'data')
     expect(tryInside(`fs.writeFileSync(process.env.DATA_DIR + '/home.db', 'x')`, place)).toBe('done')
     expect(existsSync(join(place, 'home.db'))).toBe(true)
   })
 
-  it('opens no door to the rest of the disk', () => {
+  it('exclude the rest of the disk', () => {
     writeFileSync(join(folder, 'secret'), 'x')
     expect(tryInside(`fs.readFileSync(${JSON.stringify(join(folder, 'secret'))})`)).toBe('ERR_ACCESS_DENIED')
     expect(tryInside(`fs.writeFileSync(${JSON.stringify(at('server', 'main.ts'))}, '')`)).toBe(
@@ -31,14 +31,14 @@ describe('the room that the server runs in', () => {
     expect(tryInside(`fs.readFileSync(${JSON.stringify(at('server', 'main.ts'))})`)).toBe('done')
   })
 
-  it('lets nobody start another program or load native code', () => {
+  it('exclude other programs and native code', () => {
     expect(tryInside(`require('node:child_process').spawnSync(process.execPath, ['-v'])`)).toBe(
       'ERR_ACCESS_DENIED',
     )
     expect(tryInside(`process.dlopen({ exports: {} }, '/lib/x.node')`)).toBe('ERR_DLOPEN_DISABLED')
   })
 
-  it.each(['', 'Monday'])('runs what Node brings compiled as it is, in the class "%s"', (CLASS) => {
+  it.each(['', 'Monday'])('keep Node\'s built-in code cache valid, in the class "%s"', (CLASS) => {
     const tag = `console.log(require('node:v8').cachedDataVersionTag())`
     const { args } = serverProcess({ dataDir: folder, env: { ...process.env, CLASS } })
     const plain = spawnSync(process.execPath, ['-e', tag], { encoding: 'utf8' })
@@ -47,13 +47,13 @@ describe('the room that the server runs in', () => {
     expect(ours.stdout).toBe(plain.stdout)
   })
 
-  it('is named when the data folder cannot be used', () => {
+  it('are reported if the data folder cannot be used', () => {
     writeFileSync(join(folder, 'file'), '')
     expect(() => serverProcess({ dataDir: join(folder, 'file', 'data') })).toThrow(/DATA_DIR/)
   })
 })
 
-describe('the room that the sandbox runs in', () => {
+describe("the permissions of the sandbox's process", () => {
   const tryThere = (code: string) => runIn(sandboxProcess(), code)
 
   it.each([
@@ -63,31 +63,31 @@ describe('the room that the sandbox runs in', () => {
     ['the key of a contest', `fs.readFileSync(${JSON.stringify(at('ctf.key'))})`],
     ['a place to write to', `fs.writeFileSync(${JSON.stringify(at('build', 'cache', 'x'))}, '')`],
     ['other programs', `require('node:child_process').spawnSync(process.execPath, ['-v'])`],
-  ])('holds nothing else: not %s', (_what, code) => {
+  ])('exclude everything else: %s', (_what, code) => {
     expect(tryThere(code)).toBe('ERR_ACCESS_DENIED')
   })
 
   it.each([
     [`require('node:net').createServer().listen(0)`],
     [`require('node:net').createServer().listen(${JSON.stringify(at('build', 'x.sock'))})`],
-  ])('has no network: %s', (code) => {
+  ])('exclude the network: %s', (code) => {
     expect(tryThere(code)).toBe('ERR_ACCESS_DENIED')
   })
 
   it.each([
     [`require('node:net').connect(1, '127.0.0.1')`],
     [`require('node:dgram').createSocket('udp4').bind(0)`],
-  ])('has no network: %s', (code) => {
+  ])('exclude the network: %s', (code) => {
     expect(tryThere(`${code}.on('error', (error) => console.log(error.code))`)).toContain('ERR_ACCESS_DENIED')
   })
 
-  it('knows nothing of our environment', () => {
+  it('exclude our environment', () => {
     const names = `if (Object.keys(process.env).some((name) => !/^(NODE_COMPILE_CACHE|MALLOC_|__CF_|SYSTEM)/i.test(name))) throw { code: Object.keys(process.env).join() }`
     expect(tryThere(names)).toBe('done')
   })
 })
 
-/** Runs a piece of code where the server would run; answers with "done" or the code of its error. */
+/** Runs a piece of code with the server's permissions; returns "done" or the code of its error. */
 function tryInside(code: string, dataDir = join(folder, 'data')): string {
   return runIn(serverProcess({ dataDir }), code)
 }

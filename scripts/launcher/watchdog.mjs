@@ -1,5 +1,5 @@
-// Loaded first (`--import`) into processes that must not outlive the one that started them. When that one is
-// gone the channel to it closes, even after kill -9, and this process is asked to stop as if by SIGTERM.
+// Loaded first (`--import`) into processes that must not outlive their parent. When the parent ends, even by kill -9,
+// the channel to it closes, and this process is asked to stop as if by SIGTERM.
 import process from 'node:process'
 
 const stopTimeoutMs = 8000

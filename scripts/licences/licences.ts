@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { importsOf, sourceFiles } from '../structure/imports.ts'
 
-/** Built in without an import: style sheets name the fonts. */
+/** Used without an import: style sheets name the fonts. */
 const FONTS = ['@fontsource-variable/bricolage-grotesque', '@fontsource-variable/figtree']
 
-/** A package that brings no text of its licence along, and its sister, by the same hands, that does. */
+/** Packages without a text of their licence, each with a package of the same authors that has it. */
 const SISTERS: Record<string, string> = { 'react-remove-scroll-bar': 'react-remove-scroll' }
 
 interface Part {
@@ -14,7 +14,7 @@ interface Part {
   text: string
 }
 
-/** On the list, and nowhere else: look-alikes that learners are to find. Nobody should ever install them. */
+/** Look-alikes that learners are to find. They are only on this list, and must never be installed. */
 function lookAlikes(root: string): Part[] {
   const mit = textOf('clsx', join(root, 'node_modules', 'clsx'))
   const text = mit.replace(/^Copyright.*$/m, 'Copyright (c) the authors of ngy-cookie')
@@ -22,8 +22,8 @@ function lookAlikes(root: string): Part[] {
 }
 
 /**
- * The list that build tools put beside scripts: name and licence of all that the web app hands on, and a blank line. Below
- * it the texts of the licences, which have to be handed on as well.
+ * The list that build tools put beside scripts: name and licence of each package in the web app, and a blank line.
+ * Below it the texts of the licences, which have to be distributed as well.
  */
 export function licences(root: string): string {
   const packages = [...webPackages(root)].map(([name, place]) => {
@@ -35,7 +35,7 @@ export function licences(root: string): string {
   return [...list, ...texts].join('\n')
 }
 
-/** The text of a package's licence, as it comes with it. */
+/** The text of a package's licence. */
 function textOf(name: string, folder: string): string {
   const file = readdirSync(folder).find((one) => /^(licen[cs]e|copying)/i.test(one))
   if (file) return readFileSync(join(folder, file), 'utf8').replaceAll(/\r\n?/g, '\n').trim()
@@ -44,7 +44,7 @@ function textOf(name: string, folder: string): string {
   return textOf(sister, join(folder, '..', sister))
 }
 
-/** What the web app imports, and all that those bring along: name and folder. */
+/** All packages that the web app imports, directly or not: name and folder. */
 function webPackages(root: string): Map<string, string> {
   const found = new Map<string, string>()
   const visit = (name: string, from: string): void => {
@@ -63,7 +63,7 @@ function webPackages(root: string): Map<string, string> {
   return found
 }
 
-/** Where Node would find a package from a folder; undefined for what is none: a folder of ours, a type. */
+/** Where Node would find a package from a folder; undefined if it is no package: a folder of ours, a type. */
 function folderOf(name: string, from: string): string | undefined {
   for (let place = from; place.length > 1; place = join(place, '..')) {
     const folder = join(place, 'node_modules', name)
@@ -75,7 +75,7 @@ function folderOf(name: string, from: string): string | undefined {
 interface Manifest {
   dependencies?: Record<string, string>
   license?: string
-  /** How packages said it long ago. */
+  /** The old field for the licence. */
   licenses?: { type: string }[]
 }
 

@@ -1,4 +1,4 @@
-// Writes down what the web app is made of, and under which licences: node scripts/licences/main.ts
+// Writes the list of the web app's packages and licences: node scripts/licences/main.ts
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { licences } from './licences.ts'

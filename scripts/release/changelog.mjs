@@ -1,9 +1,9 @@
-// What a release does to the changelog, and what it says of it.
+// Edits the changelog for a release, and reads its notes.
 
 const unreleased = '## Unreleased\n'
 
 /**
- * The changelog with all that was not released yet under the name of a version.
+ * The changelog with everything unreleased under a version.
  * @param {string} text
  * @param {string} version
  * @param {string} day as 2026-01-31
@@ -20,7 +20,7 @@ export function cutRelease(text, version, day) {
 }
 
 /**
- * What stands below a version; undefined where there is no such one.
+ * The text below a version; undefined if there is no such version.
  * @param {string} text
  * @param {string} version
  * @returns {string | undefined}

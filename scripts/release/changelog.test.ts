@@ -5,7 +5,7 @@ const TEXT =
   '# Changelog\n\nWhat changed.\n\n## Unreleased\n\n### Added\n\n- A lab.\n\n## 1.0.0 – 2026-01-01\n\n- All.\n'
 
 describe('a release', () => {
-  it('gets all that was not released yet, and leaves room for what comes', () => {
+  it('gets everything that was unreleased, and leaves room for what comes', () => {
     const after = cutRelease(TEXT, '1.1.0', '2026-02-03')
     expect(after).toContain('## Unreleased\n\n## 1.1.0 – 2026-02-03\n\n### Added')
     expect(releaseNotes(after, 'Unreleased')).toBe('')
@@ -13,7 +13,7 @@ describe('a release', () => {
     expect(releaseNotes(after, '1.0.0')).toBe('- All.')
   })
 
-  it('has a number of its own, and something in it', () => {
+  it('has a new version number, and some content', () => {
     expect(() => cutRelease(TEXT, 'next', '2026-02-03')).toThrow('is no version')
     expect(() => cutRelease(TEXT, '1.0.0', '2026-02-03')).toThrow('released already')
     expect(() => cutRelease(cutRelease(TEXT, '1.1.0', '2026-02-03'), '1.2.0', '2026-02-03')).toThrow(
@@ -21,7 +21,7 @@ describe('a release', () => {
     )
   })
 
-  it('is said nothing of where there was none', () => {
+  it('has no notes if it does not exist', () => {
     expect(releaseNotes(TEXT, '1.0')).toBeUndefined()
   })
 })

@@ -1,5 +1,5 @@
-// node scripts/release/main.mjs cut 1.2.3 makes a version of what is there; `notes 1.2.3` prints what the changelog says of it;
-// `is-latest 1.2.3`, told the released tags on its standard input, whether no other is higher.
+// node scripts/release/main.mjs cut 1.2.3 makes a version of the unreleased changes; `notes 1.2.3` prints its part of
+// the changelog; `is-latest 1.2.3` reads the released tags from standard input, and says whether no other is higher.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cutRelease, releaseNotes } from './changelog.mjs'
 import { isHighest } from './versions.mjs'

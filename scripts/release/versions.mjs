@@ -1,9 +1,9 @@
-// Which of some versions is the highest.
+// Compares version numbers.
 
 /**
- * Whether no released version is higher: what "latest" may stand for. A trial version (1.2.3-beta) never is.
+ * Whether no released version is higher, so that "latest" may point to it. Never true for a pre-release (1.2.3-beta).
  * @param {string} version
- * @param {readonly string[]} tags what was released: v1.2.3; anything else among them does not count
+ * @param {readonly string[]} tags the released ones: v1.2.3; other tags are ignored
  * @returns {boolean}
  */
 export function isHighest(version, tags) {
@@ -27,7 +27,7 @@ function numbersOf(tag) {
 /**
  * @param {readonly number[]} one
  * @param {readonly number[]} other
- * @returns {number} more than 0 where the first is higher
+ * @returns {number} more than 0 if the first is higher
  */
 function compare(one, other) {
   const differences = one.map((number, at) => number - (other[at] ?? 0))

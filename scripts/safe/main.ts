@@ -1,6 +1,6 @@
 /**
- * Writes the password safe of the support team, `content/disk/ftp/incident-support.kdbx`: KDBX 3.1, to be opened with
- * KeePass and its relatives. One round of key derivation, so that guessing its password takes an evening, not a year.
+ * Writes the password safe of the support team, `content/disk/ftp/incident-support.kdbx`: KDBX 3.1, which KeePass
+ * opens. One round of key derivation, so that guessing its password takes an evening, not a year.
  */
 import { createCipheriv, createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
@@ -15,7 +15,7 @@ const MASTER_PASSWORD = 'Support2022!'
 const AES = Buffer.from('31c1f2e6bf714350be5805216afc5aff', 'hex')
 const SIGNATURE = Buffer.from('03d9a29a67fb4bb501000300', 'hex')
 
-/** Bytes that look like chance and are the same every time, so that the file only changes with its content. */
+/** Pseudo-random bytes that are the same every time, so that the file only changes with its content. */
 function seed(name: string, length: number): Buffer {
   return hash(Buffer.from(`forbidden fruit ${name}`)).subarray(0, length)
 }

@@ -34,7 +34,7 @@ function open(password: string): { xml: string; show: (hidden: string) => string
 }
 
 describe('the safe of the support team', () => {
-  it('opens with the password that the walkthroughs know, and with no other', () => {
+  it('opens with the password of the walkthroughs, and with no other', () => {
     expect(open('Support2022!').xml).toContain('<DatabaseName>Juice Shop Support-Team</DatabaseName>')
     expect(() => open('Support2021!')).toThrow()
   })

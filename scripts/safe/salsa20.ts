@@ -1,8 +1,8 @@
-/** The numbers that KeePass gives Salsa20 to start with. */
+/** The nonce that KeePass gives Salsa20. */
 const NONCE = [0xe8, 0x30, 0x09, 0x4b, 0x97, 0x20, 0x5d, 0x2a]
 const CONSTANT = 'expand 32-byte k'
 
-/** A stream of Salsa20 under a key of 32 bytes, as KeePass hides passwords with it inside a safe. */
+/** A stream of Salsa20 with a key of 32 bytes, as KeePass hides passwords with it inside a safe. */
 export function* salsa20(key: Uint8Array): Generator<number, never, void> {
   const state = startState(key)
   while (true) {
@@ -19,7 +19,7 @@ function startState(key: Uint8Array): number[] {
   return words.map((value) => value ?? 0)
 }
 
-/** Which words a quarter of a round works on: columns first, then rows. */
+/** The words of each quarter round: columns first, then rows. */
 const QUARTERS: readonly (readonly [number, number, number, number])[] = [
   [0, 4, 8, 12],
   [5, 9, 13, 1],

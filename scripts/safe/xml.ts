@@ -12,7 +12,7 @@ const SUPPORT = 'support@juice-sh.op'
 const PASSWORD = 'J6aVjTgOpRs@?5l!Zkq2AYnCE@RF$P'
 const WRITTEN = '2022-07-11T08:30:00Z'
 
-/** KeePass refers to other entries by their number in hex. */
+/** KeePass refers to other entries by their id in hex. */
 const SAME_AS_PROD = `{REF:P@I:${idBytes('entry prod').toString('hex').toUpperCase()}}`
 
 const ENTRIES: readonly Entry[] = [
@@ -49,7 +49,7 @@ const BINNED: readonly Entry[] = [
   },
 ]
 
-/** The safe as the XML that KeePass writes. Passwords are hidden by `hide`, in the order in which they stand there. */
+/** The safe as the XML that KeePass writes. Passwords are hidden by `hide`, in source order. */
 export function safeAsXml(headerHash: string, hide: (text: string) => string): string {
   const bin = () => group('bin', 'Recycle Bin', 43, BINNED, hide)
   const team = group('incident-support', 'incident-support', 48, ENTRIES, hide, bin)
@@ -70,7 +70,7 @@ function group(
   hide: (text: string) => string,
   groupsInside: () => string = () => '',
 ): string {
-  // Groups inside come last, and so do their passwords: these are hidden in the order in which they stand there.
+  // Inner groups come last, because passwords are hidden in source order.
   const inside = entries.map((entry) => entryAsXml(entry, hide)).join('')
   return `<Group><UUID>${id(`group ${key}`)}</UUID><Name>${name}</Name><Notes /><IconID>${icon}</IconID>${times()}
 <IsExpanded>True</IsExpanded>${inside}${groupsInside()}</Group>`

@@ -1,4 +1,4 @@
-// What failed in a run of all tests, from the reports that the stages leave behind: in words for the end of the output.
+// Summarises what failed in a run of all tests, from the reports of the stages.
 import { stripVTControlCharacters } from 'node:util'
 
 /**
@@ -14,9 +14,9 @@ import { stripVTControlCharacters } from 'node:util'
 const MOST_OF_A_STAGE = 30
 
 /**
- * From the JSON report of Vitest.
+ * Failures in Vitest's JSON report.
  * @param {{ testResults?: VitestFile[] }} report
- * @param {string} root what file names begin with
+ * @param {string} root prefix of file names
  * @returns {Failure[]}
  */
 export function failedTests({ testResults = [] }, root) {
@@ -33,7 +33,7 @@ export function failedTests({ testResults = [] }, root) {
 }
 
 /**
- * From build/prove.json.
+ * Failures in build/prove.json.
  * @param {{ rows?: Row[] }} report
  * @returns {Failure[]}
  */
@@ -46,8 +46,8 @@ export function failedProofs({ rows = [] }) {
 }
 
 /**
- * From what the compiler or the linter printed: `file.ts(3,4): error TS1: why` or `file.ts:3:4 lint/rule ━━`, and the
- * reason below.
+ * Failures in the output of the compiler or the linter: `file.ts(3,4): error TS1: why` or `file.ts:3:4 lint/rule ━━`,
+ * and the reason below.
  * @param {string} output
  * @returns {Failure[]}
  */
@@ -65,8 +65,8 @@ export function failedFiles(output) {
 }
 
 /**
- * The last words of a run: everything that failed, by stage, and the line that counts. What a CI shows of a long output
- * is its end.
+ * The end of the output: everything that failed, by stage, and the line with the totals. CI shows the end of a long
+ * output.
  * @param {({ stage: string } & Outcome)[]} outcomes
  * @returns {string}
  */

@@ -6,7 +6,7 @@ import { at } from '../bootstrap/project.mjs'
 import { run } from '../launcher/processes.mjs'
 import { failedFiles, failedProofs, failedTests, failureSummary } from './failures.mjs'
 
-it('names failed tests and files that did not load, by a real report of Vitest', {
+it('names failed tests and files that did not load, from a real report of Vitest', {
   timeout: 60_000,
 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'failed-'))
@@ -41,7 +41,7 @@ it('names failed tests and files that did not load, by a real report of Vitest',
   }
 })
 
-it('names the cells of proofs that did not come out as promised', () => {
+it('names the cells of proofs that failed', () => {
   const cells = [
     { name: 'weak', verdict: { passed: true, detail: '' } },
     { name: 'bind.ts', verdict: { passed: false, detail: '\n an attack still works\nat line 3' } },
@@ -51,7 +51,7 @@ it('names the cells of proofs that did not come out as promised', () => {
   ])
 })
 
-it('names the files that the compiler and the linter complain of', () => {
+it('names the files that the compiler and the linter complain about', () => {
   const compiler = `server/app.ts(3,7): error TS2322: Type 'string' is not assignable to type 'number'.\n`
   expect(failedFiles(compiler)).toEqual([
     {
@@ -67,7 +67,7 @@ server/http/x.ts format ━━━━━\n\n  × Formatter would have printed the
   ])
 })
 
-it('tells all of it by stage at the very end, above the line that counts', () => {
+it('lists all of it by stage at the very end, above the line with the totals', () => {
   const fine = { stage: 'types', passed: 1, failed: 0, failures: [] }
   expect(failureSummary([fine])).toBe('\n1 passed, 0 failed')
   const where = ['a.test.ts', 'juice', 'is sweet']

@@ -1,4 +1,4 @@
-// `npm test`: all stages, one after the other; at the end what failed, and a last line that counts everything.
+// `npm test`: all stages, one after the other; at the end what failed, and a last line with the totals.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { prepareServer } from '../bootstrap/prepare-server.mjs'
 import { at, root, say, took, UserError } from '../bootstrap/project.mjs'
@@ -67,7 +67,7 @@ function readArguments(args) {
 }
 
 /**
- * A stage that ran nothing counts as one failure: green must mean that something was tried.
+ * A stage that ran nothing counts as one failure: green must mean that something was tested.
  * @param {string} title
  * @param {() => Promise<Outcome>} stage
  * @returns {Promise<Outcome>}
@@ -129,7 +129,7 @@ function readVitest(file) {
   return { passed: report.numPassedTests ?? 0, failed: failures.length, failures }
 }
 
-/** How often held-back sets are drawn here; `npm run prove` draws twenty times. */
+/** How many hidden test sets are generated here; `npm run prove` generates twenty. */
 const SEEDS = 4
 
 /** @type {Stage} */
