@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => closeTestApplication(house))
 
 describe('bad input', () => {
-  it('is refused when it is malformed JSON', async () => {
+  it('is refused if it is malformed JSON', async () => {
     const response = await visitor.send({
       method: 'POST',
       url: '/rest/user/login',
@@ -27,7 +27,7 @@ describe('bad input', () => {
     expect(response.body).toContain('<title>SyntaxError: ')
   })
 
-  it('is refused when it is too large', async () => {
+  it('is refused if it is too large', async () => {
     const response = await visitor.post('/rest/user/login', { email: 'x'.repeat(110_000) })
     expect(response.statusCode).toBe(413)
     expect(response.body).toContain('PayloadTooLargeError: request entity too large')
@@ -54,8 +54,8 @@ describe('bad input', () => {
   )
 })
 
-describe('greedy input', () => {
-  it('as a comment of thousands of lists is refused before anybody reads it', async () => {
+describe('excessive input', () => {
+  it('as a comment of thousands of lists is refused before it is processed', async () => {
     const { captchaId, answer } = (await visitor.get('/rest/captcha')).json()
     const say = (comment: string) =>
       visitor.post('/api/Feedbacks', { comment, rating: 1, captchaId, captcha: answer })
@@ -73,7 +73,7 @@ describe('greedy input', () => {
     expect(refused.statusCode).toBe(400)
   })
 
-  it('of attacks gets one at a time', async () => {
+  it('of attacks is processed one at a time', async () => {
     const attack = () => visitor.post('/training/coding/loginAdminChallenge/attack', { browser: [] })
     const statuses = (await Promise.all([attack(), attack(), attack()])).map(({ statusCode }) => statusCode)
     expect(statuses.toSorted()).toEqual([200, 429, 429])
@@ -89,7 +89,7 @@ describe('an unknown address', () => {
     expect(response.body).toContain('<h1>Forbidden Fruit (Express ^4.22.1)</h1>')
   })
 
-  it('shows its stack without telling where the project lies', async () => {
+  it("shows its stack without the project's path", async () => {
     const html = await visitor.get('/rest/qwertz', { headers: { accept: 'text/html' } })
     expect(html.body).toContain('<ul id="stacktrace"><li>')
     expect(html.body).not.toContain(process.cwd())
@@ -103,7 +103,7 @@ describe('an unknown address', () => {
   })
 })
 
-describe('every answer', () => {
+describe('every reply', () => {
   it('carries the headers that clients expect', async () => {
     const { headers } = await visitor.get('/rest/products/search?q=')
     expect(headers).toMatchObject({
@@ -116,7 +116,7 @@ describe('every answer', () => {
     expect(headers).not.toHaveProperty('x-powered-by')
   })
 
-  it('lets other sites ask first', async () => {
+  it('allows preflight requests of other sites', async () => {
     const response = await visitor.send({
       method: 'OPTIONS',
       url: '/rest/products/search',
@@ -126,7 +126,7 @@ describe('every answer', () => {
     expect(response.headers['access-control-allow-headers']).toBe('authorization')
   })
 
-  it('is noted in the shop’s access log, without passwords or line breaks', async () => {
+  it('is written to the shop’s access log, without passwords or line breaks', async () => {
     await visitor.get('/rest/products/search?q=lemon', { headers: { 'user-agent': 'say "cheese"' } })
     const shop = await house.host.open('front-door')
     const line = shop.log
@@ -138,7 +138,7 @@ describe('every answer', () => {
     )
   })
 
-  it('is noted in 500 bytes at most, each part in its place', async () => {
+  it('takes 500 bytes of the log at most, with each part in its place', async () => {
     const long = '€"'.repeat(4_000)
     await visitor.get(`/rest/products/search?q=melon${'x'.repeat(9_000)}`, {
       headers: { 'user-agent': long, referer: `http://${long}` },
@@ -155,7 +155,7 @@ describe('every answer', () => {
     )
   })
 
-  it('is not read in full where an older release noted more', async () => {
+  it('is cut when read if an older release wrote a longer line', async () => {
     const shop = await house.host.open('front-door')
     const day = '2026-01-01'
     shop.tables.run('INSERT INTO ff_log (day, line) VALUES (?, ?)', [day, 'x'.repeat(9_000)])
@@ -163,8 +163,8 @@ describe('every answer', () => {
   })
 })
 
-describe('what lies about', () => {
-  it('is listed, and says so to robots', async () => {
+describe('a public folder', () => {
+  it('is listed, also in robots.txt', async () => {
     expect((await visitor.get('/robots.txt')).body).toBe('User-agent: *\nDisallow: /ftp')
     const listing = await visitor.get('/ftp', { headers: { accept: 'text/html' } })
     expect(listing.body).toContain('<title>listing directory /ftp</title>')
@@ -174,7 +174,7 @@ describe('what lies about', () => {
     )
   })
 
-  it('is a challenge where it is confidential', async () => {
+  it('is a challenge if it is confidential', async () => {
     await visitor.get('/ftp/legal.md')
     expect(await visitor.solved('directoryListingChallenge')).toBe(false)
     const response = await visitor.get('/ftp/acquisitions.md')
@@ -196,7 +196,7 @@ describe('what lies about', () => {
 })
 
 describe('the shop about itself', () => {
-  it('tells its version, settings, languages and numbers', async () => {
+  it('returns its version, settings, languages and numbers', async () => {
     expect((await visitor.get('/rest/admin/application-version')).json()).toEqual({ version: '0.0.0' })
     const { config } = (await visitor.get('/rest/admin/application-configuration')).json()
     expect(config.application.domain).toBe('juice-sh.op')
@@ -214,7 +214,7 @@ describe('the shop about itself', () => {
 
   it('describes its calls', async () => {
     expect((await visitor.get('/api-docs')).statusCode).toBe(301)
-    // What every object has is no file.
+    // Names that every object has are no files.
     expect((await visitor.get('/api-docs/constructor')).body).toContain('swagger-ui')
     expect((await visitor.get('/api-docs/')).body).toContain('swagger-ui')
     expect((await visitor.get('/api-docs/swagger-ui-init.js')).body).toContain('/rest/products/search')

@@ -37,47 +37,49 @@ import type { Routes } from './http/routing/routes.ts'
 import { sessionOf } from './identity/sessions.ts'
 import type { Shop } from './shop/shop.ts'
 
-/** What the app is made of. */
+/** The options of the app. */
 export interface AppOptions {
   host: Host
   resolveShop: ResolveShop
-  /** Whether a request counts for nobody; default: each counts. */
+  /** Whether a request counts for nobody. Default: every request counts. */
   isUncounted?(request: FastifyRequest['raw']): Promise<boolean>
   /** The routes of all features. */
   routes: readonly Routes[]
-  /** The routes around the shop: they ask nobody who she is, and wait for no code that a learner wrote. */
+  /**
+   * Routes of the training ground around the shop: they do not authenticate, and do not run code that a learner wrote.
+   */
   trainingRoutes: readonly Routes[]
-  /** What routes say in other languages. */
+  /** Translates what routes reply. */
   translations: Translations
-  /** The project's root: paths below it are shown relative to it in stack traces. */
+  /** The project's root: stack traces show paths relative to it. */
   root: string
-  /** Told of what nobody foresaw. */
+  /** Told of unexpected errors. */
   reporter: ErrorReporter
-  /** What pages that the server renders itself look like. */
+  /** The look of pages that the server renders. */
   branding: Branding
-  /** The built web app, and what it shows. */
+  /** The built web app, and the pictures that it shows. */
   webSources: readonly [WebSource, ...WebSource[]]
-  /** Makes the page that the web app starts from this shop's own. */
+  /** Customizes the page that starts the web app. */
   customizeIndex(html: string): string
-  /** How it can be reached. Unless a proxy is trusted, nobody's X-Forwarded-* are believed. */
+  /** How the app can be reached. X-Forwarded-* headers count only behind a trusted proxy. */
   originPolicy: OriginPolicy
   /** Value of the header X-Recruiting. */
   recruiting: string
   counter: ReplyCounter
   tracing: Tracing
   scheduler: FairScheduler
-  /** For HTTPS. Without, a proxy has to bring that, or nobody. */
+  /** For HTTPS. Without it a proxy may provide HTTPS. */
   tls?: TlsFiles | undefined
 }
 
-/** A request that is not all there by then is given up. */
+/** A request that has not arrived completely by then is closed. */
 const LONGEST_REQUEST_MS = 60_000
 
 const METHODS = 'GET,HEAD,PUT,PATCH,POST,DELETE'
 
 const MOST_LISTENERS = 20
 
-/** Builds the HTTP side of a host. It does not listen yet, and can be tried with `inject`. */
+/** Builds the HTTP side of a host. It does not listen yet, and can be called with `inject`. */
 export function createApp(options: AppOptions): FastifyInstance {
   const { host, counter, scheduler, tls } = options
   const app = Fastify({
@@ -102,15 +104,15 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
 
   app.addHook('onRequest', async (request, reply) => {
-    // The framework listens up to eight times for the end of a file's answer, and we three times: no leak.
+    // The framework adds up to eight listeners for the end of a file's reply, and we add three: no leak.
     reply.raw.setMaxListeners(MOST_LISTENERS)
     setCommonHeaders(request, reply, options.recruiting)
     const id = await shopOf(options.resolveShop, request)
     if (id === undefined) return reply.code(421).type('text/plain').send('There is no shop here.')
     request.shop = await host.open(id)
-    // Whoever left while it woke up is never heard of again: it would be held for ever.
+    // If the client disconnected while the shop was opening, release it now: no `close` event will follow.
     if (request.raw.socket.destroyed) return reply.hijack()
-    // Also when the customer is gone before the answer is: `onResponse` would not hear of that.
+    // Also if the client disconnects before the reply: `onResponse` is not called then.
     reply.raw.once('close', host.hold(id))
     request.isUncounted = await countsForNobody(options, request)
     enforceOrigin(request, reply, options.originPolicy)
@@ -150,12 +152,12 @@ export function createApp(options: AppOptions): FastifyInstance {
   return app
 }
 
-/** A line of the workbench leads into its own shop, whatever is said on it. */
+/** A connection of the workbench leads into its own shop, whatever the request says. */
 async function shopOf(resolveShop: ResolveShop, { raw }: FastifyRequest): Promise<string | undefined> {
   return raw.socket instanceof InternalConnection ? raw.socket.shop : resolveShop(raw)
 }
 
-/** What somebody says on a line of the workbench is her own doing, whatever is said on it. */
+/** Requests of the workbench count for the shop's owner, whatever they say. */
 async function countsForNobody({ isUncounted }: AppOptions, { raw }: FastifyRequest): Promise<boolean> {
   return !(raw.socket instanceof InternalConnection) && ((await isUncounted?.(raw)) ?? false)
 }
@@ -173,10 +175,10 @@ function setCommonHeaders(request: FastifyRequest, reply: FastifyReply, recruiti
 
 const NOT_FOR_TOOLS = 'The workbench sends to the shop, not to the training ground around it'
 
-/** Keeps other sites' pages away from what is none of their business. */
+/** Refuses requests of other sites' pages to guarded routes. */
 function enforceOrigin(request: FastifyRequest, reply: FastifyReply, originPolicy: OriginPolicy): void {
   const { method, headers, routeOptions, url } = request
-  // By the route, not by the address: that one can be written in many ways. Who only asks first has no route.
+  // By the route, because a path can be written in many ways. A preflight request has no route.
   const isPreflight = method === 'OPTIONS'
   const route = isPreflight ? (pathOf(url) ?? '') : (routeOptions.url ?? '')
   if (request.raw.socket instanceof InternalConnection && isTrainingRoute(route))
@@ -189,12 +191,15 @@ function enforceOrigin(request: FastifyRequest, reply: FastifyReply, originPolic
 
 const NOT_FOR_VISITORS = 'You are a guest in this shop: its training ground is hers alone'
 
-/** Who is in a shop as a guest does nothing to its training ground, and sees nothing there that is private. */
+/** A visitor of a shop changes nothing of its training ground, and sees nothing there that is private. */
 function restrictVisitor({ method, routeOptions: { url = '' } }: FastifyRequest): void {
   if (!mayVisitorRequest(method, url)) throw new Failure(403, NOT_FOR_VISITORS)
 }
 
-/** Nobody is told of progress that a loss of power could still take back. Where that goes wrong, others tell why. */
+/**
+ * Delays a reply until progress is on the disk, so that nobody is told of progress that a power loss could take back.
+ * Failures are reported elsewhere.
+ */
 function waitForSync({ shop }: FastifyRequest, _reply: unknown, _payload: unknown, done: () => void): void {
   const onItsWay = shop?.tables.pendingSync
   if (onItsWay)
@@ -220,7 +225,7 @@ function emitAssetServed({ shop, url, headers }: FastifyRequest): void {
   })
 }
 
-/** Calls below these have to exist; anything else unknown is a place in the web app. */
+/** Paths below these have to exist; any other unknown path is a screen of the web app. */
 const CALLS = /^\/(api|rest)/
 
 function answerUnknown(webApp: WebApp, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -231,7 +236,7 @@ function answerUnknown(webApp: WebApp, request: FastifyRequest, reply: FastifyRe
   return webApp.sendIndex(reply)
 }
 
-/** As everywhere, a token that is shown is looked at; but nobody waits for what comes of it. */
+/** Processes the token without waiting for the result. */
 function observeToken(request: FastifyRequest): undefined {
   sessionOf(request)?.catch(() => undefined)
 }
@@ -244,7 +249,7 @@ function pathOf(url: string): string | undefined {
   }
 }
 
-/** As in shops of this kind, fixed files and what lies about are not in the access log. */
+/** As in shops of this kind, static files and public folders are not in the access log. */
 function isLogged(url: string): boolean {
   return !/^\/(assets|ftp|encryptionkeys|support\/logs|socket\.io)|\.(js|css|svg|woff2?)$/i.test(url)
 }

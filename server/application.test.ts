@@ -29,11 +29,11 @@ describe('fifty shops in one process', () => {
     return found
   }
 
-  it('are all open at once, each in a file of its own', () => {
+  it('are all open at once, each in its own file', () => {
     expect(house.host.awake().filter((id) => id.startsWith('learner-'))).toHaveLength(SHOPS)
   })
 
-  it('keep a new customer and her login to themselves', async () => {
+  it('keep a new customer and the login to themselves', async () => {
     await visitor(3).post('/api/Users', { email: 'only@three.example', password: 'squeeze-me' })
     const inside = await visitor(3).post('/rest/user/login', {
       email: 'only@three.example',
@@ -104,8 +104,8 @@ async function connect(port: number, ticket: string): Promise<Socket> {
   return socket
 }
 
-describe('a house that closes', () => {
-  it('does not wait for those who never finish their question', async () => {
+describe('an application that closes', () => {
+  it('does not wait for clients that never finish their request', async () => {
     const house = await openTestApplication()
     await house.app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = house.app.server.address() as AddressInfo

@@ -76,50 +76,50 @@ import type { Training } from './training/training.ts'
 import { sentInAll, workbenchSchema, workbenchTables } from './workbench/sent-counts.ts'
 import { Workbench } from './workbench/workbench.ts'
 
-/** Where a house is built, and of what. */
+/** The options of the application. */
 export interface ApplicationOptions {
   /** The project's root. */
   root: string
-  /** Where shops are kept. */
+  /** Folder of the shops. */
   dataDir: string
   configuration: Configuration
-  /** Products, users and memories that a preset brings along. */
+  /** Products, users and memories of a preset. */
   own?: CustomContent
   version: string
-  /** Secret that flags are made with; the well-known one where undefined. */
+  /** Secret that flags are made with. Default: the well-known one. */
   ctfKey?: string | undefined
-  /** Key of the language model, where there is a real one that asks for it. */
+  /** Key of the language model, if there is a real one that asks for it. */
   llmApiKey?: string | undefined
   /** Address that solved challenges are reported to. */
   webhook?: string | undefined
-  /** Where what judges see is noted, in a class. */
+  /** In a class: records what judges see. */
   eventLog?: EventLog | undefined
-  /** In class mode: who may enter, and where. At home: whoever comes, and the home shop. */
+  /** In a class: who may enter which shop. At home everybody enters the home shop. */
   classHooks?: ClassHooks | undefined
   /** For HTTPS. */
   tls?: TlsFiles | undefined
-  /** Name of the preset that the configuration was made with. */
+  /** Name of the preset of the configuration. */
   preset?: string | undefined
-  /** Told of things that whoever runs the host should know. */
+  /** Told of things that the operator should know. */
   warn(message: string): void
-  /** Waits for the disk in the thread's place, where many shops would wait for each other. */
+  /** Fsyncs a file without blocking this thread, so that shops do not wait for each other. */
   fsync?: Fsync | undefined
-  /** A shop that nobody used for so long is put to sleep. */
+  /** A shop that was not used for this long is put to sleep. */
   idleMs?: number
   sandbox?: SandboxOptions
 }
 
-/** A host with its doors: ready to listen, or to be tried with `app.inject`. */
+/** A host with its HTTP app: ready to listen, or to be called with `app.inject`. */
 export interface Application {
   app: FastifyInstance
   host: Host
   training: Training
-  /** Told of what nobody foresaw. */
+  /** Told of unexpected errors. */
   reporter: ErrorReporter
   close(): Promise<void>
 }
 
-/** Builds the whole product. Throws where the content or a lab does not hold together. */
+/** Builds the whole application. Throws if the content or a lab is not consistent. */
 export async function createApplication(options: ApplicationOptions): Promise<Application> {
   const startedAt = performance.now()
   const { root, configuration } = options
@@ -207,7 +207,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     originPolicy,
     webSources: [
       { prefix: '', folder: join(root, 'build', 'web') },
-      // While the web app is being worked on there is no build to take the pictures from.
+      // During development of the web app there is no build that holds the pictures.
       { prefix: 'assets/public/images/', folder: join(root, 'content', 'pictures') },
       { prefix: '', folder: join(root, 'content', 'web') },
     ],
@@ -284,7 +284,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
       await classHooks?.leave?.()
       await workbench.close()
       replays.close()
-      // Side by side: the app ends connections on which somebody has not finished his question, and may never.
+      // In parallel: the app closes connections with unfinished requests, on which the sockets would wait.
       await Promise.all([io.close(), app.close()])
       training.close()
       await classHooks?.closeOutbox()
@@ -296,7 +296,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
   }
 }
 
-/** In a class of a school nothing that learners write goes to a model elsewhere: the stand-in answers. */
+/** In a class of a school nothing that learners write is sent to an external model: the built-in stand-in answers. */
 function chatBotOf({
   configuration,
   classHooks,
@@ -306,12 +306,12 @@ function chatBotOf({
 }
 
 function originPolicyOf({ configuration: { server }, classHooks }: ApplicationOptions): OriginPolicy {
-  // In a class the entrance knows all names that there are.
+  // In a class the router checks the host names.
   const isLocal = !classHooks && isLoopback(server.host)
   return { isLocal, trustProxy: server.trustProxy, baseUrl: server.baseUrl }
 }
 
-/** What a host has to know of the house that it is in. */
+/** What the host needs of the application. */
 interface CreateHostOptions {
   root: string
   dataDir: string
@@ -319,11 +319,11 @@ interface CreateHostOptions {
   warn(message: string): void
   idleMs?: number
   fsync?: Fsync | undefined
-  /** A class may keep its shops' files elsewhere as well. */
+  /** A class may keep its shops' files on other machines as well. */
   classHooks?: { shopHooks?: ShopHooks | undefined } | undefined
 }
 
-/** Opens the host of a house, with all that its shops are made of. */
+/** Creates the host, with everything that its shops are made of. */
 function createHost(
   { root, dataDir, configuration, idleMs, warn, fsync, classHooks }: CreateHostOptions,
   {
@@ -349,7 +349,7 @@ function createHost(
     fingerprint: seeds.fingerprint,
     seed: seeds.write,
   })
-  // Whoever comes first need not wait for it.
+  // Built now, so that the first visitor need not wait for it.
   template.bytes()
   return new Host({
     folder: join(dataDir, 'shops'),
@@ -371,7 +371,7 @@ function createHost(
       traceServedFiles(shop)
       training.watch(shop)
       countEvents(shop)
-      // A file of an older release has none yet.
+      // A file of an older release has no such tables yet.
       shop.tables.exec(workbenchSchema)
     },
     warn,

@@ -17,70 +17,70 @@ import type { Replays } from './training/proof/replays.ts'
 import type { CachedSolutions } from './training/solutions/cached-solutions.ts'
 import type { Workbench } from './workbench/workbench.ts'
 
-/** What a class needs of the house that it is in. */
+/** What a class needs of the application. */
 export interface ClassDependencies {
-  /** Where shops are kept. */
+  /** Folder of the shops. */
   dataDir: string
   configuration: Configuration
   /** For HTTPS. */
   tls?: TlsFiles | undefined
-  /** Waits for the disk in the thread's place. */
+  /** Fsyncs a file without blocking this thread. */
   fsync?: Fsync | undefined
   warn(message: string): void
   reporter: ErrorReporter
-  /** What a challenge is called; keys of anything else stay as they are. */
+  /** The title of a challenge; other keys stay as they are. */
   nameOf(key: string): string
   challenges: readonly Challenge[]
   hints: TrainerHints
   answers: CachedSolutions
   replays: Replays
-  /** What exporters for scoring servers read; undefined where there is no contest. */
+  /** Read by exporters for scoring servers; undefined without a contest. */
   contest?: ContestExport | undefined
   /** Resolves when it is the turn of a request that belongs to no shop. */
   anonymousTurn(request: IncomingMessage): Promise<void>
-  /** Notes in a shop what the register has of it and its file lacks. */
+  /** Adds events to a shop that the class store has and the shop's file lacks. */
   catchUpWithJournal(shop: Shop, rows: readonly StoredLearningEvent[]): void
-  /** The numbers of the process, for Prometheus. */
+  /** Metrics of the process for Prometheus. */
   metrics(): Promise<{ text: string; contentType: string }>
 }
 
-/** What a house needs of a class that it is for: see `server/class`. */
+/** What the application needs of a class: see `server/class`. */
 export interface ClassHooks {
-  /** Once the folder is this process's own. */
+  /** Called when this process holds the lock of the data folder. */
   open(dependencies: ClassDependencies, host: Host): Promise<void>
-  /** Where shops' files are kept elsewhere as well: known before the host is. */
+  /** Hooks for keeping shops' files on other machines as well. Known before the host is. */
   shopHooks?: ShopHooks | undefined
   whichShop: ResolveShop
-  /** The same for sockets: what is told there is for the learner alone. */
+  /** The same for sockets. Their events are for the learner alone. */
   whichShopHears: ResolveShop
-  /** Whether a request counts for nobody: a trainer asks whom she has let in. */
+  /** Whether a request counts for nobody: it comes from a trainer who visits the shop. */
   isUncounted(request: IncomingMessage): Promise<boolean>
-  /** Whether a trainer is in a shop whom she has let in. */
+  /** Whether a trainer visits a shop. */
   isShared(shop: string): boolean
-  /** No language model elsewhere may be asked. */
+  /** No external language model may be called. */
   isSchool: boolean
-  /** Whether no learner may open hints at this moment. */
+  /** Whether learners may not open hints at the moment. */
   areHintsClosed(): boolean
-  /** Whether nothing counts for anybody at this moment. */
+  /** Whether the class is paused, so that nothing counts. */
   isPaused(): boolean
-  /** What a learner's own page asks about her class. */
+  /** Routes that a learner's own pages call about the class. */
   routes: Routes
-  /** Something in a shop was answered, other than what the training ground is asked. */
+  /** Called with each answered call of a shop, except calls of the training ground. */
   heard(shop: string, call: AnsweredCall): void
-  /** Looks at each request first. */
+  /** Intercepts each request before the app. */
   standBefore(server: Server): void
-  /** Hands over what others can go on with, while it still answers. */
+  /** Hands over to other machines while this one still answers. */
   leave?(): Promise<void>
-  /** Carries what is left in shops, which are still open. */
+  /** Sends the outbox of shops, which are still open. */
   closeOutbox(): Promise<void>
   close(): Promise<void>
 }
 
-/** What is said of a class where there is none. */
+/** The routes without a class. */
 export const noClassRoutes: Routes = (on) =>
   on.get('/training/class', () => answer(404, { status: 'error', error: 'This shop is in no class.' }))
 
-/** The workbench keeps what was answered; a class hears of it too. */
+/** Records answered calls in the workbench, and tells the class. */
 export function recordCalls({ record }: Workbench, classHooks: ClassHooks | undefined): Tracing['record'] {
   if (!classHooks) return record
   return (shop, call) => {

@@ -1,5 +1,5 @@
 import { favourLowMemory } from './config/v8-flags.ts'
 
-// First of all: the loops that packages run while they are read would wake the compiler that a home goes without.
+// First of all: loops in packages that run while they load would start the compiler that is switched off at home.
 favourLowMemory()
 await import('./serve.ts')

@@ -43,11 +43,11 @@ async function main(): Promise<void> {
   stopOnSignal(running, classroom?.longestStopMs)
   await listen(running, configuration, classroom)
   if (classroom) favourThroughput()
-  // The launcher starts a server again that was open once.
+  // The launcher restarts a server that was open once.
   process.send?.('open')
 }
 
-/** The class that is asked for, if one is. At home nothing of it is loaded. */
+/** The class that the environment asks for, if any. At home none of its code is loaded. */
 async function classFrom(
   env: NodeJS.ProcessEnv,
   { server }: Configuration,
@@ -78,13 +78,13 @@ async function listen(
   }
 }
 
-/** Longest that shops may take to close. With what the launcher needs besides, everything is over within 5 s. */
+/** Longest time to close shops. With what the launcher needs, everything is over within 5 s. */
 const LONGEST_STOP_MS = 4_000
 
-/** Closes shops in good order on Ctrl-C. */
+/** Closes shops cleanly on Ctrl-C. */
 function stopOnSignal(running: Application, longestMs = LONGEST_STOP_MS): void {
   const stop = async (): Promise<void> => {
-    // Whatever holds it up: a server that cannot end is never started again.
+    // The process ends in any case: one that cannot end is never restarted.
     setTimeout(() => process.exit(1), longestMs).unref()
     try {
       await running.close()
@@ -94,11 +94,11 @@ function stopOnSignal(running: Application, longestMs = LONGEST_STOP_MS): void {
   }
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
-  // Something in the background failed that nobody waits for. The shops go on.
+  // Background work failed that nobody awaits. The shops go on.
   process.on('unhandledRejection', (error) =>
     running.reporter.unexpected(error, { doing: 'background work' }),
   )
-  // Nobody foresaw this. What was committed is safe; a process in an unknown state had better end in good order.
+  // An unexpected error. What was committed is safe; a process in an unknown state should end cleanly.
   process.once('uncaughtException', (error) => {
     console.error(explain(error))
     process.exitCode = 1
@@ -118,7 +118,7 @@ try {
   process.exit(1)
 }
 
-/** Where solved challenges are to be reported, if anywhere. Throws `BadConfiguration`. */
+/** The address that solved challenges are reported to, if there is one. Throws `ConfigurationError`. */
 export function webhookAddress({ SOLUTIONS_WEBHOOK: url }: NodeJS.ProcessEnv): string | undefined {
   if (!url) return undefined
   const protocol = URL.canParse(url) ? new URL(url).protocol : ''

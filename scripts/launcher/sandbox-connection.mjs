@@ -1,5 +1,5 @@
-// Joins the server with the sandbox's process, whichever stands there at the moment. Only whole frames are passed on,
-// so that nobody ever reads half a word of a process that died.
+// Connects the server with the current sandbox process. Only whole frames are passed on, so that nobody reads half a
+// message of a process that died.
 import { FrameSplitter, KIND, writeFrame } from '../../server/sandbox/ipc/frames.mjs'
 
 /** @typedef {import('node:stream').Duplex} Pipe */
@@ -13,15 +13,15 @@ export class SandboxConnection {
 
   /**
    * @param {Pipe} pipe
-   * @param {() => void} onRenew called when the server wants another sandbox in the place of this one
+   * @param {() => void} onRenew called when the server wants another sandbox process
    */
   connectServer(pipe, onRenew) {
     this.#server = pipe
     const cutter = new FrameSplitter(({ kind, generation, parts }) => {
-      // What was meant for a sandbox that is gone is none of the next one's business.
+      // A frame for an earlier sandbox process is dropped.
       if (generation !== this.#generation || !this.#sandbox) return
       if (kind === KIND.replace) onRenew()
-      // Never held back: the server has few jobs under way, and must be heard when the sandbox does not listen.
+      // No backpressure: the server has few pending jobs, and must be able to replace a sandbox that does not read.
       else if (kind === KIND.data) writeFrame(this.#sandbox, KIND.data, generation, parts)
     })
     pipe.on('data', (chunk) => cutter.push(chunk))
@@ -31,13 +31,13 @@ export class SandboxConnection {
 
   disconnectServer() {
     this.#server = undefined
-    // Nobody is there to hold it back for.
+    // There is nobody to hold it back for.
     this.#sandbox?.resume()
   }
 
   /**
    * @param {Pipe} pipe
-   * @param {() => void} onBroken called when the sandbox does not keep to the rules
+   * @param {() => void} onBroken called when the sandbox violates the protocol
    */
   connectSandbox(pipe, onBroken) {
     this.#sandbox = pipe
@@ -59,7 +59,7 @@ export class SandboxConnection {
     if (this.#server) writeFrame(this.#server, KIND.ready, generation)
   }
 
-  /** Tells the sandbox that it will be asked soon. */
+  /** Tells the sandbox that jobs will come soon. */
   announce() {
     if (this.#sandbox) writeFrame(this.#sandbox, KIND.ready, this.#generation)
   }

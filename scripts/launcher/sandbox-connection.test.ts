@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { FrameSplitter, joinParts, KIND, writeFrame } from '../../server/sandbox/ipc/frames.mjs'
 import { SandboxConnection } from './sandbox-connection.mjs'
 
-/** One end of a pipe to the relay, and what came out of it. */
+/** One end of a pipe, and what came out of it. */
 function newPipe() {
   const [near, far] = duplexPair()
   const heard: string[] = []
@@ -43,13 +43,13 @@ function join(pipe: ReturnType<typeof newPipe>): void {
   })
 }
 
-/** Lets all that was said arrive. */
+/** Waits until everything that was sent has arrived. */
 async function settle(): Promise<void> {
   for (let turns = 0; turns < 10; turns += 1) await turn()
 }
 
-describe('the relay between the server and the sandbox', () => {
-  it('tells the sandbox, and nobody else, that the server is open', async () => {
+describe('the connection between the server and the sandbox', () => {
+  it('tells only the sandbox that the server is open', async () => {
     relay.announce()
     await settle()
     expect(sandbox.heard).toEqual(['here 1'])
@@ -60,7 +60,7 @@ describe('the relay between the server and the sandbox', () => {
     expect(sandbox.heard).toEqual(['here 1'])
   })
 
-  it('tells the server who stands there, and passes on what the two say', async () => {
+  it('tells the server which process is there, and passes messages on', async () => {
     await settle()
     server.say(KIND.data, 1, 'a job')
     sandbox.say(KIND.data, 0, 'an answer')
@@ -69,7 +69,7 @@ describe('the relay between the server and the sandbox', () => {
     expect(sandbox.heard).toEqual(['data 1 a job'])
   })
 
-  it('passes on nothing that is not whole, nor anything of one who is gone', async () => {
+  it('passes on whole frames only, and nothing of a process that is gone', async () => {
     sandbox.near.write(Buffer.from([0, 0, 0, 9, 0, 0, 0, 0, 0, 1, 2]))
     relay.disconnectSandbox()
     sandbox.say(KIND.data, 0, 'too late')
@@ -80,7 +80,7 @@ describe('the relay between the server and the sandbox', () => {
     expect(server.heard).toEqual(['here 1', 'gone 1', 'here 2', 'data 2 an answer'])
   })
 
-  it('does not give the next one what was meant for the last', async () => {
+  it('does not pass a frame for the last process to the next one', async () => {
     server.say(KIND.data, 1, 'an old job')
     relay.disconnectSandbox()
     const next = newPipe()
@@ -91,7 +91,7 @@ describe('the relay between the server and the sandbox', () => {
     expect(next.heard).toEqual(['data 2 a new job'])
   })
 
-  it('renews the one that the server means, and no other', async () => {
+  it('renews the process that the server means, and no other', async () => {
     server.say(KIND.replace, 1)
     await settle()
     expect(renewed).toBe(1)
@@ -105,14 +105,14 @@ describe('the relay between the server and the sandbox', () => {
   it.each([
     ['says what only the launcher may say', () => sandbox.say(KIND.ready, 9)],
     ['sends more than a frame may hold', () => sandbox.near.write(Buffer.alloc(9, 255))],
-  ])('gives a sandbox up that %s', async (_what, misbehave) => {
+  ])('gives up a sandbox that %s', async (_what, misbehave) => {
     misbehave()
     await settle()
     expect(broken).toBe(1)
     expect(server.heard).toEqual(['here 1'])
   })
 
-  it('stops listening to a sandbox that says more than the server takes in', async () => {
+  it('stops reading from a sandbox that sends more than the server takes in', async () => {
     server.near.pause()
     let sent = 0
     const text = 'x'.repeat(10_000)

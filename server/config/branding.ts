@@ -7,7 +7,7 @@ import { DEFAULT_COLORS, pageCss } from './theme-css.ts'
 
 const AFAR = /^(https?:\/\/|data:image\/)/i
 
-/** The address of a logo or favicon: a file below `pictures/`, or one that the browser finds by itself. */
+/** The address of a logo or favicon: a file below `pictures/`, or an address that the browser can load itself. */
 export function pictureAddress(picture: string): string {
   return AFAR.test(picture) ? picture : `assets/public/images/${picture}`
 }
@@ -15,15 +15,15 @@ export function pictureAddress(picture: string): string {
 /** The logo that the web app and the server's own pages draw themselves. */
 export const DEFAULT_LOGO = 'brand/logo.svg'
 
-/** What pages that the server renders itself look like. */
+/** The look of pages that the server renders. */
 export interface Branding {
   /** The shop's name. */
   name: string
-  /** Address of a logo of somebody else's; undefined for the house's own. */
+  /** Address of a custom logo; undefined for the default one. */
   logo: string | undefined
-  /** Colours by day and by night, as custom properties. */
+  /** Colours for light and dark, as custom properties. */
   css: string
-  /** They are not the house's. */
+  /** Whether the colours are not the default ones. */
   hasOwnColors: boolean
 }
 
@@ -37,13 +37,13 @@ export function brandingOf({ application }: Pick<Configuration, 'application'>):
   }
 }
 
-/** What a content security policy has to allow so that the logo is seen: ` data:`, ` https://cdn.example`, or nothing. */
+/** What a content security policy has to allow for the logo: ` data:`, ` https://cdn.example`, or nothing. */
 export function logoSource({ logo }: Branding): string {
   if (logo?.startsWith('data:')) return ' data:'
   return logo && AFAR.test(logo) ? ` ${new URL(logo).origin}` : ''
 }
 
-/** What is wrong with the colours, the logo, the favicon and the bots' picture of a shop. */
+/** Problems of the colours, the logo, the favicon and the bots' picture of a shop. */
 export function findBrandingProblems(
   { application }: Pick<Configuration, 'application'>,
   pictures: string,
@@ -77,7 +77,7 @@ function findColorProblem({ colors }: Configuration['application']): SchemaProbl
   return undefined
 }
 
-/** Rounded down: what is refused at 4.5 never reads as 4.5. */
+/** Rounded down, so that a ratio that is refused at 4.5 is never shown as 4.5. */
 function round(ratio: number): number {
   return Math.floor(ratio * 10) / 10
 }
@@ -92,7 +92,7 @@ function findPictureProblem(
   return { path: ['application', ...field], problem }
 }
 
-/** Whether there is such a file below a folder of pictures. */
+/** Whether a folder of pictures has such a file. */
 export function isPicture(folder: string, file: string): boolean {
   const isInside = file !== '' && !file.split(/[/\\]/).includes('..')
   return isInside && existsSync(join(folder, file))

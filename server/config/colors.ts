@@ -1,7 +1,7 @@
 /** A colour as `#rrggbb`. */
 export type Hex = string
 
-/** How light a colour is, from 0 (black) to 1 (white), as the eye sees it. */
+/** The perceived lightness of a colour, from 0 (black) to 1 (white). */
 export function luminance(color: Hex): number {
   const [red = 0, green = 0, blue = 0] = channels(color).map((channel) => {
     const part = channel / 255
@@ -10,20 +10,20 @@ export function luminance(color: Hex): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** How well one colour reads on the other, from 1 (not at all) to 21 (black on white). */
+/** The contrast of two colours, from 1 (none) to 21 (black on white). */
 export function contrast(one: Hex, other: Hex): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** The first colour with so much (0 to 1) of the second in it. */
+/** The first colour mixed with a share (0 to 1) of the second. */
 export function mix(color: Hex, other: Hex, share: number): Hex {
   const others = channels(other)
   const mixed = channels(color).map((channel, index) => channel + ((others[index] ?? 0) - channel) * share)
   return `#${mixed.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`
 }
 
-/** The colour, moved towards another until it reads on all grounds with at least this contrast. */
+/** The colour, moved towards another until it has at least this contrast to all grounds. */
 export function readable(color: Hex, towards: Hex, grounds: readonly Hex[], least: number): Hex {
   for (let step = 0; step < 50; step += 1) {
     const moved = mix(color, towards, step / 50)

@@ -1,4 +1,4 @@
-/** A configuration or content that cannot be used; the message names the file, the line and the field. */
+/** A configuration or content that cannot be used. The message names the file, the line and the field. */
 export class ConfigurationError extends Error {
   constructor(message: string) {
     super(message)
@@ -6,7 +6,7 @@ export class ConfigurationError extends Error {
   }
 }
 
-/** Throws all that is wrong at once, one line each; nothing where nothing is. */
+/** Throws all faults at once, one line each. Does nothing without faults. */
 export function throwTogether(faults: readonly ConfigurationError[]): void {
   const messages = new Set(faults.map(({ message }) => message))
   if (messages.size > 0) throw new ConfigurationError([...messages].join('\n'))

@@ -21,7 +21,7 @@ function load(preset: string, env: NodeJS.ProcessEnv = {}): LoadedSetup {
   return loadSetup(config, { ...env, CONFIG_FILE: file })
 }
 
-/** What is said about a preset, without the folder. */
+/** The error of a preset, without the folder's path. */
 function refusal(preset: string, env: NodeJS.ProcessEnv = {}): string {
   try {
     load(preset, env)
@@ -40,7 +40,7 @@ describe('a preset', () => {
     expect(configuration.application.altcoinName).toBe('Juicycoin')
   })
 
-  it('in CONFIG_FILE goes on from the one that NODE_ENV names, and the environment has the last word', () => {
+  it('in CONFIG_FILE extends the one that NODE_ENV names, and the environment wins over both', () => {
     const env = { NODE_ENV: 'melon-bay', PORT: '4321' }
     const { configuration } = load('server:\n  port: 4000\napplication:\n  altcoinName: Seed\n', env)
     expect(configuration.application).toMatchObject({ name: 'Melon Bay', altcoinName: 'Seed' })
@@ -51,34 +51,31 @@ describe('a preset', () => {
     expect(load('# Nothing yet.\n').configuration).toEqual(loadConfiguration(config, {}))
   })
 
-  it('keeps its passwords out of the settings that everybody can read', () => {
+  it('keeps its passwords out of the public settings', () => {
     const { configuration, own } = load('users:\n  - key: coral\n    password: secret\n')
     expect(own.users?.items).toEqual([{ key: 'coral', password: 'secret' }])
     expect(configuration).not.toHaveProperty('users')
   })
 
-  it.each(['ctf', 'quiet', 'tutorial', 'melon-bay'])('%s of ours can be used', (name) => {
+  it.each(['ctf', 'quiet', 'tutorial', 'melon-bay'])('%s that is shipped can be used', (name) => {
     expect(loadConfiguration(config, { NODE_ENV: name }).server.port).toBe(3000)
   })
 })
 
 describe('a theme', () => {
-  it.each(themeNames.filter((name) => name !== 'night-market'))(
-    '%s has colours that can be read',
-    (theme) => {
-      const { colors } = load(`application:\n  theme: ${theme}\n`).configuration.application
-      expect(colors?.accent).toMatch(/^#/)
-    },
-  )
+  it.each(themeNames.filter((name) => name !== 'night-market'))('%s has readable colours', (theme) => {
+    const { colors } = load(`application:\n  theme: ${theme}\n`).configuration.application
+    expect(colors?.accent).toMatch(/^#/)
+  })
 
-  it('leaves the last word to the colours that are named', () => {
+  it('loses to colours that are set', () => {
     const { configuration } = load('application:\n  theme: purple-green\n  colors:\n    accent: "#ffcc00"\n')
     expect(configuration.application.colors).toMatchObject({ accent: '#ffcc00', ink: '#240b2e' })
   })
 })
 
 describe('settings of other shops of this kind', () => {
-  it('are accepted, and said once where they do nothing here', () => {
+  it('are accepted, and reported once if they do nothing here', () => {
     const { configuration, notes } = load(
       'challenges:\n  csafHashValue: 7e7ce7\n  safetyOverride: true\n  showFeedbackButtons: true\n' +
         'application:\n  cookieConsent:\n    buttonColor: "#546e7a"\n    textColor: ~\n',
@@ -92,11 +89,11 @@ describe('settings of other shops of this kind', () => {
     ])
   })
 
-  it('are not spoken of where nobody named them', () => {
+  it('are not reported if no file sets them', () => {
     expect(load('application:\n  name: Kiosk\n').notes).toEqual([])
   })
 
-  it('of both last generations are all known', () => {
+  it('of both latest generations are all known', () => {
     const { notes } = load(`
 server: { port: 3000, basePath: '', baseUrl: 'http://localhost:3000' }
 application:
@@ -167,7 +164,7 @@ ctf:
 describe('a field that was left empty on purpose', () => {
   const usual = () => loadConfiguration(config, {})
 
-  it('stands for what is there anyway', () => {
+  it('keeps the default', () => {
     const { configuration } = load(
       'application:\n  name: Campus Juice\n  securityTxt:\n    contact: mailto:lab@example.test\n    encryption: ~\n' +
         '  recyclePage:\n  description: null\nchallenges:\nserver: { port: ~ }\nproducts:\n',
@@ -182,7 +179,7 @@ describe('a field that was left empty on purpose', () => {
     expect(configuration.application.description).toBe(application.description)
   })
 
-  it('takes a link away, as ever', () => {
+  it('removes a link, as before', () => {
     expect(
       load('application:\n  social: { twitterUrl: ~ }\n').configuration.application.social,
     ).toMatchObject({
@@ -192,7 +189,7 @@ describe('a field that was left empty on purpose', () => {
   })
 })
 
-it('tells all that is wrong with a file at once, each fault once', () => {
+it('all faults of a file are reported at once, each fault once', () => {
   const bad =
     'server: { port: juice }\napplication:\n  nmae: Kiosk\n  theme: mauve\n  logo: brand/missing.svg\n' +
     '  chatBot: { llmApiUrl: 3, llmMaxRetries: 99, model: 1, name: 2, greeting: 3, avatar: nobody.svg }\n' +
@@ -218,7 +215,7 @@ it('tells all that is wrong with a file at once, each fault once', () => {
   for (const fault of faults) expect(fault).toMatch(/my-shop\.yml:\d+:\d+ is wrong/)
 })
 
-it('takes a client of another identity provider', () => {
+it('a client of another identity provider is accepted', () => {
   const { configuration } = load(
     'application:\n  googleOauth:\n    clientId: "123"\n    authorizedRedirects: [{ uri: "http://localhost:3000" }]\n',
   )
@@ -228,7 +225,7 @@ it('takes a client of another identity provider', () => {
   })
 })
 
-describe('a bad preset is refused with the line that is wrong:', () => {
+describe('a bad preset is refused with the line of the fault:', () => {
   it.each([
     [
       'a theme that nobody has',
@@ -315,13 +312,13 @@ describe('a bad preset is refused with the line that is wrong:', () => {
     expect(refusal(preset)).toContain(message)
   })
 
-  it('the environment is blamed for what it says', () => {
+  it('a bad environment variable is named in the error', () => {
     expect(refusal('server:\n  port: 4000\n', { PORT: 'juice' })).toBe(
       'The environment is wrong at server.port: must be integer',
     )
   })
 
-  it('a file that is not there is named', () => {
+  it('a missing file is named in the error', () => {
     expect(() => loadSetup(config, { CONFIG_FILE: join(folder, 'none.yml') })).toThrow(
       /none\.yml cannot be read: ENOENT/,
     )

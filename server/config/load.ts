@@ -10,30 +10,30 @@ import { colorsOf } from './themes.ts'
 import type { YamlPath } from './yaml-position.ts'
 import { nameOf, readYamlSource, type YamlSource } from './yaml-source.ts'
 
-/** Lists that a preset may bring along to take the place of those in `content/`. */
+/** Lists of a preset that can replace those in `content/`. */
 export const CUSTOM_LISTS = ['products', 'users', 'memories'] as const
 
-/** A list as a preset names it, not checked yet, and the file to complain about. */
+/** A list of a preset, not checked yet, and the file to name in errors. */
 export interface CustomList {
   items: unknown
   source: YamlSource
 }
 
-/** What a preset brings along. */
+/** The content of a preset. */
 export type CustomContent = Partial<Record<(typeof CUSTOM_LISTS)[number], CustomList>>
 
-/** A shop as its configuration files make it. */
+/** The settings and the content that the configuration files make. */
 export interface LoadedSetup {
   configuration: Configuration
   own: CustomContent
-  /** What is said once at start: settings that do nothing here, and where they stand. */
+  /** Notes for the start: settings that do nothing here, and where they are. */
   notes: readonly string[]
 }
 
-/** What is wrong with the lists that a preset brings along. */
+/** Returns the faults of the lists of a preset. */
 export type CheckCustomContent = (own: CustomContent) => readonly ConfigurationError[]
 
-/** One place that settings come from. Later ones win. */
+/** A source of settings. Later ones win. */
 interface Layer {
   tree: Tree
   refuse(path: YamlPath, problem: string): ConfigurationError
@@ -42,9 +42,9 @@ interface Layer {
 
 /**
  * Reads `default.yml` of a folder, then the file of the preset that NODE_ENV names (`.yml` or `.yaml`), then the file
- * that CONFIG_FILE names, then the rest of the environment (PORT, HOST, BASE_PATH, TRUST_PROXY). Objects are merged, lists replaced;
- * a field that is empty on purpose leaves what was there. Throws one `BadConfiguration` that tells all faults, each with
- * file, line and field; `checkOwn` adds those of the lists.
+ * that CONFIG_FILE names, then the rest of the environment (PORT, HOST, BASE_PATH, TRUST_PROXY). Objects are merged,
+ * lists replaced; a field that is empty on purpose keeps the earlier value. Throws one `ConfigurationError` with all
+ * faults, each with file, line and field; `checkOwn` adds those of the lists.
  */
 export function loadSetup(
   folder: string,
@@ -62,7 +62,7 @@ export function loadSetup(
   const own = ownContent(layers)
   const merged = layers.map(({ tree }) => withoutLists(tree)).reduce(merge, {})
   const problems = findProblems(configurationSchema, merged, explainedPatterns)
-  // Faulty fields as they are by default: so what the others say can be checked at the same time.
+  // Faulty fields get their defaults, so that the others can be checked at the same time.
   const repaired = problems.reduce((tree, { path }) => putBack(tree, path, layers[0]?.tree), merged)
   const isWhole = Value.Check(configurationSchema, repaired)
   const pictures = join(dirname(folder), 'content', 'pictures')
@@ -78,7 +78,7 @@ export function loadSetup(
   return { configuration, own, notes: idleNotes(layers) }
 }
 
-/** A tree with the value at a path as another one has it, or without it. The tree itself stays as it is. */
+/** A copy of a tree in which the value at a path is that of another tree, or missing. */
 function putBack(tree: Tree, [step, ...rest]: YamlPath, from: unknown): Tree {
   if (step === undefined) return tree
   const inside = tree[step]
@@ -90,7 +90,7 @@ function putBack(tree: Tree, [step, ...rest]: YamlPath, from: unknown): Tree {
   return known === undefined ? others : { ...others, [step]: known }
 }
 
-/** What files name that does nothing here. The default file names some of it for clients, switched off. */
+/** The settings in these files that do nothing here. The default file sets some of them for clients, switched off. */
 function idleNotes(layers: readonly Layer[]): string[] {
   return layers.slice(1).flatMap(({ tree, source }) =>
     UNUSED_SETTINGS.flatMap(({ path, reason }) => {
@@ -101,14 +101,14 @@ function idleNotes(layers: readonly Layer[]): string[] {
   )
 }
 
-/** In the colours of its theme. */
+/** Applies the colours of the theme. */
 function dressed({ application, ...rest }: Configuration): Configuration {
   const { colors: own, ...others } = application
   const colors = colorsOf(application.theme, own)
   return { ...rest, application: { ...others, ...(colors && { colors }) } }
 }
 
-/** The settings alone, without the lists that a preset may bring along. Throws `BadConfiguration`. */
+/** The settings alone, without the lists of a preset. Throws `ConfigurationError`. */
 export function loadConfiguration(folder: string, env: NodeJS.ProcessEnv): Configuration {
   return loadSetup(folder, env).configuration
 }
@@ -126,7 +126,7 @@ function readLayer(file: string, name: string): Layer {
   return { tree: isTree(tree) ? tree : {}, refuse: source.refuse, source }
 }
 
-/** How the environment spells yes and no. */
+/** Spellings of yes and no in the environment. */
 const FLAGS: ReadonlyMap<string, boolean> = new Map([
   ['true', true],
   ['1', true],
@@ -170,7 +170,7 @@ function merge(base: Tree, over: Tree): Tree {
   return result
 }
 
-/** Blames the last place that has a say in this, or else the one nearest to it. */
+/** Blames the last source that sets this value, or else the one nearest to it. */
 function refuse(layers: readonly Layer[], { path, problem }: SchemaProblem): ConfigurationError {
   const latest = layers.toReversed()
   for (let length = path.length; length > 0; length -= 1) {

@@ -18,7 +18,7 @@ function load(settings: string) {
   return () => loadConfiguration(join(projectRoot, 'config'), { CONFIG_FILE: file })
 }
 
-describe('settings that make no sense together', () => {
+describe('contradictory settings', () => {
   it.each([
     ['challenges: { restrictToTutorialsFirst: true }\nhackingInstructor: { isEnabled: false }', 'isEnabled'],
     [
@@ -32,7 +32,7 @@ describe('settings that make no sense together', () => {
     expect(load(settings)).toThrow(missing)
   })
 
-  it.each(['default', 'ctf', 'fbctf', 'quiet', 'tutorial'])('are in none of ours: %s', (preset) => {
+  it.each(['default', 'ctf', 'fbctf', 'quiet', 'tutorial'])('are in no shipped preset: %s', (preset) => {
     expect(() => loadConfiguration(join(projectRoot, 'config'), { NODE_ENV: preset })).not.toThrow()
   })
 })
@@ -40,7 +40,7 @@ describe('settings that make no sense together', () => {
 describe('the address of the language model', () => {
   const withAddress = (url: string) => load(`application: { chatBot: { llmApiUrl: ${url} } }`)
 
-  it.each(['null', 'http://localhost:11434/v1', 'https://llm.example/api/v1/'])('is taken: %s', (url) => {
+  it.each(['null', 'http://localhost:11434/v1', 'https://llm.example/api/v1/'])('is accepted: %s', (url) => {
     expect(withAddress(url)).not.toThrow()
   })
 
@@ -61,7 +61,7 @@ describe('the address of the web hook', () => {
     expect(webhookAddress({ SOLUTIONS_WEBHOOK: url })).toBeUndefined()
   })
 
-  it('is taken as it is', () => {
+  it('is used unchanged', () => {
     expect(webhookAddress({ SOLUTIONS_WEBHOOK: 'http://scores.local/team/a' })).toBe(
       'http://scores.local/team/a',
     )

@@ -1,7 +1,7 @@
 import type { Configuration } from './schema.ts'
 import type { SchemaProblem } from './schema-problems.ts'
 
-/** Settings that make no sense together, one problem for each. */
+/** Settings that contradict each other, one problem for each. */
 export function findContradictions(configuration: Configuration): SchemaProblem[] {
   const { server, challenges, hackingInstructor, ctf } = configuration
   const problem = (isWrong: boolean, path: readonly string[], words: string): SchemaProblem[] =>
@@ -35,7 +35,7 @@ export function findContradictions(configuration: Configuration): SchemaProblem[
   ]
 }
 
-/** Settings that files for Juice Shop name, that are accepted and do nothing here, each with the reason. */
+/** Settings of Juice Shop's files that are accepted and do nothing here, each with the reason. */
 export const UNUSED_SETTINGS: readonly { path: readonly string[]; reason: string }[] = [
   {
     path: ['challenges', 'showFeedbackButtons'],

@@ -9,20 +9,20 @@ export interface SchemaProblem {
   problem: string
 }
 
-/** A pattern that a message can explain better than by showing it. */
+/** A pattern with a message that explains it. */
 export interface ExplainedPattern {
   pattern: string
   problem: string
 }
 
-/** The first thing that keeps a value from being of a schema. Patterns are explained where they are known. */
+/** The first reason why a value does not match a schema. Patterns are explained if they are known. */
 export function findProblem(
   schema: TSchema,
   value: unknown,
   explained: readonly ExplainedPattern[] = [],
 ): SchemaProblem {
   const errors = Value.Errors(schema, value)
-  // A field that nobody knows is most often one that was misspelled, and a better hint than the one it left missing.
+  // An unknown field is mostly a misspelled one, and a better hint than the field that is missing because of it.
   const error = errors.find(({ keyword }) => keyword === 'boolean') ?? errors[0]
   if (!error) return { path: [], problem: 'does not have the right shape' }
   return { path: pathOf(error.instancePath), problem: problemOf(error, explained) }
@@ -35,7 +35,7 @@ export function isTree(value: unknown): value is Tree {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** All that keeps a value from being of a schema, once for each field, in the order of the value. */
+/** All reasons why a value does not match a schema, once for each field, in the order of the value. */
 export function findProblems(
   schema: TSchema,
   value: unknown,
@@ -52,7 +52,7 @@ export function findProblems(
 
 type Part = [step: string | number, schema: TSchema | undefined, value: unknown]
 
-/** The parts of a value, each with what it must be; undefined where there can be none of that name. */
+/** The parts of a value, each with its schema; undefined for unknown names. */
 function insideOf(schema: TSchema, value: unknown): Part[] {
   if (Type.IsArray(schema) && Array.isArray(value)) {
     return value.map((item, index) => [index, schema.items, item])
@@ -68,7 +68,7 @@ function fieldOf(schema: { properties: Record<string, TSchema> }, name: string):
   return Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined
 }
 
-/** Without fields that were left empty on purpose, where the schema knows no such thing as nothing. */
+/** The value without fields that were left empty on purpose, if their schema does not allow null. */
 export function withoutEmpty(schema: TSchema, value: unknown): unknown {
   if (Type.IsArray(schema) && Array.isArray(value)) {
     return value.map((item) => withoutEmpty(schema.items, item))
@@ -82,7 +82,6 @@ export function withoutEmpty(schema: TSchema, value: unknown): unknown {
   return Object.fromEntries(kept)
 }
 
-/** `/products/2/price` → products, 2, price */
 function pathOf(pointer: string): YamlPath {
   const steps = pointer.split('/').slice(1)
   return steps.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))

@@ -8,11 +8,11 @@ const strict = { additionalProperties: false }
 const optionalUrl = Type.Optional(Type.Union([text, Type.Null()]))
 
 const METRICS_PREFIX = '^[a-zA-Z_][a-zA-Z0-9_]*$'
-/** Without a name or a password in it: whoever asks for the configuration is told what it says. */
+/** Without credentials: the address is public. */
 const LLM_API_URL = '^https?://[^/?#@\\s]+(/[^?#@\\s]*)?$'
 const ENDPOINT = '^https?://[^/?#@\\s]+(/[^#@\\s]*)?$'
 
-/** What is asked of texts of a certain form, in words. */
+/** Messages for patterns. */
 export const explainedPatterns = [
   { pattern: COLOR, problem: 'must be a colour such as #ff5a1f' },
   { pattern: METRICS_PREFIX, problem: 'must be letters, digits and _ only, and not begin with a digit' },
@@ -23,32 +23,32 @@ export const explainedPatterns = [
 const chatBot = Type.Object(
   {
     name: Type.String({ minLength: 1, maxLength: 60 }),
-    /** What the support bot says first. `<customer-name>` and `<bot-name>` are filled in. */
+    /** The support bot's greeting. `<customer-name>` and `<bot-name>` are filled in. */
     greeting: Type.String({ minLength: 1 }),
-    /** What the support bot is trained with: a file in `content/`. */
+    /** The training data of the support bot: a file in `content/`. */
     trainingData: Type.String({ minLength: 1 }),
-    /** What the support bot says where it did not understand. */
+    /** The support bot's answer if it did not understand. */
     defaultResponse: Type.String({ minLength: 1 }),
     /** A picture in `content/pictures`. */
     avatar: text,
-    /** Keys of texts, or questions as they are, that the chat offers to begin with. */
+    /** Keys of texts, or questions, that the chat offers to begin with. */
     sampleQuestions: Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 12 }),
-    /** Where a language model is, as OpenAI's clients address it. The house's own stand-in answers where it is null. */
+    /** Address of a language model, as OpenAI's clients use it. Null means the built-in stand-in. */
     llmApiUrl: Type.Union([Type.String({ pattern: LLM_API_URL }), Type.Null()]),
     model: Type.String({ minLength: 1 }),
-    /** How often a call is tried again that came to nothing. */
+    /** How often a failed call is retried. */
     llmMaxRetries: Type.Integer({ minimum: 0, maximum: 5 }),
-    /** Most that one call to the model may take. */
+    /** Timeout of one call to the model. */
     llmTimeoutSeconds: Type.Integer({ minimum: 1, maximum: 600 }),
-    /** Most that the model may say in one call. */
+    /** Longest answer of the model to one call. */
     llmMaxTokens: Type.Integer({ minimum: 16, maximum: 32_768 }),
-    /** Most questions of one shop to the model in a minute. */
+    /** Most calls of one shop to the model in a minute. */
     llmRequestsPerMinute: Type.Integer({ minimum: 1, maximum: 600 }),
   },
   strict,
 )
 
-/** Settings of Juice Shop that files for it name and that do nothing here. `rules.ts` says why. */
+/** Settings of Juice Shop's files that do nothing here. `rules.ts` has the reasons. */
 const idleChallengeSettings = {
   showFeedbackButtons: flag,
   csafHashValue: Type.Optional(text),
@@ -61,7 +61,7 @@ const idleCookieColors = {
   buttonTextColor: Type.Optional(text),
 }
 
-/** What a configuration may hold: names as in shops of this kind, nothing else. */
+/** The schema of a configuration: only the names that shops of this kind know. */
 export const configurationSchema = Type.Object(
   {
     server: Type.Object(
@@ -70,7 +70,7 @@ export const configurationSchema = Type.Object(
         host: text,
         basePath: text,
         baseUrl: Type.Optional(text),
-        /** Whether what X-Forwarded-* say is believed: only where a proxy of one's own writes them. */
+        /** Whether X-Forwarded-* headers count. Only behind a proxy of one's own that writes them. */
         trustProxy: flag,
       },
       strict,
@@ -79,12 +79,12 @@ export const configurationSchema = Type.Object(
       {
         domain: Type.String({ minLength: 1 }),
         name: Type.String({ minLength: 1 }),
-        /** What search engines and shared links say about the shop. */
+        /** The description for search engines and shared links. */
         description: Type.Optional(text),
         logo: text,
         favicon: text,
         theme: Type.Enum([...themeNames]),
-        /** The shop's own colours; those that are not named are the house's. */
+        /** The shop's own colours. Missing ones are the default. */
         colors: Type.Optional(colors),
         showVersionNumber: flag,
         showGitHubLinks: flag,
@@ -128,11 +128,11 @@ export const configurationSchema = Type.Object(
         easterEggPlanet: Type.Object({ name: text, overlayMap: text }, strict),
         googleOauth: Type.Object(
           {
-            /** Empty: customers sign in with the identity provider that ships inside. */
+            /** Empty: customers sign in with the built-in identity provider. */
             clientId: text,
             /** Origins of this shop that the provider knows; `proxy` is the address that it knows instead. */
             authorizedRedirects: Type.Array(Type.Object({ uri: text, proxy: Type.Optional(text) }, strict)),
-            /** Where the provider asks who somebody is, and where it says so. */
+            /** The provider's endpoints for signing in and for the user's identity. */
             authorizationEndpoint: Type.String({ pattern: ENDPOINT }),
             userInfoEndpoint: Type.String({ pattern: ENDPOINT }),
           },
@@ -148,13 +148,16 @@ export const configurationSchema = Type.Object(
         showMitigations: flag,
         codingChallengesEnabled: Type.Enum(['never', 'solved', 'always']),
         restrictToTutorialsFirst: flag,
-        /** Whether challenges beyond the classic set are there. Where they are not, their right fixes run. */
+        /** Whether bonus challenges beyond the classic set exist. If not, their right fixes run. */
         houseSpecials: flag,
-        /** Whether progress may be brought along: with continue codes, and from backups. */
+        /** Whether progress may be imported: by continue codes, and from backups. */
         restoreEnabled: flag,
-        /** Whether challenges of the Danger Zone are switched off. All that they do stays in the sandbox, so `auto` is no. */
+        /**
+         * Whether challenges of the Danger Zone are switched off. Everything that they do stays in the sandbox, so
+         * `auto` means no.
+         */
         safetyMode: Type.Enum(['auto', 'enabled', 'disabled']),
-        /** Challenges that are switched off: why, and the keys, categories or tags of those it is about. */
+        /** Switched-off challenges: the reason, and their keys, categories or tags. */
         disabledEnv: Type.Record(text, Type.Array(text)),
         overwriteUrlForProductTamperingChallenge: text,
         overwriteUrlForCsrfChallenge: text,
@@ -174,7 +177,7 @@ export const configurationSchema = Type.Object(
     ),
     workbench: Type.Object(
       {
-        /** Tools that learners do not get. */
+        /** Workbench tools that learners do not get. */
         off: Type.Array(Type.Enum([...toolIds])),
       },
       strict,
@@ -183,7 +186,7 @@ export const configurationSchema = Type.Object(
       {
         showFlagsInNotifications: flag,
         showCountryDetailsInNotifications: Type.Enum(['none', 'name', 'flag', 'both']),
-        /** A country for each challenge, by its key; null where there are none. */
+        /** A country for each challenge, by its key; null without countries. */
         countryMapping: Type.Union([
           Type.Record(text, Type.Object({ name: text, code: text }, strict)),
           Type.Null(),

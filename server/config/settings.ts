@@ -1,7 +1,7 @@
 import type { ShopSettings } from '#lab'
 import type { Configuration } from './schema.ts'
 
-/** The part of the configuration that labs and judges may rely on. */
+/** The part of the configuration that labs and judges may use. */
 export function shopSettings({ application, challenges }: Configuration): ShopSettings {
   return {
     domain: application.domain,

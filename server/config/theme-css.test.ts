@@ -11,7 +11,7 @@ const SHOPS: [string, Colors][] = [
   ['a pale one with dark success', { ink: '#333333', paper: '#dddddd', success: '#003300' }],
 ]
 
-/** All tokens by day and by night. */
+/** All tokens for light and dark. */
 function tokens(colors: Colors): { day: Map<string, string>; night: Map<string, string> } {
   const [day = [], night = []] = themeCss(colors)
     .split('}')
@@ -48,13 +48,13 @@ describe.each(SHOPS)('%s', (_, colors) => {
   })
 })
 
-it('takes the colours that are named as they are', () => {
+it('uses the given colours unchanged', () => {
   const { day, night } = tokens({ accent: '#ffcc00', ink: '#101010', paper: '#fafafa' })
   expect([day.get('accent'), day.get('text'), day.get('bg')]).toEqual(['#ffcc00', '#101010', '#fafafa'])
   expect([night.get('text'), night.get('bg')]).toEqual(['#fafafa', '#101010'])
 })
 
-it('knows how well black reads on white', () => {
+it('computes the contrast of black on white', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21)
   expect(contrast('#767676', '#ffffff')).toBeCloseTo(4.54, 2)
   expect(mix('#000000', '#ffffff', 0.5)).toBe('#808080')

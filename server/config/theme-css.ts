@@ -1,7 +1,7 @@
 import { contrast, type Hex, mix, readable } from './colors.ts'
 import type { Colors } from './themes.ts'
 
-/** The house colours: what a preset does not name stays as it is. */
+/** The default colours, for colours that a preset does not set. */
 export const DEFAULT_COLORS: Required<Colors> = {
   accent: '#ff5a24',
   accentText: '#1d1320',
@@ -14,18 +14,18 @@ type Tokens = Record<string, string>
 
 const WHITE = '#ffffff'
 const BLACK = '#000000'
-/** What WCAG asks of text, with a little to spare for rounding. */
+/** WCAG's contrast for text, with a margin for rounding. */
 const TEXT = 4.6
-/** What it asks of edges and of large letters. */
+/** WCAG's contrast for edges and large letters, with a margin. */
 const EDGE = 3.1
 
 /**
- * The style sheet that dresses the web app in a few colours of somebody else. Shades, soft grounds and text colours
- * follow from them, each moved until it can be read by day and by night.
+ * The style sheet that gives the web app custom colours. Shades, soft grounds and text colours are derived from them,
+ * each moved until it is readable in light and dark.
  */
 export function themeCss(colors: Colors): string {
   const all = { ...DEFAULT_COLORS, ...colors }
-  // Doubled, so that these win over tokens.css wherever the browser meets it.
+  // Doubled, so that these rules win over tokens.css in any order.
   return [
     block(':root:root', { ...hues(all), ...constant(all), ...day(all) }),
     block(':root:root[data-mantine-color-scheme="dark"]', night(all)),
@@ -33,8 +33,7 @@ export function themeCss(colors: Colors): string {
 }
 
 /**
- * The same colours for pages that the server renders itself: by day or by night as the reader's system asks for, or
- * as she chose in the web app.
+ * The same colours for pages that the server renders: light or dark as the system prefers, or as chosen in the web app.
  */
 export function pageCss(colors: Colors = {}): string {
   const all = { ...DEFAULT_COLORS, ...colors }
@@ -72,7 +71,7 @@ function hues({ accent, ink, paper, success }: Required<Colors>): Tokens {
   }
 }
 
-/** Ten shades from light to dark around the one that was named. */
+/** Ten shades from light to dark around the given colour. */
 function ramp(name: string, color: Hex, own: 400 | 500): Tokens {
   const steps = [50, 100, 200, 300, 400, 500, 600, 700, 800, 900]
   const shade = (step: number): Hex =>
@@ -80,7 +79,7 @@ function ramp(name: string, color: Hex, own: 400 | 500): Tokens {
   return Object.fromEntries(steps.map((step) => [`${name}-${step}`, shade(step)]))
 }
 
-/** Roles that are the same by day and by night. */
+/** Tokens that are the same in light and dark. */
 function constant({ accent, accentText, ink, paper, success }: Required<Colors>): Tokens {
   const onSuccess = [ink, paper, BLACK].find((color) => contrast(color, success) >= TEXT) ?? WHITE
   return {
@@ -99,7 +98,7 @@ function constant({ accent, accentText, ink, paper, success }: Required<Colors>)
   }
 }
 
-/** Away from the text on it, so that the text stays readable. */
+/** Moves away from the text's colour, so that the text stays readable. */
 function hover(ground: Hex, text: Hex): Hex {
   const isLight = contrast(ground, BLACK) > contrast(text, BLACK)
   return mix(ground, isLight ? WHITE : BLACK, 0.16)

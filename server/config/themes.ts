@@ -1,22 +1,22 @@
 import Type from 'typebox'
 
-/** How a colour is written. */
+/** The format of a colour. */
 export const COLOR = '^#[0-9a-fA-F]{6}$'
 
 const color = Type.Optional(Type.String({ pattern: COLOR }))
 
-/** What a preset says of its colours. */
+/** The colours of a preset. */
 export const colors = Type.Object(
   { accent: color, accentText: color, ink: color, paper: color, success: color },
   { additionalProperties: false },
 )
 
-/** The few colours that a shop is dressed in. */
+/** The few colours that define a shop's look. */
 export type Colors = Type.Static<typeof colors>
 
 /**
- * The looks that a shop can have: the house's own, and what presets for shops of this kind ask for by name. Each is a
- * few colours; a preset's own `colors` win over them.
+ * The themes of a shop: the default one, and those that presets for shops of this kind name. Each is a few colours; a
+ * preset's own `colors` win over them.
  */
 export const THEMES = {
   'night-market': {},
@@ -33,10 +33,10 @@ export const THEMES = {
 
 export type Theme = keyof typeof THEMES
 
-/** The name of every look. */
+/** The names of all themes. */
 export const themeNames: readonly string[] = Object.keys(THEMES)
 
-/** The colours of a shop: its own before those of its theme; undefined where all are the house's. */
+/** The colours of a shop: its own before those of its theme; undefined if all are the default. */
 export function colorsOf(theme: string, own: Colors | undefined): Colors | undefined {
   const named: Colors | undefined = Object.entries(THEMES).find(([name]) => name === theme)?.[1]
   const colors = { ...named, ...own }

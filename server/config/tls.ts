@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { createSecureContext } from 'node:tls'
 import { ConfigurationError } from './configuration-error.ts'
 
-/** What HTTPS needs: a certificate, with those that vouch for it, and its key, both in PEM. */
+/** Files for HTTPS: a certificate with its chain, and its key, both in PEM. */
 export interface TlsFiles {
   cert: Buffer
   key: Buffer
 }
 
-/** The files that TLS_CERT and TLS_KEY name; undefined where neither is set. Throws `BadConfiguration`. */
+/** The files that TLS_CERT and TLS_KEY name; undefined if neither is set. Throws `ConfigurationError`. */
 export function readTls({ TLS_CERT, TLS_KEY }: NodeJS.ProcessEnv): TlsFiles | undefined {
   if (!TLS_CERT && !TLS_KEY) return undefined
   if (!TLS_CERT) throw wrong('TLS_CERT', 'is missing: TLS_KEY is only the half of it')

@@ -1,29 +1,29 @@
 import { EVENT_ID, type Event, getScalarValue, parseEvents } from 'js-yaml'
 
-/** The way to a value in a file: names of fields, and numbers of list items from 0. */
+/** The path to a value in a file: names of fields, and indexes of list items from 0. */
 export type YamlPath = readonly (string | number)[]
 
-/** Where something begins, counted from 1. */
+/** A position in a text, counted from 1. */
 export interface TextPosition {
   line: number
   column: number
 }
 
 /**
- * Where the value at a path begins in a YAML text; a field begins with its name. Where the path leads to nothing,
- * the last thing on the way to it. The text has to be YAML.
+ * The position of the value at a path in a YAML text; a field begins with its name. If there is no such value, the
+ * position of the last part of the path that exists. The text has to be valid YAML.
  */
 export function findPosition(text: string, path: YamlPath): TextPosition {
   return toPosition(text, new Finder(text).find(path))
 }
 
-/** Line and column of a character. */
+/** The line and column of a character. */
 export function toPosition(text: string, offset: number): TextPosition {
   const before = text.slice(0, offset).split('\n')
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }
 }
 
-/** Walks through what the parser saw, in the order of the file. */
+/** Walks through the parser's events in source order. */
 class Finder {
   readonly #text: string
   readonly #events: Event[]
@@ -39,7 +39,7 @@ class Finder {
     return this.#findIn(path, 0)
   }
 
-  /** `begin` is where the value counts as beginning: it may have a name before it. */
+  /** `begin` is the position of the value: that of its name, if it has one. */
   #findIn(path: YamlPath, begin: number): number {
     const [step, ...rest] = path
     const container = this.#events[this.#next]
@@ -77,7 +77,7 @@ class Finder {
     return event?.type === EVENT_ID.SCALAR ? getScalarValue(this.#text, event) : undefined
   }
 
-  /** Leaves a value behind, with everything in it. */
+  /** Skips a value with everything in it. */
   #skip(): void {
     let depth = 0
     do {

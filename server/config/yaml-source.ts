@@ -6,26 +6,26 @@ import { ConfigurationError } from './configuration-error.ts'
 import { type ExplainedPattern, findProblem } from './schema-problems.ts'
 import { findPosition, toPosition, type YamlPath } from './yaml-position.ts'
 
-/** A YAML file that was read, and can say where in it something is wrong. */
+/** A parsed YAML file that knows the positions of its values. */
 export interface YamlSource {
-  /** What messages call it: `config/melon-bay.yml`. */
+  /** The file's name in messages: `config/melon-bay.yml`. */
   name: string
   text: string
   value: unknown
-  /** Where the value at this path is: `config/melon-bay.yml:12:5`. */
+  /** The position of the value at this path: `config/melon-bay.yml:12:5`. */
   at(path: YamlPath): string
-  /** What to throw where the value at this path cannot be. */
+  /** The error for an invalid value at this path. */
   refuse(path: YamlPath, problem: string): ConfigurationError
 }
 
-/** Reads a YAML file; an empty one holds null. Throws `BadConfiguration`, naming the line that is no YAML. */
+/** Reads a YAML file; an empty one is null. Throws `ConfigurationError` with the line of a syntax error. */
 export function readYamlSource(file: string, name: string): YamlSource {
   return yamlSourceIn(readText(file, name), name)
 }
 
 /** The same for a text that is in no file. */
 export function yamlSourceIn(text: string, name: string, options: LoadOptions = {}): YamlSource {
-  // Lines are looked for in a bad file only: a good one need not pay for it.
+  // Positions are computed only for a bad file.
   const at = (path: YamlPath): string => {
     const { line, column } = findPosition(text, path)
     return `${name}:${line}:${column}`
@@ -39,7 +39,7 @@ export function yamlSourceIn(text: string, name: string, options: LoadOptions = 
   }
 }
 
-/** The value of a file, if it is of a schema. Throws `BadConfiguration`, naming the line and the field. */
+/** The value of a file, if it matches a schema. Throws `ConfigurationError` with the line and the field. */
 export function checkSource<Schema extends TSchema>(
   { value, refuse }: YamlSource,
   schema: Schema,
@@ -50,19 +50,18 @@ export function checkSource<Schema extends TSchema>(
   throw refuse(path, problem)
 }
 
-/** Reads a YAML file and checks it by a schema. Throws `BadConfiguration`, naming the file, the line and the field. */
+/** Reads a YAML file and checks it by a schema. Throws `ConfigurationError` with the file, the line and the field. */
 export function readYaml<Schema extends TSchema>(file: string, name: string, schema: Schema): Static<Schema> {
   return checkSource(readYamlSource(file, name), schema)
 }
 
-/** `products[2].price` */
 export function nameOf(path: YamlPath): string {
   if (path.length === 0) return 'the top level'
   const steps = path.map((step) => (/^\d+$/.test(String(step)) ? `[${step}]` : `.${step}`))
   return steps.join('').replace(/^\./, '')
 }
 
-/** Reads a text file. `name` is what messages call it. Throws `BadConfiguration`. */
+/** Reads a text file. `name` is its name in messages. Throws `ConfigurationError`. */
 export function readText(file: string, name: string): string {
   try {
     return readFileSync(file, 'utf8')

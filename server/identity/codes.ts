@@ -3,10 +3,10 @@ import type * as ClockworkCodes from '../../labs/clockwork-codes/weak.ts'
 import { Failure } from '../http/replies/failure.ts'
 import type { Shop } from '../shop/shop.ts'
 
-/** What goes into an address, and can be typed. */
+/** Characters that fit into an address, and can be typed. */
 const CODE = /^[\w-]{4,100}$/
 
-/** Most bytes of chance that the live code gets at a time. */
+/** Most random bytes that the live code gets at a time. */
 const MOST_BYTES = 64
 
 const tools = {
@@ -16,7 +16,7 @@ const tools = {
     randomBytes(Math.min(Math.max(Math.trunc(bytes) || 1, 1), MOST_BYTES)).toString('hex'),
 }
 
-/** A code of the shop's little machine: for a login link, or for a gift card. Throws where what it made is none. */
+/** A code for a login link or a gift card, made by the lab's live code. Throws if that returns no valid code. */
 export async function newCode(shop: Shop, who: string, at: Date): Promise<string> {
   const code = await shop.call<typeof ClockworkCodes>('clockwork-codes').newCode(who, at.getTime(), tools)
   if (typeof code === 'string' && CODE.test(code)) return code

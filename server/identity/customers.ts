@@ -27,19 +27,19 @@ export const users: Resource = {
   softDelete: true,
 }
 
-/** The user of this number, unless she is gone. */
+/** The user with this id; undefined if deleted. */
 export function userById(shop: Shop, id: number): UserRow | undefined {
   return shop.tables.get<UserRow>('SELECT * FROM Users WHERE id = ? AND deletedAt IS NULL', [id])
 }
 
-/** The user of this e-mail address, unless she is gone. */
+/** The user with this e-mail address; undefined if deleted. */
 export function userByEmail(shop: Shop, email: string): UserRow | undefined {
   return shop.tables.get<UserRow>('SELECT * FROM Users WHERE email = ? AND deletedAt IS NULL', [email])
 }
 
 /**
- * Who a session belongs to today: its token may be older than the user's role, or than the shop. A token without a
- * number names her by her address.
+ * The current user of a session: the token may be older than the user's role, or than the shop. A token without an id
+ * identifies the user by e-mail.
  */
 export function customerOf(shop: Shop, session: Session | undefined): UserRow | undefined {
   if (!session) return undefined
@@ -48,24 +48,24 @@ export function customerOf(shop: Shop, session: Session | undefined): UserRow | 
   return email === '' ? undefined : userByEmail(shop, email)
 }
 
-/** Somebody who shows a genuine token, as far as rules ask. */
+/** The user of a valid token, as far as rules need it. */
 export type CustomerProfile = Pick<UserRow, 'id' | 'email' | 'role' | 'deluxeToken'>
 
-/** The number of whoever a token does not name: no row has it. */
+/** The id for a token that names no user: no row has it. */
 const NOBODY = 0
 
-/** Who shows a token. Whoever it does not name is a customer without anything of her own. */
+/** The user of a token. A token that names no user gives a customer without any data. */
 export function customerProfile(shop: Shop, session: Session): CustomerProfile {
   const { email } = session.data
   return customerOf(shop, session) ?? { id: NOBODY, email, role: 'customer', deluxeToken: '' }
 }
 
-/** A user without anything that would help to log in as her. */
+/** A user without anything that would help to log in. */
 export function publicUser(user: UserRow): Row {
   return publicRow(users, { ...user })
 }
 
-/** Changes columns of a user and returns her as she is now. */
+/** Changes columns of a user and returns the new row. */
 export function changeUser(shop: Shop, id: number, change: Partial<UserRow>): UserRow {
   const names = Object.keys(change)
   const values = Object.values(change)
@@ -78,21 +78,23 @@ export function changeUser(shop: Shop, id: number, change: Partial<UserRow>): Us
   return user
 }
 
-/** Whether somebody is a deluxe member, with the token that proves it. */
+/** Whether a user is a deluxe member, with the token that proves it. */
 export function isDeluxe(user: CustomerProfile | undefined): boolean {
   return user?.role === 'deluxe' && user.deluxeToken === deluxeToken(user.email)
 }
 
-/** A token that says who somebody is now, for those who were logged in before. */
+/** A token with the current data of a user who is logged in. */
 export function renewedToken(shop: Shop, user: UserRow, bid: number | undefined): string {
   const payload = { status: 'success', data: user, ...(bid !== undefined && { bid }) }
   return issueToken(payload, shop.clock.now())
 }
 
-/** How somebody came in: `sent` is what stood in the login form, if that was all it took; `byLetter`: a mailed link did it. */
+/**
+ * How a user logged in: `sent` is the content of the login form, if that was enough; `byLetter` means a mailed link.
+ */
 type WayIn = Pick<ShopEvents['login.succeeded'], 'sent' | 'byLetter'>
 
-/** Opens a session: what a login answers with. */
+/** Opens a session: the reply to a login. */
 export function openSession(
   shop: Shop,
   user: UserRow,
@@ -107,7 +109,7 @@ export function openSession(
   return { authentication: { token: issueToken({ data: user, bid }, at), bid, umail: user.email } }
 }
 
-/** The number of a user's basket; she gets one if she has none. */
+/** The id of a user's basket, which is created if there is none. */
 export function basketOf(shop: Shop, userId: number): number {
   const known = shop.tables.get<{ id: number }>('SELECT id FROM Baskets WHERE UserId = ? ORDER BY id', [
     userId,
@@ -118,7 +120,7 @@ export function basketOf(shop: Shop, userId: number): number {
   try {
     return shop.tables.run(sql, [userId, now, now]).lastInsertRowid
   } catch (error) {
-    // Whoever logged in by injection may be nobody that the shop knows: SQLite says so in its own words.
+    // A login by injection may be of a user that does not exist: SQLite's error is shown then.
     throw toSqlError(error, sql)
   }
 }

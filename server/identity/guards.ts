@@ -2,7 +2,7 @@ import { Failure } from '../http/replies/failure.ts'
 import type { Call, Handler, Session } from '../http/routing/routes.ts'
 
 /**
- * Only with a bearer token that this server signed, whomever it names; a cookie is not enough. 401 error page otherwise.
+ * Requires a bearer token that this server signed, for any user; a cookie is not enough. Otherwise the 401 error page.
  */
 export function signedIn(handler: (call: Call & { session: Session }) => unknown): Handler {
   return (call) => {
@@ -13,7 +13,7 @@ export function signedIn(handler: (call: Call & { session: Session }) => unknown
   }
 }
 
-/** Nobody gets through, whatever she brings. */
+/** Refuses everybody. */
 export const denyAll: Handler = () => {
   throw unauthorized('credentials_required', 'No Authorization header was found')
 }

@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey } from 'node:crypto'
 
 /**
  * The key that signs sessions. It is the one that shops of this kind are known for, on purpose: forged tokens in
- * published walkthroughs only verify against these exact bytes. Never use it for anything real.
+ * published walkthroughs only verify with these exact bytes. Never use it for anything real.
  */
 const PRIVATE_KEY = `-----BEGIN RSA PRIVATE KEY-----
 MIICXAIBAAKBgQDNwqLEe9wgTXCbC7+RPdDbBbeqjdbs4kOPOIGzqLpXvJXlxxW8
@@ -27,7 +27,7 @@ export const publicKey = createPublicKey(privateKey)
 /** The private key's text: it keys the HMAC of deluxe tokens. */
 export const privateKeyText = PRIVATE_KEY
 
-/** What `/encryptionkeys/jwt.pub` serves: 248 bytes, three lines, no line feed at the end. */
+/** Content of `/encryptionkeys/jwt.pub`: 248 bytes, three lines, no line feed at the end. */
 export const publicKeyText = [
   '-----BEGIN RSA PUBLIC KEY-----',
   publicKey.export({ type: 'pkcs1', format: 'der' }).toString('base64'),

@@ -3,31 +3,34 @@ import { hashPassword, issueToken, readToken } from './tokens.ts'
 
 const TYPE = 'identity'
 
-/** How long the word of the identity provider counts. */
+/** Lifetime of a token of the identity provider. */
 export const IDENTITY_LIFETIME_S = 3600
 
-/** Whom the identity provider vouches for. */
+/** The user that the identity provider vouches for. */
 export interface ProviderIdentity {
   id: string
   email: string
 }
 
-/** The password that the sign-in page makes for whoever comes by the identity provider. */
+/** The password that the sign-in page creates for a user of the identity provider. */
 export function madePassword(email: string): string {
   return Buffer.from([...email].reverse().join(''), 'latin1').toString('base64')
 }
 
-/** Whether somebody came by the identity provider, and so was never asked for a password, nor a security question. */
+/**
+ * Whether an account was created through the identity provider, without a password or a security question of the user's
+ * own.
+ */
 export function isProviderAccount({ email, password }: Pick<UserRow, 'email' | 'password'>): boolean {
   return password === hashPassword(madePassword(email))
 }
 
-/** The identity provider's word for somebody. */
+/** Issues the identity provider's token for a user. */
 export function issueIdentity({ id, email }: ProviderIdentity, at: Date): string {
   return issueToken({ type: TYPE, sub: id, email }, at)
 }
 
-/** Whom this token vouches for; undefined where it is none of the provider's, or too old. */
+/** The user of the identity provider's token; undefined if it is invalid or too old. */
 export function readIdentity(token: string, at: Date): ProviderIdentity | undefined {
   const { type, sub, email, iat } = readToken(token) ?? {}
   const age = at.getTime() / 1000 - Number(iat)

@@ -5,11 +5,11 @@ import { changeWallet } from '../shop/records/wallets.ts'
 import type { Shop } from '../shop/shop.ts'
 import type { Document } from '../shop/storage/documents.ts'
 
-/** Somebody who registered with somebody's code. Her id is that of the customer. */
+/** A customer who registered with another customer's code. The id is that of the customer. */
 interface Friend extends Document {
   inviterId: number
   email: string
-  /** What her inviter got for her, in cents, and when (ISO date); null as long as that was nothing. */
+  /** The inviter's bonus in cents, and when it was paid (ISO date); null until then. */
   bonus: { cents: number; at: string; cardHash: string | null } | null
 }
 
@@ -17,25 +17,25 @@ interface Code extends Document {
   userId: number
 }
 
-/** What is due to whoever brought a friend. */
+/** The bonus that is due to the inviter. */
 export interface ReferralBonus {
   inviterId: number
   cents: number
   cardHash: string | null
-  /** The cards that had brought her a bonus when that was asked. */
+  /** Cards that had paid for a bonus of this inviter before. */
   knownCards: string[]
 }
 
 const FRIENDS = 'friends'
 const CODES = 'friendCodes'
 
-/** A friend is worth so many cents, and not more, whatever the live code says. */
+/** The largest bonus for a friend, in cents, whatever the live code returns. */
 const MOST_CENTS = 500
 
-/** Neither vowels nor what looks alike. */
+/** No vowels, and no characters that look alike. */
 const LETTERS = 'BCDFGHJKMNPQRSTVWXZ23456789'
 
-/** The code that a customer gives to her friends: `CORE-7KQX-M2RT`. */
+/** The code that a customer gives to friends: `CORE-7KQX-M2RT`. */
 export function referralCode(shop: Shop, userId: number): string {
   const [known] = shop.documents.find<Code>(CODES, { userId })
   if (known) return known._id
@@ -43,7 +43,7 @@ export function referralCode(shop: Shop, userId: number): string {
   return shop.documents.insert<Code>(CODES, { _id: `CORE-${group()}-${group()}`, userId })._id
 }
 
-/** Whose friends brought a bonus, and how much that was in all, in coins. */
+/** The number of a customer's friends who brought a bonus, and its sum in coins. */
 export function referralsOf(shop: Shop, inviterId: number): { friends: number; coins: number } {
   const paid = paidFriends(shop, inviterId)
   return {
@@ -52,7 +52,7 @@ export function referralsOf(shop: Shop, inviterId: number): { friends: number; c
   }
 }
 
-/** What is due for somebody who is about to register with a code; undefined where nobody has it. */
+/** The bonus for a registration with a code; undefined if the code is unknown. */
 export async function bonusOnRegistration(
   shop: Shop,
   email: string,
@@ -63,7 +63,7 @@ export async function bonusOnRegistration(
   return inviter && askDue(shop, inviter.userId, 'registered', email, undefined)
 }
 
-/** What is due for an order that somebody is about to pay with a card; undefined where nobody waits for it. */
+/** The bonus for an order that is paid with a card; undefined if none is due. */
 export async function bonusOnOrder(
   shop: Shop,
   userId: number,
@@ -104,18 +104,18 @@ async function askDue(
   }
 }
 
-/** Remembers who brought a new customer, and pays what is due. In the transaction that writes her. */
+/** Records the inviter of a new customer, and pays the bonus. Runs in the transaction that creates the customer. */
 export function recordReferral(shop: Shop, userId: number, email: string, due: ReferralBonus): void {
   const { inviterId } = due
   shop.documents.insert<Friend>(FRIENDS, { _id: String(userId), inviterId, email, bonus: null })
   payReferralBonus(shop, userId, due)
 }
 
-/** Pays what is due for a friend, once. */
+/** Pays the bonus for a friend, once. */
 export function payReferralBonus(shop: Shop, userId: number, due: ReferralBonus): void {
   const { inviterId, cents, cardHash } = due
   const friend = friendOf(shop, userId)
-  // The live code took its time: the same card may have paid for somebody else meanwhile.
+  // While the live code ran, the same card may have paid for somebody else.
   const isOvertaken =
     cardHash !== null &&
     !due.knownCards.includes(cardHash) &&
@@ -131,7 +131,7 @@ export function payReferralBonus(shop: Shop, userId: number, due: ReferralBonus)
   shop.emit('referral.paid', { inviterId, total: paid.length, mailboxes })
 }
 
-/** The mailbox that an address leads to at most hosts: neither case nor dots matter, nor what follows a plus. */
+/** The mailbox of an address at most providers: neither case nor dots matter, nor what follows a plus. */
 function mailboxOf(email: string): string {
   const [name = '', host = ''] = email.toLowerCase().split('@')
   return `${name.replace(/\+.*/, '').replaceAll('.', '')}@${host}`

@@ -6,14 +6,14 @@ import type { Shop } from '../shop/shop.ts'
 import { publicKeyText } from './keys.ts'
 import { isSigned, parseToken, type TokenParts } from './tokens.ts'
 
-/** What a token says that this shop takes for one of its own; undefined where it does not. */
+/** The content of a token that this shop accepts as its own; otherwise undefined. */
 export async function acceptToken(shop: Shop, token: string): Promise<TokenParts | undefined> {
   const parts = parseToken(token)
   if (!parts || isExpired(shop, parts)) return undefined
   return (await isGenuine(shop, parts)) ? parts : undefined
 }
 
-/** Whether the code that is live takes a token for genuine. A learner's own code that stops opens no session. */
+/** Whether the live code accepts a token. If a learner's own code fails, the token opens no session. */
 async function isGenuine(shop: Shop, { alg, typ, text, signature }: TokenParts): Promise<boolean> {
   const live = shop.call<typeof TokenAlgorithm>('token-algorithm')
   const checks = { hmac: isHmac, rsa: isOurs }
@@ -25,18 +25,18 @@ async function isGenuine(shop: Shop, { alg, typ, text, signature }: TokenParts):
   }
 }
 
-/** The session that a token opens, or undefined where it opens none. */
+/** The session of a token; undefined if it opens none. */
 export async function readSession(shop: Shop, token: string): Promise<Session | undefined> {
   const parts = await acceptToken(shop, token)
   return parts && sessionIn(parts)
 }
 
-/** Whether a session tells by number or by address whose it is. */
+/** Whether a session names its user by id or by e-mail. */
 export function namesUser({ data }: Session): boolean {
   return data.id !== undefined || data.email !== ''
 }
 
-/** The session of a token that somebody shows in the Authorization header. */
+/** The session of a token in the Authorization header, which is reported to judges. */
 export async function acceptNewToken(shop: Shop, token: string): Promise<Session | undefined> {
   const parts = await acceptToken(shop, token)
   if (!parts) return undefined
@@ -45,7 +45,7 @@ export async function acceptNewToken(shop: Shop, token: string): Promise<Session
   return sessionIn(parts)
 }
 
-/** Tokens that name their type are for one step of a login or a set-up, and open nothing else. */
+/** Tokens with a type are for one step of a login or a set-up, and open no session. */
 function sessionIn(parts: TokenParts): Session | undefined {
   if (parts.payload.type !== undefined) return undefined
   const data = dataIn(parts)
@@ -63,7 +63,7 @@ function sessionIn(parts: TokenParts): Session | undefined {
   }
 }
 
-/** A forged token may hold anything, also what can be no text. */
+/** A forged token may hold values that cannot be text. */
 function textOf(value: unknown): string {
   return typeof value === 'object' ? '' : String(value ?? '')
 }
@@ -73,17 +73,17 @@ function dataIn({ payload }: TokenParts): Record<string, unknown> {
   return typeof data === 'object' && data !== null ? { ...data } : {}
 }
 
-/** The shop's own tokens are good for ever, but one that names its end has one. */
+/** The shop's own tokens never expire, but one with an expiry has to respect it. */
 function isExpired({ clock }: Shop, { payload }: TokenParts): boolean {
   return typeof payload.exp === 'number' && payload.exp * 1000 <= clock.now().getTime()
 }
 
 type Seal = Pick<TokenParts, 'text' | 'signature'>
 
-/** More than the header of any request holds: nobody has longer texts looked at. */
+/** More than the headers of a request hold: longer texts are not processed. */
 const LONGEST_TEXT = 64 << 10
 
-/** There is one key pair. Code that a learner wrote may name any other, which could take long to try. */
+/** There is one key pair. Code that a learner wrote may pass any other key, which could take long to try. */
 function isOurs(seal: Seal, key: string): boolean {
   return key === publicKeyText && isBrief(seal) && isSigned(seal, key)
 }

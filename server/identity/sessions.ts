@@ -8,13 +8,13 @@ import { answer, type Call, type Handler, type Session } from '../http/routing/r
 import { customerOf, customerProfile } from './customers.ts'
 import { acceptNewToken, readSession } from './session-tokens.ts'
 
-/** A call of a customer who is logged in, with her row as it is now. */
+/** A call of a customer who is logged in, with the current row of the user. */
 export type CustomerCall = Call & { session: Session; user: UserRow }
 
-/** What strangers read where only customers get on. */
+/** The reply to a call that needs a login. */
 export const NOT_LOGGED_IN = { status: 'error', message: 'You are not logged in.' }
 
-/** The session of the bearer token. Undefined at once where nobody shows one. */
+/** The session of the bearer token. Undefined without a promise if there is no token. */
 export function sessionOf(request: FastifyRequest): Promise<Session | undefined> | undefined {
   const token = bearerToken(request.headers)
   return token ? acceptNewToken(request.shop, token) : undefined
@@ -26,7 +26,7 @@ export async function cookieSession(request: FastifyRequest): Promise<Session | 
   return token ? readSession(request.shop, token) : undefined
 }
 
-/** Only for customers who are logged in by a bearer token; 401 as JSON otherwise. */
+/** Only for customers who are logged in by a bearer token; otherwise 401 as JSON. */
 export function forCustomers(handler: (call: CustomerCall) => unknown): Handler {
   return (call) => {
     const user = customerOf(call.shop, call.session)
@@ -36,8 +36,8 @@ export function forCustomers(handler: (call: CustomerCall) => unknown): Handler 
 }
 
 /**
- * Only for staff of one of these roles; 403 otherwise. The table has the last word on whoever has a number; of those
- * whom nobody knows the token is believed.
+ * Only for staff of one of these roles; otherwise 403. The role comes from the table if the token has an id, and from
+ * the token if it has none.
  */
 export function forStaff(roles: readonly string[], handler: Handler): Handler {
   return (call) => {
@@ -55,7 +55,7 @@ function roleOf({ shop, session }: Call): string | undefined {
   return isUnknown && data.role !== '' ? data.role : customerProfile(shop, session).role
 }
 
-/** Only with the cookie `token`, for the pages that the server renders itself. 500 page otherwise, as ever. */
+/** Only with the cookie `token`, for pages that the server renders. Otherwise the 500 page that clients know. */
 export function forCookieSession(handler: (call: CustomerCall) => unknown): Handler {
   return async (call) => {
     const session = await cookieSession(call.request)
@@ -65,14 +65,14 @@ export function forCookieSession(handler: (call: CustomerCall) => unknown): Hand
   }
 }
 
-/** The error that clients of such shops know when somebody is where she should not be. */
+/** The error that clients of such shops know for forbidden actions. */
 export function blockedError({ request }: Pick<Call, 'request'>): Failure {
   return new Failure(500, `Blocked illegal activity by ${request.ip}`)
 }
 
 /**
- * Throws where a form was sent from another site: its pages could otherwise act in the name of whoever visits them.
- * Scripts that send neither header are let through.
+ * Throws if a form was sent from another site, which could otherwise act in its visitors' name. Scripts that send
+ * neither header are allowed.
  */
 export function requireOwnPage({ request }: Pick<Call, 'request'>): void {
   const { origin } = request.headers

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const PICKUP = { quantity: 200, AddressId: '1', isPickup: true, date: '2017-05-31' }
 
-/** Calls that ask for a signature and nothing else. */
+/** Calls that need a signature and nothing else. */
 const signatureIsEnough = [
   ['GET', '/api/Users', undefined, 200],
   ['GET', '/api/Users/1', undefined, 200],
@@ -64,7 +64,7 @@ describe.each([
     expect(reply.statusCode).toBe(200)
   })
 
-  it('is not enough where a customer is needed', async () => {
+  it('is not enough for calls that need a customer', async () => {
     const calls = [
       ['GET', '/rest/wallet/balance', 401, { status: 'error' }],
       ['GET', '/api/Addresss', 401, { status: 'error' }],
@@ -87,7 +87,7 @@ describe.each([
     expect((await visitor.get('/rest/saveLoginIp', { headers })).body).toBe('Unauthorized')
   })
 
-  it('does not get at stock', async () => {
+  it('gives no access to stock', async () => {
     expect((await visitor.get('/api/Quantitys/1', { headers })).statusCode).toBe(403)
     expect((await visitor.get('/rest/order-history/orders', { headers })).statusCode).toBe(403)
   })
@@ -113,7 +113,7 @@ describe.each([
   })
 })
 
-it('refuses a token that somebody else signed', async () => {
+it('is refused if another key signed it', async () => {
   const [header, body] = issueToken({}, new Date()).split('.')
   const headers = { authorization: `Bearer ${header}.${body}.${'A'.repeat(171)}` }
   const reply = await visitor.get('/api/Users', { headers })
@@ -121,12 +121,12 @@ it('refuses a token that somebody else signed', async () => {
   expect(reply.body).toContain('UnauthorizedError')
 })
 
-it('says nothing of whoever a cookie does not name', async () => {
+it('without a user gets no profile by cookie', async () => {
   const headers = { cookie: `token=${issueToken({}, new Date())}` }
   expect((await visitor.get('/rest/user/whoami', { headers })).body).toBe('{"user":{}}')
 })
 
-it('takes a token with the address of a customer alone for hers', async () => {
+it('identifies the customer by e-mail alone', async () => {
   const headers = bearer({ data: { email: 'jim@juice-sh.op' } })
   const complaint = await visitor.post('/api/Complaints', { message: 'It leaks' }, { headers })
   expect(complaint.json().data.UserId).toBe(2)
@@ -134,17 +134,17 @@ it('takes a token with the address of a customer alone for hers', async () => {
   expect((await visitor.get('/dataerasure', { headers: { cookie } })).statusCode).toBe(200)
 })
 
-it('believes a token without a number what it says of its role', async () => {
+it('decides the role if it has no id', async () => {
   const headers = bearer({ data: { email: 'stranger@garden.example', role: 'accounting' } })
   expect((await visitor.get('/rest/order-history/orders', { headers })).statusCode).toBe(200)
 })
 
-it('does not believe a customer what her token says of her role', async () => {
+it('does not decide the role if it has an id', async () => {
   const headers = bearer({ data: { id: 2, email: 'jim@juice-sh.op', role: 'accounting' } })
   expect((await visitor.get('/rest/order-history/orders', { headers })).statusCode).toBe(403)
 })
 
-it('hangs up the picture of somebody whom the shop does not know', async () => {
+it('uploads a memory for a user that does not exist', async () => {
   const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
   const payload = Buffer.concat([
     Buffer.from(
@@ -166,8 +166,8 @@ it('hangs up the picture of somebody whom the shop does not know', async () => {
   expect((await send(NOBODY)).statusCode).toBe(401)
 })
 
-describe('things without a basket', () => {
-  it('can be made, and given one, once', async () => {
+describe('basket items without a basket', () => {
+  it('can be created, and get a basket once', async () => {
     const headers = { authorization: `Bearer ${await visitor.login('jim@juice-sh.op', 'ncc-1701')}` }
     const made = await visitor.post('/api/BasketItems', { ProductId: 8, quantity: 1 }, { headers })
     expect(made.statusCode, made.body).toBe(200)
@@ -180,7 +180,7 @@ describe('things without a basket', () => {
     expect(moved.statusCode).toBe(400)
   })
 
-  it('keep the product that they are', async () => {
+  it('keep their product', async () => {
     const headers = { authorization: `Bearer ${await visitor.login('jim@juice-sh.op', 'ncc-1701')}` }
     const { id } = (await visitor.post('/api/BasketItems', { ProductId: 9, quantity: 1 }, { headers })).json()
       .data

@@ -4,7 +4,7 @@ import { checkSource, readYamlSource, type YamlSource } from '../config/yaml-sou
 import { type Content, contentSchemas } from './content-schemas.ts'
 import { checkReferences } from './references.ts'
 
-/** Reads all content files of a folder. Throws `BadConfiguration`, naming the file, the line and the field. */
+/** Reads all content files of a folder. Throws `ConfigurationError` with the file, the line and the field. */
 export function readContent(folder: string): { content: Content; text: string } {
   const sources = new Map<string, YamlSource>()
   const read = <Schema extends TSchema>(name: keyof Content, schema: Schema): Static<Schema> => {

@@ -25,7 +25,7 @@ const product = Type.Object(
   strict,
 )
 
-/** Products as a preset names them: a name is enough. */
+/** Products of a preset: a name is enough. */
 export const customProductSchema = Type.Array(
   Type.Object({ ...Type.Partial(product).properties, name: Type.String({ minLength: 1 }) }, strict),
 )
@@ -51,7 +51,7 @@ const card = Type.Object(
 const user = Type.Object(
   {
     key: text,
-    /** The part before the @, or a whole address, or (with `noDomain`) all there is. */
+    /** The part before the @, or a whole address, or (with `noDomain`) any text. */
     email: text,
     noDomain: optional(Type.Boolean()),
     username: optional(text),
@@ -68,7 +68,7 @@ const user = Type.Object(
   strict,
 )
 
-/** A user as a preset names one: her key, and what is to be different. */
+/** A user of a preset: its key, and the fields that differ. */
 export const customUserSchema = Type.Array(
   Type.Object({ ...Type.Partial(user).properties, key: Type.String({ minLength: 1 }) }, strict),
 )
@@ -136,5 +136,5 @@ export const contentSchemas = {
   ),
 }
 
-/** What the shop starts with, file by file. */
+/** The content of a fresh shop, file by file. */
 export type Content = { [Name in keyof typeof contentSchemas]: Static<(typeof contentSchemas)[Name]> }

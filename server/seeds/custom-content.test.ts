@@ -29,8 +29,8 @@ const product = (name: string, more = ''): string =>
 const REVIEWS =
   '    reviews:\n      - { author: jim, text: Wet. }\n      - { author: bender, text: Too wet. }\n'
 
-describe('own products', () => {
-  it('take the place of ours; those that challenges need stay, at their ids', () => {
+describe('custom products', () => {
+  it('replace the default ones; those that challenges need stay, at their ids', () => {
     const { products } = stock(`products:\n${product('Wave', REVIEWS)}${product('Tide')}`)
     expect(withIds(products).map(({ id, item }) => [id, item.name])).toEqual([
       [1, 'Wave'],
@@ -42,7 +42,7 @@ describe('own products', () => {
     ])
   })
 
-  it('take the place of one that a challenge needs if they have its mark', () => {
+  it('replace one that a challenge needs if they have its distinguishing field', () => {
     const marks = [
       product('Tool', '    urlForProductTamperingChallenge: https://tool.example/\n'),
       product('Box', '    useForChristmasSpecialChallenge: true\n'),
@@ -57,21 +57,21 @@ describe('own products', () => {
     expect(withIds(products)).toHaveLength(5)
   })
 
-  it('may be more than ours', () => {
+  it('may be more than the default ones', () => {
     const many = Array.from({ length: 80 }, (_, index) => product(`Drink ${index}`, index ? '' : REVIEWS))
     const { products } = stock(`products:\n${many.join('')}`)
     expect(withIds(products)).toHaveLength(84)
     expect(products[83]?.name).toBe('Drink 79')
   })
 
-  it('lie in baskets whose goods are gone', () => {
+  it('are put into baskets whose products are gone', () => {
     const { products } = stock(`products:\n${product('Wave', REVIEWS)}`)
     const productId = substituteFor(products)
     expect([1, 9, 2, 3, 4].map(productId)).toEqual([1, 9, 9, 26, 1])
   })
 })
 
-describe('own products of which little is said', () => {
+describe('custom products with few fields', () => {
   it('need nothing but a name', () => {
     const { products } = stock(
       'products:\n  - { name: Cola, price: 1 }\n  - { name: Lemonade, description: Sour. }\n' +
@@ -86,7 +86,7 @@ describe('own products of which little is said', () => {
     ])
   })
 
-  it('bring two reviews along all the same, as challenges are about them', () => {
+  it('get two reviews, because challenges are about them', () => {
     const reviewsOf = (preset: string) =>
       withIds(stock(preset).products).flatMap(({ item }) => item.reviews ?? [])
     const ours = content.products[0]?.reviews ?? []
@@ -100,7 +100,7 @@ describe('own products of which little is said', () => {
   })
 })
 
-it('all faults of a file are told at once, those of its settings and of its lists', () => {
+it('all faults of a file are reported at once, those of its settings and of its lists', () => {
   const file = join(folder, 'my-shop.yml')
   writeFileSync(
     file,
@@ -129,8 +129,8 @@ it('all faults of a file are told at once, those of its settings and of its list
   ])
 })
 
-describe('own users', () => {
-  it('change those of ours that they name, and come after the others', () => {
+describe('custom users', () => {
+  it('change the default ones with the same key, and come after the others', () => {
     const { users } = stock(
       'users:\n  - key: jim\n    username: Skipper\n' +
         '  - { key: coral, email: coral, password: sand, role: customer }\n',
@@ -140,8 +140,8 @@ describe('own users', () => {
   })
 })
 
-describe('own memories', () => {
-  it('take the place of ours; those that challenges need stay, at their ids', () => {
+describe('custom memories', () => {
+  it('replace the default ones; those that challenges need stay, at their ids', () => {
     const { memories } = stock('memories:\n  - { user: jim, image: 12.png, caption: Low tide. }\n')
     expect(withIds(memories).map(({ id, item }) => [id, item.image])).toEqual([
       [1, content.memories[0]?.image],
@@ -152,7 +152,7 @@ describe('own memories', () => {
     ])
   })
 
-  it('that give away an answer make it John’s', () => {
+  it('that give away an answer belong to John', () => {
     const { memories, users } = stock(
       'memories:\n  - image: 12.png\n    caption: Guess where.\n' +
         '    geoStalkingMetaSecurityQuestion: 14\n    geoStalkingMetaSecurityAnswer: Melon Bay\n',
@@ -163,7 +163,7 @@ describe('own memories', () => {
   })
 })
 
-describe('a bad list is refused with the line that is wrong:', () => {
+describe('a bad list is refused with the line of the fault:', () => {
   const wave = product('Wave', REVIEWS)
 
   it.each([
@@ -227,7 +227,7 @@ describe('a bad list is refused with the line that is wrong:', () => {
     expect(() => stock(preset)).toThrow(`my-shop.yml${message}`)
   })
 
-  it('in the content of the house too', () => {
+  it('in the default content, too', () => {
     const text = '- name: Wave\n  price: 1\n  image: a.svg\n  description: Wet.\n  prize: 2\n'
     writeFileSync(join(folder, 'products.yml'), text)
     expect(() => readContent(folder)).toThrow('content/products.yml:5:3 is wrong at [0].prize: there is no')

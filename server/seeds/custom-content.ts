@@ -16,7 +16,7 @@ type Product = Content['products'][number]
 type User = Content['users'][number]
 type Memory = Content['memories'][number]
 
-/** What a shop starts with, in the order of its ids, once a preset had its say. */
+/** The content of a fresh shop in the order of its ids, with that of a preset. */
 export interface StockedContent {
   products: SeedList<Product>
   users: readonly User[]
@@ -26,13 +26,12 @@ export interface StockedContent {
 /** Challenges are about reviews that other people wrote. */
 const LEAST_REVIEWS = 2
 
-/** Collects what is wrong, so that all of it is told at once. */
+/** Collects faults, so that all of them are reported at once. */
 type Faults = ConfigurationError[]
 
 /**
- * Puts what a preset brings along in the place of ours. Ids of accounts, and of products and memories that challenges
- * need, stay as they are. Throws `BadConfiguration`, naming each line that is wrong. `folder` is where content and
- * pictures lie.
+ * Replaces default content by that of a preset. Ids of accounts, and of products and memories that challenges need,
+ * stay the same. Throws `ConfigurationError` with each wrong line. `folder` holds content and pictures.
  */
 export function stockContent(folder: string, content: Content, own: CustomContent): StockedContent {
   const faults: Faults = []
@@ -41,7 +40,7 @@ export function stockContent(folder: string, content: Content, own: CustomConten
   return stock
 }
 
-/** All that is wrong with what a preset brings along. */
+/** All faults of the content of a preset. */
 export function findCustomContentErrors(folder: string, own: CustomContent): readonly ConfigurationError[] {
   const faults: Faults = []
   if (Object.keys(own).length > 0) takeStock(folder, readContent(folder).content, own, faults)
@@ -50,7 +49,7 @@ export function findCustomContentErrors(folder: string, own: CustomContent): rea
 
 function takeStock(folder: string, content: Content, own: CustomContent, faults: Faults): StockedContent {
   const users = own.users ? ownUsers(folder, content.users, own.users, faults) : content.users
-  // Those whose entry is wrong are there all the same: what they wrote is not wrong as well.
+  // Users with a faulty entry still exist, so that their reviews are not reported as well.
   const keys = new Set([...users.map(({ key }) => key), ...namedKeys(own.users?.items)])
   const memories = own.memories
     ? ownMemories(folder, content.memories, own.memories, keys, faults)
@@ -95,7 +94,7 @@ function ownProducts(
   return replaceItems(ours, theirs.map(prepare), distinguishingFields)
 }
 
-/** A product as a preset names it, with what shops of this kind put where nothing is said. */
+/** A product of a preset, with the defaults of shops of this kind. */
 function completeProduct(product: Partial<Product> & Pick<Product, 'name'>, index: number): Product {
   return {
     description: 'Lorem ipsum dolor sit amet, consectetuer adipiscing elit.',
@@ -106,7 +105,7 @@ function completeProduct(product: Partial<Product> & Pick<Product, 'name'>, inde
   }
 }
 
-/** Where a preset has too few reviews, the first of ours stand with its first product: they praise any drink. */
+/** If a preset has too few reviews, its first product gets the first default ones, which fit any drink. */
 function withReviews(theirs: readonly Product[], ours: readonly Product[]): Product[] {
   const all = (products: readonly Product[]) => products.flatMap(({ reviews }) => reviews ?? [])
   const missing = Math.max(0, LEAST_REVIEWS - all(theirs).length)
@@ -129,7 +128,10 @@ function requireBlueprint(
   faults.push(source.refuse([...at, field], 'needs exifForBlueprintChallenge beside it'))
 }
 
-/** What a mark asks for, so that a trainer need not know: off the shelf, or with a link that can be tampered with. */
+/**
+ * Adds what the distinguishing fields need, so that a trainer need not know: off sale, or with a link that can be
+ * tampered with.
+ */
 function prepare(product: Product): Product {
   const { urlForProductTamperingChallenge: url, description, deletedDate } = product
   if (product.useForChristmasSpecialChallenge) {
@@ -204,7 +206,10 @@ function ownMemories(
   return replaceItems(ours, theirs, distinguishingMemoryFields)
 }
 
-/** A memory belongs to whom it names, or to John or Emma if it gives away one of their answers: not to both. */
+/**
+ * A memory belongs to the user that it names, or to John or Emma if it gives away an answer of one of them: not to
+ * both.
+ */
 function findOwnerFault(
   memory: Memory,
   keys: ReadonlySet<string>,
@@ -223,7 +228,7 @@ function findOwnerFault(
   return keys.has(memory.user) ? undefined : source.refuse([...at, 'user'], unknownUser(memory.user))
 }
 
-/** John and Emma answer their security questions as their pictures give it away. */
+/** John and Emma get the answers to their security questions that their pictures give away. */
 function withGivenAnswers(users: readonly User[], memories: SeedList<Memory>): readonly User[] {
   const answers = new Map<string, Partial<User>>()
   for (const memory of memories) {
@@ -235,7 +240,7 @@ function withGivenAnswers(users: readonly User[], memories: SeedList<Memory>): r
   return users.map((user) => ({ ...user, ...answers.get(user.key) }))
 }
 
-/** No mark twice, and no two on one thing. */
+/** Each distinguishing field may occur once, and only one in an item. */
 function refuseTwins<Item>(
   source: YamlSource,
   list: string,
@@ -255,7 +260,7 @@ function refuseTwins<Item>(
   }
 }
 
-/** A list without fields that were left empty on purpose; undefined where something in it is wrong. */
+/** A list without fields that were left empty on purpose; undefined if something in it is wrong. */
 function checked<Schema extends TSchema>(
   { items, source }: CustomList,
   at: YamlPath,

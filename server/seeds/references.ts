@@ -2,12 +2,12 @@ import type { YamlPath } from '../config/yaml-position.ts'
 import type { YamlSource } from '../config/yaml-source.ts'
 import type { Content } from './content-schemas.ts'
 
-/** Lists whose items belong to somebody. */
+/** Lists whose items belong to a user. */
 const OWNED = ['addresses', 'cards', 'baskets', 'feedbacks', 'complaints', 'recycles', 'memories'] as const
 
 /**
- * Checks that content files name users and products that there are. Throws `BadConfiguration`, naming the file, the
- * line and the field.
+ * Checks that content files name existing users and products. Throws `ConfigurationError` with the file, the line and
+ * the field.
  */
 export function checkReferences(content: Content, sources: ReadonlyMap<string, YamlSource>): void {
   const keys = new Set(content.users.map(({ key }) => key))

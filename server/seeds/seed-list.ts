@@ -3,7 +3,7 @@ import type { Content } from './content-schemas.ts'
 type Product = Content['products'][number]
 type Memory = Content['memories'][number]
 
-/** Things in the order of their ids, from 1. A gap is an id that nothing has. */
+/** Items in the order of their ids, from 1. A gap is an id without an item. */
 export type SeedList<Item> = readonly (Item | undefined)[]
 
 const DISTINGUISHING_FIELDS = [
@@ -13,15 +13,15 @@ const DISTINGUISHING_FIELDS = [
   'keywordsForPastebinDataLeakChallenge',
 ] as const
 
-/** The fields that set a product apart. A product may have one of them, or none. */
+/** The fields that make a product necessary for a challenge. A product has one of them, or none. */
 export function distinguishingFields(product: Product): string[] {
   return DISTINGUISHING_FIELDS.filter((field) => product[field] !== undefined && product[field] !== false)
 }
 
-/** Pictures that nobody could find if they did not hang on the wall. */
+/** Pictures that challenges need to be in some memory. */
 const SPECIAL_PICTURES = ['ᓚᘏᗢ-#zatschi-#whoneedsfourlegs-1572600969477.jpg', 'BeeHaven.png']
 
-/** What sets a memory apart: it gives away an answer, or has a picture that has to hang somewhere. */
+/** What makes a memory necessary for a challenge: it gives away an answer, or has a picture that must be shown. */
 export function distinguishingMemoryFields(memory: Memory): string[] {
   return [
     ...(memory.geoStalkingMetaSecurityAnswer === undefined ? [] : ['geoStalkingMetaSecurityAnswer']),
@@ -31,8 +31,8 @@ export function distinguishingMemoryFields(memory: Memory): string[] {
 }
 
 /**
- * Somebody else's things on our shelf. One with a mark takes the place of ours with that mark; marked ones of ours
- * that nobody replaced stay, at the same id; all others of ours go, and theirs fill the places from the first.
+ * Replaces our items by those of a preset. An item with a distinguishing field replaces ours with that field; ours that
+ * were not replaced stay at the same id. All others of ours are removed, and theirs fill the places from the first.
  */
 export function replaceItems<Item>(
   ours: readonly Item[],
@@ -50,14 +50,14 @@ export function replaceItems<Item>(
   return [...shelf, ...plain]
 }
 
-/** Everything on a shelf with its id. */
+/** All items with their ids. */
 export function withIds<Item>(shelf: SeedList<Item>): { id: number; item: Item }[] {
   return shelf.flatMap((item, index) => (item === undefined ? [] : [{ id: index + 1, item }]))
 }
 
 /**
- * The number of something for sale where the content names one that is gone: baskets and orders from before the shop
- * opened hold other goods then, and are not empty.
+ * Returns the id of a product for sale if the content names one that is gone, so that default baskets and orders are
+ * not empty.
  */
 export function substituteFor(shelf: SeedList<Product>): (id: number) => number {
   const forSale = withIds(shelf).filter(({ item }) => !item.deletedDate)

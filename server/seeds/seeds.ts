@@ -18,7 +18,7 @@ import { substituteFor, withIds } from './seed-list.ts'
 export interface Seeds {
   products: Content['products']
   memories: Content['memories']
-  /** E-mail addresses of those who have an account from the start. */
+  /** E-mail addresses of all default accounts. */
   emails: readonly string[]
   /** Changes whenever a fresh shop would hold something else. */
   fingerprint: string
@@ -29,29 +29,29 @@ export interface Seeds {
 type Values = Record<string, SqlValue>
 type User = Content['users'][number]
 type Product = Content['products'][number]
-/** Writes a row and answers with its id. */
+/** Writes a row and returns its id. */
 type Insert = (table: string, values: Values) => number
 
-/** All that is written down in a fresh shop. */
+/** The content of a fresh shop. */
 interface Ground {
   content: Content
   stock: StockedContent
   domain: string
-  /** How many customers there are who do nothing but be there. */
+  /** The number of additional customers. */
   extras: number
-  /** A product that is there, for the id of one that may be gone. */
+  /** The id itself, or that of another product if it is gone. */
   productId(id: number): number
 }
 
 /** Raised when the code below writes other rows from the same content. */
 const SEED_VERSION = 2
 
-/** The domain that content files write where they need a whole address. */
+/** The domain that content files use if they need a whole address. */
 const HOUSE_DOMAIN = '@juice-sh.op'
 
 /**
- * Reads the content of the shop, and puts what a preset brings along in its place. Throws `BadConfiguration`, naming
- * the file, the line and the field.
+ * Reads the content of the shop, and replaces parts of it by that of a preset. Throws `ConfigurationError` with the
+ * file, the line and the field.
  */
 export function readSeeds(folder: string, { application }: Configuration, own: CustomContent = {}): Seeds {
   const { content, text } = readContent(folder)
@@ -109,14 +109,14 @@ function write(tables: Tables, ground: Ground): void {
   for (let number = 1; number <= ground.extras; number++) writeUser(insert, extra(number), domain)
 }
 
-/** Somebody with an address and a password that nobody thought of, the same in every shop. */
+/** A customer with a generated address and password, the same in every shop. */
 function extra(number: number): User {
   const random = createHash('sha256').update(`extra ${number}`).digest('hex')
   const email = `${random.slice(0, 8)}@${random.slice(8, 14)}.example`
   return { key: `extra-${number}`, email, password: random.slice(14), role: 'customer' }
 }
 
-/** Lines of a basket or an order, each for a product that is there, none of them twice. */
+/** Lines of a basket or an order, each for an existing product, without duplicates. */
 function distinct<Line extends { product: number }>(
   lines: readonly Line[],
   productId: (id: number) => number,
@@ -172,7 +172,7 @@ function writeProduct(insert: Insert, product: Product, id: number): void {
   })
 }
 
-/** 30 to 99 of what nobody counted, the same in every shop. */
+/** A stock of 30 to 99 for products without a given one, the same in every shop. */
 function usualStock(id: number): number {
   return 30 + (((id - 1) * 37) % 70)
 }
@@ -188,7 +188,7 @@ function writeMemories(insert: Insert, { memories }: StockedContent, idOf: (key:
   }
 }
 
-/** The two whose pictures give away where they have been. */
+/** The two users whose pictures give away where they have been. */
 function geoStalkingOwner(memory: Content['memories'][number]): string {
   return memory.geoStalkingMetaSecurityQuestion === undefined ? 'emma' : 'john'
 }
@@ -232,7 +232,7 @@ function orderDocument(order: Content['orders'][number], stock: StockedContent) 
   }
 }
 
-/** Four digits of the customer's hashed e-mail, and sixteen that nobody guesses. */
+/** Four digits of the customer's hashed e-mail, and sixteen random ones. */
 function orderId(email: string): string {
   const random = Buffer.from(crypto.getRandomValues(new Uint8Array(8))).toString('hex')
   return `${hashPassword(email).slice(0, 4)}-${random}`

@@ -26,60 +26,63 @@ import type { Tables } from './storage/tables.ts'
 import type { Fsync } from './storage/wal-sync.ts'
 import type { LabsOf } from './weak-code.ts'
 
-/** Versions that learners wrote themselves. */
+/** Versions of labs that learners wrote. */
 export interface CustomFixes {
-  /** Calls hers; undefined where there is none that can run. */
+  /** Calls the learner's version; undefined if there is none that can run. */
   caller(shop: Shop, lab: string): CodeCaller | undefined
-  /** The same for weak code that is data, or a contract: what was made of it. */
+  /** The same for weak code that is data, or a contract: the result of the learner's text. */
   data(shop: Shop, lab: string): object | undefined
-  /** Has the weak code run again in the place of hers, and says why. */
+  /** Makes the weak code live again instead of the learner's version, and says why. */
   revert(shop: Shop, lab: string, why: string): Promise<void>
 }
 
 /** What the host gives each of its shops. */
 export interface ShopOptions {
   settings: ShopSettings
-  /** What pages that the server renders itself look like. */
+  /** The look of pages that the server renders. */
   branding: Branding
   content: DiskContent
   labs: LabCodeSource
   sql(source: SqlSource): SqlConnection
   /** The sandbox for everything else that attackers send. */
   sandbox(owner: string, left: ClientSignal): ShopSandbox
-  /** Told why lines of a shop's access log are lost. */
+  /** Called with the reason if lines of a shop's access log are lost. */
   onLogLoss(error: unknown, shop: string): void
-  /** Resolves when there is time for housekeeping: by default for that of all shops, which takes turns with visitors. */
+  /**
+   * Resolves when it is the owner's turn. By default the owner is the housekeeping of all shops, which takes turns with
+   * visitors.
+   */
   inTurn?(owner?: string): Promise<void>
-  /** Versions, by lab, that are live in all shops whatever is put live there. They have to be loaded. */
+  /** Versions, by lab, that are always live in all shops. They have to be loaded. */
   pinnedVersions?: Readonly<Record<string, string>>
-  /** What its file was made of a moment ago, if it was: see `SqlSource`. */
+  /** The edition of the template that its file was just cloned from, if it was: see `SqlSource`. */
   madeOf?: object | undefined
-  /** It is gone in a moment: nothing need be safe from a loss of power. */
+  /** The shop is temporary: nothing has to survive a power loss. */
   isEphemeral?: boolean
-  /** Waits for the disk in the thread's place. */
+  /** Fsyncs a file without blocking this thread. */
   fsync?: Fsync | undefined
-  /** The host's where none is named. */
+  /** Default: the host's clock. */
   clock?: Clock
-  /** What learners wrote themselves. */
+  /** What learners wrote. */
   own?: CustomFixes
 }
 
-/** One learner's whole world. */
+/** The shop of one learner. */
 export class Shop {
   readonly id: string
   readonly file: string
   readonly settings: ShopSettings
   readonly branding: Branding
   readonly clock: Clock
-  /** Where code, documents and archives from attackers are looked at. */
+  /** Evaluates code, documents and archives of attackers. */
   readonly sandbox: ShopSandbox
   readonly log: AccessLog
   readonly exchanges = new Exchanges()
-  /** How often in a row her own code of a lab took too much, by lab. */
+  /** How often in a row the learner's code of a lab exceeded its limits, by lab. */
   readonly overruns = new Map<string, number>()
-  /** What was made last of her own version of a lab that is data, and of which text, by lab. */
+  /** The latest result of the learner's version of a lab that is data, with its text, by lab. */
   readonly customFixData = new Map<string, { text: string; data: object | undefined }>()
-  /** Ends the wait of the text of hers that was saved last, by lab: there is a newer one. */
+  /** Cancels the wait for the learner's previous text of a lab when there is a newer one. */
   readonly supersededEdits = new Map<string, AbortController>()
   readonly #options: ShopOptions
   readonly #emitter = new ShopEmitter()
@@ -126,7 +129,7 @@ export class Shop {
     return this.#open.disk
   }
 
-  /** The tables for SQL text from attackers. */
+  /** The tables for SQL text of attackers. */
   get sql(): Database {
     const { sql } = this.#open
     const note = (text: string) => this.exchanges.current?.note('sql', text)
@@ -150,19 +153,19 @@ export class Shop {
     return this.#emitter.on(listener)
   }
 
-  /** The version of a lab's code that is live: `weak`, the name of a fix, or `own`. */
+  /** The live version of a lab's code: `weak`, the name of a fix, or `own`. */
   version(lab: string): string {
     return this.#options.pinnedVersions?.[lab] ?? this.#open.versions.get(lab) ?? 'weak'
   }
 
-  /** The live version of each lab where it is not the weak one. */
+  /** The live version of each lab that does not run its weak one. */
   versions(): Record<string, string> {
     return { ...Object.fromEntries(this.#open.versions), ...this.#options.pinnedVersions }
   }
 
   /**
-   * What a lab's live code exports. The caller names the type, that of the lab's weak file or what it needs of that; a
-   * name that belongs to another type does not compile.
+   * What a lab's live code exports. The caller names the type of the lab's weak file, or the part of it that is needed.
+   * The name of a lab of another type does not compile.
    */
   live<Code extends object>(lab: LabsOf<Code>): Code {
     const live = this.version(lab)
@@ -171,21 +174,21 @@ export class Shop {
       this.exchanges.current?.fixes.set(lab, CUSTOM_FIX)
       return own as Code
     }
-    // What else she wrote is for `call`; where there is none left of it, the weak code runs.
+    // Other code of the learner is for `call`. If none of it is left, the weak code runs.
     const version = live === CUSTOM_FIX ? 'weak' : live
     if (version !== 'weak') this.exchanges.current?.fixes.set(lab, version)
     return this.#options.labs.code(lab, version) as Code
   }
 
   /**
-   * What a lab's live code exports, where she may have written that herself: all of it answers later, and nothing waits
-   * for it inside of a transaction.
+   * What a lab's live code exports, if a learner may have written it: all of it is asynchronous, so it cannot be
+   * awaited inside a transaction.
    */
   call<Code extends object>(lab: LabsOf<Code>): LiveCode<Code> {
     return liveCode(this.#caller<Code>(lab))
   }
 
-  /** The same for a function that is asked of many things at once: in one go, as what she wrote is opened anew for each. */
+  /** The same for many calls of one function in one batch, because the learner's code is loaded anew for each batch. */
   callEach<Code extends object>(lab: LabsOf<Code>): BatchedLiveCode<Code> {
     return batchedLiveCode(this.#caller<Code>(lab))
   }
@@ -196,17 +199,17 @@ export class Shop {
     return own ?? localCaller(this.live<Code>(lab))
   }
 
-  /** Where the code of labs is found. */
+  /** Provides the code of labs. */
   get labs(): LabCodeSource {
     return this.#options.labs
   }
 
-  /** Has the weak code run again in the place of her own version, and tells her why. */
+  /** Makes the weak code live again instead of the learner's version, and tells the learner why. */
   async revertCustomFix(lab: string, why: string): Promise<void> {
     await this.#options.own?.revert(this, lab, why)
   }
 
-  /** Puts a version live at once, and for good. Back to weak code there is a way from labs that are gone, too. */
+  /** Makes a version live at once, and permanently. `weak` works also for labs that no longer exist. */
   async setLiveVersion(lab: string, version: string): Promise<void> {
     if (version !== CUSTOM_FIX && version !== 'weak') await this.#options.labs.load(lab, version)
     if (version === 'weak') {
@@ -219,17 +222,17 @@ export class Shop {
     this.broadcast('version live', { lab, version })
   }
 
-  /** Those who have this shop open. */
+  /** Clients that have this shop open. */
   get sockets(): ReadonlySet<ShopSocket> {
     return this.#clients.sockets
   }
 
-  /** Sends an event to everybody who has this shop open. */
+  /** Sends an event to all clients that have this shop open. */
   broadcast<E extends keyof ServerToClient>(event: E, ...payload: Parameters<ServerToClient[E]>): void {
     this.#clients.broadcast(event, ...payload)
   }
 
-  /** Lets somebody in; those who asked are told. */
+  /** Adds a client and notifies the listeners. */
   connect(socket: ShopSocket): void {
     this.#clients.connect(socket)
   }
@@ -238,19 +241,19 @@ export class Shop {
     this.#clients.onConnect(listener)
   }
 
-  /** Ends when everybody in this shop is sent away: what goes on for them by itself has to end, too. */
+  /** Aborts when all clients of this shop are disconnected, which ends background work on their behalf. */
   get connectedSignal(): AbortSignal {
     return this.#clients.connectedSignal
   }
 
-  /** Hangs up on everybody, and ends what goes on by itself. Who may come back is for others to say. */
+  /** Disconnects all clients, and ends background work. They may connect again. */
   disconnectAll(): void {
     this.#clients.disconnectAll()
   }
 
   /**
-   * Puts another file in the place of this one: `replace` runs while the shop's file is closed. Afterwards `tables`,
-   * `documents` and `disk` are new objects; those handed out before are of no use.
+   * Replaces the shop's file: `replace` runs while it is closed. Afterwards `tables`, `documents` and `disk` are new
+   * objects; the old ones cannot be used.
    */
   replaceFile(replace: () => void): void {
     closeFile(this.#open)
@@ -262,8 +265,8 @@ export class Shop {
   }
 
   /**
-   * Makes ready what is live here; and what will be, where another file is about to take the place of this one. A fix that
-   * is no longer shipped is not live: the weak version runs instead.
+   * Loads the live versions of this file, and those of a file that is about to replace it. A fix that is no longer
+   * shipped is not live: the weak version runs instead.
    */
   async loadVersions(incoming: ReadonlyMap<string, string> = new Map()): Promise<void> {
     for (const [lab, version] of [...this.#open.versions, ...incoming]) {
@@ -276,24 +279,24 @@ export class Shop {
     }
   }
 
-  /** Writes what is waiting, and makes the file complete without what SQLite keeps beside it: it can be copied then. */
+  /** Writes what is buffered, and merges SQLite's log into the file, so that it can be copied. */
   checkpoint(): void {
     this.log.flush()
     if (!this.isCheckpointed) this.tables.get('PRAGMA wal_checkpoint(TRUNCATE)')
     if (this.isCheckpointed) this.tables.markWalEmpty()
   }
 
-  /** Whether there is nothing to be made complete. */
+  /** Whether there is nothing to write or merge. */
   get isCheckpointed(): boolean {
     return !this.log.hasPending && isLogEmpty(this.file)
   }
 
-  /** False once it was closed: whoever is still at something in it comes too late. */
+  /** False after it was closed: work that still goes on in it comes too late. */
   get isOpen(): boolean {
     return this.#open.db.isOpen
   }
 
-  /** Sends everybody away, writes what is waiting and closes the file. The shop is of no use afterwards. */
+  /** Disconnects all clients, writes what is buffered and closes the file. The shop cannot be used afterwards. */
   close(): void {
     this.#clients.close()
     this.log.close()
@@ -301,10 +304,10 @@ export class Shop {
   }
 }
 
-/** Hears of everything that happens in one shop. */
+/** Receives all events of a shop. */
 type Listener = <E extends EventName>(event: E, payload: ShopEvents[E]) => void
 
-/** Passes what features tell on to those who listen, one after another, at once. */
+/** Passes each event to the listeners, synchronously and in order. */
 class ShopEmitter {
   readonly #listeners = new Set<Listener>()
 
@@ -312,7 +315,7 @@ class ShopEmitter {
     for (const listener of this.#listeners) listener(event, payload)
   }
 
-  /** Returns a function that stops listening. */
+  /** Returns a function that removes the listener. */
   on(listener: Listener): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)

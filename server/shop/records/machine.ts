@@ -1,19 +1,19 @@
 import type { FakeHost } from '../../sandbox/fake-host/host.ts'
 import type { Shop } from '../shop.ts'
 
-/** Where on the shop's disk the files lie that belong to the machine it pretends to run on. */
+/** Folder on the shop's disk with the files of the machine that it pretends to run on. */
 const FOLDER = 'machine'
 /** Where the shop pretends to be installed. */
 export const HOME_FOLDER = '/juice-shop'
 
-/** What the machine has room for, in bytes: whatever lies on the disk travels to the sandbox with every question. */
+/** Limits of the machine's files, in bytes: they are all sent to the sandbox with every job. */
 const MOST_FILES = 200
 const LONGEST_FILE = 64 << 10
 const MOST_BYTES = 512 << 10
 
 /**
  * The machine's files: absolute path → bytes. Windows paths look like `/c/windows/system.ini`. Files that came with the
- * shop go first; those that are too long, or find no room, are not there.
+ * shop go first; files that are too long, or find no room, are left out.
  */
 export function machineFiles({ disk }: Pick<Shop, 'disk'>): Map<string, Uint8Array> {
   const files = new Map<string, Uint8Array>()
@@ -29,7 +29,7 @@ export function machineFiles({ disk }: Pick<Shop, 'disk'>): Map<string, Uint8Arr
   return files
 }
 
-/** The machine as a script finds it that believes to run on it. */
+/** The machine that an attacker's script believes to run on. */
 export function fakeHost(shop: Pick<Shop, 'disk'>): FakeHost {
   const decoder = new TextDecoder()
   const files = [...machineFiles(shop)].filter(([path]) => !path.startsWith('/c/'))
