@@ -20,7 +20,7 @@ async function main(): Promise<void> {
     findCustomContentErrors(join(root, 'content'), lists),
   )
   for (const note of notes) console.warn(note)
-  const crew = remotePool(process.env)
+  const pool = remotePool(process.env)
   const classroom = await classFrom(process.env, configuration)
   const dataDir = resolve(process.env.DATA_DIR || join(root, 'data'))
   const running = await createApplication({
@@ -38,7 +38,7 @@ async function main(): Promise<void> {
     eventLog: classroom?.eventLog,
     fsync: classroom && launcherFsync(dataDir, process.env),
     warn: (message) => console.warn(message),
-    ...(crew && { sandbox: { crew } }),
+    ...(pool && { sandbox: { pool } }),
   })
   stopOnSignal(running, classroom?.longestStopMs)
   await listen(running, configuration, classroom)

@@ -2,25 +2,25 @@ import { connect } from 'node:net'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeTestApplication, type TestApplication } from '../testing/application.ts'
-import { type ClassAnswer, openTestClass, PORCH, type TestClass } from '../testing/class.ts'
+import { type ClassAnswer, JOIN_HOST, openTestClass, type TestClass } from '../testing/class/class.ts'
 import { continueCodes } from '../training/progress/continue-codes.ts'
 import type { Classroom } from './class.ts'
 import { PORCH_STYLE_PATH } from './join/pages.ts'
 
 let room: TestClass
-let house: TestApplication
+let application: TestApplication
 let classroom: Classroom
 let port: number
 let restarts = 0
 
 const open = async (dataDir?: string) => {
   room = await openTestClass({}, dataDir)
-  ;({ house, classroom } = room)
+  ;({ application, classroom } = room)
   port = Number(classroom.addresses.port)
   restarts++
 }
 beforeAll(() => open())
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 
 const send: TestClass['send'] = (...asked) => room.send(...asked)
 const origin = (host: string) => `http://${host}:${port}`
@@ -33,7 +33,7 @@ const post = (
   send('POST', host, path, {
     headers: {
       'content-type': 'application/x-www-form-urlencoded',
-      origin: origin(PORCH),
+      origin: origin(JOIN_HOST),
       ...headers,
     },
     body: new URLSearchParams(fields).toString(),
@@ -48,7 +48,7 @@ interface Person {
 }
 
 const come = async (path: string, fields: Record<string, string>) => {
-  const welcome = await post(PORCH, path, { code: classroom.itsClass.code, ...fields })
+  const welcome = await post(JOIN_HOST, path, { code: classroom.itsClass.code, ...fields })
   expect(welcome.status).toBe(200)
   const host = /action="http:\/\/([^:/"]+)/.exec(welcome.text)?.[1] ?? ''
   const once = /name="once" value="([^"]+)"/.exec(welcome.text)?.[1] ?? ''
@@ -74,8 +74,8 @@ const learnerIn = async ({ shop }: Person) => (await classroom.register.learnerO
 
 describe('a learner', () => {
   it('fetches what the porch wears once on her way in, and no page of it from a cache', async () => {
-    const page = await room.send('GET', PORCH, '/')
-    const style = await room.send('GET', PORCH, '/.class/porch.css')
+    const page = await room.send('GET', JOIN_HOST, '/')
+    const style = await room.send('GET', JOIN_HOST, '/.class/porch.css')
     const kept = [page, style].map(({ headers }) => headers['cache-control'])
     expect(kept).toEqual(['no-store', 'public, max-age=600'])
   })
@@ -99,8 +99,8 @@ describe('a learner', () => {
     expect([await solved(ann), await solved(bob)]).toEqual([true, false])
     await expect.poll(rows).toContain(`${await learnerIn(ann)} solved errorHandlingChallenge`)
 
-    const { dataDir } = house
-    await house.close()
+    const { dataDir } = application
+    await application.close()
     await open(dataDir)
     expect(restarts).toBe(2)
     expect(await solved(ann)).toBe(true)
@@ -114,7 +114,7 @@ describe('a learner', () => {
     const eve = await join('Eve forges')
     const id = await learnerIn(eve)
     const code = continueCodes.hacking.encode(
-      house.training.catalogue.challenges.map((challenge) => challenge.id),
+      application.training.catalogue.challenges.map((challenge) => challenge.id),
     )
     const forged = await send('PUT', eve.host, `/rest/continue-code/apply/${code}`, {
       headers: { cookie: eve.cookie },
@@ -134,7 +134,7 @@ describe('a learner', () => {
     await classroom.register.endClass(id, new Date(0))
     expect((await get(dora, '/')).status).toBe(401)
     expect(
-      (await post(PORCH, '/.class/join', { code: classroom.itsClass.code, nickname: 'Late' })).text,
+      (await post(JOIN_HOST, '/.class/join', { code: classroom.itsClass.code, nickname: 'Late' })).text,
     ).toContain('has ended')
     await classroom.register.endClass(id, new Date(endsAt))
     expect((await get(dora, '/')).status).toBe(200)
@@ -147,11 +147,11 @@ describe('a learner', () => {
     const addressIn = (text: string) => /class="address">([^<]+)</.exec(text)?.[1] ?? ''
     const pages = ['/.class/resume', '/.class/record']
     const [shown = '', ...again] = await Promise.all(
-      pages.map(async (path) => addressIn((await post(PORCH, path, said)).text)),
+      pages.map(async (path) => addressIn((await post(JOIN_HOST, path, said)).text)),
     )
     expect(again).toEqual([shown])
     const tool = new URL(shown).hostname
-    expect((await post(PORCH, '/.class/resume', said, { cookie: 'language=de_DE' })).text).toContain(
+    expect((await post(JOIN_HOST, '/.class/resume', said, { cookie: 'language=de_DE' })).text).toContain(
       'Programme und Wallets finden deinen Laden unter dieser Adresse',
     )
     expect((await send('GET', tool, '/rest/products/search?q=')).status).toBe(200)
@@ -196,7 +196,8 @@ describe('a neighbour', () => {
   })
 
   it('greets her at the porch in the language of her browser, unless she chose another', async () => {
-    const porch = async (headers: Record<string, string>) => (await send('GET', PORCH, '/', { headers })).text
+    const porch = async (headers: Record<string, string>) =>
+      (await send('GET', JOIN_HOST, '/', { headers })).text
     const german = { 'accept-language': 'de-DE,de;q=0.9' }
     expect(await porch(german)).toContain('In die Klasse')
     expect(await porch({ ...german, cookie: 'language=en' })).toContain('Join your class')
@@ -283,7 +284,7 @@ describe('a neighbour', () => {
       `/?code=${classroom.itsClass.code}`,
       '/.class/join',
     ]) {
-      for (const host of [PORCH, eve.host]) {
+      for (const host of [JOIN_HOST, eve.host]) {
         expect((await send('GET', host, path)).headers['set-cookie']).toBeUndefined()
       }
     }
@@ -299,10 +300,10 @@ describe('a neighbour', () => {
 
   it('joins for nobody from another page, and guesses nobody’s words', async () => {
     const fields = { code: classroom.itsClass.code, nickname: 'Mallory' }
-    expect((await post(PORCH, '/.class/join', fields, { origin: origin(eve.host) })).status).toBe(403)
+    expect((await post(JOIN_HOST, '/.class/join', fields, { origin: origin(eve.host) })).status).toBe(403)
     const guess = { ...fields, nickname: ann.nickname, words: 'fig fig fig fig' }
     const texts: string[] = []
-    for (let tries = 0; tries < 8; tries++) texts.push((await post(PORCH, '/.class/resume', guess)).text)
+    for (let tries = 0; tries < 8; tries++) texts.push((await post(JOIN_HOST, '/.class/resume', guess)).text)
     expect(texts.at(-1)).toContain('Too many guesses')
     // The door of the others is open as before.
     await come('/.class/resume', { nickname: 'Eve', words: eve.words })
@@ -319,17 +320,17 @@ describe('the porch', () => {
       [{ code, nickname: 'Eve' }, 'is called so'],
     ]
     for (const [fields, sentence] of tries) {
-      const { text, headers } = await post(PORCH, '/.class/join', fields)
+      const { text, headers } = await post(JOIN_HOST, '/.class/join', fields)
       expect(text).toContain(sentence)
       expect(text).not.toMatch(/<(script|img|b)\b/)
       expect(headers['content-security-policy']).toContain("default-src 'none'")
     }
-    expect((await post(PORCH, '/.class/join', { code, nickname: 'x'.repeat(10_000) })).status).toBe(413)
+    expect((await post(JOIN_HOST, '/.class/join', { code, nickname: 'x'.repeat(10_000) })).status).toBe(413)
   })
 
   it('takes so many wrong class codes and no more, from wherever they come, and keeps nobody out who is in', async () => {
     const ina = await join('Ina')
-    const guess = () => post(PORCH, '/.class/join', { code: 'fig plum pear', nickname: 'Mallory' })
+    const guess = () => post(JOIN_HOST, '/.class/join', { code: 'fig plum pear', nickname: 'Mallory' })
     const answers: ClassAnswer[] = []
     while (answers.at(-1)?.status !== 429 && answers.length < 5_000) {
       answers.push(...(await Promise.all(Array.from({ length: 50 }, guess))))
@@ -341,7 +342,7 @@ describe('the porch', () => {
     await expect
       .poll(
         async () =>
-          (await post(PORCH, '/.class/join', { code: classroom.itsClass.code, nickname: 'Kim' })).status,
+          (await post(JOIN_HOST, '/.class/join', { code: classroom.itsClass.code, nickname: 'Kim' })).status,
       )
       .toBe(200)
   })
@@ -358,6 +359,8 @@ describe('the porch', () => {
       return promise
     }
     expect(await raw('GET / HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 4\d\d/)
-    expect(await raw(`GET / HTTP/1.1\r\nHost: x.test\r\nHost: ${PORCH}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 4\d\d/)
+    expect(await raw(`GET / HTTP/1.1\r\nHost: x.test\r\nHost: ${JOIN_HOST}\r\n\r\n`)).toMatch(
+      /^HTTP\/1\.1 4\d\d/,
+    )
   })
 })

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it, vi } from 'vitest'
 import { closeTestApplication } from '../testing/application.ts'
-import { openTestClass } from '../testing/class.ts'
+import { openTestClass } from '../testing/class/class.ts'
 
 const MS_FIG = { name: 'Ms Fig', role: 'owner', kind: 'seat' } as const
 
@@ -12,7 +12,7 @@ it('a class whose register fails says so to whoever runs it, and no more than a 
     const ann = await room.join('Ann')
     const desk = new URL(await room.classroom.openDesk())
     const { key } = await room.classroom.register.addTrainer(room.classroom.itsClass.id, MS_FIG)
-    const db = new DatabaseSync(join(room.house.dataDir, 'class.sqlite'))
+    const db = new DatabaseSync(join(room.application.dataDir, 'class.sqlite'))
     db.exec('ALTER TABLE classes RENAME TO lost')
     db.close()
     const close = room.send('POST', '127.0.0.1', '/api/class/close', {
@@ -31,10 +31,10 @@ it('a class whose register fails says so to whoever runs it, and no more than a 
       "the porch's /.class/join",
       "the desk's /api/class/close",
     ]) {
-      expect(room.house.warnings.join('\n')).toContain(`at ${where}`)
+      expect(room.application.warnings.join('\n')).toContain(`at ${where}`)
     }
   } finally {
-    await closeTestApplication(room.house)
+    await closeTestApplication(room.application)
   }
 })
 
@@ -59,7 +59,7 @@ it('a full disk keeps newcomers out with a sentence, and nobody who is in', asyn
     expect([close.status, close.text]).toEqual([507, expect.stringContaining('make room')])
     expect((await room.get(ann, '/rest/nowhere')).status).toBe(500)
     expect((await room.post('/.class/resume', { nickname: 'Ann', words: ann.words })).status).toBe(200)
-    expect(room.house.warnings.join()).toMatch(/no room left on the disk/)
+    expect(room.application.warnings.join()).toMatch(/no room left on the disk/)
 
     await expect.poll(() => appends.mock.calls.length).toBeGreaterThan(0)
     for (const spy of [joins, closes, appends]) spy.mockRestore()
@@ -67,6 +67,6 @@ it('a full disk keeps newcomers out with a sentence, and nobody who is in', asyn
     await expect.poll(() => register.journal(itsClass.id)).toMatchObject([{ key: 'errorHandlingChallenge' }])
     await room.join('Bob')
   } finally {
-    await closeTestApplication(room.house)
+    await closeTestApplication(room.application)
   }
 })

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { closeTestApplication, openTestApplication } from '../testing/application.ts'
-import { openTestClass, PORCH } from '../testing/class.ts'
+import { JOIN_HOST, openTestClass } from '../testing/class/class.ts'
 import { DiskWatch, type DiskWatchParts, troubleText } from './disk-watch.ts'
 import { openFilesLimit, openFilesTrouble } from './startup-message.ts'
 
 describe('a shop of a class', () => {
   it('that asks too fast is told so, and the others go on', async () => {
     const {
-      house,
+      application,
       join: comeIn,
       get,
       send,
@@ -27,11 +27,11 @@ describe('a shop of a class', () => {
     expect([refused.status, refused.headers['retry-after']]).toEqual([429, '1000'])
     expect(refused.text).toMatch(/^Too many requests/)
     expect((await get(bob, '/rest/languages')).status).toBe(200)
-    await closeTestApplication(house)
+    await closeTestApplication(application)
   })
 
   it('is had by a class that comes at once, and by no script that joins for ever; those who are in notice nothing', async () => {
-    const { house, classroom, join: comeIn, get, post } = await openTestClass()
+    const { application, classroom, join: comeIn, get, post } = await openTestClass()
     const ann = await comeIn('Ann')
     const attempt = { code: classroom.itsClass.code, nickname: '<b>' }
     const answers: Awaited<ReturnType<typeof post>>[] = []
@@ -42,28 +42,28 @@ describe('a shop of a class', () => {
     expect(answers.at(-1)?.text).toContain('Many are coming in at this moment')
     expect((await get(ann, '/')).status).toBe(200)
     await expect.poll(async () => (await post('/.class/join', attempt)).status).toBe(409)
-    await closeTestApplication(house)
+    await closeTestApplication(application)
   })
 
   it('goes on, and so does the porch in the end, while somebody asks there and never comes to an end', async () => {
-    const { house, classroom, join: comeIn, get, send } = await openTestClass({ porchPlaces: 2 })
+    const { application, classroom, join: comeIn, get, send } = await openTestClass({ porchPlaces: 2 })
     const ann = await comeIn('Ann')
     const begin = () => {
       const socket = connect(Number(classroom.addresses.port), '127.0.0.1')
       socket.on('error', () => {})
-      socket.write(`POST /.class/join HTTP/1.1\r\nHost: ${PORCH}\r\nContent-Length: 99\r\n`)
+      socket.write(`POST /.class/join HTTP/1.1\r\nHost: ${JOIN_HOST}\r\nContent-Length: 99\r\n`)
       socket.write('Content-Type: application/x-www-form-urlencoded\r\n\r\n')
       return socket
     }
     const endless = [begin(), begin()]
-    const atPorch = () => send('GET', PORCH, '/')
+    const atPorch = () => send('GET', JOIN_HOST, '/')
     await expect.poll(async () => (await atPorch()).status).toBe(503)
     const { headers, text } = await atPorch()
     expect([headers['retry-after'], text]).toEqual(['3', expect.stringContaining('Many are coming in')])
     expect((await get(ann, '/')).status).toBe(200)
     for (const socket of endless) socket.destroy()
     await expect.poll(async () => (await atPorch()).status).toBe(200)
-    await closeTestApplication(house)
+    await closeTestApplication(application)
   })
 
   it('holds three files open, also once its tables were attacked', async () => {

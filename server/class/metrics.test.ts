@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeTestApplication } from '../testing/application.ts'
-import { type Joined, openTestClass, type TestClass } from '../testing/class.ts'
+import { type Joined, openTestClass, type TestClass } from '../testing/class/class.ts'
 
 let room: TestClass
 let port: number
@@ -12,7 +12,7 @@ beforeAll(async () => {
   ann = await room.join('Ann')
   await room.get(await room.join('Ben'), '/rest/products/search?q=')
 })
-afterAll(() => closeTestApplication(room.house))
+afterAll(() => closeTestApplication(room.application))
 
 const read = async (): Promise<Map<string, number>> => {
   const { text } = await room.send('GET', '127.0.0.1', '/metrics', { port })

@@ -2,19 +2,19 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import type { DeskClass, DeskLearner, DeskNodes } from '#contract/dashboard.ts'
 import { slotOf } from '../class/store/ids.ts'
 import { Database } from '../class/store/postgres/database.ts'
-import type { Joined } from '../testing/class.ts'
-import { openTestMany, PORCH, type TestMany } from '../testing/cluster.ts'
+import type { Joined } from '../testing/class/class.ts'
+import { JOIN_HOST, openTestCluster, type TestCluster } from '../testing/cluster/nodes.ts'
 import { slotName } from './slots/model.ts'
 import { CHANNEL } from './slots/schema.ts'
 import { parseVersion } from './snapshots/versions.ts'
 
-let many: TestMany
+let many: TestCluster
 let ann: Joined
 let bob: Joined
 
 const ends: (() => unknown)[] = []
 beforeAll(async () => {
-  many = await openTestMany(['node-1', 'node-2'], (end) => ends.push(() => end(undefined as never)))
+  many = await openTestCluster(['node-1', 'node-2'], (end) => ends.push(() => end(undefined as never)))
   ann = await many.join('Ann')
   bob = await many.join('Bob')
 }, 240_000)
@@ -44,7 +44,7 @@ describe('a class on several machines', () => {
       headers: { cookie: ann.cookie },
     })
     expect(atEntry.status).toBe(503)
-    expect((await many.send(other?.port ?? 0, 'GET', PORCH, '/')).status).toBe(421)
+    expect((await many.send(other?.port ?? 0, 'GET', JOIN_HOST, '/')).status).toBe(421)
   })
 
   it('tells the desk what learners solve', async () => {

@@ -20,25 +20,25 @@ class MortalCrew extends ThreadPool {
   }
 }
 
-const crew = new MortalCrew()
+const pool = new MortalCrew()
 let house: TestApplication
 let visitor: Visitor
 let headers: { authorization: string; cookie: string }
 
 beforeAll(async () => {
-  house = await openTestApplication({ sandbox: { crew } })
+  house = await openTestApplication({ sandbox: { pool } })
   visitor = house.visitor('unlucky')
   const { token, headers: bearer } = await newCustomer(visitor)
   headers = { ...bearer, cookie: `token=${token}` }
   await visitor.post('/profile', { username: '#{7*7}' }, { headers })
-  crew.isDead = true
+  pool.isDead = true
 })
 afterAll(() => closeTestApplication(house))
 
 async function aliveAgain<Result>(act: () => Promise<Result>): Promise<Result> {
-  crew.isDead = false
+  pool.isDead = false
   const result = await act()
-  crew.isDead = true
+  pool.isDead = true
   return result
 }
 

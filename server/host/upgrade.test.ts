@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { applicationSchema } from '../schema.ts'
 import { closeTestApplication, openTestApplication, type TestApplication } from '../testing/application.ts'
-import { olderFiles, tablesIn, writeOlderFile } from '../testing/older-files.ts'
+import { olderFiles, tablesIn, writeOlderFile } from '../testing/older/files.ts'
 import { restore } from './files/backups.ts'
 
 let house: TestApplication

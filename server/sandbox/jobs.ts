@@ -36,7 +36,7 @@ export interface JavascriptJob {
   /** Globals by name, as JSON. */
   globals: string
   /** The machine that it believes to be on, if it is on one. */
-  world: FakeHost | undefined
+  fakeHost: FakeHost | undefined
   /** Whether it finds a `sleep`, which only counts: at most two seconds at a time. */
   sleepy: boolean
   /** Most turns of its loops, all together; undefined: as many as it can in its time. */
@@ -176,7 +176,7 @@ export type Outcome =
   | { kind: 'pdf'; bytes: Uint8Array }
   | { kind: 'refused'; message: string }
   | { kind: 'endless' }
-  | { kind: 'told'; text: string }
+  | { kind: 'settled'; text: string }
   | { kind: 'stuck' }
   | { kind: 'module'; code: string; exports: string[] }
   | ({ kind: 'problem' } & CodeProblem)

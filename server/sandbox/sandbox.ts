@@ -24,7 +24,7 @@ export interface SandboxOptions {
   /** How long a worker may be idle before it ends. */
   idleMs?: number
   /** Who does the jobs. Default: threads of this process. */
-  crew?: WorkerPool
+  pool?: WorkerPool
 }
 
 /** Longest that a document may take on the processor. 250 lines in English take a twentieth, of odd signs half of it. */
@@ -45,11 +45,11 @@ export class Sandbox {
   readonly #queues: JobQueues
   readonly #initialCopies = new InitialTableCopies()
 
-  constructor({ workers = 2, idleMs, crew = new ThreadPool(idleMs) }: SandboxOptions = {}) {
-    this.#queues = new JobQueues(crew, { brief: 2, long: workers, learnerCode: MOST_LEARNER_CODE })
+  constructor({ workers = 2, idleMs, pool = new ThreadPool(idleMs) }: SandboxOptions = {}) {
+    this.#queues = new JobQueues(pool, { brief: 2, long: workers, learnerCode: MOST_LEARNER_CODE })
   }
 
-  /** How many worker threads there are at the moment. */
+  /** How many worker threads there are at the position. */
   get workers(): number {
     return this.#queues.size
   }
@@ -84,8 +84,8 @@ export class Sandbox {
    * Runs a script that believes to be on a machine of its own. Tells what it did there, also where it failed. Rejects
    * with `SandboxUnavailable` only.
    */
-  async runOnFakeHost(job: ScriptJob, world: FakeHost): Promise<FakeHostResult> {
-    const outcome = await this.#runScript(job, () => scriptJob(job, { world }))
+  async runOnFakeHost(job: ScriptJob, fakeHost: FakeHost): Promise<FakeHostResult> {
+    const outcome = await this.#runScript(job, () => scriptJob(job, { fakeHost }))
     const effects = effectsOf(outcome).effects ?? { commands: [], requests: [], ran: [] }
     try {
       return { value: toValue(outcome), error: undefined, effects }
@@ -199,11 +199,11 @@ export class Sandbox {
     task: () => Task,
     owner: string,
     signal?: AbortSignal,
-  ): Promise<ResultOf<Task['did']>> {
-    let did: Task['did'] | undefined
+  ): Promise<ResultOf<Task['kind']>> {
+    let taskKind: Task['kind'] | undefined
     const prepare = (): EvmJob => {
       const made = task()
-      did = made.did
+      taskKind = made.kind
       return { kind: 'evm', task: made, deadlineMs: DEADLINE_MS }
     }
     const outcome = await this.#queues.run(owner, prepare, signal)
@@ -211,7 +211,7 @@ export class Sandbox {
     if (outcome === 'crashed')
       throw new EvmError({ code: -32000, message: 'execution aborted (out of memory)' })
     if (outcome.kind === 'evmFault') throw new EvmError(outcome.refusal)
-    if (outcome.kind === 'evm' && isResultOf(outcome.result, did)) return outcome.result
+    if (outcome.kind === 'evm' && isResultOf(outcome.result, taskKind)) return outcome.result
     throw new Error('The sandbox answered another question')
   }
 
@@ -268,11 +268,11 @@ function throwIfFailed(outcome: Outcome | JobFailure): asserts outcome is Outcom
   if (outcome.kind === 'refused') throw new ParseError(outcome.message)
 }
 
-function isResultOf<Did extends EvmTask['did']>(
+function isResultOf<Did extends EvmTask['kind']>(
   result: EvmResult,
-  did: Did | undefined,
+  kind: Did | undefined,
 ): result is ResultOf<Did> {
-  return result.did === did
+  return result.kind === kind
 }
 
 function textOf(outcome: Outcome | JobFailure): string {

@@ -10,21 +10,21 @@ import type { FakeHostResult, Sandbox } from './sandbox.ts'
 import type { CompiledContract } from './solidity/contracts.ts'
 import type { ClientSignal } from './workers/queue.ts'
 
-type WithoutRequester<Job> = Omit<Job, 'owner' | 'left' | 'inTurn'>
+type WithoutRequester<Job> = Omit<Job, 'owner' | 'signal' | 'inTurn'>
 
 /** The sandbox as one shop sees it. See `Sandbox` for what each door does, and how it fails. */
 export interface ShopSandbox {
   /** `hears` is told each statement. */
   database(tables: SideTables, onSql?: (sql: string) => void): SideDatabase
   javascript(job: WithoutRequester<ScriptJob>): Promise<unknown>
-  runOnFakeHost(job: WithoutRequester<ScriptJob>, world: FakeHost): Promise<FakeHostResult>
+  runOnFakeHost(job: WithoutRequester<ScriptJob>, fakeHost: FakeHost): Promise<FakeHostResult>
   where(expression: string, documents: readonly object[]): Promise<{ matches: boolean[]; sleptMs: number }>
   xml(job: WithoutRequester<XmlRequest>): Promise<string>
   xpath(job: WithoutRequester<XpathRequest>): Promise<string[]>
   yaml(job: WithoutRequester<YamlRequest>): Promise<string>
   unzip(bytes: Uint8Array): Promise<ArchiveEntry[]>
   pdf(sheet: PdfDocument): Promise<Uint8Array>
-  evm<Task extends EvmTask>(task: () => Task): Promise<ResultOf<Task['did']>>
+  evm<Task extends EvmTask>(task: () => Task): Promise<ResultOf<Task['kind']>>
   callLearnerCode(call: WithoutRequester<LearnerCodeCall>): Promise<unknown>
   callLearnerCodeEach(calls: WithoutRequester<LearnerCodeCalls>): Promise<unknown[]>
   /** `overtaken` aborts when a newer text has come: this one need not be looked at any more. */
@@ -34,7 +34,7 @@ export interface ShopSandbox {
 
 /**
  * The doors of a shop. `owner` is its id: it has one long job running at a time. `left` tells of whoever asks the shop at
- * this moment, `inTurn` resolves when it is the owner's turn in the server's thread. The live code of a lab may ask for less
+ * this position, `inTurn` resolves when it is the owner's turn in the server's thread. The live code of a lab may ask for less
  * time than there is, and never for more.
  */
 export function sandboxForShop(
@@ -47,7 +47,8 @@ export function sandboxForShop(
   return {
     database: (tables, onSql) => sandbox.database(tables, { requester, onSql }),
     javascript: (job) => sandbox.javascript({ ...withDeadline(job), ...requester() }),
-    runOnFakeHost: (job, world) => sandbox.runOnFakeHost({ ...withDeadline(job), ...requester() }, world),
+    runOnFakeHost: (job, fakeHost) =>
+      sandbox.runOnFakeHost({ ...withDeadline(job), ...requester() }, fakeHost),
     where: (expression, documents) => sandbox.where(expression, documents, owner, signal()),
     xml: (job) => sandbox.xml({ ...withDeadline(job), ...requester() }),
     xpath: (job) => sandbox.xpath({ ...withDeadline(job), ...requester() }),

@@ -20,14 +20,14 @@ export async function openManyShops(root: string): Promise<ManyShops> {
   // As in `npm start`, not read before.
   const { createApplication } = await import('../application.ts')
   const configuration = loadConfiguration(join(root, 'config'), process.env)
-  const crew = remotePool(process.env)
+  const pool = remotePool(process.env)
   const house = await createApplication({
     root,
     configuration,
     dataDir: resolve(process.env.DATA_DIR ?? ''),
     version: '0.0.0',
     warn: (message) => console.warn(message),
-    ...(crew && { sandbox: { crew } }),
+    ...(pool && { sandbox: { pool } }),
   })
   process.once('SIGTERM', () => void house.close().finally(() => process.exit()))
   return {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { askAt, PORCH } from '../../server/testing/class.ts'
+import { askAt, JOIN_HOST } from '../../server/testing/class/class.ts'
 import { type Latency, percentile } from './latency.ts'
 import {
   crowding,
@@ -21,7 +21,7 @@ const rows: string[] = []
 beforeAll(async () => {
   flooded = await openFloodedClass()
   // The first floods load what later ones need.
-  await flooded.flood(pipelined(PORCH, 100, 1))
+  await flooded.flood(pipelined(JOIN_HOST, 100, 1))
   calm = await flooded.flood([])
   bytesBefore = process.memoryUsage.rss()
 }, 120_000)
@@ -53,10 +53,10 @@ async function expectUnnoticed(name: string, lines: readonly FloodLine[]): Promi
 
 describe('requests without a pass', () => {
   it('are pipelined by the thousand to where learners join', () =>
-    expectUnnoticed('20,000 pipelined GET / to the join page', pipelined(PORCH, 20_000, 1)))
+    expectUnnoticed('20,000 pipelined GET / to the join page', pipelined(JOIN_HOST, 20_000, 1)))
 
   it('are pipelined on many connections', () =>
-    expectUnnoticed('20,000 pipelined GET / on each of 20 connections', pipelined(PORCH, 20_000, 20)))
+    expectUnnoticed('20,000 pipelined GET / on each of 20 connections', pipelined(JOIN_HOST, 20_000, 20)))
 
   it('go to a name of no class, to a shop without its pass, and to a copy that is over', async () => {
     const [learner] = flooded.learners
@@ -68,7 +68,7 @@ describe('requests without a pass', () => {
   })
 
   it('name no host, or expect what nobody offers', async () => {
-    const expecting = pipelined(PORCH, 20_000, 5, 'Expect: the unexpected\r\n')
+    const expecting = pipelined(JOIN_HOST, 20_000, 5, 'Expect: the unexpected\r\n')
     const nameless = times(5, { port: flooded.port, text: 'GET / HTTP/1.1\r\n\r\n', times: 20_000 })
     await expectUnnoticed('pipelined requests that Node itself refuses', [...expecting, ...nameless])
   })
@@ -86,8 +86,8 @@ describe('requests without a pass', () => {
   })
 
   it('have thousands of headers, or long addresses', async () => {
-    const headers = pipelined(PORCH, 300, 5, 'a:b\r\n'.repeat(3_000))
-    const address = `GET /?${'a=b&'.repeat(3_500)} HTTP/1.1\r\nHost: ${PORCH}\r\n\r\n`
+    const headers = pipelined(JOIN_HOST, 300, 5, 'a:b\r\n'.repeat(3_000))
+    const address = `GET /?${'a=b&'.repeat(3_500)} HTTP/1.1\r\nHost: ${JOIN_HOST}\r\n\r\n`
     await expectUnnoticed('requests of 16 KB of headers and of query', [
       ...headers,
       ...times(5, { port: flooded.port, text: address, times: 300 }),
@@ -96,7 +96,7 @@ describe('requests without a pass', () => {
 
   it('try to join with names and codes by the thousand', async () => {
     const body = 'code=x&'.repeat(500)
-    const join = `POST /.class/join HTTP/1.1\r\nHost: ${PORCH}\r\nOrigin: http://${PORCH}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+    const join = `POST /.class/join HTTP/1.1\r\nHost: ${JOIN_HOST}\r\nOrigin: http://${JOIN_HOST}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n${body}`
     await expectUnnoticed(
       'forms of 500 fields to the join page',
       times(10, { port: flooded.port, text: join, times: 200 }),
@@ -128,7 +128,7 @@ describe('a whole class behind one address', () => {
       expect(joined.filter(({ cookie }) => cookie === '')).toEqual([])
     }
     const since = performance.now()
-    await Promise.all([joins(), sendFlood(pipelined(PORCH, 20_000, 10))])
+    await Promise.all([joins(), sendFlood(pipelined(JOIN_HOST, 20_000, 10))])
     const seconds = (performance.now() - since) / 1_000
     rows.push(`  300 learners joined beside 10 such connections within ${seconds.toFixed(1)} s`)
     // Most of it is the slow hash of their words: four seconds of computing.

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { closeTestApplication } from '../../server/testing/application.ts'
-import { type Joined, listenNearby, openTestClass, type TestClass } from '../../server/testing/class.ts'
+import { type Joined, listenNearby, openTestClass, type TestClass } from '../../server/testing/class/class.ts'
 import { type Latency, percentile } from './latency.ts'
 
 /** Learners in the class, each in an own shop. The first one is the neighbour who must not notice anything. */
@@ -52,7 +52,7 @@ export interface FloodedClass {
 /** Opens a class of 12 shops, all of them awake. */
 export async function openFloodedClass(): Promise<FloodedClass> {
   const town = await openTestClass()
-  const address = town.house.app.server.address()
+  const address = town.application.app.server.address()
   const port = typeof address === 'object' && address ? address.port : await listenNearby(town)
   const learners: Joined[] = []
   for (let index = 0; index < LEARNERS; index++) learners.push(await town.join(`Learner ${index}`))
@@ -67,7 +67,7 @@ export async function openFloodedClass(): Promise<FloodedClass> {
         await sendFlood(lines)
         await wait(AFTERMATH_MS)
       }),
-    close: () => closeTestApplication(town.house),
+    close: () => closeTestApplication(town.application),
   }
 }
 

@@ -5,7 +5,7 @@ import { remote } from '../../scripts/bench/load/remote.ts'
 import type { Classroom } from '../../server/class/class.ts'
 import type { Learner } from '../../server/class/store/store.ts'
 import { closeTestApplication, type TestApplication } from '../../server/testing/application.ts'
-import { listenNearby, openClassHouse } from '../../server/testing/class.ts'
+import { listenNearby, openClassApplication } from '../../server/testing/class/class.ts'
 import { createTools } from '../../server/training/proof/tools.ts'
 
 /** As many learners at once as a class has, and so many attacks, each of which one learner or another leaves alone. */
@@ -14,26 +14,26 @@ const ATTACKS = 20
 /** On a busy machine twenty attackers at once wait for the sandbox. */
 const PATIENCE_MS = 200_000
 
-let house: TestApplication
+let application: TestApplication
 let classroom: Classroom
 let port: number
 let agent: Agent
 let attacks: Attack[]
 beforeAll(async () => {
-  const opened = await openClassHouse()
-  ;({ house, classroom } = opened)
+  const opened = await openClassApplication()
+  ;({ application, classroom } = opened)
   port = await listenNearby(opened)
   agent = new Agent({ keepAlive: true })
   attacks = await someAttacks()
 })
 afterAll(async () => {
   agent.destroy()
-  await closeTestApplication(house)
+  await closeTestApplication(application)
 })
 
 /** From all labs, as far as they go over HTTP alone; what falls by the way of another is left out. */
 async function someAttacks(): Promise<Attack[]> {
-  const { labs } = house.training
+  const { labs } = application.training
   const first = await Promise.all(labs.all().map(async ({ name }) => (await labs.attacks(name))[0]))
   const overHttp = first.filter((attack) => attack !== undefined && (attack.runs ?? 'http') === 'http')
   const every = Math.floor(overHttp.length / ATTACKS)
@@ -42,18 +42,20 @@ async function someAttacks(): Promise<Attack[]> {
 
 /** Over a real connection, to the name that her tools have. */
 async function attack(learner: Learner, { challenge, run }: Attack): Promise<void> {
-  const shop = await house.host.open(learner.shop)
+  const shop = await application.host.open(learner.shop)
   const hostName = new URL(classroom.toolAddresses(learner).wallets ?? '').host
-  const lab = house.training.labs.all().find((one) => one.challenges.some(({ key }) => key === challenge))
-  const contracts = () => house.training.labs.contracts(lab?.name ?? '')
+  const lab = application.training.labs
+    .all()
+    .find((one) => one.challenges.some(({ key }) => key === challenge))
+  const contracts = () => application.training.labs.contracts(lab?.name ?? '')
   const app = remote(agent, port, () => {}, PATIENCE_MS)
   const twin = { shop, token: '', hostName, sandboxErrors: [], close: async () => {} }
   await run(createTools(app, twin, undefined, contracts))
-  await house.host.reset(shop, { keepProgress: true })
+  await application.host.reset(shop, { keepProgress: true })
 }
 
 const solvedIn = async ({ shop }: Learner): Promise<string[]> => {
-  const rows = house.training.rows(await house.host.open(shop))
+  const rows = application.training.rows(await application.host.open(shop))
   return rows.filter(({ solved }) => solved).map(({ key }) => key)
 }
 
@@ -70,7 +72,7 @@ it(`lets ${CLASS} learners of a class attack at once over HTTP, and nothing of o
     const solved = await solvedIn(alone)
     expect(solved).toContain(one.challenge)
     solves.set(one, solved)
-    await house.host.reset(await house.host.open(alone.shop), { keepProgress: false })
+    await application.host.reset(await application.host.open(alone.shop), { keepProgress: false })
   }
   const learners = joined.map(({ learner }, index) => {
     const left = attacks[index % attacks.length]?.challenge ?? ''

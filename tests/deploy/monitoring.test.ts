@@ -5,7 +5,7 @@ import { load } from 'js-yaml'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { nodeMetrics } from '../../server/cluster/node/metrics.ts'
 import { closeTestApplication } from '../../server/testing/application.ts'
-import { openTestClass } from '../../server/testing/class.ts'
+import { openTestClass } from '../../server/testing/class/class.ts'
 import { has, read, run } from './files.ts'
 
 interface Panel {
@@ -55,7 +55,7 @@ describe('what is measured', () => {
     const atNodes = nodeMetrics({ holder, snapshots: { delay: late, counts } })
     measured = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name))
     for (const { name } of atNodes) measured.add(`forbidden_fruit_${name}`)
-    await closeTestApplication(room.house)
+    await closeTestApplication(room.application)
   })
 
   it('is all that the dashboard draws', () => {

@@ -10,23 +10,23 @@ import { serverProcess } from '../../scripts/launcher/server-process.mjs'
 import type { Classroom } from '../../server/class/class.ts'
 import { readTls } from '../../server/config/tls.ts'
 import { closeTestApplication, projectRoot, type TestApplication } from '../../server/testing/application.ts'
-import { listenNearby, openClassHouse } from '../../server/testing/class.ts'
+import { listenNearby, openClassApplication } from '../../server/testing/class/class.ts'
 
 const files = {
   TLS_CERT: join(projectRoot, 'server', 'testing', 'tls', 'cert.pem'),
   TLS_KEY: join(projectRoot, 'server', 'testing', 'tls', 'key.pem'),
 }
 
-let house: TestApplication
+let application: TestApplication
 let classroom: Classroom
 let port: number
 beforeAll(async () => {
   const tls = readTls(files)
-  const opened = await openClassHouse({ isSecure: true }, tls && { tls })
-  ;({ house, classroom } = opened)
+  const opened = await openClassApplication({ isSecure: true }, tls && { tls })
+  ;({ application, classroom } = opened)
   port = await listenNearby(opened)
 })
-afterAll(() => closeTestApplication(house))
+afterAll(() => closeTestApplication(application))
 
 function send(
   method: string,
@@ -88,7 +88,7 @@ describe('a class over HTTPS', () => {
 describe('the desk of such a class', () => {
   const openDesk = async (host: string) => {
     const tls = readTls(files)
-    const opened = await openClassHouse({ isSecure: true, desk: { host, port: 0 } }, tls && { tls })
+    const opened = await openClassApplication({ isSecure: true, desk: { host, port: 0 } }, tls && { tls })
     return { ...opened, link: new URL(await opened.classroom.openDesk()) }
   }
   it('speaks HTTPS where it is reached over the network, by a name that the certificate is for', async () => {
@@ -109,14 +109,14 @@ describe('the desk of such a class', () => {
     expect((await enter('https://evil.class.test', 'https://evil.class.test')).status).toBe(421)
     const entered = await enter(link.origin)
     expect(JSON.parse(entered.text).key).toMatch(/^[\w-]{32}$/)
-    await closeTestApplication(desk.house)
+    await closeTestApplication(desk.application)
   })
 
   it('stays as it is on this machine, which no certificate is for', async () => {
     const desk = await openDesk('127.0.0.1')
     expect(desk.link.href).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#code=/)
     expect((await fetch(new URL('/', desk.link))).status).toBe(200)
-    await closeTestApplication(desk.house)
+    await closeTestApplication(desk.application)
   })
 })
 

@@ -2,7 +2,7 @@ import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import type { OwnClass } from '#contract/learner-class.ts'
 import { closeTestApplication } from '../../testing/application.ts'
-import { type Joined, openTestClass, PORCH, type TestClass } from '../../testing/class.ts'
+import { JOIN_HOST, type Joined, openTestClass, type TestClass } from '../../testing/class/class.ts'
 
 const PATIENTLY = { timeout: 20_000 }
 const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Mobile/15E148 Safari/604.1'
@@ -13,14 +13,14 @@ let room: TestClass
 beforeAll(async () => {
   room = await openTestClass()
 })
-afterAll(() => closeTestApplication(room.house))
+afterAll(() => closeTestApplication(room.application))
 
 interface Browser {
   headers: Record<string, string>
   alsoOpen(): Promise<OwnClass['alsoOpen']>
 }
 
-const originOf = (host: string) => room.classroom.addresses.porch.replace(PORCH, host)
+const originOf = (host: string) => room.classroom.addresses.porch.replace(JOIN_HOST, host)
 const form = (host: string, path: string, fields: Record<string, string>, headers = {}) =>
   room.send('POST', host, path, {
     headers: {
@@ -134,7 +134,7 @@ async function letIn(who: Joined): Promise<string> {
     { cookie: who.cookie, origin: originOf(who.host) },
   )
   const asked = new URL(headers.location ?? '').searchParams.get('once') ?? ''
-  await form(PORCH, '/.class/live/answer', { once: asked, answer: 'yes' })
+  await form(JOIN_HOST, '/.class/live/answer', { once: asked, answer: 'yes' })
   const way = new URL((await atDesk(key, `${path}/link`, {})).link).searchParams.get('once') ?? ''
   const entered = await form(who.host, '/.class/enter', { once: way })
   return entered.headers['set-cookie']?.[0]?.split(';')[0] ?? ''

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { closeTestApplication } from '../../testing/application.ts'
-import { openClassHouse, openTestClass, PORCH, type TestClass } from '../../testing/class.ts'
+import { JOIN_HOST, openClassApplication, openTestClass, type TestClass } from '../../testing/class/class.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   vi.useRealTimers()
-  await closeTestApplication(room.house)
+  await closeTestApplication(room.application)
 })
 
 /** Sets the clock, and nothing else: time itself goes on as it did. */
@@ -30,7 +30,7 @@ it('a clock that jumps by a day while she reads her words, or back by an hour, s
       room.send('POST', shop, '/.class/enter', {
         headers: {
           'content-type': 'application/x-www-form-urlencoded',
-          origin: `http://${PORCH}:${room.classroom.addresses.port}`,
+          origin: `http://${JOIN_HOST}:${room.classroom.addresses.port}`,
         },
         body: new URLSearchParams({ once }).toString(),
       })
@@ -77,14 +77,14 @@ it('beyond the end of the class her pass and her words wait: nothing is lost onc
 
 it('a start with a clock that is far ahead says what it believes, and the next one goes on with the class', async () => {
   const { code } = room.classroom.itsClass
-  const { dataDir } = room.house
-  await room.house.close()
+  const { dataDir } = room.application
+  await room.application.close()
   jump(400 * DAY_MS)
-  const ahead = await openClassHouse({}, { dataDir })
+  const ahead = await openClassApplication({}, { dataDir })
   await expect
-    .poll(() => ahead.house.warnings.join('\n'))
+    .poll(() => ahead.application.warnings.join('\n'))
     .toMatch(/“Monday” is over since .* clock is wrong: it says/)
-  await ahead.house.close()
+  await ahead.application.close()
   vi.useRealTimers()
   room = await openTestClass({}, dataDir)
   expect(room.classroom.itsClass.code).toBe(code)

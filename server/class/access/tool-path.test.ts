@@ -6,7 +6,12 @@ import { promisify } from 'node:util'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeTestApplication, projectRoot } from '../../testing/application.ts'
-import { askAt, type ClassHouse, listenNearby, openClassHouse } from '../../testing/class.ts'
+import {
+  askAt,
+  type ClassApplication,
+  listenNearby,
+  openClassApplication,
+} from '../../testing/class/class.ts'
 import type { Learner } from '../store/store.ts'
 
 const run = promisify(execFile)
@@ -14,18 +19,18 @@ const EXPORTER = join(projectRoot, 'node_modules', 'juice-shop-ctf-cli', 'dist',
 
 /** As `npm start -- --class` opens a class, and as a machine in a room does that has no name. */
 describe.each(['localhost', '127.0.0.1'])('tools of a class at %s', (base) => {
-  let room: ClassHouse
+  let room: ClassApplication
   let port: number
   let ann: Learner
   let address: string
   beforeAll(async () => {
-    room = await openClassHouse({ base })
+    room = await openClassApplication({ base })
     port = await listenNearby(room)
     const { classroom } = room
     ann = (await classroom.register.join(classroom.itsClass.id, 'Ann')).learner
     address = classroom.toolAddresses(ann).programs ?? ''
   })
-  afterAll(() => closeTestApplication(room.house))
+  afterAll(() => closeTestApplication(room.application))
 
   const ask = (path: string, headers: Record<string, string> = {}, method = 'GET', body = '') =>
     askAt(port, method, new URL(address).pathname + path, {
@@ -40,7 +45,7 @@ describe.each(['localhost', '127.0.0.1'])('tools of a class at %s', (base) => {
     expect(JSON.stringify(await answer.json())).toContain('Orange')
     expect((await fetch(`${address}/`)).headers.get('content-type')).toContain('text/html')
     expect((await fetch(address)).status).toBe(200)
-    const shop = await room.house.host.open(ann.shop)
+    const shop = await room.application.host.open(ann.shop)
     expect(JSON.stringify(shop.exchanges)).not.toContain('/tools/')
   })
 
@@ -71,8 +76,8 @@ describe.each(['localhost', '127.0.0.1'])('tools of a class at %s', (base) => {
       body: JSON.stringify(login),
     })
     expect(answer.status).toBe(200)
-    const shop = await room.house.host.open(ann.shop)
-    const solved = room.house.training.rows(shop).filter((row) => row.solved)
+    const shop = await room.application.host.open(ann.shop)
+    const solved = room.application.training.rows(shop).filter((row) => row.solved)
     expect(solved.map(({ key }) => key)).toContain('loginAdminChallenge')
   })
 
@@ -180,7 +185,7 @@ describe.each(['localhost', '127.0.0.1'])('tools of a class at %s', (base) => {
 })
 
 it('are led to a name where there are names: no path leads into a shop there', async () => {
-  const room = await openClassHouse()
+  const room = await openClassApplication()
   try {
     const port = await listenNearby(room)
     const { register, itsClass, addresses } = room.classroom
@@ -193,6 +198,6 @@ it('are led to a name where there are names: no path leads into a shop there', a
       expect((await askAt(port, 'GET', `/tools/${token}/api/Challenges`, { headers })).status).not.toBe(200)
     }
   } finally {
-    await closeTestApplication(room.house)
+    await closeTestApplication(room.application)
   }
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChallengeSolution } from '#contract/training/solutions.ts'
 import { closeTestApplication } from '../../testing/application.ts'
-import { type ClassAnswer, type Joined, openTestClass, type TestClass } from '../../testing/class.ts'
+import { type ClassAnswer, type Joined, openTestClass, type TestClass } from '../../testing/class/class.ts'
 
 let room: TestClass
 let link: URL
@@ -15,7 +15,7 @@ beforeAll(async () => {
   key = JSON.parse((await ask('POST', '/api/enter', { code })).text).key
   ann = await room.join('Ann')
 })
-afterAll(() => closeTestApplication(room.house))
+afterAll(() => closeTestApplication(room.application))
 
 const ask = (method: string, path: string, body?: object, language = 'en'): Promise<ClassAnswer> =>
   room.send(method, '127.0.0.1', path, {

@@ -2,22 +2,22 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import type { AuditEntry, BulkAnswer } from '#contract/activity.ts'
 import { ErrorReporter } from '../../host/error-reporter.ts'
 import { closeTestApplication } from '../../testing/application.ts'
-import { type Joined, openTestClass, type TestClass } from '../../testing/class.ts'
-import { type AtDesk, sitDown } from '../../testing/dashboard.ts'
+import { type Joined, openTestClass, type TestClass } from '../../testing/class/class.ts'
+import { type CallDashboard, signInStaff } from '../../testing/class/dashboard.ts'
 import { RegisterAway } from '../store/unavailable.ts'
 
 let room: TestClass
-let atDesk: AtDesk
+let atDesk: CallDashboard
 let ann: Joined
 let bob: Joined
 
 beforeAll(async () => {
   room = await openTestClass()
-  ;({ atDesk } = await sitDown(room))
+  ;({ atDesk } = await signInStaff(room))
   ann = await room.join('Ann')
   bob = await room.join('Bob')
 })
-afterAll(() => closeTestApplication(room.house))
+afterAll(() => closeTestApplication(room.application))
 
 const inShop = (who: Joined, method: string, path: string, body: object) =>
   room.send(method, who.host, path, {

@@ -2,7 +2,7 @@ import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { DeskClass, DeskLearner } from '#contract/dashboard.ts'
 import { closeTestApplication } from '../../testing/application.ts'
-import { type ClassAnswer, type Joined, openTestClass, type TestClass } from '../../testing/class.ts'
+import { type ClassAnswer, type Joined, openTestClass, type TestClass } from '../../testing/class/class.ts'
 import { b64, begin, ended } from '../../testing/workbench.ts'
 import { ShopElsewhere } from '../class-shops.ts'
 import { RegisterAway } from '../store/unavailable.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
   key = JSON.parse((await enter(link)).text).key
   ann = await room.join('Ann')
 })
-afterAll(() => closeTestApplication(room.house))
+afterAll(() => closeTestApplication(room.application))
 
 const atDesk = (method: string, path: string, headers: Record<string, string> = {}, body?: object) =>
   room.send(method, '127.0.0.1', path, {
@@ -217,7 +217,7 @@ describe('at the desk a trainer', () => {
       extraHeaders: { host: `${gus.host}:${port}`, cookie: gus.cookie, origin: `http://${gus.host}:${port}` },
     })
     onTestFinished(() => void socket.close())
-    await expect.poll(async () => (await room.house.host.ifAwake(gus.shop))?.sockets.size).toBe(1)
+    await expect.poll(async () => (await room.application.host.ifAwake(gus.shop))?.sockets.size).toBe(1)
     expect((await act('Gus', 'remove')).status).toBe(200)
     await expect.poll(() => socket.connected).toBe(false)
     const entered = await room.post('/.class/enter', { once }, { host: `${gus.host}:${port}` })
@@ -226,7 +226,7 @@ describe('at the desk a trainer', () => {
 
   it('removes somebody whose tools are at work, which end at once', async () => {
     const { shop } = await room.join('Hal')
-    const hal = room.house.visitor(shop)
+    const hal = room.application.visitor(shop)
     const rows = Array.from({ length: 900 }, () => [])
     await begin(hal, { parts: [b64('GET /rest/languages HTTP/1.1\r\nHost: x\r\n\r\n')], rows, pace: 5 })
     expect((await act('Hal', 'remove')).status).toBe(200)
@@ -259,7 +259,7 @@ describe('at the desk a trainer', () => {
 
   it('erases somebody later where a machine does not answer, says so, and has it in the audit list at once', async () => {
     const ida = await room.join('Ida')
-    vi.spyOn(room.house.host, 'erase').mockRejectedValueOnce(new ShopElsewhere())
+    vi.spyOn(room.application.host, 'erase').mockRejectedValueOnce(new ShopElsewhere())
     const { status, text } = await act('Ida', 'erase')
     expect(status).toBe(202)
     expect(JSON.parse(text).ok).toMatch(/^She is out, .* will be deleted\. .* tried again each hour\.$/)
@@ -317,7 +317,7 @@ describe('the numbers of the process', () => {
 
   it('want the key where the desk is reached over the network', async () => {
     const open = await openTestClass({ desk: { host: '0.0.0.0', port: 0 } })
-    onTestFinished(() => closeTestApplication(open.house))
+    onTestFinished(() => closeTestApplication(open.application))
     const by = new URL(await open.classroom.openDesk())
     const read = (headers: Record<string, string>) =>
       open.send('GET', '127.0.0.1', '/metrics', { port: Number(by.port), headers })

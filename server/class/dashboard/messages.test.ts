@@ -6,21 +6,21 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import type { AuditEntry, DeskMessage, LearnerTimeline } from '#contract/activity.ts'
 import type { OwnClass, OwnCopy, OwnRecord } from '#contract/learner-class.ts'
 import { closeTestApplication, openTestApplication } from '../../testing/application.ts'
-import { type Joined, openTestClass, type TestClass } from '../../testing/class.ts'
-import { type AtDesk, sitDown } from '../../testing/dashboard.ts'
+import { type Joined, openTestClass, type TestClass } from '../../testing/class/class.ts'
+import { type CallDashboard, signInStaff } from '../../testing/class/dashboard.ts'
 
 let room: TestClass
-let atDesk: AtDesk
+let atDesk: CallDashboard
 let ann: Joined
 let bob: Joined
 
 beforeAll(async () => {
   room = await openTestClass()
-  ;({ atDesk } = await sitDown(room))
+  ;({ atDesk } = await signInStaff(room))
   ann = await room.join('Ann')
   bob = await room.join('Bob')
 })
-afterAll(() => closeTestApplication(room.house))
+afterAll(() => closeTestApplication(room.application))
 
 const inShop = (
   who: Joined,
@@ -125,7 +125,7 @@ describe('a message', () => {
       })
       onTestFinished(() => void socket.close())
       socket.on('class news', () => heard.push(who.nickname))
-      await expect.poll(async () => (await room.house.host.ifAwake(who.shop))?.sockets.size).toBe(1)
+      await expect.poll(async () => (await room.application.host.ifAwake(who.shop))?.sockets.size).toBe(1)
     }
     await Promise.all([listen(ann), listen(bob)])
     await write('Psst.', { to: 'learner', learner: await idOf(bob) })
@@ -252,10 +252,10 @@ describe('the list of what trainers did', () => {
     const all = advice?.hints ?? []
     expect(all.length).toBeGreaterThan(1)
     expect(all.join()).not.toMatch(/<\/?[a-z]+>|\{\{|&[a-z]+;/)
-    await room.house.host.use(gus.shop, async (shop) => {
-      const { hints } = room.house.training.catalogue
+    await room.application.host.use(gus.shop, async (shop) => {
+      const { hints } = room.application.training.catalogue
       const [first] = hints.filter(({ challenge }) => challenge.key === 'loginAdminChallenge')
-      if (first) room.house.training.openHint(shop, first)
+      if (first) room.application.training.openHint(shop, first)
     })
     await expect.poll(async () => (await timeline()).advice?.hints).toEqual(all.slice(1))
     await atDesk('POST', `/api/learners/${await idOf(gus)}/reset`, {})
@@ -279,10 +279,10 @@ it('messages, hands and groups are there again after a restart', async () => {
     { by: 'Tess', audience: { to: 'all' }, text: 'Hello' },
     new Date(),
   )
-  await first.house.close()
+  await first.application.close()
 
   const second = await openTestClass({}, dataDir)
-  onTestFinished(() => closeTestApplication(second.house))
+  onTestFinished(() => closeTestApplication(second.application))
   const again = await second.classroom.register.learnerOfShop(learner.shop)
   expect(again?.groupName).toBe('blue')
   expect(await second.classroom.register.pinboard.hands(itsClass.id)).toEqual(

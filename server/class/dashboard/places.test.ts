@@ -2,21 +2,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AuditEntry, DeskMessage } from '#contract/activity.ts'
 import type { OwnClass, OwnCopy } from '#contract/learner-class.ts'
 import { closeTestApplication } from '../../testing/application.ts'
-import { type Joined, openTestClass, type TestClass } from '../../testing/class.ts'
-import { type AtDesk, sitDown } from '../../testing/dashboard.ts'
+import { type Joined, openTestClass, type TestClass } from '../../testing/class/class.ts'
+import { type CallDashboard, signInStaff } from '../../testing/class/dashboard.ts'
 
 let room: TestClass
-let atDesk: AtDesk
+let atDesk: CallDashboard
 let ann: Joined
 let bob: Joined
 
 beforeAll(async () => {
   room = await openTestClass()
-  ;({ atDesk } = await sitDown(room))
+  ;({ atDesk } = await signInStaff(room))
   ann = await room.join('Ann')
   bob = await room.join('Bob')
 })
-afterAll(() => closeTestApplication(room.house))
+afterAll(() => closeTestApplication(room.application))
 
 const lead = (place: unknown, audience: object = { to: 'all' }) =>
   atDesk('POST', '/api/messages', { audience, text: 'Come here.', place })

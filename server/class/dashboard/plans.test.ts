@@ -6,20 +6,20 @@ import type { AuditEntry, DeskMessage, LearnerTimeline } from '#contract/activit
 import type { OwnClass, OwnCopy } from '#contract/learner-class.ts'
 import type { DeskPlans } from '#contract/plans.ts'
 import { closeTestApplication } from '../../testing/application.ts'
-import { type Joined, openTestClass, type TestClass } from '../../testing/class.ts'
-import { type AtDesk, sitDown } from '../../testing/dashboard.ts'
+import { type Joined, openTestClass, type TestClass } from '../../testing/class/class.ts'
+import { type CallDashboard, signInStaff } from '../../testing/class/dashboard.ts'
 
 let room: TestClass
-let atDesk: AtDesk
-let knock: AtDesk
+let atDesk: CallDashboard
+let knock: CallDashboard
 let ann: Joined
 
 beforeAll(async () => {
   room = await openTestClass()
-  ;({ atDesk, knock } = await sitDown(room))
+  ;({ atDesk, knock } = await signInStaff(room))
   ann = await room.join('Ann')
 })
-afterAll(() => closeTestApplication(room.house))
+afterAll(() => closeTestApplication(room.application))
 
 const plans = async (language?: string): Promise<DeskPlans> =>
   JSON.parse((await atDesk('GET', '/api/plans', undefined, language)).text)
@@ -144,10 +144,10 @@ describe('the plan of a class', () => {
     const before = await ownPlan()
     // What lies in the folder once the answer is there is what a process leaves that is killed then.
     const killed = join(dataDir, 'killed')
-    cpSync(room.house.dataDir, killed, { recursive: true })
+    cpSync(room.application.dataDir, killed, { recursive: true })
     rmSync(join(killed, 'lock'), { force: true, recursive: true })
     const again = await openTestClass({}, killed)
-    onTestFinished(() => closeTestApplication(again.house))
+    onTestFinished(() => closeTestApplication(again.application))
     const late = await again.join('Later')
     const { plan } = JSON.parse((await again.get(late, '/training/class')).text)
     expect(plan).toMatchObject({ title: 'Closed', since: before?.since, number: 1 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AuditEntry } from '#contract/activity.ts'
 import type { RecordedAttack, ReplayedStep } from '#contract/training/replay.ts'
 import { closeTestApplication } from '../../testing/application.ts'
-import { type Joined, openTestClass, type TestClass } from '../../testing/class.ts'
+import { type Joined, openTestClass, type TestClass } from '../../testing/class/class.ts'
 
 const KEY = 'loginAdminChallenge'
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
   link = new URL(await room.classroom.openDesk())
   owner = await enter(link, 'Olga')
 })
-afterAll(() => closeTestApplication(room.house))
+afterAll(() => closeTestApplication(room.application))
 
 const ask = (key: string | undefined, method: string, path: string, body?: object) =>
   room.send(method, '127.0.0.1', path, {
@@ -50,7 +50,7 @@ const send = (path: string, step: number, challenge = KEY) =>
   ask(owner, 'POST', `${path}/replay`, { challenge, step })
 /** Puts a step into the record of a shop, as she may by an injection. */
 const forge = async (who: Joined, exchange: object): Promise<void> => {
-  const shop = await room.house.host.open(who.shop)
+  const shop = await room.application.host.open(who.shop)
   const whole = { at: new Date().toISOString(), headers: {}, body: '', status: 200, answer: '', ...exchange }
   shop.tables.run('INSERT OR REPLACE INTO ff_progress_deeds (key, exchanges) VALUES (?, ?)', [
     KEY,

@@ -4,9 +4,9 @@ import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AuditEntry, RoomSnapshot } from '#contract/activity.ts'
 import { type DeskCall, type DeskCrew, ROLES, type Role } from '#contract/dashboard.ts'
-import { listenAt } from '../../testing/activity-feed.ts'
 import { closeTestApplication, projectRoot } from '../../testing/application.ts'
-import { type ClassAnswer, type Joined, openTestClass, type TestClass } from '../../testing/class.ts'
+import { listenAt } from '../../testing/class/activity-feed.ts'
+import { type ClassAnswer, type Joined, openTestClass, type TestClass } from '../../testing/class/class.ts'
 import { listCalls } from './roles.ts'
 
 let room: TestClass
@@ -24,7 +24,7 @@ beforeAll(async () => {
   }
   ann = await room.join('Ann')
 })
-afterAll(() => closeTestApplication(room.house))
+afterAll(() => closeTestApplication(room.application))
 
 const ask = (key: string | undefined, method: string, path: string, body?: object): Promise<ClassAnswer> =>
   room.send(method, '127.0.0.1', path, {
@@ -132,9 +132,9 @@ describe('the wall', () => {
     await expect.poll(() => wall.events[0]?.kind).toBe('snapshot')
     await inShop('/training/class/hand', { note: 'my secret note' })
     await inShop('/training/class/at', { challenge: 'loginAdminChallenge' })
-    await room.house.host.use(shop, async (opened) => {
-      const [hint] = room.house.training.catalogue.hints
-      if (hint) room.house.training.openHint(opened, hint)
+    await room.application.host.use(shop, async (opened) => {
+      const [hint] = room.application.training.catalogue.hints
+      if (hint) room.application.training.openHint(opened, hint)
     })
     await room.get(bob, '/rest/nowhere')
     // What a helper sees of it has come; the wall hears at the same moment.

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RoomChange, RoomSnapshot } from '#contract/activity.ts'
-import { type Listening, listenAt } from '../../testing/activity-feed.ts'
 import { closeTestApplication } from '../../testing/application.ts'
-import { type Joined, openTestClass, type TestClass } from '../../testing/class.ts'
+import { type FeedConnection, listenAt } from '../../testing/class/activity-feed.ts'
+import { type Joined, openTestClass, type TestClass } from '../../testing/class/class.ts'
 
 const SOLVED = 'errorHandlingChallenge'
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   key = await newKey(link)
   ann = await room.join('Ann')
 })
-afterAll(() => closeTestApplication(room.house))
+afterAll(() => closeTestApplication(room.application))
 
 const atDesk = (method: string, path: string, bearer = key, body?: object) =>
   room.send(method, '127.0.0.1', path, {
@@ -35,11 +35,12 @@ const newKey = async (by: URL): Promise<string> => {
 }
 
 const listen = (bearer = key, more: Record<string, string> = {}) => listenAt(link, bearer, more)
-const snapshotIn = async ({ events }: Listening): Promise<RoomSnapshot> => {
+const snapshotIn = async ({ events }: FeedConnection): Promise<RoomSnapshot> => {
   await expect.poll(() => events[0]?.kind).toBe('snapshot')
   return events[0] as RoomSnapshot
 }
-const changesIn = ({ events }: Listening): RoomChange[] => events.filter((event) => event.kind === 'change')
+const changesIn = ({ events }: FeedConnection): RoomChange[] =>
+  events.filter((event) => event.kind === 'change')
 
 describe('the feed of the desk', () => {
   it('begins with everybody and all challenges, and goes on with what changes', async () => {
@@ -51,7 +52,7 @@ describe('the feed of the desk', () => {
     })
     const { columns, rows } = await snapshotIn(listening)
     expect(rows.map(({ nickname }) => nickname)).toContain('Ann')
-    expect(columns).toHaveLength(room.house.training.catalogue.challenges.length)
+    expect(columns).toHaveLength(room.application.training.catalogue.challenges.length)
     expect(columns.find((one) => one.key === SOLVED)).toMatchObject({ share: 0, medianMs: null, stars: 1 })
 
     await room.get(ann, '/rest/nowhere')
@@ -69,9 +70,9 @@ describe('the feed of the desk', () => {
     const { rows } = await snapshotIn(listening)
     const id = rows.find(({ nickname }) => nickname === 'Ann')?.id
     const before = listening.row('Ann')?.hints ?? 0
-    await room.house.host.use(ann.shop, async (shop) => {
-      const [hint] = room.house.training.catalogue.hints
-      if (hint) room.house.training.openHint(shop, hint)
+    await room.application.host.use(ann.shop, async (shop) => {
+      const [hint] = room.application.training.catalogue.hints
+      if (hint) room.application.training.openHint(shop, hint)
     })
     await expect
       .poll(async () => {

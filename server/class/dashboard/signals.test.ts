@@ -3,21 +3,21 @@ import type { AuditEntry } from '#contract/activity.ts'
 import type { ClassSignals, DeskClass } from '#contract/dashboard.ts'
 import type { OwnClass } from '#contract/learner-class.ts'
 import { closeTestApplication } from '../../testing/application.ts'
-import { type Joined, openTestClass, type TestClass } from '../../testing/class.ts'
-import { type AtDesk, sitDown } from '../../testing/dashboard.ts'
+import { type Joined, openTestClass, type TestClass } from '../../testing/class/class.ts'
+import { type CallDashboard, signInStaff } from '../../testing/class/dashboard.ts'
 import { SignalKeeper } from '../events/class-controls.ts'
 import { RegisterAway } from '../store/unavailable.ts'
 
 let room: TestClass
-let atDesk: AtDesk
+let atDesk: CallDashboard
 let ann: Joined
 
 beforeAll(async () => {
   room = await openTestClass()
-  ;({ atDesk } = await sitDown(room))
+  ;({ atDesk } = await signInStaff(room))
   ann = await room.join('Ann')
 })
-afterAll(() => closeTestApplication(room.house))
+afterAll(() => closeTestApplication(room.application))
 
 const signal = (wish: object) => atDesk('POST', '/api/signals', wish)
 const signals = async (): Promise<ClassSignals> => {

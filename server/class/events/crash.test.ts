@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { closeTestApplication } from '../../testing/application.ts'
-import { openClassHouse } from '../../testing/class.ts'
+import { openClassApplication } from '../../testing/class/class.ts'
 import { undeliveredEvents } from '../../training/progress/event-log.ts'
 import { readSolves } from '../../training/progress/progress.ts'
 
@@ -22,32 +22,32 @@ const DEEDS = [
  * leaves that is killed there.
  */
 it('loses no row of a solve that was committed, and has none twice, wherever the process is killed', async () => {
-  const { classroom, house } = await openClassHouse()
+  const { classroom, application } = await openClassApplication()
   const folder = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
   const { learner } = await classroom.register.join(classroom.itsClass.id, 'Ann')
-  const ann = house.visitor(learner.shop)
+  const ann = application.visitor(learner.shop)
   const killed: string[] = []
   for (const [index, deed] of DEEDS.entries()) {
     const answered = ann.get(deed)
     for (let turns = 0; turns < 3 * index; turns++) await nextTurn()
     if (index % 2 === 0) await answered
     const copy = join(folder, String(index))
-    cpSync(house.dataDir, copy, { recursive: true })
+    cpSync(application.dataDir, copy, { recursive: true })
     killed.push(copy)
     await answered
   }
-  await closeTestApplication(house)
+  await closeTestApplication(application)
 
   const counts: number[] = []
   for (const copy of killed) {
-    const after = await openClassHouse({}, { dataDir: copy })
-    const { tables } = await after.house.host.open(learner.shop)
+    const after = await openClassApplication({}, { dataDir: copy })
+    const { tables } = await after.application.host.open(learner.shop)
     const solved = readSolves(tables).map(({ key }) => key)
     await expect.poll(() => undeliveredEvents(tables, 10)).toEqual([])
     const rows = await after.classroom.register.journal(after.classroom.itsClass.id)
     expect(rows.filter(({ kind }) => kind === 'solved').map(({ key }) => key)).toEqual(solved)
     counts.push(solved.length)
-    await after.house.close()
+    await after.application.close()
   }
   expect(counts.at(-1)).toBeGreaterThan(2)
   rmSync(folder, { recursive: true, force: true })

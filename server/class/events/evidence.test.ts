@@ -10,7 +10,7 @@ import {
   type TestApplication,
   type Visitor,
 } from '../../testing/application.ts'
-import { type ClassHouse, openClassHouse } from '../../testing/class.ts'
+import { type ClassApplication, openClassApplication } from '../../testing/class/class.ts'
 import { undeliveredEvents } from '../../training/progress/event-log.ts'
 
 const ADMIN = 'loginAdminChallenge'
@@ -43,9 +43,9 @@ const attack = async (visitor: Visitor): Promise<ProofLine[]> =>
     .map((line) => JSON.parse(line))
 
 /** All that the register has about her own code. */
-async function kept({ classroom, house }: ClassHouse, shop: string) {
+async function kept({ classroom, application }: ClassApplication, shop: string) {
   const { register, itsClass } = classroom
-  const { tables } = await house.host.open(shop)
+  const { tables } = await application.host.open(shop)
   await expect.poll(() => undeliveredEvents(tables, 10)).toEqual([])
   const rows = (await register.journal(itsClass.id)).filter(({ hasEvidence }) => hasEvidence)
   return Promise.all(
@@ -59,18 +59,18 @@ const changed = (evidence: CustomFixEvidence | undefined) =>
   (evidence?.diff ?? '').split('\n').filter((line) => /^[+-](?![+-])/.test(line))
 
 it('shows what she wrote, what it was attacked with and what came of it, once, wherever the process is killed', async () => {
-  const opened = await openClassHouse()
-  const { classroom, house } = opened
-  houses.push(house)
+  const opened = await openClassApplication()
+  const { classroom, application } = opened
+  houses.push(application)
   const folder = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
   folders.push(folder)
   const { learner } = await classroom.register.join(classroom.itsClass.id, 'Ann')
-  const ann = house.visitor(learner.shop)
+  const ann = application.visitor(learner.shop)
   /** What a process leaves that is killed at this moment. */
   const copies: string[] = []
   const killed = () => {
     const copy = join(folder, `${copies.length}`)
-    cpSync(house.dataDir, copy, { recursive: true })
+    cpSync(application.dataDir, copy, { recursive: true })
     copies.push(copy)
   }
 
@@ -114,8 +114,8 @@ it('shows what she wrote, what it was attacked with and what came of it, once, w
   expect(again?.proof?.seed).not.toBe(held?.proof?.seed)
 
   for (const [index, copy] of copies.entries()) {
-    const after = await openClassHouse({}, { dataDir: copy })
-    houses.push(after.house)
+    const after = await openClassApplication({}, { dataDir: copy })
+    houses.push(after.application)
     const some = await kept(after, learner.shop)
     expect(some.map(({ row }) => row)).toEqual(rows.slice(0, [1, 2, 5][index]))
     expect(some.map(({ evidence }) => evidence)).toEqual(all.slice(0, some.length).map((one) => one.evidence))
@@ -123,11 +123,11 @@ it('shows what she wrote, what it was attacked with and what came of it, once, w
 }, 120_000)
 
 it('keeps so much of it and no more: the verdicts go on', async () => {
-  const opened = await openClassHouse()
-  houses.push(opened.house)
-  const { classroom, house } = opened
+  const opened = await openClassApplication()
+  houses.push(opened.application)
+  const { classroom, application } = opened
   const { learner } = await classroom.register.join(classroom.itsClass.id, 'Bob')
-  const bob = house.visitor(learner.shop)
+  const bob = application.visitor(learner.shop)
   const long = (line: string) => `${weak}\n${`// ${line}\n`.repeat(2_000)}`
   await goLive(bob, long('ä fig, a date'))
   const [first] = await kept(opened, learner.shop)
@@ -135,7 +135,7 @@ it('keeps so much of it and no more: the verdicts go on', async () => {
   expect(Buffer.byteLength(first?.evidence?.diff ?? '')).toBeLessThanOrEqual(16 << 10)
   expect(first?.evidence?.diff).toContain('-export function')
 
-  const shop = await house.host.open(learner.shop)
+  const shop = await application.host.open(learner.shop)
   const evidence = { lab: 'zip-slip', diff: 'x'.repeat(16 << 10) }
   const MANY = 150
   for (let index = 0; index < MANY; index++) {

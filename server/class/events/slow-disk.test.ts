@@ -1,6 +1,6 @@
 import { afterAll, expect, it, vi } from 'vitest'
 import { closeTestApplication, type TestApplication } from '../../testing/application.ts'
-import { openClassHouse } from '../../testing/class.ts'
+import { openClassApplication } from '../../testing/class/class.ts'
 
 const houses: TestApplication[] = []
 afterAll(async () => {
@@ -11,7 +11,7 @@ afterAll(async () => {
 async function classWithSlowDisk() {
   const waiting: (() => void)[] = []
   let slow = 'none'
-  const opened = await openClassHouse(
+  const opened = await openClassApplication(
     {},
     {
       toDisk: async (file) => {
@@ -19,12 +19,15 @@ async function classWithSlowDisk() {
       },
     },
   )
-  houses.push(opened.house)
+  houses.push(opened.application)
   const { register, itsClass } = opened.classroom
   const join = async (name: string) => {
     const { learner } = await register.join(itsClass.id, name)
     if (name === 'Ann') slow = learner.shop
-    return { ...opened.house.visitor(learner.shop), shop: await opened.house.host.open(learner.shop) }
+    return {
+      ...opened.application.visitor(learner.shop),
+      shop: await opened.application.host.open(learner.shop),
+    }
   }
   const solves = async () => (await register.journal(itsClass.id)).filter(({ kind }) => kind === 'solved')
   return { waiting, join, solves }

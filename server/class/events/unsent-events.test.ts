@@ -5,33 +5,33 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createSlotRecovery } from '../../cluster/node/slot-recovery.ts'
 import { SlotFiles } from '../../cluster/snapshots/slot-files.ts'
 import type { Host } from '../../host/host.ts'
-import { type ClassHouse, openClassHouse } from '../../testing/class.ts'
+import { type ClassApplication, openClassApplication } from '../../testing/class/class.ts'
 import { newShopId, slotOf } from '../store/ids.ts'
 import type { Learner } from '../store/store.ts'
 import { RegisterAway } from '../store/unavailable.ts'
 import { catchUp } from './unsent-events.ts'
 
 /** A class whose register takes no rows, and somebody in it who has solved something. */
-let room: ClassHouse
+let room: ClassApplication
 let ann: Learner
 let classId: string
 const ends: string[] = []
 
 beforeEach(async () => {
-  room = await openClassHouse()
-  ends.push(room.house.dataDir)
+  room = await openClassApplication()
+  ends.push(room.application.dataDir)
   const { register, itsClass } = room.classroom
   classId = itsClass.id
   ann = (await register.join(classId, 'Ann')).learner
 })
 afterEach(async () => {
-  await room.house.close()
+  await room.application.close()
   for (const folder of ends.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
 
 const registerGoes = () =>
   vi.spyOn(room.classroom.register, 'append').mockRejectedValue(new RegisterAway('a test'))
-const solve = () => room.house.visitor(ann.shop).get('/rest/nowhere')
+const solve = () => room.application.visitor(ann.shop).get('/rest/nowhere')
 const solved = async () =>
   (await room.classroom.register.journal(classId)).map(
     ({ learner, kind, key }) => `${learner} ${kind} ${key}`,
@@ -41,23 +41,23 @@ const shopsIn = (dataDir: string) => join(dataDir, 'shops')
 
 /** As an end in good order leaves it, and the next start finds it. */
 async function startAgain(meanwhile: () => Promise<void> = async () => {}): Promise<void> {
-  const { dataDir } = room.house
+  const { dataDir } = room.application
   await meanwhile()
-  await room.house.close()
+  await room.application.close()
   expect(readdirSync(shopsIn(dataDir)).filter((name) => name.startsWith(ann.shop))).toEqual([
     `${ann.shop}.sqlite`,
   ])
-  room = await openClassHouse({}, { dataDir })
+  room = await openClassApplication({}, { dataDir })
 }
 
 /** A folder with a shop of hers in which something waits. */
 async function folderWhereSheWaits(): Promise<string> {
   registerGoes()
   await solve()
-  await room.house.host.sleep(ann.shop)
+  await room.application.host.sleep(ann.shop)
   const folder = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
   ends.push(folder)
-  cpSync(shopsIn(room.house.dataDir), folder, { recursive: true })
+  cpSync(shopsIn(room.application.dataDir), folder, { recursive: true })
   return folder
 }
 
@@ -71,7 +71,7 @@ describe('what somebody did while the register was away', () => {
     const away = registerGoes()
     await solve()
     await expect.poll(() => away.mock.calls.length).toBeGreaterThan(0)
-    await room.house.host.sleep(ann.shop)
+    await room.application.host.sleep(ann.shop)
     expect(await solved()).toEqual([])
     away.mockRestore()
     await expect.poll(solved, { timeout: 20_000 }).toEqual(hers())
@@ -108,11 +108,11 @@ describe('a look into files', () => {
     const folder = await folderWhereSheWaits()
     vi.restoreAllMocks()
     const other = newShopId()
-    await room.house.host.open(other)
-    await room.house.host.sleep(other)
+    await room.application.host.open(other)
+    await room.application.host.sleep(other)
     const quiet = Array.from({ length: 50 }, newShopId)
     for (const shop of quiet)
-      cpSync(join(shopsIn(room.house.dataDir), `${other}.sqlite`), join(folder, `${shop}.sqlite`))
+      cpSync(join(shopsIn(room.application.dataDir), `${other}.sqlite`), join(folder, `${shop}.sqlite`))
     const before = readdirSync(folder)
     let turns = 0
     let next: NodeJS.Immediate | undefined
@@ -181,10 +181,10 @@ describe('a look into files', () => {
 describe('the file of a learner who was erased while her node was off', () => {
   /** A node comes back, and has the slots of these shops again. */
   async function comesBack(isKnown: (shop: string) => Promise<boolean>) {
-    const { dataDir } = room.house
+    const { dataDir } = room.application
     const [hers, other, elsewhere] = [ann.shop, sameSlot(ann.shop), otherSlot(ann.shop)]
-    await room.house.host.open(hers)
-    await room.house.host.sleep(hers)
+    await room.application.host.open(hers)
+    await room.application.host.sleep(hers)
     for (const shop of [other, elsewhere])
       cpSync(join(shopsIn(dataDir), `${hers}.sqlite`), join(shopsIn(dataDir), `${shop}.sqlite`))
     const [folder, sleep, warn] = [shopsIn(dataDir), vi.fn(async () => {}), vi.fn()]

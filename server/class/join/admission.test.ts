@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AuditEntry } from '#contract/activity.ts'
 import type { DeskDoor } from '#contract/dashboard.ts'
 import { closeTestApplication } from '../../testing/application.ts'
-import { openTestClass, PORCH, type TestClass } from '../../testing/class.ts'
+import { JOIN_HOST, openTestClass, type TestClass } from '../../testing/class/class.ts'
 import { WaitingRoom } from './waiting-room.ts'
 
 let room: TestClass
@@ -15,7 +15,7 @@ beforeAll(async () => {
   const code = new URLSearchParams(link.hash.slice(1)).get('code')
   key = JSON.parse((await atDesk('POST', '/api/enter', { code, name: 'Tess' })).text).key
 })
-afterAll(() => closeTestApplication(room.house))
+afterAll(() => closeTestApplication(room.application))
 
 const atDesk = (method: string, path: string, body: object = {}) =>
   room.send(method, '127.0.0.1', path, {
@@ -33,10 +33,10 @@ const knock = async (nickname: string): Promise<string> => {
   return new URL(headers.location ?? '', 'http://x').searchParams.get('ticket') ?? ''
 }
 const state = async (ticket: string) =>
-  (await room.send('GET', PORCH, `/.class/wait/state?ticket=${ticket}`)).text
+  (await room.send('GET', JOIN_HOST, `/.class/wait/state?ticket=${ticket}`)).text
 const idOf = async (nickname: string) =>
   (await door()).waiting.find((one) => one.nickname === nickname)?.id ?? ''
-const porch = () => room.send('GET', PORCH, `/?code=${room.classroom.itsClass.code}`)
+const porch = () => room.send('GET', JOIN_HOST, `/?code=${room.classroom.itsClass.code}`)
 
 describe('a closed class', () => {
   it('says so at once, takes nobody new, and lets back in who was in', async () => {
@@ -92,7 +92,7 @@ describe('where a trainer lets people in', () => {
     expect((await room.classroom.register.learners(room.classroom.itsClass.id)).map((one) => one.nickname)) //
       .not.toContain('Ann')
     expect(await state(ticket)).toBe('waiting')
-    const waits = await room.send('GET', PORCH, `/.class/wait?ticket=${ticket}`)
+    const waits = await room.send('GET', JOIN_HOST, `/.class/wait?ticket=${ticket}`)
     expect(waits.text).toContain('You have knocked')
     expect((await room.post('/.class/join', { ticket })).status).toBe(403)
 
@@ -100,7 +100,7 @@ describe('where a trainer lets people in', () => {
     // She may come in although the door was closed since.
     await atDesk('POST', '/api/class/close')
     expect(await state(ticket)).toBe('in')
-    const comes = await room.send('GET', PORCH, `/.class/wait?ticket=${ticket}`)
+    const comes = await room.send('GET', JOIN_HOST, `/.class/wait?ticket=${ticket}`)
     expect([comes.text, comes.headers['set-cookie']]).toEqual([expect.stringContaining('Come in'), undefined])
     const welcome = await room.post('/.class/join', { ticket })
     expect(welcome.text).toMatch(/class="words">[a-z ]+</)
@@ -112,7 +112,7 @@ describe('where a trainer lets people in', () => {
   it('somebody is turned away, told so, and may knock again', async () => {
     const ticket = await knock('Eve')
     await atDesk('POST', `/api/waiting/${await idOf('Eve')}/deny`)
-    const page = await room.send('GET', PORCH, `/.class/wait?ticket=${ticket}`)
+    const page = await room.send('GET', JOIN_HOST, `/.class/wait?ticket=${ticket}`)
     expect([page.status, page.text]).toEqual([403, expect.stringContaining('did not let you in')])
     expect((await room.post('/.class/join', { ticket })).status).toBe(403)
     expect(await state(await knock('Eve'))).toBe('waiting')
@@ -124,7 +124,7 @@ describe('where a trainer lets people in', () => {
     const again = await room.post('/.class/join', { nickname: 'd0ra' })
     expect([again.status, again.text]).toEqual([409, expect.stringContaining('is called so')])
     expect(await state('made-up')).toBe('over')
-    expect((await room.send('GET', PORCH, '/.class/wait?ticket=made-up')).status).toBe(404)
+    expect((await room.send('GET', JOIN_HOST, '/.class/wait?ticket=made-up')).status).toBe(404)
     expect((await room.post('/.class/join', { ticket: 'made-up' })).status).toBe(403)
   })
 
@@ -146,7 +146,7 @@ describe('where a trainer lets people in', () => {
       const joined = await school.post('/.class/join', {})
       expect(joined.text).toContain('Enter my shop')
     } finally {
-      await closeTestApplication(school.house)
+      await closeTestApplication(school.application)
     }
   })
 })

@@ -5,30 +5,35 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeTestApplication, projectRoot } from '../../testing/application.ts'
-import { askAt, type ClassHouse, listenNearby, openClassHouse } from '../../testing/class.ts'
+import {
+  askAt,
+  type ClassApplication,
+  listenNearby,
+  openClassApplication,
+} from '../../testing/class/class.ts'
 
 const run = promisify(execFile)
 const EXPORTER = join(projectRoot, 'node_modules', 'juice-shop-ctf-cli', 'dist', 'bin', 'juice-shop-ctf.js')
 
 describe('a class that is a contest', () => {
-  let room: ClassHouse
+  let room: ClassApplication
   let port: number
   beforeAll(async () => {
-    room = await openClassHouse({ base: '127.0.0.1' }, { preset: 'fbctf' })
+    room = await openClassApplication({ base: '127.0.0.1' }, { preset: 'fbctf' })
     port = await listenNearby(room)
     const { register, itsClass } = room.classroom
     const { learner } = await register.join(itsClass.id, 'Ann')
-    const shop = await room.house.host.open(learner.shop)
-    const [challenge] = room.house.training.catalogue.challenges
-    if (challenge) room.house.training.recordSolve(shop, challenge)
+    const shop = await room.application.host.open(learner.shop)
+    const [challenge] = room.application.training.catalogue.challenges
+    if (challenge) room.application.training.recordSolve(shop, challenge)
   })
-  afterAll(() => closeTestApplication(room.house))
+  afterAll(() => closeTestApplication(room.application))
 
   const origin = () => `http://127.0.0.1:${port}`
 
   it('has its challenges read where learners join, with nobody’s progress', async () => {
     const { data } = await (await fetch(`${origin()}/api/Challenges`)).json()
-    expect(data).toHaveLength(room.house.training.catalogue.challenges.length)
+    expect(data).toHaveLength(room.application.training.catalogue.challenges.length)
     expect(data.filter((row: { solved: boolean }) => row.solved)).toEqual([])
     expect(data[0]).toMatchObject({ hint: null, codingChallengeStatus: 0, provenOwn: false })
     expect(await (await fetch(`${origin()}/api/Hints`)).json()).toEqual({ status: 'success', data: [] })
@@ -43,7 +48,7 @@ describe('a class that is a contest', () => {
       writeFileSync(config, JSON.stringify({ ...said, countryMapping }))
       await run(process.execPath, [EXPORTER, '--config', config, '--output', output], { cwd: folder })
       const { levels } = JSON.parse(readFileSync(output, 'utf8'))
-      expect(levels.levels).toHaveLength(room.house.training.catalogue.challenges.length)
+      expect(levels.levels).toHaveLength(room.application.training.catalogue.challenges.length)
     } finally {
       rmSync(folder, { recursive: true, force: true })
     }
@@ -51,7 +56,7 @@ describe('a class that is a contest', () => {
 })
 
 it('says nothing of challenges where learners join, unless it is a contest', async () => {
-  const room = await openClassHouse()
+  const room = await openClassApplication()
   try {
     const port = await listenNearby(room)
     const headers = { host: `join.class.test:${port}` }
@@ -59,6 +64,6 @@ it('says nothing of challenges where learners join, unless it is a contest', asy
       expect((await askAt(port, 'GET', path, { headers })).status).toBe(404)
     }
   } finally {
-    await closeTestApplication(room.house)
+    await closeTestApplication(room.application)
   }
 })

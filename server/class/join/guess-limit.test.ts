@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { closeTestApplication, type TestApplication } from '../../testing/application.ts'
-import { openClassHouse } from '../../testing/class.ts'
+import { openClassApplication } from '../../testing/class/class.ts'
 import { Refused } from '../store/store.ts'
 import { Joining } from './admission.ts'
 import { Guesses, networkOf } from './guess-limit.ts'
@@ -22,8 +22,8 @@ describe('guessing', () => {
   let words: string
   let begin: () => Joining
   beforeAll(async () => {
-    const room = await openClassHouse()
-    house = room.house
+    const room = await openClassApplication()
+    house = room.application
     const { register, itsClass } = room.classroom
     code = itsClass.code
     words = (await register.join(itsClass.id, 'Ann')).words

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeTestApplication } from '../../testing/application.ts'
-import { type Joined, openTestClass, PORCH, type TestClass } from '../../testing/class.ts'
+import { JOIN_HOST, type Joined, openTestClass, type TestClass } from '../../testing/class/class.ts'
 
 let room: TestClass
 let ann: Joined
@@ -11,7 +11,7 @@ beforeAll(async () => {
   ann = await room.join('Ann')
   bob = await room.join('Bob')
 })
-afterAll(() => closeTestApplication(room.house))
+afterAll(() => closeTestApplication(room.application))
 
 const port = () => room.classroom.addresses.port
 const ask = (who: Joined, headers: Record<string, string> = {}) =>
@@ -32,7 +32,7 @@ const enter = (host: string, once: string) =>
   room.send('POST', host, '/.class/enter', {
     headers: {
       'content-type': 'application/x-www-form-urlencoded',
-      origin: `http://${PORCH}:${port()}`,
+      origin: `http://${JOIN_HOST}:${port()}`,
     },
     body: new URLSearchParams({ once }).toString(),
   })
@@ -42,13 +42,13 @@ describe('a picture for the phone', () => {
     const led = await ask(ann)
     expect([led.status, led.headers['set-cookie']]).toEqual([303, undefined])
     expect(led.headers.location).toMatch(
-      new RegExp(`^http://${PORCH}:${port()}/.class/phone/picture\\?once=`),
+      new RegExp(`^http://${JOIN_HOST}:${port()}/.class/phone/picture\\?once=`),
     )
     const once = await codeFor(ann)
-    const picture = await room.send('GET', PORCH, `/.class/phone/picture?once=${once}`)
+    const picture = await room.send('GET', JOIN_HOST, `/.class/phone/picture?once=${once}`)
     expect(picture.text).toContain('src="data:image/png;base64,')
     for (let time = 0; time < 2; time++) {
-      const page = await room.send('GET', PORCH, `/.class/phone?once=${once}`)
+      const page = await room.send('GET', JOIN_HOST, `/.class/phone?once=${once}`)
       expect([page.status, page.headers['set-cookie']]).toEqual([200, undefined])
       expect(page.text).toContain('<strong>Ann</strong> (Monday)')
     }
@@ -58,12 +58,12 @@ describe('a picture for the phone', () => {
     const cookie = entered.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
     expect((await room.get({ ...ann, cookie }, '/training/class')).text).toContain('"nickname":"Ann"')
     expect((await enter(ann.host, once)).status).toBe(403)
-    expect((await room.send('GET', PORCH, `/.class/phone?once=${once}`)).status).toBe(403)
+    expect((await room.send('GET', JOIN_HOST, `/.class/phone?once=${once}`)).status).toBe(403)
   })
 
   it('is for whoever has the pass, and asks from her own page; all others bring their words', async () => {
     const { location } = (await ask(ann, { cookie: '' })).headers
-    expect(location).toBe(`http://${PORCH}:${port()}/.class/record`)
+    expect(location).toBe(`http://${JOIN_HOST}:${port()}/.class/record`)
     expect((await ask(ann, { origin: `http://${bob.host}:${port()}` })).status).toBe(403)
     expect((await ask(ann, { origin: '' })).status).toBe(403)
   })
@@ -112,7 +112,7 @@ describe('at one address for all', () => {
       const led = await basic.send('POST', address, '/.class/phone', { headers: { ...form, cookie } })
       expect([led.status, led.headers.location]).toEqual([303, '/.class/record'])
     } finally {
-      await closeTestApplication(basic.house)
+      await closeTestApplication(basic.application)
     }
   })
 })

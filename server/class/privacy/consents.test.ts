@@ -7,7 +7,7 @@ import type { AuditEntry, LearnerTimeline } from '#contract/activity.ts'
 import type { DeskLive } from '#contract/dashboard.ts'
 import type { OwnClass } from '#contract/learner-class.ts'
 import { closeTestApplication } from '../../testing/application.ts'
-import { type Joined, openTestClass, PORCH, type TestClass } from '../../testing/class.ts'
+import { JOIN_HOST, type Joined, openTestClass, type TestClass } from '../../testing/class/class.ts'
 import { form as multipart } from '../../testing/workbench.ts'
 
 let room: TestClass
@@ -20,7 +20,7 @@ beforeAll(async () => {
   link = new URL(await room.classroom.openDesk())
   owner = await enter(link, 'Olga')
 })
-afterAll(() => closeTestApplication(room.house))
+afterAll(() => closeTestApplication(room.application))
 
 const json = { 'content-type': 'application/json' }
 const ask = (key: string | undefined, method: string, path: string, body?: object) =>
@@ -49,21 +49,21 @@ const stateOf = async (who: Joined, key = owner): Promise<DeskLive['state'] | un
   const { text } = await ask(key, 'GET', `/api/learners/${await idOf(who)}/timeline`)
   return (JSON.parse(text) as LearnerTimeline).live?.state
 }
-const originOf = (host: string): string => room.classroom.addresses.porch.replace(PORCH, host)
+const originOf = (host: string): string => room.classroom.addresses.porch.replace(JOIN_HOST, host)
 /** What the form in her shop leads her to, at the porch. */
 const question = async (who: Joined, origin = originOf(who.host)): Promise<URL | undefined> => {
   const { host, cookie } = who
   const { headers } = await room.send('POST', host, '/.class/live', { headers: { cookie, origin } })
   return headers.location === undefined ? undefined : new URL(headers.location)
 }
-const form = (host: string, path: string, fields: Record<string, string>, origin = originOf(PORCH)) =>
+const form = (host: string, path: string, fields: Record<string, string>, origin = originOf(JOIN_HOST)) =>
   room.send('POST', host, path, {
     headers: { 'content-type': 'application/x-www-form-urlencoded', origin },
     body: new URLSearchParams(fields).toString(),
   })
 const answer = async (who: Joined, said: string): Promise<number> => {
   const once = (await question(who))?.searchParams.get('once') ?? ''
-  return (await form(PORCH, '/.class/live/answer', { once, answer: said })).status
+  return (await form(JOIN_HOST, '/.class/live/answer', { once, answer: said })).status
 }
 /** Sits in her shop, once she has said yes: what the trainer's browser shows there. */
 const comeIn = async (who: Joined, key = owner): Promise<string> => {
@@ -92,7 +92,7 @@ const isSolved = async (who: Joined): Promise<boolean> => {
   return JSON.parse(text).data[0].solved
 }
 const journalOf = async (who: Joined): Promise<string[]> => {
-  const shop = await room.house.host.open(who.shop)
+  const shop = await room.application.host.open(who.shop)
   return shop.tables
     .all<{ kind: string; key: string }>('SELECT kind, key FROM ff_journal')
     .map(({ kind, key }) => `${kind} ${key}`)
@@ -113,8 +113,8 @@ describe('a trainer who asks to come in', () => {
     expect(await askToComeIn(ann)).toBe(201)
     expect((await own(ann)).live).toMatchObject({ trainer: 'Olga', state: 'asked' })
     const asked = await question(ann)
-    expect(asked?.hostname).toBe(PORCH)
-    const page = await room.send('GET', PORCH, `${asked?.pathname}${asked?.search}`)
+    expect(asked?.hostname).toBe(JOIN_HOST)
+    const page = await room.send('GET', JOIN_HOST, `${asked?.pathname}${asked?.search}`)
     expect(page.text).toContain('Olga')
     expect(await answer(ann, 'yes')).toBe(303)
     expect([await stateOf(ann), (await own(ann)).live?.state]).toEqual(['allowed', 'allowed'])
@@ -159,7 +159,7 @@ describe('a trainer who asks to come in', () => {
 
   it('sets nothing off that counts later: what happens by itself counts once the shop is hers alone', async () => {
     const cleo = await room.join('Cleo')
-    const shop = await room.house.host.open(cleo.shop)
+    const shop = await room.application.host.open(cleo.shop)
     const byItself = (): void =>
       shop.emit('asset.served', {
         path: '/assets/public/images/padding/1px.png',
@@ -231,10 +231,10 @@ describe('a yes', () => {
     const once = (await question(kim))?.searchParams.get('once') ?? ''
     const fields = { once, answer: 'yes' }
     const tries = await Promise.all([
-      form(PORCH, '/.class/live/answer', fields, originOf(kim.host)),
+      form(JOIN_HOST, '/.class/live/answer', fields, originOf(kim.host)),
       form(kim.host, '/.class/live/answer', fields, originOf(kim.host)),
       form(kim.host, '/.class/live/answer', fields),
-      form(PORCH, '/.class/live/answer', { ...fields, once: 'x' }),
+      form(JOIN_HOST, '/.class/live/answer', { ...fields, once: 'x' }),
     ])
     expect(tries.map(({ status }) => status)).toEqual([403, 403, 403, 403])
     expect(await stateOf(kim)).toBe('asked')
@@ -246,7 +246,7 @@ describe('a yes', () => {
     const once = (await question(max))?.searchParams.get('once') ?? ''
     await ask(owner, 'DELETE', await pathOf(max))
     expect(await askToComeIn(max, await hire('Hal'))).toBe(201)
-    expect((await form(PORCH, '/.class/live/answer', { once, answer: 'yes' })).status).toBe(403)
+    expect((await form(JOIN_HOST, '/.class/live/answer', { once, answer: 'yes' })).status).toBe(403)
     expect((await own(max)).live?.state).toBe('asked')
   })
 
@@ -310,7 +310,7 @@ describe('a yes', () => {
     const zoe = await room.join('Zoe')
     await letIn(zoe)
     const count = (): number => {
-      const db = new DatabaseSync(join(room.house.dataDir, 'class.sqlite'), { readOnly: true })
+      const db = new DatabaseSync(join(room.application.dataDir, 'class.sqlite'), { readOnly: true })
       try {
         return Number(
           db.prepare('SELECT count(*) AS count FROM consents WHERE shop = ?').get(zoe.shop)?.count,
@@ -341,7 +341,7 @@ describe('a yes', () => {
     await ask(owner, 'DELETE', await pathOf(ray))
     // As it lies there when the process dies in this moment.
     const folder = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
-    cpSync(room.house.dataDir, folder, { recursive: true })
+    cpSync(room.application.dataDir, folder, { recursive: true })
     const after = await openTestClass({}, folder)
     const look = async (host: string, by: string): Promise<number> =>
       (await after.send('GET', host, '/rest/languages', { headers: { cookie: by } })).status
@@ -351,13 +351,13 @@ describe('a yes', () => {
         headers: { ...json, cookie },
         body: JSON.stringify({ email: "' OR 1=1 --", password: 'x' }),
       })
-      const shop = await after.house.host.open(uma.shop)
+      const shop = await after.application.host.open(uma.shop)
       expect(shop.tables.all('SELECT kind FROM ff_journal')).toEqual([])
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31 * 60_000 })
       expect([await look(uma.host, cookie), await look(uma.host, uma.cookie)]).toEqual([401, 200])
     } finally {
       vi.useRealTimers()
-      await after.house.close()
+      await after.application.close()
       rmSync(folder, { recursive: true, force: true })
     }
   })

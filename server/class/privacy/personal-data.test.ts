@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { closeTestApplication } from '../../testing/application.ts'
-import { openTestClass, PORCH, type TestClass } from '../../testing/class.ts'
+import { JOIN_HOST, openTestClass, type TestClass } from '../../testing/class/class.ts'
 import { NearShops, ShopElsewhere } from '../class-shops.ts'
 import { RegisterAway } from '../store/unavailable.ts'
 import { Erasure } from './erasure.ts'
@@ -11,9 +11,9 @@ let room: TestClass
 beforeEach(async () => {
   room = await openTestClass()
 })
-afterEach(() => closeTestApplication(room.house))
+afterEach(() => closeTestApplication(room.application))
 
-const shopFiles = () => readdirSync(join(room.house.dataDir, 'shops'))
+const shopFiles = () => readdirSync(join(room.application.dataDir, 'shops'))
 const tokenIn = (text: string) => /name="token" value="([^"]+)"/.exec(text)?.[1] ?? ''
 const DAY_MS = 86_400_000
 
@@ -61,7 +61,7 @@ describe('what is kept of a learner', () => {
     const { register, itsClass } = room.classroom
     const [hers, his] = [await room.learner(ann), await room.learner(bob)]
     const told: string[] = []
-    const near = new NearShops(room.house.host, { openNextHint: () => undefined })
+    const near = new NearShops(room.application.host, { openNextHint: () => undefined })
     const erase = vi.spyOn(near, 'erase')
     const parts = { register, shops: near, presence: { forget: () => {} }, keepDays: 30 }
     const erasure = new Erasure({ ...parts, warn: (text) => told.push(text) })
@@ -94,7 +94,7 @@ describe('what is kept of a learner', () => {
     const ann = await room.join('Ann')
     const said = { nickname: 'Ann', words: ann.words }
     const token = tokenIn((await room.post('/.class/record', said)).text)
-    const erase = vi.spyOn(room.house.host, 'erase').mockRejectedValueOnce(new ShopElsewhere())
+    const erase = vi.spyOn(room.application.host, 'erase').mockRejectedValueOnce(new ShopElsewhere())
     const { status, text } = await room.post('/.class/erase', { token, sure: 'yes' })
     expect([status, erase.mock.calls]).toEqual([202, [[ann.shop]]])
     expect(text).toContain('will be deleted')
@@ -128,14 +128,14 @@ describe('what is kept of a learner', () => {
 
   it('is shown to nobody without her words, and to no page of a shop', async () => {
     const [ann, eve] = [await room.join('Ann'), await room.join('Eve')]
-    expect((await room.send('GET', PORCH, '/.class/record')).text).toContain('What is kept of me')
+    expect((await room.send('GET', JOIN_HOST, '/.class/record')).text).toContain('What is kept of me')
     expect((await room.post('/.class/record', { nickname: 'Ann', words: eve.words })).status).toBe(409)
     const origin = `http://${eve.host}:${room.classroom.addresses.port}`
     const foreign = await room.post('/.class/record', { nickname: 'Ann', words: ann.words }, { origin })
     expect(foreign.status).toBe(403)
     for (const path of ['/.class/export', '/.class/erase']) {
       expect((await room.post(path, { token: 'x', sure: 'yes' })).status).toBe(403)
-      expect((await room.send('GET', PORCH, path)).status).toBe(404)
+      expect((await room.send('GET', JOIN_HOST, path)).status).toBe(404)
     }
   })
 
@@ -169,7 +169,7 @@ describe('what is kept of a learner', () => {
     const { register, itsClass } = room.classroom
     await expect.poll(() => register.journal(itsClass.id)).toHaveLength(1)
     const told: string[] = []
-    const shops = new NearShops(room.house.host, { openNextHint: () => undefined })
+    const shops = new NearShops(room.application.host, { openNextHint: () => undefined })
     const presence = { forget: () => {} }
     const erasure = new Erasure({ register, shops, presence, keepDays: 30, warn: (text) => told.push(text) })
     erasure.close()
@@ -194,7 +194,7 @@ describe('what is kept of a learner', () => {
   it('outlives a clock that is years ahead, for weeks as well: what counts begins when the class was found to be over', async () => {
     const ann = await room.join('Ann')
     const { register } = room.classroom
-    const shops = new NearShops(room.house.host, { openNextHint: () => undefined })
+    const shops = new NearShops(room.application.host, { openNextHint: () => undefined })
     const told: string[] = []
     const presence = { forget: () => {} }
     const erasure = new Erasure({ register, shops, presence, keepDays: 30, warn: (text) => told.push(text) })
@@ -216,7 +216,7 @@ describe('what is kept of a learner', () => {
 })
 
 it('tells programs of a path where all shops are at one address, and wallets of none', async () => {
-  await closeTestApplication(room.house)
+  await closeTestApplication(room.application)
   room = await openTestClass({ base: '127.0.0.1' })
   const headers = { origin: `http://127.0.0.1:${room.classroom.addresses.port}` }
   const body = new URLSearchParams({ code: room.classroom.itsClass.code, nickname: 'Ann' }).toString()
@@ -230,12 +230,12 @@ it('tells programs of a path where all shops are at one address, and wallets of 
 
 describe('a class of a school', () => {
   beforeEach(async () => {
-    await closeTestApplication(room.house)
+    await closeTestApplication(room.application)
     room = await openTestClass({ isSchool: true })
   })
 
   it('names everybody after a fruit, whatever she would like to be called', async () => {
-    const page = await room.send('GET', PORCH, '/')
+    const page = await room.send('GET', JOIN_HOST, '/')
     expect(page.text).toContain('drawn by lot')
     expect(page.text).not.toContain('id="nickname"')
     const names = new Set<string>()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RoomRow } from '#contract/activity.ts'
 import { closeTestApplication } from '../../testing/application.ts'
-import { openTestClass, type TestClass } from '../../testing/class.ts'
+import { openTestClass, type TestClass } from '../../testing/class/class.ts'
 import { Rehearsal } from './rehearse.ts'
 import type { Deed } from './script.ts'
 
@@ -18,11 +18,16 @@ const warnings: string[] = []
 
 beforeAll(async () => {
   room = await openTestClass()
-  rehearsal = await Rehearsal.prepare({ ...room, count: 3, warn: (text) => warnings.push(text) })
+  rehearsal = await Rehearsal.prepare({
+    ...room,
+    house: room.application,
+    count: 3,
+    warn: (text) => warnings.push(text),
+  })
 })
 afterAll(async () => {
   rehearsal.close()
-  await closeTestApplication(room.house)
+  await closeTestApplication(room.application)
 })
 
 const play = (does: Deed['does'], learner = 0) =>
@@ -79,7 +84,7 @@ describe('a rehearsed learner', () => {
   })
 
   it('is the same one after a restart', async () => {
-    const again = await Rehearsal.prepare({ ...room, count: 3, warn: () => {} })
+    const again = await Rehearsal.prepare({ ...room, house: room.application, count: 3, warn: () => {} })
     expect(again.learners.map(({ id }) => id)).toEqual(rehearsal.learners.map(({ id }) => id))
     again.close()
     expect(warnings).toEqual([])

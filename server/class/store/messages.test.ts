@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { MAKINGS, type RegisterPlace } from '../../testing/class-stores.ts'
+import { STORE_KINDS, type StorePlace } from '../../testing/class/stores.ts'
 import { SignalKeeper } from '../events/class-controls.ts'
 import type { Consent } from './consents.ts'
 import type { Learner, Register, SchoolClass } from './store.ts'
@@ -9,8 +9,8 @@ const NOON = new Date('2026-03-01T12:00:00.000Z')
 const at = (minutes: number) => new Date(NOON.getTime() + minutes * 60_000)
 const PAUSED = { trainer: 'Ms Fig', act: 'signals', learner: null, detail: 'pause: on' }
 
-describe.each(MAKINGS)('beside a register %s', (_, placeOf) => {
-  let place: RegisterPlace
+describe.each(STORE_KINDS)('beside a register %s', (_, placeOf) => {
+  let place: StorePlace
   let register: Register
   let monday: SchoolClass
   let [ann, bob]: Learner[] = []

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { MAKINGS, type RegisterPlace } from '../../testing/class-stores.ts'
+import { STORE_KINDS, type StorePlace } from '../../testing/class/stores.ts'
 import type { LearningEvent } from '../../training/progress/event-log.ts'
 import { SHOP_NAME } from './ids.ts'
 import type { Register, SchoolClass } from './store.ts'
@@ -9,8 +9,8 @@ const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000)
 const NEXT_YEAR = new Date(Date.now() + 365 * 86_400_000)
 const YESTERDAY = new Date(Date.now() - 86_400_000)
 
-describe.each(MAKINGS)('a register %s', (_, placeOf) => {
-  let place: RegisterPlace
+describe.each(STORE_KINDS)('a register %s', (_, placeOf) => {
+  let place: StorePlace
   let register: Register
   let monday: SchoolClass
   beforeAll(async () => {

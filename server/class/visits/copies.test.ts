@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { AuditEntry, LearnerTimeline } from '#contract/activity.ts'
 import type { DeskVisit } from '#contract/dashboard.ts'
 import { closeTestApplication } from '../../testing/application.ts'
-import { type Joined, openTestClass, type TestClass } from '../../testing/class.ts'
+import { type Joined, openTestClass, type TestClass } from '../../testing/class/class.ts'
 import { Visits } from './copies.ts'
 
 let room: TestClass
@@ -17,7 +17,7 @@ beforeAll(async () => {
   link = new URL(await room.classroom.openDesk())
   owner = await enter(link, 'Olga')
 })
-afterAll(() => closeTestApplication(room.house))
+afterAll(() => closeTestApplication(room.application))
 
 const ask = (key: string | undefined, method: string, path: string, body?: object) =>
   room.send(method, '127.0.0.1', path, {
@@ -54,7 +54,7 @@ const isSolved = async (host: string, headers: Record<string, string> = {}): Pro
   const { text } = await room.send('GET', host, '/api/Challenges?key=loginAdminChallenge', { headers })
   return JSON.parse(text).data[0].solved
 }
-const folder = (): string => join(room.house.dataDir, 'shops')
+const folder = (): string => join(room.application.dataDir, 'shops')
 const twins = (): string[] => readdirSync(folder()).filter((name) => name.startsWith('twin-'))
 /** Her file and the log beside it, byte by byte. */
 const stateOf = ({ shop }: Joined): string[] =>
@@ -73,7 +73,7 @@ describe('a look into a copy of a shop', () => {
       passwordRepeat: 'squeeze-me',
     })
     await room.send('POST', ann.host, '/api/Users', { headers: { ...json, cookie }, body: account })
-    const shop = await room.house.host.open(ann.shop)
+    const shop = await room.application.host.open(ann.shop)
     shop.log.flush()
     const before = stateOf(ann)
     expect(before[1]).toHaveLength(64)
@@ -101,18 +101,18 @@ describe('a look into a copy of a shop', () => {
     const fresh = await visit(ben)
     expect((await room.send('GET', fresh, '/')).status).toBe(200)
     await room.get(ben, '/rest/admin/application-version')
-    await room.house.host.sleep(ben.shop)
+    await room.application.host.sleep(ben.shop)
     const before = stateOf(ben)
     const copy = await visit(ben)
     expect((await breakIn(copy)).status).toBe(200)
-    expect(room.house.host.awake()).not.toContain(ben.shop)
+    expect(room.application.host.awake()).not.toContain(ben.shop)
     expect(stateOf(ben)).toEqual(before)
   })
 
   it('is refused in a sentence where the file of the shop is damaged, which stays as it is', async () => {
     const bob = await room.join('Bob')
     await room.get(bob, '/rest/admin/application-version')
-    await room.house.host.sleep(bob.shop)
+    await room.application.host.sleep(bob.shop)
     writeFileSync(join(folder(), `${bob.shop}.sqlite`), 'squashed '.repeat(9_000))
     const [before, files] = [stateOf(bob), twins().length]
     const { status, text } = await ask(owner, 'POST', await pathOf(bob), {})
@@ -247,7 +247,7 @@ describe('a look into a copy of a shop', () => {
       const { status, text } = await send(key, `/api/learners/${jan.id}/visit`, {})
       expect([status, text]).toEqual([409, expect.stringContaining('one address for all shops')])
     } finally {
-      await closeTestApplication(basic.house)
+      await closeTestApplication(basic.application)
     }
   })
 

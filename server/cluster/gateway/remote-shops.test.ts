@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ShopElsewhere } from '../../class/class-shops.ts'
 import { Erasure } from '../../class/privacy/erasure.ts'
-import { MAKINGS } from '../../testing/class-stores.ts'
+import { STORE_KINDS } from '../../testing/class/stores.ts'
 import { NodeClient, type NodeClientParts } from './node-client.ts'
 import { RemoteShops, type RemoteShopsParts } from './remote-shops.ts'
 
@@ -78,7 +78,7 @@ describe('a shop that is erased', () => {
   })
 })
 
-describe.each(MAKINGS)('with the register %s', (_, placeOf) => {
+describe.each(STORE_KINDS)('with the register %s', (_, placeOf) => {
   it('a class that is over is erased when no node is there any more', async () => {
     const place = await placeOf()
     onTestFinished(() => place.close())

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { haproxyProgram, openBalancer, type TestBalancer } from '../../testing/haproxy.ts'
+import { haproxyProgram, openBalancer, type TestBalancer } from '../../testing/cluster/haproxy.ts'
+import { type TestSlotNode, TestSlots } from '../../testing/cluster/slots.ts'
 import { type NamedServer, openNamed, upgradeTo } from '../../testing/named-server.ts'
-import { openTestDatabase, type TestDatabase } from '../../testing/postgres.ts'
-import { postgresPrograms } from '../../testing/postgres-programs.ts'
-import { type TestNode, TestSlots } from '../../testing/slots.ts'
+import { openTestDatabase, type TestDatabase } from '../../testing/postgres/database.ts'
+import { postgresPrograms } from '../../testing/postgres/programs.ts'
 import { SLOT_COUNT, slotName } from '../slots/model.ts'
 import { HaproxyClient } from './client.ts'
 
@@ -39,7 +39,7 @@ describe.skipIf(!isPossible)('learners before HAProxy', PATIENCE, () => {
     return balancer
   }
   /** A node that answers with its name for shops that it holds, and with 503 for others. */
-  const openNode = async (name: string): Promise<TestNode & { server: NamedServer }> => {
+  const openNode = async (name: string): Promise<TestSlotNode & { server: NamedServer }> => {
     const server = await openNamed(name, async (host) => {
       const end = await node.holder.beginRequestSoon(host.toLowerCase().split('.')[0] ?? '')
       setTimeout(() => end?.(), 5)

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../testing/postgres.ts'
-import { postgresPrograms } from '../../testing/postgres-programs.ts'
-import { type TestNode, TestSlots } from '../../testing/slots.ts'
+import { type TestSlotNode, TestSlots } from '../../testing/cluster/slots.ts'
+import { openTestDatabase, type TestDatabase } from '../../testing/postgres/database.ts'
+import { postgresPrograms } from '../../testing/postgres/programs.ts'
 import { raiseEpoch } from './coordinator-queries.ts'
 import { SLOT_COUNT, slotName } from './model.ts'
 
@@ -22,7 +22,7 @@ describe.skipIf(postgresPrograms() === undefined)('who keeps slots', PATIENCE, (
   afterEach(() => room.close())
   afterAll(() => postgres.close())
 
-  const openOne = async (name: string): Promise<TestNode> => {
+  const openOne = async (name: string): Promise<TestSlotNode> => {
     const node = await room.openNode(name)
     await expect.poll(() => node.holder.held().length, PATIENCE).toBe(SLOT_COUNT)
     return node

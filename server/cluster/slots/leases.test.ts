@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Database } from '../../class/store/postgres/database.ts'
-import { openTestDatabase, type TestDatabase } from '../../testing/postgres.ts'
-import { postgresPrograms } from '../../testing/postgres-programs.ts'
-import { QUICK, type TestNode, TestSlots } from '../../testing/slots.ts'
+import { QUICK, type TestSlotNode, TestSlots } from '../../testing/cluster/slots.ts'
+import { openTestDatabase, type TestDatabase } from '../../testing/postgres/database.ts'
+import { postgresPrograms } from '../../testing/postgres/programs.ts'
 import { NameTaken, PostgresLeaseClient } from './lease-client.ts'
 import { SLOT_COUNT, slotName } from './model.ts'
 
@@ -13,7 +13,7 @@ if (!hasServer) console.log('PostgreSQL is not there and cannot be installed: le
 const PATIENCE = { timeout: 60_000 }
 
 const shopIn = (slot: number) => `${slotName(slot)}abcdefghijkl`
-const sum = (nodes: readonly TestNode[]) =>
+const sum = (nodes: readonly TestSlotNode[]) =>
   nodes.reduce((total, { holder }) => total + holder.held().length, 0)
 
 describe.skipIf(!hasServer)('leases in PostgreSQL', PATIENCE, () => {
@@ -29,7 +29,7 @@ describe.skipIf(!hasServer)('leases in PostgreSQL', PATIENCE, () => {
   afterAll(() => postgres.close())
 
   /** Nodes that hold all slots between them. */
-  const openAll = async (...names: string[]): Promise<TestNode[]> => {
+  const openAll = async (...names: string[]): Promise<TestSlotNode[]> => {
     const nodes = await Promise.all(names.map((name) => room.openNode(name)))
     await expect.poll(() => sum(nodes)).toBe(SLOT_COUNT)
     return nodes
@@ -37,7 +37,7 @@ describe.skipIf(!hasServer)('leases in PostgreSQL', PATIENCE, () => {
 
   it('three nodes share all slots; what is cut off alone closes, and its slots, no others, go on in later epochs', async () => {
     await room.openCoordinator()
-    const [a, b, c] = (await openAll('a', 'b', 'c')) as [TestNode, TestNode, TestNode]
+    const [a, b, c] = (await openAll('a', 'b', 'c')) as [TestSlotNode, TestSlotNode, TestSlotNode]
     expect([a, b, c].map(({ holder }) => holder.held().length)).toEqual([86, 85, 85])
     const mine = [...c.holder.held()]
     expect(c.holder.cookieKey(shopIn(mine[0] ?? 0))?.toString()).toBe(`key of ${mine[0]}`)
@@ -69,21 +69,21 @@ describe.skipIf(!hasServer)('leases in PostgreSQL', PATIENCE, () => {
       await expect(asNode.all(`SELECT * FROM ${table}`)).rejects.toThrow('permission denied')
     }
     const line = new PostgresLeaseClient(room.urlOfNode, () => {})
-    const stranger = { ...(a as TestNode).identity, key: 'guessed' }
+    const stranger = { ...(a as TestSlotNode).identity, key: 'guessed' }
     await expect(line.renew(stranger, [])).rejects.toThrow('This is not the node a')
     await expect(line.release(stranger, [{ slot: 1, epoch: 1 }])).rejects.toThrow('This is not the node a')
     await expect(line.register({ ...stranger, folder: 'another', bootId: 'x' })).rejects.toThrow(NameTaken)
     await line.close()
     await asNode.close()
     expect(await room.directory.nodeByKey('a', 'guessed')).toBeUndefined()
-    expect(await room.directory.nodeByKey('a', (a as TestNode).identity.key)).toMatchObject({
+    expect(await room.directory.nodeByKey('a', (a as TestSlotNode).identity.key)).toMatchObject({
       slots: SLOT_COUNT,
     })
   })
 
   it('a process that begins again in the same folder has its slots back at once, as the one before it is dead', async () => {
     await room.openCoordinator({ times: { ...QUICK, leaseMs: 60_000 } })
-    const [before] = (await openAll('a')) as [TestNode]
+    const [before] = (await openAll('a')) as [TestSlotNode]
     before.isCutOff = true
     const again = await room.openNode('a')
     await expect.poll(() => again.holder.held().length).toBe(SLOT_COUNT)
@@ -92,7 +92,7 @@ describe.skipIf(!hasServer)('leases in PostgreSQL', PATIENCE, () => {
 
   it('a process that ends before it has taken its slots over leaves the one after it with the newest files', async () => {
     await room.openCoordinator({ times: { ...QUICK, leaseMs: 60_000 } })
-    const [before] = (await openAll('a')) as [TestNode]
+    const [before] = (await openAll('a')) as [TestSlotNode]
     before.isCutOff = true
     const line = new PostgresLeaseClient(room.urlOfNode, () => {})
     await line.register({ ...before.identity, bootId: 'a short one' })
@@ -104,7 +104,7 @@ describe.skipIf(!hasServer)('leases in PostgreSQL', PATIENCE, () => {
 
   it('a node whose folder was deleted waits for the end of the lease, and has nothing that is newest', async () => {
     await room.openCoordinator()
-    const [before] = (await openAll('a')) as [TestNode]
+    const [before] = (await openAll('a')) as [TestSlotNode]
     before.isCutOff = true
     const again = await room.openNode('a', { folder: 'made anew' })
     expect(again.warnings.join()).toContain('Each node needs a name of its own')
@@ -115,7 +115,7 @@ describe.skipIf(!hasServer)('leases in PostgreSQL', PATIENCE, () => {
 
   it('a slot that is moved by hand takes leave first, and nothing else moves', async () => {
     await room.openCoordinator()
-    const [a, b] = (await openAll('a', 'b')) as [TestNode, TestNode]
+    const [a, b] = (await openAll('a', 'b')) as [TestSlotNode, TestSlotNode]
     const [slot = -1] = a.holder.held()
     const end = a.holder.beginRequest(shopIn(slot))
     await room.directory.move(slot, 'b')
@@ -171,7 +171,7 @@ describe.skipIf(!hasServer)('leases in PostgreSQL', PATIENCE, () => {
 
   it('a node that goes leaves all its slots to the others without waiting for the lease', async () => {
     await room.openCoordinator({ times: { ...QUICK, leaseMs: 60_000 } })
-    const [a, b, c] = (await openAll('a', 'b', 'c')) as [TestNode, TestNode, TestNode]
+    const [a, b, c] = (await openAll('a', 'b', 'c')) as [TestSlotNode, TestSlotNode, TestSlotNode]
     const mine = [...a.holder.held()]
     await a.holder.close()
     expect([a.left.toSorted((x, y) => x - y), a.lost]).toEqual([mine, []])
@@ -184,7 +184,7 @@ describe.skipIf(!hasServer)('leases in PostgreSQL', PATIENCE, () => {
 
   it('a node that comes later gets its part when somebody asks for it', async () => {
     await room.openCoordinator()
-    const [a] = (await openAll('a')) as [TestNode]
+    const [a] = (await openAll('a')) as [TestSlotNode]
     const b = await room.openNode('b')
     await room.coordinators[0]?.runSoon()
     expect(b.holder.held()).toEqual([])

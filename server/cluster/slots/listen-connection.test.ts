@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { isAway } from '../../class/store/postgres/errors.ts'
-import { openTestDatabase } from '../../testing/postgres.ts'
+import { openTestDatabase } from '../../testing/postgres/database.ts'
 import { openSlowConnection } from '../../testing/slow-connection.ts'
 import { ListenConnection } from './listen-connection.ts'
 

@@ -2,17 +2,17 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { postgresPrograms } from '../../testing/postgres-programs.ts'
-import { QUICK, type TestNode, TestSlots } from '../../testing/slots.ts'
+import { QUICK, type TestSlotNode, TestSlots } from '../../testing/cluster/slots.ts'
+import { postgresPrograms } from '../../testing/postgres/programs.ts'
 import { openSlowConnection, type SlowConnection } from '../../testing/slow-connection.ts'
 import { SLOT_COUNT, slotName } from './model.ts'
 
 const hasServer = postgresPrograms() !== undefined
 const PATIENCE = { timeout: 90_000 }
-const PROGRAM = join(import.meta.dirname, '../../testing/slot-process.ts')
+const PROGRAM = join(import.meta.dirname, '../../testing/cluster/slot-process.ts')
 
 const shops = Array.from({ length: SLOT_COUNT }, (_, slot) => `${slotName(slot)}abcdefghijkl`)
-const sum = (nodes: readonly TestNode[]) =>
+const sum = (nodes: readonly TestSlotNode[]) =>
   nodes.reduce((total, { holder }) => total + holder.held().length, 0)
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -137,7 +137,7 @@ describe.skipIf(!hasServer)('what fails', PATIENCE, () => {
     await room.coordinators[0]?.runSoon()
   }
   /** The node goes on with all slots, all the while. */
-  const staysFor = async (ms: number, node: TestNode): Promise<void> => {
+  const staysFor = async (ms: number, node: TestSlotNode): Promise<void> => {
     const end = performance.now() + ms
     while (performance.now() < end) {
       expect(sum([node])).toBe(SLOT_COUNT)

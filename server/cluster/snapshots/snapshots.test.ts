@@ -6,19 +6,19 @@ import { draftOf } from '../../host/files/shop-file.ts'
 import { closeTestApplication, openTestApplication } from '../../testing/application.ts'
 import {
   fileOf,
-  openTestEntry,
-  openTestNode,
-  type TestEntry,
-  type TestNode,
-} from '../../testing/snapshot-nodes.ts'
+  openTestSnapshotGateway,
+  openTestSnapshotNode,
+  type TestSnapshotGateway,
+  type TestSnapshotNode,
+} from '../../testing/cluster/snapshot-nodes.ts'
 import { markDelivered } from '../../training/progress/event-log.ts'
 import { StoreUnavailable } from './store.ts'
 
 const [ANN, BEN] = ['0aannannannann', '0bbenbenbenben']
 const ADMIN = 'loginAdminChallenge'
 
-let entry: TestEntry
-let open: TestNode[]
+let entry: TestSnapshotGateway
+let open: TestSnapshotNode[]
 let folders: string[]
 let warnings: string[]
 
@@ -26,7 +26,7 @@ let warnings: string[]
 beforeAll(async () => closeTestApplication(await openTestApplication()))
 beforeEach(async () => {
   ;[open, folders, warnings] = [[], [], []]
-  entry = await openTestEntry()
+  entry = await openTestSnapshotGateway()
 })
 afterEach(async () => {
   await Promise.all(open.map(({ house }) => house.close()))
@@ -40,24 +40,24 @@ function folder(): string {
   return made
 }
 
-async function start(name: string, dataDir = folder()): Promise<TestNode & { dataDir: string }> {
-  const node = await openTestNode(entry, name, { dataDir, warn: (message) => warnings.push(message) })
+async function start(name: string, dataDir = folder()): Promise<TestSnapshotNode & { dataDir: string }> {
+  const node = await openTestSnapshotNode(entry, name, { dataDir, warn: (message) => warnings.push(message) })
   open.push(node)
   return { ...node, dataDir }
 }
 
 /** With all that lies on its disk. */
-async function destroy({ house, dataDir }: TestNode & { dataDir: string }): Promise<void> {
+async function destroy({ house, dataDir }: TestSnapshotNode & { dataDir: string }): Promise<void> {
   open = open.filter((node) => node.house !== house)
   await house.close()
   rmSync(dataDir, { recursive: true, force: true })
 }
 
-async function solve({ house }: TestNode, shop: string): Promise<void> {
+async function solve({ house }: TestSnapshotNode, shop: string): Promise<void> {
   await house.visitor(shop).login("' or 1=1--", 'x')
 }
 
-async function say({ house }: TestNode, shop: string, comment: string): Promise<void> {
+async function say({ house }: TestSnapshotNode, shop: string, comment: string): Promise<void> {
   await house.host.use(shop, async ({ tables }) => {
     const at = '2026-01-01 10:00:00.000 +00:00'
     tables.run('INSERT INTO Feedbacks (comment, rating, createdAt, updatedAt) VALUES (?, 5, ?, ?)', [
@@ -69,7 +69,7 @@ async function say({ house }: TestNode, shop: string, comment: string): Promise<
 }
 
 /** What others said, and the status where nothing can be read. */
-async function said({ house }: TestNode, shop: string): Promise<string[]> {
+async function said({ house }: TestSnapshotNode, shop: string): Promise<string[]> {
   const answer = await house.visitor(shop).get('/api/Feedbacks')
   if (answer.statusCode !== 200) return [`${answer.statusCode}`, answer.body.slice(-300)]
   return answer.json().data.map(({ comment }: { comment: string }) => comment)
@@ -295,7 +295,7 @@ describe('a slot that changes hands', () => {
 
 describe('a register that has gone back to what it was a while ago', () => {
   /** As a node does that is told of its epoch. */
-  const takeOver = async ({ snapshots }: TestNode) => {
+  const takeOver = async ({ snapshots }: TestSnapshotNode) => {
     snapshots.slotLost(0x0a)
     await snapshots.slotAcquired(0x0a)
   }

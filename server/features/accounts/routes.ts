@@ -166,14 +166,14 @@ function sent(value: unknown): string {
 async function whoAmI({ shop, request, query }: Call): Promise<unknown> {
   const session = await cookieSession(request)
   const { describe } = shop.call<typeof ChosenFields>('chosen-fields')
-  const told = session && namesUser(session) ? await describe({ ...session.data }, query.fields) : {}
+  const claimed = session && namesUser(session) ? await describe({ ...session.data }, query.fields) : {}
   const { pack } = shop.call<typeof JsonWithPadding>('json-with-padding')
   const { referer } = request.headers
   const { type, text } = await pack(
-    { user: told },
+    { user: claimed },
     { callback: query.callback, referer, origin: originOf(request) },
   )
-  shop.emit('identity.told', { told, isScript: type === 'text/javascript' })
+  shop.emit('identity.told', { told: claimed, isScript: type === 'text/javascript' })
   return answer(200, text, { 'content-type': `${type}; charset=utf-8` })
 }
 
@@ -216,8 +216,8 @@ async function saveLoginIp({ shop, session, request }: Call): Promise<unknown> {
 }
 
 /** An IPv4 address without the prefix that marks it inside IPv6; what is no address is not believed. */
-function plainIp(told: string, seen: string | undefined): string {
-  const ip = (isIP(told) ? told : (seen ?? '')).replace(/^::ffff:/, '')
+function plainIp(claimed: string, seen: string | undefined): string {
+  const ip = (isIP(claimed) ? claimed : (seen ?? '')).replace(/^::ffff:/, '')
   return ip === '::1' ? '127.0.0.1' : ip
 }
 

@@ -128,9 +128,9 @@ describe('the stream', () => {
 describe('what is told of tools', () => {
   it('is in the stream, and in the events of the shop', async () => {
     const shop = await house.host.open('events')
-    const told: unknown[] = []
+    const events: unknown[] = []
     const stop = shop.on((event, payload) => {
-      if (event.startsWith('assistant.')) told.push([event, payload])
+      if (event.startsWith('assistant.')) events.push([event, payload])
     })
     const jim = house.visitor('events')
     const authorization = `Bearer ${await jim.login('jim@juice-sh.op', 'ncc-1701')}`
@@ -139,7 +139,7 @@ describe('what is told of tools', () => {
     stop()
     expect(tools).toEqual([{ name: 'generateCoupon', args: { discount: 20 } }])
     const couponCode = expect.stringMatching(/^.{10}$/)
-    expect(told).toEqual([
+    expect(events).toEqual([
       ['assistant.toolCallShown', { tool: 'generateCoupon', role: 'customer', cookie: 'true' }],
       [
         'assistant.toolCalled',

@@ -129,7 +129,7 @@ async function partsOf(
 ): Promise<Omit<ConversationParts, 'model' | 'signal'>> {
   const { instructions, outgoing } = shop.call<typeof SecretsInThePrompt>('secrets-in-the-prompt')
   const { incoming } = shop.callEach<typeof SecretsInThePrompt>('secrets-in-the-prompt')
-  const told = await instructions({
+  const fullPrompt = await instructions({
     botName,
     shopName: shop.settings.shopName,
     // Most customers give no name: they are logged in all the same.
@@ -138,7 +138,7 @@ async function partsOf(
     reference: internalReference(shop),
     courtesyCoupon: couponFor(COURTESY, shop.clock.now()),
   })
-  const prompt = told.slice(0, LONGEST_PROMPT)
+  const prompt = fullPrompt.slice(0, LONGEST_PROMPT)
   const questions = messages.filter(({ role }) => role === 'user')
   const read = await incoming(questions.map(({ content }) => [content]))
   const said = messages.map(({ role, content }): ModelMessage => {

@@ -96,6 +96,6 @@ function orderOf(shop: Shop, customer: UserRow | undefined, orderId: string) {
   if (!customer) throw new Error(NOT_AUTHENTICATED)
   const [order] = ordersByNumber(shop, orderId)
   if (!order) throw new Error('Order not found')
-  const { _id, ...told } = order
-  return told
+  const { _id, ...shown } = order
+  return shown
 }

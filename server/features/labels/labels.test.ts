@@ -65,14 +65,14 @@ describe('a label', () => {
     const pin = servicePin(shop)
     expect(pin).toMatch(/^\d{4}-\d{3}-\d{3}$/)
     expect(servicePin(await house.host.open('another'))).not.toBe(pin)
-    const told: unknown[] = []
+    const events: unknown[] = []
     shop.on((event, payload) => {
-      if (event === 'label.printed') told.push(payload)
+      if (event === 'label.printed') events.push(payload)
     })
     expect(await printed('$(cat /etc/labelmaker.conf)')).toContain(pin)
     expect(await printed(`PIN ${pin}`)).toBe(`PIN ${pin}`)
     expect(await printed('cat /etc/labelmaker.conf')).not.toContain(pin)
-    expect(told).toMatchObject([
+    expect(events).toMatchObject([
       { holdsServicePin: true, isPinTyped: false },
       { holdsServicePin: true, isPinTyped: true },
       { holdsServicePin: false, isPinTyped: false },

@@ -38,23 +38,23 @@ interface Exposition {
 
 /** Reads the text format of Prometheus. Throws at the first line that breaks one of its rules. */
 function parseExposition(text: string): Exposition {
-  const told = { HELP: new Map<string, string>(), TYPE: new Map<string, string>() }
+  const described = { HELP: new Map<string, string>(), TYPE: new Map<string, string>() }
   const series = new Map<string, number>()
   let family = ''
   for (const line of text.split('\n').filter((one) => one !== '')) {
     const [, kind, name = '', rest = ''] = COMMENT.exec(line) ?? []
     if (kind === 'HELP' || kind === 'TYPE') {
-      if (told[kind].has(name)) throw new Error(`twice: ${line}`)
-      told[kind].set(name, rest)
+      if (described[kind].has(name)) throw new Error(`twice: ${line}`)
+      described[kind].set(name, rest)
       family = name
     } else {
-      const [one, value] = parseSample(line, family, told.TYPE.get(family))
+      const [one, value] = parseSample(line, family, described.TYPE.get(family))
       if (series.has(one)) throw new Error(`twice: ${line}`)
       series.set(one, value)
     }
   }
-  expect([...told.HELP.keys()]).toEqual([...told.TYPE.keys()])
-  return { types: told.TYPE, series }
+  expect([...described.HELP.keys()]).toEqual([...described.TYPE.keys()])
+  return { types: described.TYPE, series }
 }
 
 /** One series and its value, below the comments of its family. */

@@ -116,8 +116,8 @@ async function hangPicture(
   await refuseUnwelcome(call)
   const { shop, user } = call
   const profileImage = savePicture(shop, user, picture, '')
-  const told = { purpose: 'profile', name, type, size: bytes.length, isAccepted: true, kept: profileImage }
-  shop.emit('file.uploaded', told)
+  const event = { purpose: 'profile', name, type, size: bytes.length, isAccepted: true, kept: profileImage }
+  shop.emit('file.uploaded', event)
   shop.emit('profile.pictureChanged', { userId: user.id, profileImage, address: undefined })
 }
 

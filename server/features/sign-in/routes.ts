@@ -94,8 +94,8 @@ function decide(call: Call, provider: Provider): unknown {
 }
 
 /** What is told in the fragment never reaches a server. */
-function back(redirectUri: string, told: Record<string, string>): unknown {
-  const fragment = new URLSearchParams(told).toString()
+function back(redirectUri: string, parameters: Record<string, string>): unknown {
+  const fragment = new URLSearchParams(parameters).toString()
   return answer(302, '', { location: `${redirectUri.split('#')[0]}#${fragment}` })
 }
 

@@ -36,10 +36,10 @@ describe('signing in with somebody else’s word', () => {
     const back = await allow()
     expect(back.statusCode).toBe(302)
     expect(back.headers.location).toMatch(/^http:\/\/localhost(:80)?\/#access_token=/)
-    const told = fragmentOf(back.headers.location)
-    expect([told.get('token_type'), told.get('state')]).toEqual(['bearer', 's&1'])
+    const fragmentParameters = fragmentOf(back.headers.location)
+    expect([fragmentParameters.get('token_type'), fragmentParameters.get('state')]).toEqual(['bearer', 's&1'])
 
-    const token = told.get('access_token')
+    const token = fragmentParameters.get('access_token')
     const info = (await visitor.get(`/oauth/userinfo?access_token=${token}`)).json()
     expect(info).toMatchObject({ email: 'olive.thyme@orchard.example', verified_email: true })
     const bearer = await visitor.get('/oauth/userinfo', { headers: { authorization: `Bearer ${token}` } })
@@ -54,8 +54,11 @@ describe('signing in with somebody else’s word', () => {
 
   it('ends without a token where consent or a person is missing', async () => {
     for (const body of [{ consent: 'no' }, { person: '1' }]) {
-      const told = fragmentOf((await allow(body)).headers.location)
-      expect([told.get('error'), told.get('access_token')]).toEqual(['access_denied', null])
+      const fragmentParameters = fragmentOf((await allow(body)).headers.location)
+      expect([fragmentParameters.get('error'), fragmentParameters.get('access_token')]).toEqual([
+        'access_denied',
+        null,
+      ])
     }
   })
 

@@ -76,9 +76,9 @@ async function run(
 }
 
 /** What came out of the sandbox may be anything. */
-function readOutcome(told: unknown): Partial<BotRunResult> & { ms: number } {
-  if (typeof told !== 'object' || told === null) return { ms: 0 }
-  const { value, fault, ms, users, isReady }: Partial<BotRunResult> = told
+function readOutcome(output: unknown): Partial<BotRunResult> & { ms: number } {
+  if (typeof output !== 'object' || output === null) return { ms: 0 }
+  const { value, fault, ms, users, isReady }: Partial<BotRunResult> = output
   return {
     value,
     ms: typeof ms === 'number' ? ms : 0,

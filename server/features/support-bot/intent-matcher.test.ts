@@ -8,8 +8,8 @@ import { readTrainingSet } from './training-file.ts'
 
 const content = join(projectRoot, 'content')
 const { data } = readTrainingSet(content, 'support-bot.yml')
-const wits = makeIntentMatcher()
-const knowledge = wits.learn(data)
+const matcher = makeIntentMatcher()
+const knowledge = matcher.learn(data)
 const menu = namesIn(load(readText(join(content, 'products.yml'), 'products')))
 
 function namesIn(list: unknown): string[] {
@@ -20,7 +20,7 @@ function namesIn(list: unknown): string[] {
 }
 
 function intentOf(question: string): string | undefined {
-  const { intent } = wits.understand(knowledge, question, menu)
+  const { intent } = matcher.understand(knowledge, question, menu)
   return intent === undefined ? undefined : data[intent]?.intent
 }
 

@@ -54,8 +54,8 @@ export function makeIntentMatcher(): IntentMatcher {
   /** What is on the menu is one word to the bot, whatever it is called. */
   const withProducts = (words: string[], rarity: WordWeights, menu: readonly string[]): string[] => {
     const names = new Set(wordsOf(menu.join(' ')))
-    const told = words.map((word) => (!Object.hasOwn(rarity, word) && names.has(word) ? PRODUCT : word))
-    return told.filter((word, index) => word !== PRODUCT || told[index - 1] !== word)
+    const replaced = words.map((word) => (!Object.hasOwn(rarity, word) && names.has(word) ? PRODUCT : word))
+    return replaced.filter((word, index) => word !== PRODUCT || replaced[index - 1] !== word)
   }
 
   const weigh = (words: readonly string[], rarity: WordWeights): WordWeights => {

@@ -69,9 +69,9 @@ export function withLine(lines: readonly RememberedLine[], line: RememberedLine)
 }
 
 /** Whom the bot says it knows, as far as that makes sense. */
-export function knownUsers(told: unknown): Record<string, string> {
-  if (typeof told !== 'object' || told === null) return {}
-  const users = Object.entries(told).flatMap(([id, name]) =>
+export function knownUsers(value: unknown): Record<string, string> {
+  if (typeof value !== 'object' || value === null) return {}
+  const users = Object.entries(value).flatMap(([id, name]) =>
     typeof name === 'string' && name.length <= LONGEST_NAME && id.length <= 20 ? [[id, name]] : [],
   )
   return Object.fromEntries(users)

@@ -3,14 +3,14 @@ import { closeTestApplication, openTestApplication, type TestApplication } from 
 import { TestPool } from '../../testing/sandbox-pool.ts'
 
 let house: TestApplication
-let crew: TestPool
+let pool: TestPool
 let url: string
 let received: number
 let ended: number
 
 beforeEach(async () => {
-  crew = new TestPool()
-  house = await openTestApplication({ sandbox: { crew } })
+  pool = new TestPool()
+  house = await openTestApplication({ sandbox: { pool } })
   url = await house.app.listen({ port: 0, host: '127.0.0.1' })
   received = 0
   ended = 0
@@ -28,7 +28,7 @@ const track = (order: string, signal?: AbortSignal) =>
   fetch(`${url}/rest/track-order/${encodeURIComponent(`${order}' || this.nothing || '`)}`, {
     ...(signal && { signal }),
   })
-const scripts = () => crew.given.map(({ job }) => (job.kind === 'javascript' ? job.source : ''))
+const scripts = () => pool.given.map(({ job }) => (job.kind === 'javascript' ? job.source : ''))
 
 it('does nothing for clients that disconnected while they waited for their turn', async () => {
   const first = track('first-order')
@@ -40,10 +40,10 @@ it('does nothing for clients that disconnected while they waited for their turn'
   leaving.abort()
   await left
   await expect.poll(() => ended).toBe(1)
-  crew.given[0]?.resolve({ kind: 'value', json: '[]' })
+  pool.given[0]?.resolve({ kind: 'value', json: '[]' })
   expect((await first).status).toBe(200)
   await expect.poll(scripts).toHaveLength(2)
-  crew.given[1]?.resolve({ kind: 'value', json: '[]' })
+  pool.given[1]?.resolve({ kind: 'value', json: '[]' })
   expect((await third).status).toBe(200)
   expect(scripts()[1]).toContain('third-order')
 })

@@ -17,7 +17,7 @@ const TRANSFER_GAS = 21_000n
 export async function call(machine: EvmInstance, fields: CallFields): Promise<string> {
   await throwIfUnfunded(machine, fields)
   const { execResult } = await machine.vm.evm.runCall({
-    block: nextBlock(machine.moment, fields.gasPrice ?? 0n),
+    block: nextBlock(machine.position, fields.gasPrice ?? 0n),
     gasPrice: fields.gasPrice ?? 0n,
     gasLimit: gasFor(fields),
     caller: createAddressFromString(fields.from),
@@ -64,8 +64,8 @@ async function attempt(
   gas: bigint,
 ): Promise<RunTxResult | { refusal: unknown }> {
   machine.checkTime()
-  const { vm, state, moment } = machine
-  const block = nextBlock(moment, 0n)
+  const { vm, state, position } = machine
+  const block = nextBlock(position, 0n)
   await state.checkpoint()
   try {
     const tx = unsignedTransaction(fields, gas)

@@ -25,11 +25,11 @@ const NO_HASH = `0x${'0'.repeat(64)}` as const
 /** How long before the deadline a task that calls contract after contract is ended. */
 const MARGIN_MS = 200
 
-/** A machine with the state of a chain at one moment. */
+/** A machine with the state of a chain at one position. */
 export interface EvmInstance {
   vm: VM
   state: ChainState
-  moment: ChainPosition
+  position: ChainPosition
   /** Throws once the time is nearly up. */
   checkTime(): void
 }
@@ -37,18 +37,18 @@ export interface EvmInstance {
 /** Sets a machine up for one task. */
 export async function openEvmInstance(
   world: WorldJson,
-  moment: ChainPosition,
+  position: ChainPosition,
   deadlineMs: number,
 ): Promise<EvmInstance> {
   const state = new ChainState(JSON.parse(world))
   // A machine listens to its rules for as long as they live: to those of its own, it goes with its task.
-  const vm = await createVM({ common: common.copy(), stateManager: state, blockchain: pastBlocks(moment) })
+  const vm = await createVM({ common: common.copy(), stateManager: state, blockchain: pastBlocks(position) })
   const until = cpuTimeMs() + deadlineMs - MARGIN_MS
   const checkTime = (): void => {
     if (cpuTimeMs() > until) throw new ChainError(-32000, EVM_TIMEOUT)
   }
   vm.evm.events?.on('beforeMessage', checkTime)
-  return { vm, state, moment, checkTime }
+  return { vm, state, position, checkTime }
 }
 
 /** The block that comes next. `baseFee` is 0 where nobody pays. */

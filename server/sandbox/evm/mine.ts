@@ -17,13 +17,13 @@ export async function mine(
   const accounts = Array.from({ length: found?.accounts ?? 0 }, newAccount)
   for (const { address } of accounts) await addBalance(machine, address, found?.balance ?? 0n)
   for (const { address, amount } of gifts) await addBalance(machine, address, amount)
-  const open = nextBlock(machine.moment, BASE_FEE)
+  const open = nextBlock(machine.position, BASE_FEE)
   for (const placement of contracts) await placeContract(machine, placement)
   const { number, hash, json } = await sealBlock(open, undefined)
   const { state } = machine
   // The shop's own contracts find room on a full chain, too: it could not be used without them.
   const changes = gifts.length > 0 ? state.changesWithinLimits() : state.changes()
-  return { did: 'mine', number, hash, block: json, changes, found: accounts }
+  return { kind: 'mine', number, hash, block: json, changes, found: accounts }
 }
 
 function newAccount(): NewAccount {
@@ -40,7 +40,7 @@ async function addBalance({ state }: EvmInstance, to: string, amount: bigint): P
 
 /** Runs a constructor at the very address where the contract is to be; nothing of what was there before is left. */
 async function placeContract(machine: EvmInstance, placement: ContractPlacement): Promise<void> {
-  const { vm, state, moment } = machine
+  const { vm, state, position } = machine
   const address = createAddressFromString(placement.address.toLowerCase())
   await state.deleteAccount(address)
   await state.putAccount(address, new Account(1n, placement.value))
@@ -48,7 +48,7 @@ async function placeContract(machine: EvmInstance, placement: ContractPlacement)
   const args = AbiCoder.defaultAbiCoder().encode(deploy.inputs, placement.args)
   const deployer = createAddressFromString(placement.deployer.toLowerCase())
   const result = await vm.evm.runCode({
-    block: nextBlock(moment, BASE_FEE),
+    block: nextBlock(position, BASE_FEE),
     code: concatBytes(hexToBytes(asHex(placement.bytecode)), hexToBytes(asHex(args))),
     to: address,
     caller: deployer,

@@ -24,7 +24,7 @@ export interface SlotState {
   value: string
 }
 
-/** All that a chain holds at one moment. */
+/** All that a chain holds at one position. */
 export interface WorldState {
   accounts: AccountState[]
   codes: CodeState[]
@@ -64,9 +64,9 @@ export interface ContractPlacement {
 
 /** A block without a transaction: gifts, new accounts, contracts. */
 export interface MineTask {
-  did: 'mine'
+  kind: 'mine'
   world: WorldJson
-  moment: ChainPosition
+  position: ChainPosition
   /** So many accounts with fresh keys are made, each with this much. */
   found: { accounts: number; balance: bigint } | undefined
   gifts: { address: string; amount: bigint }[]
@@ -89,26 +89,26 @@ export interface CallFields {
 
 /** A transaction that becomes a block. */
 export interface TransactTask {
-  did: 'transact'
+  kind: 'transact'
   world: WorldJson
-  moment: ChainPosition
+  position: ChainPosition
   order: { raw: string } | { fields: CallFields; privateKey: string }
   known: readonly KnownContract[]
 }
 
 /** A question to a contract, that changes nothing. */
 export interface CallTask {
-  did: 'call'
+  kind: 'call'
   world: WorldJson
-  moment: ChainPosition
+  position: ChainPosition
   fields: CallFields
 }
 
 /** How much gas a transaction will take. */
 export interface EstimateTask {
-  did: 'estimate'
+  kind: 'estimate'
   world: WorldJson
-  moment: ChainPosition
+  position: ChainPosition
   fields: CallFields
 }
 
@@ -119,14 +119,14 @@ export type Signable =
   | { kind: 'transaction'; fields: CallFields }
 
 export interface SignTask {
-  did: 'sign'
+  kind: 'sign'
   privateKey: string
   what: Signable
 }
 
 /** Keccak-256 of some bytes. */
 export interface HashTask {
-  did: 'hash'
+  kind: 'hash'
   bytes: string
 }
 
@@ -178,7 +178,7 @@ export interface MinedBlock {
 }
 
 export interface TransactResult extends MinedBlock {
-  did: 'transact'
+  kind: 'transact'
   txHash: string
   transaction: Record<string, unknown>
   receipt: Record<string, unknown>
@@ -187,15 +187,15 @@ export interface TransactResult extends MinedBlock {
 }
 
 export type EvmResult =
-  | (MinedBlock & { did: 'mine'; found: NewAccount[] })
+  | (MinedBlock & { kind: 'mine'; found: NewAccount[] })
   | TransactResult
-  | { did: 'call'; data: string }
-  | { did: 'estimate'; gas: string }
-  | { did: 'sign'; signature: string }
-  | { did: 'hash'; hash: string }
+  | { kind: 'call'; data: string }
+  | { kind: 'estimate'; gas: string }
+  | { kind: 'sign'; signature: string }
+  | { kind: 'hash'; hash: string }
 
 /** The result of a task of this kind. */
-export type ResultOf<Did extends EvmTask['did']> = Extract<EvmResult, { did: Did }>
+export type ResultOf<Did extends EvmTask['kind']> = Extract<EvmResult, { kind: Did }>
 
 /** A refusal, as JSON-RPC tells it. */
 export interface EvmRefusal {

@@ -29,7 +29,7 @@ export async function transact(
   const transaction = 'raw' in order ? readTransaction(order.raw) : await signOrder(machine, order)
   const sender = transaction.getSenderAddress()
   await throwIfInvalid(machine, transaction, sender)
-  const open = nextBlock(machine.moment, BASE_FEE)
+  const open = nextBlock(machine.position, BASE_FEE)
   const result = await runTx(machine.vm, { tx: transaction, block: open }).catch((error: unknown) => {
     throw refusalOf(error)
   })
@@ -37,7 +37,7 @@ export async function transact(
   const sealed = await sealBlock(open, contents)
   const logs = logsOf(result, transaction, sealed)
   return {
-    did: 'transact',
+    kind: 'transact',
     number: sealed.number,
     hash: sealed.hash,
     block: sealed.json,

@@ -26,18 +26,19 @@ export function openEvm(): (job: EvmJob) => Promise<JobEnd> {
 }
 
 async function perform(task: EvmTask, deadlineMs: number): Promise<EvmResult> {
-  if (task.did === 'sign') return { did: 'sign', signature: sign(task.privateKey, task.what) }
-  if (task.did === 'hash') return { did: 'hash', hash: bytesToHex(keccak256(hexToBytes(asHex(task.bytes)))) }
-  const machine = await openEvmInstance(task.world, task.moment, deadlineMs)
-  switch (task.did) {
+  if (task.kind === 'sign') return { kind: 'sign', signature: sign(task.privateKey, task.what) }
+  if (task.kind === 'hash')
+    return { kind: 'hash', hash: bytesToHex(keccak256(hexToBytes(asHex(task.bytes)))) }
+  const machine = await openEvmInstance(task.world, task.position, deadlineMs)
+  switch (task.kind) {
     case 'mine':
       return mine(machine, task)
     case 'transact':
       return transact(machine, task)
     case 'call':
-      return { did: 'call', data: await call(machine, task.fields) }
+      return { kind: 'call', data: await call(machine, task.fields) }
     case 'estimate':
-      return { did: 'estimate', gas: quantity(await estimate(machine, task.fields)) }
+      return { kind: 'estimate', gas: quantity(await estimate(machine, task.fields)) }
   }
 }
 

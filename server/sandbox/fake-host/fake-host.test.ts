@@ -114,7 +114,7 @@ describe('what a script did is told by the machine, not by the script:', () => {
   it('what was done before time ran out is told as well', async () => {
     const work = await openJavascript()
     const source = "require('child_process').exec('id'); for (;;);"
-    const job = scriptJob({ source, deadlineMs: 100, owner: 'anna' }, { world: WORLD })
+    const job = scriptJob({ source, deadlineMs: 100, owner: 'anna' }, { fakeHost: WORLD })
     expect(work(job).outcome).toMatchObject({
       fault: { timedOut: true },
       effects: { commands: ['id'], requests: [], ran: [] },
@@ -187,8 +187,8 @@ describe('an expression that is asked of documents', () => {
 
   it('answers with yes and no, whatever else it would like to say', async () => {
     const answer = '1 }).call(one) }), Array(349000).fill([])) || ((function () { return 1'
-    const told = await where(answer).catch(({ name }) => name)
-    expect(['RangeError', 'SyntaxError', 'TypeError']).toContain(told)
+    const result = await where(answer).catch(({ name }) => name)
+    expect(['RangeError', 'SyntaxError', 'TypeError']).toContain(result)
   })
 
   it('may sleep, which is counted and takes no time', async () => {

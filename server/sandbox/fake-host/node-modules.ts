@@ -55,12 +55,12 @@ export function makeNodeModules(
     return thing
   }
   const callLater = (rest: unknown[], work: () => unknown): void => {
-    const told = rest.findLast((one) => typeof one === 'function')
+    const callback = rest.findLast((one) => typeof one === 'function')
     try {
       const result = work()
-      if (typeof told === 'function') Reflect.apply(told, undefined, [null, result, ''])
+      if (typeof callback === 'function') Reflect.apply(callback, undefined, [null, result, ''])
     } catch (error) {
-      if (typeof told === 'function') Reflect.apply(told, undefined, [error, '', ''])
+      if (typeof callback === 'function') Reflect.apply(callback, undefined, [error, '', ''])
     }
   }
   const child = (work: () => unknown, ...rest: unknown[]): object => {

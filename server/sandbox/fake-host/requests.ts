@@ -37,9 +37,9 @@ export function makeRequestHandler(files: HostFiles, shell: Shell, log: EffectLo
     [
       'run',
       (program, words) => {
-        const told: string[] = JSON.parse(words)
-        log.record('commands', cut([program, ...told].join(' ')))
-        return shell.program(cut(program), told.map(cut))
+        const programArguments: string[] = JSON.parse(words)
+        log.record('commands', cut([program, ...programArguments].join(' ')))
+        return shell.program(cut(program), programArguments.map(cut))
       },
     ],
     ['request', (host) => log.record('requests', cut(host))],

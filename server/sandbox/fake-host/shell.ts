@@ -126,11 +126,11 @@ export function makeShell(
     return text === undefined ? fail('labelmaker: nothing to print: --text is missing') : `${text}\n`
   }
   const subshell = (words: readonly string[], input: string): string => {
-    if (words[0] !== '-c') return words.length === 0 ? told(line(input)) : start(words[0] ?? '')
-    return told(line(words[1] ?? ''))
+    if (words[0] !== '-c') return words.length === 0 ? outputOrThrow(line(input)) : start(words[0] ?? '')
+    return outputOrThrow(line(words[1] ?? ''))
   }
   /** What another shell printed; what it complained of goes to whoever asked for it. */
-  const told = ({ out, errors, failed }: CommandOutput): string => {
+  const outputOrThrow = ({ out, errors, failed }: CommandOutput): string => {
     if (failed) throw Object.assign(new Error(errors.trimEnd()), { out })
     stderr += errors
     return out

@@ -9,7 +9,7 @@ import { makeShellParser } from './shell-parser.ts'
 
 /** Longest that a script may ask of its machine at a time, and longest list of effects that it tells. */
 const LONGEST_REQUEST = 64 << 10
-const LONGEST_DEEDS = 128 << 10
+const LONGEST_EFFECTS = 128 << 10
 
 /**
  * Puts a script's realm on a machine. The machine lives in a realm of its own, which holds the only list of what was
@@ -42,9 +42,9 @@ export function openFakeHost(
   context.unwrapResult(context.callFunction(furnish, context.undefined, door)).dispose()
   return () => {
     try {
-      const told = ask('["effects"]')
-      if (told.length > LONGEST_DEEDS) return undefined
-      const { value }: { value: HostEffects } = JSON.parse(told)
+      const reply = ask('["effects"]')
+      if (reply.length > LONGEST_EFFECTS) return undefined
+      const { value }: { value: HostEffects } = JSON.parse(reply)
       return value
     } catch {
       // The script has left neither time nor memory for it.
@@ -55,20 +55,20 @@ export function openFakeHost(
 
 function askMachine(inside: QuickJSContext, machine: QuickJSHandle, request: string): string {
   using asked = inside.newString(request)
-  using told = inside.unwrapResult(inside.callFunction(machine, inside.undefined, asked))
-  return inside.getString(told)
+  using reply = inside.unwrapResult(inside.callFunction(machine, inside.undefined, asked))
+  return inside.getString(reply)
 }
 
 /**
- * A function that makes the machine of a world, which comes as JSON. It belongs into a realm that the script cannot
+ * A function that makes the machine of a fakeHost, which comes as JSON. It belongs into a realm that the script cannot
  * reach: there it does, and notes down, what the script asks for. Its parts travel as text, so none of them may know
  * anything that it is not handed.
  */
 const hostSource = `((text) => {
-  const world = JSON.parse(text)
+  const fakeHost = JSON.parse(text)
   const diary = (${makeEffectLog})()
-  const files = (${makeFiles})(world)
-  return (${makeRequestHandler})(files, (${makeShell})(world, files, (${makeShellParser})(), diary), diary)
+  const files = (${makeFiles})(fakeHost)
+  return (${makeRequestHandler})(files, (${makeShell})(fakeHost, files, (${makeShellParser})(), diary), diary)
 })`
 
 /**

@@ -31,7 +31,7 @@ const good: [string, Job['kind'], Outcome][] = [
   ['a refusal', 'yaml', { kind: 'refused', message: 'bad indentation' }],
   ['files', 'archive', { kind: 'entries', entries: [{ name: '../a', bytes: Buffer.from('x') }] }],
   ['a document on paper', 'pdf', { kind: 'pdf', bytes: Buffer.from('%PDF-') }],
-  ['a result of the chain', 'evm', { kind: 'evm', result: { did: 'call', data: '0x' } }],
+  ['a result of the chain', 'evm', { kind: 'evm', result: { kind: 'call', data: '0x' } }],
   [
     'a refusal of the chain',
     'evm',
@@ -79,7 +79,7 @@ describe('an answer of the sandbox', () => {
       { id: 7, outcome: { kind: 'entries', entries: [{ name: 'a' }] } },
       'archive',
     ],
-    ['that is too deep', { id: 7, outcome: { kind: 'evm', result: { did: 'call', data: deep } } }, 'evm'],
+    ['that is too deep', { id: 7, outcome: { kind: 'evm', result: { kind: 'call', data: deep } } }, 'evm'],
     [
       'with another prototype',
       { id: 7, outcome: { kind: 'evm', result: JSON.parse('{"did":"call","__proto__":{}}') } },

@@ -53,7 +53,7 @@ const ENDS: Record<Job['kind'], ReadonlySet<unknown>> = {
   yaml: new Set<Outcome['kind']>(['value', 'refused']),
   archive: new Set<Outcome['kind']>(['entries', 'refused']),
   evm: new Set<Outcome['kind']>(['evm', 'evmFault']),
-  learnerCode: new Set<Outcome['kind']>(['told', 'stuck', 'scriptFault']),
+  learnerCode: new Set<Outcome['kind']>(['settled', 'stuck', 'scriptFault']),
   typescript: new Set<Outcome['kind']>(['module', 'problem']),
   solidity: new Set<Outcome['kind']>(['contract', 'problems']),
   pdf: new Set<Outcome['kind']>(['pdf', 'refused']),
@@ -96,7 +96,7 @@ function hasShape(outcome: Record<string, unknown>): boolean {
     case 'endless':
     case 'stuck':
       return true
-    case 'told':
+    case 'settled':
       return isText(outcome.text) && outcome.text.length <= LONGEST_HOST_CALL
     case 'module':
       return isText(outcome.code) && isList(outcome.exports) && outcome.exports.every(isText)
@@ -115,7 +115,7 @@ function hasShape(outcome: Record<string, unknown>): boolean {
     case 'entries':
       return isList(outcome.entries) && outcome.entries.every(isEntry)
     case 'evm':
-      return isRecord(outcome.result) && isText(outcome.result.did)
+      return isRecord(outcome.result) && isText(outcome.result.kind)
     case 'evmFault':
       return isRefusal(outcome.refusal)
     case 'pdf':

@@ -10,7 +10,7 @@ import { RemotePool } from './remote-pool.ts'
 const job: Job = { kind: 'yaml', text: 'a: 1', mostAliases: 0, deadlineMs: 2_000 }
 const outcome: Outcome = { kind: 'value', json: '{"a":1}' }
 
-let crew: RemotePool
+let pool: RemotePool
 let launcher: ReturnType<typeof duplexPair>[0]
 let questions: (JobMessage & { generation: number })[]
 let replies: HostCallReply[]
@@ -19,7 +19,7 @@ let renewed: number[]
 
 beforeEach(() => {
   const [near, far] = duplexPair()
-  crew = new RemotePool(near)
+  pool = new RemotePool(near)
   launcher = far
   questions = []
   replies = []
@@ -32,7 +32,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   vi.useRealTimers()
-  await crew.close()
+  await pool.close()
 })
 
 const hear = (message: JobMessage | HostCallReply, generation: number): void => {
@@ -45,13 +45,13 @@ const settled = (promise: Promise<unknown>) => promise.catch((error: unknown) =>
 
 async function ready(generation = 1): Promise<void> {
   say(KIND.ready, generation)
-  await expect.poll(() => crew.generation).toBe(generation)
+  await expect.poll(() => pool.generation).toBe(generation)
 }
 
 describe('a crew in another process', () => {
   it('gives the sandbox up where a job asks for more at once than any worker lets it', async () => {
     await ready()
-    const guest: Job = {
+    const learnerCode: Job = {
       kind: 'learnerCode',
       owner: 'anna',
       code: '',
@@ -61,11 +61,11 @@ describe('a crew in another process', () => {
       memoryBytes: 1,
     }
     let asked = 0
-    const told = crew.run(guest, () => {
+    const result = pool.run(learnerCode, () => {
       asked += 1
       return new Promise(() => {})
     })
-    const lost = expect(told).rejects.toBeInstanceOf(SandboxLost)
+    const lost = expect(result).rejects.toBeInstanceOf(SandboxLost)
     await expect.poll(() => questions.length).toBe(1)
     const id = questions[0]?.id
     for (let number = 1; number <= 100; number += 1)
@@ -77,7 +77,7 @@ describe('a crew in another process', () => {
 
   it('answers what a job asks while it runs', async () => {
     await ready()
-    const guest: Job = {
+    const learnerCode: Job = {
       kind: 'learnerCode',
       owner: 'anna',
       code: '',
@@ -87,8 +87,8 @@ describe('a crew in another process', () => {
       memoryBytes: 1,
     }
     let rested = 0
-    const told = crew.run(
-      guest,
+    const result = pool.run(
+      learnerCode,
       async ({ text }) => `${text}!`,
       () => {
         rested += 1
@@ -100,14 +100,14 @@ describe('a crew in another process', () => {
     await expect.poll(() => rested).toBe(1)
     say(KIND.data, 1, { id, hostCall: { number: 7, text: 'what', waits: true } })
     await expect.poll(() => replies).toEqual([{ id, number: 7, words: 'what!' }])
-    say(KIND.data, 1, { id, outcome: { kind: 'told', text: '[true,1]' } })
-    expect(await told).toEqual({ kind: 'told', text: '[true,1]' })
+    say(KIND.data, 1, { id, outcome: { kind: 'settled', text: '[true,1]' } })
+    expect(await result).toEqual({ kind: 'settled', text: '[true,1]' })
     expect(renewed).toEqual([])
   })
 
   it('is given up when a job rests that is none of a guest', async () => {
     await ready()
-    const lost = settled(crew.run(job))
+    const lost = settled(pool.run(job))
     await expect.poll(() => questions.length).toBe(1)
     say(KIND.data, 1, { id: questions[0]?.id, suspended: true })
     expect(await lost).toBeInstanceOf(SandboxLost)
@@ -119,7 +119,7 @@ describe('a crew in another process', () => {
     ['what is no text', undefined, { number: 7, text: ['what'], waits: true }],
   ])('is given up when it asks for %s', async (_what, other, ask) => {
     await ready()
-    const guest: Job = {
+    const learnerCode: Job = {
       kind: 'learnerCode',
       owner: 'anna',
       code: '',
@@ -128,7 +128,7 @@ describe('a crew in another process', () => {
       deadlineMs: 50,
       memoryBytes: 1,
     }
-    const lost = settled(crew.run(other ?? guest, async () => 'never'))
+    const lost = settled(pool.run(other ?? learnerCode, async () => 'never'))
     await expect.poll(() => questions.length).toBe(1)
     say(KIND.data, 1, { id: questions[0]?.id, hostCall: ask })
     expect(await lost).toBeInstanceOf(SandboxLost)
@@ -136,21 +136,21 @@ describe('a crew in another process', () => {
   })
 
   it('is not there before the launcher says so', async () => {
-    expect(crew.isReady).toBe(false)
-    await expect(crew.run(job)).rejects.toThrow(SandboxLost)
+    expect(pool.isReady).toBe(false)
+    await expect(pool.run(job)).rejects.toThrow(SandboxLost)
     let changes = 0
-    crew.onChange(() => {
+    pool.onChange(() => {
       changes += 1
     })
     await ready()
-    expect(crew.isReady).toBe(true)
+    expect(pool.isReady).toBe(true)
     expect(changes).toBe(1)
   })
 
   it('gets jobs and answers them, in any order', async () => {
     await ready()
-    const first = crew.run(job)
-    const second = crew.run(job)
+    const first = pool.run(job)
+    const second = pool.run(job)
     await expect.poll(() => questions.length).toBe(2)
     expect(questions[0]).toMatchObject({ job, generation: 1 })
     say(KIND.data, 1, { id: questions[1]?.id, outcome: 'timedOut' })
@@ -163,12 +163,12 @@ describe('a crew in another process', () => {
 
   it('loses what it was at when the process dies, and goes on with the next', async () => {
     await ready()
-    const lost = settled(crew.run(job))
+    const lost = settled(pool.run(job))
     say(KIND.gone, 1)
     expect(await lost).toBeInstanceOf(SandboxLost)
-    expect(crew.isReady).toBe(false)
+    expect(pool.isReady).toBe(false)
     await ready(2)
-    const next = crew.run(job)
+    const next = pool.run(job)
     await expect.poll(() => questions.length).toBe(2)
     expect(questions[1]?.generation).toBe(2)
     say(KIND.data, 2, { id: questions[1]?.id, outcome })
@@ -178,13 +178,13 @@ describe('a crew in another process', () => {
 
   it('is given up when it talks nonsense, and nothing that it says afterwards is heard', async () => {
     await ready()
-    const lost = settled(crew.run(job))
+    const lost = settled(pool.run(job))
     await expect.poll(() => questions.length).toBe(1)
     say(KIND.data, 1, 'nonsense')
     say(KIND.data, 1, { id: questions[0]?.id, outcome })
     say(KIND.data, 1, 'more nonsense')
     expect(await lost).toBeInstanceOf(SandboxLost)
-    expect(crew.isReady).toBe(false)
+    expect(pool.isReady).toBe(false)
     await ready(2)
     expect(renewed).toEqual([1])
   })
@@ -192,7 +192,7 @@ describe('a crew in another process', () => {
   it('is given up when it does not answer at all', async () => {
     await ready()
     vi.useFakeTimers()
-    const lost = settled(crew.run(job))
+    const lost = settled(pool.run(job))
     await vi.advanceTimersByTimeAsync(20_000)
     expect(renewed).toEqual([])
     await vi.advanceTimersByTimeAsync(20_000)
@@ -202,24 +202,24 @@ describe('a crew in another process', () => {
 
   it('is lost when one of its workers does not even start, and goes on', async () => {
     await ready()
-    const lost = settled(crew.run(job))
+    const lost = settled(pool.run(job))
     await expect.poll(() => questions.length).toBe(1)
     say(KIND.data, 1, { id: questions[0]?.id, outcome: 'failed' })
     expect(await lost).toBeInstanceOf(SandboxLost)
-    expect(crew.isReady).toBe(true)
+    expect(pool.isReady).toBe(true)
   })
 
   it('takes nothing that is too big for any worker', async () => {
     await ready()
-    expect(await crew.run({ ...job, text: 'x'.repeat(33 << 20) })).toBe('crashed')
+    expect(await pool.run({ ...job, text: 'x'.repeat(33 << 20) })).toBe('crashed')
     expect(questions).toEqual([])
   })
 
   it('loses everything when the launcher is gone, or when it is closed', async () => {
     await ready()
-    const closed = settled(crew.run(job))
-    await crew.close()
+    const closed = settled(pool.run(job))
+    await pool.close()
     expect(await closed).toBeInstanceOf(SandboxClosed)
-    expect(crew.isReady).toBe(false)
+    expect(pool.isReady).toBe(false)
   })
 })

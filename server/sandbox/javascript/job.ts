@@ -35,17 +35,17 @@ const LARGEST_FAKE_HOST = 2 << 20
  */
 export function scriptJob(
   { source, globals = {}, ...job }: ScriptJob,
-  extras: { world?: FakeHost; sleepy?: boolean; globalsText?: string } = {},
+  extras: { fakeHost?: FakeHost; sleepy?: boolean; globalsText?: string } = {},
 ): JavascriptJob {
   const text = extras.globalsText ?? JSON.stringify(globals)
   refuseLonger(LONGEST_SOURCE, 'script', Buffer.byteLength(source))
   refuseLonger(LONGEST_GLOBALS, 'list of globals', Buffer.byteLength(text))
-  refuseLonger(LARGEST_FAKE_HOST, 'world', extras.world ? sizeOf(extras.world) : 0)
+  refuseLonger(LARGEST_FAKE_HOST, 'world', extras.fakeHost ? sizeOf(extras.fakeHost) : 0)
   return {
     kind: 'javascript',
     source,
     globals: text,
-    world: extras.world,
+    fakeHost: extras.fakeHost,
     sleepy: extras.sleepy ?? false,
     mostTurns: job.mostTurns,
     deadlineMs: job.deadlineMs ?? DEADLINE_MS,

@@ -25,7 +25,7 @@ describe('QuickJS, whose realm was torn,', () => {
   it('is worn, and the operator reads nothing of it', async () => {
     const printed = vi.spyOn(console, 'error').mockReturnValue()
     const run = await openJavascript()
-    const alone = { globals: '{}', world: undefined, sleepy: false, mostTurns: undefined }
+    const alone = { globals: '{}', fakeHost: undefined, sleepy: false, mostTurns: undefined }
     const ending = run({ kind: 'javascript', source: TEARS, ...alone, ...LIMITS })
     expect(ending).toMatchObject({ worn: true, outcome: { kind: 'scriptFault' } })
     expect(printed).not.toHaveBeenCalled()

@@ -140,10 +140,10 @@ function runScript(realm: ScriptRealm, job: JavascriptJob): ScriptOutcome {
 /** Puts into a realm what the job asks for; returns what tells what the script did with it. */
 function addGlobals(
   { runtime, context, scope, addReserve }: ScriptRealm,
-  { world, sleepy }: JavascriptJob,
+  { fakeHost, sleepy }: JavascriptJob,
 ): () => ScriptEffects {
-  if (world) {
-    const effects = openFakeHost(runtime, context, scope, world)
+  if (fakeHost) {
+    const effects = openFakeHost(runtime, context, scope, fakeHost)
     return () => {
       addReserve()
       return { effects: effects() }

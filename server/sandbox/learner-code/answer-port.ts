@@ -29,19 +29,19 @@ export class AnswerPort {
   }
 
   /** Stands still until this question is answered. */
-  wait(nextNumber: number): string {
+  wait(number: number): string {
     for (;;) {
       const rung = Atomics.load(this.#bell, 0)
       const heard: { message: HostCallAnswer } | undefined = receiveMessageOnPort(this.#port)
       if (!heard) Atomics.wait(this.#bell, 0, rung)
-      else if (heard.message[0] === nextNumber) return heard.message[1]
+      else if (heard.message[0] === number) return heard.message[1]
       else this.#deliver(heard.message)
     }
   }
 
   /** The next answer to any of these questions; undefined where it is not here yet. */
   received(questions: ReadonlySet<number>): HostCallAnswer | undefined {
-    const found = this.#received.find(([nextNumber]) => questions.has(nextNumber))
+    const found = this.#received.find(([number]) => questions.has(number))
     this.#received = this.#received.filter((answer) => answer !== found)
     return found
   }
@@ -55,12 +55,12 @@ export class AnswerPort {
 
   /** Nobody waits for answers to these any more. */
   forget(questions: ReadonlySet<number>): void {
-    this.#received = this.#received.filter(([nextNumber]) => !questions.has(nextNumber))
+    this.#received = this.#received.filter(([number]) => !questions.has(number))
   }
 
   #deliver(answer: HostCallAnswer): void {
-    const [nextNumber] = answer
-    const waiting = [...this.#waiting].find(({ questions }) => questions.has(nextNumber))
+    const [number] = answer
+    const waiting = [...this.#waiting].find(({ questions }) => questions.has(number))
     if (!waiting) {
       this.#received.push(answer)
       return

@@ -55,14 +55,14 @@ describe('a guest', () => {
 
   it('tells what it exports as data', async () => {
     const code = 'export const list = ["a", "b"]'
-    const told = sandbox.callLearnerCode({
+    const result = sandbox.callLearnerCode({
       code,
       name: 'list',
       shape: { list: 'text' },
       args: [],
       owner: 'anna',
     })
-    expect(await told).toEqual(['a', 'b'])
+    expect(await result).toEqual(['a', 'b'])
   })
 
   it('is asked many things in one realm, one after the other', async () => {
@@ -138,8 +138,8 @@ describe('a guest', () => {
       const [one, two] = await Promise.all([db.get(md5('a')), db.get('b')])
       return [one.sql, two.sql, String(db.close), md5('c')]
     }`
-    const told = await call(code, [db, md5], { list: 'text' }, new Door(), (text: string) => `${text}!`)
-    expect(told).toEqual(['a!', 'b', 'undefined', 'c!'])
+    const result = await call(code, [db, md5], { list: 'text' }, new Door(), (text: string) => `${text}!`)
+    expect(result).toEqual(['a!', 'b', 'undefined', 'c!'])
   })
 
   it('lets errors of the host through as they are, and shows no place of the host', async () => {

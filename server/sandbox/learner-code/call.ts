@@ -102,7 +102,7 @@ function asFunctionShape(shape: Shape): Pick<FunctionShape, 'takes' | 'gives'> {
 function resultText(outcome: Outcome | JobFailure): string {
   if (outcome === 'timedOut') throw new LearnerCodeOverrun('it took too long')
   if (outcome === 'crashed') throw new LearnerCodeOverrun('it took too much memory')
-  if (outcome.kind === 'told') return outcome.text
+  if (outcome.kind === 'settled') return outcome.text
   if (outcome.kind === 'stuck') throw new LearnerCodeOverrun('it waits for something that never comes')
   if (outcome.kind !== 'scriptFault') throw new Error('The sandbox answered another question')
   const { timedOut, message } = outcome.fault

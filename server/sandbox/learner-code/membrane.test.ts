@@ -11,6 +11,6 @@ it('answers 50 questions at once, whatever a worker says: the others are refused
   const answers = Array.from({ length: 100_000 }, () => membrane.answer('[0,[]]'))
   expect(turns).toBe(50)
   waiting.resolve()
-  const told = await Promise.all(answers)
-  expect(told.filter((text) => text.includes('There are no more answers'))).toHaveLength(99_950)
+  const result = await Promise.all(answers)
+  expect(result.filter((text) => text.includes('There are no more answers'))).toHaveLength(99_950)
 })

@@ -15,9 +15,9 @@ it.each([
   ['fields of one object', ['o', Object.fromEntries(fields)]],
   ['addresses', repeated(['U', 'a:'], 90_000)],
   ['errors', repeated(['e', -1, '', ''], 65_000)],
-])('refuses very many %s in one answer, and soon', (_, told) => {
+])('refuses very many %s in one answer, and soon', (_, result) => {
   const { user } = process.threadCpuUsage()
-  expect(() => readValue('anything', told, 'run')).toThrow(/should be smaller/)
+  expect(() => readValue('anything', result, 'run')).toThrow(/should be smaller/)
   expect((process.threadCpuUsage().user - user) / 1_000).toBeLessThan(MOST_MS)
 })
 
@@ -32,8 +32,8 @@ it('makes no complaint about each value that fits the third of several shapes', 
 
 it('reads 5,000 products', () => {
   const product = ['o', { id: 1, name: 'Apple Juice', description: 'x', price: 1.99, deluxePrice: 0.99 }]
-  const told = repeated(product, 5_000)
+  const result = repeated(product, 5_000)
   expect(
-    readValue({ list: { fields: {}, others: { either: ['null', 'text', 'number'] } } }, told, 'run'),
+    readValue({ list: { fields: {}, others: { either: ['null', 'text', 'number'] } } }, result, 'run'),
   ).toHaveLength(5_000)
 })

@@ -107,7 +107,7 @@ class LearnerCodeRun implements RealmHost {
   }
 
   settled(words: string): void {
-    this.#outcome ??= { kind: 'told', text: words }
+    this.#outcome ??= { kind: 'settled', text: words }
   }
 
   isOver(): boolean {
@@ -187,13 +187,13 @@ class LearnerCodeRun implements RealmHost {
       const place = error.consume((thrown) => this.#placeOf(thrown))
       return fault(`interrupted${place}`, false, true)
     }
-    const told = context.callFunction(failed, context.undefined, error)
+    const encoded = context.callFunction(failed, context.undefined, error)
     error.dispose()
-    if (told.error) {
-      told.error.dispose()
+    if (encoded.error) {
+      encoded.error.dispose()
       return fault('out of memory', true)
     }
-    const text = told.value.consume((handle) => readText(context, handle, LONGEST))
-    return text === undefined ? fault('out of memory', true) : { kind: 'told', text }
+    const text = encoded.value.consume((handle) => readText(context, handle, LONGEST))
+    return text === undefined ? fault('out of memory', true) : { kind: 'settled', text }
   }
 }

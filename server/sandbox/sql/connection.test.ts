@@ -341,7 +341,7 @@ test('copies nothing of a shop that was closed while its question was under way'
   }
   const closing: SqlConnection = new ShopSqlConnection(
     shop.source(),
-    { ask } as unknown as JobQueues,
+    { runBrief: ask } as unknown as JobQueues,
     new InitialTableCopies(),
   )
   await expect(closing.all('SELECT 1')).rejects.toThrow(SandboxClosed)

@@ -14,7 +14,7 @@ function freshShop(madeOf: object) {
   const shop = makeTestShop()
   shops.push(shop)
   let isWritten = false
-  const source = { ...shop.source(), first: () => (isWritten ? undefined : madeOf) }
+  const source = { ...shop.source(), initialTables: () => (isWritten ? undefined : madeOf) }
   const write = (sql: string): void => {
     isWritten = true
     shop.db.exec(sql)
@@ -27,14 +27,14 @@ afterEach(() => {
 })
 
 it('takes the tables of shops that were made of the same to a worker once', async () => {
-  const crew = new TestPool()
-  const sandbox = new Sandbox({ crew })
+  const pool = new TestPool()
+  const sandbox = new Sandbox({ pool })
   const madeOf = {}
   const snapshots: SqlJob['snapshot'][] = []
   const ask = async ({ source }: ReturnType<typeof freshShop>): Promise<void> => {
     const asked = sandbox.sql(source).all(HOW_MANY)
-    await expect.poll(() => crew.given.length).toBe(snapshots.length + 1)
-    const { job, resolve } = crew.given.at(-1) ?? {}
+    await expect.poll(() => pool.given.length).toBe(snapshots.length + 1)
+    const { job, resolve } = pool.given.at(-1) ?? {}
     if (job?.kind === 'sql') snapshots.push(job.snapshot)
     resolve?.({ kind: 'rows', json: '[]' })
     await asked

@@ -4,19 +4,19 @@ import { ClientLeft, SandboxBusy, SandboxClosed, SandboxLost } from '../errors.t
 import type { Job, Outcome } from '../jobs.ts'
 import { JobQueue } from './queue.ts'
 
-let crew: TestPool
-let pool: JobQueue
+let pool: TestPool
+let queue: JobQueue
 
 beforeEach(() => {
-  crew = new TestPool()
-  pool = new JobQueue(crew, 2)
+  pool = new TestPool()
+  queue = new JobQueue(pool, 2)
 })
 afterEach(() => vi.useRealTimers())
 
 const jobOf = (text: string): Job => ({ kind: 'yaml', text, mostAliases: 0, deadlineMs: 1 })
 const outcomeOf = (json: string): Outcome => ({ kind: 'value', json })
-const run = (owner: string, text = owner, left?: AbortSignal) => pool.run(owner, () => jobOf(text), left)
-const given = () => crew.given.map(({ job }) => (job.kind === 'yaml' ? job.text : ''))
+const run = (owner: string, text = owner, left?: AbortSignal) => queue.run(owner, () => jobOf(text), left)
+const given = () => pool.given.map(({ job }) => (job.kind === 'yaml' ? job.text : ''))
 const settled = async (promise: Promise<unknown>): Promise<unknown> =>
   promise.catch((error: unknown) => error)
 
@@ -25,28 +25,28 @@ describe('the queue of the sandbox', () => {
     const first = run('anna', 'one')
     const more = [run('anna', 'two'), run('ben'), run('cleo')]
     expect(given()).toEqual(['one', 'ben'])
-    crew.given[0]?.resolve(outcomeOf('1'))
+    pool.given[0]?.resolve(outcomeOf('1'))
     expect(await first).toEqual(outcomeOf('1'))
     expect(given()).toEqual(['one', 'ben', 'two'])
-    crew.given[1]?.resolve('timedOut')
+    pool.given[1]?.resolve('timedOut')
     expect(await more[1]).toBe('timedOut')
     expect(given()).toEqual(['one', 'ben', 'two', 'cleo'])
   })
 
   it('waits for what never ends without anybody working on it', async () => {
     const endless = [run('anna', 'one'), run('ben', 'two'), run('anna', 'next')]
-    crew.given[0]?.resolve({ kind: 'endless' })
-    crew.given[1]?.resolve({ kind: 'endless' })
+    pool.given[0]?.resolve({ kind: 'endless' })
+    pool.given[1]?.resolve({ kind: 'endless' })
     const others = [run('cleo'), run('dora')]
     await expect.poll(given).toEqual(expect.arrayContaining(['cleo', 'dora']))
-    crew.given.find(({ job }) => job.kind === 'yaml' && job.text === 'cleo')?.resolve(outcomeOf('1'))
+    pool.given.find(({ job }) => job.kind === 'yaml' && job.text === 'cleo')?.resolve(outcomeOf('1'))
     expect(await others[0]).toEqual(outcomeOf('1'))
     expect(await Promise.all(endless.slice(0, 2))).toEqual(['timedOut', 'timedOut'])
     await expect.poll(given).toContain('next')
   })
 
   it('goes on after a job that could not even be prepared', async () => {
-    const bad = pool.run('anna', () => {
+    const bad = queue.run('anna', () => {
       throw new Error('no tables')
     })
     await expect(bad).rejects.toThrow('no tables')
@@ -57,10 +57,10 @@ describe('the queue of the sandbox', () => {
   it('tells of workers that died, and goes on with the next', async () => {
     const lost = run('anna', 'lost')
     const next = run('anna', 'next')
-    crew.given[0]?.reject(new SandboxLost())
+    pool.given[0]?.reject(new SandboxLost())
     await expect(lost).rejects.toThrow(SandboxLost)
     expect(given()).toEqual(['lost', 'next'])
-    crew.given[1]?.resolve(outcomeOf('1'))
+    pool.given[1]?.resolve(outcomeOf('1'))
     expect(await next).toEqual(outcomeOf('1'))
   })
 
@@ -71,10 +71,10 @@ describe('the queue of the sandbox', () => {
     const kept = run('anna', 'kept')
     leaving.abort()
     expect(await dropped).toBeInstanceOf(ClientLeft)
-    crew.given[0]?.resolve(outcomeOf('1'))
+    pool.given[0]?.resolve(outcomeOf('1'))
     await busy
     expect(given()).toEqual(['first', 'kept'])
-    crew.given[1]?.resolve(outcomeOf('2'))
+    pool.given[1]?.resolve(outcomeOf('2'))
     await kept
     expect(await settled(run('anna', 'late', leaving.signal))).toBeInstanceOf(ClientLeft)
   })
@@ -91,16 +91,16 @@ describe('the queue of the sandbox', () => {
 
   it('lets jobs wait while there is no crew, but not for ever', async () => {
     vi.useFakeTimers()
-    crew.setReady(false)
+    pool.setReady(false)
     const patient = run('anna')
     vi.advanceTimersByTime(4_000)
     expect(given()).toEqual([])
-    crew.setReady(true)
+    pool.setReady(true)
     expect(given()).toEqual(['anna'])
-    crew.given[0]?.resolve(outcomeOf('1'))
+    pool.given[0]?.resolve(outcomeOf('1'))
     expect(await patient).toEqual(outcomeOf('1'))
 
-    crew.setReady(false)
+    pool.setReady(false)
     const hopeless = settled(run('ben'))
     vi.advanceTimersByTime(5_000)
     expect(await hopeless).toBeInstanceOf(SandboxLost)
@@ -108,7 +108,7 @@ describe('the queue of the sandbox', () => {
 
   it('rejects what runs and waits when it is closed', async () => {
     const ended = Promise.allSettled([run('anna'), run('anna')])
-    await pool.close()
+    await queue.close()
     for (const one of await ended) expect(one).toMatchObject({ reason: expect.any(SandboxClosed) })
     await expect(run('anna')).rejects.toThrow(SandboxClosed)
   })

@@ -4,72 +4,72 @@ import { SandboxLost } from '../errors.ts'
 import type { Job, Outcome } from '../jobs.ts'
 import { JobQueues } from './queues.ts'
 
-let crew: TestPool
-let lanes: JobQueues
+let pool: TestPool
+let queues: JobQueues
 
 beforeEach(() => {
-  crew = new TestPool()
-  lanes = new JobQueues(crew, { brief: 2, long: 2, learnerCode: 1 })
+  pool = new TestPool()
+  queues = new JobQueues(pool, { brief: 2, long: 2, learnerCode: 1 })
 })
 
 const DEADLINE_MS = 2_000
 const jobOf = (text: string) => (): Job => ({ kind: 'yaml', text, mostAliases: 0, deadlineMs: DEADLINE_MS })
 const done: Outcome = { kind: 'value', json: '1' }
-const given = () => crew.given.map(({ job }) => (job.kind === 'yaml' ? job.text : ''))
+const given = () => pool.given.map(({ job }) => (job.kind === 'yaml' ? job.text : ''))
 
 describe('the lanes of the sandbox', () => {
   it('let a brief question pass all that takes long', async () => {
-    for (const owner of ['anna', 'ben', 'cleo', 'dora']) void lanes.run(owner, jobOf(owner))
+    for (const owner of ['anna', 'ben', 'cleo', 'dora']) void queues.run(owner, jobOf(owner))
     expect(given()).toEqual(['anna', 'ben'])
-    const answer = lanes.runBrief('emma', jobOf('brief'))
+    const answer = queues.runBrief('emma', jobOf('brief'))
     expect(given()).toEqual(['anna', 'ben', 'brief'])
-    crew.given[2]?.resolve(done)
+    pool.given[2]?.resolve(done)
     expect(await answer).toEqual(done)
   })
 
   it('let a shop ask brief questions while something of its own takes long', () => {
-    void lanes.run('anna', jobOf('long'))
-    void lanes.runBrief('anna', jobOf('brief'))
+    void queues.run('anna', jobOf('long'))
+    void queues.runBrief('anna', jobOf('brief'))
     expect(given()).toEqual(['long', 'brief'])
   })
 
   it('give a question that turns out to be long all its time in the long lane', async () => {
-    const answer = lanes.runBrief('anna', jobOf('question'))
-    expect(crew.given[0]?.job.deadlineMs).toBeLessThan(100)
-    crew.given[0]?.resolve('timedOut')
+    const answer = queues.runBrief('anna', jobOf('question'))
+    expect(pool.given[0]?.job.deadlineMs).toBeLessThan(100)
+    pool.given[0]?.resolve('timedOut')
     await expect.poll(given).toEqual(['question', 'question'])
-    expect(crew.given[1]?.job.deadlineMs).toBe(DEADLINE_MS)
-    crew.given[1]?.resolve('timedOut')
+    expect(pool.given[1]?.job.deadlineMs).toBe(DEADLINE_MS)
+    pool.given[1]?.resolve('timedOut')
     expect(await answer).toBe('timedOut')
   })
 
   it('ask once more when the workers died, and then give up', async () => {
-    const answer = lanes.runBrief('anna', jobOf('question'))
-    crew.given[0]?.reject(new SandboxLost())
+    const answer = queues.runBrief('anna', jobOf('question'))
+    pool.given[0]?.reject(new SandboxLost())
     await expect.poll(given).toEqual(['question', 'question'])
-    crew.given[1]?.resolve(done)
+    pool.given[1]?.resolve(done)
     expect(await answer).toEqual(done)
 
-    const lost = lanes.runBrief('anna', jobOf('killer')).catch((error: unknown) => error)
-    crew.given[2]?.reject(new SandboxLost())
+    const lost = queues.runBrief('anna', jobOf('killer')).catch((error: unknown) => error)
+    pool.given[2]?.reject(new SandboxLost())
     await expect.poll(given).toEqual(['question', 'question', 'killer', 'killer'])
-    crew.given[3]?.reject(new SandboxLost())
+    pool.given[3]?.reject(new SandboxLost())
     expect(await lost).toBeInstanceOf(SandboxLost)
   })
 
   it('have whoever was slow wait with those who take long, and nobody else', async () => {
-    void lanes.runBrief('anna', jobOf('slow'))
-    crew.given[0]?.resolve('timedOut')
+    void queues.runBrief('anna', jobOf('slow'))
+    pool.given[0]?.resolve('timedOut')
     await expect.poll(given).toEqual(['slow', 'slow'])
-    void lanes.run('ben', jobOf('long'))
-    void lanes.runBrief('anna', jobOf('again'))
-    void lanes.runBrief('cleo', jobOf('brief'))
+    void queues.run('ben', jobOf('long'))
+    void queues.runBrief('anna', jobOf('again'))
+    void queues.runBrief('cleo', jobOf('brief'))
     expect(given()).toEqual(['slow', 'slow', 'long', 'brief'])
   })
 })
 
 describe('a guest that rests', () => {
-  const guest = (code: string) => (): Job => ({
+  const learnerCode = (code: string) => (): Job => ({
     kind: 'learnerCode',
     owner: 'anna',
     code,
@@ -78,50 +78,50 @@ describe('a guest that rests', () => {
     deadlineMs: DEADLINE_MS,
     memoryBytes: 1,
   })
-  const running = () => crew.given.map(({ job }) => (job.kind === 'learnerCode' ? job.code : ''))
-  const told: Outcome = { kind: 'told', text: '' }
+  const running = () => pool.given.map(({ job }) => (job.kind === 'learnerCode' ? job.code : ''))
+  const result: Outcome = { kind: 'settled', text: '' }
   const ask = { number: 1, text: '', waits: false }
 
   it('gives its turn to the next of its owner, and goes on in its turn', async () => {
-    void lanes.runLearnerCode('anna', guest('first'), async () => 'row')
-    void lanes.runLearnerCode('anna', guest('second'), async () => 'row')
+    void queues.runLearnerCode('anna', learnerCode('first'), async () => 'row')
+    void queues.runLearnerCode('anna', learnerCode('second'), async () => 'row')
     expect(running()).toEqual(['first'])
-    crew.given[0]?.onSuspend?.()
+    pool.given[0]?.onSuspend?.()
     expect(running()).toEqual(['first', 'second'])
     let answered: string | undefined
-    void crew.given[0]?.answer?.(ask).then((words) => {
+    void pool.given[0]?.answer?.(ask).then((words) => {
       answered = words
     })
     await settle()
     expect(answered).toBeUndefined()
-    crew.given[1]?.resolve(told)
+    pool.given[1]?.resolve(result)
     await expect.poll(() => answered).toBe('row')
-    void lanes.runLearnerCode('anna', guest('third'), async () => 'row')
+    void queues.runLearnerCode('anna', learnerCode('third'), async () => 'row')
     expect(running()).toEqual(['first', 'second'])
-    crew.given[0]?.resolve(told)
+    pool.given[0]?.resolve(result)
     await expect.poll(running).toEqual(['first', 'second', 'third'])
   })
 
   it('goes on before others begin', async () => {
-    void lanes.runLearnerCode('anna', guest('first'), async () => 'row')
-    crew.given[0]?.onSuspend?.()
-    void lanes.runLearnerCode('ben', guest('second'), async () => 'row')
-    void lanes.runLearnerCode('cleo', guest('third'), async () => 'row')
-    const answer = crew.given[0]?.answer?.(ask)
+    void queues.runLearnerCode('anna', learnerCode('first'), async () => 'row')
+    pool.given[0]?.onSuspend?.()
+    void queues.runLearnerCode('ben', learnerCode('second'), async () => 'row')
+    void queues.runLearnerCode('cleo', learnerCode('third'), async () => 'row')
+    const answer = pool.given[0]?.answer?.(ask)
     await settle()
-    crew.given[1]?.resolve(told)
+    pool.given[1]?.resolve(result)
     expect(await answer).toBe('row')
     expect(running()).toEqual(['first', 'second'])
-    crew.given[0]?.resolve(told)
+    pool.given[0]?.resolve(result)
     await expect.poll(running).toEqual(['first', 'second', 'third'])
   })
 
   it('keeps its turn where too many rest already', () => {
     for (let count = 0; count < 40; count += 1) {
-      void lanes.runLearnerCode('anna', guest('one'), async () => 'row')
-      crew.given[count]?.onSuspend?.()
+      void queues.runLearnerCode('anna', learnerCode('one'), async () => 'row')
+      pool.given[count]?.onSuspend?.()
     }
-    expect(crew.given.length).toBeLessThan(20)
+    expect(pool.given.length).toBeLessThan(20)
   })
 })
 

@@ -2,8 +2,8 @@ import { afterAll, expect, it } from 'vitest'
 import type { SqlJob, YamlJob } from '../jobs.ts'
 import { ThreadPool } from './thread-pool.ts'
 
-const crew = new ThreadPool()
-afterAll(() => crew.close())
+const pool = new ThreadPool()
+afterAll(() => pool.close())
 
 const document: YamlJob = { kind: 'yaml', text: 'juice: apple', mostAliases: -1, deadlineMs: 2_000 }
 const question: SqlJob = {
@@ -16,12 +16,12 @@ const question: SqlJob = {
 }
 
 it('keeps the worker that stands ready for questions, whatever comes before them', async () => {
-  crew.prepare()
-  expect(crew.size).toBe(1)
-  expect(await crew.run(document)).toMatchObject({ kind: 'value' })
-  expect(crew.size).toBe(2)
-  const [parsed, asked] = await Promise.all([crew.run(document), crew.run(question)])
+  pool.prepare()
+  expect(pool.size).toBe(1)
+  expect(await pool.run(document)).toMatchObject({ kind: 'value' })
+  expect(pool.size).toBe(2)
+  const [parsed, asked] = await Promise.all([pool.run(document), pool.run(question)])
   expect(parsed).toMatchObject({ kind: 'value' })
   expect(asked).toEqual({ kind: 'noSnapshot' })
-  expect(crew.size).toBe(2)
+  expect(pool.size).toBe(2)
 })

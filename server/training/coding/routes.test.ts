@@ -163,14 +163,14 @@ describe('attacking again', () => {
   it('proves nothing where the sandbox could not do what attacks ask of it', async () => {
     const threads = new ThreadPool(1_000)
     const isAttack = (job: Job) => /while ?\(|a\+\)\+/.test(JSON.stringify(job))
-    const crew: WorkerPool = {
+    const pool: WorkerPool = {
       isReady: true,
       size: 0,
       onChange: () => threads.onChange(),
       run: (job) => (isAttack(job) ? Promise.reject(new SandboxLost()) : threads.run(job)),
       close: () => threads.close(),
     }
-    const unlucky = await openTestApplication({ sandbox: { crew } })
+    const unlucky = await openTestApplication({ sandbox: { pool } })
     const eve = unlucky.visitor('eve')
     const { body } = await eve.post('/training/coding/rceChallenge/attack', {})
     const lines: ProofLine[] = body

@@ -54,9 +54,9 @@ async function constructorProblem(shop: Shop, lab: string, artifact: Artifact): 
   const timestamp = Math.floor(shop.clock.now().getTime() / 1_000)
   const run = () =>
     shop.sandbox.evm(() => ({
-      did: 'mine',
+      kind: 'mine',
       world: JSON.stringify({ accounts: [], codes: [], slots: [] }),
-      moment: { head: undefined, timestamp, hashes: {} },
+      position: { head: undefined, timestamp, hashes: {} },
       found: undefined,
       gifts: [],
       contracts: [{ address, deployer: DEPLOYER, abi, bytecode, args, value }],

@@ -13,13 +13,13 @@ const KEY = 'web3WalletChallenge'
 const weak = readFileSync(join(projectRoot, 'labs', 'reentrant-bank', 'weak.sol'), 'utf8')
 
 let house: TestApplication
-let crew: TestPool
+let pool: TestPool
 let url: string
 let gone: number
 
 beforeEach(async () => {
-  crew = new TestPool()
-  house = await openTestApplication({ sandbox: { crew } })
+  pool = new TestPool()
+  house = await openTestApplication({ sandbox: { pool } })
   url = await house.app.listen({ port: 0, host: '127.0.0.1' })
   gone = 0
   house.app.server.on('request', (_request, response) => {
@@ -41,9 +41,9 @@ const save = (shop: string, text: string, signal?: AbortSignal) =>
   })
 const kept = async (shop: string) => (await fetch(own(shop).url, { headers: own(shop).headers })).json()
 const compiled = () =>
-  crew.given.flatMap(({ job }) => (job.kind === 'solidity' ? [job.text.split('\n')[0]] : []))
+  pool.given.flatMap(({ job }) => (job.kind === 'solidity' ? [job.text.split('\n')[0]] : []))
 const finish = (index: number) =>
-  crew.given[index]?.resolve({ kind: 'problems', problems: [{ message: 'No', line: 1, column: 1 }] })
+  pool.given[index]?.resolve({ kind: 'problems', problems: [{ message: 'No', line: 1, column: 1 }] })
 
 describe('a contract that waits for the compiler', () => {
   it('is given up where she has left, and her text is kept', async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { OwnClass } from '#contract/learner-class.ts'
 import { closeTestApplication } from '../../../testing/application.ts'
-import { type Joined, openTestClass, PORCH, type TestClass } from '../../../testing/class.ts'
-import { openTestDatabase, type TestDatabase } from '../../../testing/postgres.ts'
+import { JOIN_HOST, type Joined, openTestClass, type TestClass } from '../../../testing/class/class.ts'
+import { openTestDatabase, type TestDatabase } from '../../../testing/postgres/database.ts'
 
 /** A class of one process, whose register is in PostgreSQL. */
 let postgres: TestDatabase
@@ -12,7 +12,7 @@ beforeAll(async () => {
   room = await openTestClass({ registerUrl: postgres.url })
 })
 afterAll(async () => {
-  await closeTestApplication(room.house)
+  await closeTestApplication(room.application)
   await postgres.close()
 })
 
@@ -36,9 +36,9 @@ it('lets learners join, solve and come back after a restart', async () => {
   const taken = await room.post('/.class/join', { nickname: 'ANN' })
   expect([taken.status, taken.text]).toEqual([409, expect.stringContaining('is called so')])
 
-  const { dataDir } = room.house
+  const { dataDir } = room.application
   const { id } = room.classroom.itsClass
-  await room.house.close()
+  await room.application.close()
   room = await openTestClass({ registerUrl: postgres.url }, dataDir)
   expect(room.classroom.itsClass.id).toBe(id)
   expect((await room.get(ann, '/rest/languages')).status).toBe(200)
@@ -89,7 +89,7 @@ it('goes on while PostgreSQL is away: shops stay open, what is solved waits, and
   expect(german.text).toContain('Verloren ist nichts')
   const record = await own(cleo, 'GET', '/training/class/record')
   expect([record.status, record.text]).toEqual([503, expect.stringContaining('cannot be reached')])
-  const nobody = await room.send('GET', `00aaaaaaaaaaaa.${PORCH.slice(5)}`, '/', {
+  const nobody = await room.send('GET', `00aaaaaaaaaaaa.${JOIN_HOST.slice(5)}`, '/', {
     headers: { cookie: dan.cookie },
   })
   expect([401, 503]).toContain(nobody.status)

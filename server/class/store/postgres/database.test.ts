@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../../testing/postgres.ts'
+import { openTestDatabase, type TestDatabase } from '../../../testing/postgres/database.ts'
 import { RegisterAway } from '../unavailable.ts'
 import { Database } from './database.ts'
 import { checkSchema, migrate } from './schema.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ConfigurationError } from '../../../config/configuration-error.ts'
-import { registerAt } from '../../../testing/class-stores.ts'
-import { openTestDatabase, type TestDatabase } from '../../../testing/postgres.ts'
+import { openStoreAt } from '../../../testing/class/stores.ts'
+import { openTestDatabase, type TestDatabase } from '../../../testing/postgres/database.ts'
 import { registerUrlIn } from '../open.ts'
 import { Database } from './database.ts'
 import { isForbidden } from './errors.ts'
@@ -14,7 +14,7 @@ afterAll(() => postgres.close())
 
 const NEXT_YEAR = new Date(Date.now() + 365 * 86_400_000)
 const troubleWith = async (url: string): Promise<string> => {
-  const error = await registerAt(url, { patienceMs: 0 }).catch((reason: unknown) => reason)
+  const error = await openStoreAt(url, { patienceMs: 0 }).catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(ConfigurationError)
   return (error as Error).message
 }
@@ -53,7 +53,7 @@ describe('REGISTER_URL', () => {
 
   it('that leads to the tables of a newer release is said so', async () => {
     const url = await postgres.another()
-    await (await registerAt(url)).close()
+    await (await openStoreAt(url)).close()
     const db = new Database(url)
     await db.run("UPDATE ff_schema SET version = 999 WHERE part = 'register'")
     await db.close()
@@ -65,7 +65,7 @@ describe('a node', () => {
   it('reads and writes what a learner’s own page needs, and nothing more', async ({ skip }) => {
     if (!postgres.isReal) skip('Roles take a real PostgreSQL.')
     const url = await postgres.another()
-    const owner = await registerAt(url)
+    const owner = await openStoreAt(url)
     const { id } = await owner.openClass({ name: 'Monday', endsAt: NEXT_YEAR })
     const { learner } = await owner.join(id, 'Ann')
     await owner.addTrainer(id, { name: 'Ms Fig', role: 'owner', kind: 'seat' })
@@ -77,7 +77,7 @@ describe('a node', () => {
       new Date(),
     )
     const as = await postgres.urlOfNode(url)
-    const node = await registerAt(as, { isGuest: true })
+    const node = await openStoreAt(as, { isGuest: true })
 
     expect(await node.openClass({ name: 'Monday', endsAt: NEXT_YEAR })).toMatchObject({ id })
     expect(await node.learnerOfShop(learner.shop)).toEqual(learner)
@@ -126,6 +126,6 @@ describe('a node', () => {
   it('does not start before an entry has made the tables, and says so', async ({ skip }) => {
     if (!postgres.isReal) skip('Roles take a real PostgreSQL.')
     const as = await postgres.urlOfNode(await postgres.another())
-    await expect(registerAt(as, { isGuest: true })).rejects.toThrow(/^REGISTER_URL: .*Start an entry/)
+    await expect(openStoreAt(as, { isGuest: true })).rejects.toThrow(/^REGISTER_URL: .*Start an entry/)
   })
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openTestDatabase } from '../../../testing/postgres.ts'
+import { openTestDatabase } from '../../../testing/postgres/database.ts'
 import { openSlowConnection } from '../../../testing/slow-connection.ts'
 import { PostgresNews } from './pub-sub.ts'
 

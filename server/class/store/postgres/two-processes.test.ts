@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { registerAt } from '../../../testing/class-stores.ts'
-import { openTestDatabase, type TestDatabase } from '../../../testing/postgres.ts'
+import { openStoreAt } from '../../../testing/class/stores.ts'
+import { openTestDatabase, type TestDatabase } from '../../../testing/postgres/database.ts'
 import type { LearningEvent } from '../../../training/progress/event-log.ts'
 import { SignalKeeper } from '../../events/class-controls.ts'
 import type { Piece } from '../pub-sub.ts'
@@ -22,7 +22,7 @@ afterAll(() => postgres.close())
 beforeEach(async ({ skip }) => {
   if (!postgres.isReal) skip('Several processes take a real PostgreSQL.')
   url = await postgres.another()
-  registers = await Promise.all([registerAt(url), registerAt(url)])
+  registers = await Promise.all([openStoreAt(url), openStoreAt(url)])
   monday = await both()[0].openClass({ name: 'Monday', endsAt: NEXT_YEAR })
 })
 afterEach(async () => {
@@ -60,7 +60,7 @@ describe('two processes with one register', () => {
     const results = await Promise.allSettled(joins)
     const refused = results.flatMap((one) => (one.status === 'rejected' ? [one.reason.refusal] : []))
     expect(refused).toEqual(Array(5).fill('taken'))
-    const small = await Promise.all([1, 2].map(() => registerAt(url, { mostLearners: 3 })))
+    const small = await Promise.all([1, 2].map(() => openStoreAt(url, { mostLearners: 3 })))
     const more = await Promise.allSettled(
       small.flatMap((register, index) =>
         ['A', 'B', 'C'].map((name) => register.join(id(), `${name}${index}`)),

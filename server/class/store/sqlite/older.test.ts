@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { olderFiles, tablesIn, writeOlderFile } from '../../../testing/older-files.ts'
+import { olderFiles, tablesIn, writeOlderFile } from '../../../testing/older/files.ts'
 import { SqliteRegister } from './store.ts'
 
 let folder: string

@@ -160,8 +160,8 @@ interface ToldReview {
 }
 
 function reviews({ talk, speech }: DialogueState, product: FoundProduct | undefined): string {
-  const told = talk.results.find(({ tool }) => tool === 'getProductReviews')?.content
-  const found = Array.isArray(told) ? told.filter(isReview) : []
+  const reviews = talk.results.find(({ tool }) => tool === 'getProductReviews')?.content
+  const found = Array.isArray(reviews) ? reviews.filter(isReview) : []
   if (!product) return 'I do not know which product you mean.'
   if (found.length === 0)
     return `Nobody has said a word about **${product.name}** yet. Be the first, and be kind!`

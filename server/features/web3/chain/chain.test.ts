@@ -271,14 +271,14 @@ describe('a chain', () => {
 
   it('tells of what the shop’s own contracts log, in words', async () => {
     const shop = await house.host.open(`wallet-${visits - 1}`)
-    const told: unknown[] = []
+    const events: unknown[] = []
     shop.on((event, payload) => {
-      if (event === 'contract.logged') told.push(payload)
+      if (event === 'contract.logged') events.push(payload)
     })
     const token = new Contract(ADDRESSES.token, ['function approve(address, uint256)'], signer)
     await send(token, 'approve', ADDRESSES.nft, 1000n)
     await send(await deployBox(1n), 'put', 2n)
-    expect(told).toMatchObject([
+    expect(events).toMatchObject([
       { address: ADDRESSES.token, contract: 'BeeToken', name: 'Approval', args: { spender: ADDRESSES.nft } },
     ])
   })

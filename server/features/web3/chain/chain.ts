@@ -80,8 +80,8 @@ export class Chain {
     const done = await this.#inTurn(async () => {
       const { tables } = this
       const scene = this.#scene()
-      const result = await this.#shop.sandbox.evm(() => ({ did: 'transact', ...scene, order, known }))
-      this.#write(tables, scene.moment, () => writeBlock(tables, result, result))
+      const result = await this.#shop.sandbox.evm(() => ({ kind: 'transact', ...scene, order, known }))
+      this.#write(tables, scene.position, () => writeBlock(tables, result, result))
       return result
     })
     for (const logged of done.decodedLogs) tellOfLog(this.#shop, logged)
@@ -97,23 +97,23 @@ export class Chain {
   /** Asks a contract; nothing changes. */
   async call(fields: CallFields): Promise<string> {
     await this.ready()
-    const { data } = await this.#shop.sandbox.evm(() => ({ did: 'call', ...this.#scene(), fields }))
+    const { data } = await this.#shop.sandbox.evm(() => ({ kind: 'call', ...this.#scene(), fields }))
     return data
   }
 
   /** How much gas a transaction takes. */
   async estimate(fields: CallFields): Promise<string> {
     await this.ready()
-    const { gas } = await this.#shop.sandbox.evm(() => ({ did: 'estimate', ...this.#scene(), fields }))
+    const { gas } = await this.#shop.sandbox.evm(() => ({ kind: 'estimate', ...this.#scene(), fields }))
     return gas
   }
 
   async sign(privateKey: string, what: Signable): Promise<string> {
-    return (await this.#shop.sandbox.evm(() => ({ did: 'sign', privateKey, what }))).signature
+    return (await this.#shop.sandbox.evm(() => ({ kind: 'sign', privateKey, what }))).signature
   }
 
   async hash(bytes: string): Promise<string> {
-    return (await this.#shop.sandbox.evm(() => ({ did: 'hash', bytes }))).hash
+    return (await this.#shop.sandbox.evm(() => ({ kind: 'hash', bytes }))).hash
   }
 
   /** What the chain needs before it can be used: the contracts that are not there in the version that is live. */
@@ -127,19 +127,19 @@ export class Chain {
 
   async #mine({ found, gifts, contracts }: BlockOrder): Promise<void> {
     const { tables } = this
-    const moment = readMoment(tables, this.#shop.clock.now().getTime())
+    const position = readMoment(tables, this.#shop.clock.now().getTime())
     const result = await this.#shop.sandbox.evm(() => {
       return {
-        did: 'mine',
+        kind: 'mine',
         world: readWorld(tables),
-        moment,
+        position,
         found,
         gifts,
         contracts: contracts.map(asOrder),
       }
     })
-    this.#write(tables, moment, () => {
-      if (!moment.head) makeTables(tables)
+    this.#write(tables, position, () => {
+      if (!position.head) makeTables(tables)
       writeKeys(tables, result.found)
       for (const { address, version } of contracts) writeVersion(tables, address, version)
       writeBlock(tables, result)
@@ -155,10 +155,10 @@ export class Chain {
   }
 
   /** What a job is handed: all that the chain holds, and where it stands. */
-  #scene(): { world: WorldJson; moment: ChainPosition } {
+  #scene(): { world: WorldJson; position: ChainPosition } {
     return {
       world: readWorld(this.tables),
-      moment: readMoment(this.tables, this.#shop.clock.now().getTime()),
+      position: readMoment(this.tables, this.#shop.clock.now().getTime()),
     }
   }
 

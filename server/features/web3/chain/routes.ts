@@ -49,8 +49,8 @@ export function chainRoutes({ compiled, contracts }: ChainParts): Routes {
         },
       },
       async ({ shop, rawBody }) => {
-        const told = await answerRpc(chainOf(shop), rawBody)
-        return told === undefined ? answer(204, '') : told
+        const reply = await answerRpc(chainOf(shop), rawBody)
+        return reply === undefined ? answer(204, '') : reply
       },
     )
     on.get(

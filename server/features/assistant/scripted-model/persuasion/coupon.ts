@@ -187,13 +187,13 @@ function otherArguments(talk: Dialogue, tools: readonly ToolSpec[]): Record<stri
 }
 
 function argumentFor(talk: Dialogue, name: string, schema: unknown): unknown {
-  const told = `${name} ${JSON.stringify(schema)}`.toLowerCase()
+  const description = `${name} ${JSON.stringify(schema)}`.toLowerCase()
   const orderId = orderNumberIn(talk) ?? MADE_UP
-  if (told.includes('"boolean"')) return true
-  if (told.includes('"number"') || told.includes('"integer"')) return 1
+  if (description.includes('"boolean"')) return true
+  if (description.includes('"number"') || description.includes('"integer"')) return 1
   if (/reason|justif|comment|note|why|explain|explanation|statement/.test(name.toLowerCase())) {
     return `Order ${orderId} arrived damaged. The customer says: ${talk.last.raw.slice(0, 200)}`
   }
-  if (/order/.test(told)) return orderId
+  if (/order/.test(description)) return orderId
   return talk.last.raw.slice(0, 200)
 }

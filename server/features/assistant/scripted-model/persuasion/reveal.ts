@@ -191,8 +191,8 @@ function mentioning(raw: string, sentences: readonly string[]): string | undefin
 
 /** How many of the sentences were told before, from the first to the last of them. */
 function toldSoFar(talk: Dialogue, sentences: readonly string[]): number {
-  const told = assistantTurns(talk).map(({ raw }) => raw)
-  return sentences.findLastIndex((sentence) => told.some((raw) => raw.includes(sentence))) + 1
+  const said = assistantTurns(talk).map(({ raw }) => raw)
+  return sentences.findLastIndex((sentence) => said.some((raw) => raw.includes(sentence))) + 1
 }
 
 function inLanguage(name: Language): (text: string) => string {

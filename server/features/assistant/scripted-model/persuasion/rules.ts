@@ -52,10 +52,10 @@ function descriptionsOf(tools: readonly ToolSpec[]): string[] {
   const { properties } = tool.parameters
   const fields: unknown[] =
     typeof properties === 'object' && properties !== null ? Object.values(properties) : []
-  const told = fields.map((field) =>
+  const descriptions = fields.map((field) =>
     typeof field === 'object' && field !== null && 'description' in field ? String(field.description) : '',
   )
-  return [tool.description, ...told].flatMap(sentencesOf).map((sentence) => `coupon: ${sentence}`)
+  return [tool.description, ...descriptions].flatMap(sentencesOf).map((sentence) => `coupon: ${sentence}`)
 }
 
 function courtesyOf(sentences: readonly Words[]): number | undefined {

@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openPostgresRegister } from '../class/store/postgres/open.ts'
-import type { PostgresRegister } from '../class/store/postgres/store.ts'
-import { SqliteRegister } from '../class/store/sqlite/store.ts'
-import type { Register } from '../class/store/store.ts'
-import { openTestDatabase } from './postgres.ts'
+import { openPostgresRegister } from '../../class/store/postgres/open.ts'
+import type { PostgresRegister } from '../../class/store/postgres/store.ts'
+import { SqliteRegister } from '../../class/store/sqlite/store.ts'
+import type { Register } from '../../class/store/store.ts'
+import { openTestDatabase } from '../postgres/database.ts'
 
 /** Where registers of one making lie. */
-export interface RegisterPlace {
+export interface StorePlace {
   /** Opens what is there, which is nothing at first. */
   open(mostLearners?: number): Promise<Register>
   /** From now on another one, in which there is nothing. */
@@ -17,12 +17,12 @@ export interface RegisterPlace {
 }
 
 /** All makings of a register. */
-export const MAKINGS: readonly [name: string, place: () => Promise<RegisterPlace>][] = [
+export const STORE_KINDS: readonly [name: string, place: () => Promise<StorePlace>][] = [
   ['on SQLite', onSqlite],
   ['on PostgreSQL', onPostgres],
 ]
 
-async function onSqlite(): Promise<RegisterPlace> {
+async function onSqlite(): Promise<StorePlace> {
   const folder = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
   let count = 0
   return {
@@ -34,11 +34,11 @@ async function onSqlite(): Promise<RegisterPlace> {
   }
 }
 
-async function onPostgres(): Promise<RegisterPlace> {
+async function onPostgres(): Promise<StorePlace> {
   const postgres = await openTestDatabase()
   let { url } = postgres
   return {
-    open: (mostLearners) => registerAt(url, mostLearners === undefined ? {} : { mostLearners }),
+    open: (mostLearners) => openStoreAt(url, mostLearners === undefined ? {} : { mostLearners }),
     moveOn: async () => {
       url = await postgres.another()
     },
@@ -47,7 +47,7 @@ async function onPostgres(): Promise<RegisterPlace> {
 }
 
 /** A register on PostgreSQL, for tests. */
-export function registerAt(
+export function openStoreAt(
   url: string,
   more: Partial<Parameters<typeof openPostgresRegister>[0]> = {},
 ): Promise<PostgresRegister> {

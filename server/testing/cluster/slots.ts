@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { Database } from '../class/store/postgres/database.ts'
-import { migrate } from '../class/store/postgres/schema.ts'
-import { SlotCoordinator, type SlotCoordinatorParts } from '../cluster/slots/coordinator.ts'
-import { SlotDirectory } from '../cluster/slots/directory.ts'
-import { PostgresLeaseClient } from '../cluster/slots/lease-client.ts'
-import { LeaseHolder } from '../cluster/slots/lease-holder.ts'
+import { Database } from '../../class/store/postgres/database.ts'
+import { migrate } from '../../class/store/postgres/schema.ts'
+import { SlotCoordinator, type SlotCoordinatorParts } from '../../cluster/slots/coordinator.ts'
+import { SlotDirectory } from '../../cluster/slots/directory.ts'
+import { PostgresLeaseClient } from '../../cluster/slots/lease-client.ts'
+import { LeaseHolder } from '../../cluster/slots/lease-holder.ts'
 import type {
   AcquiredSlot,
   DatabaseAccess,
   LeaseTimes,
   NodeIdentity,
   SlotEvents,
-} from '../cluster/slots/model.ts'
-import { slotsSchema } from '../cluster/slots/schema.ts'
-import { openTestDatabase, type TestDatabase } from './postgres.ts'
+} from '../../cluster/slots/model.ts'
+import { slotsSchema } from '../../cluster/slots/schema.ts'
+import { openTestDatabase, type TestDatabase } from '../postgres/database.ts'
 
 /** As short as a busy machine lets them be. */
 export const QUICK: LeaseTimes = {
@@ -30,7 +30,7 @@ export class TestSlots {
   readonly directory: SlotDirectory
   readonly warnings: string[] = []
   readonly coordinators: SlotCoordinator[] = []
-  readonly nodes: TestNode[] = []
+  readonly nodes: TestSlotNode[] = []
   urlOfNode = ''
 
   private constructor(postgres: TestDatabase, url: string) {
@@ -67,8 +67,8 @@ export class TestSlots {
   }
 
   /** One that says hello, and has not been given anything yet. */
-  async openNode(name: string, more: Partial<TestNodeParts> = {}): Promise<TestNode> {
-    const node = new TestNode({ name, url: this.urlOfNode, ...more })
+  async openNode(name: string, more: Partial<TestSlotNodeOptions> = {}): Promise<TestSlotNode> {
+    const node = new TestSlotNode({ name, url: this.urlOfNode, ...more })
     this.nodes.push(node)
     await node.holder.open()
     return node
@@ -88,7 +88,7 @@ export class TestSlots {
   }
 }
 
-export interface TestNodeParts {
+export interface TestSlotNodeOptions {
   name: string
   url: string
   address: string
@@ -100,7 +100,7 @@ export interface TestNodeParts {
 }
 
 /** A node that holds slots and has no shops. */
-export class TestNode {
+export class TestSlotNode {
   readonly identity: NodeIdentity
   readonly holder: LeaseHolder
   readonly acquired: AcquiredSlot[] = []
@@ -120,7 +120,7 @@ export class TestNode {
     askDatabaseAccess,
     times,
     ...more
-  }: Partial<TestNodeParts> & { name: string; url: string }) {
+  }: Partial<TestSlotNodeOptions> & { name: string; url: string }) {
     const bootId = randomUUID()
     this.onRelease = onRelease
     this.identity = {

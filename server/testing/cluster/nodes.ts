@@ -1,21 +1,21 @@
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
-import type { ClassPlan } from '../class/settings.ts'
-import { ClusterGateway } from '../cluster/gateway/gateway.ts'
-import { ClusterNode } from '../cluster/node/node.ts'
+import type { ClassPlan } from '../../class/settings.ts'
+import { ClusterGateway } from '../../cluster/gateway/gateway.ts'
+import { ClusterNode } from '../../cluster/node/node.ts'
 import {
   closeTestApplication,
   openTestApplication,
   projectRoot,
   type TestApplication,
-} from './application.ts'
-import { askAt, type ClassAnswer, type Joined } from './class.ts'
-import { freePort } from './free-port.ts'
-import { openTestDatabase, type TestDatabase } from './postgres.ts'
-import { openTestS3, type TestS3 } from './s3.ts'
+} from '../application.ts'
+import { askAt, type ClassAnswer, type Joined } from '../class/class.ts'
+import { freePort } from '../free-port.ts'
+import { openTestDatabase, type TestDatabase } from '../postgres/database.ts'
+import { openTestS3, type TestS3 } from '../s3.ts'
 
 export const BASE = 'class.test'
-export const PORCH = `join.${BASE}`
+export const JOIN_HOST = `join.${BASE}`
 
 interface Opened<Class> {
   house: TestApplication
@@ -24,7 +24,7 @@ interface Opened<Class> {
 }
 
 /** A class on several machines, all of them in this process, without a balancer: whoever asks says where. */
-export interface TestMany {
+export interface TestCluster {
   database: TestDatabase
   s3: TestS3
   entry: Opened<ClusterGateway>
@@ -48,7 +48,10 @@ interface More {
 }
 
 /** Opens an entry and nodes of these names. All ends with the test, or with the file where `beforeAll` asks. */
-export async function openTestMany(names: readonly string[], onEnd = onTestFinished): Promise<TestMany> {
+export async function openTestCluster(
+  names: readonly string[],
+  onEnd = onTestFinished,
+): Promise<TestCluster> {
   const database = await openTestDatabase()
   onEnd(() => database.close())
   const s3 = await openTestS3()
@@ -75,7 +78,7 @@ export async function openTestMany(names: readonly string[], onEnd = onTestFinis
   const link = new URL(entryClass.newDeskLink())
   const nodeUrl = await database.urlOfNode()
 
-  const openNode: TestMany['openNode'] = async (name, dataDir) => {
+  const openNode: TestCluster['openNode'] = async (name, dataDir) => {
     const port = await freePort()
     const part = {
       ...({ part: 'node', name, address: `127.0.0.1:${port}` } as const),
@@ -88,10 +91,10 @@ export async function openTestMany(names: readonly string[], onEnd = onTestFinis
     nodes.push(node)
     return node
   }
-  const nodes: TestMany['nodes'] = []
+  const nodes: TestCluster['nodes'] = []
   for (const name of names) await openNode(name)
 
-  const nodeOf: TestMany['nodeOf'] = async (shop) => {
+  const nodeOf: TestCluster['nodeOf'] = async (shop) => {
     const until = performance.now() + 20_000
     for (;;) {
       const node = nodes.find(({ classroom }) => classroom.holds(shop))
@@ -104,7 +107,7 @@ export async function openTestMany(names: readonly string[], onEnd = onTestFinis
     send(entry.port, 'POST', host, path, {
       headers: {
         'content-type': 'application/x-www-form-urlencoded',
-        origin: `http://${PORCH}:${entry.port}`,
+        origin: `http://${JOIN_HOST}:${entry.port}`,
         host: `${host}:${entry.port}`,
       },
       body: new URLSearchParams(fields).toString(),
@@ -112,7 +115,7 @@ export async function openTestMany(names: readonly string[], onEnd = onTestFinis
   return {
     ...{ database, s3, entry, nodes, openNode, send, nodeOf },
     join: async (nickname) => {
-      const { text } = await form(PORCH, '/.class/join', { code: entryClass.itsClass.code, nickname })
+      const { text } = await form(JOIN_HOST, '/.class/join', { code: entryClass.itsClass.code, nickname })
       const found = (pattern: RegExp): string => pattern.exec(text)?.[1] ?? ''
       const host = found(/action="http:\/\/([^:/"]+)/)
       const entered = await form(host, '/.class/enter', { once: found(/name="once" value="([^"]+)"/) })
@@ -166,5 +169,5 @@ async function openHouse<Class extends ClusterGateway | ClusterNode>(
   return { house, classroom, port: (house.app.server.address() as AddressInfo).port }
 }
 
-const send: TestMany['send'] = (port, method, host, path, { headers, body } = {}) =>
+const send: TestCluster['send'] = (port, method, host, path, { headers, body } = {}) =>
   askAt(port, method, path, { headers: { host, ...headers }, ...(body && { body }) })

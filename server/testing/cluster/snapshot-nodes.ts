@@ -1,27 +1,27 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import fastify from 'fastify'
-import { slotOf } from '../class/store/ids.ts'
-import type { KeptEntry } from '../class/store/store.ts'
-import type { ClassHooks } from '../class-hooks.ts'
-import { NodeSnapshots } from '../cluster/snapshots/node-snapshots.ts'
-import { addSnapshotRoutes } from '../cluster/snapshots/routes.ts'
-import { S3Store } from '../cluster/snapshots/s3-store.ts'
-import type { Host } from '../host/host.ts'
-import { resolveHomeShop } from '../host/which-shop.ts'
-import type { Shop } from '../shop/shop.ts'
-import { EventLog, type LearningEvent, undeliveredEvents } from '../training/progress/event-log.ts'
-import { openTestApplication, type TestApplication } from './application.ts'
-import { openTestS3, type TestS3 } from './s3.ts'
+import { slotOf } from '../../class/store/ids.ts'
+import type { KeptEntry } from '../../class/store/store.ts'
+import type { ClassHooks } from '../../class-hooks.ts'
+import { NodeSnapshots } from '../../cluster/snapshots/node-snapshots.ts'
+import { addSnapshotRoutes } from '../../cluster/snapshots/routes.ts'
+import { S3Store } from '../../cluster/snapshots/s3-store.ts'
+import type { Host } from '../../host/host.ts'
+import { resolveHomeShop } from '../../host/which-shop.ts'
+import type { Shop } from '../../shop/shop.ts'
+import { EventLog, type LearningEvent, undeliveredEvents } from '../../training/progress/event-log.ts'
+import { openTestApplication, type TestApplication } from '../application.ts'
+import { openTestS3, type TestS3 } from '../s3.ts'
 
-export interface TestHolder {
+export interface TestSnapshotHolder {
   node: string
   epoch: number
   isLast: boolean
 }
 
 /** An entry as far as snapshots need one: its back office, the store behind it, and who holds what. */
-export interface TestEntry {
+export interface TestSnapshotGateway {
   url: string
   s3: TestS3
   store: S3Store
@@ -33,13 +33,13 @@ export interface TestEntry {
   onList: () => Promise<void>
   /** The slot of this shop is this node's from now on. `wasTaken`: whoever had it before had taken it over. */
   give(shop: string, node: string, more?: { wasTaken: boolean }): void
-  holder(shop: string): TestHolder | undefined
+  holder(shop: string): TestSnapshotHolder | undefined
   /** As when the register is a backup of a while ago: its slot is as it was then. */
-  goBack(shop: string, to: TestHolder): void
+  goBack(shop: string, to: TestSnapshotHolder): void
   close(): Promise<void>
 }
 
-export async function openTestEntry(): Promise<TestEntry> {
+export async function openTestSnapshotGateway(): Promise<TestSnapshotGateway> {
   const s3 = await openTestS3()
   const store = new S3Store({ ...s3, longestMs: 5_000 })
   const list = store.list.bind(store)
@@ -47,7 +47,7 @@ export async function openTestEntry(): Promise<TestEntry> {
     await entry.onList()
     return list(slot)
   }
-  const slots = new Map<number, TestHolder>()
+  const slots = new Map<number, TestSnapshotHolder>()
   const app = fastify({ forceCloseConnections: true })
   addSnapshotRoutes(app, {
     store,
@@ -63,7 +63,7 @@ export async function openTestEntry(): Promise<TestEntry> {
     },
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
-  const entry: TestEntry = {
+  const entry: TestSnapshotGateway = {
     url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
     ...{ s3, store, journal: new Map(), erased: new Set(), onList: async () => {} },
     give: (shop, node, { wasTaken } = { wasTaken: true }) => {
@@ -82,7 +82,7 @@ export async function openTestEntry(): Promise<TestEntry> {
 }
 
 /** A house whose shops are kept at an entry as well. */
-export interface TestNode {
+export interface TestSnapshotNode {
   house: TestApplication
   snapshots: NodeSnapshots
   /** Looks at all shops, and sends what has changed. Answers with how many could not be sent. */
@@ -91,11 +91,11 @@ export interface TestNode {
 
 const ALL_SLOTS = Array.from({ length: 256 }, (_, slot) => slot)
 
-export async function openTestNode(
-  entry: TestEntry,
+export async function openTestSnapshotNode(
+  entry: TestSnapshotGateway,
   name: string,
   { dataDir, warn = () => {} }: { dataDir: string; warn?: (message: string) => void },
-): Promise<TestNode> {
+): Promise<TestSnapshotNode> {
   let note: Parameters<ClassHooks['open']>[0]['catchUpWithJournal'] | undefined
   const snapshots = new NodeSnapshots({
     dataDir,
@@ -130,7 +130,7 @@ export async function openTestNode(
 }
 
 /** As an outbox would. */
-function carry({ journal }: TestEntry, { id, tables }: Shop): void {
+function carry({ journal }: TestSnapshotGateway, { id, tables }: Shop): void {
   const kept = journal.get(id) ?? []
   const rows = undeliveredEvents(tables, 500).filter((row) => !kept.some((one) => one.id === row.id))
   journal.set(id, [...kept, ...rows])

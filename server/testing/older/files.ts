@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-const FOLDER = join(import.meta.dirname, 'older')
+const FOLDER = join(import.meta.dirname, '.')
 
 /** Files as older releases wrote them, in SQL: their names. Those of a version that was released never change. */
 export function olderFiles(kind: 'shop' | 'register'): string[] {

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
-import { freePort } from './free-port.ts'
+import { freePort } from '../free-port.ts'
 
-import { postgresPrograms } from './postgres-programs.ts'
+import { postgresPrograms } from './programs.ts'
 
 /** A PostgreSQL of a test’s own, on this machine. */
 export interface TestDatabase {

@@ -1,12 +1,12 @@
-import { Database } from '../class/store/postgres/database.ts'
-import { TestNode } from './slots.ts'
+import { Database } from '../../class/store/postgres/database.ts'
+import { TestSlotNode } from './slots.ts'
 
 /**
  * A node as a process of its own, to be killed or stopped: `node test-slot-process.ts <name> <url> <folder>`. Asked whether it
  * may do something with a shop, it says what it believes, and what the database lets it do in the epoch that it knew.
  */
 const [, , name = '', url = '', folder = ''] = process.argv
-const node = new TestNode({ name, url, folder })
+const node = new TestSlotNode({ name, url, folder })
 const database = new Database(url)
 let epochs = new Map<string, number>()
 

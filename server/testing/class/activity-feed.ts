@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest'
 import type { RoomEvent, RoomRow } from '#contract/activity.ts'
 
 /** Somebody who listens to the feed in a test. */
-export interface Listening {
+export interface FeedConnection {
   status: number
   headers: IncomingMessage['headers']
   events: RoomEvent[]
@@ -18,13 +18,13 @@ export async function listenAt(
   link: URL,
   bearer: string,
   more: Record<string, string> = {},
-): Promise<Listening> {
+): Promise<FeedConnection> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const headers = { authorization: `Bearer ${bearer}`, ...more }
   get({ host: '127.0.0.1', port: link.port, path: '/api/room/live', headers }, resolve).on('error', reject)
   const answer = await promise
   const events: RoomEvent[] = []
-  const listening: Listening = {
+  const listening: FeedConnection = {
     status: answer.statusCode ?? 0,
     ...{ headers: answer.headers, events, isOver: false },
     hangUp: () => answer.destroy(),

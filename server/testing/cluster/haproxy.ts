@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePort } from './free-port.ts'
+import { freePort } from '../free-port.ts'
 
 /** A HAProxy of a test's own, with the configuration that people use. */
 export interface TestBalancer {
@@ -17,7 +17,7 @@ export interface TestBalancer {
 }
 
 const PLACES = ['/usr/sbin/haproxy', '/usr/local/sbin/haproxy', '/usr/bin/haproxy']
-const FILES = join(import.meta.dirname, '../../deploy/haproxy')
+const FILES = join(import.meta.dirname, '../../../deploy/haproxy')
 
 /** The program, found or installed. Undefined, with a line that says so, where there is none: what needs it is skipped. */
 export function haproxyProgram(): string | undefined {

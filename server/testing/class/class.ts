@@ -1,14 +1,14 @@
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { Classroom } from '../class/class.ts'
-import type { ClassPlan } from '../class/settings.ts'
-import type { Learner } from '../class/store/store.ts'
+import { Classroom } from '../../class/class.ts'
+import type { ClassPlan } from '../../class/settings.ts'
+import type { Learner } from '../../class/store/store.ts'
 import {
   openTestApplication,
   projectRoot,
   type TestApplication,
   type TestHouseOptions,
-} from './application.ts'
+} from '../application.ts'
 
 /** Somebody who has joined, with her pass. */
 export interface Joined {
@@ -20,7 +20,7 @@ export interface Joined {
 }
 
 /** A class that listens, and those who knock at its doors. */
-export interface TestClass extends ClassHouse {
+export interface TestClass extends ClassApplication {
   /** Over a real connection, with any Host header. */
   send(
     method: string,
@@ -35,36 +35,36 @@ export interface TestClass extends ClassHouse {
   learner(who: Joined): Promise<Learner | undefined>
 }
 
-export const PORCH = 'join.class.test'
+export const JOIN_HOST = 'join.class.test'
 
 /** A house for a class. */
-export interface ClassHouse {
-  house: TestApplication
+export interface ClassApplication {
+  application: TestApplication
   classroom: Classroom
 }
 
 /** The house of a class below `class.test`, which does not listen. Close it with `closeTestHouse`. */
-export async function openClassHouse(
+export async function openClassApplication(
   plan: Partial<ClassPlan> = {},
   options: Pick<TestHouseOptions, 'dataDir' | 'tls' | 'toDisk' | 'preset' | 'trustProxy'> = {},
-): Promise<ClassHouse> {
+): Promise<ClassApplication> {
   const classroom = new Classroom({ name: 'Monday', base: 'class.test', root: projectRoot, ...plan }, 0)
-  const house = await openTestApplication({ ...options, classroom, eventLog: classroom.eventLog })
-  return { house, classroom }
+  const application = await openTestApplication({ ...options, classroom, eventLog: classroom.eventLog })
+  return { application, classroom }
 }
 
 /** Has it listen on this machine, and answers with the port. */
-export async function listenNearby({ house, classroom }: ClassHouse): Promise<number> {
-  await house.app.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = house.app.server.address() as AddressInfo
+export async function listenNearby({ application, classroom }: ClassApplication): Promise<number> {
+  await application.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = application.app.server.address() as AddressInfo
   classroom.addresses.port = String(port)
   return port
 }
 
 /** Opens a class below `class.test`, which listens. Close it with `closeTestHouse`. */
 export async function openTestClass(plan: Partial<ClassPlan> = {}, dataDir?: string): Promise<TestClass> {
-  const opened = await openClassHouse(plan, dataDir === undefined ? {} : { dataDir })
-  const { house, classroom } = opened
+  const opened = await openClassApplication(plan, dataDir === undefined ? {} : { dataDir })
+  const { application, classroom } = opened
   const port = await listenNearby(opened)
 
   const send: TestClass['send'] = (method, host, path, { headers, body, port: to = port } = {}) =>
@@ -73,15 +73,15 @@ export async function openTestClass(plan: Partial<ClassPlan> = {}, dataDir?: str
     send('POST', host, path, {
       headers: {
         'content-type': 'application/x-www-form-urlencoded',
-        origin: `http://${PORCH}:${port}`,
+        origin: `http://${JOIN_HOST}:${port}`,
         ...headers,
       },
       body: new URLSearchParams(fields).toString(),
     })
   const post: TestClass['post'] = (path, fields, headers) =>
-    form(PORCH, path, { code: classroom.itsClass.code, ...fields }, headers)
+    form(JOIN_HOST, path, { code: classroom.itsClass.code, ...fields }, headers)
   return {
-    ...{ house, classroom, send, post },
+    ...{ application, classroom, send, post },
     join: async (wished) => {
       const { text } = await post('/.class/join', { nickname: wished })
       const found = (pattern: RegExp): string => pattern.exec(text)?.[1] ?? ''

@@ -1,22 +1,27 @@
 import type { ClassAnswer, TestClass } from './class.ts'
 
 /** Asks something of the desk, by somebody who sits there. */
-export type AtDesk = (method: string, path: string, body?: object, language?: string) => Promise<ClassAnswer>
+export type CallDashboard = (
+  method: string,
+  path: string,
+  body?: object,
+  language?: string,
+) => Promise<ClassAnswer>
 
 /** A trainer at the desk of a class. */
-export interface Seat {
+export interface StaffSession {
   /** Where the desk is. */
   link: URL
   key: string
-  atDesk: AtDesk
+  atDesk: CallDashboard
   /** The same by somebody without a key. */
-  knock: AtDesk
+  knock: CallDashboard
 }
 
 /** Has Tess open the desk of a class by a link that works once. */
-export async function sitDown(room: Pick<TestClass, 'classroom' | 'send'>): Promise<Seat> {
+export async function signInStaff(room: Pick<TestClass, 'classroom' | 'send'>): Promise<StaffSession> {
   const link = new URL(await room.classroom.openDesk())
-  const ask = (key: string): AtDesk => {
+  const ask = (key: string): CallDashboard => {
     return (method, path, body, language = 'en') =>
       room.send(method, '127.0.0.1', path, {
         port: Number(link.port),
