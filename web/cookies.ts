@@ -12,6 +12,6 @@ export function setCookie(name: string, value: string, seconds: number): void {
   document.cookie = `${name}=${value}; path=/; max-age=${seconds}`
 }
 
-export function dropCookie(name: string): void {
+export function deleteCookie(name: string): void {
   setCookie(name, '', 0)
 }

@@ -1,4 +1,4 @@
-import { blame, OWN_FIX_HEADER } from './own-fix.ts'
+import { blameCustomFix, CUSTOM_FIX_HEADER } from './custom-fix.ts'
 import { mayBeAccepted } from './token.ts'
 
 /** The shop answered with an error. `body` is parsed JSON where it was JSON, else the text. */
@@ -77,8 +77,8 @@ async function send<T>(
   const init: RequestInit = { method, headers, ...options }
   if (body !== undefined) init.body = body
   const response = await fetchFromShop(path, init)
-  const suspect = response.headers.get(OWN_FIX_HEADER)
-  if (suspect !== null) blame(suspect)
+  const suspect = response.headers.get(CUSTOM_FIX_HEADER)
+  if (suspect !== null) blameCustomFix(suspect)
   if (!response.ok) throw new HttpError(response.status, await bodyOf(response))
   return bodyOf(response)
 }

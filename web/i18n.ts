@@ -14,20 +14,20 @@ const PATIENCE_MS = 1200
 /** What the first screen and the shell say travels inside the app: in English, the first paint waits for nothing. */
 const english: Texts = { ...shellTexts, ...shopTexts }
 
-let moreWords: Promise<void> | undefined
+let moreEnglishLoad: Promise<void> | undefined
 
 /** The rest of English comes when it is first asked for. Where it does not come, keys are shown: better than nothing. */
-export function learnMore(): Promise<void> {
-  moreWords ??= import('./more-english.ts').then(
+export function loadMoreEnglish(): Promise<void> {
+  moreEnglishLoad ??= import('./more-english.ts').then(
     ({ moreEnglish }) => void i18next.addResourceBundle(ENGLISH, 'translation', moreEnglish, true, true),
     () => {},
   )
-  return moreWords
+  return moreEnglishLoad
 }
 
 /** Suspends until there are words for every screen. Wherever more is said than in the shell and on the first screen. */
-export function useAllWords(): void {
-  use(learnMore())
+export function useAllTexts(): void {
+  use(loadMoreEnglish())
 }
 
 const RIGHT_TO_LEFT = new Set(['ar', 'fa', 'he', 'ur'])
@@ -38,7 +38,7 @@ export function languageTag(language: string): string {
 }
 
 /** Tells the browser and screen readers what is spoken, and from which side it is read. */
-function dressDocument(language: string): void {
+function setDocumentLanguage(language: string): void {
   document.documentElement.lang = languageTag(language)
   document.documentElement.dir = RIGHT_TO_LEFT.has(language.split('_')[0] ?? '') ? 'rtl' : 'ltr'
 }
@@ -51,7 +51,7 @@ function shopName(): Texts {
 /** What was asked for last: whoever changes her mind gets what she asked for, not what came last. */
 let wanted = ENGLISH
 
-async function learn(language: string): Promise<boolean> {
+async function loadLanguage(language: string): Promise<boolean> {
   if (i18next.hasResourceBundle(language, 'translation')) return true
   const response = await fetch(`./assets/i18n/${language}.json`)
   if (!response.ok) return false
@@ -61,12 +61,12 @@ async function learn(language: string): Promise<boolean> {
 }
 
 /** Switches to another language; its texts are fetched the first time. False where there are none. */
-export async function speak(language: string): Promise<boolean> {
+export async function switchLanguage(language: string): Promise<boolean> {
   wanted = language
-  const isKnown = await learn(language).catch(() => false)
+  const isKnown = await loadLanguage(language).catch(() => false)
   if (!isKnown || wanted !== language) return isKnown
   await i18next.changeLanguage(language)
-  dressDocument(language)
+  setDocumentLanguage(language)
   return true
 }
 
@@ -74,7 +74,7 @@ export async function speak(language: string): Promise<boolean> {
  * The words of a key, where the trainer left them as they came with the house; what she wrote herself stays as
  * she wrote it, in all languages.
  */
-export function ownWords(configured: string, key: string): string {
+export function configuredOrTranslated(configured: string, key: string): string {
   return configured.trim() === english[key] ? i18next.t(key) : configured
 }
 
@@ -93,9 +93,9 @@ export async function startTranslations(): Promise<void> {
     react: { useSuspense: false, bindI18nStore: 'added' },
     initAsync: false,
   })
-  dressDocument(ENGLISH)
+  setDocumentLanguage(ENGLISH)
   const chosen = readCookie('language') ?? ENGLISH
   if (chosen === ENGLISH) return
   const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))
-  await Promise.race([speak(chosen), patience])
+  await Promise.race([switchLanguage(chosen), patience])
 }

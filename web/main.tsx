@@ -7,12 +7,12 @@ import './features/accounts/oauth.ts'
 import './features/complaint/invoice.ts'
 import '#web/features/checkout/payment/coupons.ts'
 import './features/privacy/support-policy.ts'
-import './data/ways-out.ts'
+import './data/redirects.ts'
 import { startTranslations } from './i18n.ts'
-import { CUSTOMER, queryClient } from './queries.ts'
+import { CUSTOMER_KEY, queryClient } from './queries.ts'
 import { endExpiredSession, followOtherTabs } from './session.ts'
 import { Shell } from './shell/Shell.tsx'
-import { keepFocusInLists } from './ui/row-focus.ts'
+import { keepFocusInLists } from './ui/behaviour/row-focus.ts'
 import { ThemeProvider } from './ui/theme/ThemeProvider.tsx'
 
 const mount = document.querySelector('app-root')
@@ -35,5 +35,5 @@ function draw(root: Element): void {
 
 endExpiredSession()
 keepFocusInLists()
-followOtherTabs(() => void queryClient.resetQueries({ queryKey: CUSTOMER }))
+followOtherTabs(() => void queryClient.resetQueries({ queryKey: CUSTOMER_KEY }))
 void startTranslations().then(() => draw(mount))

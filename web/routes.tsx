@@ -1,10 +1,10 @@
 import { lazy } from 'react'
 import { Outlet, Route, Routes } from 'react-router'
 import { Search } from './features/products/Search.tsx'
-import { Elsewhere } from './shell/Elsewhere.tsx'
+import { FallbackScreen } from './shell/FallbackScreen.tsx'
 import { MembersOnly, StaffOnly } from './shell/StaffOnly.tsx'
 import { prefetchBoard } from './training/prefetch-board.ts'
-import { AllWords } from './ui/AllWords.tsx'
+import { AllTexts } from './ui/AllTexts.tsx'
 
 const Login = lazy(() => import('./features/accounts/Login.tsx'))
 const Register = lazy(() => import('./features/accounts/Register.tsx'))
@@ -52,7 +52,7 @@ const DataExport = lazy(() => import('./features/privacy/DataExport.tsx'))
 const LastLoginIp = lazy(() => import('./features/privacy/LastLoginIp.tsx'))
 const Administration = lazy(() => import('./features/staff/Administration.tsx'))
 const Accounting = lazy(() => import('./features/staff/Accounting.tsx'))
-const Forbidden = lazy(() => import('./ui/Forbidden.tsx'))
+const Forbidden = lazy(() => import('./ui/states/Forbidden.tsx'))
 const ScoreBoard = lazy(() => {
   prefetchBoard()
   return import('./training/score-board/ScoreBoard.tsx')
@@ -82,9 +82,9 @@ export function Screens() {
       <Route path="hacking-instructor" element={<Search />} />
       <Route
         element={
-          <AllWords>
+          <AllTexts>
             <Outlet />
-          </AllWords>
+          </AllTexts>
         }
       >
         <Route path="login" element={<Login />} />
@@ -152,7 +152,7 @@ export function Screens() {
         <Route path="class" element={<ClassScreen />} />
         <Route path="403" element={<Forbidden />} />
       </Route>
-      <Route path="*" element={<Elsewhere />} />
+      <Route path="*" element={<FallbackScreen />} />
     </Routes>
   )
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import { dropCookie, setCookie } from './cookies.ts'
+import { deleteCookie, setCookie } from './cookies.ts'
 import { getAsCustomer } from './http.ts'
-import { CUSTOMER, queryClient } from './queries.ts'
+import { CUSTOMER_KEY, queryClient } from './queries.ts'
 import { isExpired, payloadOf } from './token.ts'
 
 /** Who is at the counter, as the browser believes it: nothing here is checked by the shop. */
@@ -28,16 +28,16 @@ export function tokenData(token: string): { email: string | undefined; role: str
 }
 
 const LOGGED_OUT: Session = { isLoggedIn: false, email: undefined, role: undefined }
-let last: { token: string | null; session: Session } = { token: null, session: LOGGED_OUT }
+let cachedSession: { token: string | null; session: Session } = { token: null, session: LOGGED_OUT }
 
 /** The session of this moment. The same object as long as the token stays the same. */
 export function currentSession(): Session {
   const token = localStorage.getItem('token')
-  if (token !== last.token) {
+  if (token !== cachedSession.token) {
     const session = token === null ? LOGGED_OUT : { isLoggedIn: true, ...tokenData(token) }
-    last = { token, session }
+    cachedSession = { token, session }
   }
-  return last.session
+  return cachedSession.session
 }
 
 function subscribe(listener: () => void): () => void {
@@ -62,9 +62,9 @@ const BASKET = 'bid'
 export function rememberedBasket(): string {
   const own = sessionStorage.getItem(BASKET)
   if (own !== null || localStorage.getItem('token') === null) return own ?? ''
-  const last = localStorage.getItem(BASKET)
-  if (last !== null) sessionStorage.setItem(BASKET, last)
-  return last ?? ''
+  const cachedSession = localStorage.getItem(BASKET)
+  if (cachedSession !== null) sessionStorage.setItem(BASKET, cachedSession)
+  return cachedSession ?? ''
 }
 
 /** Somebody logged in or out in another tab: this one goes along. `onChange` forgets what the one before saw. */
@@ -77,7 +77,7 @@ export function followOtherTabs(onChange: () => void): void {
   })
 }
 
-function announce(): void {
+function notifyListeners(): void {
   window.dispatchEvent(new Event(CHANGED))
 }
 
@@ -93,7 +93,7 @@ export function openSession({ token, bid }: { token: string; bid: number }): voi
 export function renewToken(token: string): void {
   localStorage.setItem('token', token)
   setCookie('token', token, EIGHT_HOURS_S)
-  announce()
+  notifyListeners()
 }
 
 /**
@@ -101,13 +101,13 @@ export function renewToken(token: string): void {
  * would be sent without a token.
  */
 export function dropSession(): void {
-  void queryClient.cancelQueries({ queryKey: CUSTOMER })
+  void queryClient.cancelQueries({ queryKey: CUSTOMER_KEY })
   sessionStorage.removeItem(BASKET)
   localStorage.removeItem(BASKET)
   localStorage.removeItem('token')
-  dropCookie('token')
-  announce()
-  void queryClient.resetQueries({ queryKey: CUSTOMER })
+  deleteCookie('token')
+  notifyListeners()
+  void queryClient.resetQueries({ queryKey: CUSTOMER_KEY })
 }
 
 /** Signs out at the start where the token has expired: the shop would refuse every request that carries it. */

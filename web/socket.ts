@@ -1,5 +1,5 @@
 import type { ClientToServer, ServerToClient } from '#contract/socket.ts'
-import { afterFirstPaint } from './ui/after-paint.ts'
+import { afterFirstPaint } from './ui/behaviour/after-paint.ts'
 
 export type Connection = import('socket.io-client').Socket
 
@@ -21,8 +21,8 @@ async function connect(): Promise<Connection> {
     tryAllTransports: true,
     timeout: SOCKET_PATIENCE_MS,
   })
-  fallBackOnCalls(socket)
-  comeBack(socket)
+  fallBackToPolling(socket)
+  reconnectWhenShown(socket)
   return socket
 }
 
@@ -30,7 +30,7 @@ async function connect(): Promise<Connection> {
  * Where no socket comes about, calls are tried first from then on, as long as they take. Also where there was one before:
  * a laptop that wakes up in another network may be behind something that swallows sockets.
  */
-function fallBackOnCalls(socket: Connection): void {
+function fallBackToPolling(socket: Connection): void {
   const { io: manager } = socket
   socket.on('connect_error', () => {
     manager.opts.transports = ['polling', 'websocket']
@@ -39,7 +39,7 @@ function fallBackOnCalls(socket: Connection): void {
 }
 
 /** With many windows open the shop lets go of the quietest. It comes back when somebody looks at it again. */
-function comeBack(socket: Connection): void {
+function reconnectWhenShown(socket: Connection): void {
   const reconnect = () => {
     if (!document.hidden && !socket.active) socket.connect()
   }

@@ -88,11 +88,13 @@ describe('the checks themselves', () => {
     expect(complaint(value('web/workbench/files/Files.tsx', 'web/training/progress.ts'))).toContain(
       'tools know',
     )
-    expect(complaint(value('web/workbench/many/Many.tsx', 'web/workbench/files/zip.ts'))).toContain(
+    expect(complaint(value('web/workbench/send-many/SendMany.tsx', 'web/workbench/files/zip.ts'))).toContain(
       'each other',
     )
     expect(complaint(value('web/workbench/tools.ts', 'web/workbench/files/Files.tsx'))).toBeUndefined()
-    expect(complaint(value('web/ui/Rating.tsx', 'web/features/contact/Contact.tsx'))).toContain('knows none')
+    expect(complaint(value('web/ui/shop/Rating.tsx', 'web/features/contact/Contact.tsx'))).toContain(
+      'knows none',
+    )
   })
 
   it('notice a web app that reaches into the server', () => {

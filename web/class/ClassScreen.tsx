@@ -4,11 +4,11 @@ import type { OwnClass, OwnRecordEntry } from '#contract/learner-class.ts'
 import { HttpError } from '#web/http.ts'
 import { formatDay, formatMoment } from '#web/locale.ts'
 import { pageSettings } from '#web/page-settings.ts'
-import { Failure } from '#web/ui/Failure.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
+import { usePageTitle } from '#web/ui/behaviour/page-title.ts'
 import { Panel } from '#web/ui/Panel.tsx'
-import { usePageTitle } from '#web/ui/page-title.ts'
-import { Waiting } from '#web/ui/Waiting.tsx'
+import { CardSkeletons } from '#web/ui/states/CardSkeletons.tsx'
+import { EmptyState } from '#web/ui/states/EmptyState.tsx'
+import { Failure, InlineFailure } from '#web/ui/states/Failure.tsx'
 import { totalsOf } from '../training/progress.ts'
 import { challengesQuery } from '../training/queries.ts'
 import css from './Class.module.css'
@@ -22,7 +22,6 @@ import './page-texts.ts'
 import { Box, Button } from '@mantine/core'
 import { useId, useState } from 'react'
 import { ClassCertificate } from '#web/ui/ClassCertificate.tsx'
-import { NotLoaded } from '#web/ui/NotLoaded.tsx'
 import { ExitPanels } from './ExitPanels.tsx'
 import { PartPanel } from './plan/PartPanel.tsx'
 import { usePlan } from './plan/use-plan.ts'
@@ -38,7 +37,7 @@ export default function ClassScreen() {
     return (
       <div className={css.screen}>
         <h1>{t('CLASS_TITLE')}</h1>
-        <Notice
+        <EmptyState
           title={t(data.copyUntil ? 'CLASS_IN_COPY' : 'CLASS_IS_HERS')}
           detail={t('CLASS_IN_COPY_HINT')}
         />
@@ -50,12 +49,12 @@ export default function ClassScreen() {
     return (
       <div className={css.screen}>
         <h1>{t('CLASS_TITLE')}</h1>
-        <Notice title={t('CLASS_NONE')} detail={t('CLASS_NONE_HINT')} />
+        <EmptyState title={t('CLASS_NONE')} detail={t('CLASS_NONE_HINT')} />
       </div>
     )
   }
   if (error) return <Failure title={t('CLASS_NOT_LOADED')} onRetry={() => void refetch()} />
-  return <Waiting cards={3} height="12rem" />
+  return <CardSkeletons cards={3} height="12rem" />
 }
 
 function Content({ own }: { own: OwnClass }) {
@@ -150,7 +149,7 @@ function CertificatePanel() {
   const { t } = useTranslation()
   const [isShown, setShown] = useState(false)
   const { data, isError, refetch } = useQuery({ ...ownCertificateQuery, enabled: isShown })
-  if (isError) return <NotLoaded text={t('CLASS_PAPER_FAILED')} onRetry={() => void refetch()} />
+  if (isError) return <InlineFailure text={t('CLASS_PAPER_FAILED')} onRetry={() => void refetch()} />
   if (isShown && data) {
     return (
       <ClassCertificate
@@ -175,7 +174,7 @@ function RecordPanel() {
   const { t } = useTranslation()
   const { data, isError, refetch } = useQuery(ownRecordQuery)
   const { data: challenges = [] } = useQuery(challengesQuery)
-  if (isError) return <NotLoaded text={t('CLASS_RECORD_FAILED')} onRetry={() => void refetch()} />
+  if (isError) return <InlineFailure text={t('CLASS_RECORD_FAILED')} onRetry={() => void refetch()} />
   if (!data) return <p role="status">{t('LOADING')}</p>
   const { joinedAt, seenAt, keepDays, visits, lives, entries, count } = data
   const titles = new Map(challenges.map(({ key, title }) => [key, title]))

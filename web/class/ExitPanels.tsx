@@ -4,12 +4,12 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OwnCopy } from '#contract/learner-class.ts'
-import { dropCookie } from '#web/cookies.ts'
+import { deleteCookie } from '#web/cookies.ts'
 import { http, serverMessage } from '#web/http.ts'
+import { download } from '#web/ui/behaviour/download.ts'
 import { Confirm } from '#web/ui/Confirm.tsx'
-import { download } from '#web/ui/download.ts'
 import { Panel } from '#web/ui/Panel.tsx'
-import { snack } from '#web/ui/snackbar.ts'
+import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
 import css from './Class.module.css'
 
 /**
@@ -20,7 +20,7 @@ export function ExitPanels({ joinOrigin }: { joinOrigin: string }) {
   const { t } = useTranslation()
   const copy = useMutation({
     mutationFn: downloadRecord,
-    onError: (error) => snack(serverMessage(error) ?? t('CLASS_FAILED'), 'error'),
+    onError: (error) => showSnackbar(serverMessage(error) ?? t('CLASS_FAILED'), 'error'),
   })
   return (
     <>
@@ -97,7 +97,7 @@ function LeavePanel() {
 
 /** Deletes the cookies that scripts can see. The server deletes the access cookie. */
 function dropCookies(): void {
-  for (const cookie of document.cookie.split('; ')) dropCookie(cookie.split('=')[0] ?? '')
+  for (const cookie of document.cookie.split('; ')) deleteCookie(cookie.split('=')[0] ?? '')
 }
 
 async function dropCaches(): Promise<void> {

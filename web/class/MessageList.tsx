@@ -7,7 +7,7 @@ import { useMarkRead, useOwnClass } from './queries.ts'
 
 import './page-texts.ts'
 import { Button } from '@mantine/core'
-import { useBackCloses } from '#web/ui/back-closes.ts'
+import { useCloseOnBack } from '#web/ui/behaviour/close-on-back.ts'
 import { SideSheet } from '../training/ui/SideSheet.tsx'
 
 /**
@@ -50,7 +50,7 @@ export function MessageList({ messages }: { messages: readonly ClassMessage[] })
 export default function MessageSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const own = useOwnClass()
-  useBackCloses(true, onClose)
+  useCloseOnBack(true, onClose)
   return (
     <SideSheet title={t('CLASS_MESSAGES_TITLE')} onClose={onClose}>
       <div className={css.sheet}>{own && <MessageList messages={own.messages} />}</div>

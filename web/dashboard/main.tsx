@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { keepFocusInLists } from '#web/ui/row-focus.ts'
+import { keepFocusInLists } from '#web/ui/behaviour/row-focus.ts'
 import { StrictTheme } from '#web/ui/theme/StrictTheme.tsx'
 import { App } from './App.tsx'
 import { startTranslations } from './i18n.ts'

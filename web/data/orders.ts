@@ -3,10 +3,10 @@ import type { Order, Success } from '#contract/http.ts'
 import { getAsCustomer, http } from '#web/http.ts'
 
 /** What the shop says to an order's number: the order, or only the number where it knows none. */
-export type Tracked = Order | { orderId: string }
+export type TrackedOrder = Order | { orderId: string }
 
 /** Whether the shop knows this order. */
-export function isKnownOrder(tracked: Tracked): tracked is Order {
+export function isKnownOrder(tracked: TrackedOrder): tracked is Order {
   return 'products' in tracked
 }
 
@@ -17,9 +17,9 @@ const NO_NUMBERS = new Set(['', '.', '..'])
 export function trackedOrderQuery(id: string) {
   return queryOptions({
     queryKey: ['orders', 'tracked', id],
-    queryFn: async (): Promise<Tracked> => {
+    queryFn: async (): Promise<TrackedOrder> => {
       if (NO_NUMBERS.has(id)) return { orderId: id }
-      const { data } = await http.get<Success<Tracked[]>>(`/rest/track-order/${encodeURIComponent(id)}`)
+      const { data } = await http.get<Success<TrackedOrder[]>>(`/rest/track-order/${encodeURIComponent(id)}`)
       return data[0] ?? { orderId: id }
     },
     staleTime: 0,

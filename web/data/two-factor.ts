@@ -2,7 +2,7 @@ import type { Authentication } from '#contract/http.ts'
 import { http } from '#web/http.ts'
 
 /** Where the login leaves the half-open session until the second factor is here. */
-export const HALF_OPEN = 'totp_tmp_token'
+export const PENDING_TOKEN_KEY = 'totp_tmp_token'
 
 export const INVALID_CODE_SHOWN_MS = 5000
 
@@ -19,7 +19,7 @@ export function codeError(code: string): string | undefined {
 
 /** Opens the session that the password alone did not open. */
 export async function verifyCode(totpToken: string): Promise<Authentication['authentication']> {
-  const tmpToken = localStorage.getItem(HALF_OPEN)
+  const tmpToken = localStorage.getItem(PENDING_TOKEN_KEY)
   const { authentication } = await http.post<Authentication>('/rest/2fa/verify', { tmpToken, totpToken })
   return authentication
 }

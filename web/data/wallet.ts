@@ -25,9 +25,9 @@ export function forgetTopUp(): void {
 }
 
 /** What the shop says where a wallet cannot cover an order, and a membership. Clients know both by the letter. */
-const SHORT = new Set(['Insufficient wallet balance.', 'Insuffienct funds in Wallet'])
+const BALANCE_TOO_LOW = new Set(['Insufficient wallet balance.', 'Insuffienct funds in Wallet'])
 
 /** Whether the shop said no because there is too little in the wallet: it says so in English only. */
 export function isWalletShort(error: unknown): boolean {
-  return SHORT.has(serverMessage(error) ?? '')
+  return BALANCE_TOO_LOW.has(serverMessage(error) ?? '')
 }

@@ -12,21 +12,25 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { logOut, type Session, useSession } from '../session.ts'
-import { naming } from '../ui/naming.ts'
-import { Entry } from './Entry.tsx'
-import { type EntryFacts, ORDERS, PRIVACY, staffEntries } from './entries.ts'
+import { accessibleName } from '../ui/behaviour/accessible-name.ts'
+import { type MenuItem, ORDERS, PRIVACY, staffEntries } from './entries.ts'
+import { MenuEntry } from './MenuEntry.tsx'
 import panel from './panel.module.css'
 
 /** All that has to do with who somebody is, for the account menu and the side menu alike. */
 export function AccountEntries({ close }: { close: () => void }) {
   const session = useSession()
-  return session.isLoggedIn ? <Inside session={session} close={close} /> : <Outside close={close} />
+  return session.isLoggedIn ? (
+    <LoggedInEntries session={session} close={close} />
+  ) : (
+    <LoggedOutEntries close={close} />
+  )
 }
 
-function Outside({ close }: { close: () => void }) {
+function LoggedOutEntries({ close }: { close: () => void }) {
   return (
     <>
-      <Entry
+      <MenuEntry
         id="navbarLoginButton"
         to="/login"
         text="BTN_LOGIN"
@@ -34,17 +38,17 @@ function Outside({ close }: { close: () => void }) {
         Icon={IconDoorEnter}
         onChoose={close}
       />
-      <Entry to="/register" text="NO_CUSTOMER" Icon={IconUserPlus} onChoose={close} />
+      <MenuEntry to="/register" text="NO_CUSTOMER" Icon={IconUserPlus} onChoose={close} />
     </>
   )
 }
 
-function Inside({ session, close }: { session: Session; close: () => void }) {
+function LoggedInEntries({ session, close }: { session: Session; close: () => void }) {
   return (
     <>
       <Profile email={session.email} />
       {staffEntries(session).map((entry) => (
-        <Entry key={entry.to} {...entry} onChoose={close} />
+        <MenuEntry key={entry.to} {...entry} onChoose={close} />
       ))}
       <EntryGroup
         text="ORDERS_AND_PAYMENT"
@@ -112,7 +116,7 @@ interface EntryGroupProps {
   text: string
   label: string
   Icon: Icon
-  entries: EntryFacts[]
+  entries: MenuItem[]
   onChoose: () => void
 }
 
@@ -130,7 +134,7 @@ function EntryGroup({ text, label, Icon, entries, onChoose }: EntryGroupProps) {
         aria-expanded={isOpen}
         aria-controls={list}
         onClick={() => setOpen(!isOpen)}
-        {...naming(t(label), t(text), words)}
+        {...accessibleName(t(label), t(text), words)}
       >
         <Icon aria-hidden="true" />
         <span id={words}>{t(text)}</span>
@@ -140,7 +144,7 @@ function EntryGroup({ text, label, Icon, entries, onChoose }: EntryGroupProps) {
         <ul className={`ff-list ${panel.group}`}>
           {entries.map((entry) => (
             <li key={entry.to} className={entry.isApart ? panel.apart : undefined}>
-              <Entry {...entry} onChoose={onChoose} />
+              <MenuEntry {...entry} onChoose={onChoose} />
             </li>
           ))}
         </ul>

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { XRayLoader } from '../training/xray/XRayLoader.tsx'
-import SnackbarHost from '../ui/SnackbarHost.tsx'
+import SnackbarHost from '../ui/snackbar/SnackbarHost.tsx'
 import { isDismissed } from './first-visit.ts'
 
 const Welcome = lazy(() => import('./Welcome.tsx'))

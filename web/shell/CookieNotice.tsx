@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { configurationQuery } from '../configuration.ts'
-import { ownWords } from '../i18n.ts'
-import { Named } from '../ui/Named.tsx'
-import { naming } from '../ui/naming.ts'
+import { configuredOrTranslated } from '../i18n.ts'
+import { accessibleName } from '../ui/behaviour/accessible-name.ts'
+import { NamedElement } from '../ui/NamedElement.tsx'
 import classes from './CookieNotice.module.css'
 import { dismiss } from './first-visit.ts'
 
@@ -18,8 +18,8 @@ export default function CookieNotice() {
   if (!data || isRead) return null
 
   const { message, dismissText, linkText, linkUrl } = data.application.cookieConsent
-  const link = ownWords(linkText, 'COOKIE_LINK')
-  const button = ownWords(dismissText, 'COOKIE_DISMISS')
+  const link = configuredOrTranslated(linkText, 'COOKIE_LINK')
+  const button = configuredOrTranslated(dismissText, 'COOKIE_DISMISS')
   const close = () => {
     dismiss('cookieconsent_status')
     setRead(true)
@@ -38,26 +38,26 @@ export default function CookieNotice() {
     >
       <IconCookie aria-hidden="true" />
       <span id="cookieconsent:desc" className="cc-message">
-        {ownWords(message, 'COOKIE_MESSAGE')}{' '}
+        {configuredOrTranslated(message, 'COOKIE_MESSAGE')}{' '}
         <a
           className={`cc-link ${classes.link}`}
           href={linkUrl.startsWith('/#') ? linkUrl.slice(1) : linkUrl}
-          {...naming(t('ARIA_COOKIE_LINK'), link, `${words}-link`)}
+          {...accessibleName(t('ARIA_COOKIE_LINK'), link, `${words}-link`)}
         >
           <span id={`${words}-link`}>{link}</span>
         </a>
       </span>
-      <Named
+      <NamedElement
         element="a"
         role="button"
         tabIndex={0}
         className={`cc-btn cc-dismiss ${classes.button}`}
         onClick={close}
         onKeyDown={press}
-        {...naming(t('ARIA_COOKIE_DISMISS'), button, `${words}-button`)}
+        {...accessibleName(t('ARIA_COOKIE_DISMISS'), button, `${words}-button`)}
       >
         <span id={`${words}-button`}>{button}</span>
-      </Named>
+      </NamedElement>
     </div>
   )
 }

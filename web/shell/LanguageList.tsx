@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { languagesQuery } from '../data/languages.ts'
 import { languageTag } from '../i18n.ts'
 import { formatPercent } from '../locale.ts'
-import { Failure } from '../ui/Failure.tsx'
 import { Finder } from '../ui/Finder.tsx'
+import { Failure } from '../ui/states/Failure.tsx'
 import classes from './LanguageList.module.css'
-import { chooseLanguage, findLanguages } from './language.ts'
+import { chooseLanguage, searchLanguages } from './language.ts'
 import { Pending } from './PartFailure.tsx'
 
 /** All languages, each by its own name and with how much of it is translated. */
@@ -20,7 +20,7 @@ export default function LanguageList({ onChosen }: { onChosen: () => void }) {
   if (languages.isError)
     return <Failure title={t('LANGUAGES_FAILED')} onRetry={() => void languages.refetch()} />
 
-  const findings = findLanguages(languages.data, query).map((language) => ({
+  const findings = searchLanguages(languages.data, query).map((language) => ({
     ...language,
     id: language.key,
     name: language.lang,

@@ -7,31 +7,31 @@ import { useSession } from '../session.ts'
 import { challengesQuery } from '../training/queries.ts'
 import { labsOnPage, useHackedLabs } from '../training/xray/hacked-labs.ts'
 import { setXRay, useXRay } from '../training/xray/state.ts'
-import { useBackCloses } from '../ui/back-closes.ts'
+import { useCloseOnBack } from '../ui/behaviour/close-on-back.ts'
 import { Finder } from '../ui/Finder.tsx'
 import { openTool } from '../workbench/open-tool.ts'
-import { useTools } from '../workbench/tools.ts'
+import { useEnabledTools } from '../workbench/tools.ts'
 import classes from './Palette.module.css'
 import {
   type Command,
   challengeCommands,
-  matching,
+  matchingCommands,
   schemeCommands,
   screenCommands,
   searchCommand,
   toolCommands,
   xrayCommands,
 } from './palette-commands.ts'
-import { useOffers } from './use-offers.ts'
+import { useMenuConditions } from './use-menu-conditions.ts'
 
 const SHOWN_AT_MOST = 40
 
 function useCommands(query: string): Command[] {
   const { t } = useTranslation()
   const session = useSession()
-  const offers = useOffers()
+  const offers = useMenuConditions()
   const challenges = useQuery({ ...challengesQuery, enabled: offers.boardPath !== undefined })
-  const tools = useTools()
+  const tools = useEnabledTools()
   const state = useXRay()
   const hacked = useHackedLabs(offers.boardPath !== undefined)
   const xray = hacked.length > 0 ? xrayCommands(t, labsOnPage(hacked), state === 'on') : []
@@ -44,7 +44,10 @@ function useCommands(query: string): Command[] {
   const wanted = query.trim()
   if (wanted === '') return site
   const training = offers.boardPath ? challengeCommands(t, challenges.data ?? [], offers.boardPath) : []
-  return [...matching([...site, ...training], wanted).slice(0, SHOWN_AT_MOST), searchCommand(t, wanted)]
+  return [
+    ...matchingCommands([...site, ...training], wanted).slice(0, SHOWN_AT_MOST),
+    searchCommand(t, wanted),
+  ]
 }
 
 /** Goes anywhere in a few letters. It knows what the menus know: what is hidden stays hidden. */
@@ -56,7 +59,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const [query, setQuery] = useState('')
   const commands = useCommands(query)
 
-  useBackCloses(true, () => dialog.current?.close())
+  useCloseOnBack(true, () => dialog.current?.close())
   useEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal()
   }, [])

@@ -1,11 +1,11 @@
 import { Component, type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Failure } from '../ui/Failure.tsx'
+import { Failure } from '../ui/states/Failure.tsx'
 
 /** `isLoading`: its code could not be fetched. Otherwise the code is broken, and loading it again would not help. */
 function Broken({ isLoading }: { isLoading: boolean }) {
   const { t } = useTranslation()
-  useEffect(() => (isLoading ? reloadOnceBack() : undefined), [isLoading])
+  useEffect(() => (isLoading ? reloadWhenBack() : undefined), [isLoading])
   return <Failure title={t('SCREEN_BROKEN')} onRetry={() => location.reload()} />
 }
 
@@ -67,7 +67,7 @@ async function isBack(): Promise<boolean> {
  * Loads the page again as soon as the server answers. React keeps a script that could not be fetched as failed, so that
  * nothing less helps. Returns what ends the waiting.
  */
-function reloadOnceBack(): () => void {
+function reloadWhenBack(): () => void {
   const timer = setInterval(() => {
     void isBack().then((back) => {
       if (!back || !isAllowed(Date.now())) return

@@ -2,8 +2,8 @@ import { IconSearch, IconX } from '@tabler/icons-react'
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { Named } from '../ui/Named.tsx'
-import { naming } from '../ui/naming.ts'
+import { accessibleName } from '../ui/behaviour/accessible-name.ts'
+import { NamedElement } from '../ui/NamedElement.tsx'
 import classes from './SearchBar.module.css'
 import bar from './TopBar.module.css'
 
@@ -43,7 +43,7 @@ export function SearchBar() {
   }
 
   return (
-    <Named element="app-mat-search-bar" className={classes.host}>
+    <NamedElement element="app-mat-search-bar" className={classes.host}>
       <search
         id="searchQuery"
         aria-label={t('ARIA_SEARCH')}
@@ -53,7 +53,7 @@ export function SearchBar() {
           type="button"
           className={`${bar.dockItem} ${classes.toggle}`}
           onClick={open}
-          {...naming(t('ARIA_OPEN_SEARCH'), t('NAV_SEARCH_SHORT'), words)}
+          {...accessibleName(t('ARIA_OPEN_SEARCH'), t('NAV_SEARCH_SHORT'), words)}
         >
           <IconSearch aria-hidden="true" className="mat-search_icon-search" />
           <span id={words} className={bar.dockLabel}>
@@ -84,6 +84,6 @@ export function SearchBar() {
           </button>
         </div>
       </search>
-    </Named>
+    </NamedElement>
   )
 }

@@ -8,16 +8,16 @@ import { Screens } from '../routes.tsx'
 import { onConnected, onSocket } from '../socket.ts'
 import { useTourStarts } from '../training/tutorial/run.ts'
 import { TourLoader } from '../training/tutorial/TourLoader.tsx'
-import { AllWords } from '../ui/AllWords.tsx'
+import { AllTexts } from '../ui/AllTexts.tsx'
 import { Awning } from '../ui/Awning.tsx'
-import { useFirstPaintDone } from '../ui/after-paint.ts'
-import { hearBack } from '../ui/back-closes.ts'
-import { onPaletteWanted } from './open-palette.ts'
+import { useFirstPaintDone } from '../ui/behaviour/after-paint.ts'
+import { trackHistory } from '../ui/behaviour/close-on-back.ts'
+import { onPaletteRequest } from './open-palette.ts'
 import { PartFailure, Pending } from './PartFailure.tsx'
 import { ScreenFailure } from './ScreenFailure.tsx'
 import classes from './Shell.module.css'
 import { TopBar } from './TopBar.tsx'
-import { useScrollPlace } from './use-scroll-place.ts'
+import { useScrollPosition } from './use-scroll-position.ts'
 
 const AfterPaint = lazy(() => import('./AfterPaint.tsx'))
 const HouseNotices = lazy(() => import('../training/notifications/ApplicationNotices.tsx'))
@@ -27,7 +27,7 @@ export function Shell() {
   const { t } = useTranslation()
   const main = useRef<HTMLElement>(null)
   const isPainted = useFirstPaintDone()
-  useFreshShop()
+  useRefetchAfterReset()
   // Dialogs, menus of a screen and half-filled forms are no place to begin a tour from.
   const tour = useTourStarts()
 
@@ -40,9 +40,9 @@ export function Shell() {
       {isPainted && (
         <PartFailure>
           <Suspense>
-            <AllWords>
+            <AllTexts>
               <HouseNotices />
-            </AllWords>
+            </AllTexts>
           </Suspense>
         </PartFailure>
       )}
@@ -58,14 +58,14 @@ export function Shell() {
       {isPainted && (
         <PartFailure>
           <Suspense>
-            <AllWords>
+            <AllTexts>
               <AfterPaint />
-            </AllWords>
+            </AllTexts>
           </Suspense>
         </PartFailure>
       )}
       <PartFailure>
-        <PaletteDoor />
+        <PaletteLoader />
       </PartFailure>
       <TourLoader />
     </>
@@ -103,9 +103,9 @@ function RouteAnnouncer({ main }: { main: RefObject<HTMLElement | null> }) {
   const [title, setTitle] = useState('')
   const before = useRef(pathname)
 
-  useScrollPlace()
+  useScrollPosition()
   // Each page has an entry of its own in the history.
-  useEffect(hearBack)
+  useEffect(trackHistory)
   useEffect(() => {
     if (before.current === pathname) return
     before.current = pathname
@@ -130,22 +130,22 @@ function isInOpenMenu(element: Element | null): boolean {
 const Palette = lazy(() => import('./Palette.tsx'))
 
 /** Waits for Ctrl K. The palette itself is loaded when it is first asked for. */
-function PaletteDoor() {
+function PaletteLoader() {
   const [isOpen, setOpen] = useState(false)
-  useEffect(() => onPaletteWanted(() => setOpen(true)), [])
+  useEffect(() => onPaletteRequest(() => setOpen(true)), [])
   return (
     <Suspense>
       {isOpen && (
-        <AllWords>
+        <AllTexts>
           <Palette onClose={() => setOpen(false)} />
-        </AllWords>
+        </AllTexts>
       )}
     </Suspense>
   )
 }
 
 /** Asks for everything on the screen again when the shop was reset, and for what failed when it is back. */
-function useFreshShop(): void {
+function useRefetchAfterReset(): void {
   const queries = useQueryClient()
   useEffect(() => onSocket('shop reset', () => void queries.invalidateQueries()), [queries])
   useEffect(() => onConnected(() => void retryFailed(queries)), [queries])

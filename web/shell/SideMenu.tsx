@@ -20,18 +20,18 @@ import { http } from '../http.ts'
 import { useSession } from '../session.ts'
 import ShopMenu from '../training/ShopMenu.tsx'
 import { XRaySwitch } from '../training/xray/XRaySwitch.tsx'
-import { useBackCloses } from '../ui/back-closes.ts'
-import { Mark } from '../ui/Mark.tsx'
-import { shortcutName } from '../ui/shortcut-name.ts'
+import { useCloseOnBack } from '../ui/behaviour/close-on-back.ts'
+import { shortcutName } from '../ui/behaviour/shortcut-name.ts'
+import { Logo } from '../ui/Logo.tsx'
 import { openWorkbench } from '../workbench/open-tool.ts'
-import { useTools } from '../workbench/tools.ts'
+import { useEnabledTools } from '../workbench/tools.ts'
 import { AccountEntries } from './AccountEntries.tsx'
-import { Entry } from './Entry.tsx'
+import { MenuEntry } from './MenuEntry.tsx'
 import { openPalette } from './open-palette.ts'
 import { SchemeSwitch } from './SchemeSwitch.tsx'
 import classes from './SideMenu.module.css'
 import { type Section, siteSections } from './site-sections.ts'
-import { useOffers } from './use-offers.ts'
+import { useMenuConditions } from './use-menu-conditions.ts'
 
 interface SideMenuProps {
   isOpen: boolean
@@ -41,7 +41,7 @@ interface SideMenuProps {
 /** The drawer on the left: the whole site, and the training ground's own switches. */
 export default function SideMenu({ isOpen, onClose }: SideMenuProps) {
   const { t } = useTranslation()
-  useBackCloses(isOpen, onClose)
+  useCloseOnBack(isOpen, onClose)
   return (
     <Drawer.Root opened={isOpen} onClose={onClose} size={280} classNames={{ content: classes.drawer }}>
       <Drawer.Overlay color="var(--ff-ink-900)" backgroundOpacity={0.65} blur={3} />
@@ -53,7 +53,7 @@ export default function SideMenu({ isOpen, onClose }: SideMenuProps) {
         <div className={classes.body}>
           <Sections onClose={onClose} />
           <div className={classes.foot}>
-            <button type="button" className={classes.jump} onClick={() => jump(onClose)}>
+            <button type="button" className={classes.jump} onClick={() => openPaletteInstead(onClose)}>
               <IconCommand aria-hidden="true" />
               {t('PALETTE_TITLE')}
               <kbd>{shortcutName('K')}</kbd>
@@ -73,7 +73,7 @@ export default function SideMenu({ isOpen, onClose }: SideMenuProps) {
 /** Not there where the trainer took all tools away. */
 function WorkbenchEntry({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
-  const tools = useTools()
+  const tools = useEnabledTools()
   if (tools.length === 0) return null
   const open = () => {
     onClose()
@@ -89,7 +89,7 @@ function WorkbenchEntry({ onClose }: { onClose: () => void }) {
 }
 
 /** Closes the menu and opens the palette, which knows all that is in the menu. */
-function jump(close: () => void): void {
+function openPaletteInstead(close: () => void): void {
   close()
   openPalette()
 }
@@ -98,7 +98,7 @@ function Name() {
   const { t } = useTranslation()
   return (
     <span className={classes.name}>
-      <Mark className={classes.mark} />
+      <Logo className={classes.mark} />
       {t('SHOP_NAME')}
     </span>
   )
@@ -106,7 +106,7 @@ function Name() {
 
 function Sections({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
-  const sections = siteSections(useSession(), useOffers())
+  const sections = siteSections(useSession(), useMenuConditions())
   return (
     <nav className={classes.sections} aria-label={t('ARIA_SITE_NAV')}>
       <div className={classes.account}>
@@ -132,7 +132,7 @@ function Entries({ section: { title, entries }, onClose }: { section: Section; o
       <ul className={`ff-list ${classes.entries}`} aria-labelledby={title ? heading : undefined}>
         {entries.map((entry) => (
           <li key={entry.to}>
-            <Entry {...entry} onChoose={onClose} />
+            <MenuEntry {...entry} onChoose={onClose} />
           </li>
         ))}
       </ul>

@@ -8,7 +8,7 @@ import { totalsOf } from '../training/progress.ts'
 import { challengesQuery } from '../training/queries.ts'
 import { useScoreBoardFound } from '../training/use-score-board-found.ts'
 import { Disclosure } from '../ui/Disclosure.tsx'
-import { NotLoaded } from '../ui/NotLoaded.tsx'
+import { InlineFailure } from '../ui/states/Failure.tsx'
 import { PartFailure, Pending } from './PartFailure.tsx'
 import panel from './panel.module.css'
 import classes from './SolvedCounter.module.css'
@@ -49,7 +49,7 @@ export default function SolvedCounter() {
       )}
     >
       {(close) => (
-        <PartFailure instead={<NotLoaded text={t('SCREEN_BROKEN')} onRetry={() => location.reload()} />}>
+        <PartFailure instead={<InlineFailure text={t('SCREEN_BROKEN')} onRetry={() => location.reload()} />}>
           <Suspense fallback={<Pending />}>
             <Tray onLeave={close} />
           </Suspense>

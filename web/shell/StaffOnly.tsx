@@ -2,7 +2,7 @@ import { lazy } from 'react'
 import { Outlet } from 'react-router'
 import { useSession } from '../session.ts'
 
-const Forbidden = lazy(() => import('#web/ui/Forbidden.tsx'))
+const Forbidden = lazy(() => import('#web/ui/states/Forbidden.tsx'))
 
 /** Screens for one role. Everybody else sees the 403 screen; the address stays as it was typed. */
 export function StaffOnly({ only }: { only: 'admin' | 'accounting' }) {

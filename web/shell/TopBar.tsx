@@ -13,15 +13,15 @@ import { BasketButton } from '../features/basket/BasketButton.tsx'
 import { useSession } from '../session.ts'
 import { boardPath } from '../training/board-version.ts'
 import { useScoreBoardFound } from '../training/use-score-board-found.ts'
-import { AllWords } from '../ui/AllWords.tsx'
-import { afterFirstPaint, useFirstPaintDone } from '../ui/after-paint.ts'
+import { AllTexts } from '../ui/AllTexts.tsx'
+import { accessibleName } from '../ui/behaviour/accessible-name.ts'
+import { afterFirstPaint, useFirstPaintDone } from '../ui/behaviour/after-paint.ts'
 import { Disclosure } from '../ui/Disclosure.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
-import { Mark } from '../ui/Mark.tsx'
-import { Named } from '../ui/Named.tsx'
-import { NotLoaded } from '../ui/NotLoaded.tsx'
-import { naming } from '../ui/naming.ts'
-import { onWorkbenchKey, onWorkbenchWanted, type Wish } from '../workbench/open-tool.ts'
+import { Logo } from '../ui/Logo.tsx'
+import { NamedElement } from '../ui/NamedElement.tsx'
+import { InlineFailure } from '../ui/states/Failure.tsx'
+import { onWorkbenchKey, onWorkbenchRequest, type ToolRequest } from '../workbench/open-tool.ts'
 import { shortKeyOf } from './language.ts'
 import { PartFailure, Pending } from './PartFailure.tsx'
 import panel from './panel.module.css'
@@ -33,17 +33,17 @@ const FixChip = lazy(() => import('../training/live-versions/LiveFixesMenu.tsx')
 const OwnFixStrip = lazy(() => import('../training/live-versions/CustomFixWarning.tsx'))
 const SideMenu = lazy(() => import('./SideMenu.tsx'))
 const SolvedCounter = lazy(() => import('./SolvedCounter.tsx'))
-const WorkbenchDoor = lazy(() => import('../workbench/WorkbenchDoor.tsx'))
+const WorkbenchDoor = lazy(() => import('../workbench/WorkbenchButton.tsx'))
 const Notifications = lazy(() => import('../training/notifications/Notifications.tsx'))
 
 /** A part that comes after the first paint, when there are words for it. */
-function Later({ part: Part }: { part: ComponentType }) {
+function DeferredPart({ part: Part }: { part: ComponentType }) {
   return (
     <PartFailure>
       <Suspense>
-        <AllWords>
+        <AllTexts>
           <Part />
-        </AllWords>
+        </AllTexts>
       </Suspense>
     </PartFailure>
   )
@@ -56,7 +56,7 @@ function Later({ part: Part }: { part: ComponentType }) {
 export function TopBar() {
   const { t } = useTranslation()
   const isPainted = useFirstPaintDone()
-  const earlyWish = useEarlyWish()
+  const earlyWish = useEarlyRequest()
   const { isLoggedIn } = useSession()
   const [isMenuOpen, setMenuOpen] = useState(false)
   const [wasMenuOpened, setMenuOpened] = useState(false)
@@ -67,7 +67,7 @@ export function TopBar() {
   }
 
   return (
-    <Named element="app-navbar" className={classes.host}>
+    <NamedElement element="app-navbar" className={classes.host}>
       <header className={classes.bar}>
         <button
           type="button"
@@ -80,13 +80,13 @@ export function TopBar() {
         </button>
         <div className={classes.home}>
           <LinkButton id="homeButton" to="/search" className={classes.homeLink} aria-label={t('ARIA_HOME')}>
-            <Mark className={classes.mark} />
+            <Logo className={classes.mark} />
           </LinkButton>
           {/* The same way once more, as a link: its visible words would not fit the name that the button has to have. */}
           <Link to="/search" className={classes.name} tabIndex={-1} aria-hidden="true">
             {t('SHOP_NAME')}
           </Link>
-          {isPainted && <Later part={Notifications} />}
+          {isPainted && <DeferredPart part={Notifications} />}
         </div>
         <span className="fill-remaining-space" />
         <nav className={classes.dock} aria-label={t('ARIA_SHOP_NAV')}>
@@ -97,34 +97,34 @@ export function TopBar() {
           <div id="product-search-fixture" />
           <SearchBar />
           <ScoreBoardLink />
-          {isPainted && <Later part={SolvedCounter} />}
+          {isPainted && <DeferredPart part={SolvedCounter} />}
           <AccountMenu />
           {isLoggedIn && <BasketButton className={classes.dockItem} labelClassName={classes.dockLabel} />}
         </nav>
-        {isPainted && <Later part={FixChip} />}
+        {isPainted && <DeferredPart part={FixChip} />}
         {isPainted && (
           <PartFailure>
             <Suspense>
-              <AllWords>
+              <AllTexts>
                 <WorkbenchDoor early={earlyWish} />
-              </AllWords>
+              </AllTexts>
             </Suspense>
           </PartFailure>
         )}
         <SchemeMenu />
         <LanguageMenu />
       </header>
-      {isPainted && <Later part={OwnFixStrip} />}
+      {isPainted && <DeferredPart part={OwnFixStrip} />}
       <PartFailure>
         <Suspense>
           {wasMenuOpened && (
-            <AllWords>
+            <AllTexts>
               <SideMenu isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
-            </AllWords>
+            </AllTexts>
           )}
         </Suspense>
       </PartFailure>
-    </Named>
+    </NamedElement>
   )
 }
 
@@ -159,7 +159,7 @@ function ScoreBoardLink() {
     <Link
       to={boardPath()}
       className={classes.dockItem}
-      {...naming(t('ARIA_SCORE_BOARD'), t('NAV_BOARD'), words)}
+      {...accessibleName(t('ARIA_SCORE_BOARD'), t('NAV_BOARD'), words)}
     >
       {isPainted ? (
         <PartFailure instead={<IconTrophy aria-hidden="true" />}>
@@ -207,7 +207,9 @@ function LanguageMenu() {
       )}
     >
       {(close) => (
-        <PartFailure instead={<NotLoaded text={t('LANGUAGES_FAILED')} onRetry={() => location.reload()} />}>
+        <PartFailure
+          instead={<InlineFailure text={t('LANGUAGES_FAILED')} onRetry={() => location.reload()} />}
+        >
           <Suspense fallback={<Pending />}>
             <LanguageList onChosen={close} />
           </Suspense>
@@ -237,7 +239,7 @@ function AccountMenu() {
           type="button"
           id="navbarAccount"
           className={classes.dockItem}
-          {...naming(t('ARIA_ACCOUNT_MENU'), t('ACCOUNT'), words)}
+          {...accessibleName(t('ARIA_ACCOUNT_MENU'), t('ACCOUNT'), words)}
           {...props}
         >
           <IconUserCircle aria-hidden="true" />
@@ -249,9 +251,9 @@ function AccountMenu() {
     >
       {(close) => (
         <Suspense fallback={<Pending />}>
-          <AllWords>
+          <AllTexts>
             <AccountEntries close={close} />
-          </AllWords>
+          </AllTexts>
         </Suspense>
       )}
     </Disclosure>
@@ -259,10 +261,10 @@ function AccountMenu() {
 }
 
 /** What was asked for last: the workbench comes after the first paint, and must not miss what was asked before. */
-function useEarlyWish(): Wish | undefined {
-  const [wish, setWish] = useState<Wish>()
+function useEarlyRequest(): ToolRequest | undefined {
+  const [wish, setWish] = useState<ToolRequest>()
   useEffect(() => {
-    const ends = [onWorkbenchWanted(setWish), onWorkbenchKey(() => setWish({}))]
+    const ends = [onWorkbenchRequest(setWish), onWorkbenchKey(() => setWish({}))]
     return () => {
       for (const end of ends) end()
     }

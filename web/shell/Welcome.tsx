@@ -9,10 +9,10 @@ import { createElement, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { configurationQuery, type PublicConfiguration } from '../configuration.ts'
-import { ownWords } from '../i18n.ts'
+import { configuredOrTranslated } from '../i18n.ts'
 import { FIRST_BREAK_IN } from '../training/StartButton.tsx'
-import { Named } from '../ui/Named.tsx'
-import { naming } from '../ui/naming.ts'
+import { accessibleName } from '../ui/behaviour/accessible-name.ts'
+import { NamedElement } from '../ui/NamedElement.tsx'
 
 import { dismiss } from './first-visit.ts'
 import classes from './Welcome.module.css'
@@ -21,7 +21,7 @@ import classes from './Welcome.module.css'
 export default function Welcome() {
   const { data } = useQuery(configurationQuery)
   const isWanted = data?.application.welcomeBanner.showOnFirstStart
-  return <Named element="app-welcome">{isWanted && <Banner configuration={data} />}</Named>
+  return <NamedElement element="app-welcome">{isWanted && <Banner configuration={data} />}</NamedElement>
 }
 
 function Banner({ configuration }: { configuration: PublicConfiguration }) {
@@ -40,7 +40,7 @@ function Banner({ configuration }: { configuration: PublicConfiguration }) {
     close()
     void navigate(FIRST_BREAK_IN)
   }
-  const title = ownWords(welcomeBanner.title, 'WELCOME_TITLE')
+  const title = configuredOrTranslated(welcomeBanner.title, 'WELCOME_TITLE')
   return (
     <Modal.Root
       opened={isOpen}
@@ -52,11 +52,11 @@ function Banner({ configuration }: { configuration: PublicConfiguration }) {
     >
       <Modal.Overlay color="var(--ff-ink-900)" backgroundOpacity={0.65} blur={3} />
       <Modal.Content radius="lg" aria-label={title}>
-        <Named element="app-welcome-banner" className={classes.banner}>
+        <NamedElement element="app-welcome-banner" className={classes.banner}>
           <img src="assets/public/images/brand/mark.svg" alt="" width={72} height={72} />
           <h2 className={classes.title}>{title}</h2>
           <div className={classes.message}>
-            <SafeHtml html={ownWords(welcomeBanner.message, 'WELCOME_MESSAGE')} />
+            <SafeHtml html={configuredOrTranslated(welcomeBanner.message, 'WELCOME_MESSAGE')} />
           </div>
           <Game />
           <div className={classes.buttons}>
@@ -69,14 +69,14 @@ function Banner({ configuration }: { configuration: PublicConfiguration }) {
               <Button
                 variant="default"
                 className="close-dialog"
-                {...naming(t('ARIA_CLOSE_WELCOME'), t('BTN_DISMISS'), words)}
+                {...accessibleName(t('ARIA_CLOSE_WELCOME'), t('BTN_DISMISS'), words)}
                 onClick={close}
               >
                 <span id={words}>{t('BTN_DISMISS')}</span>
               </Button>
             )}
           </div>
-        </Named>
+        </NamedElement>
       </Modal.Content>
     </Modal.Root>
   )

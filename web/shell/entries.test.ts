@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Session } from '../session.ts'
-import { FIRST_TUTORIAL, type Offers, ORDERS, PRIVACY, staffEntries } from './entries.ts'
+import { FIRST_TUTORIAL, type MenuConditions, ORDERS, PRIVACY, staffEntries } from './entries.ts'
 import { siteSections } from './site-sections.ts'
 
 const guest: Session = { isLoggedIn: false, email: undefined, role: undefined }
 const as = (role: string): Session => ({ isLoggedIn: true, email: 'jim@juice-sh.op', role })
 
-const PLAIN: Offers = { hasTutorial: false, linksToSource: false }
-const EVERYTHING: Offers[] = [
+const PLAIN: MenuConditions = { hasTutorial: false, linksToSource: false }
+const EVERYTHING: MenuConditions[] = [
   { boardPath: '/score-board', hasTutorial: true, linksToSource: true },
   { hasTutorial: true, linksToSource: true },
 ]

@@ -21,7 +21,7 @@ import {
 import type { Session } from '../session.ts'
 
 /** One line of a menu. */
-export interface EntryFacts {
+export interface MenuItem {
   /** A screen (`/wallet`), or a page that the server draws itself (`./dataerasure`). */
   to: string
   /** Key of the words that are shown. */
@@ -36,7 +36,7 @@ export interface EntryFacts {
 }
 
 /** What the account menu keeps behind "Orders and payment". */
-export const ORDERS: EntryFacts[] = [
+export const ORDERS: MenuItem[] = [
   { to: '/order-history', text: 'LABEL_ORDER_HISTORY', label: 'ARIA_ORDER_HISTORY', Icon: IconReceipt2 },
   { to: '/lists', text: 'TITLE_LISTS', label: 'ARIA_LISTS', Icon: IconListCheck },
   { to: '/labels', text: 'TITLE_LABELS', label: 'ARIA_LABELS', Icon: IconTag },
@@ -61,7 +61,7 @@ export const ORDERS: EntryFacts[] = [
 ]
 
 /** What the account menu keeps behind "Privacy and security". */
-export const PRIVACY: EntryFacts[] = [
+export const PRIVACY: MenuItem[] = [
   {
     to: '/privacy-security/privacy-policy',
     text: 'TITLE_PRIVACY_POLICY',
@@ -97,7 +97,7 @@ export const PRIVACY: EntryFacts[] = [
 ]
 
 /** Doors for staff. The office of the administration is not among them: it is for finding. */
-export function staffEntries({ role }: Session): EntryFacts[] {
+export function staffEntries({ role }: Session): MenuItem[] {
   if (role !== 'accounting') return []
   return [{ to: '/accounting', text: 'ACCOUNTING', label: 'ARIA_ACCOUNTING', Icon: IconCalculator }]
 }
@@ -106,7 +106,7 @@ export function staffEntries({ role }: Session): EntryFacts[] {
 export const FIRST_TUTORIAL = '/hacking-instructor?challenge=Score%20Board'
 
 /** What decides beside the session what the site offers. */
-export interface Offers {
+export interface MenuConditions {
   /** Where the score board is, once it is found. */
   boardPath?: string | undefined
   /** Whether the first tutorial is offered to those who have not found the board yet. */

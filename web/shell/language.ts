@@ -1,10 +1,10 @@
 import i18next from 'i18next'
 import type { Language } from '#contract/http.ts'
 import { setCookie } from '../cookies.ts'
-import { speak } from '../i18n.ts'
+import { switchLanguage } from '../i18n.ts'
 import { queryClient } from '../queries.ts'
 import { refreshTexts } from '../training/queries.ts'
-import { snack } from '../ui/snackbar.ts'
+import { showSnackbar } from '../ui/snackbar/snackbar.tsx'
 
 const A_YEAR_S = 365 * 24 * 60 * 60
 
@@ -18,15 +18,16 @@ export function shortKeyOf(language: string): string {
  * are fetched again; a reload also brings notices in the new language that came over the socket before.
  */
 export async function chooseLanguage({ key, lang }: Language): Promise<void> {
-  if (!(await speak(key))) return snack(i18next.t('LANGUAGE_FAILED', { language: lang }), 'error')
+  if (!(await switchLanguage(key)))
+    return showSnackbar(i18next.t('LANGUAGE_FAILED', { language: lang }), 'error')
   setCookie('language', key, A_YEAR_S)
   void refreshTexts(queryClient)
   const reload = { text: i18next.t('BTN_FORCE_RELOAD'), run: () => location.reload() }
-  snack(i18next.t('LANGUAGE_CHANGED', { language: lang }), 'confirm', reload)
+  showSnackbar(i18next.t('LANGUAGE_CHANGED', { language: lang }), 'confirm', reload)
 }
 
 /** The languages that have these letters in their name or key. */
-export function findLanguages(languages: Language[], query: string): Language[] {
+export function searchLanguages(languages: Language[], query: string): Language[] {
   const wanted = query.trim().toLowerCase()
   return languages.filter(({ key, lang, shortKey }) =>
     [key, lang, shortKey ?? '', englishName(key)].some((name) => name.toLowerCase().includes(wanted)),

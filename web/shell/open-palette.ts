@@ -12,7 +12,7 @@ function isShortcut(event: KeyboardEvent): boolean {
 }
 
 /** Calls `open` whenever somebody asks for the palette. Returns what ends the listening. */
-export function onPaletteWanted(open: () => void): () => void {
+export function onPaletteRequest(open: () => void): () => void {
   const press = (event: KeyboardEvent) => {
     if (!isShortcut(event)) return
     event.preventDefault()

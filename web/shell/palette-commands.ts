@@ -16,15 +16,15 @@ import type { ChallengeRow } from '#contract/training.ts'
 import type { ToolId } from '#contract/workbench.ts'
 import type { Session } from '../session.ts'
 import type { HackedLab } from '../training/xray/hacked-labs.ts'
-import type { Finding } from '../ui/Finder.tsx'
-import { shortcutName } from '../ui/shortcut-name.ts'
+import { shortcutName } from '../ui/behaviour/shortcut-name.ts'
+import type { FinderItem } from '../ui/Finder.tsx'
 import type { SchemeChoice } from '../ui/theme/scheme.ts'
 import type { Tool } from '../workbench/tools.ts'
-import { type EntryFacts, type Offers, ORDERS, PRIVACY, staffEntries } from './entries.ts'
+import { type MenuConditions, type MenuItem, ORDERS, PRIVACY, staffEntries } from './entries.ts'
 import { siteSections } from './site-sections.ts'
 
 /** Something that the palette can do. */
-export interface Command extends Finding {
+export interface Command extends FinderItem {
   Icon: Icon
   /** A screen, or a page that the server draws itself. */
   to?: string
@@ -34,7 +34,7 @@ export interface Command extends Finding {
   xray?: 'on' | 'off'
 }
 
-const DOORS: EntryFacts[] = [
+const ACCOUNT_SCREENS: MenuItem[] = [
   { to: '/login', text: 'TITLE_LOGIN', Icon: IconDoorEnter },
   { to: '/register', text: 'TITLE_REGISTRATION', Icon: IconUserPlus },
 ]
@@ -45,8 +45,8 @@ const SCHEMES = [
 ] as const
 
 /** The screens that the menus lead to, for whoever is asking, and no others. */
-export function screenCommands(t: TFunction, session: Session, offers: Offers): Command[] {
-  const own = session.isLoggedIn ? [...ORDERS, ...PRIVACY, ...staffEntries(session)] : DOORS
+export function screenCommands(t: TFunction, session: Session, offers: MenuConditions): Command[] {
+  const own = session.isLoggedIn ? [...ORDERS, ...PRIVACY, ...staffEntries(session)] : ACCOUNT_SCREENS
   const entries = [...siteSections(session, offers).flatMap((section) => section.entries), ...own]
   return entries.map(({ to, text, Icon }) => ({
     id: to,
@@ -137,7 +137,7 @@ export function searchCommand(t: TFunction, query: string): Command {
 }
 
 /** The commands that hold all words of the query. */
-export function matching(commands: readonly Command[], query: string): Command[] {
+export function matchingCommands(commands: readonly Command[], query: string): Command[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   return commands.filter(({ name, group }) => {
     const text = `${name} ${group}`.toLowerCase()

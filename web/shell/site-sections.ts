@@ -19,58 +19,58 @@ import {
   IconSparkles,
   IconTrophy,
 } from '@tabler/icons-react'
-import { WAYS_OUT } from '../data/ways-out.ts'
+import { REDIRECTS } from '../data/redirects.ts'
 import type { Session } from '../session.ts'
-import { type EntryFacts, FIRST_TUTORIAL, type Offers } from './entries.ts'
+import { FIRST_TUTORIAL, type MenuConditions, type MenuItem } from './entries.ts'
 
 /** Entries under one heading. */
 export interface Section {
   title?: string
-  entries: EntryFacts[]
+  entries: MenuItem[]
 }
 
-const PRODUCTS: EntryFacts = { to: '/search', text: 'TITLE_ALL_PRODUCTS', Icon: IconBuildingStore }
-const BASKET: EntryFacts = { to: '/basket', text: 'TITLE_BASKET', Icon: IconBasket }
-const SEASON: EntryFacts = {
+const PRODUCTS: MenuItem = { to: '/search', text: 'TITLE_ALL_PRODUCTS', Icon: IconBuildingStore }
+const BASKET: MenuItem = { to: '/basket', text: 'TITLE_BASKET', Icon: IconBasket }
+const SEASON: MenuItem = {
   to: '/season',
   text: 'TITLE_SEASON',
   label: 'ARIA_SEASON',
   Icon: IconCalendarHeart,
 }
-const TUTORIAL: EntryFacts = {
+const TUTORIAL: MenuItem = {
   to: FIRST_TUTORIAL,
   text: 'BTN_GETTING_STARTED',
   label: 'ARIA_TUTORIAL',
   Icon: IconSchool,
 }
-const LEARN: EntryFacts = { to: '/learn', text: 'TITLE_LEARN', Icon: IconBulb }
-const PATHS: EntryFacts = { to: '/paths', text: 'TITLE_PATHS', Icon: IconRoute }
-const FEEDBACK: EntryFacts = {
+const LEARN: MenuItem = { to: '/learn', text: 'TITLE_LEARN', Icon: IconBulb }
+const PATHS: MenuItem = { to: '/paths', text: 'TITLE_PATHS', Icon: IconRoute }
+const FEEDBACK: MenuItem = {
   to: '/contact',
   text: 'SECTION_CUSTOMER_FEEDBACK',
   label: 'ARIA_CONTACT',
   Icon: IconMessageStar,
 }
-const COMPLAINT: EntryFacts = {
+const COMPLAINT: MenuItem = {
   to: '/complain',
   text: 'NAV_COMPLAIN',
   label: 'ARIA_COMPLAIN',
   Icon: IconMoodAngry,
 }
-const SUPPORT: EntryFacts = {
+const SUPPORT: MenuItem = {
   to: '/chatbot?bot=support',
   text: 'SECTION_SUPPORT_CHAT',
   label: 'ARIA_CHATBOT',
   Icon: IconHeadset,
 }
-const ASSISTANT: EntryFacts = {
+const ASSISTANT: MenuItem = {
   to: '/chatbot?bot=assistant',
   text: 'SECTION_AI_CHAT',
   label: 'ARIA_AI_CHAT',
   Icon: IconSparkles,
   tag: 'TAG_IMPROVED',
 }
-const COMPANY: EntryFacts[] = [
+const COMPANY: MenuItem[] = [
   { to: '/about', text: 'TITLE_ABOUT', label: 'ARIA_ABOUT', Icon: IconInfoCircle },
   { to: '/photo-wall', text: 'LABEL_PHOTO_WALL', label: 'ARIA_PHOTO_WALL', Icon: IconCamera },
   { to: './landing', text: 'TITLE_NIGHT_MARKET', label: 'ARIA_NIGHT_MARKET', Icon: IconLamp2 },
@@ -78,31 +78,31 @@ const COMPANY: EntryFacts[] = [
   { to: '/postcode', text: 'TITLE_POSTCODE', label: 'ARIA_POSTCODE', Icon: IconMapPinQuestion },
   { to: './stall', text: 'TITLE_STALL_OFFICE', label: 'ARIA_STALL_OFFICE', Icon: IconBuildingWarehouse },
 ]
-const DELUXE: EntryFacts = {
+const DELUXE: MenuItem = {
   to: '/deluxe-membership',
   text: 'LABEL_DELUXE_MEMBERSHIP',
   label: 'ARIA_DELUXE',
   Icon: IconCrown,
 }
-const SOURCE: EntryFacts = {
-  to: WAYS_OUT.source,
+const SOURCE: MenuItem = {
+  to: REDIRECTS.source,
   text: 'LINK_GITHUB',
   label: 'ARIA_GITHUB',
   Icon: IconBrandGithub,
 }
 
 /** The way to the score board; the old one where the learner likes that better. */
-function board(path: string): EntryFacts {
+function board(path: string): MenuItem {
   return { to: path, text: 'TITLE_SCORE_BOARD', label: 'ARIA_SCORE_BOARD', Icon: IconTrophy }
 }
 
-function trainingEntries({ boardPath, hasTutorial }: Offers): EntryFacts[] {
+function trainingEntries({ boardPath, hasTutorial }: MenuConditions): MenuItem[] {
   if (boardPath !== undefined) return [board(boardPath), PATHS, LEARN]
   return hasTutorial ? [TUTORIAL] : []
 }
 
 /** What the site offers: to everybody, to those who are logged in, and to those who found the board. */
-export function siteSections({ isLoggedIn }: Session, offers: Offers): Section[] {
+export function siteSections({ isLoggedIn }: Session, offers: MenuConditions): Section[] {
   return [
     { entries: [...trainingEntries(offers), PRODUCTS, ...(isLoggedIn ? [BASKET] : []), SEASON] },
     { title: 'TITLE_CONTACT', entries: [FEEDBACK, ...(isLoggedIn ? [COMPLAINT, SUPPORT, ASSISTANT] : [])] },

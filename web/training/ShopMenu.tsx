@@ -10,7 +10,7 @@ import { formatMoment } from '#web/locale.ts'
 import { dropSession } from '#web/session.ts'
 import { Confirm } from '#web/ui/Confirm.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
-import { snack } from '#web/ui/snackbar.ts'
+import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
 import { forgetProgress } from './continue-code.ts'
 import { freshStart, type ResetKind } from './fresh-start.ts'
 import { useLiveFixes, useSwitchFixes } from './live-versions/use-live-fixes.ts'
@@ -107,11 +107,11 @@ export function ShopMenu() {
     onSuccess: async (_, way) => {
       forgetSession(way)
       setAsked(undefined)
-      snack(t(RESETS[way].done))
+      showSnackbar(t(RESETS[way].done))
       if (way === 'startOver') await navigate('/search')
       await client.invalidateQueries()
     },
-    onError: (error) => snack(serverMessage(error) ?? t('SHOP_RESET_FAILED'), 'error'),
+    onError: (error) => showSnackbar(serverMessage(error) ?? t('SHOP_RESET_FAILED'), 'error'),
   })
   const ask = (way: ResetKind) => {
     setLast(way)

@@ -1,5 +1,5 @@
 import type { PublicConfiguration } from '#web/configuration.ts'
-import { dropCookie, readCookie, setCookie } from '#web/cookies.ts'
+import { deleteCookie, readCookie, setCookie } from '#web/cookies.ts'
 import { http } from '#web/http.ts'
 
 /** The three progress codes: their paths, and the cookies that keep them for a restart. */
@@ -35,7 +35,7 @@ export function saveProgress(kind: ProgressKind): Promise<void> {
   const { path, cookie } = CODES[kind]
   return oneByOne(kind, async () => {
     const { continueCode } = await http.get<{ continueCode?: string }>(path)
-    if (continueCode === undefined) return dropCookie(cookie)
+    if (continueCode === undefined) return deleteCookie(cookie)
     if (!/^[a-zA-Z0-9]+$/.test(continueCode)) throw new InvalidContinueCode()
     setCookie(cookie, continueCode, ONE_YEAR_S)
   })
@@ -43,7 +43,7 @@ export function saveProgress(kind: ProgressKind): Promise<void> {
 
 /** Deletes all progress codes, so that a restart does not restore the old progress. */
 export function forgetProgress(): void {
-  for (const { cookie } of Object.values(CODES)) dropCookie(cookie)
+  for (const { cookie } of Object.values(CODES)) deleteCookie(cookie)
 }
 
 /** The stored codes, by their names in backup files. */

@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import { HttpError } from '#web/http.ts'
-import { snack } from '#web/ui/snackbar.ts'
+import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
 import { InvalidContinueCode, PROGRESS_KINDS, type ProgressKind, saveProgress } from './continue-code.ts'
 
 function failureText(error: unknown): string | undefined {
@@ -18,5 +18,5 @@ export async function rememberProgress(...kinds: ProgressKind[]): Promise<void> 
   const [first] = results.flatMap((result) =>
     result.status === 'rejected' ? (failureText(result.reason) ?? []) : [],
   )
-  if (first !== undefined) snack(i18next.t(first), 'error')
+  if (first !== undefined) showSnackbar(i18next.t(first), 'error')
 }

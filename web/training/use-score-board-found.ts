@@ -4,7 +4,7 @@ import type { Success } from '#contract/http.ts'
 import type { ChallengeRow } from '#contract/training.ts'
 import { http } from '../http.ts'
 import { onSocket } from '../socket.ts'
-import { useFirstPaintDone } from '../ui/after-paint.ts'
+import { useFirstPaintDone } from '../ui/behaviour/after-paint.ts'
 
 const scoreBoardStatus = queryOptions({
   queryKey: ['score-board-status'],

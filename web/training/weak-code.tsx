@@ -9,7 +9,7 @@ import {
   useEffect,
 } from 'react'
 import { useTranslation } from 'react-i18next'
-import { blame } from '#web/own-fix.ts'
+import { blameCustomFix } from '#web/custom-fix.ts'
 import { onSocket } from '#web/socket.ts'
 import { registerRendered } from './rendered-labs.ts'
 // Imported for their listeners: this file is part of the first chunk.
@@ -109,7 +109,7 @@ function Waiting({ children }: { children: ReactNode }) {
 function Broken({ lab }: { lab?: string | undefined }) {
   const { t } = useTranslation()
   useEffect(() => {
-    if (lab !== undefined) blame(lab)
+    if (lab !== undefined) blameCustomFix(lab)
   }, [lab])
   return <span role="alert">{t('WEAK_CODE_BROKEN')}</span>
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import css from './CertificatePaper.module.css'
-import { Mark } from './Mark.tsx'
+import { Logo } from './Logo.tsx'
 
 interface CertificatePaperProps {
   title: string
@@ -17,7 +17,7 @@ interface CertificatePaperProps {
 export function CertificatePaper({ title, name, did, what, foot, children }: CertificatePaperProps) {
   return (
     <div className={css.paper} id="certificate" data-certificate="">
-      <Mark className={css.mark} />
+      <Logo className={css.mark} />
       <p className={css.kind}>{title}</p>
       <p className={css.name} dir="auto">
         {name}

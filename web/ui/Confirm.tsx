@@ -6,9 +6,9 @@ import '@mantine/core/styles/Loader.layer.css'
 import { Button, Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useBackCloses } from './back-closes.ts'
+import { useCloseOnBack } from './behaviour/close-on-back.ts'
+import { useReturnFocus } from './behaviour/use-return-focus.ts'
 import css from './Confirm.module.css'
-import { useFocusBack } from './use-focus-back.ts'
 
 interface Props {
   title: string
@@ -27,8 +27,8 @@ interface Props {
 /** Asks before something is taken away, or given away. */
 export function Confirm({ title, children, action, cancel, isOpen, isBusy, onConfirm, onClose }: Props) {
   const { t } = useTranslation()
-  useFocusBack()
-  useBackCloses(isOpen, onClose)
+  useReturnFocus()
+  useCloseOnBack(isOpen, onClose)
   return (
     <Modal.Root opened={isOpen} onClose={onClose} centered>
       <Modal.Overlay blur={3} />

@@ -3,7 +3,7 @@ import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useId, useRef,
 import classes from './Finder.module.css'
 
 /** One thing that can be found. */
-export interface Finding {
+export interface FinderItem {
   id: string
   /** What scripts and screen readers know it by. */
   name: string
@@ -14,7 +14,7 @@ export interface Finding {
   isChosen?: boolean
 }
 
-interface FinderProps<F extends Finding> {
+interface FinderProps<F extends FinderItem> {
   /** Says what is looked for. */
   label: string
   query: string
@@ -36,7 +36,7 @@ function moved(key: string, active: number, last: number): number | undefined {
 }
 
 /** A search field over a list. The field keeps the focus: arrow keys move through the list, Enter chooses. */
-export function Finder<F extends Finding>(props: FinderProps<F>) {
+export function Finder<F extends FinderItem>(props: FinderProps<F>) {
   const { label, query, onQuery, findings, onChoose, children, nothing } = props
   const id = useId()
   const input = useRef<HTMLInputElement>(null)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnswerTrouble, KeptBody } from '#contract/workbench.ts'
 import { formatNumber } from '../locale.ts'
-import { fromBase64, legible, textIn } from './bytes.ts'
+import { decodeText, fromBase64, lossyText } from './bytes.ts'
 import css from './http.module.css'
 
 /** An answer, wherever it comes from. */
@@ -16,16 +16,16 @@ export interface ShownAnswer {
   trouble: AnswerTrouble | null
 }
 
-type Way = 'pretty' | 'raw' | 'drawn'
+type ViewMode = 'pretty' | 'raw' | 'drawn'
 
-const WAYS: readonly Way[] = ['pretty', 'raw', 'drawn']
+const VIEW_MODES: readonly ViewMode[] = ['pretty', 'raw', 'drawn']
 
 /** What came back: readable, as it came, or drawn where nothing in it can run or ask for anything. */
 export function AnswerView({ answer }: { answer: ShownAnswer }) {
   const { t } = useTranslation()
-  const [way, setWay] = useState<Way>('pretty')
+  const [way, setWay] = useState<ViewMode>('pretty')
   const bytes = fromBase64(answer.body.bytes)
-  const text = legible(bytes)
+  const text = lossyText(bytes)
   return (
     <section className={css.tool} aria-label={t('WB_ANSWER')}>
       <AnswerLine answer={answer} />
@@ -33,7 +33,7 @@ export function AnswerView({ answer }: { answer: ShownAnswer }) {
         <p className={css.alarm}>{t(`WB_TROUBLE_${answer.trouble.toUpperCase()}`)}</p>
       )}
       <fieldset className={css.row} aria-label={t('WB_SHOW_AS')}>
-        {WAYS.map((one) => (
+        {VIEW_MODES.map((one) => (
           <button
             key={one}
             type="button"
@@ -46,9 +46,9 @@ export function AnswerView({ answer }: { answer: ShownAnswer }) {
         ))}
       </fieldset>
       {way === 'drawn' ? (
-        <Drawn html={text} />
+        <RenderedPage html={text} />
       ) : (
-        <Wire
+        <RawText
           label={t('WB_ANSWER')}
           text={way === 'raw' ? `${answer.head}\n\n${text}` : readable(bytes, text)}
         />
@@ -59,7 +59,7 @@ export function AnswerView({ answer }: { answer: ShownAnswer }) {
 }
 
 function readable(bytes: Uint8Array, text: string): string {
-  return textIn(bytes) === undefined ? text.replaceAll('\0', '\u2400') : pretty(text)
+  return decodeText(bytes) === undefined ? text.replaceAll('\0', '\u2400') : pretty(text)
 }
 
 /** Status, length and time, read out as soon as they are there. */
@@ -83,7 +83,7 @@ export function Status({ status }: { status: number }) {
 }
 
 /** A text from the wire. Of a very long one the beginning, until somebody wants all of it. */
-export function Wire({ label, text }: { label: string; text: string }) {
+export function RawText({ label, text }: { label: string; text: string }) {
   const { t } = useTranslation()
   const [isWhole, setIsWhole] = useState(false)
   const start = shownStart(text)
@@ -106,7 +106,7 @@ const NOTHING_FETCHED =
   '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; style-src \'unsafe-inline\'; img-src data:">'
 
 /** A page that somebody else may have written: without scripts, forms, windows or an origin. */
-function Drawn({ html }: { html: string }) {
+function RenderedPage({ html }: { html: string }) {
   const { t } = useTranslation()
   return (
     <>
@@ -117,13 +117,13 @@ function Drawn({ html }: { html: string }) {
 }
 
 /** Longer texts are shown from their beginning only: a page of a million letters is slow on a phone. */
-const SHOWN = 60_000
+const SHOWN_CHARACTERS = 60_000
 /** Longer JSON is not laid out anew. */
-const LAID_OUT = 400_000
+const LONGEST_PRETTY = 400_000
 
 /** JSON with air between its parts; anything else as it is. Duplicate keys would be lost on the way. */
 export function pretty(text: string): string {
-  if (text.length > LAID_OUT || !/^\s*[[{]/.test(text)) return text
+  if (text.length > LONGEST_PRETTY || !/^\s*[[{]/.test(text)) return text
   try {
     return JSON.stringify(JSON.parse(text), null, 2)
   } catch {
@@ -132,5 +132,5 @@ export function pretty(text: string): string {
 }
 
 export function shownStart(text: string): string {
-  return text.length > SHOWN ? text.slice(0, SHOWN) : text
+  return text.length > SHOWN_CHARACTERS ? text.slice(0, SHOWN_CHARACTERS) : text
 }

@@ -14,18 +14,18 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NotLoaded } from '../ui/NotLoaded.tsx'
-import { Waiting } from '../ui/Waiting.tsx'
+import { CardSkeletons } from '../ui/states/CardSkeletons.tsx'
+import { InlineFailure } from '../ui/states/Failure.tsx'
 import css from './Drawer.module.css'
-import { fitting, keep, NARROWEST, readKept, SHEET, WIDEST } from './kept.ts'
-import type { ToolInput, Wish } from './open-tool.ts'
+import type { ToolInput, ToolRequest } from './open-tool.ts'
+import { clampWidth, NARROWEST, readLayout, SHEET, saveLayout, WIDEST } from './stored-layout.ts'
 import type { Tool } from './tools.ts'
 
 interface DrawerProps {
   tools: readonly Tool[]
   isOpen: boolean
   /** What was asked for last: a new object each time. */
-  wish: Wish | undefined
+  wish: ToolRequest | undefined
   onClose: () => void
 }
 
@@ -38,7 +38,7 @@ export default function Drawer({ tools, isOpen, wish, onClose }: DrawerProps) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const isSheet = useMediaQuery(SHEET, undefined, { getInitialValueInEffect: false })
-  const [kept, setKept] = useState(readKept)
+  const [kept, setKept] = useState(readLayout)
   const [inputs, setInputs] = useState<Partial<Record<string, ToolInput>>>({})
   const [opened, setOpened] = useState<readonly string[]>([])
   const chosen = tools.find((tool) => tool.id === kept.tool) ?? tools[0]
@@ -46,10 +46,10 @@ export default function Drawer({ tools, isOpen, wish, onClose }: DrawerProps) {
 
   const change = (news: Partial<typeof kept>) => {
     const next = { ...kept, ...news }
-    keep(next)
+    saveLayout(next)
     setKept(next)
   }
-  const take = useEffectEvent(({ tool, input }: Wish) => {
+  const take = useEffectEvent(({ tool, input }: ToolRequest) => {
     if (tool === undefined || !tools.some(({ id }) => id === tool)) return
     if (input) setInputs({ ...inputs, [tool]: input })
     change({ tool })
@@ -59,9 +59,9 @@ export default function Drawer({ tools, isOpen, wish, onClose }: DrawerProps) {
   }, [wish])
   if (isOpen && !opened.includes(current)) setOpened([...opened, current])
 
-  useShown(dialog, isOpen, isSheet)
+  useDialogShown(dialog, isOpen, isSheet)
   useFocus(dialog, isOpen, wish, () => document.getElementById(tabId(id, current)))
-  useRoom(isOpen && !isSheet ? kept.width : undefined)
+  usePageMargin(isOpen && !isSheet ? kept.width : undefined)
 
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
@@ -107,7 +107,11 @@ export default function Drawer({ tools, isOpen, wish, onClose }: DrawerProps) {
 }
 
 /** Opens the dialog beside the page, or as a sheet over it. */
-function useShown(dialog: React.RefObject<HTMLDialogElement | null>, isOpen: boolean, isSheet: boolean) {
+function useDialogShown(
+  dialog: React.RefObject<HTMLDialogElement | null>,
+  isOpen: boolean,
+  isSheet: boolean,
+) {
   useEffect(() => {
     const node = dialog.current
     if (!isOpen || !node) return
@@ -124,7 +128,7 @@ function useShown(dialog: React.RefObject<HTMLDialogElement | null>, isOpen: boo
 function useFocus(
   dialog: React.RefObject<HTMLDialogElement | null>,
   isOpen: boolean,
-  wish: Wish | undefined,
+  wish: ToolRequest | undefined,
   goal: () => HTMLElement | null,
 ) {
   const cameFrom = useRef<Element>(null)
@@ -143,7 +147,7 @@ function useFocus(
 }
 
 /** Lets the page make room of this width, see Drawer.module.css. */
-function useRoom(width: number | undefined) {
+function usePageMargin(width: number | undefined) {
   useEffect(() => {
     const { dataset, style } = document.documentElement
     if (width === undefined) return
@@ -176,7 +180,7 @@ function ToolPanel({ id, tool, isCurrent, input }: ToolPanelProps) {
       hidden={!isCurrent}
     >
       <ToolFailure onRetry={() => setShown(() => lazy(tool.load))}>
-        <Suspense fallback={<Waiting cards={2} height="9rem" />}>
+        <Suspense fallback={<CardSkeletons cards={2} height="9rem" />}>
           <Shown input={input} />
         </Suspense>
       </ToolFailure>
@@ -208,7 +212,7 @@ class ToolFailure extends Component<ToolFailureProps, { isBroken: boolean }> {
 
 function Broken({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation()
-  return <NotLoaded text={t('WB_BROKEN')} onRetry={onRetry} />
+  return <InlineFailure text={t('WB_BROKEN')} onRetry={onRetry} />
 }
 
 const STEP = 20
@@ -216,7 +220,7 @@ const STEP = 20
 /** The edge of the drawer: drag it, or move it with the arrow keys. */
 function WidthHandle({ width, onWidth }: { width: number; onWidth: (width: number) => void }) {
   const { t } = useTranslation()
-  const change = (wanted: number) => onWidth(fitting(wanted, innerWidth))
+  const change = (wanted: number) => onWidth(clampWidth(wanted, innerWidth))
   const isRtl = () => document.documentElement.dir === 'rtl'
   const drag = (event: PointerEvent) => {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return

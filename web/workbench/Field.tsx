@@ -1,7 +1,7 @@
 import { IconCopy, IconFileUpload } from '@tabler/icons-react'
 import { type ChangeEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { copyText } from '../ui/copy-text.ts'
+import { copyText } from '../ui/behaviour/copy-text.ts'
 import { type Bytes, hexOf, readableText } from './bytes.ts'
 import css from './http.module.css'
 import parts from './parts.module.css'

@@ -1,4 +1,4 @@
-import { Trouble } from './trouble.ts'
+import { ToolError } from './tool-error.ts'
 
 /** What goes from step to step: never text alone, so that nothing is lost on the way. */
 export type Bytes = Uint8Array<ArrayBuffer>
@@ -18,7 +18,7 @@ export function textOf(bytes: Bytes): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
-    throw new Trouble('WB_NO_TEXT')
+    throw new ToolError('WB_NO_TEXT')
   }
 }
 
@@ -33,7 +33,7 @@ export function readableText(bytes: Bytes): string | undefined {
 }
 
 /** What bytes say, or undefined where they are no text; odd signs are left in it. */
-export function textIn(bytes: Uint8Array): string | undefined {
+export function decodeText(bytes: Uint8Array): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
     return text.includes('\0') ? undefined : text
@@ -43,7 +43,7 @@ export function textIn(bytes: Uint8Array): string | undefined {
 }
 
 /** What bytes say, with a sign for whatever says nothing. */
-export function legible(bytes: Uint8Array): string {
+export function lossyText(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes)
 }
 
@@ -81,7 +81,7 @@ export function joined(...parts: readonly Uint8Array[]): Bytes {
 
 /** What a file holds. Throws Trouble where it is too large for the tools. */
 export async function bytesOfFile(file: Blob): Promise<Bytes> {
-  if (file.size > MOST_BYTES) throw new Trouble('WB_TOO_LARGE')
+  if (file.size > MOST_BYTES) throw new ToolError('WB_TOO_LARGE')
   return new Uint8Array(await file.arrayBuffer())
 }
 

@@ -20,7 +20,7 @@ function form(field: string, content: BlobPart): FormData {
 }
 
 /** What the tools ask of the server. Rejects with HttpError; `refusalKey` has words for that. */
-export const calls = {
+export const workbenchCalls = {
   exchanges: (since: number) => http.get<ExchangeList>(`${EXCHANGES}?since=${since}`),
   exchange: (id: number) => http.get<FullExchange>(`${EXCHANGES}/${id}`),
   remark: (id: number, remark: ExchangeRemark) => http.put<ExchangeLine>(`${EXCHANGES}/${id}`, remark),
@@ -32,13 +32,13 @@ export const calls = {
   stop: () => http.delete<ManyProgress>(MANY),
 }
 
-function reasonIn(body: unknown): WorkbenchError['reason'] | undefined {
+function refusalReason(body: unknown): WorkbenchError['reason'] | undefined {
   const isRefusal = typeof body === 'object' && body !== null && 'reason' in body
   return isRefusal ? (body as WorkbenchError).reason : undefined
 }
 
 /** The key of a sentence that says why it did not work. */
 export function refusalKey(error: unknown): string {
-  const reason = error instanceof HttpError ? reasonIn(error.body) : undefined
+  const reason = error instanceof HttpError ? refusalReason(error.body) : undefined
   return reason ? `WB_NO_${reason.toUpperCase()}` : 'WB_NO_ANSWER'
 }

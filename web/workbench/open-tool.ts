@@ -10,11 +10,11 @@ export interface ToolInput {
   /** What stands in that request as `{{file 1}}` and so on. */
   files?: readonly AttachedFile[]
   /** An exchange that may be in the history. */
-  exchange?: AskedThen
+  exchange?: ExchangeMoment
 }
 
 /** What tells an exchange from all others: to the millisecond no two that are alike were asked at the same time. */
-export interface AskedThen {
+export interface ExchangeMoment {
   at: string
   method: string
   /** Of a very long one its beginning will do. */
@@ -27,7 +27,7 @@ export interface ToolProps {
 }
 
 /** Somebody wants the workbench: a certain tool with something in it, or whatever she had last. */
-export interface Wish {
+export interface ToolRequest {
   tool?: ToolId
   input?: ToolInput | undefined
 }
@@ -36,7 +36,7 @@ const ASKED_FOR = 'open-workbench'
 
 /** Opens the workbench as it was left. */
 export function openWorkbench(): void {
-  ask({})
+  dispatchRequest({})
 }
 
 /**
@@ -45,15 +45,15 @@ export function openWorkbench(): void {
  *     openTool('decoder', { text: token })
  */
 export function openTool(tool: ToolId, input?: ToolInput): void {
-  ask({ tool, input })
+  dispatchRequest({ tool, input })
 }
 
-function ask(wish: Wish): void {
-  window.dispatchEvent(new CustomEvent<Wish>(ASKED_FOR, { detail: wish }))
+function dispatchRequest(wish: ToolRequest): void {
+  window.dispatchEvent(new CustomEvent<ToolRequest>(ASKED_FOR, { detail: wish }))
 }
 
 /** Calls `grant` whenever somebody asks for the workbench. Returns what ends the listening. */
-export function onWorkbenchWanted(grant: (wish: Wish) => void): () => void {
+export function onWorkbenchRequest(grant: (wish: ToolRequest) => void): () => void {
   const hear = (event: Event) => {
     if (event instanceof CustomEvent) grant(event.detail)
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FullExchange } from '#contract/workbench.ts'
-import { curlFor, fetchFor, partsOf, rawOf, typedFrom, wireBytes, withHeader } from './request-text.ts'
+import { curlFor, editableRequest, fetchFor, partsOf, rawOf, wireBytes, withHeader } from './request-text.ts'
 
 const sent = (raw: string, options: Partial<Parameters<typeof wireBytes>[1]> = {}) =>
   new TextDecoder().decode(wireBytes(raw, { isCompleted: true, host: 'shop', files: [], ...options }))
@@ -77,11 +77,11 @@ it('an exchange of the history can be asked again, also where its body is no tex
     },
     answer: { headers: [], body: { bytes: '', length: 0, isCut: false } },
   })
-  expect(typedFrom(exchange(btoa('hi')))).toEqual({
+  expect(editableRequest(exchange(btoa('hi')))).toEqual({
     raw: 'POST /x HTTP/1.1\nContent-Type: x/y\n\nhi',
     files: [],
   })
-  const packed = typedFrom(exchange(btoa('\xff\x00')))
+  const packed = editableRequest(exchange(btoa('\xff\x00')))
   expect(packed.raw).toContain('{{file 1}}')
   expect([...(packed.files[0]?.bytes ?? [])]).toEqual([255, 0])
 })

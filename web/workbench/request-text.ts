@@ -1,5 +1,5 @@
 import type { FullExchange, RawHeaders } from '#contract/workbench.ts'
-import { type Bytes, bytesOf, fromBase64, joined, textIn } from './bytes.ts'
+import { type Bytes, bytesOf, decodeText, fromBase64, joined } from './bytes.ts'
 
 /** A request as it is typed, in the parts that a beginner fills in. */
 export interface RequestParts {
@@ -94,13 +94,17 @@ function bodyBytes(body: string, files: readonly AttachedFile[]): Bytes {
 }
 
 /** Headers that say how a message is packed and carried: no part of what is asked. */
-const CARRIAGE = /^(?:host|connection|content-length|accept-encoding|keep-alive|sec-.*|if-none-match|dnt)$/i
+const TRANSPORT_HEADERS =
+  /^(?:host|connection|content-length|accept-encoding|keep-alive|sec-.*|if-none-match|dnt)$/i
 
 /** An exchange of the history, to be asked again: with the file that its body is, where that is no text. */
-export function typedFrom({ method, path, request }: FullExchange): { raw: string; files: AttachedFile[] } {
+export function editableRequest({ method, path, request }: FullExchange): {
+  raw: string
+  files: AttachedFile[]
+} {
   const bytes = fromBase64(request.body.bytes)
-  const text = textIn(bytes)
-  const headers = linesOf(request.headers.filter(([name]) => !CARRIAGE.test(name)))
+  const text = decodeText(bytes)
+  const headers = linesOf(request.headers.filter(([name]) => !TRANSPORT_HEADERS.test(name)))
   const body = text?.replaceAll('\r\n', '\n') ?? '{{file 1}}'
   const files = text === undefined ? [{ name: 'body', bytes }] : []
   return { raw: rawOf({ method, path, headers, body }), files }
@@ -112,7 +116,7 @@ export function linesOf(headers: RawHeaders): string {
 }
 
 /** What was asked, as it went over the wire. */
-export function askedText({ method, path, request }: FullExchange): string {
+export function requestText({ method, path, request }: FullExchange): string {
   return `${method} ${path} HTTP/1.1\n${linesOf(request.headers)}\n\n`
 }
 

@@ -1,7 +1,7 @@
 import { partsOf, rawOf, withHeader } from './request-text.ts'
 
 /** A request as the customer who is logged in here sends it. */
-export function asMe(raw: string): string {
+export function withSession(raw: string): string {
   const token = localStorage.getItem('token')
   if (token === null) return raw
   const parts = partsOf(raw)
@@ -17,4 +17,4 @@ export function withJson(raw: string): string {
 }
 
 /** What a request begins with. */
-export const BLANK = 'GET / HTTP/1.1\nAccept: application/json\n\n'
+export const BLANK_REQUEST = 'GET / HTTP/1.1\nAccept: application/json\n\n'

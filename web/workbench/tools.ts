@@ -41,7 +41,7 @@ export const tools: readonly Tool[] = [
     id: 'many',
     text: 'WB_MANY',
     Icon: IconTargetArrow,
-    load: () => import('./many/Many.tsx'),
+    load: () => import('./send-many/SendMany.tsx'),
   },
   {
     id: 'decoder',
@@ -65,7 +65,7 @@ export const tools: readonly Tool[] = [
 ]
 
 /** Those that this shop's settings leave on. */
-export function useTools(): readonly Tool[] {
+export function useEnabledTools(): readonly Tool[] {
   const { data } = useQuery(configurationQuery)
   const off = data?.workbench?.off ?? []
   return tools.filter(({ id }) => !off.includes(id))

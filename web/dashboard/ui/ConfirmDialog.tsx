@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { focusOn, isFocusLost } from '#web/ui/row-focus.ts'
+import { focusOn, isFocusLost } from '#web/ui/behaviour/row-focus.ts'
 import classes from './ConfirmDialog.module.css'
 import { useModal } from './focus.ts'
 

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { type FindNext, focusOn, isFocusLost, rememberRow } from '#web/ui/row-focus.ts'
+import { focusOn, isFocusLost, type NextFocus, rememberRow } from '#web/ui/behaviour/row-focus.ts'
 
 /** The focused element and its ancestors, the innermost first. */
 export interface FocusTrail {
   elements: readonly HTMLElement[]
   /** Finds the element that took its place in a list. */
-  findNext: FindNext
+  findNext: NextFocus
 }
 
 /** For when the previously focused element is known to be gone. */

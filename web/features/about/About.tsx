@@ -21,10 +21,10 @@ import { configurationQuery } from '#web/configuration.ts'
 import { feedbacksQuery } from '#web/data/feedbacks.ts'
 import { serverMessage } from '#web/http.ts'
 import { Sink } from '#web/training/weak-code.tsx'
-import { Failure } from '#web/ui/Failure.tsx'
-import { Named } from '#web/ui/Named.tsx'
-import { usePageTitle } from '#web/ui/page-title.ts'
-import { Rating } from '#web/ui/Rating.tsx'
+import { usePageTitle } from '#web/ui/behaviour/page-title.ts'
+import { NamedElement } from '#web/ui/NamedElement.tsx'
+import { Rating } from '#web/ui/shop/Rating.tsx'
+import { Failure } from '#web/ui/states/Failure.tsx'
 import classes from './About.module.css'
 import { pictureFor, slideAfter } from './carousel.ts'
 
@@ -33,7 +33,7 @@ export default function About() {
   const { t } = useTranslation()
   usePageTitle(t('TITLE_ABOUT'))
   return (
-    <Named element="app-about" className={classes.screen}>
+    <NamedElement element="app-about" className={classes.screen}>
       <h1>{t('TITLE_ABOUT')}</h1>
       <section className={classes.history} aria-labelledby="history">
         <h2 id="history">{t('SECTION_CORPORATE_HISTORY')}</h2>
@@ -53,7 +53,7 @@ export default function About() {
         <FeedbackCarousel />
       </section>
       <SocialLinks />
-    </Named>
+    </NamedElement>
   )
 }
 

@@ -7,10 +7,10 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { serverMessage } from '#web/http.ts'
-import { NewPassword } from '#web/ui/NewPassword.tsx'
-import { passwordErrors } from '#web/ui/new-password.ts'
-import { Outcome, StillMissing } from '#web/ui/Outcome.tsx'
-import { usePageTitle } from '#web/ui/page-title.ts'
+import { usePageTitle } from '#web/ui/behaviour/page-title.ts'
+import { FormOutcome, MissingFields } from '#web/ui/forms/FormOutcome.tsx'
+import { NewPassword } from '#web/ui/forms/NewPassword.tsx'
+import { passwordErrors } from '#web/ui/forms/new-password.ts'
 import { emailError, LOOKUP_PAUSE_MS, questionQuery, resetPassword } from './forgot-password.ts'
 import { PasswordAdvice } from './PasswordAdvice.tsx'
 import classes from './SignInLayout.module.css'
@@ -105,7 +105,7 @@ function ForgotPasswordForm() {
 
   return (
     <form id="forgot-form" className={classes.form} onSubmit={submit} noValidate>
-      <Outcome
+      <FormOutcome
         refusal={send.error ? (serverMessage(send.error) ?? t('RESET_FAILED')) : undefined}
         success={t('PASSWORD_SUCCESSFULLY_CHANGED')}
         isDone={send.isSuccess}
@@ -147,7 +147,7 @@ function ForgotPasswordForm() {
       <Button type="submit" id="resetButton" size="lg" fullWidth disabled={!canSend} aria-describedby={why}>
         {t('BTN_CHANGE')}
       </Button>
-      <StillMissing id={why} fieldErrors={fieldErrors} labels={LABELS} />
+      <MissingFields id={why} fieldErrors={fieldErrors} labels={LABELS} />
     </form>
   )
 }

@@ -7,13 +7,13 @@ import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { configurationQuery } from '#web/configuration.ts'
-import { HALF_OPEN } from '#web/data/two-factor.ts'
+import { PENDING_TOKEN_KEY } from '#web/data/two-factor.ts'
 import { dropSession, openSession } from '#web/session.ts'
 import { WeakCode } from '#web/training/weak-code.tsx'
-import { StillMissing } from '#web/ui/Outcome.tsx'
-import { usePageTitle } from '#web/ui/page-title.ts'
-import { withoutUndefined } from '#web/ui/use-form.ts'
-import { useInSight } from '#web/ui/use-in-sight.ts'
+import { usePageTitle } from '#web/ui/behaviour/page-title.ts'
+import { useScrollIntoView } from '#web/ui/behaviour/use-scroll-into-view.ts'
+import { MissingFields } from '#web/ui/forms/FormOutcome.tsx'
+import { withoutUndefined } from '#web/ui/forms/use-form.ts'
 import { type Credentials, loginError, loginHint, rememberEmail, requestLogin } from './login.ts'
 import { providerFor, signInAddress } from './oauth.ts'
 import classes from './SignInLayout.module.css'
@@ -46,7 +46,7 @@ function useLogin() {
     mutationFn: requestLogin,
     onSuccess: (answer) => {
       if ('tmpToken' in answer) {
-        localStorage.setItem(HALF_OPEN, answer.tmpToken)
+        localStorage.setItem(PENDING_TOKEN_KEY, answer.tmpToken)
         void navigate('/2fa/enter')
         return
       }
@@ -67,7 +67,7 @@ function LoginForm() {
   const [isRemembered, setRemembered] = useState(remembered !== null)
   const why = useId()
   const login = useLogin()
-  const refusal = useInSight<HTMLDivElement>(login.error)
+  const refusal = useScrollIntoView<HTMLDivElement>(login.error)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -143,7 +143,7 @@ function LoginForm() {
       >
         {t('BTN_LOGIN')}
       </Button>
-      <StillMissing
+      <MissingFields
         id={why}
         fieldErrors={withoutUndefined({
           email: email ? undefined : 'MANDATORY_EMAIL',

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { configurationQuery } from '#web/configuration.ts'
 import { dropSession, openSession } from '#web/session.ts'
-import { usePageTitle } from '#web/ui/page-title.ts'
-import { snack } from '#web/ui/snackbar.ts'
+import { usePageTitle } from '#web/ui/behaviour/page-title.ts'
+import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
 import { providerFor, signIn } from './oauth.ts'
 import { SignInLayout } from './SignInLayout.tsx'
 import { readSignInAnswer } from './sign-in-answer.ts'
@@ -43,7 +43,7 @@ function useSignIn(): void {
       } catch (error) {
         console.error('The sign-in failed:', error)
         dropSession()
-        snack(t('OAUTH_FAILED'), 'error')
+        showSnackbar(t('OAUTH_FAILED'), 'error')
         await navigate('/login', { replace: true })
       }
     }

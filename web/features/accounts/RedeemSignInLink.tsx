@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
-import { HALF_OPEN } from '#web/data/two-factor.ts'
+import { PENDING_TOKEN_KEY } from '#web/data/two-factor.ts'
 import { HttpError } from '#web/http.ts'
 import { openSession } from '#web/session.ts'
-import { Refusal } from '#web/ui/Outcome.tsx'
-import { usePageTitle } from '#web/ui/page-title.ts'
+import { usePageTitle } from '#web/ui/behaviour/page-title.ts'
+import { FormError } from '#web/ui/forms/FormOutcome.tsx'
 import { redeemSignInLink } from './login.ts'
 import classes from './SignInLayout.module.css'
 import { SignInLayout } from './SignInLayout.tsx'
@@ -27,7 +27,7 @@ export default function RedeemSignInLink() {
       title={t('LINK_FOLLOW_TITLE')}
       lead={t('LINK_FOLLOW_LEAD', { email })}
     >
-      <Refusal text={opening.error ? t(why) : undefined} />
+      <FormError text={opening.error ? t(why) : undefined} />
       <Button
         id="followLink"
         size="lg"
@@ -51,7 +51,7 @@ function useRedemption() {
     mutationFn: redeemSignInLink,
     onSuccess: (answer) => {
       if ('tmpToken' in answer) {
-        localStorage.setItem(HALF_OPEN, answer.tmpToken)
+        localStorage.setItem(PENDING_TOKEN_KEY, answer.tmpToken)
         void navigate('/2fa/enter', { replace: true })
         return
       }

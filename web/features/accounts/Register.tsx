@@ -7,12 +7,12 @@ import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { securityQuestionsQuery } from '#web/data/accounts.ts'
-import { Choice } from '#web/ui/Choice.tsx'
-import { PASSWORD_LENGTH } from '#web/ui/new-password.ts'
-import { StillMissing } from '#web/ui/Outcome.tsx'
-import { usePageTitle } from '#web/ui/page-title.ts'
-import { snack } from '#web/ui/snackbar.ts'
-import { useInSight } from '#web/ui/use-in-sight.ts'
+import { usePageTitle } from '#web/ui/behaviour/page-title.ts'
+import { useScrollIntoView } from '#web/ui/behaviour/use-scroll-into-view.ts'
+import { MissingFields } from '#web/ui/forms/FormOutcome.tsx'
+import { PASSWORD_LENGTH } from '#web/ui/forms/new-password.ts'
+import { Select } from '#web/ui/forms/Select.tsx'
+import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
 import { PasswordAdvice } from './PasswordAdvice.tsx'
 import {
   BLANK,
@@ -37,7 +37,7 @@ export default function Register() {
   const send = useMutation({
     mutationFn: (customer: NewCustomer) => register(referral ? { ...customer, referral } : customer),
     onSuccess: () => {
-      snack(t('CONFIRM_REGISTER'))
+      showSnackbar(t('CONFIRM_REGISTER'))
       void navigate('/login')
     },
   })
@@ -99,7 +99,7 @@ function RegistrationForm({ onSubmit, isSending, error, onGoOn }: RegistrationFo
   const { form, setForm, change, leave, errorOf, fieldErrors } = useRegistration()
   const isComplete = Object.keys(fieldErrors).length === 0
   const why = useId()
-  const refusal = useInSight<HTMLDivElement>(error)
+  const refusal = useScrollIntoView<HTMLDivElement>(error)
   const [showsAdvice, setShowsAdvice] = useState(false)
 
   const submit = (event: FormEvent) => {
@@ -171,7 +171,7 @@ function RegistrationForm({ onSubmit, isSending, error, onGoOn }: RegistrationFo
         onChange={(event) => setShowsAdvice(event.target.checked)}
       />
       {showsAdvice && <PasswordAdvice password={form.password} />}
-      <Choice
+      <Select
         name="securityQuestion"
         label={t('LABEL_SECURITY_QUESTION')}
         hint={t('CANNOT_BE_CHANGED_LATER')}
@@ -201,7 +201,7 @@ function RegistrationForm({ onSubmit, isSending, error, onGoOn }: RegistrationFo
       >
         {t('BTN_REGISTER')}
       </Button>
-      <StillMissing id={why} fieldErrors={fieldErrors} labels={LABELS} />
+      <MissingFields id={why} fieldErrors={fieldErrors} labels={LABELS} />
     </form>
   )
 }

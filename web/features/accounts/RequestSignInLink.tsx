@@ -5,8 +5,8 @@ import { Link } from 'react-router'
 import { useSingleMutation } from '#web/data/use-single-mutation.ts'
 import { serverMessage } from '#web/http.ts'
 import { formatTime } from '#web/locale.ts'
-import { Outcome, StillMissing } from '#web/ui/Outcome.tsx'
-import { usePageTitle } from '#web/ui/page-title.ts'
+import { usePageTitle } from '#web/ui/behaviour/page-title.ts'
+import { FormOutcome, MissingFields } from '#web/ui/forms/FormOutcome.tsx'
 import { emailError } from './forgot-password.ts'
 import { requestSignInLink } from './login.ts'
 import classes from './SignInLayout.module.css'
@@ -44,7 +44,7 @@ function AddressForm() {
   }
   return (
     <form id="magic-link-form" className={classes.form} onSubmit={submit} noValidate>
-      <Outcome
+      <FormOutcome
         refusal={error ? (serverMessage(error) ?? t('LINK_NOT_SENT')) : undefined}
         success={sentAt ? t('LINK_SENT', { time: formatTime(sentAt) }) : ''}
         isDone={sentAt !== undefined}
@@ -73,7 +73,7 @@ function AddressForm() {
       >
         {t('BTN_LINK_ASK')}
       </Button>
-      <StillMissing
+      <MissingFields
         id={why}
         fieldErrors={fieldError ? { email: fieldError } : {}}
         labels={{ email: 'LABEL_EMAIL' }}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Awning } from '#web/ui/Awning.tsx'
-import { Named } from '#web/ui/Named.tsx'
+import { NamedElement } from '#web/ui/NamedElement.tsx'
 import classes from './SignInLayout.module.css'
 
 interface SignInLayoutProps {
@@ -13,7 +13,7 @@ interface SignInLayoutProps {
 /** The front desk: where customers say who they are. A form on paper, a poster beside it. */
 export function SignInLayout({ element, title, lead, children }: SignInLayoutProps) {
   return (
-    <Named element={element} className={classes.desk}>
+    <NamedElement element={element} className={classes.desk}>
       <div className={classes.awning}>
         <Awning />
       </div>
@@ -33,6 +33,6 @@ export function SignInLayout({ element, title, lead, children }: SignInLayoutPro
           {children}
         </div>
       </div>
-    </Named>
+    </NamedElement>
   )
 }

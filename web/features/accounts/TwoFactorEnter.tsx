@@ -6,9 +6,9 @@ import { Link, useNavigate } from 'react-router'
 import { codeError, INVALID_CODE_SHOWN_MS, isCode, verifyCode } from '#web/data/two-factor.ts'
 import { HttpError } from '#web/http.ts'
 import { openSession } from '#web/session.ts'
-import { Refusal, StillMissing } from '#web/ui/Outcome.tsx'
-import { usePageTitle } from '#web/ui/page-title.ts'
-import { withoutUndefined } from '#web/ui/use-form.ts'
+import { usePageTitle } from '#web/ui/behaviour/page-title.ts'
+import { FormError, MissingFields } from '#web/ui/forms/FormOutcome.tsx'
+import { withoutUndefined } from '#web/ui/forms/use-form.ts'
 import classes from './SignInLayout.module.css'
 import { SignInLayout } from './SignInLayout.tsx'
 
@@ -67,7 +67,7 @@ function CodeForm() {
     : undefined
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
-      <Refusal text={refusal} />
+      <FormError text={refusal} />
       <div id="inputToken">
         <TextInput
           {...{ formcontrolname: 'token' }}
@@ -95,7 +95,7 @@ function CodeForm() {
       >
         {t('BTN_LOGIN')}
       </Button>
-      <StillMissing
+      <MissingFields
         id={why}
         fieldErrors={withoutUndefined({ code: codeError(code) })}
         labels={{ code: 'LABEL_TWO_FACTOR_AUTH_TOKEN' }}

@@ -1,6 +1,6 @@
 import type { SecurityQuestion, Success } from '#contract/http.ts'
 import { HttpError, http, serverMessage } from '#web/http.ts'
-import { PASSWORD_LENGTH } from '#web/ui/new-password.ts'
+import { PASSWORD_LENGTH } from '#web/ui/forms/new-password.ts'
 
 /** The registration form as it stands. */
 export interface Registration {

@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { addressesQuery } from '#web/data/addresses.ts'
 import { http, serverMessage } from '#web/http.ts'
-import { Counter } from '#web/ui/Counter.tsx'
-import { Failure } from '#web/ui/Failure.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
-import { StillMissing } from '#web/ui/Outcome.tsx'
-import { snack } from '#web/ui/snackbar.ts'
-import { useForm } from '#web/ui/use-form.ts'
-import { Waiting } from '#web/ui/Waiting.tsx'
+import { MissingFields } from '#web/ui/forms/FormOutcome.tsx'
+import { useForm } from '#web/ui/forms/use-form.ts'
+import { CheckoutLayout } from '#web/ui/shop/CheckoutLayout.tsx'
+import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
+import { CardSkeletons } from '#web/ui/states/CardSkeletons.tsx'
+import { EmptyState } from '#web/ui/states/EmptyState.tsx'
+import { Failure } from '#web/ui/states/Failure.tsx'
 import classes from './Addresses.module.css'
 import {
   type AddressDraft,
@@ -31,7 +31,7 @@ export default function AddressEditor() {
   const { state } = useLocation()
   const save = useSaving(addressId)
   return (
-    <Counter
+    <CheckoutLayout
       element="app-address-create"
       {...(state?.isOrdering === true ? { step: 'address' as const } : {})}
       title={t(addressId === undefined ? 'ADD_NEW_ADDRESS' : 'EDIT_ADDRESS')}
@@ -41,7 +41,7 @@ export default function AddressEditor() {
       ) : (
         <SavedAddressForm key={addressId} id={addressId} isSaving={save.isPending} onSave={save.mutate} />
       )}
-    </Counter>
+    </CheckoutLayout>
   )
 }
 
@@ -60,7 +60,7 @@ function SavedAddressForm({ id, isSaving, onSave }: SavedAddressFormProps) {
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  if (address.isPending) return <Waiting cards={1} height="32rem" />
+  if (address.isPending) return <CardSkeletons cards={1} height="32rem" />
   if (address.isError) {
     return (
       <Failure
@@ -73,11 +73,11 @@ function SavedAddressForm({ id, isSaving, onSave }: SavedAddressFormProps) {
   const saved = address.data.find((each) => String(each.id) === id)
   if (!saved) {
     return (
-      <Notice title={t('ADDRESS_UNKNOWN')} detail={t('ADDRESS_UNKNOWN_HINT')}>
+      <EmptyState title={t('ADDRESS_UNKNOWN')} detail={t('ADDRESS_UNKNOWN_HINT')}>
         <Button component={Link} to="/address/saved">
           {t('MY_SAVED_ADRESSES')}
         </Button>
-      </Notice>
+      </EmptyState>
     )
   }
   return <AddressForm start={addressDraft(saved)} isSaving={isSaving} onSave={onSave} />
@@ -94,11 +94,11 @@ function useSaving(id: string | undefined) {
         ? http.post('/api/Addresss/', addressBody(draft))
         : http.put(`/api/Addresss/${encodeURIComponent(id)}`, addressBody(draft)),
     onSuccess: (_, { city }) => {
-      snack(t(id === undefined ? 'ADDRESS_ADDED' : 'ADDRESS_UPDATED', { city }))
+      showSnackbar(t(id === undefined ? 'ADDRESS_ADDED' : 'ADDRESS_UPDATED', { city }))
       void queries.invalidateQueries(addressesQuery)
       leave()
     },
-    onError: (error) => snack(serverMessage(error) ?? t('ADDRESS_NOT_SAVED'), 'error'),
+    onError: (error) => showSnackbar(serverMessage(error) ?? t('ADDRESS_NOT_SAVED'), 'error'),
   })
 }
 
@@ -209,7 +209,7 @@ function AddressForm({ start, isSaving, onSave }: AddressFormProps) {
           {t('BTN_SUBMIT')}
         </Button>
       </div>
-      <StillMissing
+      <MissingFields
         id={why}
         className={`${classes.wide} ${classes.why}`}
         fieldErrors={fieldErrors}

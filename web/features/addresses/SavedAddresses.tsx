@@ -6,16 +6,16 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Address } from '#contract/http.ts'
 import { addressesQuery } from '#web/data/addresses.ts'
-import { choice, choose } from '#web/data/choices.ts'
+import { saveChoice, savedChoice } from '#web/data/checkout-choices.ts'
 import { http, serverMessage } from '#web/http.ts'
-import { AddressText } from '#web/ui/AddressText.tsx'
 import { Confirm } from '#web/ui/Confirm.tsx'
-import { Counter } from '#web/ui/Counter.tsx'
-import { Failure } from '#web/ui/Failure.tsx'
-import { NewAddress } from '#web/ui/NewAddress.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
-import { snack } from '#web/ui/snackbar.ts'
-import { Waiting } from '#web/ui/Waiting.tsx'
+import { AddressText } from '#web/ui/shop/AddressText.tsx'
+import { CheckoutLayout } from '#web/ui/shop/CheckoutLayout.tsx'
+import { NewAddressLink } from '#web/ui/shop/NewAddressLink.tsx'
+import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
+import { CardSkeletons } from '#web/ui/states/CardSkeletons.tsx'
+import { EmptyState } from '#web/ui/states/EmptyState.tsx'
+import { Failure } from '#web/ui/states/Failure.tsx'
 import classes from './Addresses.module.css'
 
 /** All addresses of a customer, to change and to remove. */
@@ -23,8 +23,12 @@ export default function SavedAddresses() {
   const { t } = useTranslation()
   const addresses = useQuery(addressesQuery)
   return (
-    <Counter element="app-saved-address" title={t('MY_SAVED_ADRESSES')} lead={t('SAVED_ADDRESSES_LEAD')}>
-      {addresses.isPending && <Waiting cards={2} height="8.25rem" />}
+    <CheckoutLayout
+      element="app-saved-address"
+      title={t('MY_SAVED_ADRESSES')}
+      lead={t('SAVED_ADDRESSES_LEAD')}
+    >
+      {addresses.isPending && <CardSkeletons cards={2} height="8.25rem" />}
       {addresses.isError && (
         <Failure
           title={t('ADDRESSES_FAILED')}
@@ -33,9 +37,9 @@ export default function SavedAddresses() {
         />
       )}
       {addresses.data?.length === 0 && (
-        <Notice title={t('ADDRESSES_EMPTY')} detail={t('ADDRESSES_EMPTY_HINT')}>
-          <NewAddress />
-        </Notice>
+        <EmptyState title={t('ADDRESSES_EMPTY')} detail={t('ADDRESSES_EMPTY_HINT')}>
+          <NewAddressLink />
+        </EmptyState>
       )}
       <ul className={`ff-list ${classes.list}`}>
         {addresses.data?.map((address) => (
@@ -46,10 +50,10 @@ export default function SavedAddresses() {
       </ul>
       {addresses.data?.length !== 0 && (
         <div className={classes.add}>
-          <NewAddress />
+          <NewAddressLink />
         </div>
       )}
-    </Counter>
+    </CheckoutLayout>
   )
 }
 
@@ -59,11 +63,11 @@ function useRemoval(id: number, onSettled: () => void) {
   return useMutation({
     mutationFn: () => http.delete(`/api/Addresss/${id}`),
     onSuccess: () => {
-      if (choice('addressId') === String(id)) choose('addressId', undefined)
-      snack(t('ADDRESS_REMOVED'))
+      if (savedChoice('addressId') === String(id)) saveChoice('addressId', undefined)
+      showSnackbar(t('ADDRESS_REMOVED'))
       return queries.invalidateQueries(addressesQuery)
     },
-    onError: (error) => snack(serverMessage(error) ?? t('ADDRESS_NOT_REMOVED'), 'error'),
+    onError: (error) => showSnackbar(serverMessage(error) ?? t('ADDRESS_NOT_REMOVED'), 'error'),
     onSettled,
   })
 }

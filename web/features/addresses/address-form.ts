@@ -1,5 +1,5 @@
 import type { Address } from '#contract/http.ts'
-import { type FieldErrors, withoutUndefined } from '#web/ui/use-form.ts'
+import { type FieldErrors, withoutUndefined } from '#web/ui/forms/use-form.ts'
 
 /** The form as it is typed. */
 export interface AddressDraft {

@@ -7,14 +7,14 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import { type BasketLine, basketQuery, changeQuantity, removeItem, totalOf } from '#web/data/basket.ts'
 import { serverMessage } from '#web/http.ts'
 import { rememberedBasket, useSession } from '#web/session.ts'
-import { Failure } from '#web/ui/Failure.tsx'
-import { Named } from '#web/ui/Named.tsx'
-import notice from '#web/ui/notice.module.css'
-import { ProductPicture } from '#web/ui/ProductPicture.tsx'
-import { usePageTitle } from '#web/ui/page-title.ts'
-import { bonusFor, formatPrice, priceFor } from '#web/ui/price.ts'
-import slip from '#web/ui/receipt.module.css'
-import { snack } from '#web/ui/snackbar.ts'
+import { usePageTitle } from '#web/ui/behaviour/page-title.ts'
+import { NamedElement } from '#web/ui/NamedElement.tsx'
+import { ProductPicture } from '#web/ui/shop/ProductPicture.tsx'
+import { bonusFor, formatPrice, priceFor } from '#web/ui/shop/price.ts'
+import slip from '#web/ui/shop/receipt.module.css'
+import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
+import { Failure } from '#web/ui/states/Failure.tsx'
+import notice from '#web/ui/states/notice.module.css'
 import classes from './Basket.module.css'
 
 /** The basket whose number this browser remembers: looked up again on every visit. */
@@ -23,12 +23,12 @@ export default function Basket() {
   const { isLoggedIn, email } = useSession()
   usePageTitle(t('TITLE_BASKET'))
   return (
-    <Named element="app-basket" className={classes.screen}>
+    <NamedElement element="app-basket" className={classes.screen}>
       <h1>
         {t('TITLE_BASKET')} <small className={classes.owner}>({email ?? t('ANONYMOUS')})</small>
       </h1>
       {isLoggedIn ? <Content /> : <BasketForGuests />}
-    </Named>
+    </NamedElement>
   )
 }
 
@@ -149,23 +149,23 @@ const TITLES = {
 function BasketTable({ lines }: { lines: BasketLine[] }) {
   const { t } = useTranslation()
   return (
-    <Named
+    <NamedElement
       element="mat-table"
       role="table"
       className={`mat-table ${classes.table}`}
       aria-label={t('TITLE_BASKET')}
     >
-      <Named element="mat-header-row" role="row" className="ff-hidden">
+      <NamedElement element="mat-header-row" role="row" className="ff-hidden">
         {COLUMNS.map((column) => (
-          <Named element="mat-header-cell" key={column} role="columnheader">
+          <NamedElement element="mat-header-cell" key={column} role="columnheader">
             {t(TITLES[column])}
-          </Named>
+          </NamedElement>
         ))}
-      </Named>
+      </NamedElement>
       {lines.map((line) => (
         <Line key={line.id} line={line} />
       ))}
-    </Named>
+    </NamedElement>
   )
 }
 
@@ -175,7 +175,7 @@ function useChange(change: () => Promise<void>) {
   return useMutation({
     mutationFn: change,
     onSuccess: () => queries.invalidateQueries({ queryKey: ['customer', 'basket'] }),
-    onError: (error) => snack(serverMessage(error) ?? t('BASKET_FAILED'), 'error'),
+    onError: (error) => showSnackbar(serverMessage(error) ?? t('BASKET_FAILED'), 'error'),
   })
 }
 
@@ -187,14 +187,27 @@ function Line({ line }: { line: BasketLine }) {
   const more = useChange(() => changeQuantity(id, 1))
   const remove = useChange(() => removeItem(id))
   return (
-    <Named element="mat-row" role="row" className={`mat-row ${classes.line}`} aria-busy={remove.isPending}>
-      <Named element="mat-cell" role="cell" className={`mat-cell mat-column-image ${classes.image}`}>
+    <NamedElement
+      element="mat-row"
+      role="row"
+      className={`mat-row ${classes.line}`}
+      aria-busy={remove.isPending}
+    >
+      <NamedElement element="mat-cell" role="cell" className={`mat-cell mat-column-image ${classes.image}`}>
         <ProductPicture product={line} alt="" width={96} height={96} />
-      </Named>
-      <Named element="mat-cell" role="cell" className={`mat-cell mat-column-product ${classes.product}`}>
+      </NamedElement>
+      <NamedElement
+        element="mat-cell"
+        role="cell"
+        className={`mat-cell mat-column-product ${classes.product}`}
+      >
         {line.name}
-      </Named>
-      <Named element="mat-cell" role="cell" className={`mat-cell mat-column-quantity ${classes.quantity}`}>
+      </NamedElement>
+      <NamedElement
+        element="mat-cell"
+        role="cell"
+        className={`mat-cell mat-column-quantity ${classes.quantity}`}
+      >
         <button
           type="button"
           className={classes.step}
@@ -214,11 +227,11 @@ function Line({ line }: { line: BasketLine }) {
         >
           <IconPlus aria-hidden="true" size={20} data-icon="plus-square" />
         </button>
-      </Named>
-      <Named element="mat-cell" role="cell" className={`mat-cell mat-column-price ${classes.price}`}>
+      </NamedElement>
+      <NamedElement element="mat-cell" role="cell" className={`mat-cell mat-column-price ${classes.price}`}>
         {formatPrice(priceFor(line, role))}
-      </Named>
-      <Named element="mat-cell" role="cell" className={`mat-cell mat-column-remove ${classes.remove}`}>
+      </NamedElement>
+      <NamedElement element="mat-cell" role="cell" className={`mat-cell mat-column-remove ${classes.remove}`}>
         <button
           type="button"
           className={classes.step}
@@ -228,7 +241,7 @@ function Line({ line }: { line: BasketLine }) {
         >
           <IconTrash aria-hidden="true" size={20} data-icon="trash-alt" />
         </button>
-      </Named>
-    </Named>
+      </NamedElement>
+    </NamedElement>
   )
 }

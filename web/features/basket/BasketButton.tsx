@@ -4,8 +4,8 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { basketQuery, countPieces } from '#web/data/basket.ts'
 import { rememberedBasket } from '#web/session.ts'
+import { accessibleName } from '#web/ui/behaviour/accessible-name.ts'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
-import { naming } from '#web/ui/naming.ts'
 import classes from './BasketButton.module.css'
 
 interface BasketButtonProps {
@@ -26,7 +26,7 @@ export function BasketButton({ className, labelClassName }: BasketButtonProps) {
         to="/basket"
         className={className}
         aria-describedby={counter}
-        {...naming(t('ARIA_BASKET'), t('NAV_BASKET'), words)}
+        {...accessibleName(t('ARIA_BASKET'), t('NAV_BASKET'), words)}
       >
         <IconBasket aria-hidden="true" />
         <span id={words} className={labelClassName}>

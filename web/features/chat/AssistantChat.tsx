@@ -3,7 +3,7 @@ import { lazy, memo, Suspense, useEffect, useEffectEvent, useState } from 'react
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { showsToolCalls } from '#web/data/tool-calls-shown.ts'
-import { copyText } from '#web/ui/copy-text.ts'
+import { copyText } from '#web/ui/behaviour/copy-text.ts'
 import classes from './AssistantChat.module.css'
 import { useBotSettings } from './bot-settings.ts'
 import { ChatPanel } from './ChatPanel.tsx'

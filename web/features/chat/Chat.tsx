@@ -3,9 +3,9 @@ import { IconColumns2, IconHeadset, IconSparkles } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { useSession } from '#web/session.ts'
-import { ForCustomers } from '#web/ui/ForCustomers.tsx'
-import { Named } from '#web/ui/Named.tsx'
-import { usePageTitle } from '#web/ui/page-title.ts'
+import { usePageTitle } from '#web/ui/behaviour/page-title.ts'
+import { NamedElement } from '#web/ui/NamedElement.tsx'
+import { RequireLogin } from '#web/ui/states/RequireLogin.tsx'
 import { AssistantChat } from './AssistantChat.tsx'
 import { AssistantStart } from './AssistantStart.tsx'
 import classes from './Chat.module.css'
@@ -31,21 +31,21 @@ export default function Chat() {
     void navigate(`/chatbot?bot=${next}`, { replace: id === undefined })
   }
   return (
-    <Named element="app-chatbot" className={classes.screen} data-choice={choice}>
+    <NamedElement element="app-chatbot" className={classes.screen} data-choice={choice}>
       <div className={classes.head}>
         <h1 className={classes.title}>{t('CHAT_TITLE')}</h1>
         {isLoggedIn && (
           <BotSwitch choices={isPhone ? ONE_BOT : BOT_CHOICES} choice={choice} onChoose={choose} />
         )}
       </div>
-      <ForCustomers>
+      <RequireLogin>
         <div className={classes.counters}>
           {choice !== 'support' &&
             (id === undefined ? <AssistantStart /> : <AssistantChat key={id} id={id} />)}
           {choice !== 'assistant' && <SupportChat />}
         </div>
-      </ForCustomers>
-    </Named>
+      </RequireLogin>
+    </NamedElement>
   )
 }
 

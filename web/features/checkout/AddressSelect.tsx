@@ -5,15 +5,15 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import type { Address } from '#contract/http.ts'
 import { addressesQuery } from '#web/data/addresses.ts'
-import { choice, choose, grantedDiscount } from '#web/data/choices.ts'
+import { grantedDiscount, saveChoice, savedChoice } from '#web/data/checkout-choices.ts'
 import { serverMessage } from '#web/http.ts'
-import { AddressText } from '#web/ui/AddressText.tsx'
-import { Counter } from '#web/ui/Counter.tsx'
-import { Failure } from '#web/ui/Failure.tsx'
-import { NewAddress } from '#web/ui/NewAddress.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
-import { OptionCard, OptionGroup } from '#web/ui/OptionCard.tsx'
-import { Waiting } from '#web/ui/Waiting.tsx'
+import { OptionCard, OptionGroup } from '#web/ui/forms/OptionCard.tsx'
+import { AddressText } from '#web/ui/shop/AddressText.tsx'
+import { CheckoutLayout } from '#web/ui/shop/CheckoutLayout.tsx'
+import { NewAddressLink } from '#web/ui/shop/NewAddressLink.tsx'
+import { CardSkeletons } from '#web/ui/states/CardSkeletons.tsx'
+import { EmptyState } from '#web/ui/states/EmptyState.tsx'
+import { Failure } from '#web/ui/states/Failure.tsx'
 import classes from './AddressSelect.module.css'
 import { CheckoutReceipt } from './Receipt.tsx'
 import { useCheckout } from './use-checkout.ts'
@@ -22,19 +22,19 @@ import { useCheckout } from './use-checkout.ts'
 export default function AddressSelect() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const [chosen, setChosen] = useState(choice('addressId'))
+  const [chosen, setChosen] = useState(savedChoice('addressId'))
   const addresses = useQuery(addressesQuery)
-  const till = useCheckout({ delivery: choice('deliveryMethodId'), discount: grantedDiscount() })
+  const till = useCheckout({ delivery: savedChoice('deliveryMethodId'), discount: grantedDiscount() })
   const isThere = addresses.data?.some(({ id }) => String(id) === chosen) ?? false
 
   // Scripts know the button by a label that names another step than the next: who listens hears what is to be seen.
   const words = useId()
   const goOn = () => {
-    choose('addressId', chosen)
+    saveChoice('addressId', chosen)
     void navigate('/delivery-method')
   }
   return (
-    <Counter
+    <CheckoutLayout
       element="app-address-select"
       step="address"
       title={t('TITLE_SELECT_ADDRESS')}
@@ -59,7 +59,7 @@ export default function AddressSelect() {
     >
       {addresses.isPending && (
         <OptionGroup title={t('MY_SAVED_ADRESSES')}>
-          <Waiting cards={2} height="8.15rem" />
+          <CardSkeletons cards={2} height="8.15rem" />
         </OptionGroup>
       )}
       {addresses.isError && (
@@ -72,10 +72,10 @@ export default function AddressSelect() {
       {addresses.data && <Choices addresses={addresses.data} chosen={chosen} onChoose={setChosen} />}
       {addresses.data?.length !== 0 && (
         <div className={classes.add}>
-          <NewAddress isOrdering />
+          <NewAddressLink isOrdering />
         </div>
       )}
-    </Counter>
+    </CheckoutLayout>
   )
 }
 
@@ -89,9 +89,9 @@ function Choices({ addresses, chosen, onChoose }: ChoicesProps) {
   const { t } = useTranslation()
   if (addresses.length === 0) {
     return (
-      <Notice title={t('ADDRESSES_EMPTY')} detail={t('ADDRESSES_EMPTY_HINT')}>
-        <NewAddress isOrdering />
-      </Notice>
+      <EmptyState title={t('ADDRESSES_EMPTY')} detail={t('ADDRESSES_EMPTY_HINT')}>
+        <NewAddressLink isOrdering />
+      </EmptyState>
     )
   }
   return (

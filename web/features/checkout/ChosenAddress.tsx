@@ -3,16 +3,16 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { addressQuery } from '#web/data/addresses.ts'
-import { choice } from '#web/data/choices.ts'
-import { AddressText } from '#web/ui/AddressText.tsx'
-import { NotLoaded } from '#web/ui/NotLoaded.tsx'
+import { savedChoice } from '#web/data/checkout-choices.ts'
 import { Panel } from '#web/ui/Panel.tsx'
+import { AddressText } from '#web/ui/shop/AddressText.tsx'
+import { InlineFailure } from '#web/ui/states/Failure.tsx'
 import classes from './Chosen.module.css'
 
 /** Where the order goes, as it was chosen. */
 export function ChosenAddress() {
   const { t } = useTranslation()
-  const [id] = useState(() => choice('addressId'))
+  const [id] = useState(() => savedChoice('addressId'))
   return (
     <Panel
       title={t('LABEL_DELIVERY_ADDRESS')}
@@ -35,7 +35,7 @@ export function ChosenAddress() {
 function LoadedAddress({ id }: { id: string }) {
   const { t } = useTranslation()
   const { data, isError, refetch } = useQuery(addressQuery(id))
-  if (isError) return <NotLoaded text={t('CHOSEN_NOT_LOADED')} onRetry={() => void refetch()} />
+  if (isError) return <InlineFailure text={t('CHOSEN_NOT_LOADED')} onRetry={() => void refetch()} />
   if (!data) return <div className={classes.waiting} aria-hidden="true" />
   return <AddressText address={data} phone={data.mobileNum} />
 }

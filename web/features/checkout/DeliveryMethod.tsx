@@ -5,16 +5,16 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { Delivery } from '#contract/http.ts'
-import { choice, choose, grantedDiscount } from '#web/data/choices.ts'
+import { grantedDiscount, saveChoice, savedChoice } from '#web/data/checkout-choices.ts'
 import { serverMessage } from '#web/http.ts'
 import { useSession } from '#web/session.ts'
-import { Counter } from '#web/ui/Counter.tsx'
-import { Failure } from '#web/ui/Failure.tsx'
-import { ForCustomers } from '#web/ui/ForCustomers.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
-import { OptionGroup, RadioLabel } from '#web/ui/OptionCard.tsx'
-import { formatPrice } from '#web/ui/price.ts'
-import { Waiting } from '#web/ui/Waiting.tsx'
+import { OptionGroup, RadioLabel } from '#web/ui/forms/OptionCard.tsx'
+import { CheckoutLayout } from '#web/ui/shop/CheckoutLayout.tsx'
+import { formatPrice } from '#web/ui/shop/price.ts'
+import { CardSkeletons } from '#web/ui/states/CardSkeletons.tsx'
+import { EmptyState } from '#web/ui/states/EmptyState.tsx'
+import { Failure } from '#web/ui/states/Failure.tsx'
+import { RequireLogin } from '#web/ui/states/RequireLogin.tsx'
 import { ChosenAddress } from './ChosenAddress.tsx'
 import classes from './DeliveryMethod.module.css'
 import { CheckoutReceipt } from './Receipt.tsx'
@@ -25,14 +25,14 @@ export default function DeliveryMethod() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { isLoggedIn } = useSession()
-  const [chosen, setChosen] = useState(choice('deliveryMethodId'))
+  const [chosen, setChosen] = useState(savedChoice('deliveryMethodId'))
   const till = useCheckout({ delivery: chosen, discount: grantedDiscount() })
   const isThere = till.method !== undefined
 
   // Scripts know the button by a label that names another step than the next: who listens hears what is to be seen.
   const words = useId()
   const goOn = () => {
-    choose('deliveryMethodId', chosen)
+    saveChoice('deliveryMethodId', chosen)
     void navigate('/payment/shop')
   }
   const slip = (
@@ -59,17 +59,17 @@ export default function DeliveryMethod() {
     </CheckoutReceipt>
   )
   return (
-    <Counter
+    <CheckoutLayout
       element="app-delivery-method"
       step="delivery"
       title={t('TITLE_DELIVERY')}
       {...(isLoggedIn ? { slip } : {})}
     >
-      <ForCustomers>
+      <RequireLogin>
         <ChosenAddress />
         <Methods chosen={chosen} onChoose={setChosen} />
-      </ForCustomers>
-    </Counter>
+      </RequireLogin>
+    </CheckoutLayout>
   )
 }
 
@@ -84,7 +84,7 @@ function Methods({ chosen, onChoose }: MethodsProps) {
   if (deliveries.isPending) {
     return (
       <OptionGroup title={t('LABEL_CHOOSE_A_DELIVERY_SPEED')}>
-        <Waiting cards={3} height="5rem" />
+        <CardSkeletons cards={3} height="5rem" />
       </OptionGroup>
     )
   }
@@ -98,7 +98,7 @@ function Methods({ chosen, onChoose }: MethodsProps) {
     )
   }
   if (deliveries.data.length === 0) {
-    return <Notice title={t('DELIVERIES_EMPTY')} detail={t('DELIVERIES_EMPTY_HINT')} />
+    return <EmptyState title={t('DELIVERIES_EMPTY')} detail={t('DELIVERIES_EMPTY_HINT')} />
   }
   return (
     <OptionGroup title={t('LABEL_CHOOSE_A_DELIVERY_SPEED')}>

@@ -10,14 +10,14 @@ import { addressQuery } from '#web/data/addresses.ts'
 import { confirmationOf, isKnownOrder, trackedOrderQuery } from '#web/data/orders.ts'
 import { serverMessage } from '#web/http.ts'
 import { useSession } from '#web/session.ts'
-import { AddressText } from '#web/ui/AddressText.tsx'
-import { Counter } from '#web/ui/Counter.tsx'
-import { Failure } from '#web/ui/Failure.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
-import { OrderLines } from '#web/ui/OrderLines.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
-import { formatPrice } from '#web/ui/price.ts'
-import { Waiting } from '#web/ui/Waiting.tsx'
+import { AddressText } from '#web/ui/shop/AddressText.tsx'
+import { CheckoutLayout } from '#web/ui/shop/CheckoutLayout.tsx'
+import { OrderLines } from '#web/ui/shop/OrderLines.tsx'
+import { formatPrice } from '#web/ui/shop/price.ts'
+import { CardSkeletons } from '#web/ui/states/CardSkeletons.tsx'
+import { EmptyState } from '#web/ui/states/EmptyState.tsx'
+import { Failure } from '#web/ui/states/Failure.tsx'
 import classes from './OrderCompletion.module.css'
 import { OrderRows, Receipt, UNKNOWN_AMOUNT } from './Receipt.tsx'
 import { totalsOfOrder } from './totals.ts'
@@ -30,14 +30,14 @@ export default function OrderCompletion() {
   const found = useQuery(trackedOrderQuery(id))
   const order = found.data && isKnownOrder(found.data) ? found.data : undefined
   return (
-    <Counter
+    <CheckoutLayout
       element="app-order-completion"
       step="done"
       title={t('THANKS_FOR_PURCHASE')}
       lead={t('ORDER_PLACED_LEAD')}
       {...(order || found.isPending ? { slip: <Bill order={order} /> } : {})}
     >
-      {found.isPending && <Waiting cards={2} height="12rem" />}
+      {found.isPending && <CardSkeletons cards={2} height="12rem" />}
       {found.isError && (
         <Failure
           title={t('ORDER_FAILED')}
@@ -45,9 +45,9 @@ export default function OrderCompletion() {
           onRetry={() => void found.refetch()}
         />
       )}
-      {found.data && !order && <Notice title={t('ORDER_NOT_FOUND')} detail={t('ORDER_NOT_FOUND_HINT')} />}
+      {found.data && !order && <EmptyState title={t('ORDER_NOT_FOUND')} detail={t('ORDER_NOT_FOUND_HINT')} />}
       {order && <Placed order={order} />}
-    </Counter>
+    </CheckoutLayout>
   )
 }
 

@@ -5,21 +5,20 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import type { BasketLine } from '#web/data/basket.ts'
 import { cardQuery } from '#web/data/cards.ts'
-import { choice, choose, grantedDiscount } from '#web/data/choices.ts'
+import { grantedDiscount, saveChoice, savedChoice } from '#web/data/checkout-choices.ts'
 import { useSingleMutation } from '#web/data/use-single-mutation.ts'
 import { balanceQuery, isWalletShort } from '#web/data/wallet.ts'
 import { HttpError, serverMessage } from '#web/http.ts'
 import { useSession } from '#web/session.ts'
-import { Counter } from '#web/ui/Counter.tsx'
-import { Failure } from '#web/ui/Failure.tsx'
-import { ForCustomers } from '#web/ui/ForCustomers.tsx'
-import { Named } from '#web/ui/Named.tsx'
-import { NotLoaded } from '#web/ui/NotLoaded.tsx'
+import { NamedElement } from '#web/ui/NamedElement.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
-import { ProductPicture } from '#web/ui/ProductPicture.tsx'
-import { formatPrice, priceFor } from '#web/ui/price.ts'
-import slipClasses from '#web/ui/receipt.module.css'
-import { Waiting } from '#web/ui/Waiting.tsx'
+import { CheckoutLayout } from '#web/ui/shop/CheckoutLayout.tsx'
+import { ProductPicture } from '#web/ui/shop/ProductPicture.tsx'
+import { formatPrice, priceFor } from '#web/ui/shop/price.ts'
+import slipClasses from '#web/ui/shop/receipt.module.css'
+import { CardSkeletons } from '#web/ui/states/CardSkeletons.tsx'
+import { Failure, InlineFailure } from '#web/ui/states/Failure.tsx'
+import { RequireLogin } from '#web/ui/states/RequireLogin.tsx'
 import classes from './Chosen.module.css'
 import { ChosenAddress } from './ChosenAddress.tsx'
 import orderSummary from './OrderSummary.module.css'
@@ -32,25 +31,25 @@ export default function OrderSummary() {
   const { t } = useTranslation()
   const { isLoggedIn } = useSession()
   const [discount, setDiscount] = useState(grantedDiscount)
-  const [delivery] = useState(() => choice('deliveryMethodId'))
+  const [delivery] = useState(() => savedChoice('deliveryMethodId'))
   const till = useCheckout({ delivery, discount })
   useEffect(() => void import('./OrderCompletion.tsx'), [])
   const slip = <ReviewReceipt till={till} onDropCoupon={() => setDiscount(0)} />
   return (
-    <Counter
+    <CheckoutLayout
       element="app-order-summary"
       step="review"
       title={t('TITLE_REVIEW')}
       {...(isLoggedIn ? { slip } : {})}
     >
-      <ForCustomers>
+      <RequireLogin>
         <div className={classes.pair}>
           <ChosenAddress />
           <ChosenPayment />
         </div>
         <Lines till={till} />
-      </ForCustomers>
-    </Counter>
+      </RequireLogin>
+    </CheckoutLayout>
   )
 }
 
@@ -66,7 +65,7 @@ function Lines({ till: { basket, lines } }: { till: Checkout }) {
       />
     )
   }
-  return <Waiting cards={2} height="5.5rem" />
+  return <CardSkeletons cards={2} height="5.5rem" />
 }
 
 /** Places the order and goes on to what became of it. */
@@ -93,8 +92,8 @@ function ReviewReceipt({ till, onDropCoupon }: { till: Checkout; onDropCoupon: (
   const navigate = useNavigate()
   const order = useOrder(till)
   const dropCoupon = () => {
-    choose('couponDetails', undefined)
-    choose('couponDiscount', undefined)
+    saveChoice('couponDetails', undefined)
+    saveChoice('couponDiscount', undefined)
     order.reset()
     onDropCoupon()
   }
@@ -134,7 +133,7 @@ function Refusal({ error, onDropCoupon }: { error: Error; onDropCoupon: () => vo
   const isAnswered = error instanceof HttpError
   const said = isWalletShort(error) ? t('INSUFFICIENT_WALLET_BALANCE') : serverMessage(error)
   const reason = isAnswered ? (said ?? t('ORDER_NOT_PLACED')) : t('ORDER_UNKNOWN')
-  const isAboutCoupon = /coupon/i.test(reason) && choice('couponDetails') !== undefined
+  const isAboutCoupon = /coupon/i.test(reason) && savedChoice('couponDetails') !== undefined
   return (
     <div className={classes.refusal}>
       <p className="error">{reason}</p>
@@ -151,7 +150,7 @@ function Refusal({ error, onDropCoupon }: { error: Error; onDropCoupon: () => vo
 /** What pays for the order, as it was chosen. */
 function ChosenPayment() {
   const { t } = useTranslation()
-  const [id] = useState(() => choice('paymentId'))
+  const [id] = useState(() => savedChoice('paymentId'))
   return (
     <Panel
       title={t('PAYMENT_METHOD')}
@@ -172,7 +171,7 @@ function ChosenPayment() {
 function WalletFacts() {
   const { t } = useTranslation()
   const { data, isError, refetch } = useQuery(balanceQuery)
-  if (isError) return <NotLoaded text={t('WALLET_FAILED')} onRetry={() => void refetch()} />
+  if (isError) return <InlineFailure text={t('WALLET_FAILED')} onRetry={() => void refetch()} />
   return (
     <p className={classes.lines}>
       <span className={classes.strong}>{t('DIGITAL_WALLET')}</span>
@@ -189,7 +188,7 @@ function WalletFacts() {
 function CardFacts({ id }: { id: string }) {
   const { t } = useTranslation()
   const { data, isError, refetch } = useQuery(cardQuery(id))
-  if (isError) return <NotLoaded text={t('CHOSEN_NOT_LOADED')} onRetry={() => void refetch()} />
+  if (isError) return <InlineFailure text={t('CHOSEN_NOT_LOADED')} onRetry={() => void refetch()} />
   if (!data) return <div className={`${classes.waiting} ${classes.low}`} aria-hidden="true" />
   return (
     <p className={classes.lines}>
@@ -214,47 +213,59 @@ const COLUMNS = [
 function ReviewLines({ lines }: { lines: BasketLine[] }) {
   const { t } = useTranslation()
   return (
-    <Named
+    <NamedElement
       element="mat-table"
       role="table"
       className={`mat-table ${orderSummary.table}`}
       aria-label={t('TITLE_BASKET')}
     >
-      <Named element="mat-header-row" role="row" className="ff-hidden">
+      <NamedElement element="mat-header-row" role="row" className="ff-hidden">
         {COLUMNS.map(([column, title]) => (
-          <Named element="mat-header-cell" key={column} role="columnheader">
+          <NamedElement element="mat-header-cell" key={column} role="columnheader">
             {t(title)}
-          </Named>
+          </NamedElement>
         ))}
-      </Named>
+      </NamedElement>
       {lines.map((line) => (
         <Line key={line.id} line={line} />
       ))}
-    </Named>
+    </NamedElement>
   )
 }
 
 function Line({ line }: { line: BasketLine }) {
   const { role } = useSession()
   return (
-    <Named element="mat-row" role="row" className={`mat-row ${orderSummary.line}`}>
-      <Named element="mat-cell" role="cell" className={`mat-cell mat-column-image ${orderSummary.image}`}>
+    <NamedElement element="mat-row" role="row" className={`mat-row ${orderSummary.line}`}>
+      <NamedElement
+        element="mat-cell"
+        role="cell"
+        className={`mat-cell mat-column-image ${orderSummary.image}`}
+      >
         <ProductPicture product={line} alt="" width={64} height={64} />
-      </Named>
-      <Named element="mat-cell" role="cell" className={`mat-cell mat-column-product ${orderSummary.product}`}>
+      </NamedElement>
+      <NamedElement
+        element="mat-cell"
+        role="cell"
+        className={`mat-cell mat-column-product ${orderSummary.product}`}
+      >
         {line.name}
-      </Named>
-      <Named
+      </NamedElement>
+      <NamedElement
         element="mat-cell"
         role="cell"
         className={`mat-cell mat-column-quantity ${orderSummary.quantity}`}
       >
         <span>{line.BasketItem.quantity}</span>
         <i aria-hidden="true"> ×</i>
-      </Named>
-      <Named element="mat-cell" role="cell" className={`mat-cell mat-column-price ${orderSummary.price}`}>
+      </NamedElement>
+      <NamedElement
+        element="mat-cell"
+        role="cell"
+        className={`mat-cell mat-column-price ${orderSummary.price}`}
+      >
         {formatPrice(priceFor(line, role))}
-      </Named>
-    </Named>
+      </NamedElement>
+    </NamedElement>
   )
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { NotLoaded } from '#web/ui/NotLoaded.tsx'
-import { formatPrice } from '#web/ui/price.ts'
-import slip from '#web/ui/receipt.module.css'
+import { formatPrice } from '#web/ui/shop/price.ts'
+import slip from '#web/ui/shop/receipt.module.css'
+import { InlineFailure } from '#web/ui/states/Failure.tsx'
 import classes from './Receipt.module.css'
 import type { Totals } from './totals.ts'
 import type { Checkout } from './use-checkout.ts'
@@ -68,7 +68,7 @@ export function CheckoutReceipt({ till, children }: { till: Checkout; children: 
       rows={<OrderRows totals={totals} hasDelivery={method !== undefined} />}
       total={totals ? formatPrice(totals.total) : UNKNOWN_AMOUNT}
     >
-      {basket.isError && <NotLoaded text={t('TILL_FAILED')} onRetry={() => void basket.refetch()} />}
+      {basket.isError && <InlineFailure text={t('TILL_FAILED')} onRetry={() => void basket.refetch()} />}
       {basket.data?.length === 0 && (
         <p className={classes.note}>
           {t('TILL_EMPTY')} <Link to="/search">{t('SHOW_ALL_PRODUCTS')}</Link>

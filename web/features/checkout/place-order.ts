@@ -1,16 +1,16 @@
 import type { CheckoutBody } from '#contract/http.ts'
-import { choice, forgetChoices } from '#web/data/choices.ts'
+import { forgetChoices, savedChoice } from '#web/data/checkout-choices.ts'
 import { fetchFromShop, HttpError, sessionHeaders } from '#web/http.ts'
 import { rememberedBasket } from '#web/session.ts'
 
 /** All that was chosen, as the shop wants it. */
 function checkoutBody(): CheckoutBody {
   return {
-    couponData: btoa(String(choice('couponDetails') ?? null)),
+    couponData: btoa(String(savedChoice('couponDetails') ?? null)),
     orderDetails: {
-      paymentId: choice('paymentId') ?? null,
-      addressId: choice('addressId') ?? null,
-      deliveryMethodId: choice('deliveryMethodId') ?? null,
+      paymentId: savedChoice('paymentId') ?? null,
+      addressId: savedChoice('addressId') ?? null,
+      deliveryMethodId: savedChoice('deliveryMethodId') ?? null,
     },
   }
 }

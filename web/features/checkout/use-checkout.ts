@@ -4,7 +4,7 @@ import type { Delivery, Success } from '#contract/http.ts'
 import { basketQuery, totalOf } from '#web/data/basket.ts'
 import { http } from '#web/http.ts'
 import { rememberedBasket, useSession } from '#web/session.ts'
-import { bonusFor, priceFor } from '#web/ui/price.ts'
+import { bonusFor, priceFor } from '#web/ui/shop/price.ts'
 import { toTheCent, totalsOf } from './totals.ts'
 
 interface CheckoutChoices {

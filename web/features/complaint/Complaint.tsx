@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { whoAmIQuery } from '#web/data/accounts.ts'
 import { serverMessage } from '#web/http.ts'
 import { useSession } from '#web/session.ts'
-import { LoginFirst } from '#web/ui/LoginFirst.tsx'
-import { Outcome, StillMissing } from '#web/ui/Outcome.tsx'
-import { Sheet } from '#web/ui/Sheet.tsx'
+import { FormOutcome, MissingFields } from '#web/ui/forms/FormOutcome.tsx'
+import { FormPage } from '#web/ui/forms/FormPage.tsx'
+import { LoginFirst } from '#web/ui/states/RequireLogin.tsx'
 import classes from './Complaint.module.css'
 import { complain } from './complain.ts'
 import { invoiceError, LARGEST_INVOICE, MESSAGE_LENGTH, OFFERED } from './invoice.ts'
@@ -17,14 +17,14 @@ export default function Complaint() {
   const { t } = useTranslation()
   const { isLoggedIn } = useSession()
   return (
-    <Sheet
+    <FormPage
       element="app-complaint"
       title={t('NAV_COMPLAIN')}
       lead={t('COMPLAINT_LEAD')}
       picture="brand/empty.svg"
     >
       {isLoggedIn ? <ComplaintForm /> : <LoginFirst text={t('COMPLAINT_GUEST')} />}
-    </Sheet>
+    </FormPage>
   )
 }
 
@@ -66,7 +66,7 @@ function ComplaintForm() {
 
   return (
     <form id="complaint-form" onSubmit={submit} noValidate>
-      <Outcome
+      <FormOutcome
         refusal={refusal}
         success={t('CUSTOMER_SUPPORT_COMPLAINT_REPLY', { ref: send.data ?? '' })}
         isDone={send.isSuccess}
@@ -95,7 +95,7 @@ function ComplaintForm() {
       <Button type="submit" id="submitButton" size="lg" fullWidth disabled={!canSend} aria-describedby={why}>
         {t('BTN_SUBMIT')}
       </Button>
-      <StillMissing id={why} fieldErrors={fieldErrors} labels={LABELS} />
+      <MissingFields id={why} fieldErrors={fieldErrors} labels={LABELS} />
     </form>
   )
 }

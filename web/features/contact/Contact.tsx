@@ -16,10 +16,10 @@ import { whoAmIQuery } from '#web/data/accounts.ts'
 import { HIGHEST_RATING } from '#web/data/feedbacks.ts'
 import { http, serverMessage } from '#web/http.ts'
 import { useSession } from '#web/session.ts'
-import { StillMissing } from '#web/ui/Outcome.tsx'
-import { Slice } from '#web/ui/Rating.tsx'
-import { Sheet } from '#web/ui/Sheet.tsx'
-import { snack } from '#web/ui/snackbar.ts'
+import { MissingFields } from '#web/ui/forms/FormOutcome.tsx'
+import { FormPage } from '#web/ui/forms/FormPage.tsx'
+import { Slice } from '#web/ui/shop/Rating.tsx'
+import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
 import classes from './Contact.module.css'
 import {
   authorOf,
@@ -36,14 +36,14 @@ import {
 export default function Contact() {
   const { t } = useTranslation()
   return (
-    <Sheet
+    <FormPage
       element="app-contact"
       title={t('SECTION_CUSTOMER_FEEDBACK')}
       lead={t('CONTACT_LEAD')}
       picture="brand/mark.svg"
     >
       <FeedbackForm />
-    </Sheet>
+    </FormPage>
   )
 }
 
@@ -67,12 +67,12 @@ function useSending(reset: () => void, forgetAnswer: () => void) {
   return useMutation({
     mutationFn: (feedback: object) => http.post<Success<Feedback>>('/api/Feedbacks/', feedback),
     onSuccess: ({ data }) => {
-      snack(t(data.rating === HIGHEST_RATING ? 'FEEDBACK_FIVE_STAR_THANK_YOU' : 'FEEDBACK_THANK_YOU'))
+      showSnackbar(t(data.rating === HIGHEST_RATING ? 'FEEDBACK_FIVE_STAR_THANK_YOU' : 'FEEDBACK_THANK_YOU'))
       reset()
       return queries.invalidateQueries({ queryKey: ['feedbacks'] })
     },
     onError: (error) => {
-      snack(serverMessage(error) ?? t('FEEDBACK_FAILED'), 'error')
+      showSnackbar(serverMessage(error) ?? t('FEEDBACK_FAILED'), 'error')
       forgetAnswer()
     },
     onSettled: () => queries.refetchQueries(captchaQuery),
@@ -163,7 +163,7 @@ function FeedbackForm() {
       >
         {t('BTN_SUBMIT')}
       </Button>
-      <StillMissing id={why} fieldErrors={fieldErrors} labels={LABELS} />
+      <MissingFields id={why} fieldErrors={fieldErrors} labels={LABELS} />
     </form>
   )
 }

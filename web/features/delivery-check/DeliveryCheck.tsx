@@ -5,9 +5,9 @@ import type { Success } from '#contract/http.ts'
 import type { PostcodeChecked } from '#contract/shop/postcodes.ts'
 import { useSingleMutation } from '#web/data/use-single-mutation.ts'
 import { http, serverMessage } from '#web/http.ts'
-import { Counter } from '#web/ui/Counter.tsx'
-import { Refusal, StillMissing } from '#web/ui/Outcome.tsx'
+import { FormError, MissingFields } from '#web/ui/forms/FormOutcome.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
+import { CheckoutLayout } from '#web/ui/shop/CheckoutLayout.tsx'
 import classes from './DeliveryCheck.module.css'
 
 const LABELS = { postcode: 'LABEL_POSTCODE' }
@@ -30,7 +30,7 @@ export default function DeliveryCheck() {
     if (!isMissing) start()
   }
   return (
-    <Counter element="app-delivery-check" title={t('TITLE_POSTCODE')} lead={t('POSTCODE_LEAD')}>
+    <CheckoutLayout element="app-delivery-check" title={t('TITLE_POSTCODE')} lead={t('POSTCODE_LEAD')}>
       <Panel title={t('LABEL_POSTCODE')}>
         <form className={classes.form} onSubmit={submit} noValidate>
           <TextInput
@@ -44,7 +44,7 @@ export default function DeliveryCheck() {
             value={postcode}
             onChange={(event) => setPostcode(event.target.value)}
           />
-          <Refusal text={error ? (serverMessage(error) ?? t('POSTCODE_FAILED')) : undefined} />
+          <FormError text={error ? (serverMessage(error) ?? t('POSTCODE_FAILED')) : undefined} />
           <Button
             type="submit"
             id="askPostcode"
@@ -54,7 +54,7 @@ export default function DeliveryCheck() {
           >
             {t('BTN_POSTCODE_ASK')}
           </Button>
-          <StillMissing id={why} fieldErrors={isMissing ? { postcode: true } : {}} labels={LABELS} />
+          <MissingFields id={why} fieldErrors={isMissing ? { postcode: true } : {}} labels={LABELS} />
           <div role="status">
             {delivers !== undefined && (
               <p className={classes.answer} data-delivers={delivers}>
@@ -64,6 +64,6 @@ export default function DeliveryCheck() {
           </div>
         </form>
       </Panel>
-    </Counter>
+    </CheckoutLayout>
   )
 }

@@ -9,10 +9,10 @@ import { HttpError, serverMessage } from '#web/http.ts'
 import { useSession } from '#web/session.ts'
 import { emitSocket } from '#web/socket.ts'
 import { WeakCode } from '#web/training/weak-code.tsx'
-import { Named } from '#web/ui/Named.tsx'
-import { NotLoaded } from '#web/ui/NotLoaded.tsx'
-import { usePageTitle } from '#web/ui/page-title.ts'
-import { formatPrice } from '#web/ui/price.ts'
+import { usePageTitle } from '#web/ui/behaviour/page-title.ts'
+import { NamedElement } from '#web/ui/NamedElement.tsx'
+import { formatPrice } from '#web/ui/shop/price.ts'
+import { InlineFailure } from '#web/ui/states/Failure.tsx'
 import classes from './DeluxeMembership.module.css'
 
 const BENEFITS = [
@@ -26,7 +26,7 @@ export default function DeluxeMembership() {
   const { t } = useTranslation()
   usePageTitle(t('LABEL_DELUXE_MEMBERSHIP'))
   return (
-    <Named element="app-deluxe-user" className={classes.screen}>
+    <NamedElement element="app-deluxe-user" className={classes.screen}>
       <section className={classes.stage}>
         <div className={classes.words}>
           <h1 className={classes.title}>{t('LABEL_DELUXE_MEMBERSHIP')}</h1>
@@ -44,7 +44,7 @@ export default function DeluxeMembership() {
           </li>
         ))}
       </ul>
-    </Named>
+    </NamedElement>
   )
 }
 
@@ -69,7 +69,7 @@ function Offer() {
         {membership.error instanceof HttpError ? (
           <p className="error">{serverMessage(membership.error) ?? t('DELUXE_FAILED')}</p>
         ) : (
-          <NotLoaded text={t('DELUXE_FAILED')} onRetry={() => void membership.refetch()} />
+          <InlineFailure text={t('DELUXE_FAILED')} onRetry={() => void membership.refetch()} />
         )}
       </div>
     )

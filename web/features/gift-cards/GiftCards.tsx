@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { Counter } from '#web/ui/Counter.tsx'
-import { ForCustomers } from '#web/ui/ForCustomers.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
+import { CheckoutLayout } from '#web/ui/shop/CheckoutLayout.tsx'
+import { RequireLogin } from '#web/ui/states/RequireLogin.tsx'
 
 import classes from './GiftCards.module.css'
 
@@ -18,14 +18,14 @@ import { balanceQuery } from '#web/data/wallet.ts'
 import { HttpError, serverMessage } from '#web/http.ts'
 import { formatMoment } from '#web/locale.ts'
 import { useSession } from '#web/session.ts'
-import { copyText } from '#web/ui/copy-text.ts'
-import { Failure } from '#web/ui/Failure.tsx'
-import { Refusal, StillMissing } from '#web/ui/Outcome.tsx'
-import { formatPrice } from '#web/ui/price.ts'
-import { QuickAmounts } from '#web/ui/QuickAmounts.tsx'
-import { snack } from '#web/ui/snackbar.ts'
-import { useForm } from '#web/ui/use-form.ts'
-import { Waiting } from '#web/ui/Waiting.tsx'
+import { copyText } from '#web/ui/behaviour/copy-text.ts'
+import { FormError, MissingFields } from '#web/ui/forms/FormOutcome.tsx'
+import { QuickAmounts } from '#web/ui/forms/QuickAmounts.tsx'
+import { useForm } from '#web/ui/forms/use-form.ts'
+import { formatPrice } from '#web/ui/shop/price.ts'
+import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
+import { CardSkeletons } from '#web/ui/states/CardSkeletons.tsx'
+import { Failure } from '#web/ui/states/Failure.tsx'
 import {
   buyGiftCard,
   type GiftCardDraft,
@@ -43,8 +43,8 @@ import {
 export default function GiftCards() {
   const { t } = useTranslation()
   return (
-    <Counter element="app-gift-cards" title={t('TITLE_GIFT_CARDS')} lead={t('GIFT_LEAD')}>
-      <ForCustomers>
+    <CheckoutLayout element="app-gift-cards" title={t('TITLE_GIFT_CARDS')} lead={t('GIFT_LEAD')}>
+      <RequireLogin>
         <div className={classes.layout}>
           <Panel title={t('GIFT_GIVE')}>
             <BuyForm />
@@ -54,9 +54,9 @@ export default function GiftCards() {
           </Panel>
         </div>
         <BoughtCards />
-      </ForCustomers>
+      </RequireLogin>
       <WallOfThanks />
-    </Counter>
+    </CheckoutLayout>
   )
 }
 
@@ -79,7 +79,7 @@ function BuyForm() {
   const { start, error, isPending } = useSingleMutation({
     mutationFn: () => buyGiftCard({ value, price, message: form.message, onWall }),
     onSuccess: ({ code }) => {
-      snack(t('GIFT_BOUGHT', { code }))
+      showSnackbar(t('GIFT_BOUGHT', { code }))
       reset()
       setOnWall(false)
       void queries.invalidateQueries({ queryKey: giftCardsQuery.queryKey })
@@ -118,7 +118,7 @@ function BuyForm() {
         onChange={(event) => setOnWall(event.target.checked)}
       />
       <WalletBalance />
-      <Refusal text={error ? (serverMessage(error) ?? t('GIFT_FAILED')) : undefined} />
+      <FormError text={error ? (serverMessage(error) ?? t('GIFT_FAILED')) : undefined} />
       <Button
         type="submit"
         id="buyGiftCard"
@@ -130,7 +130,7 @@ function BuyForm() {
       >
         {isComplete ? t('BTN_GIFT_BUY_FOR', { price: formatPrice(price) }) : t('BTN_GIFT_BUY')}
       </Button>
-      <StillMissing id={why} fieldErrors={fieldErrors} labels={LABELS} />
+      <MissingFields id={why} fieldErrors={fieldErrors} labels={LABELS} />
     </form>
   )
 }
@@ -190,7 +190,7 @@ function RedeemForm() {
         value={code}
         onChange={(event) => setCode(event.target.value)}
       />
-      <Refusal text={error ? (why ?? t('GIFT_FAILED')) : undefined} />
+      <FormError text={error ? (why ?? t('GIFT_FAILED')) : undefined} />
       <Button
         type="submit"
         id="redeemGiftCard"
@@ -200,7 +200,7 @@ function RedeemForm() {
       >
         {t('BTN_GIFT_REDEEM')}
       </Button>
-      <StillMissing id={whyGrey} fieldErrors={isMissing ? { code: true } : {}} labels={REDEEM_LABELS} />
+      <MissingFields id={whyGrey} fieldErrors={isMissing ? { code: true } : {}} labels={REDEEM_LABELS} />
       <div role="status">
         {gift && (
           <div className={classes.gift}>
@@ -220,7 +220,7 @@ function BoughtCards() {
   return (
     <section className={classes.bought}>
       <h2>{t('GIFT_BOUGHT_CARDS')}</h2>
-      {cards.isPending && <Waiting cards={2} height="6rem" />}
+      {cards.isPending && <CardSkeletons cards={2} height="6rem" />}
       {cards.isError && (
         <Failure
           title={t('GIFT_CARDS_FAILED')}
@@ -247,7 +247,7 @@ function Card({ card: { code, value, paid, message, boughtAt, redeemedAt } }: { 
   const letter = mailtoAddress(t('GIFT_LETTER_SUBJECT'), t('GIFT_LETTER', { message, code }).trim())
   const copy = async () => {
     await copyText(code)
-    snack(t('GIFT_COPIED'), 'plain')
+    showSnackbar(t('GIFT_COPIED'), 'plain')
   }
   return (
     <>
@@ -296,7 +296,7 @@ function WallOfThanks() {
     <section id="wallOfThanks" className={classes.bought}>
       <h2>{t('WALL_TITLE')}</h2>
       <p className={classes.quiet}>{t('WALL_LEAD')}</p>
-      {wall.isPending && <Waiting cards={2} height="4rem" />}
+      {wall.isPending && <CardSkeletons cards={2} height="4rem" />}
       {wall.isError && (
         <Failure
           title={t('WALL_FAILED')}

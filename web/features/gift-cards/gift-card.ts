@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Success } from '#contract/http.ts'
 import type { GiftCard, GiftCardOrder, GiftCardRedeemed, ThankfulCard } from '#contract/shop/gift-cards.ts'
 import { getAsCustomer, http } from '#web/http.ts'
-import { type FieldErrors, withoutUndefined } from '#web/ui/use-form.ts'
+import { type FieldErrors, withoutUndefined } from '#web/ui/forms/use-form.ts'
 
 export const VALUE = { least: 10, most: 100 } as const
 export const LONGEST_MESSAGE = 200

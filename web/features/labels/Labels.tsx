@@ -1,9 +1,9 @@
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LABEL_SIZES, LONGEST_LABEL, type PrintedLabel } from '#contract/shop/labels.ts'
-import { Counter } from '#web/ui/Counter.tsx'
-import { ForCustomers } from '#web/ui/ForCustomers.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
+import { CheckoutLayout } from '#web/ui/shop/CheckoutLayout.tsx'
+import { RequireLogin } from '#web/ui/states/RequireLogin.tsx'
 
 import classes from './Labels.module.css'
 
@@ -14,15 +14,15 @@ import { IconPrinter } from '@tabler/icons-react'
 import type { Success } from '#contract/http.ts'
 import { useSingleMutation } from '#web/data/use-single-mutation.ts'
 import { http, serverMessage } from '#web/http.ts'
-import { Refusal, StillMissing } from '#web/ui/Outcome.tsx'
+import { FormError, MissingFields } from '#web/ui/forms/FormOutcome.tsx'
 
 /** The label printer: a word for a bottle, in three sizes. */
 export default function Labels() {
   const { t } = useTranslation()
   const [label, setLabel] = useState<PrintedLabel>()
   return (
-    <Counter element="app-labels" title={t('TITLE_LABELS')} lead={t('LABELS_LEAD')}>
-      <ForCustomers>
+    <CheckoutLayout element="app-labels" title={t('TITLE_LABELS')} lead={t('LABELS_LEAD')}>
+      <RequireLogin>
         <div className={classes.layout}>
           <Panel title={t('LABEL_WISH')}>
             <LabelForm onPrinted={setLabel} />
@@ -33,8 +33,8 @@ export default function Labels() {
             </div>
           </Panel>
         </div>
-      </ForCustomers>
-    </Counter>
+      </RequireLogin>
+    </CheckoutLayout>
   )
 }
 
@@ -82,7 +82,7 @@ function LabelForm({ onPrinted }: { onPrinted: (label: PrintedLabel) => void }) 
           ))}
         </div>
       </Radio.Group>
-      <Refusal text={error ? (serverMessage(error) ?? t('LABEL_NOT_PRINTED')) : undefined} />
+      <FormError text={error ? (serverMessage(error) ?? t('LABEL_NOT_PRINTED')) : undefined} />
       <Button
         type="submit"
         id="printLabel"
@@ -95,7 +95,7 @@ function LabelForm({ onPrinted }: { onPrinted: (label: PrintedLabel) => void }) 
       >
         {t('BTN_LABEL_PRINT')}
       </Button>
-      <StillMissing id={why} fieldErrors={isComplete ? {} : { text: true }} labels={LABELS} />
+      <MissingFields id={why} fieldErrors={isComplete ? {} : { text: true }} labels={LABELS} />
     </form>
   )
 }

@@ -8,14 +8,14 @@ import type { Order, OrderLine, Product } from '#contract/http.ts'
 import { confirmationOf, ordersQuery } from '#web/data/orders.ts'
 import { productsQuery } from '#web/data/products.ts'
 import { serverMessage } from '#web/http.ts'
-import { Counter } from '#web/ui/Counter.tsx'
-import { Failure } from '#web/ui/Failure.tsx'
-import { ForCustomers } from '#web/ui/ForCustomers.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
-import { OrderLines } from '#web/ui/OrderLines.tsx'
-import { formatPrice } from '#web/ui/price.ts'
-import { snack } from '#web/ui/snackbar.ts'
-import { Waiting } from '#web/ui/Waiting.tsx'
+import { CheckoutLayout } from '#web/ui/shop/CheckoutLayout.tsx'
+import { OrderLines } from '#web/ui/shop/OrderLines.tsx'
+import { formatPrice } from '#web/ui/shop/price.ts'
+import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
+import { CardSkeletons } from '#web/ui/states/CardSkeletons.tsx'
+import { EmptyState } from '#web/ui/states/EmptyState.tsx'
+import { Failure } from '#web/ui/states/Failure.tsx'
+import { RequireLogin } from '#web/ui/states/RequireLogin.tsx'
 import classes from './OrderHistory.module.css'
 
 const ProductDialog = lazy(() => import('../products/ProductDialog.tsx'))
@@ -24,11 +24,11 @@ const ProductDialog = lazy(() => import('../products/ProductDialog.tsx'))
 export default function OrderHistory() {
   const { t } = useTranslation()
   return (
-    <Counter element="app-order-history" title={t('LABEL_ORDER_HISTORY')}>
-      <ForCustomers>
+    <CheckoutLayout element="app-order-history" title={t('LABEL_ORDER_HISTORY')}>
+      <RequireLogin>
         <Orders />
-      </ForCustomers>
-    </Counter>
+      </RequireLogin>
+    </CheckoutLayout>
   )
 }
 
@@ -41,9 +41,9 @@ function Orders() {
   const openReview = (line: OrderLine) => {
     const product = products.data?.find(({ id, name }) => id === line.id || name === line.name)
     if (product) setOpened(product)
-    else snack(t('PRODUCT_GONE'), 'plain')
+    else showSnackbar(t('PRODUCT_GONE'), 'plain')
   }
-  if (orders.isPending) return <Waiting cards={2} height="16rem" />
+  if (orders.isPending) return <CardSkeletons cards={2} height="16rem" />
   if (orders.isError) {
     return (
       <Failure
@@ -55,11 +55,11 @@ function Orders() {
   }
   if (orders.data.length === 0) {
     return (
-      <Notice title={t('NO_SEARCH_RESULT')} detail={t('NO_ORDERS_PLACED')}>
+      <EmptyState title={t('NO_SEARCH_RESULT')} detail={t('NO_ORDERS_PLACED')}>
         <Button component={Link} to="/search">
           {t('SHOW_ALL_PRODUCTS')}
         </Button>
-      </Notice>
+      </EmptyState>
     )
   }
   return (

@@ -7,13 +7,13 @@ import type { Order } from '#contract/http.ts'
 import { isKnownOrder, trackedOrderQuery } from '#web/data/orders.ts'
 import { serverMessage } from '#web/http.ts'
 import { Sink } from '#web/training/weak-code.tsx'
-import { Failure } from '#web/ui/Failure.tsx'
-import { Named } from '#web/ui/Named.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
-import { OrderLines } from '#web/ui/OrderLines.tsx'
+import { usePageTitle } from '#web/ui/behaviour/page-title.ts'
+import { NamedElement } from '#web/ui/NamedElement.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
-import { usePageTitle } from '#web/ui/page-title.ts'
-import { Waiting } from '#web/ui/Waiting.tsx'
+import { OrderLines } from '#web/ui/shop/OrderLines.tsx'
+import { CardSkeletons } from '#web/ui/states/CardSkeletons.tsx'
+import { EmptyState } from '#web/ui/states/EmptyState.tsx'
+import { Failure } from '#web/ui/states/Failure.tsx'
 import classes from './TrackResult.module.css'
 import { STAGES, type Stage, stageOf } from './tracking.ts'
 
@@ -27,7 +27,7 @@ export default function TrackResult({ isNew = false }: { isNew?: boolean }) {
   const found = useQuery(trackedOrderQuery(asked))
   usePageTitle(t('TITLE_TRACK_ORDERS'))
   return (
-    <Named element="app-track-result" className={classes.screen}>
+    <NamedElement element="app-track-result" className={classes.screen}>
       <h1 className={classes.heading}>
         <span className={classes.quiet}>{t('TITLE_TRACK_ORDERS')} - </span>
         {found.data && (
@@ -38,7 +38,7 @@ export default function TrackResult({ isNew = false }: { isNew?: boolean }) {
           />
         )}
       </h1>
-      {found.isPending && <Waiting cards={2} height="12rem" />}
+      {found.isPending && <CardSkeletons cards={2} height="12rem" />}
       {found.isError && (
         <Failure
           title={t('ORDER_FAILED')}
@@ -48,13 +48,13 @@ export default function TrackResult({ isNew = false }: { isNew?: boolean }) {
       )}
       {found.data && isKnownOrder(found.data) && <Found order={found.data} isNew={isNew} />}
       {found.data && !isKnownOrder(found.data) && (
-        <Notice title={t('ORDER_NOT_FOUND')} detail={t('ORDER_NOT_FOUND_HINT')}>
+        <EmptyState title={t('ORDER_NOT_FOUND')} detail={t('ORDER_NOT_FOUND_HINT')}>
           <Button component={Link} to="/order-history">
             {t('LABEL_ORDER_HISTORY')}
           </Button>
-        </Notice>
+        </EmptyState>
       )}
-    </Named>
+    </NamedElement>
   )
 }
 

@@ -7,12 +7,12 @@ import type { Memory } from '#contract/http.ts'
 import { configurationQuery } from '#web/configuration.ts'
 import { http, serverMessage } from '#web/http.ts'
 import { useSession } from '#web/session.ts'
-import { Failure } from '#web/ui/Failure.tsx'
-import { Named } from '#web/ui/Named.tsx'
-import notice from '#web/ui/notice.module.css'
-import { StillMissing } from '#web/ui/Outcome.tsx'
-import { usePageTitle } from '#web/ui/page-title.ts'
-import { snack } from '#web/ui/snackbar.ts'
+import { usePageTitle } from '#web/ui/behaviour/page-title.ts'
+import { MissingFields } from '#web/ui/forms/FormOutcome.tsx'
+import { NamedElement } from '#web/ui/NamedElement.tsx'
+import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
+import { Failure } from '#web/ui/states/Failure.tsx'
+import notice from '#web/ui/states/notice.module.css'
 import classes from './PhotoWall.module.css'
 import { captionOf, isPicture, memoriesQuery, type ShareLink, shareLinks } from './photos.ts'
 
@@ -22,11 +22,11 @@ export default function PhotoWall() {
   const { isLoggedIn } = useSession()
   usePageTitle(t('LABEL_PHOTO_WALL'))
   return (
-    <Named element="app-photo-wall" className={classes.screen}>
+    <NamedElement element="app-photo-wall" className={classes.screen}>
       <h1>{t('LABEL_PHOTO_WALL')}</h1>
       <Wall />
       {isLoggedIn && <UploadForm />}
-    </Named>
+    </NamedElement>
   )
 }
 
@@ -163,14 +163,14 @@ function UploadForm() {
       return http.post('/rest/memories', form)
     },
     onSuccess: () => {
-      snack(t('IMAGE_UPLOAD_SUCCESS'))
+      showSnackbar(t('IMAGE_UPLOAD_SUCCESS'))
       drop()
       setCaption('')
       setVisited(false)
       if (input.current) input.current.value = ''
       return queries.invalidateQueries(memoriesQuery)
     },
-    onError: (error) => snack(serverMessage(error) ?? t('UPLOAD_FAILED'), 'error'),
+    onError: (error) => showSnackbar(serverMessage(error) ?? t('UPLOAD_FAILED'), 'error'),
   })
   const why = useId()
   const fieldErrors = {
@@ -222,7 +222,7 @@ function UploadForm() {
       <Button type="submit" id="submitButton" size="lg" disabled={!canSend} aria-describedby={why}>
         {t('BTN_SUBMIT')}
       </Button>
-      <StillMissing id={why} fieldErrors={fieldErrors} labels={LABELS} />
+      <MissingFields id={why} fieldErrors={fieldErrors} labels={LABELS} />
     </form>
   )
 }

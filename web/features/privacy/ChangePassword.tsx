@@ -5,10 +5,10 @@ import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { http, serverMessage } from '#web/http.ts'
 import { useSession } from '#web/session.ts'
-import { LoginFirst } from '#web/ui/LoginFirst.tsx'
-import { NewPassword } from '#web/ui/NewPassword.tsx'
-import { passwordErrors } from '#web/ui/new-password.ts'
-import { Outcome, StillMissing } from '#web/ui/Outcome.tsx'
+import { FormOutcome, MissingFields } from '#web/ui/forms/FormOutcome.tsx'
+import { NewPassword } from '#web/ui/forms/NewPassword.tsx'
+import { passwordErrors } from '#web/ui/forms/new-password.ts'
+import { LoginFirst } from '#web/ui/states/RequireLogin.tsx'
 
 import { Section } from './Section.tsx'
 import { logSupportPolicy } from './support-policy.ts'
@@ -63,7 +63,7 @@ function ChangeForm() {
 
   return (
     <form id="password-form" onSubmit={submit} noValidate>
-      <Outcome
+      <FormOutcome
         refusal={send.error ? (serverMessage(send.error) ?? t('CHANGE_PASSWORD_FAILED')) : undefined}
         success={t('PASSWORD_SUCCESSFULLY_CHANGED')}
         isDone={send.isSuccess}
@@ -82,7 +82,7 @@ function ChangeForm() {
       <Button type="submit" id="changeButton" size="lg" fullWidth disabled={!canSend} aria-describedby={why}>
         {t('BTN_CHANGE')}
       </Button>
-      <StillMissing id={why} fieldErrors={fieldErrors} labels={LABELS} />
+      <MissingFields id={why} fieldErrors={fieldErrors} labels={LABELS} />
     </form>
   )
 }

@@ -7,9 +7,9 @@ import { useTranslation } from 'react-i18next'
 import type { DataExport as Export } from '#contract/http.ts'
 import { serverMessage } from '#web/http.ts'
 import { useSession } from '#web/session.ts'
-import { LoginFirst } from '#web/ui/LoginFirst.tsx'
-import { Outcome, StillMissing } from '#web/ui/Outcome.tsx'
-import { withoutUndefined } from '#web/ui/use-form.ts'
+import { FormOutcome, MissingFields } from '#web/ui/forms/FormOutcome.tsx'
+import { withoutUndefined } from '#web/ui/forms/use-form.ts'
+import { LoginFirst } from '#web/ui/states/RequireLogin.tsx'
 import classes from './DataExport.module.css'
 import { CAPTCHA_LENGTH, exportData, JSON_FORMAT, needsCaptcha } from './data-export.ts'
 
@@ -58,7 +58,7 @@ function ExportForm() {
   }
   return (
     <form id="data-export-form" onSubmit={submit} noValidate>
-      <Outcome
+      <FormOutcome
         refusal={request.error ? (serverMessage(request.error) ?? t('EXPORT_FAILED')) : undefined}
         success={request.data?.confirmation ?? ''}
         isDone={request.isSuccess}
@@ -75,7 +75,7 @@ function ExportForm() {
       <Button type="submit" id="submitButton" size="lg" fullWidth disabled={!canSend} aria-describedby={why}>
         {t('BTN_REQUEST')}
       </Button>
-      <StillMissing
+      <MissingFields
         id={why}
         fieldErrors={withoutUndefined({
           format: format === '' ? 'EXPORT_LABEL' : undefined,

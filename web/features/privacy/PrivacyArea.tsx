@@ -9,7 +9,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { NavLink, Outlet } from 'react-router'
 import { useSession } from '#web/session.ts'
-import { Named } from '#web/ui/Named.tsx'
+import { NamedElement } from '#web/ui/NamedElement.tsx'
 import classes from './PrivacyArea.module.css'
 
 const POLICY = { to: 'privacy-policy', text: 'TITLE_PRIVACY_POLICY', Icon: IconFileText } as const
@@ -26,7 +26,7 @@ export default function PrivacyArea() {
   const { isLoggedIn } = useSession()
   const screens = isLoggedIn ? [POLICY, ...FOR_CUSTOMERS] : [POLICY]
   return (
-    <Named element="app-privacy-security" className={classes.screen}>
+    <NamedElement element="app-privacy-security" className={classes.screen}>
       <div className={classes.paper}>
         <Outlet />
       </div>
@@ -51,6 +51,6 @@ export default function PrivacyArea() {
           )}
         </ul>
       </nav>
-    </Named>
+    </NamedElement>
   )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { usePageTitle } from '#web/ui/page-title.ts'
+import { usePageTitle } from '#web/ui/behaviour/page-title.ts'
 import classes from './Section.module.css'
 
 interface SectionProps {

@@ -10,12 +10,12 @@ import { configurationQuery } from '#web/configuration.ts'
 import { codeError, isCode } from '#web/data/two-factor.ts'
 import { http, serverMessage } from '#web/http.ts'
 import { useSession } from '#web/session.ts'
-import { Failure } from '#web/ui/Failure.tsx'
-import { LoginFirst } from '#web/ui/LoginFirst.tsx'
-import { Refusal, StillMissing } from '#web/ui/Outcome.tsx'
+import { FormError, MissingFields } from '#web/ui/forms/FormOutcome.tsx'
+import { withoutUndefined } from '#web/ui/forms/use-form.ts'
 import { QrCode } from '#web/ui/QrCode.tsx'
-import { snack } from '#web/ui/snackbar.ts'
-import { withoutUndefined } from '#web/ui/use-form.ts'
+import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
+import { Failure } from '#web/ui/states/Failure.tsx'
+import { LoginFirst } from '#web/ui/states/RequireLogin.tsx'
 import { groupSecret, otpAddress } from './authenticator.ts'
 import { twoFactorQuery } from './queries.ts'
 import { Section } from './Section.tsx'
@@ -63,7 +63,7 @@ function TwoFactorRemoval() {
   const remove = useMutation({
     mutationFn: () => http.post('/rest/2fa/disable', { password }),
     onSuccess: () => {
-      snack(t('CONFIRM_2FA_DISABLE'))
+      showSnackbar(t('CONFIRM_2FA_DISABLE'))
       return queries.invalidateQueries(twoFactorQuery)
     },
   })
@@ -81,7 +81,7 @@ function TwoFactorRemoval() {
       </p>
       <h2>{t('REMOVE_TWO_FACTOR_AUTH')}</h2>
       <form onSubmit={submit} noValidate>
-        <Refusal text={remove.isError ? t('2FA_SETUP_ERROR') : undefined} />
+        <FormError text={remove.isError ? t('2FA_SETUP_ERROR') : undefined} />
         <PasswordInput
           {...{ formcontrolname: 'passwordControl' }}
           id="currentPasswordDisable"
@@ -105,7 +105,7 @@ function TwoFactorRemoval() {
         >
           {t('BTN_REMOVE')}
         </Button>
-        <StillMissing
+        <MissingFields
           id={why}
           fieldErrors={withoutUndefined({ password: password ? undefined : 'MANDATORY_CURRENT_PASSWORD' })}
           labels={{ password: 'LABEL_CURRENT_PASSWORD' }}
@@ -130,7 +130,7 @@ function TwoFactorSetup({ status }: { status: OpenStatus }) {
     mutationFn: () =>
       http.post('/rest/2fa/setup', { password, setupToken: status.setupToken, initialToken: code }),
     onSuccess: () => {
-      snack(t('CONFIRM_2FA_SETUP'))
+      showSnackbar(t('CONFIRM_2FA_SETUP'))
       return queries.invalidateQueries(twoFactorQuery)
     },
   })
@@ -158,7 +158,7 @@ function TwoFactorSetup({ status }: { status: OpenStatus }) {
           </p>
         </div>
       </div>
-      <Refusal text={setUp.isError ? t('2FA_SETUP_ERROR') : undefined} />
+      <FormError text={setUp.isError ? t('2FA_SETUP_ERROR') : undefined} />
       <PasswordInput
         {...{ formcontrolname: 'passwordControl' }}
         id="currentPasswordSetup"
@@ -203,7 +203,7 @@ function TwoFactorSetup({ status }: { status: OpenStatus }) {
       >
         {t('BTN_SAVE')}
       </Button>
-      <StillMissing
+      <MissingFields
         id={why}
         fieldErrors={withoutUndefined({
           password: password ? undefined : 'MANDATORY_CURRENT_PASSWORD',

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#web/session.ts'
-import { formatAmount, formatPrice, priceFor } from '#web/ui/price.ts'
+import { formatAmount, formatPrice, priceFor } from '#web/ui/shop/price.ts'
 import classes from './Price.module.css'
 
 /** What the customer pays; deluxe members see what they save. */

@@ -11,9 +11,9 @@ import { Link } from 'react-router'
 import type { Product, Review } from '#contract/http.ts'
 import { useSession } from '#web/session.ts'
 import { Sink } from '#web/training/weak-code.tsx'
-import { useBackCloses } from '#web/ui/back-closes.ts'
-import { ProductPicture } from '#web/ui/ProductPicture.tsx'
-import { bonusFor, priceFor } from '#web/ui/price.ts'
+import { useCloseOnBack } from '#web/ui/behaviour/close-on-back.ts'
+import { ProductPicture } from '#web/ui/shop/ProductPicture.tsx'
+import { bonusFor, priceFor } from '#web/ui/shop/price.ts'
 import { Price } from './Price.tsx'
 import classes from './ProductDialog.module.css'
 import { ReviewDialog, Reviews } from './Reviews.tsx'
@@ -37,7 +37,7 @@ export default function ProductDialog({ product, onClose }: ProductDialogProps) 
   const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false }) ?? false
   // Opens one step later: the dialog has to see the change to know where to put the focus back.
   useEffect(() => setOpen(true), [])
-  useBackCloses(isOpen, () => setOpen(false))
+  useCloseOnBack(isOpen, () => setOpen(false))
   return (
     <Modal.Root
       opened={isOpen}

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import type { Product } from '#contract/http.ts'
 import { stockQuery } from '#web/data/products.ts'
 import { useSession } from '#web/session.ts'
-import { cameIntoView } from '#web/ui/after-paint.ts'
-import { ProductPicture } from '#web/ui/ProductPicture.tsx'
+import { markContentShown } from '#web/ui/behaviour/after-paint.ts'
+import { ProductPicture } from '#web/ui/shop/ProductPicture.tsx'
 import { Price } from './Price.tsx'
 import classes from './ProductGrid.module.css'
 import { useAddToBasket } from './use-add-to-basket.ts'
@@ -26,7 +26,7 @@ export function ProductGrid({ products, onOpen }: ProductGridProps) {
   const [isFirstHere, setFirstHere] = useState(false)
   const showOthers = () => {
     setFirstHere(true)
-    cameIntoView()
+    markContentShown()
   }
   return (
     <ul className={`ff-list ${classes.grid}`}>

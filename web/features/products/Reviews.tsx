@@ -8,11 +8,11 @@ import { whoAmIQuery } from '#web/data/accounts.ts'
 import { reviewsQuery } from '#web/data/products.ts'
 import { http, serverMessage } from '#web/http.ts'
 import { useSession } from '#web/session.ts'
-import { useBackCloses } from '#web/ui/back-closes.ts'
-import { Failure } from '#web/ui/Failure.tsx'
-import { StillMissing } from '#web/ui/Outcome.tsx'
-import { snack } from '#web/ui/snackbar.ts'
-import { withoutUndefined } from '#web/ui/use-form.ts'
+import { useCloseOnBack } from '#web/ui/behaviour/close-on-back.ts'
+import { MissingFields } from '#web/ui/forms/FormOutcome.tsx'
+import { withoutUndefined } from '#web/ui/forms/use-form.ts'
+import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
+import { Failure } from '#web/ui/states/Failure.tsx'
 import classes from './Reviews.module.css'
 
 interface ReviewsProps {
@@ -122,7 +122,7 @@ function Like({ review, product }: LikeProps) {
   const like = useMutation({
     mutationFn: () => http.post('/rest/products/reviews', { id: review._id }),
     onSuccess: () => setTimeout(() => void queries.invalidateQueries(reviewsQuery(product)), LIKE_COUNTED_MS),
-    onError: (error) => snack(serverMessage(error) ?? t('LIKE_FAILED'), 'error'),
+    onError: (error) => showSnackbar(serverMessage(error) ?? t('LIKE_FAILED'), 'error'),
   })
   const Thumb = review.liked ? IconThumbUpFilled : IconThumbUp
   return (
@@ -155,12 +155,12 @@ function ReviewForm({ product, onSent }: ReviewFormProps) {
     mutationFn: () =>
       http.put(`/rest/products/${product}/reviews`, { message, author: me.data?.email ?? 'Anonymous' }),
     onSuccess: () => {
-      snack(t('CONFIRM_REVIEW_SAVED'))
+      showSnackbar(t('CONFIRM_REVIEW_SAVED'))
       setMessage('')
       onSent()
       return queries.invalidateQueries(reviewsQuery(product))
     },
-    onError: (error) => snack(serverMessage(error) ?? t('REVIEW_FAILED'), 'error'),
+    onError: (error) => showSnackbar(serverMessage(error) ?? t('REVIEW_FAILED'), 'error'),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -190,7 +190,7 @@ function ReviewForm({ product, onSent }: ReviewFormProps) {
       >
         {t('BTN_SUBMIT')}
       </Button>
-      <StillMissing
+      <MissingFields
         id={why}
         className={classes.why}
         fieldErrors={withoutUndefined({ message: message.trim() ? undefined : 'MANDATORY_REVIEW' })}
@@ -213,7 +213,7 @@ export function ReviewDialog({ review, product, isFullScreen, onClose }: ReviewD
   const [isOpen, setOpen] = useState(false)
   // Opens one step later: the dialog has to see the change to know where to put the focus back.
   useEffect(() => setOpen(true), [])
-  useBackCloses(isOpen, () => setOpen(false))
+  useCloseOnBack(isOpen, () => setOpen(false))
   return (
     <Modal.Root
       opened={isOpen}
@@ -247,11 +247,11 @@ function ReviewEditor({
   const save = useMutation({
     mutationFn: () => http.patch('/rest/products/reviews', { id: review._id, message }),
     onSuccess: () => {
-      snack(t('CONFIRM_CHANGES_SAVED'))
+      showSnackbar(t('CONFIRM_CHANGES_SAVED'))
       onDone()
       return queries.invalidateQueries(reviewsQuery(product))
     },
-    onError: (error) => snack(serverMessage(error) ?? t('REVIEW_FAILED'), 'error'),
+    onError: (error) => showSnackbar(serverMessage(error) ?? t('REVIEW_FAILED'), 'error'),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()

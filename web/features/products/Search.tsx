@@ -7,16 +7,16 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import type { Product } from '#contract/http.ts'
 import { productsQuery } from '#web/data/products.ts'
 import { serverMessage } from '#web/http.ts'
-import { HOUSE, pageSettings } from '#web/page-settings.ts'
+import { DEFAULT_SETTINGS, pageSettings } from '#web/page-settings.ts'
 import { emitSocket } from '#web/socket.ts'
 import { StartButton } from '#web/training/StartButton.tsx'
 import { WeakCode } from '#web/training/weak-code.tsx'
 import { Awning } from '#web/ui/Awning.tsx'
-import { cameIntoView } from '#web/ui/after-paint.ts'
-import { Failure } from '#web/ui/Failure.tsx'
-import { Named } from '#web/ui/Named.tsx'
-import notice from '#web/ui/notice.module.css'
-import { usePageTitle } from '#web/ui/page-title.ts'
+import { markContentShown } from '#web/ui/behaviour/after-paint.ts'
+import { usePageTitle } from '#web/ui/behaviour/page-title.ts'
+import { NamedElement } from '#web/ui/NamedElement.tsx'
+import { Failure } from '#web/ui/states/Failure.tsx'
+import notice from '#web/ui/states/notice.module.css'
 import { ProductGrid, ProductGridSkeleton } from './ProductGrid.tsx'
 import { PAGE_SIZES, pageAddress, pageLinks, type Slice, searchProducts, sliceOf } from './pages.ts'
 import classes from './Search.module.css'
@@ -33,14 +33,14 @@ export function Search() {
   useTitle(term)
 
   return (
-    <Named element="app-search-result" className={classes.host}>
+    <NamedElement element="app-search-result" className={classes.host}>
       {!term && !parameters.has('page') && <Hero />}
       <section className={classes.screen} id="products">
         <ResultsHeading key={term} term={term} />
         <Products parameters={parameters} term={term} onOpen={setOpened} />
       </section>
       <Suspense>{opened && <ProductDialog product={opened} onClose={() => setOpened(undefined)} />}</Suspense>
-    </Named>
+    </NamedElement>
   )
 }
 
@@ -153,7 +153,7 @@ function ResultsHeading({ term }: { term: string }) {
 /** The search found nothing. */
 function NoResults() {
   const { t } = useTranslation()
-  useEffect(cameIntoView, [])
+  useEffect(markContentShown, [])
   return (
     <div className={notice.notice}>
       <img
@@ -193,7 +193,7 @@ function Hero() {
         />
       </div>
       <div className={classes.words}>
-        <p className={classes.sign}>{name === HOUSE.name ? t('HERO_SIGN') : name}</p>
+        <p className={classes.sign}>{name === DEFAULT_SETTINGS.name ? t('HERO_SIGN') : name}</p>
         <p className={classes.title}>{t('HERO_TITLE')}</p>
         <p className={classes.lead}>{t('HERO_LEAD')}</p>
         <StartButton />

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { addToBasket } from '#web/data/basket.ts'
 import { serverMessage } from '#web/http.ts'
-import { snack } from '#web/ui/snackbar.ts'
+import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
 
 /** Puts a product into the customer's basket, and says how that went. */
 export function useAddToBasket(product: number): { add: () => void; isBusy: boolean } {
@@ -11,10 +11,10 @@ export function useAddToBasket(product: number): { add: () => void; isBusy: bool
   const adding = useMutation({
     mutationFn: () => addToBasket(product),
     onSuccess: ({ name, isSame }) => {
-      snack(t(isSame ? 'BASKET_ADD_SAME_PRODUCT' : 'BASKET_ADD_PRODUCT', { product: name }))
+      showSnackbar(t(isSame ? 'BASKET_ADD_SAME_PRODUCT' : 'BASKET_ADD_PRODUCT', { product: name }))
       return queries.invalidateQueries({ queryKey: ['customer', 'basket'] })
     },
-    onError: (error) => snack(serverMessage(error) ?? t('BASKET_FAILED'), 'error'),
+    onError: (error) => showSnackbar(serverMessage(error) ?? t('BASKET_FAILED'), 'error'),
   })
   return { add: () => adding.mutate(), isBusy: adding.isPending }
 }

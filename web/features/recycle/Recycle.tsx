@@ -12,13 +12,13 @@ import { addressesQuery } from '#web/data/addresses.ts'
 import { http, serverMessage } from '#web/http.ts'
 import { formatDay } from '#web/locale.ts'
 import { useSession } from '#web/session.ts'
-import { AddressText } from '#web/ui/AddressText.tsx'
-import { Failure } from '#web/ui/Failure.tsx'
-import { LoginFirst } from '#web/ui/LoginFirst.tsx'
-import { OptionCard, OptionGroup } from '#web/ui/OptionCard.tsx'
-import { StillMissing } from '#web/ui/Outcome.tsx'
-import { Sheet } from '#web/ui/Sheet.tsx'
-import { snack } from '#web/ui/snackbar.ts'
+import { MissingFields } from '#web/ui/forms/FormOutcome.tsx'
+import { FormPage } from '#web/ui/forms/FormPage.tsx'
+import { OptionCard, OptionGroup } from '#web/ui/forms/OptionCard.tsx'
+import { AddressText } from '#web/ui/shop/AddressText.tsx'
+import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
+import { Failure } from '#web/ui/states/Failure.tsx'
+import { LoginFirst } from '#web/ui/states/RequireLogin.tsx'
 import classes from './Recycle.module.css'
 import {
   BLANK,
@@ -35,14 +35,14 @@ export default function Recycle() {
   const { t } = useTranslation()
   const { isLoggedIn } = useSession()
   return (
-    <Sheet
+    <FormPage
       element="app-recycle"
       title={t('TITLE_RECYCLE')}
       lead={t('SECTION_PRESS_JUICE_RESPONSIBLY')}
       aside={<Pictures />}
     >
       {isLoggedIn ? <RecycleForm /> : <LoginFirst text={t('RECYCLE_GUEST')} />}
-    </Sheet>
+    </FormPage>
   )
 }
 
@@ -122,10 +122,10 @@ function useBooking(reset: () => void) {
     mutationFn: (request: object) => http.post<Success<Booked>>('/api/Recycles/', request),
     onSuccess: ({ data: { isPickup, pickupDate } }) => {
       const day = pickupDate ? formatDay(new Date(pickupDate)) : ''
-      snack(isPickup ? t('CONFIRM_RECYCLING_PICKUP', { pickupdate: day }) : t('CONFIRM_RECYCLING_BOX'))
+      showSnackbar(isPickup ? t('CONFIRM_RECYCLING_PICKUP', { pickupdate: day }) : t('CONFIRM_RECYCLING_BOX'))
       reset()
     },
-    onError: (error) => snack(serverMessage(error) ?? t('RECYCLE_FAILED'), 'error'),
+    onError: (error) => showSnackbar(serverMessage(error) ?? t('RECYCLE_FAILED'), 'error'),
   })
 }
 
@@ -190,7 +190,7 @@ function RecycleForm() {
       <Button type="submit" id="recycleButton" size="lg" fullWidth disabled={!canSend} aria-describedby={why}>
         {t('BTN_SUBMIT')}
       </Button>
-      <StillMissing id={why} fieldErrors={fieldErrors} labels={LABELS} />
+      <MissingFields id={why} fieldErrors={fieldErrors} labels={LABELS} />
     </form>
   )
 }

@@ -4,14 +4,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Referrals as Brought } from '#contract/shop/referrals.ts'
 import { serverMessage } from '#web/http.ts'
-import { Counter } from '#web/ui/Counter.tsx'
-import { copyText } from '#web/ui/copy-text.ts'
-import { Failure } from '#web/ui/Failure.tsx'
-import { ForCustomers } from '#web/ui/ForCustomers.tsx'
+import { copyText } from '#web/ui/behaviour/copy-text.ts'
 import { Panel } from '#web/ui/Panel.tsx'
-import { formatPrice } from '#web/ui/price.ts'
-import { snack } from '#web/ui/snackbar.ts'
-import { Waiting } from '#web/ui/Waiting.tsx'
+import { CheckoutLayout } from '#web/ui/shop/CheckoutLayout.tsx'
+import { formatPrice } from '#web/ui/shop/price.ts'
+import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
+import { CardSkeletons } from '#web/ui/states/CardSkeletons.tsx'
+import { Failure } from '#web/ui/states/Failure.tsx'
+import { RequireLogin } from '#web/ui/states/RequireLogin.tsx'
 import { invitationTo, referralsQuery } from './invitation.ts'
 import classes from './Referrals.module.css'
 
@@ -19,18 +19,18 @@ import classes from './Referrals.module.css'
 export default function Referrals() {
   const { t } = useTranslation()
   return (
-    <Counter element="app-referrals" title={t('TITLE_REFERRALS')} lead={t('REFERRAL_LEAD')}>
-      <ForCustomers>
+    <CheckoutLayout element="app-referrals" title={t('TITLE_REFERRALS')} lead={t('REFERRAL_LEAD')}>
+      <RequireLogin>
         <ReferralCode />
-      </ForCustomers>
-    </Counter>
+      </RequireLogin>
+    </CheckoutLayout>
   )
 }
 
 function ReferralCode() {
   const { t } = useTranslation()
   const referrals = useQuery({ ...referralsQuery, staleTime: 0 })
-  if (referrals.isPending) return <Waiting cards={2} height="9rem" />
+  if (referrals.isPending) return <CardSkeletons cards={2} height="9rem" />
   if (referrals.isError) {
     const detail = serverMessage(referrals.error)
     return <Failure title={t('REFERRAL_FAILED')} detail={detail} onRetry={() => void referrals.refetch()} />
@@ -54,7 +54,7 @@ function Invitation({ code }: { code: string }) {
   const { t } = useTranslation()
   const copy = async () => {
     await copyText(invitationTo(location.href, code))
-    snack(t('REFERRAL_COPIED'), 'plain')
+    showSnackbar(t('REFERRAL_COPIED'), 'plain')
   }
   return (
     <Panel title={t('REFERRAL_CODE')}>

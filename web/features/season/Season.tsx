@@ -2,8 +2,8 @@ import { NativeSelect } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMonth } from '#web/locale.ts'
-import { Named } from '#web/ui/Named.tsx'
-import { usePageTitle } from '#web/ui/page-title.ts'
+import { usePageTitle } from '#web/ui/behaviour/page-title.ts'
+import { NamedElement } from '#web/ui/NamedElement.tsx'
 import { type Fruit, inSeason } from './fruit.ts'
 import classes from './Season.module.css'
 
@@ -16,7 +16,7 @@ export default function Season() {
   usePageTitle(t('TITLE_SEASON'))
   const { ripe, later } = inSeason(month)
   return (
-    <Named element="app-season" className={classes.screen}>
+    <NamedElement element="app-season" className={classes.screen}>
       <div className={classes.head}>
         <div className={classes.words}>
           <h1>{t('TITLE_SEASON')}</h1>
@@ -36,7 +36,7 @@ export default function Season() {
       </p>
       <FruitList title={t('SEASON_RIPE', { month: formatMonth(month) })} fruit={ripe} />
       <FruitList title={t('SEASON_LATER')} fruit={later} isLater />
-    </Named>
+    </NamedElement>
   )
 }
 

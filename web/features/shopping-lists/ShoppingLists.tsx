@@ -14,14 +14,14 @@ import {
 import { productsQuery } from '#web/data/products.ts'
 import { useSingleMutation } from '#web/data/use-single-mutation.ts'
 import { serverMessage } from '#web/http.ts'
-import { Counter } from '#web/ui/Counter.tsx'
-import { Failure } from '#web/ui/Failure.tsx'
-import { ForCustomers } from '#web/ui/ForCustomers.tsx'
-import { Refusal, StillMissing } from '#web/ui/Outcome.tsx'
+import { FormError, MissingFields } from '#web/ui/forms/FormOutcome.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
-import { formatPrice } from '#web/ui/price.ts'
-import { snack } from '#web/ui/snackbar.ts'
-import { Waiting } from '#web/ui/Waiting.tsx'
+import { CheckoutLayout } from '#web/ui/shop/CheckoutLayout.tsx'
+import { formatPrice } from '#web/ui/shop/price.ts'
+import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
+import { CardSkeletons } from '#web/ui/states/CardSkeletons.tsx'
+import { Failure } from '#web/ui/states/Failure.tsx'
+import { RequireLogin } from '#web/ui/states/RequireLogin.tsx'
 import classes from './ShoppingLists.module.css'
 import { listsQuery, printList, saveList, sumOf, toggled, validateList } from './shopping-list.ts'
 
@@ -30,12 +30,12 @@ export default function ShoppingLists() {
   const { t } = useTranslation()
   const [changing, setChanging] = useState<ShoppingList>()
   return (
-    <Counter element="app-shopping-lists" title={t('TITLE_LISTS')} lead={t('LIST_LEAD')}>
-      <ForCustomers>
+    <CheckoutLayout element="app-shopping-lists" title={t('TITLE_LISTS')} lead={t('LIST_LEAD')}>
+      <RequireLogin>
         <ListForm key={changing?.id ?? 'new'} list={changing} onDone={() => setChanging(undefined)} />
         <SavedLists onChange={setChanging} />
-      </ForCustomers>
-    </Counter>
+      </RequireLogin>
+    </CheckoutLayout>
   )
 }
 
@@ -45,7 +45,7 @@ function SavedLists({ onChange }: { onChange: (list: ShoppingList) => void }) {
   return (
     <section className={classes.saved}>
       <h2>{t('LISTS_SAVED')}</h2>
-      {lists.isPending && <Waiting cards={2} height="6rem" />}
+      {lists.isPending && <CardSkeletons cards={2} height="6rem" />}
       {lists.isError && (
         <Failure
           title={t('LISTS_FAILED')}
@@ -89,7 +89,7 @@ function ListForm({ list, onDone }: ListFormProps) {
   const { start, error, isPending } = useSingleMutation({
     mutationFn: () => saveList({ name, items }, list?.id),
     onSuccess: (saved) => {
-      snack(t('LIST_SAVED', { name: saved.name }))
+      showSnackbar(t('LIST_SAVED', { name: saved.name }))
       setName('')
       setItems([])
       onDone()
@@ -118,7 +118,7 @@ function ListForm({ list, onDone }: ListFormProps) {
           onChange={(event) => setName(event.target.value)}
         />
         <Shelf items={items} onToggle={(id) => setItems((before) => toggled(before, id))} />
-        <Refusal text={error ? (serverMessage(error) ?? t('LIST_NOT_SAVED')) : undefined} />
+        <FormError text={error ? (serverMessage(error) ?? t('LIST_NOT_SAVED')) : undefined} />
         <div className={classes.actions}>
           <Button
             type="submit"
@@ -135,7 +135,7 @@ function ListForm({ list, onDone }: ListFormProps) {
             </Button>
           )}
         </div>
-        <StillMissing id={why} fieldErrors={fieldErrors} labels={LABELS} />
+        <MissingFields id={why} fieldErrors={fieldErrors} labels={LABELS} />
       </form>
     </Panel>
   )
@@ -155,7 +155,7 @@ function Shelf({ items, onToggle }: { items: readonly number[]; onToggle: (id: n
           {t('LIST_CHOSEN', { chosen: items.length, most: MOST_ON_LIST })}
         </span>
       </legend>
-      {products.isPending && <Waiting cards={1} height="9rem" />}
+      {products.isPending && <CardSkeletons cards={1} height="9rem" />}
       {products.isError && (
         <Failure
           title={t('LIST_SHELF_FAILED')}
@@ -213,7 +213,7 @@ function SavedList({ list, onChange }: { list: ShoppingList; onChange: () => voi
           {t('BTN_LIST_CHANGE')}
         </Button>
       </div>
-      <Refusal text={error ? (serverMessage(error) ?? t('LIST_NOT_PRINTED')) : undefined} />
+      <FormError text={error ? (serverMessage(error) ?? t('LIST_NOT_PRINTED')) : undefined} />
       <div role="status">{paper && <Printout {...paper} />}</div>
     </>
   )

@@ -9,7 +9,7 @@ import {
   type ShoppingList,
 } from '#contract/shop/shopping-lists.ts'
 import { getAsCustomer, http } from '#web/http.ts'
-import { type FieldErrors, withoutUndefined } from '#web/ui/use-form.ts'
+import { type FieldErrors, withoutUndefined } from '#web/ui/forms/use-form.ts'
 
 /** A list has a name, and something on it. */
 export function validateList({ name, items }: ListWritten): FieldErrors<ListWritten> {

@@ -4,10 +4,10 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#contract/http.ts'
 import { http, serverMessage } from '#web/http.ts'
-import { Named } from '#web/ui/Named.tsx'
-import { usePageTitle } from '#web/ui/page-title.ts'
-import { formatPrice } from '#web/ui/price.ts'
-import { snack } from '#web/ui/snackbar.ts'
+import { usePageTitle } from '#web/ui/behaviour/page-title.ts'
+import { NamedElement } from '#web/ui/NamedElement.tsx'
+import { formatPrice } from '#web/ui/shop/price.ts'
+import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
 import { Panel } from './Panel.tsx'
 import { atLeastZero, pageOf } from './paging.ts'
 import { ordersQuery, type StockedProduct, stockedQuery } from './queries.ts'
@@ -20,13 +20,13 @@ export default function Accounting() {
   const { t } = useTranslation()
   usePageTitle(t('ACCOUNTING'))
   return (
-    <Named element="app-accounting" className={classes.screen}>
+    <NamedElement element="app-accounting" className={classes.screen}>
       <h1>{t('ACCOUNTING')}</h1>
       <div className={classes.desk}>
         <OrderPanel />
         <StockPanel />
       </div>
-    </Named>
+    </NamedElement>
   )
 }
 
@@ -85,7 +85,7 @@ function Toggle({ order }: { order: Order }) {
     mutationFn: () =>
       http.put(`/rest/order-history/${order._id}/delivery-status`, { deliveryStatus: order.delivered }),
     onSuccess: () => queries.invalidateQueries(ordersQuery),
-    onError: (error) => snack(serverMessage(error) ?? t('CHANGE_FAILED'), 'error'),
+    onError: (error) => showSnackbar(serverMessage(error) ?? t('CHANGE_FAILED'), 'error'),
   })
   const text = t(order.delivered ? 'LABEL_MARK_AS_TRANSIT' : 'LABEL_MARK_AS_DELIVERED')
   const Icon = order.delivered ? IconTruckDelivery : IconPackage
@@ -142,13 +142,13 @@ function useChange(change: (amount: number) => Promise<unknown>, confirmation: s
   return useMutation({
     mutationFn: change,
     onSuccess: () => {
-      snack(confirmation)
+      showSnackbar(confirmation)
       return Promise.all([
         queries.invalidateQueries(stockedQuery),
         queries.invalidateQueries({ queryKey: ['products'] }),
       ])
     },
-    onError: (error) => snack(serverMessage(error) ?? t('CHANGE_FAILED'), 'error'),
+    onError: (error) => showSnackbar(serverMessage(error) ?? t('CHANGE_FAILED'), 'error'),
   })
 }
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { HttpError } from '#web/http.ts'
-import Forbidden from '#web/ui/Forbidden.tsx'
-import { Named } from '#web/ui/Named.tsx'
-import { usePageTitle } from '#web/ui/page-title.ts'
+import { usePageTitle } from '#web/ui/behaviour/page-title.ts'
+import { NamedElement } from '#web/ui/NamedElement.tsx'
+import Forbidden from '#web/ui/states/Forbidden.tsx'
 import { FeedbackPanel } from './FeedbackPanel.tsx'
 import { Panel } from './Panel.tsx'
 import { tasksQuery, usersQuery } from './queries.ts'
@@ -24,7 +24,7 @@ export default function Administration() {
     return <Forbidden because="UNAUTHORIZED_PAGE_ACCESS_ERROR" />
   }
   return (
-    <Named element="app-administration" className={classes.screen}>
+    <NamedElement element="app-administration" className={classes.screen}>
       <h1>{t('TITLE_ADMINISTRATION')}</h1>
       <div className={classes.desk}>
         <UserPanel />
@@ -33,7 +33,7 @@ export default function Administration() {
       <TasksPanel />
       <Settings />
       {!users.isPending && <img src="assets/public/images/padding/19px.png" alt="" width={1} height={1} />}
-    </Named>
+    </NamedElement>
   )
 }
 

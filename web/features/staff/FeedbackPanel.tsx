@@ -6,8 +6,8 @@ import type { Feedback } from '#contract/http.ts'
 import { feedbacksQuery } from '#web/data/feedbacks.ts'
 import { http, serverMessage } from '#web/http.ts'
 import { Sink } from '#web/training/weak-code.tsx'
-import { Rating } from '#web/ui/Rating.tsx'
-import { snack } from '#web/ui/snackbar.ts'
+import { Rating } from '#web/ui/shop/Rating.tsx'
+import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
 import { Panel, StaffDialog } from './Panel.tsx'
 import { pageOf } from './paging.ts'
 import classes from './Staff.module.css'
@@ -88,10 +88,10 @@ function Remove({ id }: { id: number }) {
   const remove = useMutation({
     mutationFn: () => http.delete(`/api/Feedbacks/${id}`),
     onSuccess: () => {
-      snack(t('FEEDBACK_REMOVED'))
+      showSnackbar(t('FEEDBACK_REMOVED'))
       return queries.invalidateQueries(feedbacksQuery)
     },
-    onError: (error) => snack(serverMessage(error) ?? t('FEEDBACK_NOT_REMOVED'), 'error'),
+    onError: (error) => showSnackbar(serverMessage(error) ?? t('FEEDBACK_NOT_REMOVED'), 'error'),
   })
   return (
     <button

@@ -2,14 +2,14 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { serverMessage } from '#web/http.ts'
-import { Failure } from '#web/ui/Failure.tsx'
+import { Failure } from '#web/ui/states/Failure.tsx'
 import classes from './Staff.module.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
 import { Modal } from '@mantine/core'
-import { useBackCloses } from '#web/ui/back-closes.ts'
+import { useCloseOnBack } from '#web/ui/behaviour/close-on-back.ts'
 
 interface PanelProps<Data> {
   title: string
@@ -57,7 +57,7 @@ interface StaffDialogProps {
 export function StaffDialog({ title, onClose, children }: StaffDialogProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(true)
-  useBackCloses(isOpen, () => setOpen(false))
+  useCloseOnBack(isOpen, () => setOpen(false))
   return (
     <Modal.Root opened={isOpen} onClose={() => setOpen(false)} onExitTransitionEnd={onClose} centered>
       <Modal.Overlay color="var(--ff-ink-900)" backgroundOpacity={0.65} blur={3} />

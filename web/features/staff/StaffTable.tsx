@@ -1,7 +1,7 @@
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Named } from '#web/ui/Named.tsx'
+import { NamedElement } from '#web/ui/NamedElement.tsx'
 import type { PageOf } from './paging.ts'
 import staff from './Staff.module.css'
 import classes from './StaffTable.module.css'
@@ -34,28 +34,33 @@ function cellClass(name: string): string {
  */
 export function StaffTable<Row>({ label, columns, rows, keyOf, kind }: StaffTableProps<Row>) {
   return (
-    <Named
+    <NamedElement
       element="mat-table"
       role="table"
       aria-label={label}
       className={`mat-table mat-mdc-table ${classes.table} ${classes[kind]}`}
     >
-      <Named element="mat-header-row" role="row" className={`mat-header-row ${classes.head}`}>
+      <NamedElement element="mat-header-row" role="row" className={`mat-header-row ${classes.head}`}>
         {columns.map(({ name, title, isQuiet }) => (
-          <Named
+          <NamedElement
             key={name}
             element="mat-header-cell"
             role="columnheader"
             className={`mat-header-cell cdk-column-${name} mat-column-${name}`}
           >
             {isQuiet ? <span className="ff-hidden">{title}</span> : title}
-          </Named>
+          </NamedElement>
         ))}
-      </Named>
+      </NamedElement>
       {rows.map((row) => (
-        <Named key={keyOf(row)} element="mat-row" role="row" className={`mat-row mat-mdc-row ${classes.row}`}>
+        <NamedElement
+          key={keyOf(row)}
+          element="mat-row"
+          role="row"
+          className={`mat-row mat-mdc-row ${classes.row}`}
+        >
           {columns.map(({ name, title, isQuiet, cell }) => (
-            <Named
+            <NamedElement
               key={name}
               element="mat-cell"
               role="cell"
@@ -63,11 +68,11 @@ export function StaffTable<Row>({ label, columns, rows, keyOf, kind }: StaffTabl
               data-title={isQuiet ? '' : title}
             >
               {cell(row)}
-            </Named>
+            </NamedElement>
           ))}
-        </Named>
+        </NamedElement>
       ))}
-    </Named>
+    </NamedElement>
   )
 }
 

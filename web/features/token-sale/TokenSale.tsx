@@ -2,9 +2,9 @@ import { IconFileCertificate } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { configurationQuery } from '#web/configuration.ts'
-import { Mark } from '#web/ui/Mark.tsx'
-import { Named } from '#web/ui/Named.tsx'
-import { usePageTitle } from '#web/ui/page-title.ts'
+import { usePageTitle } from '#web/ui/behaviour/page-title.ts'
+import { Logo } from '#web/ui/Logo.tsx'
+import { NamedElement } from '#web/ui/NamedElement.tsx'
 import classes from './TokenSale.module.css'
 
 const DEFAULT_COIN = 'Juicycoin'
@@ -21,13 +21,13 @@ export default function TokenSale() {
   const coin = data?.application.altcoinName || DEFAULT_COIN
   usePageTitle(t('TITLE_TOKENSALE'))
   return (
-    <Named element="app-token-sale" className={classes.screen}>
+    <NamedElement element="app-token-sale" className={classes.screen}>
       <header className={classes.stage}>
         <p className={classes.kicker}>{t('SECTION_ICO', { altcoinName: coin })}</p>
         <h1>{t('TITLE_TOKENSALE')}</h1>
         <p className={classes.shout}>{t('GIVE_US_ALL_YOUR_MONEY')}</p>
         <span className={classes.coin} aria-hidden="true">
-          <Mark className={classes.stamp} />
+          <Logo className={classes.stamp} />
         </span>
       </header>
       <section className={classes.section} aria-labelledby="pitch">
@@ -65,6 +65,6 @@ export default function TokenSale() {
         </div>
       </section>
       <img src="assets/public/images/padding/56px.png" alt="" width={1} height={1} />
-    </Named>
+    </NamedElement>
   )
 }

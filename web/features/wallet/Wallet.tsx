@@ -5,14 +5,14 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { balanceQuery, chooseTopUp } from '#web/data/wallet.ts'
 import { serverMessage } from '#web/http.ts'
-import { Counter } from '#web/ui/Counter.tsx'
-import { Failure } from '#web/ui/Failure.tsx'
-import { ForCustomers } from '#web/ui/ForCustomers.tsx'
-import { StillMissing } from '#web/ui/Outcome.tsx'
+import { MissingFields } from '#web/ui/forms/FormOutcome.tsx'
+import { QuickAmounts } from '#web/ui/forms/QuickAmounts.tsx'
+import { useForm } from '#web/ui/forms/use-form.ts'
 import { Panel } from '#web/ui/Panel.tsx'
-import { formatPrice } from '#web/ui/price.ts'
-import { QuickAmounts } from '#web/ui/QuickAmounts.tsx'
-import { useForm } from '#web/ui/use-form.ts'
+import { CheckoutLayout } from '#web/ui/shop/CheckoutLayout.tsx'
+import { formatPrice } from '#web/ui/shop/price.ts'
+import { Failure } from '#web/ui/states/Failure.tsx'
+import { RequireLogin } from '#web/ui/states/RequireLogin.tsx'
 import { validateTopUp } from './amount.ts'
 import classes from './Wallet.module.css'
 
@@ -20,8 +20,8 @@ import classes from './Wallet.module.css'
 export default function Wallet() {
   const { t } = useTranslation()
   return (
-    <Counter element="app-wallet" title={t('DIGITAL_WALLET')} lead={t('WALLET_LEAD')}>
-      <ForCustomers>
+    <CheckoutLayout element="app-wallet" title={t('DIGITAL_WALLET')} lead={t('WALLET_LEAD')}>
+      <RequireLogin>
         <div className={classes.layout}>
           <Balance />
           <Panel title={t('LABEL_ADD_MONEY')}>
@@ -31,8 +31,8 @@ export default function Wallet() {
         <Link to="/wallet-web3" className={classes.crypto}>
           {t('LINK_TRY_OUT_NEW_CRYPTO_WALLET')}
         </Link>
-      </ForCustomers>
-    </Counter>
+      </RequireLogin>
+    </CheckoutLayout>
   )
 }
 
@@ -101,7 +101,7 @@ function TopUpForm() {
       >
         {t('BTN_DEPOSIT')}
       </Button>
-      <StillMissing id={why} fieldErrors={fieldErrors} labels={{ amount: 'LABEL_AMOUNT' }} />
+      <MissingFields id={why} fieldErrors={fieldErrors} labels={{ amount: 'LABEL_AMOUNT' }} />
     </form>
   )
 }

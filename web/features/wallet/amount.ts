@@ -1,4 +1,4 @@
-import { type FieldErrors, withoutUndefined } from '#web/ui/use-form.ts'
+import { type FieldErrors, withoutUndefined } from '#web/ui/forms/use-form.ts'
 
 export const TOP_UP = { least: 10, most: 1000 } as const
 

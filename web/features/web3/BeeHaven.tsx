@@ -1,29 +1,29 @@
-import './words.ts'
+import './english.ts'
 import { Button, TextInput } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Outcome, Refusal, StillMissing } from '#web/ui/Outcome.tsx'
+import { FormError, FormOutcome, MissingFields } from '#web/ui/forms/FormOutcome.tsx'
+import { useForm, withoutUndefined } from '#web/ui/forms/use-form.ts'
 import { Panel } from '#web/ui/Panel.tsx'
-import { useForm, withoutUndefined } from '#web/ui/use-form.ts'
-import classes from './BeeHaven.module.css'
-import bee from './bee/Bee.module.css'
+import bee from './BeeHaven.module.css'
 import {
   beesQuery,
   faucetQuery,
-  listenQuery,
   MINT_TEXTS,
   type MintStage,
   PRICE,
   potsQuery,
   useMint,
-} from './bee/queries.ts'
+  watchMintingQuery,
+} from './bees.ts'
+import classes from './columns.module.css'
 import { wholeIn } from './wallet/amounts.ts'
-import { FAUCET, PLACES } from './wallet/chain.ts'
+import { CONTRACT_ADDRESSES, FAUCET } from './wallet/chain.ts'
 import { Meter } from './wallet/Meter.tsx'
 import { transactionFor } from './wallet/transactions.ts'
-import { useTroubleWords, useWallet } from './wallet/use-wallet.ts'
+import { useErrorText, useWallet } from './wallet/use-wallet.ts'
 import { Web3Screen } from './wallet/Web3Screen.tsx'
 
 /** Where the bees live: a faucet of BEE, and the honey pot that they buy. Announced nowhere but on a photo. */
@@ -31,16 +31,16 @@ export default function BeeHaven() {
   const { t } = useTranslation()
   return (
     <Web3Screen element="app-faucet" title={t('TITLE_BEE_HAVEN')} lead={t('BEE_HAVEN_INTRO')}>
-      <Meadow />
+      <BeeHavenContent />
     </Web3Screen>
   )
 }
 
-function Meadow() {
+function BeeHavenContent() {
   const { t } = useTranslation()
   const { account = '' } = useWallet()
-  const words = useTroubleWords()
-  useQuery(listenQuery)
+  const words = useErrorText()
+  useQuery(watchMintingQuery)
   const faucet = useQuery(faucetQuery)
   const bees = useQuery({ ...beesQuery(account), enabled: account !== '' })
   return (
@@ -84,12 +84,17 @@ function validate({ amount }: Claim) {
 function ClaimForm({ account }: { account: string }) {
   const { t } = useTranslation()
   const { send } = useWallet()
-  const words = useTroubleWords()
+  const words = useErrorText()
   const why = useId()
   const { form, field, fieldErrors, isComplete } = useForm({ amount: '' }, { validate })
   const claim = useMutation({
     mutationFn: (bees: bigint) =>
-      send(transactionFor({ address: PLACES.faucet, face: FAUCET, name: 'withdraw', args: [bees] }, account)),
+      send(
+        transactionFor(
+          { address: CONTRACT_ADDRESSES.faucet, face: FAUCET, name: 'withdraw', args: [bees] },
+          account,
+        ),
+      ),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -108,9 +113,9 @@ function ClaimForm({ account }: { account: string }) {
         <Button type="submit" disabled={!isComplete} loading={claim.isPending} aria-describedby={why}>
           {t('BTN_CLAIM_BEES')}
         </Button>
-        <StillMissing id={why} fieldErrors={fieldErrors} labels={{ amount: 'LABEL_NUMBER_OF_BEES' }} />
+        <MissingFields id={why} fieldErrors={fieldErrors} labels={{ amount: 'LABEL_NUMBER_OF_BEES' }} />
       </form>
-      <Outcome
+      <FormOutcome
         refusal={words(claim.error, FAUCET)}
         success={t('BEE_CLAIMED', { count: Number(claim.variables ?? 0n) })}
         isDone={claim.isSuccess}
@@ -122,7 +127,7 @@ function ClaimForm({ account }: { account: string }) {
 /** The honey pot, and how far one is from having it. */
 function HoneyPot({ account, bees }: { account: string; bees: bigint }) {
   const { t } = useTranslation()
-  const words = useTroubleWords()
+  const words = useErrorText()
   const pots = useQuery({ ...potsQuery(account), enabled: account !== '' })
   const { stage, error, isBusy, start } = useMint(account === '' ? undefined : account)
   const isEnough = bees >= PRICE
@@ -130,7 +135,7 @@ function HoneyPot({ account, bees }: { account: string; bees: bigint }) {
   const part = Number(bees > PRICE ? PRICE : bees)
   return (
     <section className={bee.pot} aria-labelledby="honey-pot">
-      <Pot isFull={isOwner} />
+      <HoneyPotPicture isFull={isOwner} />
       <div className={bee.words}>
         <h2 id="honey-pot">{t('BEE_HONEYPOT_TITLE')}</h2>
         <p>{t('BEE_HONEYPOT_DESCRIPTION')}</p>
@@ -151,7 +156,7 @@ function HoneyPot({ account, bees }: { account: string; bees: bigint }) {
         >
           {t(MINT_TEXTS[stage])}
         </Button>
-        <Refusal text={words(error)} />
+        <FormError text={words(error)} />
       </div>
     </section>
   )
@@ -184,7 +189,7 @@ function Steps({ stage }: { stage: MintStage }) {
 }
 
 /** A honey pot with a bee above it. Full for who owns it. Decoration only. */
-function Pot({ isFull }: { isFull: boolean }) {
+function HoneyPotPicture({ isFull }: { isFull: boolean }) {
   return (
     <svg className={bee.drawing} viewBox="0 0 220 220" aria-hidden="true" data-full={isFull}>
       <ellipse cx="110" cy="196" rx="72" ry="10" fill="#000" opacity=".18" />

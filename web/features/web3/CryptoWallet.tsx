@@ -1,24 +1,24 @@
-import './words.ts'
+import './english.ts'
 import { Button, TextInput } from '@mantine/core'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { http } from '#web/http.ts'
 import { CopyableCode } from '#web/training/ui/CopyableCode.tsx'
-import { Outcome, StillMissing } from '#web/ui/Outcome.tsx'
+import { FormOutcome, MissingFields } from '#web/ui/forms/FormOutcome.tsx'
+import { QuickAmounts } from '#web/ui/forms/QuickAmounts.tsx'
+import { useForm, withoutUndefined } from '#web/ui/forms/use-form.ts'
 import { Panel } from '#web/ui/Panel.tsx'
-import { QuickAmounts } from '#web/ui/QuickAmounts.tsx'
-import { useForm, withoutUndefined } from '#web/ui/use-form.ts'
-import classes from './BeeHaven.module.css'
-import bankClasses from './bank/Bank.module.css'
+import bankClasses from './CryptoWallet.module.css'
+import classes from './columns.module.css'
 import { weiIn } from './wallet/amounts.ts'
-import { BANK, PLACES, showEther } from './wallet/chain.ts'
+import { BANK, CONTRACT_ADDRESSES, showEther } from './wallet/chain.ts'
 import { Meter } from './wallet/Meter.tsx'
 import { noAccount } from './wallet/provider.ts'
 import { etherQuery } from './wallet/queries.ts'
 import { rpc } from './wallet/rpc.ts'
 import { readNumber, transactionFor } from './wallet/transactions.ts'
-import { useTroubleWords, useWallet } from './wallet/use-wallet.ts'
+import { useErrorText, useWallet } from './wallet/use-wallet.ts'
 import { Web3Screen } from './wallet/Web3Screen.tsx'
 
 /** A bank for ether: what lies in it, and how to put in and take out. */
@@ -36,10 +36,10 @@ const RULES = ['WEB3_BANK_RULE_SIPS', 'WEB3_BANK_RULE_POT', 'WEB3_BANK_RULE_PROG
 function Bank() {
   const { t } = useTranslation()
   const { account = '' } = useWallet()
-  const words = useTroubleWords()
-  const all = useQuery(etherQuery(PLACES.bank))
+  const words = useErrorText()
+  const all = useQuery(etherQuery(CONTRACT_ADDRESSES.bank))
   const own = useQuery({ ...ownShareQuery(account), enabled: account !== '' })
-  useQuery({ ...announceQuery(account), enabled: account !== '' })
+  useQuery({ ...reportWalletQuery(account), enabled: account !== '' })
   return (
     <>
       <div className={classes.meters}>
@@ -87,10 +87,10 @@ function validate({ amount }: Amount) {
 function BankForm({ account }: { account: string }) {
   const { t } = useTranslation()
   const { send } = useWallet()
-  const words = useTroubleWords()
+  const words = useErrorText()
   const why = useId()
   const { form, field, change, fieldErrors, isComplete } = useForm({ amount: '' }, { validate })
-  const bank = { address: PLACES.bank, face: BANK }
+  const bank = { address: CONTRACT_ADDRESSES.bank, face: BANK }
   const move = useMutation({
     mutationFn: async (way: Way) => {
       if (account === '') throw noAccount()
@@ -139,15 +139,15 @@ function BankForm({ account }: { account: string }) {
             {t('BTN_WITHDRAW')}
           </Button>
         </div>
-        <StillMissing id={why} fieldErrors={fieldErrors} labels={{ amount: 'ENTER_ETHER_AMOUNT' }} />
+        <MissingFields id={why} fieldErrors={fieldErrors} labels={{ amount: 'ENTER_ETHER_AMOUNT' }} />
       </form>
-      <Outcome
+      <FormOutcome
         refusal={words(move.error, BANK)}
         success={t(move.variables === 'out' ? 'WEB3_WITHDRAWN' : 'WEB3_DEPOSITED')}
         isDone={move.isSuccess}
       />
       <p className={bank.address}>
-        {t('LABEL_CONTRACT_ADDRESS')} <CopyableCode code={PLACES.bank} />
+        {t('LABEL_CONTRACT_ADDRESS')} <CopyableCode code={CONTRACT_ADDRESSES.bank} />
       </p>
     </Panel>
   )
@@ -157,11 +157,12 @@ function BankForm({ account }: { account: string }) {
 const ownShareQuery = (account: string) =>
   queryOptions({
     queryKey: ['web3', 'bank', account],
-    queryFn: () => readNumber(rpc, { address: PLACES.bank, face: BANK, name: 'balanceOf', args: [account] }),
+    queryFn: () =>
+      readNumber(rpc, { address: CONTRACT_ADDRESSES.bank, face: BANK, name: 'balanceOf', args: [account] }),
   })
 
 /** Tells the shop whose wallet is at the bank, once for each. */
-const announceQuery = (walletAddress: string) =>
+const reportWalletQuery = (walletAddress: string) =>
   queryOptions({
     queryKey: ['web3-announced', walletAddress],
     queryFn: () =>

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Loader.layer.css'
 import '@mantine/core/styles/PasswordInput.layer.css'
-import './words.ts'
+import './english.ts'
 import { Button, PasswordInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -9,10 +9,10 @@ import { useTranslation } from 'react-i18next'
 import { configurationQuery } from '#web/configuration.ts'
 import { http, serverMessage } from '#web/http.ts'
 import { CopyableCode } from '#web/training/ui/CopyableCode.tsx'
-import { Failure } from '#web/ui/Failure.tsx'
-import { Refusal, StillMissing } from '#web/ui/Outcome.tsx'
-import { Sheet } from '#web/ui/Sheet.tsx'
-import { useForm, withoutUndefined } from '#web/ui/use-form.ts'
+import { FormError, MissingFields } from '#web/ui/forms/FormOutcome.tsx'
+import { FormPage } from '#web/ui/forms/FormPage.tsx'
+import { useForm, withoutUndefined } from '#web/ui/forms/use-form.ts'
+import { Failure } from '#web/ui/states/Failure.tsx'
 
 import classes from './JuicyNft.module.css'
 
@@ -22,9 +22,9 @@ const PICTURE = 'assets/public/images/products/juicy_chatbot.svg'
 export default function JuicyNft() {
   const { t } = useTranslation()
   const unlocked = useQuery(unlockedQuery)
-  useEffect(() => void layOutTools(), [])
+  useEffect(() => void exposeConsoleTools(), [])
   return (
-    <Sheet element="app-nft-unlock" title={t('TITLE_SBT')} lead={t('NFT_LEAD')} aside={<Token />}>
+    <FormPage element="app-nft-unlock" title={t('TITLE_SBT')} lead={t('NFT_LEAD')} aside={<Token />}>
       {unlocked.isPending && (
         <p role="status" aria-busy="true">
           {t('LOADING')}
@@ -39,7 +39,7 @@ export default function JuicyNft() {
       )}
       {unlocked.data === false && <Locked />}
       {unlocked.data === true && <Unlocked />}
-    </Sheet>
+    </FormPage>
   )
 }
 
@@ -96,8 +96,8 @@ function Locked() {
         >
           {t('BTN_AUTHENTICATE')}
         </Button>
-        <StillMissing id={why} fieldErrors={fieldErrors} labels={{ key: 'LABEL_PRIVATE_KEY' }} />
-        <Refusal
+        <MissingFields id={why} fieldErrors={fieldErrors} labels={{ key: 'LABEL_PRIVATE_KEY' }} />
+        <FormError
           text={submission.isError ? (serverMessage(submission.error) ?? t('NFT_FAILED')) : undefined}
         />
       </form>
@@ -129,7 +129,7 @@ function Unlocked() {
 }
 
 /** Lays the library for wallets out in the browser's console, for whoever has words and wants the key. */
-async function layOutTools(): Promise<void> {
+async function exposeConsoleTools(): Promise<void> {
   const { HDNodeWallet } = await import('ethers/wallet')
   Object.assign(window, { ethers: { HDNodeWallet } })
 }

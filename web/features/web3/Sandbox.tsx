@@ -1,16 +1,16 @@
-import './words.ts'
+import './english.ts'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { StillMissing } from '#web/ui/Outcome.tsx'
+import { MissingFields } from '#web/ui/forms/FormOutcome.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { ContractCard } from './sandbox/ContractCard.tsx'
+import { ContractEditor } from './sandbox/ContractEditor.tsx'
 import classes from './sandbox/Contracts.module.css'
 import type { CompiledContract } from './sandbox/compile-output.ts'
 import { useCompiler } from './sandbox/compiler.ts'
 import { DeployPanel } from './sandbox/DeployPanel.tsx'
-import { type Deployed, kept } from './sandbox/kept.ts'
-import { Workbench } from './sandbox/Workbench.tsx'
+import { type Deployed, stored } from './sandbox/stored.ts'
 import { checkedAddress, isSame, KNOWN } from './wallet/chain.ts'
 import { Web3Screen } from './wallet/Web3Screen.tsx'
 
@@ -19,7 +19,7 @@ export default function Sandbox() {
   const { t } = useTranslation()
   return (
     <Web3Screen element="app-web3-sandbox" title={t('TITLE_WEB3_SANDBOX')} lead={t('WEB3_SANDBOX_LEAD')}>
-      <Playground />
+      <SandboxContent />
       <img src="assets/public/images/padding/11px.png" alt="" width={1} height={1} />
     </Web3Screen>
   )
@@ -27,10 +27,10 @@ export default function Sandbox() {
 
 /** The contracts on the table, the latest first, each only once. */
 function useDeployed() {
-  const [deployed, setDeployed] = useState(kept.deployed)
+  const [deployed, setDeployed] = useState(stored.deployed)
   const change = (next: readonly Deployed[]) => {
     setDeployed([...next])
-    kept.keepDeployed(next)
+    stored.keepDeployed(next)
   }
   const without = (address: string) => deployed.filter((other) => !isSame(other.address, address))
   return {
@@ -42,7 +42,7 @@ function useDeployed() {
 
 const NOTHING = { contracts: [], problems: [] }
 
-function Playground() {
+function SandboxContent() {
   const { t } = useTranslation()
   const compiler = useCompiler()
   const { deployed, add, forget } = useDeployed()
@@ -51,7 +51,7 @@ function Playground() {
   const isRefused = problems.some(({ severity }) => severity === 'error')
   return (
     <>
-      <Workbench compiler={compiler} />
+      <ContractEditor compiler={compiler} />
       <DeployPanel contracts={contracts} isRefused={isRefused} onDeployed={add} />
       <Panel title={t('TITLE_INTERACT_WITH_CONTRACT')}>
         <p className={classes.hint}>
@@ -65,7 +65,7 @@ function Playground() {
             onForget={() => forget(contract)}
           />
         ))}
-        <AtAddress
+        <ExistingContracts
           contracts={contracts}
           onMeet={(contract) => {
             add(contract)
@@ -83,7 +83,7 @@ interface Props {
 }
 
 /** Brings contracts to the table that are on the chain already: the shop's own, or any at an address. */
-function AtAddress({ contracts, onMeet }: Props) {
+function ExistingContracts({ contracts, onMeet }: Props) {
   const { t } = useTranslation()
   return (
     <details className={classes.meet}>
@@ -102,13 +102,13 @@ function AtAddress({ contracts, onMeet }: Props) {
             </Button>
           ))}
         </div>
-        {contracts.length > 0 && <MeetForm contracts={contracts} onMeet={onMeet} />}
+        {contracts.length > 0 && <AddContractForm contracts={contracts} onMeet={onMeet} />}
       </div>
     </details>
   )
 }
 
-function MeetForm({ contracts, onMeet }: Props) {
+function AddContractForm({ contracts, onMeet }: Props) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
   const [wanted, setWanted] = useState<string>()
@@ -141,7 +141,7 @@ function MeetForm({ contracts, onMeet }: Props) {
       <Button type="submit" variant="default" disabled={!address} aria-describedby={why}>
         {t('BTN_MEET_CONTRACT')}
       </Button>
-      <StillMissing
+      <MissingFields
         id={why}
         fieldErrors={address ? {} : { address: true }}
         labels={{ address: 'WEB3_LABEL_ADDRESS' }}

@@ -8,8 +8,8 @@ import { IconCheck, IconExternalLink, IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useBackCloses } from '#web/ui/back-closes.ts'
-import { useFocusBack } from '#web/ui/use-focus-back.ts'
+import { useCloseOnBack } from '#web/ui/behaviour/close-on-back.ts'
+import { useReturnFocus } from '#web/ui/behaviour/use-return-focus.ts'
 import page from './CodingChallenge.module.css'
 import css from './CodingDialog.module.css'
 import type { Stage } from './StageNav.tsx'
@@ -72,8 +72,8 @@ function StageTabs({ data }: { data: CodingData }) {
 export function CodingDialog({ challengeKey, onClose }: { challengeKey: string; onClose: () => void }) {
   const { t } = useTranslation()
   const coding = useCoding(challengeKey)
-  useFocusBack()
-  useBackCloses(true, onClose)
+  useReturnFocus()
+  useCloseOnBack(true, onClose)
   return (
     <Modal.Root opened onClose={onClose} closeOnClickOutside={false} size="76rem">
       <Modal.Overlay blur={2} />

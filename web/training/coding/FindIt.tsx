@@ -5,7 +5,7 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useId, useMemo, useRedu
 import { useTranslation } from 'react-i18next'
 import type { CodingChallenge, LineFeedback } from '#contract/training.ts'
 import { http, serverMessage } from '#web/http.ts'
-import { snack } from '#web/ui/snackbar.ts'
+import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
 import { celebrate } from '../confetti.ts'
 import { patchChallenge, refreshProgress } from '../queries.ts'
 import { rememberProgress } from '../remember-progress.ts'
@@ -51,7 +51,7 @@ function useVerdict({ key }: CodingChallenge) {
       void rememberProgress('findIt')
       await refreshProgress(client)
     },
-    onError: (error) => snack(serverMessage(error) ?? t('CODING_SEND_FAILED'), 'error'),
+    onError: (error) => showSnackbar(serverMessage(error) ?? t('CODING_SEND_FAILED'), 'error'),
   })
 }
 

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import type { CodingChallenge } from '#contract/training.ts'
 import { http, serverMessage } from '#web/http.ts'
 import { onSocket } from '#web/socket.ts'
-import { snack } from '#web/ui/snackbar.ts'
+import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
 import { celebrate } from '../confetti.ts'
 import { patchChallenge, refreshProgress } from '../queries.ts'
 import { rememberProgress } from '../remember-progress.ts'
@@ -46,7 +46,7 @@ function useAnswers({ key }: CodingChallenge) {
       void rememberProgress('fixIt')
       await refreshProgress(client)
     },
-    onError: (error) => snack(serverMessage(error) ?? t('CODING_SEND_FAILED'), 'error'),
+    onError: (error) => showSnackbar(serverMessage(error) ?? t('CODING_SEND_FAILED'), 'error'),
   })
   useEffect(
     () =>

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CodingChallenge } from '#contract/training.ts'
-import { Failure } from '#web/ui/Failure.tsx'
+import { Failure } from '#web/ui/states/Failure.tsx'
 import { readDraft } from '../custom-fix/editor/drafts.ts'
 import type { Choice } from '../proof/use-attack.ts'
 import page from './CodingChallenge.module.css'

@@ -1,6 +1,6 @@
 import { Component, type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { blame } from '#web/own-fix.ts'
+import { blameCustomFix } from '#web/custom-fix.ts'
 import { markRendering, unmarkRendering } from './hang-detection.ts'
 import { COMPONENT_FILE } from './load-components.ts'
 import css from './RenderGuard.module.css'
@@ -15,7 +15,7 @@ function errorPosition(error: unknown): string {
 /** Shown when the learner's code throws: the line and the reason. */
 function Broken({ lab, error }: { lab: string; error: unknown }) {
   const { t } = useTranslation()
-  useEffect(() => blame(lab), [lab])
+  useEffect(() => blameCustomFix(lab), [lab])
   const message = error instanceof Error ? error.message : String(error)
   return (
     <span role="alert" className={css.broken}>

@@ -36,7 +36,7 @@ vi.mock('#web/http.ts', () => {
   return { HttpError, http: { post } }
 })
 vi.mock('#web/i18n.ts', () => ({ learnMore: async () => {} }))
-vi.mock('#web/ui/snackbar.ts', () => ({ snack: () => {} }))
+vi.mock('#web/ui/snackbar/snackbar.tsx', () => ({ snack: () => {} }))
 vi.mock('../queries.ts', () => ({
   WEAK: 'weak',
   patchVersion: () => {},

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { type ComponentType, createElement, type ReactNode } from 'react'
-import { learnMore } from '#web/i18n.ts'
-import { snack } from '#web/ui/snackbar.ts'
+import { loadMoreEnglish } from '#web/i18n.ts'
+import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
 import { liveFixesQuery, patchVersion, versionsQuery, WEAK } from '../queries.ts'
 import { runMarked, stopHungFix } from './hang-detection.ts'
 import { loadComponents } from './load-components.ts'
@@ -35,8 +35,13 @@ async function showReason(lab: string, client: QueryClient): Promise<void> {
   const fixes = await client.fetchQuery(liveFixesQuery)
   const fix = fixes.find((one) => one.lab === lab)
   if (!fix?.stopped) return
-  await learnMore()
-  snack(i18next.t('FIXES_STOPPED_NOW', { title: fix.title, why: fix.stopped }), 'error', undefined, SHOWN_MS)
+  await loadMoreEnglish()
+  showSnackbar(
+    i18next.t('FIXES_STOPPED_NOW', { title: fix.title, why: fix.stopped }),
+    'error',
+    undefined,
+    SHOWN_MS,
+  )
 }
 
 /**

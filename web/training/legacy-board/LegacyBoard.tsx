@@ -2,9 +2,9 @@ import { IconArrowRight, IconStarFilled } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
-import { Failure } from '#web/ui/Failure.tsx'
-import { Named } from '#web/ui/Named.tsx'
-import { usePageTitle } from '#web/ui/page-title.ts'
+import { usePageTitle } from '#web/ui/behaviour/page-title.ts'
+import { NamedElement } from '#web/ui/NamedElement.tsx'
+import { Failure } from '#web/ui/states/Failure.tsx'
 import { Backup } from '../progress/Backup.tsx'
 import { DIFFICULTIES, percent, totalsOf } from '../progress.ts'
 import { byDifficulty, toggled } from '../score-board/filters.ts'
@@ -135,12 +135,12 @@ export default function LegacyBoard() {
     )
   }
   return (
-    <Named element="app-score-board" className={css.screen}>
+    <NamedElement element="app-score-board" className={css.screen}>
       <div className={css.slate}>
         <Head data={data} />
         {content()}
       </div>
-    </Named>
+    </NamedElement>
   )
 }
 

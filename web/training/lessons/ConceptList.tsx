@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ConceptBrief } from '#contract/training/lessons.ts'
 import { languageTag } from '#web/i18n.ts'
+import { usePageTitle } from '#web/ui/behaviour/page-title.ts'
 import { EnglishTag } from '#web/ui/EnglishTag.tsx'
-import { Failure } from '#web/ui/Failure.tsx'
-import { usePageTitle } from '#web/ui/page-title.ts'
-import { Waiting } from '#web/ui/Waiting.tsx'
+import { CardSkeletons } from '#web/ui/states/CardSkeletons.tsx'
+import { Failure } from '#web/ui/states/Failure.tsx'
 import { challengesQuery } from '../queries.ts'
 import { RichText } from '../ui/RichText.tsx'
 import { ConceptDrawing } from './ConceptCard.tsx'
@@ -44,7 +44,7 @@ export default function ConceptList() {
 
   const content = () => {
     if (isError) return <Failure title={t('LEARN_FAILED')} onRetry={() => void refetch()} />
-    if (!concepts) return <Waiting cards={6} height="16rem" />
+    if (!concepts) return <CardSkeletons cards={6} height="16rem" />
     return [...Map.groupBy(concepts, ({ group }) => group)].map(([group, members]) => (
       <section key={group} className={css.part} aria-labelledby={`learn-${group}`}>
         <h2 id={`learn-${group}`}>{t(`LEARN_GROUP_${group.toUpperCase()}`)}</h2>

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import type { ConceptPage } from '#contract/training/lessons.ts'
 import { languageTag } from '#web/i18n.ts'
+import { usePageTitle } from '#web/ui/behaviour/page-title.ts'
 import { EnglishTag } from '#web/ui/EnglishTag.tsx'
-import { Failure } from '#web/ui/Failure.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
-import { usePageTitle } from '#web/ui/page-title.ts'
-import { Waiting } from '#web/ui/Waiting.tsx'
+import { CardSkeletons } from '#web/ui/states/CardSkeletons.tsx'
+import { EmptyState } from '#web/ui/states/EmptyState.tsx'
+import { Failure } from '#web/ui/states/Failure.tsx'
 import { challengesQuery } from '../queries.ts'
 import { RichText } from '../ui/RichText.tsx'
 import { ChallengeSteps } from './ChallengeSteps.tsx'
@@ -120,9 +120,9 @@ export default function ConceptScreen() {
 
   const content = () => {
     if (page) return <Page key={page.key} page={page} />
-    if (isKnown === false) return <Notice title={t('LEARN_UNKNOWN')} detail={t('LEARN_UNKNOWN_HINT')} />
+    if (isKnown === false) return <EmptyState title={t('LEARN_UNKNOWN')} detail={t('LEARN_UNKNOWN_HINT')} />
     const failed = [all, one].find((query) => query.isError)
-    if (!failed) return <Waiting cards={4} height="8rem" />
+    if (!failed) return <CardSkeletons cards={4} height="8rem" />
     return <Failure title={t('LEARN_FAILED')} onRetry={() => void failed.refetch()} />
   }
 

@@ -2,7 +2,7 @@ import { IconBarrierBlock, IconX } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
-import { blame, useBlamed } from '#web/own-fix.ts'
+import { blameCustomFix, useBlamedFix } from '#web/custom-fix.ts'
 import css from './CustomFixWarning.module.css'
 import { useLiveFixes, useSwitchFixes, useVersionName } from './use-live-fixes.ts'
 
@@ -11,11 +11,11 @@ import { useLiveFixes, useSwitchFixes, useVersionName } from './use-live-fixes.t
  * the fix is removed.
  */
 export default function CustomFixWarning() {
-  const lab = useBlamed()
+  const lab = useBlamedFix()
   const { pathname } = useLocation()
   useEffect(() => {
     // Another screen: the refusal is no longer relevant.
-    if (pathname) blame(undefined)
+    if (pathname) blameCustomFix(undefined)
   }, [pathname])
   return lab === undefined ? null : <Strip lab={lab} />
 }
@@ -27,7 +27,7 @@ function Strip({ lab }: { lab: string }) {
   const fix = useLiveFixes().find((each) => each.lab === lab && each.isLive)
   if (!fix) return null
   const { title, codingChallenge } = fix
-  const close = () => blame(undefined)
+  const close = () => blameCustomFix(undefined)
   return (
     <div className={css.strip} role="alert">
       <IconBarrierBlock size={24} aria-hidden="true" />

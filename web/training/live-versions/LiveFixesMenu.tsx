@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LiveFix } from '#contract/training.ts'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
-import { snack } from '#web/ui/snackbar.ts'
+import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
 import { liveFixesQuery, versionsQuery } from '../queries.ts'
 import { useScoreBoardFound } from '../use-score-board-found.ts'
 import css from './LiveFixesMenu.module.css'
@@ -21,7 +21,7 @@ function useStopped(fixes: readonly LiveFix[]): void {
     for (const { lab, title, stopped } of fixes) {
       const known = before.current.find((fix) => fix.lab === lab)
       if (!known?.isLive || stopped === null) continue
-      snack(t('FIXES_STOPPED_NOW', { title, why: stopped }), 'error', undefined, STOPPED_SHOWN_MS)
+      showSnackbar(t('FIXES_STOPPED_NOW', { title, why: stopped }), 'error', undefined, STOPPED_SHOWN_MS)
     }
     before.current = fixes
   }, [fixes, t])

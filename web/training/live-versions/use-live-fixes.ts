@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { LiveFix, LiveVersions } from '#contract/training.ts'
 import { http, serverMessage } from '#web/http.ts'
 import { onSocket } from '#web/socket.ts'
-import { snack } from '#web/ui/snackbar.ts'
+import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
 import { liveFixesQuery, patchVersion, versionsQuery, WEAK } from '../queries.ts'
 
 const NONE: readonly LiveFix[] = []
@@ -61,7 +61,7 @@ export function useSwitchFixes() {
       void client.invalidateQueries({ queryKey: versionsQuery.queryKey, exact: true })
       void client.invalidateQueries({ queryKey: ['coding'] })
     },
-    onError: (error) => snack(serverMessage(error) ?? t('FIXES_FAILED'), 'error'),
+    onError: (error) => showSnackbar(serverMessage(error) ?? t('FIXES_FAILED'), 'error'),
   })
 }
 

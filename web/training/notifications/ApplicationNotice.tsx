@@ -1,6 +1,6 @@
 import { CloseButton } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Named } from '#web/ui/Named.tsx'
+import { NamedElement } from '#web/ui/NamedElement.tsx'
 import css from './ApplicationNotice.module.css'
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
 /** A notice of the application, besides those of solved challenges. */
 export function ApplicationNotice({ element, icon, children, closeLabel, isFirst, onClose }: Props) {
   return (
-    <Named element={element} className={css.notice}>
+    <NamedElement element={element} className={css.notice}>
       <span className={css.icon}>{icon}</span>
       <div className={css.text}>{children}</div>
       <CloseButton
@@ -27,6 +27,6 @@ export function ApplicationNotice({ element, icon, children, closeLabel, isFirst
         aria-label={closeLabel}
         onClick={onClose}
       />
-    </Named>
+    </NamedElement>
   )
 }

@@ -4,9 +4,9 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SentForm, SiteVisit } from '#contract/training/other-site.ts'
-import { Failure } from '#web/ui/Failure.tsx'
-import { Named } from '#web/ui/Named.tsx'
-import { usePageTitle } from '#web/ui/page-title.ts'
+import { usePageTitle } from '#web/ui/behaviour/page-title.ts'
+import { NamedElement } from '#web/ui/NamedElement.tsx'
+import { Failure } from '#web/ui/states/Failure.tsx'
 import css from './OtherSite.module.css'
 import { otherSiteQuery, sendLink } from './queries.ts'
 
@@ -27,7 +27,7 @@ export default function OtherSite() {
     visit.mutate(html)
   }
   return (
-    <Named element="app-other-site" className={css.screen}>
+    <NamedElement element="app-other-site" className={css.screen}>
       <header>
         <h1>{t('OTHER_SITE_TITLE')}</h1>
         <p className={css.lead}>{t('OTHER_SITE_LEAD', { victim: victim || '…' })}</p>
@@ -78,7 +78,7 @@ export default function OtherSite() {
           ))}
         </ul>
       </section>
-    </Named>
+    </NamedElement>
   )
 }
 

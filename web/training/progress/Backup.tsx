@@ -5,8 +5,8 @@ import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { configurationQuery } from '#web/configuration.ts'
 import { serverMessage } from '#web/http.ts'
-import { naming } from '#web/ui/naming.ts'
-import { snack } from '#web/ui/snackbar.ts'
+import { accessibleName } from '#web/ui/behaviour/accessible-name.ts'
+import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
 import css from './Backup.module.css'
 import { openBackup, type RestoreOffer, restoreBackup, saveBackup } from './backup-calls.ts'
 import { BadBackup } from './backup-file.ts'
@@ -18,9 +18,9 @@ import '@mantine/core/styles/Loader.layer.css'
 import i18next from 'i18next'
 import type { ChallengeName } from '#contract/training/backup.ts'
 import { languageTag } from '#web/i18n.ts'
-import { useBackCloses } from '#web/ui/back-closes.ts'
-import { keepSnack } from '#web/ui/kept-snack.ts'
-import { useFocusBack } from '#web/ui/use-focus-back.ts'
+import { useCloseOnBack } from '#web/ui/behaviour/close-on-back.ts'
+import { useReturnFocus } from '#web/ui/behaviour/use-return-focus.ts'
+import { saveSnackbar } from '#web/ui/snackbar/saved-snackbar.ts'
 
 /** The reason of a failure as a text. */
 function useReason(): (error: unknown) => string {
@@ -45,13 +45,13 @@ export function Backup({ isSmall = false }: { isSmall?: boolean }) {
   const { data: configuration } = useQuery(configurationQuery)
   const save = useMutation({
     mutationFn: saveBackup,
-    onSuccess: (kind) => snack(t(kind === 'complete' ? 'BACKUP_SAVED' : 'BACKUP_SAVED_FROM_COOKIES')),
-    onError: (error) => snack(t('BACKUP_SAVE_FAILED', { message: reason(error) }), 'error'),
+    onSuccess: (kind) => showSnackbar(t(kind === 'complete' ? 'BACKUP_SAVED' : 'BACKUP_SAVED_FROM_COOKIES')),
+    onError: (error) => showSnackbar(t('BACKUP_SAVE_FAILED', { message: reason(error) }), 'error'),
   })
   const open = useMutation({
     mutationFn: (file: File) => openBackup(client, file),
     onSuccess: setOffer,
-    onError: (error) => snack(t('BACKUP_FAILED', { message: reason(error) }), 'error'),
+    onError: (error) => showSnackbar(t('BACKUP_FAILED', { message: reason(error) }), 'error'),
   })
   if (!configuration?.application.localBackupEnabled) return null
 
@@ -80,7 +80,7 @@ export function Backup({ isSmall = false }: { isSmall?: boolean }) {
           title={t(`${text}_TOOLTIP`)}
           {...(isSmall
             ? { 'aria-label': t(`ARIA_${text}`) }
-            : naming(t(`ARIA_${text}`), t(`BTN_${text}`), `${words}${text}`))}
+            : accessibleName(t(`ARIA_${text}`), t(`BTN_${text}`), `${words}${text}`))}
           className={isSmall ? (css.small ?? '') : ''}
           {...(isSmall ? {} : { leftSection: <Icon size={20} aria-hidden="true" /> })}
           onClick={run}
@@ -173,19 +173,19 @@ function RestoreDialog({ offer, onClose }: { offer: RestoreOffer; onClose: () =>
     onSuccess: () => {
       // An open board reads its settings only once, so reload.
       if (offer.settings.some(({ key }) => key === 'RESTORE_SETTING_BOARD')) {
-        keepSnack(t('RESTORE_DONE'), DONE_SHOWN_MS)
+        saveSnackbar(t('RESTORE_DONE'), DONE_SHOWN_MS)
         return location.reload()
       }
-      snack(t('RESTORE_DONE'), 'confirm', undefined, DONE_SHOWN_MS)
+      showSnackbar(t('RESTORE_DONE'), 'confirm', undefined, DONE_SHOWN_MS)
       onClose()
     },
     onError: (error) => {
       const message = serverMessage(error) ?? t('BACKUP_SHOP_SAYS_NO')
-      snack(t('BACKUP_FAILED', { message }), 'error', undefined, DONE_SHOWN_MS)
+      showSnackbar(t('BACKUP_FAILED', { message }), 'error', undefined, DONE_SHOWN_MS)
     },
   })
-  useFocusBack()
-  useBackCloses(true, onClose)
+  useReturnFocus()
+  useCloseOnBack(true, onClose)
   return (
     <Modal.Root opened onClose={onClose} centered size="lg">
       <Modal.Overlay blur={3} />

@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { http, serverMessage } from '#web/http.ts'
 import { dropSession } from '#web/session.ts'
-import { snack } from '#web/ui/snackbar.ts'
+import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
 import { forgetProgress } from '../continue-code.ts'
 import { ApplicationNotice } from '../notifications/ApplicationNotice.tsx'
 import { refreshProgress } from '../queries.ts'
@@ -21,7 +21,7 @@ export function ServerStarted({ restoration, isFirst }: { restoration: Restorati
   const clear = useMutation({
     mutationFn: clearProgress,
     onSuccess: () => client.invalidateQueries(),
-    onError: (error) => snack(serverMessage(error) ?? t('CLEAR_PROGRESS_FAILED'), 'error'),
+    onError: (error) => showSnackbar(serverMessage(error) ?? t('CLEAR_PROGRESS_FAILED'), 'error'),
     onSettled: () => setAsks(false),
   })
   // The shop does not report restored coding challenges.

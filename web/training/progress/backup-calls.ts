@@ -3,7 +3,7 @@ import type { BackupPreview, BackupRestored, ProgressBackup } from '#contract/tr
 import { languagesQuery } from '#web/data/languages.ts'
 import { http } from '#web/http.ts'
 import { pageSettings } from '#web/page-settings.ts'
-import { download } from '#web/ui/download.ts'
+import { download } from '#web/ui/behaviour/download.ts'
 import { rememberedCodes } from '../continue-code.ts'
 import { notesQuery, refreshProgress } from '../queries.ts'
 import { rememberProgress } from '../remember-progress.ts'

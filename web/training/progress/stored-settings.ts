@@ -1,5 +1,5 @@
-import { dropCookie, readCookie, setCookie } from '#web/cookies.ts'
-import { speak } from '#web/i18n.ts'
+import { deleteCookie, readCookie, setCookie } from '#web/cookies.ts'
+import { switchLanguage } from '#web/i18n.ts'
 import type { Backup, BannerStatus } from './backup-file.ts'
 import { readBoardSettings, writeBoardSettings } from './board-settings.ts'
 
@@ -52,7 +52,7 @@ export async function writeSettings({ scoreBoard, banners, language }: Settings)
   for (const { field, cookie } of banners ? BANNERS : []) {
     const status = banners?.[field]
     if (status) setCookie(cookie, status, ONE_YEAR_S)
-    else dropCookie(cookie)
+    else deleteCookie(cookie)
   }
-  if (language && (await speak(language))) setCookie('language', language, ONE_YEAR_S)
+  if (language && (await switchLanguage(language))) setCookie('language', language, ONE_YEAR_S)
 }

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CodingChallenge } from '#contract/training.ts'
 import { formatDay } from '#web/locale.ts'
-import { snack } from '#web/ui/snackbar.ts'
+import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
 
 import { type CardLine, cardLines } from './card-lines.ts'
 import css from './ProofCard.module.css'
@@ -77,7 +77,8 @@ export default function ProofCard(props: Props) {
       if (canvas.current) await use(await pictureOf(canvas.current))
     } catch (error) {
       // The learner closed the share sheet.
-      if (!(error instanceof DOMException && error.name === 'AbortError')) snack(t('CARD_FAILED'), 'error')
+      if (!(error instanceof DOMException && error.name === 'AbortError'))
+        showSnackbar(t('CARD_FAILED'), 'error')
     }
   }
   const share = (blob: Blob) =>

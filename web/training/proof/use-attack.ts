@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { AttackBody, CodingChallenge, ProofLine } from '#contract/training.ts'
 import type { ShopSettings } from '#lab'
 import { fetchFromShop, HttpError, http, serverMessage, sessionHeaders } from '#web/http.ts'
-import { snack } from '#web/ui/snackbar.ts'
+import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
 import { celebrate } from '../confetti.ts'
 import { unmarkRendering } from '../custom-fix/hang-detection.ts'
 import { CUSTOM, codingQuery, ownFixQuery, refreshProgress, versionsQuery } from '../queries.ts'
@@ -116,7 +116,7 @@ export type Choice = CodingChallenge['live']
 
 /** Shows a message that a version did not go live. */
 function sayRefused(why: string): void {
-  snack(why, 'error')
+  showSnackbar(why, 'error')
 }
 
 /** Puts a version live in the learner's shop. If the shop refuses, `onRefused` gets the reason. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useBackCloses } from '#web/ui/back-closes.ts'
+import { useCloseOnBack } from '#web/ui/behaviour/close-on-back.ts'
 import { SideSheet } from '../ui/SideSheet.tsx'
 import { Categories, Difficulties, type GroupProps, Statuses, Tags, TutorialsFirst } from './FilterGroups.tsx'
 import css from './FilterRow.module.css'
@@ -14,7 +14,7 @@ interface Props extends GroupProps {
 export default function FilterSheet({ onClose, ...props }: Props) {
   const { t } = useTranslation()
   // Back restores the previous address, so the filters are kept as they were chosen.
-  useBackCloses(true, () => {
+  useCloseOnBack(true, () => {
     onClose()
     props.change(props.filters)
   })

@@ -2,9 +2,9 @@ import { IconRoute, IconSettings } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { Failure } from '#web/ui/Failure.tsx'
-import { Named } from '#web/ui/Named.tsx'
-import { usePageTitle } from '#web/ui/page-title.ts'
+import { usePageTitle } from '#web/ui/behaviour/page-title.ts'
+import { NamedElement } from '#web/ui/NamedElement.tsx'
+import { Failure } from '#web/ui/states/Failure.tsx'
 import { useBoardPart, useChallengesOfPart } from '../../class/plan/board-part.ts'
 import { useNextOnPath } from '../lessons/paths/use-next-on-path.ts'
 import { useLiveFixes } from '../live-versions/use-live-fixes.ts'
@@ -85,7 +85,7 @@ export default function ScoreBoard() {
   }
 
   return (
-    <Named element="app-score-board" className={css.screen}>
+    <NamedElement element="app-score-board" className={css.screen}>
       <header className={css.head}>
         <h1>{t('TITLE_SCORE_BOARD')}</h1>
         <div className={css.menus}>
@@ -110,7 +110,7 @@ export default function ScoreBoard() {
       </header>
       {content()}
       {showsSettings && <Settings onClose={() => setShowsSettings(false)} />}
-    </Named>
+    </NamedElement>
   )
 }
 

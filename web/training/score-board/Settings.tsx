@@ -5,8 +5,8 @@ import '@mantine/core/styles/Paper.layer.css'
 import { Modal } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useBackCloses } from '#web/ui/back-closes.ts'
-import { useFocusBack } from '#web/ui/use-focus-back.ts'
+import { useCloseOnBack } from '#web/ui/behaviour/close-on-back.ts'
+import { useReturnFocus } from '#web/ui/behaviour/use-return-focus.ts'
 import { type BoardVersion, boardVersion, chooseBoard } from '../board-version.ts'
 import { BackupSection } from '../progress/Backup.tsx'
 import css from './Settings.module.css'
@@ -20,8 +20,8 @@ const VERSIONS: { version: BoardVersion; text: string }[] = [
 export function Settings({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState(boardVersion())
-  useFocusBack()
-  useBackCloses(true, onClose)
+  useReturnFocus()
+  useCloseOnBack(true, onClose)
   return (
     <Modal.Root opened onClose={onClose} centered>
       <Modal.Overlay blur={3} />

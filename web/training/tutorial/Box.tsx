@@ -25,7 +25,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { DevToolsCorner, TourStep } from '#lab'
 import { openTool } from '#web/workbench/open-tool.ts'
-import { type Tool, useTools } from '#web/workbench/tools.ts'
+import { type Tool, useEnabledTools } from '#web/workbench/tools.ts'
 import { Explained } from '../lessons/Explained.tsx'
 import { BlockedByFix } from '../live-versions/BlockedByFix.tsx'
 import { useLiveFixes } from '../live-versions/use-live-fixes.ts'
@@ -319,7 +319,7 @@ const TOOLS: Partial<Record<DevToolsCorner, Tool['id']>> = {
 /** An introduction to the developer tools; on phones to the tools that replace them. */
 function Primer({ corner }: { corner: DevToolsCorner }) {
   const isTouch = useMediaQuery(TOUCH, undefined, { getInitialValueInEffect: false })
-  const tool = useTools().find(({ id }) => id === TOOLS[corner])
+  const tool = useEnabledTools().find(({ id }) => id === TOOLS[corner])
   if (isTouch && corner === 'sources') return <OnPhone corner={corner} button={<OpenScript />} />
   if (isTouch && tool) return <OnPhone corner={corner} button={<OpenTool tool={tool} />} />
   return <DevTools corner={corner} />

@@ -1,8 +1,8 @@
 import { Component, lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useNavigationType } from 'react-router'
-import { AllWords } from '#web/ui/AllWords.tsx'
-import { snack } from '#web/ui/snackbar.ts'
+import { AllTexts } from '#web/ui/AllTexts.tsx'
+import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
 import { type Run, startTour, useRun } from './run.ts'
 
 const Instructor = lazy(() => import('./Instructor.tsx'))
@@ -40,9 +40,9 @@ export function TourLoader() {
     <TourFailure>
       <Suspense>
         {run && (
-          <AllWords>
+          <AllTexts>
             <Instructor run={run} />
-          </AllWords>
+          </AllTexts>
         )}
       </Suspense>
     </TourFailure>
@@ -52,7 +52,7 @@ export function TourLoader() {
 function FailureNotice() {
   const { t } = useTranslation()
   const words = t('TOUR_FAILED')
-  useEffect(() => snack(words, 'error'), [words])
+  useEffect(() => showSnackbar(words, 'error'), [words])
   return null
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { copyText } from '#web/ui/copy-text.ts'
+import { copyText } from '#web/ui/behaviour/copy-text.ts'
 import css from './CopyableCode.module.css'
 
 const SHOWN_MS = 1600

@@ -6,7 +6,7 @@ import { Drawer } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFocusBack } from '#web/ui/use-focus-back.ts'
+import { useReturnFocus } from '#web/ui/behaviour/use-return-focus.ts'
 import css from './SideSheet.module.css'
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
 /** A sheet beside the board; on a phone it fills the screen. */
 export function SideSheet({ title, onClose, children }: Props) {
   const { t } = useTranslation()
-  useFocusBack()
+  useReturnFocus()
   const isPhone = useMediaQuery('(width < 600px)', undefined, { getInitialValueInEffect: false })
   return (
     <Drawer.Root opened onClose={onClose} position="right" size={isPhone ? '100%' : 'min(38rem, 92vw)'}>

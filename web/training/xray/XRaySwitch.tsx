@@ -1,6 +1,6 @@
 import { IconScan } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { altName } from '../../ui/shortcut-name.ts'
+import { altName } from '../../ui/behaviour/shortcut-name.ts'
 import { useScoreBoardFound } from '../use-score-board-found.ts'
 import { useHackedLabs } from './hacked-labs.ts'
 import { setXRay, useXRay } from './state.ts'

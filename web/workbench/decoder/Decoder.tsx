@@ -1,4 +1,4 @@
-import '../words.ts'
+import '../english.ts'
 import { IconDownload, IconPlus, IconTrash } from '@tabler/icons-react'
 import { type Change, diffWordsWithSpace } from 'diff'
 import type { TFunction } from 'i18next'
@@ -8,7 +8,7 @@ import { type Bytes, bytesOf, bytesOfFile, readableText, saveAs } from '../bytes
 import { BytesView, CopyButton, Field, FileButton, RealTools } from '../Field.tsx'
 import type { ToolInput, ToolProps } from '../open-tool.ts'
 import parts from '../parts.module.css'
-import { inWords } from '../trouble.ts'
+import { errorText } from '../tool-error.ts'
 import { operationOf, type Result, runChain, type Step } from './chain.ts'
 import { groups, type Operation, operations } from './operations.ts'
 
@@ -44,7 +44,7 @@ export default function Decoder({ input }: ToolProps) {
 const MOST_EDITS = 4_000
 
 /** Each piece with the place where it begins when all of them are written one after the other. */
-function placed(changes: readonly Change[]): (Change & { place: number })[] {
+function withOffsets(changes: readonly Change[]): (Change & { place: number })[] {
   let place = 0
   return changes.map((change) => {
     const piece = { ...change, place }
@@ -70,7 +70,7 @@ function Compare() {
       {left !== '' && left === right && <p role="status">{t('WB_SAME')}</p>}
       {changes && left !== right && (
         <pre className={parts.out}>
-          {placed(changes).map(({ place, value, added, removed }) => {
+          {withOffsets(changes).map(({ place, value, added, removed }) => {
             if (added)
               return (
                 <ins key={place} className={parts.added}>
@@ -92,7 +92,7 @@ function Compare() {
 }
 
 /** What goes in: what she typed, or what a file holds. */
-interface Start {
+interface DecoderInput {
   text: string
   file?: { name: string; bytes: Bytes }
 }
@@ -100,7 +100,7 @@ interface Start {
 const AGAIN_MS = 3_000
 
 /** What each step came to. Runs anew whenever something changes, and every few seconds where time plays a part. */
-function useResults({ text, file }: Start, steps: readonly Step[]): readonly Result[] {
+function useResults({ text, file }: DecoderInput, steps: readonly Step[]): readonly Result[] {
   const [results, setResults] = useState<readonly Result[]>([])
   const isTimely = steps.some((step) => operationOf(step)?.isTimely)
   useEffect(() => {
@@ -122,7 +122,7 @@ function useResults({ text, file }: Start, steps: readonly Step[]): readonly Res
 /** One step after the other, each with what it came to. */
 function Chain({ input }: { input: ToolInput | undefined }) {
   const { t } = useTranslation()
-  const [start, setStart] = useState<Start>({ text: '' })
+  const [start, setStart] = useState<DecoderInput>({ text: '' })
   const [steps, setSteps] = useState<readonly Step[]>([])
   const [wanted, setWanted] = useState('from-base64')
   const [error, setError] = useState<string>()
@@ -133,7 +133,7 @@ function Chain({ input }: { input: ToolInput | undefined }) {
     setError(undefined)
     bytesOfFile(file).then(
       (bytes) => setStart({ text: '', file: { name: file.name, bytes } }),
-      (reason) => setError(inWords(reason)),
+      (reason) => setError(errorText(reason)),
     )
   }
   if (input && input !== taken) {

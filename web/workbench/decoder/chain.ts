@@ -1,5 +1,5 @@
 import { type Bytes, MOST_BYTES } from '../bytes.ts'
-import { inWords, Trouble } from '../trouble.ts'
+import { errorText, ToolError } from '../tool-error.ts'
 import { operations } from './operations.ts'
 
 /** A step as she put it there. */
@@ -27,7 +27,7 @@ export async function runChain(input: Bytes, steps: readonly Step[]): Promise<Re
       bytes = await runStep(step, bytes)
       results.push({ bytes })
     } catch (error) {
-      results.push({ error: inWords(error) })
+      results.push({ error: errorText(error) })
       return results
     }
   }
@@ -35,9 +35,9 @@ export async function runChain(input: Bytes, steps: readonly Step[]): Promise<Re
 }
 
 async function runStep(step: Step, bytes: Bytes): Promise<Bytes> {
-  if (bytes.length > MOST_BYTES) throw new Trouble('WB_TOO_LARGE')
+  if (bytes.length > MOST_BYTES) throw new ToolError('WB_TOO_LARGE')
   const operation = operationOf(step)
-  if (!operation) throw new Trouble('WB_EMPTY')
+  if (!operation) throw new ToolError('WB_EMPTY')
   const initial = (id: string) => operation.fields?.find((field) => field.id === id)?.initial ?? ''
   return operation.run(bytes, (id) => step.fields[id] ?? initial(id))
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { bytesOf, hexOf, MOST_BYTES, textOf } from '../bytes.ts'
-import { squeeze } from '../squeeze.ts'
-import { Trouble } from '../trouble.ts'
+import { compress } from '../compression.ts'
+import { ToolError } from '../tool-error.ts'
 import { runChain } from './chain.ts'
-import { decryptAes, encryptAes, totp } from './jwt.ts'
+import { decryptAes, encryptAes, totp } from './crypto.ts'
+import { base64, base64url, decode, encode } from './encodings.ts'
 import { operations } from './operations.ts'
-import { base64, base64url, decode, encode } from './radix.ts'
 
 /** Runs one operation on a text. */
 async function run(id: string, text: string, fields: Record<string, string> = {}): Promise<string> {
@@ -166,9 +166,9 @@ describe('others', () => {
     ])
     expect(packed && 'bytes' in packed && hexOf(packed.bytes).startsWith('1f8b')).toBe(true)
     expect(unpacked).toEqual({ bytes: bytesOf('juice') })
-    const bomb = await squeeze(new Uint8Array(MOST_BYTES + 1))
+    const bomb = await compress(new Uint8Array(MOST_BYTES + 1))
     const gunzip = operations.find(({ id }) => id === 'from-gzip')
-    await expect(gunzip?.run(bomb, () => '')).rejects.toThrow(new Trouble('WB_BOMB'))
+    await expect(gunzip?.run(bomb, () => '')).rejects.toThrow(new ToolError('WB_BOMB'))
   })
 
   it('stops a chain where a step cannot do it', async () => {

@@ -1,6 +1,6 @@
 import { type Bytes, bytesOf, textOf } from '../bytes.ts'
-import { squeeze, unsqueeze } from '../squeeze.ts'
-import { Trouble } from '../trouble.ts'
+import { compress, decompress } from '../compression.ts'
+import { ToolError } from '../tool-error.ts'
 import {
   aesModes,
   decryptAes,
@@ -8,12 +8,12 @@ import {
   type HashName,
   hashed,
   hashes,
+  hmacDigest,
   type JwtAlgorithm,
-  lookInto,
-  mac,
-  sign,
+  openToken,
+  signToken,
   totp,
-} from './jwt.ts'
+} from './crypto.ts'
 import {
   base32,
   base64,
@@ -31,7 +31,7 @@ import {
   encodeUrl,
   encodeZ85,
   rot13,
-} from './radix.ts'
+} from './encodings.ts'
 
 /** What a step wants to know beside what it is handed. */
 export interface FieldFacts {
@@ -61,10 +61,16 @@ export interface Operation {
 export const groups = ['codes', 'packing', 'tokens', 'hashes', 'others'] as const
 type Group = (typeof groups)[number]
 
-type Way = (bytes: Bytes) => Bytes | Promise<Bytes>
+type Transform = (bytes: Bytes) => Bytes | Promise<Bytes>
 
 /** There and back. */
-function pair(id: string, name: string, group: Group, from: Way, to: Way): Operation[] {
+function encodeAndDecode(
+  id: string,
+  name: string,
+  group: Group,
+  from: Transform,
+  to: Transform,
+): Operation[] {
   return [
     { id: `from-${id}`, name, way: 'from', group, run: from },
     { id: `to-${id}`, name, way: 'to', group, run: to },
@@ -105,7 +111,7 @@ async function hashids(field: (id: string) => string) {
 async function toHashids(bytes: Bytes, field: (id: string) => string): Promise<Bytes> {
   const numbers = textOf(bytes).match(/\d+/g)?.map(Number) ?? []
   const code = (await hashids(field)).encode(numbers)
-  if (code === '') throw new Trouble('WB_NO_NUMBERS')
+  if (code === '') throw new ToolError('WB_NO_NUMBERS')
   return bytesOf(code)
 }
 
@@ -114,62 +120,62 @@ async function fromHashids(bytes: Bytes, field: (id: string) => string): Promise
   const code = textOf(bytes).trim()
   // It throws where a sign is not in the alphabet, and says nothing where salt or length are others.
   const numbers = coder.isValidId(code) ? coder.decode(code) : []
-  if (numbers.length === 0) throw new Trouble('WB_NO_HASHID')
+  if (numbers.length === 0) throw new ToolError('WB_NO_HASHID')
   return bytesOf(numbers.join(', '))
 }
 
 async function account(bytes: Bytes, field: (id: string) => string): Promise<Bytes> {
   const { HDNodeWallet, Mnemonic } = await import('ethers')
   const phrase = textOf(bytes).trim().toLowerCase().replaceAll(/\s+/g, ' ')
-  if (!Mnemonic.isValidMnemonic(phrase)) throw new Trouble('WB_NO_PHRASE')
+  if (!Mnemonic.isValidMnemonic(phrase)) throw new ToolError('WB_NO_PHRASE')
   const { address, publicKey, privateKey } = HDNodeWallet.fromPhrase(phrase, '', field('path').trim())
   return bytesOf(JSON.stringify({ address, publicKey, privateKey }, null, 2))
 }
 
 /** All that a step can do, in the order in which it is offered. */
 export const operations: readonly Operation[] = [
-  ...pair('url', 'URL', 'codes', decodeUrl, encodeUrl),
-  ...pair('html', 'HTML', 'codes', decodeHtml, encodeHtml),
-  ...pair(
+  ...encodeAndDecode('url', 'URL', 'codes', decodeUrl, encodeUrl),
+  ...encodeAndDecode('html', 'HTML', 'codes', decodeHtml, encodeHtml),
+  ...encodeAndDecode(
     'base64',
     'Base64',
     'codes',
     (bytes) => decode(base64, bytes),
     (bytes) => encode(base64, bytes),
   ),
-  ...pair(
+  ...encodeAndDecode(
     'base64url',
     'Base64URL',
     'codes',
     (bytes) => decode(base64url, bytes),
     (bytes) => encode(base64url, bytes),
   ),
-  ...pair(
+  ...encodeAndDecode(
     'base32',
     'Base32',
     'codes',
     (bytes) => decode(base32, bytes),
     (bytes) => encode(base32, bytes),
   ),
-  ...pair('z85', 'Z85', 'codes', decodeZ85, encodeZ85),
-  ...pair('hex', 'Hex', 'codes', decodeHex, encodeHex),
-  ...pair('unicode', 'Unicode \\u', 'codes', decodeUnicode, encodeUnicode),
+  ...encodeAndDecode('z85', 'Z85', 'codes', decodeZ85, encodeZ85),
+  ...encodeAndDecode('hex', 'Hex', 'codes', decodeHex, encodeHex),
+  ...encodeAndDecode('unicode', 'Unicode \\u', 'codes', decodeUnicode, encodeUnicode),
   { id: 'rot13', name: 'ROT13', group: 'codes', run: rot13 },
-  ...pair(
+  ...encodeAndDecode(
     'gzip',
     'gzip',
     'packing',
-    (bytes) => unsqueeze(bytes),
-    (bytes) => squeeze(bytes),
+    (bytes) => decompress(bytes),
+    (bytes) => compress(bytes),
   ),
-  ...pair(
+  ...encodeAndDecode(
     'zlib',
     'zlib',
     'packing',
-    (bytes) => unsqueeze(bytes, 'deflate'),
-    (bytes) => squeeze(bytes, 'deflate'),
+    (bytes) => decompress(bytes, 'deflate'),
+    (bytes) => compress(bytes, 'deflate'),
   ),
-  { id: 'from-jwt', name: 'JWT', way: 'from', group: 'tokens', run: lookInto },
+  { id: 'from-jwt', name: 'JWT', way: 'from', group: 'tokens', run: openToken },
   {
     id: 'to-jwt',
     name: 'JWT',
@@ -178,8 +184,8 @@ export const operations: readonly Operation[] = [
     fields: [{ id: 'alg', text: 'WB_ALG', initial: 'HS256', options: ['none', 'HS256', 'RS256'] }, KEY],
     run: (bytes, field) => {
       const algorithm = field('alg')
-      if (!isAlgorithm(algorithm)) throw new Trouble('WB_NO_JWT')
-      return sign(bytes, algorithm, bytesOf(field('key')))
+      if (!isAlgorithm(algorithm)) throw new ToolError('WB_NO_JWT')
+      return signToken(bytes, algorithm, bytesOf(field('key')))
     },
   },
   { id: 'totp', name: 'TOTP', group: 'tokens', isTimely: true, run: (bytes) => totp(bytes, Date.now()) },
@@ -193,8 +199,8 @@ export const operations: readonly Operation[] = [
     fields: [{ id: 'hash', text: 'WB_HASH', initial: 'SHA-256', options: HASH_NAMES }, KEY],
     run: (bytes, field) => {
       const name = field('hash')
-      if (!isHash(name)) throw new Trouble('WB_NO_KEY')
-      return encodeHex(mac(name, bytesOf(field('key')), bytes))
+      if (!isHash(name)) throw new ToolError('WB_NO_KEY')
+      return encodeHex(hmacDigest(name, bytesOf(field('key')), bytes))
     },
   },
   {

@@ -1,10 +1,10 @@
 import { Box } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Waiting } from '../../ui/Waiting.tsx'
+import { CardSkeletons } from '../../ui/states/CardSkeletons.tsx'
 import type { Bytes } from '../bytes.ts'
 import parts from '../parts.module.css'
-import { inWords, Trouble } from '../trouble.ts'
+import { errorText, ToolError } from '../tool-error.ts'
 import css from './DatabaseView.module.css'
 import type { TableView } from './database.ts'
 
@@ -15,7 +15,7 @@ const PATIENCE_MS = 20_000
 function tablesOf(bytes: Bytes): { tables: Promise<TableView[]>; stop: () => void } {
   const worker = new Worker(new URL('./sqlite.worker.ts', import.meta.url), { type: 'module' })
   const { promise, resolve, reject } = Promise.withResolvers<TableView[]>()
-  const fail = () => reject(new Trouble('WB_NO_DATABASE'))
+  const fail = () => reject(new ToolError('WB_NO_DATABASE'))
   const timer = setTimeout(fail, PATIENCE_MS)
   worker.onmessage = ({ data }: MessageEvent<TableView[] | undefined>) => (data ? resolve(data) : fail())
   worker.onerror = fail
@@ -34,7 +34,7 @@ export default function DatabaseView({ bytes }: { bytes: Bytes }) {
   const [error, setError] = useState<string>()
   useEffect(() => {
     const { tables: coming, stop } = tablesOf(bytes)
-    coming.then(setTables, (reason) => setError(inWords(reason)))
+    coming.then(setTables, (reason) => setError(errorText(reason)))
     return stop
   }, [bytes])
   if (error !== undefined) {
@@ -44,7 +44,7 @@ export default function DatabaseView({ bytes }: { bytes: Bytes }) {
       </p>
     )
   }
-  if (!tables) return <Waiting cards={1} height="6rem" />
+  if (!tables) return <CardSkeletons cards={1} height="6rem" />
   return (
     <>
       <p className={parts.note}>{t('WB_TABLES', { count: tables.length })}</p>

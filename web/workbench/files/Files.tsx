@@ -1,4 +1,4 @@
-import '../words.ts'
+import '../english.ts'
 import { IconArrowBarToRight, IconDownload, IconPlus, IconRepeat, IconTrash } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,9 +6,9 @@ import { type Bytes, bytesOfFile, saveAs } from '../bytes.ts'
 import { Field, RealTools } from '../Field.tsx'
 import { openTool, type ToolInput, type ToolProps } from '../open-tool.ts'
 import parts from '../parts.module.css'
-import { inWords } from '../trouble.ts'
-import { blank, type Entry, type Kind, kinds, sized, zipOf } from './blank.ts'
-import { LookInto } from './LookInto.tsx'
+import { errorText } from '../tool-error.ts'
+import { InspectFile } from './InspectFile.tsx'
+import { blankFiles, type Entry, fileKinds, type Kind, sized, zipOf } from './new-file.ts'
 
 /** Makes files as no program would, and looks into those that others made. */
 export default function Files({ input }: ToolProps) {
@@ -38,7 +38,7 @@ export default function Files({ input }: ToolProps) {
         <Build />
       </div>
       <div hidden={!isLooking}>
-        <LookInto input={input} />
+        <InspectFile input={input} />
       </div>
       <RealTools text={isLooking ? 'WB_REAL_LOOK' : 'WB_REAL_BUILD'} />
     </div>
@@ -53,12 +53,12 @@ interface Draft {
   entries: readonly Entry[]
 }
 
-function fresh(kind: Kind): Draft {
-  const { name, text } = blank[kind]
+function blankDraft(kind: Kind): Draft {
+  const { name, text } = blankFiles[kind]
   return { kind, name, text, size: '150000', entries: [{ id: 1, name: 'readme.txt', text: 'hello\n' }] }
 }
 
-function made({ kind, text, size, entries }: Draft): Bytes {
+function draftBytes({ kind, text, size, entries }: Draft): Bytes {
   if (kind === 'zip') return zipOf(entries)
   if (kind === 'size') return sized(text, Number(size))
   return new TextEncoder().encode(text)
@@ -67,27 +67,27 @@ function made({ kind, text, size, entries }: Draft): Bytes {
 /** The file that a draft describes, or why there is none. */
 function fileOf(draft: Draft): File | string {
   try {
-    return new File([made(draft)], draft.name, { type: blank[draft.kind].type })
+    return new File([draftBytes(draft)], draft.name, { type: blankFiles[draft.kind].type })
   } catch (error) {
-    return inWords(error)
+    return errorText(error)
   }
 }
 
 /** A file from a blank page. It is made when it is handed over. */
 function Build() {
   const { t } = useTranslation()
-  const [draft, setDraft] = useState(() => fresh('zip'))
+  const [draft, setDraft] = useState(() => blankDraft('zip'))
   const change = (news: Partial<Draft>) => setDraft({ ...draft, ...news })
   return (
     <div className={parts.stack}>
       <div className={parts.segments}>
-        {kinds.map((kind) => (
+        {fileKinds.map((kind) => (
           <button
             key={kind}
             type="button"
             className={`${parts.button} ${parts.segment}`}
             aria-pressed={kind === draft.kind}
-            onClick={() => setDraft(fresh(kind))}
+            onClick={() => setDraft(blankDraft(kind))}
           >
             {t(`WB_KIND_${kind.toUpperCase()}`)}
           </button>
@@ -108,7 +108,7 @@ function Build() {
           onChange={(text) => change({ text })}
         />
       )}
-      <HandOver make={() => fileOf(draft)} />
+      <UseFile make={() => fileOf(draft)} />
     </div>
   )
 }
@@ -164,7 +164,7 @@ function Entries({ entries, onChange }: EntriesProps) {
   )
 }
 
-interface HandOverProps {
+interface UseFileProps {
   /** The file, or in words why there is none. */
   make: () => File | string
 }
@@ -189,7 +189,7 @@ function useUploadFields(): readonly UploadField[] {
 }
 
 /** Where a file can go: into a field of the page, into a request of the repeater, or onto the disk. */
-function HandOver({ make }: HandOverProps) {
+function UseFile({ make }: UseFileProps) {
   const { t } = useTranslation()
   const fields = useUploadFields()
   const [outcome, setOutcome] = useState<{ text: string; isError: boolean }>()
@@ -202,7 +202,7 @@ function HandOver({ make }: HandOverProps) {
   const save = (file: File) => {
     bytesOfFile(file).then(
       (bytes) => saveAs(file.name, bytes, file.type),
-      (error) => setOutcome({ text: inWords(error), isError: true }),
+      (error) => setOutcome({ text: errorText(error), isError: true }),
     )
     return t('WB_SAVED', { name: file.name })
   }

@@ -1,6 +1,6 @@
 import init from '@sqlite.org/sqlite-wasm'
 import { expect, it } from 'vitest'
-import { lookInto } from './database.ts'
+import { readTables } from './database.ts'
 
 const sqlite = await init()
 
@@ -14,7 +14,7 @@ function fileOf(sql: string): Uint8Array {
 
 it('shows tables with their first rows, and of a view what it is made of', () => {
   const [people, endless] =
-    lookInto(
+    readTables(
       sqlite,
       fileOf(`CREATE TABLE "a "" b" (id INTEGER, name TEXT, face BLOB);
         INSERT INTO "a "" b" VALUES (1, 'Jim', x'0102'), (2, NULL, NULL);
@@ -32,7 +32,7 @@ it('shows tables with their first rows, and of a view what it is made of', () =>
 it('shows no more than can be looked at', () => {
   const sql = `CREATE TABLE t (x);
     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 500) INSERT INTO t SELECT printf('%.*c', 999, 'x') FROM n`
-  const [table] = lookInto(sqlite, fileOf(sql)) ?? []
+  const [table] = readTables(sqlite, fileOf(sql)) ?? []
   expect(table?.rows).toHaveLength(100)
   expect(table?.isCut).toBe(true)
   expect(table?.rows[0]?.[0]).toHaveLength(301)
@@ -40,5 +40,5 @@ it('shows no more than can be looked at', () => {
 
 it('says of what is none that it is none', () => {
   const broken = fileOf('CREATE TABLE t (x)').slice(0, 600)
-  expect(lookInto(sqlite, broken)).toBeUndefined()
+  expect(readTables(sqlite, broken)).toBeUndefined()
 })

@@ -16,7 +16,7 @@ const MOST_ROWS = 100
 const LONGEST_VALUE = 300
 
 /** The tables of a database with their first rows; views are shown as what they are made of. Undefined where it is none. */
-export function lookInto(sqlite: Sqlite3Static, bytes: Uint8Array): TableView[] | undefined {
+export function readTables(sqlite: Sqlite3Static, bytes: Uint8Array): TableView[] | undefined {
   const db = new sqlite.oo1.DB()
   try {
     const pointer = sqlite.wasm.allocFromTypedArray(bytes)
@@ -49,12 +49,12 @@ function tableOf(db: Database, type: string, name: string, sql: string): TableVi
     name,
     sql,
     columns,
-    rows: rows.slice(0, MOST_ROWS).map((row) => row.map(written)),
+    rows: rows.slice(0, MOST_ROWS).map((row) => row.map(valueText)),
     isCut: rows.length > MOST_ROWS,
   }
 }
 
-function written(value: unknown): string {
+function valueText(value: unknown): string {
   if (value === null) return 'NULL'
   if (value instanceof Uint8Array) return `(${value.length} bytes)`
   const text = String(value)

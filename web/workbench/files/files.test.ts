@@ -1,9 +1,9 @@
 import { unzipSync, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { bytesOf, joined, MOST_BYTES, textOf } from '../bytes.ts'
-import { squeeze } from '../squeeze.ts'
-import { kindOf, listArchive, stringsIn, unpack, unpackedPdf } from './archive.ts'
-import { sized, zipOf } from './blank.ts'
+import { compress } from '../compression.ts'
+import { kindOf, listArchive, stringsIn, unpack, unpackedPdf } from './file-contents.ts'
+import { sized, zipOf } from './new-file.ts'
 import { lowestBits } from './picture.ts'
 
 describe('a file from a blank page', () => {
@@ -50,7 +50,7 @@ describe('what is in a file', () => {
     expect(
       stringsIn(joined(Uint8Array.of(0, 1), bytesOf('secret'), Uint8Array.of(0), bytesOf('abc'))),
     ).toEqual(['secret'])
-    const packed = await squeeze(bytesOf('(hidden words) Tj'), 'deflate')
+    const packed = await compress(bytesOf('(hidden words) Tj'), 'deflate')
     const pdf = joined(bytesOf('%PDF-1.4\n<< >>\nstream\n'), packed, bytesOf('\nendstream\n'))
     expect(stringsIn(await unpackedPdf(pdf))).toContain('(hidden words) Tj')
   })

@@ -1,14 +1,14 @@
 import type { Bytes } from '../bytes.ts'
-import { Trouble } from '../trouble.ts'
+import { ToolError } from '../tool-error.ts'
 
 /** One thing that a picture was told to remember. */
-export interface Fact {
+export interface MetadataEntry {
   name: string
   value: string
 }
 
 /** Where a picture was taken, in degrees; south and west below zero. */
-export interface Place {
+export interface GeoLocation {
   latitude: number
   longitude: number
 }
@@ -18,23 +18,23 @@ const LONGEST_VALUE = 500
 const MOST_PIXELS = 24_000_000
 
 /** Metadata of a picture (EXIF, GPS, XMP, IPTC and the head of a PNG). None where it cannot be read. */
-export async function factsOf(bytes: Bytes): Promise<Fact[]> {
+export async function readMetadata(bytes: Bytes): Promise<MetadataEntry[]> {
   const { default: exifr } = await import('exifr')
   const found: unknown = await exifr.parse(bytes, true).catch(() => undefined)
   if (typeof found !== 'object' || found === null) return []
   return Object.entries(found)
     .slice(0, MOST_FACTS)
-    .map(([name, value]) => ({ name, value: written(value).slice(0, LONGEST_VALUE) }))
+    .map(([name, value]) => ({ name, value: valueText(value).slice(0, LONGEST_VALUE) }))
 }
 
-function written(value: unknown): string {
+function valueText(value: unknown): string {
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? '?' : value.toISOString()
   if (ArrayBuffer.isView(value) || Array.isArray(value)) return Array.from(Object.values(value)).join(', ')
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
 /** Where it was taken, if it remembers. */
-export async function placeOf(bytes: Bytes): Promise<Place | undefined> {
+export async function geoLocation(bytes: Bytes): Promise<GeoLocation | undefined> {
   const { default: exifr } = await import('exifr')
   const found = await exifr.gps(bytes).catch(() => undefined)
   if (!Number.isFinite(found?.latitude) || !Number.isFinite(found?.longitude)) return undefined
@@ -55,12 +55,12 @@ export async function drawLowestBits(bytes: Bytes, canvas: HTMLCanvasElement): P
   // Numbers as they are in the file: a profile of colours would change them.
   const options = { colorSpaceConversion: 'none', premultiplyAlpha: 'none' } as const
   const picture = await createImageBitmap(new Blob([bytes]), options).catch(() => undefined)
-  if (!picture) throw new Trouble('WB_NO_PICTURE')
-  if (picture.width * picture.height > MOST_PIXELS) throw new Trouble('WB_TOO_LARGE')
+  if (!picture) throw new ToolError('WB_NO_PICTURE')
+  if (picture.width * picture.height > MOST_PIXELS) throw new ToolError('WB_TOO_LARGE')
   canvas.width = picture.width
   canvas.height = picture.height
   const context = canvas.getContext('2d', { willReadFrequently: true })
-  if (!context) throw new Trouble('WB_NO_PICTURE')
+  if (!context) throw new ToolError('WB_NO_PICTURE')
   context.drawImage(picture, 0, 0)
   picture.close()
   const data = context.getImageData(0, 0, canvas.width, canvas.height)

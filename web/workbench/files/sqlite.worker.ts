@@ -1,6 +1,6 @@
 import init, { type Sqlite3Static } from '@sqlite.org/sqlite-wasm'
 import wasm from '@sqlite.org/sqlite-wasm/sqlite3.wasm?url'
-import { lookInto } from './database.ts'
+import { readTables } from './database.ts'
 
 /** The package's types leave out that it takes Emscripten's settings. */
 const load: (settings: {
@@ -18,7 +18,7 @@ addEventListener('message', async ({ data }: MessageEvent<Uint8Array<ArrayBuffer
       print: silent,
       printErr: silent,
     })
-    postMessage(lookInto(sqlite, data))
+    postMessage(readTables(sqlite, data))
   } catch {
     postMessage(undefined)
   }

@@ -3,17 +3,17 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ExchangeLine, ExchangeRemark, FullExchange } from '#contract/workbench.ts'
-import { NotLoaded } from '../../ui/NotLoaded.tsx'
-import { Waiting } from '../../ui/Waiting.tsx'
-import { AnswerView, pretty, Wire } from '../AnswerView.tsx'
-import { fromBase64, legible } from '../bytes.ts'
-import { calls, refusalKey } from '../exchange-calls.ts'
+import { CardSkeletons } from '../../ui/states/CardSkeletons.tsx'
+import { InlineFailure } from '../../ui/states/Failure.tsx'
+import { AnswerView, pretty, RawText } from '../AnswerView.tsx'
+import { fromBase64, lossyText } from '../bytes.ts'
+import { refusalKey, workbenchCalls } from '../exchange-calls.ts'
 import { CopyButton } from '../Field.tsx'
 import css from '../http.module.css'
 import { openTool } from '../open-tool.ts'
-import { askedText, curlFor, fetchFor, linesOf, typedFrom } from '../request-text.ts'
+import { curlFor, editableRequest, fetchFor, linesOf, requestText } from '../request-text.ts'
+import { NOT_MODIFIED } from './filter.ts'
 import own from './History.module.css'
-import { NOT_MODIFIED } from './matching.ts'
 
 import { useHistoryChanges } from './use-history.ts'
 
@@ -23,7 +23,7 @@ export function ExchangeDetail({ id, onBack }: { id: number; onBack: () => void 
   const back = useRef<HTMLButtonElement>(null)
   const { data, isError, refetch } = useQuery({
     queryKey: ['workbench', 'exchange', id],
-    queryFn: () => calls.exchange(id),
+    queryFn: () => workbenchCalls.exchange(id),
     staleTime: Number.POSITIVE_INFINITY,
   })
   useEffect(() => back.current?.focus(), [])
@@ -35,8 +35,8 @@ export function ExchangeDetail({ id, onBack }: { id: number; onBack: () => void 
           {t('WB_BACK')}
         </button>
       </div>
-      {isError && <NotLoaded text={t('WB_NO_UNKNOWN')} onRetry={() => void refetch()} />}
-      {!data && !isError && <Waiting cards={1} height="12rem" />}
+      {isError && <InlineFailure text={t('WB_NO_UNKNOWN')} onRetry={() => void refetch()} />}
+      {!data && !isError && <CardSkeletons cards={1} height="12rem" />}
       {data && <Exchange exchange={data} />}
     </div>
   )
@@ -45,15 +45,15 @@ export function ExchangeDetail({ id, onBack }: { id: number; onBack: () => void 
 function Exchange({ exchange }: { exchange: FullExchange }) {
   const { t } = useTranslation()
   const { method, path, request, answer, status, ms } = exchange
-  const body = legible(fromBase64(request.body.bytes))
-  const head = askedText(exchange)
+  const body = lossyText(fromBase64(request.body.bytes))
+  const head = requestText(exchange)
   return (
     <>
       <h3 className={own.title}>
         {method} {path}
       </h3>
       <Actions exchange={exchange} />
-      <Wire label={t('WB_REQUEST')} text={head + pretty(body)} />
+      <RawText label={t('WB_REQUEST')} text={head + pretty(body)} />
       {request.body.isCut && <p className={css.note}>{t('WB_ANSWER_CUT')}</p>}
       {status === NOT_MODIFIED && (
         <p className={css.note}>
@@ -76,7 +76,7 @@ function Exchange({ exchange }: { exchange: FullExchange }) {
 function Actions({ exchange }: { exchange: FullExchange }) {
   const { t } = useTranslation()
   const { replace } = useHistoryChanges()
-  const { raw, files } = typedFrom(exchange)
+  const { raw, files } = editableRequest(exchange)
   return (
     <>
       <div className={css.row}>
@@ -102,7 +102,7 @@ function Actions({ exchange }: { exchange: FullExchange }) {
         <CopyButton label="fetch" text={() => fetchFor(raw)} />
         <CopyButton label={t('WB_SHOW_RAW')} text={() => raw} />
       </div>
-      <Remark exchange={exchange} icon={<IconStar aria-hidden="true" />} onChange={replace} />
+      <NoteEditor exchange={exchange} icon={<IconStar aria-hidden="true" />} onChange={replace} />
     </>
   )
 }
@@ -116,14 +116,14 @@ interface Props {
 }
 
 /** A mark and a note on an exchange, kept by the shop for as long as it keeps the exchange. */
-function Remark({ exchange, icon, onChange }: Props) {
+function NoteEditor({ exchange, icon, onChange }: Props) {
   const { t } = useTranslation()
   const [isMarked, setIsMarked] = useState(exchange.isMarked)
   const [note, setNote] = useState(exchange.note)
   const [said, setSaid] = useState('')
   const keep = async (remark: ExchangeRemark) => {
     try {
-      onChange(await calls.remark(exchange.id, remark))
+      onChange(await workbenchCalls.remark(exchange.id, remark))
       setSaid(t('WB_KEPT'))
     } catch (error) {
       setSaid(t(refusalKey(error)))

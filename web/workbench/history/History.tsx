@@ -1,17 +1,17 @@
 import { IconTrash } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import '../http-words.ts'
+import '../http-english.ts'
 import type { ExchangeLine } from '#contract/workbench.ts'
 import { formatNumber } from '../../locale.ts'
-import { NotLoaded } from '../../ui/NotLoaded.tsx'
-import { Waiting } from '../../ui/Waiting.tsx'
+import { CardSkeletons } from '../../ui/states/CardSkeletons.tsx'
+import { InlineFailure } from '../../ui/states/Failure.tsx'
 import { Status } from '../AnswerView.tsx'
 import css from '../http.module.css'
 import type { ToolInput, ToolProps } from '../open-tool.ts'
 import { ExchangeDetail } from './ExchangeDetail.tsx'
+import { type ExchangeFilter, filterExchanges, NO_FILTER, NOT_MODIFIED, numberOf } from './filter.ts'
 import history from './History.module.css'
-import { everything, matching, NOT_MODIFIED, numberOf, type Sieve } from './matching.ts'
 import { useHistory, useHistoryChanges } from './use-history.ts'
 
 /** What her browser and her tools asked of her shop, as it happens. */
@@ -19,7 +19,7 @@ export default function History({ input }: ToolProps) {
   const { t } = useTranslation()
   const { data, isError, refetch } = useHistory()
   const { clear } = useHistoryChanges()
-  const [sieve, setSieve] = useState(everything)
+  const [sieve, setSieve] = useState(NO_FILTER)
   const [openId, setOpenId] = useState<number>()
   const [lastId, setLastId] = useState<number>()
   const [taken, setTaken] = useState<ToolInput>()
@@ -33,8 +33,8 @@ export default function History({ input }: ToolProps) {
     if (cleared > 0 && isThere) count.current?.focus()
   }, [cleared, isThere])
 
-  if (isError) return <NotLoaded text={t('WB_NO_ANSWER')} onRetry={() => void refetch()} />
-  if (!data) return <Waiting cards={3} height="3rem" />
+  if (isError) return <InlineFailure text={t('WB_NO_ANSWER')} onRetry={() => void refetch()} />
+  if (!data) return <CardSkeletons cards={3} height="3rem" />
   if (input?.exchange && input !== taken) {
     const number = numberOf(data.exchanges, input.exchange)
     setTaken(input)
@@ -45,7 +45,7 @@ export default function History({ input }: ToolProps) {
     setIsGone(false)
     setOpenId(id)
   }
-  const shown = matching(data.exchanges, sieve)
+  const shown = filterExchanges(data.exchanges, sieve)
   if (openId !== undefined) {
     const back = () => {
       setLastId(openId)
@@ -61,7 +61,7 @@ export default function History({ input }: ToolProps) {
           {t('WB_HISTORY_GONE')}
         </p>
       )}
-      <SieveFields sieve={sieve} onChange={setSieve} />
+      <FilterFields sieve={sieve} onChange={setSieve} />
       <div className={css.row}>
         <p ref={count} className={css.grow} role="status" tabIndex={-1}>
           {t('WB_HISTORY_COUNT', { count: shown.length })}
@@ -129,7 +129,13 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 const FAMILIES = ['2', '3', '4', '5']
 
 /** Search and filters over the history. */
-function SieveFields({ sieve, onChange }: { sieve: Sieve; onChange: (sieve: Sieve) => void }) {
+function FilterFields({
+  sieve,
+  onChange,
+}: {
+  sieve: ExchangeFilter
+  onChange: (sieve: ExchangeFilter) => void
+}) {
   const { t } = useTranslation()
   return (
     <search className={css.row}>
@@ -141,13 +147,13 @@ function SieveFields({ sieve, onChange }: { sieve: Sieve; onChange: (sieve: Siev
         placeholder={t('WB_SEARCH')}
         onChange={({ currentTarget }) => onChange({ ...sieve, text: currentTarget.value })}
       />
-      <Choice
+      <FilterSelect
         label={t('WB_METHOD')}
         value={sieve.method}
         options={METHODS}
         onChange={(method) => onChange({ ...sieve, method })}
       />
-      <Choice
+      <FilterSelect
         label={t('WB_STATUS')}
         value={sieve.family}
         options={FAMILIES}
@@ -166,7 +172,7 @@ function SieveFields({ sieve, onChange }: { sieve: Sieve; onChange: (sieve: Siev
   )
 }
 
-interface ChoiceProps {
+interface FilterSelectProps {
   label: string
   value: string
   options: readonly string[]
@@ -174,7 +180,7 @@ interface ChoiceProps {
   onChange: (value: string) => void
 }
 
-function Choice({ label, value, options, suffix = '', onChange }: ChoiceProps) {
+function FilterSelect({ label, value, options, suffix = '', onChange }: FilterSelectProps) {
   return (
     <select
       style={{ width: 'auto' }}

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { ExchangeLine, ExchangeList, FullExchange } from '#contract/workbench.ts'
 import { onConnected, onSocket } from '../../socket.ts'
-import { calls } from '../exchange-calls.ts'
+import { workbenchCalls } from '../exchange-calls.ts'
 
 const KEY = ['workbench', 'exchanges']
 
@@ -16,7 +16,7 @@ export function useHistory() {
   const client = useQueryClient()
   const query = useQuery({
     queryKey: KEY,
-    queryFn: () => news(client.getQueryData<ExchangeList>(KEY)),
+    queryFn: () => fetchNew(client.getQueryData<ExchangeList>(KEY)),
     refetchInterval: LOOK_AGAIN_MS,
     staleTime: 0,
   })
@@ -30,13 +30,13 @@ export function useHistory() {
   return query
 }
 
-async function news(known: ExchangeList | undefined): Promise<ExchangeList> {
+async function fetchNew(known: ExchangeList | undefined): Promise<ExchangeList> {
   const last = known?.exchanges.at(-1)?.id ?? 0
-  const list = await calls.exchanges(last)
+  const list = await workbenchCalls.exchanges(last)
   if (!known || last === 0) return list
   const isOther = list.era !== known.era
   const all = [...known.exchanges, ...list.exchanges]
-  if (isOther || all.length > MOST_KEPT) return calls.exchanges(0)
+  if (isOther || all.length > MOST_KEPT) return workbenchCalls.exchanges(0)
   return { ...list, exchanges: all.filter(({ id }) => id >= list.first) }
 }
 
@@ -52,7 +52,7 @@ export function useHistoryChanges() {
       )
     },
     clear: async () => {
-      await calls.clear()
+      await workbenchCalls.clear()
       client.removeQueries({ queryKey: ['workbench', 'exchange'] })
       await client.resetQueries({ queryKey: KEY })
     },

@@ -1,7 +1,7 @@
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import '../http-words.ts'
+import '../http-english.ts'
 import { withFile } from '../form-text.ts'
 import css from '../http.module.css'
 import type { ToolInput, ToolProps } from '../open-tool.ts'

@@ -5,15 +5,15 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MOST_SENT, type SentAnswer } from '#contract/workbench.ts'
 import { AnswerView, pretty } from '../AnswerView.tsx'
-import { fromBase64, legible } from '../bytes.ts'
-import { calls, refusalKey } from '../exchange-calls.ts'
+import { fromBase64, lossyText } from '../bytes.ts'
+import { refusalKey, workbenchCalls } from '../exchange-calls.ts'
 import { TextArea } from '../Field.tsx'
 import { FileFields } from '../FileFields.tsx'
 import { withFile } from '../form-text.ts'
 import css from '../http.module.css'
 import { openTool } from '../open-tool.ts'
 import { partsOf, type RequestParts, rawOf, wireBytes } from '../request-text.ts'
-import { asMe, withJson } from '../session-headers.ts'
+import { withJson, withSession } from '../session-headers.ts'
 import own from './Repeater.module.css'
 import type { RequestTab } from './use-tabs.ts'
 
@@ -43,7 +43,7 @@ export function RequestBench({ tab, onChange }: Props) {
     }
     setIsSending(true)
     try {
-      const sent = await calls.send(bytes)
+      const sent = await workbenchCalls.send(bytes)
       onChange((before) => ({ answers: [sent, ...before.answers].slice(0, MOST_ANSWERS) }))
     } catch (error) {
       setRefusal(refusalKey(error))
@@ -120,7 +120,7 @@ const COMPARED = 30_000
 const PATIENCE_MS = 500
 
 function textOf({ head, body }: SentAnswer): string {
-  const text = pretty(legible(fromBase64(body.bytes)))
+  const text = pretty(lossyText(fromBase64(body.bytes)))
   return `${head.replaceAll('\r\n', '\n')}\n\n${text}`.slice(0, COMPARED)
 }
 
@@ -213,7 +213,7 @@ function Helpers({ onChange }: HelpersProps) {
           type="button"
           className={css.button}
           disabled={!isLoggedIn}
-          onClick={() => onChange(({ raw }) => ({ raw: asMe(raw) }))}
+          onClick={() => onChange(({ raw }) => ({ raw: withSession(raw) }))}
         >
           {t('WB_AS_ME')}
         </button>

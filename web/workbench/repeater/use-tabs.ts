@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { SentAnswer } from '#contract/workbench.ts'
 import { type AttachedFile, partsOf } from '../request-text.ts'
-import { BLANK } from '../session-headers.ts'
+import { BLANK_REQUEST } from '../session-headers.ts'
 
 /** A request that is worked on, with what came back. */
 export interface RequestTab {
@@ -24,7 +24,7 @@ const STORE = 'workbench.repeater'
 /** What is longer is not kept over a reload. */
 const LONGEST_KEPT = 100_000
 
-function fresh(id: number, raw = BLANK, files: readonly AttachedFile[] = []): RequestTab {
+function fresh(id: number, raw = BLANK_REQUEST, files: readonly AttachedFile[] = []): RequestTab {
   return { id, raw, isCompleted: true, files, answers: [] }
 }
 
@@ -94,7 +94,7 @@ function shortened(path: string): string {
 }
 
 /** A name more for those that others have as well. */
-function toldApart(names: readonly string[], moreOf: (index: number) => string): string[] {
+function disambiguate(names: readonly string[], moreOf: (index: number) => string): string[] {
   const isShared = (name: string) => names.filter((each) => each === name).length > 1
   return names.map((name, index) => (isShared(name) ? moreOf(index) : name))
 }
@@ -103,6 +103,6 @@ function toldApart(names: readonly string[], moreOf: (index: number) => string):
 export function tabNames(requests: readonly string[]): string[] {
   const parts = requests.map(partsOf)
   const short = parts.map(({ method, path }) => `${method} ${shortened(path)}`)
-  const whole = toldApart(short, (index) => `${parts[index]?.method} ${parts[index]?.path}`)
-  return toldApart(whole, (index) => `${index + 1}: ${whole[index]}`)
+  const whole = disambiguate(short, (index) => `${parts[index]?.method} ${parts[index]?.path}`)
+  return disambiguate(whole, (index) => `${index + 1}: ${whole[index]}`)
 }

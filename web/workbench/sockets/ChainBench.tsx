@@ -5,13 +5,13 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyButton, Field, RealTools } from '../Field.tsx'
 import parts from '../parts.module.css'
-import { inWords, Trouble } from '../trouble.ts'
+import { errorText, ToolError } from '../tool-error.ts'
 import {
   type Account,
-  type Asked,
   accounts,
-  ask,
   type Call,
+  type ChainCall,
+  callChain,
   decoded,
   fieldsOf,
   METHODS,
@@ -35,7 +35,7 @@ export default function ChainBench() {
           <summary className={css.summary}>{t('WB_CHAIN_ANSWERS', { count: asked.length })}</summary>
           <div className={parts.stack}>
             {asked.map((entry) => (
-              <Said key={entry.id} entry={entry} />
+              <CallRecord key={entry.id} entry={entry} />
             ))}
           </div>
         </details>
@@ -46,7 +46,7 @@ export default function ChainBench() {
 }
 
 /** What was asked and what came back, as it went over the line. */
-function Said({ entry: { method, params, result } }: { entry: Entry }) {
+function CallRecord({ entry: { method, params, result } }: { entry: Entry }) {
   return (
     <div className={css.event}>
       <p className={css.head}>
@@ -76,11 +76,11 @@ function Accounts({ accounts }: { accounts: readonly Account[] }) {
 }
 
 /** Any method of the chain, with whatever parameters. */
-function RpcForm({ chain: { attempt } }: { chain: ChainHold }) {
+function RpcForm({ chain: { attempt } }: { chain: ChainState }) {
   const { t } = useTranslation()
   const [method, setMethod] = useState('eth_blockNumber')
   const [typed, setTyped] = useState('')
-  const [came, setCame] = useState<Came>()
+  const [came, setCame] = useState<ChainResult>()
   const send = (event: FormEvent) => {
     event.preventDefault()
     void attempt(async (ask) => JSON.stringify(await ask(method.trim(), paramsIn(typed)), null, 2)).then(
@@ -98,7 +98,7 @@ function RpcForm({ chain: { attempt } }: { chain: ChainHold }) {
           {t('WB_CHAIN_SEND')}
         </button>
       </div>
-      <Outcome came={came} />
+      <ChainResultView came={came} />
     </form>
   )
 }
@@ -106,10 +106,10 @@ function RpcForm({ chain: { attempt } }: { chain: ChainHold }) {
 const BLANK: Call = { to: '', fragment: '', values: '', ether: '' }
 
 /** Calls a function of a contract: to read what it says, or as a transaction of an account that the chain signs for. */
-function ContractForm({ chain: { accounts, attempt } }: { chain: ChainHold }) {
+function ContractForm({ chain: { accounts, attempt } }: { chain: ChainState }) {
   const { t } = useTranslation()
   const [call, setCall] = useState(BLANK)
-  const [came, setCame] = useState<Came>()
+  const [came, setCame] = useState<ChainResult>()
   const [chosen, setChosen] = useState<string>()
   const from = chosen ?? accounts[0]?.address
   const change = (news: Partial<Call>) => setCall({ ...call, ...news })
@@ -126,7 +126,7 @@ function ContractForm({ chain: { accounts, attempt } }: { chain: ChainHold }) {
       const receipt = await ask('eth_getTransactionReceipt', [hash])
       const status: unknown =
         typeof receipt === 'object' && receipt !== null && Reflect.get(receipt, 'status')
-      if (status === '0x0') throw new Trouble('WB_CHAIN_REVERTED')
+      if (status === '0x0') throw new ToolError('WB_CHAIN_REVERTED')
       return t('WB_CHAIN_MINED', { hash: String(hash) })
     }).then(setCame)
   return (
@@ -168,18 +168,18 @@ function ContractForm({ chain: { accounts, attempt } }: { chain: ChainHold }) {
           {t('WB_CONTRACT_SEND')}
         </button>
       </div>
-      <Outcome came={came} />
+      <ChainResultView came={came} />
     </form>
   )
 }
 
 /** What came of asking the chain, or in words why nothing did. */
-export interface Came {
+export interface ChainResult {
   text: string
   isError: boolean
 }
 
-export function Outcome({ came }: { came: Came | undefined }) {
+export function ChainResultView({ came }: { came: ChainResult | undefined }) {
   const { t } = useTranslation()
   if (!came) return null
   return came.isError ? (
@@ -197,7 +197,7 @@ const ACCOUNTS = ['workbench', 'accounts']
 /** So much of what the chain was asked is shown. */
 const MOST_ASKED = 20
 
-type Entry = Asked & { id: number }
+type Entry = ChainCall & { id: number }
 
 /** Asks the chain, and keeps what it said, the latest first. */
 function useChain() {
@@ -205,17 +205,17 @@ function useChain() {
   const [asked, setAsked] = useState<readonly Entry[]>([])
   const { data } = useQuery({ queryKey: ACCOUNTS, queryFn: accounts })
   const askIt = async (method: string, params: readonly unknown[]): Promise<unknown> => {
-    const result = await ask(method, params)
+    const result = await callChain(method, params)
     setAsked((before) =>
       [{ id: (before[0]?.id ?? 0) + 1, method, params, result }, ...before].slice(0, MOST_ASKED),
     )
     return result
   }
   /** Does something with the chain. Never rejects: what goes wrong is said in words. */
-  const attempt = async (work: (tell: typeof askIt) => Promise<string>): Promise<Came> => {
+  const attempt = async (work: (tell: typeof askIt) => Promise<string>): Promise<ChainResult> => {
     const came = await work(askIt).then(
       (text) => ({ text, isError: false }),
-      (error) => ({ text: inWords(error), isError: true }),
+      (error) => ({ text: errorText(error), isError: true }),
     )
     await client.invalidateQueries({ queryKey: ACCOUNTS })
     return came
@@ -223,4 +223,4 @@ function useChain() {
   return { accounts: data ?? [], asked, attempt }
 }
 
-type ChainHold = ReturnType<typeof useChain>
+type ChainState = ReturnType<typeof useChain>

@@ -1,13 +1,13 @@
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import '../words.ts'
+import '../english.ts'
 import { IconSend, IconTrash } from '@tabler/icons-react'
 import { type Connection, whileOpen } from '../../socket.ts'
-import { Waiting } from '../../ui/Waiting.tsx'
+import { CardSkeletons } from '../../ui/states/CardSkeletons.tsx'
 import { Field, RealTools } from '../Field.tsx'
 import parts from '../parts.module.css'
 import css from './Sockets.module.css'
-import { MOST_EVENTS, overhear, payloadIn, type SocketEvent, SPOKEN } from './traffic.ts'
+import { KNOWN_EVENTS, MOST_EVENTS, onAnyEvent, payloadIn, type SocketEvent } from './traffic.ts'
 
 const ChainBench = lazy(() => import('./ChainBench.tsx'))
 
@@ -40,7 +40,7 @@ export default function Sockets() {
       </div>
       {wasChain && (
         <div hidden={!isChain}>
-          <Suspense fallback={<Waiting cards={2} height="9rem" />}>
+          <Suspense fallback={<CardSkeletons cards={2} height="9rem" />}>
             <ChainBench />
           </Suspense>
         </div>
@@ -68,7 +68,7 @@ function EventBench() {
     <div className={parts.stack}>
       <p className={parts.note}>{t('WB_EVENTS_LEAD')}</p>
       <form className={parts.stack} onSubmit={send}>
-        <Field label={t('WB_EVENT_NAME')} value={name} suggestions={SPOKEN} onChange={setName} />
+        <Field label={t('WB_EVENT_NAME')} value={name} suggestions={KNOWN_EVENTS} onChange={setName} />
         <Field label={t('WB_EVENT_PAYLOAD')} rows={3} value={typed} onChange={setTyped} />
         <div className={parts.row}>
           <button type="submit" className={`${parts.button} ${parts.main}`}>
@@ -142,7 +142,7 @@ function useTraffic() {
     () =>
       whileOpen((socket) => {
         line.current = socket
-        return overhear(socket, (event) =>
+        return onAnyEvent(socket, (event) =>
           setEvents((before) => {
             const id = (before[0]?.id ?? 0) + 1
             return [{ ...event, id, at: new Date() }, ...before].slice(0, MOST_EVENTS)

@@ -2,10 +2,10 @@ import { FunctionFragment, Interface, type ParamType } from 'ethers/abi'
 import { getAddress } from 'ethers/address'
 import { parseEther } from 'ethers/utils'
 import { http } from '../../http.ts'
-import { Trouble } from '../trouble.ts'
+import { ToolError } from '../tool-error.ts'
 
 /** One thing that was asked of the chain, with what it said. */
-export interface Asked {
+export interface ChainCall {
   method: string
   params: readonly unknown[]
   result: unknown
@@ -37,10 +37,10 @@ interface RpcAnswer {
 }
 
 /** Asks the shop's chain one thing, by JSON-RPC. Throws Trouble where it says no. */
-export async function ask(method: string, params: readonly unknown[]): Promise<unknown> {
+export async function callChain(method: string, params: readonly unknown[]): Promise<unknown> {
   const question = { jsonrpc: '2.0', id: 1, method, params }
   const { result, error } = await http.post<RpcAnswer>('/rest/web3/rpc', question)
-  if (error) throw new Trouble('WB_CHAIN_SAYS', { code: error.code, message: error.message })
+  if (error) throw new ToolError('WB_CHAIN_SAYS', { code: error.code, message: error.message })
   return result
 }
 
@@ -53,7 +53,7 @@ export function paramsIn(typed: string): unknown[] {
   } catch {
     // Said below.
   }
-  throw new Trouble('WB_CHAIN_NO_PARAMS')
+  throw new ToolError('WB_CHAIN_NO_PARAMS')
 }
 
 /** An account that the chain signs for. */
@@ -64,13 +64,13 @@ export interface Account {
 }
 
 export async function accounts(): Promise<Account[]> {
-  const list = await ask('eth_accounts', [])
+  const list = await callChain('eth_accounts', [])
   // The shop compares addresses letter by letter, in the spelling with a check sum.
   const addresses = Array.isArray(list) ? list.map((address) => getAddress(String(address))) : []
   return Promise.all(
     addresses.map(async (address) => ({
       address,
-      balance: BigInt(String(await ask('eth_getBalance', [address, 'latest']))),
+      balance: BigInt(String(await callChain('eth_getBalance', [address, 'latest']))),
     })),
   )
 }
@@ -99,12 +99,12 @@ export function fieldsOf({ to, fragment, values, ether }: Call): Record<string, 
 
 /** What a contract gave back, in the types that the fragment names. */
 export function decoded(fragment: string, result: unknown): unknown {
-  if (result === '0x') throw new Trouble('WB_CONTRACT_SILENT')
+  if (result === '0x') throw new ToolError('WB_CONTRACT_SILENT')
   const face = interfaceOf(fragment)
   try {
     return plain(face.decodeFunctionResult(functionOf(face), String(result)))
   } catch {
-    throw new Trouble('WB_CONTRACT_OTHER_TYPES')
+    throw new ToolError('WB_CONTRACT_OTHER_TYPES')
   }
 }
 
@@ -113,7 +113,7 @@ function encoded(fragment: string, values: string): string {
   const { inputs, name } = functionOf(face)
   const typed = values === '' ? [] : values.split('\n')
   if (typed.length !== inputs.length) {
-    throw new Trouble('WB_CONTRACT_VALUES', { wanted: inputs.length, given: typed.length })
+    throw new ToolError('WB_CONTRACT_VALUES', { wanted: inputs.length, given: typed.length })
   }
   try {
     return face.encodeFunctionData(
@@ -121,7 +121,7 @@ function encoded(fragment: string, values: string): string {
       inputs.map((input, at) => valueIn(input, typed[at] ?? '')),
     )
   } catch (error) {
-    throw new Trouble('WB_CONTRACT_VALUE', { detail: shortOf(error) })
+    throw new ToolError('WB_CONTRACT_VALUE', { detail: shortOf(error) })
   }
 }
 
@@ -140,13 +140,13 @@ function interfaceOf(fragment: string): Interface {
       : `function ${typed.replace(/^function\b/, '')}`
     return new Interface([FunctionFragment.from(piece)])
   } catch {
-    throw new Trouble('WB_CONTRACT_NO_FRAGMENT')
+    throw new ToolError('WB_CONTRACT_NO_FRAGMENT')
   }
 }
 
 function functionOf(face: Interface): FunctionFragment {
   const [fragment] = face.fragments
-  if (!FunctionFragment.isFragment(fragment)) throw new Trouble('WB_CONTRACT_NO_FRAGMENT')
+  if (!FunctionFragment.isFragment(fragment)) throw new ToolError('WB_CONTRACT_NO_FRAGMENT')
   return fragment
 }
 
@@ -160,7 +160,7 @@ function weiIn(ether: string): bigint {
   try {
     return parseEther(ether.trim().replace(',', '.'))
   } catch {
-    throw new Trouble('WB_CONTRACT_ETHER')
+    throw new ToolError('WB_CONTRACT_ETHER')
   }
 }
 

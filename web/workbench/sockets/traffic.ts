@@ -16,7 +16,7 @@ export interface SocketEvent {
 export const MOST_EVENTS = 100
 
 /** What pages of the shop say over the line: their script names them. */
-export const SPOKEN = [
+export const KNOWN_EVENTS = [
   'notification received',
   'verifyLocalXssChallenge',
   'verifySvgInjectionChallenge',
@@ -24,7 +24,7 @@ export const SPOKEN = [
 ] as const satisfies readonly (keyof ClientToServer)[]
 
 /** Hears all that is said on a line, whoever says it. Returns what ends the listening. */
-export function overhear(
+export function onAnyEvent(
   socket: Connection,
   tell: (event: Pick<SocketEvent, 'by' | 'name' | 'payload'>) => void,
 ): () => void {

@@ -1,7 +1,7 @@
 import { IconDeviceFloppy, IconPlus, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import '../words.ts'
+import '../english.ts'
 import { Field, RealTools } from '../Field.tsx'
 import { openTool } from '../open-tool.ts'
 import parts from '../parts.module.css'

@@ -1,4 +1,4 @@
-import { dropCookie, setCookie } from '../../cookies.ts'
+import { deleteCookie, setCookie } from '../../cookies.ts'
 
 /** Where a page keeps things, as the dev tools name it. */
 export const stores = ['cookies', 'local', 'session'] as const
@@ -18,14 +18,14 @@ interface Store {
 }
 
 /** Which shop she is in is the house's affair: nothing that she tries, and without it she would be lost. */
-const OF_THE_HOUSE = 'x-shop-ticket'
+const SHOP_COOKIE = 'x-shop-ticket'
 const A_YEAR_S = 365 * 24 * 60 * 60
 
 export const storeOf: Record<StoreName, Store> = {
   cookies: {
     items: () => cookiesIn(document.cookie),
     set: (name, value) => setCookie(name, value, A_YEAR_S),
-    drop: dropCookie,
+    drop: deleteCookie,
   },
   local: webStorage(() => localStorage),
   session: webStorage(() => sessionStorage),
@@ -36,7 +36,7 @@ export function cookiesIn(text: string): Item[] {
   return text.split('; ').flatMap((cookie) => {
     const at = cookie.indexOf('=')
     const name = cookie.slice(0, Math.max(at, 0))
-    return cookie === '' || name === OF_THE_HOUSE ? [] : [{ name, value: cookie.slice(at + 1) }]
+    return cookie === '' || name === SHOP_COOKIE ? [] : [{ name, value: cookie.slice(at + 1) }]
   })
 }
 

@@ -7,13 +7,13 @@ import type { Card } from '#contract/http.ts'
 import { cardsQuery } from '#web/data/cards.ts'
 import { useSingleMutation } from '#web/data/use-single-mutation.ts'
 import { http, serverMessage } from '#web/http.ts'
-import { Failure } from '#web/ui/Failure.tsx'
-import { Fold } from '#web/ui/Fold.tsx'
-import { OptionCard, OptionGroup } from '#web/ui/OptionCard.tsx'
-import { StillMissing } from '#web/ui/Outcome.tsx'
-import { snack } from '#web/ui/snackbar.ts'
-import { useForm } from '#web/ui/use-form.ts'
-import { Waiting } from '#web/ui/Waiting.tsx'
+import { Collapsible } from '#web/ui/Collapsible.tsx'
+import { MissingFields } from '#web/ui/forms/FormOutcome.tsx'
+import { OptionCard, OptionGroup } from '#web/ui/forms/OptionCard.tsx'
+import { useForm } from '#web/ui/forms/use-form.ts'
+import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
+import { CardSkeletons } from '#web/ui/states/CardSkeletons.tsx'
+import { Failure } from '#web/ui/states/Failure.tsx'
 import classes from './Cards.module.css'
 import {
   BLANK_CARD,
@@ -46,7 +46,7 @@ export function Cards({ chosen, onChoose }: CardsProps) {
   }
   return (
     <OptionGroup title={t('YOUR_SAVED_CARDS')}>
-      {cards.isPending && <Waiting cards={1} height="5.2rem" />}
+      {cards.isPending && <CardSkeletons cards={1} height="5.2rem" />}
       {cards.data?.length === 0 && <NoCards />}
       {cards.data?.map((card) => (
         <OptionCard
@@ -91,9 +91,13 @@ export function CardText({ card }: { card: Card }) {
 export function AddCard() {
   const { t } = useTranslation()
   return (
-    <Fold icon={<IconCreditCard size={28} />} title={t('ADD_NEW_CARD')} hint={t('ADD_NEW_CARD_DESCRIPTION')}>
+    <Collapsible
+      icon={<IconCreditCard size={28} />}
+      title={t('ADD_NEW_CARD')}
+      hint={t('ADD_NEW_CARD_DESCRIPTION')}
+    >
       <CardForm />
-    </Fold>
+    </Collapsible>
   )
 }
 
@@ -103,11 +107,11 @@ function useSaving(onSaved: () => void) {
   return useSingleMutation({
     mutationFn: (draft: CardDraft) => http.post('/api/Cards/', cardBody(draft)),
     onSuccess: (_, { cardNum }) => {
-      snack(t('CREDIT_CARD_SAVED', { cardnumber: lastDigits(cardNum) }))
+      showSnackbar(t('CREDIT_CARD_SAVED', { cardnumber: lastDigits(cardNum) }))
       onSaved()
       return queries.invalidateQueries(cardsQuery)
     },
-    onError: (error) => snack(serverMessage(error) ?? t('CARD_NOT_SAVED'), 'error'),
+    onError: (error) => showSnackbar(serverMessage(error) ?? t('CARD_NOT_SAVED'), 'error'),
   })
 }
 
@@ -175,7 +179,7 @@ function CardForm() {
       >
         {t('BTN_SUBMIT')}
       </Button>
-      <StillMissing id={why} className={classes.wide} fieldErrors={fieldErrors} labels={LABELS} />
+      <MissingFields id={why} className={classes.wide} fieldErrors={fieldErrors} labels={LABELS} />
     </form>
   )
 }

@@ -4,12 +4,12 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { configurationQuery, type SocialKey } from '#web/configuration.ts'
-import { choice, choose } from '#web/data/choices.ts'
+import { saveChoice, savedChoice } from '#web/data/checkout-choices.ts'
 import { HttpError, http, serverMessage } from '#web/http.ts'
 import { rememberedBasket } from '#web/session.ts'
-import { Fold } from '#web/ui/Fold.tsx'
-import { StillMissing } from '#web/ui/Outcome.tsx'
-import { withoutUndefined } from '#web/ui/use-form.ts'
+import { Collapsible } from '#web/ui/Collapsible.tsx'
+import { MissingFields } from '#web/ui/forms/FormOutcome.tsx'
+import { withoutUndefined } from '#web/ui/forms/use-form.ts'
 import classes from './CouponPanel.module.css'
 import { COUPON_LENGTH, campaignDay, campaignDiscount, couponError } from './coupons.ts'
 import { isPanelRemembered } from './remembered-panels.ts'
@@ -34,7 +34,7 @@ export function CouponPanel({ onDiscount }: { onDiscount: (percent: number) => v
   const isComplete = code.length === COUPON_LENGTH
   const fieldError = isVisited ? couponError(code) : undefined
   return (
-    <Fold
+    <Collapsible
       id="collapseCouponElement"
       icon={<IconDiscount2 size={28} />}
       title={t('ADD_A_COUPON')}
@@ -71,7 +71,7 @@ export function CouponPanel({ onDiscount }: { onDiscount: (percent: number) => v
         >
           {t('BTN_REDEEM')}
         </Button>
-        <StillMissing
+        <MissingFields
           id={why}
           className={classes.why}
           fieldErrors={withoutUndefined({ code: couponError(code) })}
@@ -79,7 +79,7 @@ export function CouponPanel({ onDiscount }: { onDiscount: (percent: number) => v
         />
       </form>
       <WhereToFollow />
-    </Fold>
+    </Collapsible>
   )
 }
 
@@ -144,14 +144,14 @@ async function discountFor(code: string, day: number): Promise<number> {
  */
 async function redeem(code: string): Promise<number> {
   const day = campaignDay(new Date())
-  const before = choice('couponDetails')
-  choose('couponDetails', `${code}-${day}`)
+  const before = savedChoice('couponDetails')
+  saveChoice('couponDetails', `${code}-${day}`)
   try {
     const discount = await discountFor(code, day)
-    choose('couponDiscount', String(discount))
+    saveChoice('couponDiscount', String(discount))
     return discount
   } catch (error) {
-    choose('couponDetails', before)
+    saveChoice('couponDetails', before)
     throw error
   }
 }

@@ -5,7 +5,7 @@ import '@mantine/core/styles/Paper.layer.css'
 import { Button, Modal } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useBackCloses } from '#web/ui/back-closes.ts'
+import { useCloseOnBack } from '#web/ui/behaviour/close-on-back.ts'
 import { QrCode } from '#web/ui/QrCode.tsx'
 import classes from './CryptoDialog.module.css'
 import type { CryptoAddress } from './crypto-addresses.ts'
@@ -21,7 +21,7 @@ export default function CryptoDialog({ donation, onClose }: CryptoDialogProps) {
   const [isOpen, setOpen] = useState(false)
   // Opens one step later: the dialog has to see the change to know where to put the focus back.
   useEffect(() => setOpen(true), [])
-  useBackCloses(isOpen, () => setOpen(false))
+  useCloseOnBack(isOpen, () => setOpen(false))
   const { title, address, url } = donation
   return (
     <Modal.Root

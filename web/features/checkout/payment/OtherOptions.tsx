@@ -1,7 +1,7 @@
 import { IconGift } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Fold } from '#web/ui/Fold.tsx'
+import { Collapsible } from '#web/ui/Collapsible.tsx'
 import { CRYPTO_ADDRESSES, type CryptoAddress } from './crypto-addresses.ts'
 import classes from './OtherOptions.module.css'
 import { isPanelRemembered } from './remembered-panels.ts'
@@ -20,7 +20,7 @@ const STARS = [{ text: 'LINK_DONATE', to: 'https://github.com/juice-shop/juice-s
 export function OtherOptions() {
   const { t } = useTranslation()
   return (
-    <Fold
+    <Collapsible
       icon={<IconGift size={28} />}
       title={t('OTHER_PAYMENT_OPTIONS')}
       hint={t('OTHER_PAYMENT_OPTIONS_HINT')}
@@ -31,7 +31,7 @@ export function OtherOptions() {
         <LinkSection title={t('LABEL_MERCHANDISE')} text={t('OFFICIAL_MERCHANDISE_STORES')} links={SHOPS} />
       </div>
       <CryptoButtons />
-    </Fold>
+    </Collapsible>
   )
 }
 

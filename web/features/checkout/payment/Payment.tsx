@@ -4,19 +4,19 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router'
-import { choice, choose, grantedDiscount } from '#web/data/choices.ts'
+import { grantedDiscount, saveChoice, savedChoice } from '#web/data/checkout-choices.ts'
 import { becomeMember, type MembershipPayment, mayJoin, membershipQuery } from '#web/data/membership.ts'
 import { useSingleMutation } from '#web/data/use-single-mutation.ts'
 import { balanceQuery, chosenTopUp, forgetTopUp, isWalletShort } from '#web/data/wallet.ts'
 import { http, serverMessage } from '#web/http.ts'
 import { useSession } from '#web/session.ts'
-import { Counter } from '#web/ui/Counter.tsx'
-import { ForCustomers } from '#web/ui/ForCustomers.tsx'
-import { NotLoaded } from '#web/ui/NotLoaded.tsx'
-import { formatPrice } from '#web/ui/price.ts'
-import slipClasses from '#web/ui/receipt.module.css'
-import { snack } from '#web/ui/snackbar.ts'
-import type { StepName } from '#web/ui/steps.ts'
+import { CheckoutLayout } from '#web/ui/shop/CheckoutLayout.tsx'
+import { formatPrice } from '#web/ui/shop/price.ts'
+import slipClasses from '#web/ui/shop/receipt.module.css'
+import type { StepName } from '#web/ui/shop/steps.ts'
+import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
+import { InlineFailure } from '#web/ui/states/Failure.tsx'
+import { RequireLogin } from '#web/ui/states/RequireLogin.tsx'
 import { CheckoutReceipt, Receipt } from '../Receipt.tsx'
 import { toTheCent } from '../totals.ts'
 import { useCheckout } from '../use-checkout.ts'
@@ -48,18 +48,18 @@ interface PaymentLayoutProps {
 export function PaymentLayout({ title, step, chosen, onChoose, slip, children }: PaymentLayoutProps) {
   const { isLoggedIn } = useSession()
   return (
-    <Counter
+    <CheckoutLayout
       element="app-payment"
       title={title}
       {...(step ? { step } : {})}
       {...(isLoggedIn ? { slip } : {})}
     >
-      <ForCustomers>
+      <RequireLogin>
         <Cards chosen={chosen} onChoose={onChoose} />
         <AddCard />
         {children}
-      </ForCustomers>
-    </Counter>
+      </RequireLogin>
+    </CheckoutLayout>
   )
 }
 
@@ -133,7 +133,9 @@ export function PayByWallet({ total, isBusy, onPay }: PayByWalletProps) {
             {t('INSUFFICIENT_WALLET_BALANCE')} {t('WALLET_SHORT', { amount: formatPrice(missing) })}
           </p>
         )}
-        {balance.isError && <NotLoaded text={t('WALLET_FAILED')} onRetry={() => void balance.refetch()} />}
+        {balance.isError && (
+          <InlineFailure text={t('WALLET_FAILED')} onRetry={() => void balance.refetch()} />
+        )}
       </div>
       <form className={classes.pay ?? ''} onSubmit={pay}>
         <Button
@@ -165,7 +167,7 @@ function DeluxePayment() {
     },
     onError: (error) => {
       const said = isWalletShort(error) ? t('INSUFFICIENT_WALLET_BALANCE') : serverMessage(error)
-      snack(said ?? t('PAYMENT_FAILED'), 'error')
+      showSnackbar(said ?? t('PAYMENT_FAILED'), 'error')
     },
   })
   return (
@@ -185,7 +187,7 @@ function DeluxePayment() {
             onContinue={() => card !== undefined && join.start({ paymentMode: 'card', paymentId: card })}
           />
           {membership.isError && (
-            <NotLoaded
+            <InlineFailure
               text={serverMessage(membership.error) ?? t('DELUXE_FAILED')}
               onRetry={() => void membership.refetch()}
             />
@@ -206,14 +208,14 @@ function DeluxePayment() {
 function ShopPayment() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const [card, setCard] = useState(() => choice('paymentId'))
-  const [delivery] = useState(() => choice('deliveryMethodId'))
+  const [card, setCard] = useState(() => savedChoice('paymentId'))
+  const [delivery] = useState(() => savedChoice('deliveryMethodId'))
   const [discount, setDiscount] = useState(grantedDiscount)
   const till = useCheckout({ delivery, discount })
 
   const goOn = (payment: string | undefined) => {
     sessionStorage.removeItem('itemTotal')
-    choose('paymentId', payment)
+    saveChoice('paymentId', payment)
     void navigate('/order-summary')
   }
   return (
@@ -253,11 +255,11 @@ function WalletPayment() {
     mutationFn: (paymentId: string) => http.put('/rest/wallet/balance', { balance: amount, paymentId }),
     onSuccess: () => {
       forgetTopUp()
-      snack(t('CHARGED_WALLET'))
+      showSnackbar(t('CHARGED_WALLET'))
       void queries.invalidateQueries(balanceQuery)
       void navigate('/wallet')
     },
-    onError: (error) => snack(serverMessage(error) ?? t('PAYMENT_FAILED'), 'error'),
+    onError: (error) => showSnackbar(serverMessage(error) ?? t('PAYMENT_FAILED'), 'error'),
   })
   return (
     <PaymentLayout

@@ -5,14 +5,14 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Card } from '#contract/http.ts'
 import { cardsQuery } from '#web/data/cards.ts'
-import { choice, choose } from '#web/data/choices.ts'
+import { saveChoice, savedChoice } from '#web/data/checkout-choices.ts'
 import { http, serverMessage } from '#web/http.ts'
 import { Confirm } from '#web/ui/Confirm.tsx'
-import { Counter } from '#web/ui/Counter.tsx'
-import { Failure } from '#web/ui/Failure.tsx'
-import { ForCustomers } from '#web/ui/ForCustomers.tsx'
-import { snack } from '#web/ui/snackbar.ts'
-import { Waiting } from '#web/ui/Waiting.tsx'
+import { CheckoutLayout } from '#web/ui/shop/CheckoutLayout.tsx'
+import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
+import { CardSkeletons } from '#web/ui/states/CardSkeletons.tsx'
+import { Failure } from '#web/ui/states/Failure.tsx'
+import { RequireLogin } from '#web/ui/states/RequireLogin.tsx'
 import classes from './Cards.module.css'
 import { AddCard, CardText, NoCards } from './Cards.tsx'
 import { lastDigits } from './card-form.ts'
@@ -21,19 +21,23 @@ import { lastDigits } from './card-form.ts'
 export default function SavedPaymentMethods() {
   const { t } = useTranslation()
   return (
-    <Counter element="app-saved-payment-methods" title={t('MY_PAYMENT_OPTIONS')} lead={t('SAVED_CARDS_LEAD')}>
-      <ForCustomers>
+    <CheckoutLayout
+      element="app-saved-payment-methods"
+      title={t('MY_PAYMENT_OPTIONS')}
+      lead={t('SAVED_CARDS_LEAD')}
+    >
+      <RequireLogin>
         <SavedCards />
         <AddCard />
-      </ForCustomers>
-    </Counter>
+      </RequireLogin>
+    </CheckoutLayout>
   )
 }
 
 function SavedCards() {
   const { t } = useTranslation()
   const cards = useQuery(cardsQuery)
-  if (cards.isPending) return <Waiting cards={1} height="5.2rem" />
+  if (cards.isPending) return <CardSkeletons cards={1} height="5.2rem" />
   if (cards.isError) {
     return (
       <Failure
@@ -62,11 +66,11 @@ function SavedCard({ card }: { card: Card }) {
   const remove = useMutation({
     mutationFn: () => http.delete(`/api/Cards/${card.id}`),
     onSuccess: () => {
-      if (choice('paymentId') === String(card.id)) choose('paymentId', undefined)
-      snack(t('CARD_REMOVED'))
+      if (savedChoice('paymentId') === String(card.id)) saveChoice('paymentId', undefined)
+      showSnackbar(t('CARD_REMOVED'))
       return queries.invalidateQueries(cardsQuery)
     },
-    onError: (error) => snack(serverMessage(error) ?? t('CARD_NOT_REMOVED'), 'error'),
+    onError: (error) => showSnackbar(serverMessage(error) ?? t('CARD_NOT_REMOVED'), 'error'),
     onSettled: () => setAsked(false),
   })
   return (

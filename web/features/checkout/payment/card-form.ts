@@ -1,4 +1,4 @@
-import { type FieldErrors, withoutUndefined } from '#web/ui/use-form.ts'
+import { type FieldErrors, withoutUndefined } from '#web/ui/forms/use-form.ts'
 
 /** The form as it is typed. */
 export interface CardDraft {

@@ -1,4 +1,4 @@
-import { WAYS_OUT } from '#web/data/ways-out.ts'
+import { REDIRECTS } from '#web/data/redirects.ts'
 
 /** An address that takes donations in a crypto currency. */
 export interface CryptoAddress {
@@ -16,18 +16,18 @@ export const CRYPTO_ADDRESSES: readonly CryptoAddress[] = [
     title: 'TITLE_BITCOIN_ADDRESS',
     text: 'BTN_BITCOIN',
     address: '1AbKfgvw9psQ41NbLi8kufDQTezwG8DRZm',
-    url: WAYS_OUT.bitcoin,
+    url: REDIRECTS.bitcoin,
   },
   {
     title: 'TITLE_DASH_ADDRESS',
     text: 'BTN_DASH',
     address: 'Xr556RzuwX6hg5EGpkybbv5RanJoZN17kW',
-    url: WAYS_OUT.dash,
+    url: REDIRECTS.dash,
   },
   {
     title: 'TITLE_ETHER_ADDRESS',
     text: 'BTN_ETHER',
     address: '0x0f933ab9fCAAA782D0279C300D73750e1311EAE6',
-    url: WAYS_OUT.ether,
+    url: REDIRECTS.ether,
   },
 ]

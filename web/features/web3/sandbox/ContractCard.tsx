@@ -5,18 +5,18 @@ import { type FunctionFragment, Interface } from 'ethers/abi'
 import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyableCode } from '#web/training/ui/CopyableCode.tsx'
-import { Outcome, Refusal, StillMissing } from '#web/ui/Outcome.tsx'
+import { FormError, FormOutcome, MissingFields } from '#web/ui/forms/FormOutcome.tsx'
 import { knownAt, shortAddress, showEther } from '../wallet/chain.ts'
-import { type Reading, showValue } from '../wallet/describe.ts'
+import { type KnownInterface, showValue } from '../wallet/describe.ts'
 import { toHex } from '../wallet/provider.ts'
 import { etherQuery } from '../wallet/queries.ts'
 import { rpc } from '../wallet/rpc.ts'
 import { type Log, readContract, transactionFor } from '../wallet/transactions.ts'
-import { useTroubleWords, useWallet } from '../wallet/use-wallet.ts'
+import { useErrorText, useWallet } from '../wallet/use-wallet.ts'
 import { readArguments } from './arguments.ts'
 import classes from './Contracts.module.css'
-import type { Deployed } from './kept.ts'
 import { GweiField, ParameterFields, weiFromGwei } from './ParameterFields.tsx'
+import type { Deployed } from './stored.ts'
 
 interface Props {
   contract: Deployed
@@ -73,14 +73,14 @@ export function ContractCard({ contract, isAwaited, onForget }: Props) {
 
 interface PayRowProps {
   address: string
-  reading: Reading
+  reading: KnownInterface
 }
 
 /** For contracts that take ether without being asked anything. */
 function PayRow({ address, reading }: PayRowProps) {
   const { t } = useTranslation()
   const { send } = useWallet()
-  const words = useTroubleWords()
+  const words = useErrorText()
   const [gwei, setGwei] = useState('')
   const why = useId()
   const value = weiFromGwei(gwei) ?? 0n
@@ -111,18 +111,18 @@ function PayRow({ address, reading }: PayRowProps) {
       >
         {t('BTN_SEND_ETHER')}
       </Button>
-      <StillMissing
+      <MissingFields
         id={why}
         fieldErrors={value === 0n ? { amount: true } : {}}
         labels={{ amount: 'GWEI_VALUE_FOR_SENDING_ETH' }}
       />
-      <Outcome refusal={words(pay.error, reading.face)} success={t('WEB3_SENT')} isDone={pay.isSuccess} />
+      <FormOutcome refusal={words(pay.error, reading.face)} success={t('WEB3_SENT')} isDone={pay.isSuccess} />
     </form>
   )
 }
 
 interface FunctionRowProps {
-  reading: Reading
+  reading: KnownInterface
   address: string
   fragment: FunctionFragment
 }
@@ -131,14 +131,14 @@ interface Output {
   values: { place: number; name: string; value: string }[]
   /** Of a transaction. */
   block?: { number: string; gas: string }
-  happenings: Happening[]
+  events: ContractEvent[]
 }
 
 /** One function: fields for what it takes, a button, and what came out. */
 function FunctionRow({ reading, address, fragment }: FunctionRowProps) {
   const { t } = useTranslation()
   const { account, send } = useWallet()
-  const words = useTroubleWords()
+  const words = useErrorText()
   const [texts, setTexts] = useState<readonly string[]>([])
   const { name, inputs, constant, payable } = fragment
   const [gwei, setGwei] = useState('')
@@ -151,13 +151,13 @@ function FunctionRow({ reading, address, fragment }: FunctionRowProps) {
       const asked = { address, face: reading.face, name: fragment.format('sighash'), args: values, ...paid }
       if (constant) {
         const results = await readContract(rpc, asked, account)
-        return { values: named(fragment, results), happenings: [] }
+        return { values: namedValues(fragment, results), events: [] }
       }
       const { block, gasUsed, logs } = await send(transactionFor(asked, account ?? ''), { reading })
       return {
         values: [],
         block: { number: String(block), gas: String(gasUsed) },
-        happenings: happeningsIn(logs, reading.face),
+        events: contractEvents(logs, reading.face),
       }
     },
   })
@@ -168,7 +168,7 @@ function FunctionRow({ reading, address, fragment }: FunctionRowProps) {
   return (
     <form className={classes.function} onSubmit={submit} noValidate>
       <p className={classes.signature}>
-        <code>{fragment.format('sighash')}</code> <Kind constant={constant} payable={payable} />
+        <code>{fragment.format('sighash')}</code> <FunctionKind constant={constant} payable={payable} />
       </p>
       {(inputs.length > 0 || payable) && (
         <div className={classes.fields}>
@@ -186,7 +186,7 @@ function FunctionRow({ reading, address, fragment }: FunctionRowProps) {
       >
         {t('BTN_INVOKE', { name })}
       </Button>
-      <StillMissing
+      <MissingFields
         id={why}
         fieldErrors={args ? {} : { fields: true }}
         labels={{ fields: 'WEB3_FIELDS_ABOVE' }}
@@ -194,12 +194,12 @@ function FunctionRow({ reading, address, fragment }: FunctionRowProps) {
       <output className={classes.output} aria-label={t('LABEL_OUTPUT_FOR', { name })}>
         {call.data && <Result output={call.data} />}
       </output>
-      <Refusal text={words(call.error, reading.face)} />
+      <FormError text={words(call.error, reading.face)} />
     </form>
   )
 }
 
-function named({ outputs }: FunctionFragment, results: readonly unknown[]): Output['values'] {
+function namedValues({ outputs }: FunctionFragment, results: readonly unknown[]): Output['values'] {
   return results.map((result, place) => ({
     place,
     name: outputs[place]?.name || (outputs[place]?.type ?? ''),
@@ -207,7 +207,7 @@ function named({ outputs }: FunctionFragment, results: readonly unknown[]): Outp
   }))
 }
 
-function Kind({ constant, payable }: { constant: boolean; payable: boolean }) {
+function FunctionKind({ constant, payable }: { constant: boolean; payable: boolean }) {
   const { t } = useTranslation()
   if (constant) return <span className={classes.kind}>{t('WEB3_KIND_READS')}</span>
   return (
@@ -217,7 +217,7 @@ function Kind({ constant, payable }: { constant: boolean; payable: boolean }) {
   )
 }
 
-function Result({ output: { values, block, happenings } }: { output: Output }) {
+function Result({ output: { values, block, events } }: { output: Output }) {
   const { t } = useTranslation()
   return (
     <>
@@ -234,9 +234,9 @@ function Result({ output: { values, block, happenings } }: { output: Output }) {
           ))}
         </dl>
       )}
-      {happenings.length > 0 && (
+      {events.length > 0 && (
         <ul className="ff-list">
-          {happenings.map(({ id, text }) => (
+          {events.map(({ id, text }) => (
             <li key={id}>
               <code>{text}</code>
             </li>
@@ -248,13 +248,13 @@ function Result({ output: { values, block, happenings } }: { output: Output }) {
 }
 
 /** An event that a contract told of, in one line. */
-interface Happening {
+interface ContractEvent {
   id: number
   text: string
 }
 
 /** Reads the logs of a transaction, as far as they can be read: with the contract's own interface, or a known one. */
-function happeningsIn(logs: readonly Log[], face: Interface): Happening[] {
+function contractEvents(logs: readonly Log[], face: Interface): ContractEvent[] {
   return logs.map((log, id) => ({ id, text: oneLine(log, face) }))
 }
 

@@ -4,15 +4,15 @@ import { useMutation } from '@tanstack/react-query'
 import { Interface } from 'ethers/abi'
 import { type FormEvent, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Outcome, StillMissing } from '#web/ui/Outcome.tsx'
+import { FormOutcome, MissingFields } from '#web/ui/forms/FormOutcome.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { toHex } from '../wallet/provider.ts'
-import { useTroubleWords, useWallet } from '../wallet/use-wallet.ts'
+import { useErrorText, useWallet } from '../wallet/use-wallet.ts'
 import { readArguments } from './arguments.ts'
 import classes from './Contracts.module.css'
 import { type CompiledContract, isDeployable } from './compile-output.ts'
-import type { Deployed } from './kept.ts'
 import { GweiField, ParameterFields, weiFromGwei } from './ParameterFields.tsx'
+import type { Deployed } from './stored.ts'
 
 interface Props {
   contracts: readonly CompiledContract[]
@@ -41,13 +41,13 @@ export function DeployPanel({ contracts, isRefused, onDeployed }: Props) {
           <DeployForm key={contract.bytecode} contract={contract} onDeployed={onDeployed} />
         </>
       ) : (
-        <p>{t(nothing(contracts, isRefused))}</p>
+        <p>{t(emptyTextKey(contracts, isRefused))}</p>
       )}
     </Panel>
   )
 }
 
-function nothing(contracts: readonly CompiledContract[], isRefused: boolean): string {
+function emptyTextKey(contracts: readonly CompiledContract[], isRefused: boolean): string {
   if (isRefused) return 'WEB3_MEND_FIRST'
   return contracts.length > 0 ? 'WEB3_NOTHING_DEPLOYABLE' : 'WEB3_NOTHING_COMPILED'
 }
@@ -61,7 +61,7 @@ function DeployForm({
 }) {
   const { t } = useTranslation()
   const { send } = useWallet()
-  const words = useTroubleWords()
+  const words = useErrorText()
   const abi = useMemo(() => JSON.stringify(contract.abi), [contract])
   const face = useMemo(() => new Interface(abi), [abi])
   const [texts, setTexts] = useState<readonly string[]>([])
@@ -96,12 +96,12 @@ function DeployForm({
       >
         {t('BTN_DEPLOY_SELECTED_CONTRACT')}
       </Button>
-      <StillMissing
+      <MissingFields
         id={why}
         fieldErrors={args ? {} : { fields: true }}
         labels={{ fields: 'WEB3_FIELDS_ABOVE' }}
       />
-      <Outcome
+      <FormOutcome
         refusal={words(deployment.error, face)}
         success={t('WEB3_DEPLOYED', { name: contract.name })}
         isDone={deployment.isSuccess}

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { CodeText } from '#web/training/coding/code/CodeText.tsx'
 import { type Token, tokenize } from '#web/training/coding/code/tokenize.ts'
 import type { Problem } from './compile-output.ts'
-import classes from './Editor.module.css'
 import { breakLine, type Edit, indent } from './editing.ts'
+import classes from './SolidityEditor.module.css'
 
 interface Props {
   value: string
@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** Typed like this, it can be undone. */
-function apply(field: HTMLTextAreaElement, { start, end, text, caret = text.length }: Edit): void {
+function applyEdit(field: HTMLTextAreaElement, { start, end, text, caret = text.length }: Edit): void {
   field.setSelectionRange(start, end)
   document.execCommand('insertText', false, text)
   field.setSelectionRange(start + caret, start + caret)
@@ -38,10 +38,10 @@ export function SolidityEditor({ value, problems, ref, onChange, onCompile }: Pr
       onCompile()
     } else if (key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault()
-      apply(field, breakLine(value, start, end))
+      applyEdit(field, breakLine(value, start, end))
     } else if (key === 'Tab' && !leaves.current) {
       event.preventDefault()
-      apply(field, indent(value, start, end, event.shiftKey))
+      applyEdit(field, indent(value, start, end, event.shiftKey))
     }
     if (key !== 'Shift') leaves.current = key === 'Escape'
   }

@@ -1,7 +1,7 @@
 import solc from 'solc'
 import { describe, expect, it } from 'vitest'
 import { compilerInput, isDeployable, readOutput, withFittingPragma } from './compile-output.ts'
-import { STARTER } from './kept.ts'
+import { STARTER } from './stored.ts'
 
 /** The very compiler that the page brings along. */
 function compile(source: string) {

@@ -3,19 +3,19 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } fro
 import { useTranslation } from 'react-i18next'
 import { Confirm } from '#web/ui/Confirm.tsx'
 import { isSame, shortAddress, showEther } from './chain.ts'
-import { connect, listenForWallets, type Offer, PAGE, remembered } from './connection.ts'
-import { type Deed, describe, type Reading } from './describe.ts'
-import { createPageWallet, fromHex, noAccount, type PageWallet, type Wish } from './provider.ts'
+import { type AvailableWallet, connect, listenForWallets, PAGE_WALLET_ID, remembered } from './connection.ts'
+import { describe, type KnownInterface, type TransactionSummary } from './describe.ts'
+import { type Confirmation, createPageWallet, fromHex, noAccount, type PageWallet } from './provider.ts'
 import { rpc } from './rpc.ts'
-import { sendThrough } from './transactions.ts'
-import { useTroubleWords, type Wallet, WalletContext } from './use-wallet.ts'
+import { sendTransaction } from './transactions.ts'
+import { useErrorText, type Wallet, WalletContext } from './use-wallet.ts'
 import classes from './WalletProvider.module.css'
 
 /** The wallet in the page, what it asks its owner just now, and how a screen tells it what it is about to send. */
 function usePageWallet() {
-  const [questions, setQuestions] = useState<readonly Question[]>([])
-  const reading = useRef<Reading>(undefined)
-  const open = useRef<ReadonlySet<Question>>(new Set())
+  const [questions, setQuestions] = useState<readonly PendingRequest[]>([])
+  const reading = useRef<KnownInterface>(undefined)
+  const open = useRef<ReadonlySet<PendingRequest>>(new Set())
   useEffect(() => {
     open.current = new Set(questions)
   }, [questions])
@@ -27,10 +27,10 @@ function usePageWallet() {
     [],
   )
   const [wallet] = useState<PageWallet>(() => {
-    const approve = (wish: Wish) =>
+    const approve = (confirmation: Confirmation) =>
       new Promise<boolean>((answer) => {
-        const question = { wish, reading: reading.current, answer }
-        setQuestions((before) => [...before, question])
+        const pending = { confirmation, reading: reading.current, answer }
+        setQuestions((before) => [...before, pending])
       })
     const choose = (accounts: readonly string[]) => {
       const chosen = remembered.account()
@@ -38,15 +38,15 @@ function usePageWallet() {
     }
     return createPageWallet({ rpc, choose, approve })
   })
-  const answer = (question: Question, isFine: boolean) => {
-    setQuestions((before) => before.filter((other) => other !== question))
-    question.answer(isFine)
+  const answer = (pending: PendingRequest, isFine: boolean) => {
+    setQuestions((before) => before.filter((other) => other !== pending))
+    pending.answer(isFine)
   }
-  return { wallet, question: questions[0], answer, reading }
+  return { wallet, pending: questions[0], answer, reading }
 }
 
 /** Consoles and scripts look for a wallet at `window.ethereum`. Where no extension put one there, ours is there. */
-function useAtWindow({ provider }: PageWallet): void {
+function useWindowEthereum({ provider }: PageWallet): void {
   useEffect(() => {
     if (window.ethereum) return
     window.ethereum = provider
@@ -57,9 +57,9 @@ function useAtWindow({ provider }: PageWallet): void {
 }
 
 /** The wallet in the page and all extensions; an extension that announces itself twice counts once. */
-function useOffers({ provider }: PageWallet): readonly Offer[] {
+function useAvailableWallets({ provider }: PageWallet): readonly AvailableWallet[] {
   const { t } = useTranslation()
-  const [extensions, setExtensions] = useState<readonly Offer[]>(injected)
+  const [extensions, setExtensions] = useState<readonly AvailableWallet[]>(injected)
   useEffect(
     () =>
       listenForWallets((offer) =>
@@ -71,11 +71,11 @@ function useOffers({ provider }: PageWallet): readonly Offer[] {
     [],
   )
   const name = t('WEB3_PAGE_WALLET')
-  return useMemo(() => [{ id: PAGE, name, provider }, ...extensions], [name, provider, extensions])
+  return useMemo(() => [{ id: PAGE_WALLET_ID, name, provider }, ...extensions], [name, provider, extensions])
 }
 
 /** The extension that put itself into the page, if there is one. */
-function injected(): Offer[] {
+function injected(): AvailableWallet[] {
   const provider = window.ethereum
   return provider && !provider.isPageWallet ? [{ id: 'injected', name: 'window.ethereum', provider }] : []
 }
@@ -84,10 +84,10 @@ function injected(): Offer[] {
 export function WalletProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const queries = useQueryClient()
-  const words = useTroubleWords()
+  const words = useErrorText()
   const page = usePageWallet()
-  useAtWindow(page.wallet)
-  const offers = useOffers(page.wallet)
+  useWindowEthereum(page.wallet)
+  const offers = useAvailableWallets(page.wallet)
   const [wanted, setWanted] = useState(() => remembered.offer())
   const [isApart, setApart] = useState(false)
   const [own] = offers
@@ -99,7 +99,7 @@ export function WalletProvider({ children }: { children: ReactNode }) {
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
-  useWalletNews(offer)
+  useWalletChanges(offer)
 
   const accounts = isApart ? [] : (connection.data ?? [])
   const [account] = accounts
@@ -109,7 +109,11 @@ export function WalletProvider({ children }: { children: ReactNode }) {
       if (account === undefined || offer === undefined) throw noAccount()
       pageReading.current = reading
       try {
-        return await sendThrough({ provider: offer.provider, rpc }, { from: account, ...transaction }, onSent)
+        return await sendTransaction(
+          { provider: offer.provider, rpc },
+          { from: account, ...transaction },
+          onSent,
+        )
       } finally {
         pageReading.current = undefined
         void queries.invalidateQueries({ queryKey: ['web3'] })
@@ -149,7 +153,7 @@ export function WalletProvider({ children }: { children: ReactNode }) {
   return (
     <WalletContext value={wallet}>
       {children}
-      {page.question && <ConfirmSheet question={page.question} onAnswer={page.answer} />}
+      {page.pending && <ConfirmSheet pending={page.pending} onAnswer={page.answer} />}
     </WalletContext>
   )
 }
@@ -166,9 +170,9 @@ function inHex(text: string): string {
 }
 
 /** Extensions change account and chain on their own. */
-function useWalletNews(offer: Offer | undefined): void {
+function useWalletChanges(offer: AvailableWallet | undefined): void {
   const queries = useQueryClient()
-  const provider = offer?.id === PAGE ? undefined : offer?.provider
+  const provider = offer?.id === PAGE_WALLET_ID ? undefined : offer?.provider
   useEffect(() => {
     const listen = () => void queries.invalidateQueries({ queryKey: ['web3-connection'] })
     provider?.on?.('accountsChanged', listen)
@@ -181,23 +185,23 @@ function useWalletNews(offer: Offer | undefined): void {
 }
 
 /** Something that the wallet in the page wants to do, and who waits for the answer. */
-interface Question {
-  wish: Wish
-  reading: Reading | undefined
+interface PendingRequest {
+  confirmation: Confirmation
+  reading: KnownInterface | undefined
   answer: (isFine: boolean) => void
 }
 
 interface Props {
-  question: Question
-  onAnswer: (question: Question, isFine: boolean) => void
+  pending: PendingRequest
+  onAnswer: (pending: PendingRequest, isFine: boolean) => void
 }
 
 /** Says in plain words what is about to be sent or signed, and asks whether it may. */
-function ConfirmSheet({ question, onAnswer }: Props) {
+function ConfirmSheet({ pending, onAnswer }: Props) {
   const { t } = useTranslation()
-  const { wish } = question
-  const isMessage = wish.kind === 'message'
-  const isDoubtful = !isMessage && wish.trouble !== undefined
+  const { confirmation } = pending
+  const isMessage = confirmation.kind === 'message'
+  const isDoubtful = !isMessage && confirmation.trouble !== undefined
   return (
     <Confirm
       title={isMessage ? t('WEB3_CONFIRM_MESSAGE') : t('WEB3_CONFIRM_TRANSACTION')}
@@ -205,35 +209,43 @@ function ConfirmSheet({ question, onAnswer }: Props) {
       cancel={t('BTN_REFUSE')}
       isOpen
       isBusy={false}
-      onConfirm={() => onAnswer(question, true)}
-      onClose={() => onAnswer(question, false)}
+      onConfirm={() => onAnswer(pending, true)}
+      onClose={() => onAnswer(pending, false)}
     >
       {isMessage ? (
         <>
-          <p>{t('WEB3_CONFIRM_MESSAGE_HINT', { account: shortAddress(wish.account) })}</p>
-          <pre className={classes.message}>{wish.text}</pre>
+          <p>{t('WEB3_CONFIRM_MESSAGE_HINT', { account: shortAddress(confirmation.account) })}</p>
+          <pre className={classes.message}>{confirmation.text}</pre>
         </>
       ) : (
-        <Transaction wish={wish} reading={question.reading} />
+        <Transaction confirmation={confirmation} reading={pending.reading} />
       )}
     </Confirm>
   )
 }
 
-type TransactionWish = Extract<Wish, { kind: 'transaction' }>
+type TransactionConfirmation = Extract<Confirmation, { kind: 'transaction' }>
 
-function Transaction({ wish, reading }: { wish: TransactionWish; reading: Reading | undefined }) {
+function Transaction({
+  confirmation,
+  reading,
+}: {
+  confirmation: TransactionConfirmation
+  reading: KnownInterface | undefined
+}) {
   const { t } = useTranslation()
-  const words = useTroubleWords()
-  const deed = describe(wish.transaction, reading)
-  const saying = useDeedWords(deed)
-  const trouble = words(wish.trouble ?? undefined, reading?.face)
+  const words = useErrorText()
+  const deed = describe(confirmation.transaction, reading)
+  const saying = useTransactionText(deed)
+  const trouble = words(confirmation.trouble ?? undefined, reading?.face)
   return (
     <>
       <p className={classes.deed}>{saying}</p>
       <dl className={classes.facts}>
         <Fact name={t('WEB3_FACT_FROM')}>
-          <code title={wish.transaction.from}>{shortAddress(wish.transaction.from ?? '')}</code>
+          <code title={confirmation.transaction.from}>
+            {shortAddress(confirmation.transaction.from ?? '')}
+          </code>
         </Fact>
         {deed.to !== undefined && (
           <Fact name={t('WEB3_FACT_TO')}>
@@ -251,7 +263,7 @@ function Transaction({ wish, reading }: { wish: TransactionWish; reading: Readin
             </span>
           </Fact>
         ))}
-        <Fee gas={wish.gas} />
+        <Fee gas={confirmation.gas} />
       </dl>
       {trouble !== undefined && (
         <p className={classes.doubt} role="alert">
@@ -262,7 +274,7 @@ function Transaction({ wish, reading }: { wish: TransactionWish; reading: Readin
   )
 }
 
-function useDeedWords({ kind, contract, deed, to, wei, size }: Deed): string {
+function useTransactionText({ kind, contract, functionName, to, wei, size }: TransactionSummary): string {
   const { t } = useTranslation()
   const ether = t('WEB3_ETHER', { amount: showEther(wei) })
   const place = contract ?? shortAddress(to ?? '')
@@ -271,7 +283,7 @@ function useDeedWords({ kind, contract, deed, to, wei, size }: Deed): string {
   }
   if (kind === 'payment') return t('WEB3_DEED_PAYMENT', { ether, to: place })
   const key = wei > 0n ? 'WEB3_DEED_PAID_CALL' : 'WEB3_DEED_CALL'
-  return t(key, { ether, to: place, name: deed })
+  return t(key, { ether, to: place, name: functionName })
 }
 
 function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {

@@ -1,22 +1,22 @@
-import '../words.ts'
+import '../english.ts'
 import { Button } from '@mantine/core'
 import { IconCheck, IconChevronDown, IconCopy, IconDropletPlus } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { HttpError } from '#web/http.ts'
-import { copyText } from '#web/ui/copy-text.ts'
+import { copyText } from '#web/ui/behaviour/copy-text.ts'
+import { usePageTitle } from '#web/ui/behaviour/page-title.ts'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
-import { Named } from '#web/ui/Named.tsx'
-import { Refusal } from '#web/ui/Outcome.tsx'
-import { usePageTitle } from '#web/ui/page-title.ts'
-import { snack } from '#web/ui/snackbar.ts'
+import { FormError } from '#web/ui/forms/FormOutcome.tsx'
+import { NamedElement } from '#web/ui/NamedElement.tsx'
+import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
 import { isSame, shortAddress, showEther } from './chain.ts'
-import { PAGE } from './connection.ts'
-import { askForEther, etherQuery } from './queries.ts'
-import { Tools } from './Tools.tsx'
-import { useTroubleWords, useWallet } from './use-wallet.ts'
+import { PAGE_WALLET_ID } from './connection.ts'
+import { etherQuery, requestEther } from './queries.ts'
+import { useErrorText, useWallet } from './use-wallet.ts'
 import { WalletProvider } from './WalletProvider.tsx'
+import { WalletTools } from './WalletTools.tsx'
 import classes from './Web3Screen.module.css'
 
 interface Props {
@@ -31,27 +31,27 @@ export function Web3Screen({ element, title, lead, children }: Props) {
   usePageTitle(title)
   return (
     <WalletProvider>
-      <Named element={element} className={classes.screen}>
+      <NamedElement element={element} className={classes.screen}>
         <header className={classes.head}>
           <h1>{title}</h1>
           <p className={classes.lead}>{lead}</p>
         </header>
         <div className={classes.layout}>
           <div className={classes.purse}>
-            <Purse />
+            <WalletPanel />
           </div>
           <div className={classes.matter}>{children}</div>
           <div className={classes.tools}>
-            <Tools />
+            <WalletTools />
           </div>
         </div>
-      </Named>
+      </NamedElement>
     </WalletProvider>
   )
 }
 
 /** The connected account: which one it is, what it holds, and where more comes from. */
-function Purse() {
+function WalletPanel() {
   const { t } = useTranslation()
   const { state, trouble, account, connect } = useWallet()
   return (
@@ -68,41 +68,41 @@ function Purse() {
           </Button>
         </>
       ) : (
-        <Contents account={account} />
+        <WalletBalance account={account} />
       )}
-      <Refusal text={trouble} />
-      {trouble !== undefined && <WayOut />}
+      <FormError text={trouble} />
+      {trouble !== undefined && <UsePageWallet />}
     </section>
   )
 }
 
 /** Whoever's own wallet does not get on with the shop's chain can take the one in the page. */
-function WayOut() {
+function UsePageWallet() {
   const { t } = useTranslation()
   const { offer, chooseOffer } = useWallet()
-  if (offer.id === PAGE) return null
+  if (offer.id === PAGE_WALLET_ID) return null
   return (
-    <Button variant="default" className={classes.quiet ?? ''} onClick={() => chooseOffer(PAGE)}>
+    <Button variant="default" className={classes.quiet ?? ''} onClick={() => chooseOffer(PAGE_WALLET_ID)}>
       {t('BTN_USE_PAGE_WALLET')}
     </Button>
   )
 }
 
-function Contents({ account }: { account: string }) {
+function WalletBalance({ account }: { account: string }) {
   const { t } = useTranslation()
-  const words = useTroubleWords()
+  const words = useErrorText()
   const queries = useQueryClient()
   const ether = useQuery(etherQuery(account))
   const ask = useMutation({
-    mutationFn: () => askForEther(account),
+    mutationFn: () => requestEther(account),
     onSuccess: () => {
-      snack(t('WEB3_FAUCET_POURED'))
+      showSnackbar(t('WEB3_FAUCET_POURED'))
       return queries.invalidateQueries({ queryKey: ['web3'] })
     },
   })
   const copy = async () => {
     await copyText(account)
-    snack(t('WEB3_ADDRESS_COPIED'), 'plain')
+    showSnackbar(t('WEB3_ADDRESS_COPIED'), 'plain')
   }
   return (
     <>
@@ -130,7 +130,7 @@ function Contents({ account }: { account: string }) {
       >
         {t('BTN_GET_PLAY_ETHER')}
       </Button>
-      <Refusal text={isEnough(ask.error) ? t('WEB3_FAUCET_ENOUGH') : words(ask.error ?? ether.error)} />
+      <FormError text={isEnough(ask.error) ? t('WEB3_FAUCET_ENOUGH') : words(ask.error ?? ether.error)} />
     </>
   )
 }
@@ -157,7 +157,7 @@ function AccountMenu({ account }: { account: string }) {
     >
       {(close) => (
         <>
-          {offer.id === PAGE && (
+          {offer.id === PAGE_WALLET_ID && (
             <Options
               title={t('WEB3_ACCOUNTS')}
               options={accounts.toSorted().map((id) => ({ id, name: shortAddress(id), isCode: true }))}

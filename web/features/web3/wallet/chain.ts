@@ -7,7 +7,7 @@ export const CHAIN_ID = '0xaa36a7'
 export const CHAIN_NUMBER = 11_155_111
 
 /** Contracts that are there from the beginning of every shop's chain. */
-export const PLACES = {
+export const CONTRACT_ADDRESSES = {
   bank: '0x413744D59d31AFDC2889aeE602636177805Bd7b0',
   faucet: '0x860e3616aD0E0dEDc23352891f3E10C4131EA5BC',
   bee: '0x36435796Ca9be2bf150CE0dECc2D8Fab5C4d6E13',
@@ -60,10 +60,10 @@ export interface KnownContract {
 }
 
 export const KNOWN: readonly KnownContract[] = [
-  { name: 'ETHWalletBank', address: PLACES.bank, face: BANK },
-  { name: 'BeeFaucet', address: PLACES.faucet, face: FAUCET },
-  { name: 'BeeToken', address: PLACES.bee, face: BEE },
-  { name: 'HoneyPot', address: PLACES.pot, face: POT },
+  { name: 'ETHWalletBank', address: CONTRACT_ADDRESSES.bank, face: BANK },
+  { name: 'BeeFaucet', address: CONTRACT_ADDRESSES.faucet, face: FAUCET },
+  { name: 'BeeToken', address: CONTRACT_ADDRESSES.bee, face: BEE },
+  { name: 'HoneyPot', address: CONTRACT_ADDRESSES.pot, face: POT },
 ]
 
 export function isSame(one: string, other: string): boolean {

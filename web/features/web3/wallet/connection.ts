@@ -5,17 +5,17 @@ import { fromHex, type Provider, textIn } from './provider.ts'
 import { RPC_PATH, type Rpc, RpcError } from './rpc.ts'
 
 /** The id of the wallet in the page. */
-export const PAGE = 'page'
+export const PAGE_WALLET_ID = 'page'
 
-const ACCOUNT = 'web3-account'
-const OFFER = 'web3-wallet'
+const ACCOUNT_KEY = 'web3-account'
+const CHOSEN_WALLET_KEY = 'web3-wallet'
 
 /** What the learner chose last, for as long as the tab is open. */
 export const remembered = {
-  account: () => sessionStorage.getItem(ACCOUNT) ?? undefined,
-  offer: () => sessionStorage.getItem(OFFER) ?? undefined,
-  keepAccount: (account: string) => sessionStorage.setItem(ACCOUNT, account),
-  keepOffer: (id: string) => sessionStorage.setItem(OFFER, id),
+  account: () => sessionStorage.getItem(ACCOUNT_KEY) ?? undefined,
+  offer: () => sessionStorage.getItem(CHOSEN_WALLET_KEY) ?? undefined,
+  keepAccount: (account: string) => sessionStorage.setItem(ACCOUNT_KEY, account),
+  keepOffer: (id: string) => sessionStorage.setItem(CHOSEN_WALLET_KEY, id),
 }
 
 /** Where the shop's chain answers, in full: what a wallet of one's own has to be told. */
@@ -24,7 +24,7 @@ export function rpcAddress(): string {
 }
 
 /** What is asked of a wallet that does not know the chain yet. */
-function introduction(name: string) {
+function chainParameters(name: string) {
   return {
     chainId: CHAIN_ID,
     chainName: name,
@@ -38,9 +38,9 @@ async function genesis(rpc: Rpc): Promise<string | undefined> {
 }
 
 /** Wallets that know no other chain, and those whose owner does not want to be asked, stay where they are. */
-async function introduceChain(offer: Offer, name: string): Promise<void> {
+async function addChain(offer: AvailableWallet, name: string): Promise<void> {
   try {
-    await offer.provider.request({ method: 'wallet_addEthereumChain', params: [introduction(name)] })
+    await offer.provider.request({ method: 'wallet_addEthereumChain', params: [chainParameters(name)] })
   } catch {
     // Whether it got there is seen by what the wallet says next.
   }
@@ -50,14 +50,14 @@ async function introduceChain(offer: Offer, name: string): Promise<void> {
  * Connects a wallet and brings it to the shop's chain. Its accounts, the current one first. Rejects where its owner
  * says no, or where it talks with another chain: also with the real one of the same number.
  */
-export async function connect(offer: Offer, rpc: Rpc, chainName: string): Promise<string[]> {
+export async function connect(offer: AvailableWallet, rpc: Rpc, chainName: string): Promise<string[]> {
   const { provider } = offer
   const accounts = await provider.request({ method: 'eth_requestAccounts' })
   // Some wallets spell addresses in small letters only; the shop compares them letter by letter.
   const list = Array.isArray(accounts) ? accounts.map((account) => checkedAddress(String(account)) ?? '') : []
   if (list.length === 0) throw new RpcError(4100, 'The wallet shows no account')
-  if (offer.id === PAGE) return list
-  await introduceChain(offer, chainName)
+  if (offer.id === PAGE_WALLET_ID) return list
+  await addChain(offer, chainName)
   const chain = fromHex(await provider.request({ method: 'eth_chainId' }))
   if (chain !== fromHex(CHAIN_ID)) throw new RpcError(4902, 'The wallet is on another chain')
   const theirs = await genesis((method, params) => provider.request({ method, params }))
@@ -72,7 +72,7 @@ declare global {
 }
 
 /** A wallet that can be connected. */
-export interface Offer {
+export interface AvailableWallet {
   /** `page` for the one in the page. */
   id: string
   name: string
@@ -84,7 +84,7 @@ function isProvider(value: unknown): value is Provider {
 }
 
 /** What an extension announces about itself (EIP-6963). */
-export function announced(detail: unknown): Offer | undefined {
+export function announcedWallet(detail: unknown): AvailableWallet | undefined {
   if (typeof detail !== 'object' || detail === null) return undefined
   const info: unknown = Reflect.get(detail, 'info')
   const provider: unknown = Reflect.get(detail, 'provider')
@@ -95,9 +95,9 @@ export function announced(detail: unknown): Offer | undefined {
 }
 
 /** Asks for extensions, and hears of each as it shows up. Returns what ends the listening. */
-export function listenForWallets(found: (offer: Offer) => void): () => void {
+export function listenForWallets(found: (offer: AvailableWallet) => void): () => void {
   const listen = (event: Event) => {
-    const offer = event instanceof CustomEvent ? announced(event.detail) : undefined
+    const offer = event instanceof CustomEvent ? announcedWallet(event.detail) : undefined
     if (offer) found(offer)
   }
   window.addEventListener('eip6963:announceProvider', listen)

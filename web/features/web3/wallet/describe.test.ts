@@ -1,12 +1,12 @@
 import { Interface } from 'ethers/abi'
 import { expect, describe as group, it } from 'vitest'
-import { BANK, FAUCET, PLACES, shortAddress, showEther } from './chain.ts'
+import { BANK, CONTRACT_ADDRESSES, FAUCET, shortAddress, showEther } from './chain.ts'
 import { describe } from './describe.ts'
 
 group('what the confirmation says about a transaction', () => {
   it('names function, values and contract, where the contract is well known', () => {
     const data = FAUCET.encodeFunctionData('withdraw', [255])
-    expect(describe({ to: PLACES.faucet.toLowerCase(), data })).toMatchObject({
+    expect(describe({ to: CONTRACT_ADDRESSES.faucet.toLowerCase(), data })).toMatchObject({
       kind: 'call',
       contract: 'BeeFaucet',
       deed: 'withdraw',
@@ -25,7 +25,7 @@ group('what the confirmation says about a transaction', () => {
   })
 
   it('gives the first bytes of what it cannot read', () => {
-    expect(describe({ to: PLACES.bank, data: '0xdeadbeef00' })).toMatchObject({
+    expect(describe({ to: CONTRACT_ADDRESSES.bank, data: '0xdeadbeef00' })).toMatchObject({
       kind: 'call',
       contract: 'ETHWalletBank',
       deed: '0xdeadbeef',
@@ -34,7 +34,7 @@ group('what the confirmation says about a transaction', () => {
   })
 
   it('tells payments and new contracts apart', () => {
-    expect(describe({ to: PLACES.bank, value: '0x1' }).kind).toBe('payment')
+    expect(describe({ to: CONTRACT_ADDRESSES.bank, value: '0x1' }).kind).toBe('payment')
     const face = BANK
     expect(describe({ data: '0x6001' }, { name: 'Thief', face })).toMatchObject({
       kind: 'creation',
@@ -56,6 +56,6 @@ group('numbers and addresses for people', () => {
   })
 
   it('shortens an address to six signs at each end', () => {
-    expect(shortAddress(PLACES.bank)).toBe('0x4137...5Bd7b0')
+    expect(shortAddress(CONTRACT_ADDRESSES.bank)).toBe('0x4137...5Bd7b0')
   })
 })

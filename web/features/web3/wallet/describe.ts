@@ -3,21 +3,21 @@ import { knownAt, showEther } from './chain.ts'
 import { fromHex, type TransactionRequest } from './provider.ts'
 
 /** What a transaction does, as far as it can be told beforehand. */
-export interface Deed {
+export interface TransactionSummary {
   kind: 'payment' | 'call' | 'creation'
   to: string | undefined
   /** Of the contract, where it is known. */
   contract: string | undefined
   wei: bigint
   /** `withdraw`, or the first bytes of what nobody here can read. */
-  deed: string | undefined
+  functionName: string | undefined
   args: { name: string; type: string; value: string; powers: string | undefined }[]
   /** Bytes of code, where a contract is made. */
   size: number
 }
 
 /** A contract that a screen talks to, beside those that everybody knows. */
-export interface Reading {
+export interface KnownInterface {
   name: string
   face: Interface
 }
@@ -38,7 +38,7 @@ function powersOfTen(value: unknown): string | undefined {
 }
 
 /** Says what a transaction does. `reading` is what the screen knows about where it goes. */
-export function describe(transaction: TransactionRequest, reading?: Reading): Deed {
+export function describe(transaction: TransactionRequest, reading?: KnownInterface): TransactionSummary {
   const { to, data = '0x' } = transaction
   const known = to === undefined ? undefined : knownAt(to)
   const book = known ?? reading
@@ -49,17 +49,17 @@ export function describe(transaction: TransactionRequest, reading?: Reading): De
     args: [],
     size: (data.length - 2) / 2,
   }
-  if (to === undefined) return { ...about, kind: 'creation', deed: undefined }
-  if (data === '0x') return { ...about, kind: 'payment', deed: undefined }
+  if (to === undefined) return { ...about, kind: 'creation', functionName: undefined }
+  if (data === '0x') return { ...about, kind: 'payment', functionName: undefined }
   const call = parse(book?.face, data)
-  if (!call) return { ...about, kind: 'call', deed: data.slice(0, 10) }
+  if (!call) return { ...about, kind: 'call', functionName: data.slice(0, 10) }
   const args = call.fragment.inputs.map(({ name, type }, index) => ({
     name: name || String(index + 1),
     type,
     value: showValue(call.args[index]),
     powers: powersOfTen(call.args[index]),
   }))
-  return { ...about, kind: 'call', deed: call.name, args }
+  return { ...about, kind: 'call', functionName: call.name, args }
 }
 
 function parse(face: Interface | undefined, data: string) {

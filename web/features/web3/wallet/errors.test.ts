@@ -2,7 +2,7 @@ import { Interface } from 'ethers/abi'
 import { describe, expect, it } from 'vitest'
 import { HttpError } from '#web/http.ts'
 import english from '../../../../content/i18n/en/web3.json' with { type: 'json' }
-import { NoContractError, OtherChainError, RevertedError, wordsFor } from './errors.ts'
+import { errorText, NoContractError, OtherChainError, RevertedError } from './errors.ts'
 import { RpcError } from './rpc.ts'
 
 const own = new Interface(['error TooGreedy(uint256 asked, uint256 left)'])
@@ -37,7 +37,7 @@ describe('what is said about an error', () => {
       'WEB3_PANIC_OVERFLOW',
     ],
   ])('finds words for %s', (_, error, key) => {
-    expect(wordsFor(error).key).toBe(key)
+    expect(errorText(error).key).toBe(key)
     expect(Object.keys(english)).toContain(key)
   })
 
@@ -50,20 +50,20 @@ describe('what is said about an error', () => {
       { code: -32603, message: 'x', data: { originalError: 1, data: { data: REASON } } },
     ],
   ])('gives the reason of a revert that is %s', (_, error) => {
-    expect(wordsFor(error)).toEqual({ key: 'WEB3_ERROR_REVERT', values: { reason: 'Hands off the jar!' } })
+    expect(errorText(error)).toEqual({ key: 'WEB3_ERROR_REVERT', values: { reason: 'Hands off the jar!' } })
   })
 
   it('reads errors that a contract made up, where its interface is known', () => {
     const error = new RpcError(3, 'execution reverted', own.encodeErrorResult('TooGreedy', [5, 3]))
-    expect(wordsFor(error, own).values).toEqual({ reason: 'TooGreedy(5, 3)' })
-    expect(wordsFor(error).values?.reason).toMatch(/^0x[\da-f]{8}$/)
+    expect(errorText(error, own).values).toEqual({ reason: 'TooGreedy(5, 3)' })
+    expect(errorText(error).values?.reason).toMatch(/^0x[\da-f]{8}$/)
   })
 
   it('passes on what it does not know', () => {
-    expect(wordsFor(new Error('The moon is down'))).toEqual({
+    expect(errorText(new Error('The moon is down'))).toEqual({
       key: 'WEB3_ERROR_OTHER',
       values: { message: 'The moon is down' },
     })
-    expect(wordsFor('boo').values).toEqual({ message: 'boo' })
+    expect(errorText('boo').values).toEqual({ message: 'boo' })
   })
 })

@@ -4,7 +4,7 @@ import { textIn } from './provider.ts'
 import { RpcError } from './rpc.ts'
 
 /** A translation key, and what to fill into it. */
-export interface Words {
+export interface ErrorText {
   key: string
   values?: Record<string, string>
 }
@@ -40,7 +40,7 @@ const REFUSED = 4001
 const BUSY = -32002
 const UNKNOWN_CHAIN = 4902
 const NOT_ALLOWED = 4100
-const APART = new Set([4900, 4901])
+const DISCONNECTED = new Set([4900, 4901])
 
 const ERROR_TEXT = '0x08c379a0'
 const PANIC = '0x4e487b71'
@@ -94,7 +94,7 @@ function ownError(data: string, face: Interface | undefined): string | undefined
 }
 
 /** Why the contract said no, out of what it gave back. */
-function revertWords(data: string, face: Interface | undefined): Words | undefined {
+function revertText(data: string, face: Interface | undefined): ErrorText | undefined {
   if (data.startsWith(ERROR_TEXT)) {
     const reason = decodeOne('string', data)
     return reason ? { key: 'WEB3_ERROR_REVERT', values: { reason } } : { key: 'WEB3_ERROR_REVERT_SILENT' }
@@ -108,15 +108,15 @@ function revertWords(data: string, face: Interface | undefined): Words | undefin
   return data.length >= 10 ? { key: 'WEB3_ERROR_REVERT', values: { reason: data.slice(0, 10) } } : undefined
 }
 
-function byCode(code: unknown): Words | undefined {
+function byCode(code: unknown): ErrorText | undefined {
   if (code === REFUSED || code === 'ACTION_REJECTED') return { key: 'WEB3_ERROR_REFUSED' }
   if (code === BUSY) return { key: 'WEB3_ERROR_BUSY' }
   if (code === NOT_ALLOWED) return { key: 'PLEASE_CONNECT_WEB3_WALLET' }
   if (code === UNKNOWN_CHAIN) return { key: 'PLEASE_CONNECT_TO_SEPOLIA_NETWORK' }
-  return typeof code === 'number' && APART.has(code) ? { key: 'WEB3_ERROR_APART' } : undefined
+  return typeof code === 'number' && DISCONNECTED.has(code) ? { key: 'WEB3_ERROR_APART' } : undefined
 }
 
-function byWording(message: string): Words | undefined {
+function byWording(message: string): ErrorText | undefined {
   const known = WORDINGS.find(([wording]) => wording.test(message))
   if (known) return { key: known[1] }
   const reverted = /revert(?:ed)?(?: with reason string)?:?\s*['"]?(?<reason>[^'"]*)/i.exec(message)
@@ -133,7 +133,7 @@ function codeOf(error: unknown): unknown {
  * What went wrong on the chain, in words that somebody understands who never met one. `face` helps to read the errors
  * that a contract made up itself.
  */
-export function wordsFor(error: unknown, face?: Interface): Words {
+export function errorText(error: unknown, face?: Interface): ErrorText {
   if (error instanceof NoContractError) return { key: 'WEB3_ERROR_NO_CONTRACT' }
   if (error instanceof OtherChainError) return { key: 'WEB3_ERROR_OTHER_CHAIN' }
   if (error instanceof RevertedError) return { key: 'WEB3_ERROR_REVERT_SILENT' }
@@ -146,7 +146,7 @@ export function wordsFor(error: unknown, face?: Interface): Words {
   const data = revertData(error)
   return (
     byCode(codeOf(error)) ??
-    (data === undefined ? undefined : revertWords(data, face)) ??
+    (data === undefined ? undefined : revertText(data, face)) ??
     byWording(message) ?? { key: 'WEB3_ERROR_OTHER', values: { message } }
   )
 }

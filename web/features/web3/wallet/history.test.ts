@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { FAUCET, PLACES } from './chain.ts'
+import { CONTRACT_ADDRESSES, FAUCET } from './chain.ts'
 import { historyOf } from './history.ts'
 import type { RpcCall } from './rpc.ts'
 
@@ -10,9 +10,15 @@ const claim = FAUCET.encodeFunctionData('withdraw', [7])
 
 /** One transaction in each block, from the second on. */
 const TRANSACTIONS = [
-  { hash: '0x1', from: ANN.toLowerCase(), to: PLACES.faucet.toLowerCase(), value: '0x0', input: claim },
+  {
+    hash: '0x1',
+    from: ANN.toLowerCase(),
+    to: CONTRACT_ADDRESSES.faucet.toLowerCase(),
+    value: '0x0',
+    input: claim,
+  },
   { hash: '0x2', from: BOB, to: ANN, value: '0x5', input: '0x' },
-  { hash: '0x3', from: BOB, to: PLACES.bank, value: '0x5', input: '0x' },
+  { hash: '0x3', from: BOB, to: CONTRACT_ADDRESSES.bank, value: '0x5', input: '0x' },
   { hash: '0x4', from: ANN, to: null, value: '0x0', input: '0x6001' },
 ]
 const MADE = '0x4B20993Bc481177ec7E8f571ceCaE8A9e22C02db'

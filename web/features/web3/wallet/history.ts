@@ -12,7 +12,7 @@ export interface Entry {
   /** The other side; undefined where a contract was made. */
   other: string | undefined
   contract: string | undefined
-  deed: string | undefined
+  functionName: string | undefined
   wei: bigint
   isFine: boolean
   /** The address of the contract that it made. */
@@ -69,7 +69,7 @@ function entryOf(account: string, { transaction, at, block }: Found, receipt: un
   const from = textIn(transaction, 'from') ?? ''
   const to = textIn(transaction, 'to')
   const isOut = isSame(from, account)
-  const { contract, deed, wei } = describe(requestOf(transaction, to))
+  const { contract, functionName, wei } = describe(requestOf(transaction, to))
   return {
     hash: textIn(transaction, 'hash') ?? '',
     block,
@@ -77,7 +77,7 @@ function entryOf(account: string, { transaction, at, block }: Found, receipt: un
     isOut,
     other: isOut ? to : from,
     contract,
-    deed,
+    functionName,
     wei,
     isFine: fromHex(textIn(receipt, 'status')) === 1n,
     made: to === undefined ? textIn(receipt, 'contractAddress') : undefined,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createPageWallet, type Wish } from './provider.ts'
+import { type Confirmation, createPageWallet } from './provider.ts'
 import { RpcError } from './rpc.ts'
 
 const ANN = '0x5B38Da6a701c568545dCfcB03FcB875f56beddC4'
@@ -9,7 +9,7 @@ const BANK = '0x413744D59d31AFDC2889aeE602636177805Bd7b0'
 /** A wallet on a chain that answers as told, and what the two said to each other and to the owner. */
 function openWallet(options: { says?: boolean; chosen?: string; estimate?: () => unknown } = {}) {
   const asked: [method: string, params: readonly unknown[]][] = []
-  const wishes: Wish[] = []
+  const wishes: Confirmation[] = []
   const { says = true, chosen, estimate = () => '0x5208' } = options
   const { provider, tell } = createPageWallet({
     rpc: async (method, params = []) => {

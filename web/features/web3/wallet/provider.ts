@@ -20,7 +20,7 @@ export interface TransactionRequest {
 }
 
 /** What a wallet asks its owner before it does it. */
-export type Wish =
+export type Confirmation =
   | { kind: 'transaction'; transaction: TransactionRequest; gas: bigint; trouble: unknown }
   | { kind: 'message'; account: string; text: string }
 
@@ -29,7 +29,7 @@ interface WalletParts {
   /** The account that its owner chose, out of those that the chain has unlocked. */
   choose: (accounts: readonly string[]) => string | undefined
   /** Asks the owner of the wallet. */
-  approve: (wish: Wish) => Promise<boolean>
+  approve: (confirmation: Confirmation) => Promise<boolean>
 }
 
 const REFUSED = 4001
@@ -40,7 +40,7 @@ const UNSUPPORTED = 4200
 export const noAccount = () => new RpcError(NOT_ALLOWED, 'There is no account to send from')
 
 /** Enough for anything that a learner deploys, and less than a block holds. */
-const PLENTY = 5_000_000n
+const ENOUGH_GAS = 5_000_000n
 
 export interface PageWallet {
   provider: Provider
@@ -61,8 +61,8 @@ export function createPageWallet({ rpc, choose, approve }: WalletParts): PageWal
     return first === undefined ? [] : [first, ...all.filter((account) => !isSame(account, first))]
   }
 
-  const ask = async (wish: Wish) => {
-    if (!(await approve(wish))) throw new RpcError(REFUSED, 'The request was refused')
+  const ask = async (confirmation: Confirmation) => {
+    if (!(await approve(confirmation))) throw new RpcError(REFUSED, 'The request was refused')
   }
 
   const send = async (params: unknown): Promise<unknown> => {
@@ -166,7 +166,7 @@ async function estimateGas(
     const estimate = fromHex(await rpc('eth_estimateGas', [transaction]))
     return { gas: (estimate * 3n) / 2n, trouble: undefined }
   } catch (trouble) {
-    return { gas: PLENTY, trouble }
+    return { gas: ENOUGH_GAS, trouble }
   }
 }
 

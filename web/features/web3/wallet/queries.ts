@@ -28,6 +28,6 @@ export const openAccountsQuery = queryOptions({
 })
 
 /** Ether out of nothing. */
-export function askForEther(address: string): Promise<unknown> {
+export function requestEther(address: string): Promise<unknown> {
   return http.post('/rest/web3/faucet', { address })
 }

@@ -46,12 +46,12 @@ export const rpc: Rpc = async (method, params = []) =>
 export async function rpcAll(calls: readonly RpcCall[]): Promise<unknown[]> {
   const results: unknown[] = []
   for (let start = 0; start < calls.length; start += BATCH) {
-    results.push(...(await askTogether(calls.slice(start, start + BATCH))))
+    results.push(...(await sendBatch(calls.slice(start, start + BATCH))))
   }
   return results
 }
 
-async function askTogether(calls: readonly RpcCall[]): Promise<unknown[]> {
+async function sendBatch(calls: readonly RpcCall[]): Promise<unknown[]> {
   const questions = calls.map(({ method, params = [] }, id) => ({ jsonrpc: '2.0', id, method, params }))
   const answers = await http.post<Answer[]>(RPC_PATH, questions)
   return questions.map(({ id }) => resultOf(answers.find((answer) => answer.id === id)))

@@ -50,7 +50,7 @@ export function receiptFrom(hash: string, value: unknown): Receipt {
 }
 
 /** Waits until a transaction is in a block. */
-async function waitFor(rpc: Rpc, hash: string): Promise<Receipt> {
+async function waitForReceipt(rpc: Rpc, hash: string): Promise<Receipt> {
   const until = Date.now() + PATIENCE_MS
   while (Date.now() < until) {
     const receipt = await rpc('eth_getTransactionReceipt', [hash])
@@ -61,7 +61,7 @@ async function waitFor(rpc: Rpc, hash: string): Promise<Receipt> {
 }
 
 /** Has a wallet send a transaction, and waits until it is in a block. `onSent` hears when the wallet let it go. */
-export async function sendThrough(
+export async function sendTransaction(
   wallet: { provider: Provider; rpc: Rpc },
   transaction: TransactionRequest,
   onSent?: () => void,
@@ -69,15 +69,15 @@ export async function sendThrough(
   const hash = String(await wallet.provider.request({ method: 'eth_sendTransaction', params: [transaction] }))
   onSent?.()
   try {
-    return await waitFor(wallet.rpc, hash)
+    return await waitForReceipt(wallet.rpc, hash)
   } catch (error) {
-    if (error instanceof RevertedError) await askWhy(wallet.rpc, transaction)
+    if (error instanceof RevertedError) await revertReason(wallet.rpc, transaction)
     throw error
   }
 }
 
 /** A receipt does not say why. Whoever does the same again, without sending it, is told: by an error. */
-async function askWhy(rpc: Rpc, transaction: TransactionRequest): Promise<void> {
+async function revertReason(rpc: Rpc, transaction: TransactionRequest): Promise<void> {
   await rpc('eth_call', [transaction, 'latest'])
 }
 

@@ -1,17 +1,17 @@
 import type { Interface } from 'ethers/abi'
 import { createContext, use, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Offer } from './connection.ts'
-import type { Reading } from './describe.ts'
-import { wordsFor } from './errors.ts'
+import type { AvailableWallet } from './connection.ts'
+import type { KnownInterface } from './describe.ts'
+import { errorText } from './errors.ts'
 import type { TransactionRequest } from './provider.ts'
 import type { Receipt } from './transactions.ts'
 
 /** The wallet that the screens about the chain share. */
 export interface Wallet {
   /** Wallets that can be connected: the one in the page, then extensions. */
-  offers: readonly Offer[]
-  offer: Offer
+  offers: readonly AvailableWallet[]
+  offer: AvailableWallet
   state: 'connecting' | 'connected' | 'apart'
   /** Why it is not connected, as a translation key or as what the wallet said. */
   trouble: string | undefined
@@ -26,7 +26,10 @@ export interface Wallet {
    * contract that is not well known; `onSent` hears when the wallet let the transaction go. Rejects where it is
    * refused or reverted.
    */
-  send(transaction: TransactionRequest, about?: { reading?: Reading; onSent?: () => void }): Promise<Receipt>
+  send(
+    transaction: TransactionRequest,
+    about?: { reading?: KnownInterface; onSent?: () => void },
+  ): Promise<Receipt>
   sign(text: string): Promise<string>
 }
 
@@ -40,12 +43,12 @@ export function useWallet(): Wallet {
 }
 
 /** Says in words what went wrong; undefined where nothing did. */
-export function useTroubleWords(): (error: unknown, face?: Interface) => string | undefined {
+export function useErrorText(): (error: unknown, face?: Interface) => string | undefined {
   const { t } = useTranslation()
   return useCallback(
     (error, face) => {
       if (error === null || error === undefined) return undefined
-      const { key, values } = wordsFor(error, face)
+      const { key, values } = errorText(error, face)
       return t(key, values ?? {})
     },
     [t],

@@ -4,10 +4,10 @@ import { Link } from 'react-router'
 import type { LearningPath } from '#contract/training/lessons.ts'
 import type { ChallengeRow } from '#contract/training.ts'
 import { languageTag } from '#web/i18n.ts'
+import { usePageTitle } from '#web/ui/behaviour/page-title.ts'
 import { EnglishTag } from '#web/ui/EnglishTag.tsx'
-import { Failure } from '#web/ui/Failure.tsx'
-import { usePageTitle } from '#web/ui/page-title.ts'
-import { Waiting } from '#web/ui/Waiting.tsx'
+import { CardSkeletons } from '#web/ui/states/CardSkeletons.tsx'
+import { Failure } from '#web/ui/states/Failure.tsx'
 import { challengesQuery } from '../../queries.ts'
 import { LessonNav } from '../LessonNav.tsx'
 import css from '../Lessons.module.css'
@@ -53,7 +53,7 @@ export default function PathList() {
       }
       return <Failure title={t('LEARN_FAILED')} onRetry={retry} />
     }
-    if (!paths.data || !challenges.data) return <Waiting cards={6} height="10rem" />
+    if (!paths.data || !challenges.data) return <CardSkeletons cards={6} height="10rem" />
     const groups = Map.groupBy(paths.data, ({ by }) => by)
     return HEADINGS.map((by) => (
       <section key={by} className={css.part} aria-labelledby={`paths-${by}`}>

@@ -8,11 +8,11 @@ import type { LearningPath } from '#contract/training/lessons.ts'
 import type { ChallengeRow } from '#contract/training.ts'
 import { languageTag } from '#web/i18n.ts'
 import { formatDay } from '#web/locale.ts'
+import { usePageTitle } from '#web/ui/behaviour/page-title.ts'
 import { CertificatePaper } from '#web/ui/CertificatePaper.tsx'
 import { EnglishTag } from '#web/ui/EnglishTag.tsx'
-import { Failure } from '#web/ui/Failure.tsx'
-import { usePageTitle } from '#web/ui/page-title.ts'
-import { Waiting } from '#web/ui/Waiting.tsx'
+import { CardSkeletons } from '#web/ui/states/CardSkeletons.tsx'
+import { Failure } from '#web/ui/states/Failure.tsx'
 import { challengesQuery } from '../../queries.ts'
 import { ChallengeSteps } from '../ChallengeSteps.tsx'
 import { LessonNav } from '../LessonNav.tsx'
@@ -89,7 +89,7 @@ export default function PathScreen() {
       }
       return <Failure title={t(isUnknown ? 'PATHS_UNKNOWN' : 'LEARN_FAILED')} onRetry={retry} />
     }
-    return <Waiting cards={4} height="6rem" />
+    return <CardSkeletons cards={4} height="6rem" />
   }
 
   return (

@@ -7,7 +7,7 @@ import { http, serverMessage } from '#web/http.ts'
 import { languageTag } from '#web/i18n.ts'
 import { formatMoment } from '#web/locale.ts'
 import { EnglishTag } from '#web/ui/EnglishTag.tsx'
-import { snack } from '#web/ui/snackbar.ts'
+import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
 import { usePlan } from '../../../class/plan/use-plan.ts'
 import { ConceptCard } from '../../lessons/ConceptCard.tsx'
 import { Explained } from '../../lessons/Explained.tsx'
@@ -203,7 +203,7 @@ function useUnlock(onOpen: () => void) {
       await client.invalidateQueries({ queryKey: hintsQuery.queryKey })
       onOpen()
     },
-    onError: (error) => snack(serverMessage(error) ?? t('HINT_FAILED'), 'error'),
+    onError: (error) => showSnackbar(serverMessage(error) ?? t('HINT_FAILED'), 'error'),
   })
 }
 

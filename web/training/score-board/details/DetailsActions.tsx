@@ -16,7 +16,7 @@ import type { ChallengeRow } from '#contract/training.ts'
 import { http, serverMessage } from '#web/http.ts'
 import { Confirm } from '#web/ui/Confirm.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
-import { snack } from '#web/ui/snackbar.ts'
+import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
 import { NextOnPath } from '../../lessons/paths/NextOnPath.tsx'
 import { retract } from '../../notifications/retracted.ts'
 import { refreshProgress } from '../../queries.ts'
@@ -73,8 +73,8 @@ function FlagAgain({ challenge: { name } }: Pick<Props, 'challenge'>) {
   const { t } = useTranslation()
   const again = useMutation({
     mutationFn: () => http.get(`/rest/repeat-notification?challenge=${encodeURIComponent(name)}`),
-    onSuccess: () => snack(t('CARD_FLAG_SENT')),
-    onError: (error) => snack(serverMessage(error) ?? t('CODING_SEND_FAILED'), 'error'),
+    onSuccess: () => showSnackbar(t('CARD_FLAG_SENT')),
+    onError: (error) => showSnackbar(serverMessage(error) ?? t('CODING_SEND_FAILED'), 'error'),
   })
   return (
     <button type="button" disabled={again.isPending} onClick={() => again.mutate()}>
@@ -183,7 +183,7 @@ function UnsolveDialog({ challenge, onClose }: { challenge: ChallengeRow; onClos
       ])
       onClose()
     },
-    onError: (error) => snack(serverMessage(error) ?? t('CHALLENGE_UNSOLVE_FAILED'), 'error'),
+    onError: (error) => showSnackbar(serverMessage(error) ?? t('CHALLENGE_UNSOLVE_FAILED'), 'error'),
   })
   return (
     <Confirm

@@ -1,0 +1,68 @@
+import { IconMapQuestion } from '@tabler/icons-react'
+import { lazy } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
+import { useSession } from '#web/session.ts'
+import { WeakCode } from '#web/training/weak-code.tsx'
+import { isSignInAnswer } from '../features/accounts/sign-in-answer.ts'
+import { Search } from '../features/products/Search.tsx'
+import { AllTexts } from '../ui/AllTexts.tsx'
+import classes from './FallbackScreen.module.css'
+
+type ForgottenPlayground = typeof import('../../labs/forgotten-playground/weak.tsx')
+type UnannouncedPage = typeof import('../../labs/unannounced-page/weak.tsx')
+
+const OAuthCallback = lazy(() => import('../features/accounts/OAuthCallback.tsx'))
+const Sandbox = lazy(() => import('../features/web3/Sandbox.tsx'))
+const TokenSale = lazy(() => import('../features/token-sale/TokenSale.tsx'))
+
+const sale = (
+  <AllTexts>
+    <TokenSale />
+  </AllTexts>
+)
+const workbench = (
+  <AllTexts>
+    <Sandbox />
+  </AllTexts>
+)
+
+/** Addresses without a name of their own: known by what is in them. Unknown ones say so. */
+export function FallbackScreen() {
+  const { pathname, search } = useLocation()
+  const visitor = useSession()
+  if (pathname === '/') return <Search />
+  if (isSignInAnswer(pathname))
+    return (
+      <AllTexts>
+        <OAuthCallback />
+      </AllTexts>
+    )
+  const props = { pathname, search, visitor, workbench, otherwise: <NotFound /> }
+  const otherwise = (
+    <WeakCode<ForgottenPlayground, 'BackDoor'> lab="forgotten-playground" name="BackDoor" props={props} />
+  )
+  return (
+    <WeakCode<UnannouncedPage, 'UnlistedScreen'>
+      lab="unannounced-page"
+      name="UnlistedScreen"
+      props={{ pathname, sale, otherwise }}
+    />
+  )
+}
+
+/** Nobody knows this address. It says so, and shows what there is to buy, as unknown addresses always have. */
+function NotFound() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <div className={classes.lost} role="status">
+        <IconMapQuestion size={40} stroke={1.5} aria-hidden="true" />
+        <p>
+          <strong>{t('LOST_TITLE')}</strong> {t('LOST_HINT')}
+        </p>
+      </div>
+      <Search />
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { NavLink, useLocation } from 'react-router'
+import { accessibleName } from '../ui/behaviour/accessible-name.ts'
+import type { MenuItem } from './entries.ts'
+import panel from './panel.module.css'
+
+interface MenuEntryProps extends MenuItem {
+  id?: string
+  /** Called when the entry is chosen: time to close the menu. */
+  onChoose: () => void
+}
+
+/** A way to a screen, or a link to a page that the server draws itself. */
+export function MenuEntry({ to, text, label, Icon, tag, id, onChoose }: MenuEntryProps) {
+  const { t } = useTranslation()
+  const { pathname, search } = useLocation()
+  const words = useId()
+  const tagWords = `${words}-tag`
+  const name = tag
+    ? accessibleName(label && t(label), `${t(text)} ${t(tag)}`, `${words} ${tagWords}`)
+    : accessibleName(label && t(label), t(text), words)
+  const content = (
+    <>
+      <Icon aria-hidden="true" />
+      <span id={words}>{t(text)}</span>
+      {tag && ' '}
+      {tag && (
+        <span id={tagWords} className={panel.tag}>
+          {t(tag)}
+        </span>
+      )}
+    </>
+  )
+  if (to.startsWith('./')) {
+    return (
+      <a id={id} href={to} className={panel.entry} {...name}>
+        {content}
+      </a>
+    )
+  }
+  // Two entries may lead to one screen and differ in what stands behind the question mark.
+  const isOther = to.includes('?') && to !== pathname + search
+  return (
+    <NavLink
+      id={id}
+      to={to}
+      aria-current={isOther ? 'false' : 'page'}
+      className={`${panel.entry}`}
+      onClick={onChoose}
+      {...name}
+    >
+      {content}
+    </NavLink>
+  )
+}

@@ -1,0 +1,80 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { NavigationType, useLocation, useNavigationType } from 'react-router'
+import { entryKey } from '../ui/behaviour/entry-key.ts'
+
+const POSITIONS_KEY = 'scroll-places'
+/** A screen may take this long until it is as long as it was. */
+const PATIENCE_MS = 10_000
+/** What a person does to scroll. */
+const SCROLL_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown']
+
+/** How far down each entry of the history was scrolled, in px, by the key of its location. */
+type ScrollPositions = Record<string, number>
+
+/** The places that were kept; anybody may write into the session storage. */
+export function parsePositions(kept: string | null): ScrollPositions {
+  try {
+    const places: unknown = JSON.parse(kept ?? '{}')
+    if (typeof places !== 'object' || places === null) return {}
+    return Object.fromEntries(Object.entries(places).filter(([, place]) => Number.isFinite(place)))
+  } catch {
+    return {}
+  }
+}
+
+/** Scrolls there as soon as the screen is long enough, unless somebody scrolls before. Returns what ends the waiting. */
+function scrollWhenLongEnough(top: number): () => void {
+  const from = performance.now()
+  let frame = 0
+  const end = (): void => {
+    cancelAnimationFrame(frame)
+    for (const hand of SCROLL_EVENTS) window.removeEventListener(hand, end)
+  }
+  const look = (): void => {
+    const { scrollHeight } = document.documentElement
+    const isLongEnough = scrollHeight >= top + window.innerHeight
+    const isLate = performance.now() - from > PATIENCE_MS
+    if (isLongEnough) window.scrollTo({ top, behavior: 'instant' })
+    if (isLongEnough || isLate) end()
+    else frame = requestAnimationFrame(look)
+  }
+  for (const hand of SCROLL_EVENTS) window.addEventListener(hand, end, { passive: true })
+  look()
+  return end
+}
+
+/** Begins each screen at its top, and comes back to the place where it was left with Back, Forward and a reload. */
+export function useScrollPosition(): void {
+  const { pathname, key } = useLocation()
+  const type = useNavigationType()
+  const places = useRef<ScrollPositions>({})
+  const shown = useRef<{ pathname: string; entry: string }>(undefined)
+
+  useEffect(() => {
+    history.scrollRestoration = 'manual'
+    const note = (): void => {
+      if (shown.current) places.current[shown.current.entry] = window.scrollY
+    }
+    const keep = (): void => sessionStorage.setItem(POSITIONS_KEY, JSON.stringify(places.current))
+    window.addEventListener('scroll', note, { passive: true })
+    window.addEventListener('pagehide', keep)
+    return () => {
+      window.removeEventListener('scroll', note)
+      window.removeEventListener('pagehide', keep)
+    }
+  }, [])
+
+  useLayoutEffect(() => {
+    const before = shown.current
+    // An entry that was typed into the address bar has no key of its own yet.
+    const entry = key === 'default' ? entryKey() : key
+    shown.current = { pathname, entry }
+    if (!before) places.current = parsePositions(sessionStorage.getItem(POSITIONS_KEY))
+    else if (before.pathname !== pathname) window.scrollTo({ top: 0, behavior: 'instant' })
+    // A sheet or other filters: the same screen, at the same place.
+    else places.current[entry] ??= window.scrollY
+    if (before?.pathname === pathname) return
+    const place = type === NavigationType.Pop ? places.current[entry] : undefined
+    return place ? scrollWhenLongEnough(place) : undefined
+  }, [pathname, key, type])
+}

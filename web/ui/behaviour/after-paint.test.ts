@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.resetModules()
+  vi.stubGlobal('requestAnimationFrame', (paint: () => void) => setTimeout(paint, 16))
+  vi.stubGlobal('window', {})
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+async function begin() {
+  const { afterFirstPaint, markContentShown } = await import('./after-paint.ts')
+  let isDone = false
+  void afterFirstPaint().then(() => {
+    isDone = true
+  })
+  return { markContentShown, isDone: () => isDone }
+}
+
+it('keeps extras back until what the visitor came for is there', async () => {
+  const { markContentShown, isDone } = await begin()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(isDone()).toBe(false)
+  markContentShown()
+  await vi.advanceTimersByTimeAsync(300)
+  expect(isDone()).toBe(true)
+})
+
+it('lets extras come where it takes too long', async () => {
+  const { isDone } = await begin()
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(isDone()).toBe(true)
+})

@@ -1,0 +1,65 @@
+import { useEffect, useEffectEvent } from 'react'
+import { entryKey } from './entry-key.ts'
+
+/**
+ * While a panel lies over the page, the browser's history has an entry of its own for it: Back leaves that entry, and
+ * closes the panel instead of the page behind it. Where the panel was closed in another way its entry stays, and Back
+ * passes over it.
+ */
+
+/** By number, the higher the later it was opened. */
+const openPanels = new Map<number, () => void>()
+
+/** What the entry says that the history is at: its panel, and the key by which the router knows its page. */
+interface Entry {
+  panel: number | undefined
+  page: unknown
+}
+
+function entryOf(state: unknown): Entry {
+  const { panel, key }: { panel?: unknown; key?: unknown } =
+    typeof state === 'object' && state !== null ? state : {}
+  return { panel: typeof panel === 'number' ? panel : undefined, page: key }
+}
+
+/** The entry before the one that Back or Forward leads to. */
+let entry: Entry | undefined
+let lastPanel = 0
+
+function hear({ state }: PopStateEvent): void {
+  const before = entry ?? entryOf(state)
+  entry = entryOf(state)
+  const above = [...openPanels].filter(([panel]) => panel > (entry?.panel ?? 0))
+  for (const [, close] of above) close()
+  const isPassed = above.length === 0 && before.panel !== undefined && entry.panel === undefined
+  if (isPassed && before.page !== undefined && before.page === entry.page) history.back()
+}
+
+/** Takes note of the entry that the history is at, and listens for Back. To be called whenever the page changes. */
+export function trackHistory(): void {
+  entry = entryOf(history.state)
+  window.addEventListener('popstate', hear)
+}
+
+function open(close: () => void): number {
+  entryKey()
+  const { panel: top } = entryOf(history.state)
+  // Higher than those of an earlier load of the page, which the history still holds.
+  lastPanel = Math.max(Date.now(), lastPanel + 1)
+  openPanels.set(lastPanel, close)
+  const state = { ...history.state, panel: lastPanel }
+  if (top !== undefined && !openPanels.has(top)) history.replaceState(state, '')
+  else history.pushState(state, '')
+  trackHistory()
+  return lastPanel
+}
+
+/** Lets the browser's Back close a panel for as long as it is open. */
+export function useCloseOnBack(isOpen: boolean, close: () => void): void {
+  const onBack = useEffectEvent(close)
+  useEffect(() => {
+    if (!isOpen) return
+    const panel = open(() => onBack())
+    return () => void openPanels.delete(panel)
+  }, [isOpen])
+}

@@ -1,0 +1,66 @@
+import { useTranslation } from 'react-i18next'
+import { useScrollIntoView } from '../behaviour/use-scroll-into-view.ts'
+import classes from './FormOutcome.module.css'
+
+interface FormOutcomeProps {
+  /** What the shop said no to, if it did. */
+  refusal: string | undefined
+  /** What is said when it worked. */
+  success: string
+  isDone: boolean
+}
+
+/**
+ * How a form ended. Both lines are always in the page and hidden by the attribute: existing clients look for
+ * `.confirmation` and `.error` and ask whether they are hidden.
+ */
+export function FormOutcome({ refusal, success, isDone }: FormOutcomeProps) {
+  const place = useScrollIntoView<HTMLDivElement>(refusal ?? isDone)
+  return (
+    <div ref={place} aria-live="assertive" className={classes.outcome}>
+      <p className={`confirmation ${classes.done}`} hidden={!isDone}>
+        {success}
+      </p>
+      <p className={`error ${classes.text}`} hidden={refusal === undefined}>
+        {refusal}
+      </p>
+    </div>
+  )
+}
+
+/** What the shop said no to, at the head of a form. Read out when it appears; takes no room before. */
+export function FormError({ text }: { text: string | undefined }) {
+  const place = useScrollIntoView<HTMLDivElement>(text)
+  return (
+    <div ref={place} aria-live="assertive" className={classes.area}>
+      {text !== undefined && <p className={`error ${classes.text}`}>{text}</p>}
+    </div>
+  )
+}
+
+interface Props<Field extends string> {
+  /** The grey button's `aria-describedby`. */
+  id: string
+  /** Fields that are missing or not right yet. */
+  fieldErrors: Partial<Record<Field, unknown>>
+  /** Keys of what the fields are called, in the order of the form. */
+  labels: Record<Field, string>
+  className?: string | undefined
+}
+
+/** Below a button: what keeps it grey. Empty where nothing does. */
+export function MissingFields<Field extends string>({
+  id,
+  fieldErrors,
+  labels,
+  className = '',
+}: Props<Field>) {
+  const { t } = useTranslation()
+  const missing = Object.entries<string>(labels).filter(([field]) => field in fieldErrors)
+  const fields = missing.map(([, label]) => t(label)).join(', ')
+  return (
+    <p id={id} className={`${classes.why} ${className}`}>
+      {fields !== '' && t('FORM_STILL_MISSING', { fields })}
+    </p>
+  )
+}

@@ -1,7 +1,0 @@
-import { expect, it } from 'vitest'
-import { pictureOf } from './picture.ts'
-
-it('shows a product with its picture, and one without with the picture that there is for those', () => {
-  expect(pictureOf({ image: 'quince.svg' })).toBe('assets/public/images/products/quince.svg')
-  expect(pictureOf({ image: null })).toBe('assets/public/images/products/undefined.svg')
-})

@@ -1,0 +1,83 @@
+import { IconCheck } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { savedChoice } from '#web/data/checkout-choices.ts'
+import { usePageTitle } from '#web/ui/behaviour/page-title.ts'
+import { NamedElement } from '#web/ui/NamedElement.tsx'
+import classes from './CheckoutLayout.module.css'
+import { STEPS, type StepName, stepStates } from './steps.ts'
+
+interface CheckoutLayoutProps {
+  element: `${string}-${string}`
+  title: string
+  lead?: string
+  /** Where one is on the way to the order, if one is on it. */
+  step?: StepName
+  /** What lies beside: the slip. */
+  slip?: ReactNode
+  children: ReactNode
+}
+
+/** A screen between basket and order, or beside it: steps on top, a title, the matter, the slip. */
+export function CheckoutLayout({ element, title, lead, step, slip, children }: CheckoutLayoutProps) {
+  usePageTitle(title)
+  return (
+    <NamedElement element={element} className={slip ? classes.screen : `${classes.screen} ${classes.narrow}`}>
+      {step && <Stepper current={step} />}
+      <div className={classes.head}>
+        <h1>{title}</h1>
+        {lead && <p className={classes.lead}>{lead}</p>}
+      </div>
+      <div className={slip ? classes.layout : undefined}>
+        <div className={classes.matter}>{children}</div>
+        {slip}
+      </div>
+    </NamedElement>
+  )
+}
+
+/** Where one is on the way to the order. Steps that are done lead back; what was chosen there stays. */
+function Stepper({ current }: { current: StepName }) {
+  const { t } = useTranslation()
+  const states = stepStates(current, (asked) => savedChoice(asked) !== undefined)
+  return (
+    <nav className={classes.steps} aria-label={t('CHECKOUT_STEPS')}>
+      <ol className={`ff-list ${classes.list}`}>
+        {states.map(({ step, state, isLink }, index) => {
+          const isHere = step.name === current
+          const inside = (
+            <>
+              <span className={classes.mark} aria-hidden="true">
+                {state === 'done' ? <IconCheck size={20} stroke={3} /> : index + 1}
+              </span>
+              <span className={classes.name}>
+                {t(step.text)}
+                {state === 'done' && !isHere && <span className="ff-hidden"> ({t('STEP_FINISHED')})</span>}
+              </span>
+            </>
+          )
+          return (
+            <li key={step.name} className={classes.step} data-state={state} data-here={isHere}>
+              {isLink ? (
+                <Link to={step.path} className={classes.link}>
+                  {inside}
+                </Link>
+              ) : (
+                <span className={classes.link} {...(isHere ? { 'aria-current': 'step' as const } : {})}>
+                  {inside}
+                </span>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+      <p className={classes.where} aria-hidden="true">
+        {t('STEP_NUMBER', {
+          number: STEPS.findIndex(({ name }) => name === current) + 1,
+          all: STEPS.length,
+        })}
+      </p>
+    </nav>
+  )
+}

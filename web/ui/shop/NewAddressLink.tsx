@@ -1,0 +1,22 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+
+/** The way to the form; `isOrdering` where it is a part of the first step to an order. */
+export function NewAddressLink({ isOrdering = false }: { isOrdering?: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <Button
+      component={Link}
+      to="/address/create"
+      state={{ isOrdering }}
+      variant="default"
+      className="btn-new-address"
+      aria-label={t('ARIA_NEW_ADDRESS')}
+      leftSection={<IconPlus aria-hidden="true" />}
+    >
+      {t('ADD_NEW_ADDRESS')}
+    </Button>
+  )
+}

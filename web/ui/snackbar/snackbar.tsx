@@ -1,0 +1,61 @@
+import i18next from 'i18next'
+import { createElement } from 'react'
+import { afterFirstPaint } from '../behaviour/after-paint.ts'
+
+import classes from './snackbar.module.css'
+
+type Mood = 'confirm' | 'error' | 'plain'
+
+const SHOWN_MS = 5000
+const BARS: Record<Mood, string> = { confirm: 'confirmBar', error: 'errorBar', plain: '' }
+
+async function show(
+  text: string,
+  mood: Mood,
+  action: SnackAction | undefined,
+  shownMs: number,
+): Promise<void> {
+  await afterFirstPaint()
+  const { notifications } = await import('@mantine/notifications')
+  const id = notifications.show({
+    // Two places may hear of the same trouble: it is told once at a time.
+    ...(mood === 'error' && { id: text }),
+    message: action ? createElement(SnackText, { text, action }) : text,
+    autoClose: shownMs,
+    className: `mat-snack-bar-container mat-mdc-snack-bar-container ${BARS[mood]} ${classes.bar} ${classes[mood]}`,
+    closeButtonProps: { 'aria-label': i18next.t('BTN_CLOSE') },
+  })
+  // What can be done about it belongs to the page that it was said on.
+  if (action) window.addEventListener('hashchange', () => notifications.hide(id), { once: true })
+}
+
+/**
+ * Shows a short message, for five seconds where nothing else is said; it stays while it is hovered or focused, and can be closed. `action` is
+ * the one thing that can be done about it.
+ */
+export function showSnackbar(
+  text: string,
+  mood: Mood = 'confirm',
+  action?: SnackAction,
+  shownMs: number = SHOWN_MS,
+): void {
+  void show(text, mood, action, shownMs)
+}
+
+/** A message and the one thing to do about it. */
+interface SnackAction {
+  text: string
+  run: () => void
+}
+
+/** What a snackbar says, with a button where there is something to do. */
+function SnackText({ text, action }: { text: string; action: SnackAction }) {
+  return (
+    <>
+      {text}{' '}
+      <button type="button" className={classes.action} onClick={action.run}>
+        {action.text}
+      </button>
+    </>
+  )
+}

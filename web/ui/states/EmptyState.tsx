@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import notice from '#web/ui/states/notice.module.css'
+
+/** There is nothing here, and what to do about it. */
+export function EmptyState({
+  title,
+  detail,
+  children,
+}: {
+  title: string
+  detail: string
+  children?: ReactNode
+}) {
+  return (
+    <div className={notice.notice}>
+      <img
+        className={notice.picture}
+        src="assets/public/images/brand/empty.svg"
+        alt=""
+        width={320}
+        height={320}
+      />
+      <p className={notice.title}>{title}</p>
+      <p className={notice.detail}>{detail}</p>
+      {children}
+    </div>
+  )
+}

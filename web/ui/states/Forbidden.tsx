@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router'
+import { usePageTitle } from '../behaviour/page-title.ts'
+import classes from './Forbidden.module.css'
+
+/**
+ * The 403 screen. The reason is a text key in `error`, or any other text, shown as it is; a guard that shows the
+ * screen in place of another one says `because` itself.
+ */
+export default function Forbidden({ because }: { because?: string }) {
+  const { t } = useTranslation()
+  const [parameters] = useSearchParams()
+  usePageTitle('403')
+  const reason = because ?? parameters.get('error')
+  return (
+    <section className={classes.screen}>
+      <img
+        className={classes.picture}
+        src="assets/public/images/brand/forbidden.svg"
+        alt=""
+        width={640}
+        height={480}
+      />
+      <h1 className={classes.number}>403</h1>
+      <p className={`warn-notification ${classes.reason}`}>{t(reason || 'UNAUTHORIZED_ACCESS_ERROR')}</p>
+      <p className={classes.wink}>{t('FORBIDDEN_WINK')}</p>
+      <Button component={Link} to="/search">
+        {t('BACK_TO_SHOP')}
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import { useSession } from '#web/session.ts'
+import { EmptyState } from './EmptyState.tsx'
+import classes from './RequireLogin.module.css'
+
+/** What only customers have. Asks everybody else to log in, and leads back here afterwards. */
+export function RequireLogin({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  const { isLoggedIn } = useSession()
+  const { pathname, search } = useLocation()
+  if (isLoggedIn) return children
+  return (
+    <EmptyState title={t('MEMBERS_TITLE')} detail={t('MEMBERS_HINT')}>
+      <Button component={Link} to={`/login?redirectUrl=${encodeURIComponent(pathname + search)}`}>
+        {t('BTN_LOGIN')}
+      </Button>
+    </EmptyState>
+  )
+}
+
+/** What is here belongs to somebody: says so to those who are not logged in. */
+export function LoginFirst({ text }: { text: string }) {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  return (
+    <div className={classes.notice}>
+      <p>{text}</p>
+      <Button component={Link} to={`/login?redirectUrl=${pathname}`}>
+        {t('BTN_LOGIN')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,158 @@
+import { cbc, ctr, ecb } from '@noble/ciphers/aes.js'
+import { hmac } from '@noble/hashes/hmac.js'
+import { md5, sha1 } from '@noble/hashes/legacy.js'
+import { sha256, sha384, sha512 } from '@noble/hashes/sha2.js'
+import { type Bytes, bytesOf, hexOf, joined, textOf } from '../bytes.ts'
+import { ToolError } from '../tool-error.ts'
+import { base32, base64, base64url, decode, decodeHex, encode } from './encodings.ts'
+
+/** How a token can be signed here. */
+export type JwtAlgorithm = 'none' | 'HS256' | 'RS256'
+
+/** A token opened up: header, payload and signature as JSON, ready to be edited. */
+export function openToken(token: Bytes): Bytes {
+  const text = textOf(token)
+    .trim()
+    .replace(/^Bearer\s+/i, '')
+  const [header, payload, signature] = text.split('.')
+  if (header === undefined || payload === undefined || signature === undefined)
+    throw new ToolError('WB_NO_JWT')
+  const parts = { header: jsonIn(header), payload: jsonIn(payload) }
+  const signed = hexOf(decode(base64url, bytesOf(signature)))
+  return bytesOf(JSON.stringify({ ...parts, signature: signed }, null, 2))
+}
+
+function jsonIn(part: string): unknown {
+  try {
+    return JSON.parse(textOf(decode(base64url, bytesOf(part))))
+  } catch {
+    throw new ToolError('WB_NO_JWT')
+  }
+}
+
+/** Makes a token of `{ header, payload }`, or of a payload alone. The header's `alg` follows the choice. */
+export async function signToken(json: Bytes, algorithm: JwtAlgorithm, key: Bytes): Promise<Bytes> {
+  const { header, payload } = partsOf(json)
+  const write = (value: object) => textOf(encode(base64url, bytesOf(JSON.stringify(value))))
+  const unsigned = `${write({ typ: 'JWT', ...header, alg: algorithm })}.${write(payload)}`
+  const signature = await signatureOf(algorithm, key, bytesOf(unsigned))
+  return joined(bytesOf(`${unsigned}.`), encode(base64url, signature))
+}
+
+function partsOf(json: Bytes): { header: object; payload: object } {
+  const whole = parsed(textOf(json))
+  if (!('payload' in whole) || typeof whole.payload !== 'object' || whole.payload === null)
+    return { header: {}, payload: whole }
+  const header = 'header' in whole && typeof whole.header === 'object' ? (whole.header ?? {}) : {}
+  return { header, payload: whole.payload }
+}
+
+function parsed(text: string): object {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null) return value
+  } catch (error) {
+    throw new ToolError('WB_NO_JSON', { detail: error instanceof Error ? error.message : '' })
+  }
+  throw new ToolError('WB_NO_JSON', { detail: '' })
+}
+
+async function signatureOf(algorithm: JwtAlgorithm, key: Bytes, unsigned: Bytes): Promise<Bytes> {
+  if (algorithm === 'none') return new Uint8Array()
+  if (key.length === 0) throw new ToolError('WB_NO_KEY')
+  if (algorithm === 'HS256') return hmacDigest('SHA-256', key, unsigned)
+  // Browsers keep this part of theirs for https and for localhost.
+  if (!globalThis.crypto?.subtle) throw new ToolError('WB_NEEDS_HTTPS')
+  const rsa = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }
+  try {
+    const imported = await crypto.subtle.importKey('pkcs8', privateKeyIn(textOf(key)), rsa, false, ['sign'])
+    return new Uint8Array(await crypto.subtle.sign(rsa, imported, unsigned))
+  } catch {
+    throw new ToolError('WB_NO_PEM')
+  }
+}
+
+const RSA_ENCRYPTION = Uint8Array.of(2, 1, 0, 48, 13, 6, 9, 42, 134, 72, 134, 247, 13, 1, 1, 1, 5, 0)
+
+/** PKCS 8 out of PEM; the older PKCS 1 is wrapped into it. */
+function privateKeyIn(pem: string): Bytes {
+  const inside = /-----BEGIN (?<kind>RSA )?PRIVATE KEY-----(?<body>[^-]+)-----END/.exec(pem)?.groups
+  if (!inside) throw new ToolError('WB_NO_PEM')
+  const der = decode(base64, bytesOf(inside.body ?? ''))
+  if (inside.kind === undefined) return der
+  return derValue(48, joined(RSA_ENCRYPTION, derValue(4, der)))
+}
+
+/** A value in DER: its tag, its length in two bytes, itself. */
+function derValue(tag: number, value: Bytes): Bytes {
+  return joined(Uint8Array.of(tag, 0x82, value.length >> 8, value.length & 255), value)
+}
+
+/** How AES is used, as OpenSSL names it. */
+export const aesModes = [
+  'aes-128-cbc',
+  'aes-256-cbc',
+  'aes-128-ecb',
+  'aes-256-ecb',
+  'aes-128-ctr',
+  'aes-256-ctr',
+]
+
+const BLOCK = 16
+
+/** The library rather than the browser's own: that is closed to pages over http, and knows no ECB. */
+function cipherOf(mode: string, key: string, iv: string) {
+  const keyBytes = filled(key, mode.includes('256') ? 32 : 16)
+  if (mode.endsWith('ecb')) return ecb(keyBytes)
+  return (mode.endsWith('cbc') ? cbc : ctr)(keyBytes, filled(iv, BLOCK))
+}
+
+/** Hex digits as so many bytes: too few are filled up with zeros, as OpenSSL does. */
+function filled(hex: string, length: number): Bytes {
+  const bytes = decodeHex(bytesOf(hex))
+  if (bytes.length > length) throw new ToolError('WB_AES_LONG', { length, given: bytes.length })
+  return joined(bytes, new Uint8Array(length - bytes.length))
+}
+
+export function encryptAes(bytes: Bytes, mode: string, key: string, iv: string): Bytes {
+  return joined(cipherOf(mode, key, iv).encrypt(bytes))
+}
+
+/** Throws Trouble where the key, or anything else, is not the one that it was encrypted with. */
+export function decryptAes(bytes: Bytes, mode: string, key: string, iv: string): Bytes {
+  const cipher = cipherOf(mode, key, iv)
+  try {
+    return joined(cipher.decrypt(bytes))
+  } catch {
+    throw new ToolError('WB_AES_WRONG')
+  }
+}
+
+/** What can be hashed with. The browser's own hashes know no MD5, and none at all without https. */
+export const hashes = { MD5: md5, 'SHA-1': sha1, 'SHA-256': sha256, 'SHA-384': sha384, 'SHA-512': sha512 }
+
+export type HashName = keyof typeof hashes
+
+/** A hash, in hex. */
+export function hashed(name: HashName, bytes: Bytes): Bytes {
+  return bytesOf(hexOf(new Uint8Array(hashes[name](bytes))))
+}
+
+/** Signs with a secret that two people share: the raw bytes. */
+export function hmacDigest(name: HashName, key: Bytes, bytes: Bytes): Bytes {
+  return new Uint8Array(hmac(hashes[name], key, bytes))
+}
+
+const STEP_MS = 30_000
+
+/** The six digits that an authenticator shows at this time for a secret in Base32 (RFC 6238, SHA-1, 30 seconds). */
+export function totp(secret: Bytes, nowMs: number): Bytes {
+  const key = decode(base32, bytesOf(textOf(secret).toUpperCase()))
+  if (key.length === 0) throw new ToolError('WB_EMPTY')
+  const counter = new Uint8Array(8)
+  new DataView(counter.buffer).setBigUint64(0, BigInt(Math.floor(nowMs / STEP_MS)))
+  const sum = hmacDigest('SHA-1', key, counter)
+  const offset = (sum.at(-1) ?? 0) & 15
+  const number = new DataView(sum.buffer).getUint32(offset) & 0x7fffffff
+  return bytesOf(String(number % 1_000_000).padStart(6, '0'))
+}

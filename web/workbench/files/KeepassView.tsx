@@ -1,0 +1,99 @@
+import { IconLockOpen, IconPlayerStop } from '@tabler/icons-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Bytes, fromBase64, lossyText } from '../bytes.ts'
+import { Field } from '../Field.tsx'
+import parts from '../parts.module.css'
+import { errorText, ToolError } from '../tool-error.ts'
+import { type OpenedKeepass, openKeepass, readKeepass } from './keepass.ts'
+import css from './PictureView.module.css'
+
+/** A safe for passwords: tries those that are typed, and shows what lies in it. */
+export default function KeepassView({ bytes }: { bytes: Bytes }) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState('')
+  const [status, setStatus] = useState('')
+  const [error, setError] = useState<string>()
+  const [entries, setEntries] = useState<readonly KeepassEntry[]>()
+  const [isTrying, setTrying] = useState(false)
+  const stop = useRef<AbortController>(null)
+  useEffect(() => () => stop.current?.abort(), [])
+
+  const tryThem = async (passwords: readonly string[], { signal }: AbortController) => {
+    const tell = (tried: number) => setStatus(t('WB_SAFE_TRIED', { tried, count: passwords.length }))
+    const safe = await openKeepass(readKeepass(bytes), passwords, tell, signal)
+    if (signal.aborted) return setStatus('')
+    if (!safe) throw new ToolError('WB_SAFE_CLOSED')
+    setEntries(entriesOf(safe))
+    setStatus(t('WB_SAFE_OPENED', { password: safe.password }))
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    stop.current = new AbortController()
+    setTrying(true)
+    setError(undefined)
+    setStatus('')
+    void tryThem(typed.split('\n').filter(Boolean), stop.current)
+      .catch((reason) => setError(errorText(reason)))
+      .finally(() => setTrying(false))
+  }
+  return (
+    <>
+      <form className={parts.stack} onSubmit={submit}>
+        <Field label={t('WB_SAFE_PASSWORDS')} rows={4} value={typed} onChange={setTyped} />
+        <div className={parts.row}>
+          {isTrying ? (
+            <button type="button" className={parts.button} onClick={() => stop.current?.abort()}>
+              <IconPlayerStop size={18} aria-hidden="true" />
+              {t('WB_SAFE_STOP')}
+            </button>
+          ) : (
+            <button type="submit" className={`${parts.button} ${parts.main}`}>
+              <IconLockOpen size={18} aria-hidden="true" />
+              {t('WB_SAFE_OPEN')}
+            </button>
+          )}
+        </div>
+      </form>
+      <p className={parts.note} role="status">
+        {status}
+      </p>
+      {error !== undefined && (
+        <p className={parts.error} role="alert">
+          {error}
+        </p>
+      )}
+      {entries?.map((entry, index) => (
+        <section key={String(index)} aria-label={t('WB_SAFE_ENTRY', { number: index + 1 })}>
+          <dl className={css.facts}>
+            {entry.map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </>
+  )
+}
+
+/** An entry of a safe: what it says by name. */
+type KeepassEntry = readonly (readonly [name: string, value: string])[]
+
+/** The entries of an opened safe. What an entry was before stands in it, too: people change one letter only. */
+function entriesOf({ xml, unmask }: OpenedKeepass): KeepassEntry[] {
+  const document = new DOMParser().parseFromString(xml, 'text/xml')
+  if (document.querySelector('parsererror')) throw new ToolError('WB_SAFE_BROKEN')
+  // In their order, whether they are shown or not.
+  for (const value of document.querySelectorAll('Value[Protected="True"]')) {
+    value.textContent = lossyText(unmask(fromBase64(value.textContent ?? '')))
+  }
+  return Array.from(document.querySelectorAll('Entry'), (entry) =>
+    Array.from(entry.querySelectorAll(':scope > String'), (pair): [string, string] => [
+      pair.querySelector('Key')?.textContent ?? '',
+      pair.querySelector('Value')?.textContent ?? '',
+    ]).filter(([, value]) => value !== ''),
+  )
+}

@@ -1,0 +1,46 @@
+import { zipSync } from 'fflate'
+import { type Bytes, bytesOf, joined, MOST_BYTES } from '../bytes.ts'
+import { ToolError } from '../tool-error.ts'
+
+/** What can be made. */
+export const fileKinds = ['zip', 'size', 'svg', 'xml', 'yaml', 'text'] as const
+export type Kind = (typeof fileKinds)[number]
+
+/** What a blank page of each kind begins with, and what the file is called to begin with. */
+export const blankFiles: Record<Kind, { name: string; type: string; text: string }> = {
+  zip: { name: 'archive.zip', type: 'application/zip', text: '' },
+  size: { name: 'large.pdf', type: 'application/pdf', text: '%PDF-1.4\n' },
+  svg: {
+    name: 'picture.svg',
+    type: 'image/svg+xml',
+    text: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">\n  <circle cx="50" cy="50" r="40" fill="orange" />\n</svg>\n',
+  },
+  xml: { name: 'data.xml', type: 'text/xml', text: '<?xml version="1.0"?>\n<note>hello</note>\n' },
+  yaml: { name: 'data.yml', type: 'application/yaml', text: 'fruits:\n  - apple\n  - banana\n' },
+  text: { name: 'note.txt', type: 'text/plain', text: '' },
+}
+
+/** A file inside an archive, with the name as typed: nobody checks where it leads. */
+export interface Entry {
+  /** Tells entries apart; no two are the same. */
+  id: number
+  name: string
+  text: string
+}
+
+/** An archive of these entries. Throws Trouble where one has no name, or two have the same. */
+export function zipOf(entries: readonly Entry[]): Bytes {
+  const names = entries.map(({ name }) => name)
+  if (names.length === 0 || names.some((name) => name === '')) throw new ToolError('WB_ZIP_NO_NAME')
+  if (new Set(names).size < names.length) throw new ToolError('WB_ZIP_TWICE')
+  return joined(zipSync(Object.fromEntries(entries.map(({ name, text }) => [name, bytesOf(text)]))))
+}
+
+/** So many bytes: these words first, then nothing but zeros. */
+export function sized(start: string, size: number): Bytes {
+  if (!Number.isInteger(size) || size < 0) throw new ToolError('WB_SIZE_NUMBER')
+  if (size > MOST_BYTES) throw new ToolError('WB_TOO_LARGE')
+  const bytes = new Uint8Array(size)
+  bytes.set(bytesOf(start).subarray(0, size))
+  return bytes
+}

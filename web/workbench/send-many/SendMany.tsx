@@ -1,0 +1,257 @@
+import { IconPlayerPlay, IconPlayerStop, IconTargetArrow } from '@tabler/icons-react'
+import { useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import '../http-english.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  FASTEST_PACE,
+  type ManyPlan,
+  type ManyProgress,
+  MOST_AT_ONCE,
+  MOST_REQUESTS,
+} from '#contract/workbench.ts'
+import { formatNumber } from '../../locale.ts'
+import { refusalKey, workbenchCalls } from '../exchange-calls.ts'
+import { NumberField } from '../Field.tsx'
+import { FileFields } from '../FileFields.tsx'
+import { type NewFile, withFile } from '../form-text.ts'
+import css from '../http.module.css'
+import type { ToolProps } from '../open-tool.ts'
+import { withJson, withSession } from '../session-headers.ts'
+import { ListFields } from './ListFields.tsx'
+import { Results, type Sent } from './Results.tsx'
+import { combinations, countOf, hasListEach, POSITION, parseTemplate, planOf, rowsOf } from './rows.ts'
+import { type RunDraft, useDraft } from './use-draft.ts'
+import { useLists } from './words.ts'
+
+/** Sends one request many times, with other values in it or at the same instant. */
+export default function SendMany({ input }: ToolProps) {
+  const { t } = useTranslation()
+  const { run, begin, stop } = useRun()
+  const { draft, change, setSource } = useDraft(input)
+  /** What was sent, to stand beside what came of it. */
+  const [sent, setSent] = useState<Sent>()
+  const template = parseTemplate(draft.text)
+  const positions = template.originals.length
+  const shownLists = hasListEach(draft.combination) ? Math.max(1, positions) : 1
+  const lists = useLists(draft.sources.slice(0, shownLists))
+  const most = draft.isRace ? MOST_AT_ONCE : MOST_REQUESTS
+  const repeats = positions === 0 ? draft.times : 1
+  const planned = positions === 0 ? draft.times : countOf(positions, lists, draft.combination)
+  const isRunning = run?.state === 'running'
+
+  const addFile = (file: NewFile) => {
+    const { raw: text, files } = withFile({ raw: draft.text, files: draft.files }, file)
+    change({ text, files })
+  }
+  const start = () => {
+    const rows =
+      positions === 0
+        ? Array.from({ length: repeats }, () => [])
+        : rowsOf(template, lists, draft.combination, most)
+    if (!rows) return
+    setSent({ template, rows, files: draft.files })
+    begin.mutate(planOf(template, rows, draft))
+  }
+  return (
+    <form
+      className={css.tool}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (planned > 0 && planned <= most && !isRunning) start()
+      }}
+    >
+      <p className={css.note}>{t('WB_MANY_LEAD')}</p>
+      <TemplateField text={draft.text} onChange={(text) => change({ text })} />
+      <FileFields onAdd={addFile} />
+      {positions > 1 && (
+        <label className={css.field}>
+          {t('WB_COMBINE')}
+          <select
+            value={draft.combination}
+            onChange={({ currentTarget: { value } }) => {
+              const combination = combinations.find((one) => one === value)
+              if (combination) change({ combination })
+            }}
+          >
+            {combinations.map((one) => (
+              <option key={one} value={one}>
+                {t(`WB_COMBINE_${one.toUpperCase()}`)}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {positions > 0 &&
+        draft.sources.slice(0, shownLists).map((source, at) => {
+          const number = at + 1
+          return (
+            <ListFields
+              key={number}
+              number={number}
+              source={source}
+              onChange={(next) => setSource(at, next)}
+            />
+          )
+        })}
+      <PaceFields draft={draft} hasPositions={positions > 0} onChange={change} />
+      <div className={css.row}>
+        {isRunning ? (
+          <button type="button" className={css.main} onClick={() => stop.mutate()}>
+            <IconPlayerStop aria-hidden="true" />
+            {t('WB_STOP')}
+          </button>
+        ) : (
+          <button type="submit" className={css.main} aria-disabled={planned === 0 || planned > most}>
+            <IconPlayerPlay aria-hidden="true" />
+            {t('WB_START')}
+          </button>
+        )}
+        <span>{t('WB_PLANNED', { count: planned })}</span>
+      </div>
+      {planned > most && (
+        <p className={css.alarm} role="alert">
+          {t('WB_TOO_MANY_PLANNED', { most: formatNumber(most) })}
+        </p>
+      )}
+      {begin.isError && (
+        <p className={css.alarm} role="alert">
+          {t(refusalKey(begin.error))}
+        </p>
+      )}
+      {run && run.state !== 'none' && <Results run={run} sent={sent} hasFind={draft.find !== ''} />}
+      <p className={css.note}>{t('WB_MANY_ELSEWHERE')}</p>
+    </form>
+  )
+}
+
+interface Props {
+  draft: RunDraft
+  hasPositions: boolean
+  onChange: (fetchNew: Partial<RunDraft>) => void
+}
+
+/** How fast, how often, and what to look for. */
+function PaceFields({ draft, hasPositions, onChange }: Props) {
+  const { t } = useTranslation()
+  const { isRace, perSecond, times, find } = draft
+  return (
+    <>
+      <label className={css.field}>
+        {t('WB_HOW_SENT')}
+        <select
+          value={isRace ? 'race' : 'steady'}
+          onChange={({ currentTarget }) => onChange({ isRace: currentTarget.value === 'race' })}
+        >
+          <option value="steady">{t('WB_PACE_STEADY')}</option>
+          <option value="race">{t('WB_PACE_RACE')}</option>
+        </select>
+      </label>
+      <div className={css.row}>
+        {!isRace && (
+          <NumberField
+            label={t('WB_PER_SECOND')}
+            value={perSecond}
+            min={1}
+            max={FASTEST_PACE}
+            onChange={(value) => onChange({ perSecond: value })}
+          />
+        )}
+        {!hasPositions && (
+          <NumberField
+            label={t('WB_TIMES')}
+            value={times}
+            min={1}
+            max={isRace ? MOST_AT_ONCE : MOST_REQUESTS}
+            onChange={(value) => onChange({ times: Math.max(0, Math.trunc(value)) })}
+          />
+        )}
+      </div>
+      <label className={css.field}>
+        {t('WB_FIND')}
+        <input
+          className={css.code}
+          value={find}
+          maxLength={200}
+          spellCheck={false}
+          onChange={({ currentTarget }) => onChange({ find: currentTarget.value })}
+        />
+      </label>
+    </>
+  )
+}
+
+/** The request that is sent many times. */
+function TemplateField({ text, onChange }: { text: string; onChange: (text: string) => void }) {
+  const { t } = useTranslation()
+  const id = useId()
+  const area = useRef<HTMLTextAreaElement>(null)
+  const mark = () => {
+    const field = area.current
+    if (!field) return
+    const { selectionStart: start, selectionEnd: end } = field
+    onChange(`${text.slice(0, start)}${POSITION}${text.slice(start, end)}${POSITION}${text.slice(end)}`)
+    field.focus()
+  }
+  return (
+    <>
+      <label className={css.field} htmlFor={id}>
+        {t('WB_TEMPLATE')}
+      </label>
+      <textarea
+        id={id}
+        ref={area}
+        className={css.code}
+        rows={9}
+        value={text}
+        spellCheck={false}
+        autoCapitalize="none"
+        autoComplete="off"
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+      <div className={css.row}>
+        <button type="button" className={css.button} onClick={mark}>
+          <IconTargetArrow aria-hidden="true" />
+          {t('WB_MARK_POSITION')}
+        </button>
+        <button
+          type="button"
+          className={css.button}
+          disabled={localStorage.getItem('token') === null}
+          onClick={() => onChange(withSession(text))}
+        >
+          {t('WB_AS_ME')}
+        </button>
+        <button type="button" className={css.button} onClick={() => onChange(withJson(text))}>
+          {t('WB_AS_JSON')}
+        </button>
+      </div>
+    </>
+  )
+}
+
+const KEY = ['workbench', 'many']
+/** While a run is under way it is asked for so often. */
+const LOOK_AGAIN_MS = 400
+
+/** The run of this shop: what has come of it so far, and what begins and ends it. */
+function useRun() {
+  const client = useQueryClient()
+  const { data } = useQuery({
+    queryKey: KEY,
+    queryFn: () => fetchNew(client.getQueryData<ManyProgress>(KEY)),
+    refetchInterval: ({ state }) => (state.data?.state === 'running' ? LOOK_AGAIN_MS : false),
+    staleTime: 0,
+  })
+  const put = (progress: ManyProgress) => client.setQueryData(KEY, progress)
+  const begin = useMutation({ mutationFn: (plan: ManyPlan) => workbenchCalls.begin(plan), onSuccess: put })
+  const stop = useMutation({ mutationFn: workbenchCalls.stop, onSuccess: put })
+  return { run: data, begin, stop }
+}
+
+/** Only what is new comes over the line. */
+async function fetchNew(known: ManyProgress | undefined): Promise<ManyProgress> {
+  if (known?.state !== 'running') return workbenchCalls.progress(0)
+  const progress = await workbenchCalls.progress(known.results.length)
+  return { ...progress, results: [...known.results, ...progress.results] }
+}

@@ -1,0 +1,21 @@
+import i18next from 'i18next'
+
+/** Why a tool cannot do what it was asked for, as a key of a text and what belongs into its gaps. */
+export class ToolError extends Error {
+  readonly key: string
+  readonly values: Record<string, string | number>
+
+  constructor(key: string, values: Record<string, string | number> = {}) {
+    super(key)
+    this.name = 'Trouble'
+    this.key = key
+    this.values = values
+  }
+}
+
+/** What went wrong, in words for people; libraries speak English. */
+export function errorText(error: unknown): string {
+  if (error instanceof ToolError) return i18next.t(error.key, error.values)
+  const detail = error instanceof Error ? error.message : String(error)
+  return i18next.t('WB_TROUBLE', { detail })
+}
