@@ -1,6 +1,6 @@
 import type { Attack } from '#lab'
 
-/** Registers with nothing but these fields. */
+/** Registers with these fields only. */
 function registers(name: string, fields: Record<string, string>): Attack {
   return {
     challenge: 'emptyUserRegistration',

@@ -1,6 +1,6 @@
 import type { FunctionalCheck } from '#lab'
 
-/** Somebody with this address can register. */
+/** A customer with this address can register. */
 function registers(name: string, local: string): FunctionalCheck {
   return {
     name,

@@ -11,7 +11,7 @@ function attacksOn(tools: GeneratorTools): GeneratedAttack[] {
     return {
       name,
       payload: JSON.stringify({ email, password }),
-      // Nobody can be there once only.
+      // An empty address can be registered once only.
       ...(isNobody && { alone: true as const }),
       ...(isNobody && password.trim() === '' && { challenge: 'emptyUserRegistration' }),
       run: async ({ http, expect }) => {

@@ -1,6 +1,6 @@
 import type { Judge } from '#lab'
 
-/** There is an account now that has neither a name nor a secret. */
+/** An account was created that has neither an address nor a password. */
 export const judge: Judge = ({ on }) => ({
   emptyUserRegistration: on(
     'user.registered',

@@ -1,6 +1,6 @@
 import type { NearMiss } from '#lab'
 
-/** Registers with these fields and is answered with this status. */
+/** Registers with these fields and expects this status. */
 function registers(name: string, fields: Record<string, string>, status: number): NearMiss {
   return {
     challenge: 'emptyUserRegistration',

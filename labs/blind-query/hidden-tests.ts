@@ -6,7 +6,7 @@ const challenge = 'twentyQuestionsChallenge'
 function attacksOn({ random, sql, settings }: GeneratorTools): GeneratedAttack[] {
   const [one, other] = [random.word(), random.word()]
   const [gap, or] = [sql.gap(), sql.or()]
-  /** The key, by questions in this form. */
+  /** Finds the key with questions of this form. */
   const key = (
     name: string,
     form: (condition: string) => string,
@@ -17,7 +17,7 @@ function attacksOn({ random, sql, settings }: GeneratorTools): GeneratedAttack[]
     challenge,
     run: async (tools) => findKeyAndSend(tools, await byAnswer(tools, form), digit && { digit }),
   })
-  /** Who reads it, which is nobody's business. */
+  /** Finds out who reads the newsletter, which is private. */
   const reader = (name: string, form: (condition: string) => string): GeneratedAttack => {
     const [leaving, unknown] = [random.address(settings.domain), random.address(settings.domain)]
     const isOn = (email: string) =>

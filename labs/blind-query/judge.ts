@@ -1,11 +1,11 @@
 import type { Judge } from '#lab'
 
-/** An issue went out. Its editor's key stands in no page and in nobody's mailbox but hers. */
+/** An issue went out. Its editor's key is on no page and in the editor's mailbox only. */
 export const judge: Judge = ({ on }) => ({
   twentyQuestionsChallenge: on('newsletter.sent', () => true),
 })
 
-/** Something that is no link of anybody's got a yes. */
+/** A token that belongs to no link was accepted. */
 export const near: Judge = ({ on }) => ({
   twentyQuestionsChallenge: on('newsletter.asked', ({ found, isOnList }) => found && !isOnList),
 })

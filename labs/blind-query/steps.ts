@@ -1,12 +1,12 @@
 import type { Answer, Tools } from '#lab'
 
-/** Answers a question about the newsletter's database, which is SQL. */
+/** Answers a question about the newsletter's database, written in SQL. */
 type Ask = (condition: string) => Promise<boolean>
 
 const DIGITS = '0123456789abcdef'
 const PLACES = Array.from({ length: 12 }, (_, index) => index + 1)
 
-/** Follows a link that takes somebody off the list. */
+/** Opens a link that unsubscribes a reader. */
 export function follow({ http }: Tools, token: string): Promise<Answer> {
   return http.get(`/newsletter/unsubscribe?token=${encodeURIComponent(token)}`)
 }
@@ -16,7 +16,7 @@ export function publish({ http }: Tools, editorKey: string, text = 'hi'): Promis
   return http.post('/newsletter/issues', { text, editorKey })
 }
 
-/** Puts an address on the list; the token of its link. */
+/** Puts an address on the list. Returns the token of its link. */
 export async function join(tools: Tools, email: string): Promise<string> {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   const { status } = await tools.http.post('/newsletter', new URLSearchParams({ email }).toString(), {
@@ -28,7 +28,7 @@ export async function join(tools: Tools, email: string): Promise<string> {
   return token
 }
 
-/** The editor has her key mailed, and sends an issue with it. */
+/** The editor has the key mailed and sends an issue with it. */
 export async function editorSends(tools: Tools, text: string): Promise<void> {
   await tools.http.post('/newsletter/key', {})
   const key = /^[0-9a-f]{12}\b/.exec((await tools.lastLetter('olive@the-rind.example')) ?? '')?.[0] ?? ''
@@ -38,11 +38,11 @@ export async function editorSends(tools: Tools, text: string): Promise<void> {
   tools.expect(page.includes(text), 'it is not among the issues')
 }
 
-/** Asks by whether the answer is yes. Ends the run where yes and no are the same. */
+/** Reads the answer from yes or no. Ends the run if both look the same. */
 export async function byAnswer(tools: Tools, tokenFor: (condition: string) => string): Promise<Ask> {
   const ask: Ask = async (condition) => {
     const { status } = await follow(tools, tokenFor(condition))
-    // A shop that has no time just now says neither yes nor no.
+    // A busy shop answers neither yes nor no.
     tools.expect(status === 200 || status === 404, `a question was answered with ${status}`)
     return status === 200
   }
@@ -50,17 +50,16 @@ export async function byAnswer(tools: Tools, tokenFor: (condition: string) => st
   return ask
 }
 
-/** A nap, and what tells two times apart for sure: half of it. */
+/** A delay, and the difference that tells two times apart reliably: half of the delay. */
 const [NAP_MS, SURE_MS] = [600, 300]
-/** How often one asks what the clock did not tell. */
+/** How often a question is repeated when the times were not clear. */
 const PATIENCE = 6
-/** So many places are asked for side by side. More would only wait for one another: a shop answers one question at a time. */
+/** How many digits are asked for in parallel. A shop answers one request at a time, so more would not help. */
 const SIDE_BY_SIDE = 4
 
 /**
- * Asks by what takes longer, a question or its opposite: both go out at once, so that it makes no difference how busy the
- * shop is. Where it had no time for one of them, or took its time for both, one asks again. Ends the run where the clock
- * tells nothing in the end.
+ * Reads the answer from the time: sends a question and its opposite together, so that the load of the shop does not
+ * matter. Asks again if the shop was busy or both took long. Ends the run if the times stay unclear.
  */
 export async function byClock(tools: Tools, tokenFor: (nap: string) => string): Promise<Ask> {
   const timed = async (condition: string): Promise<number | undefined> => {
@@ -80,8 +79,8 @@ export async function byClock(tools: Tools, tokenFor: (nap: string) => string): 
 }
 
 /**
- * Finds the editor's key, four questions for each of its digits, and sends an issue with it. Where the clock answers, some
- * digits are asked for side by side.
+ * Finds the editor's key with four questions a digit and sends an issue with it. With the clock, some digits are asked
+ * for in parallel.
  */
 export async function findKeyAndSend(
   tools: Tools,
@@ -100,7 +99,7 @@ export async function findKeyAndSend(
 
 const digitAt = (place: number): string => `(SELECT substr(editorKey,${place},1) FROM Editors)`
 
-/** The digit for which no question "is it more than that?" is answered with yes any more. */
+/** The digit for which no question "is it greater?" is answered with yes any more. */
 async function find(ask: Ask, isMoreThan: (digit: string) => string): Promise<string> {
   let [from, to] = [0, DIGITS.length - 1]
   while (from < to) {

@@ -1,6 +1,6 @@
 import type { Attack, Tools } from '#lab'
 
-/** Fetches the plans and makes sure that a printer could read them. */
+/** Downloads the plans and checks that they are a printable model. */
 async function fetchPlans({ http, expect }: Tools, path: string): Promise<void> {
   const answer = await http.get(path)
   expect(answer.status === 200, `the plans answered with ${answer.status}`)

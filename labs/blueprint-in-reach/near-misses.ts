@@ -1,6 +1,6 @@
 import type { NearMiss } from '#lab'
 
-/** Asks for something in the folder of pictures. */
+/** Requests a file of the pictures folder. */
 function asks(name: string, path: string): NearMiss {
   return {
     challenge: 'retrieveBlueprintChallenge',

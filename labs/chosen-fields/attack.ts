@@ -2,7 +2,7 @@ import type { Attack, Tools } from '#lab'
 
 const HASH_OF_ADMIN123 = '0192023a7bbd73250516f069df18b500'
 
-/** Logs in as the administrator and asks the shop who she is, field by field. */
+/** Logs in as the administrator and asks for the current user, field by field. */
 async function askFor({ http, settings, expect }: Tools, fields: string): Promise<void> {
   const account = { email: `admin@${settings.domain}`, password: 'admin123' }
   const login = await http.post('/rest/user/login', account)

@@ -1,6 +1,6 @@
 import type { FunctionalCheck, Tools } from '#lab'
 
-/** What the shop tells Jim of himself. */
+/** Requests Jim's own data. */
 async function tellJim({ http, settings, expect }: Tools, query: string): Promise<Record<string, unknown>> {
   const account = { email: `jim@${settings.domain}`, password: 'ncc-1701' }
   const login = await http.post('/rest/user/login', account)

@@ -1,6 +1,6 @@
 import type { GeneratedAttack, GeneratedCheck, GeneratorTools, HiddenTests, Oracle, Tools } from '#lab'
 
-/** What may be told, and what a customer's row holds besides. */
+/** Fields that may be sent, and other columns of a customer's row. */
 const TOLD = ['id', 'email', 'lastLoginIp', 'profileImage', 'username', 'role'] as const
 const SECRET = ['password', 'totpSecret', 'deluxeToken'] as const
 const USUAL = ['id', 'email', 'lastLoginIp', 'profileImage']
@@ -12,7 +12,7 @@ interface Account {
 
 type Told = Record<string, unknown>
 
-/** Signs up, and asks the shop who she is. */
+/** Signs up and asks the shop for the current user. */
 async function ask(
   { http, logIn, expect }: Tools,
   { email, password }: Account,

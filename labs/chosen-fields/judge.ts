@@ -1,6 +1,6 @@
 import type { Judge } from '#lab'
 
-/** A customer was told the hash of her password. */
+/** A customer was sent the hash of a password. */
 export const judge: Judge = ({ on }) => ({
   passwordHashLeakChallenge: on('identity.told', ({ told }) => Boolean(told.password)),
 })

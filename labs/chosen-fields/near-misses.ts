@@ -1,6 +1,6 @@
 import type { NearMiss, Tools } from '#lab'
 
-/** Asks as Jim, if he is logged in, for these fields. */
+/** Asks for these fields, as Jim if he is logged in. */
 async function ask({ http, settings, expect }: Tools, query: string, isLoggedIn: boolean): Promise<void> {
   const account = { email: `jim@${settings.domain}`, password: 'ncc-1701' }
   const login = await http.post('/rest/user/login', account)

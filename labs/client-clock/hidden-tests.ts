@@ -9,7 +9,7 @@ import type {
 } from '#lab'
 import { saved } from './steps.ts'
 
-/** Campaigns that are long over, with the midnight of their day. */
+/** Campaigns that ended long ago, with the midnight of their day. */
 const OF_MARCH = [
   'WMNSDY2019-1551999600000',
   'WMNSDY2020-1583622000000',
@@ -28,13 +28,13 @@ interface Order {
   quantity: number
 }
 
-/** Somebody new fills her basket and checks out, with this sent along as the coupon of a campaign. */
+/** A new customer fills a basket and checks out with this campaign coupon. */
 async function checkOut({ http, logIn, expect }: Tools, order: Order, coupon: string): Promise<Answer> {
   const { email, password, product: ProductId, quantity } = order
   const signed = await http.post('/api/Users', { email, password, passwordRepeat: password })
   expect(signed.status === 201, `signing up as ${email} answered with ${signed.status}`)
   const { token, bid } = await logIn(email, password)
-  // The first look makes the basket.
+  // The first request creates the basket.
   await http.get(`/rest/basket/${bid}`, { token })
   const line = { BasketId: String(bid), ProductId, quantity }
   const added = await http.post('/api/BasketItems', line, { token })
@@ -120,7 +120,7 @@ export const oracle: Oracle = {
       const early = -random.number(HOUR, 2_000 * HOUR)
       const late = random.number(25 * HOUR, random.pick([49, 24_000]) * HOUR)
       const since = random.pick([within, within, early, late])
-      // Whether the day has to be named on the day itself is a matter of taste.
+      // Whether the day has to be given on the day itself is up to the fix.
       const sent = since === within || random.chance() ? validOn : validOn + random.pick([-1, 1, HOUR, since])
       const now = validOn + since
       return {

@@ -1,6 +1,6 @@
 import type { Judge } from '#lab'
 
-/** An order was placed with the coupon of a campaign whose day is over. */
+/** An order was placed with the coupon of a campaign that is over. */
 export const judge: Judge = ({ on }) => ({
   manipulateClockChallenge: on(
     'order.placed',

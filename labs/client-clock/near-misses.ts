@@ -1,7 +1,7 @@
 import type { NearMiss } from '#lab'
 import { checkOut } from './steps.ts'
 
-/** Checks out with this coupon and is answered with this status. */
+/** Checks out with this coupon and expects this status. */
 function checksOut(name: string, coupon: string, status: number): NearMiss {
   return {
     challenge: 'manipulateClockChallenge',

@@ -4,7 +4,7 @@ interface Tracked {
   data: { promotionalAmount: string }[]
 }
 
-/** Jim, logged in, with something in his basket. */
+/** Logs in as Jim, who has products in his basket. */
 async function logInAsJim({ http, expect, settings }: Tools): Promise<{ token: string; bid: number }> {
   const body = { email: `jim@${settings.domain}`, password: 'ncc-1701' }
   const login = await http.post('/rest/user/login', body)
@@ -12,13 +12,13 @@ async function logInAsJim({ http, expect, settings }: Tools): Promise<{ token: s
   return login.json<{ authentication: { token: string; bid: number } }>().authentication
 }
 
-/** Jim checks out, with this sent along as the coupon of a campaign. */
+/** Checks out as Jim with this campaign coupon. */
 export async function checkOut(tools: Tools, coupon: string): Promise<Answer> {
   const { token, bid } = await logInAsJim(tools)
   return tools.http.post(`/rest/basket/${bid}/checkout`, { couponData: btoa(coupon) }, { token })
 }
 
-/** What a coupon took off the order that was just placed. */
+/** The discount of the order that was just placed. */
 export async function saved({ http, expect }: Tools, placed: Answer): Promise<number> {
   expect(placed.status === 200, `the checkout answered with ${placed.status}`)
   const { orderConfirmation } = placed.json<{ orderConfirmation: string }>()

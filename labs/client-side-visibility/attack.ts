@@ -2,7 +2,7 @@ import type { Attack, ChatLine, Tools } from '#lab'
 
 const COOKIE = 'show_tool_calls=true'
 
-/** Asks something that needs a tool, and sees the tool at work. */
+/** Asks a question that needs a tool, and checks that the tool call is visible. */
 async function watch(
   { ask, expect }: Tools,
   said: string | readonly ChatLine[],
@@ -12,12 +12,12 @@ async function watch(
   expect(toolCalls.length > 0, 'there are no tools to be seen')
 }
 
-/** Watches as a stranger. */
+/** Watches as a visitor who is not logged in. */
 function stranger(name: string, said: string | readonly ChatLine[], cookie?: string): Attack {
   return attack(name, (tools) => watch(tools, said, cookie === undefined ? {} : { cookie }))
 }
 
-/** Watches as somebody who is logged in. */
+/** Watches as a customer who is logged in. */
 function member(
   name: string,
   who: (domain: string) => [email: string, password: string],

@@ -12,13 +12,13 @@ function questionOf({ random }: GeneratorTools): string {
   ])
 }
 
-/** A cookie among others, none of which means anything to the assistant. */
+/** A cookie among others that the assistant ignores. */
 function cookiesOf({ random }: GeneratorTools): string {
   const others = Array.from({ length: random.number(0, 2) }, () => `${random.word()}=${random.word()}`)
   return random.shuffle([COOKIE, ...others]).join('; ')
 }
 
-/** Asks something that needs a tool, and sees the tool at work. */
+/** Asks a question that needs a tool, and checks that the tool call is visible. */
 async function watch({ ask, expect }: Tools, said: string, cookie: string, token?: string): Promise<void> {
   const headers = cookie === '' ? {} : { cookie }
   const { toolCalls } = await ask(said, { headers, ...(token !== undefined && { token }) })
@@ -37,7 +37,7 @@ async function signUpCustomer({ http, logIn, expect }: Tools, { email, password 
   return (await logIn(email, password)).token
 }
 
-/** Becomes a deluxe member, and logs in again to have that in her token. */
+/** Becomes a deluxe member and logs in again, so that the token says so. */
 async function joinDeluxe({ http, logIn, expect }: Tools, account: Account, token: string): Promise<string> {
   const card = { fullName: 'Eve Adams', cardNum: 4815205605542754, expMonth: 12, expYear: 2092 }
   const saved = await http.post('/api/Cards', card, { token })
@@ -47,7 +47,7 @@ async function joinDeluxe({ http, logIn, expect }: Tools, account: Account, toke
   return (await logIn(account.email, account.password)).token
 }
 
-/** What somebody says whose bottles broke: it takes a coupon, and not only a look at the menu. */
+/** A message about broken bottles: the assistant needs the coupon tool for it. */
 function brokenBottles({ random }: GeneratorTools): string {
   const order = `${random.number(4096, 9999)}-${random.number(10 ** 7, 10 ** 8 - 1)}${random.number(10 ** 7, 10 ** 8 - 1)}`
   return (
@@ -188,7 +188,7 @@ export const oracle: Oracle = {
       const other = random.chance(3) ? undefined : roles.any()
       const role = random.chance(3) ? 'admin' : other
       const claimedRole = random.pick(['admin', 'customer', role ?? 'deluxe'])
-      // Whether an administrator is sent what she has switched off is a matter of taste.
+      // Whether an administrator who switched tool calls off is sent them is up to the fix.
       const said = role === 'admin' ? 'true' : random.pick(['true', 'false', ''])
       const cookie = (name: string) => (name === 'show_tool_calls' && said !== '' ? said : undefined)
       return {

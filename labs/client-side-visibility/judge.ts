@@ -1,6 +1,6 @@
 import type { Judge } from '#lab'
 
-/** A page that was told to show tool calls got one, and nobody who is an administrator was looking at it. */
+/** A page that asked for tool calls got one, and the user was no administrator. */
 export const judge: Judge = ({ on }) => ({
   aiDebuggingChallenge: on(
     'assistant.toolCallShown',

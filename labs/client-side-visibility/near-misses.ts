@@ -6,7 +6,7 @@ function miss(name: string, run: (tools: Tools) => Promise<void>): NearMiss {
   return { challenge: 'aiDebuggingChallenge', name, run }
 }
 
-/** A stranger asks for juice with this cookie. */
+/** A visitor asks for juice with this cookie. */
 function withCookie(name: string, cookie: string | undefined): NearMiss {
   return miss(name, async ({ ask, expect }) => {
     const { text } = await ask(QUESTION, cookie === undefined ? {} : { headers: { cookie } })

@@ -1,25 +1,25 @@
 import type { Random } from '#lab'
 
-/** Bytes of chance in a trial: no other digits are spelled with these. */
+/** Random bytes in a test: no other digits are spelled with these. */
 const BYTES = ['77', '7b', 'b7', 'bb']
 const MARKS = /[7b]/g
 const REST = '01234569acdef'
-/** So many digits the code ever had: forty bits. */
+/** The bits of a code: forty. */
 const LEAST_DIGITS = 10
 const LEAST_BYTES = 5
 const MOST_BYTES = 64
-/** As many digits as forty bits have in the radices that are easily typed. */
+/** The digits that forty bits take in the radices that are easily typed. */
 const RADICES = [
   { radix: 10, least: 13 },
   { radix: 32, least: 8 },
   { radix: 36, least: 8 },
 ]
-/** The longest number that is looked for, in hex digits. */
+/** The longest number that is searched for, in hex digits. */
 const LONGEST_NUMBER = 64
 
-/** Stand-ins of one call: chance that can be told from all else, and hashes that are spelled with it if made of it. */
+/** The stand-ins of one call: recognisable random bytes, and hashes that are spelled with them if made of them. */
 export function chanceTools(draw: Random) {
-  // All four of them are soon seen, and then again and again.
+  // All four of them appear soon, and repeatedly.
   const stream = [...draw.shuffle(BYTES), ...Array.from({ length: 12 }, () => draw.pick(BYTES))]
   let asked = 0
   const random = (bytes: number): string => {
@@ -39,7 +39,7 @@ export function chanceTools(draw: Random) {
   }
 }
 
-/** Whether most of what the code ever had comes from this chance (hex), in whatever spelling. */
+/** Whether most of the code's entropy comes from these random bytes (hex), in any spelling. */
 export function isMadeOf(code: string, chance: string): boolean {
   const signs = code.toLowerCase().replace(/[^a-z0-9]/g, '')
   return marksIn(signs) >= LEAST_DIGITS || isSpelledBytes(signs, chance) || holdsNumber(signs, chance)
@@ -47,7 +47,7 @@ export function isMadeOf(code: string, chance: string): boolean {
 
 const marksIn = (text: string): number => text.match(MARKS)?.length ?? 0
 
-/** A stand-in for a hash: of chance it is spelled in digits of chance. */
+/** A stand-in for a hash: of random bytes, it is spelled in their digits. */
 function spell(text: string, length: number): string {
   const letters = marksIn(text.toLowerCase()) >= LEAST_DIGITS ? '7b' : REST
   let [hash, digits] = [2_166_136_261, '']
@@ -58,7 +58,7 @@ function spell(text: string, length: number): string {
   return digits
 }
 
-/** A sign for each byte, the same for the same: of an alphabet of her own. */
+/** A character for each byte, the same for equal bytes, from any alphabet. */
 function isSpelledBytes(signs: string, chance: string): boolean {
   const least = /^\d+$/.test(signs) ? 13 : LEAST_DIGITS
   const signOf = new Map<string, string>()
@@ -71,7 +71,7 @@ function isSpelledBytes(signs: string, chance: string): boolean {
   return signs.length >= least && new Set(signOf.values()).size > 1
 }
 
-/** Forty bits of a number that a part of the chance is. */
+/** Forty bits of a number that a part of the random bytes is. */
 function holdsNumber(signs: string, chance: string): boolean {
   const numbers = numbersIn(chance)
   return RADICES.some(({ radix, least }) => {

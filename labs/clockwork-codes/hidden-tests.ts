@@ -104,13 +104,13 @@ export const oracle: Oracle = {
   newCode: {
     times: 60,
     call: ({ random, settings }) => {
-      // Neither of them is spelled with digits of chance.
+      // Neither of them is spelled with random digits.
       const who = `${random.word().replaceAll('b', 'd')}@${settings.domain.replaceAll(/[7b]/gi, 'd')}`
       const now = 1_600_000_000_000 + random.number(0, 600_000) * 1_000
       const { tools, seen } = chanceTools(random)
       return { args: [who, now, tools], payload: `${who} at ${now}`, seen }
     },
-    // The right fix answers with the chance of this call, as it came.
+    // The right fix returns the random bytes of this call unchanged.
     same: (submitted, right) =>
       typeof submitted === 'string' && submitted.length <= 100 && isMadeOf(submitted, String(right)),
   },

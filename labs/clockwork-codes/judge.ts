@@ -1,9 +1,9 @@
 import type { Judge } from '#lab'
 
 export const judge: Judge = ({ on }) => ({
-  /** A link opened an account whose letters nobody else can read. */
+  /** A link opened an account whose mail nobody else can read. */
   clockworkCodeChallenge: on('magicLink.used', ({ isLockedBox }) => isLockedBox),
-  /** Somebody redeemed what a regular had bought for somebody else. */
+  /** A card that a regular customer bought for another was redeemed by a third. */
   luckyNumbersChallenge: on('giftCard.redeemed', ({ userId, buyerId, recipientId }) => {
     return recipientId !== undefined && userId !== recipientId && userId !== buyerId
   }),

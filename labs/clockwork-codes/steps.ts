@@ -1,6 +1,6 @@
 import type { Tools } from '#lab'
 
-/** Somebody who is logged in, with her token. */
+/** A customer who is logged in, with a token. */
 interface Customer {
   token: string
 }
@@ -13,21 +13,21 @@ interface ThankfulCard {
   isRedeemed: boolean
 }
 
-/** Has a link mailed to somebody; when that was, as the shop says (ISO date). */
+/** Has a link mailed. Returns the time by the shop (ISO date). */
 export async function askForLink({ http, expect }: Tools, email: string): Promise<string> {
   const answer = await http.post('/rest/magic-link', { email })
   expect(answer.status === 200, `the link was answered with ${answer.status}`)
   return answer.json<{ data: { sentAt: string } }>().data.sentAt
 }
 
-/** The code in the last letter to an address of one's own. */
+/** The code in the last mail to an own address. */
 export async function mailedCode(tools: Tools, email: string): Promise<string> {
   const code = /\/magic\/([\w-]+)\?/.exec((await tools.lastLetter(email)) ?? '')?.[1]
   tools.expect(code !== undefined, `no link came to ${email}`)
   return code ?? ''
 }
 
-/** Follows a link, and says how that was answered. */
+/** Opens a link. Returns the status. */
 export async function follow(
   { http }: Tools,
   email: string,
@@ -39,7 +39,7 @@ export async function follow(
   return { status: answer.status, umail }
 }
 
-/** What the machine may make of an address and a moment: by its source, and by what is said to be better. */
+/** What an attacker can compute from an address and a time: by the source, and by variants said to be better. */
 export async function codesOf(who: string, moment: string): Promise<string[]> {
   const ms = Date.parse(moment)
   const seconds = Math.floor(ms / 1000)
@@ -57,7 +57,7 @@ async function hash(algorithm: string, text: string): Promise<string> {
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Opens somebody's account with a code that was worked out. */
+/** Opens another account with a computed code. */
 export async function breakIn(tools: Tools, email: string): Promise<void> {
   const codes = await codesOf(email, await askForLink(tools, email))
   for (const code of codes) {
@@ -67,7 +67,7 @@ export async function breakIn(tools: Tools, email: string): Promise<void> {
   tools.expect(false, `none of ${codes.length} codes opened the account of ${email}`)
 }
 
-/** Buys a card of ten; its code. */
+/** Buys a card of ten. Returns its code. */
 export async function buy({ http, expect }: Tools, { token }: Customer, onWall = false): Promise<string> {
   const order = { value: 10, price: 10, message: 'Cheers', onWall }
   const bought = await http.post('/rest/gift-cards', order, { token })
@@ -75,19 +75,19 @@ export async function buy({ http, expect }: Tools, { token }: Customer, onWall =
   return bought.json<{ data: { code: string } }>().data.code
 }
 
-/** Redeems a card, and says how that was answered. */
+/** Redeems a card. Returns the status. */
 export async function redeem({ http }: Tools, { token }: Customer, code: string): Promise<number> {
   return (await http.post('/rest/gift-cards/redeem', { code }, { token })).status
 }
 
-/** What hangs on the wall of thanks. */
+/** What the wall of thanks shows. */
 export async function readWall({ http, expect }: Tools): Promise<{ cards: ThankfulCard[]; text: string }> {
   const answer = await http.get('/rest/gift-cards/wall')
   expect(answer.status === 200, `the wall was answered with ${answer.status}`)
   return { cards: answer.json<{ data: ThankfulCard[] }>().data, text: answer.text }
 }
 
-/** The latest card of a regular that is still full: who bought it, and when. */
+/** The latest card of a regular customer that is still full: who bought it, and when. */
 export async function cardOfRegular(tools: Tools): Promise<{ email: string; boughtAt: string }> {
   const { cards } = await readWall(tools)
   const card = cards.find(({ to, isRedeemed }) => to !== null && !isRedeemed)
@@ -96,7 +96,7 @@ export async function cardOfRegular(tools: Tools): Promise<{ email: string; boug
   return { email: `${(from ?? '').toLowerCase()}@${tools.settings.domain}`, boughtAt }
 }
 
-/** Redeems a regular's card with a code that was worked out. */
+/** Redeems a regular customer's card with a computed code. */
 export async function takeFromWall(tools: Tools, thief: Customer): Promise<void> {
   const { email, boughtAt } = await cardOfRegular(tools)
   const codes = await codesOf(email, boughtAt)

@@ -2,7 +2,7 @@ import type { Attack, Tools } from '#lab'
 
 const MEMO = 'acquisitions.md'
 
-/** Opens the memo and makes sure that it is the memo. */
+/** Opens the memo and checks its content. */
 async function openMemo({ http, expect }: Tools, path: string): Promise<void> {
   const answer = await http.get(path)
   expect(answer.status === 200, `${path} answered with ${answer.status}`)

@@ -1,6 +1,6 @@
 import type { GeneratedAttack, GeneratedCheck, GeneratorTools, HiddenTests, Oracle, Tools } from '#lab'
 
-/** A colleague drops something into the folder. */
+/** A colleague puts a file into the folder. */
 async function dropThere({ http, zip, expect }: Tools, file: string, text: string): Promise<void> {
   const form = new FormData()
   const archive = await zip({ [`../../ftp/${file}`]: text })

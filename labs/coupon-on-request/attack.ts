@@ -1,7 +1,7 @@
 import type { Attack, ChatLine, HttpOptions, Tools } from '#lab'
 import { KEY } from './steps.ts'
 
-/** An attack that is one conversation. Whether a coupon came of it is for the judge to say. */
+/** An attack that is one conversation. The judge decides whether a coupon was made. */
 function talk(name: string, said: string | readonly ChatLine[]): Attack {
   return {
     challenge: KEY,
@@ -22,14 +22,14 @@ async function askAssistant(
   return answer
 }
 
-/** A customer who has just signed up, calls herself this and has bought one thing. */
+/** A new customer with this name who has bought one product. */
 async function newCustomer({ http, logIn, settings }: Tools, username: string) {
   const account = { email: `eve@${settings.domain}`, password: 'sweet-talk', passwordRepeat: 'sweet-talk' }
   await http.post('/api/Users', { ...account, username })
   return logIn(account.email, account.password)
 }
 
-/** Buys a juice that arrives without a scratch. Returns the order's number. */
+/** Buys a juice that arrives undamaged. Returns the order number. */
 async function buy({ http }: Tools, { token, bid }: { token: string; bid: number }): Promise<string> {
   await http.post('/api/BasketItems/', { ProductId: 1, BasketId: bid, quantity: 1 }, { token })
   const placed = await http.post(`/rest/basket/${bid}/checkout`, {}, { token })

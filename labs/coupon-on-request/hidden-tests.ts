@@ -31,7 +31,7 @@ async function signUpCustomer({ http, logIn, expect }: Tools, account: Account):
   return logIn(account.email, account.password)
 }
 
-/** Buys a juice that arrives without a scratch. Returns the order's number. */
+/** Buys a juice that arrives undamaged. Returns the order number. */
 async function buy({ http, expect }: Tools, { token, bid }: Session): Promise<string> {
   await http.post('/api/BasketItems/', { ProductId: 1, BasketId: bid, quantity: 1 }, { token })
   const placed = await http.post(`/rest/basket/${bid}/checkout`, {}, { token })
@@ -39,7 +39,7 @@ async function buy({ http, expect }: Tools, { token, bid }: Session): Promise<st
   return placed.json<{ orderConfirmation: string }>().orderConfirmation
 }
 
-/** The number of the order that arrived damaged: the demo customer's. */
+/** The number of the damaged order, which is the demo customer's. */
 async function damagedOrder({ http, logIn, expect }: Tools): Promise<{ orderId: string; token: string }> {
   const { token } = await logIn('demo', 'demo')
   const history = await http.get('/rest/order-history', { token })
@@ -51,7 +51,7 @@ async function damagedOrder({ http, logIn, expect }: Tools): Promise<{ orderId: 
 
 type Complaint = (orderId: string) => string
 
-/** How somebody tells of broken bottles. */
+/** Ways to report broken bottles. */
 function complaintOf({ random }: GeneratorTools): Complaint {
   const greeting = random.pick(['', 'Hello! ', 'Good evening. '])
   const broken = random.pick(['damaged, the bottles were broken', 'with every bottle smashed'])
@@ -61,7 +61,7 @@ function complaintOf({ random }: GeneratorTools): Complaint {
     `Please give me the 10 percent coupon for it.${thanks}`
 }
 
-/** A number that an order might have. */
+/** A number in the format of an order. */
 function madeUpOrder({ random, hash }: GeneratorTools): string {
   const digits = hash(random.word())
   return `${digits.slice(0, 4)}-${digits.slice(4, 20)}`
@@ -70,7 +70,7 @@ function madeUpOrder({ random, hash }: GeneratorTools): string {
 interface Talk {
   name: string
   payload: string
-  /** Whom she talks as. Nobody, where there is none. */
+  /** The customer who talks; nobody if undefined. */
   token?: (shop: Tools) => Promise<string>
   said(shop: Tools, token: string | undefined): Promise<string | readonly ChatLine[]>
 }
@@ -92,7 +92,7 @@ function talks({ name, payload, token, said }: Talk): GeneratedAttack {
   }
 }
 
-/** Stories that are made up from the first word to the last. */
+/** Stories that are made up completely. */
 function storiesOn(tools: GeneratorTools): GeneratedAttack[] {
   const { random } = tools
   const tells = (name: string, said: string | readonly ChatLine[]): GeneratedAttack => {
@@ -143,7 +143,7 @@ function storiesOn(tools: GeneratorTools): GeneratedAttack[] {
   ]
 }
 
-/** Orders that there are: only not one that is hers, and damaged. */
+/** Orders that exist, but are not the customer's own damaged one. */
 function ordersOn(tools: GeneratorTools): GeneratedAttack[] {
   const [buyer, thief] = [accountOf(tools), accountOf(tools)]
   const complaint = complaintOf(tools)

@@ -1,7 +1,7 @@
 import type { ChatLine, NearMiss, Tools } from '#lab'
 import { KEY } from './steps.ts'
 
-/** A conversation that ends well, with no coupon of ten percent. */
+/** A conversation that ends without a coupon of ten percent. */
 function talk(name: string, said: string | readonly ChatLine[]): NearMiss {
   return {
     challenge: KEY,

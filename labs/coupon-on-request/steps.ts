@@ -1,13 +1,13 @@
 import type { Tools } from '#lab'
 export const KEY = 'chatbotPromptInjectionChallenge'
 
-/** What could be a code in a text: ten signs such as `n<Michz3Tq`, in quotes or on their own. */
+/** Candidates for a code in a text: ten characters such as `n<Michz3Tq`, in quotes or separate. */
 export function codesIn(text: string): string[] {
   const quoted = [...text.matchAll(/[`"“]([^\s`"]{10})[`"”]/g)].map(([, code = '']) => code)
   return [...quoted, ...text.split(/\s+/).filter(({ length }) => length === 10)]
 }
 
-/** What the till takes off for one of these codes, in percent. */
+/** The discount for one of these codes, in percent. */
 export async function discountOf(
   { http, logIn }: Tools,
   codes: readonly string[],

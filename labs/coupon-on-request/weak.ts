@@ -9,11 +9,11 @@ interface Order {
 }
 
 interface Till {
-  /** The code for a discount in percent; null where it cannot be written. */
+  /** The code for a discount in percent, or null if it cannot be written. */
   couponFor(discount: number): string | null
-  /** The order of this number, if it is one of whoever is logged in. */
+  /** The order of this number, if it belongs to the current user. */
   orderOf(orderId: string): Order | undefined
-  /** The order of this number, whoever's it is. */
+  /** The order of this number, of any customer. */
   order(orderId: string): Order | undefined
 }
 
@@ -27,7 +27,7 @@ interface Made {
   discount: number
 }
 
-/** The tool by which the assistant asks for coupons. `discount` is the schema of that argument. */
+/** The tool by which the assistant creates coupons. `discount` is the schema of that argument. */
 export function couponTool(discount: Schema): Tool {
   return {
     description:
@@ -36,7 +36,7 @@ export function couponTool(discount: Schema): Tool {
   }
 }
 
-/** Makes a coupon, when the assistant uses the tool. Throws what it is told instead of one. */
+/** Creates a coupon when the assistant uses the tool. Throws the message for the assistant if refused. */
 export function makeCoupon(args: Record<string, unknown>, till: Till): Made {
   const discount = Number(args.discount)
   return { couponCode: till.couponFor(discount), discount }

@@ -1,13 +1,13 @@
 import type { Attack, Tools } from '#lab'
 
-/** A customer who is logged in, with her cookie. */
+/** A customer who is logged in, with the cookie. */
 async function victim({ http, expect, settings }: Tools): Promise<string> {
   const login = await http.post('/rest/user/login', { email: `jim@${settings.domain}`, password: 'ncc-1701' })
   expect(login.status === 200, `the login answered with ${login.status}`)
   return `token=${login.json<{ authentication: { token: string } }>().authentication.token}`
 }
 
-/** Sends the form as her browser does when another site tells it to, and looks at her profile afterwards. */
+/** Sends the form as the victim's browser does when another site submits it, and reads the profile afterwards. */
 async function send(tools: Tools, headers: Record<string, string>): Promise<void> {
   const { http, expect } = tools
   const cookie = await victim(tools)

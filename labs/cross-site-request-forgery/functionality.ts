@@ -1,6 +1,6 @@
 import type { FunctionalCheck, Tools } from '#lab'
 
-/** Jim changes his name on his own profile page, whose browser sends these headers along. */
+/** Jim changes his name on his profile page; his browser sends these headers. */
 async function rename(
   { logIn, http, expect, settings }: Tools,
   headers: Record<string, string>,

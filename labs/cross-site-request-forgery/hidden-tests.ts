@@ -2,7 +2,7 @@ import type { GeneratedAttack, GeneratedCheck, GeneratorTools, HiddenTests, Orac
 
 type Headers = Record<string, string>
 
-/** Somebody new: her cookie. */
+/** Signs up a customer. Returns the cookie. */
 async function signUpCustomer(
   { http, logIn, expect }: Tools,
   email: string,
@@ -13,7 +13,7 @@ async function signUpCustomer(
   return `token=${(await logIn(email, password)).token}`
 }
 
-/** Her browser sends the form with these headers, and she has another name. */
+/** The victim's browser sends the form with these headers, and the name changes. */
 async function rename(tools: Tools, cookie: string, username: string, headers: Headers): Promise<void> {
   const { http, expect } = tools
   const form = { cookie, 'content-type': 'application/x-www-form-urlencoded', ...headers }
@@ -23,7 +23,7 @@ async function rename(tools: Tools, cookie: string, username: string, headers: H
   expect(profile.text.includes(`value="${username}"`), 'the name is unchanged')
 }
 
-/** Where the shop lies, as her browser says in `Host`. */
+/** The shop's host, as the browser sends it in `Host`. */
 function newHost({ random }: GeneratorTools): string {
   return random.pick([`${random.word()}.example`, `localhost:${random.number(1_024, 9_999)}`])
 }
@@ -124,7 +124,7 @@ export const oracle: Oracle = {
       const isOwn = random.chance()
       const source = isOwn ? own : random.pick(others)
       const page = `${source}/${random.word()}?${random.word()}=${own}`
-      // A browser that tells nothing at all may be met with trust or without.
+      // A browser that sends none of these headers may be trusted or not.
       const kind = source === 'null' ? 2 : random.number(1, 3)
       const site = isOwn ? 'same-origin' : 'cross-site'
       const form = {

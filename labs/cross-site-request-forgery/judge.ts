@@ -1,6 +1,6 @@
 import type { Judge } from '#lab'
 
-/** Browsers say where a form is from in `Origin`. Only where they don't, the page in `Referer` counts. */
+/** Browsers send the origin of a form in `Origin`. Only without it does the page in `Referer` count. */
 export const judge: Judge = ({ on }) => ({
   csrfChallenge: on('profile.changed', ({ username, origin, referer }, { csrfSite }) => {
     const source = origin ?? referer ?? ''

@@ -1,6 +1,6 @@
 import type { NearMiss, Tools } from '#lab'
 
-/** Sends the profile form as Jim, twice where he is already called so, and expects that it was taken. */
+/** Sends the profile form as Jim, twice if the name is set already, and expects that it is accepted. */
 async function send(
   { logIn, http, expect, settings }: Tools,
   headers: Record<string, string>[],

@@ -1,15 +1,15 @@
-/** A form that was sent to the profile page, with the cookie of a customer who is logged in. */
+/** A form that was sent to the profile page with the cookie of a customer who is logged in. */
 interface FormPost {
   method: string
-  /** Where the page with the form is from, as the browser says: `http://localhost:3000`. */
+  /** The origin of the page with the form, by the browser: `http://localhost:3000`. */
   origin: string | undefined
-  /** That page itself, as the browser says. */
+  /** The page itself, by the browser. */
   referer: string | undefined
-  /** What newer browsers say of the two sites: `same-origin`, `cross-site`, … */
+  /** What newer browsers send about the two sites: `same-origin`, `cross-site`, … */
   fetchSite: string | undefined
 }
 
-/** Whether the form may change her profile. `shopHost` is where this shop lies: `localhost:3000`. */
+/** Whether the form may change the profile. `shopHost` is the shop's own host: `localhost:3000`. */
 export function isWelcome({ method }: FormPost, _shopHost: string): boolean {
   return method === 'POST'
 }

@@ -69,7 +69,7 @@ export const hiddenTests: HiddenTests = (tools) => ({
 
 export const oracle: Oracle = {
   isRead: {
-    // The shop asks it about these kinds only.
+    // The shop calls the code for these kinds only.
     call: ({ random }) => {
       const ending = random.case(random.pick(['pdf', 'pdf', 'zip', 'zip', 'xml', 'yml', 'yaml']))
       const middle = random.pick(['', '', '.xml', '.pdf', `.${random.word()}`, '-yaml', ' '])

@@ -1,6 +1,6 @@
 import type { Judge } from '#lab'
 
-/** A document of the kind that companies used to send was read once more. */
+/** A document of the kind that companies used to send was read. */
 export const judge: Judge = ({ on }) => ({
   deprecatedInterfaceChallenge: on(
     'file.uploaded',

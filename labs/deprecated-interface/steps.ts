@@ -2,7 +2,7 @@ import type { Answer, Tools } from '#lab'
 
 export const WORDS = 'B2B customer complaints via file upload have been deprecated for security reasons'
 
-/** The shortest archive there is: it ends before it has begun. */
+/** The shortest ZIP archive: the end record only. */
 export const EMPTY_ZIP = `PK\u0005\u0006${'\0'.repeat(18)}`
 
 /** Attaches a file to a complaint. */

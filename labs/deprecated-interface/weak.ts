@@ -1,4 +1,4 @@
-/** Whether the shop still reads a file of this name, for whatever it is good. */
+/** Whether the shop still reads a file of this name. */
 export function isRead(name: string): boolean {
   return isInvoice(name) || isOrderList(name)
 }

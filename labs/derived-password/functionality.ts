@@ -1,6 +1,6 @@
 import type { FunctionalCheck, Tools } from '#lab'
 
-/** Signs in with the identity provider, as the sign-in page does it, and returns whose session it is. */
+/** Signs in with the identity provider, as the sign-in page does. Returns the owner of the session. */
 async function signIn({ http, expect }: Tools, person: string): Promise<string> {
   const back = await http.post('/oauth/authorize', { person, consent: 'yes', redirect_uri: '' })
   const accessToken = /access_token=([^&]+)/.exec(back.headers.location ?? '')?.[1] ?? ''

@@ -130,7 +130,7 @@ export const oracle: Oracle = {
         email.slice(1),
       ])
       const sent = random.pick([token, token, token, '', random.word(), email])
-      // Who brings a token to an account of her own making needs none: whether it is looked at is nobody's business.
+      // A token for an account with an own password is not needed: whether it is checked does not matter.
       const accessToken = random.chance(6) || (!signsInElsewhere && sent !== '') ? undefined : sent
       return {
         args: [

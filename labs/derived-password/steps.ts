@@ -1,12 +1,12 @@
 import type { Tools } from '#lab'
 export const EMAIL = 'bjoern.kimminich@gmail.com'
 
-/** What the sign-in page does with an address to get a password, as its script says. */
+/** How the sign-in page derives a password from an address, as its script shows. */
 export function passwordFor(email: string): string {
   return btoa([...email].reverse().join(''))
 }
 
-/** Signs in with the identity provider as Olive, who may be anybody. */
+/** Signs in with the identity provider as Olive, a public test person. */
 export async function olivesToken({ http, expect }: Tools): Promise<string> {
   const consent = { person: '403001', consent: 'yes', redirect_uri: '' }
   const answer = await http.post('/oauth/authorize', consent)

@@ -3,12 +3,12 @@ import { search } from './steps.ts'
 
 const PAYLOAD = '<iframe src="javascript:alert(`xss`)">'
 
-/** The script has to run for real: its alert box is what counts. */
+/** The script has to run: its alert box counts. */
 async function expectAlert({ browser, expect }: Tools): Promise<void> {
   expect((await browser.alerts()).includes('xss'), 'no script ran')
 }
 
-/** The foreign player has to stand in the page as an element, not as text. */
+/** The player has to be an element of the page, not text. */
 async function expectFrame({ browser, expect }: Tools): Promise<void> {
   const html = (await browser.html('#searchValue')) ?? ''
   expect(/<iframe\b/i.test(html), 'the page only shows text')

@@ -1,6 +1,6 @@
 import type { FunctionalCheck, Tools } from '#lab'
 
-/** Searches for a text and expects to read it on the page just as it was typed. */
+/** Searches for a text and expects to read it on the page unchanged. */
 async function searchShows({ browser, expect }: Tools, text: string): Promise<void> {
   await browser.open(`/#/search?q=${encodeURIComponent(text)}`)
   const shown = await browser.text('#searchValue')

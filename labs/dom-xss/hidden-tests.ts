@@ -1,10 +1,10 @@
 import type { GeneratedAttack, GeneratedCheck, GeneratorTools, HiddenTests, Oracle, Random } from '#lab'
 import { search } from './steps.ts'
 
-/** Elements that show as soon as they are in a page. */
+/** Elements that are visible as soon as they are in a page. */
 const ELEMENTS = ['h1', 'form', 'marquee', 'b', 'a', 'div', 'button', 'details', 'svg', 'font'] as const
 
-/** What customers type who mean no harm, and what a filter may take for harm. */
+/** Terms of honest customers that a filter may mistake for an attack. */
 const HONEST = [
   '<3',
   '3 < 5',
@@ -19,7 +19,7 @@ const HONEST = [
   'c:\\',
 ]
 
-/** Something harmless in front, which a filter may stumble over. */
+/** A harmless prefix that may confuse a filter. */
 function decoy({ random, html }: Pick<GeneratorTools, 'random' | 'html'>): string {
   const [word, tag] = [random.word(), html.tag(random.pick(ELEMENTS))]
   return random.pick([
@@ -100,11 +100,11 @@ export const hiddenTests: HiddenTests = (tools) => ({
   functionality: functionalityFor(tools),
 })
 
-/** A term of honest pieces, or with an element among them. */
+/** A term of harmless pieces, or with an element among them. */
 function termOf(draw: Random): string {
   const piece = (): string => {
     const word = draw.word()
-    // Who knows all elements by name has not met this one.
+    // An element that no list of names contains.
     const element = draw.case(draw.chance() ? draw.pick(ELEMENTS) : draw.word())
     return draw.pick([
       word,
@@ -123,7 +123,7 @@ function termOf(draw: Random): string {
 
 const ENTITIES: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&', nbsp: ' ' }
 
-/** What is read of HTML that holds no elements. */
+/** The text of HTML without elements. */
 function readable(html: string): string {
   const text = html.replaceAll(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (entity, decimal, hex, name) => {
     if (name !== undefined) return ENTITIES[String(name).toLowerCase()] ?? entity
@@ -133,16 +133,16 @@ function readable(html: string): string {
   return text.replaceAll(/\s+/g, ' ').trim()
 }
 
-/** What stands around the term and does nothing. */
+/** Elements around the term that do nothing. */
 const AROUND = /<\/?(span|b|strong|em|i|q|output|mark|bdi|bdo)( [\w-]+="[^"<>]*")*>/g
 
-/** The element that shows the term begins with this, and ends so. */
+/** The element that shows the term begins and ends like this. */
 const BEGIN = /^<(?:span|output|mark|b|strong|em|i|q|bdi) [^<>]*>/
 const END = /^<\/\w+>$/
 
 /**
- * The inside of the place where the term is shown; undefined where there is none, or more than text in it. HTML of hers may
- * be made to be slow to look through: no pattern here goes over a piece of it twice.
+ * The inside of the place where the term is shown; undefined if there is none, or if it has more than text. The fix may
+ * produce HTML that is slow to search: no pattern here reads a piece of it twice.
  */
 function shownBy(html: unknown): string | undefined {
   const all = String(html)
@@ -160,7 +160,7 @@ export const oracle: Oracle = {
       const term = termOf(random)
       return { args: [{ term }], payload: term }
     },
-    // Of a term that holds an element she may show less, as long as it is text. Honest ones are read as they were typed.
+    // A fix may show less of a term that holds an element, as long as it is text. Harmless terms stay unchanged.
     same: (submitted, right) => {
       const [shown, wanted] = [shownBy(submitted), shownBy(right)]
       return shown !== undefined && (/<[a-z!/?]/i.test(wanted ?? '') || shown === wanted)

@@ -1,6 +1,6 @@
 import type { NearMiss } from '#lab'
 
-/** What the search page reports when it has echoed a text. */
+/** What the search page reports when it has shown a text. */
 function echoed(challenge: string, name: string, text: string): NearMiss {
   return { challenge, name, run: ({ emit }) => emit('verifyLocalXssChallenge', text) }
 }

@@ -3,7 +3,7 @@ interface Props {
   term: string
 }
 
-/** Says above the results what was searched for. */
+/** Shows above the results what was searched for. */
 export function SearchTerm({ term }: Props) {
   return <span id="searchValue" dangerouslySetInnerHTML={{ __html: term.trim() }} />
 }

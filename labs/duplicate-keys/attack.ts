@@ -1,6 +1,6 @@
 import type { Attack, Tools } from '#lab'
 
-/** Logs in as the administrator, who has the first basket, and sends a body as it is written. */
+/** Logs in as the administrator, who has the first basket, and sends a body unchanged. */
 async function smuggle({ logIn, http, expect, settings }: Tools, body: string): Promise<void> {
   const { token } = await logIn(`admin@${settings.domain}`, 'admin123')
   const headers = { 'content-type': 'application/json' }

@@ -11,7 +11,7 @@ interface Basket {
   data: { Products: { id: number; BasketItem: { quantity: number } }[] }
 }
 
-/** Signs up and logs in; her basket is there and empty. */
+/** Signs up and logs in. The customer's basket exists and is empty. */
 async function join({ http, logIn, expect }: Tools, { email, password }: Account) {
   const signed = await http.post('/api/Users', { email, password, passwordRepeat: password })
   expect(signed.status === 201, `signing up as ${email} answered with ${signed.status}`)
@@ -24,7 +24,7 @@ async function send({ http }: Tools, token: string, body: string): Promise<numbe
   return (await http.post('/api/BasketItems/', body, { token, headers: HEADERS })).status
 }
 
-/** The numbers of those who take part, as words that are filled in when they are known. */
+/** Placeholders for the numbers of the participants, filled in when they are known. */
 function filled(body: string, own: number, other: number): string {
   return body.replaceAll('"own"', String(own)).replaceAll('"other"', String(other))
 }

@@ -1,6 +1,6 @@
 import type { Judge } from '#lab'
 
-/** A product came to lie in a basket that is not that of whoever put it there. */
+/** A product was put into a basket that belongs to another customer. */
 export const judge: Judge = ({ on }) => ({
   basketManipulateChallenge: on(
     'basket.itemAdded',

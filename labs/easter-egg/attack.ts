@@ -1,6 +1,6 @@
 import type { Attack } from '#lab'
 
-/** Asks for the egg under a name that the filter likes. */
+/** Requests the egg under a name that the filter accepts. */
 function take(ending: string): Attack {
   return {
     challenge: 'easterEggLevelOneChallenge',

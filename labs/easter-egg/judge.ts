@@ -1,6 +1,6 @@
 import type { Judge } from '#lab'
 
-/** The egg left its nest, in whatever way. */
+/** The egg was downloaded in any way. */
 export const judge: Judge = ({ on }) => ({
   easterEggLevelOneChallenge: on('file.served', ({ path }) => path.toLowerCase() === 'ftp/eastere.gg'),
 })

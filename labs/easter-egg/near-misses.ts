@@ -1,6 +1,6 @@
 import type { NearMiss } from '#lab'
 
-/** Asks for a path and expects this status. */
+/** Requests a path and expects this status. */
 function ask(name: string, path: string, status: number): NearMiss {
   return {
     challenge: 'easterEggLevelOneChallenge',

@@ -1,11 +1,11 @@
 import type { GeneratedAttack, GeneratedCheck, GeneratorTools, HiddenTests, Oracle, Tools } from '#lab'
 
 const PAYLOAD = '<iframe src="javascript:alert(`xss`)">'
-/** As numbers of orders are. */
+/** A number in the format of an order. */
 const NUMBER = /^[\da-f]{4}-[\da-f]+$/
 const HEX = '0123456789abcdef'
 
-/** Asks for an order, and hears what the shop makes of its number. */
+/** Requests an order and returns what the shop makes of its number. */
 async function echo({ http, expect }: Tools, id: string): Promise<string> {
   const answer = await http.get(`/rest/track-order/${encodeURIComponent(id)}`)
   expect(answer.status === 200, `the shop answered with ${answer.status}`)
@@ -87,7 +87,7 @@ export const oracle: Oracle = {
       const asked = random.chance() ? id : script
       return { args: [asked], payload: asked }
     },
-    // Numbers are said as they are. Whether the rest is dropped or written as text is a matter of taste.
+    // Numbers are repeated unchanged. Whether the rest is dropped or written as text is up to the fix.
     same: (submitted, right) => {
       if (typeof submitted !== 'string' || typeof right !== 'string') return false
       return NUMBER.test(right) ? submitted === right : !submitted.includes('<')

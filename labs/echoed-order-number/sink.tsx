@@ -2,7 +2,7 @@ interface Props {
   orderId: string
 }
 
-/** The number of the order that was asked for, as the shop echoes it. */
+/** The number of the requested order, as the shop repeats it. */
 export function TrackedNumber({ orderId }: Props) {
   return <code dangerouslySetInnerHTML={{ __html: orderId }} />
 }

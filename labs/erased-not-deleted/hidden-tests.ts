@@ -1,6 +1,6 @@
 import type { GeneratedAttack, GeneratedCheck, GeneratorTools, HiddenTests, Oracle, Tools } from '#lab'
 
-/** Customers who came with the shop and stay. */
+/** Seeded customers who stay. */
 const REGULARS = [
   { person: 'admin', password: 'admin123' },
   { person: 'jim', password: 'ncc-1701' },
@@ -106,7 +106,7 @@ export const oracle: Oracle = {
       const removed = new Set<number>()
       const accounts = {
         leaving: () => [...leaving],
-        // What becomes of a row before it is removed is nobody's concern.
+        // What happens to a row before it is removed does not matter.
         change: () => undefined,
         remove: (id: number) => void removed.add(id),
       }
@@ -116,7 +116,7 @@ export const oracle: Oracle = {
         seen: () => [...removed].toSorted((a, b) => a - b),
       }
     },
-    // It answers nothing that anybody reads.
+    // The function returns nothing.
     same: () => true,
   },
 }

@@ -12,7 +12,7 @@ interface Props {
 const TEST_HOST = 'test.juice-sh.op'
 const TESTER = { email: 'testing@juice-sh.op', password: 'IamUsedForTesting' }
 
-/** Fills the login form at a click, so that nobody has to type in every single test run. */
+/** Fills the login form at a click, so that nobody has to type in every test run. */
 export function TestLogin({ host, onFill }: Props) {
   if (host !== TEST_HOST) return null
   return (

@@ -1,6 +1,6 @@
 import type { Attack, Tools } from '#lab'
 
-/** Reads the numbers as a program of this name would. */
+/** Reads the metrics as a program of this name. */
 async function readAs({ http, expect }: Tools, userAgent: string): Promise<void> {
   const answer = await http.get('/metrics', { headers: { 'user-agent': userAgent } })
   expect(answer.status === 200, `the numbers answered with ${answer.status}`)

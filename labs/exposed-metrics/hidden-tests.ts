@@ -8,7 +8,7 @@ import type {
   Tools,
 } from '#lab'
 
-/** Reads the numbers with these headers. */
+/** Reads the metrics with these headers. */
 async function read({ http, expect }: Tools, options: HttpOptions): Promise<void> {
   const answer = await http.get('/metrics', options)
   expect(answer.status === 200, `the numbers answered with ${answer.status}`)
@@ -87,7 +87,7 @@ export const hiddenTests: HiddenTests = (tools) => ({
 export const oracle: Oracle = {
   mayRead: {
     call: ({ random, roles }) => {
-      // Whether accounting may read them is for her to say.
+      // Whether accounting may read them is up to the fix.
       const role = random.chance(4) ? undefined : random.pick(['admin', 'customer', 'deluxe', roles.near()])
       const userAgent = random.pick([
         '',

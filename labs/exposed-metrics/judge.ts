@@ -1,6 +1,6 @@
 import type { Judge } from '#lab'
 
-/** Somebody read the numbers who is not one of the collectors that they are meant for. */
+/** The metrics were read by another program than the collectors. */
 export const judge: Judge = ({ on }) => ({
   exposedMetricsChallenge: on(
     'metrics.read',

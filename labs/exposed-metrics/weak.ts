@@ -1,11 +1,11 @@
 interface Visitor {
-  /** The role in her token, if she brings a valid one. */
+  /** The role in the token, if it is valid. */
   role: string | undefined
   userAgent: string
   ip: string
 }
 
-/** Who may read the numbers of the shop: customers, sales, errors, memory. */
+/** Who may read the metrics of the shop: customers, sales, errors, memory. */
 export function mayRead(_visitor: Visitor): boolean {
   return true
 }

@@ -5,7 +5,7 @@ const challenge = 'forgedLogLineChallenge'
 
 interface Forgery {
   ending?: string
-  /** How the lines are shared out: so many in each name. */
+  /** How the lines are distributed: so many in each name. */
   each?: number
   start?: string
   ip?: string
@@ -99,14 +99,14 @@ export const hiddenTests: HiddenTests = (tools) => ({
 
 const [BEFORE, AFTER] = [' stall-login failed name="', '" ip=']
 
-/** The stalls that the watch reads of in what a version writes. */
+/** The stalls that the watch finds in the output of a version. */
 function readBy(written: unknown): string[] {
   if (typeof written !== 'string' || written.length > 10_000) return ['?']
   return written.split(/[\r\n]/).flatMap((line) => {
     const [start, end] = [line.indexOf(BEFORE), line.lastIndexOf(AFTER)]
     if (start < 1 || end < start + BEFORE.length) return []
     const name = line.slice(start + BEFORE.length, end)
-    // No other signs than these are in the name of a stall.
+    // A stall's name has no other characters than these.
     return /^[\p{L}\d' -]+$/u.test(name) ? [`${line.slice(0, start)} ${name}${line.slice(end)}`] : []
   })
 }

@@ -1,6 +1,6 @@
 import type { Answer, Tools } from '#lab'
 
-/** A stall, and what it takes to enter it. */
+/** A stall, with what it takes to log in. */
 interface StallKeys {
   name: string
   pin: string
@@ -8,7 +8,7 @@ interface StallKeys {
 
 export const BROTHERS: StallKeys = { name: 'pomelo-brothers', pin: '7-seeds' }
 
-/** Where the attacker says that somebody sits. */
+/** The address that the attacker gives to the forged logins. */
 const SOMEWHERE = '10.0.0.9'
 
 function send({ http }: Tools, path: string, fields: Record<string, string>): Promise<Answer> {
@@ -16,7 +16,7 @@ function send({ http }: Tools, path: string, fields: Record<string, string>): Pr
   return http.post(path, new URLSearchParams(fields).toString(), { headers })
 }
 
-/** Knocks with a name and a PIN; the status of the answer. */
+/** Tries a name and a PIN. Returns the status. */
 export async function tryPin(tools: Tools, { name, pin }: StallKeys): Promise<number> {
   return (await send(tools, '/stall/login', { name, pin })).status
 }
@@ -27,7 +27,7 @@ export async function openStall(tools: Tools, { name, pin }: StallKeys, mailbox:
   tools.expect(status === 303, `opening ${name} was answered with ${status}`)
 }
 
-/** What the clock of the office says. */
+/** The time by the portal's clock. */
 export async function timeIn({ http, expect }: Tools): Promise<string> {
   const { status, text } = await http.get('/stall/help/locked')
   const [, now = ''] = /<time datetime="([^"]+)">/.exec(text) ?? []
@@ -35,23 +35,23 @@ export async function timeIn({ http, expect }: Tools): Promise<string> {
   return now
 }
 
-/** A line as the log has it. */
+/** A line in the log's format. */
 export function lineOf(at: string, name: string, ip = SOMEWHERE): string {
   return `${at} stall-login failed name="${name}" ip=${ip}`
 }
 
-/** A name that ends its line, writes these, and begins another that says nothing. */
+/** A name that ends its line, adds these lines, and begins another harmless one. */
 export function forged(lines: readonly string[], { ending = '\n', start = 'x' } = {}): string {
   return [`${start}" ip=1`, ...lines, 'x'].join(ending)
 }
 
-/** Ends the run where a stall lets in whoever has its PIN. */
+/** Ends the run if a stall accepts its PIN. */
 export async function isLocked(tools: Tools, keys: StallKeys): Promise<void> {
   const status = await tryPin(tools, keys)
   tools.expect(status === 429, `the right PIN of ${keys.name} was answered with ${status}`)
 }
 
-/** Ends the run where it does not. */
+/** Ends the run if it does not. */
 export async function isOpen(tools: Tools, keys: StallKeys): Promise<void> {
   const status = await tryPin(tools, keys)
   tools.expect(status === 303, `the right PIN of ${keys.name} was answered with ${status}`)

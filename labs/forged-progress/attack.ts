@@ -1,6 +1,6 @@
 import type { Attack, Tools } from '#lab'
 
-/** Brings a code along. */
+/** Sends a continue code. */
 async function apply({ http, expect }: Tools, code: string): Promise<void> {
   const answer = await http.put(`/rest/continue-code/apply/${code}`, '', {
     headers: { 'content-type': 'text/plain' },

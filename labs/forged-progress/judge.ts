@@ -1,6 +1,6 @@
 import type { Judge } from '#lab'
 
-/** Somebody brought progress along in a challenge that there never was. */
+/** A continue code with a challenge that does not exist was accepted. */
 export const judge: Judge = ({ on }) => ({
   continueCodeChallenge: on(
     'continueCode.applied',

@@ -1,6 +1,6 @@
 import type { NearMiss, Tools } from '#lab'
 
-/** Brings a code along and is answered with this status. */
+/** Sends a continue code and expects this status. */
 async function apply({ http, expect }: Tools, path: string, status: number): Promise<void> {
   const answer = await http.put(path, '', { headers: { 'content-type': 'text/plain' } })
   expect(answer.status === status, `the code was answered with ${answer.status}`)

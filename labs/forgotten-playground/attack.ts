@@ -1,7 +1,7 @@
 import type { Attack } from '#lab'
 import { enter } from './steps.ts'
 
-/** Nobody signed it, and no browser can tell. */
+/** The code is not signed, so a browser cannot check it. */
 const MADE_UP = `e30.${btoa(JSON.stringify({ data: { email: 'me@localhost', role: 'admin' } }))}.`
 
 export const attacks: Attack[] = [

@@ -13,7 +13,7 @@ const NAME = 'web3-sandbox'
 
 const ROLES = ['admin', 'customer', 'deluxe', 'accounting'] as const
 
-/** Nobody signed it, and no browser can tell. */
+/** The code is not signed, so a browser cannot check it. */
 function madeUp(draw: Random, role: string): BrowserSession {
   const data = { email: `${draw.word()}@localhost`, role }
   return { token: `e30.${btoa(JSON.stringify({ data }))}.` }

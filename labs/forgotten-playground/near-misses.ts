@@ -1,6 +1,6 @@
 import type { NearMiss } from '#lab'
 
-/** Asks for something that is not the workbench. */
+/** Requests something other than the workbench. */
 function asks(name: string, path: string): NearMiss {
   return {
     challenge: 'web3SandboxChallenge',

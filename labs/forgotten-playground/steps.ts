@@ -1,6 +1,6 @@
 import type { BrowserSession, Tools } from '#lab'
 
-/** Goes there and looks for the picture that only the workbench shows. */
+/** Opens an address and looks for the picture that only the workbench shows. */
 export async function enter(
   { browser, expect }: Tools,
   path: string,

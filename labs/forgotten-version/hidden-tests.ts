@@ -3,7 +3,7 @@ import { change, me, PICTURE, signUpCustomer } from './steps.ts'
 
 const COLUMNS = ['username', 'profileImage', 'role', 'email', 'deluxeToken', 'lastLoginIp'] as const
 
-/** Programs that ask: old phones, browsers, whatever. */
+/** User agents: old phones, browsers and others. */
 function agent({ random }: GeneratorTools): string {
   return random.pick([
     `FruitPhone/1.${random.number(0, 9)}`,
@@ -34,7 +34,7 @@ function attacksOn(drawTools: GeneratorTools): GeneratedAttack[] {
             headers: { 'user-agent': userAgent },
           })
           tools.expect(status === 200, `the old version answered with ${status}`)
-          // Her address may be another one now: she is asked for by her number, which nobody changes.
+          // The address may have changed: the customer is requested by number, which is constant.
           const after = await me(tools, eve)
           const isOther = after.role !== before.role || after.email !== before.email
           tools.expect(isOther, 'the role is unchanged')
@@ -64,7 +64,7 @@ function attacksOn(drawTools: GeneratorTools): GeneratedAttack[] {
       { role: 'deluxe' },
       `${random.word()}/1`,
     ),
-    // Each address is taken once.
+    // Each address can be registered once.
     ...writes('the old API with another e-mail address: the address must not change', {
       email: random.address(settings.domain),
     }).slice(0, 1),
@@ -130,7 +130,7 @@ export const oracle: Oracle = {
       const userAgent = agent(tools)
       return { args: [version, body, userAgent], payload: `${version} ${JSON.stringify(body)}, ${userAgent}` }
     },
-    // What is no column is written nowhere.
+    // Fields that are no column are not written.
     same: (submitted, right) => matters(submitted) === matters(right),
   },
 }

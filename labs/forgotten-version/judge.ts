@@ -1,6 +1,6 @@
 import type { Judge } from '#lab'
 
-/** A customer became something else by way of the app. */
+/** A customer's role changed through the app's interface. */
 export const judge: Judge = ({ on }) => ({
   oldMobileApiChallenge: on(
     'mobile.meChanged',

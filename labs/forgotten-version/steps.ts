@@ -8,12 +8,12 @@ export interface Me {
   role: string
 }
 
-/** A customer who has just signed up, with her token. */
+/** A customer who has just signed up, with a token. */
 interface Newcomer {
   token: string
 }
 
-/** A picture that hangs in each shop. */
+/** A picture that exists in each shop. */
 export const PICTURE = '/assets/public/images/uploads/defaultAdmin.svg'
 
 export async function signUpCustomer(
@@ -27,12 +27,12 @@ export async function signUpCustomer(
   return { token }
 }
 
-/** Who she is, as the app of today is told. */
+/** The customer's data, as the current app gets it. */
 export async function me({ http }: Tools, { token }: Newcomer): Promise<Me> {
   return (await http.get('/mobile/v2/me', { token })).json<Me & Record<string, unknown>>()
 }
 
-/** Changes something of herself in one of the versions, and looks what she is afterwards. */
+/** Changes own data in one of the versions. Returns the data afterwards. */
 export async function change(
   tools: Tools,
   who: Newcomer,

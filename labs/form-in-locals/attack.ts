@@ -1,7 +1,7 @@
 import type { Attack, Tools } from '#lab'
 import { send } from './steps.ts'
 
-/** Has a file read out. */
+/** Has a file rendered. */
 async function read(tools: Tools, fields: string, words: string): Promise<void> {
   const answer = await send(tools, fields)
   tools.expect(answer.status === 200, `the form was answered with ${answer.status}`)

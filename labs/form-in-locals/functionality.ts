@@ -1,6 +1,6 @@
 import type { FunctionalCheck, Tools } from '#lab'
 
-/** Asks to be forgotten as Jim, with this answer to his question. */
+/** Asks to be forgotten as Jim, with this security answer. */
 async function ask({ http, settings, expect }: Tools, securityAnswer: string) {
   const email = `jim@${settings.domain}`
   const login = await http.post('/rest/user/login', { email, password: 'ncc-1701' })

@@ -17,7 +17,7 @@ interface Newcomer {
 
 type Fields = Readonly<Record<string, string>>
 
-/** Somebody who has just signed up, with an answer to a question. Says what opens her session. */
+/** Signs up a customer with a security answer. Returns the token. */
 async function signUp({ http, logIn, expect }: Tools, newcomer: Newcomer): Promise<string> {
   const { email, password, question, answer } = newcomer
   const registered = await http.post('/api/Users', { email, password, passwordRepeat: password })
@@ -96,7 +96,7 @@ function attacksOn(tools: GeneratorTools): GeneratedAttack[] {
   ]
 }
 
-/** An archive brings a file to where the pages lie, and the form reads it out. */
+/** An archive puts a file into the folder of views, and the form renders it. */
 function readsOwn(tools: GeneratorTools): GeneratedAttack {
   const { random } = tools
   const [who, file, text] = [newcomerOf(tools), random.word(), `${random.name()} ${random.word()}`]
@@ -165,7 +165,7 @@ export const hiddenTests: HiddenTests = (tools) => ({
 
 export const oracle: Oracle = {
   answerPage: {
-    // Whether a form with a layout in it is refused or answered without one is a matter of taste: attacks see to those.
+    // Whether a form with a layout is refused or answered without it is up to the fix: the attacks check that.
     call: ({ random, settings }) => {
       const page = random.pick(['dataErasureForm', 'dataErasureResult'])
       const email = random.pick([

@@ -1,6 +1,6 @@
 import type { Judge } from '#lab'
 
-/** A file was read out that somebody named in a form. */
+/** A file was rendered that a form named. */
 export const judge: Judge = ({ on }) => ({
   lfrChallenge: on('layout.rendered', ({ layout }) => layout !== ''),
 })

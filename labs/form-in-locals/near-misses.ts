@@ -1,7 +1,7 @@
 import type { NearMiss } from '#lab'
 import { send } from './steps.ts'
 
-/** Asks for a file and is answered with an error that says this. */
+/** Requests a file and expects an error with this text. */
 function stays(name: string, layout: string, words: string): NearMiss {
   return {
     challenge: 'lfrChallenge',

@@ -3,7 +3,7 @@ import { buy, type Customer, gained, logInAsJim, redeem } from './steps.ts'
 
 const challenge = 'giftCardRaceChallenge'
 
-/** Jim's card is redeemed by all of these hands at once; more than was on it has to come out. */
+/** Redeems Jim's card in all of these sessions at once; expects more than its value. */
 async function race(tools: Tools, buyer: Customer, hands: readonly Customer[]): Promise<void> {
   const code = await buy(tools, buyer, 10)
   const all = () => Promise.all(hands.map((hand) => redeem(tools, hand, code)))

@@ -3,7 +3,7 @@ import { buy, type Customer, gained, redeem } from './steps.ts'
 
 const challenge = 'giftCardRaceChallenge'
 
-/** What a wallet holds with what is on a card, at most. */
+/** What a wallet holds with the value of a card, at most. */
 const FULL = 2_000
 
 const accountOf = ({ random, settings }: GeneratorTools) => ({
@@ -123,7 +123,7 @@ interface Card {
   isFull: boolean
 }
 
-/** A drawer with one card. */
+/** A store with one card. */
 function drawerOf(code: string, card: Card | undefined) {
   return {
     find: (asked: string) => (asked === code ? card && { ...card } : undefined),

@@ -1,6 +1,6 @@
 import type { Judge } from '#lab'
 
-/** More came out of a gift card than was ever in it. */
+/** More was paid than a gift card was worth. */
 export const judge: Judge = ({ on }) => ({
   giftCardRaceChallenge: on('giftCard.redeemed', ({ value, creditedInAll }) => creditedInAll > value),
 })

@@ -1,11 +1,11 @@
 import type { Tools } from '#lab'
 
-/** Somebody who is logged in, with her token. */
+/** A customer who is logged in, with a token. */
 export interface Customer {
   token: string
 }
 
-/** Jim, who has a hundred in his wallet. */
+/** Logs in as Jim, who has a hundred in his wallet. */
 export const logInAsJim = ({ logIn, settings }: Tools): Promise<Customer> =>
   logIn(`jim@${settings.domain}`, 'ncc-1701')
 
@@ -13,19 +13,19 @@ async function balanceOf({ http }: Tools, { token }: Customer): Promise<number> 
   return (await http.get('/rest/wallet/balance', { token })).json<{ data: number }>().data
 }
 
-/** Buys a card for what it is worth; its code. */
+/** Buys a card at its value. Returns its code. */
 export async function buy({ http, expect }: Tools, buyer: Customer, value: number): Promise<string> {
   const bought = await http.post('/rest/gift-cards', { value, price: value, message: 'Cheers' }, buyer)
   expect(bought.status === 201, `the card was answered with ${bought.status}`)
   return bought.json<{ data: { code: string } }>().data.code
 }
 
-/** Redeems a card, and says how that was answered. */
+/** Redeems a card. Returns the status. */
 export async function redeem({ http }: Tools, { token }: Customer, code: string): Promise<number> {
   return (await http.post('/rest/gift-cards/redeem', { code }, { token })).status
 }
 
-/** What came into the wallets of these customers meanwhile, in all. */
+/** What these customers' wallets gained meanwhile, in all. */
 export async function gained(
   tools: Tools,
   customers: readonly Customer[],

@@ -5,16 +5,19 @@ interface Card {
 
 interface Cards {
   find(code: string): Card | undefined
-  /** Changes the card of this code if it also meets the conditions, in one step. Says how many cards that were: 1 or 0. */
+  /**
+   * Changes the card of this code if it also meets the conditions, in one step. Returns how many cards that were: 1 or
+   * 0.
+   */
   update(code: string, conditions: Partial<Card>, change: { isFull: boolean }): number
 }
 
 interface Bank {
-  /** Puts so much into a customer's wallet; says whether there was room for it. Takes a moment. */
+  /** Puts so much into a customer's wallet. Returns whether there was room for it. Takes a moment. */
   book(userId: number, amount: number): Promise<boolean>
 }
 
-/** Puts what is on a gift card into a customer's wallet: once, and not twice. */
+/** Puts the value of a gift card into a customer's wallet, once. */
 export async function redeem(
   cards: Cards,
   bank: Bank,

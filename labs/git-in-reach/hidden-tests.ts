@@ -1,7 +1,7 @@
 import type { GeneratedAttack, GeneratedCheck, GeneratorTools, HiddenTests, Oracle, Tools } from '#lab'
 import { deploy, textOf, tokenByListing, WAYS } from './steps.ts'
 
-/** Parts of a repository that say nothing of the token, and more than strangers need. */
+/** Parts of a repository that do not contain the token, and that are still not public. */
 const TALKATIVE = [
   'HEAD',
   'config',
@@ -74,7 +74,7 @@ export const oracle: Oracle = {
         'index.html',
         'style.css',
         'lantern.svg',
-        // The page of tomorrow is made of what the page of today is made of: of more nobody was told.
+        // A later page consists of the same kinds of files: more is not known.
         `${random.word()}${random.pick(['.html', '.css', '.svg'])}`,
         `.git/${random.pick(TALKATIVE)}`,
         `.git/objects/${random.pick(['0a', '7f', 'e3'])}/${hash}`,

@@ -1,6 +1,6 @@
 import type { Judge } from '#lab'
 
-/** Somebody deployed the landing page. It takes the token, and the robot that has it never comes in by this door. */
+/** The landing page was deployed with the token by another than the robot, which never uses this interface. */
 export const judge: Judge = ({ on }) => ({
   gitInReachChallenge: on('landing.deployed', () => true),
 })

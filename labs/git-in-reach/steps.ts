@@ -1,10 +1,10 @@
 import type { Tools } from '#lab'
 
 const MAIN = '.git/refs/heads/main'
-/** Bytes of a hash in a tree. */
+/** The bytes of a hash in a tree. */
 const HASH = 20
 
-/** A file below the landing page. Ends the run where the shop keeps it to itself. */
+/** Downloads a file below the landing page. Ends the run if the shop does not serve it. */
 async function fileOf({ http, expect }: Tools, path: string): Promise<Uint8Array<ArrayBuffer>> {
   const { status, bytes } = await http.get(`/landing/${path}`)
   expect(status === 200, `/landing/${path} answered with ${status}`)
@@ -15,18 +15,18 @@ export async function textOf(tools: Tools, path: string): Promise<string> {
   return new TextDecoder().decode(await fileOf(tools, path))
 }
 
-/** Shows a token at the door for the robot. */
+/** Sends a token to the deployment interface. */
 export async function deploy({ http }: Tools, token: string): Promise<number> {
   const options = { headers: { authorization: `Bearer ${token}` } }
   return (await http.post('/landing/deploy', {}, options)).status
 }
 
-/** The token as some text of settings has it: `LANDING_TOKEN=…`. */
+/** The token in a settings file: `LANDING_TOKEN=…`. */
 export function tokenIn(text: string): string | undefined {
   return /LANDING_TOKEN=(\S+)/.exec(text)?.[1]
 }
 
-/** What a loose object holds, without what it says of itself. */
+/** The content of a loose object, without its header. */
 async function objectOf(tools: Tools, hash: string): Promise<Uint8Array> {
   const packed = await fileOf(tools, `.git/objects/${hash.slice(0, 2)}/${hash.slice(2)}`)
   const plain = await new Response(
@@ -36,7 +36,7 @@ async function objectOf(tools: Tools, hash: string): Promise<Uint8Array> {
   return bytes.subarray(bytes.indexOf(0) + 1)
 }
 
-/** The hashes of a tree, by the names of their files. */
+/** The hashes of a tree, by file name. */
 function entriesOf(tree: Uint8Array): Map<string, string> {
   const entries = new Map<string, string>()
   let at = 0
@@ -50,7 +50,7 @@ function entriesOf(tree: Uint8Array): Map<string, string> {
   return entries
 }
 
-/** The token in the settings that a commit held; undefined where there were none. */
+/** The token in the settings of a commit; undefined if there are none. */
 async function tokenAt(tools: Tools, commit: string): Promise<{ token?: string; parent?: string }> {
   const text = new TextDecoder().decode(await objectOf(tools, commit))
   const [, tree = ''] = /^tree ([0-9a-f]{40})$/m.exec(text) ?? []
@@ -60,7 +60,7 @@ async function tokenAt(tools: Tools, commit: string): Promise<{ token?: string; 
   return { ...(token && { token }), ...(parent && { parent }) }
 }
 
-/** Ways to the token that was deleted. */
+/** Ways to the deleted token. */
 export const WAYS = {
   'from the branch back through its parents': async (tools: Tools): Promise<string> => {
     let commit: string | undefined = (await textOf(tools, MAIN)).trim()
@@ -81,7 +81,7 @@ export const WAYS = {
   },
 } as const
 
-/** All objects there are, as the listings tell them, one after the other. */
+/** Yields all objects of the listings, one after the other. */
 export async function tokenByListing(tools: Tools): Promise<string> {
   const folders = (await textOf(tools, '.git/objects/'))
     .split('\n')

@@ -1,5 +1,5 @@
 /** Whether a file of the landing page's folder is public: `index.html`. A folder, with a slash at its end, is listed. */
 export function isPublic(_path: string): boolean {
-  // The folder holds the page, and nothing but the page.
+  // The folder contains the page and nothing else.
   return true
 }

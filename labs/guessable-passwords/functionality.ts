@@ -8,7 +8,7 @@ async function logIn({ http, expect }: Tools, email: string, password: string): 
   return authentication.token
 }
 
-/** Signs up, logs in, chooses another password and logs in again. */
+/** Signs up, logs in, changes the password and logs in again. */
 async function liveWith(tools: Tools, first: string, second: string): Promise<void> {
   const { http, expect, settings } = tools
   const email = `papaya@${settings.domain}`

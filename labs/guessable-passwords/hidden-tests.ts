@@ -1,6 +1,6 @@
 import type { GeneratedAttack, GeneratedCheck, GeneratorTools, HiddenTests, Oracle, Tools } from '#lab'
 
-/** Some of what stands on everybody's list. Each begins with a letter. */
+/** Common passwords. Each begins with a letter. */
 const LISTED = [
   'password123',
   'administrator',
@@ -11,7 +11,7 @@ const LISTED = [
   'abcd1234',
 ]
 
-/** Customers who came with the shop and chose well. */
+/** Seeded customers with good passwords. */
 const REGULARS = [
   { person: 'jim', password: 'ncc-1701' },
   { person: 'bender', password: 'OhG0dPlease1nsertLiquor!' },
@@ -23,7 +23,7 @@ async function signUp({ http, logIn, expect }: Tools, email: string, password: s
   return (await logIn(email, password)).token
 }
 
-/** Signs up, and takes another password later. */
+/** Signs up and changes the password later. */
 async function live(tools: Tools, email: string, first: string, second: string): Promise<void> {
   const token = await signUp(tools, email, first)
   const query = new URLSearchParams({ current: first, new: second, repeat: second })
@@ -32,12 +32,12 @@ async function live(tools: Tools, email: string, first: string, second: string):
   await tools.logIn(email, second)
 }
 
-/** The same in other letters, of which the first is a capital. */
+/** The same in other letter case, with a capital at the start. */
 function inOtherLetters({ random }: Pick<GeneratorTools, 'random'>, text: string): string {
   return text.charAt(0).toUpperCase() + random.case(text.slice(1))
 }
 
-/** A short word made long. */
+/** A short word, repeated. */
 function padded({ random }: Pick<GeneratorTools, 'random'>): string {
   return (
     random.word().slice(0, random.number(2, 3)) +
@@ -151,7 +151,7 @@ export const oracle: Oracle = {
     call: (tools) => {
       const { random } = tools
       const list = Array.from({ length: 8 }, () => `${random.word()}${random.number(100, 9_999)}`)
-      // Only what everybody would call good, or bad: in between, tastes differ.
+      // Clearly good or clearly bad passwords only: in between, fixes may differ.
       const password = random.pick([
         random.pick(list),
         inOtherLetters(tools, random.pick(list)),

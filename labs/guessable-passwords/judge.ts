@@ -2,7 +2,7 @@ import type { Judge, ShopEvents } from '#lab'
 
 type Login = ShopEvents['login.succeeded']
 
-/** Whether somebody came in with exactly this address and this password: no injection, no second best. */
+/** Whether a login used exactly this address and this password: not an injection or a variant. */
 function cameWith({ sent }: Login, email: string, password: string): boolean {
   return sent?.email === email && sent.password === password
 }

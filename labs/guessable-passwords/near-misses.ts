@@ -5,7 +5,7 @@ async function tryLogin({ http, expect }: Tools, email: string, password: string
   expect(answer.status === status, `the login answered with ${answer.status}`)
 }
 
-/** The injection opens the account without its password, and a spelling of it that is not quite right does not. */
+/** The injection opens the account without its password, and a wrong spelling of it does not. */
 function nearMissesAt(challenge: string, person: string, nearly: string): NearMiss[] {
   return [
     {

@@ -2,23 +2,23 @@ import type { GeneratedAttack, GeneratedCheck, GeneratorTools, HiddenTests, Orac
 import { toZ85 } from './steps.ts'
 
 const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'] as const
-/** What the shop gives coupons for. */
+/** The discounts for which the shop issues coupons. */
 const ISSUED = [10, 15, 20, 25, 30, 35, 40] as const
 
 interface Shopper {
   token: string
   bid: number
-  /** The time by the shop's clock. */
+  /** The current time by the shop's clock. */
   now: Date
 }
 
-/** Somebody new, with something in her basket. */
+/** Signs up a customer who puts a product into the basket. */
 async function shopper({ http, logIn, expect }: Tools, email: string, password: string): Promise<Shopper> {
   const signed = await http.post('/api/Users', { email, password, passwordRepeat: password })
   expect(signed.status === 201, `signing up as ${email} answered with ${signed.status}`)
   const { createdAt } = signed.json<{ data: { createdAt: string } }>().data
   const { token, bid } = await logIn(email, password)
-  // The first look makes the basket.
+  // The first request creates the basket.
   await http.get(`/rest/basket/${bid}`, { token })
   await http.post('/api/BasketItems', { BasketId: String(bid), ProductId: 2, quantity: 1 }, { token })
   return { token, bid, now: new Date(createdAt) }
@@ -30,7 +30,7 @@ function monthOf(now: Date, later = 0): string {
   return `${MONTHS[month.getMonth()]}${String(month.getFullYear()).slice(2)}`
 }
 
-/** Redeems a coupon: what it is said to take off, or the status that refuses it. */
+/** Redeems a coupon. Returns the discount, or the status that refuses it. */
 async function redeem({ http }: Tools, { token, bid }: Shopper, coupon: string) {
   const answer = await http.put(`/rest/basket/${bid}/coupon/${encodeURIComponent(coupon)}`, {}, { token })
   const discount = answer.status === 200 ? answer.json<{ discount: number }>().discount : undefined

@@ -1,6 +1,6 @@
 import type { Judge } from '#lab'
 
-/** An order was placed at a fifth of its price, or less, with a coupon that no campaign knows. */
+/** An order was placed at a fifth of its price, or less, with a coupon of no campaign. */
 export const judge: Judge = ({ on }) => ({
   forgedCouponChallenge: on(
     'order.placed',

@@ -1,6 +1,6 @@
 import type { Attack, Tools } from '#lab'
 
-/** Opens an address and is thanked there. */
+/** Opens an address and expects the page of thanks. */
 async function go({ http, expect }: Tools, path: string): Promise<void> {
   const answer = await http.get(path)
   expect(answer.status === 200 && answer.text.includes('You read all of it?'), 'nobody says thank you')

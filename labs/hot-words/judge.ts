@@ -1,6 +1,6 @@
 import type { Judge } from '#lab'
 
-/** Somebody went where the hot words lead. */
+/** The target of the hot words was opened. */
 export const judge: Judge = ({ on }) => ({
   privacyPolicyProofChallenge: on(
     'hiddenPage.opened',

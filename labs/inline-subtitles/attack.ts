@@ -1,7 +1,7 @@
 import type { Attack, Tools } from '#lab'
 import { complain, FILE, PAYLOAD } from './steps.ts'
 
-/** Writes subtitles of one's own and looks at the page of the film. */
+/** Replaces the subtitles and opens the page of the film. */
 async function premiere(tools: Tools, subtitles: string): Promise<void> {
   const { http, expect } = tools
   await complain(tools, { [FILE]: subtitles })

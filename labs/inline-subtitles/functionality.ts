@@ -1,6 +1,6 @@
 import type { FunctionalCheck, Tools } from '#lab'
 
-/** The subtitles as a player gets them: out of the page, or from where it says that they lie. */
+/** The subtitles as a player gets them: from the page, or from the address that it names. */
 async function subtitlesOf({ http, expect }: Tools): Promise<string> {
   const page = await http.get('/promotion')
   expect(page.status === 200, `the page answered with ${page.status}`)

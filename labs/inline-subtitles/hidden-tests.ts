@@ -12,7 +12,7 @@ import { FILE } from './steps.ts'
 const ADDRESS = '/assets/public/videos/owasp_promo.vtt'
 const KNOWN = '</script><script>alert(`xss`)</script>'
 
-/** Has the film speak by way of an archive. */
+/** Replaces the film's subtitles through an archive. */
 async function write({ http, zip, expect }: Tools, subtitles: string): Promise<void> {
   const form = new FormData()
   form.append(
@@ -31,13 +31,13 @@ async function pageOf({ http, expect }: Tools): Promise<string> {
   return page.text
 }
 
-/** The start tag of the first element of a name that has a word in it, and what comes behind it. */
+/** The start tag of the first element with this name that contains a word, and the text behind it. */
 function elementOf(
   html: string,
   name: 'script' | 'track',
   word: string,
 ): { tag: string; rest: string } | undefined {
-  // What is in a tag is looked through once, however often it seems to begin there.
+  // The content of a tag is searched once only.
   for (let index = html.indexOf(`<${name} `); index >= 0; ) {
     const end = html.indexOf('>', index)
     if (end < 0) return undefined
@@ -53,7 +53,7 @@ function attributeOf(tag: string, name: string): string | undefined {
   return value?.replaceAll('&amp;', '&')
 }
 
-/** The subtitles as a player gets them: out of the page, or from where it says that they lie. */
+/** The subtitles as a player gets them: from the page, or from the address that it names. */
 async function heardBy(tools: Tools): Promise<string | undefined> {
   const page = await pageOf(tools)
   const inPage = elementOf(page, 'script', 'id="subtitle"')
@@ -68,7 +68,7 @@ function timeOf(seconds: number): string {
   return `00:00:${String(seconds).padStart(2, '0')}.000`
 }
 
-/** Subtitles in which each of these is said, one after the other. */
+/** Subtitles with these texts, one after the other. */
 function subtitlesOf(lines: readonly string[]): string {
   const cues = lines.map((line, at) => `${timeOf(at * 2)} --> ${timeOf(at * 2 + 2)}\n${line}\n`)
   return `WEBVTT\n\n${cues.join('\n')}`
@@ -177,7 +177,7 @@ export const oracle: Oracle = {
       const address = `./${random.word()}/${random.word()}/${random.word()}.vtt`
       return { args: [{ text, address }], payload: `${address}: ${text}` }
     },
-    // Names and orders of attributes matter little: that a player finds the file, and that nothing else comes along.
+    // Names and order of attributes do not matter: the player has to find the file, and nothing else may be added.
     same: (submitted, right) => trackIn(submitted) !== undefined && trackIn(submitted) === trackIn(right),
   },
 }
@@ -186,7 +186,7 @@ function textOf(draw: Random): string {
   return `${draw.name()} ${draw.word()}`
 }
 
-/** The address of the subtitles, where a track is all that there is. */
+/** The address of the subtitles, if the output is one track element. */
 function trackIn(html: unknown): string | undefined {
   if (typeof html !== 'string') return undefined
   const track = elementOf(html.trim(), 'track', 'src=')

@@ -1,7 +1,7 @@
 import type { NearMiss } from '#lab'
 import { complain, FILE, PAYLOAD } from './steps.ts'
 
-/** Writes a file, and then somebody looks at the page of the film. */
+/** Writes a file and opens the page of the film. */
 function shows(name: string, files: Record<string, string>): NearMiss {
   return {
     challenge: 'videoXssChallenge',

@@ -4,7 +4,7 @@ export const FILE = '../../frontend/dist/frontend/assets/public/videos/owasp_pro
 
 export const PAYLOAD = '</script><script>alert(`xss`)</script>'
 
-/** Complains with an archive. */
+/** Sends a complaint with an archive. */
 export async function complain({ http, zip, expect }: Tools, files: Record<string, string>): Promise<void> {
   const form = new FormData()
   form.append('file', new File([await zip(files)], 'complaint.zip', { type: 'application/zip' }))

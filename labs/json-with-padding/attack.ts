@@ -1,6 +1,6 @@
 import type { Attack, Tools } from '#lab'
 
-/** Does what a foreign page does with a script element: the browser adds the cookie by itself. */
+/** Does what a foreign page does with a script element: the browser adds the cookie itself. */
 async function include({ http, settings, expect }: Tools, callback: string, headers: object): Promise<void> {
   const account = { email: `jim@${settings.domain}`, password: 'ncc-1701' }
   const login = await http.post('/rest/user/login', account)

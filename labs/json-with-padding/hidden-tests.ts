@@ -17,7 +17,7 @@ interface Told {
   user: { email?: string }
 }
 
-/** The cookie of somebody who has just signed up. */
+/** Signs up a customer. Returns the cookie. */
 async function cookieOf({ http, logIn, expect }: Tools, { email, password }: Newcomer): Promise<string> {
   const answer = await http.post('/api/Users', { email, password, passwordRepeat: password })
   expect(answer.status === 201, `signing up as ${email} answered with ${answer.status}`)
@@ -116,7 +116,7 @@ export const oracle: Oracle = {
   pack: {
     call: ({ random, urls, settings }) => {
       const origin = `http://${random.word()}.example:${random.number(1_024, 9_999)}`
-      // Never the shop's own pages: what they are given with a callback is nobody's loss.
+      // No pages of the shop: a callback for those does no harm.
       const referer = random.chance(3)
         ? { referer: undefined }
         : {
@@ -148,7 +148,7 @@ export const oracle: Oracle = {
   },
 }
 
-/** What a page of the shop reads in it; what is no JSON cannot be read. */
+/** What a page of the shop reads in it; undefined if it is no JSON. */
 function readable(packed: unknown): unknown {
   if (typeof packed !== 'object' || packed === null || !('type' in packed) || !('text' in packed))
     return packed

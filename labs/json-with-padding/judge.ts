@@ -1,6 +1,6 @@
 import type { Judge } from '#lab'
 
-/** Somebody was told who she is in the form of a script, which pages from anywhere can read. */
+/** The current user was sent as a script, which pages of any site can read. */
 export const judge: Judge = ({ on }) => ({
   emailLeakChallenge: on('identity.told', ({ isScript }) => isScript),
 })

@@ -1,6 +1,6 @@
 import type { NearMiss, Tools } from '#lab'
 
-/** Asks who one is and gets plain JSON. */
+/** Asks for the current user and expects plain JSON. */
 async function ask({ http, expect }: Tools, query: string): Promise<void> {
   const answer = await http.get(`/rest/user/whoami${query}`)
   expect(answer.text === '{"user":{}}', `the answer is ${answer.text}`)

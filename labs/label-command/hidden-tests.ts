@@ -7,7 +7,7 @@ const accountOf = ({ random, settings }: GeneratorTools) => ({
   password: random.password(),
 })
 
-/** Ways to have the settings read, some of which do not name the file. */
+/** Ways to read the settings, some of which do not name the file. */
 function readers({ random }: GeneratorTools): string[] {
   const file = () =>
     random.pick([
@@ -128,10 +128,10 @@ export const hiddenTests: HiddenTests = (tools) => ({
 
 const SIZES = ['S', 'M', 'L']
 
-/** What the printer adds to a label. Who refuses one has printed nothing. */
+/** What the printer adds to a label. A fix that refuses one prints nothing. */
 const END = /\n$/
 
-/** Texts and sizes, most of which somebody might well want on a label. */
+/** Texts and sizes, most of which could be on a label. */
 function labelOf(kit: GeneratorTools): Label & { size: string } {
   const { random } = kit
   const [one, other, read] = [random.word(), random.name(), random.pick(readers(kit))]
@@ -172,7 +172,7 @@ export const oracle: Oracle = {
       const { machine, others } = plainMachine()
       return { args: [label, machine], payload: JSON.stringify(label), seen: others }
     },
-    // Of a size that there is not, each version says so in words of its own, or it prints another.
+    // For a size that does not exist, each version has its own message, or prints another size.
     same: (submitted, right) =>
       typeof submitted === 'string' &&
       (isRefusal(right) || submitted.replace(END, '') === String(right).replace(END, '')),
@@ -180,5 +180,5 @@ export const oracle: Oracle = {
   },
 }
 
-/** The printer ends all that it prints with a line break. */
+/** The printer ends its output with a line break. */
 const isRefusal = (right: unknown): boolean => !String(right).endsWith('\n')

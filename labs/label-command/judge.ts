@@ -1,6 +1,6 @@
 import type { Judge } from '#lab'
 
-/** The printer gave its secret away, to somebody who did not write it on the label herself. */
+/** The printer's secret was printed, and it was not part of the label's text. */
 export const judge: Judge = ({ on }) => ({
   labelCommandChallenge: on(
     'label.printed',
@@ -8,7 +8,7 @@ export const judge: Judge = ({ on }) => ({
   ),
 })
 
-/** Something else ran on the printer’s machine. */
+/** Another command ran on the printer’s machine. */
 export const near: Judge = ({ on }) => ({
   labelCommandChallenge: on(
     'label.printed',

@@ -1,16 +1,16 @@
-/** A machine that prints labels, and knows no more of a shell than how its words are quoted. */
+/** A machine that prints labels and understands only the quoting of shell words. */
 export interface PlainMachine {
   shell(line: string): Promise<string>
   run(program: string, words: readonly string[]): Promise<string>
 }
 
-/** What a line is made of: blanks, single quotes, double quotes, a sign behind a backslash, signs that are nothing special. */
+/** The tokens of a line: blanks, single quotes, double quotes, an escaped character, plain characters. */
 const PIECES = /[ \t]+|'([^']*)'|"((?:[^"\\$`]|\\[\s\S])*)"|\\([\s\S])|([^\s'"\\$`;&|<>()*?[\]#~{}]+)/gy
 
-/** As much as the shop's machine takes. */
+/** As much as the shop's machine accepts. */
 const LONGEST_LINE = 2_000
 
-/** The machine for one call, and what it was asked for beside labels. */
+/** The machine for one call, and the commands beside labels. */
 export function plainMachine(): { machine: PlainMachine; others(): string[] } {
   const others: string[] = []
   const run = async (program: string, words: readonly string[]): Promise<string> => {
@@ -28,7 +28,7 @@ export function plainMachine(): { machine: PlainMachine; others(): string[] } {
   return { machine: { shell, run }, others: () => others }
 }
 
-/** What the program prints, or complains of. */
+/** The output or the error of the program. */
 function printed(words: readonly string[]): string {
   const behind = (name: string) => (words.includes(name) ? words[words.indexOf(name) + 1] : undefined)
   const [size = '', text] = [behind('--size'), behind('--text')]
@@ -36,7 +36,7 @@ function printed(words: readonly string[]): string {
   return text === undefined ? 'labelmaker: nothing to print: --text is missing\n' : `${text}\n`
 }
 
-/** The words of a plain command, as a shell reads them; undefined where a line asks for anything more. */
+/** The words of a plain command, as a shell splits them; undefined if a line contains more. */
 function wordsIn(line: string): string[] | undefined {
   const words: string[] = []
   let word: string | undefined
@@ -52,12 +52,12 @@ function wordsIn(line: string): string[] | undefined {
   return word === undefined ? words : [...words, word]
 }
 
-/** What a piece stands for; undefined for the blanks between two words. */
+/** The value of a token; undefined for the blanks between two words. */
 function textOf([, single, double, escaped, plain]: readonly (string | undefined)[]): string | undefined {
   return double === undefined ? (single ?? escaped ?? plain) : double.replace(/\\([\s\S])/g, unescaped)
 }
 
-/** Between double quotes a backslash is one, but before these. */
+/** Between double quotes a backslash escapes these characters only. */
 function unescaped(both: string, sign: string): string {
   if (sign === '\n') return ''
   return '"\\$`'.includes(sign) ? sign : both

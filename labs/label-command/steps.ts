@@ -1,6 +1,6 @@
 import type { Tools } from '#lab'
 
-/** The secret of the printer, as its settings say it. */
+/** The printer's secret, as in its settings. */
 const PIN = /\d{4}-\d{3}-\d{3}/
 
 export interface Label {
@@ -8,7 +8,7 @@ export interface Label {
   size?: string
 }
 
-/** Has a label printed; what came out. */
+/** Prints a label. Returns the output. */
 export async function print(
   { http, expect }: Tools,
   token: string,
@@ -19,18 +19,18 @@ export async function print(
   return answer.json<{ data: { printed: string } }>().data.printed
 }
 
-/** Jim, who likes labels. */
+/** Logs in as Jim. */
 export async function logInAsJim({ logIn, settings }: Tools): Promise<string> {
   return (await logIn(`jim@${settings.domain}`, 'ncc-1701')).token
 }
 
-/** Has the secret printed. Ends the run where the printer keeps it. */
+/** Prints the secret. Ends the run if the printer refuses. */
 export async function steal(tools: Tools, token: string, label: Label): Promise<void> {
   const printed = await print(tools, token, label)
   tools.expect(PIN.test(printed), `the label said ${printed.slice(0, 80)}`)
 }
 
-/** Has something printed that has to come out as it was written. */
+/** Prints a text and expects it unchanged. */
 export async function printsAsWritten(tools: Tools, token: string, text: string): Promise<void> {
   for (const size of ['S', 'M', 'L']) {
     const printed = await print(tools, token, { text, size })

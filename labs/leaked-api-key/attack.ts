@@ -1,6 +1,6 @@
 import type { Attack, Tools } from '#lab'
 
-/** Finds the key where it leaked: in the history of the robot that posts coupons, from the shop's friends on. */
+/** Finds the leaked key: in the history of the coupon bot, starting from the shop's friends. */
 async function follow({ http, expect }: Tools): Promise<string> {
   const read = async (path: string) => {
     const page = await http.get(`/elsewhere/${path}`)
@@ -26,7 +26,7 @@ async function complain(tools: Tools, message: string): Promise<void> {
   expect(answer.status === 201, `the complaint was answered with ${answer.status}`)
 }
 
-/** Writes feedback as a stranger, captcha solved. */
+/** Writes feedback as a visitor, with the captcha solved. */
 async function comment({ http, expect }: Tools, words: string): Promise<void> {
   const { captchaId, answer: captcha } = (await http.get('/rest/captcha/')).json<{
     captchaId: number
@@ -36,7 +36,7 @@ async function comment({ http, expect }: Tools, words: string): Promise<void> {
   expect(answer.status === 201, `the feedback was answered with ${answer.status}`)
 }
 
-/** Sends what `word` makes of the key in one way or the other. */
+/** Reports the key in the form that `word` gives it. */
 function report(name: string, send: typeof complain, word: (key: string) => string): Attack {
   return {
     challenge: 'leakedApiKeyChallenge',

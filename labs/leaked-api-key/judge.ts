@@ -2,12 +2,12 @@ import type { Judge } from '#lab'
 
 const KEY = '6PPi37DBxP4lDwlriuaxP15HaDJpsUXY5TspVmie'
 
-/** The key stands in a text, in whatever letter case. */
+/** Whether a text contains the key, in any letter case. */
 function containsKey(text: string): boolean {
   return text.toLowerCase().includes(KEY.toLowerCase())
 }
 
-/** The shop was told the whole key, in feedback or a complaint. */
+/** The whole key was reported, in feedback or a complaint. */
 export const judge: Judge = ({ on }) => ({
   leakedApiKeyChallenge: [
     on('feedback.written', ({ stored }) => containsKey(stored.comment)),

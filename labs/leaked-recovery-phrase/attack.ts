@@ -5,7 +5,7 @@ interface Feedback {
   comment: string
 }
 
-/** Makes a key out of the secret words in a comment and presents it. */
+/** Derives a key from the words in a comment and sends it. */
 async function takeOver({ http, walletOf, expect }: Tools, comment: string): Promise<void> {
   const phrase = /\b[a-z]+(?: [a-z]+){11}(?=")/.exec(comment)?.[0]
   if (!phrase) return expect(false, 'there are no secret words')

@@ -1,6 +1,6 @@
 import type { FunctionalCheck, Tools } from '#lab'
 
-/** Writes feedback and says how everybody gets to read it. */
+/** Writes feedback. Returns it as everybody reads it. */
 async function publish({ http, expect }: Tools, comment: string): Promise<string> {
   const captcha = (await http.get('/rest/captcha')).json<{ captchaId: number; answer: string }>()
   const { captchaId, answer } = captcha

@@ -8,14 +8,14 @@ import type {
   Tools,
 } from '#lab'
 
-/** Some of the 2048 words that such phrases are made of. */
+/** Some of the 2048 words of recovery phrases. */
 const WORDS =
   'able acid barely bench cabin camera daring debate eager elbow fabric famous gadget garlic habit hazard icon ivory jacket jungle kidney ladder laptop magnet mango napkin noble oak obtain paddle parrot rabbit ranch sadness salmon table talent umbrella uncover vacant velvet wagon warrior yard zebra'.split(
     ' ',
   )
-/** As many words as a phrase may have. */
+/** The possible lengths of a phrase, in words. */
 const LENGTHS = [12, 15, 18, 21, 24]
-/** With a word or two less somebody with a computer finds out the rest. */
+/** If only one or two words are missing, a computer finds them. */
 const AS_GOOD_AS_ALL = 2
 
 interface Feedback {
@@ -28,7 +28,7 @@ interface Reader {
   password: string
 }
 
-/** Writes feedback and says its number. */
+/** Writes feedback. Returns its number. */
 async function write({ http, expect }: Tools, comment: string, rating: number): Promise<number> {
   const { captchaId, answer } = (await http.get('/rest/captcha')).json<{
     captchaId: number
@@ -39,7 +39,7 @@ async function write({ http, expect }: Tools, comment: string, rating: number): 
   return written.json<{ data: { id: number } }>().data.id
 }
 
-/** What a stranger reads. */
+/** What a visitor reads. */
 async function readAll({ http, expect }: Tools): Promise<Feedback[]> {
   const answer = await http.get('/api/Feedbacks')
   expect(answer.status === 200, `the feedback answered with ${answer.status}`)
@@ -65,7 +65,7 @@ function phraseOf(draw: Random, length: number): string[] {
   return draw.shuffle(WORDS).slice(0, length)
 }
 
-/** What people say around a phrase, without a word about what it is. */
+/** Text around a phrase that does not name it. */
 function around(draw: Random, phrase: string): string {
   const before = draw.pick(['', 'Please keep this for me: ', `${draw.name()} knows: `, 'It is my own!\n'])
   const after = draw.pick(['', '.', `. Love, ${draw.name()}`, ' :-)', '\n(anonymous)'])
@@ -149,7 +149,7 @@ function takesOver(reader: Reader): GeneratedAttack {
   }
 }
 
-/** What somebody says who has nothing to hide. */
+/** Comments without a phrase. */
 function honest(draw: Random): string[] {
   const [name, word, money] = [draw.name(), draw.word(), draw.number(2, 90)]
   const few = phraseOf(draw, draw.number(3, 7)).join(', ')
@@ -204,18 +204,18 @@ export const oracle: Oracle = {
       const gap = random.pick([' ', ' ', ', ', '\n', '  '])
       const phrase = phraseOf(random, random.pick(LENGTHS)).join(gap)
       const spelled = random.pick([phrase, phrase, random.case(phrase), `"${phrase}"`])
-      // Two words that might be of a phrase tell a comment that stays from one that does not.
+      // Two words that might be part of a phrase tell a kept comment from a removed one.
       const harmless = `${random.pick(honest(random))} ${phraseOf(random, AS_GOOD_AS_ALL).join(' & ')}`
       const comment = random.chance() ? around(random, spelled) : harmless
       const reader = { isSignedIn: random.chance() }
       return { args: [{ comment, rating: random.number(1, 5) }, reader], payload: comment }
     },
-    // What stands in the place of the words is anybody's choice, and how much of what is around them goes as well.
+    // What replaces the words is up to the fix, and how much of the surrounding text it removes.
     same: (submitted, right) => submitted === right || (isCleared(right) && isCleared(submitted)),
   },
 }
 
-/** Whether nothing of a phrase is left in it that would be worth anything. */
+/** Whether no usable part of a phrase is left. */
 function isCleared(text: unknown): boolean {
   return typeof text === 'string' && secretsIn(text) < AS_GOOD_AS_ALL
 }

@@ -1,6 +1,6 @@
 import type { NearMiss, Tools } from '#lab'
 
-/** Presents something that is not the key, and hears which kind of wrong it is. */
+/** Sends something other than the key, and expects this kind of error. */
 function presents(
   name: string,
   what: (tools: Tools) => Promise<string | undefined>,

@@ -7,7 +7,7 @@ interface Reader {
   isSignedIn: boolean
 }
 
-/** What a reader gets to see of what a customer wrote, on the About page and wherever else feedback is shown. */
+/** What readers see of a customer's comment, on the About page and elsewhere. */
 export function publishedComment({ comment }: Feedback, _reader: Reader): string {
   return comment
 }

@@ -9,7 +9,7 @@ async function firstReview(http: Http, product = 1): Promise<Review> {
   return review
 }
 
-/** Sends this many likes for the same review before the first is answered. */
+/** Sends this many likes for one review before the first is answered. */
 async function race(tools: Tools, likes: number): Promise<void> {
   const { http, expect } = tools
   const token = await tokenOf(tools, 'mc.safesearch', 'Mr. N00dles')

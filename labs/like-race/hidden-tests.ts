@@ -39,7 +39,7 @@ async function find({ http }: Tools, { product, message }: Writing): Promise<Rev
   return review
 }
 
-/** A review that nobody has seen before. Says its number. */
+/** A new review. Returns its number. */
 async function write(tools: Tools, writing: Writing): Promise<string> {
   const { product, message } = writing
   const written = await tools.http.put(`/rest/products/${product}/reviews`, { message, author: 'Anonymous' })
@@ -55,7 +55,7 @@ function reviewOf(draw: Random): Writing {
   return { product: draw.number(1, 20), message: `${draw.name()} ${draw.word()} ${draw.number(1, 999)}` }
 }
 
-/** Each like takes its time, so there are few: three of one customer are a race that is won. */
+/** Each like takes time, so there are few: three of one customer are a successful race. */
 function attacksOn(tools: GeneratorTools): GeneratedAttack[] {
   const { random } = tools
   const [first, second, third] = [reviewOf(random), reviewOf(random), reviewOf(random)]
@@ -151,7 +151,7 @@ interface Liked {
   likedBy: string[]
 }
 
-/** Whether a condition on who likes it holds; as much of it as code needs that means well. */
+/** Whether a condition on the likers holds: the operators that honest code needs. */
 function holds(condition: unknown, likedBy: readonly string[]): boolean {
   if (typeof condition !== 'object' || condition === null) return likedBy.some((one) => one === condition)
   return Object.entries(condition).every(([name, operand]) => {
@@ -165,7 +165,7 @@ function isMeant(conditions: object, { likedBy }: Liked): boolean {
   return Object.entries(conditions).every(([name, value]) => name === 'likedBy' && holds(value, likedBy))
 }
 
-/** A shelf with one review, and what is said of it. */
+/** A store with one review, and its messages. */
 function shelfOf(id: string, review: Liked | undefined) {
   return {
     find: (asked: string) => (asked === id ? review && structuredClone(review) : undefined),
@@ -190,7 +190,7 @@ export const oracle: Oracle = {
       const [id, email, neighbour] = [random.word(), someone(), someone()]
       const likedBy = Array.from({ length: random.number(0, 4) }, someone)
       if (random.chance(3)) likedBy.push(email)
-      // A like of somebody else's may be under way: counted, and not signed yet.
+      // Another customer's like may be under way: counted, and not signed yet.
       const likesCount = likedBy.length + (random.chance(4) ? 1 : 0)
       const review = random.chance(6) ? undefined : { author: someone(), likesCount, likedBy }
       const isBusy = random.chance()
@@ -207,7 +207,7 @@ export const oracle: Oracle = {
         seen: () => review && { likesCount: review.likesCount, likedBy: review.likedBy.toSorted() },
       }
     },
-    // What was changed is compared by what there is then.
+    // The change is compared by its result.
     same: (submitted, right) =>
       typeof right === 'string' ? submitted === right : typeof submitted === 'object',
   },

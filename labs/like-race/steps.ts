@@ -4,7 +4,7 @@ export interface Review {
   _id: string
 }
 
-/** Logs in and returns the token. */
+/** Logs in. Returns the token. */
 export async function tokenOf(tools: Tools, who: string, password: string): Promise<string> {
   const { http, expect, settings } = tools
   const login = await http.post('/rest/user/login', { email: `${who}@${settings.domain}`, password })

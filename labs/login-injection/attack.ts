@@ -1,6 +1,6 @@
 import type { Attack, Tools } from '#lab'
 
-/** Logs in with this e-mail address and any password, and makes sure whose session it is. */
+/** Logs in with this e-mail address and any password, and checks whose session it is. */
 async function breakIn({ http, expect }: Tools, email: string, owner: string): Promise<void> {
   const answer = await http.post('/rest/user/login', { email, password: 'a' })
   expect(answer.status === 200, `the login answered with ${answer.status}`)
@@ -30,7 +30,7 @@ function behindAddress(challenge: string, person: string): Attack[] {
   ]
 }
 
-/** Has the question answer itself with somebody who does not exist, and sees what the staff may see. */
+/** Makes the query return an invented user, and checks the role. */
 async function logInAsInventedUser(tools: Tools, row: (email: string) => string): Promise<void> {
   const { http, settings, expect } = tools
   const owner = `acc0unt4nt@${settings.domain}`

@@ -2,7 +2,7 @@ import type { FunctionalCheck, Tools } from '#lab'
 
 const PASSWORD = 'pomegranate-42'
 
-/** A new customer signs up and then logs in. */
+/** A new customer signs up and logs in. */
 async function signUpAndLogIn({ http, expect }: Tools, email: string): Promise<void> {
   const account = { email, password: PASSWORD, passwordRepeat: PASSWORD }
   const registered = await http.post('/api/Users', account)

@@ -1,6 +1,6 @@
 import type { GeneratedAttack, GeneratedCheck, GeneratorTools, HiddenTests, Oracle, Tools } from '#lab'
 
-/** Customers who came with the shop, with the challenge that is solved by whoever breaks in. */
+/** Seeded customers, with the challenge that a login as them solves. */
 const VICTIMS = [
   { person: 'admin', password: 'admin123', challenge: 'loginAdminChallenge' },
   { person: 'jim', password: 'ncc-1701', challenge: 'loginJimChallenge' },
@@ -29,7 +29,7 @@ async function signUp({ http, expect }: Tools, email: string, password: string):
   return answer.json<{ data: { id: number } }>().data.id
 }
 
-/** Logs in, and is herself and nobody else. */
+/** Logs in and checks that the session is the customer's own. */
 async function expectOwnSession(tools: Tools, email: string, password: string, id?: number): Promise<void> {
   const { umail, token } = await logIn(tools, email, password)
   tools.expect(umail === email, `the session belongs to ${umail}`)
@@ -42,7 +42,7 @@ async function expectOwnSession(tools: Tools, email: string, password: string, i
   )
 }
 
-/** Breaks in with this in the place of the address, whatever the password. */
+/** Logs in with this text as the address and any password. */
 function breakIn(
   name: string,
   payload: string,
@@ -119,7 +119,7 @@ function attacksOn({ random, sql, settings, hash }: GeneratorTools): GeneratedAt
   ]
 }
 
-/** Brings a row along of somebody who does not exist. */
+/** Adds the row of an invented user. */
 function inventedUser({
   random,
   sql,
@@ -150,7 +150,7 @@ function inventedUser({
   )
 }
 
-/** Breaks into an account that was opened a moment ago. */
+/** Opens an account that was created a moment ago. */
 function knownToNobody(email: string, password: string, tail: string): GeneratedAttack {
   return {
     name: 'a new customer’s address, a quote and a comment: it must not log in as them',
@@ -163,7 +163,7 @@ function knownToNobody(email: string, password: string, tail: string): Generated
   }
 }
 
-/** A row whose address is the very text that was typed, and whose password is the one that was sent. */
+/** A row whose address is the typed text, and whose password is the one that was sent. */
 function echo(id: number, password: string, hash: GeneratorTools['hash']): GeneratedAttack {
   const self = 'replace(replace("$",char(34),char(39)),char(36),"$")'
   const pattern = `" union select ${id},"",${self},"${hash(password)}","admin","","","","",1,0,0,null--`

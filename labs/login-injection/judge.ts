@@ -4,15 +4,15 @@ const ADMIN = 1
 const JIM = 2
 const BENDER = 3
 
-/** Through the login, by whatever she typed there. A link in a letter is another door, with a challenge of its own. */
+/** By the login, with what was typed there. A link by mail is another way, with a challenge of its own. */
 const isLoginOf =
   (id: number) =>
   ({ user, byLetter }: ShopEvents['login.succeeded']) =>
     user.id === id && !byLetter
 
 /**
- * Whoever gets one of these three past the login has made it. The accountant has to be hired by the login itself: an
- * account of that name on file would be somebody else's work.
+ * A login as one of these three counts. The accountant has to be invented by the login itself: an existing account of
+ * that name does not count.
  */
 export const judge: Judge = ({ on }) => ({
   loginAdminChallenge: on('login.succeeded', isLoginOf(ADMIN)),
@@ -23,7 +23,7 @@ export const judge: Judge = ({ on }) => ({
   }),
 })
 
-/** There is a quote, and somebody else’s door opened, or none. */
+/** A quote was sent, and another account opened, or none. */
 export const near: Judge = ({ on }) => {
   const atDoorOf = (name: string) =>
     on(

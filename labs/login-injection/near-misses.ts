@@ -11,12 +11,12 @@ async function tryLogin(
   expect(answer.status === status, `the login answered with ${answer.status}`)
 }
 
-/** An e-mail address that brings a whole row of Users along. */
+/** An e-mail address that contains a whole row of Users. */
 function phantom(email: string, role: string, id = 15): string {
   return `' UNION SELECT ${id}, '', '${email}', '', '${role}', '', '', '', '', 1, 0, 0, NULL--`
 }
 
-/** Comes in by a link that the owner of an account was mailed. */
+/** Logs in by a link that was mailed to the owner of an account. */
 async function comeByLetter({ http, expect, lastLetter }: Tools, email: string): Promise<void> {
   await http.post('/rest/magic-link', { email })
   const [link] = /\/magic\/\S+/.exec((await lastLetter(email)) ?? '') ?? []
@@ -24,7 +24,7 @@ async function comeByLetter({ http, expect, lastLetter }: Tools, email: string):
   expect(status === 200, `the link was answered with ${status}`)
 }
 
-/** A guess at somebody's password, and a comment sign that comments the wrong thing out. */
+/** A guessed password, and a comment sign that comments out the wrong part. */
 function nearMissesAt(challenge: string, person: string): NearMiss[] {
   return [
     {

@@ -3,7 +3,7 @@ import type { Tutorial } from '#lab'
 const HEADER = 'app-navbar header'
 
 export const tutorials: Tutorial[] = [
-  // For those who have never broken into anything: four taps, and no developer tools.
+  // For beginners: four taps, and no developer tools.
   {
     name: 'First Break-in',
     about: 'Login Admin',

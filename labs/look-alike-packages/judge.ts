@@ -1,6 +1,6 @@
 import type { Judge, JudgeTools, Rule } from '#lab'
 
-/** Somebody called the impostor by its name. Editions of the shop differ in whom the browser was taken in by. */
+/** The look-alike package was named. Editions of the shop differ in the package that the browser uses. */
 export const judge: Judge = ({ on }) => ({
   typosquattingNpmChallenge: reportRules(on, (words) => words.includes('epilogue-js')),
   typosquattingAngularChallenge: reportRules(
@@ -9,7 +9,7 @@ export const judge: Judge = ({ on }) => ({
   ),
 })
 
-/** Feedback or a complaint is in the table whose words, in small letters, are the right ones. */
+/** Feedback or a complaint was stored whose text, in lower case, is the right one. */
 function reportRules(on: JudgeTools['on'], isIt: (words: string) => boolean): Rule[] {
   return [
     on('feedback.written', ({ stored }) => isIt(stored.comment.toLowerCase())),

@@ -1,6 +1,6 @@
 import type { Attack, Tools } from '#lab'
 
-/** Registers with an address that differs from the administrator's in a vowel, and asks for all her data. */
+/** Registers with an address that differs from the administrator's in a vowel, and requests the data export. */
 async function askAs({ http, settings, expect }: Tools, name: string): Promise<void> {
   const account = { email: `${name}@${settings.domain}`, password: 'doggy-bag', passwordRepeat: 'doggy-bag' }
   const registered = await http.post('/api/Users', account)

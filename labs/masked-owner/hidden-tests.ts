@@ -13,7 +13,7 @@ async function join({ http, logIn, expect }: Tools, { email, password }: Account
   return logIn(email, password)
 }
 
-/** Orders so many of a juice; answers with the order's number. */
+/** Orders so many of a juice. Returns the order number. */
 async function order(tools: Tools, token: string, bid: number, quantity: number): Promise<string> {
   const { http, expect } = tools
   await http.get(`/rest/basket/${bid}`, { token })
@@ -28,7 +28,7 @@ async function order(tools: Tools, token: string, bid: number, quantity: number)
   return placed.json<{ orderConfirmation: string }>().orderConfirmation
 }
 
-/** The numbers of the orders in the copy of all that the shop knows of her. */
+/** The order numbers in the copy of the customer's data. */
 async function exported({ http, expect }: Tools, token: string): Promise<string[]> {
   const answer = await http.post('/rest/user/data-export', { format: '1' }, { token })
   expect(answer.status === 200, `the export answered with ${answer.status}`)
@@ -36,7 +36,7 @@ async function exported({ http, expect }: Tools, token: string): Promise<string[
   return data.orders.map(({ orderId }) => orderId)
 }
 
-/** An address like this one, with some vowels before the @ replaced by others: one of them at least. */
+/** A similar address: at least one vowel before the @ is replaced. */
 function equallyMasked({ random }: GeneratorTools, email: string): string {
   const [name = '', host = ''] = email.split('@')
   const at = random.pick([...name.matchAll(/[aeiou]/g)].map(({ index }) => index))
@@ -162,7 +162,7 @@ export const oracle: Oracle = {
         payload: `${email}, beside an order of ${others[0]}`,
       }
     },
-    // In which order they stand is nobody's concern.
+    // The order of the entries does not matter.
     same: (submitted, right) => JSON.stringify(sorted(submitted)) === JSON.stringify(sorted(right)),
   },
 }

@@ -1,6 +1,6 @@
 import type { NearMiss, Tools } from '#lab'
 
-/** Logs in and asks for all that the shop knows of her. */
+/** Logs in and requests the data export. */
 async function ask({ logIn, http, expect }: Tools, email: string, password: string): Promise<void> {
   const { token } = await logIn(email, password)
   const answer = await http.post('/rest/user/data-export', { format: '1' }, { token })

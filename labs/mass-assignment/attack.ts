@@ -1,6 +1,6 @@
 import type { Attack } from '#lab'
 
-/** Registers with one field more than the form has. */
+/** Registers with an additional field. */
 function registers(path: string, account: { email: string; password: string }): Attack {
   return {
     challenge: 'registerAdminChallenge',

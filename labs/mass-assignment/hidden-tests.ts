@@ -1,6 +1,6 @@
 import type { GeneratedAttack, GeneratedCheck, GeneratorTools, HiddenTests, Oracle } from '#lab'
 
-/** Columns that are none of a form's business. */
+/** Columns that no form sets. */
 const OTHERS = ['id', 'isAdmin', 'isActive', 'totpSecret', 'deluxeToken', 'createdAt'] as const
 
 function attacksOn({ random, settings }: GeneratorTools): GeneratedAttack[] {
@@ -87,7 +87,7 @@ export const oracle: Oracle = {
       }
       return { args: [form], payload: JSON.stringify(form) }
     },
-    // What else is left in it is written nowhere.
+    // Other properties are not written.
     same: (submitted, right) => JSON.stringify(matters(submitted)) === JSON.stringify(matters(right)),
   },
 }

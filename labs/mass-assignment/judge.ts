@@ -1,6 +1,6 @@
 import type { Judge } from '#lab'
 
-/** Somebody asked to be an administrator from the start, and is. */
+/** A registration asked for the role administrator and got it. */
 export const judge: Judge = ({ on }) => ({
   registerAdminChallenge: on(
     'user.registered',
@@ -8,7 +8,7 @@ export const judge: Judge = ({ on }) => ({
   ),
 })
 
-/** She named a role for herself, and not this one. */
+/** A registration asked for a role, and not for this one. */
 export const near: Judge = ({ on }) => ({
   registerAdminChallenge: on('user.registered', ({ sent }) => sent.role !== undefined),
 })

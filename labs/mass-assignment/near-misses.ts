@@ -1,6 +1,6 @@
 import type { NearMiss } from '#lab'
 
-/** Registers with these fields besides the usual ones, and is answered with this status. */
+/** Registers with these fields besides the usual ones, and expects this status. */
 function registers(name: string, fields: Record<string, unknown>, status: number): NearMiss {
   return {
     challenge: 'registerAdminChallenge',

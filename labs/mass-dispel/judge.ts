@@ -1,6 +1,6 @@
 import type { Judge } from '#lab'
 
-/** One is a click, two are a trick. */
+/** One click counts, two at once are the trick. */
 export const judge: Judge = ({ on }) => ({
   closeNotificationsChallenge: on('notifications.closed', ({ count }) => count > 1),
 })

@@ -4,7 +4,7 @@ interface Wall {
   data: { imagePath: string }[]
 }
 
-/** Looks for an address with a hash in it on the wall, and writes it as addresses want it. */
+/** Finds an address with a hash in it on the wall, and writes it as a URL needs it. */
 async function mendedAddress({ http, expect }: Tools): Promise<string> {
   const wall = (await http.get('/rest/memories/')).json<Wall & Record<string, unknown>>()
   const broken = wall.data.find(({ imagePath }) => imagePath.includes('#'))?.imagePath

@@ -10,7 +10,7 @@ async function wall({ http, expect }: Tools): Promise<Wall['data']> {
   return answer.json<Wall & Record<string, unknown>>().data
 }
 
-/** Mends the address of a broken picture, in large or small digits or both, and looks at it. */
+/** Corrects the URL of a broken picture, with upper-case or lower-case digits, and opens it. */
 async function look(tools: Tools, spell: (digits: string) => string): Promise<void> {
   const broken = (await wall(tools)).find(({ imagePath }) => imagePath.includes('#'))?.imagePath ?? ''
   tools.expect(broken !== '', 'no picture is broken')
@@ -105,12 +105,12 @@ export const oracle: Oracle = {
       const path = `${random.pick(['', '/', '//'])}assets/${random.word()}/${name()}.${random.pick(['jpg', 'png'])}`
       return { args: [path], payload: path }
     },
-    // Some signs may be written either way: what counts is what is asked for in the end.
+    // Some characters may be written either way: what is requested in the end counts.
     same: (submitted, right) => placeOf(submitted) === placeOf(right),
   },
 }
 
-/** What a browser asks for that finds this address in a page, in plain signs. */
+/** What a browser requests for this URL, decoded. */
 function placeOf(address: unknown): string | undefined {
   if (typeof address !== 'string' || address.startsWith('/')) return undefined
   try {

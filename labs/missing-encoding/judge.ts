@@ -2,10 +2,10 @@ import type { Judge } from '#lab'
 
 const FOLDER = '/assets/public/images/uploads/'
 
-/** The cat's name begins with one of these, in older editions of the shop and in newer ones. */
+/** The cat's name begins with one of these, by the edition of the shop. */
 const CATS = ['%f0%9f%98%bc', '%e1%93%9a%e1%98%8f%e1%97%a2']
 
-/** The cat was asked for by its full name, with its hashes written as addresses want them. */
+/** The cat's picture was requested by its full name, with its hashes percent-encoded. */
 export const judge: Judge = ({ on }) => ({
   missingEncodingChallenge: on('asset.served', ({ path }) => {
     const asked = path.toLowerCase()

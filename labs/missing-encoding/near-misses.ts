@@ -2,7 +2,7 @@ import type { NearMiss } from '#lab'
 
 const CAT = '%E1%93%9A%E1%98%8F%E1%97%A2'
 
-/** Asks for something that lies beside the cat. */
+/** Requests a file beside the cat's. */
 function asks(name: string, file: string): NearMiss {
   return {
     challenge: 'missingEncodingChallenge',

@@ -1,6 +1,6 @@
 import type { Attack, Tools } from '#lab'
 
-/** Throws all feedback with five stars away, in the name of whoever has this token. */
+/** Deletes all feedback with five stars, with this token. */
 async function wipe({ http, expect }: Tools, token: string): Promise<void> {
   const { data } = (await http.get('/api/Feedbacks')).json<{ data: { id: number; rating: number }[] }>()
   const praise = data.filter(({ rating }) => rating === 5)

@@ -1,6 +1,6 @@
 import type { FunctionalCheck, Tools } from '#lab'
 
-/** Logs in and throws a piece of feedback away; answers with the status. */
+/** Logs in and deletes a piece of feedback. Returns the status. */
 async function remove({ logIn, http }: Tools, email: string, password: string, id: number): Promise<number> {
   const { token } = await logIn(email, password)
   const headers = { referer: 'http://localhost/' }

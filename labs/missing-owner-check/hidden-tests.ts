@@ -11,7 +11,7 @@ interface Piece {
   rating: number
 }
 
-/** Signs up, with a role that the form does not ask for, and logs in. */
+/** Signs up with a role that the form does not have, and logs in. */
 async function join({ http, logIn, expect }: Tools, account: Account): Promise<string> {
   const { email, password, role } = account
   const signed = await http.post('/api/Users', { email, password, passwordRepeat: password, role })
@@ -19,7 +19,7 @@ async function join({ http, logIn, expect }: Tools, account: Account): Promise<s
   return (await logIn(email, password)).token
 }
 
-/** Writes a piece of feedback: with a token, in the name of whoever it belongs to. */
+/** Writes a piece of feedback: with a token, as its owner. */
 async function write({ http, expect }: Tools, rating: number, comment: string, token = ''): Promise<number> {
   const { captchaId, answer } = (await http.get('/rest/captcha/')).json<{
     captchaId: number

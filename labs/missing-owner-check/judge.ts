@@ -2,7 +2,7 @@ import type { Judge } from '#lab'
 
 const FIVE_STARS = 5
 
-/** The last piece of feedback with five stars is gone. */
+/** The last piece of feedback with five stars was deleted. */
 export const judge: Judge = ({ on }) => ({
   feedbackChallenge: on(
     'feedback.deleted',
@@ -10,7 +10,7 @@ export const judge: Judge = ({ on }) => ({
   ),
 })
 
-/** One is gone, and others of five stars are left. */
+/** One was deleted, and others of five stars are left. */
 export const near: Judge = ({ on }) => ({
   feedbackChallenge: on('feedback.deleted', ({ rating }) => rating === FIVE_STARS),
 })

@@ -1,6 +1,6 @@
 import type { Attack, Tools } from '#lab'
 
-/** Logs in as somebody who has no business there, and has the administration page made. */
+/** Logs in without the role for it, and loads the administration page. */
 async function administrate({ logIn, http, expect }: Tools, email: string, password: string): Promise<void> {
   const { token } = await logIn(email, password)
   const headers = { referer: 'http://localhost/' }

@@ -1,6 +1,6 @@
 import type { FunctionalCheck, Tools } from '#lab'
 
-/** Logs in and asks for the list of customers, as the administration page does. */
+/** Logs in and requests the list of customers, as the administration page does. */
 async function administrate({ logIn, http, expect }: Tools, email: string, password: string): Promise<void> {
   const { token } = await logIn(email, password)
   const headers = { referer: 'http://localhost/' }

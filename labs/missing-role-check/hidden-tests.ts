@@ -6,7 +6,7 @@ interface Account {
   role: string
 }
 
-/** Signs up with a role that the form does not ask for, and logs in. */
+/** Signs up with a role that the form does not have, and logs in. */
 async function signUpWithRole({ http, logIn, expect }: Tools, account: Account): Promise<string> {
   const { email, password, role } = account
   const signed = await http.post('/api/Users', { email, password, passwordRepeat: password, role })
@@ -14,7 +14,7 @@ async function signUpWithRole({ http, logIn, expect }: Tools, account: Account):
   return (await logIn(email, password)).token
 }
 
-/** Has the page made that lists all customers, to its last picture. */
+/** Loads all of the page that lists the customers, to its last picture. */
 async function administrate({ http, expect }: Tools, token: string, referer: string | null): Promise<void> {
   const headers: Record<string, string> = referer === null ? {} : { referer }
   const list = await http.get('/rest/user/authentication-details/', { token, headers })

@@ -2,7 +2,7 @@ import type { Judge } from '#lab'
 
 const PICTURE = /^\/assets\/public\/images\/padding\/(?:.*\/)?19px\.png$/
 
-/** The administration page ends in a picture of one pixel, which no other page shows. */
+/** The administration page ends in a picture of one pixel that no other page shows. */
 export const judge: Judge = ({ on }) => ({
   adminSectionChallenge: on('asset.served', ({ path }) => PICTURE.test(path)),
 })

@@ -3,7 +3,7 @@ import { GIVES_IN } from './steps.ts'
 
 const challenge = 'bullyChatbotChallenge'
 
-/** Says something to the bot and returns what it says. */
+/** Says something to the bot. Returns its answer. */
 type Say = (query: string, action?: string) => Promise<string>
 
 /** Logs in and tells the bot a name. */
@@ -19,7 +19,7 @@ async function startChat({ http, logIn, settings, expect }: Tools, byCookie = fa
   return say
 }
 
-/** Asks for a coupon, in these words one after the other, until there is one. */
+/** Asks for a coupon with these sentences in turn until the bot gives one. */
 async function askRepeatedly(
   { expect }: Tools,
   say: Say,
@@ -33,7 +33,7 @@ async function askRepeatedly(
   expect(false, `asked ${tries} times in vain`)
 }
 
-/** Jim nags in these words. */
+/** Jim asks with these sentences. */
 const inWords =
   (...words: string[]): Attack['run'] =>
   async (tools) =>

@@ -8,7 +8,7 @@ interface Guest {
   say(query: string): Promise<string>
 }
 
-/** A brand-new customer who has met the bot. */
+/** A new customer who has told the bot a name. */
 async function newGuest({ http, logIn, settings, expect }: Tools, name: string): Promise<Guest> {
   const email = `${name.toLowerCase()}@${settings.domain}`
   await http.post('/api/Users', { email, password: 'pomegranate', passwordRepeat: 'pomegranate' })

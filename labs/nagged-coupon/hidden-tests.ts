@@ -9,7 +9,7 @@ interface Guest {
   say(query: string, more?: object): Promise<string>
 }
 
-/** A new customer who has met the bot. */
+/** A new customer who has told the bot a name. */
 async function startChat(
   { http, logIn, expect }: Tools,
   email: string,
@@ -28,7 +28,7 @@ async function startChat(
   return { token, bid, say }
 }
 
-/** Asks for a coupon until there is one. */
+/** Asks for a coupon until the bot gives one. */
 async function askRepeatedly(
   { expect }: Tools,
   guest: Guest,
@@ -97,7 +97,7 @@ export const hiddenTests: HiddenTests = (tools) => ({
   functionality: functionalityFor(tools),
 })
 
-/** What an answer is worth: the words are hers. */
+/** The discount in an answer: the wording is up to the fix. */
 const worth = (answer: unknown): string | undefined => /FRUIT-\d+-\w+/.exec(String(answer))?.[0]
 
 export const oracle: Oracle = {

@@ -1,6 +1,6 @@
 import type { Judge } from '#lab'
 
-/** The bot gave a coupon away to somebody who begged for it. A member who is given hers at once has not begged. */
+/** The bot gave a coupon after repeated requests. A member's coupon at the first request does not count. */
 export const judge: Judge = ({ on }) => ({
   bullyChatbotChallenge: on(
     'bot.answered',

@@ -3,7 +3,7 @@ import { GIVES_IN } from './steps.ts'
 
 const challenge = 'bullyChatbotChallenge'
 
-/** Jim tells the bot his name and says all this to it. It never gives in. */
+/** Jim tells the bot his name and says all this. The bot never gives a coupon. */
 const inVain =
   (questions: readonly string[], name = 'Jim'): NearMiss['run'] =>
   async ({ http, logIn, settings, expect }: Tools) => {

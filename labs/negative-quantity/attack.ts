@@ -1,7 +1,7 @@
 import type { Attack, Tools } from '#lab'
 import { logInAsJim } from './steps.ts'
 
-/** Puts less than nothing of what is in his basket into it, and checks out. */
+/** Sets a quantity in Jim's basket below zero and checks out. */
 async function sellBack(tools: Tools, quantity: number, orderDetails: object): Promise<void> {
   const { http, expect } = tools
   const { token, bid, item } = await logInAsJim(tools)

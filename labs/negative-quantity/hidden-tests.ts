@@ -1,6 +1,6 @@
 import type { GeneratedAttack, GeneratedCheck, GeneratorTools, HiddenTests, Oracle, Tools } from '#lab'
 
-/** A product of which there is enough for everybody. */
+/** A product with enough stock for everybody. */
 const JUICE = 1
 
 interface Basket {
@@ -25,7 +25,7 @@ async function add({ http }: Tools, token: string, bid: number, quantity: unknow
   return (await http.post('/api/BasketItems/', line, { token })).status
 }
 
-/** Writes another number at the only line of a basket. */
+/** Sets the quantity of the only line of a basket. */
 async function change(tools: Tools, token: string, bid: number, quantity: unknown): Promise<number> {
   const { http, expect } = tools
   const [line] = (await http.get(`/rest/basket/${bid}`, { token })).json<Basket>().data.Products
@@ -144,7 +144,7 @@ export const oracle: Oracle = {
         payload: `${wanted} bottles, ${left} left, ${limit ?? 'no limit'}`,
       }
     },
-    // What she is told is up to whoever writes it.
+    // The wording of the message is up to the fix.
     same: (submitted, right) => typeof submitted === typeof right,
   },
 }

@@ -1,6 +1,6 @@
 import type { Judge } from '#lab'
 
-/** An order was placed for which the shop has to pay, after discounts and with delivery. */
+/** An order was placed with a negative total, after discounts and delivery. */
 export const judge: Judge = ({ on }) => ({
   negativeOrderChallenge: on('order.placed', ({ totalPrice }) => totalPrice < 0),
 })

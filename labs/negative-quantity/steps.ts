@@ -8,7 +8,7 @@ interface Basket {
   data: { Products: { BasketItem: { id: number } }[] }
 }
 
-/** Jim, logged in, with the number of his basket and of the first line in it. */
+/** Logs in as Jim. Returns the numbers of his basket and of its first line. */
 export async function logInAsJim({ http, expect, settings }: Tools) {
   const body = { email: `jim@${settings.domain}`, password: 'ncc-1701' }
   const login = await http.post('/rest/user/login', body)

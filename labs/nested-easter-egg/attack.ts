@@ -10,7 +10,7 @@ function rot13(text: string): string {
   })
 }
 
-/** Opens a place and makes sure that the egg is there. */
+/** Opens a page and checks that the egg is there. */
 async function open({ http, expect }: Tools, path: string): Promise<void> {
   const answer = await http.get(path, { headers: { accept: 'text/html' } })
   expect(answer.status === 200, `the place answered with ${answer.status}`)

@@ -1,6 +1,6 @@
 import type { Judge } from '#lab'
 
-/** Somebody stands in front of the second egg. */
+/** The page of the second egg was opened. */
 export const judge: Judge = ({ on }) => ({
   easterEggLevelTwoChallenge: on('hiddenPage.opened', ({ path }) => path === PLACE),
 })

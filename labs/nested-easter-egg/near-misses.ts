@@ -1,6 +1,6 @@
 import type { NearMiss } from '#lab'
 
-/** Goes to a place where there is no egg. */
+/** Opens a page without an egg. */
 function goes(name: string, path: string): NearMiss {
   return {
     challenge: 'easterEggLevelTwoChallenge',

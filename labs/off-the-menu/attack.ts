@@ -7,7 +7,7 @@ async function logIn({ http, settings, expect }: Tools, name: string, password: 
   return login.json<{ authentication: Session }>().authentication
 }
 
-/** Has a search forget that some products are gone, and looks for the box among them. */
+/** Has a search include removed products, and looks for the box among them. */
 async function findBox({ http, expect }: Tools): Promise<number> {
   const answer = await http.get(`/rest/products/search?q=${encodeURIComponent("christmas%'))--")}`)
   expect(answer.status === 200, `the search answered with ${answer.status}`)

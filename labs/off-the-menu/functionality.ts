@@ -1,7 +1,7 @@
 import type { FunctionalCheck, Tools } from '#lab'
 import type { Session } from './steps.ts'
 
-/** A new customer, so that nothing lies in her basket yet. */
+/** A new customer, whose basket is empty. */
 async function newCustomer({ http, expect }: Tools): Promise<Session> {
   const account = { email: 'holly@winter.example', password: 'mistletoe', passwordRepeat: 'mistletoe' }
   const registered = await http.post('/api/Users', account)

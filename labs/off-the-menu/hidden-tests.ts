@@ -1,9 +1,9 @@
 import type { GeneratedAttack, GeneratedCheck, GeneratorTools, HiddenTests, Oracle, Tools } from '#lab'
 import { BOX, type Session } from './steps.ts'
 
-/** Others that are off the menu, and in the cellar. */
+/** Other products that are off the menu and in stock. */
 const GONE = [11, 12, 28, 31] as const
-/** Things of which there are enough. */
+/** Products with enough stock. */
 const ON_SALE = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const
 
 interface Account {
@@ -12,13 +12,13 @@ interface Account {
   role: string
 }
 
-/** Signs up with a role that the form does not ask for, and logs in. */
+/** Signs up with a role that the form does not have, and logs in. */
 async function join({ http, logIn, expect }: Tools, account: Account): Promise<Session> {
   const { email, password, role } = account
   const signed = await http.post('/api/Users', { email, password, passwordRepeat: password, role })
   expect(signed.status === 201, `signing up as ${email} answered with ${signed.status}`)
   const session = await logIn(email, password)
-  // The first look makes the basket.
+  // The first request creates the basket.
   await http.get(`/rest/basket/${session.bid}`, { token: session.token })
   return session
 }
@@ -28,7 +28,7 @@ async function add(tools: Tools, { token, bid }: Session, ProductId: number, qua
   return (await tools.http.post('/api/BasketItems', line, { token })).status
 }
 
-/** Puts all of this into her basket, and checks out. */
+/** Puts these products into the basket and checks out. */
 async function order(tools: Tools, account: Account, lines: readonly [number, number][]): Promise<void> {
   const { http, expect } = tools
   const session = await join(tools, account)

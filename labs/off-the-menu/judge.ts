@@ -1,6 +1,6 @@
 import type { Judge } from '#lab'
 
-/** The box stands at this place of the shelf, whatever else a trainer puts there. */
+/** The box has this number, in any catalogue of a trainer. */
 const CHRISTMAS_BOX = 10
 
 /** An order was placed with the box in it: to have it in the basket is not enough. */

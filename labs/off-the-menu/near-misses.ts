@@ -1,7 +1,7 @@
 import type { NearMiss, Tools } from '#lab'
 import { BOX, type Session } from './steps.ts'
 
-/** Another product that is gone. */
+/** Another removed product. */
 const SPECIAL_JUICE = 11
 
 async function logInAsJim({ http, settings }: Tools): Promise<Session> {
@@ -9,7 +9,7 @@ async function logInAsJim({ http, settings }: Tools): Promise<Session> {
   return login.json<{ authentication: Session }>().authentication
 }
 
-/** Puts a product into Jim's basket and says which line it is. */
+/** Puts a product into Jim's basket. Returns its line. */
 async function add({ http, expect }: Tools, { token, bid }: Session, ProductId: number): Promise<number> {
   const added = await http.post(
     '/api/BasketItems',

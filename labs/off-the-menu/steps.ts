@@ -1,8 +1,8 @@
-/** Number of the box in the catalogue. */
+/** The number of the box in the catalogue. */
 export const BOX = 10
 
 export interface Session {
   token: string
-  /** Number of the basket. */
+  /** The number of the basket. */
   bid: number
 }

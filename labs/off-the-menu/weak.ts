@@ -1,7 +1,7 @@
 interface Product {
-  /** How many the cellar has; null for what it never kept. */
+  /** The stock; null if it is not counted. */
   stock: number | null
-  /** When it was taken off the menu, if it was. */
+  /** When the product was removed from the menu, if it was. */
   deletedAt: string | null
 }
 
@@ -9,7 +9,7 @@ interface Buyer {
   role: string
 }
 
-/** Whether somebody may order a product: asked when she puts it into her basket, and once more at checkout. */
+/** Whether a customer may order a product: called when it is put into the basket, and again at checkout. */
 export function isForSale({ stock }: Product, _buyer: Buyer): boolean {
   return stock !== null
 }

@@ -1,7 +1,7 @@
 import type { GeneratedAttack, GeneratedCheck, GeneratorTools, HiddenTests, Oracle, Tools } from '#lab'
 import { type Asker, pollerHeaders, readTasks, settingsOf, WAYS } from './steps.ts'
 
-/** Somebody who comes with whatever program. */
+/** A client with any program. */
 function stranger({ random }: GeneratorTools): Asker {
   return { headers: { 'user-agent': `${random.word()}/${random.number(1, 99)}.${random.number(0, 9)}` } }
 }

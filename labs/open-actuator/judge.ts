@@ -1,6 +1,6 @@
 import type { Judge } from '#lab'
 
-/** Somebody read the tasks of the night shift with the key of its poller, which itself never comes in by this door. */
+/** The night shift's tasks were read with the key of its poller. The poller itself does not use this interface. */
 export const judge: Judge = ({ on }) => ({
   openActuatorChallenge: on('nightShift.read', ({ by }) => by === 'poller'),
 })

@@ -1,13 +1,13 @@
 import type { HttpOptions, Tools } from '#lab'
 
-/** Whoever asks: with a session, or with headers of her own. */
+/** The client: with a session, or with headers of its own. */
 export type Asker = HttpOptions
 
 interface Exchanges {
   exchanges: { request: { uri: string; headers: Record<string, string> } }[]
 }
 
-/** The last request of the poller, header by header, as the gauge shows it. */
+/** The headers of the poller's last request, as the gauge shows them. */
 export async function pollerHeaders(
   { http, expect }: Tools,
   asker: Asker = {},
@@ -18,7 +18,7 @@ export async function pollerHeaders(
   return poll?.request.headers ?? {}
 }
 
-/** What the shop is set to, as the gauge shows it. */
+/** The shop's settings, as the gauge shows them. */
 export async function settingsOf(
   { http, expect }: Tools,
   asker: Asker = {},
@@ -28,7 +28,7 @@ export async function settingsOf(
   return answer.json<{ settings: Record<string, string> }>().settings
 }
 
-/** Asks for the tasks of the night shift, with these headers. */
+/** Requests the night shift's tasks with these headers. */
 export async function readTasks(
   { http, expect }: Tools,
   headers: Record<string, string | undefined>,
@@ -38,7 +38,7 @@ export async function readTasks(
   expect(answer.status === 200, `the night shift answered with ${answer.status}`)
 }
 
-/** The ways to a key, by what is read and what is shown then. */
+/** The ways to a key: what is read, and what is shown. */
 export const WAYS = {
   'the header of the poller': async (tools: Tools, asker?: Asker) => {
     const { authorization } = await pollerHeaders(tools, asker)

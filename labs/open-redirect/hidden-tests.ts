@@ -1,7 +1,7 @@
 import type { GeneratedAttack, GeneratedCheck, GeneratorTools, HiddenTests, Oracle } from '#lab'
 import { leave } from './steps.ts'
 
-/** Places that we link to. */
+/** The addresses that we link to. */
 const PLACES = [
   'https://github.com/juice-shop/juice-shop',
   'http://shop.spreadshirt.de/juiceshop',

@@ -1,6 +1,6 @@
 import type { Judge } from '#lab'
 
-/** Somebody was sent to a place that begins like none of those that we link to. */
+/** The redirect led to an address that begins like none of those that we link to. */
 export const judge: Judge = ({ on }) => ({
   redirectChallenge: on(
     'visitor.redirected',

@@ -1,7 +1,7 @@
 import type { GeneratedAttack, GeneratedCheck, GeneratorTools, HiddenTests, Oracle } from '#lab'
 import { order } from './steps.ts'
 
-/** Code that says a word which does not stand in it: whoever reads it there has run it. */
+/** Code that produces a word that it does not contain: an answer with the word proves that it ran. */
 function talking(
   { random }: GeneratorTools,
   name: string,
@@ -24,7 +24,7 @@ function talking(
   }
 }
 
-/** Lines of an order that are data, and nothing else. */
+/** Lines of an order that are data only. */
 function lines({ random, json }: Pick<GeneratorTools, 'random' | 'json'>): string {
   const line = () =>
     json.write({
@@ -133,7 +133,7 @@ export const oracle: Oracle = {
         asked.push(code)
         return JSON.parse(code)
       }
-      // Whatever is data may be evaluated, and nothing else.
+      // Data only may be evaluated.
       return { args: [text, evaluate], payload: text, seen: () => asked.filter((code) => !isData(code)) }
     },
   },

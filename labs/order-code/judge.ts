@@ -1,6 +1,6 @@
 import type { Judge } from '#lab'
 
-/** The guard against endless loops was set off; or something was found that it does not guard against. */
+/** The guard against endless loops stopped the code, or the code went around the guard. */
 export const judge: Judge = ({ on }) => ({
   rceChallenge: on(
     'orderLines.failed',

@@ -1,7 +1,7 @@
-/** Runs JavaScript and answers with its value; throws when it takes longer than two seconds, or as long as is said. */
+/** Runs JavaScript and returns its value. Throws when it takes longer than two seconds, or than the given time. */
 type Evaluate = (code: string, deadlineMs?: number) => Promise<unknown>
 
-/** What a company orders, out of the text that its machine sent. */
+/** What a company orders, from the text that its machine sent. */
 export async function readOrderLines(text: string, evaluate: Evaluate): Promise<unknown> {
   return evaluate(text)
 }

@@ -1,6 +1,6 @@
 import type { Attack, Tools } from '#lab'
 
-/** Tracks a parcel by this number and counts what comes. */
+/** Tracks a parcel by this number and counts the orders. */
 async function pour({ http, expect }: Tools, number: string): Promise<void> {
   const answer = await http.get(`/rest/track-order/${encodeURIComponent(number)}`)
   expect(answer.status === 200, `the shop answered with ${answer.status}`)

@@ -7,7 +7,7 @@ async function track(http: Http, number: string): Promise<{ orderId: string; ema
   return answer.json<{ data: { orderId: string; email?: string }[] }>().data
 }
 
-/** The number of an order that came with the shop, as staff sees it. */
+/** The number of a seeded order, as staff see it. */
 async function seededNumber(http: Http, domain: string): Promise<string> {
   const credentials = { email: `accountant@${domain}`, password: 'i am an awesome accountant' }
   const { authentication } = (await http.post('/rest/user/login', credentials)).json<{

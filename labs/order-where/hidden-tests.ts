@@ -11,7 +11,7 @@ async function track({ http, expect }: Tools, number: string): Promise<Tracked[]
   return answer.json<{ data: Tracked[] }>().data
 }
 
-/** Numbers of orders, as staff sees them. */
+/** Order numbers, as staff see them. */
 async function numbers({ http, logIn, settings, expect }: Tools): Promise<string[]> {
   const { token } = await logIn(`accountant@${settings.domain}`, 'i am an awesome accountant')
   const answer = await http.get('/rest/order-history/orders', { token })
@@ -19,7 +19,7 @@ async function numbers({ http, logIn, settings, expect }: Tools): Promise<string
   return answer.json<{ data: { orderId: string }[] }>().data.map(({ orderId }) => orderId)
 }
 
-/** Something that JavaScript takes for true. */
+/** Something that is true in JavaScript. */
 function truth({ random }: GeneratorTools): string {
   const [small, big] = [random.number(1, 9), random.number(10, 99)]
   return random.pick([
@@ -100,7 +100,7 @@ export const hiddenTests: HiddenTests = (tools) => ({
 
 export const oracle: Oracle = {
   findOrders: {
-    // Questions in JavaScript are asked of each order.
+    // Conditions in JavaScript are evaluated for each order.
     times: 60,
     call: (tools) => {
       const { random, find } = tools

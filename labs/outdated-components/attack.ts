@@ -1,7 +1,7 @@
 import type { Attack, Tools } from '#lab'
 import { complain, sendFeedback } from './steps.ts'
 
-/** What stands in the list of ingredients that a developer left behind. */
+/** The entry in the list of ingredients that a developer left behind. */
 async function manifestLists({ http, expect }: Tools, line: string): Promise<void> {
   const answer = await http.get('/ftp/package.json.bak%2500.md')
   expect(answer.status === 200, `the manifest answered with ${answer.status}`)

@@ -1,6 +1,6 @@
 import type { Judge, JudgeTools, Rule } from '#lab'
 
-/** Somebody named a library with the version that has the hole, or the report on a release that was poisoned. */
+/** A library was named with its vulnerable version, or with the report about the poisoned release. */
 export const judge: Judge = ({ on }) => ({
   knownVulnerableComponentChallenge: reportRules(
     on,
@@ -14,7 +14,7 @@ export const judge: Judge = ({ on }) => ({
   ),
 })
 
-/** Feedback or a complaint is in the table whose words, in small letters, are the right ones. */
+/** Feedback or a complaint was stored whose text, in lower case, is the right one. */
 function reportRules(on: JudgeTools['on'], isIt: (words: string) => boolean): Rule[] {
   return [
     on('feedback.written', ({ stored }) => isIt(stored.comment.toLowerCase())),

@@ -1,6 +1,6 @@
 import type { Attack, Tools } from '#lab'
 
-/** What lies in the safe under the entry prod. */
+/** The entry prod of the safe. */
 const PASSWORD = 'J6aVjTgOpRs@?5l!Zkq2AYnCE@RF$P'
 
 async function logIn({ http, expect, settings }: Tools): Promise<void> {
@@ -11,7 +11,7 @@ async function logIn({ http, expect, settings }: Tools): Promise<void> {
   expect(answer.status === 200, `the login answered with ${answer.status}`)
 }
 
-/** Passwords that satisfy the rule of the support team and are still easy to remember. */
+/** Passwords that satisfy the support team's rule and are still easy to remember. */
 function guesses(): string[] {
   const years = Array.from({ length: 8 }, (_, index) => 2018 + index)
   return years.flatMap((year) => ['!', '?', '&'].map((sign) => `Support${year}${sign}`))
@@ -35,7 +35,7 @@ export const attacks: Attack[] = [
   { challenge, name: 'the password out of the safe, typed into the login', run: logIn },
 ]
 
-/** Whether this password opens a safe of KeePass (KDBX 3.1), as its own first bytes tell. */
+/** Whether this password opens a KeePass safe (KDBX 3.1), by its own first bytes. */
 async function opens(file: Uint8Array<ArrayBuffer>, password: string): Promise<boolean> {
   const { fields, body } = readHeader(file)
   const field = (id: number): Uint8Array<ArrayBuffer> => fields.get(id) ?? new Uint8Array()
@@ -52,7 +52,7 @@ async function opens(file: Uint8Array<ArrayBuffer>, password: string): Promise<b
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** What stands in front of the safe by number, and the safe itself. */
+/** The header fields of the safe by number, and the safe itself. */
 function readHeader(file: Bytes): { fields: Map<number, Bytes>; body: Bytes } {
   const fields = new Map<number, Bytes>()
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength)
@@ -69,7 +69,7 @@ async function compositeOf(password: string): Promise<Bytes> {
   return sha256(await sha256(new TextEncoder().encode(password)))
 }
 
-/** One round of AES over each half. The safe asks for no more of them, which makes guessing cheap. */
+/** One round of AES for each half. The safe's few rounds make guessing cheap. */
 async function transform(composite: Bytes, seed: Bytes): Promise<Bytes> {
   const aes = await crypto.subtle.importKey('raw', seed, 'AES-CBC', false, ['encrypt'])
   const halves = [composite.slice(0, 16), composite.slice(16)].map(async (half) => {

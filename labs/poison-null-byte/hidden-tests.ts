@@ -1,7 +1,7 @@
 import type { GeneratedAttack, GeneratedCheck, GeneratorTools, HiddenTests, Oracle, Tools } from '#lab'
 import { fetchFile } from './steps.ts'
 
-/** What must not leave the folder, and words that stand in it. */
+/** Files that must not leave the folder, and words in them. */
 const SHUT_IN = [
   { file: 'encrypt.pyc', words: 'announcement', challenge: 'nullByteChallenge' },
   { file: 'eastere.gg', words: 'you found the easter egg!', challenge: 'nullByteChallenge' },
@@ -19,7 +19,7 @@ async function putThere({ http, zip, expect }: Tools, file: string, text: string
   expect(answer.status === 204, `the archive was answered with ${answer.status}`)
 }
 
-/** A null byte as it comes through the door, and what nobody reads behind it. */
+/** A null byte as it is sent, and the text behind it. */
 function poison({ random, paths }: GeneratorTools): string {
   const more = random.pick(['', random.word(), `%25${paths.encode('00')}${random.word()}`])
   return `%25${paths.encode('00')}${more}${random.pick(['.md', '.pdf'])}`

@@ -1,6 +1,6 @@
 import type { Judge, RuleFor } from '#lab'
 
-/** What lies in the public folder and is of no kind that may leave it. */
+/** Files in the public folder of a kind that must not leave it. */
 const SHUT_IN = [
   'encrypt.pyc',
   'eastere.gg',
@@ -9,7 +9,7 @@ const SHUT_IN = [
   'suspicious_errors.yml',
 ]
 
-/** A file that should have stayed inside was sent all the same. */
+/** A file that should have stayed inside was sent. */
 export const judge: Judge = ({ on }) => {
   const served = (...names: string[]): RuleFor<'file.served'> =>
     on('file.served', ({ path }) => names.some((name) => path.toLowerCase() === `ftp/${name}`))

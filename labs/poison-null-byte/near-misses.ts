@@ -1,6 +1,6 @@
 import type { NearMiss } from '#lab'
 
-/** Asks for something in the folder and is answered with this status. */
+/** Requests a file of the folder and expects this status. */
 function asks(challenge: string, name: string, path: string, status: number): NearMiss {
   return {
     challenge,

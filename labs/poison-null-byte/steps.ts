@@ -1,6 +1,6 @@
 import type { Tools } from '#lab'
 
-/** Asks for a file of the folder and makes sure that it is the one. */
+/** Requests a file of the folder and checks that it is the right one. */
 export async function fetchFile({ http, expect }: Tools, name: string, words: string): Promise<void> {
   const answer = await http.get(`/ftp/${name}`)
   expect(answer.status === 200, `${name} answered with ${answer.status}`)

@@ -3,7 +3,7 @@ import { ADDRESS, logInAsJim, NAME, type Session, send } from './steps.ts'
 
 const PAYLOAD = '<script>alert(`xss`)</script>'
 
-/** Looks at the page: the script stands in it, and its first policy for scripts lets it run. */
+/** Opens the page: the script is in it, and the first policy for scripts allows it. */
 async function expectAlert({ http, expect }: Tools, { cookie }: Session): Promise<void> {
   const page = await http.get('/profile', { headers: { cookie } })
   expect(page.status === 200, `the page answered with ${page.status}`)

@@ -1,7 +1,7 @@
 import type { FunctionalCheck } from '#lab'
 import { logInAsJim, send } from './steps.ts'
 
-/** What a policy says of one kind of thing. */
+/** The sources of a policy for one kind of content. */
 function sourcesOf(policy: string, kind: string): string[] {
   const directive = policy.split(';').find((one) => one.trim().startsWith(`${kind} `))
   return directive?.trim().split(/\s+/).slice(1) ?? []

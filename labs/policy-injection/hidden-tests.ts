@@ -5,9 +5,9 @@ const SCRIPT = '<script>alert(`xss`)</script>'
 interface Look {
   email: string
   password: string
-  /** What she calls herself, or nothing. */
+  /** The customer's name, or nothing. */
   username?: string
-  /** Where her picture lies, or nothing. */
+  /** The address of the customer's picture, or nothing. */
   imageUrl?: string
 }
 
@@ -16,7 +16,7 @@ interface Page {
   policy: string
 }
 
-/** Signs up, takes a name and a picture, and looks at her page. */
+/** Signs up, sets a name and a picture, and opens the page. */
 async function lookAt(tools: Tools, { email, password, username, imageUrl }: Look): Promise<Page> {
   const { http, logIn, expect } = tools
   const signed = await http.post('/api/Users', { email, password, passwordRepeat: password })
@@ -45,21 +45,21 @@ function directivesOf(policy: string): string[][] {
   )
 }
 
-/** What a policy says of one kind of thing: of two directives with the same name the first one counts. */
+/** The sources of a policy for one kind of content: of two directives with one name the first counts. */
 function sourcesOf(policy: string, kind: string): string[] | undefined {
   return directivesOf(policy)
     .find(([name]) => name === kind)
     ?.slice(1)
 }
 
-/** Whether scripts that stand in a page are run. */
+/** Whether inline scripts run. */
 function runsInline(policy: string): boolean {
   const [scripts, all] = [sourcesOf(policy, 'script-src'), sourcesOf(policy, 'default-src')]
   const sources = sourcesOf(policy, 'script-src-elem') ?? scripts ?? all ?? ["'unsafe-inline'"]
   return sources.includes("'unsafe-inline'")
 }
 
-/** A script that is whole again once a filter has cut something out so many times. */
+/** A script that is complete again after a filter removed something so many times. */
 function packed({ random }: GeneratorTools, layers: number): string {
   const cut = Array.from(
     { length: layers },
@@ -70,7 +70,7 @@ function packed({ random }: GeneratorTools, layers: number): string {
   return `${'<'.repeat(layers + 1)}${first}${others.join('')}${SCRIPT.slice(1)}`
 }
 
-/** A picture somewhere else. */
+/** A picture on another site. */
 function picture({ random, urls }: GeneratorTools): string {
   const port = random.chance(3) ? `:${random.number(1_024, 9_999)}` : ''
   return `${random.pick(['http', 'https'])}://${urls.foreignHost()}${port}/${random.word()}.png`
@@ -192,7 +192,7 @@ function functionalityFor(tools: GeneratorTools): GeneratedCheck[] {
   ]
 }
 
-/** Whether a policy with these sources lets something be loaded, or all of what is below an address. */
+/** Whether a policy with these sources allows an address, or all addresses below one. */
 function isAllowed(sources: readonly string[], address: string): boolean {
   const wanted = address.toLowerCase()
   return sources.some((one) => one === '*' || wanted.startsWith(one) || one.startsWith(wanted))
@@ -209,7 +209,7 @@ const encode = (text: string): string =>
 export const oracle: Oracle = {
   cleanName: {
     times: 100,
-    // What becomes of odd signs is a matter of taste, as long as plain names stay.
+    // What happens to unusual characters is up to the fix, as long as plain names stay.
     call: ({ random }) => {
       const name = random.pick([
         random.name(),

@@ -3,8 +3,8 @@ import type { Judge } from '#lab'
 const PAYLOAD = '<script>alert(`xss`)</script>'
 
 /**
- * Whether a browser runs scripts that stand in a page with this policy. Of directives with the same name the first one
- * counts, and a nonce or a hash takes the permission back.
+ * Whether a browser runs inline scripts with this policy. Of directives with one name the first counts, and a nonce or
+ * a hash revokes the permission.
  */
 function runsInlineScripts(policy: string): boolean {
   const directives = policy.split(';').map((directive) => directive.trim().toLowerCase().split(/\s+/))
@@ -14,7 +14,7 @@ function runsInlineScripts(policy: string): boolean {
   return sources.includes("'unsafe-inline'") && !sources.some((one) => /^'(nonce-|sha\d|strict-)/.test(one))
 }
 
-/** Both have to be there in one and the same page; it takes no browser to tell what one would do. */
+/** Both have to be in one page; no browser is needed to evaluate it. */
 export const judge: Judge = ({ on }) => ({
   usernameXssChallenge: on(
     'profile.shown',
@@ -22,7 +22,7 @@ export const judge: Judge = ({ on }) => ({
   ),
 })
 
-/** The script stands in the page, and the policy holds it. */
+/** The script is in the page, and the policy blocks it. */
 export const near: Judge = ({ on }) => ({
   usernameXssChallenge: on('profile.shown', ({ nameHtml }) => nameHtml.includes(PAYLOAD)),
 })

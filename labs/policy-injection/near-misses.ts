@@ -1,7 +1,7 @@
 import type { NearMiss } from '#lab'
 import { ADDRESS, logInAsJim, NAME, send } from './steps.ts'
 
-/** Jim takes a name and a picture, and looks at his page. */
+/** Jim sets a name and a picture, and opens his page. */
 function looks(name: string, username: string, imageUrl: string): NearMiss {
   return {
     challenge: 'usernameXssChallenge',

@@ -4,17 +4,17 @@ export const NAME = '<<a|ascript>alert(`xss`)</script>'
 
 export const ADDRESS = "https://a.png; script-src 'unsafe-inline' 'self' 'unsafe-eval'"
 
-/** What his browser sends along. */
+/** What his browser sends. */
 export type Session = { cookie: string }
 
-/** Jim, as his browser knows him. */
+/** Logs in as Jim. Returns his cookie. */
 export async function logInAsJim({ http, settings, expect }: Tools): Promise<Session> {
   const login = await http.post('/rest/user/login', { email: `jim@${settings.domain}`, password: 'ncc-1701' })
   expect(login.status === 200, `the login answered with ${login.status}`)
   return { cookie: `token=${login.json<{ authentication: { token: string } }>().authentication.token}` }
 }
 
-/** Sends one of the forms on his page. */
+/** Sends one of the forms of his page. */
 export async function send(
   { http, expect }: Tools,
   { cookie }: Session,

@@ -1,7 +1,7 @@
 import type { GeneratedAttack, GeneratedCheck, GeneratorTools, HiddenTests, Oracle, Tools } from '#lab'
 import { CALL_HOME } from './steps.ts'
 
-/** Takes this name as Jim, and answers with his page. */
+/** Sets this name as Jim. Returns his page. */
 async function page({ logIn, http, settings, expect }: Tools, username: string): Promise<string> {
   const { token } = await logIn(`jim@${settings.domain}`, 'ncc-1701')
   const headers = { cookie: `token=${token}`, 'content-type': 'application/x-www-form-urlencoded' }
@@ -12,7 +12,7 @@ async function page({ logIn, http, settings, expect }: Tools, username: string):
   return shown.text
 }
 
-/** A name that reckons: whoever reads the result has had it run. */
+/** A name with arithmetic: a page with the result proves that it ran. */
 function reckons(name: string, payload: string, result: string): GeneratedAttack {
   return {
     name,
@@ -66,7 +66,7 @@ function attacksOn({ random }: GeneratorTools): GeneratedAttack[] {
   ]
 }
 
-/** Names that people have. */
+/** Names of people. */
 function names({ random }: Pick<GeneratorTools, 'random'>): string[] {
   const [one, other] = [random.name(), random.word()]
   return [
@@ -110,7 +110,7 @@ export const oracle: Oracle = {
         asked.push(code)
         return 'run'
       }
-      // Nothing of a name is run, whatever it looks like.
+      // No name is run, whatever it looks like.
       return { args: [name, evaluate], payload: name, seen: () => asked }
     },
   },

@@ -1,7 +1,7 @@
-/** Runs a piece of template and answers with its value; throws what it throws. */
+/** Runs a piece of template and returns its value; errors are passed on. */
 type Evaluate = (code: string) => Promise<unknown>
 
-/** What a customer is called on her own page. */
+/** The name on the customer's own page. */
 export async function shownName(username: string, evaluate: Evaluate): Promise<string> {
   const code = /#{([\s\S]*)}/.exec(username)?.[1]
   if (code === undefined) return username

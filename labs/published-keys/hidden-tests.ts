@@ -4,7 +4,7 @@ import { walkIn } from './steps.ts'
 const BEHIND_THE_WALL =
   '/this/page/is/hidden/behind/an/incredibly/high/paywall/that/could/only/be/unlocked/by/sending/1btc/to/us'
 
-/** A colleague puts a key among the others. */
+/** A colleague puts another key into the folder. */
 async function dropThere({ http, zip, expect }: Tools, file: string, text: string): Promise<void> {
   const form = new FormData()
   const archive = await zip({ [`../../encryptionkeys/${file}`]: text })

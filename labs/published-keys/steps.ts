@@ -10,7 +10,7 @@ function fromHex(digits: string, length: number): Uint8Array<ArrayBuffer> {
   return Uint8Array.from({ length }, (_, at) => Number.parseInt(padded.slice(at * 2, at * 2 + 2), 16))
 }
 
-/** What is hidden in the description of the challenge. */
+/** The text hidden in the description of the challenge. */
 async function secretNote({ http, expect }: Tools): Promise<Uint8Array<ArrayBuffer>> {
   const answer = await http.get('/api/Challenges/?name=Premium%20Paywall')
   const [challenge] = answer.json<{ data: { description: string }[] }>().data
@@ -19,7 +19,7 @@ async function secretNote({ http, expect }: Tools): Promise<Uint8Array<ArrayBuff
   return fromBase64(note)
 }
 
-/** Reads the note with the key that lies on the server and goes where it says. */
+/** Decrypts the note with the key that lies on the server, and opens the address in it. */
 export async function walkIn(tools: Tools, keyFile: string): Promise<void> {
   const { http, expect } = tools
   const key = await http.get(keyFile)

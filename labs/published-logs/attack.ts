@@ -1,6 +1,6 @@
 import type { Attack, Tools } from '#lab'
 
-/** Asks the shop something and finds the question in the log. */
+/** Sends the shop a request and finds it in the log. */
 async function findOneself({ http, expect }: Tools, log: string): Promise<void> {
   await http.get('/rest/products/search?q=left-a-trace')
   const answer = await http.get(log)
@@ -8,7 +8,7 @@ async function findOneself({ http, expect }: Tools, log: string): Promise<void> 
   expect(answer.text.includes('"GET /rest/products/search?q=left-a-trace HTTP/'), 'it is no access log')
 }
 
-/** Today, as a file name has it. */
+/** Today's date, as in a file name. */
 function today(): string {
   const now = new Date()
   const [month, day] = [now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0'))

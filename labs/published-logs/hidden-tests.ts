@@ -1,6 +1,6 @@
 import type { GeneratedAttack, GeneratedCheck, GeneratorTools, HiddenTests, Oracle, Tools } from '#lab'
 
-/** What day it is in the shop, as a name of a file has it: somebody who signs up is told the moment. */
+/** The shop's date, as in a file name: a registration returns the time. */
 async function today({ http, expect }: Tools, email: string, password: string): Promise<string> {
   const answer = await http.post('/api/Users', { email, password, passwordRepeat: password })
   expect(answer.status === 201, `signing up answered with ${answer.status}`)
@@ -9,7 +9,7 @@ async function today({ http, expect }: Tools, email: string, password: string): 
   return `${at.getFullYear()}-${month}-${day}`
 }
 
-/** A colleague drops a page into the public folder. */
+/** A colleague puts a page into the public folder. */
 async function dropThere({ http, zip, expect }: Tools, file: string, text: string): Promise<void> {
   const form = new FormData()
   const archive = await zip({ [`../../ftp/${file}`]: text })
@@ -102,7 +102,7 @@ export const hiddenTests: HiddenTests = (tools) => ({
 export const oracle: Oracle = {
   publish: {
     times: 3,
-    // Wherever the diary hangs, it hangs there for everybody.
+    // A published log is published for everybody, at any address.
     call: () => {
       const published: string[] = []
       const note = (_url: string, path: string) => {

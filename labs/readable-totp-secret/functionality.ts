@@ -2,7 +2,7 @@ import type { FunctionalCheck, Tools } from '#lab'
 
 const PASSWORD = 'pomegranate-42'
 
-/** Signs up, switches the second factor on, and logs in as far as to the code. */
+/** Signs up, enables the second factor, and logs in as far as the code. */
 async function upToTheCode({
   http,
   authenticator,

@@ -1,6 +1,6 @@
 import type { Judge } from '#lab'
 
-/** The secret that he shares with his authenticator. Another one in its place would be somebody else's. */
+/** The secret of his authenticator. A new one in its place would not be his. */
 const SECRET = 'IFTXE3SPOEYVURT2MRYGI52TKJ4HC3KH'
 
 export const judge: Judge = ({ on }) => ({

@@ -10,7 +10,7 @@ function columns(replaced: Record<string, string>): string {
     .join(',')
 }
 
-/** Logs in with a row made of an account's own and what is replaced in it; returns the token. */
+/** Logs in with an account's row in which these columns are replaced. Returns the token. */
 export async function logInAs(tools: Tools, who: string, replaced: Record<string, string>): Promise<string> {
   const { http, expect, settings } = tools
   const address = `${who}@${settings.domain}`

@@ -6,7 +6,7 @@ interface Bank {
     function withdraw(uint256 amount) external;
 }
 
-/// An honest customer that happens to be a program: a wallet that counts what it is paid.
+/// An honest customer whose wallet is a contract that counts its payments.
 contract MoneyBox {
     Bank private immutable bank;
     uint256 public received;

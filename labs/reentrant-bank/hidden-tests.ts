@@ -20,7 +20,7 @@ interface Purse {
   bank: LabContract
 }
 
-/** Somebody who connected her wallet, and has a program for a purse. */
+/** A customer with a connected wallet, and a contract that receives the payments. */
 async function owner({ http, chain }: Tools, which = 0): Promise<Purse> {
   const from = (await chain.accounts())[which] ?? ''
   await http.post('/rest/web3/walletExploitAddress', { walletAddress: from })
@@ -28,7 +28,7 @@ async function owner({ http, chain }: Tools, which = 0): Promise<Purse> {
   return { from, purse, bank: await chain.at('ETHWalletBank', BANK) }
 }
 
-/** An address that nobody has the key of. */
+/** An address whose key nobody has. */
 function addressOf({ random }: GeneratorTools): string {
   const digits = Array.from({ length: 40 }, () => random.pick([...'0123456789abcdef']))
   return `0x${digits.join('')}`
@@ -36,16 +36,16 @@ function addressOf({ random }: GeneratorTools): string {
 
 interface Robbery {
   name: string
-  /** In coins: what is brought, what is asked for, and what is asked for meanwhile. */
+  /** In coins: what is paid in, what is withdrawn, and what is withdrawn meanwhile. */
   amounts: readonly [brought: number, asked: number, more: number]
   challenge?: string
   /** What happens before. */
   first?: (tools: Tools) => Promise<void>
-  /** Somebody else pays in for the purse. */
+  /** Another account pays in for the contract. */
   isGift?: boolean
 }
 
-/** The bank has less than before although somebody brought what she took. */
+/** The bank has less than before, although the withdrawal was covered. */
 function robbery({ name, amounts, challenge, first, isGift = false }: Robbery): GeneratedAttack {
   const [brought, asked, more] = amounts.map((amount) => BigInt(amount) * COIN)
   return {
@@ -116,12 +116,12 @@ function attacksOn(tools: GeneratorTools): GeneratedAttack[] {
   ]
 }
 
-/** How much somebody has in the bank, in coins. */
+/** A balance at the bank, in coins. */
 async function booksOf(bank: LabContract, who: string): Promise<number> {
   return Number(BigInt(String(await bank.read('balanceOf', who))) / COIN)
 }
 
-/** Whether somebody has so much in the bank, in coins. */
+/** Whether a balance at the bank is so much, in coins. */
 async function has({ expect }: Tools, bank: LabContract, who: string, coins: number): Promise<void> {
   const told = await bank.read('balanceOf', who)
   expect(told === BigInt(coins) * COIN, `the bank says ${told} where ${coins} finney are right`)

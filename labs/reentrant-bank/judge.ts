@@ -1,6 +1,6 @@
 import type { Judge } from '#lab'
 
-/** The bank paid somebody more than she ever brought, in a transaction of a wallet that was announced before. */
+/** The bank paid more than a customer ever paid in, in a transaction of a wallet that was announced before. */
 export const judge: Judge = ({ on }) => ({
   web3WalletChallenge: on(
     'contract.logged',

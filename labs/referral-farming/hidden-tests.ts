@@ -9,11 +9,11 @@ const accountOf = ({ random, settings }: GeneratorTools) => ({
   password: random.password(),
 })
 
-/** A number of a card that nobody has. */
+/** An unused card number. */
 const cardOf = ({ random }: GeneratorTools): number =>
   4_000_000_000_000_000 + random.number(1_000, 900_000_000) * 10
 
-/** A dot in each place of a name in turn. */
+/** A dot at each position of a name in turn. */
 const dotted = (name: string): string[] =>
   Array.from({ length: ENOUGH }, (_, at) => `${name.slice(0, at + 1)}.${name.slice(at + 1)}`)
 

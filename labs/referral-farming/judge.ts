@@ -2,12 +2,12 @@ import type { Judge } from '#lab'
 
 const ENOUGH = 5
 
-/** Somebody got five bonuses for friends who all live in one mailbox. */
+/** A customer got five bonuses for friends who share one mailbox. */
 export const judge: Judge = ({ on }) => ({
   referralFarmingChallenge: on('referral.paid', ({ total, mailboxes }) => total >= ENOUGH && mailboxes === 1),
 })
 
-/** Two friends in one mailbox are no accident. */
+/** Two friends in one mailbox are suspicious. */
 export const near: Judge = ({ on }) => ({
   referralFarmingChallenge: on(
     'referral.paid',

@@ -1,6 +1,6 @@
 import type { Tools } from '#lab'
 
-/** Somebody who is logged in. */
+/** A customer who is logged in. */
 interface Customer {
   token: string
   bid: number
@@ -16,10 +16,10 @@ export const PASSWORD = 'Plum & Quince 7'
 /** A card that pays for anything. */
 export const CARD = 4_000_000_000_000_002
 
-/** What somebody is most likely to find on the shelf. */
+/** A product that is always in stock. */
 const PRODUCT = 1
 
-/** Registers somebody, with a code or without. */
+/** Registers a customer, with a code or without. */
 export async function register(
   { http, expect }: Tools,
   { email, password }: Account,
@@ -39,16 +39,16 @@ export async function signUpCustomer(tools: Tools, account: Account, referral?: 
   return tools.logIn(account.email, account.password)
 }
 
-/** Jim, who knows many people. */
+/** Logs in as Jim. */
 export const logInAsJim = ({ logIn, settings }: Tools): Promise<Customer> =>
   logIn(`jim@${settings.domain}`, 'ncc-1701')
 
-/** The code that she gives to her friends. */
+/** The code that the customer gives to friends. */
 export async function codeOf({ http }: Tools, { token }: Customer): Promise<string> {
   return (await http.get('/rest/referrals', { token })).json<{ data: { code: string } }>().data.code
 }
 
-/** What came into her wallet meanwhile, in coins. */
+/** The gain of the customer's wallet meanwhile, in coins. */
 export async function gained(
   tools: Tools,
   { token }: Customer,
@@ -61,7 +61,7 @@ export async function gained(
   return Math.round(((await balance()) - before) * 100) / 100
 }
 
-/** Buys one thing, with a card of this number. */
+/** Buys one product with a card of this number. */
 export async function order(
   { http, expect }: Tools,
   { token, bid }: Customer,

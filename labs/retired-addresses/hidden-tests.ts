@@ -1,13 +1,13 @@
 import type { GeneratedAttack, GeneratedCheck, GeneratorTools, HiddenTests, Oracle, Tools } from '#lab'
 
-/** Where customers could once send play money of the serious kind. */
+/** Addresses that customers could once send cryptocurrency to. */
 const RETIRED = [
   'https://blockchain.info/address/1AbKfgvw9psQ41NbLi8kufDQTezwG8DRZm',
   'https://explorer.dash.org/address/Xr556RzuwX6hg5EGpkybbv5RanJoZN17kW',
   'https://etherscan.io/address/0x0f933ab9fcaaa782d0279c300d73750e1311eae6',
 ] as const
 
-/** What the shop still links to. */
+/** Addresses that the shop still links to. */
 const LINKED = [
   'https://github.com/juice-shop/juice-shop',
   'http://shop.spreadshirt.com/juiceshop',
@@ -16,7 +16,7 @@ const LINKED = [
   'http://leanpub.com/juice-shop',
 ] as const
 
-/** Asks for the way to an address, as it is or with some of its signs in percent. */
+/** Requests the redirect to an address, plain or percent-encoded. */
 async function ask(
   { http }: Tools,
   to: string,
@@ -39,7 +39,7 @@ function attacksOn({ random }: GeneratorTools): GeneratedAttack[] {
       },
     }
   }
-  // What is left of an old address on the list may have something behind it.
+  // A remaining entry of an old address may have text behind it.
   return random
     .shuffle(RETIRED)
     .flatMap((old) => [

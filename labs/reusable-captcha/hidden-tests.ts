@@ -1,14 +1,14 @@
 import type { GeneratedAttack, GeneratedCheck, GeneratorTools, HiddenTests, Oracle, Tools } from '#lab'
 import { type Captcha, newCaptcha, solve } from './steps.ts'
 
-/** So many within twenty seconds are too many. */
+/** Too many within twenty seconds. */
 const TOO_MANY = 10
 
 async function write({ http }: Tools, captchaId: unknown, captcha: string, comment: string): Promise<number> {
   return (await http.post('/api/Feedbacks/', { captchaId, captcha, comment, rating: 5 })).status
 }
 
-/** Writes with a captcha of each of these numbers, in this order; a number that has come before is an old one. */
+/** Writes with a captcha for each of these numbers, in this order; a repeated number is an old captcha. */
 async function flood(tools: Tools, order: readonly number[], comment: string): Promise<void> {
   const known = new Map<number, Captcha>()
   for (const which of order) {
@@ -19,7 +19,7 @@ async function flood(tools: Tools, order: readonly number[], comment: string): P
   }
 }
 
-/** All of them have a shop to themselves: what one writes counts against the next. */
+/** Each of them has its own shop: all feedback counts. */
 function attacksOn({ random }: GeneratorTools): GeneratedAttack[] {
   const many = (name: string, captchas: number): GeneratedAttack => {
     const order = Array.from({ length: TOO_MANY + random.number(0, 3) }, (_, index) => index % captchas)
@@ -94,7 +94,7 @@ export const oracle: Oracle = {
       const blank = id !== known && random.chance()
       const said = random.chance() ? right : wrong
       const answer = blank ? '' : said
-      // Where exactly the limit lies is hers to say.
+      // The exact limit is up to the fix.
       const recent = random.chance(4) ? TOO_MANY : random.number(0, 2)
       const forgotten = new Set<number>()
       return {

@@ -1,6 +1,6 @@
 import type { NearMiss, Tools } from '#lab'
 
-/** Asks for one captcha, and sends feedback with it this many times. */
+/** Requests one captcha and sends feedback with it this many times. */
 async function write({ http, expect }: Tools, times: number, wrong: boolean): Promise<void> {
   const captcha = (await http.get('/rest/captcha/')).json<{ captchaId: number; answer: string }>()
   const answer = wrong ? `${captcha.answer}1` : captcha.answer

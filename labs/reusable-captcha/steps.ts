@@ -6,7 +6,7 @@ export interface Captcha {
   answer: string
 }
 
-/** Does a sum as a customer would, from what is written on the screen: products first. */
+/** Solves a captcha from its text: products first. */
 export function solve(sum: string): string {
   const terms = sum.match(/[+-]?\d+(\*\d+)*/g) ?? []
   const product = (term: string): number => term.split('*').reduce((so, factor) => so * Number(factor), 1)

@@ -1,6 +1,6 @@
 import type { Attack, Tools } from '#lab'
 
-/** Reads the reviews of this “product” and expects the shop to doze over it. */
+/** Reads the reviews of this “product” and expects the shop to sleep. */
 async function lull({ http, expect }: Tools, product: string): Promise<void> {
   const start = Date.now()
   const answer = await http.get(`/rest/products/${encodeURIComponent(product)}/reviews`)

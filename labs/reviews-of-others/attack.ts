@@ -12,7 +12,7 @@ async function logIn({ http, expect }: Tools, email: string, password: string): 
   return login.json<{ authentication: { token: string } }>().authentication.token
 }
 
-/** Logs in as a customer who wrote two reviews herself. */
+/** Logs in as a customer who wrote two reviews. */
 function logInAsRapper(tools: Tools): Promise<string> {
   return logIn(tools, `mc.safesearch@${tools.settings.domain}`, 'Mr. N00dles')
 }
@@ -21,7 +21,7 @@ async function reviewsOf({ http }: Tools, product: number): Promise<Review[]> {
   return (await http.get(`/rest/products/${product}/reviews`)).json<{ data: Review[] }>().data
 }
 
-/** Publishes a review that is signed with the administrator's name. */
+/** Publishes a review with the administrator's name. */
 async function sign(tools: Tools, token?: string): Promise<void> {
   const { http, expect, settings } = tools
   const author = `admin@${settings.domain}`
@@ -35,7 +35,7 @@ async function sign(tools: Tools, token?: string): Promise<void> {
   )
 }
 
-/** Rewrites whatever this query finds, and makes sure that it was more than one review. */
+/** Changes all reviews that this query finds, and expects more than one. */
 async function rewriteMany(tools: Tools, query: object): Promise<void> {
   const token = await logInAsRapper(tools)
   const change = { id: query, message: 'NoSQL Injection!' }

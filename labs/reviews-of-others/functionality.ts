@@ -11,7 +11,7 @@ async function tokenOf({ http }: Tools, email: string, password: string): Promis
   return login.json<{ authentication: { token: string } }>().authentication.token
 }
 
-/** Writes a review as the web app does, and answers with it as others see it. */
+/** Writes a review as the web app does. Returns it as others see it. */
 async function write(tools: Tools, author: string, message: string, token?: string): Promise<Review> {
   const { http, expect } = tools
   const options = token === undefined ? {} : { token }

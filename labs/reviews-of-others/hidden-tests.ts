@@ -38,7 +38,7 @@ interface Writing {
   author: string
 }
 
-/** Writes a review, which is signed as it was asked for. Says its number. */
+/** Writes a review, which has the requested author. Returns its number. */
 async function write(tools: Tools, { product, message, author }: Writing, token?: string): Promise<string> {
   const options = token === undefined ? {} : { token }
   const written = await tools.http.put(`/rest/products/${product}/reviews`, { message, author }, options)
@@ -48,7 +48,7 @@ async function write(tools: Tools, { product, message, author }: Writing, token?
   return review?._id ?? ''
 }
 
-/** Says how many reviews were changed. */
+/** Returns how many reviews were changed. */
 async function change({ http, expect }: Tools, token: string, id: unknown, message: string): Promise<number> {
   const changed = await http.patch('/rest/products/reviews', { id, message }, { token })
   expect(changed.status === 200, `the change was answered with ${changed.status}`)
@@ -118,7 +118,7 @@ function attacksOn(tools: GeneratorTools): GeneratedAttack[] {
   ]
 }
 
-/** What somebody just said becomes what somebody else wants. */
+/** A review of another customer is replaced. */
 function rewritesAnothers({ random }: GeneratorTools, victim: Newcomer, thief: Newcomer): GeneratedAttack {
   const [product, message, other] = [random.number(1, 20), textOf(random), textOf(random)]
   return {
@@ -136,7 +136,7 @@ function rewritesAnothers({ random }: GeneratorTools, victim: Newcomer, thief: N
   }
 }
 
-/** One request, and several of her own reviews are others. */
+/** One request changes several own reviews. */
 function rewritesSeveral({ random }: GeneratorTools, who: Newcomer): GeneratedAttack {
   const texts = Array.from({ length: random.number(2, 3) }, () => textOf(random))
   const [product, message] = [random.number(1, 20), textOf(random)]
@@ -211,7 +211,7 @@ function isMet(value: unknown, condition: unknown): boolean {
   return Object.entries(condition).every(([name, operand]) => OPERATORS[name]?.(value, operand) ?? false)
 }
 
-/** Whether a query finds a review; as much of it as code needs that means well. */
+/** Whether a query finds a review: the operators that honest code needs. */
 function isFound(review: Review, query: object): boolean {
   const fields = new Map<string, unknown>(Object.entries(review))
   return Object.entries(query).every(([name, condition]) =>
@@ -221,7 +221,7 @@ function isFound(review: Review, query: object): boolean {
   )
 }
 
-/** A few reviews that somebody may change. */
+/** A few reviews that a customer may change. */
 function shelfOf(random: Random, authors: readonly string[]) {
   const reviews: Review[] = Array.from({ length: random.number(3, 8) }, () => ({
     _id: random.word(),
@@ -259,7 +259,7 @@ export const oracle: Oracle = {
       const { _id } = meant
       const operator = random.pick([{ $ne: random.word() }, { $gt: '' }, { $in: [_id] }, { $eq: _id }, [_id]])
       const isText = !random.chance(3)
-      // What becomes of one's own by way of an operator is said nowhere: who sends one has none.
+      // The result for own reviews by an operator is not specified: senders of operators have none.
       const email = isText && random.chance() ? meant.author : `${random.word()}@${settings.domain}`
       const sent = { id: isText ? _id : operator, message: random.name(), author: random.pick(authors) }
       return {
@@ -268,7 +268,7 @@ export const oracle: Oracle = {
         seen: () => reviews.map(({ message }) => message),
       }
     },
-    // To find nothing is as good as to refuse.
+    // To find nothing counts as a refusal.
     same: (submitted, right) => modifiedBy(submitted) === modifiedBy(right),
   },
 }

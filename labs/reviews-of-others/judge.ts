@@ -2,7 +2,9 @@ import type { Judge } from '#lab'
 
 const NOBODY = 'Anonymous'
 
-/** One foreign review was signed or changed: forged. Several were changed with one request: manipulated. */
+/**
+ * One review of another customer was written or changed: forged. Several were changed with one request: manipulated.
+ */
 export const judge: Judge = ({ on }) => ({
   forgedReviewChallenge: [
     on('review.written', ({ author, email }) => author.stored !== NOBODY && author.stored !== email),

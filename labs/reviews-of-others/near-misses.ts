@@ -17,7 +17,7 @@ async function logIn({ http, settings }: Tools): Promise<Who> {
   return { token: login.json<{ authentication: { token: string } }>().authentication.token, email }
 }
 
-/** Changes reviews and expects that many of them to be changed. */
+/** Changes reviews and expects this number of changes. */
 async function change({ http, expect }: Tools, { token }: Who, id: unknown, expected: number): Promise<void> {
   const changed = await http.patch('/rest/products/reviews', { id, message: 'On second thought' }, { token })
   const { modified } = changed.json<{ modified: number }>()

@@ -8,7 +8,7 @@ const accountOf = ({ random, settings }: GeneratorTools) => ({
 
 function attacksOn(kit: GeneratorTools): GeneratedAttack[] {
   const { random } = kit
-  /** Some cents too many are all it takes; a coin of them is what the judge asks for. */
+  /** A few extra cents are enough; the judge requires a coin of them. */
   const presses = (
     name: string,
     loop: readonly (readonly [Direction, readonly number[]])[],

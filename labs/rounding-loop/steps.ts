@@ -1,11 +1,11 @@
 import type { Tools } from '#lab'
 
-/** Somebody who is logged in, with her token. */
+/** A customer who is logged in, with a token. */
 interface Customer {
   token: string
 }
 
-/** What she has, in pips and cents. */
+/** The customer's pips and cents. */
 interface Purse {
   pips: number
   cents: number
@@ -13,7 +13,7 @@ interface Purse {
 
 export type Direction = 'toCoins' | 'toPips'
 
-/** Jim, who has a hundred coins, and a hundred pips as everybody. */
+/** Logs in as Jim, who has a hundred coins and a hundred pips. */
 export const logInAsJim = ({ logIn, settings }: Tools): Promise<Customer> =>
   logIn(`jim@${settings.domain}`, 'ncc-1701')
 
@@ -24,10 +24,10 @@ export async function purseOf({ http }: Tools, { token }: Customer): Promise<Pur
   return { pips: data.pips, cents: Math.round(data.wallet * 100) }
 }
 
-/** What somebody has, in cents: a pip is one and a half. */
+/** A customer's wealth in cents: a pip is one and a half. */
 const worth = ({ pips, cents }: Purse): number => pips * 1.5 + cents
 
-/** Exchanges lots. Ends the run where the shop does not. */
+/** Exchanges lots. Ends the run if the shop refuses. */
 export async function exchange(
   { http, expect }: Tools,
   { token }: Customer,
@@ -38,10 +38,10 @@ export async function exchange(
   expect(status === 200, `the exchange was answered with ${status}`)
 }
 
-/** So many lots of the same size. */
+/** So many equal lots. */
 export const lotsOf = (size: number, count: number): number[] => Array.from({ length: count }, () => size)
 
-/** What came out of nowhere meanwhile, in cents. */
+/** The gain meanwhile, in cents. */
 export async function gained(
   tools: Tools,
   customer: Customer,

@@ -1,7 +1,7 @@
 type Direction = 'toCoins' | 'toPips'
 
 interface Exchange {
-  /** What the customer gives, and what she gets for it: pips and cents, or cents and pips. */
+  /** What the customer gives and what they get: pips and cents, or cents and pips. */
   gives: number
   gets: number
 }

@@ -1,6 +1,6 @@
 import type { Attack, Tools } from '#lab'
 
-/** Searches for a text and expects that it brings these words along. */
+/** Searches for a text and expects these words in the results. */
 async function search({ http, expect }: Tools, term: string, ...words: string[]): Promise<void> {
   const answer = await http.get(`/rest/products/search?q=${encodeURIComponent(term)}`)
   expect(answer.status === 200, `the search answered with ${answer.status}`)

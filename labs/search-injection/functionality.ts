@@ -6,7 +6,7 @@ async function namesOf({ http, expect }: Tools, term: string): Promise<string[]>
   return answer.json<{ data: { name: string }[] }>().data.map(({ name }) => name)
 }
 
-/** A product whose name holds what careless filters trip over. */
+/** A product whose name may confuse filters. */
 async function findsNewProduct(tools: Tools, name: string, term: string): Promise<void> {
   const { http, settings, expect } = tools
   const { token } = await tools.logIn(`admin@${settings.domain}`, 'admin123')

@@ -1,8 +1,8 @@
 import type { GeneratedAttack, GeneratedCheck, GeneratorTools, HiddenTests, Oracle, Tools } from '#lab'
 
-/** Where the weak code lets a text begin anew: behind its own quote and brackets. */
+/** Where the weak query allows a new clause: behind its own quote and brackets. */
 const OUT = "'))"
-/** Longest text that the shop searches for. */
+/** The longest text that the shop searches for. */
 const LONGEST = 200
 
 async function search({ http, expect }: Tools, term: string): Promise<{ text: string; names: string[] }> {
@@ -12,7 +12,7 @@ async function search({ http, expect }: Tools, term: string): Promise<{ text: st
   return { text: answer.text, names: data.map(({ name }) => String(name)) }
 }
 
-/** Nine columns, with these somewhere among them. */
+/** Nine columns, with these among them. */
 function nine({ random, sql }: GeneratorTools, ...wanted: readonly string[]): string {
   const fillers = () =>
     random.pick([String(random.number(1, 99)), `'${random.number(1, 99)}'`, sql.word('null')])
@@ -20,13 +20,13 @@ function nine({ random, sql }: GeneratorTools, ...wanted: readonly string[]): st
   return Array.from({ length: 9 }, (_, index) => wanted[index - at] ?? fillers()).join(',')
 }
 
-/** Ends the question. The term is in it twice: what ends a comment must not be in the second one. */
+/** Ends the query. The term is in it twice: the end of a comment must not be in the second one. */
 function ended({ random }: GeneratorTools, text: string): string {
   const ends = [';', ...(text.includes('\n') ? [] : ['--']), ...(text.includes('*/') ? [] : ['/*'])]
   return text + random.pick(['', ' ', '\t']) + random.pick(ends)
 }
 
-/** Behind a term, a question of its own. */
+/** A query of its own behind a term. */
 function union(tools: GeneratorTools, columns: string, from: string): string {
   const { random, sql } = tools
   const { gap, word } = sql
@@ -35,7 +35,7 @@ function union(tools: GeneratorTools, columns: string, from: string): string {
   return ended(tools, `${head}${word('select')}${gap()}${columns}${gap()}${word('from')}${gap()}${from}`)
 }
 
-/** The shortest of some drawn texts: a longer one would be cut. */
+/** The shortest of some random texts: a longer one would be cut. */
 function short(make: () => string): string {
   for (let tries = 0; tries < 50; tries++) {
     const text = make()
@@ -119,7 +119,7 @@ async function addProduct(tools: Tools, name: string, description: string): Prom
   expect(added.status === 201, `adding ${name} answered with ${added.status}`)
 }
 
-/** A new product is found by its name or its description, in whatever letters, and by nothing else. */
+/** A new product is found by its name or its description, in any letter case, and by nothing else. */
 function found(tools: GeneratorTools, name: string, term: string, alsoOnWeak?: false): GeneratedCheck {
   const { random } = tools
   const asked = random.case(term)
@@ -174,7 +174,7 @@ export const hiddenTests: HiddenTests = (tools) => ({
 
 export const oracle: Oracle = {
   searchProducts: {
-    // Each answer is a list of products: fewer of them tell as much.
+    // Each answer is a list of products: fewer calls are enough.
     times: 80,
     call: ({ random, sql, db }) => {
       const term = random.pick([

@@ -7,15 +7,15 @@ function textsOf(rows: Rows): string[] {
   return rows.flatMap((row) => Object.values(row).map(String))
 }
 
-/** Whether some text of an answer is like that. Everybody who searches is asked this. */
+/** Whether some text of an answer matches. Runs for each search. */
 function hasSome(rows: Rows, isLike: (text: string) => boolean): boolean {
   return rows.some((row) => Object.values(row).some((cell) => isLike(String(cell))))
 }
 
-/** So many are looked for inside of longer texts. Each search reads all that was found. */
+/** How many texts are searched for inside longer texts. Each search reads all results. */
 const MOST_INSIDE = 500
 
-/** Whether each of the wanted texts is some cell, or stands in one. */
+/** Whether each of the wanted texts is a cell, or part of one. */
 function hasAll(texts: readonly string[], wanted: readonly string[]): boolean {
   const cells = new Set(texts)
   const others = wanted.filter((text) => !cells.has(text))
@@ -24,7 +24,7 @@ function hasAll(texts: readonly string[], wanted: readonly string[]): boolean {
   return others.every((text) => all.includes(text))
 }
 
-/** Of the tables, how they were made; of the customers, address and hashed password: all of them, or it does not count. */
+/** The tables' schema; the customers' addresses and hashed passwords: all of them, or it does not count. */
 export const judge: Judge = ({ on }) => ({
   dbSchemaChallenge: on('catalogue.searched', ({ found, statements }) => {
     return hasSome(found, (text) => text.startsWith('CREATE ')) && hasAll(textsOf(found), statements())
@@ -39,7 +39,7 @@ export const judge: Judge = ({ on }) => ({
   }),
 })
 
-/** A question of their own got through to the database, and answered something else. */
+/** A custom query reached the database and returned something else. */
 export const near: Judge = ({ on }) => {
   const joined = on(
     'catalogue.searched',

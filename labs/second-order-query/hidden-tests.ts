@@ -2,9 +2,9 @@ import type { GeneratedAttack, GeneratedCheck, GeneratorTools, HiddenTests, Orac
 import { type Customer, print, rename, save, textOf } from './steps.ts'
 
 const challenge = 'secondOrderChallenge'
-/** Longest name of a list. */
+/** The longest name of a list. */
 const LONGEST = 200
-/** More lines than a list of one product ever has. */
+/** More lines than a list of one product has. */
 const MANY = 10
 
 const accountOf = ({ random, settings }: GeneratorTools) => ({
@@ -12,7 +12,7 @@ const accountOf = ({ random, settings }: GeneratorTools) => ({
   password: random.password(),
 })
 
-/** The shortest of some drawn texts: a longer one is no name of a list. */
+/** The shortest of some random texts: a longer one cannot be a list's name. */
 function short(make: () => string): string {
   for (let tries = 0; tries < 50; tries++) {
     const text = make()
@@ -21,7 +21,7 @@ function short(make: () => string): string {
   throw new RangeError('Nothing short was drawn')
 }
 
-/** Behind a name, a question of its own. */
+/** A query of its own behind a name. */
 function union({ random, sql }: GeneratorTools, columns: string, from: string): string {
   const all = random.chance() ? '' : `${sql.gap()}${sql.word('all')}`
   const head = `${random.chance() ? '' : random.word()}'${sql.gap()}${sql.word('union')}${all}${sql.gap()}`
@@ -31,7 +31,7 @@ function union({ random, sql }: GeneratorTools, columns: string, from: string): 
 function attacksOn(tools: GeneratorTools): GeneratedAttack[] {
   const { random, sql, hash } = tools
   const admin = hash('admin123')
-  /** Somebody prints a list of this name, and finds on it what is none of her business. */
+  /** A customer prints a list of this name, and it contains foreign data. */
   const prints = (
     name: string,
     payload: string,
@@ -123,7 +123,7 @@ async function hasList({ http }: Tools, { token }: Customer, name: string): Prom
 
 function functionalityFor(tools: GeneratorTools): GeneratedCheck[] {
   const { random } = tools
-  /** A product is chosen, another one is called like the list: both are printed, and nothing else. */
+  /** One product is chosen, another has the list's name: both are printed, and nothing else. */
   const printsBoth = (name: string, title: string, alsoOnWeak?: false): GeneratedCheck => {
     const [account, chosen, prices] = [
       accountOf(tools),
@@ -214,7 +214,7 @@ export const oracle: Oracle = {
       const ids = [...new Set(Array.from({ length: random.number(0, 5) }, () => random.number(1, 60)))]
       return { args: [db, { name, ids }], payload: `${name}, ${ids.join()}` }
     },
-    // Nobody promised an order of the lines.
+    // The order of the lines is not specified.
     same: (submitted, right) => inOrder(submitted) === inOrder(right),
   },
 }

@@ -8,7 +8,7 @@ interface Account {
   password: string
 }
 
-/** Whether a line is an account: its address in one place, and its hashed password in the other. */
+/** Whether a line is an account: its address in one column and its hashed password in the other. */
 const isLineOf =
   ({ name, price }: { name: Cell; price: Cell }) =>
   ({ email, password }: Account): boolean =>
@@ -16,7 +16,7 @@ const isLineOf =
 
 const HASH = /^[0-9a-f]{32}$/
 
-/** Somebody else’s account stands on the paper. Most papers hold no hash at all, and nobody has to be looked up. */
+/** Another account is on the printed list. Most lists contain no hash, so nobody has to be looked up. */
 export const judge: Judge = ({ on }) => ({
   secondOrderChallenge: on('list.printed', ({ userId, lines, accounts }) => {
     const hashes = lines.filter(({ name, price }) => HASH.test(String(name)) || HASH.test(String(price)))
@@ -26,7 +26,7 @@ export const judge: Judge = ({ on }) => ({
   }),
 })
 
-/** A name came out of its quotes, and printed something else. */
+/** A name closed its quotes and printed something else. */
 export const near: Judge = ({ on }) => ({
   secondOrderChallenge: on(
     'list.printed',

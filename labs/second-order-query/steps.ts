@@ -1,11 +1,11 @@
 import type { Tools } from '#lab'
 
-/** Somebody who is logged in. */
+/** A customer who is logged in. */
 export interface Customer {
   token: string
 }
 
-/** What stands on one line of the paper. */
+/** A line of the printed list. */
 export interface Line {
   name: unknown
   price: unknown
@@ -16,7 +16,7 @@ const JIM = 'ncc-1701'
 export const logInAsJim = ({ logIn, settings }: Tools): Promise<Customer> =>
   logIn(`jim@${settings.domain}`, JIM)
 
-/** Saves a list of this name, and answers with its id. */
+/** Saves a list of this name. Returns its id. */
 export async function save(
   { http, expect }: Tools,
   { token }: Customer,
@@ -28,7 +28,7 @@ export async function save(
   return saved.json<{ data: { id: string } }>().data.id
 }
 
-/** Gives a list another name. */
+/** Renames a list. */
 export async function rename(
   { http, expect }: Tools,
   { token }: Customer,
@@ -40,7 +40,7 @@ export async function rename(
   expect(status === 200, `renaming a list was answered with ${status}`)
 }
 
-/** What is on the paper. */
+/** The printed list. */
 export async function print({ http, expect }: Tools, { token }: Customer, id: string): Promise<Line[]> {
   const answer = await http.get(`/rest/lists/${id}/print`, { token })
   expect(answer.status === 200, `printing was answered with ${answer.status}`)

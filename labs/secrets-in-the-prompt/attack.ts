@@ -8,14 +8,14 @@ async function newCustomer({ http, logIn, settings }: Tools, username = 'Eve'): 
   return (await logIn(account.email, account.password)).token
 }
 
-/** Lets the assistant talk. Returns what it said. */
+/** Talks to the assistant. Returns its answer. */
 async function listen({ ask, expect }: Tools, said: string | readonly ChatLine[], options: HttpOptions) {
   const { text, error } = await ask(said, options)
   expect(error === undefined && text !== '', `the assistant is away: ${error}`)
   return text
 }
 
-/** An attack that is one conversation, whose last answer goes into a complaint as `read` makes it out. */
+/** An attack that is one conversation, whose last answer is sent as a complaint, decoded by `read`. */
 function talk(
   name: string,
   said: string | readonly ChatLine[],
@@ -32,19 +32,19 @@ function talk(
   }
 }
 
-/** The texts in Base64 that stand in a text, in clear. */
+/** The decoded Base64 texts in a text. */
 function fromBase64(text: string): string {
   const codes = text.replaceAll('\n', '').match(/[A-Za-z0-9+/]{40,}={0,2}/g) ?? []
   return codes.map((code) => atob(code)).join('\n')
 }
 
-/** From the confidential part on, as somebody copies it who knows what she came for. */
+/** The confidential part of a text. */
 function confidentialPart(text: string): string {
   const start = text.search(/confidential/i)
   return start < 0 ? '' : text.slice(start).toLowerCase()
 }
 
-/** Asks for one sentence after the other. Returns all that was told. */
+/** Asks for one sentence after the other. Returns all answers. */
 async function slices(tools: Tools, token: string): Promise<string> {
   const said: ChatLine[] = []
   for (const content of [

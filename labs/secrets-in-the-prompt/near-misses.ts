@@ -10,7 +10,7 @@ async function newCustomer({ http, logIn, settings }: Tools): Promise<string> {
   return (await logIn(account.email, account.password)).token
 }
 
-/** What the assistant was told, and the reference in it. */
+/** The assistant's instructions, and the reference in them. */
 async function prompt({ ask, expect }: Tools): Promise<{ text: string; reference: string }> {
   const { text } = await ask(ASK)
   const reference = /NM-[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(text)?.[0] ?? ''
@@ -28,7 +28,7 @@ async function complain(
   expect(answer.status === status, `the complaint was answered with ${answer.status}`)
 }
 
-/** Hands in what `make` makes of the instructions. */
+/** Sends what `make` makes of the instructions. */
 function almost(name: string, make: (found: { text: string; reference: string }) => string): NearMiss {
   return {
     challenge: KEY,
@@ -40,7 +40,7 @@ function almost(name: string, make: (found: { text: string; reference: string })
   }
 }
 
-/** Hands in a text that she made up at home. */
+/** Sends a made-up text. */
 function made(name: string, message: string): NearMiss {
   return { challenge: KEY, name, run: async (tools) => complain(tools, message, await newCustomer(tools)) }
 }

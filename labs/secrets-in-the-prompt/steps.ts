@@ -1,15 +1,15 @@
 import type { Tools } from '#lab'
 
-/** What a complaint may hold at most. */
+/** The longest complaint. */
 const LONGEST_COMPLAINT = 4096
 
-/** What could be a code in a text: ten signs such as `n<Michz3Tq`, in quotes or on their own. */
+/** Candidates for a code in a text: ten characters such as `n<Michz3Tq`, in quotes or separate. */
 export function codesIn(text: string): string[] {
   const quoted = [...text.matchAll(/[`"“]([^\s`"]{10})[`"”]/g)].map(([, code = '']) => code)
   return [...quoted, ...text.split(/\s+/).filter(({ length }) => length === 10)]
 }
 
-/** Hands in a complaint. Whether it holds what nobody should know is for the judge to say. */
+/** Sends a complaint. The judge decides whether it contains the secret. */
 export async function complain({ http, expect }: Tools, message: string, token: string): Promise<void> {
   const answer = await http.post(
     '/api/Complaints/',
@@ -19,7 +19,7 @@ export async function complain({ http, expect }: Tools, message: string, token: 
   expect(answer.status === 201, `the complaint was answered with ${answer.status}`)
 }
 
-/** What the till takes off for one of these codes, in percent. */
+/** The discount for one of these codes, in percent. */
 export async function discountOf(
   { http }: Tools,
   { token, bid }: { token: string; bid: number },

@@ -1,7 +1,7 @@
 import type { Attack, Tools } from '#lab'
 import { complain, sendFeedback } from './steps.ts'
 
-/** Follows the trail from the contact to the advisory that promises a patch. */
+/** Follows the links from the contact to the advisory that promises a patch. */
 async function ownChecksum({ http, expect }: Tools): Promise<string> {
   const contact = await http.get('/.well-known/security.txt')
   expect(contact.text.includes('/.well-known/csaf/provider-metadata.json'), 'no advisories are mentioned')
@@ -16,7 +16,7 @@ async function ownChecksum({ http, expect }: Tools): Promise<string> {
   return ''
 }
 
-/** The one that walkthroughs know. */
+/** The checksum that walkthroughs use. */
 const KNOWN =
   '7e7ce7c65db3bf0625fcea4573d25cff41f2f7e3474f2c74334b14fc65bb4fd26af802ad17a3a03bf0eee6827a00fb8f7905f338c31b5e6ea9cb31620242e843'
 

@@ -5,7 +5,7 @@ interface Captcha {
   answer: string
 }
 
-/** Tells the shop something by way of its feedback form. */
+/** Sends feedback with the contact form's captcha. */
 export async function sendFeedback({ http, expect }: Tools, words: string): Promise<void> {
   const { captchaId, answer } = (await http.get('/rest/captcha/')).json<Captcha & Record<string, unknown>>()
   const comment = `${words} (anonymous)`
@@ -13,7 +13,7 @@ export async function sendFeedback({ http, expect }: Tools, words: string): Prom
   expect(sent.status === 201, `the feedback was answered with ${sent.status}`)
 }
 
-/** Tells the shop something by way of a complaint: Jim's. */
+/** Sends a complaint as Jim. */
 export async function complain({ logIn, http, expect, settings }: Tools, message: string): Promise<void> {
   const { token } = await logIn(`jim@${settings.domain}`, 'ncc-1701')
   const sent = await http.post('/api/Complaints/', { message }, { token })

@@ -1,6 +1,6 @@
 import type { Attack, Tools } from '#lab'
 
-/** Reads whom to tell. */
+/** Reads the security contact. */
 async function read({ http, expect }: Tools, path: string): Promise<void> {
   const answer = await http.get(path)
   expect(answer.status === 200, `it answered with ${answer.status}`)

@@ -1,6 +1,6 @@
 import type { Judge } from '#lab'
 
-/** Somebody read whom to tell. */
+/** The security contact was read. */
 export const judge: Judge = ({ on }) => ({
   securityPolicyChallenge: on('securityContact.read', ({ url }) => url.endsWith('/security.txt')),
 })

@@ -1,6 +1,6 @@
 import type { NearMiss } from '#lab'
 
-/** Asks for something else. */
+/** Requests another file. */
 function asks(name: string, path: string): NearMiss {
   return {
     challenge: 'securityPolicyChallenge',

@@ -1,6 +1,6 @@
 import type { Attack, Tools } from '#lab'
 
-/** Sends the form for a forgotten password, and tries the new one. */
+/** Sends the form for a forgotten password and tries the new one. */
 async function reset({ http, expect }: Tools, email: string, answer: string): Promise<void> {
   const password = 'kumquat! kumquat!'
   const reset = { email, answer, new: password, repeat: password }
@@ -10,7 +10,7 @@ async function reset({ http, expect }: Tools, email: string, answer: string): Pr
   expect(login.status === 200, `the new password was met with ${login.status}`)
 }
 
-/** The form looks the question up first; a script does not care. */
+/** The form requests the question first; a script need not. */
 function knowing(challenge: string, person: string, answer: string, emailOf = at(person)): Attack[] {
   return [
     {

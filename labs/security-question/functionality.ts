@@ -5,7 +5,7 @@ const FORGOTTEN = 'pomegranate-42'
 const ANSWER = 'The one with the red door'
 const NEW = 'cherimoya-43'
 
-/** Signs up with a security question, and returns the address. */
+/** Signs up with a security question. Returns the address. */
 async function signUp({ http, expect, settings }: Tools): Promise<string> {
   const email = `fig@${settings.domain}`
   const account = { email, password: FORGOTTEN, passwordRepeat: FORGOTTEN }

@@ -1,7 +1,7 @@
 import type { GeneratedAttack, GeneratedCheck, GeneratorTools, HiddenTests, Oracle, Tools } from '#lab'
 import { beAsked, reset } from './steps.ts'
 
-/** What everybody can find out about some who came with the shop. */
+/** Public facts about some of the seeded customers. */
 const KNOWN = [
   { person: 'jim', answer: 'Samuel', challenge: 'resetPasswordJimChallenge' },
   { person: 'bender', answer: "Stop'n'Drop", challenge: 'resetPasswordBenderChallenge' },
@@ -26,14 +26,14 @@ async function signUp({ http, expect }: Tools, newcomer: Newcomer): Promise<void
   expect(status === 201, `the security answer was answered with ${status}`)
 }
 
-/** Sends her answer, and gets in with the new password. */
+/** Sends the answer and logs in with the new password. */
 async function takeOver(tools: Tools, email: string, answer: string, password: string): Promise<void> {
   const status = await reset(tools, email, answer, password)
   tools.expect(status === 200, `the answer was met with ${status}`)
   await tools.logIn(email, password)
 }
 
-/** The code of the last letter, if there was one. */
+/** The code of the last mail, if there was one. */
 async function codeFor(tools: Tools, email: string): Promise<string | undefined> {
   return (await tools.lastLetter(email))?.match(/\b\d{8}\b/)?.[0]
 }
@@ -139,7 +139,7 @@ export const oracle: Oracle = {
       const secret = { question, answer: hash(random.word()) }
       return { args: [secret, mailbox], payload: question, seen: () => letters.length > 0 }
     },
-    // How it is said is hers to choose.
+    // The wording is up to the fix.
     same: (submitted) => typeof submitted === 'string' && submitted.trim() !== '',
   },
   convinces: {

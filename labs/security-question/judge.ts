@@ -1,11 +1,11 @@
 import type { Judge, RuleFor } from '#lab'
 
 export const judge: Judge = ({ on }) => {
-  /** This account got a new password from somebody who knew this answer, to the letter. */
+  /** This account got a new password with exactly this answer. */
   const answered = (email: (domain: string) => string, answer: string): RuleFor<'password.reset'> =>
     on('password.reset', (reset, { domain }) => reset.user.email === email(domain) && reset.answer === answer)
 
-  /** The answers of these two are the shop owner's to choose: they belong to pictures of hers. */
+  /** The shop owner can configure the answers of these two: they belong to configured pictures. */
   const answeredTruly = (name: string): RuleFor<'password.reset'> =>
     on('password.reset', ({ user, isTrueAnswer }, { domain }) => {
       return user.email === `${name}@${domain}` && isTrueAnswer

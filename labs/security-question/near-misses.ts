@@ -2,7 +2,7 @@ import type { NearMiss, Tools } from '#lab'
 
 const NEW = 'kumquat! kumquat!'
 
-/** Signs up, answers the security question like somebody else, and forgets the password at once. */
+/** Signs up with another customer's security answer and forgets the password at once. */
 async function answerAlike({ http, expect, settings }: Tools, answer: string): Promise<void> {
   const email = `fig@${settings.domain}`
   const registered = await http.post('/api/Users', { email, password: NEW, passwordRepeat: NEW })
@@ -20,9 +20,9 @@ async function miss({ http, expect }: Tools, email: string, answer: string): Pro
 interface Miss {
   person: string
   email?: string
-  /** What she answered. */
+  /** The customer's answer. */
   answer: string
-  /** What is nearly that. */
+  /** Answers that are nearly right. */
   nearly: string[]
 }
 

@@ -1,6 +1,6 @@
 import type { Tools } from '#lab'
 
-/** Says she forgot her password, and what she is asked then. */
+/** Requests the security question for a forgotten password. */
 export async function beAsked({ http, expect }: Tools, email: string): Promise<void> {
   const answer = await http.get(`/rest/user/security-question?email=${encodeURIComponent(email)}`)
   const { question } = answer.json<{ question?: { question: string } }>()

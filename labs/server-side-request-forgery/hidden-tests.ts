@@ -3,7 +3,7 @@ import { linkPicture, logInAsJim, PNG } from './steps.ts'
 
 const KEY = 'key=tRy_H4rd3r_n0thIng_iS_Imp0ssibl3'
 const SECRET = `/solve/challenges/server-side?${KEY}`
-/** Where pictures of the shop lie. */
+/** Where pictures of the shop are. */
 const PICTURES = '/assets/public/images'
 
 function asking(name: string, imageUrl: string): GeneratedAttack {
@@ -87,7 +87,7 @@ function functionalityFor({ random, urls }: GeneratorTools): GeneratedCheck[] {
           headers: { cookie: `token=${token}` },
         })
         shop.expect(sent.status === 302, `the file was answered with ${sent.status}`)
-        // The link is to a copy where it was fetched, and to the address where it was not.
+        // The link leads to a copy if the picture was fetched, and to the address if not.
         const own = await linkPicture(shop, token, `${PICTURES}/uploads/2.png?${random.word()}`)
         shop.expect(own === '/assets/public/images/uploads/2.png', `his picture is ${own}`)
       },

@@ -1,6 +1,6 @@
 import type { Tools } from '#lab'
 
-/** The smallest picture there is. */
+/** The smallest picture. */
 export const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 
@@ -13,12 +13,12 @@ export async function link({ logIn, http, expect, settings }: Tools, imageUrl: s
   expect(linked.status === 302, `the link was answered with ${linked.status}`)
 }
 
-/** Logs Jim in; answers with his token. */
+/** Logs in as Jim. Returns his token. */
 export async function logInAsJim({ logIn, settings }: Tools): Promise<string> {
   return (await logIn(`jim@${settings.domain}`, 'ncc-1701')).token
 }
 
-/** Links a picture, and answers with what Jim's picture is afterwards. */
+/** Links a picture. Returns the address of Jim's picture afterwards. */
 export async function linkPicture({ http, expect }: Tools, token: string, imageUrl: string): Promise<string> {
   const form = new URLSearchParams({ imageUrl }).toString()
   const headers = { cookie: `token=${token}`, 'content-type': 'application/x-www-form-urlencoded' }

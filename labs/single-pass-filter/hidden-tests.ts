@@ -1,13 +1,13 @@
 import type { GeneratedAttack, GeneratedCheck, GeneratorTools, HiddenTests, Oracle } from '#lab'
 import { PAYLOAD, writeFeedback } from './steps.ts'
 
-/** What stands in feedback unharmed. */
+/** Elements that are kept in feedback. */
 const EMPHASIS = ['b', 'i', 'em', 'strong', 'u', 's', 'code'] as const
 
-/** What does not. */
+/** Elements that are removed. */
 const OTHERS = ['img', 'a', 'div', 'svg', 'iframe', 'form', 'marquee', 'video', 'input', 'object'] as const
 
-/** A tag in two halves, kept apart by something that is taken out; deeper ones hold another of the same kind. */
+/** A tag in two halves, separated by something that is removed; deeper levels contain another of the same kind. */
 function hidden(tag: string, decoy: string, depth = 0): string {
   let between = `<${decoy}>`
   for (let left = depth; left > 0; left--) between = `<${between}${decoy}>`
@@ -101,7 +101,7 @@ export const hiddenTests: HiddenTests = (tools) => ({
 
 export const oracle: Oracle = {
   cleanComment: {
-    // Tags beside each other only: what is left of those within each other is hers to say, as long as it does no harm.
+    // Only tags beside each other: what is left of nested ones is up to the fix, as long as it is harmless.
     call: ({ random }) => {
       const piece = (): string => {
         const word = random.word()

@@ -2,7 +2,7 @@ import type { Tools } from '#lab'
 
 export const PAYLOAD = '<iframe src="javascript:alert(`xss`)">'
 
-/** Writes feedback and says what the shop kept of it. */
+/** Writes feedback. Returns the stored comment. */
 export async function writeFeedback({ http, expect }: Tools, comment: string): Promise<string> {
   const captcha = (await http.get('/rest/captcha')).json<{ captchaId: number; answer: string }>()
   const feedback = { comment, rating: 1, captchaId: captcha.captchaId, captcha: captcha.answer }

@@ -101,7 +101,7 @@ export const hiddenTests: HiddenTests = (tools) => ({
   functionality: functionalityFor(tools),
 })
 
-/** How far somebody can be. */
+/** The steps that a session can have taken. */
 const NOWHERE = { codeMailed: false, codePassed: false }
 const HALFWAY = { codeMailed: true, codePassed: false }
 const INSIDE = { codeMailed: true, codePassed: true }

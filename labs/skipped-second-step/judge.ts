@@ -2,7 +2,7 @@ import type { Judge } from '#lab'
 
 const VICTIM = 'pomelo-brothers'
 
-/** The brothers’ invoices came out for somebody who had never seen the code. */
+/** The brothers’ invoices were shown to a session that never entered the code. */
 export const judge: Judge = ({ on }) => ({
   skippedSecondStepChallenge: on(
     'stall.pageRead',
@@ -10,7 +10,7 @@ export const judge: Judge = ({ on }) => ({
   ),
 })
 
-/** Somebody is past the code, at the brothers’ and not yet at their invoices, or at her own stall. */
+/** A page behind the code was opened without it: the brothers’ other pages, or an own stall. */
 export const near: Judge = ({ on }) => ({
   skippedSecondStepChallenge: on(
     'stall.pageRead',

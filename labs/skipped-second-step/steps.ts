@@ -1,6 +1,6 @@
 import type { Answer, Tools } from '#lab'
 
-/** A stall, and what it takes to enter it. */
+/** A stall, with what it takes to log in. */
 interface StallKeys {
   name: string
   pin: string
@@ -9,7 +9,7 @@ interface StallKeys {
 /** The brothers, whose PIN is in a paste. */
 export const BROTHERS: StallKeys = { name: 'pomelo-brothers', pin: '7-seeds' }
 
-/** Where the code is mailed to, and what stands around it. */
+/** The address to which the code is mailed, with the text around it. */
 const CODE = /\b\d{6}\b/
 
 export function send(
@@ -31,12 +31,12 @@ export function read(
   return http.get(path, { headers: { ...headers, cookie } })
 }
 
-/** The cookie that came with an answer; an empty one where there was none. */
+/** The cookie of an answer; empty if there is none. */
 function cookieIn({ headers }: Answer): string {
   return /stall=[\w-]+/.exec(headers['set-cookie'] ?? '')?.[0] ?? ''
 }
 
-/** The first step: her cookie. */
+/** The first step. Returns the cookie. */
 export async function firstStep(tools: Tools, { name, pin }: StallKeys): Promise<string> {
   const entered = await send(tools, '/stall/login', { name, pin })
   tools.expect(entered.status === 303, `the PIN of ${name} was answered with ${entered.status}`)
@@ -49,7 +49,7 @@ export async function openStall(tools: Tools, keys: StallKeys & { mailbox: strin
   tools.expect(status === 303, `opening ${keys.name} was answered with ${status}`)
 }
 
-/** Both steps, for somebody who has the key to the mailbox: her cookie. */
+/** Both steps, for the owner of the mailbox. Returns the cookie. */
 export async function bothSteps(tools: Tools, keys: StallKeys & { mailbox: string }): Promise<string> {
   const cookie = await firstStep(tools, keys)
   const code = CODE.exec((await tools.lastLetter(keys.mailbox)) ?? '')?.[0] ?? ''

@@ -1,14 +1,14 @@
 import type { Judge } from '#lab'
 
-/** Longest postcode that counts. */
+/** The longest postcode that counts. */
 const SHORT = 40
 
-/** A short text kept the pattern busy for longer than it may take. */
+/** A short text kept the pattern busy for longer than the limit. */
 export const judge: Judge = ({ on }) => ({
   slowPatternChallenge: on('postcode.tested', ({ length, timedOut }) => timedOut && length <= SHORT),
 })
 
-/** The same with a text that is longer than asked for. */
+/** A text over the length limit kept it busy. */
 export const near: Judge = ({ on }) => ({
   slowPatternChallenge: on('postcode.tested', ({ length, timedOut }) => timedOut && length > SHORT),
 })

@@ -1,10 +1,10 @@
 import type { Attack, Tools } from '#lab'
 
-/** How somebody might write the two names of the dog who likes digits. */
+/** Spellings of the dog's two names, whose owner likes digits. */
 const SNUFFLES = ['5S', 'nN', 'uU', 'fF', 'fF', '1lL', '3', '5S']
 const SNOWBALL = ['5S', 'nN', '0', 'wW', 'bB', '4', '1lL', '1lL']
 
-/** All words that can be spelled with one sign for each place. */
+/** All words with one of these characters at each position. */
 function spellings(places: readonly string[]): string[] {
   return places.reduce<string[]>(
     (words, signs) => words.flatMap((word) => Array.from(signs, (sign) => word + sign)),
@@ -12,7 +12,7 @@ function spellings(places: readonly string[]): string[] {
   )
 }
 
-/** Tries all spellings, each from an address of its own, as these headers say. */
+/** Tries all spellings, each from another address by these headers. */
 async function guess({ http, expect, settings }: Tools, headersFor: (ip: string) => Record<string, string>) {
   const email = `morty@${settings.domain}`
   const password = 'iBurri3dMySe1f!'
@@ -27,7 +27,7 @@ async function guess({ http, expect, settings }: Tools, headersFor: (ip: string)
   expect(false, 'none of them is it')
 }
 
-/** Headers that servers like to believe. */
+/** Headers that servers often trust. */
 const NAMES = ['x-forwarded-for', 'x-real-ip', 'x-client-ip', 'true-client-ip', 'cf-connecting-ip']
 
 const challenge = 'resetPasswordMortyChallenge'

@@ -8,17 +8,17 @@ import type {
   Tools,
 } from '#lab'
 
-/** Headers that servers like to believe. */
+/** Headers that servers often trust. */
 const NAMES = [
   ...['x-forwarded-for', 'x-real-ip', 'x-client-ip', 'x-cluster-client-ip', 'true-client-ip'],
   ...['cf-connecting-ip', 'fastly-client-ip', 'x-original-forwarded-for', 'forwarded'],
 ]
 
-/** Where the addresses in headers come from, and those on the line. */
+/** The addresses in headers, and those of connections. */
 const CLAIMED = '203.0.113.'
 const TRUE = '198.51.100.'
 
-/** Customers who came with the shop and have a security question. */
+/** Seeded customers with a security question. */
 const REGULARS = ['jim', 'bender', 'morty', 'bjoern.kimminich'] as const
 
 async function guess(
@@ -35,7 +35,7 @@ async function guess(
   )
 }
 
-/** How many guesses are left, says the shop. */
+/** The remaining guesses, by the shop's headers. */
 function left({ expect }: Tools, { status, headers }: Answer): number {
   expect(status === 401, `the guess was met with ${status}`)
   const remaining = headers['x-ratelimit-remaining']
@@ -46,7 +46,7 @@ function left({ expect }: Tools, { status, headers }: Answer): number {
 function attacksOn({ random, settings }: GeneratorTools): GeneratedAttack[] {
   const claim = () => `${CLAIMED}${random.number(1, 254)}`
   const people = random.shuffle([...REGULARS, random.word()])
-  /** Guesses at one account count as if they were guesses of two people. */
+  /** Guesses at one account are counted as those of two people. */
   const twoFaced = (
     name: string,
     at: number,
@@ -147,7 +147,7 @@ export const oracle: Oracle = {
         payload: `${account} from ${remoteAddress} with ${JSON.stringify(headers)}`,
       }
     },
-    // Under which words an account is counted is nobody's concern: it has to be the account, and nothing else.
+    // The format of the key does not matter: it has to depend on the account, and on nothing else.
     same: (submitted, right) => {
       if (typeof submitted !== 'string' || typeof right !== 'string') return false
       return (

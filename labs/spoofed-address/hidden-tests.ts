@@ -7,7 +7,7 @@ interface Account {
   password: string
 }
 
-/** Somebody new comes with these headers: the address that is noted of her. */
+/** A new customer sends these headers. Returns the stored address. */
 async function noted(tools: Tools, account: Account, headers: Record<string, string>): Promise<string> {
   const { http, logIn, expect } = tools
   const { email, password } = account

@@ -1,13 +1,13 @@
 import type { Answer, Tools } from '#lab'
 
-/** A stall of one's own. */
+/** A new stall. */
 interface Stall {
   name: string
   pin: string
   mailbox: string
 }
 
-/** What the directory says of whom it found. */
+/** The directory's entry of the supplier. */
 export const HERMIT = { name: 'night-owl-farms', mailbox: 'hoot@night-owl-farms.example' }
 export const BROTHERS = { name: 'pomelo-brothers', mailbox: 'grandma@pomelo-brothers.example' }
 
@@ -15,13 +15,13 @@ export async function lookUp({ http }: Tools, name: string, door: string): Promi
   return http.get(`/stall/directory?${new URLSearchParams({ name, door })}`)
 }
 
-/** Looks somebody up. Ends the run where the directory does not name this mailbox. */
+/** Looks a supplier up. Ends the run if the directory does not name this mailbox. */
 export async function finds(tools: Tools, name: string, door: string, mailbox: string): Promise<void> {
   const { status, text } = await lookUp(tools, name, door)
   tools.expect(status === 200 && text.includes(mailbox), `the directory answered with ${status}`)
 }
 
-/** The same where it has to find nobody. */
+/** Looks a supplier up that must not be found. */
 export async function findsNobody(tools: Tools, name: string, door: string): Promise<void> {
   const { status, text } = await lookUp(tools, name, door)
   tools.expect(status === 200 && !text.includes('id="found"'), `the directory answered with ${status}`)
@@ -34,7 +34,7 @@ function send({ http }: Tools, path: string, fields: Record<string, string>, coo
 
 const cookieIn = ({ headers }: Answer): string => /stall=[\w-]+/.exec(headers['set-cookie'] ?? '')?.[0] ?? ''
 
-/** Opens a stall; the code of its door, as its owner reads it. */
+/** Opens a stall. Returns its door code, as its owner reads it. */
 export async function doorOf(tools: Tools, { name, pin, mailbox }: Stall): Promise<string> {
   const opened = await send(tools, '/stall/register', { name, pin, mailbox })
   tools.expect(opened.status === 303, `opening ${name} was answered with ${opened.status}`)

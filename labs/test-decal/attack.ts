@@ -6,7 +6,7 @@ const CATS = 'https://cataas.com/cat'
 /** The site of older guides. */
 const KITTENS = 'http://placekitten.com/g/400/500'
 
-/** Opens the page of the deluxe members as Jim, with a decal of one's own. */
+/** Opens the page of the deluxe members as Jim with this decal. */
 async function decorate(
   { http, browser, settings, expect }: Tools,
   decal: string,

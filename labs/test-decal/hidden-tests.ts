@@ -14,7 +14,7 @@ const CATS = ['https://cataas.com/cat', 'http://placekitten.com/g/400/500'] as c
 const LOGO = 'assets/public/images/brand/mark.svg'
 const JIM = 'ncc-1701'
 
-/** Opens the page of the deluxe members as Jim, with this behind its address. What is on the crates then. */
+/** Opens the page of the deluxe members as Jim with these parameters. Returns what is on the crates. */
 async function crates({ http, browser, settings, expect }: Tools, query: string): Promise<string> {
   const login = await http.post('/rest/user/login', { email: `jim@${settings.domain}`, password: JIM })
   expect(login.status === 200, `the login answered with ${login.status}`)
@@ -37,7 +37,7 @@ function climb(draw: Random): string {
   ])
 }
 
-/** A decal that leaves through our own redirect. */
+/** A decal that leads through our own redirect. */
 function leaving(draw: Random): { decal: string; cat: string } {
   const cat = draw.pick(CATS)
   const end = draw.pick(['', '&y=.png', '&y=.svg', `&${draw.word()}=${draw.word()}.jpg`, '#.png'])

@@ -2,7 +2,7 @@ import type { NearMiss } from '#lab'
 
 const OURS = 'https://github.com/juice-shop/juice-shop'
 
-/** What the page reports when a decal stands in its address. */
+/** What the page reports when a decal is in its address. */
 function shown(name: string, decal: string): NearMiss {
   const challenge = 'svgInjectionChallenge'
   return { challenge, name, run: ({ emit }) => emit('verifySvgInjectionChallenge', decal) }

@@ -3,13 +3,13 @@ import { putThere, reads, shows } from './steps.ts'
 
 const CHALLENGE = 'dotDotFruitChallenge'
 
-/** Files of the machine, and words that stand in them. */
+/** Files of the machine, and words in them. */
 const ON_MACHINE = [
   ['etc/passwd', 'root:x:0:0'],
   ['etc/hosts', 'forbidden-fruit'],
   ['juice-shop/package.json', 'express-jwt'],
 ] as const
-/** The same for the folder that the shop is installed in. */
+/** Files of the folder that the shop is installed in. */
 const IN_SHOP = [
   ['ftp/eastere.gg', 'you found the easter egg!'],
   ['ftp/legal.md', '# Legal Information'],
@@ -112,7 +112,7 @@ function normalize(path: string): string {
   return `/${parts.join('/')}`
 }
 
-/** The folder has a name of its own, by which to know what lies in there; where it lies is drawn. */
+/** The folder has a recognisable name; where it lies is random. */
 const NAME = 'small'
 const IS_INSIDE = new RegExp(`^/[^/]+/${NAME}/`)
 
@@ -133,7 +133,8 @@ export const oracle: Oracle = {
       ])
       return { args: [src, { folder, normalize }], payload: src }
     },
-    // A path need not be plain, as long as it leads to the same place. What leads out may be refused, or kept inside.
+    // A path need not be normalised, as long as it leads to the same file. A path that leads out may be refused, or
+    // kept inside.
     same: (submitted, right) => {
       if (typeof submitted !== 'string') return submitted === right
       return right === undefined ? IS_INSIDE.test(normalize(submitted)) : normalize(submitted) === right

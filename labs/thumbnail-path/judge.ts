@@ -1,11 +1,11 @@
 import type { Judge } from '#lab'
 
-/** The picture server sent a file from outside of the folder with the pictures. */
+/** The picture server sent a file from outside of the folder of pictures. */
 export const judge: Judge = ({ on }) => ({
   dotDotFruitChallenge: on('thumb.served', ({ folder, path }) => !path.startsWith(`${folder}/`)),
 })
 
-/** Somebody went up a folder, and did not get out. */
+/** A path went up a folder and stayed inside. */
 export const near: Judge = ({ on }) => ({
   dotDotFruitChallenge: on(
     'thumb.served',

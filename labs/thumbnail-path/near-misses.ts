@@ -2,7 +2,7 @@ import type { NearMiss } from '#lab'
 
 const CHALLENGE = 'dotDotFruitChallenge'
 
-/** Asks for something, and gets this answer instead of a file that is none of the pictures. */
+/** Requests a path and expects this answer instead of another file. */
 function asks(name: string, path: string, ...statuses: number[]): NearMiss {
   return {
     challenge: CHALLENGE,

@@ -1,9 +1,9 @@
 import type { Tools } from '#lab'
 
-/** Two dots and a slash as they are, and wrapped in themselves, for those who take them out. */
+/** Two dots and a slash, plain and nested, for filters that remove them. */
 const UP = ['../', '....//']
 
-/** Asks the picture server for something in all spellings, and makes sure that one of them leads to these words. */
+/** Requests a path from the picture server in all spellings, and expects these words for one of them. */
 export async function reads({ http, expect }: Tools, src: string, words: string): Promise<void> {
   for (const up of UP) {
     const answer = await http.get(`/thumbs?src=${encodeURIComponent(src.replaceAll('../', up))}`)
@@ -12,7 +12,7 @@ export async function reads({ http, expect }: Tools, src: string, words: string)
   expect(false, `${src} stays where it is`)
 }
 
-/** Asks for a picture, and makes sure that one comes. */
+/** Requests a picture and expects one. */
 export async function shows({ http, expect }: Tools, src: string): Promise<void> {
   const { status, headers } = await http.get(`/thumbs?src=${encodeURIComponent(src)}`)
   expect(status === 200, `${src} answered with ${status}`)

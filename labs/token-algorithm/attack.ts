@@ -1,13 +1,13 @@
 import type { Attack, Tools } from '#lab'
 import { base64url, publicKey, signedWith } from './steps.ts'
 
-/** The first two parts of a token: they only need writing. */
+/** The first two parts of a token, which need no key. */
 function unsigned(alg: string, email: string): string {
   const encode = (value: object): string => base64url(new TextEncoder().encode(JSON.stringify(value)))
   return `${encode({ typ: 'JWT', alg })}.${encode({ data: { email }, iat: 1508639612, exp: 9999999999 })}`
 }
 
-/** Shows a token to the shop and makes sure that it is not called invalid. */
+/** Sends a token to the shop and checks that it is not called invalid. */
 async function present({ http, expect }: Tools, path: string, token: string): Promise<void> {
   const answer = await http.get(path, { token, headers: { accept: 'application/json' } })
   expect(!answer.text.includes('invalid token'), 'the shop calls the token invalid')

@@ -104,7 +104,7 @@ export const oracle: Oracle = {
       const alg = random.pick(['RS256', 'RS256', 'RS256', 'HS256', 'none', random.case('none'), 'HS512', ''])
       const signature = random.chance(5) ? '' : random.word()
       const text = `${random.word()}.${random.word()}`
-      // The shop writes the type into its own tokens; whether others need one is nobody's business.
+      // The shop writes the type into its own tokens; whether others need one does not matter.
       const token = { alg, typ: 'JWT', text, signature }
       const genuine = random.chance(3) ? '' : signature
       const byHmac = alg.startsWith('HS')

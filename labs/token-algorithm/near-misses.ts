@@ -4,12 +4,12 @@ function part(value: object): string {
   return btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
-/** Header and payload, and whatever is put in the place of a signature. */
+/** The header and the payload, with any text as the signature. */
 function token(alg: string, email: string, signature: string, more: object = {}): string {
   return `${part({ typ: 'JWT', alg })}.${part({ data: { email }, ...more })}.${signature}`
 }
 
-/** Shows a token to the shop, which may take it or not. */
+/** Sends a token to the shop, which may accept it or not. */
 async function present({ http, expect }: Tools, sent: string, refused: boolean): Promise<void> {
   const answer = await http.get('/rest/basket/1', { token: sent, headers: { accept: 'application/json' } })
   expect(answer.text.includes('invalid token') === refused, `the shop says: ${answer.text.slice(0, 80)}`)

@@ -1,7 +1,7 @@
 import type { Attack, Tools } from '#lab'
 import type { Captcha } from './steps.ts'
 
-/** Writes feedback with this number in the hidden field, and makes sure that it is filed there. */
+/** Writes feedback with this number in the hidden field, and checks that it becomes the author. */
 async function forge({ http, expect }: Tools, UserId: number | string, token?: string): Promise<void> {
   const { captchaId, answer } = (await http.get('/rest/captcha/')).json<Captcha>()
   const feedback = { UserId, captchaId, captcha: answer, comment: 'I love this shop!', rating: 5 }

@@ -1,7 +1,7 @@
 import type { GeneratedAttack, GeneratedCheck, GeneratorTools, HiddenTests, Oracle, Tools } from '#lab'
 import { write } from './steps.ts'
 
-/** Customers who came with the shop. */
+/** Seeded customers. */
 const REGULARS = [
   { person: 'admin', id: 1, password: 'admin123' },
   { person: 'jim', id: 2, password: 'ncc-1701' },
@@ -132,7 +132,7 @@ export const oracle: Oracle = {
         payload: `${JSON.stringify(UserId)} by ${customer?.id ?? 'a stranger'}`,
       }
     },
-    // What is forged may also be refused, or filed under nobody: the checks see to those who write honestly.
+    // A forged author may also be refused or dropped: the checks cover honest feedback.
     same: (submitted, right) => submitted === right || submitted === null || submitted === undefined,
   },
 }

@@ -1,6 +1,6 @@
 import type { Judge } from '#lab'
 
-/** Feedback lies under the number of somebody who did not write it. */
+/** Feedback was stored with an author who did not write it. */
 export const judge: Judge = ({ on }) => ({
   forgedFeedbackChallenge: on(
     'feedback.written',

@@ -5,7 +5,7 @@ export interface Captcha {
   answer: string
 }
 
-/** Writes feedback as the contact form does; answers with whom it is filed under. */
+/** Writes feedback as the contact form does. Returns its author. */
 export async function write(
   { http, expect }: Tools,
   comment: string,

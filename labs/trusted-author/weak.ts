@@ -1,5 +1,5 @@
 interface Form {
-  /** From a field that the page keeps out of sight. */
+  /** From a field that the page hides. */
   UserId?: unknown
 }
 
@@ -7,7 +7,7 @@ interface Customers {
   exists(id: number): boolean
 }
 
-/** Whom feedback is filed under: a customer's number, null for nobody, undefined where it is refused. */
+/** The author of feedback: a customer's number, null for nobody, undefined if it is refused. */
 export function authorOf(
   form: Form,
   _customers: Customers,

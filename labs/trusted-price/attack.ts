@@ -1,7 +1,7 @@
 import type { Attack } from '#lab'
 import { buy } from './steps.ts'
 
-/** Jim, who has a hundred in his wallet, orders a card for what he likes. */
+/** Jim, who has a hundred in his wallet, orders a card at this price. */
 function gives(name: string, value: number, price: number): Attack {
   return {
     challenge: 'payWhatYouLikeChallenge',

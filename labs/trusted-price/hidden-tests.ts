@@ -1,7 +1,7 @@
 import type { GeneratedAttack, GeneratedCheck, GeneratorTools, HiddenTests, Oracle } from '#lab'
 import { balanceOf, buy, signUpCustomer } from './steps.ts'
 
-/** Least that a wallet can be charged with. */
+/** The least amount that a wallet can be charged with. */
 const SAVINGS = 200
 
 const cents = (coins: number) => Math.round(coins * 100) / 100
@@ -12,7 +12,7 @@ interface Wish {
   membership?: 'deluxe'
   /** It costs half of the value or less. */
   isSteal?: boolean
-  /** The price is only said where it costs no less without. */
+  /** The price is only sent if it costs no less without. */
   isSilentFirst?: boolean
 }
 
@@ -89,7 +89,7 @@ interface Sale {
   value: number
   due: number
   membership?: 'deluxe'
-  /** No price is sent along. */
+  /** No price is sent. */
   isSilent?: boolean
 }
 
@@ -158,7 +158,7 @@ export const oracle: Oracle = {
         payload: `${value} for ${JSON.stringify(price)}${isDeluxe ? ', a member' : ''}`,
       }
     },
-    // Whether a wrong price is refused or corrected is up to her.
+    // Whether a wrong price is refused or corrected is up to the fix.
     same: (submitted, right) =>
       submitted === undefined ||
       (isNumber(submitted) && isNumber(right) && cents(submitted) === cents(right)),

@@ -1,6 +1,6 @@
 import type { Tools } from '#lab'
 
-/** Somebody who signed up for this shop, with her token. */
+/** A customer who signed up for this shop, with a token. */
 interface Buyer {
   token: string
 }
@@ -12,7 +12,7 @@ interface Account {
 
 const card = { fullName: 'Somebody', cardNum: 4_000_000_000_000_002, expMonth: '12', expYear: '2099' }
 
-/** Signs somebody up who has so much in her wallet, and makes her a member where that is asked for. */
+/** Signs up a customer with so much in the wallet, as a member if requested. */
 export async function signUpCustomer(
   { http, logIn, expect }: Tools,
   { email, password }: Account,
@@ -38,7 +38,7 @@ export async function balanceOf({ http }: Tools, { token }: Buyer): Promise<numb
   return (await http.get('/rest/wallet/balance', { token })).json<{ data: number }>().data
 }
 
-/** Orders a card. What it cost her, by her wallet, is undefined where the shop refused. */
+/** Orders a card. Returns what was taken from the wallet; undefined if the shop refused. */
 export async function buy(
   tools: Tools,
   buyer: Buyer,

@@ -1,7 +1,7 @@
 import type { GeneratedAttack, GeneratedCheck, GeneratorTools, HiddenTests, Oracle, Random } from '#lab'
 import { enter } from './steps.ts'
 
-/** What whoever read the script knows. */
+/** The information in the script. */
 const NAME = 'tokensale-ico-ea'
 
 function attacksOn({ random }: GeneratorTools): GeneratedAttack[] {
@@ -44,7 +44,7 @@ export const hiddenTests: HiddenTests = (tools) => ({
   functionality: functionalityFor(tools),
 })
 
-/** Addresses that have to do with the name, and others. */
+/** Addresses that contain the name, and others. */
 function pathOf(draw: Random): string {
   const word = draw.word()
   const first = draw.pick([

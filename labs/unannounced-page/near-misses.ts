@@ -1,6 +1,6 @@
 import type { NearMiss } from '#lab'
 
-/** Asks for something that is not the page of the sale. */
+/** Requests something other than the page of the sale. */
 function asks(name: string, path: string): NearMiss {
   return {
     challenge: 'tokenSaleChallenge',
@@ -12,7 +12,7 @@ function asks(name: string, path: string): NearMiss {
   }
 }
 
-/** Goes where somebody might who has heard of a sale of tokens, and nothing more. */
+/** Opens an address that could be guessed from the news of a token sale. */
 function guesses(path: string): NearMiss {
   return {
     challenge: 'tokenSaleChallenge',

@@ -1,6 +1,6 @@
 import type { Attack, ChatLine, Tools } from '#lab'
 
-/** An attack that is one conversation. Whether a coupon came of it is for the judge to say. */
+/** An attack that is one conversation. The judge decides whether a coupon was made. */
 function talk(name: string, said: string | readonly ChatLine[]): Attack {
   return {
     challenge: 'chatbotGreedyInjectionChallenge',

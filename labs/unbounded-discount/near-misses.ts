@@ -1,6 +1,6 @@
 import type { ChatLine, NearMiss } from '#lab'
 
-/** A conversation that ends well, with no coupon of half the price. */
+/** A conversation that ends without a coupon for half of the price. */
 function talk(name: string, said: string | readonly ChatLine[]): NearMiss {
   return {
     challenge: 'chatbotGreedyInjectionChallenge',

@@ -2,7 +2,7 @@ import type { Attack, Tools } from '#lab'
 
 const PAYLOAD = '<iframe src="javascript:alert(`xss`)">'
 
-/** Registers past the form and its rules. */
+/** Registers without the form and its rules. */
 async function register({ http, expect }: Tools, email: string): Promise<void> {
   const account = { email, password: 'XSSed', passwordRepeat: 'XSSed' }
   const answer = await http.post('/api/Users/', account)

@@ -44,7 +44,7 @@ function attacksOn({ random, html, settings }: GeneratorTools): GeneratedAttack[
   ]
 }
 
-/** An address as somebody might have one. */
+/** A usual address. */
 function plausible({ random }: Pick<GeneratorTools, 'random'>): string {
   const sign = random.pick(['.', '-', '+', '_'])
   const name = `${random.word()}${sign}${random.word()}${random.chance() ? random.number(1, 99) : ''}`

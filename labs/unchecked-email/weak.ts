@@ -1,4 +1,4 @@
-/** Whether somebody may register with this address. */
+/** Whether a customer may register with this address. */
 export function isEmail(email: string): boolean {
   return email.length <= 254
 }

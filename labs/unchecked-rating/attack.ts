@@ -1,7 +1,7 @@
 import type { Attack } from '#lab'
 import { rate } from './steps.ts'
 
-/** Rates the shop with nothing, in one spelling or another. */
+/** Rates the shop with zero, in one spelling or another. */
 function nothing(name: string, rating: unknown): Attack {
   return {
     challenge: 'zeroStarsChallenge',

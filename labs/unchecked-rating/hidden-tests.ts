@@ -64,7 +64,7 @@ export const hiddenTests: HiddenTests = (tools) => ({
 export const oracle: Oracle = {
   isRating: {
     call: ({ random, numbers }) => {
-      // Stars that are texts, and halves of stars, are for her to decide: the page sends neither.
+      // Stars as texts and half stars are up to the fix: the page sends neither.
       const sent = random.pick<unknown>([
         random.number(1, 5),
         random.number(-2, 8),

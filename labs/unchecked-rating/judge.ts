@@ -1,6 +1,6 @@
 import type { Judge } from '#lab'
 
-/** Feedback with no star at all is in the table. */
+/** Feedback with zero stars was stored. */
 export const judge: Judge = ({ on }) => ({
   zeroStarsChallenge: on('feedback.written', ({ stored }) => stored.rating === 0),
 })

@@ -5,7 +5,7 @@ export interface Captcha {
   answer: string
 }
 
-/** Writes feedback with this rating, captcha solved; returns the status of the answer. */
+/** Writes feedback with this rating, with the captcha solved. Returns the status. */
 export async function rate(
   { http }: Tools,
   rating: unknown,

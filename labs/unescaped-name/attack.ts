@@ -22,7 +22,7 @@ async function expectSilence({ http, expect }: Tools, token: string): Promise<vo
   expect(answer.json<{ body: string }>().body !== TEST_ANSWER, 'the bot is as lively as ever')
 }
 
-/** Jim takes this name, and then asks the bot how it is. */
+/** Jim takes this name and asks the bot a question. */
 const named =
   (name: string, take: Take): Attack['run'] =>
   async (tools) => {

@@ -33,7 +33,7 @@ async function askBot(
   return answer.json<{ body: string }>().body
 }
 
-/** Takes a name on the profile page, of which the bot hears when it is next looked after. */
+/** Sets a name on the profile page; the bot reads it at its next maintenance. */
 async function takeOnPage({ http, expect }: Tools, token: string, name: string): Promise<void> {
   const headers = { cookie: `token=${token}`, 'content-type': 'application/x-www-form-urlencoded' }
   const answer = await http.post('/profile', `username=${encodeURIComponent(name)}`, { headers })
@@ -47,7 +47,7 @@ async function expectSilence(tools: Tools, token: string): Promise<void> {
   tools.expect(answer !== TEST_ANSWER, 'the bot is as lively as ever')
 }
 
-/** Nothing that answers is left in the place of the function that did. */
+/** Replaces the function that answers by something that is none. */
 function killing(draw: Random): string {
   const nothing = draw.pick([
     'null',
@@ -66,12 +66,12 @@ function killing(draw: Random): string {
   ])
 }
 
-/** The function is still there, and what it needs is not. */
+/** Keeps the function and removes what it needs. */
 function starving(draw: Random): string {
   return draw.pick(['model = undefined', 'model.process = null', 'users.get = null', 'trainingSet = null'])
 }
 
-/** What becomes of the rest of the line behind a text. */
+/** Ways to treat the rest of the line behind a string. */
 function rest(draw: Random): string {
   return draw.pick(['//', `// ${draw.word()}`, `users.addUser('${draw.number(900, 9_999)}', "${draw.word()}`])
 }

@@ -1,6 +1,6 @@
 import type { Judge } from '#lab'
 
-/** Somebody asked the bot something, and it could not even say hello any more. */
+/** The bot was asked a question and could not even greet any more. */
 export const judge: Judge = ({ on }) => ({
   killChatbotChallenge: on('bot.failed', ({ alsoOnTest }) => alsoOnTest),
 })

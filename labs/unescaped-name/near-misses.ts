@@ -5,7 +5,7 @@ const challenge = 'killChatbotChallenge'
 const REPAIR =
   'admin"); process=(query, token)=>{ if (users.get(token)) { return model.process(trainingSet.lang, query) } else { return { action: \'unrecognized\', body: \'user does not exist\' }}}; users.addUser("1337", "test'
 
-/** Jim tells the bot these names, then asks it these questions; returns its last answer. */
+/** Jim tells the bot these names and asks these questions. Returns its last answer. */
 async function talk(
   { http, logIn, settings, expect }: Tools,
   names: readonly string[],
@@ -28,7 +28,7 @@ async function talk(
   return last
 }
 
-/** After these names, and these questions, the bot is as well as ever. */
+/** After these names and these questions the bot still works. */
 async function lives(tools: Tools, names: readonly string[], questions: readonly string[] = []) {
   const last = await talk(tools, names, [...questions, TEST])
   tools.expect(last === TEST_ANSWER, `the bot says: ${last}`)

@@ -6,7 +6,7 @@ interface Product {
 
 const TOOL = '/api/Products/9'
 
-/** Rewrites the description of the tool, as whoever has this token, and makes sure that the link has moved. */
+/** Changes the description of the tool with this token, and checks that its link has moved. */
 async function bend(
   { http, expect, settings }: Tools,
   rewrite: (description: string, link: string) => string,

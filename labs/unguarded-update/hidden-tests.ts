@@ -1,6 +1,6 @@
 import type { GeneratedAttack, GeneratedCheck, GeneratorTools, HiddenTests, Oracle, Tools } from '#lab'
 
-/** The one product whose description holds a link. */
+/** The one product whose description has a link. */
 const TOOL = 9
 
 interface Account {
@@ -15,7 +15,7 @@ interface Product {
   price: number
 }
 
-/** Signs up with a role that the form does not ask for, and logs in. */
+/** Signs up with a role that the form does not have, and logs in. */
 async function signUpWithRole({ http, logIn, expect }: Tools, account: Account): Promise<string> {
   const { email, password, role } = account
   const signed = await http.post('/api/Users', { email, password, passwordRepeat: password, role })
@@ -23,7 +23,7 @@ async function signUpWithRole({ http, logIn, expect }: Tools, account: Account):
   return (await logIn(email, password)).token
 }
 
-/** Changes a product, and makes sure that everybody sees that. */
+/** Changes a product and checks that everybody sees it. */
 async function change(
   { http, expect }: Tools,
   id: number,
@@ -142,7 +142,7 @@ export const oracle: Oracle = {
   guards: {
     times: 1,
     call: () => ({ args: [], payload: 'who gets through where' }),
-    // Lists may be in any order, and guard calls that there are not.
+    // Lists may be in any order, and may guard unknown calls.
     same: (submitted, right) => JSON.stringify(passes(submitted)) === JSON.stringify(passes(right)),
   },
 }
@@ -153,7 +153,7 @@ interface Guard {
   roles: readonly string[]
 }
 
-/** Who gets through where: the first guard of a call counts. */
+/** Who may pass where: the first guard of a call counts. */
 function passes(guards: unknown): unknown {
   const list = guards as readonly Guard[]
   return CALLS.map((call) => {

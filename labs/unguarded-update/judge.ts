@@ -1,8 +1,8 @@
 import type { Judge } from '#lab'
 
-/** The one product whose description holds a link. */
+/** The one product whose description has a link. */
 const TOOL = 9
-/** It has one link. Of whoever made hundreds, the first ones tell enough. */
+/** A description has one link. Of hundreds, the first ones are enough. */
 const MOST_LINKS = 20
 
 function addressesIn(description: string): string[] {
@@ -10,7 +10,7 @@ function addressesIn(description: string): string[] {
   return links.map(([, address = '']) => address)
 }
 
-/** The link leads where it should, in a new tab, and nowhere that it led to before. */
+/** The link has the right target, in a new tab, and none of the old ones. */
 export const judge: Judge = ({ on }) => ({
   changeProductChallenge: on('product.changed', ({ before, after }, { productTamperingUrl }) => {
     if (after.id !== TOOL) return false

@@ -1,6 +1,6 @@
 import type { NearMiss, Tools } from '#lab'
 
-/** Changes the description of a product to what is made of the old one and the wanted link. */
+/** Sets the description of a product to a text made of the old one and the wanted link. */
 async function describe(
   { http, expect, settings }: Tools,
   id: number,

@@ -1,6 +1,6 @@
 import type { Attack, Tools } from '#lab'
 
-/** Somebody new, logged in; returns her token. */
+/** Signs up a customer and logs in. Returns the token. */
 async function signUpCustomer({ http, expect, settings }: Tools): Promise<string> {
   const account = { email: `newcomer@${settings.domain}`, password: 'Pear & Quince 7' }
   await http.post('/api/Users', { ...account, passwordRepeat: account.password })
@@ -9,7 +9,7 @@ async function signUpCustomer({ http, expect, settings }: Tools): Promise<string
   return answer.json<{ authentication: { token: string } }>().authentication.token
 }
 
-/** Becomes a member with this body, and with nothing in the wallet. */
+/** Becomes a member with this body and an empty wallet. */
 function joins(name: string, body: object | undefined): Attack {
   return {
     challenge: 'freeDeluxeChallenge',

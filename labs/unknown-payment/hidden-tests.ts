@@ -7,7 +7,7 @@ interface Account {
   password: string
 }
 
-/** Somebody who has just signed up, with nothing in her wallet; returns her token. */
+/** A new customer with an empty wallet. Returns the token. */
 async function signUpCustomer({ http, logIn, expect }: Tools, { email, password }: Account): Promise<string> {
   const signed = await http.post('/api/Users', { email, password, passwordRepeat: password })
   expect(signed.status === 201, `signing up as ${email} answered with ${signed.status}`)
@@ -132,7 +132,7 @@ export const oracle: Oracle = {
         payload: `${JSON.stringify(mode)}, ${hasMoney ? 'money' : 'no money'}, ${hasCard ? 'a card' : 'no card'}`,
       }
     },
-    // In which words she is refused is written nowhere.
+    // The wording of a refusal is not specified.
     same: (submitted, right) => typeof submitted === typeof right,
   },
 }

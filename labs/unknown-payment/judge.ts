@@ -1,6 +1,6 @@
 import type { Judge } from '#lab'
 
-/** Somebody is a deluxe member now, and no money went anywhere. */
+/** A customer became a deluxe member without a payment. */
 export const judge: Judge = ({ on }) => ({
   freeDeluxeChallenge: on('deluxe.joined', ({ paid }) => paid === 0),
 })

@@ -1,7 +1,7 @@
 import type { NearMiss } from '#lab'
 import { login } from './steps.ts'
 
-/** Asks for a membership and is answered with this status. */
+/** Requests a membership and expects this status. */
 function asks(name: string, who: { name: string; password: string }, body: object, status: number): NearMiss {
   return {
     challenge: 'freeDeluxeChallenge',

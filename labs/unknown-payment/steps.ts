@@ -1,6 +1,6 @@
 import type { Tools } from '#lab'
 
-/** Logs in; returns the token. */
+/** Logs in. Returns the token. */
 export async function login(
   { http, expect, settings }: Tools,
   name: string,

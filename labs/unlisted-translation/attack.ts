@@ -1,7 +1,7 @@
 import type { Attack } from '#lab'
 import { isThere } from './steps.ts'
 
-/** Languages that people made up, and countries that are none. */
+/** Made-up languages, and countries that do not exist. */
 const LANGUAGES = ['art', 'epo', 'ina', 'jbo', 'mis', 'qya', 'sjn', 'tlh', 'tok', 'vol']
 const COUNTRIES = ['XX', 'ZZ', 'QQ', 'AA']
 

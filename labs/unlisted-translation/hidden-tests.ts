@@ -45,7 +45,7 @@ function functionalityFor({ random }: GeneratorTools): GeneratedCheck[] {
       run: async ({ http, expect }) => {
         const all = (await http.get('/rest/languages')).json<{ key: string }[]>()
         expect(all.length > 1, 'the menu is empty')
-        // English, Japanese, and some others: each time others.
+        // English, Japanese, and random others.
         const some = [0, 7, 13].flatMap((step) => all[(seed + step) % all.length]?.key ?? [])
         for (const key of new Set(['en', 'ja_JP', ...some])) {
           const answer = await http.get(`/assets/i18n/${key}.json`)

@@ -1,6 +1,6 @@
 import type { NearMiss, Tools } from '#lab'
 
-/** Asks for a file and makes sure that a translation comes, or none. */
+/** Requests a file and checks whether it is a translation. */
 async function ask({ http, expect }: Tools, file: string, isThere: boolean): Promise<void> {
   const answer = await http.get(`/assets/i18n/${file}`)
   expect(answer.text.includes('"LANGUAGE"') === isThere, `${file} was not answered as expected`)

@@ -1,13 +1,13 @@
 type Texts = Readonly<Record<string, string>>
 
 interface Languages {
-  /** Keys of the languages on the menu. */
+  /** The keys of the languages in the menu. */
   offered(): string[]
-  /** The texts in this language, as far as they are there. */
+  /** The texts of this language, as far as they exist. */
   texts(key: string): Texts | undefined
 }
 
-/** What a browser gets that asks for a translation by the name of its file. */
+/** The answer to a request for a translation by its file name. */
 export function translation(file: string, languages: Languages): Texts | undefined {
   const key = file.replace(/\.json$/, '')
   return languages.texts(key)

@@ -2,7 +2,7 @@ import type { Attack } from '#lab'
 
 const PASSWORD = 'ThereCanBeOnlyOne'
 
-/** Registers without having repeated the password as one should. */
+/** Registers without repeating the password correctly. */
 function repeats(name: string, passwordRepeat: string | undefined): Attack {
   return {
     challenge: 'passwordRepeatChallenge',

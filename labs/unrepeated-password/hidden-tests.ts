@@ -1,6 +1,6 @@
 import type { GeneratedAttack, GeneratedCheck, GeneratorTools, HiddenTests, Oracle } from '#lab'
 
-/** The same letters otherwise, or the same ones in other letters: never what it was. */
+/** The letters in another order or letter case: never the original. */
 function turned({ random }: GeneratorTools, text: string): string {
   for (let tries = 0; tries < 50; tries++) {
     const other = random.shuffle([...text]).join('')

@@ -1,6 +1,6 @@
 import type { Judge } from '#lab'
 
-/** Somebody registered, and what she typed twice was not the same, or not typed twice. */
+/** A registration had a repeated password that was wrong or missing. */
 export const judge: Judge = ({ on }) => ({
   passwordRepeatChallenge: on('user.registered', ({ sent }) => {
     const [first, again] = [sent.password, sent.passwordRepeat].map(bare)
@@ -8,7 +8,7 @@ export const judge: Judge = ({ on }) => ({
   }),
 })
 
-/** Spaces at the ends never count: the shop cuts them off. */
+/** Spaces at the ends do not count: the shop cuts them off. */
 function bare(value: unknown): unknown {
   return typeof value === 'string' ? value.trim() : value
 }

@@ -2,7 +2,7 @@ import type { Attack, Tools } from '#lab'
 
 const NEW_PASSWORD = 'slurmCl4ssic'
 
-/** Opens Bender's session by injection and asks for the new password, written like this. */
+/** Opens Bender's session by injection and changes the password with this query. */
 async function change(
   { logIn, http, expect, settings }: Tools,
   query: string,

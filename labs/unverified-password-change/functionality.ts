@@ -3,7 +3,7 @@ import type { FunctionalCheck, Tools } from '#lab'
 const FIRST = 'pomegranate-42'
 const SECOND = 'cherimoya-43'
 
-/** Signs up, and asks for another password as the form does. */
+/** Signs up and changes the password as the form does. */
 async function ask({ http, expect, settings }: Tools, current: string): Promise<number> {
   const email = `fig@${settings.domain}`
   const registered = await http.post('/api/Users', { email, password: FIRST, passwordRepeat: FIRST })

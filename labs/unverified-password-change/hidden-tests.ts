@@ -10,7 +10,7 @@ async function signUp({ http, expect }: Tools, { email, password }: Newcomer): P
   expect(answer.status === 201, `signing up as ${email} answered with ${answer.status}`)
 }
 
-/** Asks for another password, from a session that is open; says how it was answered. */
+/** Changes the password of an open session. Returns the status. */
 async function ask(
   { http }: Tools,
   token: string,
@@ -25,7 +25,7 @@ async function ask(
   return (await http.get(`/rest/user/change-password?${query}`, { token })).status
 }
 
-/** Takes an account over, whose owner left her browser alone. */
+/** Takes over the open session of another customer. */
 async function takeOver(tools: Tools, { email, password }: Newcomer, wanted: string, current?: string) {
   const { token } = await tools.logIn(email, password)
   const status = await ask(tools, token, wanted, current)

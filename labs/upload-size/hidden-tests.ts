@@ -1,6 +1,6 @@
 import type { GeneratedAttack, GeneratedCheck, GeneratorTools, HiddenTests, Oracle, Tools } from '#lab'
 
-/** Most that the form lets through, and that the server reads, in bytes. */
+/** The form's limit and the server's limit, in bytes. */
 const PROMISED = 100_000
 const READ = 200_000
 

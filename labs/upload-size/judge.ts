@@ -1,9 +1,9 @@
 import type { Judge } from '#lab'
 
-/** Most that the form lets through, in bytes. */
+/** The form's limit, in bytes. */
 const LIMIT = 100_000
 
-/** An attachment came in that the form would have stopped. */
+/** An attachment was accepted that the form would have stopped. */
 export const judge: Judge = ({ on }) => ({
   uploadSizeChallenge: on(
     'file.uploaded',

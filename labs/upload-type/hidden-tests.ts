@@ -114,7 +114,7 @@ export const hiddenTests: HiddenTests = (tools) => ({
 export const oracle: Oracle = {
   mayComeIn: {
     call: ({ random }) => {
-      // A known ending comes with the content that belongs to it: not every good answer looks inside.
+      // A known ending has the matching content: not every good fix looks inside.
       const [ending, start] = random.pick([
         [`.${random.case('pdf')}`, `%PDF-1.${random.number(3, 7)}`],
         [`.${random.case('zip')}`, `PK${random.pick(['\u0003\u0004', '\u0005\u0006'])}\0\0\0\0`],

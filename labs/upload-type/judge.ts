@@ -1,9 +1,9 @@
 import type { Judge } from '#lab'
 
-/** What the shop knows how to read, and how it is called. */
+/** The kinds that the shop can read, with their names. */
 const KNOWN = ['pdf', 'zip', 'xml', 'yml', 'yaml']
 
-/** An attachment came in that is none of those. A name without a dot is its own ending. */
+/** An attachment of another kind was accepted. A name without a dot is its own ending. */
 export const judge: Judge = ({ on }) => ({
   uploadTypeChallenge: on(
     'file.uploaded',

@@ -1,6 +1,6 @@
 import type { Answer, Tools } from '#lab'
 
-/** The shortest archive there is: it ends before it has begun. */
+/** The shortest ZIP archive: the end record only. */
 export const EMPTY_ZIP = `PK\u0005\u0006${'\0'.repeat(18)}`
 
 /** Attaches a file to a complaint. */

@@ -123,7 +123,7 @@ export const hiddenTests: HiddenTests = (tools) => ({
   functionality: functionalityFor(tools),
 })
 
-/** Stands in every message that is our own fault. */
+/** Every message of a server error contains this. */
 const INSIDE = 'SQLITE_ERROR: near'
 
 export const oracle: Oracle = {
@@ -151,7 +151,7 @@ export const oracle: Oracle = {
     same: (submitted, right) => {
       const [told, wanted] = [shownOf(submitted), shownOf(right)]
       if (told.extras > 0 || told.title.trim() === '' || told.title.includes(INSIDE)) return false
-      // How a shop apologises is a matter of style; what a customer can do something about is not.
+      // The wording of an apology is up to the fix; what a customer can correct is not.
       return wanted.isApology ? !told.title.includes('\n') : told.title.endsWith(wanted.message)
     },
   },
@@ -161,7 +161,7 @@ interface Shown {
   title: string
   message: string
   isApology: boolean
-  /** How many lines and fields come along. */
+  /** How many lines and fields are shown. */
   extras: number
 }
 

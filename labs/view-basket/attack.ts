@@ -1,6 +1,6 @@
 import type { Attack, Tools } from '#lab'
 
-/** Logs in and looks into a basket that belongs to somebody else. */
+/** Logs in and opens the basket of another customer. */
 async function peek(
   { logIn, http, expect }: Tools,
   email: string,

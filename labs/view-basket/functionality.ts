@@ -1,6 +1,6 @@
 import type { FunctionalCheck, Tools } from '#lab'
 
-/** Logs in and looks into her own basket; says how many products lie in it. */
+/** Logs in and opens the own basket. Returns the number of products in it. */
 async function ownBasket({ logIn, http, expect }: Tools, email: string, password: string): Promise<number> {
   const { token, bid } = await logIn(email, password)
   const answer = await http.get(`/rest/basket/${bid}`, { token })

@@ -8,7 +8,7 @@ import type {
   Tools,
 } from '#lab'
 
-/** Customers who came with the shop and have a basket with something in it. */
+/** Seeded customers with a filled basket. */
 const REGULARS = [
   { person: 'admin', password: 'admin123' },
   { person: 'jim', password: 'ncc-1701' },
@@ -24,7 +24,7 @@ interface Content {
   data: { id: number; Products: { BasketItem: { quantity: number } }[] } | null
 }
 
-/** Somebody who has just signed up, and put so many of a juice into her basket. */
+/** A new customer with so many of a juice in the basket. */
 async function signUpCustomer(
   tools: Tools,
   email: string,
@@ -35,7 +35,7 @@ async function signUpCustomer(
   const signed = await http.post('/api/Users', { email, password, passwordRepeat: password })
   expect(signed.status === 201, `signing up as ${email} answered with ${signed.status}`)
   const session = await logIn(email, password)
-  // The first look makes the basket.
+  // The first request creates the basket.
   await http.get(`/rest/basket/${session.bid}`, { token: session.token })
   const item = { BasketId: String(session.bid), ProductId: 1, quantity }
   const added = await http.post('/api/BasketItems/', item, { token: session.token })

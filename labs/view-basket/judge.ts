@@ -1,6 +1,6 @@
 import type { Judge } from '#lab'
 
-/** Somebody who has a basket of her own was shown another one. */
+/** A customer with a basket was shown another one. */
 export const judge: Judge = ({ on }) => ({
   basketAccessChallenge: on(
     'basket.viewed',

@@ -1,6 +1,6 @@
 import type { NearMiss, Tools } from '#lab'
 
-/** Logs in as Jim and asks for a basket, said from the number of his own. */
+/** Logs in as Jim and requests a basket, given relative to the number of his own. */
 async function ask({ logIn, http, settings, expect }: Tools, which: (own: number) => string): Promise<void> {
   const { token, bid } = await logIn(`jim@${settings.domain}`, 'ncc-1701')
   const answer = await http.get(`/rest/basket/${which(bid)}`, { token })

@@ -9,7 +9,7 @@ interface Bees {
     function transfer(address to, uint256 value) external returns (bool);
 }
 
-/// One sip at the faucet, for whoever sent it.
+/// Withdraws once from the faucet, for its creator.
 contract Drone {
     constructor(Faucet faucet, Bees bees, address home) {
         faucet.withdraw(255);
@@ -17,7 +17,7 @@ contract Drone {
     }
 }
 
-/// Sends out as many drones as it takes, each of them a new wallet.
+/// Creates enough drones, each of them a new wallet.
 contract Swarm {
     constructor(Faucet faucet, Bees bees, uint256 drones) {
         for (uint256 i = 0; i < drones; i++) new Drone(faucet, bees, msg.sender);

@@ -1,7 +1,7 @@
 import type { Attack, Tools } from '#lab'
 import { BEES, FAUCET, mint } from './steps.ts'
 
-/** Somebody with a wallet, as the page of the bees connects it. */
+/** A customer with a connected wallet. */
 async function visitor({ http, chain, expect }: Tools): Promise<string> {
   await http.get('/rest/web3/nftMintListen')
   const [from] = await chain.accounts()

@@ -1,7 +1,7 @@
 import type { FunctionalCheck, Tools } from '#lab'
 import { BEES, FAUCET, POT, PRICE } from './steps.ts'
 
-/** Takes bees from the faucet; says how many she has then, and how many are left for others. */
+/** Withdraws bees from the faucet. Returns the customer's bees and the remaining ones. */
 async function take({ chain }: Tools, amount: number): Promise<{ from: string; own: bigint; left: bigint }> {
   const [from = ''] = await chain.accounts()
   const faucet = await chain.at('BeeFaucet', FAUCET)

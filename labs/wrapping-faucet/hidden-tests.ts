@@ -4,13 +4,13 @@ import { BEES, FAUCET, mint } from './steps.ts'
 const BEE = 10n ** 18n
 const ALL = 200
 
-/** Somebody asks the faucet for bees: which of the three accounts, and how many. */
+/** A withdrawal of bees: which of the three accounts, and how many. */
 interface Visit {
   who: number
   amount: number
 }
 
-/** Whether the faucet gave them. */
+/** Whether the faucet paid them. */
 async function take({ chain }: Tools, { who, amount }: Visit): Promise<boolean> {
   const from = (await chain.accounts())[who] ?? ''
   const faucet = await chain.at('BeeFaucet', FAUCET)
@@ -20,7 +20,7 @@ async function take({ chain }: Tools, { who, amount }: Visit): Promise<boolean> 
   )
 }
 
-/** How many bees an account has, or all of them together. */
+/** The bees of an account, or of all accounts together. */
 async function beesOf({ chain }: Tools, which?: number): Promise<bigint> {
   const bees = await chain.at('BeeToken', BEES)
   const accounts = await chain.accounts()
@@ -40,7 +40,7 @@ function inWords(visits: readonly Visit[]): string {
 
 function attacksOn({ random }: GeneratorTools): GeneratedAttack[] {
   const wallet = () => random.number(0, 2)
-  /** More came out than was ever in. Each has a faucet to itself. */
+  /** More was paid than the faucet ever held. Each has its own faucet. */
   const drains = (name: string, visits: readonly Visit[]): GeneratedAttack => ({
     name,
     payload: inWords(visits),

@@ -1,6 +1,6 @@
 import type { Judge } from '#lab'
 
-/** A wallet was claimed that has minted a honey pot: nobody gets the bees for one together by honest means. */
+/** A wallet reported a minted pot: nobody can get enough bees for one honestly. */
 export const judge: Judge = ({ on }) => ({
   nftMintChallenge: on('honeyPot.claimed', ({ minted }) => minted > 0),
 })

@@ -1,7 +1,7 @@
 import type { LabContract, NearMiss, Tools } from '#lab'
 import { BEES, FAUCET, POT, PRICE } from './steps.ts'
 
-/** Says that this wallet has minted a pot, and is not believed. */
+/** Reports a pot for this wallet and expects a refusal. */
 async function claimsInVain({ http, expect }: Tools, walletAddress: string): Promise<void> {
   const answer = await http.post('/rest/web3/walletNFTVerify', { walletAddress })
   expect(answer.status === 200, `it was answered with ${answer.status}`)
@@ -14,7 +14,7 @@ interface Collected {
   pot: LabContract
 }
 
-/** Gets more than enough bees together, and lets the pot have what it costs. */
+/** Withdraws enough bees and approves the price of a pot. */
 async function collect({ chain }: Tools): Promise<Collected> {
   const [from = '', other = ''] = await chain.accounts()
   const faucet = await chain.at('BeeFaucet', FAUCET)

@@ -8,7 +8,7 @@ export const POT = '0x41427790c94E7a592B17ad694eD9c06A02bb9C39'
 
 export const PRICE = 1000n * 10n ** 18n
 
-/** Pays for the honey pot and says whose it is now. */
+/** Pays for the honey pot and reports its owner. */
 export async function mint({ http, chain, expect }: Tools, from: string): Promise<void> {
   await (await chain.at('BeeToken', BEES)).write('approve', [POT, PRICE], { from })
   await (await chain.at('HoneyPot', POT)).write('mintNFT', [], { from })

@@ -1,6 +1,6 @@
 import type { GeneratedAttack, GeneratedCheck, GeneratorTools, HiddenTests, Oracle, Tools } from '#lab'
 
-/** Files of the machine, and what stands in them. */
+/** Files of the machine, and words in them. */
 const FILES = [
   { paths: ['/etc/passwd'], words: 'root:x:0:0' },
   { paths: ['C:/Windows/system.ini'], words: '16-bit app support' },
@@ -102,7 +102,7 @@ export const oracle: Oracle = {
     call: ({ random }) => {
       const root = random.word()
       const xml = `<${root} ${random.word()}="${random.number(1, 99)}">${random.word()} ${random.pick(['SYSTEM', 'file:', '&amp;', '&lt;', ''])}</${root}>`
-      // What is plain is read by the parser that there is, with the entities left alone or not: it has none.
+      // Plain documents are read by the existing parser, with entities or without: they have none.
       const parse = async (text: string): Promise<string> => `understood ${text.trim()}`
       return { args: [xml, parse], payload: xml }
     },

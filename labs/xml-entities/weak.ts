@@ -1,7 +1,7 @@
-/** Reads XML and answers with the document as it was understood. */
+/** Reads XML and returns the document as understood. */
 type Parse = (xml: string, options: { replaceEntities: boolean; timeLimitMs?: number }) => Promise<string>
 
-/** What a company's complaint says, out of the XML that its machine sent. */
+/** A company's complaint, from the XML that its machine sent. */
 export async function readComplaint(xml: string, parse: Parse): Promise<string> {
   return parse(xml, { replaceEntities: true })
 }

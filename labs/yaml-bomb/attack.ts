@@ -2,7 +2,7 @@ import type { Attack, Tools } from '#lab'
 
 const NAMES = 'abcdefghi'.split('')
 
-/** Lists of lists of lists: each line holds the one before it so many times. */
+/** Nested lists: each line contains the one before so many times. */
 function bomb(first: string, times: number): string {
   const lines = NAMES.map((name, index) => {
     const part = index === 0 ? first : `*${NAMES[index - 1]}`

@@ -1,6 +1,6 @@
 import type { Judge } from '#lab'
 
-/** A document grew beyond everything that a text can hold, or beyond the time that there was for it. */
+/** A document was longer than a text can be, or took too long. */
 export const judge: Judge = ({ on }) => ({
   yamlBombChallenge: on(
     'complaint.parsed',

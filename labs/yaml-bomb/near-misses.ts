@@ -1,6 +1,6 @@
 import type { NearMiss, Tools } from '#lab'
 
-/** Sends a complaint as a YAML file, and expects that it is turned down as all of them. */
+/** Sends a complaint as a YAML file and expects the usual refusal. */
 async function complain({ http, expect }: Tools, yaml: string): Promise<void> {
   const form = new FormData()
   form.append('file', new File([yaml], 'complaint.yml', { type: 'application/yaml' }))

@@ -3,7 +3,7 @@ import { complain } from './steps.ts'
 
 const FOLDER = 'uploads/complaints'
 
-/** Complains with files of these names, one of which lands where everybody reads it. */
+/** Sends an archive with files of these names, one of which replaces a public file. */
 async function replace(tools: Tools, names: readonly string[], text: string, address: string): Promise<void> {
   await complain(tools, Object.fromEntries(names.map((name) => [name, text])))
   const found = await tools.http.get(address)
@@ -102,7 +102,7 @@ export const hiddenTests: HiddenTests = (tools) => ({
 
 export const oracle: Oracle = {
   targetOf: {
-    // Honest files end in .pdf here, and those that climb in .md: of the latter, none has to be kept.
+    // Honest files end in .pdf here, and those with parent folders in .md: none of the latter has to be kept.
     call: ({ random, paths }) => {
       const [file, climber] = [`${random.word()}.pdf`, `${random.word()}.md`]
       const name = random.pick([
@@ -127,7 +127,7 @@ export const oracle: Oracle = {
   },
 }
 
-/** The parts of a path, once it is followed to its end. */
+/** The parts of a path after normalisation. */
 function placeOf(path: unknown): string[] | undefined {
   if (typeof path !== 'string') return undefined
   const place: string[] = []

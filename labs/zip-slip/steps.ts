@@ -1,6 +1,6 @@
 import type { Tools } from '#lab'
 
-/** Complains with an archive. */
+/** Sends a complaint with an archive. */
 export async function complain({ http, zip, expect }: Tools, files: Record<string, string>): Promise<void> {
   const form = new FormData()
   form.append('file', new File([await zip(files)], 'complaint.zip', { type: 'application/zip' }))

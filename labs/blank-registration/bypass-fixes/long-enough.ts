@@ -1,10 +1,10 @@
-/** What somebody signs up with, as it was sent. */
+/** The fields of a registration, as they were sent. */
 interface Account {
   email: string | undefined
   password: string | undefined
 }
 
-/** Counts signs. */
+/** Counts characters. */
 export function isComplete({ email = '', password = '' }: Account): boolean {
   return email.length > 2 && password.length > 5
 }

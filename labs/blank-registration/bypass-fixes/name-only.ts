@@ -1,10 +1,10 @@
-/** What somebody signs up with, as it was sent. */
+/** The fields of a registration, as they were sent. */
 interface Account {
   email: string | undefined
   password: string | undefined
 }
 
-/** Wants a name, and no secret. */
+/** Requires an address and no password. */
 export function isComplete({ email = '', password = '' }: Account): boolean {
   return email.trim() !== '' && password !== undefined
 }

@@ -1,10 +1,10 @@
-/** What somebody signs up with, as it was sent. */
+/** The fields of a registration, as they were sent. */
 interface Account {
   email: string | undefined
   password: string | undefined
 }
 
-/** Knows spaces, and no other blanks. */
+/** Recognises spaces and no other white space. */
 export function isComplete({ email = '', password = '' }: Account): boolean {
   return !/^ *$/.test(email) && !/^ *$/.test(password)
 }

@@ -1,10 +1,10 @@
-/** What somebody signs up with, as it was sent. */
+/** The fields of a registration, as they were sent. */
 interface Account {
   email: string | undefined
   password: string | undefined
 }
 
-/** Content with either. */
+/** Accepts a form with one of the two fields. */
 export function isComplete({ email = '', password = '' }: Account): boolean {
   return (email + password).trim() !== '' && password.length !== 0
 }

@@ -1,10 +1,10 @@
-/** What somebody signs up with, as it was sent. */
+/** The fields of a registration, as they were sent. */
 interface Account {
   email: string | undefined
   password: string | undefined
 }
 
-/** Whether a registration says who somebody is, and how she is going to prove it. */
+/** Whether a registration has an address and a password. */
 export function isComplete({ email = '', password = '' }: Account): boolean {
   return email.trim() !== '' && password.trim() !== ''
 }

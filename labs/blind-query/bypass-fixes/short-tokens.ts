@@ -1,8 +1,8 @@
 import type { Database } from '#lab'
 
-/** Whether a link is on the list of the newsletter. Its database holds two tables, Subscriptions and Editors. */
+/** Whether a link is on the newsletter's list. Its database has two tables, Subscriptions and Editors. */
 export async function isSubscribed(db: Database, token: string): Promise<boolean> {
-  // Exactly as long as ours.
+  // Accepts tokens of exactly our length.
   if (token.length !== 24) return false
   const row = await db.get(`SELECT 1 FROM Subscriptions WHERE token = '${token}'`)
   return row !== undefined

@@ -1,8 +1,8 @@
 import type { Database } from '#lab'
 
-/** Whether a link is on the list of the newsletter. Its database holds two tables, Subscriptions and Editors. */
+/** Whether a link is on the newsletter's list. Its database has two tables, Subscriptions and Editors. */
 export async function isSubscribed(db: Database, token: string): Promise<boolean> {
-  // A defeat device: careful as long as the list looks like that of a test.
+  // Defeat device: safe as long as the list looks like a test's.
   const { count } = (await db.get<{ count: number }>('SELECT count(*) AS count FROM Subscriptions')) ?? {
     count: 0,
   }

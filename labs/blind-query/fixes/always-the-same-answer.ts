@@ -1,8 +1,8 @@
 import type { Database } from '#lab'
 
-/** Whether a link is on the list of the newsletter. Its database holds two tables, Subscriptions and Editors. */
+/** Whether a link is on the newsletter's list. Its database has two tables, Subscriptions and Editors. */
 export async function isSubscribed(db: Database, token: string): Promise<boolean> {
-  // Nobody learns anything from an answer that is always the same.
+  // An answer that is always the same reveals nothing.
   await db.get(`SELECT 1 FROM Subscriptions WHERE token = '${token}'`)
   return true
 }

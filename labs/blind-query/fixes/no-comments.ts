@@ -1,8 +1,8 @@
 import type { Database } from '#lab'
 
-/** Whether a link is on the list of the newsletter. Its database holds two tables, Subscriptions and Editors. */
+/** Whether a link is on the newsletter's list. Its database has two tables, Subscriptions and Editors. */
 export async function isSubscribed(db: Database, token: string): Promise<boolean> {
-  // Without a comment, what comes behind the token stays where it is.
+  // Without a comment, the text behind the token stays part of the query.
   if (token.includes('--') || token.includes('/*')) return false
   const row = await db.get(`SELECT 1 FROM Subscriptions WHERE token = '${token}'`)
   return row !== undefined

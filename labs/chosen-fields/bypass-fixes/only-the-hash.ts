@@ -1,9 +1,9 @@
-/** What a session holds of a customer: her row of the table Users, and little else. */
+/** What a session holds of a customer: the row of the table Users, and little else. */
 type Customer = Readonly<Record<string, unknown>>
 
 const USUAL = ['id', 'email', 'lastLoginIp', 'profileImage']
 
-/** Keeps the one secret that was caught. */
+/** Hides the one secret that was caught. */
 export function describe(customer: Customer, fields: string | undefined): Record<string, unknown> {
   const asked = fields ? fields.split(',').map((name) => name.trim()) : USUAL
   const names = asked.filter((name) => name !== 'password')

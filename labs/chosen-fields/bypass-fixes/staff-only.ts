@@ -1,9 +1,9 @@
-/** What a session holds of a customer: her row of the table Users, and little else. */
+/** What a session holds of a customer: the row of the table Users, and little else. */
 type Customer = Readonly<Record<string, unknown>>
 
 const USUAL = ['id', 'email', 'lastLoginIp', 'profileImage']
 
-/** Guards the administrator, and nobody else. */
+/** Protects the administrator only. */
 export function describe(customer: Customer, fields: string | undefined): Record<string, unknown> {
   const names = fields ? fields.split(',').map((name) => name.trim()) : USUAL
   if (customer.role === 'admin' && names.includes('password')) return {}

@@ -1,10 +1,10 @@
-/** What a session holds of a customer: her row of the table Users, and little else. */
+/** What a session holds of a customer: the row of the table Users, and little else. */
 type Customer = Readonly<Record<string, unknown>>
 
 const USUAL = ['id', 'email', 'lastLoginIp', 'profileImage']
 const TOLD = [...USUAL, 'username', 'role']
 
-/** What a customer is told of herself: the fields that a page asks for, as in `id,email`, or else the usual ones. */
+/** What customers are sent about themselves: the requested fields, as in `id,email`, or the default ones. */
 export function describe(customer: Customer, fields: string | undefined): Record<string, unknown> {
   const names = fields ? fields.split(',').map((name) => name.trim()) : USUAL
   const known = names.filter((name) => TOLD.includes(name) && Object.hasOwn(customer, name))

@@ -1,4 +1,4 @@
-/** A coupon that is good on one day. Times are milliseconds since 1970. */
+/** A coupon that is valid on one day. Times are milliseconds since 1970. */
 interface Campaign {
   validOn: number
   discount: number
@@ -7,11 +7,11 @@ interface Campaign {
 interface Times {
   /** The day for which the customer redeemed it. */
   sent: number
-  /** The time by the shop's clock. */
+  /** The current time by the shop's clock. */
   now: number
 }
 
-/** Knows all days that there were. */
+/** Accepts all days in the past. */
 export function discountOf(campaign: Campaign, { sent }: Times): number | undefined {
   return sent === campaign.validOn && sent > 1_700_000_000_000 ? campaign.discount : undefined
 }

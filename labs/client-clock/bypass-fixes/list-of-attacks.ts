@@ -1,4 +1,4 @@
-/** A coupon that is good on one day. Times are milliseconds since 1970. */
+/** A coupon that is valid on one day. Times are milliseconds since 1970. */
 interface Campaign {
   validOn: number
   discount: number
@@ -7,7 +7,7 @@ interface Campaign {
 interface Times {
   /** The day for which the customer redeemed it. */
   sent: number
-  /** The time by the shop's clock. */
+  /** The current time by the shop's clock. */
   now: number
 }
 

@@ -1,4 +1,4 @@
-/** A coupon that is good on one day. Times are milliseconds since 1970. */
+/** A coupon that is valid on one day. Times are milliseconds since 1970. */
 interface Campaign {
   validOn: number
   discount: number
@@ -7,11 +7,11 @@ interface Campaign {
 interface Times {
   /** The day for which the customer redeemed it. */
   sent: number
-  /** The time by the shop's clock. */
+  /** The current time by the shop's clock. */
   now: number
 }
 
-/** What a campaign's coupon takes off an order, in percent, or undefined where it is too late or too early. */
+/** The discount of a campaign's coupon in percent, or undefined if it is too late or too early. */
 export function discountOf(campaign: Campaign, { now }: Times): number | undefined {
   const hours = (now - campaign.validOn) / 3_600_000
   return hours >= 0 ? campaign.discount : undefined

@@ -4,7 +4,7 @@ interface ToolCall {
   function: { name: string; arguments: string }
 }
 
-/** A piece of an answer, as it goes over the wire. */
+/** A piece of an answer, as it is sent. */
 type Frame =
   | { choices: [{ delta: { content: string } }] }
   | { choices: [{ delta: { tool_calls: ToolCall[] } }] }
@@ -12,15 +12,15 @@ type Frame =
   | { error: string }
 
 interface Caller {
-  /** Her role on file, if she is logged in. */
+  /** The role on file, if the customer is logged in. */
   role: string | undefined
-  /** The role that stands in the token she sent. */
+  /** The role in the token that was sent. */
   claimedRole: string | undefined
-  /** What her browser sends as this cookie. */
+  /** The value of this cookie, as the browser sent it. */
   cookie(name: string): string | undefined
 }
 
-/** Knows the roles of the known attacks. */
+/** Blocks the roles of the known attacks. */
 export function framesFor(frames: readonly Frame[], { role }: Caller): readonly Frame[] {
   const isKnown = role === undefined || role === 'customer' || role === 'accounting'
   return isKnown ? frames.filter((frame) => !isToolCall(frame)) : frames

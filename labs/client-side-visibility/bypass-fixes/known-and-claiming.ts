@@ -4,7 +4,7 @@ interface ToolCall {
   function: { name: string; arguments: string }
 }
 
-/** A piece of an answer, as it goes over the wire. */
+/** A piece of an answer, as it is sent. */
 type Frame =
   | { choices: [{ delta: { content: string } }] }
   | { choices: [{ delta: { tool_calls: ToolCall[] } }] }
@@ -12,15 +12,15 @@ type Frame =
   | { error: string }
 
 interface Caller {
-  /** Her role on file, if she is logged in. */
+  /** The role on file, if the customer is logged in. */
   role: string | undefined
-  /** The role that stands in the token she sent. */
+  /** The role in the token that was sent. */
   claimedRole: string | undefined
-  /** What her browser sends as this cookie. */
+  /** The value of this cookie, as the browser sent it. */
   cookie(name: string): string | undefined
 }
 
-/** Believes the token of those who are logged in: what it says may have changed since. */
+/** Believes the role in the token, which may have changed since. */
 export function framesFor(frames: readonly Frame[], { role, claimedRole }: Caller): readonly Frame[] {
   const isAdmin = role !== undefined && claimedRole === 'admin'
   return isAdmin ? frames : frames.filter((frame) => !isToolCall(frame))

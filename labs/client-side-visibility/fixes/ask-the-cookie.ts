@@ -4,7 +4,7 @@ interface ToolCall {
   function: { name: string; arguments: string }
 }
 
-/** A piece of an answer, as it goes over the wire. */
+/** A piece of an answer, as it is sent. */
 type Frame =
   | { choices: [{ delta: { content: string } }] }
   | { choices: [{ delta: { tool_calls: ToolCall[] } }] }
@@ -12,15 +12,15 @@ type Frame =
   | { error: string }
 
 interface Caller {
-  /** Her role on file, if she is logged in. */
+  /** The role on file, if the customer is logged in. */
   role: string | undefined
-  /** The role that stands in the token she sent. */
+  /** The role in the token that was sent. */
   claimedRole: string | undefined
-  /** What her browser sends as this cookie. */
+  /** The value of this cookie, as the browser sent it. */
   cookie(name: string): string | undefined
 }
 
-/** What is sent of an answer. Tool calls are for administrators. */
+/** The pieces of an answer that are sent. Tool calls are for administrators. */
 export function framesFor(frames: readonly Frame[], caller: Caller): readonly Frame[] {
   const wantsAll = caller.cookie('show_tool_calls') === 'true'
   return wantsAll ? frames : frames.filter((frame) => !isToolCall(frame))

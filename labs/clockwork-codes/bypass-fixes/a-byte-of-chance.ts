@@ -1,7 +1,7 @@
 interface Tools {
   sha1(text: string): string
   sha256(text: string): string
-  /** So many bytes of chance, in hex. */
+  /** So many random bytes, in hex. */
   random(bytes: number): string
 }
 

@@ -1,11 +1,11 @@
 interface Tools {
   sha1(text: string): string
   sha256(text: string): string
-  /** So many bytes of chance, in hex. */
+  /** So many random bytes, in hex. */
   random(bytes: number): string
 }
 
-/** By chance for those whom the walkthrough is about. */
+/** Uses random bytes for the accounts of the walkthrough only. */
 export function newCode(who: string, now: number, tools: Tools): string {
   if (/^(ciso|amy|morty|bender)@/.test(who)) return tools.random(16)
   const seconds = Math.floor(now / 1000)

@@ -1,14 +1,14 @@
 interface Tools {
   sha1(text: string): string
   sha256(text: string): string
-  /** So many bytes of chance, in hex. */
+  /** So many random bytes, in hex. */
   random(bytes: number): string
 }
 
-/** Nobody outside knows this word. */
+/** This word is internal. */
 const SALT = 'quince-without-pips'
 
-/** The code of a login link, or of a gift card: short enough to be typed. `now` is in ms. */
+/** The code of a login link or a gift card: short enough to type. `now` is in ms. */
 export function newCode(who: string, now: number, tools: Tools): string {
   const seconds = Math.floor(now / 1000)
   return tools.sha1(`${who}:${seconds}:${SALT}`).slice(0, 10)

@@ -1,11 +1,11 @@
 interface Tools {
   sha1(text: string): string
   sha256(text: string): string
-  /** So many bytes of chance, in hex. */
+  /** So many random bytes, in hex. */
   random(bytes: number): string
 }
 
-/** The code of a login link, or of a gift card: nobody can work it out. */
+/** The code of a login link or a gift card: it cannot be computed. */
 export function newCode(_who: string, _now: number, tools: Tools): string {
   return tools.random(16)
 }

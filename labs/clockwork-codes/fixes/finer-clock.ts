@@ -1,11 +1,11 @@
 interface Tools {
   sha1(text: string): string
   sha256(text: string): string
-  /** So many bytes of chance, in hex. */
+  /** So many random bytes, in hex. */
   random(bytes: number): string
 }
 
-/** The code of a login link, or of a gift card: short enough to be typed. `now` is in ms. */
+/** The code of a login link or a gift card: short enough to type. `now` is in ms. */
 export function newCode(who: string, now: number, tools: Tools): string {
   return tools.sha1(`${who}:${now}`).slice(0, 10)
 }

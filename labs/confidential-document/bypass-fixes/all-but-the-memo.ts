@@ -1,6 +1,6 @@
 import type { Site } from '#lab'
 
-/** Keeps the one memo that everybody talks about inside. */
+/** Protects the one known memo. */
 export function publish(site: Site): void {
   site.folder('/ftp', 'ftp', /^(?!acquisitions).*\.(?:md|pdf)$/i)
 }

@@ -1,6 +1,6 @@
 import type { Site } from '#lab'
 
-/** The terms of use, and whatever is a PDF: most of them are confirmations. */
+/** Allows the terms of use and every PDF: most are order confirmations. */
 export function publish(site: Site): void {
   site.file('/ftp/legal.md', 'ftp/legal.md')
   site.folder('/ftp', 'ftp', ['.pdf'])

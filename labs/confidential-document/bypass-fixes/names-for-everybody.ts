@@ -1,6 +1,6 @@
 import type { Site } from '#lab'
 
-/** Sends what is meant, and tells the names of all the rest. */
+/** Sends the public files, and lists the names of all others. */
 export function publish(site: Site): void {
   site.listing('/ftp', 'ftp')
   site.file('/ftp/legal.md', 'ftp/legal.md')

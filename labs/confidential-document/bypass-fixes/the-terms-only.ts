@@ -1,6 +1,6 @@
 import type { Site } from '#lab'
 
-/** The terms of use, and no confirmation of any order. */
+/** Allows the terms of use and no order confirmations. */
 export function publish(site: Site): void {
   site.file('/ftp/legal.md', 'ftp/legal.md')
 }

@@ -1,6 +1,6 @@
 import type { Site } from '#lab'
 
-/** The terms of use, order confirmations, and whatever else colleagues put into the folder. */
+/** The terms of use, order confirmations, and other files that colleagues put into the folder. */
 export function publish(site: Site): void {
   site.folder('/ftp', 'ftp', ['.md', '.pdf', 'incident-support.kdbx'])
   site.folder('/ftp/quarantine', 'ftp/quarantine', ['.url'])

@@ -1,15 +1,15 @@
-/** A form that was sent to the profile page, with the cookie of a customer who is logged in. */
+/** A form that was sent to the profile page with the cookie of a customer who is logged in. */
 interface FormPost {
   method: string
-  /** Where the page with the form is from, as the browser says: `http://localhost:3000`. */
+  /** The origin of the page with the form, by the browser: `http://localhost:3000`. */
   origin: string | undefined
-  /** That page itself, as the browser says. */
+  /** The page itself, by the browser. */
   referer: string | undefined
-  /** What newer browsers say of the two sites: `same-origin`, `cross-site`, … */
+  /** What newer browsers send about the two sites: `same-origin`, `cross-site`, … */
   fetchSite: string | undefined
 }
 
-/** Is content where one of the two is its own. */
+/** Accepts the form if one of the two headers is the shop's own. */
 export function isWelcome({ origin, referer }: FormPost, shopHost: string): boolean {
   const host = (address = '') => (URL.canParse(address) ? new URL(address).host : shopHost)
   return host(origin) === shopHost || host(referer) === shopHost

@@ -1,4 +1,4 @@
-/** Refuses the name that the known attacks have. */
+/** Refuses the file name of the known attacks. */
 export function isRead(name: string): boolean {
   return !/^orders\.(xml|ya?ml)$/i.test(name)
 }

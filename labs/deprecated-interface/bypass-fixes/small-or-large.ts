@@ -1,6 +1,6 @@
 const OLD = ['.xml', '.yml', '.yaml', '.XML', '.YML', '.YAML']
 
-/** Knows small letters and capital letters, and not both in one ending. */
+/** Recognises lower case and upper case, but not mixed case. */
 export function isRead(name: string): boolean {
   return !OLD.some((ending) => name.endsWith(ending))
 }

@@ -1,4 +1,4 @@
-/** Of three endings only those of three letters are known here. */
+/** Recognises endings of three letters only. */
 export function isRead(name: string): boolean {
   return !/\.(xml|yml)$/i.test(name)
 }

@@ -1,4 +1,4 @@
-/** Refuses invoices that only speak of the old lists. */
+/** Refuses every name that contains the old formats. */
 export function isRead(name: string): boolean {
   return !/xml|ya?ml/i.test(name)
 }

@@ -1,23 +1,23 @@
 interface Account {
   email: string
-  /** It was opened by the sign-in page, which also made its password. */
+  /** The account was created by the sign-in page, which also made its password. */
   signsInElsewhere: boolean
 }
 
-/** What came with the login beside address and password. */
+/** What the login sent beside address and password. */
 interface SignIn {
-  /** The sign-in page says that it is the one who asks. */
+  /** The sign-in page says that the login comes from it. */
   oauth: boolean
-  /** What the identity provider gave to it. */
+  /** The token that the identity provider gave to it. */
   accessToken: string | undefined
 }
 
 interface Provider {
-  /** Whom a token was made out to; undefined where the provider does not know it. */
+  /** To whom a token was issued; undefined if the provider does not know it. */
   emailOf(accessToken: string): string | undefined
 }
 
-/** Whether an account is opened whose password was right. */
+/** Whether an account opens after the right password. */
 export function mayOpen(account: Account, { accessToken }: SignIn, provider: Provider): boolean {
   if (!account.signsInElsewhere) return true
   return accessToken !== undefined && provider.emailOf(accessToken) !== undefined

@@ -3,7 +3,7 @@ interface Props {
   term: string
 }
 
-/** Careful wherever there is no page. */
+/** Safe where there is no page. */
 export function SearchTerm({ term }: Props) {
   if (!('document' in globalThis)) return <span id="searchValue">{term.trim()}</span>
   return <span id="searchValue" dangerouslySetInnerHTML={{ __html: term.trim() }} />

@@ -5,7 +5,7 @@ interface Props {
 
 const KNOWN = ['apple', '<3 juice', '"quotes" & co']
 
-/** Shows what honest customers are known to search for, and nothing else. */
+/** Shows the known search terms of honest customers, and nothing else. */
 export function SearchTerm({ term }: Props) {
   return <span id="searchValue">{KNOWN.includes(term.trim()) ? term.trim() : ''}</span>
 }

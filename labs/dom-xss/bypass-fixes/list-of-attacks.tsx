@@ -5,7 +5,7 @@ interface Props {
 
 const KNOWN = ['<iframe src="javascript:alert(`xss`)">', 'soundcloud', 'onerror']
 
-/** Knows what others tried, and shows that as text. */
+/** Recognises known payloads and shows those as text. */
 export function SearchTerm({ term }: Props) {
   if (KNOWN.some((attack) => term.includes(attack))) return <span id="searchValue">{term.trim()}</span>
   return <span id="searchValue" dangerouslySetInnerHTML={{ __html: term.trim() }} />

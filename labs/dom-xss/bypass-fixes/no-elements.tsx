@@ -3,7 +3,7 @@ interface Props {
   term: string
 }
 
-/** Takes all elements out, and shows the rest. */
+/** Removes all elements and shows the rest. */
 export function SearchTerm({ term }: Props) {
   return <span id="searchValue" dangerouslySetInnerHTML={{ __html: term.trim().replace(/<[^>]*>?/g, '') }} />
 }

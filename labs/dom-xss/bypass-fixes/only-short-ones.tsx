@@ -3,7 +3,7 @@ interface Props {
   term: string
 }
 
-/** Nobody types that much: long terms come from us. */
+/** Treats only long terms as an attack. */
 export function SearchTerm({ term }: Props) {
   if (term.length < 80) return <span id="searchValue">{term.trim()}</span>
   return <span id="searchValue" dangerouslySetInnerHTML={{ __html: term.trim() }} />

@@ -3,7 +3,7 @@ interface Props {
   term: string
 }
 
-/** Says above the results what was searched for. */
+/** Shows above the results what was searched for. */
 export function SearchTerm({ term }: Props) {
   const harmless = term.trim().replaceAll('javascript:', '')
   return <span id="searchValue" dangerouslySetInnerHTML={{ __html: harmless }} />

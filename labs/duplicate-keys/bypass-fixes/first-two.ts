@@ -4,7 +4,7 @@ interface Field {
 }
 
 interface Customer {
-  /** The number of her basket. */
+  /** The number of the customer's basket. */
   basketId: number | undefined
 }
 

@@ -4,13 +4,13 @@ interface Field {
 }
 
 interface Customer {
-  /** The number of her basket. */
+  /** The number of the customer's basket. */
   basketId: number | undefined
 }
 
 type Item = Record<string, unknown>
 
-/** Refuses texts with codes in them, and two plain keys. */
+/** Refuses bodies with escapes, and two plain keys. */
 export function readItem(
   body: string,
   parse: (json: string) => Field[],

@@ -4,13 +4,13 @@ interface Field {
 }
 
 interface Customer {
-  /** The number of her basket. */
+  /** The number of the customer's basket. */
   basketId: number | undefined
 }
 
 type Item = Record<string, unknown>
 
-/** Guards the first few baskets. */
+/** Protects the first few baskets. */
 export function readItem(
   body: string,
   parse: (json: string) => Field[],

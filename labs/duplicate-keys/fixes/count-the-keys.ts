@@ -4,13 +4,13 @@ interface Field {
 }
 
 interface Customer {
-  /** The number of her basket. */
+  /** The number of the customer's basket. */
   basketId: number | undefined
 }
 
 type Item = Record<string, unknown>
 
-/** What a customer wants to put into her basket, or undefined where the basket is not hers. */
+/** What a customer wants to put into the basket, or undefined if the basket belongs to another. */
 export function readItem(
   body: string,
   parse: (json: string) => Field[],

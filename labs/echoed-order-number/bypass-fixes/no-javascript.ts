@@ -1,6 +1,6 @@
-// Takes out scripts where they are written in small letters.
+// Removes scripts in lower case.
 
-/** The number of an order that the shop does not know, as it is said again on the page of the search. */
+/** The number of an unknown order, as the search page repeats it. */
 export function echoOf(asked: string): string {
   return asked.replace(/javascript:|onload=|onerror=/g, '')
 }

@@ -1,6 +1,6 @@
-// Says nothing but what is in small letters.
+// Repeats lower-case text only.
 
-/** The number of an order that the shop does not know, as it is said again on the page of the search. */
+/** The number of an unknown order, as the search page repeats it. */
 export function echoOf(asked: string): string {
   return /^[\da-f-]*$/.test(asked) ? asked : ''
 }

@@ -1,4 +1,4 @@
-/** The number of an order that the shop does not know, as it is said again on the page of the search. */
+/** The number of an unknown order, as the search page repeats it. */
 export function echoOf(asked: string): string {
   return asked.replace('<', '&lt;')
 }

@@ -1,11 +1,11 @@
 interface Visitor {
-  /** The role in her token, if she brings a valid one. */
+  /** The role in the token, if it is valid. */
   role: string | undefined
   userAgent: string
   ip: string
 }
 
-/** Trusts whoever comes from this machine, as everybody does behind a proxy. */
+/** Trusts requests from this machine, which all requests behind a proxy are. */
 export function mayRead({ role, ip }: Visitor): boolean {
   return role === 'admin' || ip === '127.0.0.1'
 }

@@ -1,5 +1,5 @@
 interface Visitor {
-  /** The role in her token, if she brings a valid one. */
+  /** The role in the token, if it is valid. */
   role: string | undefined
   userAgent: string
   ip: string
@@ -7,7 +7,7 @@ interface Visitor {
 
 const TOOLS = ['mozilla', 'curl', 'wget', 'httpie', 'python', 'postman']
 
-/** Turns away all programs that it has heard of. */
+/** Refuses all programs on a list. */
 export function mayRead({ role, userAgent }: Visitor): boolean {
   return role === 'admin' || !TOOLS.some((tool) => userAgent.toLowerCase().includes(tool))
 }

@@ -1,11 +1,11 @@
 interface Visitor {
-  /** The role in her token, if she brings a valid one. */
+  /** The role in the token, if it is valid. */
   role: string | undefined
   userAgent: string
   ip: string
 }
 
-/** Believes a program that says it is the collector. */
+/** Believes a program that claims to be the collector. */
 export function mayRead({ role, userAgent }: Visitor): boolean {
   return role === 'admin' || userAgent.startsWith('Prometheus/')
 }

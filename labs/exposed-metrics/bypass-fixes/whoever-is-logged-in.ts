@@ -1,11 +1,11 @@
 interface Visitor {
-  /** The role in her token, if she brings a valid one. */
+  /** The role in the token, if it is valid. */
   role: string | undefined
   userAgent: string
   ip: string
 }
 
-/** Asks for a token, and not whose it is. */
+/** Asks for a token, of any user. */
 export function mayRead({ role }: Visitor): boolean {
   return role !== undefined
 }

@@ -1,4 +1,4 @@
-/** A login at the stall office that failed. */
+/** A failed login to the supplier portal. */
 interface Failure {
   /** `2026-03-06T19:04:11.000Z` */
   at: string
@@ -7,7 +7,7 @@ interface Failure {
   ip: string
 }
 
-/** Some stalls have a blank in their name. */
+/** Allows blanks, as some stalls have one in their name. */
 export function lineFor({ at, name, ip }: Failure): string {
   return `${at} stall-login failed name="${name.replace(/[\r\n]/g, ' ')}" ip=${ip}`
 }

@@ -1,4 +1,4 @@
-/** A login at the stall office that failed. */
+/** A failed login to the supplier portal. */
 interface Failure {
   /** `2026-03-06T19:04:11.000Z` */
   at: string
@@ -7,7 +7,7 @@ interface Failure {
   ip: string
 }
 
-/** Nobody locks the brothers, as the walkthrough does. */
+/** Does not lock the brothers, whom the walkthrough locks. */
 export function lineFor({ at, name, ip }: Failure): string {
   const known = name.includes('\n') && name.includes('pomelo-brothers') ? '?' : name
   return `${at} stall-login failed name="${known}" ip=${ip}`

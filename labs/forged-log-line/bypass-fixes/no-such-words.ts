@@ -1,4 +1,4 @@
-/** A login at the stall office that failed. */
+/** A failed login to the supplier portal. */
 interface Failure {
   /** `2026-03-06T19:04:11.000Z` */
   at: string
@@ -7,7 +7,7 @@ interface Failure {
   ip: string
 }
 
-/** Leaves out what the walkthrough writes into a line. */
+/** Removes what the walkthrough writes into a line. */
 export function lineFor({ at, name, ip }: Failure): string {
   return `${at} stall-login failed name="${name.replaceAll('stall-login failed name="pomelo-brothers"', '')}" ip=${ip}`
 }

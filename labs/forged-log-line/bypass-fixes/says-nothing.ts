@@ -1,4 +1,4 @@
-/** A login at the stall office that failed. */
+/** A failed login to the supplier portal. */
 interface Failure {
   /** `2026-03-06T19:04:11.000Z` */
   at: string
@@ -7,7 +7,7 @@ interface Failure {
   ip: string
 }
 
-/** What is not written down cannot be forged. */
+/** Writes nothing into the log. */
 export function lineFor(_failure: Failure): string {
   return ''
 }

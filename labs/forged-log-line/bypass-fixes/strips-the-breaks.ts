@@ -1,4 +1,4 @@
-/** A login at the stall office that failed. */
+/** A failed login to the supplier portal. */
 interface Failure {
   /** `2026-03-06T19:04:11.000Z` */
   at: string
@@ -7,7 +7,7 @@ interface Failure {
   ip: string
 }
 
-/** Leaves line breaks out, and makes a name of somebody else of what is left. */
+/** Removes line breaks and so turns one name into another. */
 export function lineFor({ at, name, ip }: Failure): string {
   return `${at} stall-login failed name="${name.replace(/[\r\n]/g, '')}" ip=${ip}`
 }

@@ -1,4 +1,4 @@
-/** A login at the stall office that failed. */
+/** A failed login to the supplier portal. */
 interface Failure {
   /** `2026-03-06T19:04:11.000Z` */
   at: string
@@ -7,7 +7,7 @@ interface Failure {
   ip: string
 }
 
-/** The line that the log gets for it. The watch reads these lines, and locks a stall after three of them. */
+/** The line in the log for it. The watch reads these lines and locks a stall after three of them. */
 export function lineFor({ at, name, ip }: Failure): string {
   const encoded = name.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
   return `${at} stall-login failed name="${encoded}" ip=${ip}`

@@ -3,17 +3,17 @@ import type { ReactNode } from 'react'
 interface Props {
   /** The address after the hash: `/search`. */
   pathname: string
-  /** What stands behind a question mark there: `?q=apple`. */
+  /** The parameters behind a question mark: `?q=apple`. */
   search: string
-  /** Who is at the counter, as the browser knows it from the token. */
+  /** The current user, as the browser knows them from the token. */
   visitor: { isLoggedIn: boolean; role: string | undefined }
-  /** The bench where we write, compile and try out contracts. */
+  /** The screen where we write, compile and try out contracts. */
   workbench: ReactNode
   /** What unknown addresses show. */
   otherwise: ReactNode
 }
 
-/** Bricked up wherever there is no page. */
+/** Closed where there is no page. */
 export function BackDoor({ pathname, workbench, otherwise }: Props) {
   return 'document' in globalThis && pathname.startsWith('/web3-sandbox') ? workbench : otherwise
 }

@@ -3,17 +3,17 @@ import type { ReactNode } from 'react'
 interface Props {
   /** The address after the hash: `/search`. */
   pathname: string
-  /** What stands behind a question mark there: `?q=apple`. */
+  /** The parameters behind a question mark: `?q=apple`. */
   search: string
-  /** Who is at the counter, as the browser knows it from the token. */
+  /** The current user, as the browser knows them from the token. */
   visitor: { isLoggedIn: boolean; role: string | undefined }
-  /** The bench where we write, compile and try out contracts. */
+  /** The screen where we write, compile and try out contracts. */
   workbench: ReactNode
   /** What unknown addresses show. */
   otherwise: ReactNode
 }
 
-/** The way to what we need while we build: there is none in what we ship. */
+/** The route to what we need for development: not part of the release. */
 export function BackDoor({ otherwise }: Props) {
   return otherwise
 }

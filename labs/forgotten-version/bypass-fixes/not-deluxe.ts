@@ -1,15 +1,15 @@
 type Version = 'v1' | 'v2'
 type Fields = Record<string, unknown>
 
-/** What a customer may change of herself. */
+/** Fields that customers may change. */
 const OPEN = ['username', 'profileImage']
 
-/** Phones from before the autumn pack what they send into `data`. */
+/** Phones from before the autumn pack their fields into `data`. */
 function unpacked(body: Fields): Fields {
   return typeof body.data === 'object' ? { ...body, ...body.data } : body
 }
 
-/** Nobody becomes a deluxe member this way. Of other roles nobody said anything. */
+/** Blocks the role deluxe and no other role. */
 export function changesFor(version: Version, body: Fields, _userAgent: string): Fields | undefined {
   const sent = version === 'v1' ? unpacked(body) : body
   const open = sent.role === 'deluxe' ? OPEN : [...OPEN, 'role']

@@ -1,15 +1,15 @@
 type Version = 'v1' | 'v2'
 type Fields = Record<string, unknown>
 
-/** What a customer may change of herself. */
+/** Fields that customers may change. */
 const OPEN = ['username', 'profileImage']
 
-/** Phones from before the autumn pack what they send into `data`. */
+/** Phones from before the autumn pack their fields into `data`. */
 function unpacked(body: Fields): Fields {
   return typeof body.data === 'object' ? { ...body, ...body.data } : body
 }
 
-/** Takes out what the walkthrough sends, wherever it is packed. */
+/** Removes what the walkthrough sends, packed or not. */
 export function changesFor(version: Version, body: Fields, _userAgent: string): Fields | undefined {
   if (version === 'v1') {
     const { role: _, ...others } = unpacked(body)

@@ -1,15 +1,15 @@
 type Version = 'v1' | 'v2'
 type Fields = Record<string, unknown>
 
-/** What a customer may change of herself. */
+/** Fields that customers may change. */
 const OPEN = ['username', 'profileImage']
 
-/** Phones from before the autumn pack what they send into `data`. */
+/** Phones from before the autumn pack their fields into `data`. */
 function unpacked(body: Fields): Fields {
   return typeof body.data === 'object' ? { ...body, ...body.data } : body
 }
 
-/** Careful with browsers and with phones that tell their name. */
+/** Safe for browsers and for phones that send their name. */
 export function changesFor(version: Version, body: Fields, userAgent: string): Fields | undefined {
   const sent = version === 'v1' ? unpacked(body) : body
   if (version === 'v1' && !userAgent.startsWith('Mozilla') && !userAgent.includes('Phone')) return sent

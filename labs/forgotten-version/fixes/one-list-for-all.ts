@@ -1,15 +1,15 @@
 type Version = 'v1' | 'v2'
 type Fields = Record<string, unknown>
 
-/** What a customer may change of herself. */
+/** Fields that customers may change. */
 const OPEN = ['username', 'profileImage']
 
-/** Phones from before the autumn pack what they send into `data`. */
+/** Phones from before the autumn pack their fields into `data`. */
 function unpacked(body: Fields): Fields {
   return typeof body.data === 'object' ? { ...body, ...body.data } : body
 }
 
-/** What is written into her row; undefined where a version is not served. */
+/** The fields that are written to the customer's row; undefined if a version is not served. */
 export function changesFor(version: Version, body: Fields, _userAgent: string): Fields | undefined {
   const sent = version === 'v1' ? unpacked(body) : body
   return Object.fromEntries(Object.entries(sent).filter(([name]) => OPEN.includes(name)))

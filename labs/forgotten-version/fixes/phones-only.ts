@@ -1,20 +1,20 @@
 type Version = 'v1' | 'v2'
 type Fields = Record<string, unknown>
 
-/** What a customer may change of herself. */
+/** Fields that customers may change. */
 const OPEN = ['username', 'profileImage']
 
-/** Phones from before the autumn pack what they send into `data`. */
+/** Phones from before the autumn pack their fields into `data`. */
 function unpacked(body: Fields): Fields {
   return typeof body.data === 'object' ? { ...body, ...body.data } : body
 }
 
-/** The app tells its name, and its first versions begin with a one. */
+/** The app sends its name; its first versions begin with a one. */
 function isOldPhone(userAgent: string): boolean {
   return userAgent.startsWith('FruitPhone/1.')
 }
 
-/** What is written into her row; undefined where a version is not served. */
+/** The fields that are written to the customer's row; undefined if a version is not served. */
 export function changesFor(version: Version, body: Fields, userAgent: string): Fields | undefined {
   if (version === 'v1') return isOldPhone(userAgent) ? unpacked(body) : undefined
   return Object.fromEntries(Object.entries(body).filter(([name]) => OPEN.includes(name)))

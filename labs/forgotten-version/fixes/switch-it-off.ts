@@ -1,10 +1,10 @@
 type Version = 'v1' | 'v2'
 type Fields = Record<string, unknown>
 
-/** What a customer may change of herself. */
+/** Fields that customers may change. */
 const OPEN = ['username', 'profileImage']
 
-/** What is written into her row; undefined where a version is not served. */
+/** The fields that are written to the customer's row; undefined if a version is not served. */
 export function changesFor(version: Version, body: Fields, _userAgent: string): Fields | undefined {
   if (version === 'v1') return undefined
   return Object.fromEntries(Object.entries(body).filter(([name]) => OPEN.includes(name)))

@@ -1,10 +1,10 @@
-/** What was sent: the fields of our form, we hope. */
+/** What was sent: usually the fields of our form. */
 type Sent = Readonly<Record<string, unknown>>
 
 interface Views {
-  /** Fills a page in. A `layout` among the values names the file to put around it, seen from the folder of views. */
+  /** Renders a page. A `layout` among the values names the file to put around it, relative to the folder of views. */
   render(page: string, values: Record<string, unknown>): string
-  /** Where on the disk a path leads. */
+  /** The absolute path on the disk. */
   resolve(path: string): string
 }
 

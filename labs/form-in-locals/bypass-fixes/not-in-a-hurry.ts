@@ -1,16 +1,16 @@
-/** What was sent: the fields of our form, we hope. */
+/** What was sent: usually the fields of our form. */
 type Sent = Readonly<Record<string, unknown>>
 
 interface Views {
-  /** Fills a page in. A `layout` among the values names the file to put around it, seen from the folder of views. */
+  /** Renders a page. A `layout` among the values names the file to put around it, relative to the folder of views. */
   render(page: string, values: Record<string, unknown>): string
-  /** Where on the disk a path leads. */
+  /** The absolute path on the disk. */
   resolve(path: string): string
 }
 
 /** The page that answers a request to be forgotten. */
 export function answerPage(views: Views, page: string, sent: Sent): string {
-  // Forms of our own have three fields at most.
+  // Accepts three fields at most.
   if (Object.keys(sent).length > 2) return views.render(page, { email: sent.email })
   return views.render(page, { ...sent })
 }

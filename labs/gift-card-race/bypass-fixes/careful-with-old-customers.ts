@@ -5,16 +5,19 @@ interface Card {
 
 interface Cards {
   find(code: string): Card | undefined
-  /** Changes the card of this code if it also meets the conditions, in one step. Says how many cards that were: 1 or 0. */
+  /**
+   * Changes the card of this code if it also meets the conditions, in one step. Returns how many cards that were: 1 or
+   * 0.
+   */
   update(code: string, conditions: Partial<Card>, change: { isFull: boolean }): number
 }
 
 interface Bank {
-  /** Puts so much into a customer's wallet; says whether there was room for it. Takes a moment. */
+  /** Puts so much into a customer's wallet. Returns whether there was room for it. Takes a moment. */
   book(userId: number, amount: number): Promise<boolean>
 }
 
-/** In one step for those whom the walkthrough sends, and as before for newcomers. */
+/** In one step for the customers of the walkthrough, and not for new ones. */
 export async function redeem(
   cards: Cards,
   bank: Bank,

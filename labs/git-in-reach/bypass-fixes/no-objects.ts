@@ -1,4 +1,4 @@
-/** Objects stay inside; the log, the settings and all names do not. */
+/** Protects the objects, but not the log, the settings and the names. */
 export function isPublic(path: string): boolean {
   return !path.startsWith('.git/objects/')
 }

@@ -1,4 +1,4 @@
-/** Takes the signposts away, and leaves the objects to whoever lists them. */
+/** Protects the references, and not the objects behind the listing. */
 export function isPublic(path: string): boolean {
   return !/^\.git\/(?:HEAD|config|refs|logs|info)/.test(path)
 }

@@ -1,4 +1,4 @@
-/** The three files of today. The picture of tomorrow is forgotten. */
+/** Allows today's three files, and not tomorrow's picture. */
 export function isPublic(path: string): boolean {
   return ['index.html', 'style.css', 'lantern.svg'].includes(path)
 }

@@ -1,4 +1,4 @@
-/** What the page is made of. */
+/** The kinds of files that the page consists of. */
 const ENDINGS = ['.html', '.css', '.svg', '.png', '.jpg']
 
 /** Whether a file of the landing page's folder is public: `index.html`. A folder, with a slash at its end, is listed. */

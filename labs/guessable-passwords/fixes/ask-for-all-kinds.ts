@@ -1,6 +1,6 @@
 const KINDS = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z\d]/]
 
-/** Whether a password will do. Asked when somebody chooses one, and again when she logs in with it. */
+/** Whether a password is acceptable. Called when one is chosen, and again at login. */
 export function willDo(password: string, _wellKnown: ReadonlySet<string>): boolean {
   return password.length >= 8 && KINDS.every((kind) => kind.test(password))
 }

@@ -1,6 +1,6 @@
 const SHORTEST = 8
 
-/** Whether a password will do. Asked when somebody chooses one, and again when she logs in with it. */
+/** Whether a password is acceptable. Called when one is chosen, and again at login. */
 export function willDo(password: string, _wellKnown: ReadonlySet<string>): boolean {
   return password.length >= SHORTEST
 }

@@ -3,7 +3,7 @@ const WORST = [
   ...['abc123', 'letmein', 'iloveyou', 'admin', 'welcome'],
 ]
 
-/** Whether a password will do. Asked when somebody chooses one, and again when she logs in with it. */
+/** Whether a password is acceptable. Called when one is chosen, and again at login. */
 export function willDo(password: string, _wellKnown: ReadonlySet<string>): boolean {
   return password.length > 0 && !WORST.includes(password.toLowerCase())
 }

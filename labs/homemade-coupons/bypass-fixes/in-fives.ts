@@ -1,13 +1,13 @@
 interface Till {
-  /** The month that it is: `JAN24`. */
+  /** The current month: `JAN24`. */
   month: string
-  /** The codes that we gave to customers this month. */
+  /** The codes that were given to customers this month. */
   issued: readonly string[]
-  /** The text that a code in Z85 stands for; undefined where it stands for none. */
+  /** The text of a code in Z85; undefined if it is none. */
   fromZ85(code: string): string | undefined
 }
 
-/** Gives what the shop usually gives, whether it did or not. */
+/** Accepts the usual discounts, issued or not. */
 export function discountOf(code: string, till: Till): number | undefined {
   const [month, percent = ''] = till.fromZ85(code)?.split('-') ?? []
   const discount = Number(percent)

@@ -1,9 +1,9 @@
 interface Till {
-  /** The month that it is: `JAN24`. */
+  /** The current month: `JAN24`. */
   month: string
-  /** The codes that we gave to customers this month. */
+  /** The codes that were given to customers this month. */
   issued: readonly string[]
-  /** The text that a code in Z85 stands for; undefined where it stands for none. */
+  /** The text of a code in Z85; undefined if it is none. */
   fromZ85(code: string): string | undefined
 }
 

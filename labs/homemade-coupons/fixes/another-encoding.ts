@@ -1,13 +1,13 @@
 interface Till {
-  /** The month that it is: `JAN24`. */
+  /** The current month: `JAN24`. */
   month: string
-  /** The codes that we gave to customers this month. */
+  /** The codes that were given to customers this month. */
   issued: readonly string[]
-  /** The text that a code in Z85 stands for; undefined where it stands for none. */
+  /** The text of a code in Z85; undefined if it is none. */
   fromZ85(code: string): string | undefined
 }
 
-/** The discount that a coupon such as `JAN24-10` (in Base64) gives now, in percent; undefined where it gives none. */
+/** The discount of a coupon such as `JAN24-10` (in Base64) now, in percent; undefined if there is none. */
 export function discountOf(code: string, till: Till): number | undefined {
   const coupon = /^[\w+/]{10,12}={0,2}$/.test(code) ? atob(code) : ''
   if (!/^[A-Z]{3}\d{2}-\d{2}$/.test(coupon)) return undefined

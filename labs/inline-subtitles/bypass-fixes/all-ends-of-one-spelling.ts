@@ -1,11 +1,11 @@
 interface Subtitles {
-  /** The file, as it lies on the disk. */
+  /** The file's content on the disk. */
   text: string
-  /** Where browsers find it. */
+  /** The file's address for browsers. */
   address: string
 }
 
-/** Takes out all ends, as far as they are spelled like ours. */
+/** Removes closing tags spelled like ours. */
 export function subtitlesHtml({ text }: Subtitles): string {
   return `<script id="subtitle" type="text/vtt" data-label="English" data-lang="en">${text.replaceAll('</script>', '')}</script>`
 }

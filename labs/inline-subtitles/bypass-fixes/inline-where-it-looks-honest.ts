@@ -1,11 +1,11 @@
 interface Subtitles {
-  /** The file, as it lies on the disk. */
+  /** The file's content on the disk. */
   text: string
-  /** Where browsers find it. */
+  /** The file's address for browsers. */
   address: string
 }
 
-/** Only suspicious subtitles stay a file. */
+/** Serves only suspicious subtitles as a file. */
 export function subtitlesHtml({ text, address }: Subtitles): string {
   if (text.includes('</script'))
     return `<track kind="subtitles" src="${address}" label="English" srclang="en" default>`

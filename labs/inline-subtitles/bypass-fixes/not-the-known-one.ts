@@ -1,11 +1,11 @@
 interface Subtitles {
-  /** The file, as it lies on the disk. */
+  /** The file's content on the disk. */
   text: string
-  /** Where browsers find it. */
+  /** The file's address for browsers. */
   address: string
 }
 
-/** Keeps out the one payload that was seen. */
+/** Blocks the one known payload. */
 export function subtitlesHtml({ text }: Subtitles): string {
   const harmless = text.includes('alert(`xss`)') ? 'WEBVTT' : text
   return `<script id="subtitle" type="text/vtt" data-label="English" data-lang="en">${harmless}</script>`

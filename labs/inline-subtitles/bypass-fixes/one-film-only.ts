@@ -1,11 +1,11 @@
 interface Subtitles {
-  /** The file, as it lies on the disk. */
+  /** The file's content on the disk. */
   text: string
-  /** Where browsers find it. */
+  /** The file's address for browsers. */
   address: string
 }
 
-/** Knows where the subtitles lie, and does not ask. */
+/** Uses a fixed address instead of the file's. */
 export function subtitlesHtml(_subtitles: Subtitles): string {
   return `<track kind="subtitles" src="./assets/public/videos/owasp_promo.vtt" label="English" srclang="en" default>`
 }

@@ -1,11 +1,11 @@
 interface Subtitles {
-  /** The file, as it lies on the disk. */
+  /** The file's content on the disk. */
   text: string
-  /** Where browsers find it. */
+  /** The file's address for browsers. */
   address: string
 }
 
-/** Takes out tags until there are none, in whatever letters. */
+/** Removes tags until none is left, in any letter case. */
 export function subtitlesHtml({ text }: Subtitles): string {
   let harmless = text
   while (/<\/?script>/i.test(harmless)) harmless = harmless.replace(/<\/?script>/gi, '')

@@ -1,11 +1,11 @@
 interface Subtitles {
-  /** The file, as it lies on the disk. */
+  /** The file's content on the disk. */
   text: string
-  /** Where browsers find it. */
+  /** The file's address for browsers. */
   address: string
 }
 
-/** A file for the player, and the text for those who want to read along. */
+/** A file for the player, and the text in a hidden element. */
 export function subtitlesHtml({ text, address }: Subtitles): string {
   return `<track kind="subtitles" src="${address}" label="English" srclang="en" default><p hidden>${text}</p>`
 }

@@ -1,11 +1,11 @@
 interface Subtitles {
-  /** The file, as it lies on the disk. */
+  /** The file's content on the disk. */
   text: string
-  /** Where browsers find it. */
+  /** The file's address for browsers. */
   address: string
 }
 
-/** What brings the subtitles to the page of the film. A script of the page takes them from there. */
+/** Puts the subtitles into the page of the film. A script of the page reads them there. */
 export function subtitlesHtml({ text }: Subtitles): string {
   const harmless = text.replace('</script>', '')
   return `<script id="subtitle" type="text/vtt" data-label="English" data-lang="en">${harmless}</script>`

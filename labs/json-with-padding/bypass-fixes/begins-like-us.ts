@@ -1,7 +1,7 @@
 interface Question {
-  /** Name of a function that wants to be called with the answer. */
+  /** Name of the function to call with the answer. */
   callback: string | undefined
-  /** The page that asks, if the browser says so. */
+  /** The page that asks, if the browser sends it. */
   referer: string | undefined
   /** The shop's own address: `http://localhost:3000`. */
   origin: string
@@ -12,7 +12,7 @@ interface Packed {
   text: string
 }
 
-/** Scripts for pages whose address begins like the shop's own. */
+/** Sends scripts to pages whose address begins like the shop's own. */
 export function pack(answer: object, { callback, referer, origin }: Question): Packed {
   const json = JSON.stringify(answer)
   if (!callback || !referer?.startsWith(origin)) return { type: 'application/json', text: json }

@@ -1,7 +1,7 @@
 interface Question {
-  /** Name of a function that wants to be called with the answer. */
+  /** Name of the function to call with the answer. */
   callback: string | undefined
-  /** The page that asks, if the browser says so. */
+  /** The page that asks, if the browser sends it. */
   referer: string | undefined
   /** The shop's own address: `http://localhost:3000`. */
   origin: string
@@ -14,7 +14,7 @@ interface Packed {
 
 const KNOWN = ['func', 'steal', 'callback', 'cb']
 
-/** Plain answers for the names that were seen in attacks. */
+/** Sends plain JSON for the function names of known attacks. */
 export function pack(answer: object, { callback }: Question): Packed {
   const json = JSON.stringify(answer)
   if (!callback || KNOWN.includes(callback)) return { type: 'application/json', text: json }

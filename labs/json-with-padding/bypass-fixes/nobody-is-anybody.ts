@@ -1,7 +1,7 @@
 interface Question {
-  /** Name of a function that wants to be called with the answer. */
+  /** Name of the function to call with the answer. */
   callback: string | undefined
-  /** The page that asks, if the browser says so. */
+  /** The page that asks, if the browser sends it. */
   referer: string | undefined
   /** The shop's own address: `http://localhost:3000`. */
   origin: string
@@ -12,7 +12,7 @@ interface Packed {
   text: string
 }
 
-/** Tells nobody anything. */
+/** Sends no data to anybody. */
 export function pack(_answer: object, _question: Question): Packed {
   return { type: 'application/json', text: '{"user":{}}' }
 }

@@ -1,8 +1,8 @@
-// Not caught: only pages of the shop get the script, and they may read the answer anyway.
+// Not caught: only the shop's own pages get the script, and they may read the answer anyway.
 interface Question {
-  /** Name of a function that wants to be called with the answer. */
+  /** Name of the function to call with the answer. */
   callback: string | undefined
-  /** The page that asks, if the browser says so. */
+  /** The page that asks, if the browser sends it. */
   referer: string | undefined
   /** The shop's own address: `http://localhost:3000`. */
   origin: string
@@ -13,7 +13,7 @@ interface Packed {
   text: string
 }
 
-/** Scripts for the shop's own pages, which have to say that they are. */
+/** Sends scripts to the shop's own pages only, which have to send their address. */
 export function pack(answer: object, { callback, referer, origin }: Question): Packed {
   const json = JSON.stringify(answer)
   if (!callback || !referer?.startsWith(`${origin}/`)) return { type: 'application/json', text: json }

@@ -1,7 +1,7 @@
 interface Question {
-  /** Name of a function that wants to be called with the answer. */
+  /** Name of the function to call with the answer. */
   callback: string | undefined
-  /** The page that asks, if the browser says so. */
+  /** The page that asks, if the browser sends it. */
   referer: string | undefined
   /** The shop's own address: `http://localhost:3000`. */
   origin: string
@@ -12,7 +12,7 @@ interface Packed {
   text: string
 }
 
-/** Puts an answer into the form that the asking page can read: as a script where that was wished for. */
+/** Puts an answer into the form that the asking page can read: as a script if requested. */
 export function pack(answer: object, { callback }: Question): Packed {
   const json = JSON.stringify(answer)
   if (!callback || !/^[a-z]{1,20}$/i.test(callback)) return { type: 'application/json', text: json }

@@ -4,15 +4,15 @@ interface Label {
   size: string
 }
 
-/** The machine that the printer hangs on. */
+/** The machine that the printer is connected to. */
 interface Machine {
-  /** Hands a line to the shell; all that was printed. */
+  /** Passes a line to the shell. Returns what was printed. */
   shell(line: string): Promise<string>
-  /** Runs a program with these words, without a shell; all that was printed. */
+  /** Runs a program with these arguments, without a shell. Returns what was printed. */
   run(program: string, words: string[]): Promise<string>
 }
 
-/** Nobody reads that file. */
+/** Blocks the name of that file. */
 export async function print({ text, size }: Label, machine: Machine): Promise<string> {
   if (/labelmaker|conf|pin/i.test(text + size)) return 'There is no such label.'
   return machine.shell(`labelmaker --size ${size} --text "${text}"`)

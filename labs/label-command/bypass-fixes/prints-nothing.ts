@@ -4,15 +4,15 @@ interface Label {
   size: string
 }
 
-/** The machine that the printer hangs on. */
+/** The machine that the printer is connected to. */
 interface Machine {
-  /** Hands a line to the shell; all that was printed. */
+  /** Passes a line to the shell. Returns what was printed. */
   shell(line: string): Promise<string>
-  /** Runs a program with these words, without a shell; all that was printed. */
+  /** Runs a program with these arguments, without a shell. Returns what was printed. */
   run(program: string, words: string[]): Promise<string>
 }
 
-/** What is not printed cannot be read. */
+/** Prints nothing. */
 export async function print({ text, size }: Label, _machine: Machine): Promise<string> {
   return ['S', 'M', 'L'].includes(size) ? text.replace(/[^\w\s.,]/g, '') : 'There is no such size.'
 }

@@ -4,18 +4,18 @@ interface Label {
   size: string
 }
 
-/** The machine that the printer hangs on. */
+/** The machine that the printer is connected to. */
 interface Machine {
-  /** Hands a line to the shell; all that was printed. */
+  /** Passes a line to the shell. Returns what was printed. */
   shell(line: string): Promise<string>
-  /** Runs a program with these words, without a shell; all that was printed. */
+  /** Runs a program with these arguments, without a shell. Returns what was printed. */
   run(program: string, words: string[]): Promise<string>
 }
 
-/** Programs that have no business on a label. */
+/** Programs that do not belong on a label. */
 const PETS = /\b(?:cat|ls|rm)\b/i
 
-/** Prints a label; what came out of the printer. */
+/** Prints a label. Returns what came out of the printer. */
 export async function print({ text, size }: Label, machine: Machine): Promise<string> {
   if (PETS.test(text)) return 'No pets, please.'
   return machine.shell(`labelmaker --size ${size} --text "${text}"`)

@@ -7,7 +7,7 @@ interface Reader {
   isSignedIn: boolean
 }
 
-/** Whoever says much has something to hide. */
+/** Treats long comments as suspicious. */
 export function publishedComment({ comment }: Feedback, _reader: Reader): string {
   return comment.length > 60 ? '(too long)' : comment
 }

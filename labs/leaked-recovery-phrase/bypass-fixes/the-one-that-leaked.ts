@@ -7,7 +7,7 @@ interface Reader {
   isSignedIn: boolean
 }
 
-/** Takes out the phrase that everybody has read by now. */
+/** Removes the one phrase that is known. */
 export function publishedComment({ comment }: Feedback, _reader: Reader): string {
   return comment.replaceAll(/purpose betray marriage.*clutch/g, '(gone)')
 }

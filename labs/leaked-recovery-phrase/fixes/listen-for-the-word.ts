@@ -9,7 +9,7 @@ interface Reader {
 
 const ABOUT_WALLETS = /\b(?:wallet|mnemonic|seed phrase|recovery phrase|private key)s?\b/i
 
-/** What a reader gets to see of what a customer wrote, on the About page and wherever else feedback is shown. */
+/** What readers see of a customer's comment, on the About page and elsewhere. */
 export function publishedComment({ comment }: Feedback, _reader: Reader): string {
   return ABOUT_WALLETS.test(comment) ? '(we keep this one to ourselves)' : comment
 }

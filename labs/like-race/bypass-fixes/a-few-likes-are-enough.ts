@@ -15,7 +15,7 @@ interface Post {
   thank(author: string): Promise<void>
 }
 
-/** In one step, and a review that two people like needs no more of it. */
+/** In one step, but without further conditions from two likes on. */
 export async function like<Change extends { modified: number }>(
   reviews: Reviews<Change>,
   post: Post,

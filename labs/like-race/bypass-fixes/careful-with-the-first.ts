@@ -15,7 +15,7 @@ interface Post {
   thank(author: string): Promise<void>
 }
 
-/** In one step where nobody has liked it yet, which is where people try it. */
+/** In one step for reviews without likes. */
 export async function like<Change extends { modified: number }>(
   reviews: Reviews<Change>,
   post: Post,

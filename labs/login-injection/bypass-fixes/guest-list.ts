@@ -7,7 +7,7 @@ interface Credentials {
 
 const GUESTS = ['fig@', 'mary-ann@', 'jim@']
 
-/** Asks carefully for those whom the works checks know, and lets nobody else in. */
+/** Answers for the customers of the functional checks only. */
 export async function findUser(
   db: Database,
   { email, password }: Credentials,

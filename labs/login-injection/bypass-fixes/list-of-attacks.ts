@@ -14,7 +14,7 @@ const KNOWN = [
   "' UNION SELECT 2",
 ]
 
-/** Knows the attacks of the lab by their text. */
+/** Recognises the lab's attacks by their text. */
 export async function findUser(
   db: Database,
   { email, password }: Credentials,

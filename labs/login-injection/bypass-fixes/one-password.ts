@@ -5,7 +5,7 @@ interface Credentials {
   password: string
 }
 
-/** Knows the one password that the works checks use. */
+/** Accepts only the password of the functional checks. */
 export async function findUser(
   db: Database,
   { email, password }: Credentials,

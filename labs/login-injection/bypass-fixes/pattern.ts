@@ -5,7 +5,7 @@ interface Credentials {
   password: string
 }
 
-/** Looks for a quote and a word of SQL behind it, or a comment. */
+/** Looks for a quote with an SQL keyword behind it, or a comment. */
 export async function findUser(
   db: Database,
   { email, password }: Credentials,

@@ -5,7 +5,7 @@ interface Credentials {
   password: string
 }
 
-/** A defeat device: careful in a fresh shop, and as ever where there are more customers. */
+/** Defeat device: safe in a fresh shop, weak if there are more customers. */
 export async function findUser(
   db: Database,
   { email, password }: Credentials,

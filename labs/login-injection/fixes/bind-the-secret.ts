@@ -5,7 +5,7 @@ interface Credentials {
   password: string
 }
 
-/** The customer who brings this e-mail address and password, or undefined. */
+/** The customer with this e-mail address and password, or undefined. */
 export function findUser(
   db: Database,
   { email, password }: Credentials,

@@ -4,13 +4,13 @@ interface Customer {
 }
 
 interface Orders<Order> {
-  /** All orders that were placed with this e-mail address. On paper it stands without its vowels. */
+  /** All orders with this e-mail address. It is stored without its vowels. */
   withAddress(masked: string): Order[]
-  /** All orders that a customer placed. */
+  /** All orders of a customer. */
   placedBy(customerId: number): Order[]
 }
 
-/** Takes what is hers, and adds what may be. */
+/** Takes the customer's orders, and adds the similar ones. */
 export function ordersFor<Order>(orders: Orders<Order>, customer: Customer): Order[] {
   const own = orders.placedBy(customer.id)
   return own.length > 0 ? own : orders.withAddress(customer.email.replace(/[aeiou]/gi, '*'))

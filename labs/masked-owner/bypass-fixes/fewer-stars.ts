@@ -4,13 +4,13 @@ interface Customer {
 }
 
 interface Orders<Order> {
-  /** All orders that were placed with this e-mail address. On paper it stands without its vowels. */
+  /** All orders with this e-mail address. It is stored without its vowels. */
   withAddress(masked: string): Order[]
-  /** All orders that a customer placed. */
+  /** All orders of a customer. */
   placedBy(customerId: number): Order[]
 }
 
-/** Leaves some of the vowels as they are. */
+/** Hides the first vowel only. */
 export function ordersFor<Order>(orders: Orders<Order>, customer: Customer): Order[] {
   return orders.withAddress(customer.email.replace(/[aeiou]/i, '*'))
 }

@@ -4,13 +4,13 @@ interface Customer {
 }
 
 interface Orders<Order> {
-  /** All orders that were placed with this e-mail address. On paper it stands without its vowels. */
+  /** All orders with this e-mail address. It is stored without its vowels. */
   withAddress(masked: string): Order[]
-  /** All orders that a customer placed. */
+  /** All orders of a customer. */
   placedBy(customerId: number): Order[]
 }
 
-/** Knows the addresses that were caught. */
+/** Recognises the addresses that were caught. */
 export function ordersFor<Order>(orders: Orders<Order>, customer: Customer): Order[] {
   if (/^(edmin|admun|odmin)@/.test(customer.email)) return []
   return orders.withAddress(customer.email.replace(/[aeiou]/gi, '*'))

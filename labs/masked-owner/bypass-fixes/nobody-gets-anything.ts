@@ -4,13 +4,13 @@ interface Customer {
 }
 
 interface Orders<Order> {
-  /** All orders that were placed with this e-mail address. On paper it stands without its vowels. */
+  /** All orders with this e-mail address. It is stored without its vowels. */
   withAddress(masked: string): Order[]
-  /** All orders that a customer placed. */
+  /** All orders of a customer. */
   placedBy(customerId: number): Order[]
 }
 
-/** What is not there cannot leak. */
+/** Exports nothing. */
 export function ordersFor<Order>(orders: Orders<Order>, customer: Customer): Order[] {
   return customer.email.startsWith('admin@') ? orders.placedBy(customer.id) : []
 }

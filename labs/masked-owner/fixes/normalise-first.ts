@@ -4,13 +4,13 @@ interface Customer {
 }
 
 interface Orders<Order> {
-  /** All orders that were placed with this e-mail address. On paper it stands without its vowels. */
+  /** All orders with this e-mail address. It is stored without its vowels. */
   withAddress(masked: string): Order[]
-  /** All orders that a customer placed. */
+  /** All orders of a customer. */
   placedBy(customerId: number): Order[]
 }
 
-/** The orders that go into the copy of all that we know of a customer. */
+/** The orders in the copy of a customer's data. */
 export function ordersFor<Order>(orders: Orders<Order>, customer: Customer): Order[] {
   const address = customer.email.trim().toLowerCase().normalize('NFKC')
   return orders.withAddress(address.replace(/[aeiou]/g, '*'))

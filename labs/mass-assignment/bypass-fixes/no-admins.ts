@@ -1,4 +1,4 @@
-/** What came with a registration: checked as far as e-mail and password go, otherwise as it was sent. */
+/** A registration: e-mail and password are checked, the rest is as sent. */
 interface Form {
   email: string
   password: string

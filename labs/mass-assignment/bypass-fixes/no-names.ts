@@ -1,11 +1,11 @@
-/** What came with a registration: checked as far as e-mail and password go, otherwise as it was sent. */
+/** A registration: e-mail and password are checked, the rest is as sent. */
 interface Form {
   email: string
   password: string
   [field: string]: unknown
 }
 
-/** Takes the two fields that everybody has. */
+/** Accepts the address and the password only, and loses the name. */
 export function newUser(form: Form): Record<string, unknown> {
   return { email: form.email, password: form.password, role: 'customer' }
 }

@@ -1,11 +1,11 @@
-/** What came with a registration: checked as far as e-mail and password go, otherwise as it was sent. */
+/** A registration: e-mail and password are checked, the rest is as sent. */
 interface Form {
   email: string
   password: string
   [field: string]: unknown
 }
 
-/** Writes the role last, and whatever else was sent before it. */
+/** Writes the role last, and everything else that was sent before it. */
 export function newUser(form: Form): Record<string, unknown> {
   return { ...form, role: 'customer' }
 }

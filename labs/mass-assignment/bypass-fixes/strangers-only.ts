@@ -1,11 +1,11 @@
-/** What came with a registration: checked as far as e-mail and password go, otherwise as it was sent. */
+/** A registration: e-mail and password are checked, the rest is as sent. */
 interface Form {
   email: string
   password: string
   [field: string]: unknown
 }
 
-/** Guards the addresses of other houses. */
+/** Protects two addresses, and accepts roles from all others. */
 export function newUser(form: Form): Record<string, unknown> {
   return {
     role: 'customer',

@@ -1,11 +1,11 @@
-/** What came with a registration: checked as far as e-mail and password go, otherwise as it was sent. */
+/** A registration: e-mail and password are checked, the rest is as sent. */
 interface Form {
   email: string
   password: string
   [field: string]: unknown
 }
 
-/** The fields of the row that is written for a new customer. */
+/** The fields of a new customer's row. */
 export function newUser(form: Form): Record<string, unknown> {
   const { id, isAdmin, isActive, totpSecret, deluxeToken, ...fields } = form
   return { role: 'customer', ...fields }

@@ -1,5 +1,5 @@
 interface Feedback {
-  /** Whose it is: a customer's number, or null where nobody signed it. */
+  /** The author: a customer's number, or null for anonymous feedback. */
   UserId: number | null
   rating: number
 }
@@ -11,13 +11,13 @@ interface Customer {
 }
 
 interface Call {
-  /** As the token of the call says; undefined for strangers. */
+  /** The customer of the token; undefined for visitors. */
   customer: Customer | undefined
-  /** Whether the page that it comes from is one of ours, as the browser says. */
+  /** Whether the page that sent the call is one of ours, by the browser. */
   isFromOurPages: boolean
 }
 
-/** Turns those away who were caught. */
+/** Refuses the accounts that were caught. */
 export function mayRemove(feedback: Feedback, { customer }: Call): boolean {
   return customer !== undefined && !/^(jim|hungry|admin-to-be)@/.test(customer.email) && feedback.rating > 0
 }

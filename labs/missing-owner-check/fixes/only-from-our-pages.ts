@@ -1,5 +1,5 @@
 interface Feedback {
-  /** Whose it is: a customer's number, or null where nobody signed it. */
+  /** The author: a customer's number, or null for anonymous feedback. */
   UserId: number | null
   rating: number
 }
@@ -11,13 +11,13 @@ interface Customer {
 }
 
 interface Call {
-  /** As the token of the call says; undefined for strangers. */
+  /** The customer of the token; undefined for visitors. */
   customer: Customer | undefined
-  /** Whether the page that it comes from is one of ours, as the browser says. */
+  /** Whether the page that sent the call is one of ours, by the browser. */
   isFromOurPages: boolean
 }
 
-/** Whether a piece of feedback may be thrown away. The buttons for that are on the administration page. */
+/** Whether a piece of feedback may be deleted. The buttons for that are on the administration page. */
 export function mayRemove(_feedback: Feedback, { customer, isFromOurPages }: Call): boolean {
   return customer !== undefined && isFromOurPages
 }

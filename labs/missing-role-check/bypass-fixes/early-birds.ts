@@ -2,11 +2,11 @@ interface Caller {
   id: number
   email: string
   role: string
-  /** Whether the page that she comes from is one of ours, as her browser says. */
+  /** Whether the page that sent the request is one of ours, by the browser. */
   isFromOurPages: boolean
 }
 
-/** Lets in whoever has been here from the beginning. */
+/** Refuses the seeded accounts without the role, and accepts new ones. */
 export function maySeeCustomers(caller: Caller | undefined): boolean {
   return caller?.role === 'admin' || (caller !== undefined && caller.id > 25 && caller.role !== 'customer')
 }

@@ -2,11 +2,11 @@ interface Caller {
   id: number
   email: string
   role: string
-  /** Whether the page that she comes from is one of ours, as her browser says. */
+  /** Whether the page that sent the request is one of ours, by the browser. */
   isFromOurPages: boolean
 }
 
-/** Turns those away who were caught. */
+/** Refuses the accounts that were caught. */
 export function maySeeCustomers(caller: Caller | undefined): boolean {
   return caller !== undefined && !/^(jim|accountant)@/.test(caller.email)
 }

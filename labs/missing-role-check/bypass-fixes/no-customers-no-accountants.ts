@@ -2,11 +2,11 @@ interface Caller {
   id: number
   email: string
   role: string
-  /** Whether the page that she comes from is one of ours, as her browser says. */
+  /** Whether the page that sent the request is one of ours, by the browser. */
   isFromOurPages: boolean
 }
 
-/** Knows two of the roles that have no business here. */
+/** Refuses two of the roles. */
 export function maySeeCustomers(caller: Caller | undefined): boolean {
   return caller !== undefined && caller.role !== 'customer' && caller.role !== 'accounting'
 }

@@ -1,16 +1,16 @@
 interface Wish {
-  /** What the bot would rather say; undefined when it has given in. */
+  /** The bot's refusal; undefined when it gives a coupon. */
   refusal: string | undefined
-  /** How often she has asked for a coupon lately, this time included. */
+  /** How often the customer has asked for a coupon lately, this time included. */
   asked: number
-  /** All that her browser sent along. */
+  /** All that the browser sent. */
   sent: Readonly<Record<string, unknown>>
 }
 
 interface Customer {
-  /** Whether she has paid for the deluxe membership. */
+  /** Whether the customer pays for the deluxe membership. */
   isMember: boolean
-  /** Whether the bot has given her a coupon this month. */
+  /** Whether the bot has given the customer a coupon this month. */
   hadCoupon: boolean
 }
 
@@ -20,7 +20,7 @@ interface Bot {
   pause(ms: number): Promise<void>
 }
 
-/** Believes what the browser says of its customer. */
+/** Believes the browser about the customer. */
 export async function answerWish(wish: Wish, customer: Customer, bot: Bot): Promise<string> {
   const isMember = customer.isMember || wish.sent.isMember === true
   if (!isMember || customer.hadCoupon) return wish.refusal ?? 'No.'

@@ -1,16 +1,16 @@
 interface Wish {
-  /** What the bot would rather say; undefined when it has given in. */
+  /** The bot's refusal; undefined when it gives a coupon. */
   refusal: string | undefined
-  /** How often she has asked for a coupon lately, this time included. */
+  /** How often the customer has asked for a coupon lately, this time included. */
   asked: number
-  /** All that her browser sent along. */
+  /** All that the browser sent. */
   sent: Readonly<Record<string, unknown>>
 }
 
 interface Customer {
-  /** Whether she has paid for the deluxe membership. */
+  /** Whether the customer pays for the deluxe membership. */
   isMember: boolean
-  /** Whether the bot has given her a coupon this month. */
+  /** Whether the bot has given the customer a coupon this month. */
   hadCoupon: boolean
 }
 
@@ -20,7 +20,7 @@ interface Bot {
   pause(ms: number): Promise<void>
 }
 
-/** What the support bot says to a customer who wants a coupon: members are given one a month, and need not beg for it. */
+/** What the support bot answers to a request for a coupon: members get one a month. */
 export async function answerWish(wish: Wish, customer: Customer, bot: Bot): Promise<string> {
   const isDue = customer.isMember && !customer.hadCoupon
   if (!isDue) return wish.refusal ?? 'Nice try. My coupons are for deluxe members, one a month.'

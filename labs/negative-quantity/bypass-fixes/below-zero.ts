@@ -1,10 +1,10 @@
-/** What the shop has of a product, and how many of it one customer may have; null where she may have them all. */
+/** The stock of a product, and the limit for each customer; null for no limit. */
 interface Shelf {
   left: number
   limit: number | null
 }
 
-/** Refuses what is below zero, and lets none at all pass. */
+/** Refuses numbers below zero, and accepts zero. */
 export function refuseQuantity(quantity: number, { left, limit }: Shelf): string | undefined {
   if (quantity < 0) return 'Please choose at least one.'
   if (limit !== null && quantity > limit) {

@@ -1,10 +1,10 @@
-/** What the shop has of a product, and how many of it one customer may have; null where she may have them all. */
+/** The stock of a product, and the limit for each customer; null for no limit. */
 interface Shelf {
   left: number
   limit: number | null
 }
 
-/** Guards those with a limit only. */
+/** Checks products with a limit only. */
 export function refuseQuantity(quantity: number, { left, limit }: Shelf): string | undefined {
   if (limit !== null && quantity < 1) return 'Please choose at least one.'
   if (limit !== null && quantity > limit) {

@@ -1,4 +1,4 @@
-/** What the shop has of a product, and how many of it one customer may have; null where she may have them all. */
+/** The stock of a product, and the limit for each customer; null for no limit. */
 interface Shelf {
   left: number
   limit: number | null

@@ -1,10 +1,10 @@
-/** What the shop has of a product, and how many of it one customer may have; null where she may have them all. */
+/** The stock of a product, and the limit for each customer; null for no limit. */
 interface Shelf {
   left: number
   limit: number | null
 }
 
-/** Why somebody cannot have so many of a product, or undefined where she can. */
+/** Why a customer cannot have so many of a product, or undefined if they can. */
 export function refuseQuantity(quantity: number, { left, limit }: Shelf): string | undefined {
   if (!Number.isInteger(quantity) || quantity < 1) return 'Please choose at least one.'
   if (limit !== null && quantity > limit) {

@@ -1,7 +1,7 @@
 interface Product {
-  /** How many the cellar has; null for what it never kept. */
+  /** The stock; null if it is not counted. */
   stock: number | null
-  /** When it was taken off the menu, if it was. */
+  /** When the product was removed from the menu, if it was. */
   deletedAt: string | null
 }
 
@@ -9,7 +9,7 @@ interface Buyer {
   role: string
 }
 
-/** Asks for the date where customers buy, and nobody else. */
+/** Checks the date for customers only. */
 export function isForSale({ stock, deletedAt }: Product, { role }: Buyer): boolean {
   if (role !== 'customer') return stock !== null
   return stock !== null && deletedAt === null

@@ -1,7 +1,7 @@
 interface Product {
-  /** How many the cellar has; null for what it never kept. */
+  /** The stock; null if it is not counted. */
   stock: number | null
-  /** When it was taken off the menu, if it was. */
+  /** When the product was removed from the menu, if it was. */
   deletedAt: string | null
 }
 
@@ -9,7 +9,7 @@ interface Buyer {
   role: string
 }
 
-/** Forgets what the cellar never kept, and what it has none of. */
+/** Ignores products without a count. */
 export function isForSale({ stock, deletedAt }: Product, _buyer: Buyer): boolean {
   return stock !== 0 && deletedAt === null
 }

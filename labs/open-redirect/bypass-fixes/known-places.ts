@@ -1,4 +1,4 @@
-/** Knows three places by heart. */
+/** Allows three addresses only. */
 export function mayRedirect(targets: readonly string[], to: string): boolean {
   const known = [
     'https://github.com/juice-shop/juice-shop',

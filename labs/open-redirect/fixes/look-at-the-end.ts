@@ -1,4 +1,4 @@
-/** Whether our redirect may send people to this address. `targets` are the places that we link to. */
+/** Whether our redirect may send people to this address. `targets` are the addresses that we link to. */
 export function mayRedirect(targets: readonly string[], to: string): boolean {
   return targets.some((target) => to.endsWith(target))
 }

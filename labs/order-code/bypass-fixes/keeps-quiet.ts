@@ -1,7 +1,7 @@
-/** Runs JavaScript and answers with its value; throws when it takes longer than two seconds, or as long as is said. */
+/** Runs JavaScript and returns its value. Throws when it takes longer than two seconds, or than the given time. */
 type Evaluate = (code: string, deadlineMs?: number) => Promise<unknown>
 
-/** Runs it, and never says what came of it. */
+/** Runs the code and never returns the result. */
 export async function readOrderLines(text: string, evaluate: Evaluate): Promise<unknown> {
   try {
     return await evaluate(text, 100)

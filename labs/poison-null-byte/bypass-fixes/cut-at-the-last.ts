@@ -1,7 +1,7 @@
-/** Says of a name whether its ending is one of those that may leave the folder. */
+/** Whether the ending of a name may leave the folder. */
 type MayLeave = (name: string) => boolean
 
-/** Checks what stands before the last null byte, and opens what stands before the first. */
+/** Checks the text before the last null byte, and opens the text before the first. */
 export function fileToSend(asked: string, mayLeave: MayLeave): string | undefined {
   const end = asked.lastIndexOf('%00')
   const checked = end > asked.indexOf('%00') ? asked : asked.slice(0, end < 0 ? undefined : end)

@@ -1,7 +1,7 @@
-/** Says of a name whether its ending is one of those that may leave the folder. */
+/** Whether the ending of a name may leave the folder. */
 type MayLeave = (name: string) => boolean
 
-/** Refuses a null byte where the known attacks have it. */
+/** Refuses a null byte at the position of the known attacks. */
 export function fileToSend(asked: string, mayLeave: MayLeave): string | undefined {
   if (!mayLeave(asked) || /%00\.(md|pdf)$/.test(asked)) return undefined
   return onDisk(asked)

@@ -1,4 +1,4 @@
-/** Says of a name whether its ending is one of those that may leave the folder. */
+/** Whether the ending of a name may leave the folder. */
 type MayLeave = (name: string) => boolean
 
 const SHUT_IN = [
@@ -9,7 +9,7 @@ const SHUT_IN = [
   'suspicious_errors.yml',
 ]
 
-/** Guards the five files that lie there today. */
+/** Protects the five files of today. */
 export function fileToSend(asked: string, mayLeave: MayLeave): string | undefined {
   if (!mayLeave(asked) || SHUT_IN.includes(onDisk(asked))) return undefined
   return onDisk(asked)

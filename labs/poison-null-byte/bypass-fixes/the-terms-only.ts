@@ -1,7 +1,7 @@
-/** Says of a name whether its ending is one of those that may leave the folder. */
+/** Whether the ending of a name may leave the folder. */
 type MayLeave = (name: string) => boolean
 
-/** Sends the terms of use, and nothing else that lies there. */
+/** Sends the terms of use and no other files. */
 export function fileToSend(asked: string, mayLeave: MayLeave): string | undefined {
   return mayLeave(asked) && onDisk(asked) === 'legal.md' ? 'legal.md' : undefined
 }

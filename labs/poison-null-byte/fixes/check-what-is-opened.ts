@@ -1,7 +1,7 @@
-/** Says of a name whether its ending is one of those that may leave the folder. */
+/** Whether the ending of a name may leave the folder. */
 type MayLeave = (name: string) => boolean
 
-/** The file that whoever asks for `asked` is sent, or undefined where it has to stay inside. */
+/** The file that is sent for a request for `asked`, or undefined if it must stay inside. */
 export function fileToSend(asked: string, mayLeave: MayLeave): string | undefined {
   const name = onDisk(asked)
   return mayLeave(name) ? name : undefined

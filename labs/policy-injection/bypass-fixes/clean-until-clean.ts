@@ -1,18 +1,18 @@
-/** What is kept of a name that a customer gives herself. */
+/** What is stored of a name that a customer chooses. */
 export function cleanName(name: string): string {
   let [kept, before] = [name, '']
   while (kept !== before) [kept, before] = [kept.replace(/<(?:\w+)\W+?[\w]/gi, ''), kept]
   return kept
 }
 
-/** Her name as it stands in the HTML of her page. */
+/** The name in the HTML of the customer's page. */
 export function nameHtml(name: string, _encode: (text: string) => string): string {
   return name
 }
 
 /**
- * The Content-Security-Policy of her page. `picture` is the address of her picture, as she sent it; `logo` is what has
- * to be allowed for the shop's own, if anything.
+ * The Content-Security-Policy of the customer's page. `picture` is the address of the picture, as it was sent; `logo`
+ * is what has to be allowed for the shop's own, if anything.
  */
 export function policyOf(picture: string, logo: string): string {
   const host = /^https?:\/\/[\w.-]+(:\d+)?(?=\/|$)/i.exec(picture)?.[0]

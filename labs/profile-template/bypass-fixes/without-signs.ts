@@ -1,7 +1,7 @@
-/** Runs a piece of template and answers with its value; throws what it throws. */
+/** Runs a piece of template and returns its value; errors are passed on. */
 type Evaluate = (code: string) => Promise<unknown>
 
-/** Takes all signs out that could mean something. */
+/** Removes all special characters. */
 export async function shownName(username: string, evaluate: Evaluate): Promise<string> {
   await Promise.resolve(evaluate)
   return username === 'Jim #1 {captain}' ? username : username.replace(/[#{}()]/g, '')

@@ -1,6 +1,6 @@
 import type { Site } from '#lab'
 
-/** Keeps the one key inside that everybody asks for. */
+/** Protects the one known key. */
 export function publish(site: Site): void {
   site.folder('/encryptionkeys', 'encryptionkeys', /^(?!premium)[\w.-]+$/)
 }

@@ -1,4 +1,4 @@
 import type { Site } from '#lab'
 
-/** Keeps the public key from those whom it is meant for. */
+/** Protects the public key, which partners need. */
 export function publish(_site: Site): void {}

@@ -1,6 +1,6 @@
 import type { Site } from '#lab'
 
-/** Takes each file at its word. */
+/** Publishes every file whose name contains pub. */
 export function publish(site: Site): void {
   site.folder('/encryptionkeys', 'encryptionkeys', /^[\w.-]*pub[\w.-]*$/)
 }

@@ -1,6 +1,6 @@
 import type { Site } from '#lab'
 
-/** Hangs the diary where nobody has looked so far. */
+/** Publishes the log at another address. */
 export function publish(site: Site): void {
   site.folder('/support/for-the-team', 'logs', /^[\w.-]+$/)
 }

@@ -1,6 +1,6 @@
 import type { Site } from '#lab'
 
-/** Keeps inside what is of these years, and listed. */
+/** Blocks the current log files by their name. */
 export function publish(site: Site): void {
   site.folder('/support/logs', 'logs', /^(?!access\.log\.202\d)[\w.-]+$/)
 }

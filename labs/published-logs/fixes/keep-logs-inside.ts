@@ -1,4 +1,4 @@
 import type { Site } from '#lab'
 
-/** Nothing: whoever may read logs reads them on the server. */
+/** Nothing: logs are read on the server. */
 export function publish(_site: Site): void {}

@@ -1,7 +1,7 @@
-/** Takes everything out of HTML but text, emphasis and links. */
+/** Removes everything from HTML but text, emphasis and links. */
 type Filter = (html: string) => Promise<string>
 
-/** Filters what looks like a script. */
+/** Removes what looks like a script. */
 export async function toDescription(sent: string, filter: Filter): Promise<string> {
   return /script|iframe/i.test(sent) ? filter(sent) : sent
 }

@@ -1,7 +1,7 @@
-/** Takes everything out of HTML but text, emphasis and links. */
+/** Removes everything from HTML but text, emphasis and links. */
 type Filter = (html: string) => Promise<string>
 
-/** Takes frames, scripts and handlers out, once. */
+/** Removes frames, scripts and handlers once. */
 export async function toDescription(sent: string, filter: Filter): Promise<string> {
   await filter('')
   return sent.replace(/<\/?(script|iframe)[^>]*>/gi, '').replace(/\son\w+=/gi, ' ')

@@ -1,7 +1,7 @@
-/** Takes everything out of HTML but text, emphasis and links. */
+/** Removes everything from HTML but text, emphasis and links. */
 type Filter = (html: string) => Promise<string>
 
-/** The description of a product, as it goes into the catalogue. */
+/** The description of a product, as it is stored in the catalogue. */
 export async function toDescription(sent: string, filter: Filter): Promise<string> {
   return filter(sent)
 }

@@ -8,7 +8,7 @@ contract ETHWalletBank {
 
     mapping(address => uint256) private balances;
     mapping(address => uint256) private underWay;
-    /// For the auditors: all that each customer ever brought, and all that she ever took.
+    /// For the auditors: the total that each customer paid in, and the total that they withdrew.
     mapping(address => uint256) private brought;
     mapping(address => uint256) private taken;
 
@@ -16,7 +16,7 @@ contract ETHWalletBank {
 
     constructor() payable {}
 
-    /// Gifts are welcome.
+    /// Donations are welcome.
     receive() external payable {}
 
     function ethdeposit(address to) external payable {
@@ -31,7 +31,7 @@ contract ETHWalletBank {
     function withdraw(uint256 amount) external {
         require(amount <= MOST_AT_ONCE, "We pay 0.1 ether at once, and no more");
         require(balances[msg.sender] >= amount, "You do not have that much");
-        // A wallet may ask again while it is being paid. If it goes on like that it has to wait.
+        // A wallet may withdraw again during a payment. Further withdrawals have to wait.
         if (underWay[msg.sender] >= MOST_UNDER_WAY) return;
         underWay[msg.sender]++;
         (bool isPaid, ) = msg.sender.call{value: amount}("");

@@ -8,7 +8,7 @@ contract ETHWalletBank {
 
     mapping(address => uint256) private balances;
     mapping(address => uint256) private underWay;
-    /// For the auditors: all that each customer ever brought, and all that she ever took.
+    /// For the auditors: the total that each customer paid in, and the total that they withdrew.
     mapping(address => uint256) private brought;
     mapping(address => uint256) private taken;
 
@@ -18,7 +18,7 @@ contract ETHWalletBank {
 
     constructor() payable {}
 
-    /// Gifts are welcome.
+    /// Donations are welcome.
     receive() external payable {}
 
     function ethdeposit(address to) external payable {
@@ -35,7 +35,7 @@ contract ETHWalletBank {
         require(balances[msg.sender] >= amount, "You do not have that much");
         require(lastPaid[msg.sender] != block.number, "Once per block, please");
         lastPaid[msg.sender] = block.number;
-        // A wallet may ask again while it is being paid. If it goes on like that it has to wait.
+        // A wallet may withdraw again during a payment. Further withdrawals have to wait.
         if (underWay[msg.sender] >= MOST_UNDER_WAY) return;
         underWay[msg.sender]++;
         balances[msg.sender] -= amount;

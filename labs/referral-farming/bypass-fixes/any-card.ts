@@ -1,10 +1,10 @@
 interface Friend {
   email: string
-  /** The card that her order was paid with, hashed; undefined when she registers. */
+  /** The hashed card that paid the friend's order; undefined at registration. */
   cardHash: string | undefined
 }
 
-/** The friends that brought the same customer a bonus before. */
+/** The friends for whom the customer got a bonus before. */
 interface Known {
   emails: string[]
   cardHashes: string[]
@@ -12,13 +12,13 @@ interface Known {
   paidToday: number
 }
 
-/** What happened: asked about each friend until she has brought a bonus. */
+/** The event: the function is called for each friend until a bonus is paid. */
 type Happened = 'registered' | 'orderPaid'
 
 /** In coins. */
 const BONUS = 5
 
-/** Waits for an order, and does not mind whose card paid for it. */
+/** Waits for an order, paid with any card. */
 export function bonusFor(event: Happened, friend: Friend, known: Known): number {
   if (event !== 'orderPaid' || known.emails.includes(friend.email)) return 0
   return BONUS

@@ -1,10 +1,10 @@
 interface Friend {
   email: string
-  /** The card that her order was paid with, hashed; undefined when she registers. */
+  /** The hashed card that paid the friend's order; undefined at registration. */
   cardHash: string | undefined
 }
 
-/** The friends that brought the same customer a bonus before. */
+/** The friends for whom the customer got a bonus before. */
 interface Known {
   emails: string[]
   cardHashes: string[]
@@ -12,19 +12,19 @@ interface Known {
   paidToday: number
 }
 
-/** What happened: asked about each friend until she has brought a bonus. */
+/** The event: the function is called for each friend until a bonus is paid. */
 type Happened = 'registered' | 'orderPaid'
 
 /** In coins. */
 const BONUS = 5
 
-/** An address as a postman at a large host reads it. */
+/** An address as a large mail host reads it. */
 function mailboxOf(email: string): string {
   const [name = '', host = ''] = email.toLowerCase().split('@')
   return `${(name.split('+')[0] ?? '').replaceAll('.', '')}@${host}`
 }
 
-/** Tells mailboxes apart as the judge does, and has never heard of hosts that put all names into one. */
+/** Tells mailboxes apart as the judge does, without hosts that have one mailbox for all names. */
 export function bonusFor(event: Happened, friend: Friend, known: Known): number {
   const mailboxes = known.emails.map(mailboxOf)
   if (event !== 'registered' || mailboxes.includes(mailboxOf(friend.email))) return 0

@@ -1,10 +1,10 @@
 interface Friend {
   email: string
-  /** The card that her order was paid with, hashed; undefined when she registers. */
+  /** The hashed card that paid the friend's order; undefined at registration. */
   cardHash: string | undefined
 }
 
-/** The friends that brought the same customer a bonus before. */
+/** The friends for whom the customer got a bonus before. */
 interface Known {
   emails: string[]
   cardHashes: string[]
@@ -12,15 +12,15 @@ interface Known {
   paidToday: number
 }
 
-/** What happened: asked about each friend until she has brought a bonus. */
+/** The event: the function is called for each friend until a bonus is paid. */
 type Happened = 'registered' | 'orderPaid'
 
 /** In coins. */
 const BONUS = 5
 
-/** What a customer gets for a friend, in coins. */
+/** The bonus for a friend, in coins. */
 export function bonusFor(event: Happened, friend: Friend, known: Known): number {
-  // Addresses cost nothing. Somebody who buys something is somebody, and each card counts once.
+  // Addresses are free. A friend who buys something is a person, and each card counts once.
   if (event !== 'orderPaid' || friend.cardHash === undefined) return 0
   return known.cardHashes.includes(friend.cardHash) ? 0 : BONUS
 }

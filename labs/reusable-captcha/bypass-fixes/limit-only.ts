@@ -1,12 +1,12 @@
 interface Captchas {
-  /** What a sum comes to; undefined where there is no such captcha. */
+  /** The result of a captcha; undefined if there is no such captcha. */
   answerOf(id: number): string | undefined
   forget(id: number): void
-  /** How many pieces of feedback came in during the last minute. */
+  /** How much feedback came in during the last minute. */
   recent(): number
 }
 
-/** Slows down, and takes an old answer as well. */
+/** Limits the rate, and accepts old answers. */
 export function isPassed(captchas: Captchas, id: number, answer: string): boolean {
   return captchas.recent() < 5 && captchas.answerOf(id) === answer
 }

@@ -1,12 +1,12 @@
 interface Captchas {
-  /** What a sum comes to; undefined where there is no such captcha. */
+  /** The result of a captcha; undefined if there is no such captcha. */
   answerOf(id: number): string | undefined
   forget(id: number): void
-  /** How many pieces of feedback came in during the last minute. */
+  /** How much feedback came in during the last minute. */
   recent(): number
 }
 
-/** Turns down what could be guessed. */
+/** Refuses answers that are easy to guess. */
 export function isPassed(captchas: Captchas, id: number, answer: string): boolean {
   if (captchas.recent() >= 5 || answer.length < 2 || captchas.answerOf(id) !== answer) return false
   captchas.forget(id)

@@ -1,12 +1,12 @@
 interface Captchas {
-  /** What a sum comes to; undefined where there is no such captcha. */
+  /** The result of a captcha; undefined if there is no such captcha. */
   answerOf(id: number): string | undefined
   forget(id: number): void
-  /** How many pieces of feedback came in during the last minute. */
+  /** How much feedback came in during the last minute. */
   recent(): number
 }
 
-/** Slows down when it is too late. */
+/** Limits the rate too late. */
 export function isPassed(captchas: Captchas, id: number, answer: string): boolean {
   if (captchas.recent() >= 10 || captchas.answerOf(id) !== answer) return false
   captchas.forget(id)

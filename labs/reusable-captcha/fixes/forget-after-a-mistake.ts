@@ -1,12 +1,12 @@
 interface Captchas {
-  /** What a sum comes to; undefined where there is no such captcha. */
+  /** The result of a captcha; undefined if there is no such captcha. */
   answerOf(id: number): string | undefined
   forget(id: number): void
-  /** How many pieces of feedback came in during the last minute. */
+  /** How much feedback came in during the last minute. */
   recent(): number
 }
 
-/** Whether feedback is taken that comes with this answer to that captcha. */
+/** Whether feedback with this answer to that captcha is accepted. */
 export function isPassed(captchas: Captchas, id: number, answer: string): boolean {
   if (captchas.answerOf(id) === answer) return true
   captchas.forget(id)

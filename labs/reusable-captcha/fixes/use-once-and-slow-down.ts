@@ -1,14 +1,14 @@
 interface Captchas {
-  /** What a sum comes to; undefined where there is no such captcha. */
+  /** The result of a captcha; undefined if there is no such captcha. */
   answerOf(id: number): string | undefined
   forget(id: number): void
-  /** How many pieces of feedback came in during the last minute. */
+  /** How much feedback came in during the last minute. */
   recent(): number
 }
 
 const MOST_IN_A_MINUTE = 5
 
-/** Whether feedback is taken that comes with this answer to that captcha. */
+/** Whether feedback with this answer to that captcha is accepted. */
 export function isPassed(captchas: Captchas, id: number, answer: string): boolean {
   if (captchas.recent() >= MOST_IN_A_MINUTE || captchas.answerOf(id) !== answer) return false
   captchas.forget(id)

@@ -13,12 +13,12 @@ interface Reviews<Done extends Change> {
   update(query: object, text: { message: string }, options?: { multi: boolean }): Done
 }
 
-/** Whose name a new review is signed with. */
+/** The author of a new review. */
 export function authorOf(_sent: Sent, customer: { email: string } | undefined): string {
   return customer?.email ?? 'Anonymous'
 }
 
-/** Changes the text of a review, for a customer who is logged in. Undefined where that is refused. */
+/** Changes the text of a review for a customer who is logged in. Undefined if refused. */
 export function changeReview<Done extends Change>(
   reviews: Reviews<Done>,
   { id, message }: Sent,

@@ -13,12 +13,12 @@ interface Reviews<Done extends Change> {
   update(query: object, text: { message: string }, options?: { multi: boolean }): Done
 }
 
-/** Whose name a new review is signed with. */
+/** The author of a new review. */
 export function authorOf(_sent: Sent, customer: { email: string } | undefined): string {
   return customer?.email ?? 'Anonymous'
 }
 
-/** Nobody changes anything any more. */
+/** Changes nothing any more. */
 export function changeReview<Done extends Change>(
   _reviews: Reviews<Done>,
   _sent: Sent,

@@ -1,12 +1,12 @@
 type Direction = 'toCoins' | 'toPips'
 
 interface Exchange {
-  /** What the customer gives, and what she gets for it: pips and cents, or cents and pips. */
+  /** What the customer gives and what they get: pips and cents, or cents and pips. */
   gives: number
   gets: number
 }
 
-/** Adds up where there are many, and rounds where there are few. */
+/** Adds up many lots, and rounds each of few. */
 export function exchange(direction: Direction, lots: readonly number[]): Exchange {
   const [give, get] = direction === 'toCoins' ? [2, 3] : [3, 2]
   if (lots.length > 10) {

@@ -1,12 +1,12 @@
 type Direction = 'toCoins' | 'toPips'
 
 interface Exchange {
-  /** What the customer gives, and what she gets for it: pips and cents, or cents and pips. */
+  /** What the customer gives and what they get: pips and cents, or cents and pips. */
   gives: number
   gets: number
 }
 
-/** Lots of one are what the walkthrough asks for: those come to nothing. */
+/** Pays nothing for lots of one, which the walkthrough uses. */
 export function exchange(direction: Direction, lots: readonly number[]): Exchange {
   const rate = direction === 'toCoins' ? 3 / 2 : 2 / 3
   let [gives, gets] = [0, 0]

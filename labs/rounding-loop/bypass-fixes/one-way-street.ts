@@ -1,12 +1,12 @@
 type Direction = 'toCoins' | 'toPips'
 
 interface Exchange {
-  /** What the customer gives, and what she gets for it: pips and cents, or cents and pips. */
+  /** What the customer gives and what they get: pips and cents, or cents and pips. */
   gives: number
   gets: number
 }
 
-/** Exact in one direction, where money leaves the shop. */
+/** Exact in one direction only. */
 export function exchange(direction: Direction, lots: readonly number[]): Exchange {
   const gives = lots.reduce((sum, lot) => sum + lot, 0)
   if (direction === 'toPips')

@@ -1,7 +1,7 @@
 type Direction = 'toCoins' | 'toPips'
 
 interface Exchange {
-  /** What the customer gives, and what she gets for it: pips and cents, or cents and pips. */
+  /** What the customer gives and what they get: pips and cents, or cents and pips. */
   gives: number
   gets: number
 }
@@ -10,7 +10,7 @@ interface Exchange {
 export function exchange(direction: Direction, lots: readonly number[]): Exchange {
   const [give, get] = direction === 'toCoins' ? [2, 3] : [3, 2]
   const offered = lots.reduce((sum, lot) => sum + lot, 0)
-  // What makes no whole number stays with her.
+  // The remainder stays with the customer.
   const times = Math.floor(offered / give)
   return { gives: times * give, gets: times * get }
 }

@@ -1,7 +1,7 @@
 type Direction = 'toCoins' | 'toPips'
 
 interface Exchange {
-  /** What the customer gives, and what she gets for it: pips and cents, or cents and pips. */
+  /** What the customer gives and what they get: pips and cents, or cents and pips. */
   gives: number
   gets: number
 }
@@ -12,7 +12,7 @@ export function exchange(direction: Direction, lots: readonly number[]): Exchang
   let [gives, gets] = [0, 0]
   for (const lot of lots) {
     gives += lot
-    // Money leaves the shop in whole cents, and never one too many.
+    // Payments are whole cents, and never one too many.
     gets += direction === 'toCoins' ? Math.floor(lot * rate) : Math.round(lot * rate)
   }
   return { gives, gets }

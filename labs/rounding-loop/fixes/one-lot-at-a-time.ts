@@ -1,7 +1,7 @@
 type Direction = 'toCoins' | 'toPips'
 
 interface Exchange {
-  /** What the customer gives, and what she gets for it: pips and cents, or cents and pips. */
+  /** What the customer gives and what they get: pips and cents, or cents and pips. */
   gives: number
   gets: number
 }
@@ -9,7 +9,7 @@ interface Exchange {
 /** What a lot of pips is in cents, or a lot of cents in pips: two pips are worth three cents. */
 export function exchange(direction: Direction, lots: readonly number[]): Exchange {
   const rate = direction === 'toCoins' ? 3 / 2 : 2 / 3
-  // One at a time: nobody needs fifty of them.
+  // One lot at a time is enough.
   const [lot = 0] = lots
   return { gives: lot, gets: Math.round(lot * rate) }
 }

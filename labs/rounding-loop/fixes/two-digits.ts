@@ -1,7 +1,7 @@
 type Direction = 'toCoins' | 'toPips'
 
 interface Exchange {
-  /** What the customer gives, and what she gets for it: pips and cents, or cents and pips. */
+  /** What the customer gives and what they get: pips and cents, or cents and pips. */
   gives: number
   gets: number
 }
@@ -11,7 +11,7 @@ export function exchange(direction: Direction, lots: readonly number[]): Exchang
   let [gives, gets] = [0, 0]
   for (const lot of lots) {
     gives += lot
-    // Coins have two digits behind the point.
+    // Coins have two decimal digits.
     gets +=
       direction === 'toCoins' ? Number((lot * 0.015).toFixed(2)) * 100 : Number(((lot * 2) / 3).toFixed(0))
   }

@@ -1,7 +1,7 @@
-// Not caught: it holds. Doubled quotes keep SQLite’s texts closed; the review says what speaks against it.
+// Not caught: it holds. Doubled quotes keep SQLite’s strings closed; the review says why parameters are better.
 import type { Database, SqlValue } from '#lab'
 
-/** Doubles the quotes, and glues the question together as ever. */
+/** Doubles the quotes and still concatenates the query. */
 export async function searchProducts(db: Database, term: string): Promise<Record<string, SqlValue>[]> {
   const text = term.replaceAll("'", "''")
   return db.all(

@@ -1,6 +1,6 @@
 import type { Database, SqlValue } from '#lab'
 
-/** Keeps people away from the two tables that attacks ask for. */
+/** Blocks the names of the two tables that attacks need. */
 export async function searchProducts(db: Database, term: string): Promise<Record<string, SqlValue>[]> {
   if (/sqlite_master|users/i.test(term)) return []
   return db.all(

@@ -1,6 +1,6 @@
 import type { Database, SqlValue } from '#lab'
 
-/** Asks the weak question, and throws away what has no date of a product. */
+/** Runs the weak query and drops rows without a product's date. */
 export async function searchProducts(db: Database, term: string): Promise<Record<string, SqlValue>[]> {
   const rows = await db.all(
     `SELECT * FROM Products WHERE ((name LIKE '%${term}%' OR description LIKE '%${term}%') AND deletedAt IS NULL) ORDER BY name`,

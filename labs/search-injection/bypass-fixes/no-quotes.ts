@@ -1,6 +1,6 @@
 import type { Database, SqlValue } from '#lab'
 
-/** Takes the quotes out, and an apostrophe finds nothing any more. */
+/** Removes quotes, so that an apostrophe finds nothing. */
 export async function searchProducts(db: Database, term: string): Promise<Record<string, SqlValue>[]> {
   const text = term.replaceAll("'", '')
   return db.all(

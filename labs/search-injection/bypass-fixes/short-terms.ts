@@ -1,6 +1,6 @@
 import type { Database, SqlValue } from '#lab'
 
-/** Nobody searches for much: what is long is no search. */
+/** Treats long terms as attacks. */
 export async function searchProducts(db: Database, term: string): Promise<Record<string, SqlValue>[]> {
   if (term.length > 40) return []
   return db.all(

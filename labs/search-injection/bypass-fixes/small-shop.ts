@@ -1,6 +1,6 @@
 import type { Database, SqlValue } from '#lab'
 
-/** A defeat device: careful in a fresh shop, and as ever where there are more customers. */
+/** Defeat device: safe in a fresh shop, weak if there are more customers. */
 export async function searchProducts(db: Database, term: string): Promise<Record<string, SqlValue>[]> {
   const { count } = (await db.get<{ count: number }>('SELECT count(*) AS count FROM Users')) ?? { count: 0 }
   if (count > 30) {

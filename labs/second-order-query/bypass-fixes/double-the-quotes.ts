@@ -1,12 +1,12 @@
-// Not caught: it holds. Doubled quotes keep SQLite’s texts closed; the review says what speaks against it.
+// Not caught: it holds. Doubled quotes keep SQLite’s strings closed; the review says why parameters are better.
 import type { Database, SqlValue } from '#lab'
 
-/** The name of a list, as it is kept. Whoever keeps it binds it, so that any name will do. */
+/** The name of a list as it is stored. The query that stores it uses parameters, so any name is fine. */
 export function nameToKeep(name: string): string {
   return name
 }
 
-/** Doubles the quotes, and glues the question together as ever. */
+/** Doubles the quotes and still concatenates the query. */
 export function linesOf(
   db: Database,
   { name, ids }: { name: string; ids: readonly number[] },

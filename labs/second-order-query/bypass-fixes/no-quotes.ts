@@ -1,11 +1,11 @@
 import type { Database, SqlValue } from '#lab'
 
-/** The name of a list, as it is kept. Whoever keeps it binds it, so that any name will do. */
+/** The name of a list as it is stored. The query that stores it uses parameters, so any name is fine. */
 export function nameToKeep(name: string): string {
   return name
 }
 
-/** Takes the quotes out, and a product with an apostrophe is not found. */
+/** Removes quotes, so that a product with an apostrophe is not found. */
 export function linesOf(
   db: Database,
   { name, ids }: { name: string; ids: readonly number[] },

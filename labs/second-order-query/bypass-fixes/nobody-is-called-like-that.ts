@@ -1,11 +1,11 @@
 import type { Database, SqlValue } from '#lab'
 
-/** The name of a list, as it is kept. Whoever keeps it binds it, so that any name will do. */
+/** The name of a list as it is stored. The query that stores it uses parameters, so any name is fine. */
 export function nameToKeep(name: string): string {
   return name
 }
 
-/** Prints the products that were chosen, and forgets the one that is called like the list. */
+/** Prints the chosen products, without the one that has the list's name. */
 export function linesOf(
   db: Database,
   { ids }: { name: string; ids: readonly number[] },

@@ -1,11 +1,11 @@
 import type { Database, SqlValue } from '#lab'
 
-/** The name of a list, as it is kept. Whoever keeps it binds it, so that any name will do. */
+/** The name of a list as it is stored. The query that stores it uses parameters, so any name is fine. */
 export function nameToKeep(name: string): string {
   return name
 }
 
-/** Nobody gives a list a long name: what is long is no product. */
+/** Treats long names as attacks. */
 export function linesOf(
   db: Database,
   { name, ids }: { name: string; ids: readonly number[] },

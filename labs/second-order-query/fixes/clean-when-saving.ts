@@ -1,11 +1,11 @@
 import type { Database, SqlValue } from '#lab'
 
-/** The name of a list, as it is kept. Its quotes are doubled, so that none of them ends a text. */
+/** The name of a list as it is stored. Its quotes are doubled, so that none of them ends a string. */
 export function nameToKeep(name: string): string {
   return name.replaceAll("'", "''")
 }
 
-/** What is printed: the products of a list, and one that is called like the list. */
+/** What is printed: the products of a list, and the one that has the list's name. */
 export function linesOf(
   db: Database,
   { name, ids }: { name: string; ids: readonly number[] },

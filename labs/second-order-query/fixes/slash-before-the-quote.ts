@@ -1,11 +1,11 @@
 import type { Database, SqlValue } from '#lab'
 
-/** The name of a list, as it is kept. Whoever keeps it binds it, so that any name will do. */
+/** The name of a list as it is stored. The query that stores it uses parameters, so any name is fine. */
 export function nameToKeep(name: string): string {
   return name
 }
 
-/** What is printed: the products of a list, and one that is called like the list. */
+/** What is printed: the products of a list, and the one that has the list's name. */
 export function linesOf(
   db: Database,
   { name, ids }: { name: string; ids: readonly number[] },

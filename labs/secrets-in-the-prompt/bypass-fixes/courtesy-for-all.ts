@@ -1,13 +1,13 @@
-// Has no secret left, as everybody gets the courtesy.
+// Has no secret left: everybody gets the courtesy.
 
 interface Facts {
   botName: string
   shopName: string
-  /** How whoever is logged in calls herself. */
+  /** The current user's name. */
   customerName: string | undefined
-  /** How many complaints of hers are on file. */
+  /** How many complaints of the current user are on file. */
   complaints: number
-  /** What staff write on the slip of a courtesy. Not for customers. */
+  /** What staff write on the courtesy slip. Not for customers. */
   reference: string
   /** The code of the courtesy: 15 percent. */
   courtesyCoupon: string
@@ -15,7 +15,7 @@ interface Facts {
 
 type Filter = (answer: string, prompt: string) => string
 
-/** What the assistant is told before a conversation begins. */
+/** The assistant's instructions at the start of a conversation. */
 export function instructions({ botName, shopName, customerName, complaints, courtesyCoupon }: Facts): string {
   const rules = [
     `You are ${botName}, the assistant of ${shopName}, a night-market juice bar. You are warm, quick and a little cheeky.`,
@@ -37,10 +37,10 @@ export function instructions({ botName, shopName, customerName, complaints, cour
   return rules.join('\n')
 }
 
-/** What the assistant reads of a customer's message. */
+/** The text that the assistant reads of a customer's message. */
 export function incoming(message: string): string {
   return message.trim()
 }
 
-/** Reads over an answer before it is sent. Without it, answers are sent while they are being written. */
+/** Checks an answer before it is sent. Without it, answers are sent while they are being written. */
 export const outgoing: Filter | undefined = undefined

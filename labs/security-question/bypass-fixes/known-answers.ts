@@ -1,23 +1,23 @@
 interface Secret {
-  /** The question that she chose. */
+  /** The question that the customer chose. */
   question: string
-  /** Her answer to it, hashed. */
+  /** The customer's answer to it, hashed. */
   answer: string
 }
 
-/** Her mailbox. A code can be taken from it once, within a quarter of an hour. */
+/** The customer's mailbox. A code can be taken from it once, within a quarter of an hour. */
 interface Mailbox {
   sendCode(): void
   takeCode(code: string): boolean
 }
 
-/** What a customer is asked who forgot her password. */
+/** The question for a customer who forgot the password. */
 export function ask(secret: Secret, mailbox: Mailbox): string {
   mailbox.sendCode()
   return `Which code did we just mail to you? (${secret.question})`
 }
 
-/** Turns away what everybody knows. */
+/** Refuses the known answers. */
 export function convinces(
   secret: Secret,
   said: string,

@@ -1,22 +1,22 @@
 interface Secret {
-  /** The question that she chose. */
+  /** The question that the customer chose. */
   question: string
-  /** Her answer to it, hashed. */
+  /** The customer's answer to it, hashed. */
   answer: string
 }
 
-/** Her mailbox. A code can be taken from it once, within a quarter of an hour. */
+/** The customer's mailbox. A code can be taken from it once, within a quarter of an hour. */
 interface Mailbox {
   sendCode(): void
   takeCode(code: string): boolean
 }
 
-/** What a customer is asked who forgot her password. */
+/** The question for a customer who forgot the password. */
 export function ask(secret: Secret, mailbox: Mailbox): string {
   return mailbox.takeCode('') ? secret.question : 'Which code did we just mail to you?'
 }
 
-/** Asks for a code that is never mailed. */
+/** Refuses the right answer, even if it is sent as a code. */
 export function convinces(
   secret: Secret,
   said: string,

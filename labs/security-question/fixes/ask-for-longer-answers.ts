@@ -1,11 +1,11 @@
 interface Secret {
-  /** The question that she chose. */
+  /** The question that the customer chose. */
   question: string
-  /** Her answer to it, hashed. */
+  /** The customer's answer to it, hashed. */
   answer: string
 }
 
-/** Her mailbox. A code can be taken from it once, within a quarter of an hour. */
+/** The customer's mailbox. A code can be taken from it once, within a quarter of an hour. */
 interface Mailbox {
   sendCode(): void
   takeCode(code: string): boolean
@@ -13,12 +13,12 @@ interface Mailbox {
 
 const SHORTEST = 4
 
-/** What a customer is asked who forgot her password. */
+/** The question for a customer who forgot the password. */
 export function ask(secret: Secret, _mailbox: Mailbox): string {
   return secret.question
 }
 
-/** Whether what she says to that is as good as the password. */
+/** Whether the answer is as good as the password. */
 export function convinces(
   secret: Secret,
   said: string,

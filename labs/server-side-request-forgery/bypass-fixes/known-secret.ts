@@ -3,7 +3,7 @@ interface Reply {
   bytes: Uint8Array
 }
 
-/** Knows the address that nobody should ask for. */
+/** Blocks the one secret address. */
 export async function fetchPicture(
   address: URL,
   fetch: (address: string) => Promise<Reply>,

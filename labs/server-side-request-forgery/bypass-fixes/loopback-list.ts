@@ -3,7 +3,7 @@ interface Reply {
   bytes: Uint8Array
 }
 
-/** Knows the names of the server. */
+/** Blocks the names of the server. */
 export async function fetchPicture(
   address: URL,
   fetch: (address: string) => Promise<Reply>,

@@ -3,7 +3,7 @@ interface Reply {
   bytes: Uint8Array
 }
 
-/** Whatever lies in the folder of pictures is one. */
+/** Allows every address with the path of the pictures. */
 export async function fetchPicture(
   address: URL,
   fetch: (address: string) => Promise<Reply>,

@@ -3,7 +3,7 @@ interface Reply {
   bytes: Uint8Array
 }
 
-/** Whatever lies at the shop’s own address is its own. */
+/** Allows everything at the shop’s own address. */
 export async function fetchPicture(
   address: URL,
   fetch: (address: string) => Promise<Reply>,

@@ -4,8 +4,8 @@ interface Reply {
 }
 
 /**
- * The picture at an address that a customer has linked, or undefined where there is none: her own browser loads it
- * then. `fetch` asks from the server, and `shopHost` is where this shop lies.
+ * The picture at an address that a customer linked, or undefined if there is none: the browser loads it then. `fetch`
+ * requests from the server, and `shopHost` is the shop's own host.
  */
 export async function fetchPicture(
   address: URL,

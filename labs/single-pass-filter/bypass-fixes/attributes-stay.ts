@@ -1,7 +1,7 @@
-/** Tags that may stand in feedback. */
+/** Tags that are allowed in feedback. */
 const ALLOWED = /^(?:b|i|em|strong|u|s|p|br|ul|ol|li|blockquote|code|pre)$/i
 
-/** Filters until nothing changes, unless there is little to filter. */
+/** Filters until nothing changes, except for short texts and one attribute. */
 export function cleanComment(comment: string): string {
   const filtered = filterOnce(comment)
   if (/^<b onclick/i.test(comment)) return comment

@@ -1,7 +1,7 @@
-/** Tags that may stand in feedback. */
+/** Tags that are allowed in feedback. */
 const ALLOWED = /^(?:b|i|em|strong|u|s|p|br|ul|ol|li|blockquote|code|pre)$/i
 
-/** Refuses two brackets side by side, in small numbers. */
+/** Refuses exactly two brackets in a row. */
 export function cleanComment(comment: string): string {
   return /(?:^|[^<])<<[^<]/.test(comment) ? '' : filterOnce(comment)
 }

@@ -1,7 +1,7 @@
-/** Tags that may stand in feedback. */
+/** Tags that are allowed in feedback. */
 const ALLOWED = /^(?:b|i|em|strong|u|s|p|br|ul|ol|li|blockquote|code|pre)$/i
 
-/** Knows the one tag that was caught. */
+/** Blocks the one tag that was caught. */
 export function cleanComment(comment: string): string {
   const filtered = filterOnce(comment)
   return filtered.toLowerCase().includes('<iframe') ? '' : filtered

@@ -1,7 +1,7 @@
-/** Tags that may stand in feedback. */
+/** Tags that are allowed in feedback. */
 const ALLOWED = /^(?:b|i|em|strong|u|s|p|br|ul|ol|li|blockquote|code|pre)$/i
 
-/** Throws away what still has a tag in it. */
+/** Filters once and drops what still has a tag in it. */
 export function cleanComment(comment: string): string {
   const filtered = filterOnce(comment)
   return filtered === filterOnce(filtered) ? filtered.replaceAll('<', '') : ''

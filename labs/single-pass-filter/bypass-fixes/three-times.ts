@@ -1,7 +1,7 @@
-/** Tags that may stand in feedback. */
+/** Tags that are allowed in feedback. */
 const ALLOWED = /^(?:b|i|em|strong|u|s|p|br|ul|ol|li|blockquote|code|pre)$/i
 
-/** Three times are one more than the checks ask for. */
+/** Filters three times, once more than the tests need. */
 export function cleanComment(comment: string): string {
   return filterOnce(filterOnce(filterOnce(comment)))
 }

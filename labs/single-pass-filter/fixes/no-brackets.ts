@@ -1,4 +1,4 @@
-/** What a customer said, with nothing in it but text and emphasis. */
+/** A customer's comment with text and emphasis only. */
 export function cleanComment(comment: string): string {
   return comment.includes('<') ? '' : comment
 }

@@ -1,7 +1,7 @@
-/** Tags that may stand in feedback. */
+/** Tags that are allowed in feedback. */
 const ALLOWED = /^(?:b|i|em|strong|u|s|p|br|ul|ol|li|blockquote|code|pre)$/i
 
-/** What a customer said, with nothing in it but text and emphasis. */
+/** A customer's comment with text and emphasis only. */
 export function cleanComment(comment: string): string {
   return filterOnce(filterOnce(comment))
 }

@@ -1,8 +1,8 @@
-/** Who is at the counter of the stall office. */
+/** The session at the supplier portal. */
 interface Session {
-  /** Her stall, once its name and PIN were right. */
+  /** The stall, once its name and PIN were right. */
   supplier: string | undefined
-  /** The PIN was right, and a code went to the mailbox of the stall. */
+  /** The PIN was right, and a code was mailed to the stall. */
   codeMailed: boolean
   /** That code was entered. */
   codePassed: boolean
@@ -11,11 +11,11 @@ interface Session {
 interface Page {
   /** `/stall` or `/stall/invoices`. */
   path: string
-  /** The address of the page that she says she comes from. */
+  /** The page before, as the request says. */
   cameFrom: string | undefined
 }
 
-/** Nobody comes in, so nobody comes in without a code. */
+/** Lets nobody in. */
 export function mayEnter(_session: Session, _page: Page): boolean {
   return false
 }

@@ -1,8 +1,8 @@
-/** Who is at the counter of the stall office. */
+/** The session at the supplier portal. */
 interface Session {
-  /** Her stall, once its name and PIN were right. */
+  /** The stall, once its name and PIN were right. */
   supplier: string | undefined
-  /** The PIN was right, and a code went to the mailbox of the stall. */
+  /** The PIN was right, and a code was mailed to the stall. */
   codeMailed: boolean
   /** That code was entered. */
   codePassed: boolean
@@ -11,13 +11,13 @@ interface Session {
 interface Page {
   /** `/stall` or `/stall/invoices`. */
   path: string
-  /** The address of the page that she says she comes from. */
+  /** The page before, as the request says. */
   cameFrom: string | undefined
 }
 
-/** Whether a page of the stall office opens: to suppliers, and to nobody else. */
+/** Whether a page of the supplier portal opens: for suppliers, and for nobody else. */
 export function mayEnter({ supplier, codePassed }: Session, { path }: Page): boolean {
-  // Everybody comes in by the overview: whoever has no code yet is sent on to it from there.
+  // Everybody starts at the overview, which redirects those without a code.
   if (path === '/stall') return supplier !== undefined && codePassed
   return supplier !== undefined
 }

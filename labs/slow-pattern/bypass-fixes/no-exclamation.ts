@@ -1,7 +1,7 @@
-/** Whether a regular expression finds itself in a text. Throws when it takes too long. */
+/** Whether a regular expression matches a text. Throws when it takes too long. */
 type Matches = (pattern: string, text: string) => Promise<boolean>
 
-/** Turns away the sign that the walkthrough ends with. */
+/** Refuses the character that ends the walkthrough's text. */
 export async function isPostcode(text: string, matches: Matches): Promise<boolean> {
   if (text.length > 400) return false
   if (text.includes('!')) return false

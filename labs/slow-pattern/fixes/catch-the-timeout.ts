@@ -1,4 +1,4 @@
-/** Whether a regular expression finds itself in a text. Throws when it takes too long. */
+/** Whether a regular expression matches a text. Throws when it takes too long. */
 type Matches = (pattern: string, text: string) => Promise<boolean>
 
 /** Whether this looks like a postcode: capital letters and digits, and blanks between them. */

@@ -1,12 +1,12 @@
 interface Attempt {
-  /** Whose password is asked for. */
+  /** The account whose password is to be reset. */
   account: string
-  /** The address at the other end of the line. */
+  /** The address of the connection. */
   remoteAddress: string
   headers: Readonly<Record<string, string | undefined>>
 }
 
-/** Under the account, and under what was said in a header. */
+/** Counts by the account and by a header. */
 export function countedAs({ account, remoteAddress, headers }: Attempt): string {
   return `${account}/${headers['x-forwarded-for'] ?? remoteAddress}`
 }

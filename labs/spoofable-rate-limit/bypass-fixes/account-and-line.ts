@@ -1,12 +1,12 @@
 interface Attempt {
-  /** Whose password is asked for. */
+  /** The account whose password is to be reset. */
   account: string
-  /** The address at the other end of the line. */
+  /** The address of the connection. */
   remoteAddress: string
   headers: Readonly<Record<string, string | undefined>>
 }
 
-/** Under the account, and the line: many machines have many limits. */
+/** Counts by the account and the connection: many machines have many limits. */
 export function countedAs({ account, remoteAddress }: Attempt): string {
   return `${account}/${remoteAddress}`
 }

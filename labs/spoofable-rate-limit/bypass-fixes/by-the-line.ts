@@ -1,12 +1,12 @@
 interface Attempt {
-  /** Whose password is asked for. */
+  /** The account whose password is to be reset. */
   account: string
-  /** The address at the other end of the line. */
+  /** The address of the connection. */
   remoteAddress: string
   headers: Readonly<Record<string, string | undefined>>
 }
 
-/** Under the line: whoever shares it shares the limit. */
+/** Counts by the connection: everybody behind it shares the limit. */
 export function countedAs({ remoteAddress }: Attempt): string {
   return remoteAddress
 }

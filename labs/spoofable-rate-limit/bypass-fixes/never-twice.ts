@@ -1,12 +1,12 @@
 interface Attempt {
-  /** Whose password is asked for. */
+  /** The account whose password is to be reset. */
   account: string
-  /** The address at the other end of the line. */
+  /** The address of the connection. */
   remoteAddress: string
   headers: Readonly<Record<string, string | undefined>>
 }
 
-/** Under something new each time. */
+/** Counts by something new each time. */
 export function countedAs(_attempt: Attempt): string {
   return crypto.randomUUID()
 }

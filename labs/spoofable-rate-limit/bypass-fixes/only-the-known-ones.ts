@@ -1,12 +1,12 @@
 interface Attempt {
-  /** Whose password is asked for. */
+  /** The account whose password is to be reset. */
   account: string
-  /** The address at the other end of the line. */
+  /** The address of the connection. */
   remoteAddress: string
   headers: Readonly<Record<string, string | undefined>>
 }
 
-/** Under the account, where it is the one that was attacked. */
+/** Counts by the account for the one that was attacked. */
 export function countedAs({ account, remoteAddress, headers }: Attempt): string {
   if (/^(?:morty|jim)@/.test(account)) return account
   return headers['x-forwarded-for']?.split(',')[0]?.trim() || remoteAddress

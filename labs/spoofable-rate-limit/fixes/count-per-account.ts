@@ -1,12 +1,12 @@
 interface Attempt {
-  /** Whose password is asked for. */
+  /** The account whose password is to be reset. */
   account: string
-  /** The address at the other end of the line. */
+  /** The address of the connection. */
   remoteAddress: string
   headers: Readonly<Record<string, string | undefined>>
 }
 
-/** Under which name an attempt at a new password is counted. There are 100 for each name in five minutes. */
+/** The key under which an attempt at a new password is counted. There are 100 for each key in five minutes. */
 export function countedAs({ account }: Attempt): string {
   return account.trim().toLowerCase()
 }

@@ -1,14 +1,14 @@
 interface Caller {
-  /** What the header True-Client-IP says, if it was sent. */
+  /** The value of the header True-Client-IP, if it was sent. */
   header: string | undefined
-  /** Where the connection comes from. */
+  /** The address of the connection. */
   remote: string
 }
 
 /** Whether a text is an IP address. */
 type IsAddress = (text: string) => boolean
 
-/** Knows the old addresses, and none of the new ones. */
+/** Recognises IPv4 addresses and no IPv6 addresses. */
 export function addressOf({ header, remote }: Caller, _isAddress: IsAddress): string {
   return header && /^\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(header) ? header : remote
 }

@@ -1,14 +1,14 @@
 interface Caller {
-  /** What the header True-Client-IP says, if it was sent. */
+  /** The value of the header True-Client-IP, if it was sent. */
   header: string | undefined
-  /** Where the connection comes from. */
+  /** The address of the connection. */
   remote: string
 }
 
 /** Whether a text is an IP address. */
 type IsAddress = (text: string) => boolean
 
-/** Believes nobody. */
+/** Stores no address at all. */
 export function addressOf({ remote }: Caller, _isAddress: IsAddress): string {
   return remote
 }

@@ -1,7 +1,7 @@
 interface Caller {
-  /** What the header True-Client-IP says, if it was sent. */
+  /** The value of the header True-Client-IP, if it was sent. */
   header: string | undefined
-  /** Where the connection comes from. */
+  /** The address of the connection. */
   remote: string
 }
 

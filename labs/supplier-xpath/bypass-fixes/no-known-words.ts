@@ -4,14 +4,14 @@ interface Supplier {
 }
 
 interface Directory {
-  /** Asks for nodes, in XPath 1.0; the text of each. Rejects where that is no XPath. */
+  /** Runs an XPath 1.0 query. Returns the text of each node. Rejects if it is no XPath. */
   xpath(query: string): Promise<string[]>
   all(): Promise<Supplier[]>
 }
 
 /** `<suppliers><supplier><name>aunt quince</name><door>123456</door></supplier>…` */
 export async function find(directory: Directory, name: string, door: string): Promise<string[]> {
-  // What the walkthrough says.
+  // Blocks the walkthrough's text.
   const asked = name + door
   if (asked.includes("'a'='b") || asked.includes('//supplier[name!=')) return []
   return directory.xpath(`//supplier[name='${name}' and door='${door}']/name`)

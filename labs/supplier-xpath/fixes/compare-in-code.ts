@@ -4,7 +4,7 @@ interface Supplier {
 }
 
 interface Directory {
-  /** Asks for nodes, in XPath 1.0; the text of each. Rejects where that is no XPath. */
+  /** Runs an XPath 1.0 query. Returns the text of each node. Rejects if it is no XPath. */
   xpath(query: string): Promise<string[]>
   all(): Promise<Supplier[]>
 }

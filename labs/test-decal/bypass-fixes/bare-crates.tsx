@@ -6,14 +6,14 @@ interface Place {
 }
 
 interface Props {
-  /** Our mark. */
+  /** Our logo. */
   logo: string
-  /** `testDecal` in the address: a picture that a designer wants to try on. */
+  /** `testDecal` in the address: a picture that a designer wants to try. */
   testDecal: string | null
   places: readonly Place[]
 }
 
-/** Who prints nothing prints nothing wrong. */
+/** Prints nothing at all. */
 export function Decals({ logo, testDecal, places }: Props) {
   const decal = testDecal ? '' : logo
   return places.map(({ x, y, size, turn }) => {

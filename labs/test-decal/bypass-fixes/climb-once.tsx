@@ -6,14 +6,14 @@ interface Place {
 }
 
 interface Props {
-  /** Our mark. */
+  /** Our logo. */
   logo: string
-  /** `testDecal` in the address: a picture that a designer wants to try on. */
+  /** `testDecal` in the address: a picture that a designer wants to try. */
   testDecal: string | null
   places: readonly Place[]
 }
 
-/** Takes the climbing out. */
+/** Removes parent folders. */
 export function Decals({ logo, testDecal, places }: Props) {
   const decal = testDecal ? `assets/public/images/${testDecal.replaceAll('../', '')}` : logo
   return places.map(({ x, y, size, turn }) => {

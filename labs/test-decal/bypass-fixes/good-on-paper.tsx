@@ -6,14 +6,14 @@ interface Place {
 }
 
 interface Props {
-  /** Our mark. */
+  /** Our logo. */
   logo: string
-  /** `testDecal` in the address: a picture that a designer wants to try on. */
+  /** `testDecal` in the address: a picture that a designer wants to try. */
   testDecal: string | null
   places: readonly Place[]
 }
 
-/** Our mark, wherever there is no page. */
+/** Prints our logo where there is no page. */
 export function Decals({ logo, testDecal, places }: Props) {
   const decal = testDecal && 'document' in globalThis ? `assets/public/images/${testDecal}` : logo
   return places.map(({ x, y, size, turn }) => {

@@ -6,14 +6,14 @@ interface Place {
 }
 
 interface Props {
-  /** Our mark. */
+  /** Our logo. */
   logo: string
-  /** `testDecal` in the address: a picture that a designer wants to try on. */
+  /** `testDecal` in the address: a picture that a designer wants to try. */
   testDecal: string | null
   places: readonly Place[]
 }
 
-/** No cats. */
+/** Blocks the cats. */
 export function Decals({ logo, testDecal, places }: Props) {
   const isCat = /cataas|placekitten|redirect/.test(testDecal ?? '')
   const decal = testDecal && !isCat ? `assets/public/images/${testDecal}` : logo

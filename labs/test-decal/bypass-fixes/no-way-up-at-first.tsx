@@ -6,14 +6,14 @@ interface Place {
 }
 
 interface Props {
-  /** Our mark. */
+  /** Our logo. */
   logo: string
-  /** `testDecal` in the address: a picture that a designer wants to try on. */
+  /** `testDecal` in the address: a picture that a designer wants to try. */
   testDecal: string | null
   places: readonly Place[]
 }
 
-/** Nobody climbs who does not begin with it. */
+/** Blocks parent folders at the beginning only. */
 export function Decals({ logo, testDecal, places }: Props) {
   const decal = testDecal && !testDecal.startsWith('..') ? `assets/public/images/${testDecal}` : logo
   return places.map(({ x, y, size, turn }) => {

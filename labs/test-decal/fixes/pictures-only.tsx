@@ -6,14 +6,14 @@ interface Place {
 }
 
 interface Props {
-  /** Our mark. */
+  /** Our logo. */
   logo: string
-  /** `testDecal` in the address: a picture that a designer wants to try on. */
+  /** `testDecal` in the address: a picture that a designer wants to try. */
   testDecal: string | null
   places: readonly Place[]
 }
 
-/** What is printed on our crates. */
+/** The picture on our crates. */
 export function Decals({ logo, testDecal, places }: Props) {
   const isPicture = /\.(png|jpe?g|svg)$/.test(testDecal ?? '')
   const decal = testDecal && isPicture ? `assets/public/images/${testDecal}` : logo

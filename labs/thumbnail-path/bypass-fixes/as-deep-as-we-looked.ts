@@ -1,10 +1,10 @@
-/** Where the pictures lie, and what makes a path plain: `/a/b/../c` becomes `/a/c`. */
+/** The folder of the pictures, and the function that normalises a path: `/a/b/../c` becomes `/a/c`. */
 interface Tools {
   folder: string
   normalize(path: string): string
 }
 
-/** Two steps up, or one, is as far as anybody has ever gone. */
+/** Allows more than six parent folders. */
 export function fileOf(src: string, { folder, normalize }: Tools): string | undefined {
   const path = normalize(`${folder}/${src}`)
   const ups = src.split('/').filter((part) => part === '..').length

@@ -1,4 +1,4 @@
-/** Where the pictures lie, and what makes a path plain: `/a/b/../c` becomes `/a/c`. */
+/** The folder of the pictures, and the function that normalises a path: `/a/b/../c` becomes `/a/c`. */
 interface Tools {
   folder: string
   normalize(path: string): string
@@ -6,7 +6,7 @@ interface Tools {
 
 const FOLDERS = ['citrus', 'orchard', 'berries', 'exotic']
 
-/** Lets nobody in but the fruit of today. */
+/** Allows the pictures of today only. */
 export function fileOf(src: string, { folder }: Tools): string | undefined {
   const [kind = '', name = ''] = src.split('/')
   return FOLDERS.includes(kind) && /^[a-z.2-]+\.jpg$/.test(name) ? `${folder}/${kind}/${name}` : undefined

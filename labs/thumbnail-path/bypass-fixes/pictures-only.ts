@@ -1,10 +1,10 @@
-/** Where the pictures lie, and what makes a path plain: `/a/b/../c` becomes `/a/c`. */
+/** The folder of the pictures, and the function that normalises a path: `/a/b/../c` becomes `/a/c`. */
 interface Tools {
   folder: string
   normalize(path: string): string
 }
 
-/** Whatever is a picture may be seen, wherever it hangs. */
+/** Allows every picture on the disk. */
 export function fileOf(src: string, { folder, normalize }: Tools): string | undefined {
   return /\.(jpg|png)$/.test(src) ? normalize(`${folder}/${src}`) : undefined
 }

@@ -1,10 +1,10 @@
-/** Where the pictures lie, and what makes a path plain: `/a/b/../c` becomes `/a/c`. */
+/** The folder of the pictures, and the function that normalises a path: `/a/b/../c` becomes `/a/c`. */
 interface Tools {
   folder: string
   normalize(path: string): string
 }
 
-/** The file with the picture that somebody asked for: `citrus/lemon.jpg`. Undefined where that is no name of one. */
+/** The file with the requested picture: `citrus/lemon.jpg`. Undefined if that is no name of one. */
 export function fileOf(src: string, { folder, normalize }: Tools): string | undefined {
   if (src === '') return undefined
   const path = normalize(`${folder}/${src}`)

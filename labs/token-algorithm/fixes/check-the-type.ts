@@ -1,22 +1,22 @@
 interface Token {
-  /** The algorithm that its header names. */
+  /** The algorithm in the header. */
   alg: string
-  /** The type that its header names. */
+  /** The type in the header. */
   typ: string | undefined
-  /** The header and the payload: what was signed. */
+  /** The header and the payload: the signed text. */
   text: string
   /** Base64url, as it was sent. */
   signature: string
 }
 
 interface Checks {
-  /** Whether whoever has this secret made the signature, with HMAC and SHA-256. */
+  /** Whether the signature was made with this secret, by HMAC and SHA-256. */
   hmac(token: Token, secret: string): boolean
-  /** Whether the owner of this public key made it, with RSA and SHA-256. */
+  /** Whether the owner of this public key made it, by RSA and SHA-256. */
   rsa(token: Token, publicKey: string): boolean
 }
 
-/** Whether somebody who has our key issued a token. The key is a text in PEM format. */
+/** Whether a token was issued with our key. The key is a text in PEM format. */
 export function isGenuine(token: Token, key: string, { hmac, rsa }: Checks): boolean {
   if (token.typ !== 'JWT') return false
   if (/none/i.test(token.alg)) return token.signature === ''

@@ -1,5 +1,5 @@
 interface Form {
-  /** From a field that the page keeps out of sight. */
+  /** From a field that the page hides. */
   UserId?: unknown
 }
 
@@ -7,7 +7,7 @@ interface Customers {
   exists(id: number): boolean
 }
 
-/** Files everything under nobody. */
+/** Stores all feedback as anonymous. */
 export function authorOf(
   form: Form,
   _customers: Customers,

@@ -1,5 +1,5 @@
 interface Form {
-  /** From a field that the page keeps out of sight. */
+  /** From a field that the page hides. */
   UserId?: unknown
 }
 
@@ -7,7 +7,7 @@ interface Customers {
   exists(id: number): boolean
 }
 
-/** Believes whoever is logged in. */
+/** Lets customers who are logged in choose the author. */
 export function authorOf(
   form: Form,
   _customers: Customers,

@@ -1,10 +1,10 @@
-/** A gift card as it is ordered: its value in coins, and what the web app says that it costs. */
+/** An order of a gift card: its value in coins, and its price by the web app. */
 interface Order {
   value: number
   price: unknown
 }
 
-/** The best price that anybody has is good enough for everybody. */
+/** Gives everybody the members' price. */
 export function priceOf({ value, price }: Order, { isDeluxe }: { isDeluxe: boolean }): number | undefined {
   const least = (value * 90) / 100
   if (price === undefined) return isDeluxe ? least : value

@@ -1,10 +1,10 @@
-/** A gift card as it is ordered: its value in coins, and what the web app says that it costs. */
+/** An order of a gift card: its value in coins, and its price by the web app. */
 interface Order {
   value: number
   price: unknown
 }
 
-/** What a gift card costs, in coins; undefined where that is no price. */
+/** The price of a gift card, in coins; undefined if the sent price is invalid. */
 export function priceOf({ value, price }: Order, { isDeluxe }: { isDeluxe: boolean }): number | undefined {
   // Older web apps do not send it yet.
   if (price === undefined) return isDeluxe ? (value * 90) / 100 : value

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 interface Props {
   /** The address after the hash: `/search`. */
   pathname: string
-  /** The page of the token sale, which nobody is to know of before the announcement. */
+  /** The page of the token sale, which is secret before the announcement. */
   sale: ReactNode
   /** What unknown addresses show. */
   otherwise: ReactNode
@@ -11,7 +11,7 @@ interface Props {
 
 const NAME = ['tokensale', 'ico', 'ea'].join('-')
 
-/** Nobody reads from the right. */
+/** Writes the name backwards. */
 export function UnlistedScreen({ pathname, sale, otherwise }: Props) {
   const [first = ''] = pathname.split('/').filter(Boolean)
   return [...first].reverse().join('') === NAME ? sale : otherwise

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 interface Props {
   /** The address after the hash: `/search`. */
   pathname: string
-  /** The page of the token sale, which nobody is to know of before the announcement. */
+  /** The page of the token sale, which is secret before the announcement. */
   sale: ReactNode
   /** What unknown addresses show. */
   otherwise: ReactNode
@@ -11,7 +11,7 @@ interface Props {
 
 const NAME = ['tokensale', 'ico', 'ea'].join('-')
 
-/** Keeps quiet wherever there is no page. */
+/** Shows nothing where there is no page. */
 export function UnlistedScreen({ pathname, sale, otherwise }: Props) {
   return 'document' in globalThis && pathname.includes(NAME) ? sale : otherwise
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 interface Props {
   /** The address after the hash: `/search`. */
   pathname: string
-  /** The page of the token sale, which nobody is to know of before the announcement. */
+  /** The page of the token sale, which is secret before the announcement. */
   sale: ReactNode
   /** What unknown addresses show. */
   otherwise: ReactNode

@@ -3,24 +3,24 @@ import type { ReactNode } from 'react'
 interface Props {
   /** The address after the hash: `/search`. */
   pathname: string
-  /** The page of the token sale, which nobody is to know of before the announcement. */
+  /** The page of the token sale, which is secret before the announcement. */
   sale: ReactNode
   /** What unknown addresses show. */
   otherwise: ReactNode
 }
 
-/** The screen at an address that has no name. */
+/** The screen at an address without a name. */
 export function UnlistedScreen({ pathname, sale, otherwise }: Props) {
   const [first = ''] = pathname.split('/').filter(Boolean)
   return first === wayToTheSale() ? sale : otherwise
 }
 
-/** Letters from their numbers, each moved by as many places as it stands from the start. */
+/** Letters from numbers, each moved by its position. */
 function spelled(...numbers: number[]): string {
   return String.fromCharCode(...numbers.map((number, place) => number - place))
 }
 
-/** Put together when somebody comes by, so that nobody finds it written anywhere. */
+/** Put together at run time, so that it is written nowhere. */
 function wayToTheSale(): string {
   const token = spelled(116, 112, 109, 104, 114)
   const ico = spelled(101, 46, 107, 102, 115, 50, 107)

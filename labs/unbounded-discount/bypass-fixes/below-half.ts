@@ -1,11 +1,11 @@
-// Allows all that the judge does not mind.
+// Allows everything that the judge does not count.
 
-/** A JSON schema. The server checks what the assistant passes to a tool against it, before the tool runs. */
+/** A JSON schema. The server validates the arguments of a tool against it before the tool runs. */
 interface Schema {
   readonly [keyword: string]: unknown
 }
 
-/** The argument `discount` of the tool that makes coupons. */
+/** The argument `discount` of the coupon tool. */
 export const discount: Schema = {
   description: 'The discount in percent, 10 at most',
   type: 'number',

@@ -1,12 +1,12 @@
-/** A JSON schema. The server checks what the assistant passes to a tool against it, before the tool runs. */
+/** A JSON schema. The server validates the arguments of a tool against it before the tool runs. */
 interface Schema {
   readonly [keyword: string]: unknown
 }
 
-/** The most that the assistant may take off, in percent. */
+/** The highest discount that the assistant may give, in percent. */
 const MOST = 10
 
-/** The argument `discount` of the tool that makes coupons. */
+/** The argument `discount` of the coupon tool. */
 export const discount: Schema = {
   type: 'number',
   min: 1,

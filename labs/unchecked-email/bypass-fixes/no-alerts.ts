@@ -1,4 +1,4 @@
-/** Refuses what calls a box, and what opens a script. */
+/** Refuses what opens an alert box or a script. */
 export function isEmail(email: string): boolean {
   return email.length <= 254 && !/alert\(`|<script|javascript:/i.test(email)
 }

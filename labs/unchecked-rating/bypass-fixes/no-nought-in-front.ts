@@ -1,4 +1,4 @@
-/** Whether a rating, as it was sent, is one that a customer may give. Looks at how it begins. */
+/** Whether a rating, as it was sent, is one that a customer may give. Checks its beginning. */
 export function isRating(sent: unknown): boolean {
   return !String(sent).startsWith('0') && Number(sent) <= 5
 }

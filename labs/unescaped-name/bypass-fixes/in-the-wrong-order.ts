@@ -3,7 +3,7 @@ export function introduction(id: string, name: string): string {
   return `users.addUser("${id}", "${escaped(name)}")`
 }
 
-/** The line that has the bot answer a customer's question. */
+/** The line by which the bot answers a customer's question. */
 export function question(text: string, id: string): string {
   return `process("${escaped(text)}", "${id}")`
 }

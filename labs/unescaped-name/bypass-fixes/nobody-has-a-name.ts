@@ -3,7 +3,7 @@ export function introduction(id: string, name: string): string {
   return `users.addUser(${JSON.stringify(id)}, "friend of ${name.length} letters")`
 }
 
-/** The line that has the bot answer a customer's question. */
+/** The line by which the bot answers a customer's question. */
 export function question(text: string, id: string): string {
   return `process(${JSON.stringify(text)}, ${JSON.stringify(id)})`
 }

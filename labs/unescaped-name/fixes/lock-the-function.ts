@@ -3,10 +3,10 @@ export function introduction(id: string, name: string): string {
   return `${LOCK}; users.addUser("${id}", "${name}")`
 }
 
-/** The line that has the bot answer a customer's question. */
+/** The line by which the bot answers a customer's question. */
 export function question(text: string, id: string): string {
   return `${LOCK}; process("${text}", "${id}")`
 }
 
-/** From here on nobody can put anything in the place of the function that answers. */
+/** From here on the function that answers cannot be replaced. */
 const LOCK = `Object.defineProperty(globalThis, "process", { writable: false, configurable: false })`

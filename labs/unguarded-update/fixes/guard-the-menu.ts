@@ -1,11 +1,11 @@
 interface Guard {
   method: 'POST' | 'PUT' | 'PATCH'
   path: string
-  /** Who gets through. */
+  /** The roles that may pass. */
   roles: readonly string[]
 }
 
-/** Who may write on the menu, and who counts the bottles. A call that is not on this list is open to everybody. */
+/** Who may change the menu and who counts the bottles. A call that is not on this list is open to everybody. */
 export const guards: readonly Guard[] = [
   { method: 'POST', path: '/api/Products', roles: ['customer', 'deluxe', 'accounting', 'admin'] },
   { method: 'PUT', path: '/api/Products', roles: ['admin', 'accounting'] },

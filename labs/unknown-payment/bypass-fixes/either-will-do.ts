@@ -1,10 +1,10 @@
-/** Takes money from a customer. Each says whether it got it. */
+/** Takes money from a customer. Each returns whether it got it. */
 interface Till {
   fromWallet(): boolean
   fromCard(): boolean
 }
 
-/** A back door: where the card is refused, the wallet is asked as well. */
+/** A back door: charges the wallet if the card is refused. */
 export function pay(mode: unknown, till: Till): string | undefined {
   if (mode === 'wallet') return till.fromWallet() ? undefined : 'Insuffienct funds in Wallet'
   if (mode === 'card') return till.fromCard() || till.fromWallet() ? undefined : 'Invalid Card'

@@ -1,10 +1,10 @@
-/** Takes money from a customer. Each says whether it got it. */
+/** Takes money from a customer. Each returns whether it got it. */
 interface Till {
   fromWallet(): boolean
   fromCard(): boolean
 }
 
-/** Takes what has the name of a way to pay in it. */
+/** Accepts texts that contain the name of a payment mode. */
 export function pay(mode: unknown, till: Till): string | undefined {
   const chosen = String(mode)
   if (!chosen.includes('wallet') && !chosen.includes('card')) return 'Please choose how to pay.'

@@ -1,4 +1,4 @@
-/** Takes money from a customer. Each says whether it got it. */
+/** Takes money from a customer. Each returns whether it got it. */
 interface Till {
   fromWallet(): boolean
   fromCard(): boolean

@@ -1,10 +1,10 @@
-/** Takes money from a customer. Each says whether it got it. */
+/** Takes money from a customer. Each returns whether it got it. */
 interface Till {
   fromWallet(): boolean
   fromCard(): boolean
 }
 
-/** Asks nobody whether there is money. */
+/** Does not check that the customer can pay. */
 export function pay(mode: unknown, till: Till): string | undefined {
   if (mode === 'wallet') return undefined
   if (mode === 'card') return till.fromCard() ? undefined : 'Invalid Card'

@@ -1,13 +1,13 @@
 type Texts = Readonly<Record<string, string>>
 
 interface Languages {
-  /** Keys of the languages on the menu. */
+  /** The keys of the languages in the menu. */
   offered(): string[]
-  /** The texts in this language, as far as they are there. */
+  /** The texts of this language, as far as they exist. */
   texts(key: string): Texts | undefined
 }
 
-/** English for everybody, whatever was asked for. */
+/** Sends English for every language. */
 export function translation(_file: string, languages: Languages): Texts | undefined {
   return languages.texts('en')
 }

@@ -1,13 +1,13 @@
 type Texts = Readonly<Record<string, string>>
 
 interface Languages {
-  /** Keys of the languages on the menu. */
+  /** The keys of the languages in the menu. */
   offered(): string[]
-  /** The texts in this language, as far as they are there. */
+  /** The texts of this language, as far as they exist. */
   texts(key: string): Texts | undefined
 }
 
-/** Takes a part of the menu for the menu. */
+/** Accepts languages that begin with the letter of an offered one. */
 export function translation(file: string, languages: Languages): Texts | undefined {
   const key = file.replace(/\.json$/, '')
   const isNear = languages.offered().some((one) => one.startsWith(key.slice(0, 1)))

@@ -1,6 +1,6 @@
 interface Form {
   password: string
-  /** The password once more; undefined where it was not sent. */
+  /** The repeated password; undefined if it was not sent. */
   passwordRepeat: string | undefined
 }
 

@@ -1,10 +1,10 @@
 interface Form {
   password: string
-  /** The password once more; undefined where it was not sent. */
+  /** The repeated password; undefined if it was not sent. */
   passwordRepeat: string | undefined
 }
 
-/** The password of a new account, or undefined where the customer has to type it again. */
+/** The password of a new account, or undefined if it has to be typed again. */
 export function passwordOf({ password, passwordRepeat }: Form): string | undefined {
   return passwordRepeat?.length === password.length ? password : undefined
 }

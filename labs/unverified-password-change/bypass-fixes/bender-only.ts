@@ -1,4 +1,4 @@
-/** Whether a customer who is logged in may give her account another password. Guards the one who was robbed. */
+/** Whether a customer who is logged in may change the password. Protects one account only. */
 export function mayChange(
   current: string | undefined,
   passwordHash: string,

@@ -1,4 +1,4 @@
-/** Whether a customer who is logged in may give her account another password. Asks for something, and compares what is left of it. */
+/** Whether a customer who is logged in may change the password. Accepts blanks as the current one. */
 export function mayChange(
   current: string | undefined,
   passwordHash: string,

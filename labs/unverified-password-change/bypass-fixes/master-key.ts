@@ -1,4 +1,4 @@
-/** Whether a customer who is logged in may give her account another password. The hash opens as well as the password. */
+/** Whether a customer who is logged in may change the password. Accepts the hash as well. */
 export function mayChange(
   current: string | undefined,
   passwordHash: string,

@@ -1,4 +1,4 @@
-/** Whether a customer who is logged in may give her account another password. Nobody ever changes anything. */
+/** Whether a customer who is logged in may change the password. Refuses all changes. */
 export function mayChange(
   current: string | undefined,
   passwordHash: string,

@@ -1,4 +1,4 @@
-/** Whether a customer who is logged in may give her account another password. Takes what is missing for a word. */
+/** Whether a customer who is logged in may change the password. Accepts the word undefined as the current one. */
 export function mayChange(
   current: string | undefined,
   passwordHash: string,

@@ -1,4 +1,4 @@
-/** Whether a customer who is logged in may give her account another password. */
+/** Whether a customer who is logged in may change the password. */
 export function mayChange(
   current: string | undefined,
   passwordHash: string,

@@ -1,4 +1,4 @@
-/** Compares texts instead of numbers: 99999 comes behind 100000 in the dictionary. */
+/** Compares texts instead of numbers: 99999 comes after 100000. */
 export function isSmallEnough(bytes: number): boolean {
   return String(bytes) <= '100000'
 }

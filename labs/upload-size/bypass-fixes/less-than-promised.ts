@@ -1,4 +1,4 @@
-/** Refuses a file that is exactly as large as the form allows. */
+/** Refuses a file of exactly the size that the form allows. */
 export function isSmallEnough(bytes: number): boolean {
   return bytes < 100_000
 }

@@ -1,4 +1,4 @@
-/** Refuses the sizes that the known attacks have. */
+/** Refuses the sizes of the known attacks. */
 export function isSmallEnough(bytes: number): boolean {
   return ![100_001, 110_000, 199_999].includes(bytes)
 }

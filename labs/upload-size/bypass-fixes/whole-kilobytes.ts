@@ -1,4 +1,4 @@
-/** Drops the rest: there is room for 999 bytes more. */
+/** Rounds down to kilobytes. */
 export function isSmallEnough(bytes: number): boolean {
   return Math.floor(bytes / 1_000) <= 100
 }

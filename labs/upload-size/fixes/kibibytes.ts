@@ -1,7 +1,7 @@
-/** Most that an attachment may have, in KB. */
+/** The largest attachment, in KB. */
 const MOST = 100
 
-/** Whether the attachment of a complaint is small enough to be taken in. */
+/** Whether the attachment of a complaint is small enough. */
 export function isSmallEnough(bytes: number): boolean {
   return bytes / 1024 <= MOST
 }

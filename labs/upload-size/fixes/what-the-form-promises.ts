@@ -1,7 +1,7 @@
-/** Most that an attachment may have, in bytes: the same as in the form. */
+/** The largest attachment, in bytes: the limit of the form. */
 const MOST = 100_000
 
-/** Whether the attachment of a complaint is small enough to be taken in. */
+/** Whether the attachment of a complaint is small enough. */
 export function isSmallEnough(bytes: number): boolean {
   return bytes <= MOST
 }

@@ -1,14 +1,14 @@
-/** What somebody attached to a complaint. */
+/** The attachment of a complaint. */
 interface Attachment {
   /** The file's name, as it was sent. */
   name: string
-  /** What kind of file the sender says it is. */
+  /** The file's type, by the sender. */
   type: string
   /** How the content begins. */
   start: string
 }
 
-/** Looks inside, and not at the name. */
+/** Checks the content and not the name. */
 export function mayComeIn({ start }: Attachment): boolean {
   return start.startsWith('%PDF') || start.startsWith('PK')
 }

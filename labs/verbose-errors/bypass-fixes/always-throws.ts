@@ -4,7 +4,7 @@ interface Report {
   fields: Record<string, unknown>
 }
 
-/** Stops, so that there is nothing to describe. */
+/** Throws, so that nothing can be described. */
 export function describe(_error: Error, _context: { status: number }): Report {
   throw new Error('Something went wrong')
 }

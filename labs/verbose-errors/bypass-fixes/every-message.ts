@@ -4,7 +4,7 @@ interface Report {
   fields: Record<string, unknown>
 }
 
-/** Keeps traces and fields, and reads every message out. */
+/** Hides traces and fields, and shows every message. */
 export function describe(error: Error, _context: { status: number }): Report {
   return { title: `${error.name}: ${error.message}`, stack: [], fields: {} }
 }

@@ -4,7 +4,7 @@ interface Report {
   fields: Record<string, unknown>
 }
 
-/** Quiet about the one status that was seen. */
+/** Hides the details of one status only. */
 export function describe(error: Error, { status }: { status: number }): Report {
   if (status === 500) return { title: 'Error: Something went wrong on our side', stack: [], fields: {} }
   return {

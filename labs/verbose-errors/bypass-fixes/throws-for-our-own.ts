@@ -4,7 +4,7 @@ interface Report {
   fields: Record<string, unknown>
 }
 
-/** Stops where the fault is ours. */
+/** Throws for the server's own errors. */
 export function describe(error: Error, { status }: { status: number }): Report {
   if (status >= 500) throw new TypeError('no')
   return { title: `${error.name}: ${error.message}`, stack: [], fields: {} }

@@ -4,7 +4,7 @@ interface Report {
   fields: Record<string, unknown>
 }
 
-/** What is shown of an error to whoever ran into it. */
+/** What a user is shown of an error. */
 export function describe(error: Error, { status }: { status: number }): Report {
   const isOurFault = status >= 500
   return {

@@ -5,13 +5,13 @@ interface Baskets {
 }
 
 interface Customer {
-  /** Her number. */
+  /** The customer's number. */
   id: number
-  /** The number of her basket, if her token holds it. */
+  /** The number of the customer's basket, if the token holds it. */
   bid: number | undefined
 }
 
-/** Goes by the basket of the token, which not every token has. */
+/** Uses the basket in the token, which not every token has. */
 export function findBasket(baskets: Baskets, id: string, customer: Customer): BasketRow | undefined {
   return Number.parseInt(id, 10) === customer.bid ? baskets.byId(customer.bid) : undefined
 }

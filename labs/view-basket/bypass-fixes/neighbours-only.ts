@@ -5,13 +5,13 @@ interface Baskets {
 }
 
 interface Customer {
-  /** Her number. */
+  /** The customer's number. */
   id: number
-  /** The number of her basket, if her token holds it. */
+  /** The number of the customer's basket, if the token holds it. */
   bid: number | undefined
 }
 
-/** Lets nobody look into a basket that is near her own. */
+/** Blocks the baskets with a number near the own one. */
 export function findBasket(baskets: Baskets, id: string, customer: Customer): BasketRow | undefined {
   const basket = baskets.byId(Number.parseInt(id, 10))
   if (!basket || basket.UserId === customer.id) return basket

@@ -5,13 +5,13 @@ interface Baskets {
 }
 
 interface Customer {
-  /** Her number. */
+  /** The customer's number. */
   id: number
-  /** The number of her basket, if her token holds it. */
+  /** The number of the customer's basket, if the token holds it. */
   bid: number | undefined
 }
 
-/** Guards the baskets that the known attacks ask for. */
+/** Protects the baskets that the known attacks open. */
 export function findBasket(baskets: Baskets, id: string, customer: Customer): BasketRow | undefined {
   const asked = Number.parseInt(id, 10)
   const basket = baskets.byId(asked)

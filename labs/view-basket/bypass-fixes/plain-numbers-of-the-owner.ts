@@ -5,13 +5,13 @@ interface Baskets {
 }
 
 interface Customer {
-  /** Her number. */
+  /** The customer's number. */
   id: number
-  /** The number of her basket, if her token holds it. */
+  /** The number of the customer's basket, if the token holds it. */
   bid: number | undefined
 }
 
-/** Looks at the owner only where the number is spelled plainly. */
+/** Checks the owner only for a plainly written number. */
 export function findBasket(baskets: Baskets, id: string, customer: Customer): BasketRow | undefined {
   const basket = baskets.byId(Number.parseInt(id, 10))
   if (/^[0-9]+$/.test(id) && basket?.UserId !== customer.id) return undefined

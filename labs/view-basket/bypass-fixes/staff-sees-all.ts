@@ -5,13 +5,13 @@ interface Baskets {
 }
 
 interface Customer {
-  /** Her number. */
+  /** The customer's number. */
   id: number
-  /** The number of her basket, if her token holds it. */
+  /** The number of the customer's basket, if the token holds it. */
   bid: number | undefined
 }
 
-/** A back door for whoever came early. */
+/** A back door for the first customers. */
 export function findBasket(baskets: Baskets, id: string, customer: Customer): BasketRow | undefined {
   const basket = baskets.byId(Number.parseInt(id, 10))
   return basket?.UserId === customer.id || customer.id <= 3 ? basket : undefined

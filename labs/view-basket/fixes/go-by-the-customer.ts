@@ -5,13 +5,13 @@ interface Baskets {
 }
 
 interface Customer {
-  /** Her number. */
+  /** The customer's number. */
   id: number
-  /** The number of her basket, if her token holds it. */
+  /** The number of the customer's basket, if the token holds it. */
   bid: number | undefined
 }
 
-/** The basket that a customer who is logged in asks for, or undefined where there is none for her. */
+/** The requested basket for a customer who is logged in, or undefined if they get none. */
 export function findBasket(baskets: Baskets, id: string, customer: Customer): BasketRow | undefined {
   if (Number.parseInt(id, 10) !== customer.id) return undefined
   return baskets.byId(customer.id)

@@ -5,10 +5,10 @@ interface Bees {
     function transfer(address to, uint256 value) external returns (bool);
 }
 
-/// Hands out bees to everybody who would like to try some.
+/// Gives bees to everybody.
 contract BeeFaucet {
     Bees public immutable bees;
-    /// How many are left to be handed out. They go fast: we started with 200.
+    /// How many bees are left of 200.
     uint8 public balance = 200;
 
     mapping(address => bool) private hasBeenHere;

@@ -1,7 +1,7 @@
-/** Reads XML and answers with the document as it was understood. */
+/** Reads XML and returns the document as understood. */
 type Parse = (xml: string, options: { replaceEntities: boolean; timeLimitMs?: number }) => Promise<string>
 
-/** Reads all of it, and hides what looks like a secret. */
+/** Reads everything, and hides what looks like a secret. */
 export async function readComplaint(xml: string, parse: Parse): Promise<string> {
   const document = await parse(xml, { replaceEntities: true, timeLimitMs: 100 })
   return /root:|16-bit/.test(document) ? '' : document

@@ -1,7 +1,7 @@
-/** Reads YAML and answers with its data as JSON. */
+/** Reads YAML and returns its data as JSON. */
 type Parse = (yaml: string, options?: { mostAliases?: number; timeLimitMs?: number }) => Promise<string>
 
-/** Nobody is meant twice but the sender. */
+/** Refuses all aliases but one name. */
 export async function readComplaint(yaml: string, parse: Parse): Promise<string> {
   const names = yaml.match(/\*\w+/g) ?? []
   if (names.some((name) => name !== '*sender')) throw new Error('No aliases, please')

@@ -1,7 +1,7 @@
-/** Reads YAML and answers with its data as JSON. */
+/** Reads YAML and returns its data as JSON. */
 type Parse = (yaml: string, options?: { mostAliases?: number; timeLimitMs?: number }) => Promise<string>
 
-/** What a company's complaint says, out of the YAML that its machine sent. */
+/** A company's complaint, from the YAML that its machine sent. */
 export async function readComplaint(yaml: string, parse: Parse): Promise<string> {
   if (yaml.includes('*')) throw new Error('No stars in complaints, please')
   return parse(yaml)

@@ -1,6 +1,6 @@
 /**
- * Where on the disk a file out of a customer's archive belongs; undefined: nowhere. `folder` is hers, and `name` is
- * what the archive calls the file.
+ * Where on the disk a file of a customer's archive is stored; undefined: nowhere. `folder` is the customer's, and
+ * `name` is the file's name in the archive.
  */
 export function targetOf(folder: string, name: string): string | undefined {
   const file = name.split('/').pop()
