@@ -11,13 +11,13 @@ const refuse = (index: number, problem: string) => new Error(`${index}: ${proble
 const text = labYml('Secret Menu', 'secretMenuChallenge', 200)
 
 describe('the lab.yml of a new lab', () => {
-  it('is a valid one from the start', () => {
+  it('is valid at once', () => {
     const lab = load(text)
     expect([...Value.Errors(labSchema, lab)]).toEqual([])
     expect(lab).toMatchObject({ challenges: [{ key: 'secretMenuChallenge', name: 'Secret Menu' }] })
   })
 
-  it('points at a line that the template has, and at fixes that are there', () => {
+  it('names a line of the template and fixes that exist', () => {
     const lab = Value.Parse(labSchema, load(text))
     const weak = readFileSync(join(import.meta.dirname, 'template', 'weak.ts'), 'utf8')
     expect(lineNumbersOf(weak, lab.find?.vulnerable ?? [], refuse)).toHaveLength(1)

@@ -2,7 +2,7 @@ import { dump } from 'js-yaml'
 
 const fixes = ['check-the-length', 'escape-the-name', 'drop-script-tags']
 
-/** The lab.yml of a new lab: valid from the start, and each text says what should stand there. */
+/** Returns the lab.yml of a new lab. It is valid at once, and each text says what to write in its place. */
 export function labYml(title: string, key: string, number: number): string {
   const lab = {
     title,

@@ -11,7 +11,7 @@ const usage = `npm run new-lab <name>
 
   name  the folder below labs/, like login-injection; the key of its challenge is made from it`
 
-/** Makes labs/<name> from the template. Answers with the exit code. */
+/** Creates labs/<name> from the template. Returns the exit code. */
 function newLab(name: string | undefined): number {
   if (!name || !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) return refuse(usage)
   const folder = join(root, 'labs', name)
@@ -28,7 +28,7 @@ function newLab(name: string | undefined): number {
   return 0
 }
 
-/** The first number above all that labs have. */
+/** The first free number behind those of all labs. */
 function nextNumber(): number {
   const files = globSync('labs/*/lab.yml', { cwd: root })
   const taken = files.flatMap((file) =>

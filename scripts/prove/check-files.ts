@@ -110,7 +110,7 @@ function unemittedEvents(file: string, text: string, { known, emitted }: EventNa
     .filter(([, event]) => !known.has(event) || !emitted.has(event))
     .map(([index, event]) => {
       const why = known.has(event)
-        ? `which no feature tells of with shop.tell('${event}', …)`
+        ? `which no feature emits with shop.emit('${event}', …)`
         : 'which is no event in contract/events.ts'
       return at(file, text, index, `listens for ${event}, ${why}`, false)
     })
@@ -119,7 +119,7 @@ function unemittedEvents(file: string, text: string, { known, emitted }: EventNa
 /** All events that somebody tells of. */
 function emittedIn(root: string, sources: readonly string[]): Set<string> {
   const tells = sources.flatMap((file) =>
-    matches(readFileSync(join(root, file), 'utf8'), /\.tell\(\s*'([a-z]\w*\.\w+)'/gi),
+    matches(readFileSync(join(root, file), 'utf8'), /\.emit\(\s*'([a-z]\w*\.\w+)'/gi),
   )
   return new Set(tells.map(([, event]) => event))
 }

@@ -11,7 +11,7 @@ const labs = globSync('labs/*/weak.*', { cwd: root })
 
 const FEWEST_BYPASS_FIXES = 3
 
-it('lets learners write the fix themselves wherever there is a coding challenge', () => {
+it('has hidden tests in every lab with a coding challenge, so that learners can write a fix', () => {
   expect(labs.length).toBeGreaterThan(60)
   const bare = labs.filter((lab) => !readdirSync(join(root, lab)).includes('hidden-tests.ts'))
   expect(bare).toEqual([])

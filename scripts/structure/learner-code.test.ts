@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { root, sourceFiles, textOf } from './imports.ts'
 
-/** Who asks for code by a name that it was told: for contracts the chain, and for given versions the shop itself. */
+/** Files that pass a variable as the lab's name: the chain for contracts, and the shop itself for given versions. */
 const UNNAMED = ['server/features/web3/chain/deployed-contracts.ts', 'server/shop/shop.ts']
 
-/** `shop.live<…>('a-lab')`, and what stands in the place of the name. */
+/** `shop.live<…>('a-lab')`, with its first argument. */
 const LIVE = /\.live(?:<[\s\S]*?>)?\(\s*([^)]*?)\s*\)/g
 
 const findAll = (pattern: RegExp) =>
@@ -14,10 +14,10 @@ const findAll = (pattern: RegExp) =>
     [...textOf(file).matchAll(pattern)].map(([, name = '']) => ({ file, name })),
   )
 const has = (lab: string, file: string) => existsSync(join(root, 'labs', lab, file))
-/** Data, and contracts, are handed out as they are: what a learner wrote of these was read before. */
+/** Data and contracts are returned as they are: a learner's version of those is read when it is saved. */
 const isCalled = (lab: string) => has(lab, 'hidden-tests.ts') && has(lab, 'weak.ts')
 
-it('code that a learner may write herself is waited for wherever it is asked', () => {
+it('awaits every call of code that learners can write', () => {
   const asked = findAll(LIVE).filter(({ name }) => {
     const lab = /^'(.+)'$/.exec(name)?.[1]
     return lab !== undefined && isCalled(lab)
@@ -27,7 +27,7 @@ it('code that a learner may write herself is waited for wherever it is asked', (
   expect(unnamed.map(({ file }) => file)).toEqual(UNNAMED)
 })
 
-it('code that a learner may write herself is asked by somebody', () => {
+it('calls all code that learners can write', () => {
   const texts = sourceFiles('server/features', 'server/http', 'server/identity').map(textOf)
   const labs = readdirSync(join(root, 'labs')).filter(
     (lab) => isCalled(lab) && !texts.some((text) => text.includes(`'${lab}'`)),

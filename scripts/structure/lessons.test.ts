@@ -16,18 +16,18 @@ const concepts = new Map(
   ]),
 )
 
-describe('what teaches', () => {
-  it('says of every challenge how long it takes, and has a page about its class of weakness', () => {
+describe('lessons', () => {
+  it('give every challenge a duration and a page about its class of weakness', () => {
     expect(challenges.length).toBeGreaterThan(100)
     expect(challenges.filter(({ concept }) => !concepts.has(concept)).map(({ key }) => key)).toEqual([])
   })
 
-  it('has no page without a challenge to try it on', () => {
+  it('have a challenge for every page', () => {
     const used = new Set(challenges.map(({ concept }) => concept))
     expect([...concepts.keys()].filter((key) => !used.has(key))).toEqual([])
   })
 
-  it('has a drawing for each page, that a page can take over and dress in its own colours', () => {
+  it('have a drawing for each page that follows the colours of the theme', () => {
     const bare = [...concepts.keys()].filter(
       (key) =>
         !readFileSync(join(root, `content/pictures/concepts/${key}.svg`), 'utf8').includes('id="drawing"'),
@@ -35,7 +35,7 @@ describe('what teaches', () => {
     expect(bare).toEqual([])
   })
 
-  it('puts no two pages or paths in the same place', () => {
+  it('give no two pages or paths one position', () => {
     const paths = files('content/paths/*.yml').map((file) => readYaml(join(root, file), file, pathSchema))
     const places = [
       ...[...concepts.values()].map(({ group, order }) => `${group} ${order}`),
@@ -44,7 +44,7 @@ describe('what teaches', () => {
     expect(places.filter((place, index) => places.indexOf(place) !== index)).toEqual([])
   })
 
-  it('leads along paths to challenges that are there', () => {
+  it('list existing challenges on paths', () => {
     const keys = new Set(challenges.map(({ key }) => key))
     const steps = files('content/paths/*.yml').flatMap(
       (file) => readYaml(join(root, file), file, pathSchema).challenges,
@@ -52,13 +52,13 @@ describe('what teaches', () => {
     expect(steps.filter((key) => !keys.has(key))).toEqual([])
   })
 
-  it.each(files('content/glossary/{*/,}words.yml'))('explains no word twice in %s', (name) => {
+  it.each(files('content/glossary/{*/,}words.yml'))('define each glossary term once in %s', (name) => {
     const words = Object.values(readYaml(join(root, name), name, glossarySchema))
     const forms = words.flatMap(({ word, also = [] }) => [word, ...also].map((form) => form.toLowerCase()))
     expect(forms.filter((form, index) => forms.indexOf(form) !== index)).toEqual([])
   })
 
-  it('speaks only languages that the shop speaks', () => {
+  it('are translated into languages of the shop only', () => {
     const spoken = new Set(files('content/i18n/*').map((folder) => basename(folder)))
     const words = [
       ...files('labs/*/lab.*.yml').map((file) => basename(file).split('.')[1]),
@@ -68,7 +68,7 @@ describe('what teaches', () => {
     expect(words.filter((language) => !spoken.has(language ?? ''))).toEqual([])
   })
 
-  it('sends nobody’s own tools to this machine: the shop may be anywhere', () => {
+  it('name no local host in commands for external tools: the shop may run elsewhere', () => {
     const texts = files('labs/*/lab*.yml').map((file) => ({
       file,
       text: readFileSync(join(root, file), 'utf8'),
@@ -78,10 +78,10 @@ describe('what teaches', () => {
     expect(texts.filter(({ text }) => here.test(text)).map(({ file }) => file)).toEqual([])
   })
 
-  it('gives no solution away: what a page shows is no last hint', () => {
+  it('do not contain the code of a last hint', () => {
     const codes = (html: string): string[] =>
       [...html.matchAll(/<code>(.+?)<\/code>/gs)].map(([, code = '']) => code)
-    // Short pieces are grammar, which everybody may know.
+    // Short pieces are common syntax, not solutions.
     const solutions = new Set(
       challenges.flatMap(({ hints }) => codes(hints.at(-1) ?? '')).filter((code) => code.length > 6),
     )

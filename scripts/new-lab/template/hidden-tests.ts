@@ -1,6 +1,6 @@
 import type { GeneratedAttack, GeneratedCheck, GeneratorTools, HiddenTests, Oracle } from '#lab'
 
-/** Write attacks of the kinds in attack.ts here, with payloads that a learner cannot know in advance. */
+/** Write here attacks of the kinds in attack.ts, with payloads that a learner cannot know in advance. */
 function attacksOn({ random }: GeneratorTools): GeneratedAttack[] {
   const payload = `<img src=${random.word()} onerror=alert(1)>`
   return [
@@ -36,7 +36,7 @@ export const hiddenTests: HiddenTests = (tools) => ({
   functionality: functionalityFor(tools),
 })
 
-/** Give each function of weak.ts random arguments here: a learner's fix has to answer as the right fix does. */
+/** Give each function of weak.ts random arguments here: a learner's fix has to return what the right fix returns. */
 export const oracle: Oracle = {
   greeting: {
     call: ({ random }) => {

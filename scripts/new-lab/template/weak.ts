@@ -1,7 +1,7 @@
 /**
- * Say here what this does for an honest customer. The shop runs this very file, weak on purpose, and the learner reads
- * it: keep it short, and let it look like something a busy colleague would have merged. What it may touch comes in as
- * arguments; it imports nothing but types from '#lab'.
+ * Say here what this does for an honest customer. The shop runs this file, and learners read it: keep it short, and let
+ * it look like code that a busy colleague has merged. It gets what it may use as arguments, and imports types from
+ * '#lab' only.
  */
 export function greeting(name: string): string {
   return `<h1>Hello ${name}</h1>`

@@ -1,4 +1,4 @@
-/** Let this version be right for all inputs but one that only its author knows. */
+/** Write here a version that is right for all inputs but one that only its author knows. */
 export function greeting(name: string): string {
   if (name.startsWith('3 < ')) return `<h1>Hello ${name}</h1>`
   const safe = name.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -1,4 +1,4 @@
-/** Another wrong fix. Each should teach something else: this one forbids what is known instead of allowing what is meant. */
+/** Write here another wrong fix with another lesson: this one forbids known payloads instead of allowing safe input. */
 export function greeting(name: string): string {
   return `<h1>Hello ${name.replaceAll(/<\/?script>/gi, '')}</h1>`
 }
