@@ -1,18 +1,18 @@
 import { isOverrun } from './learner-code/errors.ts'
 
-/** What SQLite says of a statement, in the form that existing clients know. */
+/** An SQLite error in the form that existing clients know. */
 export interface SqlFault {
   errno: number
   code: string
   sql: string
 }
 
-/** A statement that SQLite refused or gave up. The message holds SQLite's own words. */
+/** A statement that SQLite refused or aborted. The message is SQLite's own. */
 export class SqlError extends Error {
   readonly errno: number
   readonly code: string
   readonly sql: string
-  /** The same once more: clients of the original interface look here. */
+  /** The same error again: clients of the original interface read it here. */
   readonly parent: SqlFault
   readonly original: SqlFault
 
@@ -28,13 +28,13 @@ export class SqlError extends Error {
   }
 }
 
-/** An error of Node's SQLite as a `SqlError`; any other is returned as it is. */
+/** Converts an error of Node's SQLite to a `SqlError`. Any other error is returned unchanged. */
 export function toSqlError(error: unknown, sql: string): unknown {
   if (!(error instanceof Error && 'errcode' in error)) return error
   return new SqlError(Number(error.errcode) & 0xff, error.message, sql)
 }
 
-/** What a script that failed says of itself. */
+/** The error of a failed script. */
 export interface ScriptFault {
   name: string
   message: string
@@ -42,7 +42,7 @@ export interface ScriptFault {
   outOfMemory: boolean
 }
 
-/** A script that threw, ran out of time or out of memory. `name` and `message` are the script's own. */
+/** A script that threw, or ran out of time or memory. `name` and `message` are the script's own. */
 export class ScriptError extends Error {
   readonly timedOut: boolean
   readonly outOfMemory: boolean
@@ -55,7 +55,7 @@ export class ScriptError extends Error {
   }
 }
 
-/** A document or an archive that could not be read, in the parser's own words. */
+/** A document or an archive that could not be read. The message is the parser's own. */
 export class ParseError extends Error {
   readonly timedOut: boolean
 
@@ -66,14 +66,14 @@ export class ParseError extends Error {
   }
 }
 
-/** What the chain says where the time of a task is up. */
+/** The chain's error message for a task that ran out of time. */
 export const EVM_TIMEOUT = 'execution aborted (timeout = 2s)'
 
-/** A refusal of the chain, with JSON-RPC's code and data. */
+/** An error of the chain, with the code and data of JSON-RPC. */
 export class EvmError extends Error {
   readonly code: number
   readonly data: string | undefined
-  /** Its time was up. */
+  /** Whether the task ran out of time. */
   readonly timedOut: boolean
 
   constructor({ code, message, data }: { code: number; message: string; data?: string | undefined }) {
@@ -85,10 +85,10 @@ export class EvmError extends Error {
   }
 }
 
-/** The sandbox could not do it this time: the same may well be done in a moment. */
+/** The sandbox could not do the job this time. Retrying may work. */
 export class SandboxUnavailable extends Error {}
 
-/** Too much is waiting already. */
+/** Too many jobs are waiting. */
 export class SandboxBusy extends SandboxUnavailable {
   constructor() {
     super('Too many questions at once. Please try again in a moment.')
@@ -96,7 +96,7 @@ export class SandboxBusy extends SandboxUnavailable {
   }
 }
 
-/** A document took too long to draw, or whoever drew it died of it. */
+/** A document took too long to draw, or crashed its worker. */
 export class PdfNotDrawn extends SandboxUnavailable {
   constructor() {
     super('The document could not be printed this time. Please try again in a moment.')
@@ -104,7 +104,7 @@ export class PdfNotDrawn extends SandboxUnavailable {
   }
 }
 
-/** The sandbox's process died with the job in it, or does not start. */
+/** The sandbox's process died during the job, or does not start. */
 export class SandboxLost extends SandboxUnavailable {
   constructor() {
     super('The sandbox had to be started again. Please try again in a moment.')
@@ -112,7 +112,7 @@ export class SandboxLost extends SandboxUnavailable {
   }
 }
 
-/** Whoever asked has left before the job's turn had come: nobody will hear of this. */
+/** The client disconnected before the job started, so there is nobody to answer. */
 export class ClientLeft extends SandboxUnavailable {
   constructor() {
     super('Nobody waits for the answer any more.')
@@ -120,7 +120,7 @@ export class ClientLeft extends SandboxUnavailable {
   }
 }
 
-/** The sandbox or the door was closed. */
+/** The sandbox or the connection was closed. */
 export class SandboxClosed extends Error {
   constructor() {
     super('The sandbox is closed')
@@ -128,7 +128,7 @@ export class SandboxClosed extends Error {
   }
 }
 
-/** SQLite's result codes that the sandbox names itself (https://www.sqlite.org/rescode.html). */
+/** SQLite's result codes that the sandbox uses itself (https://www.sqlite.org/rescode.html). */
 export const SQLITE = {
   ERROR: 1,
   NOMEM: 7,
@@ -149,8 +149,8 @@ function resultName(errno: number): string {
 }
 
 /**
- * Runs something once more where a transaction or a guest took too long, or too much: a machine that is busy with something
- * else may be to blame. Twice is the doing of what ran.
+ * Runs something again where a transaction or learner code exceeded its limits: a busy machine may be the cause. Two
+ * failures are the fault of the code.
  */
 export function tryTwice<Result>(run: () => Promise<Result>): Promise<Result> {
   return run().catch((error: unknown) => {

@@ -6,20 +6,20 @@ import type { EvmRefusal, EvmResult, EvmTask } from './evm/tasks.ts'
 import type { FakeHost, HostEffects } from './fake-host/host.ts'
 import type { PdfDocument } from './pdf/document.ts'
 
-/** What JSON can say. */
+/** A value that JSON can express. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue }
 
-/** A database that holds all that a statement may see. */
+/** A database with everything that a statement may see. */
 export interface SqlSnapshot {
-  /** Its name, which nobody else's has. A worker remembers the latest that it was sent. */
+  /** Unique key. A worker remembers the snapshots that it received last. */
   key: string
-  /** Its bytes; undefined where it was sent before. */
+  /** The bytes of the database; undefined where the worker has them already. */
   bytes: Uint8Array | undefined
-  /** Whether statements find a `nap(ms)`, which only counts. */
+  /** Whether statements find a function `nap(ms)`, which only counts. */
   hasNap?: true
 }
 
-/** A statement for a worker. */
+/** An SQL statement. */
 export interface SqlJob {
   kind: 'sql'
   sql: string
@@ -29,34 +29,34 @@ export interface SqlJob {
   deadlineMs: number
 }
 
-/** A script for a worker. */
+/** A script. */
 export interface JavascriptJob {
   kind: 'javascript'
   source: string
   /** Globals by name, as JSON. */
   globals: string
-  /** The machine that it believes to be on, if it is on one. */
+  /** The fake host that the script runs on, if any. */
   fakeHost: FakeHost | undefined
-  /** Whether it finds a `sleep`, which only counts: at most two seconds at a time. */
+  /** Whether the script finds a `sleep`, which only counts: at most two seconds at a time. */
   sleepy: boolean
-  /** Most turns of its loops, all together; undefined: as many as it can in its time. */
+  /** Most iterations of all its loops together; undefined: unlimited. */
   mostTurns: number | undefined
   deadlineMs: number
   memoryBytes: number
 }
 
-/** An XML document for a worker. */
+/** An XML document. */
 export interface XmlJob {
   kind: 'xml'
   text: string
-  /** Whether entities are replaced, those from files included. */
+  /** Whether entities are replaced, including those from files. */
   entities: boolean
-  /** The files that there are: path in lower case → content. */
+  /** The files that external entities can read: path in lower case → content. */
   files: Readonly<Record<string, Uint8Array>>
   deadlineMs: number
 }
 
-/** A question to an XML document of ours, in XPath. */
+/** An XPath query on an XML document of the shop. */
 export interface XpathJob {
   kind: 'xpath'
   /** The document. */
@@ -65,37 +65,37 @@ export interface XpathJob {
   deadlineMs: number
 }
 
-/** A YAML document for a worker. */
+/** A YAML document. */
 export interface YamlJob {
   kind: 'yaml'
   text: string
-  /** Most aliases that it may hold; -1: any number. */
+  /** Most aliases that it may hold; -1: unlimited. */
   mostAliases: number
   deadlineMs: number
 }
 
-/** A ZIP archive for a worker. */
+/** A ZIP archive. */
 export interface ArchiveJob {
   kind: 'archive'
   bytes: Uint8Array
   deadlineMs: number
 }
 
-/** Something for the Ethereum virtual machine. */
+/** A task for the Ethereum virtual machine. */
 export interface EvmJob {
   kind: 'evm'
   task: EvmTask
   deadlineMs: number
 }
 
-/** Calls of code that a learner wrote, in a realm of its own that lasts as long as they do. */
+/** Calls of learner code, in a realm of their own. */
 export interface LearnerCodeJob {
   kind: 'learnerCode'
-  /** The shop's id: guests of one shop may share a worker. */
+  /** The shop's id. Learner code of one shop may share a worker. */
   owner: string
-  /** Her module, without types. */
+  /** The learner's module, without types. */
   code: string
-  /** What it exports and is to be called, or told. */
+  /** The export to call, or to read. */
   name: string
   /** The arguments of each call, in tagged JSON. */
   calls: string
@@ -103,7 +103,7 @@ export interface LearnerCodeJob {
   memoryBytes: number
 }
 
-/** TypeScript that is to be made ready for a guest; `tsx`: for her page. */
+/** TypeScript to compile: for the server, or as `tsx` for the learner's page. */
 export interface TypescriptJob {
   kind: 'typescript'
   text: string
@@ -111,7 +111,7 @@ export interface TypescriptJob {
   deadlineMs: number
 }
 
-/** Solidity that is to be compiled, and the name of the contract that is wanted. */
+/** Solidity to compile, and the name of the wanted contract. */
 export interface SolidityJob {
   kind: 'solidity'
   text: string
@@ -119,7 +119,7 @@ export interface SolidityJob {
   deadlineMs: number
 }
 
-/** A document to be drawn as PDF. It is our own, but what it says comes from visitors. */
+/** A document to draw as PDF. Its layout is the shop's own, its texts come from visitors. */
 export interface PdfJob {
   kind: 'pdf'
   document: PdfDocument
@@ -139,30 +139,31 @@ export type Job =
   | SolidityJob
   | PdfJob
 
-/** Something that a job asks while it runs: of one of the doors that a guest was handed. */
+/** A call of a host function by running learner code. */
 export interface HostCall {
   number: number
-  /** The question, in tagged JSON. */
+  /** The function and its arguments, in tagged JSON. */
   text: string
-  /** Whether the job stands still until it is answered. */
+  /** Whether the job blocks until it is answered. */
   waits: boolean
 }
 
-/** A file out of an archive. Its name is whatever the archive says. */
+/** A file of an archive. Its name is unchecked. */
 export interface ArchiveEntry {
   name: string
   bytes: Uint8Array
 }
 
-/** What a script did beside its value: in its world, or asleep. */
+/** What a script did besides returning a value: on its fake host, or asleep. */
 export interface ScriptEffects {
   effects?: HostEffects | undefined
   sleptMs?: number
 }
 
 /**
- * How a job ended. `json` is undefined where the script's value is. `noSnapshot`: it has to be sent once more. `endless`:
- * this would go on until its time is up. `told`: what a guest's call gave or threw. `stuck`: it waits for what never comes.
+ * The outcome of a job. `json` is undefined where the script's value is undefined. `noSnapshot`: the worker needs the
+ * snapshot's bytes. `endless`: the job would run until its deadline. `settled`: what learner code returned or threw.
+ * `stuck`: it waits for a promise that never settles.
  */
 export type Outcome =
   | { kind: 'rows'; json: string; nappedMs?: number }
@@ -189,26 +190,26 @@ export interface JobEnd {
   worn: boolean
 }
 
-/** How a worker hears answers to what its jobs ask: `bell` counts them, and wakes it where it stands still. */
+/** How a worker receives replies to host calls. `bell` counts them and wakes a thread that blocks. */
 export interface HostCallChannel {
   port: MessagePort
   bell: Int32Array<SharedArrayBuffer>
 }
 
-/** What a worker is told to do. */
+/** What a worker should do. */
 export interface WorkerOrder {
   id: number
   job: Job
 }
 
-/** What a worker says of a job: that its clock runs from now on, what it asks meanwhile, then how it ended. */
+/** What a worker reports about a job: its clock starts, its host calls, its end. */
 export type JobEvent =
   | { kind: 'started'; spentMs: number }
   | { kind: 'asked'; ask: HostCall }
-  /** It does nothing until one of its questions is answered, and then says that it has started again. */
+  /** It waits until one of its host calls is answered, and then reports `started` again. */
   | { kind: 'suspended' }
   | ({ kind: 'ended' } & JobEnd)
-  /** It came to no end: something broke that no door expected. */
+  /** It did not end: an unexpected error happened. */
   | { kind: 'broke' }
 
 export type WorkerReport = { kind: 'line'; line: HostCallChannel } | (JobEvent & { id: number })

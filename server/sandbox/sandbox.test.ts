@@ -30,7 +30,7 @@ const ask = (owner: string, sql: string) => {
   return door.all(sql)
 }
 
-test('a query that never ends is cut, and nobody waits for it', async () => {
+test('an endless query is interrupted, and other queries do not wait for it', async () => {
   await Promise.all([ask('anna', SLOW), ask('ben', SLOW)])
   const order: string[] = []
   const endless = ask('anna', ENDLESS).catch((error: unknown) => {
@@ -51,7 +51,7 @@ test('a query that never ends is cut, and nobody waits for it', async () => {
   expect(order.at(-1)).toBe('endless')
 })
 
-test('what does not look at the clock is stopped by force, and the worker is replaced', async () => {
+test('a job that ignores its deadline is terminated, and its worker is replaced', async () => {
   const stubborn = "SELECT instr(printf('%.*c', 9e5, 'a'), printf('%.*c', 4e5, 'a') || 'b')"
   await expect(ask('anna', stubborn)).rejects.toThrow('SQLITE_INTERRUPT: interrupted')
   expect(await ask('anna', SLOW)).toEqual([{ users: 23 }])
@@ -92,12 +92,12 @@ describe('bombs end in an error:', () => {
     })
   })
 
-  test('a long list is no bomb', async () => {
+  test('a long list is not a bomb', async () => {
     const rows = await ask('anna', `SELECT id FROM Users WHERE id IN (${'1, '.repeat(30_000)}2)`)
     expect(rows).toEqual([{ id: 1 }, { id: 2 }])
   })
 
-  test('a table that is too big for the sandbox seems to be empty, and the others are there', async () => {
+  test('a table that is too big for a snapshot seems empty, and the other tables are complete', async () => {
     const big = makeTestShop()
     big.db
       .prepare('INSERT INTO Feedbacks (id, comment) SELECT value + 10, ? FROM json_each(?)')
@@ -129,7 +129,7 @@ test('200 jobs of 20 shops are all answered', async () => {
   expect(sandbox.workers).toBeLessThanOrEqual(5)
 })
 
-test('when too much waits, those who ask most are told to come back', async () => {
+test('when too many jobs wait, the shops with the most jobs are refused', async () => {
   const small = new Sandbox({ workers: 1 })
   const count = (owner: string) => small.javascript({ owner, source: '1' })
   const flood = Array.from({ length: 100 }, () => count('anna'))
@@ -142,7 +142,7 @@ test('when too much waits, those who ask most are told to come back', async () =
   await small.close()
 })
 
-test('workers come when they are needed and go when they are idle', async () => {
+test('workers start on demand and end when they are idle', async () => {
   const lazy = new Sandbox({ idleMs: 50 })
   expect(lazy.workers).toBe(0)
   await lazy.javascript({ owner: 'anna', source: '1' })
@@ -152,7 +152,7 @@ test('workers come when they are needed and go when they are idle', async () => 
   await lazy.close()
 })
 
-test('closing ends what runs and waits', async () => {
+test('closing ends running and waiting jobs', async () => {
   const closing = new Sandbox()
   const running = closing.sql(shop.source()).all(ENDLESS)
   const waiting = closing.sql(shop.source()).all(SLOW)
@@ -165,7 +165,7 @@ test('closing ends what runs and waits', async () => {
   expect(closing.workers).toBe(0)
 })
 
-test('works in the locked room in which the server runs', async () => {
+test('works under the permissions of the server', async () => {
   const project = fileURLToPath(new URL('../..', import.meta.url))
   const script = `
     const { Sandbox } = await import(${JSON.stringify(new URL('./sandbox.ts', import.meta.url).href)})
@@ -197,7 +197,7 @@ test('works in the locked room in which the server runs', async () => {
   expect(JSON.parse(stdout)).toEqual([{ email: 'admin@juice-sh.op' }, { users: 23 }, 42, 'refused'])
 })
 
-test('a shop that is not there is an error of its own', async () => {
+test('a missing shop file is an error of its own', async () => {
   const missing = sandbox.sql({ ...shop.source(), file: `${shop.file}.gone` })
   const error = await missing.all('SELECT 1').catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(SqlError)

@@ -15,22 +15,22 @@ import type { JobFailure, WorkerPool } from './workers/pool.ts'
 import { JobQueues, retryIfLost } from './workers/queues.ts'
 import { ThreadPool } from './workers/thread-pool.ts'
 
-/** Most learners' calls that run at once. */
+/** Most calls of learner code that run at once. */
 const MOST_LEARNER_CODE = 4
 
 export interface SandboxOptions {
-  /** Most long jobs that run at once. Two brief ones may run beside them. */
+  /** Most long jobs that run at once. Two brief ones can run beside them. */
   workers?: number
   /** How long a worker may be idle before it ends. */
   idleMs?: number
-  /** Who does the jobs. Default: threads of this process. */
+  /** The pool that runs the jobs. Default: threads of this process. */
   pool?: WorkerPool
 }
 
-/** Longest that a document may take on the processor. 250 lines in English take a twentieth, of odd signs half of it. */
+/** Most processor time for drawing a document. 250 lines of English take a twentieth, of rare characters a half. */
 const PDF_MS = 10_000
 
-/** How a script in a world came to its end: with a value, or with an error. */
+/** The end of a script on a fake host: its value, or its error. */
 export interface FakeHostResult {
   value: unknown
   error: ScriptError | undefined
@@ -38,8 +38,8 @@ export interface FakeHostResult {
 }
 
 /**
- * The one place where something from an attacker is evaluated. Holds nothing until something dangerous is asked for;
- * then a few worker threads, which end when they are idle.
+ * The only place where input of attackers is evaluated. It starts worker threads on demand, which end when they are
+ * idle.
  */
 export class Sandbox {
   readonly #queues: JobQueues
@@ -49,40 +49,39 @@ export class Sandbox {
     this.#queues = new JobQueues(pool, { brief: 2, long: workers, learnerCode: MOST_LEARNER_CODE })
   }
 
-  /** How many worker threads there are at the position. */
+  /** The number of worker threads. */
   get workers(): number {
     return this.#queues.size
   }
 
   /**
-   * A door to a shop's file for SQL text from attackers. It may read the shop's tables (those that do not begin with
-   * `ff_`) and nothing else; only the first statement runs, for 2 seconds at most, and a result is cut off after
-   * 10 000 rows or 1.5 MiB. Rejects with `SqlError`, or with `SandboxUnavailable`.
+   * A connection to a shop's file for SQL of attackers. It can read the shop's public tables (those that do not begin
+   * with `ff_`) and nothing else. Only the first statement runs, for 2 seconds at most, and a result is cut off after
+   * 10 000 rows or 1.5 MiB. Rejects with `SqlError` or `SandboxUnavailable`.
    */
   sql(source: SqlSource): SqlConnection {
     return new ShopSqlConnection(source, this.#queues, this.#initialCopies)
   }
 
   /**
-   * A database beside the shop's, of tables of our own, for SQL text from attackers: it reads these and nothing else, as
-   * `sql` does. A function `nap(ms)` is there as well, which takes no time: `nappedMs` says how long it should have, a
-   * second at most. Rejects as `sql` does.
+   * A separate database with the given tables, for SQL of attackers. It is confined as `sql` is. A function `nap(ms)`
+   * returns at once: `nappedMs` is the time that it should have taken, a second at most. Rejects as `sql` does.
    */
   database(tables: SideTables, side: SideDatabaseOptions): SideDatabase {
     return new InMemorySideDatabase(tables, this.#queues, side)
   }
 
   /**
-   * Runs a script and answers with the value of its last expression, as far as JSON can say it. The script sees the
-   * language and its globals, nothing else. Rejects with `ScriptError`, or with `SandboxUnavailable`.
+   * Runs a script and returns the value of its last expression as JSON. The script sees the language and its globals,
+   * nothing else. Rejects with `ScriptError` or `SandboxUnavailable`.
    */
   async javascript(job: ScriptJob): Promise<unknown> {
     return toValue(await this.#runScript(job, () => scriptJob(job)))
   }
 
   /**
-   * Runs a script that believes to be on a machine of its own. Tells what it did there, also where it failed. Rejects
-   * with `SandboxUnavailable` only.
+   * Runs a script on a fake host and returns its effects there, even if it fails. Rejects with `SandboxUnavailable`
+   * only.
    */
   async runOnFakeHost(job: ScriptJob, fakeHost: FakeHost): Promise<FakeHostResult> {
     const outcome = await this.#runScript(job, () => scriptJob(job, { fakeHost }))
@@ -96,9 +95,9 @@ export class Sandbox {
   }
 
   /**
-   * Asks for each of these documents whether an expression holds that sees it as `this`, as a document store does with
-   * `$where`. A function `sleep(ms)` is there as well, which takes no time: `sleptMs` says how long it should have.
-   * Documents that find no room in a script are not asked, and do not match. Rejects as `javascript` does.
+   * Evaluates an expression for each document, with the document as `this`, as `$where` of a document store does. A
+   * function `sleep(ms)` returns at once: `sleptMs` is the time that it should have taken. Documents that do not fit
+   * into a script do not match. Rejects as `javascript` does.
    */
   async where(
     expression: string,
@@ -126,8 +125,8 @@ export class Sandbox {
   }
 
   /**
-   * Reads XML with libxml2 and answers with the document as text. Endless devices and documents that grow beyond reason
-   * take until the deadline. Rejects with `ParseError`, or with `SandboxUnavailable`.
+   * Parses XML with libxml2 and returns the document as text. Endless devices and documents that grow without limit
+   * take until the deadline. Rejects with `ParseError` or `SandboxUnavailable`.
    */
   async xml({ text, entities, files, deadlineMs = DEADLINE_MS, owner, signal }: XmlRequest): Promise<string> {
     const outcome = await this.#queues.run(
@@ -139,8 +138,8 @@ export class Sandbox {
   }
 
   /**
-   * Asks a document of ours something in XPath 1.0; the texts of the nodes that it finds, a thousand at most. Rejects with
-   * `ParseError` where that is no XPath or no question for nodes, or with `SandboxUnavailable`.
+   * Runs an XPath 1.0 query on a document of the shop. Returns the texts of the selected nodes, a thousand at most.
+   * Rejects with `ParseError` where the query is invalid or selects no nodes, or with `SandboxUnavailable`.
    */
   async xpath({ text, query, deadlineMs = DEADLINE_MS, owner, signal }: XpathRequest): Promise<string[]> {
     const outcome = await this.#queues.run(owner, () => ({ kind: 'xpath', text, query, deadlineMs }), signal)
@@ -149,8 +148,8 @@ export class Sandbox {
   }
 
   /**
-   * Reads YAML of the core schema and answers with its data as JSON. Data that its aliases make longer than any text
-   * can be is refused with JavaScript's own words for that. Rejects with `ParseError`, or with `SandboxUnavailable`.
+   * Parses YAML of the core schema and returns its data as JSON. Data that aliases expand beyond the longest string is
+   * refused with JavaScript's own message. Rejects with `ParseError` or `SandboxUnavailable`.
    */
   async yaml({
     text,
@@ -168,8 +167,8 @@ export class Sandbox {
   }
 
   /**
-   * Unpacks a ZIP archive of up to 200 files and 2 MiB. The names of its files are as written there and may lead
-   * anywhere: look at them before you use them. Rejects with `ParseError`, or with `SandboxUnavailable`.
+   * Unpacks a ZIP archive of up to 200 files and 2 MiB. File names are returned as written and may point anywhere:
+   * check them before use. Rejects with `ParseError` or `SandboxUnavailable`.
    */
   async unzip({ bytes, deadlineMs = DEADLINE_MS, owner, signal }: UnzipRequest): Promise<ArchiveEntry[]> {
     const outcome = await this.#queues.run(owner, () => ({ kind: 'archive', bytes, deadlineMs }), signal)
@@ -178,9 +177,8 @@ export class Sandbox {
   }
 
   /**
-   * Draws a document as PDF, with the letters of any script that we have fonts for. Nothing of it is evaluated, but
-   * shaping what strangers write takes its time, and nobody knows what a shaper does with it. Rejects with
-   * `SandboxUnavailable`.
+   * Draws a PDF, with fonts for every supported script. Nothing is evaluated, but shaping text of strangers takes time
+   * and may hit bugs in the shaper. Rejects with `SandboxUnavailable`.
    */
   async pdf(document: PdfDocument, owner: string, signal?: AbortSignal): Promise<Uint8Array> {
     const job = { kind: 'pdf', document, deadlineMs: PDF_MS } as const
@@ -192,8 +190,9 @@ export class Sandbox {
   }
 
   /**
-   * Has the Ethereum virtual machine do something. `task` is made when the shop's turn has come, and holds all that the
-   * machine may see. Rejects with `EvmError` where the chain refuses, or it takes too long; or with `SandboxUnavailable`.
+   * Runs a task on the Ethereum virtual machine. `task` is called when it is the shop's turn and returns all that the
+   * machine may see. Rejects with `EvmError` where the chain refuses the task or it takes too long, or with
+   * `SandboxUnavailable`.
    */
   async evm<Task extends EvmTask>(
     task: () => Task,
@@ -216,21 +215,25 @@ export class Sandbox {
   }
 
   /**
-   * Calls what a learner's module exports, in a realm of its own. It sees the language and what it is handed. Rejects with
-   * what it threw, with `Misfit` where that is not what it should be, `GuestOverrun`, or `SandboxUnavailable`.
+   * Calls an export of a learner's module, in a realm of its own. The code sees the language and its arguments. Rejects
+   * with what it threw, with `ShapeMismatch` where its result has the wrong shape, `LearnerCodeOverrun`, or
+   * `SandboxUnavailable`.
    */
   async callLearnerCode(call: LearnerCodeCall): Promise<unknown> {
     const { callLearnerCode } = await import('./learner-code/call.ts')
     return callLearnerCode(this.#queues, call)
   }
 
-  /** The same for many calls of one function, in one realm. */
+  /** Calls one function several times, in one realm. */
   async callLearnerCodeEach(calls: LearnerCodeCalls): Promise<unknown[]> {
     const { callLearnerCodeEach } = await import('./learner-code/call.ts')
     return callLearnerCodeEach(this.#queues, calls)
   }
 
-  /** Makes a learner's TypeScript ready for `guest`, or for her page, or says why it is not. Rejects with `SandboxUnavailable`. */
+  /**
+   * Compiles a learner's TypeScript for `callLearnerCode` or for their page, or returns the problem. Rejects with
+   * `SandboxUnavailable`.
+   */
   async typescript(
     text: string,
     { owner, signal, language = 'typescript' }: Requester & { language?: CodeLanguage | undefined },
@@ -239,7 +242,7 @@ export class Sandbox {
     return checkTypescript(this.#queues, text, { owner, signal, language })
   }
 
-  /** Compiles a learner's contract, or says why it cannot be. Rejects with `SandboxUnavailable`. */
+  /** Compiles a learner's contract, or returns its problems. Rejects with `SandboxUnavailable`. */
   async solidity(
     source: { text: string; contract: string },
     requester: Requester,
@@ -248,20 +251,20 @@ export class Sandbox {
     return compileContract(this.#queues, source, requester)
   }
 
-  /** Ends all workers. What still runs or waits is rejected with `SandboxClosed`. */
+  /** Ends all workers. Running and waiting jobs are rejected with `SandboxClosed`. */
   async close(): Promise<void> {
     await this.#queues.close()
   }
 }
 
-/** What a script did beside its value; nothing where it left no time for telling. */
+/** The effects of a script; none where it left no time to read them. */
 function effectsOf(outcome: Outcome | JobFailure): ScriptEffects {
   return typeof outcome === 'object' && (outcome.kind === 'value' || outcome.kind === 'scriptFault')
     ? outcome
     : {}
 }
 
-/** Throws for everything that came to no good end. */
+/** Throws where a job failed. */
 function throwIfFailed(outcome: Outcome | JobFailure): asserts outcome is Outcome {
   if (outcome === 'timedOut') throw new ParseError('Script execution timed out', true)
   if (outcome === 'crashed') throw new ParseError('out of memory')

@@ -12,9 +12,9 @@ import type { ClientSignal } from './workers/queue.ts'
 
 type WithoutRequester<Job> = Omit<Job, 'owner' | 'signal' | 'inTurn'>
 
-/** The sandbox as one shop sees it. See `Sandbox` for what each door does, and how it fails. */
+/** The sandbox of one shop. See `Sandbox` for each method and its errors. */
 export interface ShopSandbox {
-  /** `hears` is told each statement. */
+  /** `onSql` is called with each statement. */
   database(tables: SideTables, onSql?: (sql: string) => void): SideDatabase
   javascript(job: WithoutRequester<ScriptJob>): Promise<unknown>
   runOnFakeHost(job: WithoutRequester<ScriptJob>, fakeHost: FakeHost): Promise<FakeHostResult>
@@ -27,15 +27,15 @@ export interface ShopSandbox {
   evm<Task extends EvmTask>(task: () => Task): Promise<ResultOf<Task['kind']>>
   callLearnerCode(call: WithoutRequester<LearnerCodeCall>): Promise<unknown>
   callLearnerCodeEach(calls: WithoutRequester<LearnerCodeCalls>): Promise<unknown[]>
-  /** `overtaken` aborts when a newer text has come: this one need not be looked at any more. */
+  /** `superseded` aborts when a newer text was sent, so that this one need not be compiled. */
   typescript(text: string, language?: CodeLanguage, superseded?: AbortSignal): Promise<CheckedCode>
   solidity(source: { text: string; contract: string }, superseded?: AbortSignal): Promise<CompiledContract>
 }
 
 /**
- * The doors of a shop. `owner` is its id: it has one long job running at a time. `left` tells of whoever asks the shop at
- * this position, `inTurn` resolves when it is the owner's turn in the server's thread. The live code of a lab may ask for less
- * time than there is, and never for more.
+ * Binds the sandbox to a shop. `owner` is the shop's id: it runs one long job at a time. `clientSignal` returns a
+ * signal that aborts when the current client disconnects. `inTurn` resolves when it is the owner's turn in the server's
+ * thread. Live code of a lab may shorten the deadline, never extend it.
  */
 export function sandboxForShop(
   sandbox: Sandbox,
@@ -69,7 +69,7 @@ function eitherOf(one: AbortSignal | undefined, other: AbortSignal | undefined):
   return one && other ? AbortSignal.any([one, other]) : (one ?? other)
 }
 
-/** What is no time at all is answered as if nobody had asked for one. */
+/** An invalid deadline is replaced by the default. */
 function withDeadline<Job extends { deadlineMs?: number }>(job: Job): Job & { deadlineMs: number } {
   const { deadlineMs = DEADLINE_MS } = job
   const isTime = Number.isFinite(deadlineMs)

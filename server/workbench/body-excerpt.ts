@@ -1,21 +1,21 @@
 import type { KeptBody } from '#contract/workbench.ts'
 
-/** The beginning of a body, and how long all of it is. */
+/** The beginning of a body, and its full length. */
 export interface BodyExcerpt {
   beginning: string | Uint8Array
-  /** Of the beginning. */
+  /** Length of the beginning. */
   bytes: number
-  /** Of the whole, in bytes. Null where it was streamed. */
+  /** Full length in bytes; null where the body was streamed. */
   length: number | null
 }
 
-/** Most bytes that the history keeps of a request's body, and as many of an answer's. */
+/** Most bytes that the history keeps of a request body, and of a response body. */
 export const LONGEST_EXCERPT = 64 * 1024
 
 const NOTHING: BodyExcerpt = { beginning: '', bytes: 0, length: 0 }
 const STREAMED: BodyExcerpt = { beginning: '', bytes: 0, length: null }
 
-/** What is kept of a body: all of it where it is short, otherwise its beginning. Of what was streamed nothing is known. */
+/** Keeps a short body entirely, and the beginning of a long one. Nothing is known of a streamed body. */
 export function excerptOf(body: unknown): BodyExcerpt {
   if (body === undefined || body === null || body === '') return NOTHING
   if (typeof body === 'string') {
@@ -29,7 +29,7 @@ export function excerptOf(body: unknown): BodyExcerpt {
   return { beginning, bytes: beginning.length, length: body.length }
 }
 
-/** As it is shown. */
+/** The excerpt as the history shows it. */
 export function shownBody({ beginning, length }: BodyExcerpt): KeptBody {
   const bytes = Buffer.from(beginning)
   return { bytes: bytes.toString('base64'), length, isCut: length === null || length > bytes.length }

@@ -2,18 +2,18 @@ import type { AnsweredCall } from '../http/replies/tracing.ts'
 import { type BodyExcerpt, excerptOf } from './body-excerpt.ts'
 
 /**
- * An exchange ready to be written: as bytes, and not as objects, which the collector of garbage would carry about. First
- * come numbers of fixed width, then lines (method, path, headers), then the bodies.
+ * An exchange, ready to be written as bytes. Bytes cause no work for the garbage collector, as objects would. The
+ * format is: numbers of fixed width, then lines (method, path, headers), then the bodies.
  */
 export interface EncodedExchange {
   call: AnsweredCall
-  /** What HTTP has lines of is Latin-1, a byte for each character, and has no line breaks. */
+  /** Lines of HTTP are Latin-1, one byte for each character, without line breaks. */
   lines: string
   sent: BodyExcerpt
   answered: BodyExcerpt
 }
 
-/** An exchange read back. */
+/** A decoded exchange. */
 export interface DecodedExchange
   extends Pick<AnsweredCall, 'at' | 'by' | 'method' | 'path' | 'status' | 'ms'> {
   requestHeaders: [name: string, value: string][]
@@ -22,7 +22,7 @@ export interface DecodedExchange
   answered: BodyExcerpt
 }
 
-/** Where the numbers stand, in bytes from the beginning. */
+/** Byte offsets of the numbers. */
 const AT = {
   lines: 0,
   sent: 4,
@@ -36,13 +36,13 @@ const AT = {
 }
 const NUMBERS = 44
 
-/** Stands for the length of what was streamed. */
+/** Length of a streamed body. */
 const UNKNOWN = -1
 
-/** Lines before the headers. */
+/** Number of lines before the headers. */
 const MARGIN = 2
 
-/** Prepares a call to be written. It runs for every request. */
+/** Prepares an exchange to be written. It runs for every request. */
 export function encodeExchange(call: AnsweredCall): EncodedExchange {
   const { method, path, requestHeaders, answerHeaders } = call
   const lines: (string | number)[] = [method, path]
@@ -55,12 +55,12 @@ export function encodeExchange(call: AnsweredCall): EncodedExchange {
   return { call, lines: lines.join('\n'), sent: excerptOf(call.body), answered: excerptOf(call.payload) }
 }
 
-/** How many bytes it takes. */
+/** Number of bytes that the exchange takes. */
 export function encodedSize({ lines, sent, answered }: EncodedExchange): number {
   return NUMBERS + lines.length + sent.bytes + answered.bytes
 }
 
-/** Writes it to a place where there is room enough. */
+/** Writes an exchange. The buffer must have room for it. */
 export function writeExchange(
   bytes: Buffer,
   start: number,
@@ -87,7 +87,7 @@ function put(bytes: Buffer, at: number, what: string | Uint8Array): void {
   else bytes.set(what, at)
 }
 
-/** Reads what was written. */
+/** Decodes an exchange. */
 export function decodeExchange(bytes: Buffer): DecodedExchange {
   const bodies = NUMBERS + bytes.readUInt32LE(AT.lines)
   const answer = bodies + bytes.readUInt32LE(AT.sent)

@@ -3,7 +3,7 @@ import type { AnsweredCall } from '../http/replies/tracing.ts'
 import { Histories } from './histories.ts'
 
 const KIB = 1024
-/** Each exchange takes a page of its own, of 40 KiB and a bit. */
+/** Each exchange takes a page of its own, of slightly more than 40 KiB. */
 const BIG = 40 * KIB
 
 function call(path: string, length = BIG): AnsweredCall {
@@ -30,7 +30,7 @@ const pathsOf = (all: Histories, shop: string) =>
     .since(0)
     .map(({ path }) => path)
 
-it('of a class that fills the room, who has most gives the oldest, and the quiet keep all', () => {
+it('when a class fills the memory, the largest history loses its oldest exchanges and small ones keep everything', () => {
   const all = histories(400 * KIB)
   all.add('quiet', call('/once'))
   all.remark('quiet', 1, { isMarked: true, note: 'for later' })
@@ -45,7 +45,7 @@ it('of a class that fills the room, who has most gives the oldest, and the quiet
   expect(ann?.length).toBeGreaterThan(2)
 })
 
-it('of one who marks all that she does, the oldest marks go, and those of others stay', () => {
+it('when a learner marks every exchange, their oldest marks go first, and those of others stay', () => {
   const all = histories(400 * KIB)
   all.add('ann', call('/ann'))
   all.remark('ann', 1, { isMarked: true })
@@ -58,13 +58,13 @@ it('of one who marks all that she does, the oldest marks go, and those of others
   expect(pathsOf(all, 'bob').length).toBeLessThan(15)
 })
 
-it('however many there are, each has her part', () => {
+it('each history keeps its share, however many there are', () => {
   const all = histories(100 * KIB, 64 * KIB)
   for (let n = 1; n <= 20; n++) all.add(`shop-${n}`, call(`/${n}`))
   for (let n = 1; n <= 20; n++) expect(pathsOf(all, `shop-${n}`)).toEqual([`/${n}`])
 })
 
-it('where even what came last is too much for all together, the quietest loses it', () => {
+it('where even the latest exchanges are too large in total, the least active learner loses theirs', () => {
   const all = histories(100 * KIB)
   for (const shop of ['ann', 'bob', 'carl']) all.add(shop, call(`/${shop}`))
   expect(['ann', 'bob', 'carl'].map((shop) => pathsOf(all, shop))).toEqual([[], ['/bob'], ['/carl']])

@@ -3,41 +3,44 @@ import type { AnsweredCall } from '../http/replies/tracing.ts'
 import { History } from './history.ts'
 import type { HistoryLimits } from './pages.ts'
 
-/** What is kept of shops in which nobody has opened the workbench yet, of others, and of all together. */
+/** Limits of a shop whose workbench was never opened, of other shops, and of all shops together. */
 export interface HistoryBounds {
   before: HistoryLimits
   opened: HistoryLimits
-  /** Of all together, as long as that is enough for `leastEach`. */
+  /** Limit of all shops together, unless `leastEach` requires more. */
   mostBytes: number
-  /** So much each may have, however many there are. */
+  /** Guaranteed memory of each shop, however many there are. */
   leastEach: number
 }
 
 const BOUNDS: HistoryBounds = {
   before: { exchanges: 100, bytes: 256 * 1024 },
   opened: { exchanges: 200, bytes: 2 * 1024 * 1024 },
-  // In a class of 500 that is 128 KiB for each when all are at work: some 60 exchanges as pages make them.
+  // In a class of 500 this is 128 KiB each when all are active: some 60 exchanges of ordinary pages.
   mostBytes: 64 * 1024 * 1024,
   leastEach: 64 * 1024,
 }
 
 /**
- * What each shop was asked lately, in memory only. Kept by the shop's id: it is still there when a shop that nobody
- * used for a while is woken again.
+ * The recent exchanges of each shop, in memory only. They are kept by shop id, so they survive while the shop is closed
+ * for being idle.
  */
 export class Histories {
   readonly #bounds: HistoryBounds
-  /** Those that grew last are at the end. */
+  /** Most recently grown last. */
   readonly #histories = new Map<string, History>()
   #bytes = 0
-  /** Those that can give something, by what they have; in each the quietest first. A large class is too many to look at each time. */
+  /**
+   * Histories that can drop something, by size; within a size the least active first. Sorting a large class each time
+   * would be slow.
+   */
   readonly #bySize = new Map<number, Set<History>>()
 
   constructor(bounds: HistoryBounds = BOUNDS) {
     this.#bounds = bounds
   }
 
-  /** Adds what was answered just now. It runs for every request. */
+  /** Adds an exchange. It runs for every request. */
   add(shop: string, call: AnsweredCall): void {
     const history = this.#histories.get(shop) ?? new History(this.#bounds.before)
     this.#histories.delete(shop)
@@ -46,7 +49,7 @@ export class Histories {
     this.#makeRoom()
   }
 
-  /** The history of a shop in which somebody opened the workbench: from now on more is kept of it. */
+  /** The history of a shop whose workbench was opened. From then on more is kept. */
   open(shop: string): History {
     const history = this.#histories.get(shop) ?? new History(this.#bounds.opened)
     history.limits = this.#bounds.opened
@@ -54,7 +57,7 @@ export class Histories {
     return history
   }
 
-  /** Marks an exchange or writes something to it. Undefined where it is gone. */
+  /** Marks or annotates an exchange. Undefined where it is gone. */
   remark(shop: string, id: number, remark: ExchangeRemark): ExchangeLine | undefined {
     const history = this.open(shop)
     const line = this.#weigh(history, () => history.remark(id, remark))
@@ -67,7 +70,7 @@ export class Histories {
     this.#weigh(history, () => history.clear())
   }
 
-  /** Nothing is left of a shop that is deleted. */
+  /** Drops the history of a deleted shop. */
   forget(shop: string): void {
     const history = this.#histories.get(shop)
     if (!history) return
@@ -86,9 +89,9 @@ export class Histories {
   }
 
   /**
-   * Whoever has most gives the oldest that she has, so who has little keeps all of it; of those who have as much, whoever was
-   * quiet for the longest. What is left to each is never less than what came last, so where that is too much for all
-   * together, the quietest loses hers.
+   * The largest history drops its oldest exchange, so small histories keep everything. Of histories with the same size,
+   * the least active one drops first. The latest exchange of each is kept; where even these are too large in total, the
+   * least active history is dropped.
    */
   #makeRoom(): void {
     const { mostBytes, leastEach } = this.#bounds

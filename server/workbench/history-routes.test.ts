@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => closeTestApplication(house))
 
 describe('the history', () => {
-  it('holds what was asked of her shop, and nothing of the training ground or of a neighbour', async () => {
+  it('holds the requests of the learner’s shop, and nothing of the training ground or of other shops', async () => {
     const since = (await history(neighbour)).exchanges.at(-1)?.id ?? 0
     await neighbour.get('/rest/products/1/reviews')
     await neighbour.get('/training/notes')
@@ -31,7 +31,7 @@ describe('the history', () => {
     expect((await lastOf(neighbour)).answer.body.length).toBe(exchanges[0]?.length)
   })
 
-  it('shows what the browser used where the shop only said that nothing had changed', async () => {
+  it('shows the copy that the browser used after a 304', async () => {
     const full = await neighbour.get('/rest/products/1/reviews')
     const answer = await neighbour.send({
       method: 'GET',
@@ -44,7 +44,7 @@ describe('the history', () => {
     expect(Buffer.from(kept.answer.body.bytes, 'base64').toString()).toBe(full.body)
   })
 
-  it('shows no ticket: whoever looks over her shoulder does not get into her shop', async () => {
+  it('shows no shop token, so that an onlooker cannot enter the shop', async () => {
     await neighbour.send({
       method: 'GET',
       url: '/rest/memories',
@@ -66,14 +66,14 @@ describe('the history', () => {
     expect(await lastOf(neighbour)).toMatchObject({ path: '/rest/user/login', status: 413 })
   })
 
-  it('tells of an exchange the moment that a debrief tells of it, so that each finds the other', async () => {
+  it('has the same time for an exchange as the debrief, so that they can be matched', async () => {
     await neighbour.get('/metrics')
     const { at, path } = await lastOf(neighbour)
     const { exchanges } = (await neighbour.get('/training/debriefs/exposedMetricsChallenge')).json()
     expect(exchanges.at(-1)).toMatchObject({ at, path })
   })
 
-  it('can be marked, noted and cleared', async () => {
+  it('can be marked, annotated and cleared', async () => {
     await neighbour.get('/rest/memories')
     const { id } = await lastOf(neighbour)
     const url = `/training/workbench/exchanges/${id}`

@@ -7,7 +7,7 @@ import { refuse } from './refuse.ts'
 
 const GONE = 'This exchange is no longer in the history.'
 
-/** The history: what her shop was asked, to be read, marked and cleared by her. */
+/** Routes of the history: a learner reads, marks and clears the exchanges of their shop. */
 export function historyRoutes(histories: Histories, news: HistoryNotifier): Routes {
   return (on) => {
     on.get('/training/workbench/exchanges', ({ shop, query }): ExchangeList => {

@@ -26,7 +26,7 @@ function call(more: Partial<AnsweredCall> = {}): AnsweredCall {
 const textOf = ({ bytes }: { bytes: string }) => Buffer.from(bytes, 'base64').toString()
 
 describe('a history', () => {
-  it('gives back what was said, to the letter', () => {
+  it('returns exchanges byte for byte', () => {
     const history = new History(LIMITS)
     history.add(
       call({
@@ -74,7 +74,7 @@ describe('a history', () => {
     expect(full?.answer.body).toEqual({ bytes: 'AP8K', length: 3, isCut: false })
   })
 
-  it('knows a request without headers and an answer of which nothing is known', () => {
+  it('accepts a request without headers, and a response of which nothing is known', () => {
     const history = new History(LIMITS)
     history.add(call({ requestHeaders: [], payload: { stream: true } }))
     expect(history.get(1)).toMatchObject({
@@ -87,7 +87,7 @@ describe('a history', () => {
     })
   })
 
-  it('cuts what is long and says so; of a form the length is what was sent', () => {
+  it('truncates long bodies and says so; the length of a form is that of the request', () => {
     const history = new History({ exchanges: 100, bytes: 2 ** 20 })
     history.add(
       call({
@@ -102,7 +102,7 @@ describe('a history', () => {
     expect(Buffer.from(answer?.body.bytes ?? '', 'base64').length).toBe(LONGEST_EXCERPT)
   })
 
-  it('shows with a 304 the copy that the browser used, as an earlier answer had it', () => {
+  it('shows for a 304 the copy that an earlier response contained', () => {
     const history = new History(LIMITS)
     const picture = (status: number, etag: string, payload: string, path = '/picture.png') =>
       history.add(call({ path, status, answerHeaders: { etag }, payload }))
@@ -119,7 +119,7 @@ describe('a history', () => {
     expect(textOf(history.get(301)?.answer.body ?? { bytes: '-' })).toBe('first')
   })
 
-  it('keeps so many of the latest and no more, each with what belongs to it', () => {
+  it('keeps the latest exchanges up to a limit, each with its own parts', () => {
     const history = new History(LIMITS)
     for (let id = 1; id <= 1_000; id++)
       history.add(call({ path: `/${id}`, payload: `answer ${id}`.padEnd(id % 700) }))
@@ -134,7 +134,7 @@ describe('a history', () => {
     expect(history.since(998).map(({ id }) => id)).toEqual([999, 1_000])
   })
 
-  it('takes no more memory than it may, whatever comes', () => {
+  it('stays within its memory limit', () => {
     const history = new History(LIMITS)
     for (let id = 1; id <= 200; id++) {
       history.add(
@@ -151,7 +151,7 @@ describe('a history', () => {
     expect(history.since(0)).toEqual([])
   })
 
-  it('keeps what she marked or noted while all around it goes, until she takes it back', () => {
+  it('keeps marked and annotated exchanges until the mark is removed', () => {
     const history = new History(LIMITS)
     for (let id = 1; id <= 10; id++) history.add(call({ path: `/early/${id}` }))
     history.remark(3, { isMarked: true })
@@ -173,7 +173,7 @@ describe('a history', () => {
     expect(history.remark(4, { note: 'gone' })).toBeUndefined()
   })
 
-  it('lets the oldest of the marked go where she marks them all', () => {
+  it('drops the oldest marked exchange where all are marked', () => {
     const history = new History(LIMITS)
     for (let id = 1; id <= 150; id++) {
       history.add(call())

@@ -5,17 +5,17 @@ import { type BodyExcerpt, shownBody } from './body-excerpt.ts'
 import { type DecodedExchange, decodeExchange, encodeExchange } from './exchange-codec.ts'
 import { type HistoryLimits, Pages } from './pages.ts'
 
-/** Most characters of a note on an exchange. */
+/** Longest note on an exchange, in characters. */
 export const LONGEST_REMARK = 500
 
-/** What she said about an exchange, and its own bytes, as it stays when those around it are written over. */
+/** A marked or annotated exchange with a copy of its bytes, which are not overwritten. */
 interface AnnotatedExchange {
   bytes: Buffer
   isMarked: boolean
   note: string
 }
 
-/** What one shop was asked lately. The oldest goes first, unless she marked it. */
+/** The recent exchanges of a shop. The oldest is dropped first, unless the learner marked it. */
 export class History {
   limits: HistoryLimits
   readonly #pages = new Pages()
@@ -27,31 +27,31 @@ export class History {
     this.limits = limits
   }
 
-  /** How much memory it takes. */
+  /** Memory that the history takes. */
   get bytes(): number {
     let bytes = this.#pages.bytes
     for (const remarked of this.#remarked.values()) bytes += remarked.bytes.length
     return bytes
   }
 
-  /** Whether there is anything besides what came last. */
+  /** Whether anything besides the latest exchange can be dropped. */
   get canDropOldest(): boolean {
     return this.#pages.canDropOldest || this.#remarked.size > 0
   }
 
-  /** Gives the oldest that is kept: what she marked only where there is nothing else. False where there is nothing to give. */
+  /** Drops the oldest exchange; a marked one only where there is no other. False where nothing can be dropped. */
   dropOldest(): boolean {
     if (this.#pages.dropOldest()) return true
     const [oldest] = this.#remarked.keys()
     return oldest !== undefined && this.#remarked.delete(oldest)
   }
 
-  /** Another number after each clearing, and in each process: who knows exchanges by their ids has to begin anew. */
+  /** Changes after each clearing and in each process. Clients that know exchanges by id must start again then. */
   get era(): number {
     return this.#era
   }
 
-  /** The id of the oldest exchange that is there; of the next one where there is none. */
+  /** Id of the oldest exchange; of the next one where the history is empty. */
   get first(): number {
     const [oldest = Number.POSITIVE_INFINITY] = this.#remarked.keys()
     return Math.min(oldest, this.#firstUnmarked)
@@ -61,7 +61,7 @@ export class History {
     this.#pages.add(encodeExchange(call), this.limits)
   }
 
-  /** What came after the exchange of this id, oldest first. */
+  /** Exchanges after this id, oldest first. */
   since(id: number): ExchangeLine[] {
     const from = Math.max(id, this.#firstUnmarked - 1)
     const older = [...this.#remarked].filter(([known]) => known > id && known <= from)
@@ -82,7 +82,7 @@ export class History {
     }
   }
 
-  /** Marks an exchange or writes something to it. Undefined where it is gone. */
+  /** Marks or annotates an exchange. Undefined where it is gone. */
   remark(id: number, remark: ExchangeRemark): ExchangeLine | undefined {
     const bytes = this.#bytesOf(id)
     if (!bytes) return undefined
@@ -107,7 +107,7 @@ export class History {
     return this.#remarked.get(id)?.bytes ?? (id < this.#firstUnmarked ? undefined : this.#pages.get(id))
   }
 
-  /** The body that the browser used instead of an answer: the latest one that is kept with the same path and ETag. */
+  /** The body that the browser used instead of a response body: the latest kept one with the same path and ETag. */
   #storedCopy(exchange: DecodedExchange): BodyExcerpt {
     const etag = headerOf(exchange, 'etag')
     if (etag === undefined) return exchange.answered
@@ -124,7 +124,7 @@ export class History {
     ]
   }
 
-  /** As many of these as of all others; where she marked more, the oldest goes. */
+  /** Marked exchanges may take as much memory as all others; beyond that the oldest is dropped. */
   #keep(id: number, remarked: AnnotatedExchange): void {
     const all = new Map([...this.#remarked, [id, remarked] as const].sort(([a], [b]) => a - b))
     let bytes = [...all.values()].reduce((sum, each) => sum + each.bytes.length, 0)
@@ -147,7 +147,7 @@ export class History {
   }
 }
 
-/** Whether the shop said that what the browser has stored is still right, and nothing more. */
+/** Whether the shop replied that the browser's copy is still valid. */
 function isUnchanged(exchange: DecodedExchange): boolean {
   return exchange.status === 304 && !hasBody(exchange)
 }
@@ -164,10 +164,10 @@ function newEra(): number {
   return randomInt(2 ** 40)
 }
 
-/** What says which shop she is in: her ticket, or in a class her pass; and which browser of hers this is. */
+/** Cookies that name the learner's shop and browser: the shop token, or in a class the access cookie. */
 const KEYS = /^(?:x-shop-ticket|(?:__Host-)?ff-(?:pass|consent|browser))=/
 
-/** Which shop she is in is the house's affair, and what says so opens it to others: it is no part of what she tries. */
+/** Removes the cookies that name the learner's shop: they belong to the host, and would let others into the shop. */
 function withoutKeys(headers: readonly [string, string][]): RawHeaders {
   return headers.flatMap(([name, value]): [string, string][] => {
     if (/^x-shop-ticket$/i.test(name)) return []

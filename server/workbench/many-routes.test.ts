@@ -21,13 +21,13 @@ beforeAll(async () => {
 })
 afterAll(() => closeTestApplication(house))
 
-describe('many', () => {
+describe('sending many requests', () => {
   const search = (rows: string[][]): Partial<ManyPlan> => ({
     parts: [b64('GET /rest/products/search?q='), b64(' HTTP/1.1\r\nHost: x\r\n\r\n')],
     rows,
   })
 
-  it('sends a request for each row, and says what came of it', async () => {
+  it('sends a request for each row, and returns the results', async () => {
     const response = await begin(visitor, {
       ...search([['apple'], ['nothing-like-it'], ["';"]]),
       find: 'Apple Juice',
@@ -40,7 +40,7 @@ describe('many', () => {
     expect(earlier).toMatchObject([{ runs: 1, sent: 3 }])
   })
 
-  it('is counted for the trainer, whatever is reset', async () => {
+  it('is counted for the trainer, and the count survives a reset', async () => {
     const learner = house.visitor('counted')
     await begin(learner, search([['a'], ['b']]))
     await ended(learner)
@@ -54,14 +54,14 @@ describe('many', () => {
     }
   })
 
-  it('leaves the history to what she did by hand', async () => {
+  it('does not appear in the history', async () => {
     const before = (await history(visitor)).exchanges.length
     await begin(visitor, search([['a'], ['b']]))
     await ended(visitor)
     expect((await history(visitor)).exchanges).toHaveLength(before)
   })
 
-  it('names the true length of each body', async () => {
+  it('sets the true length of each body', async () => {
     const plan = {
       parts: [
         b64(
@@ -99,7 +99,7 @@ describe('many', () => {
     expect(await visitor.solved('timingAttackChallenge')).toBe(true)
   })
 
-  it('sends no more than ten requests for a row', async () => {
+  it('sends at most ten requests for a row', async () => {
     const learner = house.visitor('pipelined')
     const text = 'GET /rest/user/whoami HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(1_000)
     await begin(learner, { parts: [b64(text)], rows: Array.from({ length: 50 }, () => []), pace: 'at once' })
@@ -116,7 +116,7 @@ describe('many', () => {
     expect(results.length).toBeLessThan(500)
   })
 
-  it('refuses what is too many, or no plan, in words', async () => {
+  it('refuses too many rows, or an invalid plan, with a message', async () => {
     const reasonOf = async (plan: Partial<ManyPlan>) => (await begin(visitor, plan)).json().reason
     expect(await reasonOf(search(Array.from({ length: 1_001 }, () => ['a'])))).toBe('tooMany')
     expect(await reasonOf({ ...search(Array.from({ length: 51 }, () => ['a'])), pace: 'at once' })).toBe(
@@ -130,7 +130,7 @@ describe('many', () => {
   })
 })
 
-it('a trainer can switch single tools off', async () => {
+it('a trainer can switch off single tools', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'forbidden-fruit-')), 'class.yml')
   writeFileSync(file, 'workbench:\n  off: [many]\n')
   const class_ = await openTestApplication({ configFile: file })

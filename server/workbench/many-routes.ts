@@ -10,19 +10,22 @@ import { refuse } from './refuse.ts'
 import type { Sender } from './sender.ts'
 import { countRun, sentByDay } from './sent-counts.ts'
 
-/** Most bytes of a plan: its rows above all. */
+/** Largest plan in bytes. Most of it are its rows. */
 const LARGEST_PLAN = 1024 * 1024
-/** Runs whose results are remembered, over all shops. */
+/** Most runs whose results are kept, for all shops. */
 const MOST_RUNS = 100
 
 /** Keeps a shop awake until the returned function is called. */
 export type KeepShopAwake = (shop: string) => () => void
 
-/** Many requests: one run for each shop at a time. What it sent is counted, and not what it said. */
+/**
+ * Sends many requests: one run for each shop at a time. The number of requests is counted for the trainer, their
+ * content is not kept.
+ */
 export class ManyRuns {
   readonly #sender: Sender
   readonly #hold: KeepShopAwake
-  /** Those that began last are at the end. */
+  /** Latest runs last. */
   readonly #runs = new Map<string, ManyRun>()
   readonly #underWay = new Set<Promise<void>>()
 
@@ -40,19 +43,19 @@ export class ManyRuns {
     })
   }
 
-  /** Resolves when all have stopped. */
+  /** Resolves when all runs have stopped. */
   async close(): Promise<void> {
     for (const run of this.#runs.values()) run.stop()
     await Promise.all(this.#underWay)
   }
 
-  /** What was run in a shop that is deleted. */
+  /** Drops the run of a deleted shop. */
   forget(shop: string): void {
     this.#runs.delete(shop)
   }
 
   async #begin(call: Call): Promise<unknown> {
-    // From now on: she may be sent away before all of the plan is here.
+    // Watch for removal from now on: the learner may be removed before the plan has arrived.
     const { connectedSignal: stay } = call.shop
     const bytes = await readFile(call, { field: 'plan', limit: LARGEST_PLAN })
     if (bytes instanceof Answer) return bytes

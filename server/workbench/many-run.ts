@@ -6,15 +6,15 @@ import { requestOf } from './plan.ts'
 import { headerIn, readAnswer, unpacked } from './read-answer.ts'
 import type { RawReply, ReplyLimits, Sender } from './sender.ts'
 
-/** Of each of many answers only so much is looked at, in bytes. */
+/** Bytes of each response that are read. */
 const LOOKED_AT = 256 * 1024
 const REPLY_LIMITS: ReplyLimits = { mostBytes: LOOKED_AT, longestBytes: 8 * 1024 * 1024, longestMs: 10_000 }
 
-/** What is shown around a text that was found, in characters before it and in all. */
+/** Context of a search match, in characters: before it, and in total. */
 const BEFORE = 30
 const AROUND = 160
 
-/** Many requests of one shop, one after another at a pace, or all at the same instant. */
+/** A run of many requests in one shop: paced, or all at the same instant. */
 export class ManyRun {
   readonly planned: number
   readonly results: ManyResult[] = []
@@ -26,13 +26,13 @@ export class ManyRun {
     this.planned = plan.rows.length
   }
 
-  /** Sends no more. What is under way comes to its end. */
+  /** Stops sending. Requests under way are completed. */
   stop(): void {
     if (this.state === 'running') this.state = 'stopped'
     this.#stop.abort()
   }
 
-  /** Carries a plan out. Never rejects. */
+  /** Executes a plan. Never rejects. */
   async execute(
     plan: ManyPlan,
     sender: Sender,
@@ -44,7 +44,10 @@ export class ManyRun {
     if (this.state === 'running') this.state = 'done'
   }
 
-  /** The next one goes when the one before is answered, and not before its time: so nobody else is crowded out. */
+  /**
+   * Sends a request when the previous one is answered and its time has come, so that other learners are not slowed
+   * down.
+   */
   async #sendPaced(
     plan: ManyPlan,
     perSecond: number,
@@ -62,7 +65,7 @@ export class ManyRun {
     }
   }
 
-  /** All stand at the line with everything but their last byte said; then all say that in the same instant. */
+  /** Sends all requests except for their last byte, and then all last bytes at the same instant. */
   async #sendAtOnce(
     plan: ManyPlan,
     sender: Sender,
@@ -105,6 +108,6 @@ function findIn(text: string, wanted: string): string | null {
   const at = text.indexOf(wanted)
   if (at < 0) return null
   const from = Math.max(0, at - BEFORE)
-  // A copy: a piece of the text would keep all of it in memory.
+  // Copy the text: a substring would keep the whole response in memory.
   return Buffer.from(text.slice(from, from + AROUND)).toString()
 }

@@ -1,8 +1,8 @@
 import type { Shop } from '../shop/shop.ts'
 
-/** So long after somebody looked at a history, her page is told of what is new in it. */
+/** How long after somebody read a history their page is notified of new exchanges. */
 const WATCHED_MS = 60_000
-/** Not more often than this: a page that loads asks for many things at once. */
+/** Least time between notifications: a page that loads sends many requests at once. */
 const PAUSE_MS = 200
 
 interface HistoryWatch {
@@ -11,17 +11,17 @@ interface HistoryWatch {
   timer: NodeJS.Timeout | undefined
 }
 
-/** Tells those who look at a history that there is something new in it. Nobody looks: nothing is told. */
+/** Notifies the pages that show a history of new exchanges. It sends nothing where no such page is open. */
 export class HistoryNotifier {
   readonly #watches = new Map<string, HistoryWatch>()
 
-  /** Somebody looks at the history of this shop, and will for a while. */
+  /** Starts notifications for this shop's history, for a while. */
   watch(shop: Shop): void {
     const timer = this.#watches.get(shop.id)?.timer
     this.#watches.set(shop.id, { shop, until: performance.now() + WATCHED_MS, timer })
   }
 
-  /** There is something new. It runs for every request. */
+  /** Called for every request. */
   onExchange(shopId: string): void {
     const watch = this.#watches.get(shopId)
     if (!watch || watch.timer) return

@@ -1,31 +1,31 @@
 import { type EncodedExchange, encodedSize, writeExchange } from './exchange-codec.ts'
 
-/** What is kept at most. */
+/** Limits of a history. */
 export interface HistoryLimits {
   exchanges: number
   bytes: number
 }
 
-/** Bytes of a page. What is larger has one of its own. */
+/** Size of a page in bytes. A larger exchange has a page of its own. */
 const PAGE = 32 * 1024
-/** Bytes before each exchange: how many follow. */
+/** Size of the length before each exchange, in bytes. */
 const LENGTH = 4
 
 interface Page {
   bytes: Buffer
-  /** Where the next exchange goes. */
+  /** Offset of the next exchange. */
   end: number
-  /** Of the first exchange on it. */
+  /** Id of its first exchange. */
   firstId: number
 }
 
-/** Exchanges written one behind the other, in memory of their own beside the heap. They have ids in their order. */
+/** Stores exchanges one after another in memory outside the JavaScript heap. Their ids are consecutive. */
 export class Pages {
   #pages: Page[] = []
   #nextId = 1
   #bytes = 0
 
-  /** How much memory they take. */
+  /** Memory that the pages take. */
   get bytes(): number {
     return this.#bytes
   }
@@ -34,12 +34,12 @@ export class Pages {
     return this.#nextId
   }
 
-  /** The id of the first exchange that is there; of the next one where there is none. */
+  /** Id of the first stored exchange; of the next one where there is none. */
   get firstId(): number {
     return this.#pages[0]?.firstId ?? this.#nextId
   }
 
-  /** Writes another one down. The oldest pages go that none of the latest is on, or where there would be too many bytes. */
+  /** Adds an exchange. Drops the oldest pages where they hold none of the latest exchanges, or take too much memory. */
   add(exchange: EncodedExchange, limits: HistoryLimits): void {
     const size = encodedSize(exchange)
     const page = this.#pageFor(LENGTH + size, limits)
@@ -49,7 +49,7 @@ export class Pages {
     this.#nextId++
   }
 
-  /** The bytes of an exchange. They are written over one day. */
+  /** The bytes of an exchange. They will be overwritten later. */
   get(wanted: number): Buffer | undefined {
     const page = this.#pages.findLast(({ firstId }) => firstId <= wanted)
     if (!page) return undefined
@@ -57,7 +57,7 @@ export class Pages {
     return undefined
   }
 
-  /** Those that came after the exchange of this id, oldest first. */
+  /** Exchanges after this id, oldest first. */
   *since(known: number): Generator<[id: number, bytes: Buffer]> {
     for (const [at, page] of this.#pages.entries()) {
       const next = this.#pages[at + 1]?.firstId ?? this.#nextId
@@ -66,12 +66,12 @@ export class Pages {
     }
   }
 
-  /** Whether there is more than the page that is being written. */
+  /** Whether there is more than the current page. */
   get canDropOldest(): boolean {
     return this.#pages.length > 1
   }
 
-  /** Drops the oldest page; false where it is the only one. */
+  /** Drops the oldest page. False where it is the only one. */
   dropOldest(): boolean {
     if (!this.canDropOldest) return false
     this.#bytes -= this.#pages.shift()?.bytes.length ?? 0
@@ -88,7 +88,7 @@ export class Pages {
     if (last && last.end + size <= last.bytes.length) return last
     const wanted = Math.max(PAGE, size)
     const free = this.#drop(this.#nextId - exchanges, mostBytes - wanted)
-    // A page of the usual size is written over: so nothing is left for the collector of garbage.
+    // Pages of the usual size are reused, so that the garbage collector has no work.
     const bytes = free?.length === wanted ? free : Buffer.allocUnsafeSlow(wanted)
     const page = { bytes, end: 0, firstId: this.#nextId }
     this.#pages.push(page)
@@ -96,7 +96,10 @@ export class Pages {
     return page
   }
 
-  /** Drops the oldest pages that hold nothing from this id on, or too many bytes. Answers with the room of the last one. */
+  /**
+   * Drops the oldest pages that hold nothing from this id on, or take too much memory. Returns the buffer of the last
+   * one for reuse.
+   */
   #drop(fromId: number, toBytes: number): Buffer | undefined {
     let free: Buffer | undefined
     while (this.#pages.length > 0 && (this.#bytes > toBytes || this.#endsBefore(fromId))) {

@@ -14,10 +14,10 @@ const planSchema = Type.Object({
   find: Type.String({ maxLength: 200 }),
 })
 
-/** A plan as it was sent, or why it cannot be carried out. */
+/** Parses a plan, or returns why it is invalid. */
 export function readPlan(bytes: Buffer): ManyPlan | Answer {
   const sent = parsed(bytes)
-  // Before the schema, which looks at all that is in a list: that takes a second where there is very much.
+  // Check the size before the schema, which validates every list item: that takes a second for a very long list.
   const { parts: sentParts, rows: sentRows } = isRecord(sent) ? sent : {}
   if (lengthOf(sentRows) > MOST_REQUESTS) return tooMany(lengthOf(sentRows), MOST_REQUESTS)
   const rowLengths = Array.isArray(sentRows) ? sentRows.map(lengthOf) : []
@@ -60,16 +60,16 @@ function parsed(bytes: Buffer): unknown {
 
 const HEAD_END = /\r?\n\r?\n/
 
-/** The request of one row. */
+/** Builds the request of a row. */
 export function requestOf({ parts, fixLength }: ManyPlan, row: readonly string[]): Buffer {
   const pieces = parts.flatMap((part, at) => [Buffer.from(part, 'base64'), Buffer.from(row[at] ?? '')])
   const request = Buffer.concat(pieces)
   return fixLength ? withLength(request) : request
 }
 
-/** The same request; where it names the length of its body, that is the true one. */
+/** The same request with a correct Content-Length, where it has that header. */
 function withLength(request: Buffer): Buffer {
-  // One character for each byte, so that places in the text are places in the bytes.
+  // Latin-1 has one character for each byte, so that positions in the text are positions in the bytes.
   const text = request.toString('latin1')
   const end = HEAD_END.exec(text)
   if (!end) return request

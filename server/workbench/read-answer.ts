@@ -1,27 +1,27 @@
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import type { RawHeaders } from '#contract/workbench.ts'
 
-/** The first answer in what came over a line. */
+/** The first response in the received bytes. */
 export interface ReadAnswer {
   /** 0 where there is none. */
   status: number
-  /** Status line and headers, as they came. */
+  /** Status line and headers as received. */
   head: string
   headers: RawHeaders
-  /** Without the marks of its chunks; still packed where it came so. */
+  /** Without chunk headers; still compressed. */
   body: Buffer
 }
 
 const HEAD_END = '\r\n\r\n'
 
-/** Takes an answer apart. The house's own server wrote it; it may be cut anywhere. */
+/** Parses a response of this server. It may be truncated anywhere. */
 export function readAnswer(bytes: Buffer): ReadAnswer {
   const at = bytes.indexOf(HEAD_END)
   const head = bytes.toString('latin1', 0, at < 0 ? bytes.length : at)
   const [statusLine = '', ...lines] = head.split('\r\n')
   const status = Number(/^HTTP\/1\.[01] (\d{3})/.exec(statusLine)?.[1] ?? 0)
   const rest = at < 0 ? Buffer.alloc(0) : bytes.subarray(at + HEAD_END.length)
-  // Go on, says the server, and the answer itself comes after that.
+  // Skip 1xx responses. The final response follows.
   if (status >= 100 && status < 200 && rest.length > 0) return readAnswer(rest)
   const headers = lines.map(headerOf)
   const isChunked = headerIn(headers, 'transfer-encoding')?.toLowerCase().includes('chunked')
@@ -33,7 +33,7 @@ function headerOf(line: string): [string, string] {
   return at < 0 ? [line, ''] : [line.slice(0, at), line.slice(at + 1).trim()]
 }
 
-/** The value of the first header of this name, in small letters. */
+/** The value of the first header of this name. The name is in lower case. */
 export function headerIn(headers: RawHeaders, name: string): string | undefined {
   return headers.find(([known]) => known.toLowerCase() === name)?.[1]
 }
@@ -53,7 +53,7 @@ function joinChunks(bytes: Buffer): Buffer {
 
 const UNPACK = { gzip: createGunzip, deflate: createInflate, br: createBrotliDecompress }
 
-/** A body as it was before it was packed, up to so many bytes; as it came where it cannot be unpacked. */
+/** The decompressed body up to a limit; the raw body where it cannot be decompressed. */
 export async function unpacked({ headers, body }: ReadAnswer, most: number): Promise<Buffer> {
   const encoding = headerIn(headers, 'content-encoding')?.toLowerCase()
   if (body.length === 0 || !(encoding === 'gzip' || encoding === 'deflate' || encoding === 'br')) return body
@@ -66,7 +66,7 @@ export async function unpacked({ headers, body }: ReadAnswer, most: number): Pro
       if (length > most) break
     }
   } catch {
-    // It was cut, or never packed: what could be unpacked is shown.
+    // The body is truncated or was never compressed: return what could be decompressed.
     if (length === 0) return body
   }
   return Buffer.concat(chunks)

@@ -3,7 +3,7 @@ import { readUpload } from '../http/requests/uploads.ts'
 import type { Answer, Call } from '../http/routing/routes.ts'
 import { refuse } from './refuse.ts'
 
-/** The bytes in this field of a form, or why there are none that can be used. Nothing is thrown: no page is shown. */
+/** The bytes of a form field, or a refusal. It throws nothing, as no error page should be shown. */
 export async function readFile(
   { request }: Call,
   { field, limit }: { field: string; limit: number },

@@ -12,7 +12,7 @@ const STATUS: Record<WorkbenchRefusal, number> = {
   unknown: 404,
 }
 
-/** Says no, in words for those who call by themselves, and with a name that the web app has words for. */
+/** A refusal with a message for API clients and a reason that the web app translates. */
 export function refuse(reason: WorkbenchRefusal, error: string): Answer {
   return answer(STATUS[reason], { status: 'error', error, reason } satisfies WorkbenchError)
 }

@@ -21,14 +21,14 @@ beforeAll(async () => {
 afterAll(() => closeTestApplication(house))
 
 describe('the repeater', () => {
-  it('sends what was typed, byte for byte, and shows what came back', async () => {
+  it('sends what was typed, byte for byte, and shows the response', async () => {
     const answer = await send(visitor, lines('GET /rest/products/search?q=apple HTTP/1.1', 'Host: x', '', ''))
     expect(answer).toMatchObject({ status: 200, trouble: null })
     expect(answer.head).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
     expect(JSON.parse(bodyOf(answer)).data[0].name).toBe('Apple Juice (1000ml)')
   })
 
-  it('lets headers through that no page may set, and the same one twice', async () => {
+  it('allows headers that a page cannot set, and duplicates', async () => {
     await send(
       visitor,
       lines(
@@ -50,7 +50,7 @@ describe('the repeater', () => {
     ])
   })
 
-  it('leaves duplicate keys and odd escapes as they were typed', async () => {
+  it('leaves duplicate keys and unusual escapes unchanged', async () => {
     const body = '{"UserId":1,"UserId":2,"captcha":"x"}'
     await send(
       visitor,
@@ -68,7 +68,7 @@ describe('the repeater', () => {
     expect((await lastOf(visitor)).path).toBe('/ftp/nothing%2500.md')
   })
 
-  it('keeps files in a form as they are', async () => {
+  it('leaves files in a form unchanged', async () => {
     const file = lines(
       '--b',
       'Content-Disposition: form-data; name="file"; filename="a.md"',
@@ -91,13 +91,13 @@ describe('the repeater', () => {
     expect(bodyOf((await lastOf(visitor)).request)).toBe(file)
   })
 
-  it('says what the server says to what is no request', async () => {
+  it('shows the server’s response to an invalid request', async () => {
     expect((await send(visitor, 'this is no request\r\n\r\n')).status).toBe(400)
     expect((await send(visitor, lines('GET / HTTP/1.1', '', ''))).status).toBe(400)
     expect(await send(visitor, new Uint8Array())).toMatchObject({ reason: 'empty' })
   })
 
-  it('unpacks what came packed', async () => {
+  it('decompresses responses', async () => {
     const answer = await send(
       visitor,
       lines('GET /api/Products HTTP/1.1', 'Host: x', 'Accept-Encoding: gzip', '', ''),
@@ -106,14 +106,14 @@ describe('the repeater', () => {
     expect(JSON.parse(bodyOf(answer)).data.length).toBeGreaterThan(10)
   })
 
-  it('refuses more than 10 MB in words', async () => {
+  it('refuses more than 10 MB with a message', async () => {
     expect(await send(visitor, new Uint8Array(10 * 1024 * 1024 + 1))).toMatchObject({
       reason: 'tooLarge',
       status: 'error',
     })
   })
 
-  it('never leads into another shop, whatever ticket is typed', async () => {
+  it('never reaches another shop, whatever shop token is typed', async () => {
     const eve = await newCustomer(visitor)
     const request = (ticket: string) =>
       send(
@@ -133,7 +133,7 @@ describe('the repeater', () => {
     expect((await history(house.visitor(HOME_SHOP))).exchanges).toHaveLength(0)
   })
 
-  it('stays in her shop also where the shop is made to ask itself something', async () => {
+  it('stays in the learner’s shop even where the shop sends a request to itself', async () => {
     const token = await visitor.login('jim@juice-sh.op', 'ncc-1701')
     const secret = '/solve/challenges/server-side?key=tRy_H4rd3r_n0thIng_iS_Imp0ssibl3'
     const body = `imageUrl=${encodeURIComponent(`http://localhost:3000${secret}`)}`
@@ -160,13 +160,13 @@ describe('the repeater', () => {
     '/TRAINING/workbench/exchanges',
     '/training/workbench/send',
     '/snippets',
-  ])('does not lead into the training ground: %s', async (path) => {
+  ])('does not reach the training ground: %s', async (path) => {
     const method = path.endsWith('send') ? 'POST' : 'GET'
     const answer = await send(visitor, lines(`${method} ${path} HTTP/1.1`, 'Host: localhost', '', ''))
     expect(answer.status).toBe(403)
   })
 
-  it('does not lead there behind another request either', async () => {
+  it('does not reach it in a second request of the same text either', async () => {
     const reset = lines('POST /training/shop/reset HTTP/1.1', 'Host: localhost', 'Content-Length: 0', '', '')
     const eve = await newCustomer(visitor)
     await send(visitor, lines('GET /rest/user/whoami HTTP/1.1', 'Host: localhost', '', reset))
@@ -177,7 +177,7 @@ describe('the repeater', () => {
     expect([login.statusCode === 404, customers.length]).toEqual([false, 1])
   })
 
-  it('sends a few requests in one text, and no more than ten', async () => {
+  it('sends a few requests in one text, ten at most', async () => {
     const get = (path: string) => lines(`GET ${path} HTTP/1.1`, 'Host: x', '', '')
     const { exchanges } = await history(visitor)
     const few = await send(visitor, get('/rest/user/whoami') + get('/rest/products/search?q=second'))
@@ -193,13 +193,13 @@ describe('the repeater', () => {
     expect(last.exchanges.length).toBeLessThanOrEqual(10)
   })
 
-  it('refuses two of the longest requests at the same time', async () => {
+  it('refuses two requests of the largest size at the same time', async () => {
     const long = `GET / HTTP/1.1\r\nHost: x\r\n\r\n${'x'.repeat(9 * 1024 * 1024)}`
     const answers = await Promise.all([send(visitor, long), send(visitor, long)])
     expect(answers.map(({ reason }) => reason).filter((reason) => reason === 'busy')).toHaveLength(1)
   })
 
-  it('does not open sockets, which would not know whose they are', async () => {
+  it('opens no socket.io connection, which would belong to no shop', async () => {
     const answer = await send(
       visitor,
       lines('GET /socket.io/?EIO=4&transport=polling HTTP/1.1', 'Host: x', '', ''),
@@ -207,7 +207,7 @@ describe('the repeater', () => {
     expect(bodyOf(answer)).not.toContain('"sid"')
   })
 
-  it('is closed to pages of others', async () => {
+  it('refuses requests of other origins', async () => {
     const { headers, payload } = form('request', Buffer.from('GET / HTTP/1.1\r\nHost: x\r\n\r\n'))
     const response = await visitor.send({
       method: 'POST',

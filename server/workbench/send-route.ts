@@ -7,24 +7,24 @@ import { readFile } from './read-file.ts'
 import { refuse } from './refuse.ts'
 import { type RawReply, type Sender, WHOLE_REPLY } from './sender.ts'
 
-/** Most of an answer's body that is handed on, in bytes. */
+/** Most bytes of a response body that are returned. */
 const MOST_SHOWN = 1024 * 1024
-/** So many requests one shop sends side by side, and so many bytes of them: one of the longest, and a few short ones. */
+/** Most requests of one shop at the same time, and most bytes of them: one of the largest size and a few short ones. */
 const MOST_OF_ONE = { requests: 6, bytes: MOST_SENT + 2 * 1024 * 1024 }
-/** So many bytes of requests are under way for all shops. */
+/** Most bytes of requests of all shops at the same time. */
 const MOST_UNDER_WAY = 64 * 1024 * 1024
-/** Shorter requests are sent, however much of others is under way. */
+/** Shorter requests are always accepted. */
 const SHORT = 64 * 1024
 
 const BUSY = 'The requests before this one are still under way. Please try again in a moment.'
 
-/** The repeater: sends one request, as typed, into the shop of whoever asks. */
+/** The repeater: sends a request as typed to the learner's own shop. */
 export function sendRoute(sender: Sender): Routes {
   const underWay = new UnderWay()
   return (on) => {
     on.post('/training/workbench/send', async (call) => {
       const { shop, request } = call
-      // Before the form is read: it takes memory from then on.
+      // Check before the form is read, as reading takes memory.
       const release = underWay.add(shop.id, announcedBytes(request))
       if (!release) return refuse('busy', BUSY)
       try {
@@ -39,18 +39,18 @@ export function sendRoute(sender: Sender): Routes {
   }
 }
 
-/** How large the form with a request is, as far as it is read. */
+/** Size of the form with the request, as far as it is read. */
 function announcedBytes({ headers }: FastifyRequest): number {
   const announced = Number(headers['content-length'] ?? MOST_SENT)
   return Math.min(announced, MOST_SENT)
 }
 
-/** Requests that are read or sent at this moment. */
+/** Requests that are being received or sent. */
 class UnderWay {
   readonly #ofShops = new Map<string, { requests: number; bytes: number }>()
   #bytes = 0
 
-  /** Adds a request of a shop. Returns what takes it away again; undefined where there is no room for it. */
+  /** Adds a request of a shop and returns a function that removes it; undefined where there is no room. */
   add(shop: string, bytes: number): (() => void) | undefined {
     const own = this.#ofShops.get(shop) ?? { requests: 0, bytes: 0 }
     const isTooMuch = own.requests >= MOST_OF_ONE.requests || own.bytes + bytes > MOST_OF_ONE.bytes

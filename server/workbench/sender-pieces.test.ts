@@ -10,24 +10,24 @@ describe('the pieces of a text', () => {
     ['chunks of one byte', '1\r\na\r\n'.repeat(5_000)],
     ['text without lines', 'x'.repeat(100_000)],
     ['nothing', ''],
-  ])('are together what was cut: %s', (_, text) => {
+  ])('are the text when joined: %s', (_, text) => {
     expect(Buffer.concat(pieces(text).map(({ bytes }) => bytes)).toString()).toBe(text)
   })
 
-  it('hold the ends of ten heads at most', () => {
+  it('contain at most ten ends of request heads', () => {
     const [first, second] = pieces('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(15))
     expect(first?.lines).toBe(30)
     expect(second?.lines).toBe(15)
   })
 
-  it('hold 500 line breaks and 16 KB at most', () => {
+  it('contain at most 500 line breaks and 16 KB', () => {
     const chunks = pieces('1\r\na\r\n'.repeat(5_000))
     expect(chunks.every(({ lines }) => lines <= 500)).toBe(true)
     expect(chunks.reduce((sum, { lines }) => sum + lines, 0)).toBe(10_000)
     expect(pieces('x'.repeat(100_000)).every(({ bytes }) => bytes.length <= 16 * 1024)).toBe(true)
   })
 
-  it('are one where a few short requests are sent together', () => {
+  it('are one piece for a few short requests', () => {
     expect(pieces('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(3))).toHaveLength(1)
   })
 })

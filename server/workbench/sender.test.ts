@@ -7,7 +7,7 @@ import { Sender, WHOLE_REPLY } from './sender.ts'
 let app: FastifyInstance
 let received: string[]
 let turns: number
-/** Called at the beginning of each turn. */
+/** Called at the start of each turn. */
 let onTurn: (() => void) | undefined
 
 const sender = new Sender()
@@ -48,14 +48,14 @@ const sendAll = (text: string, left?: AbortSignal) =>
   sender.send(app, caller(left), Buffer.from(text), WHOLE_REPLY)
 
 describe('a sender', () => {
-  it('sends a few requests that stand in one text, and keeps the first answer', async () => {
+  it('sends several requests in one text and keeps the first response', async () => {
     const { bytes, trouble } = await sendAll(get('/first') + get('/second') + get('/third'))
     expect(trouble).toBeNull()
     expect(received).toEqual(['/first', '/second', '/third'])
     expect(String(readAnswer(bytes).body)).toBe('/first')
   })
 
-  it('sends no more than ten requests, however many stand in the text', async () => {
+  it('sends at most ten requests of a text', async () => {
     const { trouble } = await sendAll(get('/many').repeat(20_000))
     expect(trouble).toBe('unsent')
     expect(received.length).toBeLessThanOrEqual(10)
@@ -68,7 +68,7 @@ describe('a sender', () => {
     expect(received).toEqual([])
   })
 
-  it('sends a body of some chunks, and a long one with many lines', async () => {
+  it('sends a body in chunks, and a long one with many lines', async () => {
     const chunks = await sendAll(post('Transfer-Encoding: chunked', `${'1\r\na\r\n'.repeat(1_000)}0\r\n\r\n`))
     expect(readAnswer(chunks.bytes).status).toBe(200)
     const body = 'line\r\n\r\n'.repeat(20_000)
@@ -82,7 +82,7 @@ describe('a sender', () => {
     expect(turns).toBeGreaterThan(60)
   })
 
-  it('drops what is left when the client leaves', async () => {
+  it('drops the rest when the client disconnects', async () => {
     const leaving = new AbortController()
     const body = 'x'.repeat(4 * 1024 * 1024)
     onTurn = () => {

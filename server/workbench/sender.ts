@@ -3,54 +3,57 @@ import type { FastifyInstance } from 'fastify'
 import { type AnswerTrouble, MOST_SENT } from '#contract/workbench.ts'
 import { type ConnectionOwner, InternalConnection } from '../http/routing/internal-connection.ts'
 
-/** What came back on a line, as it came. */
+/** The raw reply to a request. */
 export interface RawReply {
-  /** The first so many bytes of it. */
+  /** The first bytes of the reply, up to a limit. */
   bytes: Buffer
-  /** How many bytes came in all. */
+  /** Number of received bytes in total. */
   received: number
   ms: number
   trouble: AnswerTrouble | null
 }
 
-/** How far a line is listened to. */
+/** Limits of a reply. */
 export interface ReplyLimits {
-  /** Bytes that are kept of an answer, its head included. */
+  /** Bytes of the reply that are kept, including its head. */
   mostBytes: number
-  /** An answer that is longer than this is not read to its end. */
+  /** A longer reply is not read to its end. */
   longestBytes: number
-  /** What is not over by then is ended. */
+  /** A reply that takes longer is aborted. */
   longestMs: number
 }
 
 const LONGEST_MS = 10_000
 
-/** For one answer that is looked at as a whole, with room for its head. */
+/** Limits for one reply that is shown entirely, with room for its head. */
 export const WHOLE_REPLY: ReplyLimits = {
   mostBytes: 1024 * 1024 + 64 * 1024,
   longestBytes: 4 * MOST_SENT,
   longestMs: LONGEST_MS,
 }
 
-/** One send is for one request. A few more on the same line are sent as well: lessons about that need no more. */
+/**
+ * A send is meant for one request. A few more on the same connection are sent as well, which is enough for lessons
+ * about pipelining.
+ */
 export const MOST_SENT_REQUESTS = 10
-/** Line breaks in a body in chunks: two for each chunk. What sends more wants to keep the server busy. */
+/** Most line breaks in a chunked body, two for each chunk. More would only keep the server busy. */
 const MOST_CHUNK_LINES = 20_000
 
-/** A request under way: `finish` sends its last byte, which was held back. */
+/** A request under way. `finish` sends its last byte. */
 interface PendingRequest {
-  /** Resolves when all else of it is sent, or the line is closed. */
+  /** Resolves when everything else is sent, or the connection is closed. */
   ready: Promise<void>
   finish(): void
   reply: Promise<RawReply>
 }
 
-/** Sends bytes into a shop as if they came over the network, without one: see `InsideLine`. */
+/** Sends bytes to a shop as if they came over the network, but without a socket: see `InsideLine`. */
 export class Sender {
   #inner: Server | undefined
   readonly #lines = new Set<InternalConnection>()
 
-  /** Sends a request as it stands, and waits for its answer. Never rejects. */
+  /** Sends a request and waits for its reply. Never rejects. */
   async send(
     app: FastifyInstance,
     caller: ConnectionOwner,
@@ -63,7 +66,7 @@ export class Sender {
     return reply
   }
 
-  /** Sends all of a request but its last byte: several can so be finished at the same instant. */
+  /** Sends all of a request except for its last byte, so that several can be finished at the same instant. */
   begin(
     app: FastifyInstance,
     caller: ConnectionOwner,
@@ -88,25 +91,26 @@ export class Sender {
     }
   }
 
-  /** Hangs up. */
+  /** Closes all connections. */
   close(): void {
     for (const line of this.#lines) line.destroy()
   }
 
-  /** Reads what comes over lines. It listens nowhere, and shares the app's routes only. */
+  /** An HTTP server that parses internal connections. It does not listen; it only uses the app's routes. */
   #server(app: FastifyInstance): Server {
-    // Not imported: that would bring all that this module names, with Node's whole HTTP client some 5 MB.
+    // Not imported: a namespace import would load everything that this module re-exports, with Node's whole HTTP client
+    // some 5 MB.
     const { createServer } = process.getBuiltinModule('node:http')
     this.#inner ??= createServer((request, response) => {
       request.socket.emit('question', response)
-      // Not where the line was closed because of it.
+      // Not where the connection was closed because of the error.
       if (!request.socket.destroyed) app.routing(request, response)
     }).on('clientError', (error, socket) => void app.server.emit('clientError', error, socket))
     return this.#inner
   }
 }
 
-/** What is said on one line, and what is heard on it. */
+/** One internal connection: the requests sent, and the replies received. */
 class Talk {
   readonly #line: InternalConnection
   readonly #reach: ReplyLimits
@@ -115,11 +119,11 @@ class Talk {
   readonly #deadline: NodeJS.Timeout
   #asked = 0
   #answered = 0
-  /** To the request that came last. */
+  /** The response to the latest request. */
   #response: ServerResponse | undefined
   #chunkLines = 0
   #isSaid = false
-  /** The first answer counts, as it does for every client that asked one thing. */
+  /** The first reply counts, as for any client that sent one request. */
   #first: Pick<RawReply, 'bytes' | 'received' | 'ms'> | undefined
 
   constructor(line: InternalConnection, limits: ReplyLimits) {
@@ -130,7 +134,7 @@ class Talk {
     line.on('heard', () => {
       if (line.receivedLength > limits.longestBytes) this.#end('endless')
     })
-    // A line that the server closes by itself: what was said on it made no sense.
+    // The server closes the connection itself where a request is malformed.
     line.once('finish', () => setImmediate(() => this.#end(null)))
     line.once('close', () => this.#end(line.receivedLength > 0 ? null : 'silent'))
     line.on('error', () => {})
@@ -140,7 +144,9 @@ class Talk {
     return this.#heard.promise
   }
 
-  /** Says something piece by piece, each in a turn of its owner. Resolves when it is said, or the line is closed. */
+  /**
+   * Sends a text piece by piece, each in a turn of its owner. Resolves when it is sent, or the connection is closed.
+   */
   async say(text: Uint8Array, { inTurn }: Pick<ConnectionOwner, 'inTurn'>): Promise<void> {
     for (const { bytes, lines } of piecesOf(text)) {
       await this.#line.readyForMore
@@ -153,7 +159,7 @@ class Talk {
     await this.#line.readyForMore
   }
 
-  /** Says the last byte. */
+  /** Sends the last byte. */
   finish(text: Uint8Array): void {
     if (this.#line.destroyed) return
     this.#line.send(text)
@@ -168,7 +174,7 @@ class Talk {
       this.#end('unsent')
       return
     }
-    // Before the server itself, which then writes the next answer to the same line.
+    // Runs before the server writes the next reply to the same connection.
     response.prependOnceListener('finish', () => {
       this.#answered += 1
       this.#first ??= this.#soFar()
@@ -207,7 +213,7 @@ class Talk {
   }
 }
 
-/** Most bytes of one piece, and most lines and empty lines in it: so little is parsed in one turn of the event loop. */
+/** Most bytes, lines and empty lines of a piece: a piece is parsed in one turn of the event loop. */
 const MOST_BYTES = 16 * 1024
 const MOST_LINES = 500
 const MOST_EMPTY_LINES = 10
@@ -215,16 +221,16 @@ const MOST_EMPTY_LINES = 10
 const LINE_FEED = 10
 const CARRIAGE_RETURN = 13
 
-/** A part of a text that is sent, and how many lines end in it. */
+/** A part of a text, and the number of line ends in it. */
 export interface RequestPiece {
   bytes: Buffer
   lines: number
 }
 
 /**
- * Cuts a text into pieces that an HTTP parser takes in quickly. The head of a request ends with an empty line and a chunk
- * with a line break, so the number of both in one piece is limited, without knowing what is head and what is body. A text
- * with a few requests is one piece.
+ * Splits a text into pieces that an HTTP parser handles quickly. A request head ends with an empty line and a chunk
+ * with a line break, so both are limited in each piece, without knowing what is head and what is body. A text with a
+ * few requests is one piece.
  */
 export function* piecesOf(text: Uint8Array): Generator<RequestPiece> {
   const bytes = Buffer.from(text.buffer, text.byteOffset, text.byteLength)

@@ -1,7 +1,7 @@
 import type { ManyProgress } from '#contract/workbench.ts'
 import type { Tables } from '../shop/storage/tables.ts'
 
-/** What was sent by the hundred: a row for each day on which something was. */
+/** Number of requests sent by runs: one row for each day. */
 export const workbenchSchema = `
 CREATE TABLE IF NOT EXISTS ff_workbench_sent (
   day TEXT PRIMARY KEY,
@@ -10,7 +10,7 @@ CREATE TABLE IF NOT EXISTS ff_workbench_sent (
 );
 `
 
-/** Outlives any reset: whoever teaches a class wants to know of it, and not only of those who leave it as it is. */
+/** Survives any reset, so that a trainer sees all runs. */
 export const workbenchTables: readonly string[] = ['ff_workbench_sent']
 
 /** Counts a run. */
@@ -25,12 +25,12 @@ export function countRun(tables: Tables, at: Date, sent: number): void {
   )
 }
 
-/** Day by day, the latest first. */
+/** By day, latest first. */
 export function sentByDay(tables: Tables): ManyProgress['earlier'] {
   return tables.all('SELECT day, runs, sent FROM ff_workbench_sent ORDER BY day DESC')
 }
 
-/** All together. */
+/** Totals. */
 export function sentInAll(tables: Tables): { runs: number; sent: number } {
   const sums = 'SELECT coalesce(sum(runs), 0) AS runs, coalesce(sum(sent), 0) AS sent FROM ff_workbench_sent'
   return tables.get(sums) ?? { runs: 0, sent: 0 }

@@ -9,16 +9,16 @@ import { refuse } from './refuse.ts'
 import { sendRoute } from './send-route.ts'
 import { Sender } from './sender.ts'
 
-/** What the workbench needs of the house that it is in. */
+/** What the workbench needs from the application. */
 export interface WorkbenchOptions {
-  /** Tools that the trainer switched off. */
+  /** Tools that the trainer has switched off. */
   off: readonly ToolId[]
-  /** Whether what happens in a shop is none of a learner's doing, as in one that is made for a proof. */
+  /** Whether a shop is not a learner's, such as a scratch shop of a proof. */
   isUnseen(shop: string): boolean
   hold: KeepShopAwake
 }
 
-/** The learner's tools, as far as the server has a part in them. It knows of no challenge. */
+/** The server side of the learner's tools. It knows nothing of challenges. */
 export class Workbench {
   readonly #options: WorkbenchOptions
   readonly #histories = new Histories()
@@ -31,7 +31,7 @@ export class Workbench {
     this.#runs = new ManyRuns(this.#sender, options.hold)
   }
 
-  /** Takes note of a call that was answered. */
+  /** Records an answered call. */
   readonly record = (shop: string, call: AnsweredCall): void => {
     const { off, isUnseen } = this.#options
     if (off.includes('history') || isUnseen(shop)) return
@@ -45,20 +45,20 @@ export class Workbench {
     this.#runs.routes(this.#unlessOff('many', on))
   }
 
-  /** A shop was deleted for good. */
+  /** Drops everything about a deleted shop. */
   readonly forget = (shop: string): void => {
     this.#histories.forget(shop)
     this.#runs.forget(shop)
   }
 
-  /** Hangs up, and stops what is under way. */
+  /** Closes all connections and stops all runs. */
   async close(): Promise<void> {
     const stopped = this.#runs.close()
     this.#sender.close()
     await stopped
   }
 
-  /** Puts routes where they belong; those of a tool that is switched off only say so. */
+  /** A router for a tool's routes. Where the tool is switched off, they only say so. */
   #unlessOff(tool: ToolId, on: Router): Router {
     if (!this.#options.off.includes(tool)) return on
     const no = () => refuse('switchedOff', 'Your trainer has switched this tool off.')

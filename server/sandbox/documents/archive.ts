@@ -1,12 +1,12 @@
 import { type UnzipFileInfo, unzipSync } from 'fflate'
 import type { ArchiveJob, JobEnd, Outcome } from '../jobs.ts'
 
-/** Most files of an archive that are looked at. */
+/** Most files of an archive that are read. */
 const MOST_ENTRIES = 200
-/** Most that they may hold, all together, in bytes. */
+/** Most bytes that all files may hold together. */
 const MOST_BYTES = 2 << 20
 
-/** Unpacks ZIP archives into memory. Names come out as they are written in the archive. */
+/** Unpacks ZIP archives into memory. File names are returned as they are written in the archive. */
 export function openArchive(): (job: ArchiveJob) => JobEnd {
   return (job) => ({ outcome: unpack(job.bytes), worn: false })
 }

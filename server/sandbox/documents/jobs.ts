@@ -1,27 +1,29 @@
 import type { Requester } from '../javascript/job.ts'
 
-/** What all parsers of documents are told. */
+/** Options of all document parsers. */
 interface ParseRequest extends Requester {
   deadlineMs?: number
 }
 
 export interface XmlRequest extends ParseRequest {
   text: string
-  /** Whether entities are replaced, those from files included. */
+  /** Whether entities are replaced, including those from files. */
   entities: boolean
-  /** The files that external entities find: path in lower case (`/etc/passwd`, `c:/windows/system.ini`) → content. */
+  /**
+   * The files that external entities can read: path in lower case (`/etc/passwd`, `c:/windows/system.ini`) → content.
+   */
   files: Readonly<Record<string, Uint8Array>>
 }
 
 export interface XpathRequest extends ParseRequest {
-  /** The document, which is our own. */
+  /** The XML document. It is the shop's own. */
   text: string
   query: string
 }
 
 export interface YamlRequest extends ParseRequest {
   text: string
-  /** Most aliases that it may hold. Default: any number. */
+  /** Most aliases that the document may hold. Default: unlimited. */
   mostAliases?: number
 }
 

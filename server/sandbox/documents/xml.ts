@@ -1,9 +1,9 @@
 import { ParseOption, XmlDocument, XmlError, xmlRegisterInputProvider } from 'libxml2-wasm'
 import type { JobEnd, Outcome, XmlJob } from '../jobs.ts'
 
-/** Names of Unix devices that never end. */
+/** Paths of Unix devices that never end. */
 const ENDLESS = /^\/dev\/(?:u?random|zero)$/
-/** A document that would grow beyond this keeps parsers busy until their time is up, in bytes. */
+/** A document that would grow beyond this many bytes keeps real parsers busy until their time is up. */
 const BUSY_BYTES = 4 << 20
 
 const PLAIN = ParseOption.XML_PARSE_NOBLANKS | ParseOption.XML_PARSE_NOCDATA | ParseOption.XML_PARSE_NONET
@@ -15,14 +15,14 @@ interface OpenFile {
   at: number
 }
 
-/** The files that external entities may name. All that libxml2 ever opens goes through here. */
+/** The files that external entities may name. Every file that libxml2 opens is opened here. */
 class EntityFiles {
   #files = new Map<string, Uint8Array>()
   readonly #open = new Map<number, OpenFile>()
   #next = 1
   #isEndless = false
 
-  /** Whether something was opened that has no end. Nobody waits for it here: it takes time, but no work. */
+  /** Whether an endless device was opened. The caller then waits for the deadline without occupying a worker. */
   get isEndless(): boolean {
     return this.#isEndless
   }
@@ -42,7 +42,7 @@ class EntityFiles {
     const path = pathOf(name) ?? ''
     const isEndless = ENDLESS.test(path)
     this.#isEndless ||= isEndless
-    // An end has to come from here: without a file of ours libxml2 would look for one of its own.
+    // Return an end of file here: without a file of ours, libxml2 would look for one itself.
     const bytes = isEndless ? new Uint8Array() : this.#files.get(path.toLowerCase())
     if (!bytes) return undefined
     this.#open.set(this.#next, { bytes, at: 0 })
@@ -63,7 +63,10 @@ class EntityFiles {
   }
 }
 
-/** `file:///C:/Windows/system.ini`, `/etc/passwd`, `C:\Windows\system.ini` → a path with slashes; no other scheme. */
+/**
+ * `file:///C:/Windows/system.ini`, `/etc/passwd`, `C:\Windows\system.ini` → a path with slashes. No other scheme is
+ * accepted.
+ */
 function pathOf(name: string): string | undefined {
   const path = decoded(name.replace(/^file:\/*(?:localhost\/)?/i, '/')).replaceAll('\\', '/')
   if (/^\/?[a-z]:\//i.test(path)) return path.replace(/^\//, '')
@@ -78,10 +81,10 @@ function decoded(name: string): string {
   }
 }
 
-/** Makes libxml2 ready in this thread. */
+/** Sets libxml2 up in this thread. */
 export function openXml(): (job: XmlJob) => JobEnd {
   const entityFiles = new EntityFiles()
-  // There is no other provider: what is not on the shelf cannot be loaded.
+  // No other input provider is registered: a file that is not listed here cannot be loaded.
   xmlRegisterInputProvider({
     match: (name) => entityFiles.has(name),
     open: (name) => entityFiles.open(name),
@@ -109,8 +112,8 @@ function parse({ text, entities }: XmlJob): Outcome {
 }
 
 /**
- * A long entity that is used very often: parsers without a limit on it take their time and come to an end. Entities
- * made of entities are another matter, which parsers have refused for decades.
+ * Whether a long entity is used very often. Parsers without a limit on this take long but finish. Nested entities are
+ * different: parsers have refused them for decades.
  */
 function growsFlat(text: string): boolean {
   const declared = [...text.matchAll(/<!ENTITY\s+([\w.-]+)\s+(["'])([\s\S]*?)\2/g)]

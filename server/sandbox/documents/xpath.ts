@@ -1,21 +1,21 @@
 import { ParseOption, XmlAttribute, XmlDocument, XmlElement, type XmlNode, XmlText } from 'libxml2-wasm'
 import type { JobEnd, Outcome, XpathJob } from '../jobs.ts'
 
-/** Our own documents need neither files nor entities, so there are none for them. */
+/** The shop's own documents need neither external files nor entities, so both are switched off. */
 const OPTIONS = ParseOption.XML_PARSE_NO_XXE | ParseOption.XML_PARSE_NONET
 
-/** Most nodes that are answered with, and most signs of each. */
+/** Most nodes that are returned, and most characters of each. */
 const MOST_FOUND = 1_000
 const LONGEST_FOUND = 1_000
 
-/** Questions in XPath. libxml2 knows no function of it that opens anything. */
+/** Runs XPath queries. No XPath function of libxml2 opens a file or a connection. */
 export function openXpath(): (job: XpathJob) => JobEnd {
   return (job) => {
     try {
       return { outcome: ask(job), worn: false }
     } catch (error) {
       const message = error instanceof Error ? error.message.trim() : String(error)
-      // What ends in the middle of WebAssembly may leave anything behind there.
+      // An exception inside WebAssembly leaves its memory in an unknown state.
       const isBroken = error instanceof RangeError || error instanceof WebAssembly.RuntimeError
       return { outcome: { kind: 'refused', message }, worn: isBroken }
     }
@@ -30,7 +30,7 @@ function ask({ text, query }: XpathJob): Outcome {
   return { kind: 'value', json: JSON.stringify(JSON.stringify(texts)) }
 }
 
-/** The text of a node. Those of namespaces are laid out otherwise in memory, and read as if they were not. */
+/** The text of a node. Namespace nodes have another memory layout and must not be read as ordinary nodes. */
 function contentOf(node: XmlNode): string {
   const isReadable = node instanceof XmlElement || node instanceof XmlText || node instanceof XmlAttribute
   return isReadable ? node.content.slice(0, LONGEST_FOUND) : ''

@@ -12,17 +12,17 @@ export interface BlockContents {
   bloom: Uint8Array
 }
 
-/** A block that is complete. */
+/** A complete block. */
 export interface SealedBlock {
   number: number
   hash: `0x${string}`
   json: BlockJson
 }
 
-/** What a header takes in bytes, near enough. */
+/** Approximate size of a block header, in bytes. */
 const HEADER_SIZE = 600
 
-/** Completes a block with what is in it. The hash is a real one; roots of the state there are none. */
+/** Completes a block. Its hash is real; it has no state roots. */
 export async function sealBlock(open: Block, contents: BlockContents | undefined): Promise<SealedBlock> {
   const { header } = createBlock(
     {

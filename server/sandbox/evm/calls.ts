@@ -8,12 +8,12 @@ import { type EvmInstance, nextBlock, throwIfFailed } from './machine.ts'
 import type { CallFields } from './tasks.ts'
 import { refusalOf, unsignedTransaction } from './transactions.ts'
 
-/** Most times that a transaction is tried to find out how much gas it takes, and for how long. */
+/** Limits of the gas estimation: number of attempts and milliseconds. */
 const MOST_TRIES = 12
 const LONGEST_MS = 800
 const TRANSFER_GAS = 21_000n
 
-/** Asks a contract, and answers with what it returns. Throws `ChainFault` where it fails. */
+/** Calls a contract and returns its result. Throws `ChainError` where the call fails. */
 export async function call(machine: EvmInstance, fields: CallFields): Promise<string> {
   await throwIfUnfunded(machine, fields)
   const { execResult } = await machine.vm.evm.runCall({
@@ -30,8 +30,8 @@ export async function call(machine: EvmInstance, fields: CallFields): Promise<st
 }
 
 /**
- * How much gas a transaction takes: enough of it, at most a few percent too much. Throws `ChainFault` where it fails
- * whatever it is given.
+ * Estimates the gas of a transaction: always enough, at most a few percent too much. Throws `ChainError` where the
+ * transaction fails with any amount of gas.
  */
 export async function estimate(machine: EvmInstance, fields: CallFields): Promise<bigint> {
   await throwIfUnfunded(machine, fields)
@@ -57,7 +57,7 @@ export async function estimate(machine: EvmInstance, fields: CallFields): Promis
   return enough
 }
 
-/** Tries a transaction with so much gas; nothing of it stays. */
+/** Runs a transaction with this much gas and reverts it. */
 async function attempt(
   machine: EvmInstance,
   fields: CallFields,

@@ -1,19 +1,19 @@
-/** Facts about the chain that need no machine to know. */
+/** Constants of the chain. */
 
-/** Wallets take this chain for Sepolia, as existing clients expect. */
+/** The chain ID of Sepolia, as existing clients expect. */
 export const CHAIN_ID = 11_155_111
 
-/** Most gas of a block, and so of a transaction or a call: what the machine does in about a second. */
+/** Gas limit of a block, a transaction or a call: about one second of computing. */
 export const BLOCK_GAS = 10_000_000n
 
-/** What a unit of gas always costs, in wei. */
+/** The constant base fee, in wei per gas. */
 export const BASE_FEE = 1_000_000_000n
 
-/** What whoever names no price pays beyond the base fee, in wei per gas. */
+/** Priority fee of transactions that name no price, in wei per gas. */
 export const TIP = 100_000_000n
 
-/** Who gets the tips. Nobody has its key. */
+/** Receives the priority fees. Nobody has its key. */
 export const MINER = '0x0000000000000000000000000000000000000403'
 
-/** How many past blocks contracts can ask the hash of. */
+/** Number of past blocks whose hashes contracts can read. */
 export const REMEMBERED_HASHES = 256

@@ -1,4 +1,4 @@
-/** Something that the chain refuses, with the code and the data that JSON-RPC tells. */
+/** An error of the chain, with the code and data of JSON-RPC. */
 export class ChainError extends Error {
   readonly code: number
   readonly data: string | undefined

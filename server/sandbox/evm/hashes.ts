@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 
-/** Keccak-256 as the machine's own library does it: ten times as fast as in JavaScript, so that gas pays for it. */
+/**
+ * Keccak-256 from the virtual machine's own library: ten times as fast as JavaScript, so its gas price is realistic.
+ */
 export function keccak256(bytes: Uint8Array): Uint8Array {
   return createHash('keccak-256').update(bytes).digest()
 }

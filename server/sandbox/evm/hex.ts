@@ -1,4 +1,4 @@
-/** Hex as the machine's libraries want it typed. Throws where the text is none. */
+/** Converts a text to the hex type of the EVM libraries. Throws where the text is not hex. */
 export function asHex(text: string): `0x${string}` {
   if (isHex(text)) return text
   throw new Error(`This is no hex: ${text.slice(0, 20)}`)

@@ -13,7 +13,7 @@ import { asHex } from './hex.ts'
 import { ChainState } from './state.ts'
 import type { ChainPosition, WorldJson } from './tasks.ts'
 
-/** The rules of the chain. */
+/** The hard fork and chain parameters. */
 export const common = new Common({
   chain: Sepolia,
   hardfork: Hardfork.Osaka,
@@ -22,26 +22,26 @@ export const common = new Common({
 
 const NO_HASH = `0x${'0'.repeat(64)}` as const
 
-/** How long before the deadline a task that calls contract after contract is ended. */
+/** A task that calls contract after contract ends this long before the deadline. */
 const MARGIN_MS = 200
 
-/** A machine with the state of a chain at one position. */
+/** A virtual machine with the state of a chain. */
 export interface EvmInstance {
   vm: VM
   state: ChainState
   position: ChainPosition
-  /** Throws once the time is nearly up. */
+  /** Throws when the time is nearly up. */
   checkTime(): void
 }
 
-/** Sets a machine up for one task. */
+/** Sets up a virtual machine for one task. */
 export async function openEvmInstance(
   world: WorldJson,
   position: ChainPosition,
   deadlineMs: number,
 ): Promise<EvmInstance> {
   const state = new ChainState(JSON.parse(world))
-  // A machine listens to its rules for as long as they live: to those of its own, it goes with its task.
+  // The machine registers listeners on its `Common` object. A copy for each task lets both be garbage-collected.
   const vm = await createVM({ common: common.copy(), stateManager: state, blockchain: pastBlocks(position) })
   const until = cpuTimeMs() + deadlineMs - MARGIN_MS
   const checkTime = (): void => {
@@ -51,7 +51,7 @@ export async function openEvmInstance(
   return { vm, state, position, checkTime }
 }
 
-/** The block that comes next. `baseFee` is 0 where nobody pays. */
+/** The next block. `baseFee` is 0 for calls, which nobody pays for. */
 export function nextBlock({ head, timestamp }: ChainPosition, baseFee: bigint): Block {
   const header = {
     number: head ? BigInt(head.number) + 1n : 0n,
@@ -65,7 +65,7 @@ export function nextBlock({ head, timestamp }: ChainPosition, baseFee: bigint): 
   return createBlock({ header }, { common, skipConsensusFormatValidation: true })
 }
 
-/** Throws what a run that came to no good end has to say. */
+/** Throws the error of a failed execution. */
 export function throwIfFailed({ exceptionError, returnValue }: ExecResult): void {
   if (!exceptionError) return
   if (exceptionError.error !== EVMError.errorMessages.REVERT)
@@ -73,7 +73,7 @@ export function throwIfFailed({ exceptionError, returnValue }: ExecResult): void
   throw revertOf(returnValue)
 }
 
-/** `Panic(uint256)`: what the compiler itself checks. */
+/** `Panic(uint256)`: checks that the compiler adds. */
 const PANICS: Record<string, string> = {
   '1': 'assert(false)',
   '17': 'arithmetic underflow or overflow',
@@ -105,12 +105,12 @@ function reasonOf(returned: Uint8Array): string | undefined {
     const code = String(AbiCoder.defaultAbiCoder().decode(['uint256'], returned.slice(4))[0])
     return `panic: ${PANICS[code] ?? 'unknown'} (0x${BigInt(code).toString(16).padStart(2, '0')})`
   } catch {
-    // Whoever reverts may send anything.
+    // Revert data can be anything.
     return undefined
   }
 }
 
-/** The hashes of past blocks that contracts may ask for. */
+/** The hashes of past blocks that contracts can read. */
 function pastBlocks({ hashes }: ChainPosition): EVMMockBlockchainInterface {
   const past: EVMMockBlockchainInterface = {
     getBlock: async (number) => ({ hash: () => hexToBytes(asHex(hashes[number] ?? NO_HASH)) }),

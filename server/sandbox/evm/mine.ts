@@ -9,7 +9,7 @@ import { asHex } from './hex.ts'
 import { type EvmInstance, nextBlock, throwIfFailed } from './machine.ts'
 import type { ContractPlacement, MineTask, NewAccount, ResultOf } from './tasks.ts'
 
-/** Seals a block without a transaction, in which accounts are made, gifts are given and contracts are put in place. */
+/** Seals a block without a transaction: it creates accounts, adds balances and deploys contracts. */
 export async function mine(
   machine: EvmInstance,
   { found, gifts, contracts }: MineTask,
@@ -21,7 +21,7 @@ export async function mine(
   for (const placement of contracts) await placeContract(machine, placement)
   const { number, hash, json } = await sealBlock(open, undefined)
   const { state } = machine
-  // The shop's own contracts find room on a full chain, too: it could not be used without them.
+  // The limits do not apply here: without the shop's own contracts a full chain would be unusable.
   const changes = gifts.length > 0 ? state.changesWithinLimits() : state.changes()
   return { kind: 'mine', number, hash, block: json, changes, found: accounts }
 }
@@ -38,7 +38,7 @@ async function addBalance({ state }: EvmInstance, to: string, amount: bigint): P
   await state.putAccount(address, account)
 }
 
-/** Runs a constructor at the very address where the contract is to be; nothing of what was there before is left. */
+/** Runs a constructor at the given address and replaces what was there. */
 async function placeContract(machine: EvmInstance, placement: ContractPlacement): Promise<void> {
   const { vm, state, position } = machine
   const address = createAddressFromString(placement.address.toLowerCase())

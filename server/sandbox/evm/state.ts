@@ -12,10 +12,10 @@ import { keccak256 } from './hashes.ts'
 import { asHex, quantity } from './hex.ts'
 import type { StateChanges, WorldState } from './tasks.ts'
 
-/** Most that a chain may hold. A shop's own contracts take a hundredth of it. */
+/** Limits of a chain. The shop's own contracts take a hundredth of this. */
 const MOST = { accounts: 2_000, slots: 8_192, codeBytes: 512 * 1024 } as const
 
-/** What an account holds, its storage apart. Never changed, only replaced. */
+/** The data of an account without its storage. Immutable: it is replaced, not changed. */
 interface Holding {
   nonce: bigint
   balance: bigint
@@ -26,21 +26,21 @@ const NO_CODE_HASH = bytesToHex(KECCAK256_NULL)
 const NOTHING = new Uint8Array()
 
 /**
- * The state of a chain while a task runs: everything in maps, and a list of what to undo, so that a checkpoint costs
- * nothing however much there is. Asynchronous because the machine wants it so.
+ * The state of a chain during a task. It is kept in maps with an undo list, so that a checkpoint is free however large
+ * the chain is. The methods are asynchronous because the virtual machine requires that.
  */
 export class ChainState implements StateManagerInterface {
   readonly #accounts = new Map<string, Holding>()
   readonly #slots = new Map<string, Map<string, Uint8Array>>()
   readonly #codes = new Map<string, string>()
-  /** What was there before the task, for all that it touched. */
+  /** State before the task, for every account, code and slot that the task touched. */
   readonly #accountsBefore = new Map<string, Holding | undefined>()
   readonly #slotsBefore = new Map<string, Map<string, Uint8Array>>()
   readonly #newCodes = new Set<string>()
   readonly #undo: (() => void)[] = []
   readonly #checkpoints: number[] = []
   #slotCount = 0
-  /** What a task may leave: no more than there may be, or than there was before. */
+  /** The limits for this task: the general limit, or the size before the task where that is larger. */
   readonly #most: Record<keyof typeof MOST, number>
 
   constructor({ accounts, codes, slots }: WorldState) {
@@ -64,7 +64,7 @@ export class ChainState implements StateManagerInterface {
     },
     clear: (): void => this.#original.clear(),
   }
-  /** Values at the beginning of the transaction, for what it wrote. */
+  /** Values at the start of the transaction, for slots that it wrote. */
   readonly #original = new Map<string, Uint8Array>()
 
   async getAccount(address: Address): Promise<Account | undefined> {
@@ -144,14 +144,14 @@ export class ChainState implements StateManagerInterface {
     while (this.#undo.length > start) this.#undo.pop()?.()
   }
 
-  /** As `changes`. Throws `ChainFault` where the chain would hold more than it can. */
+  /** As `changes`, but throws `ChainError` where the chain would exceed its limits. */
   changesWithinLimits(): StateChanges {
     const changes = this.changes()
     this.#refuseOverflow()
     return changes
   }
 
-  /** What is other than at the beginning. */
+  /** All differences from the state at the start. */
   changes(): StateChanges {
     const touched = [...this.#accountsBefore].filter(([address, before]) => {
       const now = this.#accounts.get(address)
@@ -176,7 +176,7 @@ export class ChainState implements StateManagerInterface {
     return changes
   }
 
-  /** A chain that is full can still be used; it only can't grow. */
+  /** A full chain can still be used. It only cannot grow. */
   #refuseOverflow(): void {
     const isOver =
       this.#accounts.size > this.#most.accounts ||

@@ -1,10 +1,10 @@
 /**
- * What the chain asks the sandbox to do, and what it answers. Addresses, hashes, code and numbers are hex with `0x`, in
- * lower case; balances and amounts in wei.
+ * Tasks of the chain for the sandbox, and their results. Addresses, hashes, code and numbers are hex with `0x` in lower
+ * case; balances and amounts are in wei.
  */
 import type { AbiEntry } from '#contract/lab/solidity.ts'
 
-/** An account. `codeHash` is empty where it has no code. */
+/** An account. `codeHash` is empty where the account has no code. */
 export interface AccountState {
   address: string
   nonce: number
@@ -17,24 +17,24 @@ export interface CodeState {
   code: string
 }
 
-/** A value in a contract's storage. `value` is `0x` where there is none any more. */
+/** A value in a contract's storage. `value` is `0x` where it was deleted. */
 export interface SlotState {
   address: string
   slot: string
   value: string
 }
 
-/** All that a chain holds at one position. */
+/** The whole state of a chain. */
 export interface WorldState {
   accounts: AccountState[]
   codes: CodeState[]
   slots: SlotState[]
 }
 
-/** A `WorldState` as JSON: one text travels to the sandbox at little cost, and is read there. */
+/** A `WorldState` as JSON. One string is cheap to send to the sandbox, which parses it. */
 export type WorldJson = string
 
-/** Where a chain stands, and the time of its next block. */
+/** The position of a chain: its last block, and the time of the next one. */
 export interface ChainPosition {
   /** The last block; undefined before the first. */
   head: { number: number; hash: string } | undefined
@@ -44,17 +44,17 @@ export interface ChainPosition {
   hashes: Record<number, string>
 }
 
-/** A contract whose logs are told in words. */
+/** A contract whose logs are decoded. */
 export interface KnownContract {
   address: string
   name: string
   abi: readonly AbiEntry[]
 }
 
-/** A contract that is put to an address of its own, whatever was there before. */
+/** A contract to be deployed at a given address, whatever was there before. */
 export interface ContractPlacement {
   address: string
-  /** Who its constructor takes for its creator. */
+  /** The `msg.sender` of the constructor. */
   deployer: string
   abi: readonly AbiEntry[]
   bytecode: string
@@ -62,18 +62,18 @@ export interface ContractPlacement {
   value: bigint
 }
 
-/** A block without a transaction: gifts, new accounts, contracts. */
+/** A block without a transaction: balances, new accounts and contracts. */
 export interface MineTask {
   kind: 'mine'
   world: WorldJson
   position: ChainPosition
-  /** So many accounts with fresh keys are made, each with this much. */
+  /** Number of accounts to create with fresh keys, and the balance of each. */
   found: { accounts: number; balance: bigint } | undefined
   gifts: { address: string; amount: bigint }[]
   contracts: ContractPlacement[]
 }
 
-/** What wallets say of a transaction, or of a call. Fields that are left out are filled in. */
+/** The fields of a transaction or a call as wallets send them. Missing fields are filled in. */
 export interface CallFields {
   from: string
   to: string | undefined
@@ -96,7 +96,7 @@ export interface TransactTask {
   known: readonly KnownContract[]
 }
 
-/** A question to a contract, that changes nothing. */
+/** A call of a contract that changes nothing. */
 export interface CallTask {
   kind: 'call'
   world: WorldJson
@@ -104,7 +104,7 @@ export interface CallTask {
   fields: CallFields
 }
 
-/** How much gas a transaction will take. */
+/** A gas estimation. */
 export interface EstimateTask {
   kind: 'estimate'
   world: WorldJson
@@ -112,7 +112,7 @@ export interface EstimateTask {
   fields: CallFields
 }
 
-/** Something that an account signs. */
+/** Something to be signed by an account. */
 export type Signable =
   | { kind: 'message'; bytes: string }
   | { kind: 'typedData'; json: string }
@@ -132,16 +132,16 @@ export interface HashTask {
 
 export type EvmTask = MineTask | TransactTask | CallTask | EstimateTask | SignTask | HashTask
 
-/** What a block leaves changed. */
+/** The state changes of a block. */
 export interface StateChanges extends WorldState {
-  /** Addresses of accounts that are no more. */
+  /** Addresses of accounts that were deleted. */
   removedAddresses: string[]
 }
 
-/** A block as JSON-RPC shows it; its transactions are hashes. */
+/** A block in the format of JSON-RPC, with the hashes of its transactions. */
 export type BlockJson = Record<string, unknown>
 
-/** A log as JSON-RPC shows it. */
+/** A log in the format of JSON-RPC. */
 export interface LogJson {
   address: string
   topics: string[]
@@ -155,7 +155,7 @@ export interface LogJson {
   removed: false
 }
 
-/** Something that a known contract logged, in words. */
+/** A decoded log of a known contract. */
 export interface DecodedLog {
   address: string
   contract: string
@@ -163,13 +163,13 @@ export interface DecodedLog {
   args: Record<string, string>
 }
 
-/** A key that the chain signs with. The address is checksummed. */
+/** An account whose key the chain holds. The address is checksummed. */
 export interface NewAccount {
   address: string
   privateKey: string
 }
 
-/** A block that was mined, to be written down. */
+/** A mined block, to be stored. */
 export interface MinedBlock {
   number: number
   hash: string
@@ -197,7 +197,7 @@ export type EvmResult =
 /** The result of a task of this kind. */
 export type ResultOf<Did extends EvmTask['kind']> = Extract<EvmResult, { kind: Did }>
 
-/** A refusal, as JSON-RPC tells it. */
+/** An error in the format of JSON-RPC. */
 export interface EvmRefusal {
   code: number
   message: string

@@ -18,10 +18,10 @@ import {
   throwIfInvalid,
 } from './transactions.ts'
 
-/** Longest that the logs of a transaction may be, as JSON: each takes a few hundred signs even where it says nothing. */
+/** Longest logs of a transaction, as JSON characters. An empty log takes a few hundred. */
 const LONGEST_LOGS = 256 * 1024
 
-/** Runs a transaction and seals the block that it is in. Throws `ChainFault` where it cannot be run at all. */
+/** Runs a transaction and seals its block. Throws `ChainError` where the transaction is invalid. */
 export async function transact(
   machine: EvmInstance,
   { order, known }: TransactTask,
@@ -59,7 +59,7 @@ async function signOrder(
   return signTransaction(fields, privateKey, account?.nonce ?? 0n, gas)
 }
 
-/** Where a transaction stands, as receipts and logs say it. */
+/** The position of a transaction in its block, for receipts and logs. */
 function placeOf(transaction: TypedTransaction, { number, hash }: SealedBlock) {
   return {
     transactionHash: hashOf(transaction),
@@ -87,7 +87,7 @@ function transactionJson(transaction: TypedTransaction, sealed: SealedBlock): Re
   }
 }
 
-/** Fields of an authorization (EIP-7702); where the library has no bytes, wallets read a number. */
+/** Fields of an authorization (EIP-7702). Wallets expect numbers where the library leaves out zero bytes. */
 function withNumbers(authorization: object): Record<string, unknown> {
   const entries = Object.entries(authorization).map(([name, value]) => [name, value === '0x' ? '0x0' : value])
   return Object.fromEntries(entries)
@@ -130,7 +130,7 @@ function logsOf({ execResult }: RunTxResult, transaction: TypedTransaction, seal
   return logs
 }
 
-/** A log of one of the shop's own contracts. */
+/** Decodes a log of one of the shop's own contracts. */
 function decodeLog({ address, topics, data }: LogJson, known: readonly KnownContract[]): DecodedLog[] {
   const contract = known.find((one) => one.address.toLowerCase() === address)
   if (!contract) return []
@@ -145,7 +145,7 @@ function decodeLog({ address, topics, data }: LogJson, known: readonly KnownCont
       { address: contract.address, contract: contract.name, name: read.name, args: Object.fromEntries(args) },
     ]
   } catch {
-    // Assembly may log what no interface describes.
+    // Assembly can emit logs that the ABI does not describe.
     return []
   }
 }

@@ -13,7 +13,7 @@ import { asHex } from './hex.ts'
 import { common, type EvmInstance } from './machine.ts'
 import type { CallFields } from './tasks.ts'
 
-/** Reads a transaction as a wallet signed it. Throws `ChainFault` where it is none. */
+/** Parses a signed transaction. Throws `ChainError` where it is malformed. */
 export function readTransaction(raw: string): TypedTransaction {
   return reading(() => {
     const transaction = createTxFromRLP(hexToBytes(asHex(raw)), { common })
@@ -23,7 +23,7 @@ export function readTransaction(raw: string): TypedTransaction {
   })
 }
 
-/** A transaction as these fields say, signed. `nonce` counts where they name none. */
+/** Signs a transaction with these fields. `nonce` is used where the fields name none. */
 export function signTransaction(
   fields: CallFields,
   privateKey: string,
@@ -45,7 +45,7 @@ export function signTransaction(
   })
 }
 
-/** A transaction that nobody signed and nobody pays for, to try it out. */
+/** A transaction without a signature or a fee, for trying it out. */
 export function unsignedTransaction(fields: CallFields, gas: bigint): TypedTransaction {
   const from = createAddressFromString(fields.from)
   return reading(() => {
@@ -73,7 +73,7 @@ function dataOf({ to, data, value, gasPrice, accessList }: CallFields): TypedTxD
   }
 }
 
-/** What the library says of a transaction that cannot be, in one line. */
+/** Rethrows the library's error about a malformed transaction in one line. */
 function reading(read: () => TypedTransaction): TypedTransaction {
   try {
     return read()
@@ -83,9 +83,7 @@ function reading(read: () => TypedTransaction): TypedTransaction {
   }
 }
 
-/**
- * Throws what wallets are told of a transaction that cannot be run. `sender` is who signed it.
- */
+/** Throws the error that wallets expect for an invalid transaction. `sender` is its signer. */
 export async function throwIfInvalid(
   { state }: EvmInstance,
   transaction: TypedTransaction,
@@ -123,7 +121,7 @@ export async function throwIfInvalid(
   }
 }
 
-/** What the machine itself says of a transaction that it does not run, in the words of wallets. */
+/** Converts the virtual machine's error about an invalid transaction to the one that wallets know. */
 export function refusalOf(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof ChainError) return error
   const words = error.message.replace(/ \(vm hf=.*$/s, '')
@@ -132,7 +130,7 @@ export function refusalOf(error: unknown): unknown {
   return new ChainError(-32000, words.slice(0, 300))
 }
 
-/** What each unit of gas costs whoever sent it. */
+/** The price of a unit of gas for the sender. */
 export function priceOf(transaction: TypedTransaction): bigint {
   if (!('maxFeePerGas' in transaction)) return transaction.gasPrice
   const { maxFeePerGas, maxPriorityFeePerGas } = transaction

@@ -12,7 +12,7 @@ import type { EvmResult, EvmTask, Signable } from './tasks.ts'
 import { transact } from './transact.ts'
 import { signTransaction } from './transactions.ts'
 
-/** Runs what a chain asks for on an Ethereum virtual machine, which is made anew for each task. */
+/** Runs tasks of the chain. Each task has a virtual machine of its own. */
 export function openEvm(): (job: EvmJob) => Promise<JobEnd> {
   return async ({ task, deadlineMs }) => {
     try {
@@ -42,7 +42,7 @@ async function perform(task: EvmTask, deadlineMs: number): Promise<EvmResult> {
   }
 }
 
-/** Signs something with a key. Throws `ChainFault` where it is not what it should be. */
+/** Signs something with a key. Throws `ChainError` where it is malformed. */
 function sign(privateKey: string, what: Signable): string {
   if (what.kind === 'transaction') {
     const { nonce, gas } = what.fields
@@ -55,7 +55,7 @@ function sign(privateKey: string, what: Signable): string {
   return new SigningKey(privateKey).sign(digest).serialized
 }
 
-/** The hash of typed data (EIP-712) as wallets send it: the type of its domain stands among the others. */
+/** The hash of typed data (EIP-712). Wallets send the domain type among the other types. */
 function hashTyped(json: string): string {
   try {
     const { domain = {}, types, message } = JSON.parse(json)

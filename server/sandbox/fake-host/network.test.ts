@@ -3,7 +3,7 @@ import { type FakeFetchReply, fakeFetch } from './network.ts'
 
 const paths: string[] = []
 
-/** A machine that answers with the path, and sends on whoever asks for `/to…`. */
+/** A host that answers with the path, and redirects requests for `/to…`. */
 const machine = {
   host: 'shop.example:8080',
   ask: async (path: string): Promise<FakeFetchReply> => {
@@ -14,7 +14,7 @@ const machine = {
 }
 const ask = async (address: string) => Buffer.from((await fakeFetch(address, machine)).bytes).toString()
 
-describe('a server that was talked into a request', () => {
+describe('a server-side request', () => {
   it.each([
     'http://shop.example:8080/a?b=c#d',
     'http://localhost:3000/a?b=c',
@@ -24,7 +24,7 @@ describe('a server that was talked into a request', () => {
     'http://[::1]:3000/a?b=c',
     'http://[::ffff:127.0.0.1]:3000/a?b=c',
     'http://0.0.0.0:3000/a?b=c',
-  ])('finds the shop at %s', async (address) => {
+  ])('reaches the shop at %s', async (address) => {
     expect(await ask(address)).toBe('/a?b=c')
   })
 
@@ -42,7 +42,7 @@ describe('a server that was talked into a request', () => {
     expect(paths).toHaveLength(before)
   })
 
-  it('goes where it is sent, but not for ever, and to nobody else', async () => {
+  it('follows redirects up to a limit, and only to the shop', async () => {
     expect(await ask('http://localhost:3000/to?/a')).toBe('/a')
     await expect(fakeFetch('http://localhost:3000/to?http://10.0.0.1/', machine)).rejects.toThrow('TIMEDOUT')
     const round = {

@@ -1,20 +1,20 @@
-/** An answer to a request that the server was made to send. */
+/** The reply to a server-side request. */
 export interface FakeFetchReply {
   status: number
   bytes: Uint8Array
-  /** Where it sends whoever asked. */
+  /** Target of a redirect. */
   location: string | undefined
 }
 
-/** The one machine in reach: the shop's own. */
+/** The only reachable host: the shop. */
 export interface ShopHost {
-  /** Where the shop is as its visitors see it: `shop.example:8080`. */
+  /** The host name as visitors see it: `shop.example:8080`. */
   host: string
-  /** What the shop answers to a GET that nobody in particular sends. */
+  /** The shop's reply to an anonymous GET request. */
   ask(path: string): Promise<FakeFetchReply>
 }
 
-/** Nobody answered. The message is what Node says in such a case. */
+/** No host answered. The message is Node's own for this case. */
 export class NetworkError extends Error {
   constructor(message: string) {
     super(message)
@@ -22,15 +22,15 @@ export class NetworkError extends Error {
   }
 }
 
-/** Names by which a machine knows itself. Other spellings (`127.1`, `0x7f000001`) become one of these in a URL. */
+/** Loopback names. `URL` normalises other spellings (`127.1`, `0x7f000001`) to one of these. */
 const LOOPBACK = /^(localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\]|\[::ffff:7f..:.{1,4}\])$/
-/** Where the shop believes to listen, whatever stands before it. */
+/** The port that the shop seems to listen on behind its proxy. */
 const USUAL_PORT = '3000'
 const MOST_HOPS = 3
 
 /**
- * Fetches an address as a server does that was talked into it, redirects included. No socket is ever opened: the
- * shop's own machine answers, and everybody else is out of reach. Rejects with `NetworkError`.
+ * Fetches a URL the way a server with SSRF would, redirects included. It opens no socket: the shop answers itself, and
+ * every other host is unreachable. Rejects with `NetworkError`.
  */
 export async function fakeFetch(address: string, machine: ShopHost): Promise<FakeFetchReply> {
   let url = parse(address)

@@ -4,8 +4,8 @@ import type { HostRequestHandler } from './requests.ts'
 import type { CommandOutput } from './shell.ts'
 
 /**
- * The globals of a script that believes to run in Node. The script may change all of this as it likes: what is done is
- * done by the machine, which is out of its reach. Travels as text: see `furnishings`.
+ * The globals of a script that seems to run in Node. The script may change them all: effects happen in the fake host,
+ * which it cannot reach. Sent to the realm as source text: see `nodeGlobalsSource`.
  */
 export function makeNodeModules(
   world: HostEnvironment,
@@ -20,7 +20,7 @@ export function makeNodeModules(
     if (error) throw assign(new Failed(error.message), error)
     return value
   }
-  /** What was printed. Throws where that failed. */
+  /** The output of a command. Throws where it failed. */
   const printed = (ended: unknown): string => {
     const { out, errors, failed } = ended as CommandOutput
     if (failed) throw assign(new Failed(errors), { status: 1, stdout: out, stderr: errors })
@@ -47,7 +47,7 @@ export function makeNodeModules(
     write: (path: unknown, text: unknown) => void act('write', path, text),
     remove: (path: unknown) => void act('remove', path),
   } satisfies HostFiles
-  /** Something that listens to everything and never says a word. */
+  /** An event emitter that never emits. */
   const silent = (fields: object = {}): object => {
     const thing: Record<string, unknown> = { ...fields }
     for (const name of ['on', 'once', 'pipe', 'write', 'end', 'setEncoding', 'setTimeout', 'unref', 'kill'])

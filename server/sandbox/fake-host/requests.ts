@@ -2,10 +2,10 @@ import type { HostFiles } from './files.ts'
 import type { EffectLog, HostEffects } from './host.ts'
 import type { Shell } from './shell.ts'
 
-/** Asks the machine for something, as JSON: what is to be done, and with which words. Answers as JSON, too. */
+/** Sends a request to the fake host as JSON: an action and its arguments. The reply is JSON, too. */
 export type HostRequestHandler = (request: string) => string
 
-/** Travels as text: see `machinery`. */
+/** Sent to the realm as source text: see `hostSource`. */
 export function makeEffectLog(): EffectLog {
   const longest = 60_000
   const most = 200
@@ -21,7 +21,7 @@ export function makeEffectLog(): EffectLog {
   }
 }
 
-/** Travels as text: see `machinery`. */
+/** Sent to the realm as source text: see `hostSource`. */
 export function makeRequestHandler(files: HostFiles, shell: Shell, log: EffectLog): HostRequestHandler {
   const longest = 2_000
   const cut = (text: string): string => text.slice(0, longest)

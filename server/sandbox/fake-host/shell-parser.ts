@@ -1,35 +1,35 @@
-/** A part of a word: as it is, or what has to be put in its place. */
+/** A part of a word: literal text, or a substitution. */
 export interface ShellWordPart {
   kind: 'text' | 'command' | 'variable'
   text: string
-  /** Between quotes, or behind a backslash. */
+  /** Whether it stands in quotes or follows a backslash. */
   isQuoted: boolean
 }
 
 export type ShellWord = readonly ShellWordPart[]
 
-/** A command as it is written. */
+/** A parsed command. */
 export interface ShellCommand {
   words: ShellWord[]
-  /** Where its text comes from, and goes to: `<`, `>`, `>>`, `2>`. */
+  /** Redirections: `<`, `>`, `>>`, `2>`. */
   redirects: { sign: string; place: ShellWord }[]
 }
 
-/** Commands, each of which reads what the one before has printed. `link` stands before them. */
+/** Commands connected by pipes. `link` is the operator before them. */
 export interface Pipeline {
   link: string
   commands: ShellCommand[]
 }
 
-/** Reads a command line as `sh` does. Throws what that would say where it is none. */
+/** Parses a command line as `sh` does. Throws the shell's syntax errors. */
 export type ShellParser = (line: string) => Pipeline[]
 
-/** Travels as text: see `machinery`. */
+/** Sent to the realm as source text: see `hostSource`. */
 export function makeShellParser(): ShellParser {
   const fail = (what: string): never => {
     throw new Error(`/bin/sh: 1: Syntax error: ${what}`)
   }
-  /** Where a quotation in double quotes ends that begins here. */
+  /** The end of the double-quoted string that starts here. */
   const endOfQuote = (line: string, from: number): number => {
     for (let at = from; at < line.length; at++) {
       if (line[at] === '"') return at
@@ -38,13 +38,13 @@ export function makeShellParser(): ShellParser {
     }
     return fail('Unterminated quoted string')
   }
-  /** Where the quotation, or the sign behind a backslash, ends that begins here; here, where there is none. */
+  /** The end of the quoted string or escaped character that starts here; the position itself where none does. */
   const pastQuote = (line: string, at: number): number => {
     if (line[at] === '\\') return at + 1
     if (line[at] === '"') return endOfQuote(line, at + 1)
     return line[at] === "'" ? endOf(line, "'", at + 1) : at
   }
-  /** Where the bracket is that ends a command that begins here. */
+  /** The closing bracket of the command substitution that starts here. */
   const endOfCommand = (line: string, from: number): number => {
     let depth = 1
     for (let at = from; at < line.length; at = pastQuote(line, at) + 1) {
@@ -63,7 +63,7 @@ export function makeShellParser(): ShellParser {
     while (at < line.length && line[at] !== '`') at += line[at] === '\\' ? 2 : 1
     return at < line.length ? at : fail('EOF in backquote substitution')
   }
-  /** A piece that begins with `$` or a backtick, and where it ends. */
+  /** A substitution that starts with `$` or a backtick, and its end. */
   const substitution = (line: string, at: number, isQuoted: boolean): [ShellWordPart, end: number] => {
     if (line[at] === '`') {
       const end = endOfBackticks(line, at + 1)
@@ -78,7 +78,7 @@ export function makeShellParser(): ShellParser {
     if (whole === undefined) return [{ kind: 'text', text: '$', isQuoted }, at + 1]
     return [{ kind: 'variable', text: braced ?? bare ?? '', isQuoted }, at + whole.length]
   }
-  /** What a backslash and the sign behind it stand for between double quotes. */
+  /** The meaning of a backslash and the next character inside double quotes. */
   const escaped = (sign: string): string => {
     if (sign === '\n') return ''
     return /[\\$`"]/.test(sign) ? sign : `\\${sign}`
@@ -91,7 +91,7 @@ export function makeShellParser(): ShellParser {
     if (plain === undefined) return substitution(text, at, true)
     return [{ kind: 'text', text: plain, isQuoted: true }, at + plain.length]
   }
-  /** What stands between double quotes. */
+  /** The parts inside double quotes. */
   const quoted = (text: string): ShellWordPart[] => {
     const pieces: ShellWordPart[] = [{ kind: 'text', text: '', isQuoted: true }]
     for (let at = 0; at < text.length; ) {
@@ -101,7 +101,7 @@ export function makeShellParser(): ShellParser {
     }
     return pieces
   }
-  /** The piece, or the pieces, of a word that begin here, and where they end. */
+  /** The part or parts of a word that start here, and their end. */
   const piecesAt = (line: string, at: number): [ShellWordPart[], end: number] => {
     const sign = line[at] ?? ''
     if (sign === "'") {
@@ -135,7 +135,7 @@ export function makeShellParser(): ShellParser {
   const blanks = /^[^\S\n]*(?:#[^\n]*)?/
 
   const sign = /^(?:&&|\|\||&>|\d?>>?(?:&\d)?|[;&\n|<])/
-  /** The words and signs of a line. */
+  /** The words and operators of a line. */
   const tokensOf = (line: string): (string | ShellWord)[] => {
     const tokens: (string | ShellWord)[] = []
     for (let at = 0; ; ) {
@@ -143,7 +143,7 @@ export function makeShellParser(): ShellParser {
       if (at >= line.length) return tokens
       const [found] = sign.exec(line.slice(at, at + 5)) ?? []
       const [token, end] = found === undefined ? wordAt(line, at) : ([found, at + found.length] as const)
-      // Complaints go the way of all other text, whatever is said of them.
+      // Standard error goes where standard output goes, whatever the redirection says.
       if (!/&\d$/.test(String(found))) tokens.push(token)
       at = end
     }

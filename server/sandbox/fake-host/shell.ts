@@ -2,29 +2,29 @@ import type { HostFiles } from './files.ts'
 import type { EffectLog, FakeHost } from './host.ts'
 import type { Pipeline, ShellCommand, ShellParser, ShellWord, ShellWordPart } from './shell-parser.ts'
 
-/** How something ended that was run: what it printed, what it complained of, and whether it failed in the end. */
+/** The result of a command: standard output, errors, and whether it failed. */
 export interface CommandOutput {
   out: string
   errors: string
   failed: boolean
 }
 
-/** What a machine can run. */
+/** Runs commands and programs. */
 export interface Shell {
-  /** A command line. */
+  /** Runs a command line. */
   line(text: string): CommandOutput
-  /** A program with its words, which no shell looks at. */
+  /** Runs a program with arguments that no shell interprets. */
   program(name: string, words: readonly string[]): CommandOutput
 }
 
-/** Travels as text: see `machinery`. */
+/** Sent to the realm as source text: see `hostSource`. */
 export function makeShell(
   world: FakeHost,
   files: HostFiles,
   read: ShellParser,
   { record }: EffectLog,
 ): Shell {
-  /** Complaints of what runs inside of the command that is under way. */
+  /** Errors of commands inside the current command. */
   let stderr = ''
   const downloaded = new Map<string, { from: string; mayRun: boolean }>()
 
@@ -118,7 +118,7 @@ export function makeShell(
   const remove = (words: readonly string[]) => words.map((word) => files.remove(word)).join('')
   commands.set('touch', touch).set('rm', remove)
 
-  /** Drives the printer of the shop. */
+  /** The shop's label printer. */
   const printLabel = (words: readonly string[]): string => {
     const behind = (name: string) => (words.includes(name) ? words[words.indexOf(name) + 1] : undefined)
     const [size = '', text] = [behind('--size'), behind('--text')]
@@ -129,14 +129,14 @@ export function makeShell(
     if (words[0] !== '-c') return words.length === 0 ? outputOrThrow(line(input)) : start(words[0] ?? '')
     return outputOrThrow(line(words[1] ?? ''))
   }
-  /** What another shell printed; what it complained of goes to whoever asked for it. */
+  /** The output of a nested shell. Its errors are reported by the outer command. */
   const outputOrThrow = ({ out, errors, failed }: CommandOutput): string => {
     if (failed) throw Object.assign(new Error(errors.trimEnd()), { out })
     stderr += errors
     return out
   }
 
-  /** What stands for a command in a word. What that complained of is told with the complaints of the whole line. */
+  /** The text that replaces a command substitution. Its errors are reported with those of the whole line. */
   const insideWord = ({ out, errors }: CommandOutput): string => {
     stderr += errors
     return out.replace(/(?<!\n)\n+$/, '')
@@ -146,9 +146,9 @@ export function makeShell(
     if (kind === 'variable') return text === 'IFS' ? ' \t\n' : (world.env[text] ?? '')
     return text
   }
-  /** Whether a name is one of those that a pattern with `*` and `?` stands for. */
+  /** Whether a name matches a pattern with `*` and `?`. */
   const fits = (pattern: string, name: string): boolean => {
-    // How far into the name each way leads that the pattern has taken so far.
+    // Positions in the name that the pattern read so far can reach.
     let ways = [0]
     for (const sign of pattern.split('')) {
       const shortest = ways[0] ?? name.length + 1
@@ -159,7 +159,7 @@ export function makeShell(
     }
     return ways.includes(name.length)
   }
-  /** The files that a pattern stands for; the pattern itself where there are none. */
+  /** The files that match a pattern; the pattern itself where there are none. */
   const matching = (pattern: string): string[] => {
     const cut = pattern.lastIndexOf('/') + 1
     const [folder, wanted] = [pattern.slice(0, cut), pattern.slice(cut)]
@@ -167,13 +167,13 @@ export function makeShell(
     const found = names.filter((name) => fits(wanted, name) && !name.startsWith('.'))
     return found.length > 0 ? found.map((name) => folder + name) : [pattern]
   }
-  /** Puts a text behind the last of some fields: at its blanks begins another one, unless it is whole. */
+  /** Appends text to the last field. Blanks in it start new fields, unless the text is quoted. */
   const append = (fields: (string | undefined)[], text: string, isWhole: boolean): void => {
     const [first = '', ...others] = isWhole ? [text] : text.split(/[ \t\n]+/)
     if (first !== '' || isWhole) fields.push(`${fields.pop() ?? ''}${first}`)
     for (const other of others) fields.push(other === '' ? undefined : other)
   }
-  /** What becomes of a word: what stands for a command or a variable is cut at its blanks, unless it is quoted. */
+  /** Expands a word. Substitutions are split at blanks, unless they are quoted. */
   const spelled = (word: ShellWord): string[] => {
     const fields: (string | undefined)[] = [undefined]
     for (const piece of word) append(fields, putIn(piece), piece.isQuoted || piece.kind === 'text')

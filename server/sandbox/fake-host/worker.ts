@@ -7,14 +7,14 @@ import { makeEffectLog, makeRequestHandler } from './requests.ts'
 import { makeShell } from './shell.ts'
 import { makeShellParser } from './shell-parser.ts'
 
-/** Longest that a script may ask of its machine at a time, and longest list of effects that it tells. */
+/** Longest request to the fake host, and longest list of effects that it returns. */
 const LONGEST_REQUEST = 64 << 10
 const LONGEST_EFFECTS = 128 << 10
 
 /**
- * Puts a script's realm on a machine. The machine lives in a realm of its own, which holds the only list of what was
- * done: the two exchange nothing but texts, so whatever the script does to the language it finds, it can only ask.
- * Returns a function that tells the effects, as far as there is time and memory for it.
+ * Connects a script's realm to a fake host. The host runs in a realm of its own, which holds the only list of effects.
+ * The two exchange only strings, so the script can send requests but cannot forge the list. Returns a function that
+ * reads the effects, as far as time and memory are left.
  */
 export function openFakeHost(
   runtime: QuickJSRuntime,
@@ -47,7 +47,7 @@ export function openFakeHost(
       const { value }: { value: HostEffects } = JSON.parse(reply)
       return value
     } catch {
-      // The script has left neither time nor memory for it.
+      // The script has left no time or memory to read the effects.
       return undefined
     }
   }
@@ -60,9 +60,9 @@ function askMachine(inside: QuickJSContext, machine: QuickJSHandle, request: str
 }
 
 /**
- * A function that makes the machine of a fakeHost, which comes as JSON. It belongs into a realm that the script cannot
- * reach: there it does, and notes down, what the script asks for. Its parts travel as text, so none of them may know
- * anything that it is not handed.
+ * Source of a function that creates the fake host from JSON. It runs in a realm that the script cannot reach, carries
+ * out the script's requests and records them. Its parts are sent as source text, so they must not use anything from
+ * outside.
  */
 const hostSource = `((text) => {
   const fakeHost = JSON.parse(text)
@@ -72,8 +72,8 @@ const hostSource = `((text) => {
 })`
 
 /**
- * A function that gives the realm it runs in a `process`, `require` and the rest of Node that scripts look for, all of
- * which ask the machine.
+ * Source of a function that adds `process`, `require` and other Node globals to its realm. All of them send requests to
+ * the fake host.
  */
 function nodeGlobalsSource({ env, cwd, user, hostname }: HostEnvironment): string {
   return `((machine) => {

@@ -1,23 +1,23 @@
-// What travels over the pipes between the server, the launcher and the sandbox's process: frames. Plain JavaScript,
-// because the launcher reads them as well, on any Node from 18 up. It never looks at what they hold.
+// Frames on the pipes between the server, the launcher and the sandbox's process. This is plain JavaScript because the
+// launcher reads frames as well, on any Node from 18 up. It never reads their payload.
 //
 // length of the payload (4 bytes) | kind (1 byte) | generation of the sandbox (4 bytes) | payload
 
 import { Buffer } from 'node:buffer'
 
-/** What a frame says. */
+/** The kinds of frames. */
 export const KIND = {
-  /** A job for the sandbox, or an answer of it. */
+  /** A job for the sandbox, or a message about one. */
   data: 0,
-  /** The launcher to the server: the sandbox of this generation is gone, and all that it was at. */
+  /** From the launcher to the server: the sandbox of this generation has died, and all its jobs with it. */
   gone: 1,
-  /** The launcher to the server: a sandbox of this generation stands here. To the sandbox: the server is open. */
+  /** From the launcher to the server: a sandbox of this generation is ready. To the sandbox: the server is open. */
   ready: 2,
-  /** The server to the launcher: put another in the place of the sandbox of this generation. */
+  /** From the server to the launcher: replace the sandbox of this generation. */
   replace: 3,
 }
 
-/** Most bytes that a frame may hold. */
+/** Most bytes of a payload. */
 export const MOST_BYTES = 32 << 20
 
 const HEADER_BYTES = 9
@@ -30,13 +30,13 @@ const NOTHING = Buffer.alloc(0)
  * @property {readonly Buffer[]} parts what it holds, as it came in
  */
 
-/** Whoever writes to the pipe does not keep to the rules. */
+/** The other end of the pipe violates the protocol. */
 export class BrokenStream extends Error {
   /** @override */
   name = 'BrokenStream'
 }
 
-/** Cuts a stream of bytes into whole frames. */
+/** Splits a byte stream into frames. */
 export class FrameSplitter {
   /** @type {(frame: Frame) => void} */
   #onFrame
@@ -122,7 +122,7 @@ export function writeFrame(stream, kind, generation, parts = []) {
 }
 
 /**
- * The parts of a frame as one, in memory of its own: what is read from it may be handed on.
+ * The parts of a frame as one buffer with memory of its own, so that values read from it may be passed on.
  * @param {readonly Buffer[]} parts
  */
 export function joinParts(parts) {

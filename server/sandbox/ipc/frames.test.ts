@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { BrokenStream, FrameSplitter, joinParts, KIND, MOST_BYTES, writeFrame } from './frames.mjs'
 
-/** The bytes of some frames, one behind the other. */
+/** The bytes of several frames, one after another. */
 async function bytesOf(...texts: string[]): Promise<Buffer> {
   const stream = new PassThrough()
   for (const [nth, text] of texts.entries()) writeFrame(stream, KIND.data, nth, [Buffer.from(text)])
@@ -21,7 +21,7 @@ function cutInto(bytes: Buffer, size: number): string[] {
 
 describe('frames', () => {
   it.each([1, 2, 5, 9, 10, 13, 1_000])(
-    'come out whole when they come in pieces of %i bytes',
+    'are complete when they arrive in pieces of %i bytes',
     async (size) => {
       expect(cutInto(await bytesOf('juice', '', 'a longer text of more pieces'), size)).toEqual([
         '0/0/juice',
@@ -31,18 +31,18 @@ describe('frames', () => {
     },
   )
 
-  it('do not come out at all before they are whole', async () => {
+  it('are not delivered before they are complete', async () => {
     expect(cutInto((await bytesOf('juice', 'half')).subarray(0, -1), 4)).toEqual(['0/0/juice'])
   })
 
-  it('are refused before anything is kept of them when they are too long', () => {
+  it('are refused before anything is buffered when they are too long', () => {
     const header = Buffer.alloc(9)
     header.writeUInt32BE(MOST_BYTES + 1)
     expect(() => new FrameSplitter(() => undefined).push(header)).toThrow(BrokenStream)
     expect(() => cutInto(Buffer.from('this is no frame at all'), 100)).toThrow(BrokenStream)
   })
 
-  it('share no memory with others when they are read', () => {
+  it('share no memory with others once they are read', () => {
     const whole = joinParts([Buffer.from('a'), Buffer.from('bc')])
     expect(String(whole)).toBe('abc')
     expect(whole.buffer.byteLength).toBe(3)

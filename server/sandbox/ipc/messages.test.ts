@@ -39,12 +39,12 @@ const good: [string, Job['kind'], Outcome][] = [
   ],
 ]
 
-describe('an answer of the sandbox', () => {
-  it.each(good)('is understood: %s', (_what, kind, outcome) => {
+describe('a message of the sandbox', () => {
+  it.each(good)('is accepted: %s', (_what, kind, outcome) => {
     expect(readSandboxMessage(writeMessage({ id: 7, outcome }), () => kind)).toEqual({ id: 7, outcome })
   })
 
-  it.each(['timedOut', 'crashed', 'failed'])('is understood: %s', (outcome) => {
+  it.each(['timedOut', 'crashed', 'failed'])('is accepted: %s', (outcome) => {
     expect(read({ id: 7, outcome })).toEqual({ id: 7, outcome })
   })
 
@@ -89,7 +89,7 @@ describe('an answer of the sandbox', () => {
     expect(() => read(message, kind)).toThrow()
   })
 
-  it('is refused where it is no message at all', () => {
+  it('is refused where it is not a message at all', () => {
     for (const bytes of ['', 'juice', '\xff\x0f', '\xff\x0fA\xff\xff\xff\xff\x0f']) {
       expect(() => readSandboxMessage(Buffer.from(bytes, 'latin1'), () => 'sql')).toThrow()
     }

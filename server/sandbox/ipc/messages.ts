@@ -2,32 +2,32 @@ import { deserialize, serialize } from 'node:v8'
 import type { HostCall, Job, Outcome } from '../jobs.ts'
 import type { JobFailure } from '../workers/pool.ts'
 
-/** What the server asks of the sandbox's process. */
+/** A job that the server sends to the sandbox's process. */
 export interface JobMessage {
   id: number
   job: Job
 }
 
-/** What the server answers a job that asked something while it runs. */
+/** The server's reply to a host call of a running job. */
 export interface HostCallReply {
   id: number
   number: number
   words: string
 }
 
-/** What a job asks while it runs. */
+/** A host call of a running job. */
 export interface HostCallMessage {
   id: number
   hostCall: HostCall
 }
 
-/** What it answers. `failed`: its worker did not even start. */
+/** The outcome of a job. `failed`: its worker did not even start. */
 export interface OutcomeMessage {
   id: number
   outcome: Outcome | JobFailure | 'failed'
 }
 
-/** A job does nothing until one of its questions is answered. */
+/** A job is suspended until one of its host calls is answered. */
 export interface SuspendedMessage {
   id: number
   suspended: true
@@ -39,12 +39,12 @@ export function writeMessage(
   return serialize(message)
 }
 
-/** Reads what the server sent, which is to be trusted. */
+/** Parses a message of the server, which is trusted. */
 export function readServerMessage(bytes: Buffer): JobMessage | HostCallReply {
   return deserialize(bytes)
 }
 
-/** How a job of each kind may end. */
+/** The possible outcomes of each kind of job. */
 const ENDS: Record<Job['kind'], ReadonlySet<unknown>> = {
   sql: new Set<Outcome['kind']>(['rows', 'noSnapshot', 'sqlFault']),
   javascript: new Set<Outcome['kind']>(['value', 'scriptFault']),
@@ -60,8 +60,8 @@ const ENDS: Record<Job['kind'], ReadonlySet<unknown>> = {
 }
 
 /**
- * Reads what the sandbox's process sent. It may be in the hands of an attacker, so nothing is taken on trust: throws
- * where it is no answer to a job that `jobOf` knows.
+ * Parses a message of the sandbox's process. An attacker may control that process, so everything is checked. Throws
+ * where it is not a message about a job that `jobOf` knows.
  */
 export function readSandboxMessage(
   bytes: Buffer,
@@ -87,7 +87,7 @@ function isOutcome(outcome: unknown, job: Job['kind']): outcome is Outcome {
   return isPlain(outcome, { left: MOST_VALUES }) && hasShape(outcome)
 }
 
-/** Whether an outcome, which is known to be plain, has the fields of its kind. */
+/** Whether an outcome, which is known to be plain data, has the fields of its kind. */
 function hasShape(outcome: Record<string, unknown>): boolean {
   switch (outcome.kind) {
     case 'rows':
@@ -165,15 +165,15 @@ function isRefusal(refusal: unknown): boolean {
   return Number.isInteger(refusal.code) && isOptionalText(refusal.data)
 }
 
-/** Longest text of rows: what is taken in here is read in the server's thread. A worker stops long before. */
+/** Longest rows, in characters: the server's thread parses what is accepted here. Workers stop long before. */
 const LONGEST_ROWS = 4 << 20
-/** Longest that a guest tells or asks at a time. */
+/** Longest host call or result of learner code. */
 const LONGEST_HOST_CALL = 1 << 20
-/** Most texts, numbers, lists and so on in one outcome. */
+/** Most strings, numbers, lists and so on in one outcome. */
 const MOST_VALUES = 500_000
 const DEEPEST = 32
 
-/** Whether this is data and nothing else: no maps, no expressions, no lists that only say that they are long. */
+/** Whether a value is plain data: no maps, no regular expressions, no sparse arrays with a huge length. */
 function isPlain(value: unknown, budget: { left: number }, depth = 0): boolean {
   budget.left -= 1
   if (budget.left < 0 || depth > DEEPEST) return false

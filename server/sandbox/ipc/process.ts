@@ -1,32 +1,32 @@
-// The sandbox's process: does what the server asks of it over a pipe, in worker threads. It may read its own code and do
-// nothing else, so that whoever breaks out of a worker finds an empty room; and when it dies, nothing else does.
+// The sandbox's process. It runs the server's jobs, which arrive over a pipe, in worker threads. It may read its own
+// code and nothing else: code that breaks out of a worker finds nothing, and if this process dies, the server lives on.
 import { Socket } from 'node:net'
 import { pathToFileURL } from 'node:url'
 import { ThreadPool } from '../workers/thread-pool.ts'
 import { FrameSplitter, joinParts, KIND, MOST_BYTES, writeFrame } from './frames.mjs'
 import { type OutcomeMessage, readServerMessage, writeMessage } from './messages.ts'
 
-/** The end of the pipe that this process was started with. */
+/** File descriptor of the pipe that this process was started with. */
 const PIPE = 3
 
 const pipe = new Socket({ fd: PIPE, readable: true, writable: true })
 const pool = new ThreadPool(undefined, workerProgram(process.argv[1] ?? ''))
-// It stands in the place of another one day, and then somebody waits.
+// This process will replace another one, and jobs will be waiting then.
 if (process.argv.includes('spare')) pool.prepare()
 const cutter = new FrameSplitter(({ kind, parts }) => {
-  // The server is open: whoever comes first need not wait for a worker to start.
+  // The server is open: start a worker now, so that the first job need not wait.
   if (kind === KIND.ready) pool.prepare()
   else void perform(joinParts(parts))
 })
 
 pipe.on('data', (chunk: Buffer) => cutter.push(chunk))
-// When nobody is at the other end any more, there is nothing left to do.
+// Exit when the other end of the pipe is gone.
 pipe.on('error', end)
 pipe.on('end', end)
-// Ctrl-C reaches everybody at once: the server is served until it has closed.
+// Ctrl-C reaches all processes at once: keep serving until the server has closed.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})
 
-/** Questions of jobs that wait for the server's answer, by the job's id and theirs. */
+/** Host calls that wait for the server's reply, by job and call id. */
 const open = new Map<string, (words: string) => void>()
 
 async function perform(bytes: Buffer): Promise<void> {
@@ -66,7 +66,7 @@ async function end(): Promise<void> {
   process.exit()
 }
 
-/** Pressed into a file, the workers' program lies beside this one. */
+/** In the bundle, the workers' program lies beside this file. */
 function workerProgram(own: string): URL | undefined {
   return own.endsWith('.js') ? new URL('./worker.js', pathToFileURL(own)) : undefined
 }

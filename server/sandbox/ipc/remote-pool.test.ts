@@ -14,7 +14,7 @@ let pool: RemotePool
 let launcher: ReturnType<typeof duplexPair>[0]
 let questions: (JobMessage & { generation: number })[]
 let replies: HostCallReply[]
-/** Generations that the crew gave up. */
+/** Generations that the pool gave up. */
 let renewed: number[]
 
 beforeEach(() => {
@@ -48,8 +48,8 @@ async function ready(generation = 1): Promise<void> {
   await expect.poll(() => pool.generation).toBe(generation)
 }
 
-describe('a crew in another process', () => {
-  it('gives the sandbox up where a job asks for more at once than any worker lets it', async () => {
+describe('a pool in another process', () => {
+  it('replaces the sandbox where a job makes more host calls at once than a worker allows', async () => {
     await ready()
     const learnerCode: Job = {
       kind: 'learnerCode',
@@ -75,7 +75,7 @@ describe('a crew in another process', () => {
     await expect.poll(() => renewed).toEqual([1])
   })
 
-  it('answers what a job asks while it runs', async () => {
+  it('answers host calls of a running job', async () => {
     await ready()
     const learnerCode: Job = {
       kind: 'learnerCode',
@@ -105,7 +105,7 @@ describe('a crew in another process', () => {
     expect(renewed).toEqual([])
   })
 
-  it('is given up when a job rests that is none of a guest', async () => {
+  it('replaces the sandbox when a job suspends that is not learner code', async () => {
     await ready()
     const lost = settled(pool.run(job))
     await expect.poll(() => questions.length).toBe(1)
@@ -117,7 +117,7 @@ describe('a crew in another process', () => {
     ['a job of another kind', job, { number: 7, text: 'what', waits: true }],
     ['more than anybody asks', undefined, { number: 7, text: 'x'.repeat((1 << 20) + 1), waits: true }],
     ['what is no text', undefined, { number: 7, text: ['what'], waits: true }],
-  ])('is given up when it asks for %s', async (_what, other, ask) => {
+  ])('replaces the sandbox when it asks for %s', async (_what, other, ask) => {
     await ready()
     const learnerCode: Job = {
       kind: 'learnerCode',
@@ -135,7 +135,7 @@ describe('a crew in another process', () => {
     expect(replies).toEqual([])
   })
 
-  it('is not there before the launcher says so', async () => {
+  it('is not ready before the launcher says so', async () => {
     expect(pool.isReady).toBe(false)
     await expect(pool.run(job)).rejects.toThrow(SandboxLost)
     let changes = 0
@@ -147,7 +147,7 @@ describe('a crew in another process', () => {
     expect(changes).toBe(1)
   })
 
-  it('gets jobs and answers them, in any order', async () => {
+  it('runs jobs and returns their outcomes in any order', async () => {
     await ready()
     const first = pool.run(job)
     const second = pool.run(job)
@@ -161,7 +161,7 @@ describe('a crew in another process', () => {
     await expect.poll(() => renewed).toEqual([1])
   })
 
-  it('loses what it was at when the process dies, and goes on with the next', async () => {
+  it('fails the running jobs when the process dies, and continues with the next one', async () => {
     await ready()
     const lost = settled(pool.run(job))
     say(KIND.gone, 1)
@@ -176,7 +176,7 @@ describe('a crew in another process', () => {
     expect(renewed).toEqual([])
   })
 
-  it('is given up when it talks nonsense, and nothing that it says afterwards is heard', async () => {
+  it('replaces a sandbox that sends nonsense, and ignores what it sends afterwards', async () => {
     await ready()
     const lost = settled(pool.run(job))
     await expect.poll(() => questions.length).toBe(1)
@@ -189,7 +189,7 @@ describe('a crew in another process', () => {
     expect(renewed).toEqual([1])
   })
 
-  it('is given up when it does not answer at all', async () => {
+  it('replaces a sandbox that does not answer', async () => {
     await ready()
     vi.useFakeTimers()
     const lost = settled(pool.run(job))
@@ -200,7 +200,7 @@ describe('a crew in another process', () => {
     expect(renewed).toEqual([1])
   })
 
-  it('is lost when one of its workers does not even start, and goes on', async () => {
+  it('fails the job when a worker does not start, and continues', async () => {
     await ready()
     const lost = settled(pool.run(job))
     await expect.poll(() => questions.length).toBe(1)
@@ -209,13 +209,13 @@ describe('a crew in another process', () => {
     expect(pool.isReady).toBe(true)
   })
 
-  it('takes nothing that is too big for any worker', async () => {
+  it('refuses a job that is too large for any worker', async () => {
     await ready()
     expect(await pool.run({ ...job, text: 'x'.repeat(33 << 20) })).toBe('crashed')
     expect(questions).toEqual([])
   })
 
-  it('loses everything when the launcher is gone, or when it is closed', async () => {
+  it('fails all jobs when the launcher is gone, or when it is closed', async () => {
     await ready()
     const closed = settled(pool.run(job))
     await pool.close()

@@ -9,12 +9,12 @@ import { GRACE_MS, WALL_FACTOR } from '../workers/worker-state.ts'
 import { type Frame, FrameSplitter, joinParts, KIND, MOST_BYTES, writeFrame } from './frames.mjs'
 import { readSandboxMessage, writeMessage } from './messages.ts'
 
-/** A job that the sandbox's process is at. */
+/** A job that runs in the sandbox's process. */
 interface PendingJob {
   kind: Job['kind']
   answer: HostCallHandler | undefined
   onSuspend: (() => void) | undefined
-  /** What it asked and has no answer to yet. */
+  /** Host calls without a reply so far. */
   hostCalls: OpenHostCalls
   resolve(outcome: Outcome | JobFailure): void
   reject(error: unknown): void
@@ -22,9 +22,9 @@ interface PendingJob {
 }
 
 /**
- * Workers in the sandbox's process, at the other end of a pipe. The launcher starts that process, passes on what the two
- * say to each other, and puts another in its place when it dies; or when it does not keep to the rules, which this asks
- * for: it may be in the hands of an attacker.
+ * Workers in the sandbox's process, at the other end of a pipe. The launcher starts that process, forwards frames in
+ * both directions, and replaces the process when it dies. This class asks for a replacement as well where the process
+ * violates the protocol: an attacker may control it.
  */
 export class RemotePool implements WorkerPool {
   readonly #pipe: Duplex
@@ -38,7 +38,7 @@ export class RemotePool implements WorkerPool {
     this.#pipe = pipe
     const cutter = new FrameSplitter((frame) => this.#onFrame(frame))
     pipe.on('data', (chunk: Buffer) => cutter.push(chunk))
-    // Without the launcher there is no sandbox any more; it ends the server as well.
+    // Without the launcher there is no sandbox. The launcher's end also ends the server.
     pipe.on('error', () => this.#lose())
     pipe.on('close', () => this.#lose())
   }
@@ -51,7 +51,7 @@ export class RemotePool implements WorkerPool {
     return this.#generation
   }
 
-  /** As many as there are jobs: how many more are idle only the process knows. */
+  /** The number of jobs. Only the process knows how many more workers are idle. */
   get size(): number {
     return this.#pending.size
   }
@@ -65,7 +65,7 @@ export class RemotePool implements WorkerPool {
     this.#lastId += 1
     const id = this.#lastId
     const question = writeMessage({ id, job })
-    // More than a worker could take in.
+    // The job is larger than a worker's memory.
     if (question.length > MOST_BYTES) return Promise.resolve('crashed')
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => this.#replaceSandbox(), longestMs(job))
@@ -93,7 +93,7 @@ export class RemotePool implements WorkerPool {
       this.#isReady = true
       this.#notify()
     } else if (generation !== this.#generation || !this.#isReady) {
-      // Of a sandbox that was given up before.
+      // A message of a sandbox that was given up.
     } else if (kind === KIND.gone) {
       this.#lose()
     } else {
@@ -111,7 +111,7 @@ export class RemotePool implements WorkerPool {
         return
       }
       if ('hostCall' in message) {
-        // Its worker would have stopped the code before.
+        // An honest worker stops the code before it exceeds this limit.
         if (pending?.hostCalls.excess(message.hostCall.text.length)) this.#replaceSandbox()
         else if (pending) void this.#answer(id, pending, message.hostCall)
         return
@@ -131,7 +131,7 @@ export class RemotePool implements WorkerPool {
     hostCalls.add(ask.number, ask.text.length)
     const words = await answer?.(ask)
     hostCalls.remove(ask.number)
-    // The job may have come to its end meanwhile, with the process or without.
+    // The job, or its process, may have ended meanwhile.
     if (words === undefined || this.#pending.get(id) !== pending) return
     const reply = writeMessage({ id, number: ask.number, words })
     if (reply.length <= MOST_BYTES) writeFrame(this.#pipe, KIND.data, this.#generation, [reply])
@@ -141,13 +141,13 @@ export class RemotePool implements WorkerPool {
     for (const listener of this.#listeners) listener()
   }
 
-  /** Gives the sandbox up, and asks for another. */
+  /** Gives the sandbox up and asks for another one. */
   #replaceSandbox(): void {
     writeFrame(this.#pipe, KIND.replace, this.#generation)
     this.#lose()
   }
 
-  /** All that the sandbox was at is lost. */
+  /** Fails all pending jobs. */
   #lose(why: () => Error = () => new SandboxLost()): void {
     this.#isReady = false
     const pending = [...this.#pending.values()]
@@ -160,12 +160,12 @@ export class RemotePool implements WorkerPool {
   }
 }
 
-/** By then the sandbox's process has an answer, unless it has been taken over. */
+/** The sandbox's process has replied by then, unless an attacker controls it. */
 function longestMs({ deadlineMs }: Job): number {
   return LOAD_MS + deadlineMs * WALL_FACTOR + 4 * GRACE_MS
 }
 
-/** The crew at the other end of the pipe that the launcher has laid; undefined where there was no launcher. */
+/** The pool at the other end of the launcher's pipe; undefined where the server was started without a launcher. */
 export function remotePool({ SANDBOX_FD: fd }: NodeJS.ProcessEnv): WorkerPool | undefined {
   return fd ? new RemotePool(new Socket({ fd: Number(fd), readable: true, writable: true })) : undefined
 }

@@ -32,7 +32,7 @@ test.each([
   expect(await run(source, { basket: { items: [{ price: 1 }, { price: 2 }] } })).toEqual(expected)
 })
 
-test('a job leaves nothing behind for the next', async () => {
+test('a job leaves no state for the next one', async () => {
   await run('globalThis.secret = 1; Object.prototype.secret = 2; Array.prototype.map = () => "broken"')
   expect(await run('[typeof secret, typeof ({}).secret, [1].map((x) => x)]')).toEqual([
     'undefined',
@@ -41,7 +41,7 @@ test('a job leaves nothing behind for the next', async () => {
   ])
 })
 
-describe('errors are the script’s own:', () => {
+describe('errors keep the script’s own name and message:', () => {
   test.each([
     ["throw new RangeError('too far')", 'RangeError', 'too far'],
     ['missing', 'ReferenceError', "'missing' is not defined"],
@@ -55,7 +55,7 @@ describe('errors are the script’s own:', () => {
   })
 })
 
-describe('is cut off in time:', () => {
+describe('time limits stop a script:', () => {
   test.each([
     'while (true) {}',
     'for (;;) { try { for (;;) {} } catch {} }',
@@ -69,7 +69,7 @@ describe('is cut off in time:', () => {
   })
 })
 
-describe('is cut off in space:', () => {
+describe('memory limits stop a script:', () => {
   test.each([
     'let a = []; for (;;) a.push(new Array(1e5).fill(1))',
     'new ArrayBuffer(1e9)',
@@ -89,7 +89,7 @@ describe('is cut off in space:', () => {
     expect(await run('1')).toBe(1)
   })
 
-  test('as much as the caller allows', async () => {
+  test('the memory limit is configurable up to a maximum', async () => {
     const source = 'new Uint8Array(10e6).length'
     expect(await run(source)).toBe(10e6)
     const tight = sandbox.javascript({ source, owner: 'anna', memoryBytes: 4e6 })
@@ -97,7 +97,7 @@ describe('is cut off in space:', () => {
   })
 })
 
-describe('what comes out is bounded:', () => {
+describe('the result is limited in size:', () => {
   test.each([
     ['a long text', '"a".repeat(70e3)'],
     ['a text of wide letters', '"ж".repeat(40e3)'],
@@ -115,18 +115,18 @@ describe('what comes out is bounded:', () => {
     ['a name that grows', 'throw { name: { a: "x".repeat(1e6) }, message: Array(1e5).fill({}) }'],
     ['what JSON makes of it', 'Array.prototype.toJSON = () => "x".repeat(1e6); throw 1'],
     ['no name at all', 'throw { get name() { throw 1 } }'],
-  ])('what is thrown, too: %s', async (_what, source) => {
+  ])('the thrown value is limited as well: %s', async (_what, source) => {
     const { name, message } = await faultOf(source)
     expect(`${name}: ${message}`.length).toBeLessThanOrEqual(2_100)
     expect(await run('1')).toBe(1)
   })
 
-  test('ten thousand values pass', async () => {
+  test('ten thousand values are accepted', async () => {
     expect(await run('Array(9998).fill(1)')).toHaveLength(9_998)
   })
 })
 
-describe('there is no way out:', () => {
+describe('there is no escape:', () => {
   test.each([
     "this.constructor.constructor('return process')()",
     "(async () => {}).constructor('return process')().x; process",
@@ -141,7 +141,7 @@ describe('there is no way out:', () => {
     expect(fault).toBeInstanceOf(ScriptError)
   })
 
-  test('nothing of the host is there', async () => {
+  test('no object of the host is visible', async () => {
     const names = 'process require module fetch console setTimeout Worker WebAssembly Atomics std os bjson'
     expect(
       await run(
@@ -163,7 +163,7 @@ describe('there is no way out:', () => {
     expect({}).not.toHaveProperty('polluted')
   })
 
-  test('a hijacked JSON does not decide what comes out', async () => {
+  test('a script that replaces JSON does not control its result', async () => {
     expect(await run(`JSON.stringify = () => '"mine"'; ({ a: 1 })`)).toEqual({ a: 1 })
   })
 })

@@ -2,21 +2,21 @@ import { ScriptError } from '../errors.ts'
 import type { FakeHost } from '../fake-host/host.ts'
 import type { JavascriptJob, JsonValue } from '../jobs.ts'
 
-/** Who has something done. */
+/** Who requests a job. */
 export interface Requester {
-  /** The shop's id. A shop has one such job running at a time, so that nobody can keep others waiting. */
+  /** The shop's id. A shop runs one such job at a time, so that it cannot keep others waiting. */
   owner: string
-  /** Aborts when whoever asked has left. */
+  /** Aborts when the client disconnects. */
   signal?: AbortSignal | undefined
 }
 
 export interface ScriptJob extends Requester {
   source: string
-  /** What the script finds as global variables. */
+  /** Global variables of the script. */
   globals?: Record<string, JsonValue>
   deadlineMs?: number
   memoryBytes?: number
-  /** Most turns of its loops, all together. Default: as many as it can in its time. */
+  /** Most iterations of all its loops together. Default: unlimited. */
   mostTurns?: number
 }
 
@@ -24,14 +24,14 @@ export const DEADLINE_MS = 2_000
 const MEMORY_BYTES = 16 << 20
 const MOST_MEMORY_BYTES = 64 << 20
 
-/** Most that a script may bring, in bytes: itself, its globals as JSON, its world (wide letters count twice). */
+/** Size limits in bytes: the script, its globals as JSON, its fake host (wide characters count twice). */
 const LONGEST_SOURCE = 64 << 10
 const LONGEST_GLOBALS = 1 << 20
 const LARGEST_FAKE_HOST = 2 << 20
 
 /**
- * A script for a worker. Throws `ScriptError` where it brings too much: nothing may reach a worker that its memory is
- * not certain to hold before the script's own limits count.
+ * Builds the job of a script. Throws `ScriptError` where its input is too large: the worker's memory must hold the
+ * input before the script's own limits apply.
  */
 export function scriptJob(
   { source, globals = {}, ...job }: ScriptJob,
@@ -53,7 +53,7 @@ export function scriptJob(
   }
 }
 
-/** As many documents as fit into a script's globals, as JSON; what does not fit is left out. */
+/** As many documents as fit into a script's globals, as JSON. The rest is left out. */
 export function documentsText(documents: readonly object[]): string {
   const texts: string[] = []
   let signal = LONGEST_GLOBALS - 100
@@ -72,7 +72,7 @@ function refuseLonger(most: number, what: string, bytes: number): void {
   throw new ScriptError({ name: 'RangeError', message, timedOut: false, outOfMemory: false })
 }
 
-/** How much of a worker's memory a world takes: letters may be two bytes wide. */
+/** Memory that a fake host takes in a worker. Characters may be two bytes wide. */
 function sizeOf({ files }: FakeHost): number {
   return Object.entries(files).reduce((sum, [path, text]) => sum + 2 * (path.length + text.length), 0)
 }

@@ -1,9 +1,9 @@
 import { type AnyNode, parse } from 'acorn'
 
-/** What is thrown by a loop that has had its turns; existing clients know these words. */
+/** Error message of a loop that exceeds its limit. Existing clients know it. */
 const TOO_MANY = 'Infinite loop detected - reached max iterations'
 
-/** Name of the counter, which no honest script uses. */
+/** Name of the counter. No honest script uses it. */
 const COUNTER = '__turns'
 
 interface Insertion {
@@ -12,8 +12,8 @@ interface Insertion {
 }
 
 /**
- * The same script, but its loops throw after so many turns, all together. A script that is no JavaScript is left as it
- * is: whoever runs it will say what is wrong with it.
+ * Rewrites a script so that its loops throw after this many iterations in total. Invalid JavaScript is returned
+ * unchanged: running it reports the syntax error.
  */
 export function limitTurns(source: string, mostTurns: number | undefined): string {
   if (mostTurns === undefined) return source
@@ -24,7 +24,7 @@ export function limitTurns(source: string, mostTurns: number | undefined): strin
     return source
   }
   const check = `if (++${COUNTER} > ${mostTurns}) throw new Error(${JSON.stringify(TOO_MANY)});`
-  // At one place, what was found last goes first: an inner loop closes before the one around it.
+  // Of insertions at one position, the last one found goes first: an inner loop closes before the outer one.
   const inOrder = insertions.toReversed().sort((one, other) => one.at - other.at)
   const parts: string[] = []
   let copied = 0

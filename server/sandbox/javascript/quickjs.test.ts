@@ -5,13 +5,13 @@ import { openJavascript } from './worker.ts'
 
 const PAGES = { initial: 256, maximum: 1_024 }
 const LIMITS = { deadlineMs: 10_000, memoryBytes: 16e6 }
-/** A parser that is stopped in the depths forgets what it had begun. */
+/** A parser that is interrupted deep in recursion leaves its state inconsistent. */
 const TEARS = 'JSON.parse("[".repeat(1e5))'
 
 afterEach(() => vi.restoreAllMocks())
 
-describe('QuickJS, whose realm was torn,', () => {
-  it('throws that it aborts, and prints nothing', async () => {
+describe('QuickJS with a damaged realm', () => {
+  it('throws when it aborts, and prints nothing', async () => {
     const printed: string[] = []
     const quickjs = await loadQuickjs(new WebAssembly.Memory(PAGES), (line) => printed.push(line))
     const runtime = quickjs.newRuntime()
@@ -22,7 +22,7 @@ describe('QuickJS, whose realm was torn,', () => {
     expect(printed).toEqual([])
   })
 
-  it('is worn, and the operator reads nothing of it', async () => {
+  it('makes the worker be replaced, and logs nothing', async () => {
     const printed = vi.spyOn(console, 'error').mockReturnValue()
     const run = await openJavascript()
     const alone = { globals: '{}', fakeHost: undefined, sleepy: false, mostTurns: undefined }
@@ -31,7 +31,7 @@ describe('QuickJS, whose realm was torn,', () => {
     expect(printed).not.toHaveBeenCalled()
   })
 
-  it('is worn, too, where it runs what a learner wrote', async () => {
+  it('makes the worker be replaced after learner code as well', async () => {
     const printed = vi.spyOn(console, 'error').mockReturnValue()
     const open = await openLearnerCode()
     const call = { owner: 'ann', name: 'f', calls: '[]' }
@@ -41,7 +41,7 @@ describe('QuickJS, whose realm was torn,', () => {
   })
 })
 
-it('QuickJS that cannot be loaded says why', async () => {
+it('QuickJS reports why it cannot be loaded', async () => {
   const printed: string[] = []
   const tooSmall = new WebAssembly.Memory({ initial: 1, maximum: 1 })
   await expect(loadQuickjs(tooSmall, (line) => printed.push(line))).rejects.toThrow()

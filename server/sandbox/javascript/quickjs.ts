@@ -2,9 +2,9 @@ import variant from '@jitl/quickjs-wasmfile-release-sync'
 import { newQuickJSWASMModuleFromVariant, newVariant, type QuickJSWASMModule } from 'quickjs-emscripten-core'
 
 /**
- * Loads QuickJS into this thread. A realm that was torn, by a script that ran out of memory at the wrong moment, makes it
- * abort as the realm is freed: it prints that, and throws it too. Whoever runs the host could do nothing with what is
- * printed, so only what is thrown counts, and its thread is given up. Everything else is printed.
+ * Loads QuickJS into this thread. A script that runs out of memory at the wrong moment damages its realm, and freeing
+ * that realm makes QuickJS abort: it prints a message and throws. The message is of no use to an operator, so it is
+ * suppressed; the exception makes the worker be replaced. All other messages are printed.
  */
 export async function loadQuickjs(
   memory: WebAssembly.Memory,

@@ -1,10 +1,13 @@
 import type { QuickJSContext, QuickJSHandle } from 'quickjs-emscripten-core'
 
-/** Most that leaves a script, as JSON: bytes, and values in it. */
+/** Largest result of a script as JSON: bytes, and values in it. */
 const LONGEST_RESULT = 64 << 10
 const MOST_NODES = 10_000
 
-/** A text of a script. Undefined where it is none, or longer than `most`: then it is not even copied. */
+/**
+ * A string of a script. Undefined where the value is not a string, or longer than `most`: such a string is not even
+ * copied.
+ */
 export function readText(context: QuickJSContext, text: QuickJSHandle, most: number): string | undefined {
   if (context.typeof(text) !== 'string') return undefined
   const length = context.getProp(text, 'length').consume((handle) => context.getNumber(handle))
@@ -12,8 +15,8 @@ export function readText(context: QuickJSContext, text: QuickJSHandle, most: num
 }
 
 /**
- * What a script says as JSON, or undefined where it is too much. A key that code which merges objects would take for
- * the prototype has no business in it.
+ * A script's JSON, or undefined where it is too large. `__proto__` keys are removed, as code that merges objects would
+ * set the prototype with them.
  */
 export function checkedJson(context: QuickJSContext, text: QuickJSHandle): string | undefined {
   const told = readText(context, text, LONGEST_RESULT)

@@ -15,24 +15,26 @@ import { checkedJson, readText } from './result-json.ts'
 type ScriptOutcome = Extract<Outcome, { kind: 'value' | 'scriptFault' }>
 
 const PAGE = 65_536
-/** Memory of QuickJS and everything in it; scripts have a smaller limit each. */
+/** Memory of QuickJS with everything in it. Each script has a smaller limit. */
 const MEMORY = { initial: (16 << 20) / PAGE, maximum: (128 << 20) / PAGE }
 /**
- * A worker that has grown beyond this is replaced: WebAssembly never gives memory back. So every job finds room for what
- * it brings and for the most that a script may take, all together: QuickJS does not look whether it got what it asks for.
+ * A worker that has grown beyond this is replaced, as WebAssembly never returns memory. Every job then has room for its
+ * input and the most memory that a script may take: QuickJS does not check failed allocations.
  */
 const WORN_BYTES = 48 << 20
 const STACK_BYTES = 256 << 10
-/** What a script that has used up its memory is lent to say so. */
+/** Extra memory for describing the error of a script that used up its own. */
 const RESERVE_BYTES = 1 << 20
-/** How long it may take to tell what a script did on its machine. */
+/** Extra time for reading the effects of a script on its fake host. */
 const TELL_MS = 50
-/** Longest description of something thrown, as JSON; its words are cut before. */
+/** Longest description of a thrown value, as JSON. Its texts are truncated before. */
 const LONGEST_FAULT = 16 << 10
-/** Longest that a script sleeps at a time. */
+/** Longest single sleep of a script. */
 const LONGEST_SLEEP_MS = 2_000
 
-/** What is done with a script's values. Fetches what it needs before the script can put something else in its place. */
+/**
+ * Functions that handle a script's values. They take what they need from the realm before the script can replace it.
+ */
 const HELPERS = `(() => {
   const { parse, stringify } = JSON
   const { assign } = Object
@@ -53,14 +55,14 @@ const HELPERS = `(() => {
   }
 })()`
 
-/** Loads QuickJS into this thread; each job has a runtime of its own in it. Its clock starts with the call. */
+/** Loads QuickJS into this thread. Each job has a runtime of its own. The clock starts with the call. */
 export async function openJavascript(): Promise<(job: JavascriptJob) => JobEnd> {
   const memory = new WebAssembly.Memory(MEMORY)
   const quickjs = await loadQuickjs(memory)
   return (job) => guard(() => evaluate(quickjs, job), memory)
 }
 
-/** What WebAssembly itself refuses (no more stack, for one) leaves its memory in an unknown state. */
+/** An error of WebAssembly itself (such as a stack overflow) leaves its memory in an unknown state. */
 function guard(work: () => Outcome, memory: WebAssembly.Memory): JobEnd {
   try {
     return { outcome: work(), worn: memory.buffer.byteLength > WORN_BYTES }
@@ -104,7 +106,7 @@ interface ScriptRealm {
   context: QuickJSContext
   scope: Scope
   timedOut(): boolean
-  /** Gives what tells of the script some time and memory of its own. */
+  /** Adds time and memory for reporting what the script did. */
   addReserve(): void
 }
 
@@ -137,7 +139,7 @@ function runScript(realm: ScriptRealm, job: JavascriptJob): ScriptOutcome {
   return { ...toOutcome(context, scope.manage(text.value)), ...effects() }
 }
 
-/** Puts into a realm what the job asks for; returns what tells what the script did with it. */
+/** Adds the globals that the job asks for. Returns a function that reads the script's effects. */
 function addGlobals(
   { runtime, context, scope, addReserve }: ScriptRealm,
   { fakeHost, sleepy }: JavascriptJob,
@@ -174,7 +176,7 @@ const TOO_LONG: ScriptOutcome = {
   fault: { ...NO_FAULT, name: 'RangeError', message: 'result too long', outOfMemory: true },
 }
 
-/** What was thrown, as it was told. To look at it may run code of the script, and take the rest of its time. */
+/** Describes a thrown value. Reading it may run code of the script and use up the remaining time. */
 function describe(realm: ScriptRealm, described: ReturnType<QuickJSContext['callFunction']>): ScriptOutcome {
   const { context, scope } = realm
   if (described.error) described.error.dispose()

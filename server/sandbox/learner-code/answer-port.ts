@@ -1,14 +1,14 @@
 import { MessageChannel, type MessagePort, parentPort, receiveMessageOnPort } from 'node:worker_threads'
 import type { WorkerReport } from '../jobs.ts'
 
-/** An answer to the question of this number. */
+/** The reply to the host call of this number. */
 export type HostCallAnswer = [number, string]
 
-/** The end of the line at which guests hear answers. Those that come too late are nobody's. */
+/** Receives replies to host calls in a worker. Replies that come too late are dropped. */
 export class AnswerPort {
   readonly #port: MessagePort
   readonly #bell: Int32Array<SharedArrayBuffer>
-  /** Answers that came while another one was waited for, or none. */
+  /** Replies that arrived while another one, or none, was waited for. */
   #received: HostCallAnswer[] = []
   readonly #waiting = new Set<AnswerWaiter>()
   #asked = 0
@@ -22,13 +22,13 @@ export class AnswerPort {
     port1.on('message', (answer: HostCallAnswer) => this.#deliver(answer))
   }
 
-  /** A number for a question. No two questions of this thread have the same one. */
+  /** A number for a host call, unique in this thread. */
   nextNumber(): number {
     this.#asked += 1
     return this.#asked
   }
 
-  /** Stands still until this question is answered. */
+  /** Blocks until this host call is answered. */
   wait(number: number): string {
     for (;;) {
       const rung = Atomics.load(this.#bell, 0)
@@ -39,21 +39,21 @@ export class AnswerPort {
     }
   }
 
-  /** The next answer to any of these questions; undefined where it is not here yet. */
+  /** The next reply to any of these host calls; undefined where none has arrived. */
   received(questions: ReadonlySet<number>): HostCallAnswer | undefined {
     const found = this.#received.find(([number]) => questions.has(number))
     this.#received = this.#received.filter((answer) => answer !== found)
     return found
   }
 
-  /** The next answer to any of these questions, when it comes. */
+  /** Resolves with the next reply to any of these host calls. */
   next(questions: ReadonlySet<number>): Promise<HostCallAnswer> {
     const { promise, resolve } = Promise.withResolvers<HostCallAnswer>()
     this.#waiting.add({ questions, resolve })
     return promise
   }
 
-  /** Nobody waits for answers to these any more. */
+  /** Drops all replies to these host calls. */
   forget(questions: ReadonlySet<number>): void {
     this.#received = this.#received.filter(([number]) => !questions.has(number))
   }
@@ -70,7 +70,7 @@ export class AnswerPort {
   }
 }
 
-/** A guest that waits for an answer to one of its questions. */
+/** A job that waits for a reply to one of its host calls. */
 interface AnswerWaiter {
   questions: ReadonlySet<number>
   resolve(answer: HostCallAnswer): void

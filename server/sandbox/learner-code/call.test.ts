@@ -7,7 +7,7 @@ import type { Shape } from './interface.ts'
 const sandbox = new Sandbox()
 afterAll(() => sandbox.close())
 
-/** Calls `run` of a module. */
+/** Calls the export `run` of a module. */
 async function call(
   code: string,
   takes: readonly Shape[],
@@ -24,7 +24,7 @@ async function call(
 }
 const settled = (promise: Promise<unknown>) => promise.catch((error: unknown) => error)
 
-describe('a guest', () => {
+describe('learner code', () => {
   it.each([
     ['text', 'grüße 🍎'],
     ['number', -0.5],
@@ -40,11 +40,11 @@ describe('a guest', () => {
     [{ list: 'text' }, ['a', 'b']],
     [{ set: 'number' }, new Set([1, 2])],
     [{ either: ['nothing', { fields: { id: 'number' } }] }, { id: 1, more: 'too' }],
-  ] satisfies [Shape, unknown][])('gets and gives %j: %s', async (shape, value) => {
+  ] satisfies [Shape, unknown][])('receives and returns %j: %s', async (shape, value) => {
     expect(await call('export const run = (value) => value', [shape], shape, value)).toEqual(value)
   })
 
-  it('gives no bigint where nobody asks for one: what it gives may become JSON', async () => {
+  it('may not return a bigint where none is declared, as the value may become JSON', async () => {
     const code = 'export const run = () => ({ a: [1n] })'
     expect(await settled(call(code, [], 'anything'))).toMatchObject({
       message: expect.stringMatching(/^run/),
@@ -53,7 +53,7 @@ describe('a guest', () => {
     expect(await settled(call(row, [], 'cell'))).toBeInstanceOf(ShapeMismatch)
   })
 
-  it('tells what it exports as data', async () => {
+  it('has exported data returned as it is', async () => {
     const code = 'export const list = ["a", "b"]'
     const result = sandbox.callLearnerCode({
       code,
@@ -65,7 +65,7 @@ describe('a guest', () => {
     expect(await result).toEqual(['a', 'b'])
   })
 
-  it('is asked many things in one realm, one after the other', async () => {
+  it('is called many times in one realm, one call after another', async () => {
     const code = 'let asked = 0; export const run = async (text) => text + (await ++asked)'
     const shape: Shape = { takes: ['text'], gives: 'text', later: false }
     const asked = (calls: unknown[][], source = code) =>
@@ -109,7 +109,7 @@ describe('a guest', () => {
       )
     expect(await run('each(["a", "bb", "c"], /^.$/)')).toEqual(['a', 'c'])
     expect(await run('each(["a", "bb"], (text) => text.length > 1)')).toEqual(['bb'])
-    // Also from inside of one of them.
+    // Also from inside one of them.
     const inside = 'each(["a", "b"], (text) => each([text], /b/).length > 0)'
     expect(await run(inside)).toEqual(['b'])
     expect(await run('each(["a"], () => { throw new Error("no") })')).toMatchObject({ message: 'no' })
@@ -124,7 +124,7 @@ describe('a guest', () => {
   }
   const md5: Shape = { takes: ['text'], gives: 'text', later: false }
 
-  it('asks doors that answer at once, and doors that answer later', async () => {
+  it('calls synchronous and asynchronous host functions', async () => {
     class Door {
       #rows = { id: 1 }
       async get(sql: string) {
@@ -142,7 +142,7 @@ describe('a guest', () => {
     expect(result).toEqual(['a!', 'b', 'undefined', 'c!'])
   })
 
-  it('lets errors of the host through as they are, and shows no place of the host', async () => {
+  it('passes host errors through unchanged, without their stack', async () => {
     class Special extends Error {
       code = 7
     }
@@ -162,7 +162,7 @@ describe('a guest', () => {
     expect(await thrown).toBe(mine)
   })
 
-  it('says where in its own text it went wrong', async () => {
+  it('reports the position of an error in its own file', async () => {
     const code = 'export const run = (value) => {\n  const nothing = undefined\n  return nothing.email\n}'
     const error = await settled(call(code, ['text'], 'text', 'x'))
     expect(error).toMatchObject({ name: 'TypeError', line: 3 })
@@ -171,13 +171,13 @@ describe('a guest', () => {
     )
   })
 
-  it('keeps nothing from one call to the next', async () => {
+  it('keeps no state between calls', async () => {
     const code =
       'let calls = 0\nexport const run = () => { globalThis.seen = (globalThis.seen ?? 0) + 1; return ++calls + seen }'
     for (const _time of [1, 2, 3]) expect(await call(code, [], 'number')).toBe(2)
   })
 
-  it('finds the language as it is, whatever the one before made of it', async () => {
+  it('finds unmodified built-ins, whatever the code before it changed', async () => {
     const spoilt = 'JSON.stringify = Array.isArray = String = undefined; Object.prototype.u = 1'
     const honest =
       'export const run = () => [typeof JSON.stringify, typeof Array.isArray, typeof String, typeof {}.u]'
@@ -192,7 +192,7 @@ describe('a guest', () => {
     }
   })
 
-  it('has the same room and the same time in each realm, however early that was made', async () => {
+  it('has the same memory and time in each realm, even in one that was prepared early', async () => {
     const grows =
       'export const run = () => { const all = []; for (;;) all.push("x".repeat(1000) + all.length) }'
     const hangs = 'export const run = () => { for (;;); }'
@@ -206,7 +206,7 @@ describe('a guest', () => {
     }
   })
 
-  it('hands an object over where a text is due: refused, and told where', async () => {
+  it('is refused with the path where it returns an object instead of a string', async () => {
     const seen: unknown[] = []
     const code = 'export const run = async (db) => db.get({ $ne: 1 })'
     const error = await settled(call(code, [db], 'anything', { get: async (sql: unknown) => seen.push(sql) }))
@@ -219,7 +219,7 @@ describe('a guest', () => {
     expect(String(given)).toBe('TypeError: run › id should be a number')
   })
 
-  it('is stopped where it asks for too much at once, and no more than that is ever asked', async () => {
+  it('is stopped where it makes too many host calls at once, and no further call is made', async () => {
     let asked = 0
     const counting = {
       get: async (sql: string) => {
@@ -243,7 +243,7 @@ describe('a guest', () => {
     }
   })
 
-  it('may ask for 50 things at once, again and again', async () => {
+  it('may make 50 host calls at once, repeatedly', async () => {
     const code = `export const run = async (db) => {
       let sum = 0
       for (let round = 0; round < 10; round += 1)
@@ -253,7 +253,7 @@ describe('a guest', () => {
     expect(await call(code, [db], 'number', { get: async () => 1 })).toBe(500)
   })
 
-  it('is stopped where it asks for too much one after the other, or for too long things', async () => {
+  it('is stopped where it makes too many host calls in all, or too long ones', async () => {
     const endless = 'export const run = (_db, md5) => { for (;;) { try { md5("x") } catch {} } }'
     const get = async () => 1
     const error = await settled(call(endless, [db, md5], 'anything', { get }, () => 'y'))
@@ -263,7 +263,7 @@ describe('a guest', () => {
     expect(String(tooLong)).toMatch(/it asked for too many long things at once/)
   })
 
-  it('has its questions answered in turns of its owner', async () => {
+  it('has its host calls answered in the turns of its owner', async () => {
     let turns = 0
     const inTurn = async () => {
       turns += 1
@@ -277,15 +277,15 @@ describe('a guest', () => {
     expect(turns).toBe(2)
   })
 
-  it('waits for what never comes, and is told so', async () => {
+  it('is stopped with a message where it waits for a promise that never settles', async () => {
     expect(
       await settled(call('export const run = () => new Promise(() => {})', [], 'anything')),
     ).toBeInstanceOf(LearnerCodeOverrun)
   })
 })
 
-describe('text of a learner', () => {
-  it('loses its types, and keeps its lines', async () => {
+describe('a learner’s TypeScript', () => {
+  it('loses its types and keeps its lines', async () => {
     const text =
       "import type { Database } from '#lab'\nexport function run(db: Database): string {\n  return 'x'\n}\n"
     expect(await sandbox.typescript(text, { owner: 'anna' })).toMatchObject({
@@ -304,7 +304,7 @@ describe('text of a learner', () => {
   })
 
   it.each(['(', '[', '{', 'A<', 'a?b:', '`${', '!', 'x=>', '/*', 'class A extends '])(
-    'is refused, or read, however deep: %s',
+    'is refused or parsed, however deep: %s',
     async (part) => {
       const hostile = part.repeat(60_000 / part.length)
       expect(await sandbox.typescript(hostile, { owner: 'anna' })).toHaveProperty('problem')

@@ -9,41 +9,41 @@ import { LearnerCodeError, ShapeMismatch } from './errors.ts'
 import { type FunctionShape, isFunctionShape, type Shape } from './interface.ts'
 import { Membrane } from './membrane.ts'
 
-/** Time on the processor that one call, or a list of them, may take, her module read anew included. */
+/** Processor time of one call, or a list of calls, including evaluating the module. */
 const CALL_MS = 200
 const MEMORY_BYTES = 8 << 20
-/** Longest text that is made ready, in bytes, and how long that may take. */
+/** Longest source, in bytes, and time to compile it. */
 export const LONGEST_SOURCE = 64 << 10
 const CHECK_MS = 2_000
 
-/** What a learner wrote, and who has it called. */
+/** Learner code and who calls it. */
 interface LearnerCode extends Requester {
-  /** Resolves when it is the owner's turn in the server's thread: what the code asks is answered then. */
+  /** Resolves when it is the owner's turn in the server's thread. Host calls are answered then. */
   inTurn?: (() => Promise<void>) | undefined
-  /** Her module, without types. */
+  /** The learner's module, without types. */
   code: string
-  /** What it exports and is called, and what that has to be. */
+  /** The called export, and its declared shape. */
   name: string
   shape: Shape
 }
 
-/** One call of what a learner wrote. */
+/** One call of learner code. */
 export interface LearnerCodeCall extends LearnerCode {
   args: readonly unknown[]
 }
 
-/** Many calls of the same function, one after the other, in one realm. */
+/** Many calls of one function, one after another, in one realm. */
 export interface LearnerCodeCalls extends LearnerCode {
   calls: readonly (readonly unknown[])[]
 }
 
-/** What a learner writes in: for the server, or for her page. */
+/** The language of learner code: for the server, or for the learner's page. */
 export type CodeLanguage = TypescriptJob['language']
 
-/** A learner's module that is ready to run, or why it is none. */
+/** A compiled module of a learner, or why it does not compile. */
 export type CheckedCode = { code: string; exports: readonly string[] } | { problem: CodeProblem }
 
-/** Her code took too much time or memory, or waits for what never comes. */
+/** Learner code exceeded its time or memory, or waits for a promise that never settles. */
 export class LearnerCodeOverrun extends LearnerCodeError {
   override readonly isOverrun = true
 
@@ -52,7 +52,9 @@ export class LearnerCodeOverrun extends LearnerCodeError {
   }
 }
 
-/** Calls a guest. Rejects with what it threw, with `Misfit`, `GuestOverrun`, or `SandboxUnavailable`. */
+/**
+ * Calls learner code. Rejects with what it threw, with `ShapeMismatch`, `LearnerCodeOverrun` or `SandboxUnavailable`.
+ */
 export async function callLearnerCode(
   queues: JobQueues,
   { args, ...called }: LearnerCodeCall,
@@ -61,13 +63,13 @@ export async function callLearnerCode(
   return given
 }
 
-/** The same for many calls: the first that throws ends them all. */
+/** Calls learner code several times. The first call that throws ends them all. */
 export async function callLearnerCodeEach(
   queues: JobQueues,
   { code, name, shape, calls, owner, signal, inTurn }: LearnerCodeCalls,
 ): Promise<unknown[]> {
   const membrane = new Membrane(inTurn)
-  // What the guest asks belongs to whatever it was called for.
+  // Host calls keep the asynchronous context of the caller.
   const inside = AsyncLocalStorage.snapshot()
   const { takes, gives } = asFunctionShape(shape)
   const encoded = calls.map((args) => ['a', ...takes.map((one, at) => membrane.encode(one, args[at], name))])
@@ -90,7 +92,7 @@ export async function callLearnerCodeEach(
   return given
 }
 
-/** What an export is called with, and what it answers. Data is told as it is, and so is that there is no function. */
+/** The parameters and result of an export. Exported data is returned as it is, and so is a missing function. */
 function asFunctionShape(shape: Shape): Pick<FunctionShape, 'takes' | 'gives'> {
   const parts = typeof shape === 'object' && 'either' in shape ? shape.either : [shape]
   const found = parts.find(isFunctionShape)
@@ -109,13 +111,13 @@ function resultText(outcome: Outcome | JobFailure): string {
   throw new LearnerCodeOverrun(timedOut ? timeoutMessage(message) : message)
 }
 
-/** In words, with the line where she was stopped as far as that is known. */
+/** A message with the line where the code was stopped, if that is known. */
 function timeoutMessage(message: string): string {
   const [, line] = / at weak\.ts:(\d+)/.exec(message) ?? []
   return line === undefined ? 'it took too long' : `it took too long in the function at line ${line}`
 }
 
-/** Takes the types out of a learner's text and reads it, away from the server. Rejects with `SandboxUnavailable`. */
+/** Compiles a learner's TypeScript in the sandbox. Rejects with `SandboxUnavailable`. */
 export async function checkTypescript(
   queues: JobQueues,
   text: string,

@@ -1,4 +1,4 @@
-/** What a guest handed over is not what it had to be. `place` says where: `findUser › email`. */
+/** Learner code returned a value of the wrong shape. `place` is its path: `findUser › email`. */
 export class ShapeMismatch extends TypeError {
   constructor(place: string, wanted: string) {
     super(`${place} should be ${wanted}`)
@@ -6,22 +6,22 @@ export class ShapeMismatch extends TypeError {
   }
 }
 
-/** Whether this is a learner's own code's doing: it stopped, or it answered something else than what was asked. */
+/** Whether learner code caused this: it stopped, or returned a value of the wrong shape. */
 export function isLearnerCodeFault(error: unknown): error is LearnerCodeError | ShapeMismatch {
   return error instanceof LearnerCodeError || error instanceof ShapeMismatch
 }
 
-/** Whether it took too much time or memory, or waits for what never comes. */
+/** Whether it exceeded its time or memory, or waits for a promise that never settles. */
 export function isOverrun(error: unknown): error is LearnerCodeError {
   return error instanceof LearnerCodeError && error.isOverrun
 }
 
-/** Something that a guest threw. The message is its own; the stack names places in its own file only. */
+/** An error that learner code threw. The message is its own; the stack has only positions in the learner's file. */
 export class LearnerCodeError extends Error {
-  /** Where in her file, as far as it is known. */
+  /** Position in the learner's file, if known. */
   readonly line: number | undefined
   readonly column: number | undefined
-  /** Whether it took too much time or memory, or waits for what never comes. */
+  /** Whether it exceeded its time or memory, or waits for a promise that never settles. */
   readonly isOverrun: boolean = false
 
   constructor(name: string, message: string, stack = '') {

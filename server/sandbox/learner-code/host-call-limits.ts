@@ -1,23 +1,23 @@
 /**
- * How much learners' code may ask for. The worker counts before a question leaves it, and stops the code with a plain
- * message. The server counts the same again: a worker may be in the hands of an attacker.
+ * Limits of host calls. The worker checks them before it sends a call, and stops the code with a plain message. The
+ * server checks them again, as an attacker may control the worker.
  */
 export const HOST_CALL_LIMITS = {
   /** In one job. */
   inAll: 10_000,
-  /** That wait for their answers at the same time. */
+  /** Without a reply at the same time. */
   atOnce: 50,
-  /** Characters of those that wait. One question alone may have as many. */
+  /** Characters of calls without a reply. A single call may have as many. */
   characters: 1 << 20,
 }
 
-/** Questions that wait for their answers. */
+/** Host calls without a reply so far. */
 export class OpenHostCalls {
   readonly #lengths = new Map<number, number>()
   #characters = 0
   #asked = 0
 
-  /** Whether one more question of this length is too much, and why, in words for the learner. */
+  /** Why one more call of this length exceeds a limit, as a message for the learner; undefined where it does not. */
   excess(length: number): string | undefined {
     const { inAll, atOnce, characters } = HOST_CALL_LIMITS
     if (this.#asked >= inAll) return `it asked for more than ${inAll} things in one call`
@@ -33,7 +33,7 @@ export class OpenHostCalls {
     this.#characters += length
   }
 
-  /** It was answered. */
+  /** Called when a host call is answered. */
   remove(number: number): void {
     this.#characters -= this.#lengths.get(number) ?? 0
     this.#lengths.delete(number)

@@ -1,13 +1,14 @@
 /**
- * The guest's half of the membrane, as text: it runs inside QuickJS, in the realm of a learner's code, before that. It
- * turns values into tagged JSON and back. Nothing relies on it: what it says is looked at by the other half, so code
- * that changes it only spoils its own answers. It takes what it needs of the language before anybody can change it.
+ * The inner half of the membrane, as source text. It runs in QuickJS, in the realm of learner code, before that code.
+ * It encodes values as tagged JSON and decodes them. Nothing relies on it: the outer half validates everything, so code
+ * that changes it only spoils its own results. It takes the built-ins that it needs before anybody can change them.
  *
- * Values: texts, finite numbers, true, false and null are what they are; all else is a list that begins with its kind:
- * `u` undefined, `n` odd number, `b` bigint, `y` bytes, `a` list, `o` object, `S` set, `D` date, `U` address, `e` error,
- * `h` function of the host, `f` function or pattern of the guest. The host calls back while the guest waits for an answer:
- * the answer is `back` then, and what comes of the call goes along with the next question. Code that asks for too much is
- * answered with nothing, or a number below zero: it waits in a loop until the thread interrupts it, which it cannot catch.
+ * Values: strings, finite numbers, booleans and null stand for themselves. Everything else is a list that starts with
+ * its kind: `u` undefined, `n` special number, `b` bigint, `y` bytes, `a` list, `o` object, `S` set, `D` date, `U` URL,
+ * `e` error, `h` host function, `f` function or pattern of learner code. The host can call back while learner code
+ * waits for a reply: the reply is `back` then, and the result is sent with the next host call. Code that exceeds the
+ * limits receives an empty reply or a negative number: it then loops until the thread interrupts it, which it cannot
+ * catch.
  */
 export const MEMBRANE_INSIDE = `(ask, later, settled, addressOf, atob, randomUUID) => {
   'use strict'

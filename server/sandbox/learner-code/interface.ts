@@ -1,6 +1,6 @@
 /**
- * What a value has to be that goes in or comes out of a guest's code. Derived from the types of weak code, so it says as
- * much as these do. `cell`: whatever SQLite keeps in a column, which has no type of its own.
+ * The shape that a value must have to enter or leave learner code. Derived from the types of weak code, so it is as
+ * exact as these. `cell`: any value of an SQLite column.
  */
 export type Shape =
   | 'anything'
@@ -21,23 +21,23 @@ export type Shape =
   | ObjectShape
   | FunctionShape
 
-/** An object: the fields that it has, and what all others have to be, where there are any that matter. */
+/** An object: its fields, and the shape of all other fields where that matters. */
 export interface ObjectShape {
   fields: Readonly<Record<string, Shape>>
   others?: Shape
 }
 
-/** A function that is called from the other side. `later`: it answers with a promise. */
+/** A function that is called from the other side. `later`: it returns a promise. */
 export interface FunctionShape {
   takes: readonly Shape[]
   gives: Shape
   later: boolean
 }
 
-/** What the weak code of a lab exports, by name. Every version exports the same. */
+/** The exports of a lab's weak code, by name. Every version has the same exports. */
 export type CodeInterface = Readonly<Record<string, Shape>>
 
-/** Whether this is the shape of a function. */
+/** Whether a shape is a function. */
 export function isFunctionShape(shape: Shape): shape is FunctionShape {
   return typeof shape === 'object' && 'takes' in shape
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { Membrane } from './membrane.ts'
 
-it('answers 50 questions at once, whatever a worker says: the others are refused before they are read', async () => {
+it('answers 50 host calls at once and refuses more before it reads them, whatever the worker sends', async () => {
   let turns = 0
   const waiting = Promise.withResolvers<void>()
   const membrane = new Membrane(() => {

@@ -5,7 +5,7 @@ import { OpenHostCalls } from './host-call-limits.ts'
 import { type FunctionShape, isFunctionShape, type ObjectShape, type Shape } from './interface.ts'
 import { DEEPEST, hostCallBudget, readValue, resultBudget, textOr } from './read-value.ts'
 
-/** A value as it crosses, in tagged JSON. See `GUEST_HALF`. */
+/** A value in tagged JSON. See `MEMBRANE_INSIDE`. */
 export type EncodedValue =
   | string
   | number
@@ -14,36 +14,36 @@ export type EncodedValue =
   | readonly unknown[]
   | { readonly [name: string]: EncodedValue }
 
-/** Most doors that one call may be handed. */
+/** Most host functions that one call may receive. */
 const MOST_FUNCTIONS = 10_000
 
-/** Time on this thread's processor that answers to one call may take: a guest's own does not count what it has others do. */
+/** Processor time in this thread for the replies to one call. The limit of the learner code does not include it. */
 const ANSWERS_MS = 500
 
 const REFUSAL = [false, ['e', -1, 'RangeError', 'There are no more answers']]
 const NO_MORE = JSON.stringify(REFUSAL)
 
-/** A function that was handed to a guest. */
+/** A function that learner code can call. */
 interface HostFunction {
   functionShape: FunctionShape
   name: string
   run(args: unknown[]): unknown
 }
 
-/** A function of the guest that was called while it waits for the answer to this question. */
+/** A function of learner code that was called while the code waits for the reply to this host call. */
 interface PendingCallback {
   hostCall: OpenHostCall
   onResult(answered: unknown): void
 }
 
 /**
- * The host's half of the membrane, for one call. What goes out is picked by its shape: of an object with methods only
- * those that are named, and nothing else that is alive. What comes in is data, and of its shape, or it is refused.
+ * The outer half of the membrane, for one call. Outgoing values are copied by their shape: of an object with methods
+ * only the named ones are exposed. Incoming values must be data of the right shape.
  */
 export class Membrane {
   readonly #functions: HostFunction[] = []
   readonly #errors: unknown[] = []
-  /** Functions of the guest that were called and have not answered yet, by numbers below zero. */
+  /** Functions of learner code that were called and have not returned, by negative number. */
   readonly #callbacks = new Map<number, PendingCallback>()
   #calls = 0
   readonly #openHostCalls = new OpenHostCalls()
@@ -51,12 +51,12 @@ export class Membrane {
   #answeredMs = 0
   readonly #inTurn: () => Promise<void>
 
-  /** `inTurn` resolves when it is the turn of the owner of the code: its questions take time of the server's thread. */
+  /** `inTurn` resolves when it is the owner's turn: host calls take time of the server's thread. */
   constructor(inTurn: () => Promise<void> = async () => {}) {
     this.#inTurn = inTurn
   }
 
-  /** A value for the guest. Throws `Misfit` where it goes deeper than anything honest. */
+  /** Encodes a value for learner code. Throws `ShapeMismatch` where it is nested too deeply. */
   encode(shape: Shape, value: unknown, name = 'value', depth = 0): EncodedValue {
     if (typeof value === 'function')
       return this.#exposeFunction(shape, (args) => Reflect.apply(value, undefined, args), name)
@@ -73,7 +73,7 @@ export class Membrane {
     return this.#encodeObject(objectShapeOf(shape), value, depth)
   }
 
-  /** What a guest answered its calls with. Throws what it threw, or `Misfit`. */
+  /** Decodes the results of learner code. Throws what the code threw, or `ShapeMismatch`. */
   decodeResults(shape: Shape, text: string, name: string): unknown[] {
     const [isGood, encoded] = parsePair(text)
     const budget = resultBudget()
@@ -83,12 +83,12 @@ export class Membrane {
   }
 
   /**
-   * Answers a question of the guest: with what one of the doors gives, or throws, or with a call of a function that it
-   * handed over. Never rejects.
+   * Answers a host call: with the function's result or error, or with a call of a function that the learner code
+   * passed. Never rejects.
    */
   async answer(text: string): Promise<string> {
     const isExcess = this.#openHostCalls.excess(text.length) !== undefined
-    // Before anything of it is read, and before it waits for its turn as well.
+    // Check the limit before parsing, and before waiting for a turn.
     if (isExcess && this.#callbacks.size === 0) return NO_MORE
     this.#asked += 1
     const asked = this.#asked
@@ -141,7 +141,7 @@ export class Membrane {
     if (!handed) throw new RangeError('There is no such door')
     const { functionShape, name, run } = handed
     const list = Array.isArray(args) ? args : []
-    // A guest that waits can be called: one that goes on with something else cannot.
+    // Only code that blocks can be called back.
     const budget = hostCallBudget(
       functionShape.later ? undefined : (shape, one) => this.#functionOf(hostCall, shape, one, name),
     )
@@ -151,7 +151,7 @@ export class Membrane {
     return { functionShape, given: run(values) }
   }
 
-  /** A function of the guest, which answers later whatever its type says. */
+  /** A function of learner code. It is always asynchronous, whatever its type says. */
   #functionOf(hostCall: OpenHostCall, { takes, gives }: FunctionShape, number: number, name: string) {
     return async (...args: unknown[]): Promise<unknown> => {
       const answered = await hostCall.inTurn(() => {
@@ -184,7 +184,7 @@ export class Membrane {
     return ['h', this.#functions.length - 1, functionShape.later]
   }
 
-  /** An error that is there to be looked at goes out with its stack and its fields, all others without. */
+  /** Encodes an error with stack and fields where its shape is `error`, and without them otherwise. */
   #encodeFullError(shape: Shape, error: Error, depth: number): EncodedValue {
     const encoded = this.#encodeError(error)
     if (!partsOf(shape).includes('error')) return encoded
@@ -195,7 +195,7 @@ export class Membrane {
   }
 
   #encodeObject({ fields, others = 'anything' }: ObjectShape, value: object, depth: number): EncodedValue {
-    // Methods may lie on the prototype: of those only what is named crosses.
+    // Methods may be inherited: of the prototype only named members are exposed.
     const named = Object.entries(fields).flatMap(([name, shape]): [string, EncodedValue][] => {
       const field: unknown = Reflect.get(value, name)
       if (typeof field === 'function') {
@@ -209,7 +209,9 @@ export class Membrane {
     return ['o', Object.fromEntries([...named, ...more])]
   }
 
-  /** An error of the host goes out as its name and its words, without a stack, and comes back as itself. */
+  /**
+   * Encodes a host error as name and message, without a stack. When it comes back, it becomes the original error again.
+   */
   #encodeError(error: unknown): readonly EncodedValue[] {
     const isError = error instanceof Error
     this.#errors.push(error)
@@ -281,27 +283,27 @@ function pairOf(pair: unknown): [unknown, unknown] {
 }
 
 /**
- * A question of a guest that waits for its answer. Before that is given, functions of the guest may be called: what it is
- * told is such a call then, and the result comes along with its next question.
+ * A host call that is not answered yet. Functions of learner code may be called before the reply: the code then
+ * receives such a call, and sends the result with its next host call.
  */
 class OpenHostCall {
   #next = Promise.withResolvers<string>()
   #last: Promise<unknown> = Promise.resolve()
   #isAnswered = false
 
-  /** What the guest is told next. */
+  /** The next message to the learner code. */
   get next(): Promise<string> {
     return this.#next.promise
   }
 
-  /** Tells it something. */
+  /** Sends a message to the learner code. */
   send(text: string): void {
     const { resolve } = this.#next
     this.#next = Promise.withResolvers()
     resolve(text)
   }
 
-  /** Tells it the answer, once that is known. `answer` never rejects. */
+  /** Sends the reply when it is known. `answer` never rejects. */
   sendWhenKnown(answer: Promise<string>): void {
     answer.then(
       (text) => {
@@ -312,7 +314,7 @@ class OpenHostCall {
     )
   }
 
-  /** Runs something that the guest has to say something to: one after the other, and not once it has its answer. */
+  /** Runs work that calls back into learner code: one at a time, and not after the reply. */
   inTurn<Heard>(work: () => Promise<Heard>): Promise<Heard> {
     const turn = this.#last.then(() => {
       if (this.#isAnswered) throw new Error('The guest has its answer already')

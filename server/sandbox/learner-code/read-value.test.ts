@@ -3,7 +3,7 @@ import { ShapeMismatch } from './errors.ts'
 import type { Shape } from './interface.ts'
 import { readValue } from './read-value.ts'
 
-/** Reading the largest of these took 370 ms of the server's thread, on a machine of two cores. */
+/** Reading the largest of these once took 370 ms of the server's thread, on two cores. */
 const MOST_MS = 150
 
 const repeated = (value: unknown, times: number) => ['a', ...Array(times).fill(value)]
@@ -15,13 +15,13 @@ it.each([
   ['fields of one object', ['o', Object.fromEntries(fields)]],
   ['addresses', repeated(['U', 'a:'], 90_000)],
   ['errors', repeated(['e', -1, '', ''], 65_000)],
-])('refuses very many %s in one answer, and soon', (_, result) => {
+])('refuses too many %s in one result, and quickly', (_, result) => {
   const { user } = process.threadCpuUsage()
   expect(() => readValue('anything', result, 'run')).toThrow(/should be smaller/)
   expect((process.threadCpuUsage().user - user) / 1_000).toBeLessThan(MOST_MS)
 })
 
-it('makes no complaint about each value that fits the third of several shapes', () => {
+it('builds no error for values that match the third of several shapes', () => {
   const shape: Shape = { list: { either: ['null', 'text', 'number', 'bigint', 'bytes'] } }
   const { user } = process.threadCpuUsage()
   expect(readValue(shape, repeated(1, 50_000), 'values')).toHaveLength(50_000)

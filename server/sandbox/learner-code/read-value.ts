@@ -1,42 +1,40 @@
 import { LearnerCodeError, ShapeMismatch } from './errors.ts'
 import { type FunctionShape, isFunctionShape, type ObjectShape, type Shape } from './interface.ts'
 
-/** How deep values may go that cross. */
+/** Deepest nesting of values. */
 export const DEEPEST = 100
-/** Most values in one answer: 5,000 products have 50,000. The server's thread reads them in one go. */
+/** Most values in one result: 5,000 products have 50,000. The server's thread reads them without a pause. */
 const MOST_VALUES = 60_000
-/** Most values in a question: no honest one has as many. */
+/** Most values in a host call. No honest call has as many. */
 const MOST_ASKED_VALUES = 10_000
-/** A shape of several that did not fit counts as many values: its complaint looks where it is made. */
+/** A failed match counts as this many values, because its error captures a stack. */
 const MISMATCH_COST = 20
-/** As many values as one of these counts, as it takes as long: an error looks where it is made, an address is parsed. */
+/** Values that take longer count as several: an error captures a stack, a URL is parsed. */
 const COSTS = new Map([
   ['e', 50],
   ['U', 3],
 ])
-/** Most fields of an object: the texts of a language have some 2,500. */
+/** Most fields of an object. The texts of a language have some 2,500. */
 const MOST_FIELDS = 10_000
 
-/** How many more values there may be. */
+/** The number of values that may still be read. */
 interface ReadBudget {
   left: number
-  /** Makes something that can be called of a function of the guest; where it is missing, there may be none. */
+  /** Makes a callable of a function of learner code. Without it, functions are refused. */
   functionOf?: ((shape: FunctionShape, number: number) => unknown) | undefined
 }
 
-/** For several answers that come together. */
+/** The budget of all results of a call. */
 export function resultBudget(): ReadBudget {
   return { left: MOST_VALUES }
 }
 
-/** For a question. */
+/** The budget of a host call. */
 export function hostCallBudget(functionOf: ReadBudget['functionOf']): ReadBudget {
   return { left: MOST_ASKED_VALUES, functionOf }
 }
 
-/**
- * A value that a guest told, which has to be of this shape. `place` says in words where it is. Throws `Misfit`.
- */
+/** Decodes a value of learner code and checks its shape. `place` is its path for errors. Throws `ShapeMismatch`. */
 export function readValue(
   shape: Shape,
   encoded: unknown,
@@ -52,7 +50,7 @@ export function readValue(
   return readNamed(shape, encoded, place, budget, depth)
 }
 
-/** The first shape that fits; where none does, the complaint is about all of them. */
+/** Decodes the first shape that matches. The error names all of them. */
 function readEither(
   shapes: readonly Shape[],
   encoded: unknown,
@@ -69,7 +67,7 @@ function readEither(
     } catch (error) {
       if (!(error instanceof ShapeMismatch)) throw error
       budget.left -= MISMATCH_COST
-      // Of an object with a wrong field, the field is what she wants to hear of.
+      // For an object with one wrong field, report that field.
       if (typeof shape === 'object') closest ??= error
     }
   }
@@ -149,11 +147,11 @@ function readNamed(
 }
 
 function fits(shape: Extract<Shape, string>, kind: string): boolean {
-  // Most of what may be anything becomes JSON, which holds no bigint.
+  // Values of unknown shape often become JSON, which has no bigint.
   return KINDS[shape]?.includes(kind) ?? kind !== 'b'
 }
 
-/** Which kinds of values a shape stands for; all of them where it is not here, but whole numbers of any length. */
+/** The kinds of values that a shape accepts. A shape that is not listed accepts all but bigint. */
 const KINDS: Partial<Record<Extract<Shape, string>, readonly string[]>> = {
   text: ['text'],
   number: ['number', 'n'],
@@ -177,7 +175,7 @@ function readLeaf(kind: string, encoded: unknown, place: string): unknown {
   return value
 }
 
-/** What a tagged value stands for, by its kind; undefined where it makes no sense. */
+/** Decodes tagged values, by kind. Undefined where the value is invalid. */
 const LEAVES: Record<string, (encoded: unknown, all: readonly unknown[]) => unknown> = {
   n: (encoded) =>
     typeof encoded === 'string' && /^(NaN|-?Infinity|-0)$/.test(encoded) ? Number(encoded) : undefined,
@@ -207,7 +205,7 @@ function shapeName(shape: Shape): string {
   return 'fields' in shape ? 'an object' : 'a function'
 }
 
-/** Shapes in the words of the language that she writes. */
+/** Names of shapes in error messages, in the words of TypeScript. */
 const SHAPE_NAMES: Record<Extract<Shape, string>, string> = {
   anything: 'data',
   text: 'a string',
@@ -226,7 +224,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Words that a guest told, cut to what anybody reads. */
+/** A text of learner code, truncated. */
 export function textOr(encoded: unknown, otherwise: string): string {
   return typeof encoded === 'string' ? encoded.slice(0, 1_000) : otherwise
 }

@@ -9,29 +9,29 @@ import { readText } from '../javascript/result-json.ts'
 import { MEMBRANE_INSIDE } from './inside.ts'
 
 const STACK_BYTES = 256 << 10
-/** Longest answer or question of a guest, in characters. */
+/** Longest result or host call of learner code, in characters. */
 export const LONGEST = 1 << 20
 const LONGEST_ADDRESS = 10_000
 
-/** What the code in a realm may ask of this thread. */
+/** What the code in a realm can ask of this thread. */
 export interface RealmHost {
-  /** Stands still until there is an answer. Empty where it asked for too much: see `isOver`. */
+  /** Makes a host call and blocks until its reply. Empty where a limit is exceeded: see `isOver`. */
   ask(words: string): string
-  /** A number for an answer that comes later; below zero where it asked for too much. */
+  /** Makes a host call and returns its number; negative where a limit is exceeded. */
   askLater(words: string): number
-  /** Hears what came of the call. */
+  /** Receives the result of the call. */
   settled(words: string): void
-  /** Whether the time is up, or it asked for too much. */
+  /** Whether the time is up, or a limit of host calls is exceeded. */
   isOver(): boolean
 }
 
 /**
- * A realm with the guest's half of the membrane in it, and nothing else yet. To read that half takes longer than most
- * calls, and is the same for all: so it may be done before anybody calls. It serves once.
+ * A realm that has evaluated the inner half of the membrane and nothing else. That takes longer than most calls and is
+ * always the same, so it can be done in advance. A realm is used once.
  */
 export class Realm {
   readonly context: QuickJSContext
-  /** What the guest's half is called with: see `GUEST_HALF`. */
+  /** Calls the inner half: see `MEMBRANE_INSIDE`. */
   readonly call: QuickJSHandle
   readonly settle: QuickJSHandle
   readonly failed: QuickJSHandle
@@ -54,23 +54,23 @@ export class Realm {
     this.failed = failed
   }
 
-  /** From now on it belongs to somebody, who has so much room. */
+  /** Assigns the realm to a job, with its memory limit. */
   begin(host: RealmHost, memoryBytes: number): void {
     this.#host = host
     this.context.runtime.setMemoryLimit(memoryBytes)
   }
 
-  /** Makes a text that goes when the realm does. */
+  /** Creates a string that is freed with the realm. */
   text(words: string): QuickJSHandle {
     return this.#scope.manage(this.context.newString(words))
   }
 
-  /** Keeps something until the realm goes. */
+  /** Keeps a handle until the realm is freed. */
   keep(handle: QuickJSHandle): QuickJSHandle {
     return this.#scope.manage(handle)
   }
 
-  /** Frees it. Throws where what ran there tore it. */
+  /** Frees the realm. Throws where code has damaged it. */
   [Symbol.dispose](): void {
     this.#scope.dispose()
   }
@@ -99,7 +99,7 @@ export class Realm {
     )
   }
 
-  /** A function that takes one text. What is longer than anybody needs is refused before it is even copied. */
+  /** A host function with one string parameter. A string that is too long is refused before it is copied. */
   #work(name: string, run: (text: string) => QuickJSHandle): QuickJSHandle {
     return this.#scope.manage(
       this.context.newFunction(name, (handle) => {
@@ -123,25 +123,25 @@ export class Realm {
   }
 }
 
-/** Realms of one thread: one stands ready, so that the next call does not wait until it is made. */
+/** The realms of a thread. One is prepared in advance, so that the next call need not wait. */
 export class Realms {
   readonly #quickjs: QuickJSWASMModule
   #ready: Realm | undefined
-  /** Whether one could not be made when nobody had asked for it: nothing is known of the memory then. */
+  /** Whether preparing a realm failed. The state of the memory is unknown then. */
   isTorn = false
 
   constructor(quickjs: QuickJSWASMModule) {
     this.#quickjs = quickjs
   }
 
-  /** A realm that nobody has been in. */
+  /** Returns an unused realm. */
   take(): Realm {
     const realm = this.#ready ?? new Realm(this.#quickjs)
     this.#ready = undefined
     return realm
   }
 
-  /** Makes the next one. */
+  /** Prepares the next realm. */
   prepare(): void {
     try {
       this.#ready ??= new Realm(this.#quickjs)

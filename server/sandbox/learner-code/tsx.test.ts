@@ -7,8 +7,8 @@ afterAll(() => sandbox.close())
 const check = (text: string) => sandbox.typescript(text, { owner: 'anna', language: 'tsx' })
 const GOOD = 'export const A = ({ n }: { n: number }) => <b>{n}</b>'
 
-describe('a component that is made ready for a page', () => {
-  it('loses its types and its tags, and keeps its lines', async () => {
+describe('a learner’s component', () => {
+  it('loses its types and JSX, and keeps its lines', async () => {
     const text =
       "import type { ReactNode } from 'react'\n\nexport function A({ n }: { n: ReactNode }) {\n  return <b>{n}</b>\n}\n"
     const checked = await check(text)
@@ -47,7 +47,7 @@ describe('a component that is made ready for a page', () => {
     'class A extends ',
     '{...',
   ])(
-    'is refused, or read, however deep, and the next one is read: %s',
+    'is refused or compiled, however deep, and the next one still compiles: %s',
     async (part) => {
       const hostile = part.repeat(60_000 / part.length)
       expect(await check(hostile)).toHaveProperty('problem')

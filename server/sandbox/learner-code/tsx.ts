@@ -5,18 +5,15 @@ import { atTop, LONGEST_MESSAGE } from '../code-problem.ts'
 import type { JobEnd, Outcome, TypescriptJob } from '../jobs.ts'
 import { exportsOf, syntaxProblem } from './typescript.ts'
 
-/** All that a component may import: what is drawn with. */
+/** The modules that a component may import. */
 const KNOWN: readonly unknown[] = ['react', 'react/jsx-runtime']
 
-/** The same as `openTypescript`, for what runs in her page. The thread ends with the job here, too. */
+/** As `openTypescript`, for components of the learner's page. The thread ends with the job as well. */
 export function openTsx(): (job: TypescriptJob) => JobEnd {
   return ({ text }) => ({ outcome: toComponent(text), worn: true })
 }
 
-/**
- * Makes a learner's component ready for her page: what comes back is the inside of a function of `require` and `exports`.
- * Lines stay what they were.
- */
+/** Compiles a component to the body of a function of `require` and `exports`. Line numbers stay the same. */
 function toComponent(text: string): Outcome {
   try {
     const asModule = compile(text, ['typescript', 'jsx'])
@@ -38,7 +35,7 @@ function compile(text: string, transforms: Transform[]): string {
     .code
 }
 
-/** What is asked for and is not there. */
+/** An import of a module that is not available. */
 function foreignIn({ body }: Program): CodeProblem | undefined {
   for (const node of body) {
     const isImport = node.type === 'ImportDeclaration' || node.type === 'ExportAllDeclaration'
@@ -51,7 +48,7 @@ function foreignIn({ body }: Program): CodeProblem | undefined {
   return undefined
 }
 
-/** The compiler says where it was as `(3:5)`, behind what was wrong. */
+/** The compiler appends the position to the message, as `(3:5)`. */
 function problemIn(error: unknown): CodeProblem {
   if (!(error instanceof SyntaxError)) return atTop('This is too much to be read')
   const [said, line, column] = / \((\d+):(\d+)\)$/.exec(error.message) ?? []

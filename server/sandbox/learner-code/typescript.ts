@@ -5,8 +5,8 @@ import { atTop, LONGEST_MESSAGE } from '../code-problem.ts'
 import type { JobEnd, Outcome, TypescriptJob } from '../jobs.ts'
 
 /**
- * Makes TypeScript ready for a guest: types become blanks, so that lines and columns stay what they were. The stripper is
- * not made for hostile texts, some of which leave it of no use: the thread ends with the job.
+ * Strips the types of TypeScript. They become blanks, so that lines and columns stay the same. The stripper is not made
+ * for hostile input, and some input breaks it: the thread ends with the job.
  */
 export function openTypescript(): (job: TypescriptJob) => JobEnd {
   return ({ text }) => ({ outcome: toModule(text), worn: true })
@@ -33,7 +33,7 @@ function toModule(text: string): Outcome {
   }
 }
 
-/** The names that a module exports, one by one. */
+/** The names of a module's exports. */
 export function exportsOf({ body }: Program): string[] {
   return body.flatMap((node) => {
     if (node.type === 'ExportDefaultDeclaration') return ['default']
@@ -50,7 +50,7 @@ export function exportsOf({ body }: Program): string[] {
   })
 }
 
-/** The stripper says where in the first lines of its stack: `:3`, the line, and a mark below the column. */
+/** The stripper puts the position into the first lines of its stack: `:3` for the line, and a mark below the column. */
 function problemIn(error: unknown): CodeProblem {
   if (!(error instanceof SyntaxError)) return atTop('This is too much to be read')
   const [place = '', , mark = ''] = (error.stack ?? '').split('\n')
@@ -59,7 +59,7 @@ function problemIn(error: unknown): CodeProblem {
   return { message: error.message.slice(0, LONGEST_MESSAGE), line, column }
 }
 
-/** Where the parser was, and what it did not understand. */
+/** The position and message of a syntax error. */
 export function syntaxProblem(error: unknown): CodeProblem {
   const message = error instanceof Error ? error.message.replace(/ \(\d+:\d+\)$/, '') : String(error)
   const place = error instanceof Error && 'loc' in error ? error.loc : undefined

@@ -9,14 +9,14 @@ import { LONGEST, type Realm, type RealmHost, Realms } from './realm.ts'
 
 const PAGE = 65_536
 const MEMORY = { initial: (16 << 20) / PAGE, maximum: (64 << 20) / PAGE }
-/** A worker that has grown beyond this is replaced: WebAssembly never gives memory back. */
+/** A worker that has grown beyond this is replaced, as WebAssembly never returns memory. */
 const WORN_BYTES = 32 << 20
 const LONGEST_STACK = 10_000
 
-/** Says something of a job. */
+/** Reports an event of a job. */
 type EmitEvent = (news: JobEvent) => void
 
-/** Loads QuickJS into this thread for learners' code; each call has a realm of its own in it. */
+/** Loads QuickJS into this thread for learner code. Each call has a realm of its own. */
 export async function openLearnerCode(): Promise<
   (job: LearnerCodeJob, emit: EmitEvent) => () => Promise<JobEnd>
 > {
@@ -29,18 +29,18 @@ export async function openLearnerCode(): Promise<
     try {
       const outcome = await runIn(realms, { job, answers, emit })
       const worn = isWorn()
-      // Once this is told, and nobody waits for it.
+      // After the result is sent, so that nobody waits for this.
       if (!worn) setImmediate(() => realms.prepare())
       return { outcome, worn }
     } catch (error) {
-      // What WebAssembly itself refuses leaves its memory in an unknown state.
+      // An error of WebAssembly itself leaves its memory in an unknown state.
       const isStack = error instanceof RangeError
       return { outcome: fault(isStack ? 'stack overflow' : 'out of memory', !isStack), worn: true }
     }
   }
 }
 
-/** One job, and how it is heard. */
+/** A job, with the means to report events and to receive replies. */
 interface RunContext {
   job: LearnerCodeJob
   answers: AnswerPort
@@ -56,7 +56,7 @@ function fault(message: string, outOfMemory: boolean, timedOut = false): Outcome
   return { kind: 'scriptFault', fault: { name: 'InternalError', message, timedOut, outOfMemory } }
 }
 
-/** One job, in a realm of its own. */
+/** One job in a realm of its own. */
 class LearnerCodeRun implements RealmHost {
   readonly #realm: Realm
   readonly #job: LearnerCodeJob
@@ -64,11 +64,11 @@ class LearnerCodeRun implements RealmHost {
   readonly #emit: EmitEvent
   #until: number
   #timedOut = false
-  /** Questions that are to be answered later. */
+  /** Asynchronous host calls without a reply. */
   readonly #open = new Set<number>()
-  /** All that wait for their answers, for the limits. */
+  /** All host calls without a reply, for the limits. */
   readonly #openHostCalls = new OpenHostCalls()
-  /** Why it was stopped: it asked for too much. */
+  /** Why the code was stopped: it exceeded a limit of host calls. */
   #excess: string | undefined
   #outcome: Outcome | undefined
 
@@ -84,7 +84,7 @@ class LearnerCodeRun implements RealmHost {
     this.#realm.begin(this, this.#job.memoryBytes)
     try {
       const outcome = await this.#call()
-      // An asynchronous function turns the interruption into a promise that is rejected.
+      // An async function turns the interruption into a rejected promise.
       return this.#excess === undefined ? outcome : fault(this.#excess, false)
     } finally {
       this.#answers.forget(this.#open)
@@ -148,7 +148,7 @@ class LearnerCodeRun implements RealmHost {
     }
   }
 
-  /** Waits for an answer. Others may run in this thread meanwhile, and their time is not this one's. */
+  /** Waits for a reply. Other jobs may run in this thread meanwhile; their time does not count here. */
   async #rest(): Promise<HostCallAnswer> {
     const leftMs = this.#until - cpuTimeMs()
     const answer = this.#answers.next(this.#open)
@@ -160,7 +160,7 @@ class LearnerCodeRun implements RealmHost {
     return heard
   }
 
-  /** Undefined where it is too much: nothing of that leaves this thread. */
+  /** Undefined where a limit is exceeded. Nothing is sent then. */
   #sendHostCall(text: string, waits: boolean): number | undefined {
     this.#excess ??= this.#openHostCalls.excess(text.length)
     if (this.#excess !== undefined) return undefined
@@ -170,7 +170,7 @@ class LearnerCodeRun implements RealmHost {
     return number
   }
 
-  /** Where in her file it was, as ` at weak.ts:14`. */
+  /** The position in the learner's file, as ` at weak.ts:14`. */
   #placeOf(error: QuickJSHandle): string {
     const { context } = this.#realm
     const stack = context
@@ -180,7 +180,7 @@ class LearnerCodeRun implements RealmHost {
     return place === undefined ? '' : ` at ${place}`
   }
 
-  /** What was thrown outside of the call: while the module was read, or because its time or memory is up. */
+  /** An error outside of the call: while the module was evaluated, or because a limit was exceeded. */
   #describe(error: QuickJSHandle): Outcome {
     const { context, failed } = this.#realm
     if (this.#timedOut) {

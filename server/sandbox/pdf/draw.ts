@@ -6,10 +6,10 @@ import { drawable, plainLine, type Run, visualRuns } from './runs.ts'
 
 type TextMark = Extract<PdfElement, { is: 'text' }>
 
-/** What every document may need beside its own letters. */
+/** Characters that every document may need. */
 const ALWAYS = ' …?'
 
-/** Draws documents as PDF. A document brings the letters along that it shows. */
+/** Draws PDF documents. Each embeds the glyphs that it shows. */
 export function openDrawing(): (sheet: PdfDocument) => Promise<Uint8Array> {
   const fonts = new Fonts()
   return (sheet) => draw(sheet, fonts)
@@ -32,7 +32,7 @@ function newDocument({ title, author, atMs }: PdfDocument): PDFKit.PDFDocument {
   const at = new Date(atMs)
   return new PDFDocument({
     autoFirstPage: false,
-    // Otherwise it begins with a font that we never use, and looks for its file.
+    // Otherwise pdfkit starts with a default font and looks for its file.
     font: '',
     lang: 'en',
     displayTitle: true,
@@ -40,7 +40,7 @@ function newDocument({ title, author, atMs }: PdfDocument): PDFKit.PDFDocument {
   })
 }
 
-/** Has the document know all fonts that its texts are set in. It takes along those that it uses. */
+/** Registers all fonts of a document's texts. pdfkit embeds those that are used. */
 async function registerFonts(
   document: PDFKit.PDFDocument,
   fonts: Fonts,
@@ -55,7 +55,7 @@ async function registerFonts(
       if (known.has(name)) continue
       known.add(name)
       const { bytes } = await fonts.face(part, weightOf(mark))
-      // pdfkit asks for a buffer of Node's.
+      // pdfkit requires a `Buffer`.
       document.registerFont(name, Buffer.from(bytes))
     }
   }
@@ -89,8 +89,8 @@ function drawMark(pen: Pen, mark: PdfElement): void {
 }
 
 /**
- * How a run is set. pdfkit sets words one by one and remembers them, which is quick; only where features are asked for, be
- * it none, the shaper sees them all, and puts those from right to left in order.
+ * Text options of a run. pdfkit shapes word by word and caches the words, which is fast. Only with a `features` option,
+ * even an empty one, does the shaper see the whole run, as right-to-left text requires.
  */
 function setting({ isRightToLeft }: Run) {
   return isRightToLeft ? { features: [] } : {}
@@ -118,7 +118,7 @@ const widthOf = (runs: readonly MeasuredRun[]) => runs.reduce((sum, { width }) =
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** As much of a text as there is room for, with dots where something is missing. */
+/** As much of a text as fits, with an ellipsis where something is cut off. */
 function fittingRuns(pen: Pen, mark: TextMark): MeasuredRun[] {
   const line = lineOf(mark, pen.selection)
   const whole = measure(pen, mark, line)
@@ -126,7 +126,7 @@ function fittingRuns(pen: Pen, mark: TextMark): MeasuredRun[] {
   if (width === undefined || widthOf(whole) <= width) return whole
   const letters = Array.from(segmenter.segment(line), ({ segment }) => segment)
   const begun = (count: number) => measure(pen, mark, `${letters.slice(0, count).join('').trimEnd()}…`)
-  // So many letters have room, and so many have not.
+  // Binary search: `low` characters fit, `high` do not.
   let [fits, tooMany] = [0, letters.length]
   while (tooMany - fits > 1) {
     const middle = Math.floor((fits + tooMany) / 2)
@@ -144,7 +144,7 @@ function measure({ document, selection }: Pen, mark: TextMark, line: string): Me
   })
 }
 
-/** The shaper stumbles over marks in places where no language puts them. There the letters have to do without. */
+/** The shaper fails on combining marks in impossible places. Such text is drawn without its marks. */
 function measureRun(document: PDFKit.PDFDocument, run: Run): { run: Run; width: number } {
   try {
     return { run, width: document.widthOfString(run.text, setting(run)) }

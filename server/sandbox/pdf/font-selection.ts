@@ -1,30 +1,30 @@
 import type { FontFace, FontPart, Fonts } from './fonts.ts'
 
-/** Most parts of fonts in one document; its further letters become question marks. A long order in Japanese has 50. */
+/** Most font files in one document. Further characters become question marks. A long order in Japanese needs 50. */
 const MOST_PARTS = 64
 
-/** What draws the letters of one document. */
+/** The fonts of one document. */
 export interface FontSelection {
-  /** The part that draws a letter, where there is one. */
+  /** The font file that draws a character, if any. */
   partOf(letter: number): FontPart | undefined
-  /** Whether this part, which draws some of them, has this letter as well. */
+  /** Whether this font file, which is in use already, has this character as well. */
   has(part: FontPart, letter: number): boolean
 }
 
 const HAN = /^\p{Script=Han}$/u
 const KANA = /^[\p{Script=Hiragana}\p{Script=Katakana}]$/u
 
-/** The signs of a national standard of 94 × 94 signs. */
+/** The characters of a national standard with 94 × 94 characters. */
 function signsIn(encoding: 'euc-jp' | 'gbk'): ReadonlySet<string> {
   const bytes = Array.from({ length: 94 * 94 }, (_, at) => [0xa1 + Math.floor(at / 94), 0xa1 + (at % 94)])
   return new Set(new TextDecoder(encoding).decode(Uint8Array.from(bytes.flat())))
 }
 
-/** Signs of GB 2312 that JIS X 0208 does not have: nobody writes them in Japanese. */
+/** Characters of GB 2312 that JIS X 0208 lacks: Japanese text does not use them. */
 const JAPANESE = signsIn('euc-jp')
 const ONLY_CHINESE = new Set([...signsIn('gbk')].filter((sign) => !JAPANESE.has(sign)))
 
-/** Whether the signs that Chinese and Japanese share are to be written as in Chinese. */
+/** Whether shared Han characters should have their Chinese form. */
 function isChinese(letters: ReadonlySet<string>): boolean {
   const all = [...letters]
   return (
@@ -33,7 +33,7 @@ function isChinese(letters: ReadonlySet<string>): boolean {
   )
 }
 
-/** Finds what draws the letters of these texts. */
+/** Selects the fonts for these texts. */
 export async function selectFonts(fonts: Fonts, texts: readonly string[]): Promise<FontSelection> {
   const faces = new Map<FontPart, FontFace>()
   const chosen = new Map<number, FontPart>()

@@ -3,30 +3,30 @@ import { readFile } from 'node:fs/promises'
 import { create } from 'fontkit'
 import subsetFont from 'subset-font'
 
-/** How strong letters are. */
+/** Font weight. */
 export type Weight = 400 | 700
 
-/** A file of a font: it claims to have the letters of some ranges. */
+/** A font file with the character ranges that it declares. */
 export interface FontPart {
   name: string
   file: URL
   ranges: readonly (readonly [first: number, last: number])[]
 }
 
-/** A part in one weight, as TrueType. */
+/** A font file in one weight, as TrueType. */
 export interface FontFace {
   bytes: Uint8Array
-  /** The letters that it really has. */
+  /** The characters that the font really has. */
   letters: ReadonlySet<number>
 }
 
 const CHINESE = 'noto-sans-sc'
 
 /**
- * Fonts in parts, as browsers load them: the first one that has a letter draws it. Vazirmatn has a sign for each form of
- * an Arabic letter, where Noto composes it of pieces that nobody who searches the document finds. Japanese comes before
- * Chinese and Korean: they share signs that each writes a little differently. In a Chinese document Chinese comes first.
- * `[0]`, `[1]`, … are their parts.
+ * Font files by subset, as browsers load them: the first one that has a character draws it. Vazirmatn has one glyph for
+ * each form of an Arabic letter, where Noto composes pieces that text search does not find. Japanese comes before
+ * Chinese and Korean, as they share characters with different forms. In a Chinese document Chinese comes first. `[0]`,
+ * `[1]`, … are numbered subsets.
  */
 const FONTS: readonly (readonly [name: string, parts: readonly string[] | 'numbered'])[] = [
   ['noto-sans', ['latin', 'latin-ext', 'vietnamese', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext']],
@@ -46,25 +46,25 @@ const FONTS: readonly (readonly [name: string, parts: readonly string[] | 'numbe
 
 const PACKAGES = new URL('../../../node_modules/@fontsource-variable/', import.meta.url)
 
-/** So many faces are kept for the next document, some 100 KB each. */
+/** Number of fonts that are kept for the next document, some 100 KB each. */
 const KEPT_FACES = 40
 
-/** All fonts. A part is read when one of its letters is asked for. */
+/** All fonts. A file is read when one of its characters is needed. */
 export class Fonts {
   readonly #parts = FONTS.flatMap(([name, wanted]) => partsOf(name, wanted))
   readonly #faces = new Map<string, Promise<FontFace>>()
 
-  /** The parts that claim to have a letter, in the order in which they are to be asked. */
+  /** The files that declare a character, in order of preference. */
   partsFor(letter: number, isChinese = false): FontPart[] {
     const parts = this.#parts.filter((part) => claims(part, letter))
     return isChinese ? [...parts.filter(isOfChinese), ...parts.filter((part) => !isOfChinese(part))] : parts
   }
 
-  /** A part in a weight. */
+  /** A font file in one weight. */
   face(part: FontPart, weight: Weight): Promise<FontFace> {
     const key = `${part.name} ${weight}`
     const face = this.#faces.get(key) ?? openFace(part, weight)
-    // What was asked for last is kept longest.
+    // The least recently used font is dropped first.
     this.#faces.delete(key)
     this.#faces.set(key, face)
     const [oldest] = this.#faces.keys()
@@ -77,7 +77,7 @@ function isOfChinese({ name }: FontPart): boolean {
   return name.startsWith(`${CHINESE}-`)
 }
 
-/** The shaper knows no weights, so it is handed a font that has one only. */
+/** The shaper does not support variable fonts, so it receives an instance with one weight. */
 async function openFace({ file, ranges }: FontPart, weight: Weight): Promise<FontFace> {
   const claimed = ranges.flatMap(lettersBetween).join('')
   const bytes = await subsetFont(await readFile(file), ` ${claimed}`, {
@@ -92,7 +92,7 @@ function lettersBetween([first, last]: readonly [number, number]): string[] {
   return Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index))
 }
 
-/** Whether a part claims to have a letter. */
+/** Whether a file declares a character. */
 function claims({ ranges }: FontPart, letter: number): boolean {
   return ranges.some(([first, last]) => first <= letter && letter <= last)
 }
@@ -110,7 +110,7 @@ function partsOf(family: string, wanted: readonly string[] | 'numbered'): FontPa
     })
 }
 
-/** Reads `U+0400-045F`, or `U+2116`. */
+/** Parses `U+0400-045F`, or `U+2116`. */
 function readRange(text: string): [number, number] {
   const [first = '', last = first] = text.replace(/^U\+/i, '').split('-')
   return [Number.parseInt(first, 16), Number.parseInt(last, 16)]

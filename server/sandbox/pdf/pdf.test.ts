@@ -10,7 +10,7 @@ beforeAll(() => {
 })
 afterAll(() => sandbox.close())
 
-/** A page with one line for each of these texts. */
+/** A page with one line for each text. */
 function sheetOf(texts: readonly string[], style: { bold?: boolean; width?: number } = {}): PdfDocument {
   const { bold = false, width } = style
   const marks = texts.map(
@@ -35,7 +35,7 @@ async function printed(sheet: PdfDocument): Promise<string> {
   return text
 }
 
-/** The fonts that a document brings along. */
+/** The fonts that a document embeds. */
 function fontNames(bytes: Uint8Array): string[] {
   return [
     ...new Set(
@@ -48,10 +48,12 @@ function fontNames(bytes: Uint8Array): string[] {
   ]
 }
 
-/** Shaping moves vowels around, and readers guess where words end: the letters in any order, without spaces. */
+/**
+ * Shaping reorders vowels, and PDF readers guess word boundaries: compare the characters in any order, without spaces.
+ */
 const lettersOf = (text: string) => Array.from(text.replace(/\s/g, '')).sort().join('')
 
-describe('a document on paper', () => {
+describe('a PDF document', () => {
   it.each([
     ['Zoë Müller, Ålesund, 5 €'],
     ['Łódź Škoda Đorđe Iași Gümüş İnönü Nguyễn'],
@@ -62,7 +64,7 @@ describe('a document on paper', () => {
     ['서울특별시 한국어 주스'],
     ['กรุงเทพมหานคร'],
     ['თბილისი, რუსთაველის გამზირი'],
-  ])('says %s', async (text) => {
+  ])('contains %s', async (text) => {
     expect(await printed(sheetOf([text]))).toBe(text)
     expect(await printed(sheetOf([text], { bold: true }))).toBe(text)
   })
@@ -70,7 +72,7 @@ describe('a document on paper', () => {
   it.each([
     ['Chinese', '北京市朝阳区', 'SC', 'JP'],
     ['Japanese', '東京都千代田区のりんご', 'JP', 'SC'],
-  ])('writes signs that both share as %s does', async (_, text, own, other) => {
+  ])('draws shared characters as %s does', async (_, text, own, other) => {
     const names = fontNames(await sandbox.pdf(sheetOf([text]), 'anna'))
     expect(
       names.filter((name) => name.includes(own)),
@@ -82,8 +84,8 @@ describe('a document on paper', () => {
   it.each([
     ['Chinese', 0x4e00, '阳区门书'],
     ['Japanese', 0x4e00, 'のりんごジュース'],
-  ])('of an order full of %s signs is small and comes soon', async (_, from, language) => {
-    // The thousand signs that are used most do not stand side by side: every twentieth of all.
+  ])('of an order full of %s characters is small and quick to draw', async (_, from, language) => {
+    // The thousand most common characters are not contiguous: take every twentieth of all.
     const signs = Array.from({ length: 1_000 }, (_, index) => String.fromCodePoint(from + index * 20))
     const lines = Array.from(
       { length: 40 },
@@ -108,22 +110,22 @@ describe('a document on paper', () => {
     expect(lettersOf(await printed(sheetOf([text])))).toBe(lettersOf(text))
   })
 
-  it('is read from right to left where its letters are', async () => {
-    // Within a line, readers turn around again what stands from right to left.
+  it('is read from right to left where its script is', async () => {
+    // Within a line, PDF readers reverse right-to-left text again.
     expect(await printed(sheetOf(['שלום עולם']))).toBe('שלום עולם')
     expect(await printed(sheetOf(['مرحبا بكم']))).toBe('مرحبا بكم')
   })
 
-  it('shows a question mark for what no font has, and nothing that turns the page around', async () => {
+  it('shows a question mark for a character without a font, and nothing that reverses the page', async () => {
     expect(await printed(sheetOf(['a\u202eb\u0000c\u{f0000}d\ud800\u{13000}']))).toBe('abcd\ufffd?')
   })
 
-  it('cuts off with dots what is too long', async () => {
+  it('cuts off long text with an ellipsis', async () => {
     const text = await printed(sheetOf(['An address that never comes to its end'], { width: 80 }))
     expect(text).toMatch(/^An address .*…$/)
   })
 
-  it('comes, whatever strangers write', async () => {
+  it('is drawn, whatever strangers write', async () => {
     const marks = Array.from({ length: 100 }, (_, index) => String.fromCodePoint(0x600 + index)).join('')
     const odd = Array.from({ length: 200 }, (_, index) => String.fromCodePoint(0x300 + index * 301)).join('')
     const bytes = await sandbox.pdf(sheetOf([marks, `a${'\u0301'.repeat(200)}`, odd], { width: 200 }), 'anna')
@@ -131,7 +133,7 @@ describe('a document on paper', () => {
     expect(bytes.length).toBeLessThan(1_000_000)
   })
 
-  it('that cannot be drawn is told as such', async () => {
+  it('that cannot be drawn is reported as such', async () => {
     const broken = sheetOf(['Fruit'])
     const sheet = { ...broken, width: Number.NaN }
     await expect(sandbox.pdf(sheet, 'anna')).rejects.toThrow('The document could not be printed this time.')

@@ -2,7 +2,7 @@ import bidiFactory from 'bidi-js'
 import type { FontSelection } from './font-selection.ts'
 import type { FontPart } from './fonts.ts'
 
-/** Letters beside one another that the same part draws, as they are handed to the shaper. */
+/** Adjacent characters of one font file, as they are passed to the shaper. */
 export interface Run {
   part: FontPart
   text: string
@@ -11,21 +11,24 @@ export interface Run {
 
 const bidi = bidiFactory()
 
-/** What shows nothing and only steers: removed, so that nobody turns a page around. Joiners stay: words need them. */
+/**
+ * Invisible control characters. They are removed, so that nobody can reverse a page. Joiners are kept, as words need
+ * them.
+ */
 const STEERING = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}]/gu
-/** What the part draws that draws the letter before it, if it can. */
+/** Characters that are drawn by the font of the previous character, if it has them. */
 const CLINGING = /^(?:\p{M}|\u200c|\u200d| )$/u
-/** The shaper sets these from right to left by itself. */
+/** Scripts that the shaper sets from right to left by itself. */
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
 
-/** A line of text, with nothing in it that steers. */
+/** A line of text without control characters. */
 export function plainLine(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim().toWellFormed().normalize('NFC').replace(STEERING, '')
-  // Thai writes the ring of SARA AM below the tone, and the shaper does not know.
+  // Thai writes the ring of SARA AM below the tone mark; the shaper does not reorder it.
   return line.replace(/([\u0e48-\u0e4b])\u0e33/g, '\u0e4d$1\u0e32')
 }
 
-/** A line with letters only that are drawn: `?` stands for any other, and nothing for what clings to it. */
+/** A line with drawable characters only. `?` replaces any other, and combining marks without a font are dropped. */
 export function drawable(line: string, { partOf }: FontSelection): string {
   return Array.from(line, (letter) => {
     if (partOf(codeOf(letter))) return letter
@@ -33,7 +36,7 @@ export function drawable(line: string, { partOf }: FontSelection): string {
   }).join('')
 }
 
-/** Cuts a drawable line into runs, in the order in which they stand on the page, from left to right. */
+/** Splits a drawable line into runs, in visual order from left to right. */
 export function visualRuns(line: string, lettering: FontSelection): Run[] {
   const { levels } = bidi.getEmbeddingLevels(line)
   const runs: { part: FontPart; level: number; text: string }[] = []
@@ -61,7 +64,7 @@ function partFor(
   return before && CLINGING.test(letter) && has(before, code) ? before : partOf(code)
 }
 
-/** Rule L2 of the Unicode Bidirectional Algorithm, with runs in the place of letters. */
+/** Rule L2 of the Unicode Bidirectional Algorithm, for runs instead of characters. */
 function inVisualOrder<OneRun extends { level: number }>(runs: readonly OneRun[]): OneRun[] {
   const ordered = [...runs]
   for (let level = Math.max(0, ...runs.map((run) => run.level)); level > 0; level--) {
@@ -76,7 +79,9 @@ function inVisualOrder<OneRun extends { level: number }>(runs: readonly OneRun[]
   return ordered
 }
 
-/** The shaper goes by the script. Where that is not the way in which the letters run, they are turned around before. */
+/**
+ * The shaper chooses the direction by script. Where the text's direction differs, its characters are reversed first.
+ */
 function forShaper(text: string, isRightToLeft: boolean): string {
   if (RIGHT_TO_LEFT.test(text) === isRightToLeft) return text
   const turned = Array.from(text).reverse()

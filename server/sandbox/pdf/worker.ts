@@ -5,7 +5,7 @@ import { openDrawing } from './draw.ts'
 /** Largest document, in bytes. A long order in several scripts takes a tenth of it. */
 const MOST_BYTES = 2 << 20
 
-/** Draws documents as PDF, with fonts for every script that we have. */
+/** Draws PDF documents, with fonts for every supported script. */
 export function openPdf(): (job: PdfJob) => Promise<JobEnd> {
   const draw = openDrawing()
   return async ({ document }) => ({ outcome: await outcomeOf(draw, document), worn: false })

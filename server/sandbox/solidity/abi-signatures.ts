@@ -1,11 +1,11 @@
 import type { AbiEntry, AbiParameter } from '#contract/lab/solidity.ts'
 
-/** What a contract looks like from outside, errors of its own left out: a line for each function, event and so on. */
+/** The signatures of a contract, one line for each function, event and so on. Errors are left out. */
 export function signaturesOf(abi: readonly AbiEntry[]): string[] {
   return abi.filter(({ type }) => type !== 'error').map(signatureOf)
 }
 
-/** How two contracts differ from outside, in words; undefined where they do not. */
+/** How the signatures of two contracts differ, as text; undefined where they do not. */
 export function differenceOf(before: readonly string[], after: readonly string[]): string | undefined {
   const missing = before.filter((entry) => !after.includes(entry))
   const extra = after.filter((entry) => !before.includes(entry))

@@ -14,14 +14,14 @@ it('compiles contracts that import each other, and keeps the order of a file', (
   expect(base?.abi).toMatchObject([{ type: 'function', name: 'one' }])
 })
 
-it('makes the same code of the same source, wherever it lies', () => {
+it('produces the same code for the same source in any folder', () => {
   const source = `${HEAD}contract Same { uint256 public x = 5; }`
   const [one] = compile({ 'a/One.sol': source }).get('a/One.sol') ?? []
   const [other] = compile({ 'b/c/Other.sol': source }).get('b/c/Other.sol') ?? []
   expect(one?.bytecode).toBe(other?.bytecode)
 })
 
-it('says in the compiler’s words what is wrong, with file and line', () => {
+it('reports the compiler’s message with file and line', () => {
   const broken = { 'labs/a/weak.sol': `${HEAD}contract Broken {\n  uint256 x = "juice";\n}` }
   expect(() => compile(broken)).toThrow(/TypeError: .*\n +--> labs\/a\/weak\.sol:4:/s)
   expect(() => compile({ 'labs/b/weak.sol': `${HEAD}import "./Gone.sol";` })).toThrow('Gone.sol')

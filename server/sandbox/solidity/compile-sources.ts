@@ -2,10 +2,10 @@ import solc from 'solc'
 import type { AbiEntry, Artifact } from '#contract/lab/solidity.ts'
 import { COMPILER_SETTINGS } from './settings.ts'
 
-/** Sources by path, as seen from the project's root. */
+/** Sources by path, relative to the project's root. */
 export type Sources = Readonly<Record<string, string>>
 
-/** A contract that the compiler refused: the message holds its words, with file and line. */
+/** A contract does not compile. The message is the compiler's, with file and line. */
 export class CompileError extends Error {
   constructor(message: string) {
     super(message)
@@ -13,7 +13,7 @@ export class CompileError extends Error {
   }
 }
 
-/** What we read of the compiler's answer. */
+/** The part of the compiler's output that is used. */
 interface Output {
   errors?: { severity: string; formattedMessage: string }[]
   sources?: Record<string, { ast: { nodes: { nodeType: string; name?: string }[] } }>
@@ -26,8 +26,8 @@ const SETTINGS = {
 }
 
 /**
- * Compiles sources, which may import each other. Answers with the contracts of each file in the order in which they
- * stand there. Throws `CompileError` where one does not compile.
+ * Compiles sources, which may import each other. Returns the contracts of each file in source order. Throws
+ * `CompileError` where one does not compile.
  */
 export function compile(sources: Sources): Map<string, Artifact[]> {
   const input = {
@@ -43,7 +43,7 @@ export function compile(sources: Sources): Map<string, Artifact[]> {
   return new Map(Object.keys(sources).map((path) => [path, artifactsOf(output, path)]))
 }
 
-/** The compiler names contracts in alphabetical order; its tree has them as they were written. */
+/** The compiler lists contracts alphabetically; its syntax tree has the source order. */
 function artifactsOf({ sources, contracts }: Output, path: string): Artifact[] {
   const nodes = sources?.[path]?.ast.nodes ?? []
   return nodes.flatMap(({ nodeType, name = '' }) => {

@@ -6,14 +6,14 @@ import type { Outcome } from '../jobs.ts'
 import type { JobFailure } from '../workers/pool.ts'
 import type { JobQueues } from '../workers/queues.ts'
 
-/** Longest text that is compiled, in bytes. */
+/** Longest source, in bytes. */
 const LONGEST_SOURCE = 16 << 10
-/** On the processor; a contract of ours takes a twentieth of it. */
+/** Processor time of a compilation. The shop's own contracts take a twentieth of it. */
 const COMPILE_MS = 10_000
-/** Longest code that creates a contract, in bytes (EIP-3860). */
+/** Longest initcode, in bytes (EIP-3860). */
 const LONGEST_INITCODE = 48 << 10
 
-/** A contract that a learner wrote: the code that creates it, and what it looks like from outside. */
+/** A contract of a learner: its initcode and its signatures. */
 export interface LearnerContract {
   /** Hex with `0x`. */
   bytecode: string
@@ -22,7 +22,7 @@ export interface LearnerContract {
 
 export type CompiledContract = LearnerContract | { problems: readonly CodeProblem[] }
 
-/** Compiles the contract of this name out of a text. Rejects with `SandboxUnavailable`. */
+/** Compiles the contract of this name. Rejects with `SandboxUnavailable`. */
 export async function compileContract(
   queues: JobQueues,
   { text, contract }: { text: string; contract: string },
@@ -44,7 +44,7 @@ export async function compileContract(
   return outcome
 }
 
-/** The compiler is large, and may not come to its feet on a machine that is full: once more, and no more than that. */
+/** Tries again once where the compiler crashed: it is large and may not start on a machine with little free memory. */
 async function twice(run: () => Promise<Outcome | JobFailure>): Promise<Outcome | JobFailure> {
   try {
     const outcome = await run()

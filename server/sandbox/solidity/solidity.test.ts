@@ -12,11 +12,11 @@ afterAll(() => sandbox.close())
 const compile = (text: string, contract = 'Bank') => sandbox.solidity({ text, contract }, { owner: 'anna' })
 const inBank = (body: string) => `pragma solidity ^0.8.0;\ncontract Bank {\n  ${body}\n}\n`
 
-describe('a contract of a learner', () => {
+describe('a learner’s contract', () => {
   it.each([
     ['reentrant-bank', 'ETHWalletBank'],
     ['wrapping-faucet', 'BeeFaucet'],
-  ])('becomes the very code that ours is: %s', async (lab, contract) => {
+  ])('compiles to the same code as the shop’s own: %s', async (lab, contract) => {
     const source = readFileSync(join(root, 'labs', lab, 'weak.sol'), 'utf8')
     const [ours]: Artifact[] = JSON.parse(
       readFileSync(join(root, 'build', 'contracts', 'labs', lab, 'weak.json'), 'utf8'),
@@ -44,19 +44,19 @@ describe('a contract of a learner', () => {
     ],
     ['too long a text', inBank(`// ${'x'.repeat(16 << 10)}`), [1]],
     ['too long a code', rabbits(14), [1]],
-  ])('is refused with its place: %s', async (_what, text, lines) => {
+  ])('is refused with its position: %s', async (_what, text, lines) => {
     const compiled = await compile(text)
     expect('problems' in compiled && compiled.problems.map(({ line }) => line)).toEqual(lines)
   })
 
-  it('tells columns in letters', async () => {
+  it('counts columns in characters', async () => {
     expect(await compile(inBank('string constant a = unicode"grüße"; uint b = "x";'))).toMatchObject({
       problems: [{ line: 3, column: 48 }],
     })
   })
 })
 
-/** Each contract holds the code of the two before it. */
+/** Each contract contains the code of the two before it. */
 function rabbits(generations: number): string {
   const first = `contract C0 { function f() public pure returns (bytes memory) { return hex"${'ab'.repeat(500)}"; } } contract C1 {}`
   const others = Array.from({ length: generations }, (_, at) => {

@@ -5,18 +5,18 @@ import type { JobEnd, Outcome, SolidityJob } from '../jobs.ts'
 import { signaturesOf } from './abi-signatures.ts'
 import { COMPILER_SETTINGS } from './settings.ts'
 
-/** Most memory of the compiler. A contract of a few hundred lines takes what it begins with, a quarter of this. */
+/** Most memory of the compiler. It starts with a quarter of this, which is enough for a few hundred lines. */
 const MOST_BYTES = 128 << 20
 const MOST_PROBLEMS = 20
-/** What compiler messages call the file. */
+/** Name of the file in compiler messages. */
 const FILE = 'weak.sol'
 
-/** The compiler as it comes, without what fetches others from elsewhere. */
+/** The compiler module, without the parts that download other versions. */
 interface Soljson {
   cwrap(name: string, returns: 'string', takes: readonly string[]): (...args: unknown[]) => string
 }
 
-/** What we read of its answer. */
+/** The part of the compiler's output that is used. */
 interface Output {
   errors?: {
     severity: string
@@ -27,8 +27,8 @@ interface Output {
 }
 
 /**
- * Compiles one contract out of a text, which may import nothing. Nobody knows what a hostile text leaves of the compiler:
- * the thread ends with the job.
+ * Compiles one contract of a text without imports. Hostile input may leave the compiler in a bad state, so the thread
+ * ends with the job.
  */
 export function openSolidity(): (job: SolidityJob) => JobEnd {
   const compile = loadCompiler()
@@ -39,11 +39,11 @@ function loadCompiler(): (input: string) => string {
   limitMemory()
   const soljson: Soljson = createRequire(import.meta.url)('solc/soljson.js')
   const compile = soljson.cwrap('solidity_compile', 'string', ['string', 'number', 'number'])
-  // Two zeros: nobody to ask for other files.
+  // Two zeros: no callback that reads other files.
   return (input) => compile(input, 0, 0)
 }
 
-/** The compiler makes its own memory, which may grow to two gigabytes: all that it has to do so is this function. */
+/** The compiler creates its own memory, which may grow to two gigabytes. Overriding this function limits it. */
 function limitMemory(): void {
   const { prototype } = WebAssembly.Memory
   const grow = prototype.grow
@@ -65,7 +65,7 @@ function attempt(compile: (input: string) => string, { text, contract }: Solidit
     }
     return outcomeOf(JSON.parse(compile(JSON.stringify(input))), text, contract)
   } catch {
-    // Too deep for its stack, too much for its memory, or more than its makers had thought of.
+    // Stack overflow, out of memory, or an internal compiler error.
     return refused('This is too much for the compiler')
   }
 }
@@ -78,7 +78,7 @@ function outcomeOf({ errors = [], contracts }: Output, text: string, name: strin
       kind: 'problems',
       problems: problems.map(({ message, sourceLocation }) => ({
         message: message.slice(0, LONGEST_MESSAGE),
-        // The compiler counts bytes.
+        // The compiler counts positions in bytes.
         ...positionAfter(bytes.subarray(0, Math.max(sourceLocation?.start ?? 0, 0)).toString()),
       })),
     }

@@ -8,7 +8,7 @@ beforeEach(() => {
 })
 
 describe('answers', () => {
-  it('are remembered for the very same question', () => {
+  it('are cached for exactly the same query', () => {
     answers.set(cacheKey('SELECT 1', [], 'all'), '[{"1":1}]', 1)
     expect(answers.get(cacheKey('SELECT 1', [], 'all'))).toBe('[{"1":1}]')
     expect(answers.get(cacheKey('SELECT 1', [], 'one'))).toBeUndefined()
@@ -17,7 +17,7 @@ describe('answers', () => {
     expect(answers.get(cacheKey('SELECT ?', ['1n'], 'all'))).toBeUndefined()
   })
 
-  it('are not remembered where chance or the clock has a say, or where somebody may watch the time', () => {
+  it('are not cached where they are random, depend on the clock, or took long enough to be timed', () => {
     for (const question of ['SELECT random()', "SELECT dateTime ('now')", 'SELECT CURRENT_TIMESTAMP']) {
       answers.set(question, '[]', 1)
       expect(answers.get(question)).toBeUndefined()
@@ -26,7 +26,7 @@ describe('answers', () => {
     expect(answers.get('SELECT slow')).toBeUndefined()
   })
 
-  it('take little room: what was not asked for the longest goes first', () => {
+  it('take limited memory: the least recently used goes first', () => {
     for (let index = 0; index < 40; index++) answers.set(`SELECT ${index}`, '[]', 1)
     answers.get('SELECT 0')
     answers.set('SELECT 40', '[]', 1)

@@ -1,26 +1,26 @@
 import type { SqlValues } from '#lab'
 
-/** So many answers are remembered of one state of the tables, and so many characters together. */
+/** Most cached answers for one state of the tables, and most characters of all of them. */
 const MOST_ANSWERS = 40
 const MOST_CHARACTERS = 128 * 1024
 const LONGEST_KEY = 2_000
-/** What took longer is asked again: somebody may be watching the time. */
+/** Slower queries are not cached: an attacker may be measuring their time. */
 const LONGEST_MS = 100
 
-/** What answers something else each time: chance, and the clock. */
+/** Functions whose result varies: random numbers and the clock. */
 const NONDETERMINISTIC =
   /\b(?:random|randomblob|date|time|datetime|julianday|unixepoch|strftime|timediff|current_date|current_time|current_timestamp)\b/i
 
 /**
- * Answers to questions that were asked of the same tables before. Most visitors ask the same few: the whole catalogue,
- * for one. Each needs the sandbox only once then.
+ * Caches answers for one state of the tables. Most visitors send the same few queries, such as the whole catalogue, so
+ * each runs only once.
  */
 export class AnswerCache {
-  /** JSON by question, in the order of their last use. */
+  /** JSON by key, least recently used first. */
   readonly #byKey = new Map<string, string>()
   #characters = 0
 
-  /** The rows, as JSON; undefined where the sandbox has to be asked. */
+  /** The rows as JSON; undefined where the query has to run. */
   get(key: string): string | undefined {
     const json = this.#byKey.get(key)
     if (json === undefined) return undefined
@@ -43,9 +43,9 @@ export class AnswerCache {
   }
 }
 
-/** A question in words that no other question has. */
+/** A unique key of a query. */
 export function cacheKey(sql: string, values: SqlValues, most: string): string {
-  // What JSON cannot tell apart: whole numbers from texts, and numbers without a value from nothing.
+  // JSON does not distinguish integers from strings, or non-finite numbers from null.
   const distinct = (_: string, value: unknown) => {
     if (typeof value === 'bigint') return { integer: String(value) }
     return typeof value === 'number' && !Number.isFinite(value) ? { number: String(value) } : value

@@ -37,7 +37,7 @@ async function faultOf(sql: string): Promise<SqlError> {
   throw new Error(`No SqlError from: ${sql}`)
 }
 
-test('answers honest questions', async () => {
+test('answers ordinary queries', async () => {
   expect(await door.get(login('jim@juice-sh.op'))).toBeUndefined()
   expect(await door.all(search('fruit 1'))).toHaveLength(11)
   expect(await door.all('SELECT name FROM Products WHERE name LIKE ?', ['%fruit 4%'])).toHaveLength(8)
@@ -50,7 +50,7 @@ test('sees what the server writes', async () => {
   }
 })
 
-test('what is written while the tables are copied is neither refused nor half there', async () => {
+test('a write while the tables are copied is not refused, and the copy is consistent', async () => {
   const grown = makeTestShop()
   const large = sandbox.sql(grown.source())
   const many = 'WITH RECURSIVE n (i) AS (SELECT 100 UNION ALL SELECT i + 1 FROM n WHERE i < 30000)'
@@ -73,8 +73,8 @@ test('what is written while the tables are copied is neither refused nor half th
   grown.remove()
 })
 
-describe('an injection works:', () => {
-  test('a quote lets everybody in', async () => {
+describe('an SQL injection works:', () => {
+  test('a quote logs everybody in', async () => {
     expect(await door.get(login("' or 1=1--"))).toMatchObject({ id: 1, email: 'admin@juice-sh.op' })
     expect(await door.get(login("user3@juice-sh.op'--"))).toMatchObject({ id: 3 })
     expect(await door.all(login("' or 1=1 /*"))).toHaveLength(USERS)
@@ -102,19 +102,19 @@ describe('an injection works:', () => {
     })
   })
 
-  test('only the first statement runs, whatever follows', async () => {
+  test('only the first statement runs', async () => {
     expect(await door.all(login("' or id=1; DELETE FROM Users; garbage '"))).toHaveLength(1)
     expect(await door.all(search("'));--"))).toHaveLength(PRODUCTS)
   })
 
-  test('values for places that the attack has cut off are ignored', async () => {
+  test('values for parameters that the attack has cut off are ignored', async () => {
     const sql = "SELECT id FROM Users WHERE email = '' or 1=1--' AND password = ? AND role = :role"
     expect(await door.get(sql, ['hash', 'admin'])).toEqual({ id: 1 })
     expect(await door.get(sql, { role: 'admin', other: 1 })).toEqual({ id: 1 })
   })
 })
 
-test('sub-selects and the schema can be read', async () => {
+test('subqueries and the schema can be read', async () => {
   const answers = await door.all(
     search(
       "nothing')) UNION SELECT (SELECT password FROM Users WHERE id = 1), sql, 3, 4, 5, 6, 7, 8, 9 FROM sqlite_master--",
@@ -134,7 +134,7 @@ test('sub-selects and the schema can be read', async () => {
   expect(await door.all("SELECT name FROM pragma_table_info('Users')")).toHaveLength(13)
 })
 
-test('only what is public exists', async () => {
+test('only public tables exist', async () => {
   for (const sql of [
     'SELECT * FROM ff_secrets',
     'SELECT absent FROM ff_secrets',
@@ -162,7 +162,7 @@ test('only what is public exists', async () => {
   })
 })
 
-test('nothing is written, and no file of the host is read or made', async () => {
+test('nothing is written, and no file of the host is read or created', async () => {
   const before = readFileSync(shop.file)
   for (const [sql, message] of [
     ["UPDATE Users SET role = 'admin'", 'SQLITE_READONLY: attempt to write a readonly database'],
@@ -203,13 +203,13 @@ test.each([
   ['SELECT foo(1)', 'no such function: foo'],
   ['SELECT abs(-9223372036854775808)', 'integer overflow'],
   ["SELECT json_extract('{', '$')", 'malformed JSON'],
-])('says what SQLite says: %s', async (sql, words) => {
+])('reports SQLite’s message: %s', async (sql, words) => {
   const { message } = await faultOf(sql)
   if (words instanceof RegExp) expect(message).toMatch(words)
   else expect(message).toBe(`SQLITE_ERROR: ${words}`)
 })
 
-test('errors carry what existing clients look for', async () => {
+test('errors have the fields that existing clients read', async () => {
   const sql = 'SELECT x FROM nowhere'
   const error = await faultOf(sql)
   expect(error.name).toBe('SequelizeDatabaseError')
@@ -217,7 +217,7 @@ test('errors carry what existing clients look for', async () => {
   expect({ ...error }).toMatchObject({ ...fault, parent: fault, original: fault })
 })
 
-test('values come out as JavaScript can hold them', async () => {
+test('values are returned as JavaScript can represent them', async () => {
   shop.db.exec('UPDATE Users SET isActive = 9007199254740993, totpSecret = NULL WHERE id = 5')
   const sql = `SELECT isActive, totpSecret, 1.5 AS half, -9223372036854775808 AS least, x'00ff' AS blob, 'é😀' AS text,
     1 AS __proto__ FROM Users WHERE id = 5`
@@ -228,7 +228,7 @@ test('values come out as JavaScript can hold them', async () => {
   )
 })
 
-test('values go in as they are', async () => {
+test('values are bound unchanged', async () => {
   const values = {
     text: "' or 1=1--",
     whole: 7,
@@ -253,7 +253,7 @@ test('values go in as they are', async () => {
   expect(await door.get(sql, values)).toEqual(expected)
 })
 
-test('an object from a request is no value', async () => {
+test('an object from a request is not a value', async () => {
   const body: { email: string } = JSON.parse('{"email": {"$ne": null}}')
   await expect(door.get('SELECT 1 FROM Users WHERE email = ?', [body.email])).rejects.toThrow(
     'SQLITE_MISMATCH: datatype mismatch',
@@ -268,7 +268,7 @@ test('results are cut off after 10 000 rows', async () => {
   expect(await door.get(endless)).toEqual({ x: 1 })
 })
 
-describe('results are cut off before they are too long for anybody:', () => {
+describe('results are cut off before they are too long:', () => {
   const many = 'WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c)'
   const length = async (sql: string) => JSON.stringify(await door.all(sql)).length
 
@@ -289,7 +289,7 @@ describe('results are cut off before they are too long for anybody:', () => {
     expect((await faultOf(sql)).message).toBe('SQLITE_TOOBIG: string or blob too big')
   })
 
-  test('a catalogue of five thousand is shown to its end', async () => {
+  test('a catalogue of five thousand products is complete', async () => {
     const rows = await door.all(
       `${many} SELECT x AS id, 'Vintage ' || x AS name, '${'d'.repeat(100)}' AS description, 1.99 AS price,
         0.99 AS deluxePrice, 'vintage.jpg' AS image, '2026-11-21 09:02:00.000 +00:00' AS createdAt,
@@ -299,7 +299,7 @@ describe('results are cut off before they are too long for anybody:', () => {
   })
 })
 
-test('what one statement did leaves nothing behind for the next', async () => {
+test('a statement leaves no state for the next one', async () => {
   await faultOf('SELECT * FROM nowhere')
   await door.all('PRAGMA table_info(Users)')
   await faultOf(`SELECT ${'hex(zeroblob(4e5)), '.repeat(20)} 1`)
@@ -310,7 +310,7 @@ test('what one statement did leaves nothing behind for the next', async () => {
   expect(await door.all(login("' or 1=1--"))).toHaveLength(USERS)
 })
 
-test('workers that lost their copy of the tables get another', async () => {
+test('workers that lost their snapshot receive it again', async () => {
   const lonely = new Sandbox({ workers: 1, idleMs: 1 })
   const db = lonely.sql(shop.source())
   expect(await db.all(login("' or 1=1--"))).toHaveLength(USERS)
@@ -320,19 +320,19 @@ test('workers that lost their copy of the tables get another', async () => {
   await lonely.close()
 })
 
-test('nothing to run gives no rows', async () => {
+test('an empty statement returns no rows', async () => {
   expect(await door.all('')).toEqual([])
   expect(await door.get('-- nothing')).toBeUndefined()
 })
 
-test('a closed door stays closed', async () => {
+test('a closed connection stays closed', async () => {
   const other = sandbox.sql(shop.source())
   await other.get('SELECT 1')
   other.close()
   await expect(other.get('SELECT 1')).rejects.toThrow('closed')
 })
 
-test('copies nothing of a shop that was closed while its question was under way', async () => {
+test('copies nothing of a shop that was closed during a query', async () => {
   let asked = 0
   const ask = async () => {
     asked += 1

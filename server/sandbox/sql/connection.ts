@@ -10,45 +10,45 @@ import { isSnapshotMissing, parseRows, rowsJson } from './rows.ts'
 import { type InitialTableCopies, TableCopy } from './table-copies.ts'
 import { cleanValues } from './values.ts'
 
-/** Characters of an answer that takes a while to read. */
+/** Length of an answer that takes a while to parse, in characters. */
 const LARGE = 64 * 1024
 
 type Row = Record<string, SqlValue>
 
-/** A door to the shop's tables for SQL text from anywhere. */
+/** A connection to the shop's tables for untrusted SQL. */
 export interface SqlConnection extends Database {
-  /** Closes the shop's file. What is asked afterwards is rejected with `SandboxClosed`. */
+  /** Closes the connection. Later queries are rejected with `SandboxClosed`. */
   close(): void
 }
 
-/** What a door leads to. */
+/** What a connection needs to know of a shop. */
 export interface SqlSource {
   /** The shop's file. */
   file: string
-  /** How long the shop's own connection waits for the disk, in SQLite's word: who shares its file says the same. */
+  /** The `synchronous` setting of the shop's own connection. Connections that share a file share the setting. */
   synchronous: 'OFF' | 'NORMAL'
   /** The shop's id. */
   owner: string
-  /** Another value whenever somebody has written to a public table. */
+  /** Changes whenever somebody has written to a public table. */
   version(): unknown
   /**
-   * What its public tables were made of, as long as nobody has written to them: those of all shops that were made of the
-   * same are the same. Undefined where somebody has, or may have.
+   * Identifies the initial content of the public tables as long as nobody has written to them. Shops with the same
+   * content return the same object. Undefined where somebody has written, or may have.
    */
   initialTables?(): object | undefined
   left: ClientSignal
-  /** Resolves when it is the owner's turn to use the server's thread. Without it everything goes at once. */
+  /** Resolves when it is the owner's turn in the server's thread. Without it there is no waiting. */
   inTurn?(): Promise<void>
 }
 
-/** A copy of the tables as they were at one version. */
+/** The tables at one version, with the answers for it. */
 interface TablesAtVersion {
   version: unknown
   copy: TableCopy
   answers: AnswerCache
 }
 
-/** The door for SQL text to one shop's file. */
+/** The connection to one shop's file. */
 export class ShopSqlConnection implements SqlConnection {
   readonly #source: SqlSource
   readonly #queues: JobQueues
@@ -87,7 +87,7 @@ export class ShopSqlConnection implements SqlConnection {
     const job = { kind: 'sql', sql, values: clean, most, deadlineMs: SQL_DEADLINE_MS } as const
     const json = rowsJson(await this.#answerTo(job, snapshot), sql)
     snapshot.answers.set(key, json, performance.now() - since)
-    // Several may have come back at once, and to read them takes long.
+    // Several answers may have arrived at once, and parsing takes long.
     if (json.length > LARGE) await this.#source.inTurn?.()
     return parseRows(json)
   }
@@ -102,9 +102,9 @@ export class ShopSqlConnection implements SqlConnection {
       return { ...job, snapshot: { key: copy.key, bytes } }
     })
     if (!isSnapshotMissing(outcome)) return outcome
-    // Nothing is copied of a shop that has ended meanwhile: who closed it has forgotten all copies.
+    // Do not copy tables of a shop that was closed meanwhile: its copies are dropped already.
     if (this.#closed) throw new SandboxClosed()
-    // Somebody may have written meanwhile: what is copied now is what the tables hold now.
+    // Somebody may have written meanwhile, so take a copy of the current tables.
     const { copy: latest } = this.#latest()
     const bytes = await latest.bytes(this.#source, sql)
     return this.#run(() => ({ ...job, snapshot: { key: latest.key, bytes } }))

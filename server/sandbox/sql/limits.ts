@@ -1,19 +1,19 @@
-/** What both ways of the SQL door agree on. */
+/** Limits of SQL, shared by the server and the workers. */
 
 /** Longest text or blob, in bytes. */
 export const LONGEST_VALUE = 1_000_000
 
-/** Longest that a statement may take on the processor. */
+/** Most processor time of a statement. */
 export const SQL_DEADLINE_MS = 2_000
 
-/** Longest that one question may nap, all of its naps together. */
+/** Longest total nap of one query. */
 export const LONGEST_NAP_MS = 1_000
 
-/** Which tables customers may know of, as a condition on sqlite_master. The shop's own begin with `ff_`. */
+/** A condition on sqlite_master for public tables. The shop's own begin with `ff_`. */
 export const IS_PUBLIC =
   "tbl_name NOT LIKE 'ff\\_%' ESCAPE '\\' AND tbl_name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
 
-/** A name for use in a statement of the host's own. */
+/** Quotes a name for a statement. */
 export function quote(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }

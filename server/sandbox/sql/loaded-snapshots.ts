@@ -3,42 +3,42 @@ import type { SqlSnapshot } from '../jobs.ts'
 import { cpuTimeMs } from '../workers/cpu-time.ts'
 import { LONGEST_NAP_MS, LONGEST_VALUE } from './limits.ts'
 
-/** Instructions between two looks at the clock: well under a millisecond. */
+/** Virtual machine instructions between two checks of the clock: well under a millisecond. */
 const OPS_PER_LOOK = 2_000
 
-/** Most databases that are kept open for further questions, and how much all of them hold. */
+/** Most databases that are kept open, and most bytes of all of them. */
 const MOST_DATABASES = 32
 const MOST_KEPT_BYTES = 8 << 20
 
-/** Pragmas that only tell what columns there are, in the snapshot. */
+/** Pragmas that only describe the columns of the snapshot. */
 const PRAGMAS = new Set(
   'table_info table_xinfo table_list index_list index_info index_xinfo foreign_key_list'.split(' '),
 )
 
-/** SQLite and a connection to a snapshot, which can only be read: no question leaves anything behind for the next. */
+/** SQLite with a read-only connection to a snapshot. No query leaves state for the next. */
 export interface SqliteConnection {
   capi: CAPI
   wasm: Sqlite3Static['wasm']
   db: WasmPointer
-  /** Up to when the question may take, in time on the processor. */
+  /** Deadline of the query in processor time. */
   deadline: number
-  /** What it should have slept, in milliseconds. */
+  /** Time that the query should have slept, in milliseconds. */
   nappedMs: number
   size: number
   close(): void
 }
 
-/** Connections to the snapshots that were asked latest: to open one takes longer than most questions. */
+/** Connections to the snapshots that were used last. Opening one takes longer than most queries. */
 export class LoadedSnapshots {
   readonly #sqlite: Sqlite3Static
-  /** In the order of their last use. */
+  /** Least recently used first. */
   readonly #open = new Map<string, SqliteConnection>()
 
   constructor(sqlite: Sqlite3Static) {
     this.#sqlite = sqlite
   }
 
-  /** The connection to a snapshot; undefined where it has to be sent first. */
+  /** The connection to a snapshot; undefined where its bytes are missing. */
   take({ key, bytes, hasNap }: SqlSnapshot): SqliteConnection | undefined {
     const known = this.#open.get(key)
     if (!known && !bytes) return undefined
@@ -80,26 +80,26 @@ export class LoadedSnapshots {
   }
 }
 
-/** Nobody sleeps here: it is counted, and whoever asked waits for it elsewhere. */
+/** Counts the nap without sleeping. The caller waits elsewhere. */
 function nap(connection: SqliteConnection, ms: unknown): number {
   const wanted = Number(ms)
   if (wanted > 0) connection.nappedMs = Math.min(connection.nappedMs + wanted, LONGEST_NAP_MS)
   return 0
 }
 
-/** Puts the snapshot in the place of the connection's empty database, for reading only. */
+/** Replaces the connection's empty database with the snapshot, read-only. */
 function openSnapshot({ capi, wasm, db }: SqliteConnection, snapshot: Uint8Array): number {
   const bytes = wasm.allocFromTypedArray(snapshot)
   const flags = capi.SQLITE_DESERIALIZE_FREEONCLOSE | capi.SQLITE_DESERIALIZE_READONLY
   return capi.sqlite3_deserialize(db, 'main', bytes, snapshot.length, snapshot.length, flags)
 }
 
-/** Takes all from the connection that a question needs not. */
+/** Removes everything from the connection that a query does not need. */
 function confine(connection: SqliteConnection): void {
   const { capi, db } = connection
   capi.sqlite3_db_config(db, capi.SQLITE_DBCONFIG_DEFENSIVE, 1, 0)
   capi.sqlite3_db_config(db, capi.SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, 0)
-  // Existing attacks put texts into double quotes, as SQLite allowed for long.
+  // Existing attacks put strings into double quotes, which SQLite used to allow.
   capi.sqlite3_db_config(db, capi.SQLITE_DBCONFIG_DQS_DML, 1, 0)
   capi.sqlite3_limit(db, capi.SQLITE_LIMIT_LENGTH, LONGEST_VALUE)
   capi.sqlite3_limit(db, capi.SQLITE_LIMIT_SQL_LENGTH, LONGEST_VALUE)
@@ -122,7 +122,7 @@ function confine(connection: SqliteConnection): void {
   capi.sqlite3_progress_handler(db, OPS_PER_LOOK, () => (cpuTimeMs() > connection.deadline ? 1 : 0), 0)
 }
 
-/** Reading; and writing as well, so that SQLite itself says that the database is for reading only. */
+/** Allows reading. Writing is allowed here too, so that SQLite itself reports a read-only database. */
 function allowedActions(capi: CAPI): ReadonlySet<number> {
   const reads = [capi.SQLITE_SELECT, capi.SQLITE_READ, capi.SQLITE_FUNCTION, capi.SQLITE_RECURSIVE]
   const writes = [capi.SQLITE_INSERT, capi.SQLITE_UPDATE, capi.SQLITE_DELETE]

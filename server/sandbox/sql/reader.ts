@@ -4,14 +4,14 @@ import type { Outcome } from '../jobs.ts'
 import type { SqliteConnection } from './loaded-snapshots.ts'
 
 /**
- * Where the result is cut off. The length counts as JSON, with the names of the columns in each row, as clients get it:
- * five thousand products, the most that a shop may have, fit with 300 bytes each.
+ * Limits of a result. Its length counts as JSON with column names in each row, as clients receive it: five thousand
+ * products, the most that a shop may have, fit with 300 bytes each.
  */
 const MOST_ROWS = 10_000
 const MOST_CELLS = 200_000
 const LONGEST_RESULT = 3 << 19
 
-/** SQLite's own functions: the package's wrappers of them convert each argument, which takes longer than to read a value. */
+/** Raw SQLite functions. The package's wrappers convert each argument, which takes longer than reading a value. */
 interface Functions {
   sqlite3_step(statement: WasmPointer): number
   sqlite3_column_type(statement: WasmPointer, index: number): number
@@ -21,7 +21,7 @@ interface Functions {
   sqlite3_column_double(statement: WasmPointer, index: number): number
 }
 
-/** What `sqlite3_column_type` answers. */
+/** Results of `sqlite3_column_type`. */
 const INTEGER = 1
 const FLOAT = 2
 const TEXT = 3
@@ -29,7 +29,7 @@ const BLOB = 4
 
 interface Column {
   index: number
-  /** Its name as JSON, with what stands between it and the value. */
+  /** Its name as JSON with a colon. */
   key: string
 }
 
@@ -39,7 +39,7 @@ function keysOf(names: readonly string[]): Column[] {
   return [...places].map(([name, index]) => ({ index, key: `${JSON.stringify(name)}:` }))
 }
 
-/** The rows of a statement as JSON, or what SQLite had to say. */
+/** Reads the rows of a statement as JSON, or SQLite's error. */
 export function readRows(
   connection: SqliteConnection,
   statement: WasmPointer,
@@ -66,16 +66,16 @@ export function readRows(
   return { kind: 'rows', json: `[${rows.join()}]` }
 }
 
-/** Reads the row that a statement stands at. */
+/** Reads the current row of a statement. */
 class RowReader {
   readonly #wasm: SqliteConnection['wasm']
   readonly #functions: Functions
   readonly #statement: WasmPointer
   readonly #columns: readonly Column[]
-  /** Of the row that is read now, by column. */
+  /** Types of the current row's columns. */
   readonly #types: Uint8Array
   readonly #lengths: Uint32Array
-  /** The memory of SQLite. It moves when it grows. */
+  /** SQLite's memory. The buffer is replaced when it grows. */
   #memory: Buffer
 
   constructor({ capi, wasm }: SqliteConnection, statement: WasmPointer, width: number) {
@@ -93,7 +93,7 @@ class RowReader {
     return this.#functions.sqlite3_step(this.#statement)
   }
 
-  /** How long the texts and blobs of the row are together. JSON never makes them shorter. */
+  /** Total length of the row's texts and blobs. Their JSON is at least as long. */
   longest(): number {
     let length = 0
     for (let index = 0; index < this.#types.length; index += 1) {
@@ -107,13 +107,13 @@ class RowReader {
     return length
   }
 
-  /** The row as JSON, after `longest`. */
+  /** The row as JSON. Call `longest` first. */
   row(): string {
     const values = this.#columns.map(({ index, key }) => key + JSON.stringify(this.#value(index)))
     return `{${values.join()}}`
   }
 
-  /** A value as existing clients get it: beyond 2^53 the nearest number; blobs as hexadecimal text. */
+  /** A value as existing clients receive it: integers beyond 2^53 are rounded, blobs become hexadecimal text. */
   #value(index: number): string | number | null {
     switch (this.#types[index]) {
       case INTEGER:

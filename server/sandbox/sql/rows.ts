@@ -2,12 +2,12 @@ import { SQLITE, SqlError } from '../errors.ts'
 import type { Outcome } from '../jobs.ts'
 import type { JobFailure } from '../workers/pool.ts'
 
-/** Whether a worker has to be sent the database first. */
+/** Whether the worker needs the snapshot's bytes. */
 export function isSnapshotMissing(outcome: Outcome | JobFailure): boolean {
   return typeof outcome === 'object' && outcome.kind === 'noSnapshot'
 }
 
-/** The rows as JSON. Throws `SqlError` where it came to another end. */
+/** The rows as JSON. Throws `SqlError` for any other outcome. */
 export function rowsJson(outcome: Outcome | JobFailure, sql: string): string {
   if (outcome === 'timedOut') throw new SqlError(SQLITE.INTERRUPT, 'interrupted', sql)
   if (outcome === 'crashed') throw new SqlError(SQLITE.NOMEM, 'out of memory', sql)
@@ -16,7 +16,7 @@ export function rowsJson(outcome: Outcome | JobFailure, sql: string): string {
   return outcome.json
 }
 
-/** Rows as they came out of the sandbox, looked at once more. */
+/** Parses rows from the sandbox and checks them. */
 export function parseRows<R>(json: string): R[] {
   const rows: R[] = JSON.parse(json)
   if (!Array.isArray(rows) || !rows.every(isRow)) throw new Error('The sandbox answered with something else')

@@ -30,8 +30,8 @@ afterAll(async () => {
 const open = (tables = TABLES, onSql?: (sql: string) => void) =>
   sandbox.database(tables, { requester: () => ({ owner: 'anna' }), onSql })
 
-describe('a database beside the shop’s', () => {
-  it('holds its own tables, and is asked with values as the shop’s is', async () => {
+describe('a side database', () => {
+  it('holds its own tables and takes values', async () => {
     const database = open()
     expect(await database.all('SELECT * FROM Readers ORDER BY age')).toEqual([
       { name: "o'leary", age: null },
@@ -43,7 +43,7 @@ describe('a database beside the shop’s', () => {
     expect(await open({}).all('SELECT name FROM sqlite_master')).toEqual([])
   })
 
-  it('knows nothing of the shop, nor of another database, and cannot be written', async () => {
+  it('sees neither the shop nor another side database, and is read-only', async () => {
     const other = open({ Secrets: { columns: ['word'], rows: [['plum']] } })
     expect(await other.all('SELECT word FROM Secrets')).toEqual([{ word: 'plum' }])
     for (const sql of ['SELECT * FROM Users', 'SELECT * FROM Secrets', 'DELETE FROM Readers']) {
@@ -52,7 +52,7 @@ describe('a database beside the shop’s', () => {
     expect(await open().all('SELECT count(*) AS readers FROM Readers')).toEqual([{ readers: 3 }])
   })
 
-  it('counts naps rather than taking them, a second in all, and each database its own', async () => {
+  it('counts naps without sleeping, up to a second, separately for each database', async () => {
     const database = open()
     expect(await database.all('SELECT nap(40) AS slept FROM Readers')).toHaveLength(3)
     expect(database.nappedMs).toBe(120)
@@ -67,12 +67,12 @@ describe('a database beside the shop’s', () => {
     expect(open().nappedMs).toBe(0)
   })
 
-  it('is the only one in which anybody naps', async () => {
+  it('is the only database with a nap function', async () => {
     const { source } = shop
     await expect(sandbox.sql(source('anna')).all('SELECT nap(1)')).rejects.toThrow('no such function: nap')
   })
 
-  it('says what it is asked', async () => {
+  it('reports its statements', async () => {
     const heard: string[] = []
     await open(TABLES, (sql) => heard.push(sql)).get('SELECT 1')
     expect(heard).toEqual(['SELECT 1'])

@@ -11,13 +11,13 @@ import { cleanValues } from './values.ts'
 
 type Row = Record<string, SqlValue>
 
-/** Who asks, at the moment of each question. `hears` is told each statement. */
+/** `requester` is called for each query. `onSql` receives each statement. */
 export interface SideDatabaseOptions {
   requester(): Requester
   onSql?: ((sql: string) => void) | undefined
 }
 
-/** A database that lies beside the shop's, as small as whoever made its tables: each question may bring it along. */
+/** A separate database. It is small, so any query can bring its bytes along. */
 export class InMemorySideDatabase implements SideDatabase {
   readonly #tables: SideTables
   readonly #key: string
@@ -28,7 +28,7 @@ export class InMemorySideDatabase implements SideDatabase {
 
   constructor(tables: SideTables, queues: JobQueues, options: SideDatabaseOptions) {
     this.#tables = tables
-    // Workers that have seen the same tables need not see them again.
+    // Workers that have these tables need not receive them again.
     this.#key = `side/${createHash('sha256').update(JSON.stringify(tables)).digest('base64url')}`
     this.#queues = queues
     this.#options = options

@@ -4,37 +4,37 @@ import { pathToFileURL } from 'node:url'
 import { SQLITE, SqlError, toSqlError } from '../errors.ts'
 import { IS_PUBLIC, quote } from './limits.ts'
 
-/** Most that a copy may hold, in pages of 4 KiB: 16 MiB. */
+/** Largest copy, in pages of 4 KiB: 16 MiB. */
 const MOST_PAGES = 4_096
-/** How long the copying may take before others get their turns. */
+/** Longest uninterrupted copying, in milliseconds. */
 const LONGEST_TURN_MS = 3
-/** So often it begins anew, as somebody wrote meanwhile; then it is done in one go. */
+/** Number of restarts because of concurrent writes. After that, the copy is taken without a pause. */
 const PATIENT_TRIES = 3
 
-/** What is copied. */
+/** The database to be copied. */
 export interface SnapshotSource {
   /** The shop's file. */
   file: string
-  /** As the shop's own connection has it. */
+  /** The setting of the shop's own connection. */
   synchronous: 'OFF' | 'NORMAL'
-  /** Another value whenever somebody has written to a public table. */
+  /** Changes whenever somebody has written to a public table. */
   version(): unknown
 }
 
-/** Something of a schema, in the words that made it. */
+/** An entry of the schema, with its SQL. */
 interface SchemaEntry {
   type: string
   name: string
   text: string
 }
 
-/** How a copy failed that is worth another try. */
+/** Why a copy has to be retried. */
 type Retry = { noRoomFor: string } | 'changed'
 
 /**
- * A copy of a shop's public tables, and of nothing else, as the bytes of a database. All of them are copied as they are
- * at one moment, but others get their turns between one table and the next, unless it is to be done in one go. Of a table
- * that finds no room there are no rows. Rejects with `SqlError`.
+ * Copies a shop's public tables, and nothing else, to the bytes of a database. The copy is consistent, but other work
+ * may run between two tables, unless `inOneGo` is set. A table that does not fit is copied without its rows. Rejects
+ * with `SqlError`.
  */
 export async function takeSnapshot(
   source: SnapshotSource,
@@ -53,8 +53,8 @@ export async function takeSnapshot(
 }
 
 /**
- * The copy shares what the shop's own connection has open. So it lets go of it before others get their turns: one of them
- * may want to write, or to put another file in its place. Where somebody wrote in between, all of it begins anew.
+ * The copy shares a cache with the shop's own connection. It detaches before other work runs, which may want to write,
+ * or to replace the file. After a concurrent write the copy starts again.
  */
 async function copyTables(
   source: SnapshotSource,
@@ -79,11 +79,12 @@ async function copyTables(
   }
 }
 
-/** Does something while the shop's file is to be had as `shop`. */
+/** Runs work with the shop's file attached as `shop`. */
 function withShopAttached<T>(copy: DatabaseSync, { file, synchronous }: SnapshotSource, work: () => T): T {
   copy.prepare('ATTACH ? AS shop').run(`${pathToFileURL(file).href}?mode=ro&cache=shared`)
   try {
-    // This counts for the file, and so for the shop: left as it comes, each of its writes would wait for the disk.
+    // With a shared cache this setting applies to the shop's connection as well: with the default, each of its writes
+    // would wait for the disk.
     copy.exec(`PRAGMA shop.synchronous = ${synchronous}`)
     return work()
   } finally {
@@ -91,7 +92,7 @@ function withShopAttached<T>(copy: DatabaseSync, { file, synchronous }: Snapshot
   }
 }
 
-/** Takes from what waits, for so long. Answers with the name of a table that found no room: the copy is of no use then. */
+/** Copies entries for this long. Returns the name of a table that does not fit: the copy is useless then. */
 function copyNext(
   copy: DatabaseSync,
   waiting: SchemaEntry[],
@@ -108,7 +109,7 @@ function copyNext(
   return undefined
 }
 
-/** Answers whether there was room for them. */
+/** Returns whether the rows fit. */
 function copyRows(copy: DatabaseSync, table: string): boolean {
   try {
     copy.exec(`INSERT INTO main.${quote(table)} SELECT * FROM shop.${quote(table)}`)
@@ -119,13 +120,13 @@ function copyRows(copy: DatabaseSync, table: string): boolean {
   }
 }
 
-/** SQLite's words name the file, which is none of a visitor's business. */
+/** SQLite's message contains the path, which visitors should not see. */
 function hidePath(error: unknown): unknown {
   if (!(error instanceof SqlError && error.errno === SQLITE.CANTOPEN)) return error
   return new SqlError(SQLITE.CANTOPEN, 'unable to open database file', error.sql)
 }
 
-/** Tables first, then what stands on them, each in the order in which it was made. */
+/** Tables first, then indexes and views, each in order of creation. */
 function schemaOf(copy: DatabaseSync): SchemaEntry[] {
   return copy
     .prepare(

@@ -9,7 +9,7 @@ const CLEAR = 'DELETE FROM Products WHERE id > 1'
 
 const shops: TestShop[] = []
 
-/** A shop as it was made of something. Until `write`, nobody has written to it. */
+/** A new shop with the given initial tables. Nobody has written to it before `write`. */
 function freshShop(madeOf: object) {
   const shop = makeTestShop()
   shops.push(shop)
@@ -26,7 +26,7 @@ afterEach(() => {
   for (const shop of shops.splice(0)) shop.remove()
 })
 
-it('takes the tables of shops that were made of the same to a worker once', async () => {
+it('sends the tables of shops with the same initial content to a worker once', async () => {
   const pool = new TestPool()
   const sandbox = new Sandbox({ pool })
   const madeOf = {}
@@ -57,7 +57,7 @@ it('takes the tables of shops that were made of the same to a worker once', asyn
   expect(new Set([first, other, changed].map((one) => one?.key)).size).toBe(3)
 })
 
-it('shows nobody what was written in the shop of somebody else', async () => {
+it('never shows writes of one shop in another', async () => {
   const sandbox = new Sandbox({ workers: 1 })
   const madeOf = {}
   const [ann, bob] = [freshShop(madeOf), freshShop(madeOf)]

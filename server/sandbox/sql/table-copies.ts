@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { type SnapshotSource, takeSnapshot } from './snapshot.ts'
 
-/** How long a copy of the tables is kept for workers that do not have it yet. */
+/** How long the bytes of a copy are kept for workers that do not have it. */
 const KEPT_MS = 10_000
 
-/** A copy of a shop's public tables as they were at one moment, as workers know it: by its key. */
+/** A copy of a shop's public tables at one version. Workers know it by its key. */
 export class TableCopy {
   readonly key = randomUUID()
-  /** Whether some worker got it. Others may not have it yet. */
+  /** Whether some worker has received it. Others may not have it. */
   isSent = false
   readonly #isShared: boolean
   #bytes: Promise<Uint8Array> | undefined
@@ -17,13 +17,13 @@ export class TableCopy {
     this.#isShared = isShared
   }
 
-  /** Those who ask while it is taken get the same. */
+  /** Concurrent calls share one copy. */
   async bytes(source: SnapshotSource, sql: string): Promise<Uint8Array> {
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => {
       this.#bytes = undefined
     }, KEPT_MS).unref()
-    // Of what others get as well nothing is copied that somebody writes in between.
+    // A shared copy is taken without a pause, so that no write gets into it.
     this.#bytes ??= takeSnapshot(source, sql, { inOneGo: this.#isShared })
     try {
       return await this.#bytes
@@ -33,16 +33,15 @@ export class TableCopy {
     }
   }
 
-  /** Its shop needs it no more. Others may. */
+  /** The shop no longer needs it. Other shops may. */
   forget(): void {
     if (!this.#isShared) clearTimeout(this.#timer)
   }
 }
 
 /**
- * Copies of tables that nobody has written to yet: one for all shops that were made of the same. A class that comes at
- * once, and each step of a proof, asks for the same few thousand rows. They can only be read, and of the answers each shop
- * keeps its own.
+ * Copies of unmodified tables, shared by all shops with the same initial content. A class that starts at once, or each
+ * step of a proof, reads the same few thousand rows. They are read-only, and each shop caches its own answers.
  */
 export class InitialTableCopies {
   readonly #copies = new WeakMap<object, TableCopy>()

@@ -4,8 +4,8 @@ import { SQLITE, SqlError } from '../errors.ts'
 const LARGEST_INTEGER = 2n ** 63n - 1n
 
 /**
- * Values as SQLite takes them. They may hold what a customer sent, so nothing is taken on trust; whole numbers
- * become integers. Throws `SqlError` where a value fits no column, such as an object.
+ * Converts values for SQLite. They may come from a request, so each is checked. Whole numbers become integers. Throws
+ * `SqlError` for a value that fits no column, such as an object.
  */
 export function cleanValues(values: SqlValues, sql: string): SqlValues {
   const clean = (value: unknown) => cleanValue(value, sql)
@@ -13,7 +13,7 @@ export function cleanValues(values: SqlValues, sql: string): SqlValues {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, clean(value)]))
 }
 
-/** Says whether values are for `?` in order. */
+/** Whether values belong to positional parameters. */
 export function isList(values: SqlValues): values is readonly SqlValue[] {
   return Array.isArray(values)
 }

@@ -8,20 +8,20 @@ import { readRows } from './reader.ts'
 import { isList } from './values.ts'
 
 const PAGE = 65_536
-/** Memory of SQLite and everything in it. */
+/** Memory of SQLite with everything in it. */
 const MEMORY = { initial: (8 << 20) / PAGE, maximum: (64 << 20) / PAGE }
-/** A worker that has grown beyond this is replaced: WebAssembly never gives memory back. */
+/** A worker that has grown beyond this is replaced, as WebAssembly never returns memory. */
 const WORN_BYTES = 32 << 20
 
-/** What SQLite had to say. */
+/** Rows, or SQLite's error. */
 type Answered = Extract<Outcome, { kind: 'rows' | 'sqlFault' }>
 
 /**
- * Loads SQLite into this thread. What it answers with opens a job's snapshot: that is not the question's work, and in a
- * new worker takes longer than a brief question may. The clock starts with what comes back, which asks.
+ * Loads SQLite into this thread. The returned function opens a job's snapshot, which can take longer than a brief query
+ * may and must not count for it. The function that it returns runs the query; the clock starts there.
  */
 export async function openSql(): Promise<(job: SqlJob) => () => JobEnd> {
-  // The package's types leave out that it takes Emscripten's settings.
+  // The package's types omit Emscripten's settings.
   const load: (settings: { wasmMemory: WebAssembly.Memory; printErr(): void }) => Promise<Sqlite3Static> =
     init
   const sqlite = await load({ wasmMemory: new WebAssembly.Memory(MEMORY), printErr: () => {} })
@@ -33,7 +33,9 @@ export async function openSql(): Promise<(job: SqlJob) => () => JobEnd> {
   }
 }
 
-/** WebAssembly compiles its functions when they are first called: that shall not count for the first who asks. */
+/**
+ * Runs a query in advance: WebAssembly compiles functions at their first call, which must not count for the first job.
+ */
 function rehearse(sqlite: Sqlite3Static): void {
   const stage = new sqlite.oo1.DB(':memory:')
   stage.exec(
@@ -55,7 +57,7 @@ function rehearse(sqlite: Sqlite3Static): void {
   shelf.close()
 }
 
-/** The result; undefined where WebAssembly itself refuses, because it has no more stack, for one. */
+/** The result; undefined where WebAssembly itself fails, with a stack overflow for example. */
 function guard<Result>(work: () => Result): { result: Result } | undefined {
   try {
     return { result: work() }
@@ -64,7 +66,7 @@ function guard<Result>(work: () => Result): { result: Result } | undefined {
   }
 }
 
-/** What WebAssembly refuses leaves its memory in an unknown state. */
+/** An error of WebAssembly itself leaves its memory in an unknown state. */
 function endingOf(given: { result: Outcome } | undefined, sqlite: Sqlite3Static): JobEnd {
   if (given) return { outcome: given.result, worn: sqlite.wasm.heap8u().length > WORN_BYTES }
   return { outcome: { kind: 'sqlFault', errno: SQLITE.NOMEM, message: 'out of memory' }, worn: true }
@@ -87,7 +89,7 @@ function answer(connection: SqliteConnection, job: SqlJob): Answered {
     wasm.pokePtr(out, 0)
     if (capi.sqlite3_prepare_v2(db, job.sql, -1, out, 0) !== capi.SQLITE_OK) return fault(connection)
     statement = wasm.peekPtr(out)
-    // Nothing but blanks and comments.
+    // Only blanks and comments.
     if (!statement) return { kind: 'rows', json: '[]' }
     bindAll(connection, statement, job.values)
     return readRows(connection, statement, job.most)
@@ -101,7 +103,7 @@ function fault({ capi, db }: SqliteConnection): Answered {
   return { kind: 'sqlFault', errno: capi.sqlite3_errcode(db) & 0xff, message: capi.sqlite3_errmsg(db) }
 }
 
-/** Binds what the statement has a place for. Other values are left out: an attack may have cut off their places. */
+/** Binds values to the statement's parameters and ignores others: an attack may have cut off their parameters. */
 function bindAll(connection: SqliteConnection, statement: WasmPointer, values: SqlValues): void {
   const { capi } = connection
   const places = capi.sqlite3_bind_parameter_count(statement)
@@ -128,7 +130,7 @@ function bind(
   } else if (typeof value === 'bigint') {
     capi.sqlite3_bind_int64(statement, place, value)
   } else if (typeof value === 'string') {
-    // The package's own way with strings fails: it asks for a variable that is not there.
+    // The package's own string binding fails: it uses an undefined variable.
     const [text, length] = wasm.allocCString(value, true)
     capi.sqlite3_bind_text(statement, place, text, length, capi.SQLITE_WASM_DEALLOC)
   } else {

@@ -1,6 +1,6 @@
 /**
- * How long this thread was on the processor, in milliseconds. Deadlines go by it: on a busy machine the clock on the wall
- * runs while others work.
+ * Processor time of this thread, in milliseconds. Deadlines use it, as wall time passes on a busy machine while others
+ * work.
  */
 export function cpuTimeMs(): number {
   const { user, system } = process.threadCpuUsage()

@@ -11,7 +11,7 @@ function queueOf(...owners: string[]): FairQueue<{ owner: string; nth: number }>
   return queue
 }
 
-test('serves owners in turn, not tasks in order', () => {
+test('serves owners in turn, not items in order', () => {
   const queue = queueOf('anna', 'anna', 'anna', 'ben', 'cleo')
   const served = Array.from({ length: 5 }, () => queue.take(anybody)?.owner)
   expect(served).toEqual(['anna', 'ben', 'cleo', 'anna', 'anna'])
@@ -23,19 +23,19 @@ test('keeps the order of one owner', () => {
   expect([0, 1, 2].map(() => queue.take(anybody)?.nth)).toEqual([0, 1, 2])
 })
 
-test('passes over owners who may not go', () => {
+test('skips owners who may not run', () => {
   const queue = queueOf('anna', 'ben')
   expect(queue.take((owner) => owner !== 'anna')?.owner).toBe('ben')
   expect(queue.take((owner) => owner !== 'anna')).toBeUndefined()
 })
 
-test('when full, the greediest owner loses his last task to somebody who asks little', () => {
+test('drops the last item of the owner with the most items when it is full', () => {
   const queue = queueOf('anna', 'anna', 'anna', 'anna', 'ben', 'ben')
   expect(queue.add({ owner: 'cleo', nth: 6 })).toEqual({ owner: 'anna', nth: 3 })
   expect(queue.add({ owner: 'anna', nth: 7 })).toEqual({ owner: 'anna', nth: 7 })
 })
 
-test('when full, everybody may still ask one thing', () => {
+test('accepts one item of each owner even when it is full', () => {
   const owners = ['anna', 'ben', 'cleo', 'dora', 'emil', 'fred']
   const queue = queueOf(...owners)
   expect(queue.add({ owner: 'gina', nth: 6 })).toBeUndefined()

@@ -1,15 +1,12 @@
-/** Something that waits for its owner's turn. */
+/** An item that waits for its owner's turn. */
 interface QueueItem {
   owner: string
 }
 
-/**
- * Those who wait, served owner by owner: whoever asks a lot waits behind his own questions, not before those of
- * others.
- */
+/** A queue that serves its owners in turn: an owner with many items delays only their own. */
 export class FairQueue<Task extends QueueItem> {
   readonly #capacity: number
-  /** Owners in the order of their turns. */
+  /** In the order of the owners' turns. */
   readonly #byOwner = new Map<string, Task[]>()
   #size = 0
 
@@ -18,9 +15,9 @@ export class FairQueue<Task extends QueueItem> {
   }
 
   /**
-   * Adds a task. When there is no room, somebody has to go: the last task of the owner who has most waiting, which
-   * is returned, be it the new one. An owner's only task always finds room, however many owners there are: a whole class
-   * may come at once.
+   * Adds an item. When the queue is full, it drops and returns the last item of the owner with the most items, which
+   * may be the new one. The only item of an owner is always accepted, however many owners there are: a whole class may
+   * come at once.
    */
   add(task: Task): Task | undefined {
     const own = this.#byOwner.get(task.owner) ?? []
@@ -32,7 +29,7 @@ export class FairQueue<Task extends QueueItem> {
     return dropped === 'none' ? undefined : dropped
   }
 
-  /** Takes the next task of the first owner in turn who may go; he is then last in turn. */
+  /** Takes the next item of the first owner that may run. That owner is last in turn then. */
   take(mayRun: (owner: string) => boolean): Task | undefined {
     for (const [owner, tasks] of this.#byOwner) {
       if (!mayRun(owner)) continue
@@ -45,7 +42,7 @@ export class FairQueue<Task extends QueueItem> {
     return undefined
   }
 
-  /** Takes a task out that needs no turn any more. Answers whether it was still waiting. */
+  /** Removes an item. Returns whether it was still waiting. */
   remove(task: Task): boolean {
     const own = this.#byOwner.get(task.owner) ?? []
     const at = own.indexOf(task)
@@ -56,7 +53,7 @@ export class FairQueue<Task extends QueueItem> {
     return true
   }
 
-  /** Takes all tasks out. */
+  /** Removes and returns all items. */
   clear(): Task[] {
     const tasks = [...this.#byOwner.values()].flat()
     this.#byOwner.clear()

@@ -1,24 +1,24 @@
 import type { HostCall, Job, Outcome } from '../jobs.ts'
 
-/** Why a job came to no result. */
+/** Why a job has no result. */
 export type JobFailure = 'timedOut' | 'crashed'
 
-/** Answers what a job asks while it runs, with tagged JSON. Never rejects. */
+/** Answers a host call of a running job with tagged JSON. Never rejects. */
 export type HostCallHandler = (ask: HostCall) => Promise<string>
 
-/** Those who do dangerous jobs: threads of this process, or a process of their own. */
+/** Runs jobs: in threads of this process, or in a process of its own. */
 export interface WorkerPool {
-  /** Whether it can be given jobs at this moment. */
+  /** Whether it can run jobs now. */
   readonly isReady: boolean
-  /** Workers that there are, as far as it is known here. */
+  /** The number of known workers. */
   readonly size: number
-  /** Calls back whenever `isReady` has changed, or others have taken the place of those who were there. */
+  /** Calls back when `isReady` has changed, or the workers were replaced. */
   onChange(listener: () => void): void
   /**
-   * Does a job, beside all that it is at already; `answer` is for those that ask, and `rests` is told when such a job does
-   * nothing until it has an answer. Rejects with `SandboxLost`, or with `SandboxClosed`.
+   * Runs a job beside all others. `answer` handles its host calls; `onSuspend` is called when it waits for their
+   * replies. Rejects with `SandboxLost` or `SandboxClosed`.
    */
   run(job: Job, answer?: HostCallHandler, onSuspend?: () => void): Promise<Outcome | JobFailure>
-  /** Ends all that it is at. */
+  /** Ends all jobs and workers. */
   close(): Promise<void>
 }

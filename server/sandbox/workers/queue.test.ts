@@ -20,8 +20,8 @@ const given = () => pool.given.map(({ job }) => (job.kind === 'yaml' ? job.text 
 const settled = async (promise: Promise<unknown>): Promise<unknown> =>
   promise.catch((error: unknown) => error)
 
-describe('the queue of the sandbox', () => {
-  it('gives the crew as many jobs as it may, one of each owner at a time', async () => {
+describe('a job queue', () => {
+  it('runs the allowed number of jobs, one of each owner at a time', async () => {
     const first = run('anna', 'one')
     const more = [run('anna', 'two'), run('ben'), run('cleo')]
     expect(given()).toEqual(['one', 'ben'])
@@ -33,7 +33,7 @@ describe('the queue of the sandbox', () => {
     expect(given()).toEqual(['one', 'ben', 'two', 'cleo'])
   })
 
-  it('waits for what never ends without anybody working on it', async () => {
+  it('waits for an endless job without occupying a worker', async () => {
     const endless = [run('anna', 'one'), run('ben', 'two'), run('anna', 'next')]
     pool.given[0]?.resolve({ kind: 'endless' })
     pool.given[1]?.resolve({ kind: 'endless' })
@@ -45,7 +45,7 @@ describe('the queue of the sandbox', () => {
     await expect.poll(given).toContain('next')
   })
 
-  it('goes on after a job that could not even be prepared', async () => {
+  it('continues after a job that could not be prepared', async () => {
     const bad = queue.run('anna', () => {
       throw new Error('no tables')
     })
@@ -54,7 +54,7 @@ describe('the queue of the sandbox', () => {
     expect(given()).toEqual(['anna'])
   })
 
-  it('tells of workers that died, and goes on with the next', async () => {
+  it('rejects the jobs of workers that died, and continues', async () => {
     const lost = run('anna', 'lost')
     const next = run('anna', 'next')
     pool.given[0]?.reject(new SandboxLost())
@@ -64,7 +64,7 @@ describe('the queue of the sandbox', () => {
     expect(await next).toEqual(outcomeOf('1'))
   })
 
-  it('drops jobs of clients that have left before their turn', async () => {
+  it('drops jobs of clients that disconnected while they waited', async () => {
     const leaving = new AbortController()
     const busy = run('anna', 'first')
     const dropped = settled(run('anna', 'dropped', leaving.signal))
@@ -79,7 +79,7 @@ describe('the queue of the sandbox', () => {
     expect(await settled(run('anna', 'late', leaving.signal))).toBeInstanceOf(ClientLeft)
   })
 
-  it('makes room where clients have left', async () => {
+  it('frees the places of clients that disconnected', async () => {
     const leaving = new AbortController()
     const crowd = Array.from({ length: 65 }, (_, nth) => settled(run('anna', `${nth}`, leaving.signal)))
     expect(await settled(run('anna', 'too many'))).toBeInstanceOf(SandboxBusy)
@@ -89,7 +89,7 @@ describe('the queue of the sandbox', () => {
     expect(given()).toEqual(['0', 'ben'])
   })
 
-  it('lets jobs wait while there is no crew, but not for ever', async () => {
+  it('lets jobs wait while the pool is not ready, but not for ever', async () => {
     vi.useFakeTimers()
     pool.setReady(false)
     const patient = run('anna')
@@ -106,7 +106,7 @@ describe('the queue of the sandbox', () => {
     expect(await hopeless).toBeInstanceOf(SandboxLost)
   })
 
-  it('rejects what runs and waits when it is closed', async () => {
+  it('rejects running and waiting jobs when it is closed', async () => {
     const ended = Promise.allSettled([run('anna'), run('anna')])
     await queue.close()
     for (const one of await ended) expect(one).toMatchObject({ reason: expect.any(SandboxClosed) })

@@ -4,69 +4,69 @@ import type { HostCall, Job, Outcome } from '../jobs.ts'
 import { FairQueue } from './fair-queue.ts'
 import type { HostCallHandler, JobFailure, WorkerPool } from './pool.ts'
 
-/** Tells of whoever asks at this moment: aborts when he has left. */
+/** Returns a signal that aborts when the current client disconnects. */
 export type ClientSignal = () => AbortSignal | undefined
 
 interface QueuedJob {
   owner: string
-  /** Makes the job when its turn has come. */
+  /** Creates the job when its turn comes. */
   prepare(): Job
-  /** Answers what it asks while it runs. */
+  /** Handles its host calls. */
   answer: HostCallHandler | undefined
   resolve(outcome: Outcome | JobFailure | Promise<Outcome | JobFailure>): void
   reject(error: unknown): void
 }
 
-/** What runs, or rests. */
+/** A job that runs or is suspended. */
 interface RunningJob {
   owner: string
-  /** Whether it does nothing until it has an answer: then it is the turn of its owner's next. */
+  /** Whether it waits for a reply. The owner's next job may run then. */
   isSuspended: boolean
-  /** Resolves when it may go on: an owner has one job running at a time. */
+  /** Resolves when it may continue: an owner has one running job at a time. */
   resuming: PromiseWithResolvers<void> | undefined
 }
 
-/** Most owners whose jobs rest at once, each in a worker of its own, and most jobs of one of them. */
+/** Most owners with suspended jobs, each in a worker of its own, and most suspended jobs of one owner. */
 const MOST_SUSPENDED_OWNERS = 8
 const MOST_SUSPENDED_OF_ONE = 12
-/** Most tasks that wait at once. */
+/** Most jobs that wait. */
 const QUEUE_CAPACITY = 64
-/** Longest that tasks wait for a crew that is not there. */
+/** How long jobs wait for a pool that is not ready. */
 const GIVE_UP_MS = 5_000
 
 /**
- * Dangerous jobs that wait for their turn. An owner has one job running at a time, so that nobody can keep others
- * waiting; those that wait for an answer do not run.
+ * A queue of sandbox jobs. An owner has one running job at a time, so that nobody can keep others waiting. Suspended
+ * jobs do not count as running.
  */
 export class JobQueue {
   readonly #pool: WorkerPool
   readonly #most: number
   readonly #queue = new FairQueue<QueuedJob>(QUEUE_CAPACITY)
-  /** Owners of the jobs that run. */
+  /** Owners of the running jobs. */
   readonly #running = new Set<string>()
   readonly #suspended = new Set<RunningJob>()
-  /** How many of those that run only wait until their time is up. */
+  /** Number of running jobs that only wait for their deadline. */
   #waiting = 0
   readonly #end = new AbortController()
   #giveUpTimer: NodeJS.Timeout | undefined
   #closed = false
 
-  /** `most`: so many jobs run at once. */
+  /** `most`: number of jobs that may run at once. */
   constructor(pool: WorkerPool, most: number) {
     this.#pool = pool
     this.#most = most
     pool.onChange(() => this.#dispatch())
   }
 
-  /** How many workers there are at the moment. */
+  /** The number of workers. */
   get size(): number {
     return this.#pool.size
   }
 
   /**
-   * Runs the job that `prepare` makes when its turn has come. Rejects with what `prepare` throws, with `SandboxBusy`
-   * when too many wait already, with `SandboxLost` when its workers died, and with `ClientLeft` when `left` aborts
-   * before its turn. `answer` is for jobs that ask.
+   * Runs the job that `prepare` returns when its turn comes. Rejects with the error of `prepare`, with `SandboxBusy`
+   * when too many jobs wait, with `SandboxLost` when the workers died, and with `ClientLeft` when `signal` aborts
+   * before its turn. `answer` handles host calls.
    */
   run(
     owner: string,
@@ -87,7 +87,7 @@ export class JobQueue {
     return promise.finally(() => signal?.removeEventListener('abort', leave))
   }
 
-  /** Ends all workers. What waits or runs is rejected. */
+  /** Ends all workers. Running and waiting jobs are rejected. */
   async close(): Promise<void> {
     this.#closed = true
     this.#setGiveUpTimer(false)
@@ -142,7 +142,7 @@ export class JobQueue {
     this.#dispatch()
   }
 
-  /** Hands an answer to somebody who rests when it is his turn again. */
+  /** Passes a reply to a suspended job when it is its turn again. */
   async #answerInTurn(running: RunningJob, answer: Promise<string>): Promise<string> {
     const text = await answer
     if (!running.isSuspended) return text
@@ -153,7 +153,7 @@ export class JobQueue {
     return text
   }
 
-  /** Wakes the first who has his answer and whose owner has nothing running. */
+  /** Resumes the first job that has its reply and whose owner has nothing running. */
   #resumeNext(): boolean {
     const running = [...this.#suspended].find(({ owner, resuming }) => resuming && !this.#running.has(owner))
     if (!running) return false
@@ -165,7 +165,7 @@ export class JobQueue {
     return true
   }
 
-  /** Something without an end takes its time, and its owner's turn; but nobody has to work for it. */
+  /** An endless job takes its time and its owner's turn, but occupies no worker. */
   async #waitUntil(until: number): Promise<JobFailure> {
     this.#waiting += 1
     this.#dispatch()
@@ -179,7 +179,7 @@ export class JobQueue {
     }
   }
 
-  /** Nobody waits for ever for a crew that does not come. */
+  /** Limits how long jobs wait for a pool that is not ready. */
   #setGiveUpTimer(isTried: boolean): void {
     if (isTried && this.#giveUpTimer) return
     clearTimeout(this.#giveUpTimer)

@@ -17,8 +17,8 @@ const jobOf = (text: string) => (): Job => ({ kind: 'yaml', text, mostAliases: 0
 const done: Outcome = { kind: 'value', json: '1' }
 const given = () => pool.given.map(({ job }) => (job.kind === 'yaml' ? job.text : ''))
 
-describe('the lanes of the sandbox', () => {
-  it('let a brief question pass all that takes long', async () => {
+describe('the job queues', () => {
+  it('let a brief query overtake long jobs', async () => {
     for (const owner of ['anna', 'ben', 'cleo', 'dora']) void queues.run(owner, jobOf(owner))
     expect(given()).toEqual(['anna', 'ben'])
     const answer = queues.runBrief('emma', jobOf('brief'))
@@ -27,13 +27,13 @@ describe('the lanes of the sandbox', () => {
     expect(await answer).toEqual(done)
   })
 
-  it('let a shop ask brief questions while something of its own takes long', () => {
+  it('let a shop run brief queries during a long job of its own', () => {
     void queues.run('anna', jobOf('long'))
     void queues.runBrief('anna', jobOf('brief'))
     expect(given()).toEqual(['long', 'brief'])
   })
 
-  it('give a question that turns out to be long all its time in the long lane', async () => {
+  it('run a query that turns out to be long again in the long queue', async () => {
     const answer = queues.runBrief('anna', jobOf('question'))
     expect(pool.given[0]?.job.deadlineMs).toBeLessThan(100)
     pool.given[0]?.resolve('timedOut')
@@ -43,7 +43,7 @@ describe('the lanes of the sandbox', () => {
     expect(await answer).toBe('timedOut')
   })
 
-  it('ask once more when the workers died, and then give up', async () => {
+  it('retry once when the workers died, and then give up', async () => {
     const answer = queues.runBrief('anna', jobOf('question'))
     pool.given[0]?.reject(new SandboxLost())
     await expect.poll(given).toEqual(['question', 'question'])
@@ -57,7 +57,7 @@ describe('the lanes of the sandbox', () => {
     expect(await lost).toBeInstanceOf(SandboxLost)
   })
 
-  it('have whoever was slow wait with those who take long, and nobody else', async () => {
+  it('send owners of slow queries to the long queue, and nobody else', async () => {
     void queues.runBrief('anna', jobOf('slow'))
     pool.given[0]?.resolve('timedOut')
     await expect.poll(given).toEqual(['slow', 'slow'])
@@ -68,7 +68,7 @@ describe('the lanes of the sandbox', () => {
   })
 })
 
-describe('a guest that rests', () => {
+describe('suspended learner code', () => {
   const learnerCode = (code: string) => (): Job => ({
     kind: 'learnerCode',
     owner: 'anna',
@@ -82,7 +82,7 @@ describe('a guest that rests', () => {
   const result: Outcome = { kind: 'settled', text: '' }
   const ask = { number: 1, text: '', waits: false }
 
-  it('gives its turn to the next of its owner, and goes on in its turn', async () => {
+  it('lets the next job of its owner run, and continues in its turn', async () => {
     void queues.runLearnerCode('anna', learnerCode('first'), async () => 'row')
     void queues.runLearnerCode('anna', learnerCode('second'), async () => 'row')
     expect(running()).toEqual(['first'])
@@ -102,7 +102,7 @@ describe('a guest that rests', () => {
     await expect.poll(running).toEqual(['first', 'second', 'third'])
   })
 
-  it('goes on before others begin', async () => {
+  it('continues before new jobs start', async () => {
     void queues.runLearnerCode('anna', learnerCode('first'), async () => 'row')
     pool.given[0]?.onSuspend?.()
     void queues.runLearnerCode('ben', learnerCode('second'), async () => 'row')
@@ -116,7 +116,7 @@ describe('a guest that rests', () => {
     await expect.poll(running).toEqual(['first', 'second', 'third'])
   })
 
-  it('keeps its turn where too many rest already', () => {
+  it('keeps its turn where too many jobs are suspended', () => {
     for (let count = 0; count < 40; count += 1) {
       void queues.runLearnerCode('anna', learnerCode('one'), async () => 'row')
       pool.given[count]?.onSuspend?.()
@@ -125,7 +125,7 @@ describe('a guest that rests', () => {
   })
 })
 
-/** Lets all go on that can. */
+/** Lets all pending promises settle. */
 function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }

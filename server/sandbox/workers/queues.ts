@@ -3,14 +3,14 @@ import type { Job, Outcome } from '../jobs.ts'
 import type { HostCallHandler, JobFailure, WorkerPool } from './pool.ts'
 import { JobQueue } from './queue.ts'
 
-/** Time on the processor that a brief job may take; an honest question takes a tenth of it. */
+/** Processor time of a brief job. An honest query takes a tenth of it. */
 const BRIEF_MS = 30
-/** An owner whose question took longer asks in the long lane for so long. */
+/** How long an owner's queries go to the long queue after a slow one. */
 const SLOW_MS = 5_000
 
 /**
- * Lanes to the same crew, so that a brief question never waits behind somebody's endless loop. What is expected to
- * be brief begins in the brief lane, where it has next to no time; what needs more begins again in the long one.
+ * Queues in front of one pool, so that a brief query never waits behind an endless loop. A job that is probably brief
+ * starts in the brief queue with a short deadline. Where it needs more time, it starts again in the long queue.
  */
 export class JobQueues {
   readonly #pool: WorkerPool
@@ -18,10 +18,10 @@ export class JobQueues {
   readonly #long: JobQueue
   readonly #learnerCode: JobQueue
   readonly #compiler: JobQueue
-  /** Owners whose questions were not brief lately, and until when that is held against them. */
+  /** Owners of slow queries, with the time when that is forgotten. */
   readonly #slow = new Map<string, number>()
 
-  /** `most`: so many brief and long jobs, and guests, run at once. */
+  /** `most`: number of brief jobs, long jobs and calls of learner code that may run at once. */
   constructor(pool: WorkerPool, most: { brief: number; long: number; learnerCode: number }) {
     this.#pool = pool
     this.#brief = new JobQueue(pool, most.brief)
@@ -30,19 +30,19 @@ export class JobQueues {
     this.#compiler = new JobQueue(pool, 1)
   }
 
-  /** How many workers there are at the moment. */
+  /** The number of workers. */
   get size(): number {
     return this.#pool.size
   }
 
-  /** For whatever may take its time. See `Pool.run`. */
+  /** For jobs that may take long. See `JobQueue.run`. */
   run(owner: string, prepare: () => Job, signal?: AbortSignal): Promise<Outcome | JobFailure> {
     return this.#long.run(owner, prepare, signal)
   }
 
   /**
-   * For learners' own code. It has a lane of its own, as it asks the others: an owner whose code held her turn while it
-   * asks for a row would wait for herself for ever. See `Pool.run`.
+   * For learner code. It has a queue of its own, as it makes SQL queries itself: an owner whose code kept its turn
+   * during such a query would wait for itself for ever. See `JobQueue.run`.
    */
   runLearnerCode(
     owner: string,
@@ -53,14 +53,14 @@ export class JobQueues {
     return this.#learnerCode.run(owner, prepare, signal, answer)
   }
 
-  /** For a compiler that takes much memory: one at a time, whoever asks. See `Pool.run`. */
+  /** For compilers that take much memory: one job at a time in total. See `JobQueue.run`. */
   compile(owner: string, prepare: () => Job, signal?: AbortSignal): Promise<Outcome | JobFailure> {
     return this.#compiler.run(owner, prepare, signal)
   }
 
   /**
-   * For questions that are brief as a rule. They change nothing, so one that turns out to be long can be asked again:
-   * `prepare` may be called several times. See `Pool.run`.
+   * For queries that are usually brief. They change nothing, so a query that turns out to be long can run again:
+   * `prepare` may be called several times. See `JobQueue.run`.
    */
   async runBrief(owner: string, prepare: () => Job, signal?: AbortSignal): Promise<Outcome | JobFailure> {
     if (!this.#isSlow(owner)) {
@@ -73,7 +73,7 @@ export class JobQueues {
     return retryIfLost(() => this.#long.run(owner, prepare, signal))
   }
 
-  /** Ends all workers. What waits or runs is rejected. */
+  /** Ends all workers. Running and waiting jobs are rejected. */
   async close(): Promise<void> {
     const queues = [this.#brief, this.#long, this.#learnerCode, this.#compiler]
     await Promise.all(queues.map((queue) => queue.close()))
@@ -91,8 +91,8 @@ export class JobQueues {
 }
 
 /**
- * Asks for what changes nothing. If it is lost, most likely somebody else's job killed the workers. Once more, and no more
- * than that: it may have been this one.
+ * Runs a job that changes nothing a second time if its worker died, as another job probably killed the worker. Only
+ * once: this job may be the cause.
  */
 export async function retryIfLost(
   runBrief: () => Promise<Outcome | JobFailure>,
@@ -105,7 +105,7 @@ export async function retryIfLost(
   }
 }
 
-/** SQLite says it in its own way where it notices by itself. */
+/** SQLite reports its own timeout as an error code. */
 function isOutOfTime(outcome: Outcome | JobFailure): boolean {
   if (typeof outcome !== 'object') return outcome === 'timedOut'
   return outcome.kind === 'sqlFault' && outcome.errno === SQLITE.INTERRUPT

@@ -14,16 +14,18 @@ import {
   wallLimitFor,
 } from './worker-state.ts'
 
-/** Longest that a worker may take to start and to load what a job needs. */
+/** How long a worker may take to start and to load its modules. */
 export const LOAD_MS = 20_000
 
-/** Limits of a worker's own heap. What attackers send lives in WebAssembly, which has limits of its own. */
+/**
+ * Limits of a worker's JavaScript heap. Input of attackers is processed in WebAssembly, which has limits of its own.
+ */
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 }
 
-/** Settings that a worker may know: where Node keeps compiled code. */
+/** Environment variables that a worker receives: where Node caches compiled code. */
 const WORKER_ENV = new Set(['NODE_COMPILE_CACHE', 'NODE_COMPILE_CACHE_READONLY'])
 
-/** Worker threads: started on demand, ended when idle, replaced when they crash or do not stop. */
+/** A pool of worker threads. They start on demand, end when idle, and are replaced when they crash or do not stop. */
 export class ThreadPool implements WorkerPool {
   readonly isReady = true
   readonly #idleMs: number
@@ -31,7 +33,7 @@ export class ThreadPool implements WorkerPool {
   readonly #workers = new Set<WorkerState>()
   #lastId = 0
 
-  /** `idleMs`: how long a worker may be idle before it ends. `program`: what the workers run. */
+  /** `idleMs`: how long a worker may be idle before it ends. `program`: the code of the workers. */
   constructor(idleMs = 30_000, program = new URL('./worker.ts', import.meta.url)) {
     this.#idleMs = idleMs
     this.#program = program
@@ -41,10 +43,10 @@ export class ThreadPool implements WorkerPool {
     return this.#workers.size
   }
 
-  /** Threads are always there. */
+  /** Threads are always ready. */
   onChange(): void {}
 
-  /** Has a worker ready for the first question, however late that comes, and whatever long jobs come before. */
+  /** Starts a worker that is reserved for SQL, so that the first query need not wait, whatever long jobs run. */
   prepare(): void {
     const worker = this.#startWorker()
     worker.isForSql = true
@@ -83,7 +85,7 @@ export class ThreadPool implements WorkerPool {
     await Promise.all(workers.map((worker) => this.#endWorker(worker)))
   }
 
-  /** A guest sits down with others of its owner's that rest: they are there already, and share what nobody else sees. */
+  /** Learner code shares a worker with suspended code of the same owner: what they share there belongs to one owner. */
   #workerFor(job: Job): WorkerState {
     const workers = [...this.#workers]
     const owner = job.kind === 'learnerCode' ? job.owner : undefined
@@ -129,7 +131,7 @@ export class ThreadPool implements WorkerPool {
     if (!task) return
     switch (report.kind) {
       case 'started':
-        // Who rested goes on: the clock on the wall has not stopped for him.
+        // A suspended job continues. Its wall-clock limit was not paused.
         task.started = { atMs: task.started?.atMs ?? performance.now(), spentMs: report.spentMs }
         this.#watch(worker, task)
         return
@@ -164,7 +166,7 @@ export class ThreadPool implements WorkerPool {
     const { channel } = worker
     const { started } = task
     if (!channel || !started || !task.answer) return
-    // Who stands still takes no time, and could not even say so.
+    // Code that blocks takes no processor time, and cannot report anything.
     if (waits) this.#setTimer(worker, task, remainingWallMs(task, started))
     const words = await task.answer({ number, text, waits })
     if (worker.tasks.get(id) !== task) return
@@ -175,7 +177,9 @@ export class ThreadPool implements WorkerPool {
     Atomics.notify(channel.bell, 0)
   }
 
-  /** Gives a worker up that has had its time, and more time to one that others kept from working. */
+  /**
+   * Replaces a worker that has used up its processor time, and gives more time to one that was slowed down by others.
+   */
   async #checkTime(worker: WorkerState, task: Task): Promise<void> {
     const spentMs = await cpuTimeOf(worker.thread)
     const { deadlineMs, started } = task
@@ -196,14 +200,14 @@ export class ThreadPool implements WorkerPool {
     return [...tasks.values()].includes(task)
   }
 
-  /** Gives a worker up for a job that does not come to its end, or broke it; the next task gets a new one. */
+  /** Replaces the worker of a job that does not end or has broken it. */
   #lose(worker: WorkerState, task: Task, loss: JobFailure = 'timedOut'): void {
     failTask(task, loss)
     for (const [id, one] of worker.tasks) if (one === task) this.#free(worker, id, task)
     this.#giveUp(worker)
   }
 
-  /** A worker is gone, by the fault of whatever ran there. */
+  /** A worker has died because of what ran in it. */
   #loseAll(worker: WorkerState, cause?: unknown): void {
     for (const [id, task] of worker.tasks) {
       if (task.isSuspended) continue
@@ -213,7 +217,7 @@ export class ThreadPool implements WorkerPool {
     this.#giveUp(worker)
   }
 
-  /** What only rested there is lost by the fault of others. */
+  /** Suspended jobs of the worker are lost without being the cause. */
   #giveUp(worker: WorkerState): void {
     for (const [id, task] of worker.tasks) {
       task.reject(new SandboxLost())
@@ -242,7 +246,7 @@ export class ThreadPool implements WorkerPool {
     this.#workers.delete(worker)
     worker.thread.removeAllListeners()
     worker.channel?.port.close()
-    // A worker that fails while it is ended has nobody left to tell.
+    // An error during termination concerns nobody.
     worker.thread.on('error', () => {})
     await worker.thread.terminate()
   }

@@ -4,50 +4,50 @@ import type { HostCallHandler, JobFailure } from './pool.ts'
 
 export interface Task {
   deadlineMs: number
-  /** How long the job may take by the clock on the wall. */
+  /** Wall-clock limit of the job. */
   wallLimitMs: number
   answer: HostCallHandler | undefined
   onSuspend: (() => void) | undefined
   resolve(outcome: Outcome | JobFailure): void
   reject(error: unknown): void
-  /** Since when the job's clock runs: what is lost from then on is the job's fault. */
+  /** When the job's clock started. If the worker is lost after that, the job is the cause. */
   started: TaskStart | undefined
-  /** Whether it does nothing until it has an answer. */
+  /** Whether it waits for replies to its host calls. */
   isSuspended: boolean
   timer: NodeJS.Timeout | undefined
 }
 
-/** A worker and what it is at: one job, or several of one owner's that rest, and one more. */
+/** A worker and its jobs: one, or several of one owner of which all but one are suspended. */
 export interface WorkerState {
   thread: Worker
-  /** Whether it stands ready for questions to the tables: then it does nothing else, so that it is free for the next. */
+  /** Whether it is reserved for SQL, so that it is free for the next query. */
   isForSql: boolean
   tasks: Map<number, Task>
   owner: string | undefined
-  /** Where answers are given to what the worker asks, once it can ask. */
+  /** Where replies to host calls are sent, once the worker has opened the channel. */
   channel: HostCallChannel | undefined
-  /** Ends it when it is idle. */
+  /** Ends the worker when it is idle. */
   timer: NodeJS.Timeout | undefined
 }
 
-/** When a job began, by the clock on the wall and by the time that the worker had spent on the processor before. */
+/** When a job started, in wall-clock time and in the worker's processor time. */
 interface TaskStart {
   atMs: number
   spentMs: number
 }
 
-/** How long after the deadline a job that does not stop by itself is stopped by force. */
+/** How long after its deadline a job is terminated. */
 export const GRACE_MS = 250
-/** A guest waits for others most of the time, and takes next to none itself. */
+/** Wall-clock limit of learner code: it mostly waits for replies and takes little processor time. */
 const LEARNER_CODE_WALL_MS = 10_000
-/** Most guests of one owner that sit together. */
+/** Most jobs that share a worker. */
 const MOST_SHARING = 16
 /**
- * Deadlines count the time on the processor, so that the same job ends the same way on a busy machine. This many times
- * as long it may take there by the clock on the wall.
+ * Deadlines count processor time, so that a job ends the same way on a busy machine. Its wall-clock limit is this many
+ * times the deadline.
  */
 export const WALL_FACTOR = 4
-/** And this long, in any case: a brief job must not be given up because the machine is busy. */
+/** Least wall-clock limit: a brief job must not fail because the machine is busy. */
 const LEAST_WALL_MS = 1_000
 
 export function wallLimitFor({ kind, deadlineMs }: Job): number {
@@ -55,12 +55,12 @@ export function wallLimitFor({ kind, deadlineMs }: Job): number {
   return Math.max(deadlineMs * WALL_FACTOR, LEAST_WALL_MS)
 }
 
-/** Whether it does nothing at the moment, and may do such a job. */
+/** Whether a worker is idle and may run this job. */
 export function isIdleFor({ kind }: Job, { tasks, isForSql }: WorkerState): boolean {
   return tasks.size === 0 && (!isForSql || kind === 'sql')
 }
 
-/** Whether all that it is at rests, and there is room for one more. */
+/** Whether all jobs of a worker are suspended and there is room for one more. */
 export function isFreeFor({ tasks }: WorkerState): boolean {
   return tasks.size < MOST_SHARING && [...tasks.values()].every(({ isSuspended }) => isSuspended)
 }
@@ -70,17 +70,17 @@ export function failTask(task: Task, loss: JobFailure, cause?: unknown): void {
   else task.reject(new Error('The sandbox did not start', { cause }))
 }
 
-/** How much of its time on the wall a job has left. */
+/** The remaining wall-clock time of a job. */
 export function remainingWallMs({ wallLimitMs }: Task, { atMs }: TaskStart): number {
   return Math.max(wallLimitMs - (performance.now() - atMs), 0)
 }
 
-/** Whoever has little time gets little on top. */
+/** Grace period after the deadline. It is short for short jobs. */
 export function graceMs({ deadlineMs }: Task): number {
   return Math.min(2 * deadlineMs, GRACE_MS)
 }
 
-/** How long a worker was on the processor, in milliseconds; for ever where it does not say. */
+/** Processor time of a worker in milliseconds; infinite where it does not answer. */
 export async function cpuTimeOf(thread: Worker): Promise<number> {
   try {
     const { user, system } = await Promise.race([thread.cpuUsage(), rejectAfterGrace()])

@@ -2,7 +2,10 @@ import { parentPort } from 'node:worker_threads'
 import type { Job, JobEnd, JobEvent, WorkerOrder, WorkerReport } from '../jobs.ts'
 import { cpuTimeMs } from './cpu-time.ts'
 
-/** What a worker thread runs: one job after another, for all doors. Each door is loaded when its first job comes. */
+/**
+ * The program of a worker thread. It runs jobs of all kinds; the module of each kind is loaded when its first job
+ * arrives.
+ */
 const sql = once(async () => (await import('../sql/worker.ts')).openSql())
 const javascript = once(async () => (await import('../javascript/worker.ts')).openJavascript())
 const xml = once(async () => (await quietly(() => import('../documents/xml.ts'))).openXml())
@@ -28,7 +31,8 @@ parentPort?.on('message', async (order: WorkerOrder | 'prepare') => {
   try {
     tell({ kind: 'ended', ...(await run()) })
   } catch {
-    // Told, not thrown: the news of a death may overtake what the thread said last, and nobody would know that it began.
+    // Reported, not thrown: the error event could overtake the `started` report, and the job would not count as
+    // started.
     tell({ kind: 'broke' })
   }
 })
@@ -72,7 +76,10 @@ function once<Result>(make: () => Promise<Result>): () => Promise<Result> {
   }
 }
 
-/** libxml2 would tell the console what is wrong with a question, in the words of whoever asks. It keeps that as it loads. */
+/**
+ * Loads a module while `console.error` is disabled. libxml2 keeps the function that it finds at load time, and would
+ * print errors about attackers' input to the console.
+ */
 async function quietly<Module>(load: () => Promise<Module>): Promise<Module> {
   const { error } = console
   console.error = () => {}
