@@ -26,8 +26,6 @@ import { cssVariablesResolver, theme } from './theme.ts'
 
 const manager = localStorageColorSchemeManager({ key: SCHEME_KEY })
 
-adoptTheme()
-
 /**
  * The house style for a page whose policy allows style sheets from files only. What Mantine writes into the page by
  * itself is left out: no properties that change with the width of the screen, and no `Modal`.
@@ -65,3 +63,5 @@ function adoptTheme(): void {
   )
   document.adoptedStyleSheets.push(sheet)
 }
+
+adoptTheme()
