@@ -3,7 +3,7 @@
  * learners wrote (nicknames, groups, notes, details) is text: never to be taken for HTML.
  */
 
-import type { DeskLive, DeskVisit } from './dashboard.ts'
+import type { CopyVisitState, LiveVisitState } from './dashboard.ts'
 
 /**
  * What somebody is up to. `working`: something was asked of her shop lately. `stuck`: she is at work, and `StuckReason` says
@@ -30,7 +30,7 @@ export interface RaisedHand {
 }
 
 /** One learner in the grid. */
-export interface RoomRow {
+export interface ActivityRow {
   id: string
   nickname: string
   group: string | null
@@ -53,7 +53,7 @@ export interface RoomRow {
 }
 
 /** A column of the heat map. */
-export interface RoomColumn {
+export interface ActivityColumn {
   key: string
   /** In the trainer's language. */
   name: string
@@ -70,32 +70,32 @@ export interface RoomColumn {
 }
 
 /** The cells of some learners: by learner, then by challenge. */
-export type RoomCells = Readonly<Record<string, Readonly<Record<string, CellState>>>>
+export type ActivityCells = Readonly<Record<string, Readonly<Record<string, CellState>>>>
 
 /** Everything at one moment: the first event of the feed. */
-export interface RoomSnapshot {
+export interface ActivitySnapshot {
   kind: 'snapshot'
   /** To be sent as `Last-Event-ID` when the feed was lost: only what changed since comes then. */
   version: string
   at: string
-  rows: readonly RoomRow[]
-  columns: readonly RoomColumn[]
-  cells: RoomCells
+  rows: readonly ActivityRow[]
+  columns: readonly ActivityColumn[]
+  cells: ActivityCells
 }
 
 /** What has changed since the event before: at most twice a second. */
-export interface RoomChange {
+export interface ActivityChange {
   kind: 'change'
   version: string
   at: string
   /** In the place of those of the same id, or new. */
-  rows: readonly RoomRow[]
+  rows: readonly ActivityRow[]
   /** Ids of those who were erased. */
   erased: readonly string[]
   /** Figures of columns that have changed, by key. */
-  columns: Readonly<Record<string, Pick<RoomColumn, 'share' | 'medianMs'>>>
+  columns: Readonly<Record<string, Pick<ActivityColumn, 'share' | 'medianMs'>>>
   /** Cells that have changed. Once noted, a cell never goes back. */
-  cells: RoomCells
+  cells: ActivityCells
   /** Messages were sent or read: `GET /api/messages` has them. */
   hasNews: boolean
 }
@@ -105,10 +105,10 @@ export interface RoomChange {
  * comment comes every fifteen seconds where nothing changes; whoever hears none for thirty asks again. After `end` nothing
  * follows, and to ask again with the same key is of no use.
  */
-export type RoomEvent = RoomSnapshot | RoomChange | { kind: 'end'; why: string }
+export type ActivityEvent = ActivitySnapshot | ActivityChange | { kind: 'end'; why: string }
 
 /** What a row of the time line is about. The first ones earn something, those that begin with `by` are hearsay. */
-export type MomentKind =
+export type TimelineEventKind =
   | 'solved'
   | 'proven'
   | 'lines'
@@ -124,10 +124,10 @@ export type MomentKind =
   | 'byBrowser'
 
 /** One thing that somebody did. */
-export interface Moment {
+export interface TimelineEvent {
   id: string
   at: string
-  kind: MomentKind
+  kind: TimelineEventKind
   /** Of the challenge; of the lab where a version was put live. */
   key: string
   /** What that is called, in the trainer's language. */
@@ -167,22 +167,22 @@ export interface Advice {
 
 /** `GET /api/learners/:id/timeline`: one learner, oldest moment first. */
 export interface LearnerTimeline {
-  row: RoomRow
+  row: ActivityRow
   joinedAt: string
   /** Null where nobody can see what she is at. */
   advice: Advice | null
   /** Until when the last fresh start of her shop can be undone; null where there is nothing to undo. */
   undoUntil: string | null
   /** The copy of her shop that whoever asks has open. */
-  visit: DeskVisit | null
+  visit: CopyVisitState | null
   /** Whether whoever asks may come into her own shop; null where nobody asked. */
-  live: DeskLive | null
+  live: LiveVisitState | null
   challenges: readonly ChallengeRecord[]
-  moments: readonly Moment[]
+  moments: readonly TimelineEvent[]
 }
 
 /** So many can be picked for a message or an act: every page that asks for its messages looks through all of these lists. */
-export const MOST_PICKED = 100
+export const MOST_SELECTED = 100
 
 /** Whom a message is for. A group is that of everybody who is in it when she looks; picked ones are up to `MOST_PICKED`. */
 export type Audience =
@@ -195,7 +195,7 @@ export type Audience =
  * Where a message leads, inside of the learner's own shop: a challenge, by its key, or a screen or another address that begins
  * with a slash (`/#/basket`). She is asked first. No other origin, none of the class's own doors, and not `/redirect`.
  */
-export type Place = { challenge: string } | { path: string }
+export type LinkTarget = { challenge: string } | { path: string }
 
 /** Of a place that is an address, in characters. */
 export const LONGEST_PATH = 300
@@ -212,28 +212,28 @@ export const CLASS_SCREENS = [
 ] as const
 
 /** `GET /api/messages`, newest first. `POST` there with a `MessageOrder`; `DELETE /api/messages/:id` takes one back. */
-export interface DeskMessage {
+export interface TrainerMessage {
   id: string
   at: string
   /** The trainer. */
   by: string
   audience: Audience
   text: string
-  place: Place | null
+  place: LinkTarget | null
   /** How many have read it, of how many it is for at this moment. */
   read: number
   of: number
 }
 
 /** Body of `POST /api/messages`: up to 1,000 characters. */
-export interface MessageOrder {
+export interface NewMessage {
   audience: Audience
   text: string
-  place?: Place
+  place?: LinkTarget
 }
 
 /** `POST /api/acts/:act` with `{ learners }`, up to `MOST_PICKED` ids: one act on each of them. Where one fails, the others go on. */
-export interface BulkAnswer {
+export interface BulkActionResult {
   /** For so many it is done. */
   done: number
   /** For these it is not, and why. */

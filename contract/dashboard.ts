@@ -1,5 +1,5 @@
 /** What the trainer’s desk is told: `GET /api/class`, with a bearer. Dates are ISO 8601. The room at work: `room.ts`. */
-export interface DeskClass {
+export interface DashboardClass {
   name: string
   code: string
   /** Where learners join, with the code filled in; and the same as a picture, as a data address. */
@@ -11,7 +11,7 @@ export interface DeskClass {
   isolation: 'names' | 'basic'
   /** The wall calls learners by other names: `POST /api/wall/names` with `{ areHidden }`. */
   areNamesHidden: boolean
-  signals: ClassSignals
+  signals: ClassControls
   /** Names are drawn from a list of fruits. */
   isSchool: boolean
   disk: { used: number; quota: number; free: number }
@@ -25,7 +25,7 @@ export interface DeskClass {
  * `GET /api/nodes`: the machines that run shops. An owner has a slot move by `POST /api/slots/:slot/move` with `{ node }`, or as
  * many as it takes until all machines have about the same: `POST /api/slots/even`.
  */
-export interface DeskNodes {
+export interface ClusterStatus {
   /** Since when the register cannot be reached: the rest is from then. Null where it can. */
   unknownSince: string | null
   nodes: {
@@ -46,7 +46,7 @@ export interface DeskNodes {
 }
 
 /** `GET /api/learners`: one learner, as her trainer sees her. The room's stream says who is at what. */
-export interface DeskLearner {
+export interface DashboardLearner {
   id: string
   nickname: string
   joinedAt: string
@@ -63,7 +63,7 @@ export interface DeskLearner {
  * `POST /api/learners/:id/visit`: a copy of her shop to look into. The link opens it for whoever has it, until it ends by
  * itself, or by `DELETE` at the same address.
  */
-export interface DeskVisit {
+export interface CopyVisitState {
   link: string
   until: string
 }
@@ -72,7 +72,7 @@ export interface DeskVisit {
  * `POST /api/learners/:id/live`: asks her whether one may come into her own shop. `DELETE` there takes that back, or ends it.
  * After her yes `POST /api/learners/:id/live/link` answers with a `link` that lets the trainer in once.
  */
-export interface DeskLive {
+export interface LiveVisitState {
   /** `allowed`: she said yes. `here`: the trainer came. `other`: somebody else asks, or was let in. `over`: it has ended. */
   state: 'asked' | 'allowed' | 'here' | 'no' | 'later' | 'other' | 'over'
   /** When it ends, or ended. */
@@ -80,36 +80,36 @@ export interface DeskLive {
 }
 
 /** `GET /api/door`: who may come in, and who waits to be let in. The room's stream says `hasNews` when somebody knocks. */
-export interface DeskDoor {
+export interface AdmissionState {
   /** Since when nobody new may join; null where the door is open. */
   closedAt: string | null
   /** Since when newcomers wait until they are let in; null where nobody has to. */
   approvalSince: string | null
   /** Only these may join; null: whoever has the code. */
-  roster: DeskRosterName[] | null
+  roster: RosterName[] | null
   /** Those who came first in front. */
   waiting: { id: string; nickname: string; since: string }[]
 }
 
 /** A name of the list, and whether somebody has joined by it. */
-export interface DeskRosterName {
+export interface RosterName {
   name: string
   hasJoined: boolean
 }
 
-export const HINT_SIGNALS = ['plan', 'open', 'closed'] as const
+export const HINT_CONTROLS = ['plan', 'open', 'closed'] as const
 
 /**
  * What the whole class is told at once, in `GET /api/class`. `POST /api/signals` with `{ isPaused, isQuiet, hints }`, any of
  * them, changes it and answers with it.
  */
-export interface ClassSignals {
+export interface ClassControls {
   /** Since when nothing counts for anybody; null where judges are at work. */
   pausedSince: string | null
   /** Since when everybody is to look up from the screen. */
   quietSince: string | null
   /** Whether hints are open: as the plan says, or whatever it says. */
-  hints: (typeof HINT_SIGNALS)[number]
+  hints: (typeof HINT_CONTROLS)[number]
 }
 
 /** What somebody may do at the desk, the least first: each role may also do what those before it may. */
@@ -122,25 +122,25 @@ export const ROLES = ['projector', 'helper', 'trainer', 'owner'] as const
 export type Role = (typeof ROLES)[number]
 
 /** Whether somebody in this role may do what wants at least that one. */
-export function mayAct(role: Role, wanted: Role): boolean {
+export function hasRole(role: Role, wanted: Role): boolean {
   return ROLES.indexOf(role) >= ROLES.indexOf(wanted)
 }
 
 /** `GET /api/me`: whose key this is. */
-export interface DeskSelf {
+export interface SignedInTrainer {
   id: string
   name: string
   role: Role
 }
 
 /** `GET /api/trainers`, for owners: who holds a key, and the links that nobody has followed yet. */
-export interface DeskCrew {
-  trainers: DeskTrainer[]
-  invitations: DeskInvitation[]
+export interface Staff {
+  trainers: StaffMember[]
+  invitations: StaffInvitation[]
 }
 
 /** Whoever holds a key: `DELETE /api/trainers/:id` revokes it. */
-export interface DeskTrainer extends DeskSelf {
+export interface StaffMember extends SignedInTrainer {
   /** Somebody in a browser, or a program with a token. */
   kind: 'seat' | 'token'
   /** Null where an older release made it. */
@@ -154,7 +154,7 @@ export interface DeskTrainer extends DeskSelf {
 }
 
 /** A link that opens the desk once: `DELETE /api/invitations/:id` takes it back. */
-export interface DeskInvitation {
+export interface StaffInvitation {
   id: string
   role: Role
   /** Whom it is for; null for one that the start has printed. */
@@ -163,7 +163,7 @@ export interface DeskInvitation {
 }
 
 /** Body of `POST /api/invitations`, which answers with a `link`. */
-export interface SeatOrder {
+export interface NewStaffMember {
   role: Role
   name: string
 }
@@ -171,13 +171,13 @@ export interface SeatOrder {
 export const MOST_TOKEN_DAYS = 366
 
 /** Body of `POST /api/tokens`, which answers with `id` and `key`. */
-export interface TokenOrder extends SeatOrder {
+export interface NewApiToken extends NewStaffMember {
   /** How long it lasts, up to `MOST_TOKEN_DAYS`; null, or left out: until it is taken away. */
   days?: number | null
 }
 
 /** `GET /api/calls`: something that the desk can be asked, and the least that somebody has to be who asks it. */
-export interface DeskCall {
+export interface DashboardCall {
   method: string
   /** With `:id` where an id stands. */
   path: string

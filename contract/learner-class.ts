@@ -1,7 +1,7 @@
 /** What a learner's own page is told of her class. Dates are ISO 8601. */
 
-import type { Place } from './activity.ts'
-import type { OwnPlan } from './plans.ts'
+import type { LinkTarget } from './activity.ts'
+import type { LearnerPlan } from './plans.ts'
 import type { CustomFixEvidence } from './training/custom-fix-evidence.ts'
 
 /**
@@ -12,7 +12,7 @@ import type { CustomFixEvidence } from './training/custom-fix-evidence.ts'
  *   whom she has let in; both answer with this. The yes is given at the porch: `POST /.class/live`, a form of the shop's page.
  * - `PUT /training/class/messages/:id/read` says that she has read one, and answers with this.
  */
-export interface OwnClass {
+export interface LearnerClass {
   name: string
   nickname: string
   group: string | null
@@ -24,7 +24,7 @@ export interface OwnClass {
   /** For her, newest first; those of before she joined as well. */
   messages: readonly ClassMessage[]
   /** What the class does at this moment; null where no plan is on. */
-  plan: OwnPlan | null
+  plan: LearnerPlan | null
   /** This is no shop but a copy that a trainer looks into, until then; null where it is the shop. */
   copyUntil: string | null
   /** Whoever asks this is a trainer whom she has let in, until then; null where it is she. */
@@ -32,16 +32,16 @@ export interface OwnClass {
   /** What her trainer tells the whole class at once: nothing counts at this moment, and everybody is to look up. */
   signals: { isPaused: boolean; isQuiet: boolean }
   /** A trainer asks to come in, or was let in; null where nobody does. */
-  live: OwnLive | null
+  live: LearnerLiveVisit | null
   /** What else her shop is open in at this moment, one for each other browser. Trainers and tools are not among them. */
-  alsoOpen: readonly OwnDevice[]
+  alsoOpen: readonly DeviceKind[]
 }
 
 /** What a browser runs on, as far as it says so. */
-export type OwnDevice = 'phone' | 'tablet' | 'computer'
+export type DeviceKind = 'phone' | 'tablet' | 'computer'
 
 /** A trainer and her shop. */
-export interface OwnLive {
+export interface LearnerLiveVisit {
   id: string
   /** The trainer's name. */
   trainer: string
@@ -51,7 +51,7 @@ export interface OwnLive {
 }
 
 /** `GET /training/class/record`: what her trainer sees of her. */
-export interface OwnRecord {
+export interface LearnerRecord {
   joinedAt: string
   /** The last sign of life that was written down. */
   seenAt: string | null
@@ -62,13 +62,13 @@ export interface OwnRecord {
   /** When a trainer whom she had let in came into her shop, newest first. */
   lives: readonly string[]
   /** Newest first, at most as many as fit on a screen. */
-  entries: readonly OwnRecordEntry[]
+  entries: readonly LearnerRecordEntry[]
   /** How many there are. */
   count: number
 }
 
 /** A row of her journal. `kind` and `detail` as the journal has them; `key` of the challenge, or of the lab. */
-export interface OwnRecordEntry {
+export interface LearnerRecordEntry {
   id: string
   kind: string
   key: string
@@ -79,12 +79,12 @@ export interface OwnRecordEntry {
 }
 
 /** `GET /training/class/copy`: all that is kept of her in the register, to take along. */
-export interface OwnCopy {
+export interface LearnerDataCopy {
   class: { name: string; endsAt: string }
   learner: { nickname: string; joinedAt: string; seenAt: string | null; group: string | null }
-  hand: OwnClass['hand']
-  messages: readonly (Omit<ClassMessage, 'place'> & { place: Place | null })[]
-  journal: readonly (Omit<OwnRecordEntry, 'hasEvidence'> & { evidence?: CustomFixEvidence | undefined })[]
+  hand: LearnerClass['hand']
+  messages: readonly (Omit<ClassMessage, 'place'> & { place: LinkTarget | null })[]
+  journal: readonly (Omit<LearnerRecordEntry, 'hasEvidence'> & { evidence?: CustomFixEvidence | undefined })[]
 }
 
 /** A trainer's message: plain text. It stays until it is read. */
@@ -95,12 +95,12 @@ export interface ClassMessage {
   by: string
   text: string
   /** Her trainer would like her to go there. Nothing goes by itself. */
-  place: ClassPlace | null
+  place: MessageLink | null
   isRead: boolean
 }
 
 /** Somewhere in her own shop. */
-export interface ClassPlace {
+export interface MessageLink {
   /** Begins with a slash. */
   path: string
   /** Of the challenge, in her language; null where it is another screen or address. */

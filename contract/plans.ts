@@ -36,7 +36,7 @@ export interface ReadyPlan {
 }
 
 /** The part that is on, at the moment of the answer. Spans are in milliseconds: the clocks of two machines may differ. */
-export interface PartOn {
+export interface CurrentPart {
   /** Counts from 1. */
   number: number
   since: string
@@ -49,7 +49,7 @@ export interface PartOn {
 }
 
 /** A plan that a class has. */
-export interface DeskPlan {
+export interface ClassPlanStatus {
   /** Of the ready one that it is; null where a trainer brought it. */
   key: string | null
   title: string
@@ -57,7 +57,7 @@ export interface DeskPlan {
   board: BoardPolicy
   parts: readonly PlanPart[]
   /** Null where the plan was not started, or was stopped. */
-  on: PartOn | null
+  on: CurrentPart | null
 }
 
 /**
@@ -69,13 +69,13 @@ export interface DeskPlan {
  * - `POST /api/plan/part` with `{ part: number }` goes to a part: the first, the next, any. The one that is on goes on.
  *   `POST /api/plan/stop` stops the plan, which may be started again.
  */
-export interface DeskPlans {
+export interface PlanOverview {
   ready: readonly ReadyPlan[]
-  plan: DeskPlan | null
+  plan: ClassPlanStatus | null
 }
 
 /** What a learner is told of the plan, in her language as far as it is there. */
-export interface OwnPlan extends PartOn {
+export interface LearnerPlan extends CurrentPart {
   plan: string
   /** How many parts there are. */
   parts: number

@@ -95,9 +95,19 @@ const boundaries: Boundary[] = [
     because: 'a class knows who may enter a shop, and nothing of what is in it',
   },
   {
-    files: /^server\/(?!class\/|serve\.ts)/,
+    files: /^server\/(?!class\/|cluster\/|testing\/|serve\.ts)/,
     never: '^server/class/',
-    because: 'a shop at home loads nothing of a class',
+    because: 'a shop without a class loads nothing of a class',
+  },
+  {
+    files: /^server\/(?!cluster\/|testing\/|serve\.ts)/,
+    never: '^server/cluster/',
+    because: 'a class works without a cluster: only serve.ts chooses between the two',
+  },
+  {
+    files: /^server\/cluster\//,
+    never: '^server/(features|workbench|identity|sandbox)/',
+    because: 'a cluster moves shops and knows nothing of what is in them',
   },
   {
     files: /^server\/sandbox\//,

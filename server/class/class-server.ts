@@ -7,19 +7,19 @@ import { Translations, type Translator } from '../http/replies/translations.ts'
 import type { Challenge } from '../training/catalogue/challenges.ts'
 import type { Addresses, ToolAddresses } from './access/addresses.ts'
 import type { Passes } from './access/cookies.ts'
-import { RoomKeeper } from './activity/keeper.ts'
+import { ActivityTracker } from './activity/tracker.ts'
 import type { ClassShops } from './class-shops.ts'
-import { DeskActs } from './dashboard/acts.ts'
-import { Desk } from './dashboard/dashboard.ts'
-import type { ClusterControls } from './dashboard/node-calls.ts'
-import type { DeskPlace } from './dashboard/place.ts'
+import { DashboardActions } from './dashboard/actions.ts'
+import type { ListenAddress } from './dashboard/address.ts'
+import { Dashboard } from './dashboard/dashboard.ts'
+import type { ClusterControls } from './dashboard/routes/nodes.ts'
 import type { DiskWatch } from './disk-watch.ts'
 import { SignalKeeper } from './events/class-controls.ts'
 import type { Presence } from './events/presence.ts'
 import { Porch } from './join/app.ts'
 import { WaitingRoom } from './join/waiting-room.ts'
 import { classMetrics, type Figure } from './metrics.ts'
-import { PlanKeeper } from './plans/plan-keeper.ts'
+import { ClassPlans } from './plans/class-plans.ts'
 import { OwnCopies } from './privacy/data-export.ts'
 import { Erasure } from './privacy/erasure.ts'
 import { type ClassPlan, DEFAULT_KEEP_DAYS } from './settings.ts'
@@ -37,13 +37,13 @@ export interface OfficeParts {
   shops: ClassShops
   presence: Pick<Presence, 'seen' | 'forget'>
   disk: Pick<DiskWatch, 'last' | 'look'>
-  deskPlace: DeskPlace
+  deskPlace: ListenAddress
   /** Where shops are on other machines: which ones there are. */
-  machines?: ClusterControls | undefined
+  cluster?: ClusterControls | undefined
   /** What else trainers should know. */
   warnings?(speech: Translator): string[]
   /** What Prometheus is told of the class. */
-  figures(keeper: RoomKeeper): readonly Figure[]
+  figures(tracker: ActivityTracker): readonly Figure[]
   /** Where learners join. */
   joinLink(): string
   /** Who has the pass that a request brings. */
@@ -55,9 +55,9 @@ export interface OfficeParts {
 /** What trainers and newcomers come to. */
 export interface Office extends Looks {
   porch: Porch
-  desk: Desk
-  keeper: RoomKeeper
-  plans: PlanKeeper
+  desk: Dashboard
+  tracker: ActivityTracker
+  plans: ClassPlans
   signals: SignalKeeper
   erasure: Erasure
   copies: OwnCopies
@@ -71,22 +71,22 @@ export async function openOffice(parts: OfficeParts): Promise<Office> {
   const { root, isSchool = false, keepDays = DEFAULT_KEEP_DAYS } = plan
   const { configuration, warn, reporter: troubles, challenges, nameOf, tls, answers, replays } = house
   const [classId, { pinboard }] = [itsClass.id, register]
-  const keeper = new RoomKeeper({ classId, register, shops, challenges, troubles })
-  await keeper.open()
-  const plans = await PlanKeeper.open({ classId, pinboard, root, challenges })
+  const tracker = new ActivityTracker({ classId, register, shops, challenges, troubles })
+  await tracker.open()
+  const plans = await ClassPlans.open({ classId, pinboard, root, challenges })
   const signals = await SignalKeeper.open({ classId, pinboard })
   const erasure = new Erasure({ register, shops, presence, keepDays, warn })
-  const looks = await openLooks({ classId, register, shops, keeper, troubles })
+  const looks = await openLooks({ classId, register, shops, tracker, troubles })
   const copies = new OwnCopies(register)
   const waitingRoom = new WaitingRoom()
   const look = brandingOf(configuration)
   const clothes = { look, translations: new Translations(join(root, 'content', 'i18n')), troubles, root }
-  const { machines, warnings } = parts
+  const { cluster, warnings } = parts
   const known = {
-    ...{ register, classId, shops, keeper, signals, isSchool, addresses, ...looks },
-    areShopsElsewhere: machines !== undefined,
+    ...{ register, classId, shops, tracker, signals, isSchool, addresses, ...looks },
+    areShopsElsewhere: cluster !== undefined,
   }
-  const acts = new DeskActs({
+  const actions = new DashboardActions({
     ...{ ...known, presence, disk, erasure, isolation: addresses.isolation, joinLink },
     ...(warnings && { warnings }),
   })
@@ -94,28 +94,28 @@ export async function openOffice(parts: OfficeParts): Promise<Office> {
     ...{ register, addresses, passes, isSchool, erasure, copies, keepDays, nameOf, waitingRoom, ...clothes },
     ...{
       consents: looks.consents,
-      onKnock: () => keeper.noteNews(),
+      onKnock: () => tracker.markNewMessages(),
       isProxyTrusted: configuration.server.trustProxy,
       contest: house.contest,
       toolAddresses: parts.toolAddresses,
     },
     byPass: (request) => parts.learnerAt(request.raw),
   })
-  const metrics = classMetrics(house, parts.figures(keeper))
-  const desk = new Desk(
+  const metrics = classMetrics(house, parts.figures(tracker))
+  const desk = new Dashboard(
     {
       ...{
         ...known,
         ...clothes,
         challenges,
-        acts,
+        actions,
         plans,
         waitingRoom,
         tls,
         metrics,
         answers,
         replays,
-        machines,
+        cluster,
       },
       settings: shopSettings(configuration),
       wayIn: (learner, consent) => porch.wayIn(learner, consent),
@@ -123,13 +123,13 @@ export async function openOffice(parts: OfficeParts): Promise<Office> {
     parts.deskPlace,
   )
   await porch.ready()
-  return { porch, desk, keeper, plans, signals, erasure, copies, keepDays, challenges, ...looks }
+  return { porch, desk, tracker, plans, signals, erasure, copies, keepDays, challenges, ...looks }
 }
 
 /** Ends all of it, and the looks inside last: the desk might begin another one. */
 export async function closeOffice(office: Office): Promise<void> {
-  const { porch, desk, keeper, erasure, visits, consents } = office
-  keeper.close()
+  const { porch, desk, tracker, erasure, visits, consents } = office
+  tracker.close()
   erasure.close()
   consents.close()
   await Promise.all([porch.close(), desk.close()])

@@ -12,10 +12,10 @@ import { standBefore } from './access/class-router.ts'
 import { Passes, passKeysOf } from './access/cookies.ts'
 import { Shares } from './access/rate-limits.ts'
 import { Entrance } from './access/resolve-shop.ts'
-import type { RoomKeeper } from './activity/keeper.ts'
+import type { ActivityTracker } from './activity/tracker.ts'
 import { closeOffice, type Office, openOffice } from './class-server.ts'
 import { NearShops } from './class-shops.ts'
-import type { DeskPlace } from './dashboard/place.ts'
+import type { ListenAddress } from './dashboard/address.ts'
 import { DiskWatch, troubleText } from './disk-watch.ts'
 import { Outbox } from './events/outbox.ts'
 import { Presence } from './events/presence.ts'
@@ -56,7 +56,9 @@ export class Classroom {
     this.#plan = plan
     this.addresses = new Addresses(plan.base, port, plan.isSecure, plan.loopback ?? '127.0.0.1')
     this.#browsers = new Browsers(this.addresses.isSecure)
-    this.eventLog = new EventLog(this.#outbox.hurry, (shop, key) => this.#opened?.keeper.opened(shop.id, key))
+    this.eventLog = new EventLog(this.#outbox.hurry, (shop, key) =>
+      this.#opened?.tracker.opened(shop.id, key),
+    )
   }
 
   readonly shopHooks: ShopHooks = { afterWake: async (shop) => this.#browsers.watch(shop) }
@@ -67,8 +69,8 @@ export class Classroom {
     return this.#open.register
   }
 
-  get keeper(): RoomKeeper {
-    return this.#open.keeper
+  get tracker(): ActivityTracker {
+    return this.#open.tracker
   }
 
   readonly whichShopHears: ResolveShop = async (request) =>
@@ -97,7 +99,7 @@ export class Classroom {
   }
 
   /** Where the desk listens once it is open. */
-  get deskPlace(): DeskPlace {
+  get deskPlace(): ListenAddress {
     return this.#plan.desk ?? { host: '127.0.0.1', port: 0 }
   }
 
@@ -130,7 +132,7 @@ export class Classroom {
     const { addresses, deskPlace } = this
     const office = await openOffice({
       ...{ plan: this.#plan, house, addresses, register, itsClass, passes, shops, presence, disk, deskPlace },
-      figures: (keeper) => classFigures({ keeper, host, outbox: this.#outbox, disk }),
+      figures: (tracker) => classFigures({ tracker, host, outbox: this.#outbox, disk }),
       joinLink: () => this.joinLink,
       learnerAt: (request) => this.#open.entrance.learnerAt(request),
       toolAddresses: (learner) => this.toolAddresses(learner),
@@ -142,7 +144,7 @@ export class Classroom {
       ...{ ...office, register, itsClass, entrance, passes, porchPlaces, shares, presence, disk, troubles },
       newcomersTurn,
     }
-    const onKept = office.keeper.rows.bind(office.keeper)
+    const onKept = office.tracker.rows.bind(office.tracker)
     this.#outbox.open({ register, host, warn, onKept })
     void catchUp({
       ...{ host, folder, isAsked: () => true, isOver: () => this.#opened === undefined },
@@ -169,7 +171,7 @@ export class Classroom {
   /** What a learner's own page asks. */
   readonly routes = ownClassRoutes(() => ({
     ...this.#open,
-    news: this.#open.keeper,
+    news: this.#open.tracker,
     eventLog: this.eventLog,
     addresses: this.addresses,
     browsers: this.#browsers,
@@ -177,11 +179,11 @@ export class Classroom {
 
   /** Something in a shop was answered, other than what the training ground is asked. */
   heard(shop: string, call: AnsweredCall): void {
-    this.#opened?.keeper.answered(shop, call)
+    this.#opened?.tracker.answered(shop, call)
   }
 
   standBefore(server: Server): void {
-    standBefore(server, { ...this.#open, news: this.#open.keeper, addresses: this.addresses })
+    standBefore(server, { ...this.#open, news: this.#open.tracker, addresses: this.addresses })
   }
 
   /** Says how to join and where to sit down, and begins what was asked for beside. */

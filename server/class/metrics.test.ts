@@ -58,7 +58,7 @@ describe('the numbers of a class', () => {
       (one) => one.nickname === 'Ben',
     )
     await room.classroom.register.remove(ben?.id ?? '')
-    await room.classroom.keeper.membersChanged()
+    await room.classroom.tracker.membersChanged()
     expect((await read()).get('class_learners working')).toBe(1)
   })
 

@@ -1,7 +1,7 @@
 import type { LearnerState } from '#contract/activity.ts'
 import type { ClassDependencies } from '../class-hooks.ts'
 import type { Host } from '../host/host.ts'
-import type { Room } from './activity/activity.ts'
+import type { ClassActivity } from './activity/class-activity.ts'
 import type { DiskWatch } from './disk-watch.ts'
 import type { Outbox } from './events/outbox.ts'
 
@@ -17,7 +17,7 @@ export interface Figure {
 }
 
 export interface ClassFiguresParts {
-  keeper: { look(): Room }
+  tracker: { current(): ClassActivity }
   host: Pick<Host, 'awake' | 'ifAwake'>
   outbox: Pick<Outbox, 'waiting' | 'carried'>
   disk: Pick<DiskWatch, 'last' | 'look'>
@@ -33,34 +33,34 @@ export function classFigures(parts: ClassFiguresParts): Figure[] {
 }
 
 /** What learners are up to. */
-export function roomFigures({ keeper }: Pick<ClassFiguresParts, 'keeper'>): Figure[] {
-  const inClass = (room: Room) => room.everybody().filter(({ removedAt }) => removedAt === null)
+export function roomFigures({ tracker }: Pick<ClassFiguresParts, 'tracker'>): Figure[] {
+  const inClass = (room: ClassActivity) => room.learners().filter(({ removedAt }) => removedAt === null)
   return [
     {
       name: 'class_learners',
       help: 'Learners of the class, by what they are up to',
-      read: () => ({ label: 'state', values: byState(keeper.look()) }),
+      read: () => ({ label: 'state', values: byState(tracker.current()) }),
     },
     {
       name: 'class_hands_up',
       help: 'Learners whose hand is up',
-      read: () => inClass(keeper.look()).filter(({ hand }) => hand !== null).length,
+      read: () => inClass(tracker.current()).filter(({ hand }) => hand !== null).length,
     },
     {
       name: 'class_near',
       help: 'Learners who are one step away from a challenge',
-      read: () => inClass(keeper.look()).filter(({ near }) => near > 0).length,
+      read: () => inClass(tracker.current()).filter(({ near }) => near > 0).length,
     },
     {
       name: 'class_solved',
       help: 'Challenges that learners of the class have solved, all together',
-      read: () => inClass(keeper.look()).reduce((sum, { solved }) => sum + solved, 0),
+      read: () => inClass(tracker.current()).reduce((sum, { solved }) => sum + solved, 0),
     },
   ]
 }
 
 /** What their shops take of this process and its machine. */
-export function shopFigures({ host, outbox, disk }: Omit<ClassFiguresParts, 'keeper'>): Figure[] {
+export function shopFigures({ host, outbox, disk }: Omit<ClassFiguresParts, 'tracker'>): Figure[] {
   const use = async () => disk.last ?? (await disk.look())
   return [
     {
@@ -127,9 +127,9 @@ async function renderFigures(figures: readonly Figure[], app: string): Promise<s
 }
 
 /** Whoever is out is not counted. */
-function byState(room: Room): Map<string, number> {
+function byState(room: ClassActivity): Map<string, number> {
   const counts = new Map<string, number>(STATES.map((state) => [state, 0]))
-  for (const { id } of room.everybody()) {
+  for (const { id } of room.learners()) {
     const row = room.row(id)
     if (row && row.removedAt === null) counts.set(row.state, (counts.get(row.state) ?? 0) + 1)
   }

@@ -4,7 +4,7 @@ import { isLoopback } from '../config/loopback.ts'
 import type { Configuration } from '../config/schema.ts'
 import type { Share } from './access/rate-limits.ts'
 import { Classroom } from './class.ts'
-import type { DeskPlace } from './dashboard/place.ts'
+import type { ListenAddress } from './dashboard/address.ts'
 import { FEWEST_KEEP_DAYS } from './privacy/erasure.ts'
 import { registerUrlIn } from './store/open.ts'
 
@@ -35,7 +35,7 @@ export interface ClassPlan {
   /** So many learners are simulated. Default: none. */
   rehearsed?: number
   /** Where the trainer's desk listens. Default: any free port of 127.0.0.1. */
-  desk?: DeskPlace
+  desk?: ListenAddress
   /** The register is in PostgreSQL, there. Default: in a file. */
   registerUrl?: string | undefined
 }

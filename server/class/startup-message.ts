@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { toString as drawCode } from 'qrcode'
 import { isLoopback } from '../config/loopback.ts'
 import type { Addresses } from './access/addresses.ts'
-import type { DeskPlace } from './dashboard/place.ts'
+import type { ListenAddress } from './dashboard/address.ts'
 import { newShopId } from './store/ids.ts'
 import type { SchoolClass } from './store/store.ts'
 
@@ -24,7 +24,7 @@ export interface Greeted {
   addresses: Addresses
   itsClass: SchoolClass
   joinLink: string
-  deskPlace: DeskPlace
+  deskPlace: ListenAddress
   hasCertificate: boolean
   openDesk(): Promise<string>
   newDeskLink(): string
@@ -77,7 +77,7 @@ const PATIENCE_MS = 3_000
 export type Resolve = (name: string) => Promise<unknown>
 
 /** What to tell a trainer whose desk is reached over the network without HTTPS; undefined where all is well. */
-export function doubtAboutDesk(place: DeskPlace, hasCertificate: boolean): string | undefined {
+export function doubtAboutDesk(place: ListenAddress, hasCertificate: boolean): string | undefined {
   if (hasCertificate || isLoopback(place.host)) return undefined
   return (
     `The desk speaks plain HTTP at ${place.host}: whoever listens in on that network can take the trainer's key from it. ` +

@@ -1,6 +1,6 @@
-import type { ShopActivity } from '../class/activity/keeper.ts'
-import type { ActivityListener } from '../class/activity/news.ts'
-import { fingerprintOfAttempt, isAutomatic } from '../class/activity/signs.ts'
+import { fingerprintOfAttempt, isAutomatic } from '../class/activity/fingerprint.ts'
+import type { ActivityListener } from '../class/activity/listener.ts'
+import type { ShopActivity } from '../class/activity/tracker.ts'
 import { SHOP_NAME } from '../class/store/ids.ts'
 import type { News } from '../class/store/pub-sub.ts'
 import type { AnsweredCall } from '../http/replies/tracing.ts'
@@ -62,7 +62,7 @@ export class ActivitySender implements ActivityListener {
 
   async handsChanged(): Promise<void> {}
 
-  noteNews(): void {
+  markNewMessages(): void {
     this.#news.tell({ kind: 'messages', classId: this.#classId, shops: [] })
   }
 

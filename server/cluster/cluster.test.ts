@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import type { DeskClass, DeskLearner, DeskNodes } from '#contract/dashboard.ts'
+import type { ClusterStatus, DashboardClass, DashboardLearner } from '#contract/dashboard.ts'
 import { slotOf } from '../class/store/ids.ts'
 import { Database } from '../class/store/postgres/database.ts'
 import type { Joined } from '../testing/class/class.ts'
@@ -22,7 +22,7 @@ afterAll(async () => {
   for (const end of ends.reverse()) await end()
 }, 120_000)
 
-const learners = async () => (await many.desk('GET', '/api/learners')).body as DeskLearner[]
+const learners = async () => (await many.desk('GET', '/api/learners')).body as DashboardLearner[]
 const hers = async (name: string) => (await learners()).find(({ nickname }) => nickname === name)
 
 describe('a class on several machines', () => {
@@ -82,7 +82,7 @@ describe('a class on several machines', () => {
   it('shows machines and slots, and has one move with all that is in its shops', async () => {
     const customer = { email: 'new@juice-sh.op', password: 'sour cherry' }
     expect((await many.ask(ann, 'POST', '/api/Users', customer)).status).toBe(201)
-    const look = async () => (await many.desk('GET', '/api/nodes')).body as DeskNodes
+    const look = async () => (await many.desk('GET', '/api/nodes')).body as ClusterStatus
     const { classroom } = await many.nodeOf(ann.shop)
     const slot = ann.shop.slice(0, 2)
     const from = (await look()).slots.find((one) => one.slot === slot)?.node
@@ -152,7 +152,7 @@ describe('a class on several machines', () => {
   })
 
   it('knows of no trouble', async () => {
-    expect(((await many.desk('GET', '/api/class')).body as DeskClass).warnings).toEqual([])
+    expect(((await many.desk('GET', '/api/class')).body as DashboardClass).warnings).toEqual([])
     expect(many.entry.house.warnings).toEqual([])
     for (const { house } of many.nodes) expect(house.warnings).toEqual([])
   })
@@ -226,7 +226,7 @@ describe('a register that has lost something', () => {
 
 describe('while the register is away', () => {
   it('shops go on, the desk says what it does not know, and nothing is lost', async () => {
-    const warnings = async () => ((await many.desk('GET', '/api/class')).body as DeskClass).warnings
+    const warnings = async () => ((await many.desk('GET', '/api/class')).body as DashboardClass).warnings
     const before = (await hers('Ann'))?.solved ?? 0
     await many.database.stop()
     await expect

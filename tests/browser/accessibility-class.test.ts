@@ -97,8 +97,8 @@ describe('for those who join a class', () => {
       (await classroom.register.learners(classroom.itsClass.id))[0]?.shop ?? '',
     )
     await classroom.register.pinboard.raise(learner?.id ?? '', 'Help, please', new Date())
-    await classroom.keeper.handsChanged()
-    await classroom.keeper.membersChanged()
+    await classroom.tracker.handsChanged()
+    await classroom.tracker.membersChanged()
     await page.goto(desk)
     await page.getByRole('grid', { name: 'Learners' }).waitFor()
     expect(await violationsInAllAppearances(ann)).toEqual([])

@@ -29,7 +29,7 @@ describe('acts on many, and everybody here', () => {
       if (request.isNavigationRequest()) asked.push(request.url())
     })
     await ann.page.reload()
-    const { register, itsClass, keeper } = street.classroom
+    const { register, itsClass, tracker: keeper } = street.classroom
     for (const name of ['Bob', 'Cat', 'Dan', 'Eve']) await register.join(itsClass.id, name)
     await keeper.membersChanged()
     const theirs = await dashboardContext(street.browser)
@@ -95,7 +95,7 @@ describe('acts on many, and everybody here', () => {
   it('does it for each, says who could not and why, and keeps those picked', async () => {
     await bar().getByRole('button', { name: 'Take hands down' }).click()
     const dialog = desk.getByRole('dialog', { name: 'Take hands down: 5 learners?' })
-    const { register, keeper } = street.classroom
+    const { register, tracker: keeper } = street.classroom
     const cat = (await register.learners(street.classroom.itsClass.id)).find(
       ({ nickname }) => nickname === 'Cat',
     )

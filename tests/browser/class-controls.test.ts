@@ -20,7 +20,7 @@ describe('what the whole class is told at once', () => {
     ann = await street.join(context, 'Ann')
     hers = viewerOf(ann.page)
     await ann.page.reload()
-    await street.classroom.keeper.membersChanged()
+    await street.classroom.tracker.membersChanged()
     const theirs = await dashboardContext(street.browser)
     trainer = viewerOf(await theirs.newPage())
     await trainer.page.goto(await street.classroom.openDesk())

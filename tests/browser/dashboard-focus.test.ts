@@ -12,7 +12,7 @@ describe('where the keys go on at the desk', () => {
 
   beforeAll(async () => {
     street = await openClassOnHostNames('localhost')
-    const { register, itsClass, keeper } = street.classroom
+    const { register, itsClass, tracker: keeper } = street.classroom
     for (const name of ['Ann', 'Bob', 'Cat', 'Dan']) await register.join(itsClass.id, name)
     await keeper.membersChanged()
     const context = await dashboardContext(street.browser)
@@ -169,7 +169,7 @@ describe('where the keys go on at the desk', () => {
     })
 
     it('they go on where hands were taken down', async () => {
-      const { register, itsClass, keeper } = street.classroom
+      const { register, itsClass, tracker: keeper } = street.classroom
       const learners = await register.learners(itsClass.id)
       for (const { id } of learners) await register.pinboard.raise(id, 'Look!', new Date())
       await keeper.handsChanged()

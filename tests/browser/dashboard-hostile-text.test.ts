@@ -1,15 +1,15 @@
 import type { Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type {
+  ActivityCells,
+  ActivityColumn,
+  ActivityEvent,
+  ActivityRow,
+  ActivitySnapshot,
   AuditEntry,
-  DeskMessage,
   LearnerTimeline,
-  Moment,
-  RoomCells,
-  RoomColumn,
-  RoomEvent,
-  RoomRow,
-  RoomSnapshot,
+  TimelineEvent,
+  TrainerMessage,
 } from '#contract/activity.ts'
 import type { CustomFixEvidence } from '#contract/training/custom-fix-evidence.ts'
 import { Classroom } from '../../server/class/class.ts'
@@ -21,7 +21,7 @@ import { type Learner, openStage, type Stage } from './testing/stage.ts'
 const at = '2026-11-23T10:00:00.000Z'
 
 /** Whoever is called so, and wrote so everywhere else. */
-const rows: RoomRow[] = HOSTILE.map((text, index) => ({
+const rows: ActivityRow[] = HOSTILE.map((text, index) => ({
   ...{ id: `id${index}`, nickname: text, group: text, solved: 0, near: 0, hints: 0, seenAt: at },
   hand: index % 2 === 0 ? { since: at, note: text } : null,
   working: { challenge: text, since: at },
@@ -29,20 +29,20 @@ const rows: RoomRow[] = HOSTILE.map((text, index) => ({
   stuck: { why: 'quiet', since: at, takenBy: index % 3 === 0 ? text : null },
   removedAt: null,
 }))
-const column: RoomColumn = {
+const column: ActivityColumn = {
   ...{ key: 'one', name: 'One', lab: 'lab', category: 'XSS', stars: 1, hints: 2, share: 0, medianMs: null },
 }
-const cells: RoomCells = Object.fromEntries(rows.map(({ id }) => [id, { one: 'solved' }]))
-const snapshot: RoomSnapshot = { kind: 'snapshot', version: 'x.1', at, rows, columns: [column], cells }
+const cells: ActivityCells = Object.fromEntries(rows.map(({ id }) => [id, { one: 'solved' }]))
+const snapshot: ActivitySnapshot = { kind: 'snapshot', version: 'x.1', at, rows, columns: [column], cells }
 /** As many at a time as the wall has room for among what was just solved; then others come, and these go. */
 const AT_ONCE = 5
-const ON_THE_WALL: RoomRow[][] = Array.from({ length: Math.ceil(rows.length / AT_ONCE) }, (_, index) =>
+const ON_THE_WALL: ActivityRow[][] = Array.from({ length: Math.ceil(rows.length / AT_ONCE) }, (_, index) =>
   rows.slice(index * AT_ONCE, (index + 1) * AT_ONCE).map((row) => ({ ...row, solved: 1 })),
 )
-const wallEvents: RoomEvent[] = [
+const wallEvents: ActivityEvent[] = [
   { ...snapshot, rows: [], cells: {} },
   ...ON_THE_WALL.map(
-    (some, index): RoomEvent => ({
+    (some, index): ActivityEvent => ({
       ...{ kind: 'change', version: `x.${index + 2}`, at, rows: some, columns: {}, hasNews: false },
       erased: ON_THE_WALL[index - 1]?.map(({ id }) => id) ?? [],
       cells: Object.fromEntries(some.map(({ id }) => [id, { one: 'solved' }])),
@@ -56,7 +56,7 @@ const evidence = (text: string): CustomFixEvidence => ({
     failed: [{ kind: 'attack', name: text, outcome: 'through', payload: text }],
   },
 })
-const moments: Moment[] = HOSTILE.map((text, index) => ({
+const moments: TimelineEvent[] = HOSTILE.map((text, index) => ({
   ...{
     id: `m${index}`,
     at,
@@ -72,7 +72,7 @@ const timeline: Omit<LearnerTimeline, 'row'> = {
   ...{ joinedAt: at, undoUntil: null, visit: null, live: null, challenges: [], moments },
   advice: { challenge: 'x', name: HOSTILE[0] ?? '', hints: HOSTILE, isNear: true },
 }
-const messages: DeskMessage[] = HOSTILE.map((text, index) => ({
+const messages: TrainerMessage[] = HOSTILE.map((text, index) => ({
   ...{ id: `w${index}`, at, by: text, text, place: { path: text }, read: 0, of: 1 },
   audience: { to: 'group', group: text },
 }))

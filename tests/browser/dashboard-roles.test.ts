@@ -32,13 +32,13 @@ describe('roles at the desk', () => {
 
   const join = async (nickname: string): Promise<Enrolled> => {
     const { learner } = await classroom.register.join(classroom.itsClass.id, nickname)
-    await classroom.keeper.membersChanged()
+    await classroom.tracker.membersChanged()
     return learner
   }
   let ids = 0
   const solve = ({ shop }: Enrolled): void => {
     const at = new Date().toISOString()
-    classroom.keeper.rows(shop, [
+    classroom.tracker.rows(shop, [
       { id: `${ids++}`, kind: 'solved', key: CHALLENGE, detail: '', at, evidence: null },
     ])
   }
@@ -87,7 +87,7 @@ describe('roles at the desk', () => {
 
   it('a projector shows the wall, which goes on by itself, and has nothing to click', async () => {
     await classroom.register.pinboard.raise(ann.id, 'my secret note', new Date())
-    await classroom.keeper.handsChanged()
+    await classroom.tracker.handsChanged()
     const link = await make('Beamer', 'Projector')
     const { page, problems } = await stage.learner('projector', {
       ...WINDOW,

@@ -52,7 +52,7 @@ describe('answers at the trainer’s hand', () => {
   it('are one step away where somebody is at a challenge', async () => {
     const { page } = trainer
     const { learner } = await classroom.register.join(classroom.itsClass.id, 'Ann')
-    await classroom.keeper.membersChanged()
+    await classroom.tracker.membersChanged()
     const at = new Date().toISOString()
     const row = {
       id: '1',
@@ -62,7 +62,7 @@ describe('answers at the trainer’s hand', () => {
       at,
       evidence: null,
     } as const
-    classroom.keeper.rows(learner.shop, [row])
+    classroom.tracker.rows(learner.shop, [row])
     await page.getByRole('link', { name: 'Activity' }).click()
     await page.getByRole('grid').getByRole('link', { name: 'Ann' }).click()
     await page.getByRole('link', { name: 'The whole solution' }).click()

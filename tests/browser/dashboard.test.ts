@@ -30,13 +30,13 @@ describe('the trainer’s desk', () => {
 
   const join = async (nickname: string): Promise<Enrolled> => {
     const { learner } = await classroom.register.join(classroom.itsClass.id, nickname)
-    await classroom.keeper.membersChanged()
+    await classroom.tracker.membersChanged()
     return learner
   }
   /** Something that the journal was told. */
   const note = ({ shop }: Enrolled, kind: 'opened' | 'solved' | 'lines', detail = ''): void => {
     const at = new Date().toISOString()
-    classroom.keeper.rows(shop, [{ id: `${ids++}`, kind, key: CHALLENGE, detail, at, evidence: null }])
+    classroom.tracker.rows(shop, [{ id: `${ids++}`, kind, key: CHALLENGE, detail, at, evidence: null }])
   }
   const row = (nickname: string): Locator =>
     trainer.page
@@ -80,12 +80,12 @@ describe('the trainer’s desk', () => {
     const ann = await join('Ann')
     await row('Ann').waitFor()
     note(ann, 'opened')
-    classroom.keeper.asked(ann.shop, '/')
+    classroom.tracker.asked(ann.shop, '/')
     await row('Ann').getByText('Login Admin').waitFor()
     await row('Ann').getByText('At work').waitFor()
 
     await classroom.register.pinboard.raise(ann.id, 'Is a 500 good or bad?', new Date())
-    await classroom.keeper.handsChanged()
+    await classroom.tracker.handsChanged()
     await strip().getByText('Is a 500 good or bad?').waitFor()
     await trainer.page.getByText('Ann has raised a hand.').waitFor({ state: 'attached' })
     await strip().getByRole('button', { name: 'Take the hand down: Ann' }).click()
@@ -233,7 +233,7 @@ describe('the trainer’s desk', () => {
     const { pinboard } = classroom.register
     const [message] = ann ? await pinboard.messagesFor(ann) : []
     if (ann && message) await pinboard.markRead(ann, message.id, new Date())
-    classroom.keeper.noteNews()
+    classroom.tracker.markNewMessages()
     await card.getByText('read by 1 of 1').waitFor()
     await card.getByRole('button', { name: 'Take it back' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click()

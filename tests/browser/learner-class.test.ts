@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { DeskMessage } from '#contract/activity.ts'
+import type { TrainerMessage } from '#contract/activity.ts'
 import { CONTEXT_OPTIONS, violationsInAllAppearances } from './testing/appearances.ts'
 import { learnerContext } from './testing/class-contexts.ts'
 import {
@@ -57,7 +57,7 @@ describe('a learner’s own class, in her shop', () => {
     await write('Break until ten.')
     await bar().getByText('1 unread').waitFor()
     expect(await news().textContent()).toBe('New message from Tess: Break until ten.')
-    const readers = async () => (await desk<DeskMessage[]>('GET', '/api/messages'))[0]?.read
+    const readers = async () => (await desk<TrainerMessage[]>('GET', '/api/messages'))[0]?.read
     expect(await readers()).toBe(0)
     await bar().getByRole('button', { name: 'Messages' }).press('Enter')
     await sheet().getByText('Break until ten.').waitFor()

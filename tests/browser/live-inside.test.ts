@@ -20,7 +20,7 @@ describe('a live look inside', () => {
     ann = await street.join(context, 'Ann')
     hers = viewerOf(ann.page)
     await ann.page.reload()
-    await street.classroom.keeper.membersChanged()
+    await street.classroom.tracker.membersChanged()
     const theirs = await dashboardContext(street.browser)
     trainer = viewerOf(await theirs.newPage())
     await trainer.page.goto(await street.classroom.openDesk())

@@ -170,7 +170,7 @@ describe('a class with a plan', () => {
   })
 
   it('has learners whom the trainer picks by keys alone, and writes to', async () => {
-    const { register, itsClass, keeper } = street.classroom
+    const { register, itsClass, tracker: keeper } = street.classroom
     for (const name of ['Bob', 'Cat']) await register.join(itsClass.id, name)
     await keeper.membersChanged()
     await desk.setViewportSize(CONTEXT_OPTIONS.viewport)

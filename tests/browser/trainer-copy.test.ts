@@ -21,7 +21,7 @@ describe('a look into a copy of a shop', () => {
     street = await openClassOnHostNames('localhost')
     const hers = await street.browser.newContext({ ...CONTEXT_OPTIONS, locale: 'en' })
     ann = await street.join(hers, 'Ann')
-    await street.classroom.keeper.membersChanged()
+    await street.classroom.tracker.membersChanged()
     const context = await street.browser.newContext({ ...CONTEXT_OPTIONS, locale: 'en' })
     await addAxe(context)
     const page = await context.newPage()

@@ -1,5 +1,5 @@
 /** A trainer at the desk. */
-export class DeskVisitor {
+export class DashboardClient {
   readonly #origin: string
   readonly #key: string
 
@@ -9,7 +9,7 @@ export class DeskVisitor {
   }
 
   /** By the link that the start has printed. */
-  static async enter(link: string): Promise<DeskVisitor> {
+  static async enter(link: string): Promise<DashboardClient> {
     const { origin, hash } = new URL(link)
     const code = new URLSearchParams(hash.slice(1)).get('code')
     const answer = await fetch(`${origin}/api/enter`, {
@@ -19,7 +19,7 @@ export class DeskVisitor {
     })
     if (!answer.ok) throw new Error(`The desk let nobody in: ${answer.status} ${await answer.text()}`)
     const { key } = (await answer.json()) as { key: string }
-    return new DeskVisitor(origin, key)
+    return new DashboardClient(origin, key)
   }
 
   /** What she is warned of at this moment. */

@@ -6,7 +6,7 @@ import { haproxyProgram, openBalancer, type TestBalancer } from '../../server/te
 import { openTestDatabase, type TestDatabase } from '../../server/testing/postgres/database.ts'
 import { postgresPrograms } from '../../server/testing/postgres/programs.ts'
 import { openTestS3, type TestS3 } from '../../server/testing/s3.ts'
-import { DeskVisitor } from './dashboard.ts'
+import { DashboardClient } from './dashboard.ts'
 import { Machine } from './machine.ts'
 
 const BASE = 'class.localhost'
@@ -19,7 +19,7 @@ export interface Site {
   s3: TestS3
   haproxy: TestBalancer
   entry: Machine
-  desk: DeskVisitor
+  desk: DashboardClient
   nodes: ReadonlyMap<string, Machine>
   /** For learners. */
   way: { port: number; code: string; porch: string }
@@ -61,7 +61,7 @@ export async function openSite(programs: { haproxy: string }): Promise<Site> {
   try {
     entry.start()
     const code = await entry.words(/Class code: (\S+)/)
-    const desk = await DeskVisitor.enter(await entry.words(/Desk: +(\S+)/))
+    const desk = await DashboardClient.enter(await entry.words(/Desk: +(\S+)/))
     const registerUrl = await database.urlOfNode()
     const nodes = new Map<string, Machine>()
     for (const name of NODES) {

@@ -1,13 +1,13 @@
 import { IconDevices } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { OwnDevice } from '#contract/learner-class.ts'
+import type { DeviceKind } from '#contract/learner-class.ts'
 import css from './ClassBar.module.css'
 import { formatDevices } from './use-announcements.ts'
 
 /**
  * In the class bar: the other devices on which the learner's shop is open. Changes are announced by `useAnnouncements`.
  */
-export default function AlsoOpen({ devices }: { devices: readonly OwnDevice[] }) {
+export default function AlsoOpen({ devices }: { devices: readonly DeviceKind[] }) {
   const { t } = useTranslation()
   return (
     <p className={css.company}>

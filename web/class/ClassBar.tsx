@@ -2,7 +2,7 @@ import { IconHandStop, IconMessage, IconSchool, IconUserCircle } from '@tabler/i
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
-import type { OwnClass } from '#contract/learner-class.ts'
+import type { LearnerClass } from '#contract/learner-class.ts'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import css from './ClassBar.module.css'
 import { usePlanRefresh } from './plan/use-plan.ts'
@@ -115,7 +115,7 @@ export default function ClassBar() {
 }
 
 /** The controls of the class that are active; undefined if there are none. */
-function activeControls(own: OwnClass | undefined): OwnClass['signals'] | undefined {
+function activeControls(own: LearnerClass | undefined): LearnerClass['signals'] | undefined {
   return own && (own.signals.isPaused || own.signals.isQuiet) ? own.signals : undefined
 }
 

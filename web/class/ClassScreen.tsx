@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { OwnClass, OwnRecordEntry } from '#contract/learner-class.ts'
+import type { LearnerClass, LearnerRecordEntry } from '#contract/learner-class.ts'
 import { HttpError } from '#web/http.ts'
 import { formatDay, formatMoment } from '#web/locale.ts'
 import { pageSettings } from '#web/page-settings.ts'
@@ -57,7 +57,7 @@ export default function ClassScreen() {
   return <CardSkeletons cards={3} height="12rem" />
 }
 
-function Content({ own }: { own: OwnClass }) {
+function Content({ own }: { own: LearnerClass }) {
   const { t } = useTranslation()
   const { name, nickname, group, endsAt, messages, porch, live, alsoOpen } = own
   return (
@@ -209,7 +209,7 @@ function EventList({
   entries,
   nameOf,
 }: {
-  entries: readonly OwnRecordEntry[]
+  entries: readonly LearnerRecordEntry[]
   nameOf: (key: string) => string
 }) {
   const { t } = useTranslation()

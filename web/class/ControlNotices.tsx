@@ -1,11 +1,15 @@
 import { IconEar, IconPlayerPause } from '@tabler/icons-react'
 import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OwnClass } from '#contract/learner-class.ts'
+import type { LearnerClass } from '#contract/learner-class.ts'
 import css from './ClassBar.module.css'
 
 /** In the class bar: judging is paused, or the class is asked for attention. */
-export default function ControlNotices({ signals: { isPaused, isQuiet } }: { signals: OwnClass['signals'] }) {
+export default function ControlNotices({
+  signals: { isPaused, isQuiet },
+}: {
+  signals: LearnerClass['signals']
+}) {
   const { t } = useTranslation()
   return (
     <>

@@ -1,10 +1,10 @@
 import { IconEye } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { OwnClass } from '#contract/learner-class.ts'
+import type { LearnerClass } from '#contract/learner-class.ts'
 import { formatMinute } from '#web/locale.ts'
 import css from './ClassBar.module.css'
 
-interface CopyBarProps extends Pick<OwnClass, 'nickname'> {
+interface CopyBarProps extends Pick<LearnerClass, 'nickname'> {
   until: string
   /** It is the learner's own shop, which the visitor was let into. */
   isLive?: boolean

@@ -3,7 +3,7 @@ import { IconDeviceMobile, IconDoorExit, IconDownload } from '@tabler/icons-reac
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OwnCopy } from '#contract/learner-class.ts'
+import type { LearnerDataCopy } from '#contract/learner-class.ts'
 import { deleteCookie } from '#web/cookies.ts'
 import { http, serverMessage } from '#web/http.ts'
 import { download } from '#web/ui/behaviour/download.ts'
@@ -124,6 +124,6 @@ async function leaveClass(form: HTMLFormElement): Promise<void> {
 
 /** Saves the learner's record to a file. */
 async function downloadRecord(): Promise<void> {
-  const copy = await http.get<OwnCopy>('/training/class/copy')
+  const copy = await http.get<LearnerDataCopy>('/training/class/copy')
   download('my-record.json', `${JSON.stringify(copy, null, 2)}\n`)
 }

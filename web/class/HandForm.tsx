@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OwnClass } from '#contract/learner-class.ts'
+import type { LearnerClass } from '#contract/learner-class.ts'
 import { serverMessage } from '#web/http.ts'
 import { formatMoment } from '#web/locale.ts'
 import css from './Class.module.css'
@@ -23,7 +23,7 @@ export default function HandForm({ wasTakenDown = false, onDone = () => {} }: Pr
   return own ? <Form own={own} wasTakenDown={wasTakenDown} onDone={onDone} /> : null
 }
 
-function Form({ own: { hand }, wasTakenDown, onDone }: Required<Props> & { own: OwnClass }) {
+function Form({ own: { hand }, wasTakenDown, onDone }: Required<Props> & { own: LearnerClass }) {
   const { t } = useTranslation()
   const setHand = useSetHand()
   const [draft, setDraft] = useState<string>()

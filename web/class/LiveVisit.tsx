@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { OwnLive } from '#contract/learner-class.ts'
+import type { LearnerLiveVisit } from '#contract/learner-class.ts'
 import { serverMessage } from '#web/http.ts'
 import { formatMinute } from '#web/locale.ts'
 import css from './Class.module.css'
@@ -8,7 +8,7 @@ import { useAnswerVisit } from './queries.ts'
 import './page-texts.ts'
 
 interface Props {
-  live: OwnLive
+  live: LearnerLiveVisit
   onDone?: () => void
 }
 

@@ -1,12 +1,12 @@
 import { IconEye } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { OwnLive } from '#contract/learner-class.ts'
+import type { LearnerLiveVisit } from '#contract/learner-class.ts'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import css from './ClassBar.module.css'
 import LiveVisit from './LiveVisit.tsx'
 
 /** In the class bar: who asks for a visit, or is in the shop. */
-export default function LiveVisitItem({ live }: { live: OwnLive }) {
+export default function LiveVisitItem({ live }: { live: LearnerLiveVisit }) {
   const { t } = useTranslation()
   return (
     <Disclosure

@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ClassMessage, ClassPlace } from '#contract/learner-class.ts'
+import type { ClassMessage, MessageLink } from '#contract/learner-class.ts'
 import { formatMoment } from '#web/locale.ts'
 import css from './Class.module.css'
 import { useMarkRead, useOwnClass } from './queries.ts'
@@ -59,7 +59,7 @@ export default function MessageSheet({ onClose }: { onClose: () => void }) {
 }
 
 interface Props {
-  place: ClassPlace
+  place: MessageLink
   /** Awaited before the link is followed. */
   onGo?: () => Promise<void>
 }

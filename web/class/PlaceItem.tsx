@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconWalk } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { ClassMessage, ClassPlace } from '#contract/learner-class.ts'
+import type { ClassMessage, MessageLink } from '#contract/learner-class.ts'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import css from './Class.module.css'
 import bar from './ClassBar.module.css'
@@ -11,7 +11,7 @@ import './page-texts.ts'
 
 interface Props {
   message: ClassMessage
-  place: ClassPlace
+  place: MessageLink
   /** The message was dealt with and leaves the bar. */
   onDone: () => void
 }

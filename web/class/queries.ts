@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import type { ClassCertificate } from '#contract/certificate.ts'
-import type { OwnClass, OwnRecord } from '#contract/learner-class.ts'
+import type { LearnerClass, LearnerRecord } from '#contract/learner-class.ts'
 import { http } from '#web/http.ts'
 import { pageSettings } from '#web/page-settings.ts'
 import { onConnected, onSocket } from '#web/socket.ts'
@@ -12,7 +12,7 @@ const ASK_EVERY_MS = 60_000
 /** The class, the trainer's messages and the learner's hand. */
 export const ownClassQuery = queryOptions({
   queryKey: ['own-class'],
-  queryFn: () => http.get<OwnClass>('/training/class'),
+  queryFn: () => http.get<LearnerClass>('/training/class'),
   enabled: pageSettings().isInClass === true,
   refetchInterval: ASK_EVERY_MS,
 })
@@ -20,7 +20,7 @@ export const ownClassQuery = queryOptions({
 /** What the trainer sees about the learner. */
 export const ownRecordQuery = queryOptions({
   queryKey: [...ownClassQuery.queryKey, 'record'],
-  queryFn: () => http.get<OwnRecord>('/training/class/record'),
+  queryFn: () => http.get<LearnerRecord>('/training/class/record'),
   staleTime: 0,
 })
 
@@ -35,7 +35,7 @@ export const ownCertificateQuery = queryOptions({
 const OWN_HAND_DOWN = ['own-hand-down'] as const
 
 /** The learner's class. Fetched again after each event of the class, and after a reconnect. */
-export function useOwnClass(): OwnClass | undefined {
+export function useOwnClass(): LearnerClass | undefined {
   const client = useQueryClient()
   useEffect(() => {
     const { queryKey } = ownClassQuery
@@ -54,8 +54,8 @@ export function useSetHand() {
   return useMutation({
     mutationFn: (note: string | undefined) =>
       note === undefined
-        ? http.delete<OwnClass>('/training/class/hand')
-        : http.put<OwnClass>('/training/class/hand', { note }),
+        ? http.delete<LearnerClass>('/training/class/hand')
+        : http.put<LearnerClass>('/training/class/hand', { note }),
     onMutate: (note) => void client.setQueryData(OWN_HAND_DOWN, note === undefined),
     onSuccess: (own) => void client.setQueryData(ownClassQuery.queryKey, own),
   })
@@ -67,8 +67,8 @@ export function useAnswerVisit() {
   return useMutation({
     mutationFn: ({ id, answer }: { id: string; answer: 'no' | 'later' | 'end' }) =>
       answer === 'end'
-        ? http.delete<OwnClass>('/training/class/live')
-        : http.put<OwnClass>('/training/class/live', { id, answer }),
+        ? http.delete<LearnerClass>('/training/class/live')
+        : http.put<LearnerClass>('/training/class/live', { id, answer }),
     onSuccess: (own) => void client.setQueryData(ownClassQuery.queryKey, own),
   })
 }
@@ -85,7 +85,7 @@ export function useMarkRead(): (ids: readonly string[]) => Promise<void> {
   return async (ids) => {
     for (const id of ids) {
       const own = await http
-        .put<OwnClass>(`/training/class/messages/${encodeURIComponent(id)}/read`)
+        .put<LearnerClass>(`/training/class/messages/${encodeURIComponent(id)}/read`)
         .catch(() => undefined)
       if (!own) return
       client.setQueryData(ownClassQuery.queryKey, own)

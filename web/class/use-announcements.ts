@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ClassMessage, OwnClass, OwnDevice, OwnLive } from '#contract/learner-class.ts'
+import type { ClassMessage, DeviceKind, LearnerClass, LearnerLiveVisit } from '#contract/learner-class.ts'
 import { formatList } from '#web/locale.ts'
 import { useTookOwnHandDown } from './queries.ts'
 
@@ -12,7 +12,7 @@ interface Announcements {
 }
 
 /** Announces each unread message once, and a hand that somebody else took down. */
-export function useAnnouncements(own: OwnClass | undefined): Announcements {
+export function useAnnouncements(own: LearnerClass | undefined): Announcements {
   const { t } = useTranslation()
   const tookOwnHandDown = useTookOwnHandDown()
   const known = useRef(new Set<string>())
@@ -57,12 +57,12 @@ function freshIn(messages: readonly ClassMessage[], known: Set<string>): ClassMe
 }
 
 /** Who asks for a visit or is in the shop, or that nobody is any more. */
-function guestSentence(t: TFunction, live: OwnLive | null): string {
+function guestSentence(t: TFunction, live: LearnerLiveVisit | null): string {
   return live ? t(`CLASS_LIVE_${live.state.toUpperCase()}`, { name: live.trainer }) : t('CLASS_LIVE_OVER')
 }
 
 /** The other devices on which the shop is open, or that there are none any more. */
-function companySentence(t: TFunction, others: readonly OwnDevice[]): string {
+function companySentence(t: TFunction, others: readonly DeviceKind[]): string {
   return others.length > 0
     ? t('CLASS_ALSO_OPEN', { devices: formatDevices(t, others) })
     : t('CLASS_ALSO_OPEN_OVER')
@@ -74,10 +74,10 @@ function pauseSentences(t: TFunction, wasPaused: boolean, isPaused: boolean): st
   return [t(isPaused ? 'CLASS_PAUSED_NOW' : 'CLASS_COUNTS_AGAIN')]
 }
 
-const ORDER: readonly OwnDevice[] = ['phone', 'tablet', 'computer']
+const ORDER: readonly DeviceKind[] = ['phone', 'tablet', 'computer']
 
 /** For example “a phone, 2 computers”. */
-export function formatDevices(t: TFunction, devices: readonly OwnDevice[]): string {
+export function formatDevices(t: TFunction, devices: readonly DeviceKind[]): string {
   const counted = ORDER.map((kind) => ({ kind, count: devices.filter((device) => device === kind).length }))
   const named = counted.filter(({ count }) => count > 0)
   return formatList(named.map(({ kind, count }) => t(`CLASS_DEVICE_${kind.toUpperCase()}`, { count })))

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { HashRouter, Navigate, Route, Routes } from 'react-router'
-import type { DeskSelf } from '#contract/dashboard.ts'
+import type { SignedInTrainer } from '#contract/dashboard.ts'
 import classes from './App.module.css'
 import { ActivityScreen } from './activity/ActivityScreen.tsx'
 import { ClassScreen } from './class/ClassScreen.tsx'
@@ -37,7 +37,7 @@ function SignedIn() {
     refetch,
   } = useQuery({
     queryKey: ['me', key.current().key],
-    queryFn: () => api.get<DeskSelf>('/api/me'),
+    queryFn: () => api.get<SignedInTrainer>('/api/me'),
     staleTime: Number.POSITIVE_INFINITY,
   })
   const activity = useActivityStore(useDashboard())

@@ -1,5 +1,5 @@
 import { createContext, use, useSyncExternalStore } from 'react'
-import { type DeskSelf, mayAct, type Role } from '#contract/dashboard.ts'
+import { hasRole, type Role, type SignedInTrainer } from '#contract/dashboard.ts'
 
 /** Kept in the session storage of this tab. A cookie would be sent by any page that calls the dashboard. */
 const STORAGE_KEY = 'desk-key'
@@ -137,9 +137,9 @@ export async function followSignInLink(api: DashboardApi, key: SessionKey): Prom
 }
 
 /** The trainer who is signed in. */
-export const SelfContext = createContext<DeskSelf | undefined>(undefined)
+export const SelfContext = createContext<SignedInTrainer | undefined>(undefined)
 
-export function useSelf(): DeskSelf {
+export function useSelf(): SignedInTrainer {
   const self = use(SelfContext)
   if (!self) throw new Error('useSelf while signed out')
   return self
@@ -150,5 +150,5 @@ export function useSelf(): DeskSelf {
  */
 export function useMay(): (wanted: Role) => boolean {
   const { role } = useSelf()
-  return (wanted) => mayAct(role, wanted)
+  return (wanted) => hasRole(role, wanted)
 }

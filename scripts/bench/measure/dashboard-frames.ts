@@ -3,7 +3,13 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
-import type { CellState, RoomCells, RoomColumn, RoomRow, RoomSnapshot } from '#contract/activity.ts'
+import type {
+  ActivityCells,
+  ActivityColumn,
+  ActivityRow,
+  ActivitySnapshot,
+  CellState,
+} from '#contract/activity.ts'
 import { challengeNumbers } from '#contract/training/challenge-numbers.ts'
 import { createApplication } from '#server/application.ts'
 import { Classroom } from '#server/class/class.ts'
@@ -75,20 +81,20 @@ async function openDesk(browser: Browser, link: string): Promise<Page> {
   return page
 }
 
-async function largeRoom(): Promise<RoomSnapshot> {
+async function largeRoom(): Promise<ActivitySnapshot> {
   const at = new Date().toISOString()
-  const columns: RoomColumn[] = numberChallenges(
+  const columns: ActivityColumn[] = numberChallenges(
     (await loadLabs(join(root, 'labs'))).all(),
     challengeNumbers,
   ).map(({ key, name, category, stars }) => ({
     ...{ key, name, lab: key, category, stars, hints: 4, share: 0.2, medianMs: 300_000 },
   }))
-  const rows: RoomRow[] = Array.from({ length: LEARNERS }, (_, index) => ({
+  const rows: ActivityRow[] = Array.from({ length: LEARNERS }, (_, index) => ({
     ...{ id: `learner${index}`, nickname: `Learner ${index}`, group: `Group ${index % 20}`, hand: null },
     ...{ working: null, solved: index % 30, near: index % 3, hints: index % 7, seenAt: at },
     ...{ state: 'working', stuck: null, removedAt: null },
   }))
-  const cells: RoomCells = Object.fromEntries(
+  const cells: ActivityCells = Object.fromEntries(
     rows.map(({ id }, row) => [
       id,
       Object.fromEntries(
@@ -108,7 +114,7 @@ function keepTelling({
   every,
   perChange,
 }: {
-  snapshot: RoomSnapshot
+  snapshot: ActivitySnapshot
   every: number
   perChange: number
 }): void {

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { challengeNumbers } from '#contract/training/challenge-numbers.ts'
 import { ErrorReporter } from '#server/host/error-reporter.ts'
-import { RoomKeeper } from '../../../server/class/activity/keeper.ts'
-import { Feed } from '../../../server/class/dashboard/feed.ts'
+import { ActivityTracker } from '../../../server/class/activity/tracker.ts'
+import { ActivityFeed } from '../../../server/class/dashboard/feed.ts'
 import type { Learner } from '../../../server/class/store/store.ts'
 import { numberChallenges } from '../../../server/training/catalogue/challenges.ts'
 import { loadLabs } from '../../../server/training/catalogue/labs.ts'
@@ -29,7 +29,7 @@ export async function measureDashboard({ seconds }: Effort): Promise<Section> {
   const challenges = numberChallenges((await loadLabs(at('labs'))).all(), challengeNumbers)
   const learners = Array.from({ length: LEARNERS }, (_, index) => learnerOf(index))
   const troubles = new ErrorReporter((message) => console.error(message))
-  const keeper = new RoomKeeper({
+  const keeper = new ActivityTracker({
     troubles,
     ...{ classId: 'bench', challenges },
     register: {
@@ -41,10 +41,10 @@ export async function measureDashboard({ seconds }: Effort): Promise<Section> {
     shops: { withTabs: async () => new Set<string>() },
   })
   await keeper.open()
-  const feed = new Feed(keeper, troubles)
+  const feed = new ActivityFeed(keeper, troubles)
   const server = createServer((_, out) => {
     out.writeHead(200, { 'content-type': 'text/event-stream' })
-    feed.listen({ trainer: 'bench', isWall: false, mayStay: async () => true, out }, { language: 'en' })
+    feed.listen({ trainer: 'bench', isProjector: false, mayStay: async () => true, out }, { language: 'en' })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const sent = new Map<string, number>()

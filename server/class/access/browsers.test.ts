@@ -1,6 +1,6 @@
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import type { OwnClass } from '#contract/learner-class.ts'
+import type { LearnerClass } from '#contract/learner-class.ts'
 import { closeTestApplication } from '../../testing/application.ts'
 import { JOIN_HOST, type Joined, openTestClass, type TestClass } from '../../testing/class/class.ts'
 
@@ -17,7 +17,7 @@ afterAll(() => closeTestApplication(room.application))
 
 interface Browser {
   headers: Record<string, string>
-  alsoOpen(): Promise<OwnClass['alsoOpen']>
+  alsoOpen(): Promise<LearnerClass['alsoOpen']>
 }
 
 const originOf = (host: string) => room.classroom.addresses.porch.replace(JOIN_HOST, host)

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import type { OwnDevice } from '#contract/learner-class.ts'
+import type { DeviceKind } from '#contract/learner-class.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { cookieName, cookiesIn, hostCookie } from './resolve-shop.ts'
 
@@ -9,7 +9,7 @@ const SETTLE_MS = 2_000
 const MARK = /^[\w-]{16}$/
 
 /** Browsers that a shop is open in, and what each of them is. Keys tell them apart, and say nothing else. */
-type Known = ReadonlyMap<string, OwnDevice>
+type Known = ReadonlyMap<string, DeviceKind>
 
 const NONE: Known = new Map()
 
@@ -39,7 +39,7 @@ export class Browsers {
   }
 
   /** What a shop is open in beside the browser that sent these headers. */
-  beside(shop: Shop, headers: IncomingHttpHeaders): OwnDevice[] {
+  beside(shop: Shop, headers: IncomingHttpHeaders): DeviceKind[] {
     const own = this.#keyOf(headers)
     return [...(this.#known.get(shop) ?? NONE)].filter(([key]) => key !== own).map(([, device]) => device)
   }
@@ -85,7 +85,7 @@ function markName(isSecure: boolean): string {
 }
 
 /** What a browser runs on, by the few words of its name that tell. */
-function deviceOf({ 'user-agent': name = '' }: IncomingHttpHeaders): OwnDevice {
+function deviceOf({ 'user-agent': name = '' }: IncomingHttpHeaders): DeviceKind {
   if (/iPad|Tablet/.test(name)) return 'tablet'
   if (/Mobi|iPhone/.test(name)) return 'phone'
   return /Android/.test(name) ? 'tablet' : 'computer'

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { ErrorReporter } from '../../host/error-reporter.ts'
 import { interceptRequests } from '../../http/routing/before-routes.ts'
-import type { ActivityListener } from '../activity/news.ts'
+import type { ActivityListener } from '../activity/listener.ts'
 import type { Presence } from '../events/presence.ts'
 import type { Porch } from '../join/app.ts'
 import { PORCH_STYLE_PATH } from '../join/pages.ts'

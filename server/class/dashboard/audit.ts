@@ -4,7 +4,7 @@ import type { Audited, Pinboard } from '../store/messages.ts'
 import type { Trainer } from '../store/store.ts'
 
 /** What a call was about. */
-interface About {
+interface AuditSubject {
   learner: string | null
   detail: string
 }
@@ -14,51 +14,51 @@ declare module 'fastify' {
     /** What it is called in the audit list. Without, it is not in it. */
     act?: string
     /** Whoever did it is told what came of it even where that cannot be written down any more: nobody else can tell her. */
-    isToldAnyway?: boolean
+    answersAnyway?: boolean
     /** It writes its rows itself, where something is done: nothing is left to be written in the end. */
-    isWrittenWithin?: boolean
+    writesOwnAudit?: boolean
   }
   interface FastifyRequest {
     /** Who asks, where a key is wanted. */
     trainer: Trainer | undefined
     /** Whom it is about, for the audit list. */
-    about: About | undefined
+    about: AuditSubject | undefined
   }
 }
 
-interface RowParts {
+interface AuditEachParts {
   pinboard: Pick<Pinboard, 'audit'>
   classId: string
   troubles: Pick<ErrorReporter, 'unexpected'>
 }
 
-interface AuditParts extends RowParts {
+interface AuditParts extends AuditEachParts {
   pinboard: Pick<Pinboard, 'audit' | 'audited'>
 }
 
 /** Somebody who looks at the same again within so long looks once. */
-const SAME_LOOK_MS = 10 * 60_000
-const MOST_LOOKS = 1_000
+const SAME_VIEW_MS = 10 * 60_000
+const MOST_VIEWS = 1_000
 
 /** Writes down what trainers do before they are told that it is done. */
 export function addAudit(app: FastifyInstance, { pinboard, classId, troubles }: AuditParts): void {
-  const looks = new Map<string, number>()
+  const views = new Map<string, number>()
   app.decorateRequest('trainer', undefined)
   app.decorateRequest('about', undefined)
   app.addHook('onSend', async (request, reply) => {
-    const { act, isToldAnyway, isWrittenWithin } = request.routeOptions.config
-    if (act === undefined || isWrittenWithin || reply.statusCode >= 400) return
+    const { act, answersAnyway, writesOwnAudit } = request.routeOptions.config
+    if (act === undefined || writesOwnAudit || reply.statusCode >= 400) return
     try {
-      await writeDown(request, act)
+      await write(request, act)
     } catch (error) {
-      if (!isToldAnyway) throw error
+      if (!answersAnyway) throw error
       troubles.unexpected(error, writing(act))
     }
   })
-  const writeDown = async ({ method, trainer, about }: FastifyRequest, act: string): Promise<void> => {
+  const write = async ({ method, trainer, about }: FastifyRequest, act: string): Promise<void> => {
     if (!trainer) return
     const { learner, detail } = about ?? { learner: null, detail: '' }
-    if (method === 'GET' && isSameLook(looks, `${trainer.id} ${act} ${learner} ${detail}`)) return
+    if (method === 'GET' && isRepeatedView(views, `${trainer.id} ${act} ${learner} ${detail}`)) return
     await pinboard.audit(classId, { trainer: trainer.name, act, learner, detail }, new Date())
   }
   app.get('/api/audit', { config: { role: 'trainer' } }, () => pinboard.audited(classId))
@@ -68,10 +68,10 @@ export function addAudit(app: FastifyInstance, { pinboard, classId, troubles }: 
  * For an act on several: writes the row of one of them as soon as it is done for her, so that whatever happens on the way to the
  * last of them takes no row back. One that cannot be written keeps none of the others from it; the first such is told of.
  */
-export function rowByRow(
-  { pinboard, classId, troubles }: RowParts,
+export function auditEach(
+  { pinboard, classId, troubles }: AuditEachParts,
   by: Pick<Audited, 'trainer' | 'act'>,
-): (about: About) => Promise<void> {
+): (about: AuditSubject) => Promise<void> {
   let isTold = false
   return async (about) => {
     try {
@@ -87,11 +87,11 @@ function writing(act: string): { doing: string } {
   return { doing: `the audit list: ${act}` }
 }
 
-function isSameLook(looks: Map<string, number>, look: string): boolean {
+function isRepeatedView(views: Map<string, number>, view: string): boolean {
   const now = Date.now()
-  const before = looks.get(look)
-  if (before !== undefined && now - before < SAME_LOOK_MS) return true
-  if (looks.size >= MOST_LOOKS) looks.clear()
-  looks.set(look, now)
+  const before = views.get(view)
+  if (before !== undefined && now - before < SAME_VIEW_MS) return true
+  if (views.size >= MOST_VIEWS) views.clear()
+  views.set(view, now)
   return false
 }

@@ -1,6 +1,6 @@
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { DeskClass, DeskLearner } from '#contract/dashboard.ts'
+import type { DashboardClass, DashboardLearner } from '#contract/dashboard.ts'
 import { closeTestApplication } from '../../testing/application.ts'
 import { type ClassAnswer, type Joined, openTestClass, type TestClass } from '../../testing/class/class.ts'
 import { b64, begin, ended } from '../../testing/workbench.ts'
@@ -32,9 +32,9 @@ const enter = (by: URL, headers: Record<string, string> = { origin: link.origin 
   atDesk('POST', '/api/enter', headers, { code: new URLSearchParams(by.hash.slice(1)).get('code') })
 const call = (path: string, body?: object, more: Record<string, string> = {}) =>
   atDesk(body ? 'POST' : 'GET', path, { authorization: `Bearer ${key}`, origin: link.origin, ...more }, body)
-const see = async (): Promise<DeskClass> => JSON.parse((await call('/api/class')).text)
-const everybody = async (): Promise<DeskLearner[]> => JSON.parse((await call('/api/learners')).text)
-const row = async (nickname: string): Promise<DeskLearner | undefined> =>
+const see = async (): Promise<DashboardClass> => JSON.parse((await call('/api/class')).text)
+const everybody = async (): Promise<DashboardLearner[]> => JSON.parse((await call('/api/learners')).text)
+const row = async (nickname: string): Promise<DashboardLearner | undefined> =>
   everybody().then((all) => all.find((one) => one.nickname === nickname))
 const act = async (nickname: string, what: string, body: object = {}): Promise<ClassAnswer> =>
   call(`/api/learners/${(await row(nickname))?.id}/${what}`, body)

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { type DeskCall, mayAct } from '#contract/dashboard.ts'
+import { type DashboardCall, hasRole, type Role } from '#contract/dashboard.ts'
 import type { ShopSettings } from '#lab'
 import type { Branding } from '../../config/branding.ts'
 import { ConfigurationError } from '../../config/configuration-error.ts'
@@ -8,6 +9,8 @@ import { isLoopback } from '../../config/loopback.ts'
 import type { TlsFiles } from '../../config/tls.ts'
 import type { ErrorReporter } from '../../host/error-reporter.ts'
 import { BOUNDED_REQUESTS, limitPipelining } from '../../http/limits/pipelining.ts'
+import { createWebApp } from '../../http/pages/web-app.ts'
+import { escapeHtml } from '../../http/replies/escape-html.ts'
 import type { Translations, Translator } from '../../http/replies/translations.ts'
 import { withHttps } from '../../http/routing/https.ts'
 import { isFull } from '../../shop/storage/tables.ts'
@@ -16,49 +19,45 @@ import type { Replays } from '../../training/proof/replays.ts'
 import type { CachedSolutions } from '../../training/solutions/cached-solutions.ts'
 import { type Addresses, hostnameIn } from '../access/addresses.ts'
 import { helpWithTooManyCookies } from '../access/too-many-cookies.ts'
-import type { RoomKeeper } from '../activity/keeper.ts'
+import type { ActivityTracker } from '../activity/tracker.ts'
 import type { ClassShops } from '../class-shops.ts'
 import type { SignalKeeper } from '../events/class-controls.ts'
 import type { WaitingRoom } from '../join/waiting-room.ts'
-import type { PlanKeeper } from '../plans/plan-keeper.ts'
+import type { ClassPlans } from '../plans/class-plans.ts'
 import type { Consent } from '../store/consents.ts'
 import { type Learner, Refused, type Register } from '../store/store.ts'
 import type { Looks } from '../visits/open.ts'
-import type { DeskActs } from './acts.ts'
-import { addAnswerCalls } from './answer-calls.ts'
+import type { DashboardActions } from './actions.ts'
+import { DashboardAddress, LISTEN_ERRORS, type ListenAddress } from './address.ts'
 import { addAudit } from './audit.ts'
-import { bearerOf } from './bearer.ts'
-import { addBuiltPage, type BuiltPage } from './built-page.ts'
-import { addBulkCalls } from './bulk-calls.ts'
-import { addDoorCalls } from './door-calls.ts'
-import { Feed } from './feed.ts'
-import { addHintCalls } from './hint-calls.ts'
-import { laterSentence } from './later.ts'
-import { addLearnerCalls } from './learner-calls.ts'
-import { addLookCalls } from './look-calls.ts'
-import { addMessageCalls } from './message-calls.ts'
-import { addNodeCalls, type ClusterControls } from './node-calls.ts'
-import { DeskAddress, type DeskPlace, WHY_NOT_THERE } from './place.ts'
-import { addPlanCalls } from './plan-calls.ts'
-import { whyRefused } from './refusals.ts'
-import { addReplayCalls } from './replay-calls.ts'
-import { listCalls } from './roles.ts'
-import { addRoomCalls } from './room-calls.ts'
-import { addSeatCalls } from './seat-calls.ts'
-import { DID_NOT_WORK, KEY_ENDED, NO_ROOM, NOT_YOURS } from './sentences.ts'
-import { addSignalCalls } from './signal-calls.ts'
-import { addVisitCalls } from './visit-calls.ts'
-import { addWallCalls } from './wall-calls.ts'
+import { ActivityFeed } from './feed.ts'
+import { bearerOf } from './request-fields.ts'
+import { addActivityRoutes } from './routes/activity.ts'
+import { addAdmissionRoutes } from './routes/admission.ts'
+import { addBulkRoutes } from './routes/bulk.ts'
+import { addControlRoutes } from './routes/controls.ts'
+import { addCopyVisitRoutes } from './routes/copy-visits.ts'
+import { addHintRoutes } from './routes/hints.ts'
+import { addLearnerDetailRoutes } from './routes/learner-details.ts'
+import { addLearnerRoutes } from './routes/learners.ts'
+import { addMessageRoutes } from './routes/messages.ts'
+import { addNodeRoutes, type ClusterControls } from './routes/nodes.ts'
+import { addPlanRoutes } from './routes/plans.ts'
+import { addProjectorRoutes } from './routes/projector.ts'
+import { addReplayRoutes } from './routes/replays.ts'
+import { addSolutionRoutes } from './routes/solutions.ts'
+import { addStaffRoutes } from './routes/staff.ts'
+import { DID_NOT_WORK, KEY_ENDED, NO_ROOM, NOT_YOURS, refusalText, retryText } from './texts.ts'
 
-export interface DeskParts extends Looks {
+export interface DashboardParts extends Looks {
   classId: string
   register: Register
   shops: ClassShops
   challenges: readonly Challenge[]
   settings: ShopSettings
-  acts: DeskActs
-  keeper: RoomKeeper
-  plans: PlanKeeper
+  actions: DashboardActions
+  tracker: ActivityTracker
+  plans: ClassPlans
   signals: SignalKeeper
   answers: CachedSolutions
   waitingRoom: WaitingRoom
@@ -66,7 +65,7 @@ export interface DeskParts extends Looks {
   wayIn(learner: Learner, consent: Consent): string
   replays: Replays
   /** Undefined where all shops are in this process. */
-  machines?: ClusterControls | undefined
+  cluster?: ClusterControls | undefined
   areShopsElsewhere?: boolean | undefined
   /** Names are drawn by lot. */
   isSchool: boolean
@@ -104,21 +103,21 @@ const HEADERS = {
  * Where trainers sit: a listener of its own, which knows no cookies. Who may do what is said by a key in a header, and no
  * page but its own can send that.
  */
-export class Desk {
-  readonly #parts: DeskParts
+export class Dashboard {
+  readonly #parts: DashboardParts
   readonly #app: FastifyInstance
-  readonly #feed: Feed
-  readonly #place: DeskPlace
-  readonly #address: DeskAddress
+  readonly #feed: ActivityFeed
+  readonly #listenAddress: ListenAddress
+  readonly #address: DashboardAddress
   /** All that can be asked with a key. */
-  readonly calls: readonly DeskCall[]
+  readonly calls: readonly DashboardCall[]
 
-  constructor(parts: DeskParts, place: DeskPlace) {
+  constructor(parts: DashboardParts, listenAddress: ListenAddress) {
     const { tls } = parts
     this.#parts = parts
-    this.#place = place
-    this.#feed = new Feed(parts.keeper, parts.troubles)
-    this.#address = new DeskAddress(place, parts.addresses, tls !== undefined)
+    this.#listenAddress = listenAddress
+    this.#feed = new ActivityFeed(parts.tracker, parts.troubles)
+    this.#address = new DashboardAddress(listenAddress, parts.addresses, tls !== undefined)
     this.#app = Fastify({
       ...{ logger: false, bodyLimit: LONGEST_BODY, forceCloseConnections: true },
       http: BOUNDED_REQUESTS,
@@ -138,34 +137,34 @@ export class Desk {
     this.#addPage(page)
     this.#addCalls()
     const say = (request: FastifyRequest, english: string): string => this.#say(request, english)
-    const language = (request: FastifyRequest): string => this.#speech(request).lang.replace('-', '_')
+    const language = (request: FastifyRequest): string => this.#translator(request).lang.replace('-', '_')
     const linkWith = (code: string): string => this.#linkWith(code) ?? ''
-    addLearnerCalls(this.#app, { ...parts, say })
-    addSeatCalls(this.#app, { ...parts, feed: this.#feed, calls: this.calls, linkWith, say })
-    addRoomCalls(this.#app, { ...parts, feed: this.#feed, say, language })
-    addDoorCalls(this.#app, { ...parts, say })
-    addMessageCalls(this.#app, { ...parts, say })
-    addAnswerCalls(this.#app, { ...parts, say, language })
-    addLookCalls(this.#app, { ...parts, say, language })
-    addPlanCalls(this.#app, { ...parts, say, language })
-    addWallCalls(this.#app, { ...parts, feed: this.#feed, say })
-    addSignalCalls(this.#app, { ...parts, say })
-    addHintCalls(this.#app, { ...parts, say, language })
-    addBulkCalls(this.#app, { ...parts, say, language })
-    addVisitCalls(this.#app, { ...parts, say })
-    addNodeCalls(this.#app, { ...parts, say })
-    addReplayCalls(this.#app, { ...parts, say, language })
+    addLearnerRoutes(this.#app, { ...parts, say })
+    addStaffRoutes(this.#app, { ...parts, feed: this.#feed, calls: this.calls, linkWith, say })
+    addActivityRoutes(this.#app, { ...parts, feed: this.#feed, say, language })
+    addAdmissionRoutes(this.#app, { ...parts, say })
+    addMessageRoutes(this.#app, { ...parts, say })
+    addSolutionRoutes(this.#app, { ...parts, say, language })
+    addLearnerDetailRoutes(this.#app, { ...parts, say, language })
+    addPlanRoutes(this.#app, { ...parts, say, language })
+    addProjectorRoutes(this.#app, { ...parts, feed: this.#feed, say })
+    addControlRoutes(this.#app, { ...parts, say })
+    addHintRoutes(this.#app, { ...parts, say, language })
+    addBulkRoutes(this.#app, { ...parts, say, language })
+    addCopyVisitRoutes(this.#app, { ...parts, say })
+    addNodeRoutes(this.#app, { ...parts, say })
+    addReplayRoutes(this.#app, { ...parts, say, language })
   }
 
   async listen(): Promise<void> {
     const { register, classId } = this.#parts
     this.#feed.hideNames(await register.pinboard.areNamesHidden(classId))
     try {
-      await this.#app.listen(this.#place)
+      await this.#app.listen(this.#listenAddress)
     } catch (error) {
-      const reason = error instanceof Error && 'code' in error ? WHY_NOT_THERE[String(error.code)] : undefined
+      const reason = error instanceof Error && 'code' in error ? LISTEN_ERRORS[String(error.code)] : undefined
       if (reason === undefined) throw error
-      const { host, port } = this.#place
+      const { host, port } = this.#listenAddress
       throw new ConfigurationError(
         `The desk cannot listen at ${host}:${port}: ${reason} DESK_PORT and DESK_HOST say where.`,
       )
@@ -185,7 +184,7 @@ export class Desk {
   /** What every answer says, and whom it is not for. */
   async #receive(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     reply.headers(HEADERS)
-    const reason = this.#foreignness(request)
+    const reason = this.#refusalOf(request)
     if (reason !== undefined) return reply.code(reason.status).send({ error: reason.error })
     // By the route, not by the address: that one can be written in many ways. Where there is no route, there are files.
     const { role = 'anybody' } = request.routeOptions.config
@@ -194,19 +193,19 @@ export class Desk {
     request.trainer = await this.#parts.keys.trainer(key)
     const why = key === undefined ? 'Open the link that the start has printed.' : KEY_ENDED
     if (!request.trainer) return reply.code(401).send({ error: this.#say(request, why) })
-    if (mayAct(request.trainer.role, role)) return undefined
+    if (hasRole(request.trainer.role, role)) return undefined
     return reply.code(403).send({ error: this.#say(request, NOT_YOURS) })
   }
 
   /** A name that was bent to point here, and a page that is none of ours. */
-  #foreignness({ headers }: FastifyRequest): { status: number; error: string } | undefined {
+  #refusalOf({ headers }: FastifyRequest): { status: number; error: string } | undefined {
     const name = hostnameIn(headers.host)
-    if (name === undefined || !this.#address.goesBy(name))
+    if (name === undefined || !this.#address.hasName(name))
       return { status: 421, error: 'The desk does not go by this name.' }
     const { origin, 'sec-fetch-site': site, 'sec-fetch-mode': mode } = headers
     const isOwn = origin === undefined || origin === this.#address.originAt(headers.host ?? '')
-    const isLed = mode === 'navigate' && site !== undefined
-    if (!isOwn || (site !== undefined && !isLed && site !== 'same-origin' && site !== 'none')) {
+    const isNavigation = mode === 'navigate' && site !== undefined
+    if (!isOwn || (site !== undefined && !isNavigation && site !== 'same-origin' && site !== 'none')) {
       return { status: 403, error: 'The desk only listens to its own page.' }
     }
     return undefined
@@ -214,7 +213,7 @@ export class Desk {
 
   #addPage(page: BuiltPage): void {
     this.#app.get('/', { config: { role: 'anybody' } }, (_request, reply) => page.sendIndex(reply))
-    const role = isLoopback(this.#place.host) ? 'anybody' : 'helper'
+    const role = isLoopback(this.#listenAddress.host) ? 'anybody' : 'helper'
     this.#app.get('/metrics', { config: { role } }, async (_request, reply) => {
       const { text, contentType } = await this.#parts.metrics()
       return reply.type(contentType).send(text)
@@ -222,15 +221,15 @@ export class Desk {
   }
 
   #addCalls(): void {
-    const { acts } = this.#parts
+    const { actions } = this.#parts
     this.#app.get('/api/class', { config: { role: 'projector' } }, (request) =>
-      acts.see(this.#speech(request)),
+      actions.readClass(this.#translator(request)),
     )
-    this.#app.get('/api/learners', { config: { role: 'helper' } }, () => acts.learners())
+    this.#app.get('/api/learners', { config: { role: 'helper' } }, () => actions.learners())
   }
 
   #fail(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    const [code, why] = error instanceof Refused ? [409, whyRefused(error)] : [503, laterSentence(error)]
+    const [code, why] = error instanceof Refused ? [409, refusalText(error)] : [503, retryText(error)]
     if (code === 503 && why) reply.header('retry-after', '2')
     if (why) return reply.code(code).send({ error: this.#say(request, why) })
     const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
@@ -248,14 +247,70 @@ export class Desk {
     const address: AddressInfo | string | null = this.#app.server.address()
     if (typeof address !== 'object' || address === null) return undefined
     // Behind the hash: it is in nobody's log.
-    return `${this.#address.at(address.port)}/#code=${code}`
+    return `${this.#address.originForPort(address.port)}/#code=${code}`
   }
 
-  #speech({ headers }: FastifyRequest): Translator {
+  #translator({ headers }: FastifyRequest): Translator {
     return this.#parts.translations.translatorForBrowser(headers['accept-language'])
   }
 
   #say(request: FastifyRequest, english: string): string {
-    return this.#speech(request).translate(english)
+    return this.#translator(request).translate(english)
   }
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /**
+     * The least that somebody has to be who asks this. `anybody` wants no key: a page, its files, and the way in. Each route of
+     * the desk says it; the desk does not start otherwise.
+     */
+    role?: Role | 'anybody'
+  }
+}
+
+/** Lists the calls that are added from now on. Throws at one that does not say whom it is for. */
+export function listCalls(app: FastifyInstance): readonly DashboardCall[] {
+  const calls: DashboardCall[] = []
+  app.addHook('onRoute', ({ method, url, config }) => {
+    const { role, act = null } = config ?? {}
+    if (role === undefined) {
+      throw new Error(`${method} ${url} of the desk does not say whom it is for: give it a role`)
+    }
+    for (const one of [method].flat()) {
+      // Fastify adds HEAD to each GET by itself.
+      if (role !== 'anybody' && one !== 'HEAD') calls.push({ method: one, path: url, role, act })
+    }
+  })
+  return calls
+}
+
+/** Colours of somebody else's shop. */
+const COLOURS = '/colours.css'
+
+/** The desk's page, as `npm run build` made it. It holds no data: it asks for them, with a key. */
+interface BuiltPage {
+  sendIndex(reply: FastifyReply): FastifyReply
+  /** Sends the file of this URL, if there is one. Says whether it did. */
+  send(reply: FastifyReply, url: string): boolean
+}
+
+/** Lists what was built, and makes the desk able to send it. */
+function addBuiltPage(app: FastifyInstance, { look, root }: { look: Branding; root: string }): BuiltPage {
+  const source = { prefix: '', folder: join(root, 'build', 'dashboard') }
+  const { send, sendIndex } = createWebApp(app, [source], (html) => applyBranding(html, look))
+  app.get(COLOURS, { config: { role: 'anybody' } }, (_request, reply) =>
+    reply.type('text/css; charset=utf-8').send(look.css),
+  )
+  return { sendIndex, send: (reply, url) => send(reply, url.split('?')[0] ?? '') }
+}
+
+function applyBranding(html: string, { name, hasOwnColors }: Branding): string {
+  const colours = hasOwnColors ? `<link rel="stylesheet" href="${COLOURS}" />` : ''
+  return html
+    .replace(
+      /(<meta\s+name="application-name"\s+content=")[^"]*/,
+      (_, start: string) => start + escapeHtml(name),
+    )
+    .replace('</head>', () => `${colours}</head>`)
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { HOSTILE } from '../../testing/hostile-strings.ts'
-import { csvOf, disguised, type ExportRow } from './export.ts'
+import { anonymize, type ExportRow, toCsv } from './export.ts'
 
 const row = (learner: string, more: Partial<ExportRow> = {}): ExportRow & { id: string } => ({
   ...{ id: `id-${learner}`, learner, group: null, key: 'login', name: 'Login Admin', state: 'solved' },
@@ -26,7 +26,7 @@ function cellsOf(csv: string): string[][] {
 
 describe('the export as CSV', () => {
   it('has a line for each learner and challenge', () => {
-    expect(csvOf([row('Ann')])).toBe(
+    expect(toCsv([row('Ann')])).toBe(
       '\uFEFF"learner","group","challenge","name","state","opened","solved","minutes","hints","wrong lines","wrong fixes"\r\n' +
         '"Ann",,"login","Login Admin","solved","2026-03-02T09:00:41.000Z","2026-03-02T09:12:53.000Z",12.2,2,1,0\r\n',
     )
@@ -35,13 +35,13 @@ describe('the export as CSV', () => {
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '=cmd|" /C calc"!A0', '＝1', '\u0000=1', '\uFEFF=1'])(
     'lets no spreadsheet run %j',
     (nickname) => {
-      const [, line = ''] = csvOf([row(nickname)]).split('\r\n"')
+      const [, line = ''] = toCsv([row(nickname)]).split('\r\n"')
       expect(`"${line}`.startsWith(`"'${nickname.replaceAll('"', '""')}"`)).toBe(true)
     },
   )
 
   it('has each hostile text in its cell, and no cell that is a formula, wherever a spreadsheet ends cells', () => {
-    const csv = csvOf(HOSTILE.map((text) => row(text, { group: text })))
+    const csv = toCsv(HOSTILE.map((text) => row(text, { group: text })))
     const cells = cellsOf(csv)
     expect(cells).toHaveLength(HOSTILE.length + 1)
     expect(cells.every((line) => line.length === 11)).toBe(true)
@@ -55,23 +55,23 @@ describe('the export as CSV', () => {
   })
 
   it('keeps quotes, commas and line breaks inside of their cell', () => {
-    expect(csvOf([row('a "b", c\nd')])).toContain('"a ""b"", c\nd",,"login"')
+    expect(toCsv([row('a "b", c\nd')])).toContain('"a ""b"", c\nd",,"login"')
   })
 })
 
 describe('the anonymous export', () => {
   it('names nobody, but tells who is the same', () => {
-    const rows = disguised([row('Ann'), row('Ann', { key: 'search' }), row('Bob')], DISGUISE)
+    const rows = anonymize([row('Ann'), row('Ann', { key: 'search' }), row('Bob')], DISGUISE)
     expect(JSON.stringify(rows)).not.toMatch(/Ann|Bob|id-/)
     expect(new Set(rows.map(({ learner }) => learner)).size).toBe(2)
-    const other = disguised([row('Ann')], { ...DISGUISE, classId: 'tuesday' })
+    const other = anonymize([row('Ann')], { ...DISGUISE, classId: 'tuesday' })
     expect(rows.map(({ learner }) => learner)).not.toContain(other[0]?.learner)
   })
 
   it('has times to the minute, and no small groups', () => {
     const few = ['a', 'b', 'c', 'd'].map((name) => row(name, { group: 'few' }))
     const many = ['e', 'f', 'g', 'h', 'i'].map((name) => row(name, { group: 'many' }))
-    const rows = disguised([...few, ...many], DISGUISE)
+    const rows = anonymize([...few, ...many], DISGUISE)
     expect(new Set(rows.map(({ group }) => group))).toEqual(new Set([null, 'many']))
     expect(rows[0]).toMatchObject({
       ...{ openedAt: '2026-03-02T09:00:00.000Z', solvedAt: '2026-03-02T09:12:00.000Z', ms: 720_000 },

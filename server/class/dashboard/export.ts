@@ -10,7 +10,7 @@ export interface ExportRow extends ChallengeRecord {
 }
 
 /** How names are taken out: with a secret, the same learner has the same number in each export of her class. */
-export interface Disguise {
+export interface AnonymizeOptions {
   secret: Buffer
   classId: string
 }
@@ -20,9 +20,9 @@ const SMALLEST_GROUP = 5
 const MINUTE_MS = 60_000
 
 /** The same rows with numbers for names, times to the minute, and no group of fewer than five. */
-export function disguised(
+export function anonymize(
   rows: readonly (ExportRow & { id: string })[],
-  { secret, classId }: Disguise,
+  { secret, classId }: AnonymizeOptions,
 ): ExportRow[] {
   const members = new Map<string | null, Set<string>>()
   for (const { id, group } of rows) members.set(group, (members.get(group) ?? new Set()).add(id))
@@ -53,7 +53,7 @@ const COLUMNS: readonly (readonly [string, (row: ExportRow) => string | number |
 ]
 
 /** As CSV for any spreadsheet: with a mark that says UTF-8, and nothing in it that one would run. */
-export function csvOf(rows: readonly ExportRow[]): string {
+export function toCsv(rows: readonly ExportRow[]): string {
   const lines = [COLUMNS.map(([name]) => name), ...rows.map((row) => COLUMNS.map(([, of]) => of(row)))]
   return `\uFEFF${lines.map((line) => line.map(cell).join(',')).join('\r\n')}\r\n`
 }

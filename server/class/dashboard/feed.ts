@@ -1,22 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
-import type { RoomChange, RoomEvent, RoomSnapshot } from '#contract/activity.ts'
+import type { ActivityChange, ActivityEvent, ActivitySnapshot } from '#contract/activity.ts'
 import type { ErrorReporter } from '../../host/error-reporter.ts'
-import type { RoomKeeper } from '../activity/keeper.ts'
+import type { ActivityTracker } from '../activity/tracker.ts'
 import { NeutralNames } from './neutral-names.ts'
-import { changeForWall, snapshotForWall } from './wall.ts'
+import { projectorChange, projectorSnapshot } from './projector.ts'
 
 /** Whoever hears nothing for longer may take the connection for lost. */
-const BEAT_EVERY_MS = 15_000
+const HEARTBEAT_MS = 15_000
 /** Whoever reads slower than this is told more at once, later. In bytes. */
 const MOST_UNREAD = 1 << 20
 const MOST_LISTENERS = 50
 
 /** Somebody who looks at the room. */
-interface Listener {
+interface FeedListener {
   trainer: string
   /** She shows it to everybody: only what all may see is for her. */
-  isWall: boolean
+  isProjector: boolean
   /** Whether her key still opens the desk. */
   mayStay(): Promise<boolean>
   out: ServerResponse
@@ -27,22 +27,22 @@ interface Listener {
 }
 
 /** Tells trainers what changes in the room, for as long as they listen. */
-export class Feed {
-  readonly #keeper: RoomKeeper
+export class ActivityFeed {
+  readonly #tracker: ActivityTracker
   readonly #troubles: Pick<ErrorReporter, 'unexpected'>
-  readonly #listeners = new Set<Listener>()
+  readonly #listeners = new Set<FeedListener>()
   /** Versions of another process say nothing here. Nor do those that walls have of before names were hidden, or shown. */
   readonly #epoch = newEpoch()
-  #wallEpoch = newEpoch()
+  #projectorEpoch = newEpoch()
   readonly #neutral = new NeutralNames()
   #hidesNames = false
   #stopWatching: (() => void) | undefined
-  readonly #beat: NodeJS.Timeout
+  readonly #heartbeat: NodeJS.Timeout
 
-  constructor(keeper: RoomKeeper, troubles: Pick<ErrorReporter, 'unexpected'>) {
-    this.#keeper = keeper
+  constructor(tracker: ActivityTracker, troubles: Pick<ErrorReporter, 'unexpected'>) {
+    this.#tracker = tracker
     this.#troubles = troubles
-    this.#beat = setInterval(() => void this.#beatAll(), BEAT_EVERY_MS).unref()
+    this.#heartbeat = setInterval(() => void this.#sendHeartbeats(), HEARTBEAT_MS).unref()
   }
 
   /** Those who listen at this moment. */
@@ -59,101 +59,106 @@ export class Feed {
    * written by now.
    */
   listen(
-    listener: Omit<Listener, 'version' | 'language'>,
+    listener: Omit<FeedListener, 'version' | 'language'>,
     { lastEvent = '', language }: { lastEvent?: string; language: string },
   ): void {
     const [epoch, number] = lastEvent.split('.')
     // She left while the headers were waited for: nobody would take her off the list.
     if (listener.out.destroyed) return
-    const room = this.#keeper.look()
+    const room = this.#tracker.current()
     const known = epoch === this.#epochOf(listener) && /^\d{1,15}$/.test(number ?? '') ? Number(number) : 0
     const listening = { ...listener, language, version: known > 0 && known <= room.version ? known : 0 }
     this.#listeners.add(listening)
     listener.out.on('close', () => this.#leave(listening))
     // As long as nobody listens nothing need be looked at.
-    this.#stopWatching ??= this.#keeper.watch(() => this.#tellAll())
-    if (listening.version > 0) this.#tell(listening, new Map())
-    else this.#tellEverything(listening)
+    this.#stopWatching ??= this.#tracker.watch(() => this.#sendChanges())
+    if (listening.version > 0) this.#sendChange(listening, new Map())
+    else this.#sendSnapshot(listening)
   }
 
   /** Whether walls show other names than those that learners go by. Those that are open change at once. */
   hideNames(areHidden: boolean): void {
     if (areHidden === this.#hidesNames) return
     this.#hidesNames = areHidden
-    this.#wallEpoch = newEpoch()
-    for (const listener of this.#listeners) if (listener.isWall) this.#tellEverything(listener)
+    this.#projectorEpoch = newEpoch()
+    for (const listener of this.#listeners) if (listener.isProjector) this.#sendSnapshot(listener)
   }
 
   /** Her key is worth nothing any more: she hears so, and nothing else. */
-  cut(trainer: string, why: string): void {
+  disconnect(trainer: string, why: string): void {
     for (const listener of this.#listeners) if (listener.trainer === trainer) this.#end(listener, why)
   }
 
   close(): void {
-    clearInterval(this.#beat)
+    clearInterval(this.#heartbeat)
     this.#stopWatching?.()
     for (const { out } of this.#listeners) out.end()
     this.#listeners.clear()
   }
 
-  #tellEverything(listener: Listener): void {
-    const { version, rows, cells } = this.#keeper.room.since(0)
-    const columns = this.#keeper.columns(listener.language)
+  #sendSnapshot(listener: FeedListener): void {
+    const { version, rows, cells } = this.#tracker.activity.since(0)
+    const columns = this.#tracker.columns(listener.language)
     listener.version = version
     const at = new Date().toISOString()
-    const all: RoomSnapshot = {
+    const all: ActivitySnapshot = {
       kind: 'snapshot',
-      version: this.#name(version, listener),
+      version: this.#eventId(version, listener),
       at,
       rows,
       columns,
       cells,
     }
-    this.#send(listener, listener.isWall ? snapshotForWall(all, this.#wallNames) : all)
+    this.#send(listener, listener.isProjector ? projectorSnapshot(all, this.#projectorNames) : all)
   }
 
-  #tellAll(): void {
+  #sendChanges(): void {
     const known = new Map<string, string>()
-    for (const listener of this.#listeners) this.#tell(listener, known)
+    for (const listener of this.#listeners) this.#sendChange(listener, known)
   }
 
   /** `known`: what was made ready for others who know as much as she does. */
-  #tell(listener: Listener, known: Map<string, string>): void {
+  #sendChange(listener: FeedListener, known: Map<string, string>): void {
     if (listener.out.writableLength > MOST_UNREAD) return
     const { version: since } = listener
-    if (since >= this.#keeper.room.version) return
-    const view = `${since} ${listener.isWall}`
-    const text = known.get(view) ?? written(this.#changeSince(since, listener))
+    if (since >= this.#tracker.activity.version) return
+    const view = `${since} ${listener.isProjector}`
+    const text = known.get(view) ?? formatEvent(this.#changeSince(since, listener))
     known.set(view, text)
-    listener.version = this.#keeper.room.version
+    listener.version = this.#tracker.activity.version
     listener.out.write(text)
   }
 
-  #changeSince(since: number, listener: Listener): RoomChange {
-    const { version, ...changes } = this.#keeper.room.since(since)
+  #changeSince(since: number, listener: FeedListener): ActivityChange {
+    const { version, ...changes } = this.#tracker.activity.since(since)
     const at = new Date().toISOString()
-    const change: RoomChange = { kind: 'change', version: this.#name(version, listener), at, ...changes }
-    return listener.isWall ? changeForWall(change, this.#wallNames) : change
+    const change: ActivityChange = {
+      kind: 'change',
+      version: this.#eventId(version, listener),
+      at,
+      ...changes,
+    }
+    return listener.isProjector ? projectorChange(change, this.#projectorNames) : change
   }
 
-  #send({ out }: Listener, event: RoomEvent): void {
-    out.write(written(event))
+  #send({ out }: FeedListener, event: ActivityEvent): void {
+    out.write(formatEvent(event))
   }
 
-  #leave(listener: Listener): void {
+  #leave(listener: FeedListener): void {
     this.#listeners.delete(listener)
     if (this.#listeners.size > 0) return
     this.#stopWatching?.()
     this.#stopWatching = undefined
   }
 
-  #end(listener: Listener, why: string): void {
+  #end(listener: FeedListener, why: string): void {
     this.#leave(listener)
     this.#send(listener, { kind: 'end', why })
     listener.out.end()
   }
 
-  async #beatAll(): Promise<void> {
+  async #sendHeartbeats(): Promise<void> {
     for (const listener of this.#listeners) {
       // Where that cannot be looked up now, it can be the next time.
       const mayStay = await listener.mayStay().catch((error: unknown) => {
@@ -166,19 +171,19 @@ export class Feed {
       }
       listener.out.write(': still here\n\n')
       // She may have been too slow for the last change, and none came since.
-      this.#tell(listener, new Map())
+      this.#sendChange(listener, new Map())
     }
   }
 
-  #name(version: number, listener: Pick<Listener, 'isWall'>): string {
+  #eventId(version: number, listener: Pick<FeedListener, 'isProjector'>): string {
     return `${this.#epochOf(listener)}.${version}`
   }
 
-  #epochOf({ isWall }: Pick<Listener, 'isWall'>): string {
-    return isWall ? this.#wallEpoch : this.#epoch
+  #epochOf({ isProjector }: Pick<FeedListener, 'isProjector'>): string {
+    return isProjector ? this.#projectorEpoch : this.#epoch
   }
 
-  get #wallNames(): NeutralNames | undefined {
+  get #projectorNames(): NeutralNames | undefined {
     return this.#hidesNames ? this.#neutral : undefined
   }
 }
@@ -188,7 +193,7 @@ function newEpoch(): string {
 }
 
 /** JSON has no line breaks of its own: what learners wrote cannot end an event. */
-function written(event: RoomEvent): string {
+function formatEvent(event: ActivityEvent): string {
   const id = event.kind === 'end' ? '' : `id: ${event.version}\n`
   return `event: room\n${id}data: ${JSON.stringify(event)}\n\n`
 }

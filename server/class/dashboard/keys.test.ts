@@ -1,13 +1,13 @@
 import { expect, it, vi } from 'vitest'
 import { KEY_MS, type KeyHolder, type Register } from '../store/store.ts'
 import { RegisterAway } from '../store/unavailable.ts'
-import { DeskKeys } from './keys.ts'
+import { StaffKeys } from './keys.ts'
 
 const holder = (more: Partial<KeyHolder> = {}): KeyHolder => ({
   ...{ id: 't', classId: 'c', name: 'Tess', role: 'trainer', kind: 'token', endsAt: null, ...more },
 })
 const keysWith = (trainerByKey: Register['trainerByKey']) =>
-  new DeskKeys({ trainerByKey, removeTrainer: async () => {} } as unknown as Register, 'c')
+  new StaffKeys({ trainerByKey, removeTrainer: async () => {} } as unknown as Register, 'c')
 const away = () => Promise.reject(new RegisterAway('gone'))
 
 it('lets keys in that it knows while the register is away, up to their end', async () => {
@@ -44,7 +44,7 @@ it('does not know a key any more that was taken away while it was read', async (
   const read = vi.fn<Register['trainerByKey']>(() => reading.promise)
   const keys = keysWith(read)
   const asked = keys.trainer('key')
-  await keys.forget({ id: 't' })
+  await keys.removeTrainer({ id: 't' })
   reading.resolve(holder())
   await asked
   read.mockImplementation(away)

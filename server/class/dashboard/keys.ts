@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import type { DeskInvitation, Role } from '#contract/dashboard.ts'
+import type { Role, StaffInvitation } from '#contract/dashboard.ts'
 import { nicknameIn } from '../store/nicknames.ts'
 import { type KeyHolder, type KnownTrainer, Refused, type Register, type Trainer } from '../store/store.ts'
 import { worthOf } from '../store/trainer-keys.ts'
 import { RegisterAway } from '../store/unavailable.ts'
 
 /** A link is good for so long. */
-const ONCE_MS = 10 * 60_000
+const LINK_LIFETIME_MS = 10 * 60_000
 /** Links that nobody has followed yet, and keys that open the desk of one class. */
 const MOST_LINKS = 50
 const MOST_TRAINERS = 200
@@ -19,7 +19,7 @@ export interface Invitation {
   name?: string
 }
 
-interface Known extends Invitation {
+interface PendingInvitation extends Invitation {
   id: string
   /** By a clock that nobody sets. */
   until: number
@@ -28,39 +28,39 @@ interface Known extends Invitation {
 }
 
 /** Who may sit at the desk: whoever has a link that has not been used, and whoever holds a token. */
-export class DeskKeys {
+export class StaffKeys {
   readonly #register: Register
   readonly #classId: string
-  readonly #codes = new Map<string, Known>()
-  readonly #onForgotten: (trainer: string) => void
+  readonly #codes = new Map<string, PendingInvitation>()
+  readonly #onRemoved: (trainer: string) => void
   /** Keys that opened the desk: they go on doing so while the register is away, up to their end. */
-  readonly #known = new Map<string, KeyHolder & { usedAt: string }>()
+  readonly #cachedHolders = new Map<string, KeyHolder & { usedAt: string }>()
   /** Another number whenever a key was taken away: what was read before that may be from before, too. */
   #generation = 0
 
   /** `onForgotten` is told whose key is worth nothing any more. */
-  constructor(register: Register, classId: string, onForgotten: (trainer: string) => void = () => {}) {
+  constructor(register: Register, classId: string, onRemoved: (trainer: string) => void = () => {}) {
     this.#register = register
     this.#classId = classId
-    this.#onForgotten = onForgotten
+    this.#onRemoved = onRemoved
   }
 
   /** A code that opens the desk once. */
   newCode(invitation: Invitation, by?: string): string {
     const code = randomBytes(16).toString('base64url')
     const id = randomBytes(9).toString('base64url')
-    this.#codes.set(code, { ...invitation, id, by, until: performance.now() + ONCE_MS })
+    this.#codes.set(code, { ...invitation, id, by, until: performance.now() + LINK_LIFETIME_MS })
     return code
   }
 
   /** The same, for somebody whom an owner names. It is worth nothing without her. Throws `Refused`. */
   invite(role: Role, name: string, by: string | undefined): string {
     if (this.invitations().length >= MOST_LINKS) throw new Refused('full')
-    return this.newCode({ role, name: nameIn(name) }, by)
+    return this.newCode({ role, name: validName(name) }, by)
   }
 
   /** Links that still open the desk. */
-  invitations(): DeskInvitation[] {
+  invitations(): StaffInvitation[] {
     const now = performance.now()
     for (const [code, { until }] of this.#codes) if (until < now) this.#codes.delete(code)
     return [...this.#codes.values()].map(({ id, role, name, until }) => ({
@@ -70,7 +70,7 @@ export class DeskKeys {
   }
 
   /** A link that was given away is worth nothing from now on. Undefined where there is no such link. */
-  takeBack(id: string): Invitation | undefined {
+  revokeInvitation(id: string): Invitation | undefined {
     for (const [code, known] of this.#codes) {
       if (known.id === id && this.#codes.delete(code)) return known
     }
@@ -83,16 +83,16 @@ export class DeskKeys {
     this.#codes.delete(code)
     if (!invitation || invitation.until < performance.now()) return undefined
     const { role } = invitation
-    const isCalled = invitation.name ?? nicknameIn(name) ?? 'Trainer'
-    return await this.#register.addTrainer(this.#classId, { name: isCalled, role, kind: 'seat' })
+    const trainerName = invitation.name ?? nicknameIn(name) ?? 'Trainer'
+    return await this.#register.addTrainer(this.#classId, { name: trainerName, role, kind: 'seat' })
   }
 
   /** A key for programs, that lasts until it is revoked, or so many days. It is told this once. Throws `Refused`. */
   async newToken(role: Role, name: string, days?: number): Promise<{ key: string; trainer: Trainer }> {
-    const isCalled = nameIn(name)
+    const trainerName = validName(name)
     if ((await this.trainers()).length >= MOST_TRAINERS) throw new Refused('full')
     const endsAt = days === undefined ? null : new Date(Date.now() + days * DAY_MS).toISOString()
-    return this.#register.addTrainer(this.#classId, { name: isCalled, role, kind: 'token', endsAt })
+    return this.#register.addTrainer(this.#classId, { name: trainerName, role, kind: 'token', endsAt })
   }
 
   /** Who brings this key to the desk of this class. */
@@ -102,7 +102,7 @@ export class DeskKeys {
     try {
       return await this.#read(key, now)
     } catch (error) {
-      const known = error instanceof RegisterAway ? this.#known.get(key) : undefined
+      const known = error instanceof RegisterAway ? this.#cachedHolders.get(key) : undefined
       if (!known) throw error
       return worthOf(known, now) === 'nothing' ? undefined : known
     }
@@ -112,10 +112,11 @@ export class DeskKeys {
     const generation = this.#generation
     const holder = await this.#register.trainerByKey(key, now)
     if (holder?.classId !== this.#classId) {
-      this.#known.delete(key)
+      this.#cachedHolders.delete(key)
       return undefined
     }
-    if (generation === this.#generation) this.#known.set(key, { ...holder, usedAt: now.toISOString() })
+    if (generation === this.#generation)
+      this.#cachedHolders.set(key, { ...holder, usedAt: now.toISOString() })
     return holder
   }
 
@@ -125,16 +126,16 @@ export class DeskKeys {
   }
 
   /** Her key is worth nothing from now on, nor is any link that she made and nobody has followed. */
-  async forget({ id }: Pick<Trainer, 'id'>): Promise<void> {
+  async removeTrainer({ id }: Pick<Trainer, 'id'>): Promise<void> {
     for (const [code, { by }] of this.#codes) if (by === id) this.#codes.delete(code)
     await this.#register.removeTrainer(id)
     this.#generation += 1
-    for (const [key, known] of this.#known) if (known.id === id) this.#known.delete(key)
-    this.#onForgotten(id)
+    for (const [key, known] of this.#cachedHolders) if (known.id === id) this.#cachedHolders.delete(key)
+    this.#onRemoved(id)
   }
 }
 
-function nameIn(text: string): string {
+function validName(text: string): string {
   const name = nicknameIn(text)
   if (name === undefined) throw new Refused('name')
   return name

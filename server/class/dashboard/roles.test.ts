@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { AuditEntry, RoomSnapshot } from '#contract/activity.ts'
-import { type DeskCall, type DeskCrew, ROLES, type Role } from '#contract/dashboard.ts'
+import type { ActivitySnapshot, AuditEntry } from '#contract/activity.ts'
+import { type DashboardCall, ROLES, type Role, type Staff } from '#contract/dashboard.ts'
 import { closeTestApplication, projectRoot } from '../../testing/application.ts'
 import { listenAt } from '../../testing/class/activity-feed.ts'
 import { type ClassAnswer, type Joined, openTestClass, type TestClass } from '../../testing/class/class.ts'
-import { listCalls } from './roles.ts'
+import { listCalls } from './dashboard.ts'
 
 let room: TestClass
 let link: URL
@@ -45,8 +45,8 @@ const enter = async (by: URL, name = ''): Promise<string> => {
 }
 const invite = async (role: Role, name: string): Promise<URL> =>
   new URL(JSON.parse((await as('owner', 'POST', '/api/invitations', { role, name })).text).link)
-const crew = () => read<DeskCrew>('owner', '/api/trainers')
-const calls = () => read<DeskCall[]>('projector', '/api/calls')
+const crew = () => read<Staff>('owner', '/api/trainers')
+const calls = () => read<DashboardCall[]>('projector', '/api/calls')
 const idOfAnn = async () => (await room.learner(ann))?.id
 
 describe('a role at the desk', () => {
@@ -75,13 +75,14 @@ describe('a role at the desk', () => {
 
   it('lets a helper help, and not take away, take along, or decide who sits here', async () => {
     const may = (await calls()).filter(({ role }) => role === 'helper' || role === 'projector')
-    const acts = may.map(({ act }) => act)
-    for (const act of ['message', 'hint', 'hand-down', 'take', 'look', 'admit']) expect(acts).toContain(act)
+    const actions = may.map(({ act }) => act)
+    for (const act of ['message', 'hint', 'hand-down', 'take', 'look', 'admit'])
+      expect(actions).toContain(act)
     for (const act of [
       ...['words', 'rename', 'remove', 'reset', 'start-over', 'undo', 'erase', 'export', 'group', 'open'],
       ...['close', 'roster', 'approval', 'invite', 'uninvite', 'token', 'revoke'],
     ]) {
-      expect(acts).not.toContain(act)
+      expect(actions).not.toContain(act)
     }
     const sent = await as('helper', 'POST', '/api/messages', { text: 'Juice?', audience: { to: 'all' } })
     expect(sent.status).toBe(201)
@@ -144,7 +145,7 @@ describe('the wall', () => {
     await expect.poll(() => wall.row('Bob')).toMatchObject({ solved: 1 })
     const later = await listenAt(link, keys.get('projector') ?? '')
     await expect.poll(() => later.events[0]?.kind).toBe('snapshot')
-    const { rows, cells } = later.events[0] as RoomSnapshot
+    const { rows, cells } = later.events[0] as ActivitySnapshot
     expect(rows.find(({ nickname }) => nickname === 'Bob')).toEqual({
       ...{ id: expect.any(String), nickname: 'Bob', group: null, solved: 1, state: 'working' },
       ...{ hand: null, working: null, near: 0, hints: 0, seenAt: null, stuck: null, removedAt: null },

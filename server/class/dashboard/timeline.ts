@@ -1,16 +1,22 @@
-import type { Advice, CellState, ChallengeRecord, LearnerTimeline, Moment } from '#contract/activity.ts'
-import type { DeskLive, DeskVisit } from '#contract/dashboard.ts'
+import type {
+  Advice,
+  CellState,
+  ChallengeRecord,
+  LearnerTimeline,
+  TimelineEvent,
+} from '#contract/activity.ts'
+import type { CopyVisitState, LiveVisitState } from '#contract/dashboard.ts'
 import type { ShopSettings } from '#lab'
 import { CUSTOM_FIX } from '../../shop/live-code.ts'
 import { type Challenge, localizeChallenge } from '../../training/catalogue/challenges.ts'
 import { fillPlaceholders } from '../../training/catalogue/placeholders.ts'
 import { plainText } from '../../training/judging/notices.ts'
-import type { Room } from '../activity/activity.ts'
-import type { Person } from '../activity/person.ts'
+import type { ClassActivity } from '../activity/class-activity.ts'
+import type { LearnerActivity } from '../activity/learner-activity.ts'
 import type { KeptEntry } from '../store/store.ts'
 
 /** What a time line is told with. */
-export interface Told {
+export interface TimelineOptions {
   challenges: readonly Challenge[]
   /** As files have it: `de_DE`. */
   language: string
@@ -19,19 +25,19 @@ export interface Told {
   /** Until when her last fresh start can be undone. */
   undoUntil: string | null
   /** The copy of her shop that whoever asks has open. */
-  visit: DeskVisit | null
-  live: DeskLive | null
+  visit: CopyVisitState | null
+  live: LiveVisitState | null
 }
 
 /** One learner, oldest moment first. Undefined where the room does not know her. */
-export function timelineOf(
-  room: Room,
+export function createTimeline(
+  room: ClassActivity,
   learner: string,
   entries: readonly KeptEntry[],
-  told: Told,
+  options: TimelineOptions,
 ): LearnerTimeline | undefined {
-  const { challenges, language, undoUntil, visit, live } = told
-  const person = room.person(learner)
+  const { challenges, language, undoUntil, visit, live } = options
+  const person = room.learner(learner)
   const row = room.row(learner)
   if (!person || !row) return undefined
   const byKey = new Map(challenges.map((challenge) => [challenge.key, challenge]))
@@ -39,22 +45,22 @@ export function timelineOf(
   return {
     ...{ row, undoUntil, visit, live },
     joinedAt: new Date(person.joinedAt).toISOString(),
-    advice: adviceFor(person, byKey.get(person.at?.key ?? ''), told),
-    challenges: recordsOf(person),
+    advice: adviceFor(person, byKey.get(person.at?.key ?? ''), options),
+    challenges: challengeRecordsOf(person),
     moments: entries.map((entry) => {
       const challenge = byKey.get(entry.key)
       const name = challenge
         ? localizeChallenge(challenge, language).title
         : (titles.get(entry.key) ?? entry.key)
-      return momentOf(entry, name, challenge)
+      return timelineEntryOf(entry, name, challenge)
     }),
   }
 }
 
 function adviceFor(
-  { cells }: Person,
+  { cells }: LearnerActivity,
   challenge: Challenge | undefined,
-  { language, settings }: Told,
+  { language, settings }: TimelineOptions,
 ): Advice | null {
   if (!challenge) return null
   const { title: name, hints } = localizeChallenge(challenge, language)
@@ -67,7 +73,7 @@ function adviceFor(
 }
 
 /** How somebody fared with all that she has touched. */
-export function recordsOf({ cells }: Person): ChallengeRecord[] {
+export function challengeRecordsOf({ cells }: LearnerActivity): ChallengeRecord[] {
   return [...cells].map(([key, cell]) => ({
     key,
     state: cell.state satisfies CellState,
@@ -80,15 +86,19 @@ export function recordsOf({ cells }: Person): ChallengeRecord[] {
   }))
 }
 
-function momentOf(
+function timelineEntryOf(
   { id, at, kind, key, detail, hasEvidence }: KeptEntry,
   name: string,
   challenge: Challenge | undefined,
-): Moment {
+): TimelineEvent {
   return { ...{ id, at, kind, key, name, detail, hasEvidence }, isRight: isRight(kind, detail, challenge) }
 }
 
-function isRight(kind: Moment['kind'], detail: string, challenge: Challenge | undefined): boolean | null {
+function isRight(
+  kind: TimelineEvent['kind'],
+  detail: string,
+  challenge: Challenge | undefined,
+): boolean | null {
   if (kind === 'lines') return detail === 'right'
   if (kind === 'fix') return detail === CUSTOM_FIX || (challenge?.lab.fixes.get(detail)?.right ?? null)
   return null

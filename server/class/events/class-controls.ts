@@ -1,4 +1,4 @@
-import { type ClassSignals, HINT_SIGNALS } from '#contract/dashboard.ts'
+import { type ClassControls, HINT_CONTROLS } from '#contract/dashboard.ts'
 import { Semaphore } from '../../http/limits/semaphore.ts'
 import type { Audited, Pinboard, SignalChange } from '../store/messages.ts'
 
@@ -6,10 +6,10 @@ import type { Audited, Pinboard, SignalChange } from '../store/messages.ts'
 export interface SignalWish {
   isPaused?: boolean
   isQuiet?: boolean
-  hints?: ClassSignals['hints']
+  hints?: ClassControls['hints']
 }
 
-const NOTHING: ClassSignals = { pausedSince: null, quietSince: null, hints: 'plan' }
+const NOTHING: ClassControls = { pausedSince: null, quietSince: null, hints: 'plan' }
 
 export interface SignalParts {
   classId: string
@@ -21,9 +21,9 @@ export class SignalKeeper {
   readonly #parts: SignalParts
   /** What was read or changed last is what is known here: nothing older comes in after it. */
   readonly #oneByOne = new Semaphore(1)
-  #now: ClassSignals
+  #now: ClassControls
 
-  private constructor(parts: SignalParts, now: ClassSignals) {
+  private constructor(parts: SignalParts, now: ClassControls) {
     this.#parts = parts
     this.#now = now
   }
@@ -41,7 +41,7 @@ export class SignalKeeper {
     })
   }
 
-  get now(): ClassSignals {
+  get now(): ClassControls {
     return this.#now
   }
 
@@ -77,10 +77,10 @@ export class SignalKeeper {
 }
 
 function signalsAfter(
-  before: ClassSignals,
+  before: ClassControls,
   { isPaused, isQuiet, hints }: SignalWish,
   at: Date,
-): ClassSignals {
+): ClassControls {
   return {
     pausedSince: sinceWhen(before.pausedSince, isPaused, at.toISOString()),
     quietSince: sinceWhen(before.quietSince, isQuiet, at.toISOString()),
@@ -89,7 +89,7 @@ function signalsAfter(
 }
 
 /** What is another than before, for the audit list. */
-function differences(before: ClassSignals, { pausedSince, quietSince, hints }: ClassSignals): string[] {
+function differences(before: ClassControls, { pausedSince, quietSince, hints }: ClassControls): string[] {
   return [
     ...(pausedSince === before.pausedSince ? [] : [`pause: ${pausedSince ? 'on' : 'off'}`]),
     ...(quietSince === before.quietSince ? [] : [`quiet: ${quietSince ? 'on' : 'off'}`]),
@@ -103,17 +103,17 @@ function sinceWhen(before: string | null, wish: boolean | undefined, at: string)
 }
 
 /** What was kept. A register whose text is damaged tells nobody anything: the class goes on. */
-function signalsIn(kept: string | null): ClassSignals {
+function signalsIn(kept: string | null): ClassControls {
   const written = readJson(kept)
   const { pausedSince = null, quietSince = null, hints = 'plan' } = { ...NOTHING, ...written }
   return {
     pausedSince: isMoment(pausedSince) ? pausedSince : null,
     quietSince: isMoment(quietSince) ? quietSince : null,
-    hints: HINT_SIGNALS.find((one) => one === hints) ?? 'plan',
+    hints: HINT_CONTROLS.find((one) => one === hints) ?? 'plan',
   }
 }
 
-function readJson(text: string | null): Partial<ClassSignals> {
+function readJson(text: string | null): Partial<ClassControls> {
   try {
     const value: unknown = JSON.parse(text ?? '{}')
     return typeof value === 'object' && value !== null ? value : {}

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AuditEntry } from '#contract/activity.ts'
-import type { DeskDoor } from '#contract/dashboard.ts'
+import type { AdmissionState } from '#contract/dashboard.ts'
 import { closeTestApplication } from '../../testing/application.ts'
 import { JOIN_HOST, openTestClass, type TestClass } from '../../testing/class/class.ts'
 import { WaitingRoom } from './waiting-room.ts'
@@ -27,7 +27,7 @@ const atDesk = (method: string, path: string, body: object = {}) =>
     },
     ...(method === 'POST' && { body: JSON.stringify(body) }),
   })
-const door = async (): Promise<DeskDoor> => JSON.parse((await atDesk('GET', '/api/door')).text)
+const door = async (): Promise<AdmissionState> => JSON.parse((await atDesk('GET', '/api/door')).text)
 const knock = async (nickname: string): Promise<string> => {
   const { headers } = await room.post('/.class/join', { nickname })
   return new URL(headers.location ?? '', 'http://x').searchParams.get('ticket') ?? ''

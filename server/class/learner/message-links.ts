@@ -1,5 +1,5 @@
-import { LONGEST_PATH, type Place } from '#contract/activity.ts'
-import type { ClassPlace } from '#contract/learner-class.ts'
+import { type LinkTarget, LONGEST_PATH } from '#contract/activity.ts'
+import type { MessageLink } from '#contract/learner-class.ts'
 import { type Challenge, localizeChallenge } from '../../training/catalogue/challenges.ts'
 
 /** Nobody's shop: what an address says beside its way must not matter. */
@@ -8,7 +8,10 @@ const ANY_SHOP = 'http://shop.invalid'
 const NO_PLACES = ['/.class', '/redirect']
 
 /** Where a message is to lead; undefined where that is not inside of a learner's own shop. */
-export function placeIn(wish: unknown, challenges: readonly Pick<Challenge, 'key'>[]): Place | undefined {
+export function placeIn(
+  wish: unknown,
+  challenges: readonly Pick<Challenge, 'key'>[],
+): LinkTarget | undefined {
   if (typeof wish !== 'object' || wish === null) return undefined
   const { challenge, path, ...others } = wish as Record<string, unknown>
   if (Object.keys(others).length > 0 || (challenge === undefined) === (path === undefined)) return undefined
@@ -40,7 +43,7 @@ function decoded(path: string): string | undefined {
 }
 
 /** A place as she is told of it. A challenge's is its sheet beside the board. */
-export function placeFor(place: Place, challenges: readonly Challenge[], language: string): ClassPlace {
+export function placeFor(place: LinkTarget, challenges: readonly Challenge[], language: string): MessageLink {
   if ('path' in place) return { path: place.path, name: null }
   const { challenge: key } = place
   const challenge = challenges.find((one) => one.key === key)

@@ -1,5 +1,5 @@
-import type { ClassSignals } from '#contract/dashboard.ts'
-import type { OwnClass, OwnLive, OwnRecord } from '#contract/learner-class.ts'
+import type { ClassControls } from '#contract/dashboard.ts'
+import type { LearnerClass, LearnerLiveVisit, LearnerRecord } from '#contract/learner-class.ts'
 import { RateLimiters } from '../../http/limits/rate-limiter.ts'
 import {
   type Answer,
@@ -15,10 +15,10 @@ import { languageOf } from '../../training/catalogue/language.ts'
 import type { EventLog } from '../../training/progress/event-log.ts'
 import type { Addresses } from '../access/addresses.ts'
 import type { Browsers } from '../access/browsers.ts'
-import type { ActivityListener } from '../activity/news.ts'
+import type { ActivityListener } from '../activity/listener.ts'
 import type { SignalKeeper } from '../events/class-controls.ts'
 import { AWAY } from '../join/refusals.ts'
-import type { PlanKeeper } from '../plans/plan-keeper.ts'
+import type { ClassPlans } from '../plans/class-plans.ts'
 import type { Consents } from '../privacy/consents.ts'
 import type { OwnCopies } from '../privacy/data-export.ts'
 import type { Consent } from '../store/consents.ts'
@@ -31,12 +31,12 @@ import { placeFor } from './message-links.ts'
 
 export interface OwnClassParts {
   register: Pick<Register, 'learnerOfShop' | 'classOf' | 'pinboard' | 'journalOf'>
-  news: Pick<ActivityListener, 'handsChanged' | 'noteNews'>
+  news: Pick<ActivityListener, 'handsChanged' | 'markNewMessages'>
   eventLog: EventLog
   copies: OwnCopies
   addresses: Pick<Addresses, 'isolation' | 'porch'>
   keepDays: number
-  plans: Pick<PlanKeeper, 'classId' | 'forLearner'>
+  plans: Pick<ClassPlans, 'classId' | 'forLearner'>
   signals: Pick<SignalKeeper, 'now'>
   visits: Pick<Visits, 'at'>
   consents: Pick<Consents, 'at' | 'answer' | 'end'>
@@ -127,7 +127,7 @@ export function ownClassRoutes(parts: () => OwnClassParts): Routes {
         if (!(await register.pinboard.markRead(learner, id, new Date()))) {
           return answer(404, failure('There is no such message for you.'))
         }
-        news.noteNews()
+        news.markNewMessages()
         return undefined
       }),
     )
@@ -144,7 +144,7 @@ export function ownClassRoutes(parts: () => OwnClassParts): Routes {
 }
 
 /** What her trainer sees of her. */
-async function recordOf({ register, keepDays }: OwnClassParts, learner: Learner): Promise<OwnRecord> {
+async function recordOf({ register, keepDays }: OwnClassParts, learner: Learner): Promise<LearnerRecord> {
   const { id, joinedAt, seenAt } = learner
   const visits = await register.pinboard.auditedOf(learner, 'visit')
   const lives = await register.pinboard.auditedOf(learner, 'live-come')
@@ -157,7 +157,7 @@ async function recordOf({ register, keepDays }: OwnClassParts, learner: Learner)
 async function describe(
   { register, addresses, plans, signals, visits, consents, challenges, browsers }: OwnClassParts,
   call: Call,
-): Promise<OwnClass | Answer> {
+): Promise<LearnerClass | Answer> {
   const visit = visits.at(call.shop.id)
   const learner = await register.learnerOfShop(visit?.of ?? call.shop.id)
   const itsClass = learner && (await register.classOf(learner.classId))
@@ -190,7 +190,7 @@ async function describe(
 function describeHers(
   { nickname }: Learner,
   { name, endsAt }: Pick<SchoolClass, 'name' | 'endsAt'>,
-): OwnClass {
+): LearnerClass {
   const nothing = {
     group: null,
     porch: '',
@@ -204,13 +204,19 @@ function describeHers(
   return { name, nickname, endsAt, copyUntil: null, guestUntil: null, ...nothing }
 }
 
-const UNSAID: OwnClass['signals'] = { isPaused: false, isQuiet: false }
+const UNSAID: LearnerClass['signals'] = { isPaused: false, isQuiet: false }
 
-function signalsFor({ pausedSince, quietSince }: ClassSignals): OwnClass['signals'] {
+function signalsFor({ pausedSince, quietSince }: ClassControls): LearnerClass['signals'] {
   return { isPaused: pausedSince !== null, isQuiet: quietSince !== null }
 }
 
-function liveOf({ id, trainerName: trainer, answer: said, cameAt, endsAt: until }: Consent): OwnLive {
+function liveOf({
+  id,
+  trainerName: trainer,
+  answer: said,
+  cameAt,
+  endsAt: until,
+}: Consent): LearnerLiveVisit {
   const allowed = cameAt === null ? 'allowed' : 'here'
   return { id, trainer, until, state: said === 'yes' ? allowed : 'asked' }
 }

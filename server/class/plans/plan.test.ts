@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { yamlSourceIn } from '../../config/yaml-source.ts'
-import { areHintsClosed, type Course, partOn } from './course.ts'
-import { planIn } from './plan.ts'
+import { parsePlan } from './plan.ts'
 import { checkPlan } from './plan-file.ts'
+import { areHintsClosed, currentPart, type PlanState } from './plan-state.ts'
 
 const NOW = new Date('2026-11-24T09:00:00Z')
 const keys = new Set(['loginAdminChallenge', 'localXssChallenge'])
 const read = (text: string) => {
   const source = yamlSourceIn(text, 'plan.yml', { maxAliases: 0 })
-  return planIn(checkPlan(source), source, { keys, now: NOW })
+  return parsePlan(checkPlan(source), source, { keys, now: NOW })
 }
 
 const GOOD = `title: Tuesday
@@ -113,34 +113,37 @@ describe('a plan', () => {
 
 describe('a plan that is on', () => {
   const at = (time: string) => Date.parse(`2026-11-24T${time}Z`)
-  const course = (index: number, time: string): Course => ({
+  const course = (index: number, time: string): PlanState => ({
     ...{ key: null, plan: read(GOOD) },
     went: { index, at: new Date(at(time)).toISOString() },
   })
 
   it('says how much time is left, and when hints open', () => {
     const first = course(0, '09:10')
-    expect(partOn(first, at('09:12'))).toEqual({
+    expect(currentPart(first, at('09:12'))).toEqual({
       ...{ number: 1, since: '2026-11-24T09:10:00.000Z', leftMs: 18 * 60_000 },
       ...{ hintsInMs: 3 * 60_000, changesInMs: 3 * 60_000 },
     })
     expect([at('09:12'), at('09:15')].map((now) => areHintsClosed(first, now))).toEqual([true, false])
-    expect(partOn(first, at('09:40'))).toMatchObject({ leftMs: -10 * 60_000, hintsInMs: 0 })
+    expect(currentPart(first, at('09:40'))).toMatchObject({ leftMs: -10 * 60_000, hintsInMs: 0 })
   })
 
   it('goes on by itself to a part that begins at a time, and ends where that says so', () => {
     const first = course(0, '09:30')
-    expect(partOn(first, at('09:59'))).toMatchObject({ number: 1, changesInMs: 60_000 })
-    expect(partOn(first, at('10:02'))).toMatchObject({ number: 2, leftMs: 8 * 60_000, hintsInMs: 0 })
-    expect(partOn(course(2, '10:30'), at('10:50'))).toMatchObject({ leftMs: 10 * 60_000, hintsInMs: null })
+    expect(currentPart(first, at('09:59'))).toMatchObject({ number: 1, changesInMs: 60_000 })
+    expect(currentPart(first, at('10:02'))).toMatchObject({ number: 2, leftMs: 8 * 60_000, hintsInMs: 0 })
+    expect(currentPart(course(2, '10:30'), at('10:50'))).toMatchObject({
+      leftMs: 10 * 60_000,
+      hintsInMs: null,
+    })
   })
 
   it('can be gone to again after its end, on another day, for its minutes', () => {
-    expect(partOn(course(2, '11:00'), at('11:10'))).toMatchObject({ number: 3, leftMs: 20 * 60_000 })
+    expect(currentPart(course(2, '11:00'), at('11:10'))).toMatchObject({ number: 3, leftMs: 20 * 60_000 })
   })
 
   it('stays where the trainer went to since', () => {
-    expect(partOn(course(0, '10:05'), at('10:06'))).toMatchObject({ number: 1, changesInMs: 4 * 60_000 })
-    expect(partOn({ ...course(0, '10:05'), went: null }, at('10:06'))).toBeNull()
+    expect(currentPart(course(0, '10:05'), at('10:06'))).toMatchObject({ number: 1, changesInMs: 4 * 60_000 })
+    expect(currentPart({ ...course(0, '10:05'), went: null }, at('10:06'))).toBeNull()
   })
 })

@@ -3,7 +3,7 @@ import type { YamlSource } from '../../config/yaml-source.ts'
 import type { PlanFile } from './plan-file.ts'
 
 /** What a class does when, as it was read. */
-export interface Plan {
+export interface LessonPlan {
   title: string
   blurb: string
   board: BoardPolicy
@@ -25,7 +25,7 @@ type PartFile = PlanFile['parts'][number]
  * A plan of a file that has the right shape. Throws `BadConfiguration`, naming the line, where it speaks of challenges that
  * there are not, says something twice, or is over already.
  */
-export function planIn(file: PlanFile, { refuse }: YamlSource, checks?: PlanChecks): Plan {
+export function parsePlan(file: PlanFile, { refuse }: YamlSource, checks?: PlanChecks): LessonPlan {
   const { title, blurb = '', board = 'part', hints = 'open' } = file
   const titles = new Set<string>()
   let last = Number.NEGATIVE_INFINITY

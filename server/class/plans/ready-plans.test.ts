@@ -6,7 +6,7 @@ import { yamlSourceIn } from '../../config/yaml-source.ts'
 import { projectRoot } from '../../testing/application.ts'
 import { numberChallenges } from '../../training/catalogue/challenges.ts'
 import { loadLabs } from '../../training/catalogue/labs.ts'
-import { planIn } from './plan.ts'
+import { parsePlan } from './plan.ts'
 import { checkPlan } from './plan-file.ts'
 import { ReadyPlans } from './ready-plans.ts'
 
@@ -27,7 +27,7 @@ describe('the plans that are ready', () => {
 
   it.each(list)('$key is what a trainer could have written, made of challenges that there are', ({ key }) => {
     const source = yamlSourceIn(ready.text(key) ?? '', 'plan.yml')
-    expect(planIn(checkPlan(source), source, { keys, now: new Date() })).toEqual(ready.get(key))
+    expect(parsePlan(checkPlan(source), source, { keys, now: new Date() })).toEqual(ready.get(key))
   })
 
   it.each(list)('$key goes from easy to hard within a part, and gives the time that it takes', ({ key }) => {
@@ -58,7 +58,7 @@ describe('the plans that are ready', () => {
 
   it.each(list)('$key speaks German, part by part', ({ key }) => {
     const plan = ready.get(key)
-    const german = plan && ready.spoken(key, plan, 'de_DE')
+    const german = plan && ready.localize(key, plan, 'de_DE')
     expect(german?.title).toBeDefined()
     expect(german?.blurb).not.toBe(plan?.blurb)
     const said = (parts = plan?.parts) => parts?.map(({ say }) => say !== '')
@@ -68,7 +68,7 @@ describe('the plans that are ready', () => {
     )
     // Who took it before it had other parts keeps her words.
     const short = plan && { ...plan, parts: plan.parts.slice(1) }
-    expect(short && ready.spoken(key, short, 'de_DE')).toEqual(short)
+    expect(short && ready.localize(key, short, 'de_DE')).toEqual(short)
   })
 
   it('are shown to trainers as they lie in the house, but for their place in the list', () => {

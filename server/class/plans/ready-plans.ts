@@ -2,14 +2,14 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ReadyPlan } from '#contract/plans.ts'
 import { readYaml, readYamlSource } from '../../config/yaml-source.ts'
-import { type Plan, planIn } from './plan.ts'
+import { type LessonPlan, parsePlan } from './plan.ts'
 import { checkReadyPlan, type PlanWords, planWordsSchema } from './plan-file.ts'
 
 const FILE = /^([a-z][a-z0-9-]*)\.yml$/
 
 interface Ready {
   order: number
-  plan: Plan
+  plan: LessonPlan
   /** As a trainer may take it for her own. */
   text: string
 }
@@ -32,7 +32,7 @@ export class ReadyPlans {
     return [...this.#plans]
       .toSorted(([, one], [, other]) => one.order - other.order)
       .map(([key, { plan }]) => {
-        const { title, blurb, parts } = this.spoken(key, plan, language)
+        const { title, blurb, parts } = this.localize(key, plan, language)
         return {
           ...{ key, title, blurb, parts: parts.length },
           minutes: parts.reduce((sum, { minutes }) => sum + minutes, 0),
@@ -41,7 +41,7 @@ export class ReadyPlans {
       })
   }
 
-  get(key: string): Plan | undefined {
+  get(key: string): LessonPlan | undefined {
     return this.#plans.get(key)?.plan
   }
 
@@ -50,7 +50,7 @@ export class ReadyPlans {
   }
 
   /** A plan in a language, where it is one of these and there are words for it. */
-  spoken(key: string | null, plan: Plan, language: string): Plan {
+  localize(key: string | null, plan: LessonPlan, language: string): LessonPlan {
     const words = this.#words.get(language)?.get(key ?? '')
     // One that was taken before an update may have had other parts.
     if (!words || words.parts.length !== plan.parts.length) return plan
@@ -62,7 +62,7 @@ export class ReadyPlans {
 function readPlan(folder: string, key: string, here: ReadonlySet<string>): Ready {
   const source = readYamlSource(join(folder, `${key}.yml`), `content/plans/${key}.yml`)
   const { order, ...file } = checkReadyPlan(source)
-  const plan = planIn(file, source)
+  const plan = parsePlan(file, source)
   const parts = plan.parts.map((part) => ({
     ...part,
     challenges: part.challenges.filter((challenge) => here.has(challenge)),

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { AuditEntry, LearnerTimeline } from '#contract/activity.ts'
-import type { DeskLive } from '#contract/dashboard.ts'
-import type { OwnClass } from '#contract/learner-class.ts'
+import type { LiveVisitState } from '#contract/dashboard.ts'
+import type { LearnerClass } from '#contract/learner-class.ts'
 import { closeTestApplication } from '../../testing/application.ts'
 import { JOIN_HOST, type Joined, openTestClass, type TestClass } from '../../testing/class/class.ts'
 import { form as multipart } from '../../testing/workbench.ts'
@@ -45,7 +45,7 @@ const idOf = async (who: Joined): Promise<string> => (await room.learner(who))?.
 const pathOf = async (who: Joined): Promise<string> => `/api/learners/${await idOf(who)}/live`
 const askToComeIn = async (who: Joined, key = owner): Promise<number> =>
   (await ask(key, 'POST', await pathOf(who), {})).status
-const stateOf = async (who: Joined, key = owner): Promise<DeskLive['state'] | undefined> => {
+const stateOf = async (who: Joined, key = owner): Promise<LiveVisitState['state'] | undefined> => {
   const { text } = await ask(key, 'GET', `/api/learners/${await idOf(who)}/timeline`)
   return (JSON.parse(text) as LearnerTimeline).live?.state
 }
@@ -97,11 +97,11 @@ const journalOf = async (who: Joined): Promise<string[]> => {
     .all<{ kind: string; key: string }>('SELECT kind, key FROM ff_journal')
     .map(({ kind, key }) => `${kind} ${key}`)
 }
-const own = async (who: Joined, cookie = who.cookie): Promise<OwnClass> =>
+const own = async (who: Joined, cookie = who.cookie): Promise<LearnerClass> =>
   JSON.parse((await room.send('GET', who.host, '/training/class', { headers: { cookie } })).text)
 const mayLook = async (who: Joined, cookie: string): Promise<number> =>
   (await room.send('GET', who.host, '/rest/languages', { headers: { cookie } })).status
-const acts = async (who: Joined): Promise<string[]> =>
+const actions = async (who: Joined): Promise<string[]> =>
   (JSON.parse((await ask(owner, 'GET', '/api/audit')).text) as AuditEntry[])
     .filter(({ learner, act }) => learner === who.nickname && act.startsWith('live-'))
     .map(({ act }) => act)
@@ -129,7 +129,7 @@ describe('a trainer who asks to come in', () => {
     expect(status).toBe(200)
     expect([await mayLook(ann, cookie), await mayLook(ann, ann.cookie)]).toEqual([401, 200])
     expect([await stateOf(ann), (await own(ann)).live]).toEqual(['over', null])
-    expect(await acts(ann)).toEqual(['live-ask', 'live-yes', 'live-come', 'live-end'])
+    expect(await actions(ann)).toEqual(['live-ask', 'live-yes', 'live-come', 'live-end'])
     const record = JSON.parse((await room.get(ann, '/training/class/record')).text)
     expect(record.lives).toHaveLength(1)
   })

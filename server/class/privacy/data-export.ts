@@ -1,4 +1,4 @@
-import type { OwnCopy } from '#contract/learner-class.ts'
+import type { LearnerDataCopy } from '#contract/learner-class.ts'
 import { RateLimiters } from '../../http/limits/rate-limiter.ts'
 import type { KeptEntry, Learner, Register } from '../store/store.ts'
 
@@ -19,7 +19,7 @@ export class OwnCopies {
   }
 
   /** Undefined where she has just had two. */
-  async make(learner: Learner): Promise<OwnCopy | undefined> {
+  async make(learner: Learner): Promise<LearnerDataCopy | undefined> {
     if (!this.#paces.take(learner.id)) return undefined
     const { nickname, joinedAt, seenAt, classId } = learner
     const { pinboard } = this.#register
@@ -37,7 +37,7 @@ export class OwnCopies {
   async #withEvidence(
     classId: string,
     { learner: _, hasEvidence, ...entry }: KeptEntry,
-  ): Promise<OwnCopy['journal'][number]> {
+  ): Promise<LearnerDataCopy['journal'][number]> {
     return hasEvidence ? { ...entry, evidence: await this.#register.evidence(classId, entry.id) } : entry
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Followers } from './followers.ts'
-import { type Deed, type Exercise, type Script, writeScript } from './script.ts'
+import { type Exercise, type RehearsalScript, type ScriptedAction, writeScript } from './script.ts'
 
 const MINUTE = 60_000
 const exercises: Exercise[] = Array.from({ length: 20 }, (_, index) => ({
@@ -10,12 +10,15 @@ const script = writeScript({ seed: 'Demo', count: 30, minutes: 90, exercises })
 const PART = ['x1', 'c3', 'x2', 'x3', 'c4', 'x4', 'x5', 'x6', 'x7']
 
 /** What becomes of a script where `partAt` says what is on. */
-function follow({ deeds, traps }: Script, partAt: (at: number) => readonly string[]): Deed[] {
+function follow(
+  { deeds, traps }: RehearsalScript,
+  partAt: (at: number) => readonly string[],
+): ScriptedAction[] {
   const followers = new Followers({ traps })
   return deeds.map((deed) => ({ ...deed, challenge: followers.challengeOf(deed, partAt(deed.at)) }))
 }
 
-const of = (deeds: readonly Deed[], learner: number, does: Deed['does']) =>
+const of = (deeds: readonly ScriptedAction[], learner: number, does: ScriptedAction['does']) =>
   deeds.filter((one) => one.learner === learner && one.does === does).map(({ challenge }) => challenge)
 
 describe('a rehearsed class', () => {

@@ -1,12 +1,12 @@
-import type { Deed, Script } from './script.ts'
+import type { RehearsalScript, ScriptedAction } from './script.ts'
 
 /** What each simulated learner works on in the place of what her script says, so that a class follows its plan. */
 export class Followers {
-  readonly #traps: Script['traps']
+  readonly #traps: RehearsalScript['traps']
   /** By learner: what the script says, and what she does for it. */
   readonly #instead = new Map<number, Map<string, string>>()
 
-  constructor({ traps }: Pick<Script, 'traps'>) {
+  constructor({ traps }: Pick<RehearsalScript, 'traps'>) {
     this.#traps = traps
   }
 
@@ -16,7 +16,7 @@ export class Followers {
    *
    * `part`: what is on, in its order; empty where nothing is.
    */
-  challengeOf({ learner, does, challenge }: Deed, part: readonly string[]): string {
+  challengeOf({ learner, does, challenge }: ScriptedAction, part: readonly string[]): string {
     const trap = this.#traps.get(learner)
     if (challenge === trap) return challenge
     const hers = this.#instead.get(learner) ?? new Map<string, string>()

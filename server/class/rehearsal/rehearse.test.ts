@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { RoomRow } from '#contract/activity.ts'
+import type { ActivityRow } from '#contract/activity.ts'
 import { closeTestApplication } from '../../testing/application.ts'
 import { openTestClass, type TestClass } from '../../testing/class/class.ts'
 import { Rehearsal } from './rehearse.ts'
-import type { Deed } from './script.ts'
+import type { ScriptedAction } from './script.ts'
 
 const CHALLENGE = 'loginAdminChallenge'
 const PLAN = `
@@ -30,10 +30,10 @@ afterAll(async () => {
   await closeTestApplication(room.application)
 })
 
-const play = (does: Deed['does'], learner = 0) =>
+const play = (does: ScriptedAction['does'], learner = 0) =>
   rehearsal.play({ at: 0, learner, does, challenge: CHALLENGE })
-const rowOf = (learner: number): RoomRow | undefined =>
-  room.classroom.keeper.look().row(rehearsal.learners[learner]?.id ?? '')
+const rowOf = (learner: number): ActivityRow | undefined =>
+  room.classroom.tracker.current().row(rehearsal.learners[learner]?.id ?? '')
 
 /** What a trainer asks at the desk. */
 async function sitDown(): Promise<(path: string, body: object) => Promise<{ key?: string }>> {

@@ -1,11 +1,11 @@
 import type { Application } from '../../application.ts'
 import type { Challenge } from '../../training/catalogue/challenges.ts'
 import { createTools } from '../../training/proof/tools.ts'
-import type { RoomKeeper } from '../activity/keeper.ts'
+import type { ActivityTracker } from '../activity/tracker.ts'
 import { drawFruit } from '../join/fruit-names.ts'
 import type { Learner, Register, SchoolClass } from '../store/store.ts'
 import { Followers } from './followers.ts'
-import { type Deed, type Exercise, type Script, writeScript } from './script.ts'
+import { type Exercise, type RehearsalScript, type ScriptedAction, writeScript } from './script.ts'
 
 /** Whoever is rehearsed is in this group: a trainer can tell them from people. */
 const GROUP = 'Rehearsal'
@@ -20,7 +20,7 @@ const NO_LINE = 99_999
 export interface RehearsedClass {
   register: Register
   itsClass: SchoolClass
-  keeper: Pick<RoomKeeper, 'asked'>
+  tracker: Pick<ActivityTracker, 'asked'>
   /** What the plan has on at this moment. */
   challengesNow: readonly string[]
 }
@@ -34,7 +34,7 @@ export interface RehearsalParts {
 
 /** A class of simulated learners, in shops of their own, who do what our own attacks, hints and near misses do. */
 export class Rehearsal {
-  readonly script: Script
+  readonly script: RehearsalScript
   readonly learners: readonly Learner[]
   readonly #parts: RehearsalParts
   readonly #tickets: readonly string[]
@@ -103,7 +103,7 @@ export class Rehearsal {
   }
 
   /** Does one thing in its learner's shop. */
-  async play(deed: Deed): Promise<void> {
+  async play(deed: ScriptedAction): Promise<void> {
     const { house, classroom } = this.#parts
     const { learner, does } = deed
     const key = this.#followers.challengeOf(deed, await this.#part())
@@ -111,13 +111,13 @@ export class Rehearsal {
     const ticket = this.#tickets[learner]
     const challenge = house.training.catalogue.get(key)
     if (!who || !ticket || !challenge) return
-    classroom.keeper.asked(who.shop, '/')
+    classroom.tracker.asked(who.shop, '/')
     if (does === 'wrongLines' && challenge.fixes.length === 0) return
     await house.host.use(who.shop, async (shop) => {
       const tools = createTools(house.app, { shop, token: ticket, sandboxErrors: [], close: async () => {} })
       const { http } = tools
       const { lab } = challenge
-      const deeds: Record<Deed['does'], () => unknown> = {
+      const deeds: Record<ScriptedAction['does'], () => unknown> = {
         open: () => http.put('/training/class/at', { challenge: key }),
         browse: () => http.get('/rest/products/search?q='),
         hint: () => this.#openHint(challenge, tools.http),

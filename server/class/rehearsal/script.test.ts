@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { LearningEventKind } from '../../training/progress/event-log.ts'
-import { Room } from '../activity/activity.ts'
-import type { ChallengeFacts } from '../activity/person.ts'
-import { type Deed, type Exercise, type Script, writeScript } from './script.ts'
+import { ClassActivity } from '../activity/class-activity.ts'
+import type { ChallengeFacts } from '../activity/learner-activity.ts'
+import { type Exercise, type RehearsalScript, type ScriptedAction, writeScript } from './script.ts'
 
 const START = Date.parse('2026-03-02T09:00:00Z')
 const MINUTES = 45
@@ -16,11 +16,11 @@ const facts = exercises.map(
     ...{ key, hints, lab: key, category: 'Injection', stars: 1, rightFixes: ['right'] },
   }),
 )
-const scriptOf = (seed: string, count = 30): Script =>
+const scriptOf = (seed: string, count = 30): RehearsalScript =>
   writeScript({ seed, count, minutes: MINUTES, exercises })
 
 /** What comes of each deed in a shop: rows of its journal, and a request in any case. */
-const ROWS: Readonly<Partial<Record<Deed['does'], readonly [LearningEventKind, string]>>> = {
+const ROWS: Readonly<Partial<Record<ScriptedAction['does'], readonly [LearningEventKind, string]>>> = {
   open: ['opened', ''],
   near: ['near', 'x'],
   solve: ['solved', ''],
@@ -29,8 +29,8 @@ const ROWS: Readonly<Partial<Record<Deed['does'], readonly [LearningEventKind, s
 }
 
 /** A room that knows so many. */
-function roomOf(count: number): Room {
-  const room = new Room(facts)
+function roomOf(count: number): ClassActivity {
+  const room = new ClassActivity(facts)
   room.setMembers(
     Array.from({ length: count }, (_, index) => ({
       ...{ id: `${index}`, shop: `s${index}`, nickname: `${index}`, group: null, removedAt: null },
@@ -41,17 +41,22 @@ function roomOf(count: number): Room {
 }
 
 /** What the room hears of a deed. */
-function tell(room: Room, { learner, does, challenge }: Deed, now: number, number: number): void {
+function tell(
+  room: ClassActivity,
+  { learner, does, challenge }: ScriptedAction,
+  now: number,
+  number: number,
+): void {
   const shop = `s${learner}`
-  room.asked(shop, now)
-  if (does === 'again') room.request(shop, 'the same', now)
+  room.recordRequest(shop, now)
+  if (does === 'again') room.recordFingerprint(shop, 'the same', now)
   const [kind, detail] = does === 'hint' ? (['hint', `${number}`] as const) : (ROWS[does] ?? [])
   if (kind === undefined || detail === undefined) return
   room.rows(shop, [{ id: `${now} ${number}`, kind, detail, key: challenge, at: new Date(now).toISOString() }])
 }
 
 /** Plays a script with a clock of its own, a second at a time. Answers with when each learner was first seen stuck. */
-function play({ deeds }: Script, count: number): Map<number, { why: string; at: number }> {
+function play({ deeds }: RehearsalScript, count: number): Map<number, { why: string; at: number }> {
   const room = roomOf(count)
   const found = new Map<number, { why: string; at: number }>()
   let done = 0
@@ -59,7 +64,7 @@ function play({ deeds }: Script, count: number): Map<number, { why: string; at: 
     for (let deed = deeds[done]; deed && deed.at <= at; deed = deeds[done]) {
       tell(room, deed, START + at, done++)
     }
-    room.look(START + at)
+    room.update(START + at)
     for (const { id, stuck } of room.since(0).rows) {
       if (stuck && !found.has(Number(id))) found.set(Number(id), { why: stuck.why, at })
     }

@@ -3,7 +3,7 @@ import type { Random } from '#lab'
 import { seededRandom } from '../../training/proof/seeded-random.ts'
 
 /** Something that somebody does at a moment of the rehearsal, in milliseconds since its beginning. */
-export interface Deed {
+export interface ScriptedAction {
   at: number
   /** Counts from 0. */
   learner: number
@@ -13,17 +13,17 @@ export interface Deed {
 }
 
 /** Somebody who needs a trainer: what the desk should find, and when the rule begins to hold. */
-export interface Scripted {
+export interface ScriptedLearner {
   learner: number
   why: StuckReason
   at: number
 }
 
 /** What happens in a rehearsal. */
-export interface Script {
+export interface RehearsalScript {
   /** In order. */
-  deeds: readonly Deed[]
-  stuck: readonly Scripted[]
+  deeds: readonly ScriptedAction[]
+  stuck: readonly ScriptedLearner[]
   /** By learner: the challenge that she is not to get beyond. */
   traps: ReadonlyMap<number, string>
 }
@@ -59,11 +59,11 @@ export function writeScript({
   seed: string
   minutes: number
   exercises: readonly Exercise[]
-}): Script {
+}): RehearsalScript {
   const draw = seededRandom(seed)
   const end = minutes * MINUTE
-  const stuck: Scripted[] = []
-  const deeds: Deed[] = []
+  const stuck: ScriptedLearner[] = []
+  const deeds: ScriptedAction[] = []
   const traps = new Map<number, string>()
   const everySixth = Math.max(1, Math.floor(count / REASONS.length))
   for (let learner = 0; learner < count; learner++) {
@@ -94,14 +94,14 @@ function work({
   until: number
   draw: Random
   exercises: readonly Exercise[]
-}): { deeds: Deed[]; done: Set<string>; at: number } {
-  const deeds: Deed[] = []
+}): { deeds: ScriptedAction[]; done: Set<string>; at: number } {
+  const deeds: ScriptedAction[] = []
   const done = new Set<string>()
   let at = between(draw, [5 * SECOND, MINUTE])
   for (const { key: challenge, hints, isCoding } of exercises) {
     const solvedAt = at + between(draw, PACE.challenge)
     if (solvedAt >= until) break
-    const does = (what: Deed['does'], part: number): void => {
+    const does = (what: ScriptedAction['does'], part: number): void => {
       deeds.push({ at: Math.round(at + (solvedAt - at) * part), learner, does: what, challenge })
     }
     does('open', 0)
@@ -127,13 +127,18 @@ function struggle(
     draw,
     exercise,
   }: { learner: number; from: number; end: number; draw: Random; exercise: Exercise },
-): { deeds: Deed[]; at: number } {
+): { deeds: ScriptedAction[]; at: number } {
   const { key: challenge, hints } = exercise
-  const deed = (does: Deed['does'], at: number): Deed => ({ at, learner, does, challenge })
-  const every = (does: Deed['does'], count: number, ms: number): Deed[] =>
+  const deed = (does: ScriptedAction['does'], at: number): ScriptedAction => ({
+    at,
+    learner,
+    does,
+    challenge,
+  })
+  const every = (does: ScriptedAction['does'], count: number, ms: number): ScriptedAction[] =>
     Array.from({ length: count }, (_, index) => deed(does, from + (index + 1) * ms))
   const begin = [deed('open', from), ...clicks({ learner, challenge, from, to: end, draw })]
-  const struggles: Record<StuckReason, { deeds: Deed[]; at: number }> = {
+  const struggles: Record<StuckReason, { deeds: ScriptedAction[]; at: number }> = {
     quiet: { deeds: [], at: from + 10 * MINUTE },
     hintsSpent: {
       // Something of hers still shows that she goes on.
@@ -159,8 +164,8 @@ function clicks({
   from: number
   to: number
   draw: Random
-}): Deed[] {
-  const deeds: Deed[] = []
+}): ScriptedAction[] {
+  const deeds: ScriptedAction[] = []
   for (let at = from + between(draw, PACE.click); at < to; at += between(draw, PACE.click)) {
     deeds.push({ ...deed, at, does: 'browse' })
   }

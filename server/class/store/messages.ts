@@ -1,5 +1,5 @@
-import type { Audience, AuditEntry, DeskMessage, Place, RaisedHand } from '#contract/activity.ts'
-import type { OwnCopy } from '#contract/learner-class.ts'
+import type { Audience, AuditEntry, LinkTarget, RaisedHand, TrainerMessage } from '#contract/activity.ts'
+import type { LearnerDataCopy } from '#contract/learner-class.ts'
 
 /** Longest texts, in characters. */
 export const LONGEST_MESSAGE = 1_000
@@ -17,11 +17,11 @@ export interface Posting {
   audience: Audience
   text: string
   /** Where it leads. */
-  place?: Place | undefined
+  place?: LinkTarget | undefined
 }
 
 /** Of a message, as a learner has it. */
-export type OwnMessage = OwnCopy['messages'][number]
+export type OwnMessage = LearnerDataCopy['messages'][number]
 
 /** A trainer did something. */
 export interface Audited {
@@ -64,7 +64,7 @@ export interface Pinboard {
   /** Takes a message back, also from those who have read it. False where there is none. */
   takeBack(classId: string, id: string): Promise<boolean>
   /** All messages of a class with how many have read them, newest first. */
-  messages(classId: string): Promise<DeskMessage[]>
+  messages(classId: string): Promise<TrainerMessage[]>
   countMessages(classId: string): Promise<number>
   /** Those for one learner, newest first. */
   messagesFor(reader: Reader): Promise<OwnMessage[]>
@@ -115,7 +115,7 @@ export function withCounts(
   rows: readonly MessageRow[],
   people: readonly CountOfGroup[],
   reads: readonly (CountOfGroup & { message: string })[],
-): DeskMessage[] {
+): TrainerMessage[] {
   return rows.map(({ sender, audience: written, place, ...message }) => {
     const audience: Audience = JSON.parse(written)
     const isIn = ({ group }: { group: string | null }) => audience.to !== 'group' || audience.group === group
@@ -163,7 +163,7 @@ export function audienceWithout(written: string, learner: string): string | unde
   return learners.length === 0 ? undefined : JSON.stringify({ ...audience, learners })
 }
 
-function placeOf(kept: string | null): Place | null {
+function placeOf(kept: string | null): LinkTarget | null {
   return kept === null ? null : JSON.parse(kept)
 }
 

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { AuditEntry, LearnerTimeline } from '#contract/activity.ts'
-import type { DeskVisit } from '#contract/dashboard.ts'
+import type { CopyVisitState } from '#contract/dashboard.ts'
 import { closeTestApplication } from '../../testing/application.ts'
 import { type Joined, openTestClass, type TestClass } from '../../testing/class/class.ts'
 import { Visits } from './copies.ts'
@@ -43,7 +43,7 @@ const pathOf = async (who: Joined): Promise<string> => `/api/learners/${await id
 const visit = async (who: Joined, key = owner): Promise<string> => {
   const { status, text } = await ask(key, 'POST', await pathOf(who), {})
   expect([status, text]).toEqual([201, expect.stringContaining('http://v-')])
-  return new URL((JSON.parse(text) as DeskVisit).link).hostname
+  return new URL((JSON.parse(text) as CopyVisitState).link).hostname
 }
 const json = { 'content-type': 'application/json' }
 const breakIn = (host: string, headers: Record<string, string> = {}) => {
@@ -77,7 +77,7 @@ describe('a look into a copy of a shop', () => {
     shop.log.flush()
     const before = stateOf(ann)
     expect(before[1]).toHaveLength(64)
-    const seen = room.classroom.keeper.look().row(await idOf(ann))?.seenAt
+    const seen = room.classroom.tracker.current().row(await idOf(ann))?.seenAt
 
     const copy = await visit(ann)
     const login = { headers: json, body: account }
@@ -91,7 +91,7 @@ describe('a look into a copy of a shop', () => {
     await expect.poll(twins).toEqual([])
     expect(stateOf(ann)).toEqual(before)
     expect(await room.classroom.register.journalOf(await idOf(ann))).toEqual([])
-    expect(room.classroom.keeper.look().row(await idOf(ann))?.seenAt).toBe(seen)
+    expect(room.classroom.tracker.current().row(await idOf(ann))?.seenAt).toBe(seen)
     expect(await isSolved(ann.host, { cookie })).toBe(false)
     expect((await ask(owner, 'DELETE', await pathOf(ann))).status).toBe(404)
   })

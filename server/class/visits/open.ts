@@ -1,7 +1,7 @@
 import type { ErrorReporter } from '../../host/error-reporter.ts'
-import type { RoomKeeper } from '../activity/keeper.ts'
+import type { ActivityTracker } from '../activity/tracker.ts'
 import type { ClassShops } from '../class-shops.ts'
-import { DeskKeys } from '../dashboard/keys.ts'
+import { StaffKeys } from '../dashboard/keys.ts'
 import { Consents } from '../privacy/consents.ts'
 import type { Register } from '../store/store.ts'
 import { Visits } from './copies.ts'
@@ -10,7 +10,7 @@ export interface LooksParts {
   classId: string
   register: Register
   shops: Pick<ClassShops, 'copy' | 'tell' | 'onErased'>
-  keeper: Pick<RoomKeeper, 'noteNews'>
+  tracker: Pick<ActivityTracker, 'markNewMessages'>
   troubles: Pick<ErrorReporter, 'unexpected'>
 }
 
@@ -21,16 +21,16 @@ export interface Looks {
   /** Shops whose learners have let them in. */
   consents: Consents
   /** Who may sit at the desk: whatever a trainer looks into ends with her key. */
-  keys: DeskKeys
+  keys: StaffKeys
 }
 
 /** Opens the ways in which trainers look into shops. Both end with the trainer's key, and with the shop. */
-export async function openLooks({ classId, register, shops, keeper, troubles }: LooksParts): Promise<Looks> {
+export async function openLooks({ classId, register, shops, tracker, troubles }: LooksParts): Promise<Looks> {
   const visits = new Visits({ shops, troubles })
   const consents = new Consents({
     ...{ classId, book: register.consents, pinboard: register.pinboard, troubles },
     onChange: (shop) => {
-      keeper.noteNews()
+      tracker.markNewMessages()
       // Where that goes wrong she is told when her page asks the next time.
       shops
         .tell([shop])
@@ -38,7 +38,7 @@ export async function openLooks({ classId, register, shops, keeper, troubles }: 
     },
     endOfKey: async (trainer) => (await keys.trainers()).find(({ id }) => id === trainer)?.endsAt ?? null,
   })
-  const keys = new DeskKeys(register, classId, (trainer) => {
+  const keys = new StaffKeys(register, classId, (trainer) => {
     visits.endAllBy(trainer)
     consents.endAllBy(trainer)
   })

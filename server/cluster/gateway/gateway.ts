@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import { Addresses } from '../../class/access/addresses.ts'
 import { standBefore } from '../../class/access/class-router.ts'
-import type { DeskPlace } from '../../class/dashboard/place.ts'
+import type { ListenAddress } from '../../class/dashboard/address.ts'
 import type { ClassPlan } from '../../class/settings.ts'
 import type { StartedClass } from '../../class/started-class.ts'
 import type { SchoolClass } from '../../class/store/store.ts'
@@ -73,7 +73,7 @@ export class ClusterGateway implements StartedClass {
     return `${this.addresses.porch}/?code=${this.itsClass.code}`
   }
 
-  get deskPlace(): DeskPlace {
+  get deskPlace(): ListenAddress {
     return this.#parts.plan.desk ?? { host: '127.0.0.1', port: 0 }
   }
 

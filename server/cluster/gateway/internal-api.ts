@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { WHY_NOT_THERE } from '../../class/dashboard/place.ts'
+import { LISTEN_ERRORS } from '../../class/dashboard/address.ts'
 import { RegisterAway } from '../../class/store/unavailable.ts'
 import { ConfigurationError } from '../../config/configuration-error.ts'
 import type { ErrorReporter } from '../../host/error-reporter.ts'
@@ -74,7 +74,7 @@ export class InternalApi {
     try {
       await this.app.listen(address)
     } catch (error) {
-      const reason = error instanceof Error && 'code' in error ? WHY_NOT_THERE[String(error.code)] : undefined
+      const reason = error instanceof Error && 'code' in error ? LISTEN_ERRORS[String(error.code)] : undefined
       if (reason === undefined) throw error
       throw new ConfigurationError(
         `The back office cannot listen at ${address.host}:${address.port}: ${reason} BACK_PORT and BACK_HOST say where.`,

@@ -1,6 +1,6 @@
-import type { RoomKeeper } from '../../class/activity/keeper.ts'
+import type { ActivityTracker } from '../../class/activity/tracker.ts'
 import type { SignalKeeper } from '../../class/events/class-controls.ts'
-import type { PlanKeeper } from '../../class/plans/plan-keeper.ts'
+import type { ClassPlans } from '../../class/plans/class-plans.ts'
 import type { News, Piece } from '../../class/store/pub-sub.ts'
 import type { KeptEntry } from '../../class/store/store.ts'
 import { RegisterAway } from '../../class/store/unavailable.ts'
@@ -10,8 +10,8 @@ import { unpackActivity } from '../activity-feed.ts'
 export interface GatewayNewsParts {
   classId: string
   news: News
-  keeper: RoomKeeper
-  plans: Pick<PlanKeeper, 'readAgain'>
+  tracker: ActivityTracker
+  plans: Pick<ClassPlans, 'reload'>
   signals: Pick<SignalKeeper, 'readAgain'>
   /** Rows of the journal of this class. */
   readEvents(ids: readonly string[]): Promise<readonly KeptEntry[]>
@@ -26,7 +26,7 @@ const RETRY_MS = 1_000
 
 /** What an entry does about news: the room it keeps is told what happened on other machines. */
 export function handleGatewayNews(parts: GatewayNewsParts): () => void {
-  const { classId, news, keeper, onSeen, troubles } = parts
+  const { classId, news, tracker, onSeen, troubles } = parts
   const pending = new PendingNews()
   let timer: NodeJS.Timeout | undefined
   let isOver = false
@@ -43,9 +43,9 @@ export function handleGatewayNews(parts: GatewayNewsParts): () => void {
   const receive = (piece: Piece): void => {
     if (piece.kind === 'life') {
       for (const [shop, life] of unpackActivity(piece.packed, Date.now())) {
-        keeper.lived(shop, life)
+        tracker.apply(shop, life)
         // Whoever may be unknown here is looked up by now: the next time she counts.
-        if (life.askedAt !== undefined && keeper.room.has(shop)) onSeen(shop)
+        if (life.askedAt !== undefined && tracker.activity.has(shop)) onSeen(shop)
       }
     } else if (!('classId' in piece) || piece.classId === classId) {
       pending.add(piece)
@@ -61,16 +61,16 @@ export function handleGatewayNews(parts: GatewayNewsParts): () => void {
 }
 
 async function applyNews(parts: GatewayNewsParts, { kinds, ids }: NewsBatch): Promise<void> {
-  const { keeper, plans, signals } = parts
+  const { tracker, plans, signals } = parts
   if (kinds.has('everything')) {
-    await Promise.all([plans.readAgain(), signals.readAgain(), keeper.readAgain()])
+    await Promise.all([plans.reload(), signals.readAgain(), tracker.reload()])
     return
   }
-  if (kinds.has('class')) await Promise.all([plans.readAgain(), signals.readAgain()])
-  if (kinds.has('learner')) await keeper.membersChanged()
-  if (kinds.has('hands')) await keeper.handsChanged()
-  if (ids.length > 0) keeper.kept(await parts.readEvents(ids))
-  if (['class', 'messages', 'consents'].some((kind) => kinds.has(kind))) keeper.noteNews()
+  if (kinds.has('class')) await Promise.all([plans.reload(), signals.readAgain()])
+  if (kinds.has('learner')) await tracker.membersChanged()
+  if (kinds.has('hands')) await tracker.handsChanged()
+  if (ids.length > 0) tracker.applyEvents(await parts.readEvents(ids))
+  if (['class', 'messages', 'consents'].some((kind) => kinds.has(kind))) tracker.markNewMessages()
 }
 
 interface NewsBatch {

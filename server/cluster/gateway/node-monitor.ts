@@ -1,5 +1,5 @@
-import type { DeskNodes } from '#contract/dashboard.ts'
-import type { ClusterControls } from '../../class/dashboard/node-calls.ts'
+import type { ClusterStatus } from '#contract/dashboard.ts'
+import type { ClusterControls } from '../../class/dashboard/routes/nodes.ts'
 import type { DiskUse } from '../../class/disk-watch.ts'
 import { slotOf } from '../../class/store/ids.ts'
 import type { ErrorReporter } from '../../host/error-reporter.ts'
@@ -139,7 +139,7 @@ export function createClusterControls(
   directory: Pick<SlotDirectory, 'move' | 'rebalance'>,
 ): ClusterControls {
   return {
-    read: (): DeskNodes => ({
+    read: (): ClusterStatus => ({
       unknownSince:
         monitor.unreadableSince === undefined ? null : new Date(monitor.unreadableSince).toISOString(),
       nodes: monitor.nodes().map(({ name, address, isAlive, isLeaving, answers, seenAt, slots, status }) => ({

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { RoomKeeper } from '../../class/activity/keeper.ts'
+import type { ActivityTracker } from '../../class/activity/tracker.ts'
 import { unpackActivity } from '../activity-feed.ts'
 import type { SlotHolder } from '../slots/directory.ts'
 import type { SlotRow } from '../slots/model.ts'
@@ -118,10 +118,13 @@ it('news of life name shops, and times that can be', () => {
 it('only learners of the class are noted as seen', () => {
   const seen: string[] = []
   let tell: (piece: { kind: 'life'; packed: string }) => void = () => {}
-  const nothing = { readAgain: async () => {} }
+  const nothing = { readAgain: async () => {}, reload: async () => {} }
   handleGatewayNews({
     classId: '',
-    keeper: { room: { has: (shop: string) => shop === ITS }, lived: () => {} } as unknown as RoomKeeper,
+    tracker: {
+      activity: { has: (shop: string) => shop === ITS },
+      apply: () => {},
+    } as unknown as ActivityTracker,
     news: {
       tell: () => {},
       hear: (listener) => {

@@ -5,7 +5,7 @@ import { Passes, passKeysOf, slotKey } from '../../class/access/cookies.ts'
 import { Shares } from '../../class/access/rate-limits.ts'
 import { Entrance } from '../../class/access/resolve-shop.ts'
 import { closeOffice, type Office, openOffice } from '../../class/class-server.ts'
-import type { DeskPlace } from '../../class/dashboard/place.ts'
+import type { ListenAddress } from '../../class/dashboard/address.ts'
 import { PorchPlaces } from '../../class/join/request-limit.ts'
 import { roomFigures } from '../../class/metrics.ts'
 import { type ClassPlan, DEFAULT_DAYS } from '../../class/settings.ts'
@@ -37,7 +37,7 @@ export interface GatewayOptions {
   house: ClassDependencies
   host: Host
   addresses: Addresses
-  deskPlace: DeskPlace
+  deskPlace: ListenAddress
   joinLink(): string
 }
 
@@ -94,8 +94,8 @@ export async function openGateway(options: GatewayOptions): Promise<OpenGateway>
     disk: { last: undefined, look: async () => monitor.disk() },
     warnings: (speech) =>
       clusterWarnings({ monitor, loadBalancerErrors: () => coordinator.loadBalancerErrors }, speech),
-    machines: createClusterControls(monitor, directory),
-    figures: (room) => roomFigures({ keeper: room }),
+    cluster: createClusterControls(monitor, directory),
+    figures: (room) => roomFigures({ tracker: room }),
     learnerAt: (request) => entrance.learnerAt(request),
     toolAddresses: ({ id, shop, epoch }) => {
       const link = addresses.tool(shop, passes.toolKey(shop, { id, epoch }))
@@ -103,9 +103,9 @@ export async function openGateway(options: GatewayOptions): Promise<OpenGateway>
     },
   })
   const entrance = new Entrance({ register, addresses, tickets: host.tokens, passes, ...office })
-  const { keeper: room, plans, signals } = office
+  const { tracker: room, plans, signals } = office
   const stopListening = handleGatewayNews({
-    ...{ classId, news, keeper: room, plans, signals, troubles },
+    ...{ classId, news, tracker: room, plans, signals, troubles },
     readEvents: (ids) => register.journalRows(classId, ids),
     onSeen: (shop) => presence.note(shop),
   })

@@ -1,4 +1,4 @@
-import { awayWarnings, since } from '../../class/dashboard/away-warning.ts'
+import { formatDuration, storeWarnings } from '../../class/dashboard/texts.ts'
 import type { Translator } from '../../http/replies/translations.ts'
 import type { NodeMonitor } from './node-monitor.ts'
 
@@ -22,7 +22,7 @@ export function clusterWarnings(
   speech: Translator,
 ): string[] {
   const { translate: say } = speech
-  const warnings = awayWarnings(monitor.unreadableSince, speech)
+  const warnings = storeWarnings(monitor.unreadableSince, speech)
   const add = (english: string, values: Record<string, string> = {}): void => {
     const text = Object.entries(values).reduce(
       (text, [name, value]) => text.replace(`{${name}}`, () => value),
@@ -33,12 +33,13 @@ export function clusterWarnings(
   const nodes = monitor.nodes()
   if (nodes.length === 0) add(NO_NODE)
   for (const { name, isLeaving, answers, seenAt } of nodes) {
-    if (!answers && !isLeaving) add(NODE_SILENT, { name, time: since(seenAt) })
+    if (!answers && !isLeaving) add(NODE_SILENT, { name, time: formatDuration(seenAt) })
   }
   const late = monitor.statuses().map((status) => status.snapshotDelay)
   const count = late.reduce((sum, { shops }) => sum + shops, 0)
   const [first] = late.flatMap(({ since: at }) => at ?? []).sort()
-  if (count > 0) add(LATE, { count: String(count), time: since(first ? Date.parse(first) : undefined) })
+  if (count > 0)
+    add(LATE, { count: String(count), time: formatDuration(first ? Date.parse(first) : undefined) })
   if (loadBalancerErrors().length > 0) add(BALANCER)
   return warnings
 }

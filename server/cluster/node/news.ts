@@ -1,6 +1,6 @@
 import type { ClassShops } from '../../class/class-shops.ts'
 import type { SignalKeeper } from '../../class/events/class-controls.ts'
-import type { PlanKeeper } from '../../class/plans/plan-keeper.ts'
+import type { ClassPlans } from '../../class/plans/class-plans.ts'
 import type { News, Piece } from '../../class/store/pub-sub.ts'
 import { RegisterAway } from '../../class/store/unavailable.ts'
 import type { ErrorReporter } from '../../host/error-reporter.ts'
@@ -8,7 +8,7 @@ import type { ErrorReporter } from '../../host/error-reporter.ts'
 export interface NodeNewsHandlerParts {
   classId: string
   news: News
-  plans: Pick<PlanKeeper, 'readAgain'>
+  plans: Pick<ClassPlans, 'reload'>
   signals: Pick<SignalKeeper, 'readAgain'>
   shops: Pick<ClassShops, 'tell'>
   /** Shops that are awake here. */
@@ -33,7 +33,7 @@ export function handleNodeNews(parts: NodeNewsHandlerParts): () => void {
     const [readAgain, names] = [isClass, named]
     isClass = false
     named = new Set()
-    if (readAgain) await Promise.all([plans.readAgain(), signals.readAgain()])
+    if (readAgain) await Promise.all([plans.reload(), signals.readAgain()])
     const awake = parts.awake()
     await shops.tell(names ? awake.filter((shop) => names.has(shop)) : awake)
   }

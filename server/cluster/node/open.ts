@@ -15,7 +15,7 @@ import { KeptPages } from '../../class/join/pages.ts'
 import { PorchPlaces } from '../../class/join/request-limit.ts'
 import type { OwnClassParts } from '../../class/learner/routes.ts'
 import { classMetrics, shopFigures } from '../../class/metrics.ts'
-import { PlanKeeper } from '../../class/plans/plan-keeper.ts'
+import { ClassPlans } from '../../class/plans/class-plans.ts'
 import { OwnCopies } from '../../class/privacy/data-export.ts'
 import { type ClassPlan, DEFAULT_KEEP_DAYS, DEFAULT_QUOTA } from '../../class/settings.ts'
 import { SHOP_NAME, slotOf } from '../../class/store/ids.ts'
@@ -60,7 +60,7 @@ export interface OpenNode
   snapshots: Snapshots
   api: NodeApiParts
   signals: SignalKeeper
-  plans: PlanKeeper
+  plans: ClassPlans
   close(): Promise<void>
 }
 
@@ -83,7 +83,7 @@ export async function openNode(options: NodeOptions): Promise<OpenNode> {
   )
   const { news } = register
   const [classId, { pinboard }] = [itsClass.id, register]
-  const plans = await PlanKeeper.open({ classId, pinboard, root: plan.root, challenges })
+  const plans = await ClassPlans.open({ classId, pinboard, root: plan.root, challenges })
   const signals = await SignalKeeper.open({ classId, pinboard })
   const isKnown = async (shop: string): Promise<boolean> => (await register.learnerOfShop(shop)) !== undefined
   /** Slots that are being taken over: what is kept of them elsewhere is ours by now, to be looked through. */

@@ -1,16 +1,16 @@
 import { get, type IncomingMessage } from 'node:http'
 import { onTestFinished } from 'vitest'
-import type { RoomEvent, RoomRow } from '#contract/activity.ts'
+import type { ActivityEvent, ActivityRow } from '#contract/activity.ts'
 
 /** Somebody who listens to the feed in a test. */
 export interface FeedConnection {
   status: number
   headers: IncomingMessage['headers']
-  events: RoomEvent[]
+  events: ActivityEvent[]
   isOver: boolean
   hangUp(): void
   /** What is known of somebody, put together from all events. */
-  row(nickname: string): RoomRow | undefined
+  row(nickname: string): ActivityRow | undefined
 }
 
 /** Listens to the feed of the desk behind `link`, as its page does, until the test ends. */
@@ -23,7 +23,7 @@ export async function listenAt(
   const headers = { authorization: `Bearer ${bearer}`, ...more }
   get({ host: '127.0.0.1', port: link.port, path: '/api/room/live', headers }, resolve).on('error', reject)
   const answer = await promise
-  const events: RoomEvent[] = []
+  const events: ActivityEvent[] = []
   const listening: FeedConnection = {
     status: answer.statusCode ?? 0,
     ...{ headers: answer.headers, events, isOver: false },

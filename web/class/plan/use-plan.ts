@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { OwnPlan } from '#contract/plans.ts'
+import type { LearnerPlan } from '#contract/plans.ts'
 import { pageSettings } from '#web/page-settings.ts'
 import { challengesQuery, hintsQuery } from '../../training/queries.ts'
 import { ownClassQuery } from '../queries.ts'
 
 /** The current part of the plan, with times by this machine's clock in milliseconds since 1970. */
-export interface CurrentPart extends OwnPlan {
+export interface CurrentPart extends LearnerPlan {
   endsAt: number
   /** When hints open; null if they stay closed during this part. */
   hintsAt: number | null
@@ -25,7 +25,7 @@ export function usePlan(): CurrentPart | undefined {
 }
 
 /** Identifies one run of a part: another part, or the same part started again, has another id. */
-export function planPartId({ plan, number, since }: OwnPlan): string {
+export function planPartId({ plan, number, since }: LearnerPlan): string {
   return `${plan}/${number}/${since}`
 }
 
@@ -35,7 +35,7 @@ const LONGEST_MS = 2 ** 31 - 1
 const LATER_MS = 500
 
 /** Fetches the class again when the plan moves on, and hints and challenges when a part opens or closes hints. */
-export function usePlanRefresh(plan: OwnPlan | null | undefined): void {
+export function usePlanRefresh(plan: LearnerPlan | null | undefined): void {
   const client = useQueryClient()
   const changesInMs = plan?.changesInMs ?? null
   useEffect(() => {

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconHandStop } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { RoomColumn, RoomRow } from '#contract/activity.ts'
+import type { ActivityColumn, ActivityRow } from '#contract/activity.ts'
 import { useActivity, useNow } from '../feed/use-activity.ts'
 import { GiveHint } from '../learner/LearnerActions.tsx'
 import { escapeInvisible } from '../ui/escape-invisible.ts'
@@ -16,8 +16,8 @@ import classes from './HelpQueue.module.css'
 const MOST_CARDS = 12
 
 interface HelpQueueProps {
-  rows: Iterable<RoomRow>
-  columns: ReadonlyMap<string, RoomColumn>
+  rows: Iterable<ActivityRow>
+  columns: ReadonlyMap<string, ActivityColumn>
   search: string
   /** Stands beside the title. */
   children: ReactNode
@@ -142,7 +142,7 @@ export function HelpAnnouncer() {
 
 /** A learner who needs help, and since when. */
 interface HelpNeed {
-  row: RoomRow
+  row: ActivityRow
   what: 'hand' | 'stuck'
   since: string
 }
@@ -151,7 +151,7 @@ interface HelpNeed {
  * Raised hands first, then learners who are stuck and whom no trainer has taken. Within each group the longest wait
  * comes first.
  */
-function listHelpNeeds(rows: Iterable<RoomRow>): HelpNeed[] {
+function listHelpNeeds(rows: Iterable<ActivityRow>): HelpNeed[] {
   const needs: HelpNeed[] = []
   for (const row of rows) {
     if (row.removedAt !== null) continue

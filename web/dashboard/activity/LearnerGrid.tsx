@@ -3,7 +3,7 @@ import { IconArrowDown, IconArrowUp, IconHandStop } from '@tabler/icons-react'
 import { type CSSProperties, type KeyboardEvent, type MouseEvent, memo, type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { RoomColumn, RoomRow } from '#contract/activity.ts'
+import type { ActivityColumn, ActivityRow } from '#contract/activity.ts'
 import { useNow } from '../feed/use-activity.ts'
 import type { SelectionControls } from '../selection/selection.ts'
 import { escapeInvisible } from '../ui/escape-invisible.ts'
@@ -14,8 +14,8 @@ import { COLUMNS, type ColumnName, GRID_COLUMNS, type LearnerFilter, SELECT_COLU
 import classes from './LearnerGrid.module.css'
 
 interface LearnerGridProps {
-  rows: readonly RoomRow[]
-  columns: ReadonlyMap<string, RoomColumn>
+  rows: readonly ActivityRow[]
+  columns: ReadonlyMap<string, ActivityColumn>
   filter: LearnerFilter
   /** The learner whose panel is open. */
   openId: string | undefined
@@ -166,8 +166,8 @@ function GridHeader({ filter: { sort, isDescending }, active, onSort, ...all }: 
 }
 
 interface LearnerRowProps {
-  row: RoomRow
-  columns: ReadonlyMap<string, RoomColumn>
+  row: ActivityRow
+  columns: ReadonlyMap<string, ActivityColumn>
   now: number
   /** Counts from 1 and includes the header row. */
   place: number

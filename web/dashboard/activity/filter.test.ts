@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { RoomColumn, RoomRow } from '#contract/activity.ts'
+import type { ActivityColumn, ActivityRow } from '#contract/activity.ts'
 import { applyFilter, countKinds, listGroups, parseFilter } from './filter.ts'
 
-const row = (nickname: string, more: Partial<RoomRow> = {}): RoomRow => ({
+const row = (nickname: string, more: Partial<ActivityRow> = {}): ActivityRow => ({
   ...{ id: nickname, nickname, group: null, hand: null, working: null, solved: 0, near: 0, hints: 0 },
   ...{ seenAt: null, state: 'working', stuck: null, removedAt: null },
   ...more,
@@ -15,7 +15,7 @@ const rows = [
   row('Bob', { state: 'gone', hand: { since, note: '' }, group: 'B' }),
   row('Eve', { removedAt: since, state: 'gone' }),
 ]
-const columns = new Map([['xss', { name: 'Script in the search' } as RoomColumn]])
+const columns = new Map([['xss', { name: 'Script in the search' } as ActivityColumn]])
 const shown = (query: string) =>
   applyFilter(rows, columns, parseFilter(new URLSearchParams(query))).map(({ nickname }) => nickname)
 

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import type { LearnerState, RoomColumn, RoomRow } from '#contract/activity.ts'
+import type { ActivityColumn, ActivityRow, LearnerState } from '#contract/activity.ts'
 import { useActivity } from '../feed/use-activity.ts'
 
 /** The columns that the list can be sorted by. */
@@ -48,14 +48,14 @@ export function parseFilter(params: URLSearchParams): LearnerFilter {
 }
 
 /** Counts learners by kind. A removed learner is counted as nothing else. */
-export function countKinds(rows: Iterable<RoomRow>): Record<LearnerKind, number> {
+export function countKinds(rows: Iterable<ActivityRow>): Record<LearnerKind, number> {
   const counts = { working: 0, stuck: 0, hand: 0, away: 0, gone: 0, removed: 0 }
   for (const row of rows) for (const kind of LEARNER_KINDS) if (isOfKind(row, kind)) counts[kind] += 1
   return counts
 }
 
 /** The groups of the class in alphabetical order. */
-export function listGroups(rows: Iterable<RoomRow>): string[] {
+export function listGroups(rows: Iterable<ActivityRow>): string[] {
   const groups = new Set<string>()
   for (const { group } of rows) if (group !== null) groups.add(group)
   return [...groups].toSorted(byText)
@@ -63,14 +63,14 @@ export function listGroups(rows: Iterable<RoomRow>): string[] {
 
 /** The learners that match the filter, in its order. */
 export function applyFilter(
-  rows: Iterable<RoomRow>,
-  columns: ReadonlyMap<string, RoomColumn>,
+  rows: Iterable<ActivityRow>,
+  columns: ReadonlyMap<string, ActivityColumn>,
   { search, kind, group, sort, isDescending }: LearnerFilter,
-): RoomRow[] {
+): ActivityRow[] {
   const needle = search.trim().toLocaleLowerCase()
-  const nameOf = ({ working }: RoomRow): string =>
+  const nameOf = ({ working }: ActivityRow): string =>
     working ? (columns.get(working.challenge)?.name ?? working.challenge) : ''
-  const isFound = (row: RoomRow): boolean =>
+  const isFound = (row: ActivityRow): boolean =>
     [row.nickname, row.group ?? '', nameOf(row)].some((text) => text.toLocaleLowerCase().includes(needle))
   const chosen = [...rows].filter(
     (row) =>
@@ -84,12 +84,12 @@ export function applyFilter(
   )
 }
 
-function isOfKind({ state, hand, removedAt }: RoomRow, kind: LearnerKind): boolean {
+function isOfKind({ state, hand, removedAt }: ActivityRow, kind: LearnerKind): boolean {
   if (kind === 'removed' || removedAt !== null) return kind === 'removed' && removedAt !== null
   return kind === 'hand' ? hand !== null : state === kind
 }
 
-type Order = (one: RoomRow, other: RoomRow) => number
+type Order = (one: ActivityRow, other: ActivityRow) => number
 
 const { compare: byText } = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
 const byName: Order = (one, other) => byText(one.nickname, other.nickname)
@@ -98,7 +98,7 @@ const URGENCY: Record<LearnerState, number> = { stuck: 0, working: 1, away: 2, g
 /** Sorts after any real value. */
 const LAST = '\uffff'
 
-const ORDERS: Record<ColumnName, (nameOf: (row: RoomRow) => string) => Order> = {
+const ORDERS: Record<ColumnName, (nameOf: (row: ActivityRow) => string) => Order> = {
   name: () => byName,
   group: () => (one, other) => byText(one.group ?? LAST, other.group ?? LAST),
   state: () => (one, other) => urgency(one) - urgency(other),
@@ -110,7 +110,7 @@ const ORDERS: Record<ColumnName, (nameOf: (row: RoomRow) => string) => Order> = 
   seen: () => (one, other) => byCode(one.seenAt ?? '', other.seenAt ?? ''),
 }
 
-function urgency({ hand, state }: RoomRow): number {
+function urgency({ hand, state }: ActivityRow): number {
   return hand ? -1 : URGENCY[state]
 }
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { DeskDoor } from '#contract/dashboard.ts'
+import type { AdmissionState } from '#contract/dashboard.ts'
 import { useActivity } from '../feed/use-activity.ts'
 import { useDashboard, useMay } from '../session.ts'
 import { escapeInvisible } from '../ui/escape-invisible.ts'
@@ -29,7 +29,7 @@ export function Admission() {
   )
 }
 
-function Approval({ door: { approvalSince, waiting } }: { door: DeskDoor }) {
+function Approval({ door: { approvalSince, waiting } }: { door: AdmissionState }) {
   const { t } = useTranslation()
   const { post, isBusy } = useAction()
   return (
@@ -46,7 +46,7 @@ function Approval({ door: { approvalSince, waiting } }: { door: DeskDoor }) {
   )
 }
 
-function WaitingLearners({ waiting }: Pick<DeskDoor, 'waiting'>) {
+function WaitingLearners({ waiting }: Pick<AdmissionState, 'waiting'>) {
   const { t } = useTranslation()
   const { post, isBusy } = useAction()
   const both = (path: string, name?: string) =>
@@ -76,7 +76,7 @@ function WaitingLearners({ waiting }: Pick<DeskDoor, 'waiting'>) {
   )
 }
 
-function Roster({ roster }: Pick<DeskDoor, 'roster'>) {
+function Roster({ roster }: Pick<AdmissionState, 'roster'>) {
   const { t } = useTranslation()
   const { notify } = useToasts()
   const [draft, setDraft] = useState<string>()
@@ -150,7 +150,7 @@ function useAdmission() {
   const { revision } = useActivity()
   return useQuery({
     queryKey: ['door', revision],
-    queryFn: () => api.get<DeskDoor>('/api/door'),
+    queryFn: () => api.get<AdmissionState>('/api/door'),
     placeholderData: (known) => known,
     gcTime: 0,
   })

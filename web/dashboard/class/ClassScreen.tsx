@@ -2,7 +2,7 @@ import { Button, Checkbox } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DeskClass } from '#contract/dashboard.ts'
+import type { DashboardClass } from '#contract/dashboard.ts'
 import { useDashboard, useMay } from '../session.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { useModal } from '../ui/focus.ts'
@@ -60,7 +60,7 @@ export function ClassScreen() {
   )
 }
 
-function JoinPanel({ classInfo }: { classInfo: DeskClass }) {
+function JoinPanel({ classInfo }: { classInfo: DashboardClass }) {
   const { t } = useTranslation()
   const { notify } = useToasts()
   const [isAsked, setAsked] = useState(false)
@@ -105,7 +105,7 @@ function JoinPanel({ classInfo }: { classInfo: DeskClass }) {
 }
 
 /** How to join, filling the screen for a projector. */
-function FullscreenJoinInfo({ classInfo, onClose }: { classInfo: DeskClass; onClose: () => void }) {
+function FullscreenJoinInfo({ classInfo, onClose }: { classInfo: DashboardClass; onClose: () => void }) {
   const { t } = useTranslation()
   const dialog = useModal()
   return (
@@ -165,7 +165,7 @@ function saveFile(file: Blob, name: string): void {
 }
 
 /** Whether the projector shows learners under other names. */
-function ProjectorNames({ classInfo: { areNamesHidden } }: { classInfo: DeskClass }) {
+function ProjectorNames({ classInfo: { areNamesHidden } }: { classInfo: DashboardClass }) {
   const { t } = useTranslation()
   const { post, isBusy } = useAction()
   return (

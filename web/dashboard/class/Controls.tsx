@@ -2,7 +2,7 @@ import { Button, Checkbox, NativeSelect } from '@mantine/core'
 import { IconEar, IconPlayerPause, IconWalk } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type ClassSignals, HINT_SIGNALS } from '#contract/dashboard.ts'
+import { type ClassControls, HINT_CONTROLS } from '#contract/dashboard.ts'
 import { MessageDialog } from '../messages/MessageDialog.tsx'
 import plan from '../plan/Plan.module.css'
 import { useMay } from '../session.ts'
@@ -12,7 +12,7 @@ import classes from './Class.module.css'
 import { useClass } from './use-class.ts'
 
 /** On all screens: tells while judging is paused or the class is asked for attention, and ends it. */
-export function ActiveControls({ signals: { pausedSince, quietSince } }: { signals: ClassSignals }) {
+export function ActiveControls({ signals: { pausedSince, quietSince } }: { signals: ClassControls }) {
   const { t } = useTranslation()
   return (
     <div role="status">
@@ -55,7 +55,7 @@ function ActiveControl({ text, end, change }: { text: string; end: string; chang
 }
 
 /** The controls of the whole class: pause, attention, hints. */
-export function ControlsPanel({ signals: { pausedSince, quietSince, hints } }: { signals: ClassSignals }) {
+export function ControlsPanel({ signals: { pausedSince, quietSince, hints } }: { signals: ClassControls }) {
   const { t } = useTranslation()
   const { post, isBusy } = useAction()
   return (
@@ -80,7 +80,7 @@ export function ControlsPanel({ signals: { pausedSince, quietSince, hints } }: {
         value={hints}
         disabled={isBusy}
         onChange={({ currentTarget: { value } }) => post('/api/signals', { hints: value })}
-        data={HINT_SIGNALS.map((one) => ({ value: one, label: t(`DESK_HINTS_${one.toUpperCase()}`) }))}
+        data={HINT_CONTROLS.map((one) => ({ value: one, label: t(`DESK_HINTS_${one.toUpperCase()}`) }))}
       />
     </section>
   )

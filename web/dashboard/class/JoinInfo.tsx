@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { DeskClass } from '#contract/dashboard.ts'
+import type { DashboardClass } from '#contract/dashboard.ts'
 import classes from './Class.module.css'
 import { useClass } from './use-class.ts'
 
@@ -8,7 +8,7 @@ export function JoinInfo({
   classInfo: { code, joinLink, qr },
   size,
 }: {
-  classInfo: DeskClass
+  classInfo: DashboardClass
   size?: 'projector'
 }) {
   const { t } = useTranslation()

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { DeskNodes } from '#contract/dashboard.ts'
+import type { ClusterStatus } from '#contract/dashboard.ts'
 import { useDashboard, useMay } from '../session.ts'
 import { formatNumber, formatTime } from '../ui/format.ts'
 import { useToasts } from '../ui/Toasts.tsx'
@@ -19,7 +19,7 @@ export function NodesPanel() {
   const { post, isBusy } = useAction<{ ok: string }>(({ ok }) => notify(ok))
   const { data } = useQuery({
     queryKey: ['nodes'],
-    queryFn: () => api.get<DeskNodes>('/api/nodes'),
+    queryFn: () => api.get<ClusterStatus>('/api/nodes'),
     refetchInterval: REFETCH_MS,
   })
   if (!data) return null
@@ -41,9 +41,9 @@ export function NodesPanel() {
   )
 }
 
-function NodeTable({ nodes }: Pick<DeskNodes, 'nodes'>) {
+function NodeTable({ nodes }: Pick<ClusterStatus, 'nodes'>) {
   const { t } = useTranslation()
-  const stateOf = ({ isAlive, isLeaving }: DeskNodes['nodes'][number]): string => {
+  const stateOf = ({ isAlive, isLeaving }: ClusterStatus['nodes'][number]): string => {
     if (!isAlive) return t('DESK_MACHINE_SILENT')
     return t(isLeaving ? 'DESK_MACHINE_LEAVING' : 'DESK_MACHINE_WELL')
   }

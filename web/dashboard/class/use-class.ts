@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { DeskClass } from '#contract/dashboard.ts'
+import type { DashboardClass } from '#contract/dashboard.ts'
 import { useActivity } from '../feed/use-activity.ts'
 import { useDashboard } from '../session.ts'
 
@@ -17,7 +17,7 @@ export function useClass(everyMs = REFETCH_MS) {
   }, [queries, revision])
   return useQuery({
     queryKey: ['class'],
-    queryFn: () => api.get<DeskClass>('/api/class'),
+    queryFn: () => api.get<DashboardClass>('/api/class'),
     refetchInterval: everyMs,
   })
 }

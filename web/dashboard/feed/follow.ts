@@ -1,5 +1,5 @@
 import { createParser } from 'eventsource-parser'
-import type { RoomEvent } from '#contract/activity.ts'
+import type { ActivityEvent } from '#contract/activity.ts'
 import { type DashboardApi, DashboardError } from '../session.ts'
 
 /** The server sends something every fifteen seconds. After a silence of this length the stream counts as broken. */
@@ -11,7 +11,7 @@ export interface ActivityListener {
   api: Pick<DashboardApi, 'request'>
   /** The stream is open. If nothing was missed, no event may follow for a while. */
   onConnect(): void
-  onEvent(event: RoomEvent): void
+  onEvent(event: ActivityEvent): void
   /** The stream broke or could not be opened. It is opened again automatically. */
   onLost(): void
 }
@@ -44,7 +44,7 @@ async function readStream(
   { api, onConnect }: Pick<ActivityListener, 'api' | 'onConnect'>,
   last: string | undefined,
   signal: AbortSignal,
-  hear: (event: RoomEvent) => void,
+  hear: (event: ActivityEvent) => void,
 ): Promise<boolean> {
   const stream = new AbortController()
   const hangUp = (): void => stream.abort()
@@ -55,7 +55,7 @@ async function readStream(
   let isOver = false
   const parser = createParser({
     onEvent: ({ data }) => {
-      const event: RoomEvent = JSON.parse(data)
+      const event: ActivityEvent = JSON.parse(data)
       if (event.kind === 'end') isOver = true
       hear(event)
     },

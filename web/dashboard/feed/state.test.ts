@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import type { RoomChange, RoomColumn, RoomRow, RoomSnapshot } from '#contract/activity.ts'
+import type { ActivityChange, ActivityColumn, ActivityRow, ActivitySnapshot } from '#contract/activity.ts'
 import { NO_ACTIVITY, withConnectionLost, withEvent } from './state.ts'
 
 const AT = '2026-11-23T10:00:00.000Z'
 const NOW = Date.parse(AT) - 2_000
 
-const row = (id: string, more: Partial<RoomRow> = {}): RoomRow => ({
+const row = (id: string, more: Partial<ActivityRow> = {}): ActivityRow => ({
   ...{ id, nickname: id, group: null, hand: null, working: null, solved: 0, near: 0, hints: 0, seenAt: null },
   ...{ state: 'gone', stuck: null, removedAt: null },
   ...more,
 })
-const column: RoomColumn = {
+const column: ActivityColumn = {
   ...{ key: 'one', name: 'One', lab: 'lab', category: 'XSS', stars: 1, hints: 2, share: 0, medianMs: null },
 }
-const snapshot: RoomSnapshot = {
+const snapshot: ActivitySnapshot = {
   ...{ kind: 'snapshot', version: 'x.1', at: AT, rows: [row('ann'), row('bob')], columns: [column] },
   cells: { ann: { one: 'opened' } },
 }
-const change: RoomChange = {
+const change: ActivityChange = {
   ...{ kind: 'change', version: 'x.2', at: AT, rows: [], erased: [], columns: {}, cells: {}, hasNews: false },
 }
 

@@ -1,4 +1,4 @@
-import type { CellState, RoomColumn, RoomEvent, RoomRow } from '#contract/activity.ts'
+import type { ActivityColumn, ActivityEvent, ActivityRow, CellState } from '#contract/activity.ts'
 
 /** The state of the connection to the activity stream. */
 export type Connection = { is: 'opening' } | { is: 'open' } | { is: 'lost'; since: number }
@@ -6,8 +6,8 @@ export type Connection = { is: 'opening' } | { is: 'open' } | { is: 'lost'; sinc
 /** All that is known of the activity of the class. Immutable: each event makes a new state. */
 export interface ActivityState {
   connection: Connection
-  rows: ReadonlyMap<string, RoomRow>
-  columns: ReadonlyMap<string, RoomColumn>
+  rows: ReadonlyMap<string, ActivityRow>
+  columns: ReadonlyMap<string, ActivityColumn>
   /** By learner, then by challenge. */
   cells: ReadonlyMap<string, Readonly<Record<string, CellState>>>
   /** How far the clock of the server is ahead of this machine's, in milliseconds. */
@@ -29,7 +29,7 @@ export const NO_ACTIVITY: ActivityState = {
 }
 
 /** The state after an event that arrived at `now`, by the clock of this machine. */
-export function withEvent(state: ActivityState, event: RoomEvent, now: number): ActivityState {
+export function withEvent(state: ActivityState, event: ActivityEvent, now: number): ActivityState {
   if (event.kind === 'end') return state
   const common = { connection: { is: 'open' } as const, clockAhead: Date.parse(event.at) - now }
   if (event.kind === 'snapshot') {

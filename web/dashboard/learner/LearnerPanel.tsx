@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
-import type { Advice, LearnerTimeline, RoomRow } from '#contract/activity.ts'
+import type { ActivityRow, Advice, LearnerTimeline } from '#contract/activity.ts'
 import { useActivity, useNow } from '../feed/use-activity.ts'
 import { DestinationField, destinationOf, NO_DESTINATION } from '../messages/Destination.tsx'
 import { LONGEST_MESSAGE, useSendMessage } from '../messages/MessageDialog.tsx'
@@ -90,7 +90,7 @@ export function LearnerPanel({ id, search }: { id: string; search: string }) {
 }
 
 /** The timeline of a learner, fetched again whenever their row changes. */
-function useTimeline(row: RoomRow | undefined) {
+function useTimeline(row: ActivityRow | undefined) {
   const { api } = useDashboard()
   const { cells, revision } = useActivity()
   const id = row?.id
@@ -105,7 +105,7 @@ function useTimeline(row: RoomRow | undefined) {
   })
 }
 
-function Facts({ row, joinedAt }: { row: RoomRow; joinedAt: string | undefined }) {
+function Facts({ row, joinedAt }: { row: ActivityRow; joinedAt: string | undefined }) {
   const { t } = useTranslation()
   const { columns } = useActivity()
   const now = useNow()

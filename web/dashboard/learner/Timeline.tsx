@@ -2,7 +2,7 @@ import { Box, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Moment } from '#contract/activity.ts'
+import type { TimelineEvent } from '#contract/activity.ts'
 import type { CustomFixEvidence } from '#contract/training/custom-fix-evidence.ts'
 import { useDashboard } from '../session.ts'
 import { escapeInvisible } from '../ui/escape-invisible.ts'
@@ -13,7 +13,7 @@ import classes from './LearnerPanel.module.css'
 const MOST_AT_FIRST = 40
 
 /** The timeline of a learner, newest first. */
-export function Timeline({ moments }: { moments: readonly Moment[] }) {
+export function Timeline({ moments }: { moments: readonly TimelineEvent[] }) {
   const { t } = useTranslation()
   const [most, setMost] = useState(MOST_AT_FIRST)
   const shown = moments.toReversed().slice(0, most)
@@ -35,7 +35,11 @@ export function Timeline({ moments }: { moments: readonly Moment[] }) {
   )
 }
 
-function TimelineEntry({ moment: { id, at, kind, name, detail, isRight, hasEvidence } }: { moment: Moment }) {
+function TimelineEntry({
+  moment: { id, at, kind, name, detail, isRight, hasEvidence },
+}: {
+  moment: TimelineEvent
+}) {
   const { t } = useTranslation()
   const verdict = isRight === null ? detail : t(isRight ? 'DESK_RIGHT' : 'DESK_WRONG')
   const isSaid = detail !== '' || isRight !== null

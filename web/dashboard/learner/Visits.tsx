@@ -2,7 +2,7 @@ import { Box, Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DeskLive, DeskVisit } from '#contract/dashboard.ts'
+import type { CopyVisitState, LiveVisitState } from '#contract/dashboard.ts'
 import type { RecordedAttack, RecordedStep, ReplayedStep } from '#contract/training/replay.ts'
 import { useClass } from '../class/use-class.ts'
 import { DashboardError, useDashboard } from '../session.ts'
@@ -18,7 +18,7 @@ interface CopyVisitProps {
   id: string
   nickname: string
   /** The copy that this trainer has open. */
-  visit: DeskVisit | null
+  visit: CopyVisitState | null
 }
 
 /** A copy of the learner's shop to look into. The dialog names the risks before the copy is made. */
@@ -30,7 +30,7 @@ export function CopyVisit({ id, nickname, visit }: CopyVisitProps) {
   const path = `/api/learners/${id}/visit`
   const [made, setMade] = useState<string | undefined>()
   const link = useRef<HTMLAnchorElement>(null)
-  const { post, isBusy } = useAction<DeskVisit>((answer) => {
+  const { post, isBusy } = useAction<CopyVisitState>((answer) => {
     setAsked(false)
     setMade(answer.link)
   })
@@ -81,7 +81,7 @@ interface LiveVisitProps {
   id: string
   nickname: string
   /** The state of this trainer's visit to the learner's shop. */
-  live: DeskLive | null
+  live: LiveVisitState | null
 }
 
 /** A visit to the learner's own shop, with the learner's consent. */
@@ -91,7 +91,7 @@ export function LiveVisit({ id, nickname, live }: LiveVisitProps) {
   const { data: classInfo } = useClass()
   const [isAsking, setAsking] = useState(false)
   const path = `/api/learners/${id}/live`
-  const { post, isBusy } = useAction<DeskLive>(() => setAsking(false))
+  const { post, isBusy } = useAction<LiveVisitState>(() => setAsking(false))
   const { remove, isBusy: isEnding } = useRemoval(() => notify(t('DESK_LIVE_ENDED')))
   if (classInfo?.isolation === 'basic') return <p className={classes.quiet}>{t('DESK_LIVE_NO_NAMES')}</p>
   const { state } = live ?? {}

@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { CLASS_SCREENS, LONGEST_PATH, type Place } from '#contract/activity.ts'
+import { CLASS_SCREENS, type LinkTarget, LONGEST_PATH } from '#contract/activity.ts'
 import { useActivity } from '../feed/use-activity.ts'
 import { useMay } from '../session.ts'
 import classes from './Messages.module.css'
@@ -89,7 +89,7 @@ const SCREEN_LABELS: Record<(typeof CLASS_SCREENS)[number], string> = {
 export const SCREENS = CLASS_SCREENS.map((path) => ({ path, words: SCREEN_LABELS[path] }))
 
 /** The destination to send; undefined for none. */
-export function destinationOf({ kind, value }: DestinationChoice): Place | undefined {
+export function destinationOf({ kind, value }: DestinationChoice): LinkTarget | undefined {
   if (kind === 'none' || value === '') return undefined
   return kind === 'challenge' ? { challenge: value } : { path: value }
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Audience, MessageOrder, Place } from '#contract/activity.ts'
+import type { Audience, LinkTarget, NewMessage } from '#contract/activity.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { useToasts } from '../ui/Toasts.tsx'
 import { TextBox } from '../ui/text.tsx'
@@ -55,10 +55,10 @@ export function useSendMessage(onSent: () => void) {
     notify(t('DESK_MESSAGE_SENT'))
     onSent()
   })
-  const sendMessage = (audience: Audience, text: string, place: Place | undefined): void => {
+  const sendMessage = (audience: Audience, text: string, place: LinkTarget | undefined): void => {
     const said = text.trim() || (place ? t('DESK_PLACE_TEXT') : '')
     if (said === '') return
-    const order: MessageOrder = { audience, text: said, ...(place && { place }) }
+    const order: NewMessage = { audience, text: said, ...(place && { place }) }
     post('/api/messages', order)
   }
   return { sendMessage, isBusy }

@@ -2,7 +2,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Audience, DeskMessage } from '#contract/activity.ts'
+import type { Audience, TrainerMessage } from '#contract/activity.ts'
 import { listGroups } from '../activity/filter.ts'
 import { useActivity } from '../feed/use-activity.ts'
 import { useDashboard } from '../session.ts'
@@ -24,7 +24,7 @@ export function MessagesScreen() {
   const { revision } = useActivity()
   const { data, isError, refetch } = useQuery({
     queryKey: ['messages', revision],
-    queryFn: () => api.get<DeskMessage[]>('/api/messages'),
+    queryFn: () => api.get<TrainerMessage[]>('/api/messages'),
     placeholderData: (known) => known,
     gcTime: 0,
   })
@@ -98,7 +98,11 @@ function ComposeMessage() {
 }
 
 /** One message: its audience, and how many of them have read it. */
-function MessageCard({ message: { id, at, by, audience, text, place, read, of } }: { message: DeskMessage }) {
+function MessageCard({
+  message: { id, at, by, audience, text, place, read, of },
+}: {
+  message: TrainerMessage
+}) {
   const { t } = useTranslation()
   const { api } = useDashboard()
   const { notifyError } = useToasts()

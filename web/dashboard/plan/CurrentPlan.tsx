@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DeskPlan, PlanPart } from '#contract/plans.ts'
+import type { ClassPlanStatus, PlanPart } from '#contract/plans.ts'
 import { useActivity } from '../feed/use-activity.ts'
 import { useDashboard } from '../session.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
@@ -15,7 +15,7 @@ import { TimeLeft } from './PlanBar.tsx'
 import { EditPlanButton } from './PlanEditor.tsx'
 
 interface CurrentPlanProps {
-  plan: DeskPlan
+  plan: ClassPlanStatus
   endsAt: number | undefined
   /** Copies the text of the plan into the editor. */
   onEdit: (text: string) => void

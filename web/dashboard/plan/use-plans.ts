@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { DeskPlans } from '#contract/plans.ts'
+import type { PlanOverview } from '#contract/plans.ts'
 import { useActivity } from '../feed/use-activity.ts'
 import { useDashboard } from '../session.ts'
 
@@ -16,7 +16,7 @@ export function usePlans() {
   const queries = useQueryClient()
   const { data, isError, refetch, dataUpdatedAt } = useQuery({
     queryKey: ['plans'],
-    queryFn: () => api.get<DeskPlans>('/api/plans'),
+    queryFn: () => api.get<PlanOverview>('/api/plans'),
     gcTime: 0,
   })
   // Invalidate instead of using the revision as a key: the known data stay on the screen if no answer comes.

@@ -9,7 +9,7 @@ import {
 import { type ComponentType, type CSSProperties, type MouseEvent, memo, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { CellState, RoomColumn, RoomRow } from '#contract/activity.ts'
+import type { ActivityColumn, ActivityRow, CellState } from '#contract/activity.ts'
 import type { ActivityState } from '../feed/state.ts'
 import { escapeInvisible } from '../ui/escape-invisible.ts'
 import { formatDuration, formatPercent } from '../ui/format.ts'
@@ -20,8 +20,8 @@ import classes from './Map.module.css'
 const SIZES = { row: 2.75, head: 15, name: 11, column: 3.5 }
 
 interface MapGridProps {
-  rows: readonly RoomRow[]
-  columns: readonly RoomColumn[]
+  rows: readonly ActivityRow[]
+  columns: readonly ActivityColumn[]
   cells: ActivityState['cells']
   search: string
 }
@@ -148,7 +148,7 @@ function MapHeader({ rendered, columnWidth, active }: MapHeaderProps) {
   )
 }
 
-function Figures({ column: { share, medianMs } }: { column: RoomColumn }) {
+function Figures({ column: { share, medianMs } }: { column: ActivityColumn }) {
   const { t } = useTranslation()
   return (
     <>
@@ -168,12 +168,12 @@ function Figures({ column: { share, medianMs } }: { column: RoomColumn }) {
 
 /** A rendered column and its index among all columns. */
 interface RenderedColumn {
-  column: RoomColumn
+  column: ActivityColumn
   index: number
 }
 
 interface MapRowProps {
-  row: RoomRow
+  row: ActivityRow
   cells: Readonly<Record<string, CellState>> | undefined
   rendered: readonly RenderedColumn[]
   columnWidth: number

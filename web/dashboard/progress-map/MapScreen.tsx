@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import type { CellState, RoomColumn } from '#contract/activity.ts'
+import type { ActivityColumn, CellState } from '#contract/activity.ts'
 import { useLearnerFilter } from '../activity/filter.ts'
 import { LearnerFilters } from '../activity/LearnerFilters.tsx'
 import { useActivity } from '../feed/use-activity.ts'
@@ -51,6 +51,6 @@ function touchedIn(cells: Iterable<Readonly<Record<string, CellState>>>): Readon
 }
 
 /** Easy challenges first, as a class meets them. */
-function inOrder(columns: RoomColumn[]): RoomColumn[] {
+function inOrder(columns: ActivityColumn[]): ActivityColumn[] {
   return columns.sort((one, other) => one.stars - other.stars)
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { RoomColumn } from '#contract/activity.ts'
+import type { ActivityColumn } from '#contract/activity.ts'
 import { JoinInfo } from '../class/JoinInfo.tsx'
 import { useClass } from '../class/use-class.ts'
 import { ConnectionState } from '../feed/ConnectionState.tsx'
@@ -119,7 +119,7 @@ function RecentSolves({ solves }: { solves: readonly RecentSolve[] }) {
 const MOST_CHALLENGES = 6
 
 /** The challenges that most of the class have solved. */
-function MostSolved({ columns }: { columns: readonly RoomColumn[] }) {
+function MostSolved({ columns }: { columns: readonly ActivityColumn[] }) {
   const { t } = useTranslation()
   return (
     <section className={classes.part} aria-labelledby="wall-most">

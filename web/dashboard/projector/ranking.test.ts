@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
-import type { RoomColumn, RoomRow } from '#contract/activity.ts'
+import type { ActivityColumn, ActivityRow } from '#contract/activity.ts'
 import { NO_ACTIVITY } from '../feed/state.ts'
 import { mostSolved, rankLearners, solvesBetween } from './ranking.ts'
 
-const row = (nickname: string, solved: number, more: Partial<RoomRow> = {}): RoomRow => ({
+const row = (nickname: string, solved: number, more: Partial<ActivityRow> = {}): ActivityRow => ({
   ...{ id: nickname, nickname, group: null, hand: null, working: null, solved, near: 0, hints: 0 },
   ...{ seenAt: null, state: 'working', stuck: null, removedAt: null },
   ...more,
 })
-const column = (key: string, share: number): RoomColumn => ({
+const column = (key: string, share: number): ActivityColumn => ({
   ...{ key, name: key.toUpperCase(), lab: key, category: 'XSS', stars: 1, hints: 0, share, medianMs: null },
 })
 

@@ -1,10 +1,10 @@
-import type { RoomColumn, RoomRow } from '#contract/activity.ts'
+import type { ActivityColumn, ActivityRow } from '#contract/activity.ts'
 import type { ActivityState } from '../feed/state.ts'
 
 /** A learner in the ranking. Learners with equal scores share a place. */
 export interface RankedLearner {
   place: number
-  row: RoomRow
+  row: ActivityRow
 }
 
 /** A learner has just solved a challenge. */
@@ -16,7 +16,7 @@ export interface RecentSolve {
 }
 
 /** Learners with solved challenges, by score and then by name. */
-export function rankLearners(rows: Iterable<RoomRow>): RankedLearner[] {
+export function rankLearners(rows: Iterable<ActivityRow>): RankedLearner[] {
   const sorted = [...rows]
     .filter(({ solved, removedAt }) => solved > 0 && removedAt === null)
     .sort((one, other) => other.solved - one.solved || one.nickname.localeCompare(other.nickname))
@@ -35,6 +35,6 @@ export function solvesBetween(before: ActivityState['cells'], { cells, rows }: A
 }
 
 /** Challenges with the largest share of solvers first. */
-export function mostSolved(columns: Iterable<RoomColumn>): RoomColumn[] {
+export function mostSolved(columns: Iterable<ActivityColumn>): ActivityColumn[] {
   return [...columns].filter(({ share }) => share > 0).sort((one, other) => other.share - one.share)
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { BulkAnswer } from '#contract/activity.ts'
+import type { BulkActionResult } from '#contract/activity.ts'
 import { useActivity } from '../feed/use-activity.ts'
 import { DashboardError, useDashboard } from '../session.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
@@ -112,8 +112,8 @@ export interface BulkProgress {
   total: number
   /** The ids of learners for whom it succeeded. */
   done: readonly string[]
-  failed: BulkAnswer['failed']
-  passphrases: NonNullable<BulkAnswer['words']>
+  failed: BulkActionResult['failed']
+  passphrases: NonNullable<BulkActionResult['words']>
   /** Set if the action ended early: the reason, how many got no answer, and how many were not tried. */
   error?: { why: string; unsure: number; left: number }
   isOver: boolean
@@ -145,7 +145,7 @@ export function useBulkAction() {
     const from = known.done.length + known.failed.length
     const learners = ids.slice(from, from + AT_ONCE)
     try {
-      return withAnswer(known, learners, await api.post<BulkAnswer>(`/api/acts/${act}`, { learners }))
+      return withAnswer(known, learners, await api.post<BulkActionResult>(`/api/acts/${act}`, { learners }))
     } catch (error) {
       const isRefused = error instanceof DashboardError && error.status < 500
       const why = error instanceof DashboardError && error.message ? error.message : t('DESK_UNREACHABLE')
@@ -177,7 +177,7 @@ function hasMore({ done, failed, total, error }: BulkProgress): boolean {
 function withAnswer(
   known: BulkProgress,
   asked: readonly string[],
-  { failed, words = [] }: BulkAnswer,
+  { failed, words = [] }: BulkActionResult,
 ): BulkProgress {
   const not = new Set(failed.map(({ id }) => id))
   return {

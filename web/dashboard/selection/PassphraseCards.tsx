@@ -3,8 +3,8 @@ import { IconPrinter } from '@tabler/icons-react'
 import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import type { BulkAnswer } from '#contract/activity.ts'
-import type { DeskClass } from '#contract/dashboard.ts'
+import type { BulkActionResult } from '#contract/activity.ts'
+import type { DashboardClass } from '#contract/dashboard.ts'
 import { useClass } from '../class/use-class.ts'
 import { escapeInvisible } from '../ui/escape-invisible.ts'
 import { EMPTY_TRAIL, restoreFocus } from '../ui/focus.ts'
@@ -57,8 +57,8 @@ export function PassphraseCardScreen({ bulk, onClose }: { bulk: BulkProgress; on
 }
 
 interface CardProps {
-  card: NonNullable<BulkAnswer['words']>[number]
-  classInfo: DeskClass
+  card: NonNullable<BulkActionResult['words']>[number]
+  classInfo: DashboardClass
 }
 
 function PassphraseCard({ card: { nickname, words }, classInfo: { name, code, joinLink, qr } }: CardProps) {

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronUp, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Audience, MOST_PICKED } from '#contract/activity.ts'
+import { type Audience, MOST_SELECTED } from '#contract/activity.ts'
 import type { Role } from '#contract/dashboard.ts'
 import { MessageDialog } from '../messages/MessageDialog.tsx'
 import { useMay } from '../session.ts'
@@ -223,7 +223,7 @@ function ActionButtons({ count, onAll, onChoose }: ActionButtonsProps) {
           {t('DESK_PICK_ALL')}
         </Button>
       )}
-      {count > MOST_PICKED ? (
+      {count > MOST_SELECTED ? (
         <span>{t('DESK_PICKED_MANY')}</span>
       ) : (
         <Button size="compact-md" onClick={() => onChoose({ what: 'write' })}>

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { RoomRow } from '#contract/activity.ts'
+import type { ActivityRow } from '#contract/activity.ts'
 
 /** The selected learners and the start of a range. */
 export interface Selection {
@@ -76,7 +76,7 @@ export interface SelectionControls {
 }
 
 /** The selection, without removed and erased learners. */
-export function useSelection(rows: readonly RoomRow[], shown: readonly RoomRow[]): SelectionControls {
+export function useSelection(rows: readonly ActivityRow[], shown: readonly ActivityRow[]): SelectionControls {
   const [selection, setSelection] = useState<Selection>(EMPTY_SELECTION)
   const inSight = useRef<readonly string[]>([])
   useEffect(() => {

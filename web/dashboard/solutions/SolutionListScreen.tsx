@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
-import type { RoomColumn } from '#contract/activity.ts'
+import type { ActivityColumn } from '#contract/activity.ts'
 import { useActivity } from '../feed/use-activity.ts'
 import { formatDuration, formatPercent } from '../ui/format.ts'
 import { Screen } from '../ui/Screen.tsx'
@@ -41,7 +41,7 @@ export function SolutionListScreen() {
   )
 }
 
-function Entry({ column: { key, name, category, stars, share, medianMs } }: { column: RoomColumn }) {
+function Entry({ column: { key, name, category, stars, share, medianMs } }: { column: ActivityColumn }) {
   const { t } = useTranslation()
   return (
     <li className={classes.entry}>
@@ -56,6 +56,6 @@ function Entry({ column: { key, name, category, stars, share, medianMs } }: { co
   )
 }
 
-function matchesSearch({ name, category, key }: RoomColumn, wanted: string): boolean {
+function matchesSearch({ name, category, key }: ActivityColumn, wanted: string): boolean {
   return `${name} ${category} ${key}`.toLowerCase().includes(wanted.trim().toLowerCase())
 }

@@ -2,13 +2,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import {
-  type DeskCrew,
-  type DeskInvitation,
-  type DeskTrainer,
-  ROLES,
-  type Role,
-} from '#contract/dashboard.ts'
+import { ROLES, type Role, type Staff, type StaffInvitation, type StaffMember } from '#contract/dashboard.ts'
 import { useDashboard, useSelf } from '../session.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { escapeInvisible } from '../ui/escape-invisible.ts'
@@ -29,7 +23,7 @@ export function StaffScreen() {
   const { api } = useDashboard()
   const { data, isError, refetch } = useQuery({
     queryKey: ['crew'],
-    queryFn: () => api.get<DeskCrew>('/api/trainers'),
+    queryFn: () => api.get<Staff>('/api/trainers'),
     refetchInterval: REFETCH_MS,
   })
   return (
@@ -61,11 +55,11 @@ export function StaffScreen() {
 }
 
 /** Everybody who has a key. */
-function StaffList({ trainers }: { trainers: readonly DeskTrainer[] }) {
+function StaffList({ trainers }: { trainers: readonly StaffMember[] }) {
   const { t } = useTranslation()
   const { notify } = useToasts()
   const self = useSelf()
-  const [asked, setAsked] = useState<DeskTrainer>()
+  const [asked, setAsked] = useState<StaffMember>()
   const { remove, isBusy } = useRemoval<{ ok: string }>(({ ok }) => {
     setAsked(undefined)
     notify(ok)
@@ -113,7 +107,7 @@ function StaffDetails({
   trainer: { kind, isHere, usedAt, endsAt },
   isSelf,
 }: {
-  trainer: DeskTrainer
+  trainer: StaffMember
   isSelf: boolean
 }) {
   const { t } = useTranslation()
@@ -129,7 +123,7 @@ function StaffDetails({
 }
 
 /** Sign-in links that nobody has used yet. */
-function OpenInvitations({ invitations }: { invitations: readonly DeskInvitation[] }) {
+function OpenInvitations({ invitations }: { invitations: readonly StaffInvitation[] }) {
   const { t } = useTranslation()
   const { notify } = useToasts()
   const { remove, isBusy } = useRemoval<{ ok: string }>(({ ok }) => notify(ok))

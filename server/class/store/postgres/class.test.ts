@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { OwnClass } from '#contract/learner-class.ts'
+import type { LearnerClass } from '#contract/learner-class.ts'
 import { closeTestApplication } from '../../../testing/application.ts'
 import { JOIN_HOST, type Joined, openTestClass, type TestClass } from '../../../testing/class/class.ts'
 import { openTestDatabase, type TestDatabase } from '../../../testing/postgres/database.ts'
@@ -61,7 +61,7 @@ it('shows them at the desk, which writes to them', async () => {
   expect((await own(bob, 'PUT', '/training/class/hand', { note: 'Help' })).status).toBe(200)
   const posted = await atDesk(key, 'POST', '/api/messages', { audience: { to: 'all' }, text: 'Look up' })
   expect(posted.status).toBeLessThan(300)
-  const { messages, hand } = JSON.parse((await own(bob, 'GET', '/training/class')).text) as OwnClass
+  const { messages, hand } = JSON.parse((await own(bob, 'GET', '/training/class')).text) as LearnerClass
   expect([messages.map(({ text }) => text), hand?.note]).toEqual([['Look up'], 'Help'])
   expect((await own(bob, 'PUT', `/training/class/messages/${messages[0]?.id}/read`, {})).status).toBe(200)
   expect((await own(bob, 'GET', '/training/class/record')).status).toBe(200)

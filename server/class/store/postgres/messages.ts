@@ -1,4 +1,4 @@
-import type { Audience, AuditEntry, DeskMessage, RaisedHand } from '#contract/activity.ts'
+import type { Audience, AuditEntry, RaisedHand, TrainerMessage } from '#contract/activity.ts'
 import { randomSigns } from '../ids.ts'
 import {
   type Audited,
@@ -95,7 +95,7 @@ export class PostgresPinboard implements Pinboard {
     })
   }
 
-  async messages(classId: string): Promise<DeskMessage[]> {
+  async messages(classId: string): Promise<TrainerMessage[]> {
     const people = await this.#database.all<CountOfGroup>(
       `SELECT group_name AS "group", count(*) AS count FROM ff_learners
         WHERE class_id = $1 AND removed_at IS NULL GROUP BY group_name`,

@@ -1,4 +1,4 @@
-import type { AuditEntry, DeskMessage, RaisedHand } from '#contract/activity.ts'
+import type { AuditEntry, RaisedHand, TrainerMessage } from '#contract/activity.ts'
 import type { Tables } from '../../../shop/storage/tables.ts'
 import { randomSigns } from '../ids.ts'
 import {
@@ -92,7 +92,7 @@ export class SqlitePinboard implements Pinboard {
     return changed > 0
   }
 
-  async messages(classId: string): Promise<DeskMessage[]> {
+  async messages(classId: string): Promise<TrainerMessage[]> {
     const people = this.#tables.all<CountOfGroup>(
       `SELECT groupName AS "group", count(*) AS count FROM learners
         WHERE classId = ? AND removedAt IS NULL GROUP BY groupName`,

@@ -1,0 +1,69 @@
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { ActivityTracker } from './tracker.ts'
+
+const nobody = {
+  learners: async () => [],
+  learnerOfShop: async () => undefined,
+  journal: async () => [],
+  pinboard: { hands: async () => new Map() },
+}
+const asleep = { withTabs: async () => new Set<string>() }
+
+it('asks once who somebody of another class is, however many of them there are', async () => {
+  const learnerOfShop = vi.fn(nobody.learnerOfShop)
+  const tracker = new ActivityTracker({
+    classId: 'monday',
+    register: { ...nobody, learnerOfShop },
+    shops: asleep,
+    challenges: [],
+    troubles: { unexpected: () => {} },
+  })
+  await tracker.open()
+  onTestFinished(() => tracker.close())
+  const settled = () => new Promise((resolve) => setImmediate(resolve))
+  for (let time = 0; time < 5; time++) {
+    for (const stranger of ['ann', 'bob']) {
+      tracker.asked(stranger, '/')
+      await settled()
+    }
+  }
+  expect(learnerOfShop).toHaveBeenCalledTimes(2)
+})
+
+it('says what went wrong when somebody cannot be looked up', async () => {
+  const told: string[] = []
+  const learnerOfShop = vi.fn(nobody.learnerOfShop)
+  const tracker = new ActivityTracker({
+    classId: 'monday',
+    register: { ...nobody, learnerOfShop },
+    shops: asleep,
+    challenges: [],
+    troubles: { unexpected: (error, { doing }) => told.push(`${doing}: ${error}`) },
+  })
+  await tracker.open()
+  onTestFinished(() => tracker.close())
+  learnerOfShop.mockRejectedValue(new Error('the register is gone'))
+  tracker.asked('ann', '/')
+  await expect.poll(() => told).toEqual(['the look at the room: Error: the register is gone'])
+})
+
+it('shows hands at the next count that could not be read once an act was done', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const told: string[] = []
+  const hands = vi.fn(nobody.pinboard.hands)
+  const tracker = new ActivityTracker({
+    classId: 'monday',
+    register: { ...nobody, pinboard: { hands } },
+    shops: asleep,
+    challenges: [],
+    troubles: { unexpected: (error) => told.push(String(error)) },
+  })
+  await tracker.open()
+  onTestFinished(() => tracker.close())
+  hands.mockRejectedValueOnce(new Error('the register is gone'))
+  await tracker.refresh()
+  expect([told, hands.mock.calls.length]).toEqual([['Error: the register is gone'], 2])
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(hands).toHaveBeenCalledTimes(3)
+})

@@ -1,0 +1,62 @@
+import type {
+  ActivityCells,
+  ActivityChange,
+  ActivityRow,
+  ActivitySnapshot,
+  CellState,
+} from '#contract/activity.ts'
+
+/** What people are called who are not to be known on the wall. */
+type ProjectorNames = { of(learner: string): string }
+
+/**
+ * What everybody in the room may see of a snapshot: who has solved what, and nothing that anybody needs help with. `names`:
+ * where nobody is to see who it was.
+ */
+export function projectorSnapshot(snapshot: ActivitySnapshot, names?: ProjectorNames): ActivitySnapshot {
+  const rows = snapshot.rows.filter(({ removedAt }) => removedAt === null)
+  return {
+    ...snapshot,
+    rows: rows.map((row) => projectorRow(row, names)),
+    cells: projectorCells(snapshot.cells, idsOf(rows)),
+  }
+}
+
+/** The same of a change. Whoever was sent away is off the wall. */
+export function projectorChange(change: ActivityChange, names?: ProjectorNames): ActivityChange {
+  const away = change.rows.filter(({ removedAt }) => removedAt !== null)
+  const rows = change.rows.filter(({ removedAt }) => removedAt === null)
+  return {
+    ...change,
+    rows: rows.map((row) => projectorRow(row, names)),
+    erased: [...change.erased, ...idsOf(away)],
+    cells: projectorCells(change.cells),
+    hasNews: false,
+  }
+}
+
+function projectorRow(
+  { id, nickname, group, solved, state }: ActivityRow,
+  names: ProjectorNames | undefined,
+): ActivityRow {
+  // A group may give away who is in it.
+  const who = names ? { nickname: names.of(id), group: null } : { nickname, group }
+  return {
+    ...{ id, ...who, solved, state: state === 'stuck' ? 'working' : state },
+    ...{ hand: null, working: null, near: 0, hints: 0, seenAt: null, stuck: null, removedAt: null },
+  }
+}
+
+const SHOWN: readonly CellState[] = ['solved', 'proven']
+
+function projectorCells(cells: ActivityCells, ids?: ReadonlySet<string>): ActivityCells {
+  const shown = Object.entries(cells).flatMap(([id, row]) => {
+    const kept = Object.entries(row).filter(([, state]) => SHOWN.includes(state))
+    return kept.length > 0 && (ids?.has(id) ?? true) ? [[id, Object.fromEntries(kept)] as const] : []
+  })
+  return Object.fromEntries(shown)
+}
+
+function idsOf(rows: readonly ActivityRow[]): Set<string> {
+  return new Set(rows.map(({ id }) => id))
+}

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ActivityChange, ActivitySnapshot } from '#contract/activity.ts'
+import { closeTestApplication } from '../../../testing/application.ts'
+import { type FeedConnection, listenAt } from '../../../testing/class/activity-feed.ts'
+import { type Joined, openTestClass, type TestClass } from '../../../testing/class/class.ts'
+
+const SOLVED = 'errorHandlingChallenge'
+
+let room: TestClass
+let link: URL
+let key: string
+let ann: Joined
+
+beforeAll(async () => {
+  room = await openTestClass()
+  link = new URL(await room.classroom.openDesk())
+  key = await newKey(link)
+  ann = await room.join('Ann')
+})
+afterAll(() => closeTestApplication(room.application))
+
+const atDesk = (method: string, path: string, bearer = key, body?: object) =>
+  room.send(method, '127.0.0.1', path, {
+    port: Number(link.port),
+    headers: {
+      authorization: `Bearer ${bearer}`,
+      origin: link.origin,
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+const newKey = async (by: URL): Promise<string> => {
+  const code = new URLSearchParams(by.hash.slice(1)).get('code')
+  return JSON.parse((await atDesk('POST', '/api/enter', 'none-at-all', { code })).text).key
+}
+
+const listen = (bearer = key, more: Record<string, string> = {}) => listenAt(link, bearer, more)
+const snapshotIn = async ({ events }: FeedConnection): Promise<ActivitySnapshot> => {
+  await expect.poll(() => events[0]?.kind).toBe('snapshot')
+  return events[0] as ActivitySnapshot
+}
+const changesIn = ({ events }: FeedConnection): ActivityChange[] =>
+  events.filter((event) => event.kind === 'change')
+
+describe('the feed of the desk', () => {
+  it('begins with everybody and all challenges, and goes on with what changes', async () => {
+    const listening = await listen()
+    expect(listening.headers).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
+    const { columns, rows } = await snapshotIn(listening)
+    expect(rows.map(({ nickname }) => nickname)).toContain('Ann')
+    expect(columns).toHaveLength(room.application.training.catalogue.challenges.length)
+    expect(columns.find((one) => one.key === SOLVED)).toMatchObject({ share: 0, medianMs: null, stars: 1 })
+
+    await room.get(ann, '/rest/nowhere')
+    await expect.poll(() => listening.row('Ann')).toMatchObject({ solved: 1, state: 'working' })
+    const all = changesIn(listening)
+    expect(all.flatMap(({ cells }) => Object.values(cells))).toContainEqual({ [SOLVED]: 'solved' })
+    await expect
+      .poll(() => changesIn(listening).flatMap(({ columns: changed }) => Object.keys(changed)))
+      .toContain(SOLVED)
+    expect(JSON.stringify(listening.events)).not.toContain(ann.shop)
+  })
+
+  it('tells of what somebody else found while she looked at one learner', async () => {
+    const listening = await listen()
+    const { rows } = await snapshotIn(listening)
+    const id = rows.find(({ nickname }) => nickname === 'Ann')?.id
+    const before = listening.row('Ann')?.hints ?? 0
+    await room.application.host.use(ann.shop, async (shop) => {
+      const [hint] = room.application.training.catalogue.hints
+      if (hint) room.application.training.openHint(shop, hint)
+    })
+    await expect
+      .poll(async () => {
+        // Looks sooner than the feed does.
+        const { row } = JSON.parse((await atDesk('GET', `/api/learners/${id}/timeline`)).text)
+        return row.hints
+      })
+      .toBe(before + 1)
+    await expect.poll(() => listening.row('Ann')?.hints, { timeout: 3_000 }).toBe(before + 1)
+  })
+
+  it('shows at once who joins, and what she looks at', async () => {
+    const listening = await listen()
+    await snapshotIn(listening)
+    const bob = await room.join('Bob')
+    await room.get(bob, '/training/coding/loginAdminChallenge')
+    await expect
+      .poll(() => listening.row('Bob'), { timeout: 3_000 })
+      .toMatchObject({ working: { challenge: 'loginAdminChallenge' }, hints: 0 })
+  })
+
+  it('goes on after the network was gone, with nothing but what was missed', async () => {
+    const first = await listen()
+    const { version } = await snapshotIn(first)
+    first.hangUp()
+    const carl = await room.join('Carl')
+    await room.get(carl, '/')
+    await expect.poll(() => room.classroom.register.learners(room.classroom.itsClass.id)).toHaveLength(3)
+    const second = await listen(key, { 'last-event-id': version })
+    await expect.poll(() => second.row('Carl'), { timeout: 3_000 }).toBeDefined()
+    expect(second.events.every(({ kind }) => kind === 'change')).toBe(true)
+    expect(second.row('Bob')).toBeUndefined()
+  })
+
+  it('begins anew for whoever brings the version of another day, or nonsense', async () => {
+    for (const version of ['other.5', 'x', '', 'a'.repeat(5_000), '../../etc', '1e9.1e9']) {
+      const listening = await listen(key, { 'last-event-id': version })
+      expect((await snapshotIn(listening)).rows.length).toBeGreaterThan(0)
+    }
+  })
+
+  it('is closed to those without a key, and to those whose key was taken from them, at once', async () => {
+    expect((await listen('nothing-that-opens')).status).toBe(401)
+    const other = await newKey(new URL(room.classroom.newDeskLink()))
+    const listening = await listen(other)
+    await snapshotIn(listening)
+    await atDesk('POST', '/api/leave', other, {})
+    await expect.poll(() => listening.isOver).toBe(true)
+    expect(listening.events.at(-1)).toEqual({ kind: 'end', why: 'key' })
+    expect((await listen(other)).status).toBe(401)
+    expect((await listen()).status).toBe(200)
+  })
+
+  it('says who looks after somebody only where somebody is stuck, and in this class', async () => {
+    const { rows } = await snapshotIn(await listen())
+    const id = rows.find(({ nickname }) => nickname === 'Ann')?.id
+    const answer = await atDesk('POST', `/api/learners/${id}/take`, key, {})
+    expect([answer.status, answer.text]).toEqual([409, '{"error":"She is not stuck any more."}'])
+    expect((await atDesk('POST', '/api/learners/nobody/take', key, {})).status).toBe(404)
+  })
+})

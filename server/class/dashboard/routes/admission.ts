@@ -1,0 +1,112 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AdmissionState } from '#contract/dashboard.ts'
+import type { ActivityTracker } from '../../activity/tracker.ts'
+import type { WaitingRoom } from '../../join/waiting-room.ts'
+import { nicknameIn, skeletonOf } from '../../store/nicknames.ts'
+import { Refused, type Register } from '../../store/store.ts'
+
+export interface AdmissionRoutesParts {
+  classId: string
+  register: Pick<Register, 'classOf' | 'learners' | 'roster' | 'setRoster' | 'setApproval'>
+  waitingRoom: WaitingRoom
+  tracker: Pick<ActivityTracker, 'markNewMessages'>
+  /** Names are drawn by lot: nobody can be known by hers. */
+  isSchool: boolean
+  say(request: FastifyRequest, english: string): string
+}
+
+/** A list of all names of a large class. */
+const LONGEST_BODY = 256 * 1024
+const MOST_NAMES = 2_000
+
+/** Who may come in: names on a list, and those whom a trainer lets in. */
+export function addAdmissionRoutes(app: FastifyInstance, parts: AdmissionRoutesParts): void {
+  const { classId, register, waitingRoom, tracker, isSchool, say } = parts
+  const done = (request: FastifyRequest) => {
+    tracker.markNewMessages()
+    return { ok: say(request, 'Done.') }
+  }
+  const refuse = (request: FastifyRequest, reply: FastifyReply, why: string, beside = '') =>
+    reply.code(400).send({ error: `${say(request, why)}${beside}` })
+
+  app.get('/api/door', { config: { role: 'helper' } }, () => readAdmission(parts))
+  app.post(
+    '/api/door/roster',
+    { bodyLimit: LONGEST_BODY, config: { role: 'trainer', act: 'roster' } },
+    async (request, reply) => {
+      if (isSchool) return refuse(request, reply, BY_LOT)
+      const wished = fieldOf(request, 'names')
+      if (wished !== null && !Array.isArray(wished)) return refuse(request, reply, 'Give a list of names.')
+      const names = wished?.map(String).filter((name) => name.trim() !== '')
+      if (names && names.length > MOST_NAMES) return refuse(request, reply, 'A list has at most 2,000 names.')
+      const wrong = names?.find((name) => nicknameIn(name) === undefined)
+      if (wrong !== undefined) return refuse(request, reply, NO_NAME, ` ${wrong.slice(0, 60)}`)
+      const twice = names && secondOfTwo(names)
+      if (twice !== undefined) return refuse(request, reply, 'Two names look the same:', ` ${twice}`)
+      await register.setRoster(classId, names)
+      request.about = { learner: null, detail: String(names?.length ?? 0) }
+      return done(request)
+    },
+  )
+  app.post('/api/door/approval', { config: { role: 'trainer', act: 'approval' } }, async (request, reply) => {
+    const isWanted = fieldOf(request, 'isWanted')
+    if (typeof isWanted !== 'boolean') return refuse(request, reply, 'That was not understood.')
+    if (isSchool) return refuse(request, reply, BY_LOT)
+    await register.setApproval(classId, isWanted)
+    // Nobody waits for what nobody asks for any more.
+    if (!isWanted) waitingRoom.answer(classId, 'in')
+    request.about = { learner: null, detail: isWanted ? 'on' : 'off' }
+    return done(request)
+  })
+  // The audit list does not say whom: whoever has her name deleted later on finds it in no row.
+  for (const [act, state] of [
+    ['admit', 'in'],
+    ['deny', 'denied'],
+  ] as const) {
+    app.post<{ Params: { id: string } }>(
+      `/api/waiting/:id/${act}`,
+      { config: { role: 'helper', act } },
+      async (request) => {
+        const [answered] = waitingRoom.answer(classId, state, request.params.id)
+        if (!answered) throw new Refused('unknown')
+        return done(request)
+      },
+    )
+    app.post(`/api/waiting/${act}`, { config: { role: 'helper', act } }, async (request) => {
+      const answered = waitingRoom.answer(classId, state)
+      request.about = { learner: null, detail: String(answered.length) }
+      return done(request)
+    })
+  }
+}
+
+const BY_LOT = 'Names are drawn by lot in this class: nobody is known by hers.'
+const NO_NAME = 'That is no nickname. Use up to 40 letters, digits, spaces, dots and dashes.'
+
+async function readAdmission({
+  classId,
+  register,
+  waitingRoom,
+}: AdmissionRoutesParts): Promise<AdmissionState> {
+  const itsClass = await register.classOf(classId)
+  const roster = await register.roster(classId)
+  const joined = new Set(
+    roster && (await register.learners(classId)).map(({ nickname }) => skeletonOf(nickname)),
+  )
+  return {
+    closedAt: itsClass?.closedAt ?? null,
+    approvalSince: itsClass?.approvalSince ?? null,
+    roster: roster?.map((name) => ({ name, hasJoined: joined.has(skeletonOf(name)) })) ?? null,
+    waiting: waitingRoom.waiting(classId).map(({ id, nickname, since }) => ({ id, nickname, since })),
+  }
+}
+
+/** A name of which there is another that looks like it. */
+function secondOfTwo(names: readonly string[]): string | undefined {
+  const seen = new Set<string>()
+  return names.find((name) => seen.size === seen.add(skeletonOf(name)).size)
+}
+
+function fieldOf({ body }: FastifyRequest, name: string): unknown {
+  return typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined
+}

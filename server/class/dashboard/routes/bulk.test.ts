@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { AuditEntry, BulkActionResult } from '#contract/activity.ts'
+import { ErrorReporter } from '../../../host/error-reporter.ts'
+import { closeTestApplication } from '../../../testing/application.ts'
+import { type Joined, openTestClass, type TestClass } from '../../../testing/class/class.ts'
+import { type CallDashboard, signInStaff } from '../../../testing/class/dashboard.ts'
+import { RegisterAway } from '../../store/unavailable.ts'
+
+let room: TestClass
+let atDesk: CallDashboard
+let ann: Joined
+let bob: Joined
+
+beforeAll(async () => {
+  room = await openTestClass()
+  ;({ atDesk } = await signInStaff(room))
+  ann = await room.join('Ann')
+  bob = await room.join('Bob')
+})
+afterAll(() => closeTestApplication(room.application))
+
+const inShop = (who: Joined, method: string, path: string, body: object) =>
+  room.send(method, who.host, path, {
+    headers: { cookie: who.cookie, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+const idOf = async (who: Joined): Promise<string> => (await room.learner(who))?.id ?? ''
+const audit = async (): Promise<AuditEntry[]> => JSON.parse((await atDesk('GET', '/api/audit')).text)
+const actions = async (act: string, learners: unknown) => {
+  const { status, text } = await atDesk('POST', `/api/acts/${act}`, { learners })
+  expect(status).toBe(200)
+  return JSON.parse(text) as BulkActionResult
+}
+
+describe('an act on several learners', () => {
+  it('is done for each once, and written down for each', async () => {
+    const ids = [await idOf(ann), await idOf(bob)]
+    expect(await actions('reset', [...ids, ...ids])).toEqual({ done: 2, failed: [] })
+    const [first, second, third] = await audit()
+    expect([first, second].map((one) => [one?.act, one?.learner])).toEqual([
+      ['reset', 'Bob'],
+      ['reset', 'Ann'],
+    ])
+    expect(third?.act).not.toBe('reset')
+  })
+
+  it('goes on where one of them fails', async () => {
+    const ids = [await idOf(ann), await idOf(bob)]
+    await inShop(bob, 'PUT', '/training/class/hand', { note: '' })
+    const { done, failed } = await actions('hand-down', ids)
+    expect([done, failed]).toEqual([1, [{ id: ids[0], error: 'Her hand is not up.' }]])
+    const [last, before] = await audit()
+    expect([last?.act, last?.learner, before?.act]).toEqual(['hand-down', 'Bob', 'reset'])
+  })
+
+  it('gives each new words, and puts out whoever is to go', async () => {
+    const late = await room.join('Late')
+    const ids = [await idOf(late), await idOf(bob)]
+    const { words } = await actions('words', ids)
+    expect(words?.map(({ nickname }) => nickname)).toEqual(['Late', 'Bob'])
+    expect(new Set(words?.map((one) => one.words)).size).toBe(2)
+    for (const one of words ?? []) expect(one.words.split(/[ -]/)).toHaveLength(4)
+    expect(JSON.stringify(await audit())).not.toContain(words?.[0]?.words)
+    expect(await actions('remove', ids.slice(0, 1))).toEqual({ done: 1, failed: [] })
+    expect((await room.learner(late))?.removedAt).not.toBeNull()
+  })
+
+  it('is refused for strangers, for nobody, for more than 100, and where there is no such act', async () => {
+    const id = await idOf(ann)
+    const before = (await audit()).length
+    for (const act of ['remove', 'hint']) {
+      for (const learners of [[id, 'stranger'], [], id, undefined, [null], Array(101).fill(id)]) {
+        const answer = await atDesk('POST', `/api/acts/${act}`, { learners })
+        expect([act, learners, answer.status]).toEqual([act, learners, 400])
+      }
+    }
+    for (const act of ['erase', 'constructor', '']) {
+      expect((await atDesk('POST', `/api/acts/${act}`, { learners: [id] })).status).toBe(404)
+    }
+    expect((await audit()).length).toBe(before)
+    expect((await room.learner(ann))?.removedAt).toBeNull()
+  })
+})
+
+it('gives each of several the next hint of what she is at, once', async () => {
+  await inShop(ann, 'PUT', '/training/class/at', { challenge: 'loginAdminChallenge' })
+  const idle = await room.join('Idle')
+  const ids = [await idOf(ann), await idOf(idle)]
+  const nowhere = 'Nobody can see what she is at.'
+  await expect
+    .poll(() => actions('hint', [...ids, ...ids]))
+    .toEqual({
+      done: 1,
+      failed: [{ id: ids[1], error: nowhere }],
+    })
+  const [last, before] = await audit()
+  expect([last?.act, last?.learner, last?.detail]).toEqual(['hint', 'Ann', 'loginAdminChallenge 1'])
+  expect(before?.act).not.toBe('hint')
+})
+
+it('opens no hint where there is no room for its message', async () => {
+  const cleo = await room.join('Cleo')
+  await inShop(cleo, 'PUT', '/training/class/at', { challenge: 'loginAdminChallenge' })
+  const { pinboard } = room.classroom.register
+  const full = vi.spyOn(pinboard, 'countMessages').mockResolvedValue(500)
+  onTestFinished(() => full.mockRestore())
+  const id = await idOf(cleo)
+  const refused = [{ id, error: 'There are 500 messages already. Take some back first.' }]
+  await expect.poll(() => actions('hint', [id])).toEqual({ done: 0, failed: refused })
+  full.mockRestore()
+  expect(await actions('hint', [id])).toEqual({ done: 1, failed: [] })
+  expect((await audit())[0]?.detail).toBe('loginAdminChallenge 1')
+})
+
+it('has the row of each written before it goes on to the next', async () => {
+  const { register } = room.classroom
+  const renew = register.renewWords.bind(register)
+  const seen: (string | null | undefined)[] = []
+  const spy = vi.spyOn(register, 'renewWords').mockImplementation(async (learner) => {
+    const [last] = await audit()
+    seen.push(last?.act === 'words' ? last.learner : undefined)
+    return renew(learner)
+  })
+  onTestFinished(() => spy.mockRestore())
+  await actions('reset', [await idOf(bob)])
+  await actions('words', [await idOf(ann), await idOf(bob)])
+  expect(seen).toEqual([undefined, 'Ann'])
+})
+
+it('writes down the others where one row cannot be written, and tells whoever runs it once', async () => {
+  const { pinboard } = room.classroom.register
+  const told = vi.spyOn(ErrorReporter.prototype, 'unexpected')
+  const gone = vi
+    .spyOn(pinboard, 'audit')
+    .mockRejectedValueOnce(new Error('the first row'))
+    .mockRejectedValueOnce(new Error('the second row'))
+  onTestFinished(() => {
+    told.mockRestore()
+    gone.mockRestore()
+  })
+  const third = await room.join('Third')
+  const before = (await audit()).length
+  expect(await actions('start-over', [await idOf(ann), await idOf(bob), await idOf(third)])).toEqual({
+    done: 3,
+    failed: [],
+  })
+  expect(told.mock.calls.map(([error, { doing }]) => [String(error), doing])).toEqual([
+    ['Error: the first row', 'the audit list: start-over'],
+  ])
+  const rows = await audit()
+  expect([rows.length - before, rows[0]?.act, rows[0]?.learner]).toEqual([1, 'start-over', 'Third'])
+})
+
+it('tells what came of it, new words too, where the register goes away once it is done', async () => {
+  const { pinboard } = room.classroom.register
+  for (const call of ['hands', 'audit'] as const) {
+    const gone = vi.spyOn(pinboard, call).mockRejectedValue(new RegisterAway('gone'))
+    onTestFinished(() => gone.mockRestore())
+  }
+  const { done, words } = await actions('words', [await idOf(ann)])
+  expect([done, words?.map(({ nickname }) => nickname)]).toEqual([1, ['Ann']])
+})
+
+it('tells the new words of one where nobody can write down who made them: the old ones are worth nothing by then', async () => {
+  const gone = vi.spyOn(room.classroom.register.pinboard, 'audit').mockRejectedValue(new RegisterAway('gone'))
+  onTestFinished(() => gone.mockRestore())
+  const { status, text } = await atDesk('POST', `/api/learners/${await idOf(bob)}/words`, {})
+  expect([status, JSON.parse(text)]).toEqual([200, { words: expect.stringMatching(/^\S+ \S+ \S+ \S+$/) }])
+})
+
+it('has one who was put out written down where the room cannot be shown anew', async () => {
+  const gone = vi
+    .spyOn(room.classroom.register.pinboard, 'hands')
+    .mockRejectedValueOnce(new RegisterAway('gone'))
+  onTestFinished(() => gone.mockRestore())
+  const out = await room.join('Out')
+  expect((await atDesk('POST', `/api/learners/${await idOf(out)}/remove`, {})).status).toBe(200)
+  expect((await audit())[0]).toMatchObject({ act: 'remove', learner: 'Out' })
+})

@@ -1,0 +1,94 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { BulkActionResult } from '#contract/activity.ts'
+import type { Role } from '#contract/dashboard.ts'
+import type { ErrorReporter } from '../../../host/error-reporter.ts'
+import { isFull } from '../../../shop/storage/tables.ts'
+import type { ActivityTracker } from '../../activity/tracker.ts'
+import { type Learner, Refused, type Register } from '../../store/store.ts'
+import type { DashboardActions } from '../actions.ts'
+import { auditEach } from '../audit.ts'
+import { LONGEST_LIST, selectionIn } from '../selection.ts'
+import { DID_NOT_WORK, NO_ROOM, NOTHING_TO_UNDO, refusalText, retryText } from '../texts.ts'
+import { giveHint, type HintRoutesParts } from './hints.ts'
+
+interface BulkRoutesParts extends HintRoutesParts {
+  register: Pick<Register, 'learners' | 'pinboard'>
+  actions: DashboardActions
+  tracker: ActivityTracker
+  troubles: Pick<ErrorReporter, 'unexpected'>
+}
+
+/** What came of it for one of them: something to note beside the act, words that are told once, or why it was not done. */
+interface Outcome {
+  detail?: string
+  words?: string
+  why?: string
+}
+
+type Work = (learner: Learner, request: FastifyRequest) => Promise<Outcome>
+
+/** One act on several learners, one after the other. Where one of them fails, the others go on. */
+export function addBulkRoutes(app: FastifyInstance, parts: BulkRoutesParts): void {
+  const { actions } = parts
+  const on = (role: Role, act: string, work: Work) => addBulkCall(app, parts, { role, act, work })
+  on('helper', 'hint', async (learner, request) => {
+    const given = await giveHint(parts, request, learner)
+    return 'why' in given ? given : { detail: given.detail }
+  })
+  on('helper', 'hand-down', (learner) => unless(actions.lowerHand(learner), 'Her hand is not up.'))
+  on('trainer', 'words', async (learner) => ({ words: await actions.renewPassphrase(learner) }))
+  on('trainer', 'remove', (learner) => unless(actions.remove(learner)))
+  on('trainer', 'reset', (learner) => unless(actions.reset(learner, true)))
+  on('trainer', 'start-over', (learner) => unless(actions.reset(learner, false)))
+  on('trainer', 'undo', (learner) => unless(actions.undo(learner), NOTHING_TO_UNDO))
+}
+
+/** False: there was nothing to do, and why. */
+async function unless(work: Promise<unknown>, why = ''): Promise<Outcome> {
+  return (await work) === false ? { why } : {}
+}
+
+function addBulkCall(
+  app: FastifyInstance,
+  parts: BulkRoutesParts,
+  { role, act, work }: { role: Role; act: string; work: Work },
+): void {
+  const { classId, register, tracker, troubles, say } = parts
+  const { pinboard } = register
+  const options = { bodyLimit: LONGEST_LIST, config: { role, act, isWrittenWithin: true } }
+  app.post(`/api/acts/${act}`, options, async (request, reply): Promise<BulkActionResult> => {
+    const picked = selectionIn(request, await register.learners(classId))
+    if (typeof picked === 'string') return reply.code(400).send({ error: say(request, picked) })
+    // A hint wants to know everybody, whoever has come meanwhile.
+    await tracker.membersChanged()
+    const trainer = request.trainer?.name ?? ''
+    const writeDown = auditEach({ pinboard, classId, troubles }, { trainer, act })
+    const failed: { id: string; error: string }[] = []
+    const words: { id: string; nickname: string; words: string }[] = []
+    for (const learner of picked) {
+      const { id, nickname } = learner
+      const outcome = await tried(parts, act, () => work(learner, request))
+      if (outcome.why !== undefined) failed.push({ id, error: say(request, outcome.why) })
+      else await writeDown({ learner: id, detail: outcome.detail ?? '' })
+      if (outcome.words !== undefined) words.push({ id, nickname, words: outcome.words })
+    }
+    tracker.markNewMessages()
+    await tracker.refresh()
+    return { done: picked.length - failed.length, failed, ...(words.length > 0 && { words }) }
+  })
+}
+
+async function tried(
+  { troubles }: BulkRoutesParts,
+  act: string,
+  work: () => Promise<Outcome>,
+): Promise<Outcome> {
+  try {
+    return await work()
+  } catch (error) {
+    const why = error instanceof Refused ? refusalText(error) : retryText(error)
+    if (why) return { why }
+    troubles.unexpected(error, { doing: `the desk's /api/acts/${act}` })
+    return { why: isFull(error) ? NO_ROOM : DID_NOT_WORK }
+  }
+}

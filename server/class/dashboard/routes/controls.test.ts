@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { AuditEntry } from '#contract/activity.ts'
+import type { ClassControls, DashboardClass } from '#contract/dashboard.ts'
+import type { LearnerClass } from '#contract/learner-class.ts'
+import { closeTestApplication } from '../../../testing/application.ts'
+import { type Joined, openTestClass, type TestClass } from '../../../testing/class/class.ts'
+import { type CallDashboard, signInStaff } from '../../../testing/class/dashboard.ts'
+import { SignalKeeper } from '../../events/class-controls.ts'
+import { RegisterAway } from '../../store/unavailable.ts'
+
+let room: TestClass
+let atDesk: CallDashboard
+let ann: Joined
+
+beforeAll(async () => {
+  room = await openTestClass()
+  ;({ atDesk } = await signInStaff(room))
+  ann = await room.join('Ann')
+})
+afterAll(() => closeTestApplication(room.application))
+
+const signal = (wish: object) => atDesk('POST', '/api/signals', wish)
+const signals = async (): Promise<ClassControls> => {
+  const { signals: now }: DashboardClass = JSON.parse((await atDesk('GET', '/api/class')).text)
+  return now
+}
+const audited = async () =>
+  (JSON.parse((await atDesk('GET', '/api/audit')).text) as AuditEntry[]).filter(
+    ({ act }) => act === 'signals',
+  )
+const own = async (): Promise<LearnerClass> => JSON.parse((await room.get(ann, '/training/class')).text)
+const inShop = (path: string, body: object) =>
+  room.send('POST', ann.host, path, {
+    headers: { cookie: ann.cookie, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+const attack = () => inShop('/rest/user/login', { email: "' or 1=1--", password: 'x' })
+const isSolved = async (challenge: string): Promise<boolean> => {
+  const { data } = JSON.parse((await room.get(ann, `/api/Challenges?key=${challenge}`)).text)
+  return data[0].solved
+}
+const openHint = async (): Promise<number> => {
+  const { data } = JSON.parse((await room.get(ann, '/api/Challenges?key=loginAdminChallenge')).text)
+  const { data: hints } = JSON.parse((await room.get(ann, `/api/Hints?ChallengeId=${data[0].id}`)).text)
+  const { status } = await room.send('PUT', ann.host, `/api/Hints/${hints[0].id}`, {
+    headers: { cookie: ann.cookie, 'content-type': 'application/json' },
+    body: JSON.stringify({ unlocked: true }),
+  })
+  return status
+}
+
+describe('what the whole class is told at once', () => {
+  it('has nothing count while the judging is paused, and counts again afterwards', async () => {
+    expect((await signal({ isPaused: true })).status).toBe(200)
+    expect((await own()).signals).toEqual({ isPaused: true, isQuiet: false })
+    expect((await attack()).status).toBe(200)
+    expect(await isSolved('loginAdminChallenge')).toBe(false)
+    for (const path of [
+      '/snippets/verdict',
+      '/snippets/fixes',
+      '/training/coding/loginAdminChallenge/attack',
+    ]) {
+      const refused = await inShop(path, { key: 'loginAdminChallenge', selectedLines: [1], selectedFix: 0 })
+      expect([path, refused.status]).toEqual([path, 409])
+      expect(refused.text).toContain('paused the judging')
+    }
+    const learner = await room.learner(ann)
+    expect(await room.classroom.register.journalOf(learner?.id ?? '')).toEqual([])
+    await signal({ isPaused: false })
+    expect(await isSolved('loginAdminChallenge')).toBe(false)
+    await attack()
+    expect(await isSolved('loginAdminChallenge')).toBe(true)
+  })
+
+  it('opens and closes hints by hand', async () => {
+    await signal({ hints: 'closed' })
+    expect(await openHint()).toBe(403)
+    await signal({ hints: 'open' })
+    expect(await openHint()).toBe(200)
+    await signal({ hints: 'plan' })
+  })
+
+  it('has everybody look up, and is in the audit list once', async () => {
+    const before = (await audited()).length
+    await signal({ isQuiet: true })
+    const { quietSince } = await signals()
+    expect(quietSince).not.toBeNull()
+    expect((await own()).signals.isQuiet).toBe(true)
+    const [newest] = await audited()
+    expect([newest?.trainer, newest?.detail]).toEqual(['Tess', 'quiet: on'])
+    await signal({ isQuiet: true })
+    expect((await signals()).quietSince).toBe(quietSince)
+    await signal({ isQuiet: false })
+    expect((await audited()).length).toBe(before + 2)
+  })
+
+  it('is changed with its row in the audit list, or not at all', async () => {
+    const before = (await audited()).length
+    const gone = vi
+      .spyOn(room.classroom.register.pinboard, 'audit')
+      .mockRejectedValue(new RegisterAway('gone'))
+    await signal({ isQuiet: true })
+    gone.mockRestore()
+    // She may have been told that it failed, and tries again.
+    await signal({ isQuiet: true })
+    expect((await signals()).quietSince).not.toBeNull()
+    const rows = await audited()
+    expect([rows.length - before, rows[0]?.detail]).toEqual([1, 'quiet: on'])
+    await signal({ isQuiet: false })
+  })
+
+  it.each([{}, [], { isPaused: 'yes' }, { hints: 'maybe' }, { isQuiet: null }, { isPaused: true, more: 1 }])(
+    'understands nothing else: %j',
+    async (wish) => {
+      expect((await signal(wish)).status).toBe(400)
+      expect((await signals()).pausedSince).toBeNull()
+    },
+  )
+})
+
+describe('the keeper of signals', () => {
+  const open = (kept: string | null) =>
+    SignalKeeper.open({
+      classId: 'c1',
+      pinboard: { signals: async () => kept, changeSignals: async () => {} },
+    })
+
+  it('goes on where the class was', async () => {
+    const since = '2026-11-24T10:00:00.000Z'
+    const keeper = await open(JSON.stringify({ pausedSince: since, quietSince: null, hints: 'closed' }))
+    expect([keeper.isPaused, keeper.areHintsClosed(false), keeper.now.pausedSince]).toEqual([
+      true,
+      true,
+      since,
+    ])
+  })
+
+  it.each(['{', '7', 'null', '{"pausedSince":7,"hints":"x"}'])(
+    'lets a damaged row stop nobody: %s',
+    async (kept) => {
+      const keeper = await open(kept)
+      expect(keeper.now).toEqual({ pausedSince: null, quietSince: null, hints: 'plan' })
+    },
+  )
+})
+
+it('changes nothing while the register is away, and says so', async () => {
+  const gone = vi.spyOn(room.classroom.register, 'learners').mockRejectedValueOnce(new RegisterAway('gone'))
+  const before = await signals()
+  const { status } = await signal({ isPaused: before.pausedSince === null })
+  gone.mockRestore()
+  expect([status, await signals()]).toEqual([503, before])
+})

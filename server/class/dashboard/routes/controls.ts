@@ -1,0 +1,59 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type ClassControls, HINT_CONTROLS } from '#contract/dashboard.ts'
+import type { ActivityTracker } from '../../activity/tracker.ts'
+import type { ClassShops } from '../../class-shops.ts'
+import type { SignalKeeper, SignalWish } from '../../events/class-controls.ts'
+import type { Register } from '../../store/store.ts'
+import { notifyAudience } from './messages.ts'
+
+export interface ControlRoutesParts {
+  classId: string
+  signals: SignalKeeper
+  register: Pick<Register, 'learners'>
+  tracker: Pick<ActivityTracker, 'markNewMessages'>
+  shops: Pick<ClassShops, 'tell'>
+  say(request: FastifyRequest, english: string): string
+}
+
+const ACT = 'signals'
+
+/** What trainers tell the whole class at once: that nothing counts, that everybody looks up, whether hints are open. */
+export function addControlRoutes(app: FastifyInstance, parts: ControlRoutesParts): void {
+  const { classId, signals, register, tracker, say } = parts
+  app.post(
+    '/api/signals',
+    { config: { role: 'trainer', act: ACT, writesOwnAudit: true } },
+    async (request, reply): Promise<ClassControls> => {
+      const wish = wishIn(request.body)
+      if (!wish) return reply.code(400).send({ error: say(request, 'That was not understood.') })
+      // While the register is away nobody could be told: then nothing changes.
+      const learners = await register.learners(classId)
+      const changed = await signals.change(wish, { trainer: request.trainer?.name ?? '', act: ACT })
+      if (changed.length > 0) {
+        tracker.markNewMessages()
+        await notifyAudience(parts, learners)
+      }
+      return signals.now
+    },
+  )
+}
+
+/** Undefined where there is something else in it, or nothing. */
+function wishIn(body: unknown): SignalWish | undefined {
+  if (typeof body !== 'object' || body === null) return undefined
+  const { isPaused, isQuiet, hints, ...others } = body as Record<string, unknown>
+  const isNothing = isPaused === undefined && isQuiet === undefined && hints === undefined
+  if (isNothing || Object.keys(others).length > 0) return undefined
+  const known = HINT_CONTROLS.find((one) => one === hints)
+  if (hints !== undefined && known === undefined) return undefined
+  if (!isSwitch(isPaused) || !isSwitch(isQuiet)) return undefined
+  return {
+    ...(isPaused !== undefined && { isPaused }),
+    ...(isQuiet !== undefined && { isQuiet }),
+    ...(known !== undefined && { hints: known }),
+  }
+}
+
+function isSwitch(value: unknown): value is boolean | undefined {
+  return value === undefined || typeof value === 'boolean'
+}

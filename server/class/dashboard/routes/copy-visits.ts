@@ -1,0 +1,85 @@
+import type { FastifyInstance } from 'fastify'
+import type { CopyVisitState } from '#contract/dashboard.ts'
+import { ShopCopyError } from '../../../host/copies.ts'
+import { ShopGone } from '../../../host/files/shop-file.ts'
+import type { Addresses } from '../../access/addresses.ts'
+import type { Visit, Visits } from '../../visits/copies.ts'
+import { bearerOf } from '../request-fields.ts'
+import { KEY_ENDED, NO_COPY, NO_LEARNER } from '../texts.ts'
+import { addLiveVisitRoutes, type LiveVisitRoutesParts } from './live-visits.ts'
+
+export interface CopyVisitRoutesParts extends LiveVisitRoutesParts {
+  visits: Visits
+  addresses: Pick<Addresses, 'copy' | 'isolation'>
+}
+
+const FAR_AWAY =
+  'On many machines shops are not copied for a look inside yet: her timeline and her record tell what she did.'
+
+const ONE_ADDRESS =
+  'With one address for all shops there is no look inside: a copy would share its address with the shops. See docs/class.md.'
+const TOO_MANY =
+  'No copy was made. At most twenty are open at the same time: close one, or wait. Each closes by itself after half an hour.'
+const DAMAGED =
+  'No copy was made: the file of this shop is damaged. It is mended when she comes back to her shop; try again then.'
+
+/** A trainer looks into a learner's shop: into a copy of it, or live, with her consent. */
+export function addCopyVisitRoutes(app: FastifyInstance, parts: CopyVisitRoutesParts): void {
+  const { actions, keys, visits, addresses, say } = parts
+  addLiveVisitRoutes(app, parts)
+  const path = '/api/learners/:id/visit'
+  app.post<{ Params: { id: string } }>(
+    path,
+    { config: { role: 'trainer', act: 'visit' } },
+    async (request, reply) => {
+      const refuse = (status: number, why: string) => reply.code(status).send({ error: say(request, why) })
+      const learner = await actions.learner(request.params.id)
+      if (!learner || !request.trainer) return refuse(404, NO_LEARNER)
+      const whyNone = whyNobodyLooks(parts)
+      if (whyNone !== undefined) return refuse(409, whyNone)
+      const visit = await visits.begin(learner.shop, request.trainer.id).catch(whyNot)
+      if (visit instanceof Error)
+        return visit instanceof ShopGone ? refuse(404, NO_LEARNER) : refuse(409, DAMAGED)
+      if (!visit) return refuse(409, TOO_MANY)
+      // Her key was taken away while this was on its way: nobody would have ended the copy.
+      if (!(await keys.trainer(bearerOf(request)))) {
+        visits.end(learner.shop, request.trainer.id)
+        return refuse(401, KEY_ENDED)
+      }
+      request.about = { learner: learner.id, detail: '' }
+      return reply.code(201).send(copyVisitOf(visit, addresses))
+    },
+  )
+  app.delete<{ Params: { id: string } }>(
+    path,
+    { config: { role: 'trainer', act: 'visit-end' } },
+    async (request, reply) => {
+      const learner = await actions.learner(request.params.id)
+      if (!learner || !request.trainer || !visits.end(learner.shop, request.trainer.id)) {
+        return reply.code(404).send({ error: say(request, NO_COPY) })
+      }
+      request.about = { learner: learner.id, detail: '' }
+      return { ok: say(request, 'Done.') }
+    },
+  )
+}
+
+function whyNobodyLooks({ addresses, areShopsElsewhere }: CopyVisitRoutesParts): string | undefined {
+  if (addresses.isolation === 'basic') return ONE_ADDRESS
+  return areShopsElsewhere ? FAR_AWAY : undefined
+}
+
+/** What was to be expected: she had herself deleted in this moment, or her shop needs her to come by first. */
+function whyNot(error: unknown): ShopGone | ShopCopyError {
+  if (error instanceof ShopGone || error instanceof ShopCopyError) return error
+  throw error
+}
+
+/** What a trainer is told of a copy. */
+export function copyVisitOf(
+  visit: Visit | undefined,
+  addresses: Pick<Addresses, 'copy'>,
+): CopyVisitState | null {
+  const link = visit && addresses.copy(visit.key)
+  return visit && link ? { link: `${link}/`, until: visit.until.toISOString() } : null
+}

@@ -1,0 +1,92 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ShopSettings } from '#lab'
+import { type Challenge, localizeChallenge } from '../../../training/catalogue/challenges.ts'
+import { fillPlaceholders } from '../../../training/catalogue/placeholders.ts'
+import { plainText } from '../../../training/judging/notices.ts'
+import type { ActivityTracker } from '../../activity/tracker.ts'
+import type { ClassShops } from '../../class-shops.ts'
+import { LONGEST_MESSAGE, MOST_MESSAGES } from '../../store/messages.ts'
+import type { Learner, Register } from '../../store/store.ts'
+import type { DashboardActions } from '../actions.ts'
+import { NO_LEARNER, TOO_MANY_MESSAGES } from '../texts.ts'
+
+export interface HintRoutesParts {
+  classId: string
+  register: Pick<Register, 'learners' | 'pinboard'>
+  actions: Pick<DashboardActions, 'learnerNow'>
+  tracker: ActivityTracker
+  shops: Pick<ClassShops, 'giveHint' | 'tell'>
+  challenges: readonly Challenge[]
+  settings: ShopSettings
+  say(request: FastifyRequest, english: string): string
+  /** As files have it: `de_DE`. */
+  language(request: FastifyRequest): string
+}
+
+const NOWHERE = 'Nobody can see what she is at.'
+const NO_HINTS = 'She has all hints of that already.'
+const NO_MESSAGE =
+  'The hint is open in her shop, but she got no message: there are 500 already. Take some back first.'
+
+interface Given {
+  challenge: string
+  step: number
+  /** For the audit list. */
+  detail: string
+  /** What she is to be told of it: everything was done, or not quite. */
+  said: string
+}
+
+/** Why somebody got none. */
+interface NotGiven {
+  status: number
+  why: string
+}
+
+/**
+ * Gives somebody the next hint of the challenge that she is at: as a message that names it, and open in her shop. What a plan
+ * has closed is closed for learners only.
+ */
+export function addHintRoutes(app: FastifyInstance, parts: HintRoutesParts): void {
+  const { actions, tracker, say } = parts
+  const config = { role: 'helper', act: 'hint' } as const
+  app.post<{ Params: { id: string } }>('/api/learners/:id/hint', { config }, async (request, reply) => {
+    const learner = await actions.learnerNow(request.params.id)
+    if (learner) await tracker.membersChanged()
+    const given = await giveHint(parts, request, learner)
+    if ('why' in given) return reply.code(given.status).send({ error: say(request, given.why) })
+    const { challenge, step, detail, said } = given
+    request.about = { learner: learner?.id ?? null, detail }
+    tracker.markNewMessages()
+    return reply.code(201).send({ ok: say(request, said), challenge, step })
+  })
+}
+
+/** Has the keeper know her first: `membersChanged`. */
+export async function giveHint(
+  { classId, register, tracker, shops, challenges, settings, language }: HintRoutesParts,
+  request: FastifyRequest,
+  learner: Learner | undefined,
+): Promise<Given | NotGiven> {
+  const person = learner && tracker.current().learner(learner.id)
+  if (!learner || !person || learner.removedAt !== null) return { status: 404, why: NO_LEARNER }
+  const challenge = challenges.find(({ key }) => key === person.at?.key)
+  if (!challenge) return { status: 409, why: NOWHERE }
+  // Before anything is opened: without its message she would hardly notice.
+  if ((await register.pinboard.countMessages(classId)) >= MOST_MESSAGES) {
+    return { status: 409, why: TOO_MANY_MESSAGES }
+  }
+  // Known in her shop first: what she opened in this very moment, and what another trainer gives her.
+  const step = await shops.giveHint(learner.shop, challenge)
+  if (step === undefined) return { status: 409, why: NO_HINTS }
+  const { title, hints: texts } = localizeChallenge(challenge, language(request))
+  const hint = plainText(fillPlaceholders(texts[step - 1] ?? '', settings))
+  const text = `${title} (${step}/${texts.length}): ${hint}`.slice(0, LONGEST_MESSAGE)
+  const audience = { to: 'learner', learner: learner.id } as const
+  const by = request.trainer?.name ?? ''
+  const id = await register.pinboard.post(classId, { by, audience, text }, new Date())
+  await shops.tell([learner.shop])
+  // Somebody else may have written the last one meanwhile.
+  const said = id === undefined ? NO_MESSAGE : 'Done.'
+  return { challenge: challenge.key, step, detail: `${challenge.key} ${step}`, said }
+}

@@ -1,0 +1,126 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ShopSettings } from '#lab'
+import { type Challenge, localizeChallenge } from '../../../training/catalogue/challenges.ts'
+import type { Addresses } from '../../access/addresses.ts'
+import type { ActivityTracker } from '../../activity/tracker.ts'
+import { certificateOf } from '../../learner/certificate.ts'
+import type { Consents } from '../../privacy/consents.ts'
+import type { Register } from '../../store/store.ts'
+import type { Visits } from '../../visits/copies.ts'
+import type { DashboardActions } from '../actions.ts'
+import { anonymize, type ExportRow, toCsv } from '../export.ts'
+import { NO_LEARNER } from '../texts.ts'
+import { challengeRecordsOf, createTimeline } from '../timeline.ts'
+import { copyVisitOf } from './copy-visits.ts'
+import { liveVisitFor } from './live-visits.ts'
+
+export interface LearnerDetailRoutesParts {
+  classId: string
+  register: Pick<Register, 'journalOf' | 'evidence' | 'secret' | 'classOf'>
+  actions: Pick<DashboardActions, 'learner' | 'undoUntil'>
+  tracker: ActivityTracker
+  challenges: readonly Challenge[]
+  settings: ShopSettings
+  visits: Pick<Visits, 'openFor'>
+  consents: Pick<Consents, 'at' | 'lastOf'>
+  addresses: Pick<Addresses, 'copy'>
+  say(request: FastifyRequest, english: string): string
+  /** As files have it: `de_DE`. */
+  language(request: FastifyRequest): string
+}
+
+/** What a trainer sees of one learner, and takes along of all. */
+export function addLearnerDetailRoutes(app: FastifyInstance, parts: LearnerDetailRoutesParts): void {
+  const { classId, register, actions, tracker, challenges, settings, visits, consents, addresses } = parts
+  const { say, language } = parts
+
+  app.get<{ Params: { id: string } }>(
+    '/api/learners/:id/timeline',
+    { config: { role: 'helper', act: 'look' } },
+    async (request, reply) => {
+      const learner = await actions.learner(request.params.id)
+      if (!learner) return reply.code(404).send({ error: say(request, NO_LEARNER) })
+      await tracker.membersChanged()
+      const entries = await register.journalOf(learner.id)
+      const known = request.trainer && visits.openFor(learner.shop, request.trainer.id)
+      const as = {
+        ...{ challenges, settings, language: language(request), undoUntil: await actions.undoUntil(learner) },
+        visit: copyVisitOf(known, addresses),
+        live: liveVisitFor(consents, learner.shop, request.trainer?.id),
+      }
+      const timeline = createTimeline(tracker.current(), learner.id, entries, as)
+      request.about = { learner: learner.id, detail: '' }
+      return timeline ?? reply.code(404).send({ error: say(request, NO_LEARNER) })
+    },
+  )
+  app.get<{ Params: { id: string } }>(
+    '/api/evidence/:id',
+    { config: { role: 'helper', act: 'evidence' } },
+    async (request, reply) => {
+      const found = await register.evidence(classId, request.params.id)
+      if (found) {
+        request.about = { learner: null, detail: request.params.id }
+        return found
+      }
+      return reply.code(404).send({ error: say(request, 'There is nothing to see of that.') })
+    },
+  )
+
+  app.get<{ Params: { id: string } }>(
+    '/api/learners/:id/certificate',
+    { config: { role: 'trainer', act: 'certificate' } },
+    async (request, reply) => {
+      const learner = await actions.learner(request.params.id)
+      const itsClass = await register.classOf(classId)
+      if (!learner || !itsClass) return reply.code(404).send({ error: say(request, NO_LEARNER) })
+      request.about = { learner: learner.id, detail: '' }
+      const who = { className: itsClass.name, nickname: learner.nickname }
+      return certificateOf(who, await register.journalOf(learner.id), challenges)
+    },
+  )
+
+  const rowsFor = async (request: FastifyRequest): Promise<ExportRow[]> => {
+    await tracker.membersChanged()
+    const rows = exportRows(parts, language(request))
+    const isAnonymous = wishOf(request) === '1'
+    request.about = { learner: null, detail: isAnonymous ? 'anonymous' : '' }
+    if (isAnonymous) return anonymize(rows, { secret: await register.secret(), classId })
+    return rows.map(({ id: _, ...row }) => row)
+  }
+  app.get('/api/export.csv', { config: { role: 'trainer', act: 'export' } }, async (request, reply) =>
+    reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="class.csv"')
+      .send(toCsv(await rowsFor(request))),
+  )
+  app.get('/api/export.json', { config: { role: 'trainer', act: 'export' } }, async (request, reply) =>
+    reply
+      .type('application/json; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="class.json"')
+      .send(JSON.stringify(await rowsFor(request))),
+  )
+}
+
+function exportRows(
+  { tracker, challenges }: LearnerDetailRoutesParts,
+  language: string,
+): (ExportRow & { id: string })[] {
+  const names = new Map(
+    challenges.map((challenge) => [challenge.key, localizeChallenge(challenge, language).title]),
+  )
+  return tracker
+    .current()
+    .learners()
+    .flatMap((learner) =>
+      challengeRecordsOf(learner).map((record) => ({
+        ...{ id: learner.id, learner: learner.nickname, group: learner.group },
+        ...record,
+        name: names.get(record.key) ?? record.key,
+      })),
+    )
+}
+
+/** `?anonymous=1` */
+function wishOf({ query }: FastifyRequest): unknown {
+  return typeof query === 'object' && query !== null ? Reflect.get(query, 'anonymous') : undefined
+}

@@ -1,0 +1,79 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Role } from '#contract/dashboard.ts'
+import type { ActivityTracker } from '../../activity/tracker.ts'
+import { type Learner, Refused } from '../../store/store.ts'
+import type { DashboardActions } from '../actions.ts'
+import { textOf } from '../request-fields.ts'
+import { ERASE_CONTINUES, NO_LEARNER, NOTHING_TO_UNDO } from '../texts.ts'
+
+export interface LearnerRoutesParts {
+  actions: DashboardActions
+  tracker: Pick<ActivityTracker, 'refresh'>
+  say(request: FastifyRequest, english: string): string
+}
+
+type Work = (learner: Learner, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+
+/** What trainers do to the class's door, and with one learner. Throws `Refused` where that cannot be. */
+export function addLearnerRoutes(app: FastifyInstance, parts: LearnerRoutesParts): void {
+  const { actions, say } = parts
+  const on = (role: Role, act: string, work: Work, isToldAnyway = false) =>
+    addLearnerCall(app, parts, { role, act, work, isToldAnyway })
+  for (const act of ['open', 'close'] as const) {
+    app.post(`/api/class/${act}`, { config: { role: 'trainer', act } }, (request) =>
+      done(actions.setOpen(act === 'open'), request, say),
+    )
+  }
+  on('helper', 'hand-down', (learner) => actions.lowerHand(learner))
+  // What is not told now is never told: the words before are worth nothing by then.
+  on('trainer', 'words', async (learner) => ({ words: await actions.renewPassphrase(learner) }), true)
+  on('trainer', 'rename', (learner, request) => actions.rename(learner, textOf(request, 'nickname')))
+  on('trainer', 'remove', (learner) => actions.remove(learner))
+  on('trainer', 'reset', (learner) => actions.reset(learner, true))
+  on('trainer', 'start-over', (learner) => actions.reset(learner, false))
+  on('trainer', 'undo', async (learner, request, reply) => {
+    if (await actions.undo(learner)) return undefined
+    reply.code(409)
+    return { error: say(request, NOTHING_TO_UNDO) }
+  })
+  // Nothing takes it back, whether or not it can be written down. What was only begun is a success as well, and so is in the
+  // audit list: the look that finishes it knows no trainer.
+  on(
+    'trainer',
+    'erase',
+    async (learner, request, reply) => {
+      if ((await actions.erase(learner)) === 'done') return undefined
+      reply.code(202)
+      return { ok: say(request, ERASE_CONTINUES) }
+    },
+    true,
+  )
+}
+
+function addLearnerCall(
+  app: FastifyInstance,
+  { actions, tracker, say }: LearnerRoutesParts,
+  { role, act, work, isToldAnyway }: { role: Role; act: string; work: Work; isToldAnyway: boolean },
+): void {
+  const path = `/api/learners/:id/${act}`
+  const config = { role, act, isToldAnyway }
+  app.post<{ Params: { id: string } }>(path, { config }, async (request, reply) => {
+    const learner = await actions.learnerNow(request.params.id)
+    if (!learner) return reply.code(404).send({ error: say(request, NO_LEARNER) })
+    const answer = await done(work(learner, request, reply), request, say)
+    request.about = { learner: act === 'erase' ? null : learner.id, detail: '' }
+    await tracker.refresh()
+    return answer
+  })
+}
+
+/** False: there was nobody, or nothing, to do it with. */
+async function done(
+  work: Promise<unknown>,
+  request: FastifyRequest,
+  say: LearnerRoutesParts['say'],
+): Promise<object> {
+  const result = await work
+  if (result === false) throw new Refused('unknown')
+  return typeof result === 'object' && result !== null ? result : { ok: say(request, 'Done.') }
+}

@@ -1,0 +1,104 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { LiveVisitState } from '#contract/dashboard.ts'
+import type { Addresses } from '../../access/addresses.ts'
+import type { Consents } from '../../privacy/consents.ts'
+import type { Consent } from '../../store/consents.ts'
+import type { Learner } from '../../store/store.ts'
+import type { DashboardActions } from '../actions.ts'
+import type { StaffKeys } from '../keys.ts'
+import { bearerOf } from '../request-fields.ts'
+import { KEY_ENDED, NO_LEARNER } from '../texts.ts'
+
+export interface LiveVisitRoutesParts {
+  actions: Pick<DashboardActions, 'learner'>
+  keys: Pick<StaffKeys, 'trainer'>
+  consents: Consents
+  addresses: Pick<Addresses, 'isolation'>
+  /** Shops are on other machines. */
+  areShopsElsewhere?: boolean | undefined
+  /** A link that lets a trainer into her shop once. */
+  wayIn(learner: Learner, consent: Consent): string
+  say(request: FastifyRequest, english: string): string
+}
+
+const ONE_ADDRESS =
+  'With one address for all shops nobody is let in: a script in her shop could say yes in her place. See docs/class.md.'
+const FAR_AWAY =
+  'On many machines trainers cannot be let in live yet: her timeline and her record tell what she did.'
+const ASKED = 'Somebody has asked her already, or is in her shop.'
+const NOT_ALLOWED = 'She has not let you in, or not any more.'
+const OUT = 'She is not in the class any more.'
+
+/** A trainer comes into a learner's own shop, if she says yes. */
+export function addLiveVisitRoutes(
+  app: FastifyInstance,
+  { actions, keys, consents, addresses, areShopsElsewhere, wayIn, say }: LiveVisitRoutesParts,
+): void {
+  const path = '/api/learners/:id/live'
+  app.post<{ Params: { id: string } }>(
+    path,
+    { config: { role: 'trainer', act: 'live-ask' } },
+    async (request, reply) => {
+      const refuse = (status: number, why: string) => reply.code(status).send({ error: say(request, why) })
+      const learner = await actions.learner(request.params.id)
+      if (!learner || !request.trainer) return refuse(404, NO_LEARNER)
+      if (addresses.isolation === 'basic') return refuse(409, ONE_ADDRESS)
+      if (areShopsElsewhere) return refuse(409, FAR_AWAY)
+      if (learner.removedAt !== null) return refuse(409, OUT)
+      const consent = await consents.ask(learner, request.trainer)
+      if (!consent) return refuse(409, ASKED)
+      // Her key was taken away while this was on its way: nobody would have taken the question back.
+      if (!(await keys.trainer(bearerOf(request)))) {
+        await consents.end(learner.shop, 'key')
+        return refuse(401, KEY_ENDED)
+      }
+      request.about = { learner: learner.id, detail: '' }
+      return reply.code(201).send(liveOf(consent))
+    },
+  )
+  app.delete<{ Params: { id: string } }>(
+    path,
+    { config: { role: 'trainer', act: 'live-end' } },
+    async (request, reply) => {
+      const learner = await actions.learner(request.params.id)
+      const isOwn = learner && consents.at(learner.shop)?.trainer === request.trainer?.id
+      if (!isOwn || !(await consents.end(learner.shop, 'trainer'))) {
+        return reply.code(404).send({ error: say(request, NOT_ALLOWED) })
+      }
+      request.about = { learner: learner.id, detail: '' }
+      return { ok: say(request, 'Done.') }
+    },
+  )
+  app.post<{ Params: { id: string } }>(
+    `${path}/link`,
+    { config: { role: 'trainer' } },
+    async (request, reply) => {
+      const learner = await actions.learner(request.params.id)
+      const allowed = learner && consents.allowed(learner.shop)
+      if (!allowed || allowed.trainer !== request.trainer?.id) {
+        return reply.code(409).send({ error: say(request, NOT_ALLOWED) })
+      }
+      return { link: wayIn(learner, allowed), until: allowed.endsAt }
+    },
+  )
+}
+
+/** How it stands between a trainer and a shop. */
+export function liveVisitFor(
+  consents: Pick<Consents, 'at' | 'lastOf'>,
+  shop: string,
+  trainer: string | undefined,
+): LiveVisitState | null {
+  const own = trainer === undefined ? undefined : consents.lastOf(shop, trainer)
+  if (own) return liveOf(own)
+  const other = consents.at(shop)
+  return other ? { state: 'other', until: other.endsAt } : null
+}
+
+function liveOf({ answer, cameAt, endsAt, endedAt }: Consent): LiveVisitState {
+  const until = endedAt ?? endsAt
+  if (answer === 'no' || answer === 'later') return { state: answer, until }
+  if (endedAt !== null || Date.parse(endsAt) <= Date.now()) return { state: 'over', until }
+  if (answer === null) return { state: 'asked', until }
+  return { state: cameAt === null ? 'allowed' : 'here', until }
+}

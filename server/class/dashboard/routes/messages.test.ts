@@ -1,0 +1,302 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { io } from 'socket.io-client'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import type { AuditEntry, LearnerTimeline, TrainerMessage } from '#contract/activity.ts'
+import type { LearnerClass, LearnerDataCopy, LearnerRecord } from '#contract/learner-class.ts'
+import { closeTestApplication, openTestApplication } from '../../../testing/application.ts'
+import { type Joined, openTestClass, type TestClass } from '../../../testing/class/class.ts'
+import { type CallDashboard, signInStaff } from '../../../testing/class/dashboard.ts'
+
+let room: TestClass
+let atDesk: CallDashboard
+let ann: Joined
+let bob: Joined
+
+beforeAll(async () => {
+  room = await openTestClass()
+  ;({ atDesk } = await signInStaff(room))
+  ann = await room.join('Ann')
+  bob = await room.join('Bob')
+})
+afterAll(() => closeTestApplication(room.application))
+
+const inShop = (
+  who: Joined,
+  method: string,
+  path: string,
+  body?: object,
+  more: Record<string, string> = {},
+) =>
+  room.send(method, who.host, path, {
+    headers: { cookie: who.cookie, ...(body && { 'content-type': 'application/json' }), ...more },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+const ownClass = async (who: Joined): Promise<LearnerClass> =>
+  JSON.parse((await inShop(who, 'GET', '/training/class')).text)
+const messages = async (): Promise<TrainerMessage[]> =>
+  JSON.parse((await atDesk('GET', '/api/messages')).text)
+const audit = async (): Promise<AuditEntry[]> => JSON.parse((await atDesk('GET', '/api/audit')).text)
+const idOf = async (who: Joined): Promise<string> => (await room.learner(who))?.id ?? ''
+const write = (text: unknown, audience: unknown = { to: 'all' }) =>
+  atDesk('POST', '/api/messages', { text, audience })
+const texts = async (who: Joined) => (await ownClass(who)).messages.map(({ text }) => text)
+
+describe('what her trainer sees of her', () => {
+  it('is told to her own page, newest first, and is hers to take along with the code that she wrote', async () => {
+    await inShop(ann, 'PUT', '/training/class/at', { challenge: 'loginAdminChallenge' })
+    await inShop(ann, 'GET', '/rest/nowhere')
+    const record = async (): Promise<LearnerRecord> =>
+      JSON.parse((await inShop(ann, 'GET', '/training/class/record')).text)
+    await expect.poll(async () => (await record()).count).toBe(2)
+    const { entries, joinedAt, keepDays } = await record()
+    expect(entries.map(({ kind, key }) => [kind, key])).toEqual([
+      ['solved', 'errorHandlingChallenge'],
+      ['opened', 'loginAdminChallenge'],
+    ])
+    expect(entries[0]).not.toHaveProperty('learner')
+    expect([joinedAt, keepDays]).toEqual([expect.any(String), 30])
+    const copy: LearnerDataCopy = JSON.parse((await inShop(ann, 'GET', '/training/class/copy')).text)
+    expect(copy).toMatchObject({ class: { name: 'Monday' }, learner: { nickname: 'Ann' } })
+    expect(copy.journal.map(({ kind }) => kind)).toEqual(['opened', 'solved'])
+    await inShop(ann, 'GET', '/training/class/copy')
+    expect((await inShop(ann, 'GET', '/training/class/copy')).status).toBe(429)
+    expect((await inShop(bob, 'GET', '/training/class/record')).text).not.toContain('loginAdminChallenge')
+  })
+})
+
+describe('a message', () => {
+  it('is there for everybody, late comers too, until it is read; and the trainer sees by how many', async () => {
+    expect((await write('Break until ten.')).status).toBe(201)
+    const late = await room.join('Late')
+    for (const who of [ann, late]) {
+      expect((await ownClass(who)).messages[0]).toMatchObject({
+        text: 'Break until ten.',
+        by: 'Tess',
+        isRead: false,
+      })
+    }
+    const [message] = await messages()
+    expect(message).toMatchObject({ audience: { to: 'all' }, read: 0, of: 3 })
+    for (let time = 0; time < 2; time++) {
+      const answer = await inShop(ann, 'PUT', `/training/class/messages/${message?.id}/read`, {})
+      expect(JSON.parse(answer.text).messages[0].isRead).toBe(true)
+    }
+    expect((await messages())[0]).toMatchObject({ read: 1, of: 3 })
+    expect((await ownClass(late)).messages[0]?.isRead).toBe(false)
+  })
+
+  it('to one, or to a group, is for nobody else', async () => {
+    await write('Only for Ann.', { to: 'learner', learner: await idOf(ann) })
+    expect(await texts(ann)).toContain('Only for Ann.')
+    expect(await texts(bob)).not.toContain('Only for Ann.')
+
+    expect((await write('Reds!', { to: 'group', group: 'red' })).status).toBe(400)
+    await atDesk('POST', '/api/groups', { group: 'red', learners: [await idOf(bob)] })
+    expect((await ownClass(bob)).group).toBe('red')
+    await write('Reds!', { to: 'group', group: 'red' })
+    expect(await texts(bob)).toContain('Reds!')
+    expect(await texts(ann)).not.toContain('Reds!')
+    const [reds, ones] = await messages()
+    expect([reds?.of, ones?.of]).toEqual([1, 1])
+    const read = await inShop(ann, 'PUT', `/training/class/messages/${reds?.id}/read`, {})
+    expect([read.status, read.text]).toEqual([404, expect.stringContaining('no such message for you')])
+  })
+
+  it('can be taken back', async () => {
+    const { id } = JSON.parse((await write('Wrong room!')).text)
+    expect(await texts(ann)).toContain('Wrong room!')
+    expect((await atDesk('DELETE', `/api/messages/${id}`)).status).toBe(200)
+    expect(await texts(ann)).not.toContain('Wrong room!')
+    expect((await atDesk('DELETE', `/api/messages/${id}`)).status).toBe(404)
+  })
+
+  it('comes to those who have their shop open at once, and to nobody else', async () => {
+    const heard: string[] = []
+    const { port } = room.classroom.addresses
+    const listen = async (who: Joined) => {
+      const socket = io(`http://127.0.0.1:${port}`, {
+        ...{ transports: ['websocket'], forceNew: true, reconnection: false },
+        extraHeaders: {
+          host: `${who.host}:${port}`,
+          cookie: who.cookie,
+          origin: `http://${who.host}:${port}`,
+        },
+      })
+      onTestFinished(() => void socket.close())
+      socket.on('class news', () => heard.push(who.nickname))
+      await expect.poll(async () => (await room.application.host.ifAwake(who.shop))?.sockets.size).toBe(1)
+    }
+    await Promise.all([listen(ann), listen(bob)])
+    await write('Psst.', { to: 'learner', learner: await idOf(bob) })
+    await write('All of you!')
+    await expect.poll(() => heard).toEqual(['Bob', 'Ann', 'Bob'])
+  })
+
+  it('that is none, or is for nobody, is answered with a sentence', async () => {
+    const stranger = await room.classroom.register.openClass({
+      name: 'Other',
+      endsAt: new Date(Date.now() + 1e9),
+    })
+    const { learner } = await room.classroom.register.join(stranger.id, 'Zoe')
+    for (const [text, audience, sentence] of [
+      ['', { to: 'all' }, 'Write something first.'],
+      [{ $gt: '' }, { to: 'all' }, 'Write something first.'],
+      ['x'.repeat(10_000), { to: 'all' }, 'A message has at most 1,000 characters.'],
+      ['Hello', { to: 'learner', learner: learner.id }, 'There is nobody whom this message could be for.'],
+      ['Hello', { to: 'group', group: 'none' }, 'There is nobody whom this message could be for.'],
+      ['Hello', 'all', 'There is nobody whom this message could be for.'],
+      ['Hello', null, 'There is nobody whom this message could be for.'],
+    ] as const) {
+      const answer = await write(text, audience)
+      expect([answer.status, JSON.parse(answer.text).error]).toEqual([400, sentence])
+    }
+    const groups = await atDesk('POST', '/api/groups', { group: 'red', learners: [learner.id] })
+    expect([groups.status, groups.text]).toEqual([400, expect.stringContaining('not in this class')])
+    const long = await atDesk('POST', '/api/groups', {
+      group: 'x'.repeat(10_000),
+      learners: [await idOf(ann)],
+    })
+    expect([long.status, long.text]).toEqual([400, expect.stringContaining('at most 40 characters')])
+  })
+})
+
+describe('a hand', () => {
+  it('goes up with a note, keeps its place, and comes down by either side', async () => {
+    const up = await inShop(ann, 'PUT', '/training/class/hand', { note: 'Where is the score board?' })
+    const { hand } = JSON.parse(up.text)
+    expect(hand).toMatchObject({ note: 'Where is the score board?' })
+    await inShop(ann, 'PUT', '/training/class/hand', { note: 'Found it. And now?' })
+    expect((await ownClass(ann)).hand).toEqual({ since: hand.since, note: 'Found it. And now?' })
+    const row = async (): Promise<LearnerTimeline['row']> =>
+      JSON.parse((await atDesk('GET', `/api/learners/${await idOf(ann)}/timeline`)).text).row
+    expect((await row()).hand).toEqual((await ownClass(ann)).hand)
+    expect((await atDesk('POST', `/api/learners/${await idOf(ann)}/hand-down`, {})).status).toBe(200)
+    expect([(await ownClass(ann)).hand, (await row()).hand]).toEqual([null, null])
+    expect((await atDesk('POST', `/api/learners/${await idOf(ann)}/hand-down`, {})).status).toBe(409)
+    await inShop(ann, 'PUT', '/training/class/hand', {})
+    await inShop(ann, 'DELETE', '/training/class/hand')
+    expect((await row()).hand).toBeNull()
+  })
+
+  it('is her own: no other page puts it up, and no book is written on it', async () => {
+    const foreign = { origin: `http://${bob.host}:${room.classroom.addresses.port}` }
+    expect((await inShop(ann, 'PUT', '/training/class/hand', {}, foreign)).status).toBe(403)
+    const elsewhere = { 'sec-fetch-site': 'cross-site' }
+    expect((await inShop(ann, 'GET', '/training/class', undefined, elsewhere)).status).toBe(403)
+    for (const note of ['x'.repeat(10_000), 7, { a: 1 }]) {
+      const answer = await inShop(ann, 'PUT', '/training/class/hand', { note })
+      expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('at most 280 characters')])
+    }
+    expect((await ownClass(ann)).hand).toBeNull()
+  })
+
+  it('cannot be waved without end', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => inShop(bob, 'PUT', '/training/class/hand', { note: 'Me!' })),
+    )
+    expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(0)
+    expect((await ownClass(bob)).hand?.note).toBe('Me!')
+  })
+})
+
+describe('the list of what trainers did', () => {
+  it('has who did what to whom, newest first, and nothing that was refused', async () => {
+    const before = (await audit()).length
+    await atDesk('POST', `/api/learners/${await idOf(bob)}/rename`, { nickname: 'Robert' })
+    await atDesk('POST', `/api/learners/${await idOf(bob)}/rename`, { nickname: '<b>' })
+    await atDesk('POST', '/api/class/close', {})
+    await atDesk('POST', '/api/class/open', {})
+    const list = await audit()
+    expect(list.slice(0, list.length - before)).toMatchObject([
+      { act: 'open', learner: null, trainer: 'Tess' },
+      { act: 'close', learner: null, trainer: 'Tess' },
+      { act: 'rename', learner: 'Robert', trainer: 'Tess' },
+    ])
+  })
+
+  it('says that somebody looked, once for each while; and forgets whom, when she is erased', async () => {
+    const fay = await room.join('Fay')
+    const id = await idOf(fay)
+    await room.get(fay, '/rest/nowhere')
+    await expect.poll(() => room.classroom.register.journalOf(id)).toHaveLength(1)
+    for (let time = 0; time < 3; time++) await atDesk('GET', `/api/learners/${id}/timeline`)
+    expect((await audit()).filter(({ act, learner }) => act === 'look' && learner === 'Fay')).toHaveLength(1)
+    const csv = await atDesk('GET', '/api/export.csv')
+    expect(csv.headers['content-disposition']).toContain('class.csv')
+    expect(csv.text).toContain('"Fay",,"errorHandlingChallenge","Error Handling","solved"')
+    const anonymous = (await atDesk('GET', '/api/export.json?anonymous=1')).text
+    expect(JSON.parse(anonymous)).toContainEqual(expect.objectContaining({ key: 'errorHandlingChallenge' }))
+    expect(anonymous).not.toContain('Fay')
+    await write('Well done, Fay!', { to: 'learner', learner: id })
+    await atDesk('POST', `/api/learners/${id}/erase`, {})
+    expect(JSON.stringify([await audit(), await messages()])).not.toContain('Fay')
+    expect((await audit()).map(({ act }) => act)).toEqual(expect.arrayContaining(['erase', 'export', 'look']))
+  })
+
+  it('shows one learner’s time line as text, and of nobody else’s class', async () => {
+    const gus = await room.join('Gus')
+    await inShop(gus, 'PUT', '/training/class/at', { challenge: 'loginAdminChallenge' })
+    await inShop(gus, 'POST', '/snippets/verdict', { key: 'loginAdminChallenge', selectedLines: [1] })
+    const timeline = async (): Promise<LearnerTimeline> =>
+      JSON.parse((await atDesk('GET', `/api/learners/${await idOf(gus)}/timeline`)).text)
+    await expect.poll(async () => (await timeline()).moments.length).toBe(2)
+    expect((await timeline()).moments).toMatchObject([
+      { kind: 'opened', key: 'loginAdminChallenge', name: 'Login Admin', isRight: null },
+      { kind: 'lines', detail: 'wrong', isRight: false },
+    ])
+    expect((await timeline()).challenges).toMatchObject([{ state: 'opened', wrongLines: 1, solvedAt: null }])
+    const { advice, undoUntil } = await timeline()
+    expect(advice).toMatchObject({ challenge: 'loginAdminChallenge', name: 'Login Admin', isNear: false })
+    expect(undoUntil).toBeNull()
+    const all = advice?.hints ?? []
+    expect(all.length).toBeGreaterThan(1)
+    expect(all.join()).not.toMatch(/<\/?[a-z]+>|\{\{|&[a-z]+;/)
+    await room.application.host.use(gus.shop, async (shop) => {
+      const { hints } = room.application.training.catalogue
+      const [first] = hints.filter(({ challenge }) => challenge.key === 'loginAdminChallenge')
+      if (first) room.application.training.openHint(shop, first)
+    })
+    await expect.poll(async () => (await timeline()).advice?.hints).toEqual(all.slice(1))
+    await atDesk('POST', `/api/learners/${await idOf(gus)}/reset`, {})
+    expect((await timeline()).undoUntil).toEqual(expect.any(String))
+    expect((await atDesk('GET', '/api/learners/nobody/timeline')).status).toBe(404)
+    expect((await atDesk('GET', '/api/evidence/nothing')).status).toBe(404)
+    const unknown = await inShop(gus, 'PUT', '/training/class/at', { challenge: '__proto__' })
+    expect(unknown.status).toBe(404)
+  })
+})
+
+it('messages, hands and groups are there again after a restart', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
+  const first = await openTestClass({}, dataDir)
+  const { register, itsClass } = first.classroom
+  const { learner } = await register.join(itsClass.id, 'Ann')
+  await register.pinboard.setGroup(itsClass.id, [learner.id], 'blue')
+  await register.pinboard.raise(learner.id, 'Help', new Date())
+  await register.pinboard.post(
+    itsClass.id,
+    { by: 'Tess', audience: { to: 'all' }, text: 'Hello' },
+    new Date(),
+  )
+  await first.application.close()
+
+  const second = await openTestClass({}, dataDir)
+  onTestFinished(() => closeTestApplication(second.application))
+  const again = await second.classroom.register.learnerOfShop(learner.shop)
+  expect(again?.groupName).toBe('blue')
+  expect(await second.classroom.register.pinboard.hands(itsClass.id)).toEqual(
+    new Map([[learner.id, { since: expect.any(String), note: 'Help' }]]),
+  )
+  expect(again && (await second.classroom.register.pinboard.messagesFor(again))).toMatchObject([
+    { text: 'Hello' },
+  ])
+})
+
+it('at home there is no class', async () => {
+  const house = await openTestApplication()
+  onTestFinished(() => closeTestApplication(house))
+  const answer = await house.visitor('ann').get('/training/class')
+  expect([answer.statusCode, answer.json()]).toEqual([404, expect.objectContaining({ status: 'error' })])
+})

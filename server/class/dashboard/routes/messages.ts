@@ -1,0 +1,183 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import {
+  type Audience,
+  CLASS_SCREENS,
+  type LinkTarget,
+  MOST_SELECTED,
+  type TrainerMessage,
+} from '#contract/activity.ts'
+import { hasRole } from '#contract/dashboard.ts'
+import type { Challenge } from '../../../training/catalogue/challenges.ts'
+import type { ActivityTracker } from '../../activity/tracker.ts'
+import type { ClassShops } from '../../class-shops.ts'
+import { placeIn } from '../../learner/message-links.ts'
+import { isFor, LONGEST_MESSAGE, type Posting } from '../../store/messages.ts'
+import type { Learner, Register } from '../../store/store.ts'
+import { textOf } from '../request-fields.ts'
+import { NOT_YOURS, TOO_MANY_MESSAGES } from '../texts.ts'
+
+export interface MessageRoutesParts {
+  classId: string
+  register: Pick<Register, 'learners' | 'pinboard'>
+  tracker: ActivityTracker
+  shops: Pick<ClassShops, 'tell'>
+  challenges: readonly Pick<Challenge, 'key'>[]
+  say(request: FastifyRequest, english: string): string
+}
+
+/** A list of all ids of a large class. */
+const LONGEST_BODY = 128 * 1024
+const LONGEST_GROUP = 40
+
+/** What trainers write to learners, groups, and hands that are up. */
+export function addMessageRoutes(app: FastifyInstance, parts: MessageRoutesParts): void {
+  const { classId, register, tracker, challenges, say } = parts
+  const { pinboard } = register
+  const limits = { bodyLimit: LONGEST_BODY }
+
+  app.get(
+    '/api/messages',
+    { config: { role: 'helper' } },
+    (): Promise<TrainerMessage[]> => pinboard.messages(classId),
+  )
+  app.post(
+    '/api/messages',
+    { ...limits, config: { role: 'helper', act: 'message' } },
+    async (request, reply) => {
+      const refuse = (why: string) => reply.code(400).send({ error: say(request, why) })
+      const learners = await register.learners(classId)
+      const order = orderIn(request, learners, challenges)
+      if (typeof order === 'string') return refuse(order)
+      const { audience, place } = order
+      if (!mayLead(request, place)) return reply.code(403).send({ error: say(request, NOT_YOURS) })
+      const by = request.trainer?.name ?? ''
+      const id = await pinboard.post(classId, { ...order, by }, new Date())
+      if (id === undefined) return refuse(TOO_MANY_MESSAGES)
+      request.about = {
+        learner: audience.to === 'learner' ? audience.learner : null,
+        detail: detailOf(audience, place),
+      }
+      tracker.markNewMessages()
+      await notifyAudience(
+        parts,
+        learners.filter((one) => isFor(audience, one)),
+      )
+      return reply.code(201).send({ id, ok: say(request, 'Done.') })
+    },
+  )
+  app.delete<{ Params: { id: string } }>(
+    '/api/messages/:id',
+    { config: { role: 'helper', act: 'takeBack' } },
+    async (request, reply) => {
+      const learners = await register.learners(classId)
+      const isGone = await pinboard.takeBack(classId, request.params.id)
+      if (!isGone) return reply.code(404).send({ error: say(request, 'There is no such message.') })
+      tracker.markNewMessages()
+      await notifyAudience(parts, learners)
+      return { ok: say(request, 'Done.') }
+    },
+  )
+  app.post(
+    '/api/groups',
+    { ...limits, config: { role: 'trainer', act: 'group' } },
+    async (request, reply) => {
+      const group = textOf(request, 'group').normalize('NFC').trim()
+      if (group.length > LONGEST_GROUP || /\p{C}/u.test(group)) {
+        return reply
+          .code(400)
+          .send({ error: say(request, 'The name of a group has at most 40 characters, in one line.') })
+      }
+      const named = learnersIn(fieldOf(request, 'learners'), await register.learners(classId))
+      if (!named)
+        return reply.code(400).send({ error: say(request, 'Somebody among them is not in this class.') })
+      await pinboard.setGroup(
+        classId,
+        named.map(({ id }) => id),
+        group || null,
+      )
+      request.about = { learner: null, detail: `${group}: ${named.length}` }
+      await tracker.refresh()
+      await notifyAudience(parts, named)
+      return { ok: say(request, 'Done.') }
+    },
+  )
+}
+
+/** Their pages ask again. Who sleeps sees it when she wakes. */
+export function notifyAudience(
+  { shops }: Pick<MessageRoutesParts, 'shops'>,
+  learners: readonly Pick<Learner, 'shop'>[],
+): Promise<void> {
+  return shops.tell(learners.map(({ shop }) => shop))
+}
+
+/** What is to be written, to whom; or why not. */
+function orderIn(
+  request: FastifyRequest,
+  learners: readonly Learner[],
+  challenges: MessageRoutesParts['challenges'],
+): Omit<Posting, 'by'> | string {
+  const text = textOf(request, 'text').trim()
+  if (text === '') return 'Write something first.'
+  if (text.length > LONGEST_MESSAGE) return 'A message has at most 1,000 characters.'
+  const audience = audienceIn(request, learners)
+  if (isCrowd(request)) return 'Pick at most 100. For more, make a group of them.'
+  if (!audience) return 'There is nobody whom this message could be for.'
+  const wish = fieldOf(request, 'place') ?? undefined
+  const place = placeIn(wish, challenges)
+  if (wish !== undefined && !place) return 'That is no place inside of a learner’s shop.'
+  return { audience, text, place }
+}
+
+/** An address is opened as it is, and may attack her shop: that is a trainer's to answer for. */
+function mayLead({ trainer }: FastifyRequest, place: LinkTarget | undefined): boolean {
+  if (!place || 'challenge' in place || CLASS_SCREENS.some((one) => one === place.path)) return true
+  return trainer !== undefined && hasRole(trainer.role, 'trainer')
+}
+
+function isCrowd(request: FastifyRequest): boolean {
+  const picked = fieldIn(fieldOf(request, 'audience'), 'learners')
+  return Array.isArray(picked) && picked.length > MOST_SELECTED
+}
+
+function audienceIn(request: FastifyRequest, learners: readonly Learner[]): Audience | undefined {
+  const audience = fieldOf(request, 'audience')
+  const [to, group, learner] = ['to', 'group', 'learner'].map((name) => fieldIn(audience, name))
+  if (to === 'all') return { to }
+  if (to === 'group' && typeof group === 'string' && learners.some((one) => one.groupName === group)) {
+    return { to, group }
+  }
+  if (to === 'learner' && typeof learner === 'string' && learners.some((one) => one.id === learner)) {
+    return { to, learner }
+  }
+  const picked = to === 'learners' ? learnersIn(fieldIn(audience, 'learners'), learners) : undefined
+  if (!picked) return undefined
+  return { to: 'learners', learners: [...new Set(picked.map(({ id }) => id))] }
+}
+
+/** For the audit list: how many, and not who, as whoever is erased is to be in no row. */
+function detailOf(audience: Audience, place: LinkTarget | undefined): string {
+  const where = place && ('path' in place ? place.path : place.challenge)
+  return where === undefined ? whom(audience) : `${whom(audience)} → ${where}`
+}
+
+function whom(audience: Audience): string {
+  if (audience.to === 'group') return `group: ${audience.group}`
+  return audience.to === 'learners' ? `learners: ${audience.learners.length}` : audience.to
+}
+
+/** Undefined where one of them is not in the class. */
+export function learnersIn(ids: unknown, learners: readonly Learner[]): Learner[] | undefined {
+  if (!Array.isArray(ids)) return undefined
+  const byId = new Map(learners.map((one) => [one.id, one]))
+  const named = ids.flatMap((id: unknown) => byId.get(String(id)) ?? [])
+  return named.length === ids.length && named.length > 0 ? named : undefined
+}
+
+export function fieldOf({ body }: FastifyRequest, name: string): unknown {
+  return fieldIn(body, name)
+}
+
+function fieldIn(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+}

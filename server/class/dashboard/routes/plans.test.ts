@@ -1,0 +1,302 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { AuditEntry, LearnerTimeline, TrainerMessage } from '#contract/activity.ts'
+import type { LearnerClass, LearnerDataCopy } from '#contract/learner-class.ts'
+import type { PlanOverview } from '#contract/plans.ts'
+import { closeTestApplication } from '../../../testing/application.ts'
+import { type Joined, openTestClass, type TestClass } from '../../../testing/class/class.ts'
+import { type CallDashboard, signInStaff } from '../../../testing/class/dashboard.ts'
+
+let room: TestClass
+let atDesk: CallDashboard
+let knock: CallDashboard
+let ann: Joined
+
+beforeAll(async () => {
+  room = await openTestClass()
+  ;({ atDesk, knock } = await signInStaff(room))
+  ann = await room.join('Ann')
+})
+afterAll(() => closeTestApplication(room.application))
+
+const plans = async (language?: string): Promise<PlanOverview> =>
+  JSON.parse((await atDesk('GET', '/api/plans', undefined, language)).text)
+const take = (ready: string) => atDesk('POST', '/api/plan', { ready })
+const bring = async (text: unknown) => {
+  const { status, text: body } = await atDesk('POST', '/api/plan', { text })
+  return { status, ...JSON.parse(body) }
+}
+const goTo = (part: unknown) => atDesk('POST', '/api/plan/part', { part })
+const audit = async (): Promise<AuditEntry[]> => JSON.parse((await atDesk('GET', '/api/audit')).text)
+const idOf = async (who: Joined): Promise<string> => (await room.learner(who))?.id ?? ''
+const asked = async <Body>(who: Joined, path: string): Promise<Body> =>
+  JSON.parse((await room.get(who, path)).text)
+const ownPlan = async (who = ann, more = '') =>
+  (await asked<LearnerClass>(who, `/training/class${more}`)).plan
+const inShop = (who: Joined, method: string, path: string, body: object) =>
+  room.send(method, who.host, path, {
+    headers: { cookie: who.cookie, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+
+interface HintRow {
+  id: number
+  text: string
+  unlocked: boolean
+}
+const hintsOf = async (challenge: string, who = ann): Promise<HintRow[]> => {
+  const [row] = (await asked<{ data: { id: number }[] }>(who, `/api/Challenges?key=${challenge}`)).data
+  return (await asked<{ data: HintRow[] }>(who, `/api/Hints?ChallengeId=${row?.id}`)).data
+}
+const openHint = ({ id }: Pick<HintRow, 'id'>, who = ann) =>
+  inShop(who, 'PUT', `/api/Hints/${id}`, { unlocked: true })
+
+const OURS = `title: Ours
+board: locked
+parts:
+  - title: Closed
+    minutes: 20
+    hints: locked
+    say: Quiet, please.
+    challenges: [loginAdminChallenge, loginJimChallenge]
+  - title: Later
+    minutes: 20
+    hints: after 15 minutes
+    challenges: [loginJimChallenge]
+  - title: Break
+    minutes: 5
+`
+
+describe('the plan of a class', () => {
+  it('is chosen among ready ones in the trainer’s language, and seen by learners once a part is on', async () => {
+    const { ready, plan } = await plans()
+    expect([ready.length, plan]).toEqual([7, null])
+    expect((await plans('de')).ready[0]).toMatchObject({ title: 'Neunzig Minuten', parts: 5, minutes: 90 })
+    expect(JSON.parse((await atDesk('GET', '/api/plans/contest')).text).text).toContain('hints: locked')
+    expect((await atDesk('GET', '/api/plan')).status).toBe(404)
+    await bring(OURS)
+    expect(JSON.parse((await atDesk('GET', '/api/plan')).text).text).toBe(OURS)
+    expect((await take('half-a-day')).status).toBe(200)
+    expect((await plans()).plan).toMatchObject({ key: 'half-a-day', board: 'part', on: null })
+    expect(await ownPlan()).toBeNull()
+    await goTo(2)
+    expect(await ownPlan()).toMatchObject({
+      ...{ plan: 'Half a day', title: 'Scripts', number: 2, parts: 8, next: 'Injection', board: 'part' },
+      challenges: ['localXssChallenge', 'xssBonusChallenge', 'reflectedXssChallenge'],
+    })
+    expect(await ownPlan(ann, '?language=de_DE')).toMatchObject({ plan: 'Ein halber Tag', title: 'Skripte' })
+    expect(await ownPlan(await room.join('Late'))).toMatchObject({ title: 'Scripts' })
+  })
+
+  it('goes to a part once, whoever else presses the same button, and can be stopped and put away', async () => {
+    await take('half-a-day')
+    await goTo(1)
+    const since = (await ownPlan())?.since
+    await Promise.all([goTo(1), goTo(1)])
+    expect((await ownPlan())?.since).toBe(since)
+    for (const part of [0, 9, 1.5, '2', null, undefined]) expect((await goTo(part)).status).toBe(400)
+    expect((await ownPlan())?.number).toBe(1)
+    expect((await atDesk('POST', '/api/plan/stop', {})).status).toBe(200)
+    expect([await ownPlan(), (await plans()).plan?.title]).toEqual([null, 'Half a day'])
+    expect((await atDesk('POST', '/api/plan/stop', {})).status).toBe(409)
+    await atDesk('DELETE', '/api/plan')
+    expect((await plans()).plan).toBeNull()
+    expect((await goTo(1)).status).toBe(409)
+    expect((await audit()).slice(0, 3)).toMatchObject([
+      { act: 'planAway', detail: 'Half a day', trainer: 'Tess' },
+      { act: 'planStop', detail: 'Half a day' },
+      { act: 'planPart', detail: '1: Find your way' },
+    ])
+  })
+
+  it('that is none is refused with a sentence and the line, and the class keeps the one that it has', async () => {
+    await take('contest')
+    await goTo(2)
+    const before = await ownPlan()
+    expect(await bring(OURS.replace('minutes: 20', 'minutes: -1'))).toMatchObject({
+      ...{ status: 400, line: 5 },
+      error: expect.stringMatching(/^That plan cannot be used. plan.yml:5:5 is wrong at parts\[0\].minutes/),
+    })
+    for (const [text, sentence] of [
+      ['', 'Choose a plan, or bring one of your own.'],
+      [{ $gt: '' }, 'Choose a plan, or bring one of your own.'],
+      ['x'.repeat(60_000), 'A plan has at most 50,000 characters.'],
+      [OURS.replace('Ours', 'Fr\uFFFDhst\uFFFDck'), 'This is not in UTF-8. Save it as UTF-8, and try again.'],
+      [OURS.replace('Ours', 'Ours\u0000'), expect.stringContaining('null byte')],
+      ['title: [', expect.stringContaining('is no YAML')],
+      [`${OURS}\n---\n${OURS}`, expect.stringContaining('is no YAML')],
+      ['title: !!js/function x', expect.stringContaining('is no YAML')],
+    ] as const) {
+      expect(await bring(text)).toMatchObject({ status: 400, error: sentence })
+    }
+    expect((await atDesk('POST', '/api/plan', { text: 'x'.repeat(3_000_000) })).status).toBe(413)
+    expect((await take('__proto__')).status).toBe(404)
+    expect((await atDesk('GET', '/api/plans/..%2Fhalf-a-day')).status).toBe(404)
+    expect(await ownPlan()).toMatchObject({ title: 'Round one', since: before?.since, board: 'locked' })
+    expect(await bring(`\uFEFF${OURS}`)).toMatchObject({ status: 200 })
+  })
+
+  it('is the same after the process was killed, and after a restart', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
+    await bring(OURS)
+    await goTo(1)
+    const before = await ownPlan()
+    // What lies in the folder once the answer is there is what a process leaves that is killed then.
+    const killed = join(dataDir, 'killed')
+    cpSync(room.application.dataDir, killed, { recursive: true })
+    rmSync(join(killed, 'lock'), { force: true, recursive: true })
+    const again = await openTestClass({}, killed)
+    onTestFinished(() => closeTestApplication(again.application))
+    const late = await again.join('Later')
+    const { plan } = JSON.parse((await again.get(late, '/training/class')).text)
+    expect(plan).toMatchObject({ title: 'Closed', since: before?.since, number: 1 })
+    expect(again.classroom.areHintsClosed()).toBe(true)
+  })
+
+  it('is nobody else’s to change', async () => {
+    for (const [method, path] of [
+      ['GET', '/api/plans'],
+      ['GET', '/api/plan'],
+      ['POST', '/api/plan'],
+      ['POST', '/api/plan/part'],
+      ['POST', '/api/plan/stop'],
+      ['DELETE', '/api/plan'],
+    ] as const) {
+      expect((await knock(method, path, method === 'POST' ? {} : undefined)).status).toBe(401)
+    }
+  })
+})
+
+describe('hints', () => {
+  beforeEach(async () => {
+    await bring(OURS)
+    await atDesk('POST', '/api/plan/stop', {})
+  })
+
+  it('are closed by the server while a part says so, and those that are open stay open', async () => {
+    const [first, second] = await hintsOf('loginAdminChallenge')
+    expect(first && (await openHint(first)).status).toBe(200)
+    await goTo(1)
+    expect(await hintsOf('loginAdminChallenge')).toMatchObject([
+      { unlocked: true, text: first?.text },
+      { unlocked: false, text: '' },
+      { text: '' },
+      { text: '' },
+    ])
+    const refused = second && (await openHint(second))
+    expect([refused?.status, refused?.text]).toEqual([403, expect.stringContaining('Hints are closed')])
+    const rows = await asked<{ data: { key: string; hint: string | null }[] }>(ann, '/api/Challenges')
+    expect(rows.data.filter(({ hint }) => hint !== null).map((row) => row.key)).toEqual([
+      'loginAdminChallenge',
+    ])
+    await atDesk('POST', '/api/plan/stop', {})
+    const open = await asked<{ data: { hint: string | null }[] }>(ann, '/api/Challenges')
+    expect(open.data.filter(({ hint }) => hint !== null).length).toBeGreaterThan(100)
+    expect(second && (await openHint(second)).status).toBe(200)
+  })
+
+  it('for those who look for the lines are closed like those of challenges', async () => {
+    const guess = async () => {
+      const body = { key: 'loginJimChallenge', selectedLines: [99_999] }
+      return JSON.parse((await inShop(ann, 'POST', '/snippets/verdict', body)).text)
+    }
+    await goTo(1)
+    for (let time = 0; time < 3; time++) expect(await guess()).toEqual({ verdict: false })
+    await atDesk('POST', '/api/plan/stop', {})
+    expect(await guess()).toEqual({ verdict: false, hint: expect.stringMatching(/\w/) })
+  })
+
+  it('wait for as many minutes as the part says', async () => {
+    await goTo(2)
+    expect((await ownPlan())?.hintsInMs).toBeGreaterThan(14 * 60_000)
+    const [hint] = await hintsOf('loginJimChallenge')
+    expect(hint && (await openHint(hint)).status).toBe(403)
+  })
+
+  it('are given by the trainer all the same: the next one, as a message that names the challenge', async () => {
+    await goTo(1)
+    const bea = await room.join('Bea')
+    const give = async (language?: string) => {
+      const path = `/api/learners/${await idOf(bea)}/hint`
+      const { status, text } = await atDesk('POST', path, {}, language)
+      return { status, ...JSON.parse(text) }
+    }
+    expect(await give()).toMatchObject({ status: 409, error: 'Nobody can see what she is at.' })
+    await inShop(bea, 'PUT', '/training/class/at', { challenge: 'loginJimChallenge' })
+    const advice = async () =>
+      JSON.parse((await atDesk('GET', `/api/learners/${await idOf(bea)}/timeline`)).text) as LearnerTimeline
+    const hints = (await advice()).advice?.hints ?? []
+    expect(await give()).toMatchObject({ status: 201, challenge: 'loginJimChallenge', step: 1 })
+    expect(await give('de')).toMatchObject({ status: 201, step: 2 })
+    const { messages } = await asked<LearnerClass>(bea, '/training/class')
+    expect(messages.slice(0, 2).map(({ text }) => text)).toEqual([
+      expect.stringContaining('(2/4): '),
+      `Login Jim (1/4): ${hints[0]}`,
+    ])
+    expect((await hintsOf('loginJimChallenge', bea)).map(({ unlocked }) => unlocked)).toEqual([
+      ...[true, true, false, false],
+    ])
+    await expect.poll(async () => (await advice()).advice?.hints).toEqual(hints.slice(2))
+    expect((await audit())[0]).toMatchObject({ act: 'hint', learner: 'Bea', detail: 'loginJimChallenge 2' })
+    const { pinboard } = room.classroom.register
+    const post = pinboard.post.bind(pinboard)
+    const bothPost = Promise.withResolvers<void>()
+    const posting = vi.spyOn(pinboard, 'post').mockImplementation(async (...message) => {
+      if (posting.mock.calls.length === 2) bothPost.resolve()
+      await bothPost.promise
+      return post(...message)
+    })
+    const both = await Promise.all([give(), give()])
+    posting.mockRestore()
+    expect(both.map(({ step }) => step).toSorted()).toEqual([3, 4])
+    const texts = (await asked<LearnerClass>(bea, '/training/class')).messages.map(({ text }) => text)
+    expect(new Set(texts).size).toBe(texts.length)
+    expect(await give()).toMatchObject({ status: 409, error: 'She has all hints of that already.' })
+    expect((await atDesk('POST', '/api/learners/nobody/hint', {})).status).toBe(404)
+  })
+})
+
+describe('a message to some whom the trainer picked', () => {
+  const write = (learners: unknown) =>
+    atDesk('POST', '/api/messages', { text: 'You three!', audience: { to: 'learners', learners } })
+
+  it('is for them alone, is counted, and forgets whoever is erased', async () => {
+    const [cat, dan, eve] = await Promise.all(['Cat', 'Dan', 'Eve'].map((name) => room.join(name)))
+    if (!cat || !dan || !eve) throw new Error('Somebody is missing')
+    const ids = await Promise.all([cat, dan].map(idOf))
+    expect((await write([...ids, ...ids])).status).toBe(201)
+    const texts = async (who: Joined) =>
+      (await asked<LearnerClass>(who, '/training/class')).messages.map(({ text }) => text)
+    expect([await texts(cat), await texts(dan), await texts(eve)]).toEqual([
+      ...[expect.arrayContaining(['You three!']), expect.arrayContaining(['You three!'])],
+      expect.not.arrayContaining(['You three!']),
+    ])
+    const newest = async () =>
+      (JSON.parse((await atDesk('GET', '/api/messages')).text) as TrainerMessage[])[0]
+    const { id } = (await newest()) ?? {}
+    await inShop(dan, 'PUT', `/training/class/messages/${id}/read`, {})
+    expect(await newest()).toMatchObject({ read: 1, of: 2 })
+    expect((await asked<LearnerDataCopy>(dan, '/training/class/copy')).messages[0]?.text).toBe('You three!')
+    await atDesk('POST', `/api/learners/${ids[0]}/erase`, {})
+    expect(await newest()).toMatchObject({ id, audience: { to: 'learners', learners: [ids[1]] }, of: 1 })
+    await atDesk('POST', `/api/learners/${ids[1]}/erase`, {})
+    expect((await newest())?.id).not.toBe(id)
+    expect(JSON.stringify(await audit())).not.toContain(ids[1])
+  })
+
+  it('that names nobody, or too many, is answered with a sentence', async () => {
+    const crowd = Array.from({ length: 101 }, () => 'x')
+    for (const [learners, sentence] of [
+      [[], 'There is nobody whom this message could be for.'],
+      [[await idOf(ann), 'stranger'], 'There is nobody whom this message could be for.'],
+      ['all', 'There is nobody whom this message could be for.'],
+      [[{ $ne: 1 }], 'There is nobody whom this message could be for.'],
+      [crowd, 'Pick at most 100. For more, make a group of them.'],
+    ] as const) {
+      const answer = await write(learners)
+      expect([answer.status, JSON.parse(answer.text).error]).toEqual([400, sentence])
+    }
+  })
+})

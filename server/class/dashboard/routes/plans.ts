@@ -1,0 +1,128 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { PlanOverview } from '#contract/plans.ts'
+import { ConfigurationError } from '../../../config/configuration-error.ts'
+import type { ActivityTracker } from '../../activity/tracker.ts'
+import type { ClassShops } from '../../class-shops.ts'
+import type { ClassPlans } from '../../plans/class-plans.ts'
+import type { Register } from '../../store/store.ts'
+import { textOf } from '../request-fields.ts'
+import { notifyAudience } from './messages.ts'
+
+export interface PlanRoutesParts {
+  plans: ClassPlans
+  classId: string
+  register: Pick<Register, 'learners'>
+  tracker: Pick<ActivityTracker, 'markNewMessages'>
+  shops: Pick<ClassShops, 'tell'>
+  say(request: FastifyRequest, english: string): string
+  /** As files have it: `de_DE`. */
+  language(request: FastifyRequest): string
+}
+
+/** Longer than any plan with a hundred parts. */
+const LONGEST_PLAN = 50_000
+/** Such a text in any alphabet, with all of it escaped; and what is a little too long gets a sentence. */
+const LONGEST_BODY = 2 * 1024 * 1024
+
+const NO_PLAN = 'There is no such plan.'
+const NOT_KEPT = 'The text of this plan was not kept: an older release took it.'
+const NO_PART = 'There is no such part.'
+const NOT_ON = 'No plan is on.'
+const EMPTY = 'Choose a plan, or bring one of your own.'
+const TOO_LONG = 'A plan has at most 50,000 characters.'
+const NOT_UTF8 = 'This is not in UTF-8. Save it as UTF-8, and try again.'
+const UNFIT = 'That plan cannot be used.'
+
+/** What the class does when: trainers choose a plan, go from part to part, and stop it. */
+export function addPlanRoutes(app: FastifyInstance, parts: PlanRoutesParts): void {
+  const { plans, say, language } = parts
+  const refuse = (request: FastifyRequest, reply: FastifyReply, status: number, why: string) =>
+    reply.code(status).send({ error: say(request, why) })
+  const done = async (request: FastifyRequest, detail: string) => {
+    request.about = { learner: null, detail }
+    await spread(parts)
+    return { ok: say(request, 'Done.') }
+  }
+
+  app.get(
+    '/api/plans',
+    { config: { role: 'helper' } },
+    (request): PlanOverview => plans.forDashboard(language(request)),
+  )
+  app.get<{ Params: { key: string } }>(
+    '/api/plans/:key',
+    { config: { role: 'helper' } },
+    (request, reply) => {
+      const text = plans.textOf(request.params.key)
+      return text === undefined ? refuse(request, reply, 404, NO_PLAN) : { text }
+    },
+  )
+  app.get('/api/plan', { config: { role: 'helper' } }, (request, reply) => {
+    const text = plans.ownText
+    if (text !== undefined) return { text }
+    return refuse(request, reply, 404, plans.title === undefined ? NO_PLAN : NOT_KEPT)
+  })
+  app.post(
+    '/api/plan',
+    { bodyLimit: LONGEST_BODY, config: { role: 'trainer', act: 'plan' } },
+    async (request, reply) => {
+      const ready = textOf(request, 'ready')
+      if (ready !== '') {
+        return (await plans.chooseReady(ready)) ? done(request, ready) : refuse(request, reply, 404, NO_PLAN)
+      }
+      const text = textOf(request, 'text').replace(/^\uFEFF/, '')
+      const why = unreadable(text)
+      if (why !== undefined) return refuse(request, reply, 400, why)
+      const problem = await problemWith(plans.upload(text))
+      if (!problem) return done(request, plans.title ?? '')
+      return reply.code(400).send({ ...problem, error: `${say(request, UNFIT)} ${problem.error}` })
+    },
+  )
+  app.delete('/api/plan', { config: { role: 'trainer', act: 'planAway' } }, async (request) => {
+    const title = plans.title ?? ''
+    await plans.remove()
+    return done(request, title)
+  })
+  app.post('/api/plan/part', { config: { role: 'trainer', act: 'planPart' } }, async (request, reply) => {
+    const part = numberIn(request, 'part')
+    const title = await plans.goTo(part)
+    if (title === undefined) return refuse(request, reply, plans.title === undefined ? 409 : 400, NO_PART)
+    return done(request, `${part}: ${title}`)
+  })
+  app.post('/api/plan/stop', { config: { role: 'trainer', act: 'planStop' } }, async (request, reply) => {
+    if (!(await plans.stop())) return refuse(request, reply, 409, NOT_ON)
+    return done(request, plans.title ?? '')
+  })
+}
+
+/** The desk's screens and learners' pages ask again. */
+async function spread(parts: PlanRoutesParts): Promise<void> {
+  const { tracker, register, classId } = parts
+  tracker.markNewMessages()
+  await notifyAudience(parts, await register.learners(classId))
+}
+
+/** Why a text is not looked at any further. */
+function unreadable(text: string): string | undefined {
+  if (text.trim() === '') return EMPTY
+  if (text.length > LONGEST_PLAN) return TOO_LONG
+  // What a decoder puts where it could read nothing.
+  return text.includes('\uFFFD') ? NOT_UTF8 : undefined
+}
+
+/** What keeps a text from being a plan, and in which line that is. */
+async function problemWith(taken: Promise<void>): Promise<{ error: string; line?: number } | undefined> {
+  try {
+    await taken
+    return undefined
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error
+    const [, line] = error.message.match(/^plan\.yml:(\d+):\d+ /) ?? []
+    return { error: error.message, ...(line !== undefined && { line: Number(line) }) }
+  }
+}
+
+function numberIn({ body }: FastifyRequest, field: string): number {
+  const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, field) : undefined
+  return typeof value === 'number' && Number.isInteger(value) ? value : Number.NaN
+}

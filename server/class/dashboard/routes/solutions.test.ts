@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ChallengeSolution } from '#contract/training/solutions.ts'
+import { closeTestApplication } from '../../../testing/application.ts'
+import { type ClassAnswer, type Joined, openTestClass, type TestClass } from '../../../testing/class/class.ts'
+
+let room: TestClass
+let link: URL
+let key: string
+let ann: Joined
+
+beforeAll(async () => {
+  room = await openTestClass()
+  link = new URL(await room.classroom.openDesk())
+  const code = new URLSearchParams(link.hash.slice(1)).get('code')
+  key = JSON.parse((await ask('POST', '/api/enter', { code })).text).key
+  ann = await room.join('Ann')
+})
+afterAll(() => closeTestApplication(room.application))
+
+const ask = (method: string, path: string, body?: object, language = 'en'): Promise<ClassAnswer> =>
+  room.send(method, '127.0.0.1', path, {
+    port: Number(link.port),
+    headers: {
+      ...(key && { authorization: `Bearer ${key}` }),
+      ...(body && { 'content-type': 'application/json' }),
+      ...{ origin: link.origin, 'accept-language': language },
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+const answerTo = async (challenge: string, language?: string): Promise<ChallengeSolution> =>
+  JSON.parse((await ask('GET', `/api/challenges/${challenge}`, undefined, language)).text)
+
+describe('answers at hand', () => {
+  it('tell the solution as its attack went, hints, near misses, lines and fixes, as text', async () => {
+    const answer = await answerTo('loginJimChallenge')
+    expect(answer.ways[0]?.steps[0]).toMatchObject({
+      ...{ does: 'request', method: 'POST', path: '/rest/user/login', status: 200 },
+      body: expect.stringContaining("jim@juice-sh.op'--"),
+    })
+    expect(answer.hints.at(-1)).toBe("Take jim@juice-sh.op'-- as e-mail address and any password.")
+    expect(answer.nearMisses).toContain('a guess at the password of jim')
+    expect(answer.code?.text.split('\n')[(answer.code.vulnerable[0] ?? 0) - 1]).toContain(
+      'SELECT * FROM Users',
+    )
+    expect(answer.fixes.filter(({ isRight }) => isRight).map(({ name }) => name)).toEqual(['bind-parameters'])
+    expect(answer).toMatchObject({ stars: 3, minutes: 10, isNearNoticed: true })
+  })
+
+  it('leave no trace in the class: nobody has solved anything', async () => {
+    await answerTo('errorHandlingChallenge')
+    await room.get(ann, '/rest/products/search?q=')
+    const { register, itsClass } = room.classroom
+    expect(await register.journal(itsClass.id)).toEqual([])
+    expect(await register.learners(itsClass.id)).toHaveLength(1)
+  })
+
+  it('speak the trainer’s language where a lab does', async () => {
+    const [english, german] = [await answerTo('loginJimChallenge'), await answerTo('loginJimChallenge', 'de')]
+    expect(german.concept.title).not.toBe('')
+    expect(german.key).toBe(english.key)
+    const other = JSON.parse((await ask('GET', '/api/challenges/nowhere', undefined, 'de')).text)
+    expect(other.error).toBe('Diese Aufgabe gibt es nicht.')
+  })
+
+  it('are for nobody without a key, and on no learner’s host', async () => {
+    const path = '/api/challenges/loginJimChallenge'
+    const without = await room.send('GET', '127.0.0.1', path, { port: Number(link.port) })
+    expect(without.status).toBe(401)
+    for (const text of [
+      (await room.get(ann, path)).text,
+      (await room.send('GET', 'join.class.test', path)).text,
+    ]) {
+      expect(text).not.toContain('bind-parameters')
+    }
+  })
+})

@@ -1,0 +1,27 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Challenge } from '../../../training/catalogue/challenges.ts'
+import type { CachedSolutions } from '../../../training/solutions/cached-solutions.ts'
+
+export interface SolutionRoutesParts {
+  challenges: readonly Challenge[]
+  answers: CachedSolutions
+  say(request: FastifyRequest, english: string): string
+  /** As files have it: `de_DE`. */
+  language(request: FastifyRequest): string
+}
+
+/** Everything about a challenge, for whoever helps. Learners’ hosts have no such call. */
+export function addSolutionRoutes(
+  app: FastifyInstance,
+  { challenges, answers, say, language }: SolutionRoutesParts,
+): void {
+  app.get<{ Params: { key: string } }>(
+    '/api/challenges/:key',
+    { config: { role: 'helper' } },
+    async (request, reply) => {
+      const challenge = challenges.find(({ key }) => key === request.params.key)
+      if (challenge) return answers.get(challenge, language(request))
+      return reply.code(404).send({ error: say(request, 'There is no such challenge.') })
+    },
+  )
+}

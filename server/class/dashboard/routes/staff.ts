@@ -1,0 +1,120 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import {
+  type DashboardCall,
+  MOST_TOKEN_DAYS,
+  ROLES,
+  type Role,
+  type SignedInTrainer,
+  type Staff,
+} from '#contract/dashboard.ts'
+import type { ActivityFeed } from '../feed.ts'
+import type { StaffKeys } from '../keys.ts'
+import { bearerOf, textOf } from '../request-fields.ts'
+
+export interface StaffRoutesParts {
+  keys: StaffKeys
+  feed: ActivityFeed
+  /** All that can be asked. */
+  calls: readonly DashboardCall[]
+  /** Where a code leads to. */
+  linkWith(code: string): string
+  say(request: FastifyRequest, english: string): string
+}
+
+const USED = 'This link was used before, or is too old. Ask for a new one where the class was started.'
+const NO_ROLE = 'Say which role: projector, helper, trainer or owner.'
+const NO_DAYS = 'A token lasts for 1 to 366 days, or until it is taken away.'
+const NOBODY = 'Nobody at this desk has that key any more.'
+const NO_LINK = 'This link was used meanwhile, or is too old.'
+
+/** Who sits at the desk, and how somebody gets there. */
+export function addStaffRoutes(app: FastifyInstance, parts: StaffRoutesParts): void {
+  const { keys, feed, calls, say } = parts
+
+  app.post('/api/enter', { config: { role: 'anybody', act: 'enter' } }, async (request, reply) => {
+    // All browsers say where a page comes from that posts. Nobody guesses 128 bits: wrong codes keep no right one out.
+    if (request.headers.origin === undefined) return reply.code(403).send({ error: 'No' })
+    const entered = await keys.redeem(textOf(request, 'code'), textOf(request, 'name'))
+    if (!entered) return reply.code(403).send({ error: say(request, USED) })
+    request.trainer = entered.trainer
+    request.about = { learner: null, detail: entered.trainer.role }
+    return { key: entered.key }
+  })
+  app.post('/api/leave', { config: { role: 'projector' } }, async (request, reply) => {
+    const trainer = await keys.trainer(bearerOf(request))
+    if (trainer) await keys.removeTrainer(trainer)
+    if (trainer) feed.disconnect(trainer.id, 'key')
+    return reply.code(204).send()
+  })
+  app.get('/api/me', { config: { role: 'projector' } }, ({ trainer }): SignedInTrainer | undefined => {
+    if (!trainer) return undefined
+    const { id, name, role } = trainer
+    return { id, name, role }
+  })
+  app.get('/api/calls', { config: { role: 'projector' } }, () => calls)
+  addCrewCalls(app, parts)
+}
+
+/** What owners do about those who sit here. */
+function addCrewCalls(app: FastifyInstance, { keys, feed, linkWith, say }: StaffRoutesParts): void {
+  app.get('/api/trainers', { config: { role: 'owner' } }, async (): Promise<Staff> => {
+    const here = feed.listeners()
+    const trainers = await keys.trainers()
+    return {
+      trainers: trainers.map(({ classId: _, ...one }) => ({ ...one, isHere: here.has(one.id) })),
+      invitations: keys.invitations(),
+    }
+  })
+  app.post('/api/invitations', { config: { role: 'owner', act: 'invite' } }, (request, reply) => {
+    const role = roleIn(request)
+    if (!role) return reply.code(400).send({ error: say(request, NO_ROLE) })
+    const name = textOf(request, 'name')
+    const code = keys.invite(role, name, request.trainer?.id)
+    request.about = { learner: null, detail: `${role}: ${name}` }
+    return reply.code(201).send({ link: linkWith(code) })
+  })
+  app.delete<{ Params: { id: string } }>(
+    '/api/invitations/:id',
+    { config: { role: 'owner', act: 'uninvite' } },
+    (request, reply) => {
+      const gone = keys.revokeInvitation(request.params.id)
+      if (!gone) return reply.code(404).send({ error: say(request, NO_LINK) })
+      request.about = { learner: null, detail: `${gone.role}: ${gone.name ?? ''}` }
+      return { ok: say(request, 'Done.') }
+    },
+  )
+  app.post('/api/tokens', { config: { role: 'owner', act: 'token' } }, async (request, reply) => {
+    const role = roleIn(request)
+    if (!role) return reply.code(400).send({ error: say(request, NO_ROLE) })
+    const days = daysIn(request)
+    if (Number.isNaN(days)) return reply.code(400).send({ error: say(request, NO_DAYS) })
+    const { key, trainer } = await keys.newToken(role, textOf(request, 'name'), days)
+    request.about = { learner: null, detail: `${role}: ${trainer.name}` }
+    return reply.code(201).send({ id: trainer.id, key })
+  })
+  app.delete<{ Params: { id: string } }>(
+    '/api/trainers/:id',
+    { config: { role: 'owner', act: 'revoke' } },
+    async (request, reply) => {
+      const known = (await keys.trainers()).find(({ id }) => id === request.params.id)
+      if (!known) return reply.code(404).send({ error: say(request, NOBODY) })
+      await keys.removeTrainer(known)
+      feed.disconnect(known.id, 'revoked')
+      request.about = { learner: null, detail: `${known.role}: ${known.name}` }
+      return { ok: say(request, 'Done.') }
+    },
+  )
+}
+
+function roleIn(request: FastifyRequest): Role | undefined {
+  const wished = textOf(request, 'role')
+  return ROLES.find((role) => role === wished)
+}
+
+/** Undefined where none are named, NaN where that is no number of days. */
+function daysIn({ body }: FastifyRequest): number | undefined {
+  const days: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'days') : undefined
+  if (days === undefined || days === null) return undefined
+  const isOne = typeof days === 'number' && Number.isInteger(days) && days >= 1 && days <= MOST_TOKEN_DAYS
+  return isOne ? days : Number.NaN
+}

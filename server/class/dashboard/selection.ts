@@ -1,0 +1,16 @@
+import type { FastifyRequest } from 'fastify'
+import { MOST_SELECTED } from '#contract/activity.ts'
+import type { Learner } from '../store/store.ts'
+import { fieldOf, learnersIn } from './routes/messages.ts'
+
+/** A body that lists as many as can be picked, in bytes. */
+export const LONGEST_LIST = 16 * 1024
+
+/** Those whom `learners` in the body names, each once; or why it cannot be done for them. */
+export function selectionIn(request: FastifyRequest, learners: readonly Learner[]): Learner[] | string {
+  const ids = fieldOf(request, 'learners')
+  if (Array.isArray(ids) && ids.length > MOST_SELECTED)
+    return 'Pick at most 100. For more, make a group of them.'
+  const named = learnersIn(ids, learners)
+  return named ? [...new Set(named)] : 'Somebody among them is not in this class.'
+}

@@ -1,0 +1,65 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { projectRoot } from '../../testing/application.ts'
+import { ClassPlans } from './class-plans.ts'
+
+/** What the register has, which takes its time. */
+let kept: string | null
+let keeper: ClassPlans
+
+const open = () =>
+  ClassPlans.open({
+    classId: 'monday',
+    root: projectRoot,
+    challenges: [{ key: 'scoreBoardChallenge' }],
+    pinboard: {
+      course: async () => kept,
+      setCourse: async (_, course) => {
+        await new Promise((done) => setImmediate(done))
+        kept = course
+      },
+    },
+  })
+const plan = () => keeper.forDashboard('en').plan
+
+beforeEach(async () => {
+  kept = null
+  keeper = await open()
+  await keeper.chooseReady('half-a-day')
+})
+
+const OURS = `# What we do
+title: Ours
+parts:
+  - { title: One, minutes: 5 }
+`
+
+describe('the text of the plan', () => {
+  it('is as the trainer brought it, after a restart as well', async () => {
+    await keeper.upload(OURS)
+    await keeper.goTo(1)
+    keeper = await open()
+    expect(keeper.ownText).toBe(OURS)
+    expect(plan()).not.toHaveProperty('text')
+    await keeper.chooseReady('contest')
+    expect(keeper.ownText).toContain('title: ')
+    await keeper.remove()
+    expect(keeper.ownText).toBeUndefined()
+  })
+})
+
+describe('two trainers who change the plan at once', () => {
+  it('do so one after the other: what the first did is not lost', async () => {
+    await Promise.all([keeper.chooseReady('contest'), keeper.goTo(2)])
+    expect(plan()).toMatchObject({ key: 'contest', on: { number: 2 } })
+    await Promise.all([keeper.remove(), keeper.goTo(1), keeper.stop()])
+    expect(plan()).toBeNull()
+  })
+
+  it('leave in the register what they see', async () => {
+    await Promise.all([keeper.goTo(2), keeper.chooseReady('contest'), keeper.goTo(3), keeper.stop()])
+    const before = plan()
+    keeper = await open()
+    expect(plan()).toEqual(before)
+    expect(before).toMatchObject({ key: 'contest', on: null })
+  })
+})
