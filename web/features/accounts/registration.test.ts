@@ -53,7 +53,7 @@ describe('the registration form', () => {
 })
 
 describe('a refused registration', () => {
-  it('shows the first fieldError with a capital letter', () => {
+  it('shows the first error with a capital letter', () => {
     const body = {
       message: 'Validation error',
       errors: [{ field: 'email', message: 'email must be unique' }, { message: 'another' }],

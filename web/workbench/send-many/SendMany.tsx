@@ -20,8 +20,17 @@ import type { ToolProps } from '../open-tool.ts'
 import { withJson, withSession } from '../session-headers.ts'
 import { ListFields } from './ListFields.tsx'
 import { Results, type Sent } from './Results.tsx'
-import { combinations, countOf, hasListEach, POSITION, parseTemplate, planOf, rowsOf } from './rows.ts'
-import { type RunDraft, useDraft } from './use-draft.ts'
+import {
+  combinations,
+  countOf,
+  hasListEach,
+  POSITION,
+  parseTemplate,
+  planOf,
+  type RunDraft,
+  rowsOf,
+} from './rows.ts'
+import { useDraft } from './use-draft.ts'
 import { useLists } from './words.ts'
 
 /** Sends one request many times, with other values in it or at the same instant. */
@@ -128,7 +137,7 @@ export default function SendMany({ input }: ToolProps) {
 interface Props {
   draft: RunDraft
   hasPositions: boolean
-  onChange: (fetchNew: Partial<RunDraft>) => void
+  onChange: (changes: Partial<RunDraft>) => void
 }
 
 /** How fast, how often, and what to look for. */

@@ -1,12 +1,27 @@
 import { FASTEST_PACE, type ManyPlan } from '#contract/workbench.ts'
 import { type Bytes, bytesOf, hexOf, toBase64 } from '../bytes.ts'
 import { type AttachedFile, wireBytes } from '../request-text.ts'
-import type { RunDraft } from './use-draft.ts'
+import type { ListSource } from './lists.ts'
 
 /** How several positions share lists; Burp's names stand in the texts. */
 export type Combination = 'one' | 'all' | 'pairs' | 'each'
 
 export const combinations: readonly Combination[] = ['one', 'all', 'pairs', 'each']
+
+/** What is to be sent, as far as it is decided. */
+export interface RunDraft {
+  text: string
+  /** What stands in it as `{{file 1}}` and so on. */
+  files: readonly AttachedFile[]
+  combination: Combination
+  /** One for each position there may be. */
+  sources: readonly ListSource[]
+  isRace: boolean
+  perSecond: number
+  /** How often a request without positions is sent. */
+  times: number
+  find: string
+}
 
 /** A request with positions. */
 export interface Template {

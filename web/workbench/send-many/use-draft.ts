@@ -1,24 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { ToolInput } from '../open-tool.ts'
-import type { AttachedFile } from '../request-text.ts'
 import { BLANK_REQUEST } from '../session-headers.ts'
 import { blankSource, type ListSource } from './lists.ts'
-import type { Combination } from './rows.ts'
-
-/** What is to be sent, as far as it is decided. */
-export interface RunDraft {
-  text: string
-  /** What stands in it as `{{file 1}}` and so on. */
-  files: readonly AttachedFile[]
-  combination: Combination
-  /** One for each position there may be. */
-  sources: readonly ListSource[]
-  isRace: boolean
-  perSecond: number
-  /** How often a request without positions is sent. */
-  times: number
-  find: string
-}
+import type { RunDraft } from './rows.ts'
 
 const MOST_POSITIONS = 20
 
@@ -36,7 +20,7 @@ const BLANK_DRAFT: RunDraft = {
 /** The draft of this window; a request that is handed over takes the place of the one that is there. */
 export function useDraft(input: ToolInput | undefined) {
   const [draft, setDraft] = useState(BLANK_DRAFT)
-  const change = (news: Partial<RunDraft>) => setDraft((before) => ({ ...before, ...news }))
+  const change = (changes: Partial<RunDraft>) => setDraft((before) => ({ ...before, ...changes }))
   const take = useEffectEvent(change)
   useEffect(() => {
     if (input?.request !== undefined) take({ text: input.request, files: input.files ?? [] })

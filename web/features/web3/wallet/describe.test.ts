@@ -9,7 +9,7 @@ group('what the confirmation says about a transaction', () => {
     expect(describe({ to: CONTRACT_ADDRESSES.faucet.toLowerCase(), data })).toMatchObject({
       kind: 'call',
       contract: 'BeeFaucet',
-      deed: 'withdraw',
+      functionName: 'withdraw',
       wei: 0n,
       args: [{ name: 'amount', type: 'uint8', value: '255' }],
     })
@@ -20,7 +20,7 @@ group('what the confirmation says about a transaction', () => {
     const to = '0x5B38Da6a701c568545dCfcB03FcB875f56beddC4'
     const data = face.encodeFunctionData('steal', [[1, 2]])
     const deed = describe({ to, data, value: '0xde0b6b3a7640000' }, { name: 'Thief', face })
-    expect(deed).toMatchObject({ contract: 'Thief', deed: 'steal', wei: 10n ** 18n })
+    expect(deed).toMatchObject({ contract: 'Thief', functionName: 'steal', wei: 10n ** 18n })
     expect(deed.args[0]?.value).toBe('[1, 2]')
   })
 
@@ -28,7 +28,7 @@ group('what the confirmation says about a transaction', () => {
     expect(describe({ to: CONTRACT_ADDRESSES.bank, data: '0xdeadbeef00' })).toMatchObject({
       kind: 'call',
       contract: 'ETHWalletBank',
-      deed: '0xdeadbeef',
+      functionName: '0xdeadbeef',
       args: [],
     })
   })

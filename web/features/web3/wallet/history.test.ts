@@ -47,5 +47,5 @@ it('lists what an account sent, got and made, the latest first, and leaves out w
   ])
   expect(entries[0]).toMatchObject({ made: MADE, other: undefined, block: 4n })
   expect(entries[1]).toMatchObject({ other: BOB, wei: 5n, made: undefined })
-  expect(entries[2]).toMatchObject({ contract: 'BeeFaucet', deed: 'withdraw', at: new Date(101_000) })
+  expect(entries[2]).toMatchObject({ contract: 'BeeFaucet', functionName: 'withdraw', at: new Date(101_000) })
 })
