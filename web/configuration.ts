@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { ToolId } from '#contract/workbench.ts'
 import { http } from './http.ts'
 
-/** What the screens want to know of the shop's configuration; the whole of it is public. */
+/** The part of the shop's configuration that the screens use. All of it is public. */
 export interface PublicConfiguration {
   application: {
     name: string
@@ -21,16 +21,16 @@ export interface PublicConfiguration {
   challenges: {
     codingChallengesEnabled: CodingMode
     restrictToTutorialsFirst: boolean
-    /** Progress may be brought along: with continue codes, and from backups. */
+    /** Whether progress can be restored, from continue codes and from backups. */
     restoreEnabled: boolean
     showHints: boolean
     xssBonusPayload: string
   }
-  /** Tools of the workbench that the trainer took away, by their ids. */
+  /** Ids of the workbench tools that the trainer switched off. */
   workbench?: { off: readonly ToolId[] }
   hackingInstructor: {
     isEnabled: boolean
-    /** Below `assets/public/images/`. */
+    /** A path below `assets/public/images/`. */
     avatarImage: string
     hintPlaybackSpeed: PlaybackSpeed
   }
@@ -41,19 +41,19 @@ export interface PublicConfiguration {
   }
 }
 
-/** An identity provider outside the shop. Without a client id nobody is sent there. */
+/** An external identity provider. It is not offered without a client id. */
 export interface ThirdParty {
   clientId: string
-  /** Origins of the shop that the provider knows; `proxy` is the address that it knows instead. */
+  /** Origins of the shop that the provider accepts. `proxy` is the address that it accepts instead. */
   authorizedRedirects: { uri: string; proxy?: string }[]
   authorizationEndpoint: string
   userInfoEndpoint: string
 }
 
-/** How fast the pages of a tour turn by themselves. */
+/** How fast the pages of a tour advance on their own. */
 export type PlaybackSpeed = 'faster' | 'fast' | 'normal' | 'slow' | 'slower'
 
-/** When coding challenges can be reached: never, once the challenge itself is solved, or always. */
+/** When coding challenges can be opened: never, after the challenge is solved, or always. */
 export type CodingMode = 'never' | 'solved' | 'always'
 
 export type SocialKey =
@@ -67,7 +67,7 @@ export type SocialKey =
   | 'nftUrl'
   | 'questionnaireUrl'
 
-/** How this shop is set up. Asked for once: it changes with a restart only. */
+/** The configuration of this shop. Fetched once: it only changes with a restart. */
 export const configurationQuery = queryOptions({
   queryKey: ['configuration'],
   queryFn: async () =>

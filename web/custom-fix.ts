@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
-/** Named by answers that refuse something where a fix of her own may be the reason. */
+/** The header of a refused request where the learner's own fix may be the reason. It names the lab. */
 export const CUSTOM_FIX_HEADER = 'x-own-fix'
 
 const listeners = new Set<() => void>()
 let blamed: string | undefined
 
-/** Blames the fix of a lab for what went wrong a moment ago; undefined blames nobody any more. */
+/** Records that the learner's fix of a lab may have caused the last failure; undefined clears it. */
 export function blameCustomFix(lab: string | undefined): void {
   if (blamed === lab) return
   blamed = lab
@@ -18,7 +18,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The lab whose fix is blamed at the moment, if one is. */
+/** The lab whose fix may have caused the last failure, if there is one. */
 export function useBlamedFix(): string | undefined {
   return useSyncExternalStore(subscribe, () => blamed)
 }

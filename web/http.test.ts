@@ -4,7 +4,7 @@ import { memoryStorage } from './training/browser/memory-storage.ts'
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-describe('a request for what only customers have', () => {
+describe('a request for customers only', () => {
   const sent: string[] = []
   beforeEach(() => {
     sent.length = 0
@@ -38,20 +38,20 @@ describe('a call that fails', () => {
     vi.stubGlobal('console', { ...console, error: logged })
   })
 
-  it('is written to the console, once and without its query', async () => {
+  it('is logged to the console, once and without its query', async () => {
     answering(async () => new Response('No.', { status: 401 }))
     await expect(http.get('/rest/user/change-password?current=secret')).rejects.toThrow(HttpError)
     expect(logged.mock.calls).toEqual([['GET /rest/user/change-password failed: the shop answered 401']])
   })
 
-  it('is written to the console where it never arrived', async () => {
+  it('is logged to the console where it never arrived', async () => {
     const error = new TypeError('Failed to fetch')
     answering(() => Promise.reject(error))
     await expect(http.post('/api/Feedbacks/', {})).rejects.toBe(error)
     expect(logged.mock.calls).toEqual([['POST /api/Feedbacks/ failed:', error]])
   })
 
-  it('is not, where it went well or was cancelled', async () => {
+  it('is not logged where it succeeded or was cancelled', async () => {
     answering(async () => new Response('{}'))
     await http.get('/rest/products/search?q=')
     answering(() => Promise.reject(new DOMException('cancelled', 'AbortError')))

@@ -1,7 +1,7 @@
 import { blameCustomFix, CUSTOM_FIX_HEADER } from './custom-fix.ts'
 import { mayBeAccepted } from './token.ts'
 
-/** The shop answered with an error. `body` is parsed JSON where it was JSON, else the text. */
+/** The shop answered with an error. `body` is parsed JSON where it is JSON, else the text. */
 export class HttpError extends Error {
   readonly status: number
   readonly body: unknown
@@ -14,7 +14,7 @@ export class HttpError extends Error {
   }
 }
 
-/** The request needs a customer, and nobody is signed in. Nothing was sent. */
+/** The request needs a customer, and nobody is logged in. Nothing was sent. */
 export class NotSignedIn extends Error {
   constructor() {
     super('Nobody is signed in')
@@ -22,7 +22,7 @@ export class NotSignedIn extends Error {
   }
 }
 
-/** Headers that every request carries: who is logged in, and the e-mail that she asked us to remember. */
+/** Headers of every request: the session, and the remembered e-mail. */
 export function sessionHeaders(): Record<string, string> {
   const headers: Record<string, string> = { Accept: 'application/json, text/plain, */*' }
   const token = localStorage.getItem('token')
@@ -32,7 +32,7 @@ export function sessionHeaders(): Record<string, string> {
   return headers
 }
 
-/** JSON where it is JSON, else the text. The contract says what comes back; nothing here checks it again. */
+/** JSON where it is JSON, else the text. Its type is that of the contract and is not validated here. */
 async function bodyOf(response: Response) {
   const text = await response.text()
   try {
@@ -49,8 +49,8 @@ function encoded(body: unknown): { body?: BodyInit; type?: string } {
 }
 
 /**
- * `fetch` for the shop, at a path that starts with a slash. A call that fails is written to the console once, without its
- * query, which may hold a password; what the screen says of it is the caller's business.
+ * `fetch` for the shop, with a path that starts with a slash. A failed call is logged to the console once, without its
+ * query, which may contain a password. The caller shows the error.
  */
 export async function fetchFromShop(path: string, init: RequestInit): Promise<Response> {
   const call = `${init.method ?? 'GET'} ${path.split('?')[0]}`
@@ -95,15 +95,15 @@ export const http = {
   get: <T>(path: string) => send<T>('GET', path),
   post: <T>(path: string, body?: unknown) => send<T>('POST', path, body),
   put: <T>(path: string, body?: unknown) => send<T>('PUT', path, body),
-  /** The same, and it goes on where the page is left meanwhile. At most 64 KB. */
+  /** As `put`, but the request continues when the page is left. At most 64 KB. */
   putLast: <T>(path: string, body?: unknown) => send<T>('PUT', path, body, { keepalive: true }),
   patch: <T>(path: string, body?: unknown) => send<T>('PATCH', path, body),
   delete: <T>(path: string) => send<T>('DELETE', path),
 }
 
 /**
- * GET for what only customers have. Rejects with NotSignedIn, before anything is sent, without a token that may be
- * accepted: the shop would refuse it, and a refusal counts as a learner's attack.
+ * GET for customers only. Rejects with NotSignedIn, before anything is sent, without a token that may be accepted: the
+ * shop would refuse the request and count the refusal as an attack of the learner.
  */
 export async function getAsCustomer<T>(path: string): Promise<T> {
   if (!mayBeAccepted(localStorage.getItem('token'))) throw new NotSignedIn()
@@ -118,7 +118,7 @@ function messageIn(body: unknown): string | undefined {
   return undefined
 }
 
-/** What the shop said about an error, as one line of text, or undefined where it said nothing readable. */
+/** The shop's message about an error, as one line, or undefined where there is none. */
 export function serverMessage(error: unknown): string | undefined {
   if (!(error instanceof HttpError)) return undefined
   const message = messageIn(error.body)?.trim()

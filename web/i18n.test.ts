@@ -9,12 +9,12 @@ const files = Object.values(
 )
 const keys = files.flatMap((texts) => Object.keys(texts))
 
-/** Keys that stand literally in calls of `t`; those made up at run time are the screens' own business. */
+/** Keys that are literals in calls of `t`. Computed keys are not checked. */
 function keysIn(source: string): string[] {
   return [...source.matchAll(/\bt\(\s*'([A-Z0-9_/]+)'/g)].map(([, key]) => key ?? '')
 }
 
-/** English in the places of a component that are read or read out: between tags, and in these attributes. */
+/** Literal English in a component: between tags, and in these attributes. */
 function wordsIn(source: string): string[] {
   const code = source.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
   const attributes = code.matchAll(
@@ -26,27 +26,27 @@ function wordsIn(source: string): string[] {
   return [...attributes, ...texts].map(([, words]) => words?.trim() ?? '')
 }
 
-/** What is the same in every language, or in one language on purpose. */
+/** Texts that are the same in every language, or in one language on purpose. */
 const NO_TEXTS = [
-  // The name that existing clients know the notice by.
+  // The name by which existing clients know the notice.
   'cookieconsent',
   // Names of formats.
   'Excel',
 ]
-/** A contract is in the language that it was signed in; it says so by its `lang`. */
+/** A contract stays in the language in which it was signed; its `lang` says so. */
 const ENGLISH_ON_PURPOSE = ['./features/privacy/PrivacyPolicy.tsx']
 
 describe('the English texts', () => {
-  it('have words for everything that the screens say', () => {
+  it('contain every key that the screens use', () => {
     const used = new Set(Object.values(sources).flatMap(keysIn))
     expect([...used].filter((key) => !keys.includes(key) && !keys.includes(`${key}_other`))).toEqual([])
   })
 
-  it('say each thing in one file only', () => {
+  it('define each key in one file only', () => {
     expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([])
   })
 
-  it('are all that the screens say: no component has words of its own', () => {
+  it('are all that the screens show: no component has literal texts', () => {
     const screens = Object.entries(sources).filter(
       ([file]) => file.endsWith('.tsx') && !ENGLISH_ON_PURPOSE.includes(file),
     )
@@ -58,7 +58,7 @@ describe('the English texts', () => {
     expect(own).toEqual([])
   })
 
-  it('put their colons themselves: French has a blank before them, and Japanese one of its own', () => {
+  it('contain their colons: French has a blank before them, and Japanese one of its own', () => {
     const bare = /\bt\([^()]*(?:\([^()]*\)[^()]*)*\)\}:/
     const screens = Object.entries(sources).filter(([file]) => !file.startsWith('./dashboard/'))
     expect(screens.filter(([, source]) => bare.test(source)).map(([file]) => file)).toEqual([])

@@ -11,12 +11,14 @@ type Texts = Record<string, string>
 const ENGLISH = 'en'
 const PATIENCE_MS = 1200
 
-/** What the first screen and the shell say travels inside the app: in English, the first paint waits for nothing. */
+/**
+ * The texts of the shell and the first screen are bundled with the app: in English, the first paint waits for nothing.
+ */
 const english: Texts = { ...shellTexts, ...shopTexts }
 
 let moreEnglishLoad: Promise<void> | undefined
 
-/** The rest of English comes when it is first asked for. Where it does not come, keys are shown: better than nothing. */
+/** Loads the remaining English texts on first use. Where that fails, keys are shown. */
 export function loadMoreEnglish(): Promise<void> {
   moreEnglishLoad ??= import('./more-english.ts').then(
     ({ moreEnglish }) => void i18next.addResourceBundle(ENGLISH, 'translation', moreEnglish, true, true),
@@ -25,30 +27,30 @@ export function loadMoreEnglish(): Promise<void> {
   return moreEnglishLoad
 }
 
-/** Suspends until there are words for every screen. Wherever more is said than in the shell and on the first screen. */
+/** Suspends until the texts of all screens are loaded. Needed everywhere but in the shell and on the first screen. */
 export function useAllTexts(): void {
   use(loadMoreEnglish())
 }
 
 const RIGHT_TO_LEFT = new Set(['ar', 'fa', 'he', 'ur'])
 
-/** `de_DE`, as cookies and files have it, becomes `de-DE`, as browsers know it. */
+/** Converts `de_DE` of cookies and files into `de-DE` of browsers. */
 export function languageTag(language: string): string {
   return language.replace('_', '-')
 }
 
-/** Tells the browser and screen readers what is spoken, and from which side it is read. */
+/** Sets the language and the text direction of the document. */
 function setDocumentLanguage(language: string): void {
   document.documentElement.lang = languageTag(language)
   document.documentElement.dir = RIGHT_TO_LEFT.has(language.split('_')[0] ?? '') ? 'rtl' : 'ltr'
 }
 
-/** The shop is called what its owner calls it, in every language. */
+/** The configured name of the shop, in every language. */
 function shopName(): Texts {
   return { SHOP_NAME: pageSettings().name }
 }
 
-/** What was asked for last: whoever changes her mind gets what she asked for, not what came last. */
+/** The language requested last: an earlier request that finishes later does not win. */
 let wanted = ENGLISH
 
 async function loadLanguage(language: string): Promise<boolean> {
@@ -60,7 +62,7 @@ async function loadLanguage(language: string): Promise<boolean> {
   return true
 }
 
-/** Switches to another language; its texts are fetched the first time. False where there are none. */
+/** Switches to another language. Its texts are fetched the first time. False where there are none. */
 export async function switchLanguage(language: string): Promise<boolean> {
   wanted = language
   const isKnown = await loadLanguage(language).catch(() => false)
@@ -71,16 +73,16 @@ export async function switchLanguage(language: string): Promise<boolean> {
 }
 
 /**
- * The words of a key, where the trainer left them as they came with the house; what she wrote herself stays as
- * she wrote it, in all languages.
+ * The translation of a key where the configured text is the default; a text that the trainer changed is the same in all
+ * languages.
  */
 export function configuredOrTranslated(configured: string, key: string): string {
   return configured.trim() === english[key] ? i18next.t(key) : configured
 }
 
 /**
- * Starts with English. Resolves when the customer's own language is here, or when it takes so long that it is
- * better to show something: English then, and the other language as soon as it comes.
+ * Starts with English. Resolves when the customer's language is loaded, or after a timeout: then the other language
+ * follows when it arrives.
  */
 export async function startTranslations(): Promise<void> {
   void i18next.use(initReactI18next).init({

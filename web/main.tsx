@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { HashRouter } from 'react-router'
-// Published guides search the script main.js for these five: they come with it, and not with the screens that use them.
+// Published guides search main.js for these five: they are bundled with it, not with the screens that use them.
 import './features/accounts/oauth.ts'
 import './features/complaint/invoice.ts'
 import '#web/features/checkout/payment/coupons.ts'
@@ -18,7 +18,7 @@ import { ThemeProvider } from './ui/theme/ThemeProvider.tsx'
 const mount = document.querySelector('app-root')
 if (!mount) throw new Error('index.html has no <app-root>')
 
-/** Draws the first picture once there are words to draw it with: at once in English. */
+/** Renders the app once the texts are loaded: in English, at once. */
 function draw(root: Element): void {
   createRoot(root).render(
     <StrictMode>

@@ -1,9 +1,9 @@
 import { PAGE_SETTINGS_ID, type PageSettings } from '#contract/page-settings.ts'
 
-/** The house itself, dressed as nobody else. */
+/** The settings of a shop that is not customised. */
 export const DEFAULT_SETTINGS: PageSettings = { name: 'Forbidden Fruit', theme: 'night-market' }
 
-/** What the server wrote into the page about this shop; the house's own settings where it wrote nothing. */
+/** The settings that the server wrote into the page; the defaults where it wrote none. */
 export function pageSettings(): PageSettings {
   if (typeof document === 'undefined') return DEFAULT_SETTINGS
   const written = document.getElementById(PAGE_SETTINGS_ID)?.textContent

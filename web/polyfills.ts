@@ -1,7 +1,5 @@
-/*
- * Runs as a plain script in the head, before anything is painted: chooses day or night, fetches the customer's own
- * language ahead of the app, and keeps the time. No imports here: the keys are those of ui/theme/scheme.ts.
- */
+/* Runs as a classic script in the head, before the first paint: sets the colour scheme, prefetches the customer's
+   language, and fixes `Date`. No imports here: the keys are those of ui/theme/scheme.ts. */
 {
   const chosen = localStorage.getItem('color-scheme')
   const prefersDark = matchMedia('(prefers-color-scheme: dark)').matches
@@ -24,10 +22,8 @@
   }
 }
 
-/*
- * Those who live in another time put a function in the place of `Date` that always says the same. Libraries need
- * `Date.now` to go on: whatever takes the place gets it.
- */
+/* Some tests replace `Date` with a function that always returns the same time. Libraries need `Date.now` nevertheless:
+   each replacement gets it. */
 {
   const { now } = Date
   let current = Date

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { HttpError, NotSignedIn } from './http.ts'
 import { isWorthAnotherTry, retryFailed } from './queries.ts'
 
-it('asks again where the line broke or the shop was busy, twice at most, and never where it was refused', () => {
+it('retries after a lost connection or a busy shop, twice at most, and never after a refusal', () => {
   const tries = (error: Error) => [0, 1, 2].map((failures) => isWorthAnotherTry(failures, error))
   expect(tries(new TypeError('Failed to fetch'))).toEqual([true, true, false])
   expect(tries(new HttpError(503, 'busy'))).toEqual([true, true, false])
@@ -17,7 +17,7 @@ it.each([
   [new HttpError(500, 'broken'), true],
   [new HttpError(404, 'nothing here'), false],
   [new NotSignedIn(), false],
-])('recovers by itself from %s once the shop is back: %s', async (error, recovers) => {
+])('recovers on its own from %s once the shop is back: %s', async (error, recovers) => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   let isAway = true
   const queryFn = async () => {

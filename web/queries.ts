@@ -3,23 +3,23 @@ import { HttpError, NotSignedIn } from './http.ts'
 
 const HALF_A_MINUTE_MS = 30_000
 
-/** The shop has its hands full at the moment, and says so. */
+/** The shop is overloaded at the moment. */
 const SERVICE_UNAVAILABLE = 503
 
-/** Whether a question is asked again: what the shop refused, it would refuse again. */
+/** Whether a failed request is repeated. A refusal would be repeated as well. */
 export function isWorthAnotherTry(failures: number, error: Error): boolean {
   const isRefused =
     error instanceof NotSignedIn || (error instanceof HttpError && error.status !== SERVICE_UNAVAILABLE)
   return !isRefused && failures < 2
 }
 
-/** Whether the same question may be answered a little later: the line broke, or the shop was not well. */
+/** Whether the failure may be temporary: a lost connection, or a failing shop. */
 function isTransient(error: Error): boolean {
   if (error instanceof NotSignedIn) return false
   return !(error instanceof HttpError) || error.status >= 500
 }
 
-/** Asks again for what is on the screen and could not be fetched while the shop was away. */
+/** Refetches the failed queries of the current screen. */
 export async function retryFailed(client: QueryClient): Promise<void> {
   await client.refetchQueries({
     type: 'active',
@@ -27,13 +27,13 @@ export async function retryFailed(client: QueryClient): Promise<void> {
   })
 }
 
-// The shop is often on this very machine: it is there as well where the browser knows of no network.
+// The shop often runs on the same machine: it is reachable also where the browser reports no network.
 const networkMode = 'always'
 
-/** What the keys of all queries begin with whose answers differ by customer. */
+/** The first part of the keys of all queries whose answers differ by customer. */
 export const CUSTOMER_KEY = ['customer'] as const
 
-/** The one store of what the shop told us. Query options that several screens need live in `web/data`, the others beside their screen. */
+/** The query cache. Query options that several screens need are in `web/data`, the others beside their screen. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

@@ -10,8 +10,8 @@ const Login = lazy(() => import('./features/accounts/Login.tsx'))
 const Register = lazy(() => import('./features/accounts/Register.tsx'))
 const Basket = lazy(() => import('./features/basket/Basket.tsx'))
 
-// On the way to an order each screen fetches the next one along, so that a quick customer, or a script, does not press
-// buttons of the one before while the next is on its way.
+// Each step of the checkout prefetches the next one, so that a quick customer, or a script, does not press buttons of
+// the previous step while the next one loads.
 const loadDone = () => import('./features/checkout/OrderCompletion.tsx')
 const loadSummary = () => ahead(import('./features/checkout/OrderSummary.tsx'), loadDone)
 const loadPayment = () => ahead(import('#web/features/checkout/payment/Payment.tsx'), loadSummary)
@@ -72,8 +72,8 @@ const ClassScreen = lazy(() => import('./class/ClassScreen.tsx'))
 const CodingChallenge = lazy(() => import('./training/coding/CodingChallenge.tsx'))
 
 /**
- * Every address of the shop, readable in main.js on purpose: the score board is to be found by reading it.
- * Unknown addresses show the search, and stay as they were typed.
+ * All routes of the shop, readable in main.js on purpose: the score board is found by reading it. Unknown addresses
+ * show the search, and stay as typed.
  */
 export function Screens() {
   return (
@@ -157,7 +157,7 @@ export function Screens() {
   )
 }
 
-/** A screen; once it is there, the next one is fetched. Should that fail, whoever goes there tries again. */
+/** Returns a screen, and prefetches the next one after it. A failed prefetch is repeated on navigation. */
 function ahead<Screen>(screen: Promise<Screen>, loadNext: () => Promise<unknown>): Promise<Screen> {
   void screen.then(loadNext).catch(() => {})
   return screen

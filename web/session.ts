@@ -4,9 +4,9 @@ import { getAsCustomer } from './http.ts'
 import { CUSTOMER_KEY, queryClient } from './queries.ts'
 import { isExpired, payloadOf } from './token.ts'
 
-/** Who is at the counter, as the browser believes it: nothing here is checked by the shop. */
+/** The session as the browser believes it: nothing here is verified. */
 export interface Session {
-  /** True when there is a token, whatever it is worth. */
+  /** True when there is a token, valid or not. */
   isLoggedIn: boolean
   email: string | undefined
   role: string | undefined
@@ -20,7 +20,7 @@ function textField(record: object, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-/** The `data` inside a token. A token that cannot be read counts as one without data. */
+/** The `data` of a token. An unreadable token counts as one without data. */
 export function tokenData(token: string): { email: string | undefined; role: string | undefined } {
   const data: unknown = Reflect.get(payloadOf(token) ?? {}, 'data')
   if (typeof data !== 'object' || data === null) return { email: undefined, role: undefined }
@@ -30,7 +30,7 @@ export function tokenData(token: string): { email: string | undefined; role: str
 const LOGGED_OUT: Session = { isLoggedIn: false, email: undefined, role: undefined }
 let cachedSession: { token: string | null; session: Session } = { token: null, session: LOGGED_OUT }
 
-/** The session of this moment. The same object as long as the token stays the same. */
+/** The current session. The same object as long as the token stays the same. */
 export function currentSession(): Session {
   const token = localStorage.getItem('token')
   if (token !== cachedSession.token) {
@@ -48,7 +48,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** The session, live: logging in or out anywhere, in this tab or in another one, draws the screen anew. */
+/** The current session. Renders again after a login or logout in this tab or in another one. */
 export function useSession(): Session {
   return useSyncExternalStore(subscribe, currentSession)
 }
@@ -56,8 +56,8 @@ export function useSession(): Session {
 const BASKET = 'bid'
 
 /**
- * The number of the basket of whoever is logged in, for everybody to read and to write. Each tab has its own; a new
- * one starts with that of the last login.
+ * The number of the customer's basket, readable and writable by everybody on purpose. Each tab has its own; a new tab
+ * starts with that of the last login.
  */
 export function rememberedBasket(): string {
   const own = sessionStorage.getItem(BASKET)
@@ -67,7 +67,7 @@ export function rememberedBasket(): string {
   return cachedSession ?? ''
 }
 
-/** Somebody logged in or out in another tab: this one goes along. `onChange` forgets what the one before saw. */
+/** Follows a login or logout in another tab. `onChange` clears what belongs to the previous customer. */
 export function followOtherTabs(onChange: () => void): void {
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key !== BASKET) return
@@ -81,15 +81,15 @@ function notifyListeners(): void {
   window.dispatchEvent(new Event(CHANGED))
 }
 
-/** Remembers the token (storage and cookie, readable by scripts on purpose) and the number of the basket. */
+/** Stores the token (storage and cookie, readable by scripts on purpose) and the number of the basket. */
 export function openSession({ token, bid }: { token: string; bid: number }): void {
-  // The basket first: other tabs hear of the token when they know the basket already.
+  // The basket first: other tabs are notified of the token when the basket is already stored.
   sessionStorage.setItem(BASKET, String(bid))
   localStorage.setItem(BASKET, String(bid))
   renewToken(token)
 }
 
-/** Takes a newer token for whoever is logged in, as after a change of name. The basket stays. */
+/** Stores a newer token of the same customer, for example after a change of the name. The basket stays. */
 export function renewToken(token: string): void {
   localStorage.setItem('token', token)
   setCookie('token', token, EIGHT_HOURS_S)
@@ -97,8 +97,8 @@ export function renewToken(token: string): void {
 }
 
 /**
- * Forgets token and basket, as after a failed login. Queries about the customer end first: one that is retried later
- * would be sent without a token.
+ * Removes token and basket, as after a failed login. Queries of the customer are cancelled first: a later retry would
+ * be sent without a token.
  */
 export function dropSession(): void {
   void queryClient.cancelQueries({ queryKey: CUSTOMER_KEY })
@@ -110,13 +110,13 @@ export function dropSession(): void {
   void queryClient.resetQueries({ queryKey: CUSTOMER_KEY })
 }
 
-/** Signs out at the start where the token has expired: the shop would refuse every request that carries it. */
+/** Logs out at the start where the token has expired: the shop would refuse every request that carries it. */
 export function endExpiredSession(): void {
   const token = localStorage.getItem('token')
   if (token !== null && isExpired(token)) dropSession()
 }
 
-/** Logs out. The last IP is saved by a call that still carries the token and that nobody waits for. */
+/** Logs out. A call that still carries the token saves the last IP; nothing waits for it. */
 export function logOut(): void {
   getAsCustomer('/rest/saveLoginIp').catch(() => {})
   dropSession()

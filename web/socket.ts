@@ -5,10 +5,10 @@ export type Connection = import('socket.io-client').Socket
 
 let connection: Promise<Connection> | undefined
 
-/** A socket that takes longer may be kept back on the way, by what neither lets it through nor says so. */
+/** A connection that takes longer may be blocked on its way by a proxy that does not report it. */
 const SOCKET_PATIENCE_MS = 5_000
 const PATIENCE_MS = 20_000
-/** How often a page asks for news by itself while no connection comes about at all. */
+/** How often a page polls for news while there is no connection. */
 const HEARTBEAT_MS = 30_000
 
 async function connect(): Promise<Connection> {
@@ -16,7 +16,7 @@ async function connect(): Promise<Connection> {
   const { io } = await import('socket.io-client')
   const socket = io({
     path: `${location.pathname}/socket.io`.replaceAll(/\/{2,}/g, '/'),
-    // The other way round takes four more calls each time that somebody opens a page.
+    // Starting with polling would take four more requests for each page load.
     transports: ['websocket', 'polling'],
     tryAllTransports: true,
     timeout: SOCKET_PATIENCE_MS,
@@ -27,8 +27,8 @@ async function connect(): Promise<Connection> {
 }
 
 /**
- * Where no socket comes about, calls are tried first from then on, as long as they take. Also where there was one before:
- * a laptop that wakes up in another network may be behind something that swallows sockets.
+ * Where no WebSocket can be opened, polling is tried first from then on. Also after a working WebSocket: a laptop may
+ * wake up in a network that blocks them.
  */
 function fallBackToPolling(socket: Connection): void {
   const { io: manager } = socket
@@ -38,7 +38,7 @@ function fallBackToPolling(socket: Connection): void {
   })
 }
 
-/** With many windows open the shop lets go of the quietest. It comes back when somebody looks at it again. */
+/** With many open windows the shop closes the quietest connections. A window reconnects when it is shown again. */
 function reconnectWhenShown(socket: Connection): void {
   const reconnect = () => {
     if (!document.hidden && !socket.active) socket.connect()
@@ -47,13 +47,13 @@ function reconnectWhenShown(socket: Connection): void {
   window.addEventListener('focus', reconnect)
 }
 
-/** One connection for the whole page, opened when somebody first needs it and never before the first paint. */
+/** One connection for the whole page, opened on first use and never before the first paint. */
 function open(): Promise<Connection> {
   connection ??= connect()
   return connection
 }
 
-/** Listens to an event from the shop. Returns what ends the listening: hand it back from an effect. */
+/** Listens to an event of the shop. Returns a function that stops listening, for use in an effect. */
 export function onSocket<E extends keyof ServerToClient>(event: E, listener: ServerToClient[E]): () => void {
   return whileOpen((socket) => {
     socket.on<string>(event, listener)
@@ -62,8 +62,8 @@ export function onSocket<E extends keyof ServerToClient>(event: E, listener: Ser
 }
 
 /**
- * Calls the listener once the connection stands (it may have stood for a while), and whenever it stands again: what the
- * shop told before was not heard. While there is none it is called now and then, so that the page has news all the same.
+ * Calls the listener when the connection is open (it may be open already), and after each reconnect: events in between
+ * were missed. Without a connection it is called at intervals, so that the page stays current.
  */
 export function onConnected(listener: () => void): () => void {
   return whileOpen((socket) => {
@@ -79,7 +79,9 @@ export function onConnected(listener: () => void): () => void {
   })
 }
 
-/** Begins something with the connection, as soon as there is one. Returns what ends it: hand it back from an effect. */
+/**
+ * Starts something with the connection, as soon as there is one. Returns a function that ends it, for use in an effect.
+ */
 export function whileOpen(begin: (socket: Connection) => () => void): () => void {
   let stop = () => {}
   let stopped = false
@@ -92,7 +94,7 @@ export function whileOpen(begin: (socket: Connection) => () => void): () => void
   }
 }
 
-/** Tells the shop something; sent as soon as the connection stands. */
+/** Emits an event to the shop; sent as soon as the connection is open. */
 export function emitSocket<E extends keyof ClientToServer>(
   event: E,
   ...payload: Parameters<ClientToServer[E]>

@@ -6,7 +6,7 @@ const token = (payload: object) => `${part({ alg: 'RS256' })}.${part(payload)}.s
 const HOUR_S = 3600
 const now = Math.floor(Date.now() / 1000)
 
-it('reads what a token says, and nothing where there is nothing to read', () => {
+it('reads the payload of a token, and nothing where there is none', () => {
   expect(payloadOf(token({ data: { email: 'jürgen@juice-sh.op' } }))).toEqual({
     data: { email: 'jürgen@juice-sh.op' },
   })
@@ -14,12 +14,12 @@ it('reads what a token says, and nothing where there is nothing to read', () => 
     expect(payloadOf(text)).toBeUndefined()
 })
 
-it('takes the shop’s own tokens, which name no end, and those whose end is to come', () => {
+it('accepts the shop’s own tokens, which have no expiry, and those that have not expired', () => {
   expect(mayBeAccepted(token({ data: {} }))).toBe(true)
   expect(mayBeAccepted(token({ data: {}, exp: now + HOUR_S }))).toBe(true)
 })
 
-it('knows which tokens the shop would refuse for certain', () => {
+it('recognises tokens that the shop refuses for certain', () => {
   expect(mayBeAccepted(null)).toBe(false)
   expect(mayBeAccepted('no token')).toBe(false)
   expect(mayBeAccepted(token({ data: {}, exp: now - HOUR_S }))).toBe(false)

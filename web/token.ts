@@ -3,7 +3,7 @@ function base64UrlDecode(text: string): string {
   return new TextDecoder().decode(Uint8Array.from(binary, (char) => char.charCodeAt(0)))
 }
 
-/** What a token says of itself, unchecked. Undefined where it cannot be read. */
+/** The unverified payload of a token. Undefined where it cannot be read. */
 export function payloadOf(token: string): object | undefined {
   try {
     const payload: unknown = JSON.parse(base64UrlDecode(token.split('.')[1] ?? ''))
@@ -13,13 +13,13 @@ export function payloadOf(token: string): object | undefined {
   }
 }
 
-/** Whether a token names an end that has passed. Tokens of the shop itself name none. */
+/** Whether a token has expired. Tokens of the shop have no expiry. */
 export function isExpired(token: string): boolean {
   const expiresAt: unknown = Reflect.get(payloadOf(token) ?? {}, 'exp')
   return typeof expiresAt === 'number' && expiresAt * 1000 <= Date.now()
 }
 
-/** Whether the shop may accept a token: it is readable and has not expired. Signatures are checked by the shop alone. */
+/** Whether the shop may accept a token: it is readable and has not expired. Only the shop verifies signatures. */
 export function mayBeAccepted(token: string | null): boolean {
   return token !== null && payloadOf(token) !== undefined && !isExpired(token)
 }

@@ -8,7 +8,7 @@ export const addressesQuery = queryOptions({
   queryFn: async () => (await getAsCustomer<Success<Address[]>>('/api/Addresss')).data,
 })
 
-/** One of them. */
+/** One address of this customer. */
 export function addressQuery(id: string) {
   return queryOptions({
     queryKey: ['customer', 'addresses', id],

@@ -5,13 +5,13 @@ import { rememberedBasket } from '#web/session.ts'
 
 async function fetchBasket(basket: string): Promise<Basket | undefined> {
   const id = Number.parseInt(basket, 10)
-  // The number is missing, or was replaced by what is none: there is nothing to ask for.
+  // Without a valid basket number there is nothing to request.
   if (Number.isNaN(id)) return undefined
   const { data } = await getAsCustomer<Success<Basket | null>>(`/rest/basket/${id}`)
   return data ?? undefined
 }
 
-/** A basket and what lies in it. An unknown one is empty. */
+/** A basket and its products. An unknown basket is empty. */
 export function basketQuery(basket: string) {
   return queryOptions({
     queryKey: ['customer', 'basket', basket],
@@ -21,17 +21,17 @@ export function basketQuery(basket: string) {
 
 export type BasketLine = Product & { BasketItem: BasketItem }
 
-/** All pieces together, for the counter in the top bar. */
+/** The number of pieces in a basket, for the counter in the top bar. */
 export function countPieces(lines: BasketLine[]): number {
   return lines.reduce((sum, line) => sum + line.BasketItem.quantity, 0)
 }
 
-/** What everything together costs somebody who pays these prices. */
+/** The total price of a basket, at the customer's prices. */
 export function totalOf(lines: BasketLine[], price: (product: Product) => number): number {
   return lines.reduce((sum, line) => sum + price(line) * line.BasketItem.quantity, 0)
 }
 
-/** Sets how many of one thing lie in the basket: never fewer than one. */
+/** Sets the quantity of one product in the basket: at least one. */
 export async function changeQuantity(item: number, by: number): Promise<void> {
   const { data } = await http.get<Success<BasketItem>>(`/api/BasketItems/${item}`)
   await http.put(`/api/BasketItems/${item}`, { quantity: Math.max(1, data.quantity + by) })
@@ -41,13 +41,13 @@ export async function removeItem(item: number): Promise<void> {
   await http.delete(`/api/BasketItems/${item}`)
 }
 
-/** What came of adding a product: its name, and whether there is now one more of the same. */
+/** The result of adding a product: its name, and whether the basket already held it. */
 export interface Added {
   name: string
   isSame: boolean
 }
 
-/** Puts one of a product into the basket. */
+/** Adds one piece of a product to the basket. */
 export async function addToBasket(product: number): Promise<Added> {
   const basket = rememberedBasket()
   const lines = (await fetchBasket(basket))?.Products ?? []

@@ -8,7 +8,7 @@ export const cardsQuery = queryOptions({
   queryFn: async () => (await getAsCustomer<Success<Card[]>>('/api/Cards')).data,
 })
 
-/** One of them. */
+/** One card of this customer. */
 export function cardQuery(id: string) {
   return queryOptions({
     queryKey: ['customer', 'cards', id],

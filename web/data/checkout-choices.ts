@@ -1,4 +1,4 @@
-/** What a customer decided on her way to the till, as this browser remembers it. */
+/** What a customer chose during checkout. This browser remembers it. */
 export type CheckoutChoice =
   | 'addressId'
   | 'deliveryMethodId'
@@ -14,23 +14,23 @@ const ALL: readonly CheckoutChoice[] = [
   'couponDiscount',
 ]
 
-/** What was chosen, or undefined. */
+/** Returns a remembered choice, or undefined. */
 export function savedChoice(name: CheckoutChoice): string | undefined {
   return sessionStorage.getItem(name) || undefined
 }
 
-/** Remembers a choice, or forgets it where there is none any more. */
+/** Stores a choice, or removes it where the value is undefined. */
 export function saveChoice(name: CheckoutChoice, value: string | undefined): void {
   if (value === undefined) sessionStorage.removeItem(name)
   else sessionStorage.setItem(name, value)
 }
 
-/** Forgets all of it, once the order is placed. */
+/** Removes all choices. Called after the order is placed. */
 export function forgetChoices(): void {
   for (const name of ALL) sessionStorage.removeItem(name)
 }
 
-/** The discount that was granted, in percent. */
+/** The granted discount in percent. */
 export function grantedDiscount(): number {
   const percent = Number(savedChoice('couponDiscount'))
   return Number.isFinite(percent) ? percent : 0

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Language } from '#contract/http.ts'
 import { http } from '../http.ts'
 
-/** The languages on offer, by their own names. */
+/** The available languages, by their own names. */
 export const languagesQuery = queryOptions({
   queryKey: ['languages'],
   queryFn: () => http.get<Language[]>('/rest/languages'),

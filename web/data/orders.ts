@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Order, Success } from '#contract/http.ts'
 import { getAsCustomer, http } from '#web/http.ts'
 
-/** What the shop says to an order's number: the order, or only the number where it knows none. */
+/** The shop's answer to an order number: the order, or only the number where it is unknown. */
 export type TrackedOrder = Order | { orderId: string }
 
 /** Whether the shop knows this order. */
@@ -10,10 +10,10 @@ export function isKnownOrder(tracked: TrackedOrder): tracked is Order {
   return 'products' in tracked
 }
 
-/** No order has such a number, and the shop cannot be asked: dots would lead to another address. */
+/** Dots in the path would lead to another address, and no order has such a number. */
 const NO_NUMBERS = new Set(['', '.', '..'])
 
-/** An order by its number. Anybody who knows the number may ask. */
+/** An order by its number. Needs no login. */
 export function trackedOrderQuery(id: string) {
   return queryOptions({
     queryKey: ['orders', 'tracked', id],
@@ -26,14 +26,14 @@ export function trackedOrderQuery(id: string) {
   })
 }
 
-/** All orders of this customer, the newest first. */
+/** All orders of this customer, newest first. */
 export const ordersQuery = queryOptions({
   queryKey: ['customer', 'orders'],
   queryFn: async () => (await getAsCustomer<Success<Order[]>>('/rest/order-history')).data.toReversed(),
   staleTime: 0,
 })
 
-/** Where the confirmation of an order lies, on paper. */
+/** The address of an order's confirmation as a PDF. */
 export function confirmationOf(orderId: string): string {
   return `./ftp/order_${encodeURIComponent(orderId)}.pdf`
 }

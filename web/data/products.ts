@@ -2,13 +2,13 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Product, Review, StockRow, Success } from '#contract/http.ts'
 import { http } from '#web/http.ts'
 
-/** All products. The text searched for never reaches the shop: the page filters by itself. */
+/** All products. The search term is never sent to the shop: the page filters. */
 export const productsQuery = queryOptions({
   queryKey: ['products'],
   queryFn: async () => (await http.get<Success<Product[]>>('/rest/products/search?q=')).data,
 })
 
-/** How many of each product are left, by product. */
+/** The stock of each product, by product id. */
 export const stockQuery = queryOptions({
   queryKey: ['stock'],
   queryFn: async () => {
@@ -17,7 +17,7 @@ export const stockQuery = queryOptions({
   },
 })
 
-/** What customers wrote about a product. Differs by customer: it says which ones she likes. */
+/** The reviews of a product. They differ by customer: the answer says which ones this customer likes. */
 export function reviewsQuery(product: number) {
   return queryOptions({
     queryKey: ['customer', 'reviews', product],

@@ -1,4 +1,4 @@
-/** Where links lead that leave the shop. The coins are no longer asked for; nobody tidied up. */
+/** Targets of links that leave the shop. The donation addresses are outdated and were never removed. */
 export const REDIRECTS = {
   source: './redirect?to=https://github.com/juice-shop/juice-shop',
   bitcoin: './redirect?to=https://blockchain.info/address/1AbKfgvw9psQ41NbLi8kufDQTezwG8DRZm',

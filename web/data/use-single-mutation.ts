@@ -2,8 +2,8 @@ import { type UseMutationOptions, type UseMutationResult, useMutation } from '@t
 import { useRef } from 'react'
 
 /**
- * A mutation that starts nothing while it is under way. A busy button alone is not enough where it costs money: the
- * second click of a double click may come before the button is drawn anew.
+ * A mutation that cannot be started again while it runs. A disabled button alone is not enough where money is spent:
+ * the second click of a double click may come before the next render.
  */
 export function useSingleMutation<Answer, Given = void>(
   options: UseMutationOptions<Answer, Error, Given>,

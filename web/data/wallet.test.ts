@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { HttpError } from '#web/http.ts'
 import { isWalletShort } from './wallet.ts'
 
-it('knows what the shop says of a wallet with too little in it', () => {
+it('recognises the answer for a wallet with too little money', () => {
   expect(isWalletShort(new HttpError(500, { error: { message: 'Insufficient wallet balance.' } }))).toBe(true)
   expect(isWalletShort(new HttpError(400, { status: 'error', error: 'Insuffienct funds in Wallet' }))).toBe(
     true,

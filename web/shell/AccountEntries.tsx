@@ -17,7 +17,7 @@ import { type MenuItem, ORDERS, PRIVACY, staffEntries } from './entries.ts'
 import { MenuEntry } from './MenuEntry.tsx'
 import panel from './panel.module.css'
 
-/** All that has to do with who somebody is, for the account menu and the side menu alike. */
+/** The entries about the account, for the account menu and the side menu. */
 export function AccountEntries({ close }: { close: () => void }) {
   const session = useSession()
   return session.isLoggedIn ? (
@@ -69,7 +69,7 @@ function LoggedInEntries({ session, close }: { session: Session; close: () => vo
   )
 }
 
-/** Who is logged in, and the way to the page about her, which the server draws itself. */
+/** The name of the customer, linked to the profile page, which the server renders. */
 function Profile({ email }: { email: string | undefined }) {
   const { t } = useTranslation()
   const who = useId()
@@ -112,7 +112,7 @@ function Logout({ close }: { close: () => void }) {
 }
 
 interface EntryGroupProps {
-  /** Keys of the words shown, and of the name that scripts know the button by. */
+  /** Keys of the visible text, and of the label by which scripts know the button. */
   text: string
   label: string
   Icon: Icon
@@ -120,7 +120,7 @@ interface EntryGroupProps {
   onChoose: () => void
 }
 
-/** Entries that unfold below a button. */
+/** Collapsible entries below a button. */
 function EntryGroup({ text, label, Icon, entries, onChoose }: EntryGroupProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

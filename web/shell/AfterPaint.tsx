@@ -6,10 +6,10 @@ import { isDismissed } from './first-visit.ts'
 const Welcome = lazy(() => import('./Welcome.tsx'))
 const CookieNotice = lazy(() => import('./CookieNotice.tsx'))
 
-/** What surrounds every screen and can wait until there is one. */
+/** The parts around every screen that can load after the first paint. */
 export default function AfterPaint() {
   useEffect(() => {
-    // Without them, letters beyond western Europe are shown in a font of the system.
+    // Without these fonts, letters beyond western Europe are shown in a system font.
     void import('../ui/theme/more-fonts.css').catch(() => {})
   }, [])
   return (

@@ -11,15 +11,15 @@ import { challengesQuery, patchChallenge } from '../training/queries.ts'
 import { Ring } from '../training/ui/Ring.tsx'
 import classes from './BoardRing.module.css'
 
-/** Whoever has found the board goes there again and again: its code, and what it shows, are there before her. */
+/** Learners who found the board open it often: prefetch its code and data. */
 function fetchBoardAhead(): void {
   if (boardVersion() === 'v1') return
   prefetchBoard()
-  // Should it fail, it is fetched on the way.
+  // A failed prefetch is repeated on navigation.
   void import('../training/score-board/ScoreBoard.tsx').catch(() => {})
 }
 
-/** The trophy in a ring that fills with every challenge that is hacked. */
+/** A trophy in a ring that shows the share of solved challenges. */
 export default function BoardRing() {
   const { t } = useTranslation()
   const client = useQueryClient()

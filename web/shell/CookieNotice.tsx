@@ -9,7 +9,7 @@ import { NamedElement } from '../ui/NamedElement.tsx'
 import classes from './CookieNotice.module.css'
 import { dismiss } from './first-visit.ts'
 
-/** Says that cookies are set. Names and classes are those of the widget that existing clients click away. */
+/** The cookie notice. Names and classes are those of the widget that existing clients dismiss. */
 export default function CookieNotice() {
   const { t } = useTranslation()
   const [isRead, setRead] = useState(false)

@@ -27,7 +27,7 @@ const workbench = (
   </AllTexts>
 )
 
-/** Addresses without a name of their own: known by what is in them. Unknown ones say so. */
+/** The screen for paths without a route: some are recognised by their content, all others are unknown. */
 export function FallbackScreen() {
   const { pathname, search } = useLocation()
   const visitor = useSession()
@@ -51,7 +51,7 @@ export function FallbackScreen() {
   )
 }
 
-/** Nobody knows this address. It says so, and shows what there is to buy, as unknown addresses always have. */
+/** Says that the address is unknown, above the products that unknown addresses have always shown. */
 function NotFound() {
   const { t } = useTranslation()
   return (

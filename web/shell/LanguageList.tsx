@@ -11,7 +11,7 @@ import classes from './LanguageList.module.css'
 import { chooseLanguage, searchLanguages } from './language.ts'
 import { Pending } from './PartFailure.tsx'
 
-/** All languages, each by its own name and with how much of it is translated. */
+/** All languages by their own names, with the share of translated texts. */
 export default function LanguageList({ onChosen }: { onChosen: () => void }) {
   const { t, i18n } = useTranslation()
   const [query, setQuery] = useState('')

@@ -7,11 +7,11 @@ import panel from './panel.module.css'
 
 interface MenuEntryProps extends MenuItem {
   id?: string
-  /** Called when the entry is chosen: time to close the menu. */
+  /** Called when the entry is chosen, to close the menu. */
   onChoose: () => void
 }
 
-/** A way to a screen, or a link to a page that the server draws itself. */
+/** A link to a screen, or to a page that the server renders. */
 export function MenuEntry({ to, text, label, Icon, tag, id, onChoose }: MenuEntryProps) {
   const { t } = useTranslation()
   const { pathname, search } = useLocation()
@@ -39,7 +39,7 @@ export function MenuEntry({ to, text, label, Icon, tag, id, onChoose }: MenuEntr
       </a>
     )
   }
-  // Two entries may lead to one screen and differ in what stands behind the question mark.
+  // Two entries may lead to the same screen and differ in their query.
   const isOther = to.includes('?') && to !== pathname + search
   return (
     <NavLink

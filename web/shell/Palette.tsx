@@ -50,7 +50,7 @@ function useCommands(query: string): Command[] {
   ]
 }
 
-/** Goes anywhere in a few letters. It knows what the menus know: what is hidden stays hidden. */
+/** The command palette. It lists what the menus list: hidden screens stay hidden. */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()

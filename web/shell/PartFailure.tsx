@@ -4,11 +4,11 @@ import classes from './Shell.module.css'
 
 interface Props {
   children: ReactNode
-  /** Shown in its place. Nothing where nobody asked for the part. */
+  /** Shown in its place. Nothing for parts that nobody asked for. */
   instead?: ReactNode
 }
 
-/** Keeps a part of the shell whose code cannot be loaded, or that breaks, from taking the whole page along. */
+/** An error boundary for a part of the shell: the rest of the page stays. */
 export class PartFailure extends Component<Props, { isBroken: boolean }> {
   override state = { isBroken: false }
 
@@ -22,7 +22,7 @@ export class PartFailure extends Component<Props, { isBroken: boolean }> {
   }
 }
 
-/** While the code of a screen is on its way. */
+/** Shown while the code of a screen loads. */
 export function Pending() {
   const { t } = useTranslation()
   return (

@@ -11,7 +11,9 @@ const CHOICES = [
   { scheme: 'auto', label: 'SCHEME_AUTO', Icon: IconDeviceDesktop },
 ] as const satisfies readonly { scheme: SchemeChoice; label: string; Icon: unknown }[]
 
-/** Day, night or as the system says, and high contrast; remembered. `name` keeps two of them on one page apart. */
+/**
+ * The colour scheme (light, dark, system) and high contrast; remembered. `name` distinguishes two switches on one page.
+ */
 export function SchemeSwitch({ name }: { name: string }) {
   const { t } = useTranslation()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
@@ -48,7 +50,7 @@ export function SchemeSwitch({ name }: { name: string }) {
 
 const ATTRIBUTE = 'data-contrast'
 
-/** High contrast, on or off; remembered. Before somebody chooses, it is as the system says. */
+/** High contrast on or off; remembered. The default is the system's. */
 function useContrast(): [isHigh: boolean, setHigh: (isHigh: boolean) => void] {
   const [isHigh, setHigh] = useState(() => document.documentElement.getAttribute(ATTRIBUTE) === 'more')
   const change = (isWanted: boolean) => {

@@ -2,14 +2,14 @@ import { Component, type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Failure } from '../ui/states/Failure.tsx'
 
-/** `isLoading`: its code could not be fetched. Otherwise the code is broken, and loading it again would not help. */
+/** `isLoading`: its code could not be loaded. Otherwise its code fails, and loading it again would not help. */
 function Broken({ isLoading }: { isLoading: boolean }) {
   const { t } = useTranslation()
   useEffect(() => (isLoading ? reloadWhenBack() : undefined), [isLoading])
   return <Failure title={t('SCREEN_BROKEN')} onRetry={() => location.reload()} />
 }
 
-/** Browsers say in different words that a script could not be fetched, and all of them with a TypeError. */
+/** Browsers report a script that could not be loaded with different messages, always as a TypeError. */
 function isLoadFailure(error: unknown): boolean {
   return error instanceof TypeError && /import|fetch|load/i.test(error.message)
 }
@@ -18,7 +18,7 @@ interface State {
   failure: 'none' | 'loading' | 'broken'
 }
 
-/** Catches a screen that breaks or whose code cannot be loaded, and offers a way out. */
+/** The error boundary of a screen, with ways to continue. */
 export class ScreenFailure extends Component<{ children: ReactNode }, State> {
   override state: State = { failure: 'none' }
 
@@ -46,7 +46,7 @@ export class ScreenFailure extends Component<{ children: ReactNode }, State> {
 
 const ASK_EVERY_MS = 2000
 
-/** A page that was loaded again and failed in the same way is not loaded again by itself for so long. */
+/** A page that was reloaded and failed again is not reloaded automatically for this long. */
 const NOT_AGAIN_FOR_MS = 30_000
 const RELOADED_AT = 'reloaded-at'
 
@@ -64,8 +64,8 @@ async function isBack(): Promise<boolean> {
 }
 
 /**
- * Loads the page again as soon as the server answers. React keeps a script that could not be fetched as failed, so that
- * nothing less helps. Returns what ends the waiting.
+ * Reloads the page as soon as the server answers. React caches a script that could not be loaded as failed, so a reload
+ * is needed. Returns a function that stops waiting.
  */
 function reloadWhenBack(): () => void {
   const timer = setInterval(() => {

@@ -7,7 +7,7 @@ import { NamedElement } from '../ui/NamedElement.tsx'
 import classes from './SearchBar.module.css'
 import bar from './TopBar.module.css'
 
-/** The search box. On phones it is a button in the dock that opens the field over the top bar. */
+/** The search box. On phones it is a button in the bottom bar that opens the field over the top bar. */
 export function SearchBar() {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -22,13 +22,13 @@ import { useScrollPosition } from './use-scroll-position.ts'
 const AfterPaint = lazy(() => import('./AfterPaint.tsx'))
 const HouseNotices = lazy(() => import('../training/notifications/ApplicationNotices.tsx'))
 
-/** What surrounds every screen: skip link, top bar, the screen itself, footer, messages. */
+/** The shell around every screen: skip link, top bar, screen, footer, messages. */
 export function Shell() {
   const { t } = useTranslation()
   const main = useRef<HTMLElement>(null)
   const isPainted = useFirstPaintDone()
   useRefetchAfterReset()
-  // Dialogs, menus of a screen and half-filled forms are no place to begin a tour from.
+  // A tour does not start while a dialog, a menu or a half-filled form is open.
   const tour = useTourStarts()
 
   return (
@@ -72,7 +72,7 @@ export function Shell() {
   )
 }
 
-/** The last words on every screen. */
+/** The footer of every screen. */
 function Footer() {
   const { t } = useTranslation()
   const isPainted = useFirstPaintDone()
@@ -97,7 +97,7 @@ function Footer() {
 
 const TITLE_SETTLES_MS = 250
 
-/** Says the new screen's name, puts the focus at its start, or scrolls to where it was left, whenever the address changes. */
+/** Announces the new screen, focuses its start, or restores the scroll position, whenever the address changes. */
 function RouteAnnouncer({ main }: { main: RefObject<HTMLElement | null> }) {
   const { pathname } = useLocation()
   const [title, setTitle] = useState('')
@@ -122,14 +122,14 @@ function RouteAnnouncer({ main }: { main: RefObject<HTMLElement | null> }) {
   )
 }
 
-/** A menu that was opened while the screen was still on its way keeps the focus: it would close otherwise. */
+/** A menu that was opened while the screen loaded keeps the focus: it would close otherwise. */
 function isInOpenMenu(element: Element | null): boolean {
   return Boolean(element?.closest('header')?.querySelector('[aria-expanded="true"]'))
 }
 
 const Palette = lazy(() => import('./Palette.tsx'))
 
-/** Waits for Ctrl K. The palette itself is loaded when it is first asked for. */
+/** Listens for Ctrl K. The palette is loaded on first use. */
 function PaletteLoader() {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => onPaletteRequest(() => setOpen(true)), [])
@@ -144,7 +144,7 @@ function PaletteLoader() {
   )
 }
 
-/** Asks for everything on the screen again when the shop was reset, and for what failed when it is back. */
+/** Refetches everything on the screen when the shop was reset, and failed queries when it is back. */
 function useRefetchAfterReset(): void {
   const queries = useQueryClient()
   useEffect(() => onSocket('shop reset', () => void queries.invalidateQueries()), [queries])

@@ -38,7 +38,7 @@ interface SideMenuProps {
   onClose: () => void
 }
 
-/** The drawer on the left: the whole site, and the training ground's own switches. */
+/** The side menu: all screens, and the switches of the training features. */
 export default function SideMenu({ isOpen, onClose }: SideMenuProps) {
   const { t } = useTranslation()
   useCloseOnBack(isOpen, onClose)
@@ -70,7 +70,7 @@ export default function SideMenu({ isOpen, onClose }: SideMenuProps) {
   )
 }
 
-/** Not there where the trainer took all tools away. */
+/** Hidden where the trainer switched all tools off. */
 function WorkbenchEntry({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const tools = useEnabledTools()
@@ -88,7 +88,7 @@ function WorkbenchEntry({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Closes the menu and opens the palette, which knows all that is in the menu. */
+/** Closes the menu and opens the palette, which lists the same entries. */
 function openPaletteInstead(close: () => void): void {
   close()
   openPalette()
@@ -140,7 +140,7 @@ function Entries({ section: { title, entries }, onClose }: { section: Section; o
   )
 }
 
-/** What this is, and which version of it, where the shop tells. */
+/** The name and version of the shop, where it reveals the version. */
 function Imprint() {
   const { t } = useTranslation()
   const { data: version } = useQuery(versionQuery)
@@ -166,7 +166,7 @@ const TECHNOLOGIES = [
   { name: 'SQLite', Icon: IconDatabase },
 ]
 
-/** What the shop is made of: the first thing that an attacker wants to know. */
+/** The technologies of the shop: the first thing that an attacker wants to know. */
 function TechStack() {
   const { t } = useTranslation()
   return (
@@ -181,7 +181,7 @@ function TechStack() {
   )
 }
 
-/** The version of the shop, or '' where it keeps it to itself. It changes with a restart only. */
+/** The version of the shop, or '' where it is hidden. It only changes with a restart. */
 const versionQuery = queryOptions({
   queryKey: ['version'],
   queryFn: async () => (await http.get<{ version: string }>('/rest/admin/application-version')).version,

@@ -17,8 +17,8 @@ import bar from './TopBar.module.css'
 const Tray = lazy(() => import('../training/notifications/Tray.tsx'))
 
 /**
- * How many challenges are solved, as on the score board. Undefined until that is known. Where nothing speaks for any,
- * the shop is not asked.
+ * The number of solved challenges, as on the score board. Undefined until it is known. Without any sign of a solved
+ * challenge the shop is not asked.
  */
 function useSolvedCount(unread: number): number | undefined {
   const isBoardFound = useScoreBoardFound()
@@ -27,7 +27,7 @@ function useSolvedCount(unread: number): number | undefined {
   return data && totalsOf(data).hacking.done
 }
 
-/** Beside the board: how much is solved, and the tray with the notices that were not put away yet. */
+/** The number of solved challenges beside the board's button, and the list of open notifications. */
 export default function SolvedCounter() {
   const { t } = useTranslation()
   const { open, restored } = useNotices()

@@ -36,7 +36,7 @@ const SolvedCounter = lazy(() => import('./SolvedCounter.tsx'))
 const WorkbenchDoor = lazy(() => import('../workbench/WorkbenchButton.tsx'))
 const Notifications = lazy(() => import('../training/notifications/Notifications.tsx'))
 
-/** A part that comes after the first paint, when there are words for it. */
+/** A part that loads after the first paint, with its texts. */
 function DeferredPart({ part: Part }: { part: ComponentType }) {
   return (
     <PartFailure>
@@ -50,8 +50,8 @@ function DeferredPart({ part: Part }: { part: ComponentType }) {
 }
 
 /**
- * The bar on top. On phones the part called dock (shop, search, score board, account, basket) moves to the
- * bottom of the screen, within reach of a thumb.
+ * The top bar. On phones its part called dock (shop, search, score board, account, basket) moves to the bottom of the
+ * screen, within reach of a thumb.
  */
 export function TopBar() {
   const { t } = useTranslation()
@@ -82,7 +82,7 @@ export function TopBar() {
           <LinkButton id="homeButton" to="/search" className={classes.homeLink} aria-label={t('ARIA_HOME')}>
             <Logo className={classes.mark} />
           </LinkButton>
-          {/* The same way once more, as a link: its visible words would not fit the name that the button has to have. */}
+          {/* The same target as a link: its visible text would not fit the name that the button needs. */}
           <Link to="/search" className={classes.name} tabIndex={-1} aria-hidden="true">
             {t('SHOP_NAME')}
           </Link>
@@ -128,7 +128,7 @@ export function TopBar() {
   )
 }
 
-/** The button in the top bar that offers day, night and system. */
+/** The menu of the colour scheme in the top bar. */
 function SchemeMenu() {
   const { t } = useTranslation()
   return (
@@ -148,7 +148,7 @@ function SchemeMenu() {
 
 const BoardRing = lazy(() => import('./BoardRing.tsx'))
 
-/** The way to the score board, for those who have found it, and how far they have come. */
+/** The link to the score board with the progress, for learners who found it. */
 function ScoreBoardLink() {
   const { t } = useTranslation()
   const words = useId()
@@ -179,7 +179,7 @@ function ScoreBoardLink() {
 
 const LanguageList = lazy(() => import('./LanguageList.tsx'))
 
-/** The button in the top bar that offers the languages. */
+/** The language menu in the top bar. */
 function LanguageMenu() {
   const { t, i18n } = useTranslation()
   const words = useId()
@@ -221,12 +221,12 @@ function LanguageMenu() {
 
 const loadEntries = async () => ({ default: (await import('./AccountEntries.tsx')).AccountEntries })
 const AccountEntries = lazy(loadEntries)
-// Whoever opens the menu need not wait. Where this fails, it is fetched then.
+// Prefetched, so that opening the menu needs no waiting. A failed prefetch is repeated then.
 void afterFirstPaint()
   .then(loadEntries)
   .catch(() => {})
 
-/** Log in or register; or who you are, all that is yours, and the way out. */
+/** The account menu: login and registration, or the customer's screens and the logout. */
 function AccountMenu() {
   const { t } = useTranslation()
   const words = useId()
@@ -260,7 +260,7 @@ function AccountMenu() {
   )
 }
 
-/** What was asked for last: the workbench comes after the first paint, and must not miss what was asked before. */
+/** The latest request for the workbench: it loads after the first paint, and must not miss earlier requests. */
 function useEarlyRequest(): ToolRequest | undefined {
   const [wish, setWish] = useState<ToolRequest>()
   useEffect(() => {

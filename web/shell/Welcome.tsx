@@ -17,7 +17,7 @@ import { NamedElement } from '../ui/NamedElement.tsx'
 import { dismiss } from './first-visit.ts'
 import classes from './Welcome.module.css'
 
-/** Greets those who are here for the first time, where the shop is set up to. */
+/** The welcome dialog for first-time visitors, where it is configured. */
 export default function Welcome() {
   const { data } = useQuery(configurationQuery)
   const isWanted = data?.application.welcomeBanner.showOnFirstStart
@@ -89,7 +89,7 @@ const STEPS = [
   { text: 'STAGE_PROVE', Icon: IconShieldCheck },
 ] as const
 
-/** The whole game in four words. */
+/** The goal of the game in four words. */
 function Game() {
   const { t } = useTranslation()
   return (
@@ -120,7 +120,7 @@ function toReact(node: Node, key: number): ReactNode {
   return createElement(node.localName, { key, ...attributesOf(node) }, ...inside)
 }
 
-/** Shows HTML that the trainer wrote, as far as it only shapes text and links: scripts and handlers are left out. */
+/** Renders HTML of the trainer: formatting and links only; scripts and event handlers are removed. */
 function SafeHtml({ html }: { html: string }): ReactNode {
   return [...new DOMParser().parseFromString(html, 'text/html').body.childNodes].map(toReact)
 }

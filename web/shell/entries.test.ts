@@ -25,7 +25,7 @@ const everything = [
 ]
 
 describe('the side menu', () => {
-  it('shows a guest nothing that is for customers', () => {
+  it('shows a visitor no entries for customers', () => {
     expect(offered(guest)).toEqual([
       '/search',
       '/season',
@@ -39,7 +39,7 @@ describe('the side menu', () => {
     ])
   })
 
-  it('shows a customer the basket, the chats, where to complain and what deluxe is', () => {
+  it('shows a customer the basket, the chats, the complaint screen and the deluxe membership', () => {
     const all = offered(as('customer'))
     const own = [
       '/basket',
@@ -52,7 +52,7 @@ describe('the side menu', () => {
     expect(all).not.toContain('/login')
   })
 
-  it('shows the score board to those who found it, and the way there to those who did not', () => {
+  it('shows the score board once it is found, and before that the tutorial that leads there', () => {
     const found = offered(guest, { ...PLAIN, boardPath: '/score-board', hasTutorial: true })
     expect(found).toContain('/score-board')
     expect(found).not.toContain(FIRST_TUTORIAL)
@@ -62,21 +62,21 @@ describe('the side menu', () => {
     expect(offered(guest)).not.toContain(FIRST_TUTORIAL)
   })
 
-  it('links to the source where the shop is set up to', () => {
+  it('links to the source where this is configured', () => {
     expect(offered(guest, { ...PLAIN, linksToSource: true }).at(-1)).toMatch(/^\.\/redirect\?to=https:/)
     expect(offered(guest).join()).not.toContain('redirect')
   })
 })
 
 describe('the account menu', () => {
-  it('shows the books to the accounting only', () => {
+  it('shows the accounting screen to accountants only', () => {
     expect(staffEntries(as('accounting')).map(({ to }) => to)).toEqual(['/accounting'])
     expect(staffEntries(as('customer'))).toEqual([])
   })
 })
 
 describe('all menus', () => {
-  it('never lead to the administration, not even an administrator', () => {
+  it('never link the administration, not even for an administrator', () => {
     const all = [
       ...EVERYTHING.flatMap((offers) => offered(as('admin'), offers)),
       ...staffEntries(as('admin')).map(({ to }) => to),
@@ -84,7 +84,7 @@ describe('all menus', () => {
     expect([...all, ...everything.map(({ to }) => to)]).not.toContain('/administration')
   })
 
-  it('lead to screens that exist', () => {
+  it('link screens that exist', () => {
     const [routes] = Object.values(
       import.meta.glob<string>('../routes.tsx', { eager: true, query: '?raw', import: 'default' }),
     )
@@ -97,7 +97,7 @@ describe('all menus', () => {
     expect(screens.filter((to) => !isScreen(to))).toEqual([])
   })
 
-  it('have English words for every entry', () => {
+  it('have English texts for every entry', () => {
     const texts = Object.values(
       import.meta.glob<Record<string, string>>('../../content/i18n/en/*.json', {
         eager: true,

@@ -20,22 +20,22 @@ import {
 } from '@tabler/icons-react'
 import type { Session } from '../session.ts'
 
-/** One line of a menu. */
+/** An entry of a menu. */
 export interface MenuItem {
-  /** A screen (`/wallet`), or a page that the server draws itself (`./dataerasure`). */
+  /** A screen (`/wallet`), or a page that the server renders (`./dataerasure`). */
   to: string
-  /** Key of the words that are shown. */
+  /** The key of the visible text. */
   text: string
-  /** Key of the name that scripts and screen readers know the entry by, where it is not the words shown. */
+  /** The key of the name for scripts and screen readers, where it differs from the visible text. */
   label?: string
   Icon: Icon
-  /** Key of a word that sets the entry off as something new. */
+  /** The key of a badge that marks the entry as new. */
   tag?: string
-  /** True where a line sets the entry apart from those before it. */
+  /** True where a line separates the entry from those before it. */
   isApart?: boolean
 }
 
-/** What the account menu keeps behind "Orders and payment". */
+/** The entries of the group "Orders and payment". */
 export const ORDERS: MenuItem[] = [
   { to: '/order-history', text: 'LABEL_ORDER_HISTORY', label: 'ARIA_ORDER_HISTORY', Icon: IconReceipt2 },
   { to: '/lists', text: 'TITLE_LISTS', label: 'ARIA_LISTS', Icon: IconListCheck },
@@ -60,7 +60,7 @@ export const ORDERS: MenuItem[] = [
   { to: '/referrals', text: 'TITLE_REFERRALS', label: 'ARIA_REFERRALS', Icon: IconUserHeart },
 ]
 
-/** What the account menu keeps behind "Privacy and security". */
+/** The entries of the group "Privacy and security". */
 export const PRIVACY: MenuItem[] = [
   {
     to: '/privacy-security/privacy-policy',
@@ -96,7 +96,7 @@ export const PRIVACY: MenuItem[] = [
   },
 ]
 
-/** Doors for staff. The office of the administration is not among them: it is for finding. */
+/** Entries for staff. The administration is not among them: it has to be found. */
 export function staffEntries({ role }: Session): MenuItem[] {
   if (role !== 'accounting') return []
   return [{ to: '/accounting', text: 'ACCOUNTING', label: 'ARIA_ACCOUNTING', Icon: IconCalculator }]
@@ -105,11 +105,11 @@ export function staffEntries({ role }: Session): MenuItem[] {
 /** The tutorial that leads to the score board. */
 export const FIRST_TUTORIAL = '/hacking-instructor?challenge=Score%20Board'
 
-/** What decides beside the session what the site offers. */
+/** What the menus depend on, beside the session. */
 export interface MenuConditions {
-  /** Where the score board is, once it is found. */
+  /** The path of the score board, once it is found. */
   boardPath?: string | undefined
-  /** Whether the first tutorial is offered to those who have not found the board yet. */
+  /** Whether the first tutorial is offered to learners who have not found the board yet. */
   hasTutorial: boolean
   linksToSource: boolean
 }

@@ -8,14 +8,14 @@ import { showSnackbar } from '../ui/snackbar/snackbar.tsx'
 
 const A_YEAR_S = 365 * 24 * 60 * 60
 
-/** What the language menu says of itself: `de_DE` is `DE`. */
+/** The short form in the language menu: `de_DE` is `DE`. */
 export function shortKeyOf(language: string): string {
   return (language.split('_')[0] ?? language).toUpperCase()
 }
 
 /**
- * Changes the language and remembers it for a year. The message is in the new language. Texts that the shop translates
- * are fetched again; a reload also brings notices in the new language that came over the socket before.
+ * Changes the language and remembers it for a year. The confirmation is in the new language. Texts that the shop
+ * translates are refetched; a reload also translates notices that came over the socket before.
  */
 export async function chooseLanguage({ key, lang }: Language): Promise<void> {
   if (!(await switchLanguage(key)))
@@ -26,7 +26,7 @@ export async function chooseLanguage({ key, lang }: Language): Promise<void> {
   showSnackbar(i18next.t('LANGUAGE_CHANGED', { language: lang }), 'confirm', reload)
 }
 
-/** The languages that have these letters in their name or key. */
+/** The languages whose name or key contains this text. */
 export function searchLanguages(languages: Language[], query: string): Language[] {
   const wanted = query.trim().toLowerCase()
   return languages.filter(({ key, lang, shortKey }) =>
@@ -34,7 +34,7 @@ export function searchLanguages(languages: Language[], query: string): Language[
   )
 }
 
-/** What English calls a language, so that it is found by those who cannot type its own name. */
+/** The English name of a language, for customers who cannot type its own name. */
 function englishName(key: string): string {
   try {
     return new Intl.DisplayNames('en', { type: 'language' }).of(key.replace('_', '-')) ?? ''

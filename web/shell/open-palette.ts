@@ -11,7 +11,7 @@ function isShortcut(event: KeyboardEvent): boolean {
   )
 }
 
-/** Calls `open` whenever somebody asks for the palette. Returns what ends the listening. */
+/** Calls `open` on each request for the palette. Returns a function that stops listening. */
 export function onPaletteRequest(open: () => void): () => void {
   const press = (event: KeyboardEvent) => {
     if (!isShortcut(event)) return

@@ -23,10 +23,10 @@ import type { Tool } from '../workbench/tools.ts'
 import { type MenuConditions, type MenuItem, ORDERS, PRIVACY, staffEntries } from './entries.ts'
 import { siteSections } from './site-sections.ts'
 
-/** Something that the palette can do. */
+/** A command of the palette. */
 export interface Command extends FinderItem {
   Icon: Icon
-  /** A screen, or a page that the server draws itself. */
+  /** A screen, or a page that the server renders. */
   to?: string
   scheme?: SchemeChoice
   /** A tool of the workbench. */
@@ -44,7 +44,7 @@ const SCHEMES = [
   { scheme: 'auto', text: 'SCHEME_AUTO', Icon: IconDeviceDesktop },
 ] as const
 
-/** The screens that the menus lead to, for whoever is asking, and no others. */
+/** The screens that the menus of this customer list, and no others. */
 export function screenCommands(t: TFunction, session: Session, offers: MenuConditions): Command[] {
   const own = session.isLoggedIn ? [...ORDERS, ...PRIVACY, ...staffEntries(session)] : ACCOUNT_SCREENS
   const entries = [...siteSections(session, offers).flatMap((section) => section.entries), ...own]
@@ -57,7 +57,7 @@ export function screenCommands(t: TFunction, session: Session, offers: MenuCondi
   }))
 }
 
-/** Day, night, system. */
+/** Light, dark and system. */
 export function schemeCommands(t: TFunction): Command[] {
   return SCHEMES.map(({ scheme, text, Icon }) => ({
     id: `scheme-${scheme}`,
@@ -68,7 +68,7 @@ export function schemeCommands(t: TFunction): Command[] {
   }))
 }
 
-/** The tools of the workbench that are switched on. The heading tells the key that opens it. */
+/** The enabled tools of the workbench. The heading names the shortcut. */
 export function toolCommands(t: TFunction, tools: readonly Tool[]): Command[] {
   return tools.map(({ id, text, Icon }) => ({
     id: `tool-${id}`,
@@ -79,7 +79,7 @@ export function toolCommands(t: TFunction, tools: readonly Tool[]): Command[] {
   }))
 }
 
-/** X-ray, and what it would outline on this page, for those who cannot see or click that. */
+/** X-ray, and the parts that it would outline on this page, for keyboard and screen readers. */
 export function xrayCommands(t: TFunction, onPage: readonly HackedLab[], isOn: boolean): Command[] {
   const group = t('XRAY_TITLE')
   return [
@@ -100,7 +100,7 @@ export function xrayCommands(t: TFunction, onPage: readonly HackedLab[], isOn: b
   ]
 }
 
-/** Challenges on the board and their tutorials; for those who have found the board. */
+/** Challenges on the board and their tutorials, for learners who found the board. */
 export function challengeCommands(
   t: TFunction,
   challenges: readonly ChallengeRow[],
@@ -125,7 +125,7 @@ export function challengeCommands(
   ]
 }
 
-/** Looks for these words among the products. */
+/** Searches the products for the query. */
 export function searchCommand(t: TFunction, query: string): Command {
   return {
     id: 'search',
@@ -136,7 +136,7 @@ export function searchCommand(t: TFunction, query: string): Command {
   }
 }
 
-/** The commands that hold all words of the query. */
+/** The commands that contain all words of the query. */
 export function matchingCommands(commands: readonly Command[], query: string): Command[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   return commands.filter(({ name, group }) => {

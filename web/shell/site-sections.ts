@@ -91,7 +91,7 @@ const SOURCE: MenuItem = {
   Icon: IconBrandGithub,
 }
 
-/** The way to the score board; the old one where the learner likes that better. */
+/** The link to the score board, or to the legacy board where the learner prefers it. */
 function board(path: string): MenuItem {
   return { to: path, text: 'TITLE_SCORE_BOARD', label: 'ARIA_SCORE_BOARD', Icon: IconTrophy }
 }
@@ -101,7 +101,10 @@ function trainingEntries({ boardPath, hasTutorial }: MenuConditions): MenuItem[]
   return hasTutorial ? [TUTORIAL] : []
 }
 
-/** What the site offers: to everybody, to those who are logged in, and to those who found the board. */
+/**
+ * The sections of the site for this session: entries for everybody, for customers, and for learners who found the
+ * board.
+ */
 export function siteSections({ isLoggedIn }: Session, offers: MenuConditions): Section[] {
   return [
     { entries: [...trainingEntries(offers), PRODUCTS, ...(isLoggedIn ? [BASKET] : []), SEASON] },

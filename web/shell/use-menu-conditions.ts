@@ -4,7 +4,7 @@ import { boardPath } from '../training/board-version.ts'
 import { useScoreBoardFound } from '../training/use-score-board-found.ts'
 import type { MenuConditions } from './entries.ts'
 
-/** What this shop offers at this moment: the score board once it is found, before that the way to it. */
+/** The current conditions: the score board once it is found, before that the tutorial. */
 export function useMenuConditions(): MenuConditions {
   const isBoardFound = useScoreBoardFound()
   const { data } = useQuery(configurationQuery)

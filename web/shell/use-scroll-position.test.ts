@@ -6,6 +6,6 @@ it.each([
   ['nonsense', {}],
   ['null', {}],
   ['{"a":1200,"b":"far","c":null,"d":1e999}', { a: 1200 }],
-])('reads the places that were kept, and nothing that makes no sense: %s', (kept, places) => {
+])('parses stored positions, and ignores invalid ones: %s', (kept, places) => {
   expect(parsePositions(kept)).toEqual(places)
 })

@@ -3,15 +3,15 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router'
 import { entryKey } from '../ui/behaviour/entry-key.ts'
 
 const POSITIONS_KEY = 'scroll-places'
-/** A screen may take this long until it is as long as it was. */
+/** How long a screen may take to reach its earlier height. */
 const PATIENCE_MS = 10_000
-/** What a person does to scroll. */
+/** Events of a user who scrolls. */
 const SCROLL_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown']
 
-/** How far down each entry of the history was scrolled, in px, by the key of its location. */
+/** The scroll position of each history entry in px, by the key of its location. */
 type ScrollPositions = Record<string, number>
 
-/** The places that were kept; anybody may write into the session storage. */
+/** The stored positions. Any script may write into the session storage. */
 export function parsePositions(kept: string | null): ScrollPositions {
   try {
     const places: unknown = JSON.parse(kept ?? '{}')
@@ -22,7 +22,9 @@ export function parsePositions(kept: string | null): ScrollPositions {
   }
 }
 
-/** Scrolls there as soon as the screen is long enough, unless somebody scrolls before. Returns what ends the waiting. */
+/**
+ * Scrolls as soon as the screen is long enough, unless the user scrolls before. Returns a function that stops waiting.
+ */
 function scrollWhenLongEnough(top: number): () => void {
   const from = performance.now()
   let frame = 0
@@ -43,7 +45,7 @@ function scrollWhenLongEnough(top: number): () => void {
   return end
 }
 
-/** Begins each screen at its top, and comes back to the place where it was left with Back, Forward and a reload. */
+/** Starts each screen at its top, and restores its position after Back, Forward and a reload. */
 export function useScrollPosition(): void {
   const { pathname, key } = useLocation()
   const type = useNavigationType()
@@ -66,12 +68,12 @@ export function useScrollPosition(): void {
 
   useLayoutEffect(() => {
     const before = shown.current
-    // An entry that was typed into the address bar has no key of its own yet.
+    // An entry that was typed into the address bar has no key yet.
     const entry = key === 'default' ? entryKey() : key
     shown.current = { pathname, entry }
     if (!before) places.current = parsePositions(sessionStorage.getItem(POSITIONS_KEY))
     else if (before.pathname !== pathname) window.scrollTo({ top: 0, behavior: 'instant' })
-    // A sheet or other filters: the same screen, at the same place.
+    // A sheet or other filters: the same screen, at the same position.
     else places.current[entry] ??= window.scrollY
     if (before?.pathname === pathname) return
     const place = type === NavigationType.Pop ? places.current[entry] : undefined

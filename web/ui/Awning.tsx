@@ -1,6 +1,6 @@
 import classes from './Awning.module.css'
 
-/** The striped canvas that hangs over the bar. Decoration only. */
+/** The striped awning. Decoration only. */
 export function Awning() {
   return (
     <div className={classes.shade} aria-hidden="true">

@@ -4,16 +4,16 @@ import { Logo } from './Logo.tsx'
 
 interface CertificatePaperProps {
   title: string
-  /** Whose it is: text, whatever she calls herself. */
+  /** The name on the certificate, as plain text. */
   name: string
   did: string
-  /** What it is about. */
+  /** The subject of the certificate. */
   what: string
   foot: string
   children: ReactNode
 }
 
-/** A sheet of honour. Whoever prints the page that it is on gets the sheet and nothing else. */
+/** A printable certificate. Printing the page prints the certificate only. */
 export function CertificatePaper({ title, name, did, what, foot, children }: CertificatePaperProps) {
   return (
     <div className={css.paper} id="certificate" data-certificate="">

@@ -6,17 +6,17 @@ import type { ClassCertificate as Certificate } from '#contract/certificate.ts'
 import { CertificatePaper } from './CertificatePaper.tsx'
 import css from './ClassCertificate.module.css'
 
-/** No name is longer on paper. */
+/** Longer names do not fit. */
 const LONGEST_NAME = 60
 
 interface ClassCertificateProps {
   certificate: Certificate
   shopName: string
-  /** A moment as a day of the calendar. */
+  /** Formats a time as a day. */
   dayOf(iso: string): string
 }
 
-/** What judges saw of somebody in a class, ready to print under the name that she wants on it. */
+/** The certificate of a learner in a class, ready to print under a name of their choice. */
 export function ClassCertificate({ certificate, shopName, dayOf }: ClassCertificateProps) {
   const { t } = useTranslation()
   const { className, nickname, from, to, kinds } = certificate

@@ -11,7 +11,7 @@ interface CollapsibleProps {
   children: ReactNode
 }
 
-/** A panel that unfolds. While it is folded, a click anywhere on it opens it. */
+/** A collapsible panel. While it is collapsed, a click anywhere on it opens it. */
 export function Collapsible({ id, icon, title, hint, startsOpen = false, children }: CollapsibleProps) {
   const [isOpen, setOpen] = useState(startsOpen)
   const panel = useId()

@@ -14,9 +14,9 @@ interface Props {
   title: string
   /** Says exactly what will happen. */
   children: ReactNode
-  /** What the button says that does it. */
+  /** The text of the confirming button. */
   action: string
-  /** What the other button says, where it is not about keeping something. */
+  /** The text of the other button, where the default does not fit. */
   cancel?: string
   isOpen: boolean
   isBusy: boolean
@@ -24,7 +24,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks before something is taken away, or given away. */
+/** Asks for confirmation before something is removed or spent. */
 export function Confirm({ title, children, action, cancel, isOpen, isBusy, onConfirm, onClose }: Props) {
   const { t } = useTranslation()
   useReturnFocus()

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 
-/** A dialog around it leaves Escape alone where the focus is on an element with this mark. */
+/** A dialog around it ignores Escape where the focus is on an element with this attribute. */
 const KEEPS_ESCAPE = 'data-mantine-stop-propagation'
 
 interface DisclosureProps {
   /** The button: spread `props` on it. */
   button: (props: { 'aria-expanded': boolean; 'aria-controls': string; onClick: () => void }) => ReactNode
-  /** What opens; call `close` when a choice is made. */
+  /** The panel; call `close` after a choice. */
   children: (close: () => void) => ReactNode
   className?: string | undefined
   panelClassName?: string | undefined
@@ -44,7 +44,7 @@ export function Disclosure({ button, children, className, panelClassName }: Disc
     }
   }, [isOpen])
 
-  /** Something was chosen. The focus would fall to the body with the panel that holds it: it goes to the button. */
+  /** After a choice the panel disappears with the focus: it returns to the button. */
   const close = () => {
     const box = root.current
     if (box?.contains(document.activeElement)) box.querySelector('button')?.focus({ preventScroll: true })

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import classes from './EnglishTag.module.css'
 
-/** Marks a text as English for readers of another language. Nothing where it is in theirs. */
+/** Marks a text as English for readers of another language. Hidden in English. */
 export function EnglishTag({ textLanguage }: { textLanguage: string }) {
   const { t, i18n } = useTranslation()
   if (textLanguage !== 'en' || i18n.language === 'en') return null

@@ -2,28 +2,28 @@ import { IconSearch } from '@tabler/icons-react'
 import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import classes from './Finder.module.css'
 
-/** One thing that can be found. */
+/** An item of the list. */
 export interface FinderItem {
   id: string
-  /** What scripts and screen readers know it by. */
+  /** The name for scripts and screen readers. */
   name: string
-  /** Heading that it stands under; findings of one group follow each other. */
+  /** Its heading; items of one group are adjacent. */
   group?: string
-  /** What is to be known of it beyond its name. */
+  /** A description beside the name. */
   note?: string
   isChosen?: boolean
 }
 
 interface FinderProps<F extends FinderItem> {
-  /** Says what is looked for. */
+  /** The label of the field. */
   label: string
   query: string
   onQuery: (query: string) => void
   findings: F[]
   onChoose: (finding: F) => void
-  /** How one of them looks. */
+  /** Renders an item. */
   children: (finding: F) => ReactNode
-  /** Said where nothing is found. */
+  /** Shown where nothing is found. */
   nothing: string
 }
 

@@ -8,8 +8,8 @@ interface LinkButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'type' |
 const MIDDLE = 1
 
 /**
- * A button that leads to a screen, for controls that page objects look up as `button[aria-label=…]`. As with a link, the
- * middle button of the mouse and a click with Ctrl, Command or Shift open a new tab.
+ * A button that leads to a screen, for controls that page objects look up as `button[aria-label=…]`. As with a link,
+ * the middle mouse button and a click with Ctrl, Command or Shift open a new tab.
  */
 export function LinkButton({ to, ...props }: LinkButtonProps) {
   const href = useHref(to)
@@ -25,7 +25,7 @@ export function LinkButton({ to, ...props }: LinkButtonProps) {
       type="button"
       onClick={follow}
       onMouseDown={(event) => {
-        // Without this the middle button would scroll the page.
+        // Otherwise the middle button would scroll the page.
         if (event.button === MIDDLE) event.preventDefault()
       }}
       onAuxClick={(event) => {

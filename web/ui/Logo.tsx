@@ -1,7 +1,7 @@
 import mark from '../../content/pictures/brand/mark.svg?inline'
 import { pageSettings } from '../page-settings.ts'
 
-/** The mark of the shop: somebody else's logo, where this is somebody else's shop. */
+/** The logo of the shop, also of a customised one. */
 export function Logo({ className }: { className?: string | undefined }) {
   const { logo } = pageSettings()
   return (

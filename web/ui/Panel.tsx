@@ -8,7 +8,7 @@ interface PanelProps {
   children: ReactNode
 }
 
-/** A card on the counter that says one thing. */
+/** A titled card. */
 export function Panel({ title, action, children }: PanelProps) {
   return (
     <section className={classes.panel}>

@@ -6,20 +6,20 @@ const SIZE = 300
 
 interface QrCodeProps {
   text: string
-  /** Says what the picture is for. */
+  /** The alternative text. */
   alt: string
-  /** How much of it may be unreadable: 7 % (L) or 15 % (M). */
+  /** How much of the code may be unreadable: 7 % (L) or 15 % (M). */
   level: 'L' | 'M'
 }
 
-/** Draws the code. The library is fetched when somebody needs it. */
+/** Renders the code. The library is loaded on first use. */
 async function drawQrCode({ text, level }: Omit<QrCodeProps, 'alt'>): Promise<string> {
   const { toString: draw } = await import('qrcode')
   const svg = await draw(text, { type: 'svg', errorCorrectionLevel: level, margin: 2, width: SIZE })
   return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }
 
-/** A QR code, dark on light by day and by night: cameras want it so. */
+/** A QR code, dark on light in both colour schemes, as cameras need it. */
 export function QrCode({ text, alt, level }: QrCodeProps) {
   const { t } = useTranslation()
   const code = useQuery({

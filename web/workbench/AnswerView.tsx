@@ -6,10 +6,10 @@ import { formatNumber } from '../locale.ts'
 import { decodeText, fromBase64, lossyText } from './bytes.ts'
 import css from './http.module.css'
 
-/** An answer, wherever it comes from. */
+/** An answer of the history, the repeater or a run. */
 export interface ShownAnswer {
   status: number
-  /** Status line and headers, one to a line. */
+  /** Status line and headers, one on each line. */
   head: string
   body: KeptBody
   ms: number
@@ -20,7 +20,7 @@ type ViewMode = 'pretty' | 'raw' | 'drawn'
 
 const VIEW_MODES: readonly ViewMode[] = ['pretty', 'raw', 'drawn']
 
-/** What came back: readable, as it came, or drawn where nothing in it can run or ask for anything. */
+/** An answer: formatted, raw, or rendered without scripts and requests. */
 export function AnswerView({ answer }: { answer: ShownAnswer }) {
   const { t } = useTranslation()
   const [way, setWay] = useState<ViewMode>('pretty')
@@ -62,7 +62,7 @@ function readable(bytes: Uint8Array, text: string): string {
   return decodeText(bytes) === undefined ? text.replaceAll('\0', '\u2400') : pretty(text)
 }
 
-/** Status, length and time, read out as soon as they are there. */
+/** Status, length and time, announced when they appear. */
 export function AnswerLine({ answer: { status, body, ms } }: { answer: ShownAnswer }) {
   const { t } = useTranslation()
   return (
@@ -82,7 +82,7 @@ export function Status({ status }: { status: number }) {
   )
 }
 
-/** A text from the wire. Of a very long one the beginning, until somebody wants all of it. */
+/** A raw text. A very long one is cut, until the learner asks for all of it. */
 export function RawText({ label, text }: { label: string; text: string }) {
   const { t } = useTranslation()
   const [isWhole, setIsWhole] = useState(false)
@@ -101,11 +101,11 @@ export function RawText({ label, text }: { label: string; text: string }) {
   )
 }
 
-/** Nothing is fetched from anywhere, whatever the page says. */
+/** Nothing is fetched, whatever the page contains. */
 const NOTHING_FETCHED =
   '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; style-src \'unsafe-inline\'; img-src data:">'
 
-/** A page that somebody else may have written: without scripts, forms, windows or an origin. */
+/** Renders an untrusted page: without scripts, forms, windows or an origin. */
 function RenderedPage({ html }: { html: string }) {
   const { t } = useTranslation()
   return (
@@ -116,12 +116,12 @@ function RenderedPage({ html }: { html: string }) {
   )
 }
 
-/** Longer texts are shown from their beginning only: a page of a million letters is slow on a phone. */
+/** Longer texts are cut at first: a page of a million characters is slow on a phone. */
 const SHOWN_CHARACTERS = 60_000
-/** Longer JSON is not laid out anew. */
+/** Longer JSON is not formatted. */
 const LONGEST_PRETTY = 400_000
 
-/** JSON with air between its parts; anything else as it is. Duplicate keys would be lost on the way. */
+/** Formats JSON; returns anything else unchanged. Not by parsing: duplicate keys would be lost. */
 export function pretty(text: string): string {
   if (text.length > LONGEST_PRETTY || !/^\s*[[{]/.test(text)) return text
   try {

@@ -24,14 +24,14 @@ import type { Tool } from './tools.ts'
 interface DrawerProps {
   tools: readonly Tool[]
   isOpen: boolean
-  /** What was asked for last: a new object each time. */
+  /** The latest request: a new object each time. */
   wish: ToolRequest | undefined
   onClose: () => void
 }
 
 /**
- * The workbench beside the shop. Where there is room the page makes some; on phones it is a sheet over everything. Tools
- * that were opened stay as they were left.
+ * The workbench beside the shop. On wide screens the page gets a margin; on phones the workbench is a sheet over
+ * everything. Opened tools keep their state.
  */
 export default function Drawer({ tools, isOpen, wish, onClose }: DrawerProps) {
   const { t } = useTranslation()
@@ -77,7 +77,7 @@ export default function Drawer({ tools, isOpen, wish, onClose }: DrawerProps) {
       aria-label={t('WB_TITLE')}
       onKeyDown={closeOnEscape}
       onCancel={(event) => {
-        // File pickers inside tell of their cancelling, too.
+        // File pickers inside fire `cancel` events, too.
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         onClose()
@@ -118,13 +118,13 @@ function useDialogShown(
     const before = document.activeElement
     if (isSheet) node.showModal()
     else node.show()
-    // Who moves the focus is decided below: after a reload nobody asked for it.
+    // The focus is handled below: after a reload it must not move.
     if (!isSheet && before instanceof HTMLElement) before.focus()
     return () => node.close()
   }, [dialog, isOpen, isSheet])
 }
 
-/** Whoever asks for the workbench is taken there; when it closes, she is back where she was. */
+/** Moves the focus into the workbench on request, and back when it closes. */
 function useFocus(
   dialog: React.RefObject<HTMLDialogElement | null>,
   isOpen: boolean,
@@ -146,7 +146,7 @@ function useFocus(
   }, [isOpen])
 }
 
-/** Lets the page make room of this width, see Drawer.module.css. */
+/** Sets the margin of the page, see Drawer.module.css. */
 function usePageMargin(width: number | undefined) {
   useEffect(() => {
     const { dataset, style } = document.documentElement
@@ -167,9 +167,9 @@ interface ToolPanelProps {
   input: ToolInput | undefined
 }
 
-/** What stands under a tab. A tool that breaks, or does not come, leaves the others and the shop alone. */
+/** The panel of a tool. A tool that fails or cannot be loaded does not affect the others and the shop. */
 function ToolPanel({ id, tool, isCurrent, input }: ToolPanelProps) {
-  // A failed import is remembered by what it was asked with: asking again takes a new one.
+  // A failed import is cached by its address: a retry uses a new one.
   const [Shown, setShown] = useState(() => lazy(tool.load))
   return (
     <div
@@ -217,7 +217,7 @@ function Broken({ onRetry }: { onRetry: () => void }) {
 
 const STEP = 20
 
-/** The edge of the drawer: drag it, or move it with the arrow keys. */
+/** The edge of the drawer: it can be dragged, or moved with the arrow keys. */
 function WidthHandle({ width, onWidth }: { width: number; onWidth: (width: number) => void }) {
   const { t } = useTranslation()
   const change = (wanted: number) => onWidth(clampWidth(wanted, innerWidth))
@@ -251,7 +251,7 @@ function WidthHandle({ width, onWidth }: { width: number; onWidth: (width: numbe
 }
 
 interface TabsProps {
-  /** What ids inside begin with. */
+  /** The prefix of ids inside. */
   id: string
   tools: readonly Tool[]
   current: string
@@ -260,10 +260,10 @@ interface TabsProps {
 
 /** The id of a tool's tab. */
 const tabId = (id: string, tool: string) => `${id}tab-${tool}`
-/** The id of what a tab shows. */
+/** The id of a tool's panel. */
 const panelId = (id: string, tool: string) => `${id}panel-${tool}`
 
-/** One tab for each tool; arrow keys go from one to the next. */
+/** One tab for each tool; arrow keys move between them. */
 function Tabs({ id, tools, current, onChoose }: TabsProps) {
   const { t } = useTranslation()
   useEffect(() => {

@@ -10,17 +10,17 @@ interface FieldProps {
   label: string
   value: string
   onChange: (value: string) => void
-  /** Several lines, as many as this. */
+  /** A text area with this many lines. */
   rows?: number | undefined
-  /** One of these, where it is not free. */
+  /** Makes it a select. */
   options?: readonly string[] | undefined
-  /** What could stand there; anything else may as well. */
+  /** Suggested values; others are allowed as well. */
   suggestions?: readonly string[] | undefined
-  /** Not for letters: the keyboard of a phone leaves it as it is typed. */
+  /** Code: the keyboard of a phone does not correct it. */
   isCode?: boolean | undefined
 }
 
-/** A field of a tool with its label: nothing is corrected, completed or capitalised. */
+/** A labelled field of a tool: nothing is corrected, completed or capitalised. */
 export function Field({ label, value, onChange, rows, options, suggestions, isCode = true }: FieldProps) {
   const id = useId()
   const shared = {
@@ -68,7 +68,7 @@ export function Field({ label, value, onChange, rows, options, suggestions, isCo
 const SHOWN_SIGNS = 20_000
 const SHOWN_BYTES = 2_048
 
-/** Bytes as text where they are one, else in hex. Never more than can be looked at. */
+/** Shows bytes as text where they are text, else in hex. Long ones are cut. */
 export function BytesView({ bytes, label }: { bytes: Bytes; label: string }) {
   const { t } = useTranslation()
   const text = readableText(bytes)
@@ -76,7 +76,7 @@ export function BytesView({ bytes, label }: { bytes: Bytes; label: string }) {
   const isCut = text === undefined ? bytes.length > SHOWN_BYTES : text.length > SHOWN_SIGNS
   return (
     <>
-      {/* Long lines are scrolled, by keyboard as well. */}
+      {/* Long lines scroll, also by keyboard. */}
       <output className={parts.out} aria-label={label} tabIndex={-1}>
         {shown}
       </output>
@@ -88,7 +88,7 @@ export function BytesView({ bytes, label }: { bytes: Bytes; label: string }) {
 
 const SHOWN_MS = 1_600
 
-/** Copies a text, and says so on itself. */
+/** Copies a text, and confirms it on the button. */
 export function CopyButton({ label, text }: { label: string; text: () => string }) {
   const { t } = useTranslation()
   const [said, setSaid] = useState('')
@@ -109,7 +109,7 @@ export function CopyButton({ label, text }: { label: string; text: () => string 
   )
 }
 
-/** A button that asks for one of her own files. The same file can be taken twice. */
+/** A button that opens a file picker. The same file can be chosen twice. */
 export function FileButton({ text, onFile }: { text: string; onFile: (file: File) => void }) {
   const field = useRef<HTMLInputElement>(null)
   const take = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
@@ -128,7 +128,7 @@ export function FileButton({ text, onFile }: { text: string; onFile: (file: File
   )
 }
 
-/** How the same is done with the tools of the trade. `text` is the key of a line. */
+/** How to do the same with common tools. `text` is the key of a line. */
 export function RealTools({ text }: { text: string }) {
   const { t } = useTranslation()
   return (
@@ -145,7 +145,7 @@ interface Props {
   onChange: (value: string) => void
 }
 
-/** Where something is typed that nobody else may correct. */
+/** A text area without corrections. */
 export function TextArea({ label, rows, value, onChange }: Props) {
   return (
     <label className={css.field}>

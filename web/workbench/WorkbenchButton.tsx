@@ -13,13 +13,13 @@ import css from './WorkbenchButton.module.css'
 const Drawer = lazy(() => import('./Drawer.tsx'))
 
 /**
- * The button in the top bar that opens the workbench, and the workbench itself once it was asked for. `early` is what was
- * asked for before there was anybody to hear it.
+ * The button in the top bar that opens the workbench, and the workbench itself once it was requested. `early` is a
+ * request from before it was loaded.
  */
 export default function WorkbenchButton({ early }: { early: ToolRequest | undefined }) {
   const { t } = useTranslation()
   const tools = useEnabledTools()
-  // What comes later is heard below.
+  // Later requests are handled below.
   const [wish, setWish] = useState(early)
   const [isOpen, setOpen] = useState(() => early !== undefined || (wasOpen() && !matchMedia(SHEET).matches))
   const turn = (open: boolean) => {
@@ -32,7 +32,7 @@ export default function WorkbenchButton({ early }: { early: ToolRequest | undefi
     setWish(wanted)
     turn(true)
   })
-  // Whoever is in the page and has the drawer open wants to go there, not to lose it.
+  // With the drawer open and the focus in the page, the shortcut moves the focus instead of closing it.
   const toggle = useEffectEvent(() => {
     const isInside = document.activeElement?.closest('[data-workbench]') != null
     if (isOpen && isInside) turn(false)

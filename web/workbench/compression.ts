@@ -8,7 +8,7 @@ export function compress(bytes: Bytes, format: Format = 'gzip'): Promise<Bytes> 
   return readAll(new Blob([bytes]).stream().pipeThrough(new CompressionStream(format)))
 }
 
-/** Unpacks. A bomb is put down as soon as it has grown past what the tools take. */
+/** Decompresses. Stops as soon as the result exceeds the limit of the tools. */
 export async function decompress(bytes: Bytes, format: Format = 'gzip'): Promise<Bytes> {
   try {
     return await readAll(new Blob([bytes]).stream().pipeThrough(new DecompressionStream(format)))

@@ -19,7 +19,7 @@ function form(field: string, content: BlobPart): FormData {
   return data
 }
 
-/** What the tools ask of the server. Rejects with HttpError; `refusalKey` has words for that. */
+/** The requests of the tools. They reject with HttpError; `refusalKey` explains it. */
 export const workbenchCalls = {
   exchanges: (since: number) => http.get<ExchangeList>(`${EXCHANGES}?since=${since}`),
   exchange: (id: number) => http.get<FullExchange>(`${EXCHANGES}/${id}`),
@@ -37,7 +37,7 @@ function refusalReason(body: unknown): WorkbenchError['reason'] | undefined {
   return isRefusal ? (body as WorkbenchError).reason : undefined
 }
 
-/** The key of a sentence that says why it did not work. */
+/** The key of a sentence that explains a failure. */
 export function refusalKey(error: unknown): string {
   const reason = error instanceof HttpError ? refusalReason(error.body) : undefined
   return reason ? `WB_NO_${reason.toUpperCase()}` : 'WB_NO_ANSWER'

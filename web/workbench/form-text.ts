@@ -8,16 +8,16 @@ export interface FilePart {
   field: string
   fileName: string
   type: string
-  /** Which of the request's files it is, from 1 on. */
+  /** The index of the file in the request, from 1. */
   number: number
 }
 
-/** A file that is not in any form yet. */
+/** A file that is not attached yet. */
 export interface NewFile extends Omit<FilePart, 'number'> {
   bytes: Uint8Array
 }
 
-/** A request and its files, with one more of them. */
+/** A request and its files, with another file. */
 export function withFile(
   { raw, files }: { raw: string; files: readonly AttachedFile[] },
   { bytes, ...part }: NewFile,
@@ -26,7 +26,7 @@ export function withFile(
   return { raw: withFilePart(raw, { ...part, number: all.length }), files: all }
 }
 
-/** A request with one more file in its form; what is no form yet becomes one. */
+/** A request with another file in its form. A body that is no form becomes one. */
 export function withFilePart(raw: string, { field, fileName, type, number }: FilePart): string {
   const parts = partsOf(raw)
   const known = boundaryIn(parts.headers)
@@ -56,7 +56,7 @@ function boundaryIn(headers: string): string | undefined {
   return /multipart\/form-data;.*boundary="?([^";\s]+)/i.exec(type)?.[1]
 }
 
-/** A file of so many bytes, all of them the same letter. */
+/** A file of this size, filled with one letter. */
 export function fileOf(bytes: number): Bytes {
   return new Uint8Array(bytes).fill(0x61)
 }

@@ -1,5 +1,5 @@
 import i18next from 'i18next'
 import english from '../../content/i18n/en/workbench-http.json' with { type: 'json' }
 
-/** The English words of the tools that speak HTTP travel with them, not with the app. */
+/** The English texts of the HTTP tools are loaded with them, not with the app. */
 i18next.addResourceBundle('en', 'translation', english, true, true)

@@ -1,32 +1,32 @@
 import type { ToolId } from '#contract/workbench.ts'
 import type { AttachedFile } from './request-text.ts'
 
-/** What a tool can be opened with. */
+/** The input of a tool. */
 export interface ToolInput {
   text?: string
   file?: File
-  /** A request as it is typed: `GET /rest/memories HTTP/1.1`, headers, a blank line, the body. */
+  /** A request as text: `GET /rest/memories HTTP/1.1`, headers, a blank line, the body. */
   request?: string
-  /** What stands in that request as `{{file 1}}` and so on. */
+  /** The files that the request names as `{{file 1}}` and so on. */
   files?: readonly AttachedFile[]
   /** An exchange that may be in the history. */
   exchange?: ExchangeMoment
 }
 
-/** What tells an exchange from all others: to the millisecond no two that are alike were asked at the same time. */
+/** Identifies an exchange: no two equal requests start in the same millisecond. */
 export interface ExchangeMoment {
   at: string
   method: string
-  /** Of a very long one its beginning will do. */
+  /** May be cut. */
   path: string
 }
 
-/** What a tool is handed: a new object whenever somebody opens it with something in it. */
+/** The input of a tool: a new object whenever it is opened with an input. */
 export interface ToolProps {
   input: ToolInput | undefined
 }
 
-/** Somebody wants the workbench: a certain tool with something in it, or whatever she had last. */
+/** A request to open the workbench: with a tool and its input, or as it was left. */
 export interface ToolRequest {
   tool?: ToolId
   input?: ToolInput | undefined
@@ -52,7 +52,7 @@ function dispatchRequest(wish: ToolRequest): void {
   window.dispatchEvent(new CustomEvent<ToolRequest>(ASKED_FOR, { detail: wish }))
 }
 
-/** Calls `grant` whenever somebody asks for the workbench. Returns what ends the listening. */
+/** Calls `grant` on each request for the workbench. Returns a function that stops listening. */
 export function onWorkbenchRequest(grant: (wish: ToolRequest) => void): () => void {
   const hear = (event: Event) => {
     if (event instanceof CustomEvent) grant(event.detail)
@@ -67,7 +67,7 @@ function isShortcut(event: KeyboardEvent): boolean {
   )
 }
 
-/** Calls `toggle` at Ctrl J. Returns what ends the listening. */
+/** Calls `toggle` on Ctrl J. Returns a function that stops listening. */
 export function onWorkbenchKey(toggle: () => void): () => void {
   const press = (event: KeyboardEvent) => {
     if (!isShortcut(event)) return

@@ -5,12 +5,12 @@ import { curlFor, editableRequest, fetchFor, partsOf, rawOf, wireBytes, withHead
 const sent = (raw: string, options: Partial<Parameters<typeof wireBytes>[1]> = {}) =>
   new TextDecoder().decode(wireBytes(raw, { isCompleted: true, host: 'shop', files: [], ...options }))
 
-describe('a request as it is typed', () => {
+describe('a request as text', () => {
   it.each([
     'GET / HTTP/1.1\n\n',
     'PUT /a?b=c d HTTP/1.1\nA: 1\nA: 2\n\n{"a":1,\n\n"a":2}',
     'GET /ftp/a%2500.md HTTP/1.1\nHost: x\n\n',
-  ])('is taken apart and put together again: %j', (raw) => {
+  ])('is parsed and written again without changes: %j', (raw) => {
     expect(rawOf(partsOf(raw))).toBe(raw)
   })
 
@@ -19,7 +19,7 @@ describe('a request as it is typed', () => {
     expect(partsOf('GET /x')).toMatchObject({ method: 'GET', path: '/x' })
   })
 
-  it('is completed with what every request needs', () => {
+  it('is completed with Host and Content-Length', () => {
     expect(sent('POST /x HTTP/1.1\nA: 1\n\nö')).toBe(
       'POST /x HTTP/1.1\r\nHost: shop\r\nA: 1\r\nContent-Length: 2\r\n\r\nö',
     )
@@ -29,23 +29,23 @@ describe('a request as it is typed', () => {
     )
   })
 
-  it('goes as it stands where that is wanted', () => {
+  it('is sent unchanged on demand', () => {
     expect(sent('BLA\n\nabc', { isCompleted: false })).toBe('BLA\r\n\r\nabc')
   })
 
-  it('holds the bytes of its files, and the line ends that forms want', () => {
+  it('contains the bytes of its files, and the line ends of forms', () => {
     const raw =
       'POST / HTTP/1.1\nContent-Type: multipart/form-data; boundary=b\n\n--b\n\n{{file 1}}\n{{file 2}}--b--\n'
     const text = sent(raw, { files: [{ name: 'a', bytes: new Uint8Array([65, 10, 66]) }] })
     expect(text).toContain('--b\r\n\r\nA\nB\r\n{{file 2}}--b--\r\n')
   })
 
-  it('sets headers where they stand', () => {
+  it('replaces a header in place', () => {
     expect(withHeader('A: 1\nb: 2', 'B', '3')).toBe('A: 1\nB: 3')
     expect(withHeader('', 'B', '3')).toBe('B: 3')
   })
 
-  it('becomes a command that a shell cannot misread', () => {
+  it('becomes a shell command with safe quoting', () => {
     const raw = 'POST /a HTTP/1.1\nX: it\'s\n\n{"a":"\'"}'
     expect(curlFor(raw, 'http://shop')).toBe(
       String.raw`curl -X POST --path-as-is -H 'X: it'\''s' --data-raw '{"a":"'\''"}' 'http://shop/a'`,
@@ -54,7 +54,7 @@ describe('a request as it is typed', () => {
   })
 })
 
-it('an exchange of the history can be asked again, also where its body is no text', () => {
+it('an exchange of the history can be repeated, also with a binary body', () => {
   const exchange = (bytes: string): FullExchange => ({
     id: 1,
     at: '',

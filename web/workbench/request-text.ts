@@ -1,16 +1,16 @@
 import type { FullExchange, RawHeaders } from '#contract/workbench.ts'
 import { type Bytes, bytesOf, decodeText, fromBase64, joined } from './bytes.ts'
 
-/** A request as it is typed, in the parts that a beginner fills in. */
+/** A request in parts. */
 export interface RequestParts {
   method: string
   path: string
-  /** One to a line. */
+  /** One on each line. */
   headers: string
   body: string
 }
 
-/** A file of a request: in its body stands `{{file 1}}` in its place. */
+/** A file of a request: its body names it as `{{file 1}}`. */
 export interface AttachedFile {
   name: string
   bytes: Uint8Array
@@ -19,7 +19,7 @@ export interface AttachedFile {
 const VERSION = /\s+HTTP\/\S*$/i
 const FILE = /\{\{file (\d+)\}\}/
 
-/** The parts of a request as it is typed. Whatever is typed can be taken apart, and put together again. */
+/** Parses a request as text. Any text can be parsed, and written again without changes. */
 export function partsOf(raw: string): RequestParts {
   const [head = '', body = ''] = splitAtBlank(raw)
   const [first = '', ...headers] = head.split('\n')
@@ -32,20 +32,20 @@ export function rawOf({ method, path, headers, body }: RequestParts): string {
   return `${method} ${path} HTTP/1.1${lines}\n\n${body}`
 }
 
-/** Head and body; a text without a blank line is all head. */
+/** Splits head and body. A text without a blank line is a head. */
 function splitAtBlank(raw: string): [string, string] {
   const at = raw.indexOf('\n\n')
   return at < 0 ? [raw.replace(/\n$/, ''), ''] : [raw.slice(0, at), raw.slice(at + 2)]
 }
 
-/** The value of the first header of this name in lines of headers. */
+/** The value of the first header of this name. */
 export function headerOf(headers: string, name: string): string | undefined {
   const start = `${name.toLowerCase()}:`
   const line = headers.split('\n').find((one) => one.toLowerCase().startsWith(start))
   return line?.slice(start.length).trim()
 }
 
-/** Sets a header where it stands, or at the end. */
+/** Replaces a header in place, or appends it. */
 export function withHeader(headers: string, name: string, value: string): string {
   const start = `${name.toLowerCase()}:`
   const lines = headers === '' ? [] : headers.split('\n')
@@ -54,15 +54,15 @@ export function withHeader(headers: string, name: string, value: string): string
   return (at < 0 ? [...lines, line] : lines.with(at, line)).join('\n')
 }
 
-/** What goes over the line, and what is added to what was typed. */
+/** The bytes to send, and whether headers were added. */
 export interface Sending {
-  /** Whether Host and Content-Length are set; without that it is sent as it stands, be it complete or not. */
+  /** Whether Host and Content-Length are set; otherwise the request is sent unchanged, complete or not. */
   isCompleted: boolean
   host: string
   files: readonly AttachedFile[]
 }
 
-/** A request as bytes. Its head gets the line ends that HTTP wants. */
+/** A request as bytes, with the line ends of HTTP in its head. */
 export function wireBytes(raw: string, { isCompleted, host, files }: Sending): Bytes {
   const [head, body] = splitAtBlank(raw)
   const [first = '', ...lines] = head.split('\n')
@@ -83,7 +83,7 @@ function completed(headers: string, length: number, host: string): string {
   return withHeader(withHost, 'Content-Length', String(length))
 }
 
-/** A file that nobody attached stays as it is written. */
+/** The placeholder of a missing file stays. */
 function bodyBytes(body: string, files: readonly AttachedFile[]): Bytes {
   const pieces = body.split(FILE)
   return joined(
@@ -93,11 +93,11 @@ function bodyBytes(body: string, files: readonly AttachedFile[]): Bytes {
   )
 }
 
-/** Headers that say how a message is packed and carried: no part of what is asked. */
+/** Headers about the transport: not part of the request itself. */
 const TRANSPORT_HEADERS =
   /^(?:host|connection|content-length|accept-encoding|keep-alive|sec-.*|if-none-match|dnt)$/i
 
-/** An exchange of the history, to be asked again: with the file that its body is, where that is no text. */
+/** An exchange of the history as an editable request; a binary body becomes a file. */
 export function editableRequest({ method, path, request }: FullExchange): {
   raw: string
   files: AttachedFile[]
@@ -110,12 +110,12 @@ export function editableRequest({ method, path, request }: FullExchange): {
   return { raw: rawOf({ method, path, headers, body }), files }
 }
 
-/** The names and values of headers, one to a line. */
+/** Parses headers, one on each line. */
 export function linesOf(headers: RawHeaders): string {
   return headers.map(([name, value]) => `${name}: ${value}`).join('\n')
 }
 
-/** What was asked, as it went over the wire. */
+/** The request of an exchange, as it was sent. */
 export function requestText({ method, path, request }: FullExchange): string {
   return `${method} ${path} HTTP/1.1\n${linesOf(request.headers)}\n\n`
 }
@@ -124,12 +124,12 @@ function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`
 }
 
-/** A request as a command for a shell. */
+/** A request as a shell command. */
 export function curlFor(raw: string, origin: string): string {
   const { method, path, headers, body } = partsOf(raw)
   const options = [
     ...(method === 'GET' && body === '' ? [] : [`-X ${method}`]),
-    // Paths as they are typed: curl would tidy them up.
+    // Otherwise curl would normalise the path.
     '--path-as-is',
     ...headerLines(headers).map((line) => `-H ${quoted(line)}`),
     ...(body === '' ? [] : [`--data-raw ${quoted(body)}`]),
@@ -137,7 +137,7 @@ export function curlFor(raw: string, origin: string): string {
   return ['curl', ...options, quoted(origin + path)].join(' ')
 }
 
-/** A request as a line for the console of the browser. */
+/** A request as a line for the browser's console. */
 export function fetchFor(raw: string): string {
   const { method, path, headers, body } = partsOf(raw)
   const pairs = headerLines(headers)

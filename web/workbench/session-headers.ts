@@ -1,6 +1,6 @@
 import { partsOf, rawOf, withHeader } from './request-text.ts'
 
-/** A request as the customer who is logged in here sends it. */
+/** Adds the session of the current customer to a request. */
 export function withSession(raw: string): string {
   const token = localStorage.getItem('token')
   if (token === null) return raw
@@ -9,12 +9,12 @@ export function withSession(raw: string): string {
   return rawOf({ ...parts, headers: withHeader(headers, 'Cookie', `token=${token}`) })
 }
 
-/** The same request with a body of JSON. */
+/** Adds a JSON body to a request. */
 export function withJson(raw: string): string {
   const parts = partsOf(raw)
   const body = parts.body === '' ? '{}' : parts.body
   return rawOf({ ...parts, headers: withHeader(parts.headers, 'Content-Type', 'application/json'), body })
 }
 
-/** What a request begins with. */
+/** An empty request. */
 export const BLANK_REQUEST = 'GET / HTTP/1.1\nAccept: application/json\n\n'

@@ -1,28 +1,28 @@
 /** What the browser remembers of the workbench. */
 export interface StoredLayout {
-  /** The tool that was open last. */
+  /** The last open tool. */
   tool: string | undefined
-  /** In px, where the drawer stands beside the page. */
+  /** In px, beside the page. */
   width: number
 }
 
 const STORED = 'workbench'
-/** This tab had it open: a reload, which many an attack asks for, brings it back. */
+/** The workbench was open in this tab: it opens again after a reload, which many attacks need. */
 const OPEN = 'workbench-open'
 
-/** Where the workbench lies over everything, and so does not come by itself. */
+/** Below this width the workbench covers the page, and does not open on its own. */
 export const SHEET = '(width < 700px)'
 
 export const NARROWEST = 340
 export const WIDEST = 760
 const WIDTH = 430
 
-/** A width that leaves the page its room. */
+/** Limits the width, so that the page keeps some room. */
 export function clampWidth(width: number, windowWidth: number): number {
   return Math.round(Math.max(NARROWEST, Math.min(width, WIDEST, windowWidth - NARROWEST)))
 }
 
-/** What was kept; anybody may have written there, so that nothing is believed unseen. */
+/** The stored layout, validated: any script may write there. */
 export function readLayout(): StoredLayout {
   const kept = parsed(localStorage.getItem(STORED))
   const { tool, width }: Partial<Record<keyof StoredLayout, unknown>> = kept
@@ -41,12 +41,12 @@ function parsed(text: string | null): object {
   }
 }
 
-/** Remembers the tool and the width. */
+/** Stores the tool and the width. */
 export function saveLayout(kept: StoredLayout): void {
   localStorage.setItem(STORED, JSON.stringify(kept))
 }
 
-/** Whether this tab had the workbench open when it was loaded anew. */
+/** Whether the workbench was open in this tab before the reload. */
 export function wasOpen(): boolean {
   return sessionStorage.getItem(OPEN) !== null
 }

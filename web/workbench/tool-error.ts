@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 
-/** Why a tool cannot do what it was asked for, as a key of a text and what belongs into its gaps. */
+/** Why a tool failed: the key of a text, and its parameters. */
 export class ToolError extends Error {
   readonly key: string
   readonly values: Record<string, string | number>
@@ -13,7 +13,7 @@ export class ToolError extends Error {
   }
 }
 
-/** What went wrong, in words for people; libraries speak English. */
+/** The text of an error; messages of libraries are in English. */
 export function errorText(error: unknown): string {
   if (error instanceof ToolError) return i18next.t(error.key, error.values)
   const detail = error instanceof Error ? error.message : String(error)

@@ -14,16 +14,16 @@ import type { ToolId } from '#contract/workbench.ts'
 import { configurationQuery } from '../configuration.ts'
 import type { ToolProps } from './open-tool.ts'
 
-/** One tool of the workbench. Its code is fetched when it is first opened. */
+/** A tool of the workbench. Its code is loaded on first use. */
 export interface Tool {
   id: ToolId
-  /** Key of its name. */
+  /** The key of its name. */
   text: string
   Icon: Icon
   load: () => Promise<{ default: ComponentType<ToolProps> }>
 }
 
-/** All there are, in the order in which they stand in the drawer. A tool more is a row more. */
+/** All tools in the order of the tabs. A new tool is a new row. */
 export const tools: readonly Tool[] = [
   {
     id: 'history',
@@ -64,7 +64,7 @@ export const tools: readonly Tool[] = [
   },
 ]
 
-/** Those that this shop's settings leave on. */
+/** The tools that the settings of this shop enable. */
 export function useEnabledTools(): readonly Tool[] {
   const { data } = useQuery(configurationQuery)
   const off = data?.workbench?.off ?? []

@@ -28,7 +28,7 @@ import { Failure } from '#web/ui/states/Failure.tsx'
 import classes from './About.module.css'
 import { pictureFor, slideAfter } from './carousel.ts'
 
-/** Who we are, what customers say, and where else we can be met. */
+/** The screen about the company: history, customer feedback and social media. */
 export default function About() {
   const { t } = useTranslation()
   usePageTitle(t('TITLE_ABOUT'))
@@ -57,7 +57,7 @@ export default function About() {
   )
 }
 
-/** Names of networks are names, the same in every language; what is no name is a key. */
+/** Names of networks are the same in every language; the other names are keys of texts. */
 const NETWORKS = [
   { key: 'twitterUrl', name: 'X', Icon: IconBrandX },
   { key: 'blueSkyUrl', name: 'Bluesky', Icon: IconBrandBluesky },
@@ -70,7 +70,7 @@ const NETWORKS = [
   { key: 'questionnaireUrl', name: 'LINK_QUESTIONNAIRE', Icon: IconMoodSearch },
 ] as const
 
-/** Where else the shop can be met: whatever is configured. Nothing where nothing is. */
+/** Links to the configured social media. Nothing is shown where none is configured. */
 function SocialLinks() {
   const { t } = useTranslation()
   const configuration = useQuery(configurationQuery)
@@ -99,7 +99,7 @@ function SocialLinks() {
 
 type SinglePassFilter = typeof import('../../../labs/single-pass-filter/sink.tsx')
 
-/** What customers say, one voice at a time. */
+/** Customer feedback, one entry at a time. */
 function FeedbackCarousel() {
   const { t } = useTranslation()
   const feedbacks = useQuery(feedbacksQuery)
@@ -191,7 +191,7 @@ function Slides({ feedbacks }: { feedbacks: Feedback[] }) {
   )
 }
 
-/** A picture that cannot be had leaves the dark behind the words, no broken frame. */
+/** A picture that fails to load is hidden, so that no broken image is shown. */
 function Picture({ slide }: { slide: number }) {
   const [isMissing, setMissing] = useState(false)
   if (isMissing) return null
@@ -210,8 +210,7 @@ function Picture({ slide }: { slide: number }) {
 const SHOWN_MS = 6000
 
 /**
- * Calls `onTurn` every few seconds until somebody stops it. Starts by itself, except for those who asked their
- * system for less motion.
+ * Calls `onTurn` every few seconds until it is stopped. Starts on its own, unless the system prefers reduced motion.
  */
 function useAutoplay(onTurn: () => void, isHeld: boolean) {
   const [isPlaying, setPlaying] = useState(

@@ -16,7 +16,7 @@ import { PasswordAdvice } from './PasswordAdvice.tsx'
 import classes from './SignInLayout.module.css'
 import { SignInLayout } from './SignInLayout.tsx'
 
-/** The screen for those who lost their password but not their memory. */
+/** The screen for customers who forgot their password. */
 export default function ForgotPassword() {
   const { t } = useTranslation()
   usePageTitle(t('TITLE_FORGOT_PASSWORD'))
@@ -43,7 +43,7 @@ const LABELS = {
   repeat: 'LABEL_REPEAT_NEW_PASSWORD',
 }
 
-/** The question that belongs to the typed e-mail, once typing rests. */
+/** The security question for the typed e-mail. Looked up once typing pauses. */
 function useQuestion(email: string) {
   const rested = useDebounced(email, LOOKUP_PAUSE_MS)
   const question = useQuery(questionQuery(rested))
@@ -55,7 +55,7 @@ function useQuestion(email: string) {
   }
 }
 
-/** All fields are empty after an answer, be it right or wrong. */
+/** After an answer of the shop, right or wrong, all fields are cleared. */
 function useForm(onRefused: () => void) {
   const [form, setForm] = useState(BLANK)
   const send = useMutation({
@@ -70,7 +70,7 @@ function useForm(onRefused: () => void) {
   return { form, change, send }
 }
 
-/** E-mail first; the rest opens when the shop knows a question for it. */
+/** Asks for the e-mail first. The other fields open when the shop knows a security question for it. */
 function ForgotPasswordForm() {
   const { t } = useTranslation()
   const emailField = useRef<HTMLInputElement>(null)
@@ -152,7 +152,7 @@ function ForgotPasswordForm() {
   )
 }
 
-/** A value once it has not changed for a while. */
+/** Returns a value once it has not changed for a while. */
 function useDebounced<T>(value: T, pauseMs: number): T {
   const [rested, setRested] = useState(value)
   useEffect(() => {

@@ -21,7 +21,7 @@ import { SignInLayout } from './SignInLayout.tsx'
 
 type ExposedCredentials = typeof import('../../../labs/exposed-credentials/weak.tsx')
 
-/** The login screen. It shows up even for those who are logged in: they can change places. */
+/** The login screen. Also shown to customers who are logged in: they can switch accounts. */
 export default function Login() {
   const { t } = useTranslation()
   usePageTitle(t('TITLE_LOGIN'))
@@ -160,7 +160,7 @@ function LoginForm() {
   )
 }
 
-/** Signs in with an identity provider; not there where none knows this address of the shop. */
+/** Signs in with an identity provider. Hidden where no provider accepts this address of the shop. */
 function ThirdPartyButton() {
   const { t } = useTranslation()
   const { data } = useQuery(configurationQuery)

@@ -10,7 +10,7 @@ import { providerFor, signIn } from './oauth.ts'
 import { SignInLayout } from './SignInLayout.tsx'
 import { readSignInAnswer } from './sign-in-answer.ts'
 
-/** For the moment between the identity provider and the shop. */
+/** Shown on return from the identity provider, while the session is opened. */
 export default function OAuthCallback() {
   const { t } = useTranslation()
   usePageTitle(t('TITLE_LOGIN'))
@@ -22,7 +22,7 @@ export default function OAuthCallback() {
   )
 }
 
-/** Signs in once with what stands in the address, and leads on: to the shop, or to the login. */
+/** Signs in once with the answer in the address, then leads to the shop, or to the login. */
 function useSignIn(): void {
   const { t } = useTranslation()
   const { pathname } = useLocation()

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import classes from './PasswordAdvice.module.css'
 import { ADVISED_LENGTH, adviceFor } from './password-advice.ts'
 
-/** How good a password is: a bar of juice and what to add to it. */
+/** The strength of a password as a bar, and what would improve it. */
 export function PasswordAdvice({ password }: { password: string }) {
   const { t } = useTranslation()
   const advice = adviceFor(password)

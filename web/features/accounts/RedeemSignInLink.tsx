@@ -11,7 +11,7 @@ import { redeemSignInLink } from './login.ts'
 import classes from './SignInLayout.module.css'
 import { SignInLayout } from './SignInLayout.tsx'
 
-/** Where a mailed link leads. It opens nothing by itself: nobody ends up in an account without having pressed a button. */
+/** The target of a mailed sign-in link. It needs a click: following a link alone opens no account. */
 export default function RedeemSignInLink() {
   const { t } = useTranslation()
   usePageTitle(t('LINK_FOLLOW_TITLE'))

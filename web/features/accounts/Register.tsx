@@ -63,7 +63,7 @@ interface RegistrationFormProps {
   onSubmit: (customer: NewCustomer) => void
   isSending: boolean
   error: Error | null
-  /** She goes on in the form: what the shop said of the last attempt is over. */
+  /** The form changed: the last refusal is no longer shown. */
   onGoOn: () => void
 }
 
@@ -77,7 +77,7 @@ const LABELS: Record<Field, string> = {
   answer: 'SECURITY_ANSWER',
 }
 
-/** The form and what it complains about: about a field only after it was left once. */
+/** The form and its errors. The error of a field is shown after the field was left once. */
 function useRegistration() {
   const { t } = useTranslation()
   const [form, setForm] = useState(BLANK)
@@ -92,7 +92,7 @@ function useRegistration() {
   return { form, setForm, change, leave, errorOf, fieldErrors }
 }
 
-/** E-mail, password twice, and a question that only the customer can answer. */
+/** E-mail, password twice, and a security question. */
 function RegistrationForm({ onSubmit, isSending, error, onGoOn }: RegistrationFormProps) {
   const { t } = useTranslation()
   const questions = useQuery(securityQuestionsQuery)
@@ -117,7 +117,7 @@ function RegistrationForm({ onSubmit, isSending, error, onGoOn }: RegistrationFo
       id="registration-form"
       className={classes.form}
       onSubmit={submit}
-      // The button is where she comes from, when the shop has said no.
+      // After a refusal the focus returns to the button.
       onFocus={({ target }) => error && !target.matches('[type="submit"]') && onGoOn()}
       noValidate
     >

@@ -12,7 +12,7 @@ import { requestSignInLink } from './login.ts'
 import classes from './SignInLayout.module.css'
 import { SignInLayout } from './SignInLayout.tsx'
 
-/** For those who would rather open a letter than remember a password. */
+/** Requests a sign-in link by mail. */
 export default function RequestSignInLink() {
   const { t } = useTranslation()
   usePageTitle(t('LINK_ASK_TITLE'))

@@ -10,7 +10,7 @@ interface SignInLayoutProps {
   children: ReactNode
 }
 
-/** The front desk: where customers say who they are. A form on paper, a poster beside it. */
+/** The layout of the sign-in screens: a form, and a poster beside it. */
 export function SignInLayout({ element, title, lead, children }: SignInLayoutProps) {
   return (
     <NamedElement element={element} className={classes.desk}>

@@ -12,7 +12,7 @@ import { withoutUndefined } from '#web/ui/forms/use-form.ts'
 import classes from './SignInLayout.module.css'
 import { SignInLayout } from './SignInLayout.tsx'
 
-/** The second half of a login. */
+/** The second step of a login: the code of the authenticator. */
 export default function TwoFactorEnter() {
   const { t } = useTranslation()
   usePageTitle(t('TITLE_TWO_FACTOR_AUTH_ENTER'))

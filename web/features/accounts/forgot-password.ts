@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { SecurityQuestion } from '#contract/http.ts'
 import { http } from '#web/http.ts'
 
-/** What the shop wants to know before it takes a new password. */
+/** The body of a password reset. */
 export interface PasswordReset {
   email: string
   answer: string
@@ -10,18 +10,18 @@ export interface PasswordReset {
   repeat: string
 }
 
-/** How long typing has to rest before a question is looked up. */
+/** How long typing has to pause before the question is looked up. */
 export const LOOKUP_PAUSE_MS = 1000
 
 const EMAIL = /^[^\s@]+@[^\s@]+$/
 
-/** Why no question can be looked up for this e-mail: a key of the texts. */
+/** Why no question can be looked up for this e-mail, as the key of a text. */
 export function emailError(email: string): string | undefined {
   if (!email) return 'MANDATORY_EMAIL'
   return EMAIL.test(email) ? undefined : 'INVALID_EMAIL'
 }
 
-/** The security question of whoever has this e-mail, or null. The address goes into the call as it was typed. */
+/** The security question of the account with this e-mail, or null. The address is sent exactly as typed. */
 export function questionQuery(email: string) {
   return queryOptions({
     queryKey: ['security-question', email],

@@ -3,15 +3,15 @@ import { HttpError } from '#web/http.ts'
 import { loginError, loginHint, pendingSession } from './login.ts'
 
 describe('a failed login', () => {
-  it('shows the words of the shop', () => {
+  it('shows the answer of the shop', () => {
     expect(loginError(new HttpError(401, 'Invalid email or password.'))).toBe('Invalid email or password.')
   })
 
-  it('shows an object as [object Object], which tells that an attack touched something', () => {
+  it('shows an object as [object Object], which reveals that an attack had an effect', () => {
     expect(loginError(new HttpError(500, { error: { message: 'SQLITE_ERROR' } }))).toBe('[object Object]')
   })
 
-  it('adds a line for people that fits what happened', () => {
+  it('adds a readable line that fits the failure', () => {
     expect(loginHint(new HttpError(401, 'no'))).toBe('LOGIN_REFUSED')
     expect(loginHint(new HttpError(500, {}))).toBe('LOGIN_BROKE')
     expect(loginHint(new TypeError('Failed to fetch'))).toBe('LOGIN_UNREACHABLE')
@@ -19,12 +19,12 @@ describe('a failed login', () => {
 })
 
 describe('a login with a second factor', () => {
-  it('goes on with the token that the shop gave out for it', () => {
+  it('continues with the token that the shop issued for it', () => {
     const body = { status: 'totp_token_required', data: { tmpToken: 'half' } }
     expect(pendingSession(new HttpError(401, body))).toEqual({ tmpToken: 'half' })
   })
 
-  it('is not taken for a wrong password, nor the other way round', () => {
+  it('is not mistaken for a wrong password, nor the other way round', () => {
     expect(pendingSession(new HttpError(401, 'Invalid email or password.'))).toBeUndefined()
     expect(pendingSession(new HttpError(401, { status: 'totp_token_required' }))).toBeUndefined()
     expect(pendingSession(new TypeError('Failed to fetch'))).toBeUndefined()

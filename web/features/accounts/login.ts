@@ -7,14 +7,14 @@ export interface Credentials {
   password: string
 }
 
-/** The shop knows the password and wants a second factor as well, to be sent along with this token. */
+/** The shop accepted the password and needs a second factor, sent along with this token. */
 export interface PendingSession {
   tmpToken: string
 }
 
 /**
- * Asks the shop for a session. E-mail and password are sent just as they were typed. Rejects as `http` does,
- * but for accounts with a second factor: there the refusal is an answer.
+ * Requests a session. E-mail and password are sent exactly as typed. Rejects as `http` does, except for accounts with a
+ * second factor: their refusal is a valid answer.
  */
 export async function requestLogin(
   credentials: Credentials,
@@ -29,7 +29,7 @@ export async function requestLogin(
   }
 }
 
-/** What the shop gives to those who still owe it a second factor, or undefined where it just said no. */
+/** The pending session of an account with a second factor, or undefined for any other refusal. */
 export function pendingSession(error: unknown): PendingSession | undefined {
   const body = error instanceof HttpError ? error.body : undefined
   if (!isObject(body) || !('status' in body) || body.status !== 'totp_token_required') return undefined
@@ -42,36 +42,36 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null
 }
 
-/** Remembers the e-mail for next time, or forgets it. Happens when the form is sent, whatever comes of it. */
+/** Remembers the e-mail for the next visit, or removes it. Called when the form is sent, whatever the answer. */
 export function rememberEmail(email: string | undefined): void {
   if (email === undefined) localStorage.removeItem('email')
   else localStorage.setItem('email', email)
 }
 
-/** Why the shop refused, for people: a key of the texts. */
+/** Why the shop refused, in plain words: the key of a text. */
 export function loginHint(error: unknown): string {
   if (!(error instanceof HttpError)) return 'LOGIN_UNREACHABLE'
   return error.status === 401 ? 'LOGIN_REFUSED' : 'LOGIN_BROKE'
 }
 
-/** What the shop said, as a string: objects become `[object Object]`, a tell-tale that existing guides rely on. */
+/** The answer of the shop as a string. Objects become `[object Object]`, which existing guides rely on. */
 export function loginError(error: unknown): string {
   return String(error instanceof HttpError ? error.body : error)
 }
 
-/** Has a link mailed. When that was, whether or not anybody has this address. */
+/** Requests a sign-in link by mail. Returns the time, whether or not the account exists. */
 export async function requestSignInLink(email: string): Promise<Date> {
   const { data } = await http.post<Success<MagicLinkSent>>('/rest/magic-link', { email })
   return new Date(data.sentAt)
 }
 
-/** What is in a link: the code, and whose account it opens. */
+/** The parts of a sign-in link: the code, and the e-mail of the account. */
 export interface SignInLink {
   code: string
   email: string
 }
 
-/** Uses a link up. Accounts with a second factor are half open then. Rejects as `http` does. */
+/** Redeems a sign-in link. Accounts with a second factor stay pending. Rejects as `http` does. */
 export async function redeemSignInLink({
   code,
   email,

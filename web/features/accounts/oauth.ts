@@ -5,20 +5,20 @@ import type { SignInAnswer } from './sign-in-answer.ts'
 
 const STATE = 'oauth_state'
 
-/** Where the shop is, as its page sees it. */
+/** The location of the shop, as the page sees it. */
 type PageLocation = Pick<Location, 'origin' | 'pathname'>
 
-/** Who asks people on behalf of the shop who they are (OAuth 2.0, implicit flow). */
+/** An identity provider (OAuth 2.0, implicit flow). */
 export interface Provider {
-  /** What people know it by. */
+  /** The display name. */
   name: string
   authorizationUrl: string
   userInfo(accessToken: string): Promise<Pick<IdentityInfo, 'email'>>
-  /** Whether the shop can check its tokens. */
+  /** Whether the shop can verify its tokens. */
   isBuiltIn: boolean
 }
 
-/** The provider that ships inside. The shop's own address is always authorised there. */
+/** The built-in provider. The shop's own address is always authorised there. */
 function builtInProvider({ origin, pathname }: PageLocation): Provider {
   const query = new URLSearchParams({ redirect_uri: `${origin}${pathname}` })
   return {
@@ -35,7 +35,7 @@ function providerName(endpoint: string): string {
   return host === 'accounts.google.com' ? 'Google' : host
 }
 
-/** The browser itself asks: the shop's server never calls anybody. The shop's own token is not sent along. */
+/** The browser sends this request: the shop's server calls nobody. The shop's token is not sent along. */
 async function fetchUserInfo(endpoint: string, accessToken: string): Promise<Pick<IdentityInfo, 'email'>> {
   const address = new URL(endpoint)
   address.searchParams.set('access_token', accessToken)
@@ -49,8 +49,8 @@ function isOrigin(address: string, origin: string): boolean {
 }
 
 /**
- * The provider that people at this address of the shop can sign in with: the one outside where there is a client id and
- * the address is authorised, nobody where it is not, and the built-in one without a client id.
+ * The identity provider for this address of the shop: the external one where it has a client id and authorises the
+ * address, none where it does not authorise it, and the built-in one without a client id.
  */
 export function providerFor(thirdParty: ThirdParty, place: PageLocation): Provider | undefined {
   const { clientId, authorizedRedirects, authorizationEndpoint, userInfoEndpoint } = thirdParty
@@ -73,26 +73,26 @@ export function providerFor(thirdParty: ThirdParty, place: PageLocation): Provid
   }
 }
 
-/** Where to send somebody who wants to sign in. They come back with the same `state`. */
+/** The address of the provider's sign-in page. It returns the same `state`. */
 export function signInAddress({ authorizationUrl }: Provider): string {
   const state = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(36)).join('')
   sessionStorage.setItem(STATE, state)
   return `${authorizationUrl}&state=${state}`
 }
 
-/** Whether this answer belongs to a question that this browser asked. Asked once, it is forgotten. */
+/** Whether the answer belongs to a request of this browser. The stored state is removed. */
 function isExpected(answer: SignInAnswer): boolean {
   const state = sessionStorage.getItem(STATE)
   sessionStorage.removeItem(STATE)
   return state !== null && state === answer.state
 }
 
-/** The password of an account that is opened by somebody else's word: nobody ever types it. */
+/** The password of an account that signs in by an identity provider. Nobody types it. */
 export function passwordFor(email: string): string {
   return btoa([...email].reverse().join(''))
 }
 
-/** Opens a session for whom the identity provider vouches for; the first time, an account as well. */
+/** Opens a session for the user that the identity provider confirmed. Creates the account on the first visit. */
 export async function signIn(
   answer: SignInAnswer | undefined,
   provider: Provider | undefined,
@@ -102,7 +102,7 @@ export async function signIn(
   const { email } = await provider.userInfo(answer.accessToken)
   if (typeof email !== 'string' || email === '') throw new Error('The identity provider told no e-mail')
   const password = passwordFor(email)
-  // Whoever was here before has an account already, and the shop says so.
+  // On a later visit the account exists already, and the shop refuses to create it.
   await http.post('/api/Users/', { email, password, passwordRepeat: password }).catch(() => {})
   const { authentication } = await http.post<Authentication>('/rest/user/login', {
     email,

@@ -21,7 +21,7 @@ describe('password advice', () => {
     expect(missing('aB1!')).toEqual(['MIN_CHARS_CRITERIA_MSG'])
   })
 
-  it('is content with a good one', () => {
+  it('is satisfied by a good password', () => {
     expect(missing('Blut0range!')).toEqual([])
   })
 })

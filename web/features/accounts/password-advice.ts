@@ -14,7 +14,7 @@ const RULES: { text: string; holds: (password: string) => boolean }[] = [
   { text: 'MIN_CHARS_CRITERIA_MSG', holds: (password) => password.length >= ADVISED_LENGTH },
 ]
 
-/** What makes a good password, and which of it this one has. Advice only: weaker ones are taken as well. */
+/** The advice for a password. Advice only: weaker passwords are accepted as well. */
 export function adviceFor(password: string): Advice[] {
   return RULES.map(({ text, holds }) => ({ text, isFollowed: holds(password) }))
 }

@@ -19,7 +19,7 @@ const complete: Registration = {
 }
 
 describe('the registration form', () => {
-  it('wants everything', () => {
+  it('needs all fields', () => {
     expect(validateRegistration(BLANK)).toEqual({
       email: 'MANDATORY_EMAIL',
       password: 'MANDATORY_PASSWORD',
@@ -30,11 +30,11 @@ describe('the registration form', () => {
     expect(validateRegistration(complete)).toEqual({})
   })
 
-  it('wants an e-mail that looks like one', () => {
+  it('needs an e-mail that looks like one', () => {
     expect(validateRegistration({ ...complete, email: 'ada' })).toEqual({ email: 'INVALID_EMAIL' })
   })
 
-  it('wants 5 to 40 characters of password', () => {
+  it('needs a password of 5 to 40 characters', () => {
     const typed = (password: string) => validateRegistration(withPassword(complete, password))
     expect(typed('1234')).toEqual({ password: 'INVALID_PASSWORD_LENGTH' })
     expect(typed('12345')).toEqual({})
@@ -61,7 +61,7 @@ describe('a refused registration', () => {
     expect(registerError(new HttpError(400, body))).toBe('Email must be unique')
   })
 
-  it('shows what the shop said where there is no list', () => {
+  it('shows the message of the shop where there is no list', () => {
     expect(registerError(new HttpError(400, 'Invalid email/password cannot be empty'))).toBe(
       'Invalid email/password cannot be empty',
     )
@@ -70,7 +70,7 @@ describe('a refused registration', () => {
     )
   })
 
-  it('says nothing of its own when the shop said nothing', () => {
+  it('shows no message where the shop sent none', () => {
     expect(registerError(new TypeError('Failed to fetch'))).toBeUndefined()
   })
 })

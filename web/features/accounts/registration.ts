@@ -2,12 +2,12 @@ import type { SecurityQuestion, Success } from '#contract/http.ts'
 import { HttpError, http, serverMessage } from '#web/http.ts'
 import { PASSWORD_LENGTH } from '#web/ui/forms/new-password.ts'
 
-/** The registration form as it stands. */
+/** The state of the registration form. */
 export interface Registration {
   email: string
   password: string
   repeat: string
-  /** Whether the repetition fitted when it was last typed. */
+  /** Whether the repetition matched when it was last typed. */
   isRepeated: boolean
   question: number | undefined
   answer: string
@@ -22,17 +22,19 @@ export const BLANK: Registration = {
   answer: '',
 }
 
-/** The form after the password was typed. The repetition is not looked at again: that happens over there. */
+/**
+ * The form after a change of the password. The repetition is not compared again: this weakness is part of a challenge.
+ */
 export function withPassword(form: Registration, password: string): Registration {
   return { ...form, password }
 }
 
-/** The form after the repetition was typed. Only now is it compared. */
+/** The form after a change of the repetition. Only this compares the two. */
 export function withRepeat(form: Registration, repeat: string): Registration {
   return { ...form, repeat, isRepeated: repeat === form.password }
 }
 
-/** Keys of the texts that say what is wrong, by field. */
+/** Keys of the error texts, by field. */
 export type RegistrationErrors = Partial<
   Record<'email' | 'password' | 'repeat' | 'question' | 'answer', string>
 >
@@ -55,7 +57,7 @@ function repeatError({ repeat, isRepeated }: Registration): string | undefined {
   return isRepeated ? undefined : 'PASSWORDS_NOT_MATCHING'
 }
 
-/** Everything that keeps the form from being sent. Empty when it can go. */
+/** All errors of the form. Empty when it can be sent. */
 export function validateRegistration(form: Registration): RegistrationErrors {
   const all = {
     email: emailError(form.email),
@@ -73,7 +75,7 @@ export interface NewCustomer {
   passwordRepeat: string
   securityQuestion: SecurityQuestion
   securityAnswer: string
-  /** The code of whoever brought her. */
+  /** The referral code of the friend who invited this customer. */
   referral?: string
 }
 
@@ -91,7 +93,7 @@ function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** Why the shop refused: the first of its complaints, with a capital letter. */
+/** Why the shop refused: the first of its messages, with a capital letter. */
 export function registerError(error: unknown): string | undefined {
   const body = error instanceof HttpError ? error.body : undefined
   if (typeof body !== 'object' || body === null || !('errors' in body)) return serverMessage(error)

@@ -1,10 +1,10 @@
-/** What the identity provider sent back behind the `#`. */
+/** The identity provider's answer in the fragment of the address. */
 export interface SignInAnswer {
   accessToken: string
   state: string | undefined
 }
 
-/** Whether the address is that of somebody who comes back from the identity provider. */
+/** Whether the address is a return from the identity provider. */
 export function isSignInAnswer(pathname: string): boolean {
   return pathname.includes('access_token=') || /^\/?error=access_denied\b/.test(pathname)
 }

@@ -24,7 +24,7 @@ import {
   ZIP_LENGTH,
 } from './address-form.ts'
 
-/** Room for a new address, or for changing a saved one when the path names it. */
+/** The form for a new address, or for the saved address that the path names. */
 export default function AddressEditor() {
   const { t } = useTranslation()
   const { addressId } = useParams()
@@ -53,7 +53,7 @@ interface SavedAddressFormProps {
 
 function SavedAddressForm({ id, isSaving, onSave }: SavedAddressFormProps) {
   const { t } = useTranslation()
-  // Somebody else may have changed it: always from the shop, and never under the customer's hands.
+  // Another session may have changed the address: load it from the shop once, and never while the customer types.
   const address = useQuery({
     ...addressesQuery,
     queryKey: [...addressesQuery.queryKey, 'to-change', id],
@@ -83,7 +83,7 @@ function SavedAddressForm({ id, isSaving, onSave }: SavedAddressFormProps) {
   return <AddressForm start={addressDraft(saved)} isSaving={isSaving} onSave={onSave} />
 }
 
-/** Saves, says so, and goes back to where she came from. */
+/** Saves the address, confirms it, and goes back. */
 function useSaving(id: string | undefined) {
   const { t } = useTranslation()
   const queries = useQueryClient()
@@ -120,7 +120,7 @@ const LABELS: Record<keyof AddressDraft, string> = {
   state: 'LABEL_STATE',
 }
 
-/** Where somebody lives. */
+/** The form of an address. */
 function AddressForm({ start, isSaving, onSave }: AddressFormProps) {
   const { t } = useTranslation()
   const leave = useGoBack()
@@ -219,7 +219,7 @@ function AddressForm({ start, isSaving, onSave }: AddressFormProps) {
   )
 }
 
-/** Back in the history; to the list where this screen is the first of the visit. */
+/** Goes back in the history, or to the list where this screen is the first of the visit. */
 function useGoBack(): () => void {
   const navigate = useNavigate()
   const { key } = useLocation()

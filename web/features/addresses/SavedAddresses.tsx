@@ -18,7 +18,7 @@ import { EmptyState } from '#web/ui/states/EmptyState.tsx'
 import { Failure } from '#web/ui/states/Failure.tsx'
 import classes from './Addresses.module.css'
 
-/** All addresses of a customer, to change and to remove. */
+/** All addresses of a customer, with buttons to change and to remove them. */
 export default function SavedAddresses() {
   const { t } = useTranslation()
   const addresses = useQuery(addressesQuery)

@@ -12,7 +12,7 @@ const complete: AddressDraft = {
 }
 
 describe('the address form', () => {
-  it('wants everything but the state', () => {
+  it('needs all fields but the state', () => {
     expect(validateAddress(complete)).toEqual({})
     expect(validateAddress(BLANK_ADDRESS)).toEqual({
       country: 'MANDATORY_COUNTRY',
@@ -24,7 +24,7 @@ describe('the address form', () => {
     })
   })
 
-  it('takes mobile numbers of 7 to 10 digits', () => {
+  it('accepts mobile numbers of 7 to 10 digits', () => {
     const about = (mobileNum: string) => validateAddress({ ...complete, mobileNum }).mobileNum
     expect(about('999999')).toBe('INVALID_MOBILE_NUMBER')
     expect(about('1000000')).toBeUndefined()
@@ -34,7 +34,7 @@ describe('the address form', () => {
     expect(about('+4917012')).toBe('INVALID_MOBILE_NUMBER')
   })
 
-  it('takes 8 characters of ZIP code and 160 of street', () => {
+  it('accepts a ZIP code of 8 characters and a street of 160', () => {
     expect(validateAddress({ ...complete, zipCode: '12345678' })).toEqual({})
     expect(validateAddress({ ...complete, zipCode: '123456789' })).toEqual({ zipCode: 'INVALID_ZIP' })
     const street = (length: number) => ({ ...complete, streetAddress: 'x'.repeat(length) })
@@ -42,7 +42,7 @@ describe('the address form', () => {
     expect(validateAddress(street(161))).toEqual({ streetAddress: 'INVALID_ADDRESS' })
   })
 
-  it('does not take blanks for an answer', () => {
+  it('does not accept blanks as an answer', () => {
     expect(validateAddress({ ...complete, city: '   ' })).toEqual({ city: 'MANDATORY_CITY' })
   })
 

@@ -1,7 +1,7 @@
 import type { Address } from '#contract/http.ts'
 import { type FieldErrors, withoutUndefined } from '#web/ui/forms/use-form.ts'
 
-/** The form as it is typed. */
+/** The form as typed. */
 export interface AddressDraft {
   country: string
   fullName: string
@@ -26,7 +26,7 @@ export const BLANK_ADDRESS: AddressDraft = {
   state: '',
 }
 
-/** A saved address, ready to be changed. */
+/** The draft of a saved address. */
 export function addressDraft(address: Address): AddressDraft {
   const { country, fullName, mobileNum, zipCode, streetAddress, city, state } = address
   return {
@@ -40,7 +40,7 @@ export function addressDraft(address: Address): AddressDraft {
   }
 }
 
-/** What is sent to the shop. */
+/** The body of the request. */
 export function addressBody(draft: AddressDraft): Omit<AddressDraft, 'mobileNum'> & { mobileNum: number } {
   return { ...draft, mobileNum: Number(draft.mobileNum) }
 }
@@ -57,7 +57,7 @@ function textError(text: string, mandatory: string, most = Number.POSITIVE_INFIN
   return text.length > most ? tooLong : undefined
 }
 
-/** Everything that keeps the address from being saved. Only the state may be left out. */
+/** All errors of the form. Only the state is optional. */
 export function validateAddress(draft: AddressDraft): FieldErrors<AddressDraft> {
   return withoutUndefined<AddressDraft>({
     country: textError(draft.country, 'MANDATORY_COUNTRY'),

@@ -17,7 +17,7 @@ import { Failure } from '#web/ui/states/Failure.tsx'
 import notice from '#web/ui/states/notice.module.css'
 import classes from './Basket.module.css'
 
-/** The basket whose number this browser remembers: looked up again on every visit. */
+/** The basket whose number this browser remembers. Fetched again on every visit. */
 export default function Basket() {
   const { t } = useTranslation()
   const { isLoggedIn, email } = useSession()
@@ -56,7 +56,7 @@ function Content() {
 
 const EMPTY = 'assets/public/images/brand/empty.svg'
 
-/** Nothing in it yet. */
+/** Shown where the basket is empty. */
 function BasketEmpty() {
   const { t } = useTranslation()
   return (
@@ -71,7 +71,7 @@ function BasketEmpty() {
   )
 }
 
-/** Baskets belong to customers: says so to those who are not logged in. */
+/** Asks visitors to log in: only customers have a basket. */
 function BasketForGuests() {
   const { t } = useTranslation()
   return (
@@ -86,7 +86,7 @@ function BasketForGuests() {
   )
 }
 
-/** Holds the place of the basket while it is on its way. */
+/** A placeholder while the basket loads. */
 function BasketSkeleton() {
   const { t } = useTranslation()
   return (
@@ -101,7 +101,7 @@ function BasketSkeleton() {
   )
 }
 
-/** The sum, and the way to the till. */
+/** The total, and the button to the checkout. */
 function BasketSummary({ lines }: { lines: BasketLine[] }) {
   const { t } = useTranslation()
   const { role } = useSession()
@@ -143,8 +143,8 @@ const TITLES = {
 } as const
 
 /**
- * What lies in the basket. A table in meaning, by roles, so that it may look like cards; the element names
- * are those that existing clients know.
+ * The products in the basket. A table by ARIA roles, so that it can be laid out as cards. Existing clients know the
+ * element names.
  */
 function BasketTable({ lines }: { lines: BasketLine[] }) {
   const { t } = useTranslation()

@@ -13,7 +13,7 @@ interface BasketButtonProps {
   labelClassName: string | undefined
 }
 
-/** The way to the basket, with the number of pieces in it. For customers: guests have no basket. */
+/** The button to the basket, with the number of pieces in it. Only for customers. */
 export function BasketButton({ className, labelClassName }: BasketButtonProps) {
   const { t } = useTranslation()
   const basket = rememberedBasket()

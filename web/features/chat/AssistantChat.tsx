@@ -81,7 +81,7 @@ export function AssistantChat({ id }: { id: string }) {
   )
 }
 
-/** What the address brings along is said once, and does not stay in the address. */
+/** Sends the message in the address once, and removes it from the address. */
 function useFirstMessage(id: string, say: (words: string) => void): void {
   const navigate = useNavigate()
   const [search] = useSearchParams()
@@ -98,12 +98,12 @@ function useFirstMessage(id: string, say: (words: string) => void): void {
 }
 
 interface SentencesProps {
-  /** The answer as far as it has come. */
+  /** The answer so far. */
   text: string
   isBusy: boolean
 }
 
-/** Reads an answer out sentence by sentence, not letter by letter. */
+/** Announces an answer to screen readers sentence by sentence, not letter by letter. */
 function Sentences({ text, isBusy }: SentencesProps) {
   const { t } = useTranslation()
   const sentences = wholeSentences(text, !isBusy)
@@ -122,7 +122,7 @@ interface ErrorNoticeProps {
   onRetry: () => void
 }
 
-/** No answer, or half of one: says so, says what the shop said where it failed, and offers to ask again. */
+/** Shown for a missing or incomplete answer: the reason that the shop gave, and a button to ask again. */
 function ErrorNotice({ trouble, onRetry }: ErrorNoticeProps) {
   const { t } = useTranslation()
   if (trouble.kind === 'unanswered') {
@@ -152,7 +152,7 @@ function Retry({ onRetry }: Pick<ErrorNoticeProps, 'onRetry'>) {
   )
 }
 
-/** The words as they came: until there is somebody to shape them, and where nobody comes. */
+/** The text without formatting: until the Markdown renderer is loaded, and where it cannot be. */
 const PlainText = memo(function PlainText({ text }: { text: string }) {
   return <p>{text}</p>
 })
@@ -161,13 +161,13 @@ const Markdown = lazy(() => import('./Markdown.tsx').catch(() => ({ default: Pla
 
 interface AnswerProps {
   said: StoredMessage
-  /** True while it is still being written. */
+  /** True while the answer is still being written. */
   isLive: boolean
-  /** Whether the tools are shown that were used for it. */
+  /** Whether the tool calls of the answer are shown. */
   hasTools: boolean
 }
 
-/** An answer of the assistant, with its tools where they are shown, and a way to take it along. */
+/** An answer of the assistant, with its tool calls where they are shown, and a button to copy it. */
 const Answer = memo(function Answer({ said, isLive, hasTools }: AnswerProps) {
   const { content, toolCalls } = said
   return (
@@ -208,7 +208,7 @@ function Copy({ text }: { text: string }) {
   )
 }
 
-/** Which tools were used for an answer, and how: the last one, and those before it for who asks. */
+/** The tools that were used for an answer, with their arguments. Earlier calls are collapsed. */
 function ToolCards({ calls }: { calls: ToolCall[] }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

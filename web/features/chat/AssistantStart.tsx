@@ -11,7 +11,7 @@ import { ChatPanel } from './ChatPanel.tsx'
 import { Composer } from './Composer.tsx'
 import { deleteAllConversations, deleteConversation, newConversationId, useHistory } from './history.ts'
 
-/** Where a conversation with the assistant begins: ask something, take a suggestion, or go on with an old one. */
+/** The start of a conversation with the assistant: a field, suggestions, and recent conversations. */
 export function AssistantStart() {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -77,13 +77,13 @@ function anyOf(questions: readonly string[], t: TFunction): string {
   return question === undefined ? t('CHATBOT_PROMPT_HELP') : t(question)
 }
 
-/** Says that this one is the newer of the two. */
+/** Marks the newer of the two bots. */
 function ImprovedTag() {
   const { t } = useTranslation()
   return <span className={classes.tag}>{t('TAG_IMPROVED')}</span>
 }
 
-/** What was talked about before, in this browser: to go on with, or to forget. */
+/** The conversations that this browser remembers, with buttons to continue and to delete them. */
 function RecentConversations() {
   const { t } = useTranslation()
   const heading = useId()

@@ -12,8 +12,8 @@ import classes from './Chat.module.css'
 import { SupportChat } from './SupportChat.tsx'
 
 /**
- * The chat: the support bot and the assistant, side by side until the customer chooses one of them. Clients of both
- * generations find what they look for at the same address. Guests are asked to log in.
+ * The chat: the support bot and the assistant, side by side until the customer chooses one. Clients of both generations
+ * find what they look for at the same address. Visitors are asked to log in.
  */
 export default function Chat() {
   const { t } = useTranslation()
@@ -22,7 +22,7 @@ export default function Chat() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const { isLoggedIn } = useSession()
-  // A phone has room for one of them at a time.
+  // A phone shows one bot at a time.
   const isPhone = useMediaQuery('(width < 700px)', undefined, { getInitialValueInEffect: false })
   const chosen = id === undefined ? botChoice(search.get('bot')) : 'assistant'
   const choice = isPhone && chosen === 'both' ? 'assistant' : chosen
@@ -61,7 +61,7 @@ interface BotSwitchProps {
   onChoose: (choice: BotChoice) => void
 }
 
-/** Whom to talk to. */
+/** Switches between the bots. */
 function BotSwitch({ choices, choice, onChoose }: BotSwitchProps) {
   const { t } = useTranslation()
   return (
@@ -88,13 +88,13 @@ function BotSwitch({ choices, choice, onChoose }: BotSwitchProps) {
   )
 }
 
-/** Who is at the counter: one of the two bots, or both side by side. */
+/** The bots that are shown: one of the two, or both side by side. */
 type BotChoice = 'both' | 'assistant' | 'support'
 
-/** In the order of the switch. Both come first: so everybody finds the one she knows. */
+/** In the order of the switch. Both are shown by default, so that everybody finds the bot that they know. */
 const BOT_CHOICES: readonly BotChoice[] = ['both', 'assistant', 'support']
 
-/** Where there is room for one of them only. */
+/** The choices where there is room for one bot only. */
 const ONE_BOT: readonly BotChoice[] = ['assistant', 'support']
 
 const BOT_CHOICE_KEY = 'chat_bot'
@@ -103,7 +103,7 @@ function isChoice(value: string | null): value is BotChoice {
   return BOT_CHOICES.some((choice) => choice === value)
 }
 
-/** The address decides (`?bot=support`), then what was chosen last; else both. */
+/** The bot in the address (`?bot=support`), else the last choice, else both. */
 function botChoice(asked: string | null): BotChoice {
   if (isChoice(asked)) return asked
   const kept = localStorage.getItem(BOT_CHOICE_KEY)

@@ -4,21 +4,21 @@ import classes from './ChatPanel.module.css'
 
 interface ChatPanelProps {
   picture: string
-  /** What the picture shows. */
+  /** The alternative text of the picture. */
   pictureText: string
   name: string
-  /** Stands beside the name. */
+  /** Shown beside the name. */
   badge?: ReactNode
-  /** Says what this one is good at. */
+  /** Says what this bot is good at. */
   about: ReactNode
-  /** Stands at the end of the head. */
+  /** Shown at the end of the header. */
   aside?: ReactNode
   children: ReactNode
-  /** Where one writes. */
+  /** The composer. */
   foot: ReactNode
 }
 
-/** One of the two places to talk at: who is there, what was said, and where one writes. */
+/** The panel of one bot: header, messages and composer. */
 export function ChatPanel(props: ChatPanelProps) {
   const { picture, pictureText, name, badge, about, aside, children, foot } = props
   const heading = useId()

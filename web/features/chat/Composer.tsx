@@ -6,22 +6,22 @@ import classes from './Composer.module.css'
 interface ComposerProps {
   label: string
   placeholder: string
-  /** What clients know the field and its button by. */
+  /** The id and labels by which clients know the field and its button. */
   field?: { id?: string; className?: string }
   button?: { className?: string }
   onSend: (words: string) => void
-  /** Given while an answer is on its way: it can be stopped, and nothing else is sent before that. */
+  /** Given while an answer is being written: it can be stopped, and nothing else can be sent. */
   onStop?: (() => void) | undefined
-  /** True where the customer was in the middle of writing when the screen changed. */
+  /** True where the customer was writing when the screen changed. */
   isFocused?: boolean
 }
 
-/** While letters are being put together to a word, Enter chooses the word. */
+/** While an input method composes a word, Enter selects the word. */
 const COMPOSING = 229
 
 /**
- * Where one writes. Enter sends, Shift and Enter start a new line, and the field grows with what is in it. What
- * stands in the field is what is sent, whoever put it there.
+ * The field and button for a message. Enter sends, Shift and Enter start a new line, and the field grows with its text.
+ * The current value of the field is sent, also if a script set it.
  */
 export function Composer(props: ComposerProps) {
   const { label, placeholder, field, button, onSend, onStop, isFocused } = props
@@ -50,7 +50,7 @@ export function Composer(props: ComposerProps) {
     event.preventDefault()
     send()
   }
-  /** Some clients send the end of a keystroke only. */
+  /** Some clients only send the `keyup` event. */
   const release = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     if (!isEnterDown.current && !event.shiftKey) send()
@@ -97,7 +97,7 @@ export function Composer(props: ComposerProps) {
   )
 }
 
-/** For browsers whose fields do not grow by themselves. */
+/** For browsers whose text areas do not grow on their own. */
 function grow(field: HTMLTextAreaElement): void {
   if (CSS.supports('field-sizing', 'content')) return
   field.style.height = 'auto'

@@ -1,14 +1,14 @@
 import { memo } from 'react'
 import Renderer, { type Components } from 'react-markdown'
 
-/** Headings would tear the outline of the screen: in an answer they are strong lines. */
+/** Headings would break the outline of the screen: in an answer they become strong lines. */
 const Heading: Components['h1'] = ({ children }) => (
   <p>
     <strong>{children}</strong>
   </p>
 )
 
-/** Leads away where the address is one of the web, and knows nothing of where one came from. */
+/** Renders links to web addresses only, without a referrer. */
 const ExternalLink: Components['a'] = ({ href, children }) =>
   href ? (
     <a href={href} target="_blank" rel="noopener noreferrer nofollow">
@@ -33,7 +33,7 @@ function webAddress(url: string): string {
   return /^https?:\/\//i.test(url) ? url : ''
 }
 
-/** Markdown as a stranger wrote it: no HTML, no pictures from elsewhere, links into the web only. */
+/** Renders untrusted Markdown: no HTML, no external pictures, links to the web only. */
 const Markdown = memo(function Markdown({ text }: { text: string }) {
   return (
     <Renderer components={COMPONENTS} urlTransform={webAddress}>

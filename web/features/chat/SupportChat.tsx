@@ -12,7 +12,7 @@ import { type BotAction, fetchBotStatus, nextAction, sendToBot } from './support
 import { Transcript } from './Transcript.tsx'
 import { bubbleClass, messagesClass, Thinking, Turn } from './Turn.tsx'
 
-/** The scripted bot, under the names that clients know it by. */
+/** The support bot, with the ids that clients know. */
 export function SupportChat() {
   const { t } = useTranslation()
   const { name } = useBotSettings()
@@ -54,7 +54,7 @@ interface MessagesProps {
   size: number
 }
 
-/** Hundreds of them do not have to be drawn anew for each word: groups only grow, and only the last one. */
+/** Memoised, so that hundreds of messages are not rendered again for each new one: only the last group changes. */
 const Messages = memo(
   function Messages({ lines }: MessagesProps) {
     const { t } = useTranslation()
@@ -83,13 +83,12 @@ interface ChatLine {
   body: string
 }
 
-/** What was said, for as long as the page lives and nobody else logs in. */
+/** The messages, kept until the page is closed or another customer logs in. */
 const LINES_KEY = ['customer', 'support-chat']
 const NO_LINES: ChatLine[] = []
 
 /**
- * The talk with the support bot. What the customer says is answered in order, each after a look at how the bot is,
- * however fast she types.
+ * The conversation with the support bot. Messages are answered in order, and the bot's status is fetched before each.
  */
 function useSupportBot() {
   const queries = useQueryClient()

@@ -7,14 +7,17 @@ import classes from './Transcript.module.css'
 interface TranscriptProps {
   id?: string
   label: string
-  /** How often the customer said something: when she does, the end is where she wants to be. */
+  /** The number of the customer's messages. A new one scrolls to the end. */
   turns: number
-  /** Whether what appears is read out as it appears; where words trickle in, somebody else reads whole sentences. */
+  /**
+   * Whether new content is announced as it appears. False where text is streamed: whole sentences are announced
+   * elsewhere.
+   */
   isSpoken: boolean
   children: ReactNode
 }
 
-/** What was said, in a window of its own that stays at its end until the reader scrolls up. */
+/** The messages, in a scrolling area that stays at its end until the reader scrolls up. */
 export function Transcript({ id, label, turns, isSpoken, children }: TranscriptProps) {
   const { t } = useTranslation()
   const { box, isBehind, onScroll, follow } = useStickToEnd(turns)
@@ -55,8 +58,8 @@ function scrollToEnd(box: HTMLElement): void {
 }
 
 /**
- * Keeps the end of what grows within `box` in view: a quarter of a second after it grew, unless the reader has
- * scrolled up since the last of her `turns`. `isBehind` says that there is more below.
+ * Keeps the end of `box` in view while it grows, 250 ms after each change, unless the reader has scrolled up since the
+ * last of the `turns`. `isBehind` says that there is more below.
  */
 function useStickToEnd(turns: number) {
   const box = useRef<HTMLDivElement>(null)
@@ -99,7 +102,7 @@ function useStickToEnd(turns: number) {
       lastTop.current = scrollTop
       setBehind(!isFollowing.current)
     },
-    /** Back to the end, and along with it from now on. */
+    /** Scrolls to the end, and follows it again. */
     follow: () => {
       isFollowing.current = true
       setBehind(false)

@@ -3,13 +3,13 @@ import classes from './Turn.module.css'
 
 interface TurnProps {
   who: 'customer' | 'bot'
-  /** Read out before what was said. */
+  /** Read out before the messages. */
   name: string
   picture?: string
   children: ReactNode
 }
 
-/** What one of the two said in a row: picture, name for listeners, bubbles. */
+/** Consecutive messages of one speaker: picture, name for screen readers, and bubbles. */
 export function Turn({ who, name, picture, children }: TurnProps) {
   return (
     <li className={`${classes.turn} ${classes[who]}`}>
@@ -30,7 +30,7 @@ export function Turn({ who, name, picture, children }: TurnProps) {
   )
 }
 
-/** Three drops, while somebody thinks. */
+/** An animation of three drops while an answer is awaited. */
 export function Thinking({ picture }: { picture: string }) {
   return (
     <li className={`${classes.turn} ${classes.bot}`} aria-hidden="true">
@@ -52,6 +52,6 @@ export function Thinking({ picture }: { picture: string }) {
   )
 }
 
-/** Classes of a bubble, to go with those that clients know. */
+/** Classes of a bubble, in addition to those that clients know. */
 export const bubbleClass = classes.bubble
 export const messagesClass = `ff-list ${classes.talk}`

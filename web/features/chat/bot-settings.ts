@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { configurationQuery } from '#web/configuration.ts'
 
-/** Keys of what the assistant can be asked, where the shop is not set up with questions of its own. */
+/** Keys of the suggested questions where the shop has none configured. */
 const DEFAULT_QUESTIONS = [
   'CHATBOT_PROMPT_RECOMMENDATION_POPULAR',
   'CHATBOT_PROMPT_RECOMMENDATION_SEASONAL',
@@ -10,10 +10,10 @@ const DEFAULT_QUESTIONS = [
   'CHATBOT_PROMPT_RECOMMENDATION_SUMMER_PARTY',
 ]
 
-/** The picture of the scripted one; the assistant's comes from the settings. */
+/** The picture of the support bot. The assistant's picture is configured. */
 export const SUPPORT_PICTURE = 'brand/support-bot.svg'
 
-/** How this shop's bots are called and what the assistant looks like. `questions` are keys, or sentences. */
+/** Names, picture and suggested questions of the bots. `questions` are keys of texts, or sentences. */
 export function useBotSettings(): { name: string; avatar: string; questions: readonly string[] } {
   const bot = useQuery(configurationQuery).data?.application.chatBot
   return {

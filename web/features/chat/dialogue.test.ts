@@ -16,7 +16,7 @@ describe('an answer', () => {
     expect(said).toEqual([QUESTION, { role: 'assistant', content: 'Yes.' }])
   })
 
-  it('gathers the tools of all its steps, and begins a paragraph after each', () => {
+  it('collects the tools of all its steps, and starts a paragraph after each', () => {
     const said = listen(
       { kind: 'text', text: 'Let me look. ' },
       { kind: 'tools', calls: [search] },
@@ -30,7 +30,7 @@ describe('an answer', () => {
     })
   })
 
-  it('does not change what was said before', () => {
+  it('does not change earlier messages', () => {
     const before = listen({ kind: 'text', text: 'Yes' })
     appendFrame(before, { kind: 'text', text: ' and no' })
     expect(before.at(-1)?.content).toBe('Yes')
@@ -38,7 +38,7 @@ describe('an answer', () => {
 })
 
 describe('what is sent', () => {
-  it('is what has words, without the tools', () => {
+  it('is all messages with text, without the tools', () => {
     const said: StoredMessage[] = [
       QUESTION,
       { role: 'assistant', content: '', toolCalls: [search] },
@@ -59,20 +59,20 @@ describe('what is sent', () => {
     expect(turns(long).at(-1)?.content).toBe('149')
   })
 
-  it('is the question once more after half an answer', () => {
+  it('is the question again after half an answer', () => {
     const said = listen({ kind: 'text', text: 'The line is brea' })
     expect(upToLastQuestion(said)).toEqual([QUESTION])
     expect(upToLastQuestion([])).toEqual([])
   })
 })
 
-describe('what one says in a row', () => {
-  it('stands together, in order', () => {
+describe('consecutive messages of one speaker', () => {
+  it('are grouped in order', () => {
     const groups = groupBySpeaker(['a1', 'a2', 'b1', 'a3'], (line) => line.charAt(0))
     expect(groups.map(({ lines }) => lines)).toEqual([['a1', 'a2'], ['b1'], ['a3']])
   })
 
-  it('keeps the key of its group when it goes on', () => {
+  it('keep the key of their group when it grows', () => {
     const speaker = (line: string) => line.charAt(0)
     const before = groupBySpeaker(['a1', 'b1'], speaker).map(({ key }) => key)
     const after = groupBySpeaker(['a1', 'b1', 'b2'], speaker).map(({ key }) => key)

@@ -4,7 +4,7 @@ import type { StoredMessage } from './history.ts'
 
 const MOST_TURNS = 100
 
-/** The conversation with what a frame adds to the answer at its end. */
+/** Returns the conversation with a frame added to its last answer. */
 export function appendFrame(messages: readonly StoredMessage[], frame: Frame): StoredMessage[] {
   if (frame.kind !== 'text' && frame.kind !== 'tools') return [...messages]
   const last = messages.at(-1)
@@ -15,12 +15,12 @@ export function appendFrame(messages: readonly StoredMessage[], frame: Frame): S
   return [...before, { ...answer, content: endOfParagraph(answer.content), toolCalls }]
 }
 
-/** What is said after a tool was used begins anew. */
+/** Text after a tool call starts a new paragraph. */
 function endOfParagraph(content: string): string {
   return content.trim() ? `${content.trimEnd()}\n\n` : ''
 }
 
-/** What is sent along with a question: all that has words, as far back as anybody remembers. */
+/** The messages that are sent with a question: all that have text, up to a limit. */
 export function turns(messages: readonly StoredMessage[]): ChatMessage[] {
   return messages
     .filter(({ content }) => content.trim() !== '')
@@ -28,19 +28,19 @@ export function turns(messages: readonly StoredMessage[]): ChatMessage[] {
     .slice(-MOST_TURNS)
 }
 
-/** The conversation up to the customer's last words: what is asked again after a failure. */
+/** The conversation up to the customer's last message. It is sent again after a failure. */
 export function upToLastQuestion(messages: readonly StoredMessage[]): StoredMessage[] {
   const last = messages.findLastIndex(({ role }) => role === 'user')
   return messages.slice(0, last + 1)
 }
 
-/** Words of one speaker that follow each other. */
+/** Consecutive messages of one speaker. */
 export interface Group<Line> {
   key: number
   lines: Line[]
 }
 
-/** Puts together what the same one said in a row: one name, one picture, several bubbles. */
+/** Groups consecutive messages of one speaker, so that they share a name and a picture. */
 export function groupBySpeaker<Line>(
   lines: readonly Line[],
   speakerOf: (line: Line) => string,

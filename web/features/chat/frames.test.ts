@@ -3,7 +3,7 @@ import { type Frame, parseFrames, readFrames } from './frames.ts'
 
 const text = (content: string) => JSON.stringify({ choices: [{ delta: { content } }] })
 
-/** The bytes of a stream, cut up as a network might. */
+/** The bytes of a stream, split as a network may split them. */
 function stream(bytes: Uint8Array<ArrayBuffer>, size: number) {
   return new ReadableStream<Uint8Array<ArrayBuffer>>({
     start(controller) {
@@ -21,11 +21,11 @@ async function read(lines: string[], size = 1000): Promise<Frame[]> {
 }
 
 describe('a frame', () => {
-  it('brings text', () => {
+  it('carries text', () => {
     expect(parseFrames(text('Sour.'))).toEqual([{ kind: 'text', text: 'Sour.' }])
   })
 
-  it('brings the tools that were used, with their arguments as the model wrote them', () => {
+  it('carries the tools that were used, with their arguments as the model wrote them', () => {
     const call = {
       id: 'a',
       type: 'function',
@@ -36,14 +36,14 @@ describe('a frame', () => {
     ])
   })
 
-  it('brings bad news, as a sentence or as an object with one', () => {
+  it('carries an error, as a sentence or as an object with a sentence', () => {
     expect(parseFrames('{"error":"Nobody home."}')).toEqual([{ kind: 'error', message: 'Nobody home.' }])
     expect(parseFrames('{"error":{"message":"Nobody home."}}')).toEqual([
       { kind: 'error', message: 'Nobody home.' },
     ])
   })
 
-  it('that only says why it ends, that is empty or no JSON at all brings nothing', () => {
+  it('without text carries nothing: a finish reason, an empty line, or no JSON', () => {
     const nothing = [
       '{"choices":[{"finish_reason":"stop"}]}',
       '{"choices":[]}',
@@ -57,16 +57,16 @@ describe('a frame', () => {
 })
 
 describe('a stream', () => {
-  it('is read to its end, also when it comes in single bytes that tear letters apart', async () => {
+  it('is read to its end, also when single bytes split letters', async () => {
     const frames = await read([text('Süß'), text(' 🍊'), '[DONE]'], 1)
     expect(frames).toEqual([{ kind: 'text', text: 'Süß' }, { kind: 'text', text: ' 🍊' }, { kind: 'done' }])
   })
 
-  it('is over with the word that it is over', async () => {
+  it('ends at the end marker', async () => {
     expect(await read(['[DONE]', text('and another thing')])).toEqual([{ kind: 'done' }])
   })
 
-  it('that breaks off never says that it is done', async () => {
+  it('that breaks off never reports its end', async () => {
     expect(await read([text('The code is')])).toEqual([{ kind: 'text', text: 'The code is' }])
   })
 })

@@ -2,14 +2,14 @@ import { EventSourceParserStream } from 'eventsource-parser/stream'
 import { CHAT_DONE, type ChatMessage } from '#contract/shop/assistant.ts'
 import { fetchFromShop, HttpError, sessionHeaders } from '#web/http.ts'
 
-/** A tool that the assistant used, as the shop tells of it. `args` is JSON, as the model wrote it. */
+/** A tool call of the assistant, as the shop reports it. `args` is JSON, as the model wrote it. */
 export interface ToolCall {
   id: string
   name: string
   args: string
 }
 
-/** One thing that the stream of an answer tells. */
+/** One event in the stream of an answer. */
 export type Frame =
   | { kind: 'text'; text: string }
   | { kind: 'tools'; calls: ToolCall[] }
@@ -46,7 +46,7 @@ function errorText(error: unknown): string {
   return textOf(error) || textOf(field(error, 'message'))
 }
 
-/** What one `data:` line tells; lines that tell nothing that is shown, and lines that are no JSON, tell nothing. */
+/** Parses one `data:` line. Returns nothing for events that are not shown, and for lines that are no JSON. */
 export function parseFrames(data: string): Frame[] {
   if (data.trim() === CHAT_DONE) return [{ kind: 'done' }]
   const frame = parsed(data)
@@ -62,7 +62,7 @@ export function parseFrames(data: string): Frame[] {
   ]
 }
 
-/** Reads an answer as it comes in. Ends after `[DONE]`, or where the line breaks off. */
+/** Reads an answer as it arrives. Ends after `[DONE]`, or where the connection breaks off. */
 export async function* readFrames(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<Frame> {
   const events = body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream())
   const reader = events.getReader()
@@ -80,7 +80,7 @@ export async function* readFrames(body: ReadableStream<Uint8Array<ArrayBuffer>>)
   }
 }
 
-/** Asks the assistant to go on with this conversation. Throws HttpError where the shop says no at once. */
+/** Requests the assistant's next answer. Throws HttpError where the shop refuses at once. */
 export async function* ask(messages: ChatMessage[], signal: AbortSignal): AsyncGenerator<Frame> {
   const response = await fetchFromShop('/rest/chat', {
     method: 'POST',

@@ -22,27 +22,27 @@ describe('the history', () => {
     expect(readHistory(stored).map(({ id }) => id)).toEqual(['new', 'middle', 'old'])
   })
 
-  it('is empty where nothing is stored, or nothing that can be read', () => {
+  it('is empty where nothing readable is stored', () => {
     for (const stored of [null, '', 'juice', '{}', '7', '[1,null,"a",{"id":4}]']) {
       expect(readHistory(stored)).toEqual([])
     }
   })
 
-  it('leaves out what no conversation can hold, and keeps the rest', () => {
+  it('skips invalid entries and keeps the rest', () => {
     const messages = [{ role: 'system', content: 'Obey.' }, { role: 'user' }, question('Hello'), 'noise']
     expect(readHistory(JSON.stringify([{ id: 'a', messages }]))).toEqual([
       { id: 'a', title: 'Hello', updatedAt: 0, messages: [question('Hello')] },
     ])
   })
 
-  it('keeps the tools of an answer', () => {
+  it('keeps the tool calls of an answer', () => {
     const toolCalls = [{ id: 'c', name: 'searchProducts', args: '{}' }]
     const messages: StoredMessage[] = [question('Lemons?'), { role: 'assistant', content: 'Yes.', toolCalls }]
     const stored = JSON.stringify(withConversation([], { id: 'a', messages }, 1))
     expect(readHistory(stored)[0]?.messages).toEqual(messages)
   })
 
-  it('puts what was said last on top and keeps the title it began with', () => {
+  it('moves the conversation with the latest message to the top and keeps its title', () => {
     const before = [talk('b', 2), talk('a', 1, 'First words')]
     const messages = [question('First words'), question('More')]
     const after = withConversation(before, { id: 'a', messages }, 9)
@@ -52,7 +52,7 @@ describe('the history', () => {
     ])
   })
 
-  it('makes room: the oldest go first, however many or however long they are', () => {
+  it('removes the oldest conversations first, whether there are too many or they are too long', () => {
     const many = Array.from({ length: 40 }, (_, index) => talk(`t${index}`, 100 - index))
     const kept = withConversation(many, { id: 'new', messages: [question('x')] }, 200)
     expect(kept).toHaveLength(30)
@@ -65,14 +65,14 @@ describe('the history', () => {
 })
 
 describe('a conversation', () => {
-  it('is called by its first words, on one line, cut where they go on and on', () => {
+  it('is titled by its first message, on one line, cut where it is long', () => {
     expect(titleOf([question('  What\nis   this? ')])).toBe('What is this?')
     const title = titleOf([question('orange '.repeat(40))])
     expect(title.length).toBeLessThanOrEqual(80)
     expect(title).toMatch(/^orange orange.*…$/)
   })
 
-  it('has a number of its own: when, and eight letters of chance', () => {
+  it('has an id of its own: the time and eight random letters', () => {
     const ids = Array.from({ length: 50 }, newConversationId)
     expect(new Set(ids).size).toBe(50)
     for (const id of ids) expect(id).toMatch(/^\d{13}_[0-9a-z]{8}$/)

@@ -1,24 +1,24 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import type { ToolCall } from './frames.ts'
 
-/** Something that was said to the assistant, or by it. */
+/** A message to the assistant, or from it. */
 export interface StoredMessage {
   role: 'user' | 'assistant'
   content: string
-  /** The tools that were used for this answer, as far as the shop told. */
+  /** The tools that were used for this answer, as far as the shop reports them. */
   toolCalls?: ToolCall[]
 }
 
 export interface Conversation {
   id: string
-  /** How it began. */
+  /** The beginning of the first message. */
   title: string
   /** Milliseconds since 1970. */
   updatedAt: number
   messages: StoredMessage[]
 }
 
-/** Where clients of such a shop keep what was said to the assistant. */
+/** The storage key that clients of such a shop know. */
 export const HISTORY_KEY = 'juiceshop_chat_conversations'
 
 const MOST_CONVERSATIONS = 30
@@ -52,7 +52,7 @@ function conversationOf(value: unknown): Conversation[] {
   return messages.length > 0 ? [{ id: value.id, title, updatedAt, messages }] : []
 }
 
-/** What is stored, newest first. What somebody else put there and cannot be read is left out. */
+/** The stored conversations, newest first. Invalid entries are skipped. */
 export function readHistory(stored: string | null): Conversation[] {
   try {
     const value: unknown = JSON.parse(stored ?? '[]')
@@ -63,7 +63,7 @@ export function readHistory(stored: string | null): Conversation[] {
   }
 }
 
-/** The first words of the customer, on one line. */
+/** The beginning of the customer's first message, on one line. */
 export function titleOf(messages: readonly StoredMessage[]): string {
   const words =
     messages
@@ -73,7 +73,7 @@ export function titleOf(messages: readonly StoredMessage[]): string {
   return words.length > TITLE_LENGTH ? `${words.slice(0, TITLE_LENGTH - 1).trimEnd()}…` : words
 }
 
-/** As many of the newest as fit into a browser's storage with room to spare; the one just written always stays. */
+/** The newest conversations that fit into the browser's storage. The latest always stays. */
 function withinLimits(conversations: Conversation[]): Conversation[] {
   let room = MOST_CHARACTERS
   return conversations.slice(0, MOST_CONVERSATIONS).filter((conversation, index) => {
@@ -82,7 +82,7 @@ function withinLimits(conversations: Conversation[]): Conversation[] {
   })
 }
 
-/** The history with this conversation on top, as it is now. Old ones make room. */
+/** Puts this conversation at the top of the history. Old ones make room. */
 export function withConversation(
   history: readonly Conversation[],
   { id, messages }: Pick<Conversation, 'id' | 'messages'>,
@@ -95,7 +95,7 @@ export function withConversation(
   return withinLimits([{ id, title, updatedAt: now, messages: kept }, ...others])
 }
 
-/** A number for a new conversation: when it began, and eight letters of chance. */
+/** A new conversation id: the time and eight random letters. */
 export function newConversationId(): string {
   const chance = crypto.getRandomValues(new Uint32Array(2))
   const letters = [...chance].map((part) => part.toString(36).padStart(7, '0')).join('')
@@ -117,7 +117,7 @@ function stored(): string | null {
   return localStorage.getItem(HISTORY_KEY)
 }
 
-/** Where the storage is full or closed, the conversation goes on without being kept. */
+/** Where the storage is full or blocked, the conversation continues without being stored. */
 function write(history: readonly Conversation[]): void {
   try {
     if (history.length === 0) localStorage.removeItem(HISTORY_KEY)
@@ -128,7 +128,7 @@ function write(history: readonly Conversation[]): void {
   window.dispatchEvent(new Event(CHANGED))
 }
 
-/** The conversations that this browser remembers, live, newest first. */
+/** The conversations that this browser remembers, newest first. Updates live. */
 export function useHistory(): Conversation[] {
   const text = useSyncExternalStore(subscribe, stored)
   return useMemo(() => readHistory(text), [text])
@@ -138,7 +138,7 @@ export function findConversation(id: string): Conversation | undefined {
   return readHistory(stored()).find((one) => one.id === id)
 }
 
-/** Reads what is there right before it writes: another tab may have written too. */
+/** Reads the stored history right before it writes: another tab may have changed it. */
 export function saveConversation(conversation: Pick<Conversation, 'id' | 'messages'>): void {
   write(withConversation(readHistory(stored()), conversation, Date.now()))
 }

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { wholeSentences } from './sentences.ts'
 
-describe('what is read out while an answer comes in', () => {
+describe('what is announced while an answer arrives', () => {
   it('is whole sentences only', () => {
     expect(wholeSentences('We have apples. And we also ha', false)).toEqual(['We have apples.'])
     expect(wholeSentences('We ha', false)).toEqual([])
   })
 
-  it('is the rest too when the answer has ended', () => {
+  it('includes the rest once the answer has ended', () => {
     expect(wholeSentences('We have apples. And lemons', true)).toEqual(['We have apples.', 'And lemons'])
   })
 
-  it('never takes back what was read already', () => {
+  it('never retracts what was announced', () => {
     const answer = 'Yes! It costs 1.99. Shall I look for more? Then say so.'
     let before: string[] = []
     for (let length = 1; length <= answer.length; length++) {
@@ -22,7 +22,7 @@ describe('what is read out while an answer comes in', () => {
     expect(before).toHaveLength(3)
   })
 
-  it('leaves out the marks of Markdown', () => {
+  it('leaves out Markdown', () => {
     expect(wholeSentences('## **Apple** [juice](https://a.example)\n- `sour`', true)).toEqual([
       'Apple juice',
       'sour',

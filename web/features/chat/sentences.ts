@@ -1,4 +1,4 @@
-/** Marks of Markdown that nobody wants to hear. */
+/** Removes Markdown characters, which a screen reader would read out. */
 function withoutMarkdown(text: string): string {
   return text
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -8,16 +8,14 @@ function withoutMarkdown(text: string): string {
     .trim()
 }
 
-/** Where sentences end, in any language. */
+/** Splits a text into sentences, in any language. */
 function sentencesIn(text: string): string[] {
   if (!('Segmenter' in Intl)) return text.split(/(?<=[.!?]\s)/)
   const segments = new Intl.Segmenter(undefined, { granularity: 'sentence' }).segment(text)
   return Array.from(segments, ({ segment }) => segment)
 }
 
-/**
- * What of a text that is still being written can be read out already: its whole sentences; all of it when it `isDone`.
- */
+/** The part of an unfinished text that can be announced: its complete sentences, or all of it when it `isDone`. */
 export function wholeSentences(text: string, isDone: boolean): string[] {
   const sentences = sentencesIn(text)
   const whole = isDone ? sentences : sentences.slice(0, -1)

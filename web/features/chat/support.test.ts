@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { nextAction } from './support.ts'
 
-describe('what the customer says next', () => {
-  it('is her name where the bot asks for it', () => {
+describe('the next message of the customer', () => {
+  it('is their name where the bot asks for it', () => {
     expect(nextAction('namequery', 'query')).toBe('setname')
   })
 
@@ -10,7 +10,7 @@ describe('what the customer says next', () => {
     expect(nextAction('response', 'setname')).toBe('query')
   })
 
-  it('is what it was where the bot did not say', () => {
+  it('keeps its kind where the bot names none', () => {
     expect(nextAction(undefined, 'setname')).toBe('setname')
     expect(nextAction(undefined, 'query')).toBe('query')
   })

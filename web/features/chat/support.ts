@@ -1,6 +1,6 @@
 import { getAsCustomer, http } from '#web/http.ts'
 
-/** How the support bot is. An `action` says what it wants to hear next. */
+/** The status of the support bot. `action` says what it expects next. */
 export interface BotStatus {
   status?: boolean
   action?: string
@@ -10,11 +10,11 @@ export interface BotStatus {
 export interface BotAnswer {
   action?: string
   body: string
-  /** A newer token, after the customer told her name. */
+  /** A new token, after the customer gave their name. */
   token?: string
 }
 
-/** What is sent along with the customer's words: a question, or her name. */
+/** The kind of the customer's message: a question, or their name. */
 export type BotAction = 'query' | 'setname'
 
 export function fetchBotStatus(): Promise<BotStatus> {
@@ -25,7 +25,10 @@ export function sendToBot(action: BotAction, query: string): Promise<BotAnswer> 
   return http.post<BotAnswer>('/rest/chatbot/respond', { action, query })
 }
 
-/** What the bot wants to hear next: the name where it asks for it, else a question. Nothing said, nothing changed. */
+/**
+ * What the bot expects next: the name where it asks for it, else a question. An answer without an action changes
+ * nothing.
+ */
 export function nextAction(action: string | undefined, before: BotAction): BotAction {
   if (action === undefined) return before
   return action === 'namequery' ? 'setname' : 'query'

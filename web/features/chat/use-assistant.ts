@@ -4,12 +4,12 @@ import { appendFrame, turns, upToLastQuestion } from './dialogue.ts'
 import { ask } from './frames.ts'
 import { findConversation, type StoredMessage, saveConversation } from './history.ts'
 
-/** Why no answer came, or not all of it: something failed (`detail` is what the shop said about it), or she left. */
+/** Why an answer is missing or incomplete: a failure (`detail` is the shop's message), or the customer left. */
 export type ChatError = { kind: 'failed'; detail: string | undefined } | { kind: 'unanswered' }
 
 const UNANSWERED: ChatError = { kind: 'unanswered' }
 
-/** The shop said within the stream that the answer failed. */
+/** The shop reported within the stream that the answer failed. */
 class AnswerFailed extends Error {
   override readonly name = 'AnswerFailed'
 }
@@ -19,7 +19,7 @@ function chatErrorFrom(error: unknown): ChatError {
   return { kind: 'failed', detail }
 }
 
-/** A conversation with the assistant, kept in this browser under its id. Draw with `key={id}`. */
+/** A conversation with the assistant, stored in this browser under its id. Render with `key={id}`. */
 export function useAssistant(id: string) {
   const [messages, setMessages] = useState<StoredMessage[]>(() => findConversation(id)?.messages ?? [])
   const [isBusy, setBusy] = useState(false)
@@ -67,7 +67,7 @@ export function useAssistant(id: string) {
   return {
     messages,
     isBusy,
-    /** True once something was asked while this screen is open. */
+    /** True once a question was sent while this screen is open. */
     hasAsked,
     trouble: trouble ?? (!isBusy && messages.at(-1)?.role === 'user' ? UNANSWERED : undefined),
     say: (content: string) => void run([...messages, { role: 'user', content }]),

@@ -18,7 +18,7 @@ import classes from './AddressSelect.module.css'
 import { CheckoutReceipt } from './Receipt.tsx'
 import { useCheckout } from './use-checkout.ts'
 
-/** The first step to an order: where it goes. */
+/** The first step of the checkout: the delivery address. */
 export default function AddressSelect() {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -27,7 +27,7 @@ export default function AddressSelect() {
   const till = useCheckout({ delivery: savedChoice('deliveryMethodId'), discount: grantedDiscount() })
   const isThere = addresses.data?.some(({ id }) => String(id) === chosen) ?? false
 
-  // Scripts know the button by a label that names another step than the next: who listens hears what is to be seen.
+  // Scripts know the button by a label that names a later step: the accessible name is the visible text.
   const words = useId()
   const goOn = () => {
     saveChoice('addressId', chosen)

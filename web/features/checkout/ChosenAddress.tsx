@@ -9,7 +9,7 @@ import { AddressText } from '#web/ui/shop/AddressText.tsx'
 import { InlineFailure } from '#web/ui/states/Failure.tsx'
 import classes from './Chosen.module.css'
 
-/** Where the order goes, as it was chosen. */
+/** The chosen delivery address. */
 export function ChosenAddress() {
   const { t } = useTranslation()
   const [id] = useState(() => savedChoice('addressId'))

@@ -20,7 +20,7 @@ import classes from './DeliveryMethod.module.css'
 import { CheckoutReceipt } from './Receipt.tsx'
 import { deliveriesQuery, useCheckout } from './use-checkout.ts'
 
-/** The second step to an order: how fast it comes. */
+/** The second step of the checkout: the delivery method. */
 export default function DeliveryMethod() {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -29,7 +29,7 @@ export default function DeliveryMethod() {
   const till = useCheckout({ delivery: chosen, discount: grantedDiscount() })
   const isThere = till.method !== undefined
 
-  // Scripts know the button by a label that names another step than the next: who listens hears what is to be seen.
+  // Scripts know the button by a label that names a later step: the accessible name is the visible text.
   const words = useId()
   const goOn = () => {
     saveChoice('deliveryMethodId', chosen)
@@ -134,7 +134,7 @@ interface MethodRowProps {
   onChoose: (isChosen: boolean) => void
 }
 
-/** What each cell holds is a label: a click anywhere in the row is one on its radio button. */
+/** Each cell contains a label, so that a click anywhere in the row selects it. */
 function MethodRow({ method, isChosen, onChoose }: MethodRowProps) {
   const { t } = useTranslation()
   const radio = useId()
@@ -171,7 +171,7 @@ function MethodRow({ method, isChosen, onChoose }: MethodRowProps) {
   )
 }
 
-/** Pictures for the icon names that ways of delivery carry. */
+/** Icons by the names that delivery methods carry. */
 const ICONS = {
   'fas fa-rocket': IconRocket,
   'fas fa-shipping-fast': IconTruckDelivery,
@@ -182,7 +182,7 @@ function isKnown(name: string): name is keyof typeof ICONS {
   return Object.hasOwn(ICONS, name)
 }
 
-/** The picture of a way of delivery; a parcel where nobody knows better. */
+/** The icon of a delivery method; a parcel where the name is unknown. */
 function DeliveryIcon({ name }: { name: string }) {
   const Icon = isKnown(name) ? ICONS[name] : IconPackage
   return <Icon aria-hidden="true" size={32} stroke={1.75} />

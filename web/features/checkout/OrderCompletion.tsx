@@ -23,7 +23,7 @@ import { OrderRows, Receipt, UNKNOWN_AMOUNT } from './Receipt.tsx'
 import { totalsOfOrder } from './totals.ts'
 import { tweetAddress, tweetText } from './tweet.ts'
 
-/** The order is placed: thanks, and all that one may want to know of it. */
+/** Confirms the order, with its bill, its delivery and links to track and print it. */
 export default function OrderCompletion() {
   const { t } = useTranslation()
   const { id = '' } = useParams()
@@ -115,7 +115,7 @@ function Bill({ order }: { order: Order | undefined }) {
   )
 }
 
-/** Tells everybody what was bought, where the shop has a name to be called by. */
+/** Shares the products on X, where the shop has an account configured. */
 function TweetLink({ products, icon }: { products: readonly { name: string }[]; icon: ReactNode }) {
   const { t } = useTranslation()
   const { data } = useQuery(configurationQuery)

@@ -26,7 +26,7 @@ import { placeOrder, storedAttempt } from './place-order.ts'
 import { CheckoutReceipt } from './Receipt.tsx'
 import { type Checkout, useCheckout } from './use-checkout.ts'
 
-/** The last look before an order is placed. */
+/** The last step of the checkout: everything to review, and the button that places the order. */
 export default function OrderSummary() {
   const { t } = useTranslation()
   const { isLoggedIn } = useSession()
@@ -68,7 +68,7 @@ function Lines({ till: { basket, lines } }: { till: Checkout }) {
   return <CardSkeletons cards={2} height="5.5rem" />
 }
 
-/** Places the order and goes on to what became of it. */
+/** Places the order, and leads to its confirmation. */
 function useOrder(till: Checkout) {
   const navigate = useNavigate()
   const queries = useQueryClient()
@@ -80,8 +80,8 @@ function useOrder(till: Checkout) {
       void queries.invalidateQueries({ queryKey: ['stock'] })
     },
     onError: (error) => {
-      // Refused: whatever the shop did not like is shown as it is now. Without an answer the basket stays on the
-      // screen as it was ordered.
+      // After a refusal everything is fetched again. Without an answer the basket stays on the screen as it was
+      // ordered.
       if (error instanceof HttpError) void queries.invalidateQueries({ queryKey: ['customer'] })
     },
   })
@@ -97,7 +97,7 @@ function ReviewReceipt({ till, onDropCoupon }: { till: Checkout; onDropCoupon: (
     order.reset()
     onDropCoupon()
   }
-  // An empty basket may mean that the order went through and only its answer was lost: then it can be asked for again.
+  // An empty basket may mean that the order was placed and only its answer was lost: then the request can be repeated.
   const hasNothingToOrder = till.lines?.length === 0 && !order.isPending && !storedAttempt()
   return (
     <CheckoutReceipt till={till}>
@@ -147,7 +147,7 @@ function Refusal({ error, onDropCoupon }: { error: Error; onDropCoupon: () => vo
   )
 }
 
-/** What pays for the order, as it was chosen. */
+/** The chosen payment. */
 function ChosenPayment() {
   const { t } = useTranslation()
   const [id] = useState(() => savedChoice('paymentId'))
@@ -209,7 +209,7 @@ const COLUMNS = [
   ['price', 'LABEL_PRICE'],
 ] as const
 
-/** The basket once more, to be read and not to be changed. The element names are those that clients know. */
+/** The products of the basket, read-only. Clients know the element names. */
 function ReviewLines({ lines }: { lines: BasketLine[] }) {
   const { t } = useTranslation()
   return (

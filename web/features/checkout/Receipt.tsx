@@ -8,7 +8,7 @@ import classes from './Receipt.module.css'
 import type { Totals } from './totals.ts'
 import type { Checkout } from './use-checkout.ts'
 
-/** The slip of the till, torn off at the bottom: amounts, the sum, and below them what can be done. */
+/** A receipt: amounts, the total, and actions below. */
 export function Receipt({ rows, total, children }: { rows: ReactNode; total: string; children?: ReactNode }) {
   const { t } = useTranslation()
   return (
@@ -25,7 +25,7 @@ export function Receipt({ rows, total, children }: { rows: ReactNode; total: str
   )
 }
 
-/** One amount on a slip. */
+/** One amount of a receipt. */
 export function ReceiptRow({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className={classes.row}>
@@ -35,7 +35,7 @@ export function ReceiptRow({ name, children }: { name: string; children: ReactNo
   )
 }
 
-/** Holds the place of an amount that is on its way. */
+/** A placeholder for an amount that is still loading. */
 export const UNKNOWN_AMOUNT = '···'
 
 /** Items, delivery and promotion of an order. */
@@ -59,7 +59,7 @@ export function OrderRows({ totals, hasDelivery }: { totals: Totals | undefined;
   )
 }
 
-/** The slip beside each step of the checkout. */
+/** The receipt beside each step of the checkout. */
 export function CheckoutReceipt({ till, children }: { till: Checkout; children: ReactNode }) {
   const { t } = useTranslation()
   const { basket, totals, method } = till

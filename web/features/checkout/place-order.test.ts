@@ -7,27 +7,27 @@ const line = (id: number, quantity: number, createdAt = '2026-01-01T20:00:00.000
 const fresh = () => 'fresh'
 const before = { key: 'before', basket: fingerprintOf([line(1, 2)]) }
 
-describe('trying to place an order', () => {
+describe('an attempt to place an order', () => {
   it('starts with a key of its own', () => {
     expect(nextAttempt(undefined, before.basket, fresh)).toEqual({ key: 'fresh', basket: before.basket })
     expect(randomKey()).toMatch(/^[0-9a-f]{32}$/)
     expect(randomKey()).not.toBe(randomKey())
   })
 
-  it('asks again with the same key for the same basket', () => {
+  it('repeats the request with the same key for the same basket', () => {
     expect(nextAttempt(before, fingerprintOf([line(1, 2)]), fresh)).toBe(before)
   })
 
-  it('asks again with the same key when the basket is empty: the order may be through', () => {
+  it('repeats the request with the same key when the basket is empty: the order may be placed', () => {
     expect(nextAttempt(before, '', fresh)).toBe(before)
   })
 
-  it('takes another basket for another order', () => {
+  it('treats another basket as another order', () => {
     expect(nextAttempt(before, fingerprintOf([line(1, 3)]), fresh).key).toBe('fresh')
     expect(nextAttempt(before, fingerprintOf([line(1, 2), line(2, 1)]), fresh).key).toBe('fresh')
   })
 
-  it('takes the same things bought again for another order', () => {
+  it('treats the same products bought again as another order', () => {
     const again = fingerprintOf([line(1, 2, '2026-01-02T20:00:00.000Z')])
     expect(nextAttempt(before, again, fresh).key).toBe('fresh')
   })

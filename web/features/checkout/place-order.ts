@@ -3,7 +3,7 @@ import { forgetChoices, savedChoice } from '#web/data/checkout-choices.ts'
 import { fetchFromShop, HttpError, sessionHeaders } from '#web/http.ts'
 import { rememberedBasket } from '#web/session.ts'
 
-/** All that was chosen, as the shop wants it. */
+/** All choices, as the shop expects them. */
 function checkoutBody(): CheckoutBody {
   return {
     couponData: btoa(String(savedChoice('couponDetails') ?? null)),
@@ -35,8 +35,8 @@ function parsed(text: string) {
 }
 
 /**
- * Places the order and answers with its number. Asked again after the line broke, it asks for the same order: the
- * shop never places it twice. Rejects with HttpError when the shop refuses, and with TypeError when nobody knows.
+ * Places the order and returns its number. A repeated call after a lost connection uses the same key: the shop never
+ * places an order twice. Rejects with HttpError when the shop refuses, and with TypeError when the result is unknown.
  */
 export async function placeOrder(lines: Parameters<typeof fingerprintOf>[0]): Promise<string> {
   const attempt = nextAttempt(storedAttempt(), fingerprintOf(lines), randomKey)
@@ -49,14 +49,14 @@ export async function placeOrder(lines: Parameters<typeof fingerprintOf>[0]): Pr
 
 const KEY = 'checkoutAttempt'
 
-/** One try at placing an order. The shop places it once, however often it is asked with the same key. */
+/** An attempt to place an order. The shop places one order per key, however often it is requested. */
 export interface OrderAttempt {
   key: string
-  /** What lay in the basket. */
+  /** The fingerprint of the basket. */
   basket: string
 }
 
-/** Tells baskets apart: other things, other numbers of them, or the same bought again. */
+/** Identifies a basket: by its products, their quantities, and when they were added. */
 export function fingerprintOf(
   lines: readonly { BasketItem: { id: number; quantity: number; createdAt: string } }[],
 ): string {
@@ -66,8 +66,8 @@ export function fingerprintOf(
 }
 
 /**
- * The attempt to go on with. The one before is taken up again while nobody knows what came of it: the basket is the
- * same, or empty because the order went through and only the answer got lost.
+ * The attempt to use now. The previous one is repeated while its result is unknown: the basket is the same, or empty
+ * because the order was placed and only the answer was lost.
  */
 export function nextAttempt(
   before: OrderAttempt | undefined,
@@ -78,13 +78,13 @@ export function nextAttempt(
   return { key: newKey(), basket }
 }
 
-/** A key that nobody else has. The plain way: `randomUUID` is missing where a class shops over http. */
+/** A random key. Uses `getRandomValues`: `randomUUID` is missing where a class uses plain http. */
 export function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** The attempt that has no answer yet, if there is one. Survives a reload. */
+/** The attempt without an answer, if there is one. Survives a reload. */
 export function storedAttempt(): OrderAttempt | undefined {
   const [key, basket] = sessionStorage.getItem(KEY)?.split(' ') ?? []
   return key ? { key, basket: basket ?? '' } : undefined

@@ -1,24 +1,24 @@
-/** What an order comes to. */
+/** The amounts of an order. */
 export interface Totals {
   items: number
   delivery: number
-  /** What the coupon takes off. */
+  /** The discount of the coupon. */
   promotion: number
   total: number
 }
 
-/** An amount without the dust that sums of fractions leave behind. */
+/** Rounds an amount to the cent, against floating-point errors. */
 export function toTheCent(amount: number): number {
   return Math.round(amount * 100) / 100
 }
 
-/** Items plus delivery; a coupon takes its percentage off the items only. */
+/** Items plus delivery. A coupon reduces the items only. */
 export function totalsOf(items: number, delivery: number, discount: number): Totals {
   const promotion = toTheCent((items * discount) / 100)
   return { items: toTheCent(items), delivery, promotion, total: toTheCent(items - promotion + delivery) }
 }
 
-/** The same, told by a placed order: its items are what remains of the total. */
+/** The totals of a placed order: its items are the rest of the total. */
 export function totalsOfOrder(order: {
   totalPrice: number
   promotionalAmount?: string

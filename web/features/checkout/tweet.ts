@@ -2,8 +2,8 @@ const LONGEST = 140
 const LAST_LINE = /\n[^\n]*$/
 
 /**
- * What a proud customer tells the world: prefix and products, cut at 140 signs, then where they are from. A product
- * that does not fit leaves three dots.
+ * The text of a tweet: prefix and products, cut at 140 characters, then the shop. Products that do not fit are replaced
+ * by three dots.
  */
 export function tweetText(prefix: string, products: readonly { name: string }[], suffix: string): string {
   const text = [prefix, ...products.map(({ name }) => `- ${name}`)].join('\n')
@@ -12,7 +12,7 @@ export function tweetText(prefix: string, products: readonly { name: string }[],
   return `${kept.replace(LAST_LINE, '\n…')}\n${suffix}`
 }
 
-/** Where it can be told. */
+/** The address that opens the tweet for editing. */
 export function tweetAddress(text: string): string {
   return `https://twitter.com/intent/tweet?text=${encodeURIComponent(text)}`
 }

@@ -13,7 +13,7 @@ interface CheckoutChoices {
   discount: number
 }
 
-/** What the basket comes to with this delivery and this discount, looked up anew on every visit. */
+/** The basket and its totals with this delivery and this discount. Fetched again on every visit. */
 export function useCheckout({ delivery, discount }: CheckoutChoices) {
   const { isLoggedIn, role } = useSession()
   const basket = useQuery({
@@ -42,7 +42,7 @@ export function useCheckout({ delivery, discount }: CheckoutChoices) {
 
 export type Checkout = ReturnType<typeof useCheckout>
 
-/** Ways of delivery at this customer's prices. */
+/** Delivery methods at this customer's prices. */
 export const deliveriesQuery = queryOptions({
   queryKey: ['customer', 'deliveries'],
   queryFn: async () => (await http.get<Success<Delivery[]>>('/api/Deliverys')).data,

@@ -12,7 +12,7 @@ import classes from './Complaint.module.css'
 import { complain } from './complain.ts'
 import { invoiceError, LARGEST_INVOICE, MESSAGE_LENGTH, OFFERED } from './invoice.ts'
 
-/** The complaint screen: what went wrong, and the invoice. */
+/** The complaint screen: a message, and an invoice. */
 export default function Complaint() {
   const { t } = useTranslation()
   const { isLoggedIn } = useSession()
@@ -106,7 +106,7 @@ interface InvoiceFieldProps {
   onPick: (file: File | undefined) => void
 }
 
-/** Room for one file. The browser's own field: scripts put files into it, so it has to be seen. */
+/** A field for one file. The native field, visible: scripts set its files. */
 function InvoiceField({ ref, error, onPick }: InvoiceFieldProps) {
   const { t } = useTranslation()
   const about = useId()

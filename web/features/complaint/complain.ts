@@ -7,7 +7,7 @@ export interface Complaint {
   invoice: File | undefined
 }
 
-/** Sends what comes along first, then the complaint itself. Answers with the number of the complaint. */
+/** Uploads the attached file first, then sends the complaint. Returns the number of the complaint. */
 export async function complain({ UserId, message, invoice }: Complaint): Promise<number> {
   if (invoice) {
     const form = new FormData()

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { invoiceError, LARGEST_INVOICE, MESSAGE_LENGTH } from './invoice.ts'
 
 describe('a complaint', () => {
-  it('is told in 160 letters', () => {
+  it('has at most 160 characters', () => {
     expect(MESSAGE_LENGTH).toBe(160)
   })
 })
 
-describe('what comes with a complaint', () => {
+describe('a file sent with a complaint', () => {
   it('is a PDF, a ZIP or an XML file', () => {
     expect(invoiceError({ type: 'application/pdf', size: 1 })).toBeUndefined()
     expect(invoiceError({ type: 'application/zip', size: 1 })).toBeUndefined()

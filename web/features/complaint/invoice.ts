@@ -1,10 +1,10 @@
-/** Most that may come with a complaint, in bytes. */
+/** The largest file of a complaint, in bytes. */
 export const LARGEST_INVOICE = 100_000
 
-/** Most letters of a complaint in the form. The server takes longer ones from those who send their own. */
+/** The longest message of the form. The server accepts longer ones. */
 export const MESSAGE_LENGTH = 160
 
-/** What the file dialog offers. What is taken goes further: partners still send their old formats. */
+/** The types that the file dialog offers. More are accepted: partners still send older formats. */
 export const OFFERED = '.pdf,.zip'
 
 const TAKEN = new Set([
@@ -20,7 +20,7 @@ const TAKEN = new Set([
   'text/x-yaml',
 ])
 
-/** Why a file cannot come along: a key of the texts, or undefined where it can. */
+/** Why a file cannot be sent, as the key of a text. Undefined where it can. */
 export function invoiceError({ type, size }: { type: string; size: number }): string | undefined {
   if (!TAKEN.has(type)) return 'INVALID_FILE_TYPE'
   return size > LARGEST_INVOICE ? 'INVALID_FILE_SIZE' : undefined

@@ -32,7 +32,7 @@ import {
   withAuthor,
 } from './feedback.ts'
 
-/** The feedback screen, open to everybody. */
+/** The feedback screen. Open to everybody. */
 export default function Contact() {
   const { t } = useTranslation()
   return (
@@ -55,7 +55,7 @@ const LABELS: Record<Field, string> = {
   answer: 'LABEL_RESULT',
 }
 
-/** What the hidden field says, as the shop wants it. Nothing where it is empty. */
+/** The value of the hidden field, as the shop expects it. Undefined where it is empty. */
 function userIdIn(field: HTMLInputElement | null): number | string | undefined {
   const text = field?.value ?? ''
   return /^\d+$/.test(text) ? Number(text) : text || undefined
@@ -79,7 +79,7 @@ function useSending(reset: () => void, forgetAnswer: () => void) {
   })
 }
 
-/** Comment, rating and a sum. Whose feedback it is stands in a hidden field, and is sent as it stands there. */
+/** Comment, rating and a sum. The author's id is in a hidden field, and is sent as it stands there. */
 function FeedbackForm() {
   const { t } = useTranslation()
   const { isLoggedIn } = useSession()
@@ -113,7 +113,7 @@ function FeedbackForm() {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // Whether it is complete is for the button to say: whoever enables it by hand may send what she likes.
+    // The button checks completeness: learners who enable it in the developer tools may send anything.
     if (send.isPending) return
     send.mutate({
       UserId: userIdIn(userId.current),
@@ -175,7 +175,7 @@ interface CaptchaFieldProps {
   onLeave: () => void
 }
 
-/** A sum that keeps robots busy for a moment. */
+/** A sum that slows robots down. */
 function CaptchaField({ answer, error, onChange, onLeave }: CaptchaFieldProps) {
   const { t } = useTranslation()
   const captcha = useQuery(captchaQuery)
@@ -205,7 +205,7 @@ function CaptchaField({ answer, error, onChange, onLeave }: CaptchaFieldProps) {
   )
 }
 
-/** Existing clients read the sum as soon as it can be seen: it has its name only while it holds the question. */
+/** Existing clients read the sum as soon as it is visible: it carries its id only while it has a text. */
 function CaptchaSum({ text }: { text: string | undefined }) {
   if (text === undefined) return <code className={classes.sum} aria-busy="true" />
   return (
@@ -216,11 +216,11 @@ function CaptchaSum({ text }: { text: string | undefined }) {
 }
 
 interface RatingSliderProps {
-  /** 0 while nothing is chosen. */
+  /** 0 while no rating is chosen. */
   value: number
-  /** Says how the rating of that moment changes: scripts press keys faster than screens are drawn. */
+  /** Receives a function of the current rating: scripts press keys faster than React renders. */
   onChange: (change: (rating: number) => number) => void
-  /** What is wrong with it. */
+  /** The error text. */
   error: string | undefined
   onLeave: () => void
 }
@@ -233,8 +233,7 @@ function ratingAtPointer(event: MouseEvent<HTMLElement>): number {
 }
 
 /**
- * One to five slices. Listens to the pointer and the keys itself: scripts that drive the shop send events
- * which a native slider does not act upon.
+ * A rating of one to five slices. Handles pointer and keys itself: scripts send events that a native slider ignores.
  */
 function RatingSlider({ value, onChange, error, onLeave }: RatingSliderProps) {
   const { t } = useTranslation()
@@ -299,7 +298,7 @@ function RatingSlider({ value, onChange, error, onLeave }: RatingSliderProps) {
   )
 }
 
-/** The sum to be done. A new one on every visit and after every answer; it is never kept. */
+/** The sum to solve. A new one on every visit and after every answer; never cached. */
 const captchaQuery = queryOptions({
   queryKey: ['captcha'],
   queryFn: () => http.get<Captcha>('/rest/captcha/'),

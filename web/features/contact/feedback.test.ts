@@ -4,7 +4,7 @@ import { authorOf, BLANK, ratingAfter, ratingAt, validateFeedback, withAuthor } 
 const complete = { comment: 'Cold and good.', rating: 4, answer: '12' }
 
 describe('the feedback form', () => {
-  it('wants a comment, a rating and the sum', () => {
+  it('needs a comment, a rating and the sum', () => {
     expect(validateFeedback(BLANK)).toEqual({
       comment: 'MANDATORY_COMMENT',
       rating: 'MANDATORY_RATING',
@@ -13,7 +13,7 @@ describe('the feedback form', () => {
     expect(validateFeedback(complete)).toEqual({})
   })
 
-  it('takes negative whole numbers for an answer, and nothing else', () => {
+  it('accepts negative whole numbers as an answer, and nothing else', () => {
     expect(validateFeedback({ ...complete, answer: '-7' })).toEqual({})
     expect(validateFeedback({ ...complete, answer: '7.5' })).toEqual({ answer: 'INVALID_CAPTCHA' })
     expect(validateFeedback({ ...complete, answer: 'x' })).toEqual({ answer: 'INVALID_CAPTCHA' })
@@ -24,25 +24,25 @@ describe('the feedback form', () => {
     expect(validateFeedback({ ...complete, comment: 'x'.repeat(161) })).toHaveProperty('comment')
   })
 
-  it('signs with half a name', () => {
+  it('signs with the masked name', () => {
     expect(withAuthor('Nice', authorOf('jim@juice-sh.op'))).toBe('Nice (***@juice-sh.op)')
     expect(withAuthor('Nice', authorOf(undefined))).toBe('Nice (anonymous)')
   })
 })
 
 describe('the rating slider', () => {
-  it('takes a click on its middle for three, and its ends for one and five', () => {
+  it('takes a click on its middle as three, and on its ends as one and five', () => {
     expect(ratingAt(0.5)).toBe(3)
     expect(ratingAt(0)).toBe(1)
     expect(ratingAt(1)).toBe(5)
   })
 
-  it('keeps to its scale when the pointer leaves it', () => {
+  it('stays within its range when the pointer leaves it', () => {
     expect(ratingAt(-0.4)).toBe(1)
     expect(ratingAt(1.7)).toBe(5)
   })
 
-  it('moves by arrows from not rated up to five and back to one, never to zero again', () => {
+  it('moves by arrow keys from not rated up to five and back to one, never back to zero', () => {
     expect(ratingAfter('ArrowRight', 0)).toBe(1)
     expect(ratingAfter('ArrowRight', 5)).toBe(5)
     expect(ratingAfter('ArrowLeft', 2)).toBe(1)

@@ -1,6 +1,6 @@
 import { HIGHEST_RATING } from '#web/data/feedbacks.ts'
 
-/** The feedback form as it stands. */
+/** The state of the feedback form. */
 export interface FeedbackDraft {
   comment: string
   rating: number
@@ -11,7 +11,7 @@ export const COMMENT_LENGTH = 160
 
 export const BLANK: FeedbackDraft = { comment: '', rating: 0, answer: '' }
 
-/** Keys of the texts that say what is wrong, by field. */
+/** Keys of the error texts, by field. */
 export type FeedbackErrors = Partial<Record<'comment' | 'rating' | 'answer', string>>
 
 function answerError(answer: string): string | undefined {
@@ -19,7 +19,7 @@ function answerError(answer: string): string | undefined {
   return /^-?\d+$/.test(answer) ? undefined : 'INVALID_CAPTCHA'
 }
 
-/** Everything that keeps the feedback from being sent. Empty when it can go. */
+/** All errors of the form. Empty when it can be sent. */
 export function validateFeedback({ comment, rating, answer }: FeedbackDraft): FeedbackErrors {
   const all = {
     comment: comment && comment.length <= COMMENT_LENGTH ? undefined : 'MANDATORY_COMMENT',
@@ -29,22 +29,22 @@ export function validateFeedback({ comment, rating, answer }: FeedbackDraft): Fe
   return Object.fromEntries(Object.entries(all).filter(([, fieldError]) => fieldError !== undefined))
 }
 
-/** Who wrote it, as others may see it: without the first three characters. */
+/** The author as others see them: without the first three characters. */
 export function authorOf(email: string | undefined): string {
   return email ? `***${email.slice(3)}` : 'anonymous'
 }
 
-/** What is stored: the comment with its author behind it. */
+/** The stored comment: with the author at its end. */
 export function withAuthor(comment: string, author: string): string {
   return `${comment} (${author})`
 }
 
-/** The rating that lies at this share (0 to 1) of the slider's width: its middle means three. */
+/** The rating at a share (0 to 1) of the slider's width. The middle means three. */
 export function ratingAt(share: number): number {
   return Math.min(HIGHEST_RATING, Math.max(1, Math.ceil(share * HIGHEST_RATING)))
 }
 
-/** The rating after a key was pressed, or undefined where the key means nothing. 0 means not rated yet. */
+/** The rating after a key, or undefined where the key has no effect. 0 means not rated yet. */
 export function ratingAfter(key: string, rating: number): number | undefined {
   if (key === 'ArrowRight' || key === 'ArrowUp') return Math.min(HIGHEST_RATING, rating + 1)
   if (key === 'ArrowLeft' || key === 'ArrowDown') return Math.max(Math.min(1, rating), rating - 1)

@@ -12,7 +12,7 @@ import classes from './DeliveryCheck.module.css'
 
 const LABELS = { postcode: 'LABEL_POSTCODE' }
 
-/** Asks for a postcode, and says whether the shop delivers there. */
+/** Checks whether the shop delivers to a postcode. */
 export default function DeliveryCheck() {
   const { t } = useTranslation()
   const why = useId()

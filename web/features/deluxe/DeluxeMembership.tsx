@@ -21,7 +21,7 @@ const BENEFITS = [
   { Icon: IconBottle, title: 'LABEL_UNLIMITED_PURCHASE', text: 'DESCRIPTION_UNLIMITED_PURCHASE' },
 ] as const
 
-/** What the deluxe membership is, and the way in. */
+/** The benefits of the deluxe membership, and how to join. */
 export default function DeluxeMembership() {
   const { t } = useTranslation()
   usePageTitle(t('LABEL_DELUXE_MEMBERSHIP'))
@@ -48,7 +48,7 @@ export default function DeluxeMembership() {
   )
 }
 
-/** The way in, or why there is none. The shop is asked only for those who may become members. */
+/** The button to join, or why there is none. The shop is only asked for customers who may join. */
 function Offer() {
   const { t } = useTranslation()
   const { role } = useSession()
@@ -88,7 +88,7 @@ type TestDecal = typeof import('../../../labs/test-decal/weak.tsx')
 
 const LOGO = 'assets/public/images/brand/mark.svg'
 
-/** Five times the shop's mark, on a crate. */
+/** Five logos on a crate. */
 const LOGO_POSITIONS = [
   { x: 40, y: 52, size: 76, turn: -12 },
   { x: 112, y: 30, size: 84, turn: 6 },
@@ -97,7 +97,7 @@ const LOGO_POSITIONS = [
   { x: 158, y: 94, size: 72, turn: -8 },
 ] as const
 
-/** The crate that members take home. Decoration only. */
+/** A decorative crate. */
 function DeluxeCrate() {
   const testDecal = useSearchParams()[0].get('testDecal')
   const crate = useRef<SVGSVGElement>(null)
@@ -119,7 +119,7 @@ function DeluxeCrate() {
   )
 }
 
-/** Tells the shop once a decal from the address is on the crate. Returns what ends the watch. */
+/** Reports once that a decal from the address is visible on the crate. Returns a function that stops watching. */
 function reportWhenShown(crate: Element | null, decal: string | null): (() => void) | undefined {
   if (!crate || !decal) return undefined
   const look = (): void => {

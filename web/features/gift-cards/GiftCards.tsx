@@ -39,7 +39,7 @@ import {
   wallQuery,
 } from './gift-card.ts'
 
-/** Gift cards: to give, to redeem, and those that she gave. */
+/** Gift cards: to buy, to redeem, and those that the customer bought. */
 export default function GiftCards() {
   const { t } = useTranslation()
   return (
@@ -63,7 +63,7 @@ export default function GiftCards() {
 const USUAL = ['20', '50', '100'] as const
 const LABELS: Record<keyof GiftCardDraft, string> = { value: 'GIFT_VALUE', message: 'LABEL_MESSAGE' }
 
-/** Chooses what is on the card, and pays for it from the wallet. */
+/** The form to buy a gift card from the wallet. */
 function BuyForm() {
   const { t } = useTranslation()
   const { role } = useSession()
@@ -135,7 +135,7 @@ function BuyForm() {
   )
 }
 
-/** What there is to pay with. */
+/** The balance of the wallet. */
 function WalletBalance() {
   const { t } = useTranslation()
   const balance = useQuery({ ...balanceQuery, staleTime: 0 })
@@ -148,12 +148,12 @@ function WalletBalance() {
   )
 }
 
-/** What the shop says no with, by status. */
+/** Keys of the texts for the shop's refusals, by status. */
 const REFUSALS: Record<number, string> = { 404: 'GIFT_NO_SUCH_CARD', 409: 'GIFT_BANK_REFUSED' }
 
 const REDEEM_LABELS = { code: 'GIFT_CODE' }
 
-/** Takes the code of a card, and says what was on it. */
+/** The form to redeem a card. */
 function RedeemForm() {
   const { t } = useTranslation()
   const whyGrey = useId()
@@ -213,7 +213,7 @@ function RedeemForm() {
   )
 }
 
-/** The cards that she bought, each with its code as long as it is worth anything. */
+/** The cards that the customer bought. The code is shown while it can be redeemed. */
 function BoughtCards() {
   const { t } = useTranslation()
   const cards = useQuery({ ...giftCardsQuery, staleTime: 0 })
@@ -288,7 +288,7 @@ function Card({ card: { code, value, paid, message, boughtAt, redeemedAt } }: { 
   )
 }
 
-/** Who gave a card away, and does not mind that everybody knows. */
+/** Customers who gave a card away and agreed to be named. */
 function WallOfThanks() {
   const { t } = useTranslation()
   const wall = useQuery({ ...wallQuery, staleTime: 0 })
@@ -333,7 +333,7 @@ function WallEntry({ card: { from, to, value, boughtAt, isRedeemed } }: { card: 
   )
 }
 
-/** Two cards may be bought in one moment. */
+/** Two cards may be bought in the same millisecond. */
 function withUniqueKeys(cards: readonly ThankfulCard[]): [string, ThankfulCard][] {
   return cards.map((card, index) => [`${card.boughtAt} ${index}`, card])
 }

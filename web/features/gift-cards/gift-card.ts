@@ -7,13 +7,13 @@ import { type FieldErrors, withoutUndefined } from '#web/ui/forms/use-form.ts'
 export const VALUE = { least: 10, most: 100 } as const
 export const LONGEST_MESSAGE = 200
 
-/** The form as it is typed. */
+/** The form as typed. */
 export interface GiftCardDraft {
   value: string
   message: string
 }
 
-/** Whole coins, and a line that fits. */
+/** All errors of the form. */
 export function validateGiftCard({ value, message }: GiftCardDraft): FieldErrors<GiftCardDraft> {
   return withoutUndefined<GiftCardDraft>({
     value: valueError(value.trim()),
@@ -27,23 +27,23 @@ function valueError(text: string): string | undefined {
   return isFine ? undefined : 'GIFT_VALUE_LIMIT'
 }
 
-/** What a card of this value costs somebody in this role: members pay ninety percent. */
+/** The price of a card for a role: deluxe members pay ninety percent. */
 export function priceOfCard(value: number, role: string | undefined): number {
   return role === 'deluxe' ? (value * 90) / 100 : value
 }
 
-/** Opens a letter with the code in it, to whomever she likes. */
+/** Opens a mail with the code, to any recipient. */
 export function mailtoAddress(subject: string, text: string): string {
   return `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`
 }
 
-/** The cards that she bought, latest first. */
+/** The cards that the customer bought, newest first. */
 export const giftCardsQuery = queryOptions({
   queryKey: ['customer', 'gift-cards'],
   queryFn: async () => (await getAsCustomer<Success<GiftCard[]>>('/rest/gift-cards')).data,
 })
 
-/** Who gave a card away, latest first. */
+/** The cards on the wall of thanks, newest first. */
 export const wallQuery = queryOptions({
   queryKey: ['customer', 'gift-cards', 'wall'],
   queryFn: async () => (await http.get<Success<ThankfulCard[]>>('/rest/gift-cards/wall')).data,

@@ -16,7 +16,7 @@ import { useSingleMutation } from '#web/data/use-single-mutation.ts'
 import { http, serverMessage } from '#web/http.ts'
 import { FormError, MissingFields } from '#web/ui/forms/FormOutcome.tsx'
 
-/** The label printer: a word for a bottle, in three sizes. */
+/** The label printer: a text for a bottle, in three sizes. */
 export default function Labels() {
   const { t } = useTranslation()
   const [label, setLabel] = useState<PrintedLabel>()
@@ -40,7 +40,7 @@ export default function Labels() {
 
 const LABELS = { text: 'LABEL_WORDS' }
 
-/** What is to stand on a label, and how large. The paper of before stays until there is a new one. */
+/** The text and size of a label. The previous label stays until the new one is printed. */
 function LabelForm({ onPrinted }: { onPrinted: (label: PrintedLabel) => void }) {
   const { t } = useTranslation()
   const why = useId()
@@ -100,7 +100,7 @@ function LabelForm({ onPrinted }: { onPrinted: (label: PrintedLabel) => void }) 
   )
 }
 
-/** A label as it came out of the printer, ready for real paper. */
+/** A printed label, ready for real paper. */
 function Printout({ size, printed }: PrintedLabel) {
   const { t } = useTranslation()
   return (
@@ -119,7 +119,7 @@ function Printout({ size, printed }: PrintedLabel) {
 
 type LabelSize = (typeof LABEL_SIZES)[number]
 
-/** Whether there is anything to print, and not too much. */
+/** Whether the text is neither empty nor too long. */
 function fitsOnLabel(text: string): boolean {
   return text.trim() !== '' && text.length <= LONGEST_LABEL
 }
@@ -128,7 +128,7 @@ function isSize(value: string): value is LabelSize {
   return LABEL_SIZES.some((size) => size === value)
 }
 
-/** Has a label printed. */
+/** Requests a printed label. */
 async function printLabel(wish: { text: string; size: LabelSize }): Promise<PrintedLabel> {
   return (await http.post<Success<PrintedLabel>>('/rest/labels', wish)).data
 }

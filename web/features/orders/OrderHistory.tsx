@@ -20,7 +20,7 @@ import classes from './OrderHistory.module.css'
 
 const ProductDialog = lazy(() => import('../products/ProductDialog.tsx'))
 
-/** Everything that a customer ever ordered, the newest first. */
+/** All orders of a customer, newest first. */
 export default function OrderHistory() {
   const { t } = useTranslation()
   return (
@@ -81,7 +81,7 @@ interface PastOrderProps {
   onReview: (line: OrderLine) => void
 }
 
-/** One order as it went, with its paper and the way to where it is. */
+/** One past order, with links to its confirmation and its tracking. */
 function PastOrder({ order, onReview }: PastOrderProps) {
   const { t } = useTranslation()
   const title = useId()

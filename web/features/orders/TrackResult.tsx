@@ -19,7 +19,7 @@ import { STAGES, type Stage, stageOf } from './tracking.ts'
 
 type EchoedOrderNumber = typeof import('../../../labs/echoed-order-number/sink.tsx')
 
-/** Where an order is. `isNew` for those who placed it a moment ago. */
+/** The tracking of an order. `isNew` right after it was placed. */
 export default function TrackResult({ isNew = false }: { isNew?: boolean }) {
   const { t } = useTranslation()
   const [parameters] = useSearchParams()
@@ -84,7 +84,7 @@ const LOOKS = {
   delivered: { Icon: IconHome, text: 'STAGE_DELIVERED' },
 } as const
 
-/** The way of an order from the press to the door, and how far along it is. */
+/** The stages of an order, and the current one. */
 function Stages({ stage }: { stage: Stage }) {
   const { t } = useTranslation()
   const reached = STAGES.indexOf(stage)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { stageOf } from './tracking.ts'
 
-describe('how far an order has come', () => {
-  it('is packed while there is time, then on the road', () => {
+describe('the stage of an order', () => {
+  it('is packing while there is time, then transit', () => {
     expect(stageOf({ delivered: false, eta: '5' }, false)).toBe('packing')
     expect(stageOf({ delivered: false, eta: '3' }, false)).toBe('packing')
     expect(stageOf({ delivered: false, eta: '2' }, false)).toBe('transit')

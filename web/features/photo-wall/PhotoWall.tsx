@@ -16,7 +16,7 @@ import notice from '#web/ui/states/notice.module.css'
 import classes from './PhotoWall.module.css'
 import { captionOf, isPicture, memoriesQuery, type ShareLink, shareLinks } from './photos.ts'
 
-/** Pictures that customers hung up, and room for more. */
+/** The photos of customers, and a form to add one. */
 export default function PhotoWall() {
   const { t } = useTranslation()
   const { isLoggedIn } = useSession()
@@ -87,7 +87,7 @@ function Empty() {
 
 const ICONS = { X: IconBrandX, Bluesky: IconBrandBluesky, Mastodon: IconBrandMastodon }
 
-/** One picture. Its address is used as it comes. */
+/** One photo. Its address is used as stored. */
 function Photo({ memory, shares }: { memory: Memory; shares: ShareLink[] }) {
   const { t } = useTranslation()
   const caption = captionOf(memory)
@@ -127,7 +127,7 @@ function Photo({ memory, shares }: { memory: Memory; shares: ShareLink[] }) {
 
 interface PickedPhoto {
   file: File
-  /** Address of the preview. */
+  /** The address of the preview. */
   url: string
   isFine: boolean
 }
@@ -135,7 +135,7 @@ interface PickedPhoto {
 const LONGEST_CAPTION = 255
 const LABELS = { picture: 'LABEL_PICK_IMAGE', caption: 'LABEL_CAPTION' }
 
-/** The file that was picked, looked into, with an address to show it by. */
+/** The chosen file, whether it is a picture, and an address for its preview. */
 function usePickedPhoto() {
   const [picked, setPicked] = useState<PickedPhoto>()
   useEffect(() => () => URL.revokeObjectURL(picked?.url ?? ''), [picked])
@@ -147,7 +147,7 @@ function usePickedPhoto() {
   return { picked, pick, drop: () => setPicked(undefined) }
 }
 
-/** Hangs up a picture of one's own. */
+/** The form to upload a photo. */
 function UploadForm() {
   const { t } = useTranslation()
   const queries = useQueryClient()

@@ -14,7 +14,7 @@ const memory: Memory = {
 const file = (...bytes: number[]) => new Blob([Uint8Array.from(bytes)])
 
 describe('the photo wall', () => {
-  it('names who took a picture where the shop knows', () => {
+  it('names the photographer where the shop knows them', () => {
     expect(captionOf(memory)).toBe('Cat')
     const User = {
       id: 13,
@@ -33,7 +33,7 @@ describe('the photo wall', () => {
     expect(captionOf({ ...memory, User: { ...User, username: '' } })).toBe('Cat')
   })
 
-  it('looks into a file instead of trusting its name', async () => {
+  it('checks the content of a file instead of its name', async () => {
     expect(await isPicture(file(0x89, 0x50, 0x4e, 0x47, 0x0d))).toBe(true)
     for (const segment of [0xe1, 0xdb, 0xee, 0xfe]) {
       expect(await isPicture(file(0xff, 0xd8, 0xff, segment))).toBe(true)
@@ -43,7 +43,7 @@ describe('the photo wall', () => {
     expect(await isPicture(file(0x89))).toBe(false)
   })
 
-  it('offers to share where the shop is at home, in 140 characters', () => {
+  it('offers the networks of the shop, in 140 characters', () => {
     expect(shareLinks('Cat', {})).toEqual([])
     const [share] = shareLinks(`${'x'.repeat(139)}é!`, { twitterUrl: 'https://twitter.com/us' })
     expect(share?.url).toBe(`https://twitter.com/intent/tweet?text=${'x'.repeat(139)}%C3%A9`)

@@ -5,28 +5,28 @@ import { http } from '#web/http.ts'
 
 const LONGEST_POST = 140
 
-/** What a picture is called: its caption, and who took it where the shop knows her name. */
+/** The caption of a photo, with the photographer where the shop knows them. */
 export function captionOf({ caption, User }: Memory): string {
   return User?.username ? `${caption} (© ${User.username})` : caption
 }
 
-/** What a PNG begins with, and a JPEG: whatever its first segment is. */
+/** The first bytes of a PNG, and of a JPEG with any first segment. */
 const SIGNATURES = ['89504e47', 'ffd8ff']
 
-/** Whether a file begins as a PNG or a JPEG does, whatever it is called. */
+/** Whether the content of a file is a PNG or a JPEG, whatever its name. */
 export async function isPicture(file: Blob): Promise<boolean> {
   const start = new Uint8Array(await file.slice(0, 4).arrayBuffer())
   const found = Array.from(start, (byte) => byte.toString(16).padStart(2, '0')).join('')
   return SIGNATURES.some((signature) => found.startsWith(signature))
 }
 
-/** A place where a picture can be told about, and the address that does it. */
+/** A network, and the address that shares a photo there. */
 export interface ShareLink {
   network: 'X' | 'Bluesky' | 'Mastodon'
   url: string
 }
 
-/** Where a caption can be shared: on the networks that this shop has an account with. */
+/** The networks where a caption can be shared: those that this shop has an account with. */
 export function shareLinks(
   caption: string,
   social: PublicConfiguration['application']['social'],
@@ -45,7 +45,7 @@ export function shareLinks(
   return shares
 }
 
-/** The pictures on the wall, oldest first. */
+/** The photos on the wall, oldest first. */
 export const memoriesQuery = queryOptions({
   queryKey: ['memories'],
   queryFn: async () => (await http.get<Success<Memory[]>>('/rest/memories/')).data,

@@ -21,7 +21,7 @@ const LABELS = {
   repeat: 'LABEL_REPEAT_NEW_PASSWORD',
 }
 
-/** The screen for a new password. Guests are asked to log in. */
+/** The screen to change the password. Visitors are asked to log in. */
 export default function ChangePassword() {
   const { t } = useTranslation()
   const { isLoggedIn } = useSession()
@@ -93,7 +93,7 @@ interface PasswordChange {
   repeat: string
 }
 
-/** Changes the password. All three go into the address just as they were typed: that is how this call works. */
+/** Changes the password. All three values go into the query exactly as typed: existing clients rely on this. */
 async function changePassword({ current, password, repeat }: PasswordChange): Promise<void> {
   await http.get(`/rest/user/change-password?current=${current}&new=${password}&repeat=${repeat}`)
 }

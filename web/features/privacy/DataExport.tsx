@@ -16,7 +16,7 @@ import { CAPTCHA_LENGTH, exportData, JSON_FORMAT, needsCaptcha } from './data-ex
 import { imageCaptchaQuery } from './queries.ts'
 import { Section } from './Section.tsx'
 
-/** The screen that hands out everything the shop knows of a customer. */
+/** The screen that exports all data of a customer. */
 export default function DataExport() {
   const { t } = useTranslation()
   const { isLoggedIn } = useSession()
@@ -90,7 +90,7 @@ function ExportForm() {
 
 const beside = { body: classes.beside ?? '' }
 
-/** For browsers that keep windows shut, and for those who want a file. */
+/** A download, for browsers that block windows, and for customers who want a file. */
 function Download({ data }: { data: Export }) {
   const { t } = useTranslation()
   return (
@@ -104,7 +104,7 @@ function Download({ data }: { data: Export }) {
   )
 }
 
-/** Opens a window of its own for an export, as plain text. False where the browser does not allow windows. */
+/** Opens a window with the export as plain text. False where the browser blocks windows. */
 function showExport(userData: string): boolean {
   const popup = window.open('', '_blank', 'width=500')
   if (!popup) return false
@@ -120,7 +120,7 @@ interface ExportCaptchaProps {
   onChange: (answer: string) => void
 }
 
-/** Five letters to type before the next export. */
+/** A CAPTCHA of five letters before the next export. */
 function ExportCaptcha({ answer, onChange }: ExportCaptchaProps) {
   const { t } = useTranslation()
   const captcha = useQuery(imageCaptchaQuery)
@@ -129,7 +129,7 @@ function ExportCaptcha({ answer, onChange }: ExportCaptchaProps) {
   return (
     <div className={classes.captcha}>
       <p>{t('TYPE_THESE_LETTERS')}</p>
-      {/* Named only while the letters are in it: existing clients look at it as soon as it can be seen. */}
+      {/* Existing clients read it as soon as it is visible: it carries its id only while it has letters. */}
       <div
         className={`${isThere ? 'captcha-image' : ''} ${classes.picture}`}
         aria-busy={!isThere && !captcha.isError}
@@ -159,7 +159,7 @@ function ExportCaptcha({ answer, onChange }: ExportCaptchaProps) {
   )
 }
 
-/** The letters, as a picture: nothing in it can act. */
+/** The letters as an image: scripts in it do not run. */
 function CaptchaPicture({ svg }: { svg: string }) {
   const { t } = useTranslation()
   return (

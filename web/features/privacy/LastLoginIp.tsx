@@ -7,10 +7,10 @@ import { Section } from './Section.tsx'
 
 type SpoofedAddress = typeof import('../../../labs/spoofed-address/sink.tsx')
 
-/** Where somebody logged in from before this time. */
+/** The address of the last login. */
 export default function LastLoginIp() {
   const { t } = useTranslation()
-  // Draws anew when the session changes: the address travels in its token.
+  // Renders again when the session changes: the address is part of its token.
   useSession()
   return (
     <Section title={t('LAST_LOGIN_IP')} lead={t('LAST_LOGIN_IP_LEAD')}>

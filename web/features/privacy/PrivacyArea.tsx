@@ -20,7 +20,7 @@ const FOR_CUSTOMERS = [
   { to: 'last-login-ip', text: 'LAST_LOGIN_IP', Icon: IconMapPin },
 ] as const
 
-/** All about one's own data: a list of what there is, and one of it beside it. Guests can read the policy. */
+/** The screens about the customer's data, with their navigation. Visitors can read the policy. */
 export default function PrivacyArea() {
   const { t } = useTranslation()
   const { isLoggedIn } = useSession()

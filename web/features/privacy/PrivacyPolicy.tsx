@@ -5,12 +5,12 @@ import { usePageTitle } from '#web/ui/behaviour/page-title.ts'
 
 import classes from './PrivacyPolicy.module.css'
 
-/** Shown until the shop has said whom to write to, and where it names nobody. */
+/** Shown until the configuration is loaded, and where it names no contact. */
 function contactAt(configured: string | undefined): string {
   return configured || `donotreply@${location.hostname}`
 }
 
-/** What we do with data. Law-like prose stays in one language: a translation would be another policy. */
+/** The privacy policy. It stays in one language: a translation would be another policy. */
 export default function PrivacyPolicy() {
   const { t } = useTranslation()
   const { data } = useQuery(configurationQuery)
@@ -141,7 +141,7 @@ function Young() {
   )
 }
 
-/** Words that burn when touched. */
+/** Text that glows under the pointer. */
 function GlowingText({ children }: { children: string }) {
   return <span className={`hot ${classes.hot}`}>{children}</span>
 }

@@ -8,7 +8,7 @@ interface SectionProps {
   children: ReactNode
 }
 
-/** One screen of the area: its name, what it is for, and paper to act on. */
+/** The layout of a screen of the privacy area: title, purpose, and form. */
 export function Section({ title, lead, children }: SectionProps) {
   usePageTitle(title)
   return (

@@ -21,7 +21,7 @@ import { twoFactorQuery } from './queries.ts'
 import { Section } from './Section.tsx'
 import classes from './TwoFactor.module.css'
 
-/** The screen where a second factor is set up or taken away. */
+/** The screen to set up or remove the second factor. */
 export default function TwoFactor() {
   const { t } = useTranslation()
   const { isLoggedIn } = useSession()
@@ -54,7 +54,7 @@ function Content() {
   return status.data.setup ? <TwoFactorRemoval /> : <TwoFactorSetup status={status.data} />
 }
 
-/** The second factor is on; the password takes it away. */
+/** Removes the second factor. Needs the password. */
 function TwoFactorRemoval() {
   const { t } = useTranslation()
   const queries = useQueryClient()
@@ -117,7 +117,7 @@ function TwoFactorRemoval() {
 
 type OpenStatus = Extract<TwoFactorStatus, { setup: false }>
 
-/** Scan the code, prove it with a first one, and say the password. */
+/** Sets up the second factor: a QR code to scan, a first code, and the password. */
 function TwoFactorSetup({ status }: { status: OpenStatus }) {
   const { t } = useTranslation()
   const queries = useQueryClient()
@@ -215,7 +215,7 @@ function TwoFactorSetup({ status }: { status: OpenStatus }) {
   )
 }
 
-/** The name of the code's field in an older generation of such shops, for its clients: what they type goes to the field. */
+/** The field name of an older generation, for its clients: what they type goes to the real field. */
 function LegacyFieldName({
   secret,
   focus,

@@ -4,7 +4,7 @@ export function otpAddress(app: string, email: string, secret: string): string {
   return `otpauth://totp/${issuer}:${encodeURIComponent(email)}?secret=${secret}&issuer=${issuer}`
 }
 
-/** A secret in groups of four, for those who type it in. */
+/** A secret in groups of four, for typing. */
 export function groupSecret(secret: string): string {
   return secret.replace(/(.{4})(?=.)/g, '$1 ')
 }

@@ -6,7 +6,7 @@ const CAPTCHA_WINDOW_MS = 300_000
 
 export const CAPTCHA_LENGTH = 5
 
-/** The only format that is ready, as the shop numbers it. */
+/** The only format that is implemented, by its number. */
 export const JSON_FORMAT = '1'
 
 function parsed(stored: string): string {
@@ -17,14 +17,14 @@ function parsed(stored: string): string {
   }
 }
 
-/** Whether letters have to be typed: the last export, as this browser remembers it, is a moment ago only. */
+/** Whether a CAPTCHA is needed: this browser remembers an export of the last five minutes. */
 export function needsCaptcha(now: Date): boolean {
   const stored = localStorage.getItem(LAST_EXPORT)
   if (stored === null) return false
   return now.getTime() - new Date(parsed(stored)).getTime() < CAPTCHA_WINDOW_MS
 }
 
-/** Fetches everything that the shop knows of this customer, and remembers when that was. */
+/** Fetches all data of this customer, and remembers the time. */
 export async function exportData(answer: string | undefined): Promise<DataExport> {
   const body = answer === undefined ? { format: JSON_FORMAT } : { format: JSON_FORMAT, answer }
   const data = await http.post<DataExport>('/rest/user/data-export', body)

@@ -4,7 +4,7 @@ import { lastLoginIp } from './last-login-ip.ts'
 const tokenWith = (data: unknown) => `x.${btoa(JSON.stringify({ data }))}.y`
 
 describe('the address of the last login', () => {
-  it('is what the token says', () => {
+  it('is the address in the token', () => {
     expect(lastLoginIp(tokenWith({ lastLoginIp: '127.0.0.1' }))).toBe('127.0.0.1')
   })
 

@@ -1,4 +1,4 @@
-/** The address of the last login as the token tells it, or a question mark. */
+/** The address of the last login in the token, or a question mark. */
 export function lastLoginIp(token: string | null): string {
   try {
     const [, payload = ''] = (token ?? '').split('.')

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { ImageCaptcha, TwoFactorStatus } from '#contract/http.ts'
 import { getAsCustomer } from '#web/http.ts'
 
-/** Whether a second factor is set up; where it is not, a secret to set one up with. */
+/** Whether a second factor is set up; otherwise a secret to set one up. */
 export const twoFactorQuery = queryOptions({
   queryKey: ['customer', 'two-factor'],
   queryFn: () => getAsCustomer<TwoFactorStatus>('/rest/2fa/status'),
@@ -10,7 +10,7 @@ export const twoFactorQuery = queryOptions({
   gcTime: 0,
 })
 
-/** Letters to be typed before the next export. */
+/** The CAPTCHA for the next export. */
 export const imageCaptchaQuery = queryOptions({
   queryKey: ['customer', 'image-captcha'],
   queryFn: () => getAsCustomer<ImageCaptcha>('/rest/image-captcha/'),

@@ -3,7 +3,7 @@ import { useSession } from '#web/session.ts'
 import { formatAmount, formatPrice, priceFor } from '#web/ui/shop/price.ts'
 import classes from './Price.module.css'
 
-/** What the customer pays; deluxe members see what they save. */
+/** The price for this customer. Deluxe members also see the regular price. */
 export function Price({ product }: { product: { price: number; deluxePrice: number } }) {
   const { t } = useTranslation()
   const { role } = useSession()

@@ -21,7 +21,7 @@ import { useAddToBasket } from './use-add-to-basket.ts'
 
 type RawDescription = typeof import('../../../labs/raw-description/sink.tsx')
 
-/** Where a dialog takes the whole screen. */
+/** The screen width below which the dialog fills the screen. */
 const PHONE = '(width < 600px)'
 
 interface ProductDialogProps {
@@ -29,13 +29,13 @@ interface ProductDialogProps {
   onClose: () => void
 }
 
-/** Everything about one product, and what others say of it. */
+/** The details and reviews of a product. */
 export default function ProductDialog({ product, onClose }: ProductDialogProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const [edited, setEdited] = useState<Review>()
   const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false }) ?? false
-  // Opens one step later: the dialog has to see the change to know where to put the focus back.
+  // Opens after the first render: the dialog needs the change to know where to return the focus.
   useEffect(() => setOpen(true), [])
   useCloseOnBack(isOpen, () => setOpen(false))
   return (
@@ -43,7 +43,7 @@ export default function ProductDialog({ product, onClose }: ProductDialogProps) 
       opened={isOpen}
       onClose={() => setOpen(false)}
       onExitTransitionEnd={onClose}
-      // Escape closes the dialog that lies above.
+      // Escape closes the dialog on top.
       closeOnEscape={!edited}
       size={500}
       fullScreen={isPhone}
@@ -111,7 +111,7 @@ function Bonus({ product }: { product: Product }) {
   )
 }
 
-/** The button in a product's dialog: into the basket, or to the login for those whom we do not know yet. */
+/** Adds the product to the basket, or leads visitors to the login. */
 function BuyButton({ product }: { product: number }) {
   const { t } = useTranslation()
   const { isLoggedIn } = useSession()

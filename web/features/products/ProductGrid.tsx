@@ -16,11 +16,11 @@ interface ProductGridProps {
   onOpen: (product: Product) => void
 }
 
-/** Two rows of the usual grid. Pictures further down wait for the first of these, and then until they come near. */
+/** Two rows of the usual grid. Pictures further down load after these, and lazily. */
 const FIRST_PICTURES = 6
 const SKELETONS = Array.from({ length: 12 }, (_, index) => index)
 
-/** Products side by side: 1, 2, 3, 4 or 6 in a row, by the width of the window. */
+/** The product grid: 1, 2, 3, 4 or 6 columns, by the width of the window. */
 export function ProductGrid({ products, onOpen }: ProductGridProps) {
   const stock = useQuery(stockQuery)
   const [isFirstHere, setFirstHere] = useState(false)
@@ -45,7 +45,7 @@ export function ProductGrid({ products, onOpen }: ProductGridProps) {
   )
 }
 
-/** Holds the place of the grid while products are on their way. */
+/** A placeholder while the products load. */
 export function ProductGridSkeleton() {
   const { t } = useTranslation()
   return (
@@ -62,11 +62,11 @@ export function ProductGridSkeleton() {
 
 interface ProductTileProps {
   product: Product
-  /** How many there are, or undefined while nobody knows. */
+  /** The stock, or undefined while it loads. */
   left: number | undefined
-  /** Its picture waits until those that are in view are here. */
+  /** The picture waits until the visible ones are loaded. */
   isWaiting: boolean
-  /** Its picture is here, or what stands in for it. */
+  /** Called when the picture is loaded, or its replacement. */
   onPicture: () => void
   onOpen: () => void
 }
@@ -74,8 +74,8 @@ interface ProductTileProps {
 const PICTURE = 480
 
 /**
- * One product in the window: the picture, the name, and the price tag beside it. Picture and name open it; only
- * the name is a stop for the keyboard, so that every product is one.
+ * One product: picture, name and price. Picture and name open the details. Only the name is a tab stop, so that each
+ * product has one.
  */
 function ProductTile({ product, left, isWaiting, onPicture, onOpen }: ProductTileProps) {
   const { t } = useTranslation()
@@ -122,7 +122,7 @@ function ProductTile({ product, left, isWaiting, onPicture, onOpen }: ProductTil
   )
 }
 
-/** The button on a product, for those who are logged in. */
+/** The add-to-basket button, for customers who are logged in. */
 function AddToBasket({ product }: { product: number }) {
   const { t } = useTranslation()
   const { isLoggedIn } = useSession()
@@ -143,7 +143,7 @@ function AddToBasket({ product }: { product: number }) {
 
 const LOW_STOCK = 5
 
-/** A sticker on products that are nearly or entirely gone. */
+/** A ribbon on products that are sold out or nearly so. */
 function Ribbon({ left }: { left: number | undefined }) {
   const { t } = useTranslation()
   if (left === undefined || left > LOW_STOCK) return null

@@ -17,11 +17,11 @@ import classes from './Reviews.module.css'
 
 interface ReviewsProps {
   product: number
-  /** Somebody wants to change their own review. */
+  /** Opens the editor of the customer's own review. */
   onEdit: (review: Review) => void
 }
 
-/** What others say of a product, folded away at first, and room for one's own opinion. */
+/** The reviews of a product, collapsed at first, and a form for a new one. */
 export function Reviews({ product, onEdit }: ReviewsProps) {
   const { t } = useTranslation()
   const { isLoggedIn } = useSession()
@@ -63,10 +63,10 @@ export function Reviews({ product, onEdit }: ReviewsProps) {
   )
 }
 
-/** As long as an opinion may be. */
+/** The longest review. */
 export const REVIEW_LENGTH = 160
 
-/** The shop takes its time to count a like. */
+/** How long the shop takes to count a like. */
 const LIKE_COUNTED_MS = 200
 
 interface LikeProps {
@@ -79,8 +79,8 @@ interface ReviewItemProps extends LikeProps {
 }
 
 /**
- * One opinion. Those who are logged in can like it; the author can change it, with the pencil or by clicking the text,
- * which is no stop of its own for the keyboard.
+ * One review. Customers can like it. Its author can edit it with the pencil or by a click on the text, which is no tab
+ * stop of its own.
  */
 function ReviewItem({ review, product, onEdit }: ReviewItemProps) {
   const { t } = useTranslation()
@@ -144,7 +144,7 @@ interface ReviewFormProps {
   onSent: () => void
 }
 
-/** Room for an opinion. The shop signs it with the name of whoever is logged in, whatever is sent. */
+/** The form for a review. The shop signs it with the name of the session, whatever is sent. */
 function ReviewForm({ product, onSent }: ReviewFormProps) {
   const { t } = useTranslation()
   const queries = useQueryClient()
@@ -207,11 +207,11 @@ interface ReviewDialogProps {
   onClose: () => void
 }
 
-/** Changes one's own review, in a dialog above that of the product. */
+/** Edits the customer's own review, in a dialog above that of the product. */
 export function ReviewDialog({ review, product, isFullScreen, onClose }: ReviewDialogProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
-  // Opens one step later: the dialog has to see the change to know where to put the focus back.
+  // Opens after the first render: the dialog needs the change to know where to return the focus.
   useEffect(() => setOpen(true), [])
   useCloseOnBack(isOpen, () => setOpen(false))
   return (

@@ -23,7 +23,7 @@ import classes from './Search.module.css'
 
 const ProductDialog = lazy(() => import('./ProductDialog.tsx'))
 
-/** The shop window: all products, or those that fit what was searched for. */
+/** The start screen: all products, or the results of a search. */
 export function Search() {
   const { search } = useLocation()
   const parameters = new URLSearchParams(search)
@@ -45,8 +45,8 @@ export function Search() {
 }
 
 /**
- * Tells the shop what was searched for when the heading made more of it than text: with the hole mended there
- * is nothing to tell. The heading may come after the search, when the shop has said which version is live.
+ * Reports the search term when the heading rendered it as more than text: with the weakness fixed there is nothing to
+ * report. The heading may render after the search, when the live version is known.
  */
 function useEchoReport(): void {
   const location = useLocation()
@@ -113,10 +113,10 @@ function Products({ parameters, term, onOpen }: ProductsProps) {
 
 type DomXss = typeof import('../../../labs/dom-xss/weak.tsx')
 
-/** Longer than this is no fruit: it folds, so that what was found stays in sight. */
+/** Longer terms are collapsed, so that the results stay in view. */
 const LONG_TERM = 80
 
-/** What was searched for, or that it is all there is. */
+/** The search term, or the title for all products. */
 function ResultsHeading({ term }: { term: string }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
@@ -150,7 +150,7 @@ function ResultsHeading({ term }: { term: string }) {
   )
 }
 
-/** The search found nothing. */
+/** Shown where the search has no results. */
 function NoResults() {
   const { t } = useTranslation()
   useEffect(markContentShown, [])
@@ -173,8 +173,8 @@ function NoResults() {
 }
 
 /**
- * The front of the stall: what this is, in one breath, and the way in. Only shown while nothing is searched for, and low enough to leave
- * room for what there is to buy. In somebody else's shop her name hangs over it, in her colours.
+ * The hero: what this shop is, and the first thing to do. Only shown without a search, and low enough to leave room for
+ * products. A customised shop shows its own name and colours.
  */
 function Hero() {
   const { t } = useTranslation()
@@ -212,7 +212,7 @@ function toTop(): void {
   document.getElementById('products')?.scrollIntoView()
 }
 
-/** Which of the found products are shown, and the way to the others. */
+/** The range of shown products, and links to the other pages. */
 function Paginator({ slice, total, parameters }: PaginatorProps) {
   const { t } = useTranslation()
   return (

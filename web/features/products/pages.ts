@@ -1,11 +1,11 @@
 import type { Product } from '#contract/http.ts'
 
-/** What may be shown per page: multiples of 12, so that rows of 1, 2, 3, 4 and 6 are always full. */
+/** The page sizes: multiples of 12, so that rows of 1, 2, 3, 4 and 6 are always full. */
 export const PAGE_SIZES = [12, 24, 48] as const
 
 const DEFAULT_SIZE = PAGE_SIZES[0]
 
-/** Which part of a list is shown. `page` counts from 1. */
+/** The shown part of a list. `page` counts from 1. */
 export interface Slice {
   page: number
   size: number
@@ -15,7 +15,7 @@ export interface Slice {
   to: number
 }
 
-/** Reads page and size from the address. What makes no sense counts as the default, too high as the last. */
+/** Reads page and size from the address. Invalid values count as the default, too high ones as the last page. */
 export function sliceOf(parameters: URLSearchParams, total: number): Slice {
   const size = PAGE_SIZES.find((one) => one === Number(parameters.get('size'))) ?? DEFAULT_SIZE
   const pages = Math.max(1, Math.ceil(total / size))
@@ -25,13 +25,13 @@ export function sliceOf(parameters: URLSearchParams, total: number): Slice {
   return { page, size, pages, from, to: Math.min(page * size, total) }
 }
 
-/** How many pages to each side of the one that is shown are offered at once. */
+/** How many pages are linked on each side of the current one. */
 const NEIGHBOURS = 1
 
-/** Pages that are left out, before or after the one that is shown. */
+/** Omitted pages before or after the current one. */
 export type PageGap = 'gapBefore' | 'gapAfter'
 
-/** The pages that are offered: the first, the last and those around this one. A gap is never a single page. */
+/** The linked pages: the first, the last and those around the current one. A gap is never a single page. */
 export function pageLinks({ page, pages }: Pick<Slice, 'page' | 'pages'>): (number | PageGap)[] {
   const from = Math.min(page - NEIGHBOURS, pages - 3 - NEIGHBOURS)
   const to = Math.max(page + NEIGHBOURS, 4 + NEIGHBOURS)
@@ -60,7 +60,7 @@ function values({ id, name, description, price, deluxePrice, image }: Product): 
   return [id, name, description, price, deluxePrice, image].map((value) => String(value).toLowerCase())
 }
 
-/** The products in which any value that a customer could know of holds the text, whatever its case. */
+/** The products in which any public value contains the text, in any case. */
 export function searchProducts(products: Product[], text: string): Product[] {
   const wanted = text.trim().toLowerCase()
   if (!wanted) return products

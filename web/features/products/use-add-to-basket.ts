@@ -4,7 +4,7 @@ import { addToBasket } from '#web/data/basket.ts'
 import { serverMessage } from '#web/http.ts'
 import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
 
-/** Puts a product into the customer's basket, and says how that went. */
+/** Adds a product to the customer's basket, and shows the result. */
 export function useAddToBasket(product: number): { add: () => void; isBusy: boolean } {
   const { t } = useTranslation()
   const queries = useQueryClient()

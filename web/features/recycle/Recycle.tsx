@@ -30,7 +30,7 @@ import {
   validateRecycling,
 } from './recycling.ts'
 
-/** What is left of the fruit goes back to the fields. */
+/** The recycling screen: order a box, or a pickup. */
 export default function Recycle() {
   const { t } = useTranslation()
   const { isLoggedIn } = useSession()
@@ -46,7 +46,7 @@ export default function Recycle() {
   )
 }
 
-/** What it takes, and what it leaves: two products that the configuration names. */
+/** The two configured products: the juice, and its pressings. */
 function Pictures() {
   const { data } = useQuery(configurationQuery)
   const { topProductImage = '', bottomProductImage = '' } = data?.application.recyclePage ?? {}
@@ -62,7 +62,7 @@ function Pictures() {
 interface AddressPickerProps {
   chosen: number | undefined
   onChoose: (id: number | undefined) => void
-  /** What is wrong with the choice. */
+  /** The error text of the choice. */
   fieldError: string | undefined
 }
 
@@ -129,7 +129,7 @@ function useBooking(reset: () => void) {
   })
 }
 
-/** How much, from where, and whether somebody comes by. */
+/** The form: quantity, address, and pickup. */
 function RecycleForm() {
   const { t } = useTranslation()
   const { email } = useSession()

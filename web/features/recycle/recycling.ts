@@ -1,9 +1,9 @@
-/** The recycling form as it stands. */
+/** The state of the recycling form. */
 export interface RecyclingDraft {
   quantity: string
   address: number | undefined
   isPickup: boolean
-  /** As the date field has it: `2026-05-04`, or empty. */
+  /** In the format of the date field: `2026-05-04`, or empty. */
   date: string
 }
 
@@ -11,10 +11,10 @@ export const LITRES = { min: 10, max: 1000, fitIntoBox: 100 } as const
 
 export const BLANK: RecyclingDraft = { quantity: '', address: undefined, isPickup: false, date: '' }
 
-/** Keys of the texts that say what is wrong, by field. */
+/** Keys of the error texts, by field. */
 export type RecyclingErrors = Partial<Record<'quantity' | 'address' | 'date', string>>
 
-/** Whether there is so much of it that somebody comes and gets it. */
+/** Whether the quantity is large enough for a pickup. */
 export function isForPickup(quantity: string): boolean {
   return Number(quantity) > LITRES.fitIntoBox
 }
@@ -31,7 +31,7 @@ function dateError({ quantity, isPickup, date }: RecyclingDraft, today: string):
   return date && !Number.isNaN(new Date(date).getTime()) && date >= today ? undefined : 'INVALID_DATE'
 }
 
-/** Everything that keeps the form from being sent. Empty when it can go. `today` as the date field has it. */
+/** All errors of the form. Empty when it can be sent. `today` in the format of the date field. */
 export function validateRecycling(form: RecyclingDraft, today: string): RecyclingErrors {
   const all = {
     quantity: quantityError(form.quantity),
@@ -41,14 +41,14 @@ export function validateRecycling(form: RecyclingDraft, today: string): Recyclin
   return Object.fromEntries(Object.entries(all).filter(([, fieldError]) => fieldError !== undefined))
 }
 
-/** What the shop is asked for. */
+/** The body of the request. */
 export function recyclingBody(form: RecyclingDraft, userId: number | undefined) {
   const base = { UserId: userId, AddressId: form.address, quantity: Number(form.quantity) }
   if (!form.isPickup || !isForPickup(form.quantity)) return base
   return { ...base, isPickUp: true, date: new Date(form.date).toISOString() }
 }
 
-/** A moment as the date field has it, on this clock. */
+/** A time as the date field formats it, in local time. */
 export function dayOf(moment: Date): string {
   const two = (number: number) => String(number).padStart(2, '0')
   return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`

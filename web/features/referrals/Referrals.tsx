@@ -15,7 +15,7 @@ import { RequireLogin } from '#web/ui/states/RequireLogin.tsx'
 import { invitationTo, referralsQuery } from './invitation.ts'
 import classes from './Referrals.module.css'
 
-/** Friends that she brings: her code, and what it brought her. */
+/** The customer's referral code, and what it earned. */
 export default function Referrals() {
   const { t } = useTranslation()
   return (

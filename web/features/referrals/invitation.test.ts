@@ -7,6 +7,6 @@ it.each([
     'https://learn.example/juice/?a=b#/referrals',
     'https://learn.example/juice/#/register?referral=CORE-7KQX-M2RT',
   ],
-])('an invitation from %s leads to where somebody registers', (screen, address) => {
+])('an invitation from %s leads to the registration', (screen, address) => {
   expect(invitationTo(screen, 'CORE-7KQX-M2RT')).toBe(address)
 })

@@ -9,7 +9,7 @@ import classes from './Season.module.css'
 
 const MONTHS = Array.from({ length: 12 }, (_, at) => at + 1)
 
-/** What is ripe this month, or in any other. */
+/** The fruit that is in season this month, or in another one. */
 export default function Season() {
   const { t } = useTranslation()
   const [month, setMonth] = useState(() => new Date().getMonth() + 1)

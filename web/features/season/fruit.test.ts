@@ -4,7 +4,7 @@ import { FRUIT, inSeason, isRipe } from './fruit.ts'
 const names = (fruit: readonly { name: string }[]) => fruit.map(({ name }) => name)
 
 describe('a fruit', () => {
-  it('is ripe from its first month to its last, over the turn of the year as well', () => {
+  it('is ripe from its first month to its last, also over the turn of the year', () => {
     const ripe = (from: number, to: number) =>
       Array.from({ length: 12 }, (_, at) => at + 1).filter((month) => isRipe({ from, to }, month))
     expect(ripe(5, 7)).toEqual([5, 6, 7])
@@ -14,14 +14,14 @@ describe('a fruit', () => {
 })
 
 describe('the season', () => {
-  it('shows each fruit once, whatever the month', () => {
+  it('shows each fruit once, in any month', () => {
     for (let month = 1; month <= 12; month += 1) {
       const { ripe, later } = inSeason(month)
       expect(names([...ripe, ...later]).sort()).toEqual(names(FRUIT).sort())
     }
   })
 
-  it('says what comes next, also what comes after New Year', () => {
+  it('shows what comes next, also after New Year', () => {
     const { ripe, later } = inSeason(12)
     expect(names(ripe)).toContain('FRUIT_LEMON')
     expect(names(later)[0]).toBe('FRUIT_PINEAPPLE')

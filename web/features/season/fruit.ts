@@ -1,15 +1,15 @@
 /** A fruit of the calendar. */
 export interface Fruit {
-  /** Key of its name. */
+  /** The key of its name. */
   name: string
-  /** What the picture server calls it. */
+  /** Its name on the picture server. */
   src: string
-  /** The first and the last month in which it is ripe, 1 to 12. The year may turn in between. */
+  /** The first and last month of its season, 1 to 12. The season may span the turn of the year. */
   from: number
   to: number
 }
 
-/** All that the alley sells over the year. */
+/** All fruit that the shop sells over the year. */
 export const FRUIT: readonly Fruit[] = [
   { name: 'FRUIT_LEMON', src: 'citrus/lemon.jpg', from: 11, to: 4 },
   { name: 'FRUIT_ORANGE', src: 'citrus/orange.v2.jpg', from: 11, to: 3 },
@@ -28,12 +28,12 @@ export const FRUIT: readonly Fruit[] = [
   { name: 'FRUIT_KIWI', src: 'exotic/kiwi.jpg', from: 10, to: 4 },
 ]
 
-/** Whether a fruit is ripe in this month, 1 to 12. */
+/** Whether a fruit is in season in this month, 1 to 12. */
 export function isRipe({ from, to }: Pick<Fruit, 'from' | 'to'>, month: number): boolean {
   return from <= to ? month >= from && month <= to : month >= from || month <= to
 }
 
-/** Those that are ripe, then the others, the next one to come first. */
+/** The fruit that is in season, then the others, in the order in which they come into season. */
 export function inSeason(month: number): { ripe: Fruit[]; later: Fruit[] } {
   const wait = ({ from }: Fruit) => (from - month + 12) % 12
   return {

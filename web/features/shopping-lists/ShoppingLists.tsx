@@ -25,7 +25,7 @@ import { RequireLogin } from '#web/ui/states/RequireLogin.tsx'
 import classes from './ShoppingLists.module.css'
 import { listsQuery, printList, saveList, sumOf, toggled, validateList } from './shopping-list.ts'
 
-/** Shopping lists: what she means to buy some day, on paper if she likes. */
+/** Shopping lists: planned purchases, to save and to print. */
 export default function ShoppingLists() {
   const { t } = useTranslation()
   const [changing, setChanging] = useState<ShoppingList>()
@@ -70,13 +70,13 @@ function SavedLists({ onChange }: { onChange: (list: ShoppingList) => void }) {
 const LABELS: Record<keyof ListWritten, string> = { name: 'LIST_NAME', items: 'LIST_ITEMS' }
 
 interface ListFormProps {
-  /** The list that is changed; undefined: a new one is written. */
+  /** The list to change; undefined for a new one. */
   list: ShoppingList | undefined
-  /** It was saved, or she would rather leave it as it is. */
+  /** Called after saving, and on cancel. */
   onDone: () => void
 }
 
-/** A name, and what is to be bought. */
+/** The form: a name, and products. */
 function ListForm({ list, onDone }: ListFormProps) {
   const { t } = useTranslation()
   const why = useId()
@@ -141,7 +141,7 @@ function ListForm({ list, onDone }: ListFormProps) {
   )
 }
 
-/** All products, each with a box to tick. */
+/** All products, each with a checkbox. */
 function Shelf({ items, onToggle }: { items: readonly number[]; onToggle: (id: number) => void }) {
   const { t } = useTranslation()
   const products = useQuery(productsQuery)
@@ -180,7 +180,7 @@ function Shelf({ items, onToggle }: { items: readonly number[]; onToggle: (id: n
   )
 }
 
-/** One of her lists, and the paper that it was printed on. */
+/** One saved list, and its printout. */
 function SavedList({ list, onChange }: { list: ShoppingList; onChange: () => void }) {
   const { t } = useTranslation()
   const [paper, setPaper] = useState<PrintedList>()
@@ -257,7 +257,7 @@ function Printout({ name, lines }: PrintedList) {
   )
 }
 
-/** Two lines may say the same. */
+/** Two lines may be identical. */
 function withUniqueKeys(lines: readonly PrintedLine[]): [string, PrintedLine][] {
   return lines.map((line, index) => [`${index} ${line.name}`, line])
 }

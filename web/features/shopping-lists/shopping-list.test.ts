@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { sumOf, toggled, validateList } from './shopping-list.ts'
 
 describe('the form for a shopping list', () => {
-  it('wants a name and something to buy', () => {
+  it('needs a name and a product', () => {
     expect(validateList({ name: 'Friday', items: [1] })).toEqual({})
     expect(validateList({ name: ' ', items: [] })).toEqual({
       name: 'LIST_NAME_HINT',
@@ -14,19 +14,19 @@ describe('the form for a shopping list', () => {
     })
   })
 
-  it('takes a product on the list, and off it again', () => {
+  it('adds a product to the list, and removes it again', () => {
     expect(toggled([1], 2)).toEqual([1, 2])
     expect(toggled([1, 2], 1)).toEqual([2])
   })
 })
 
-describe('the paper', () => {
-  it('says what all of it costs, to the cent', () => {
+describe('the printout', () => {
+  it('shows the total to the cent', () => {
     expect(sumOf([])).toBe(0)
     expect(sumOf([0.1, 0.2, 1.99].map((price) => ({ name: 'x', price })))).toBe(2.29)
   })
 
-  it('has no sum where something on it has no price', () => {
+  it('has no total where a product has no price', () => {
     expect(sumOf([{ name: 'x', price: 'abc' }])).toBeUndefined()
   })
 })

@@ -11,7 +11,7 @@ import {
 import { getAsCustomer, http } from '#web/http.ts'
 import { type FieldErrors, withoutUndefined } from '#web/ui/forms/use-form.ts'
 
-/** A list has a name, and something on it. */
+/** All errors of the form. */
 export function validateList({ name, items }: ListWritten): FieldErrors<ListWritten> {
   return withoutUndefined<ListWritten>({
     name: name.trim() === '' || name.length > LONGEST_LIST_NAME ? 'LIST_NAME_HINT' : undefined,
@@ -19,25 +19,25 @@ export function validateList({ name, items }: ListWritten): FieldErrors<ListWrit
   })
 }
 
-/** The ids with this one among them, or without it. */
+/** The ids with this one added, or removed. */
 export function toggled(items: readonly number[], id: number): number[] {
   return items.includes(id) ? items.filter((item) => item !== id) : [...items, id]
 }
 
-/** What all of it costs; undefined where something on the paper has no price. */
+/** The total; undefined where a line has no price. */
 export function sumOf(lines: readonly PrintedLine[]): number | undefined {
   const cents = lines.map(({ price }) => (typeof price === 'number' ? Math.round(price * 100) : Number.NaN))
   const sum = cents.reduce((all, one) => all + one, 0) / 100
   return Number.isNaN(sum) ? undefined : sum
 }
 
-/** Her shopping lists, latest first. */
+/** The customer's shopping lists, newest first. */
 export const listsQuery = queryOptions({
   queryKey: ['customer', 'shopping-lists'],
   queryFn: async () => (await getAsCustomer<Success<ShoppingList[]>>('/rest/lists')).data,
 })
 
-/** Writes a list: a new one, or the one of this id anew. */
+/** Saves a list: a new one, or the one with this id. */
 export async function saveList(written: ListWritten, id: string | undefined): Promise<ShoppingList> {
   const saved =
     id === undefined

@@ -15,7 +15,7 @@ import classes from './Staff.module.css'
 import table from './StaffTable.module.css'
 import { Pagination, StaffTable } from './StaffTable.tsx'
 
-/** Orders, prices and stock, for the accountants. */
+/** The accounting screen: orders, prices and stock. */
 export default function Accounting() {
   const { t } = useTranslation()
   usePageTitle(t('ACCOUNTING'))
@@ -30,7 +30,7 @@ export default function Accounting() {
   )
 }
 
-/** All orders, and whether they arrived. */
+/** All orders, and whether they were delivered. */
 function OrderPanel() {
   const { t } = useTranslation()
   const orders = useQuery(ordersQuery)
@@ -80,7 +80,7 @@ function Orders({ orders }: { orders: Order[] }) {
 function Toggle({ order }: { order: Order }) {
   const { t } = useTranslation()
   const queries = useQueryClient()
-  // The call takes what it is now; the shop turns it round.
+  // The request carries the current value; the shop inverts it.
   const toggle = useMutation({
     mutationFn: () =>
       http.put(`/rest/order-history/${order._id}/delivery-status`, { deliveryStatus: order.delivered }),
@@ -103,7 +103,7 @@ function Toggle({ order }: { order: Order }) {
   )
 }
 
-/** Prices, and what is left. */
+/** Prices and stock. */
 function StockPanel() {
   const { t } = useTranslation()
   const stocked = useQuery(stockedQuery)
@@ -195,7 +195,7 @@ interface AmountFieldProps {
   onSave: (amount: number) => void
 }
 
-/** A number in a table that can be written over. The tick, or the Enter key, saves it. */
+/** An editable number in a table. The check button, or Enter, saves it. */
 function AmountField({ label, value, step, isSaving, onSave }: AmountFieldProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState<string>()

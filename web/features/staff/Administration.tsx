@@ -15,7 +15,7 @@ import { Checkbox } from '@mantine/core'
 import { useId, useState } from 'react'
 import { showsToolCalls, showToolCalls } from '#web/data/tool-calls-shown.ts'
 
-/** Users and feedback, for administrators. */
+/** The administration screen: users, feedback, tasks and settings. */
 export default function Administration() {
   const { t } = useTranslation()
   usePageTitle(t('TITLE_ADMINISTRATION'))
@@ -37,7 +37,7 @@ export default function Administration() {
   )
 }
 
-/** What there is to do tonight, and the way to the gauges. */
+/** The tasks for tonight, and a link to the metrics. */
 function TasksPanel() {
   const { t } = useTranslation()
   const tasks = useQuery(tasksQuery)
@@ -67,7 +67,7 @@ function TasksPanel() {
   )
 }
 
-/** What staff sees more of than customers do, in this browser. */
+/** Settings of this browser for staff. */
 function Settings() {
   const { t } = useTranslation()
   const heading = useId()

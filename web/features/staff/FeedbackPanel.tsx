@@ -16,7 +16,7 @@ import { Pagination, StaffTable } from './StaffTable.tsx'
 
 type SinglePassFilter = typeof import('../../../labs/single-pass-filter/sink.tsx')
 
-/** What customers said, and the bin. */
+/** Customer feedback, with buttons to remove it. */
 export function FeedbackPanel() {
   const { t } = useTranslation()
   const feedbacks = useQuery(feedbacksQuery)
@@ -53,7 +53,7 @@ function Feedbacks({ feedbacks, onOpen }: FeedbacksProps) {
         rows={slice.rows}
         keyOf={({ id }) => id}
         columns={[
-          // Clients compare the text of this cell, space and all.
+          // Clients compare the text of this cell, including the space.
           { name: 'user', title: t('LABEL_USER'), cell: ({ UserId }) => ` ${UserId ?? ''}` },
           {
             name: 'comment',
@@ -106,7 +106,7 @@ function Remove({ id }: { id: number }) {
   )
 }
 
-/** One piece of feedback at full length. */
+/** The full text of one piece of feedback. */
 function FeedbackDialog({ feedback, onClose }: { feedback: Feedback; onClose: () => void }) {
   const { t } = useTranslation()
   return (

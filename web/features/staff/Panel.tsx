@@ -15,12 +15,12 @@ interface PanelProps<Data> {
   title: string
   className?: string
   query: UseQueryResult<Data[]>
-  /** Shown when there is nothing. */
+  /** Shown when the table is empty. */
   empty: string
   children: (rows: Data[]) => ReactNode
 }
 
-/** One table of the staff's desk, with its waiting, its failure and its emptiness. */
+/** The frame of a staff table, with its loading, error and empty states. */
 export function Panel<Data>({ title, className = '', query, empty, children }: PanelProps<Data>) {
   const { t } = useTranslation()
   const heading = useId()
@@ -53,7 +53,7 @@ interface StaffDialogProps {
   children: ReactNode
 }
 
-/** A closer look at one row. */
+/** The details of one row. */
 export function StaffDialog({ title, onClose, children }: StaffDialogProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(true)

@@ -6,11 +6,11 @@ import type { PageOf } from './paging.ts'
 import staff from './Staff.module.css'
 import classes from './StaffTable.module.css'
 
-/** A column: the name that existing clients know its cells by, and its heading. */
+/** A column: the class name by which existing clients know its cells, and its heading. */
 export interface Column<Row> {
   name: string
   title: string
-  /** Holds a button that says itself what it does: the heading is for screen readers only. */
+  /** The column holds a button with a label: its heading is for screen readers only. */
   isQuiet?: true
   cell: (row: Row) => ReactNode
 }
@@ -20,7 +20,7 @@ interface StaffTableProps<Row> {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row) => string | number
-  /** Which table this is: its style knows how wide the columns are. */
+  /** The kind of table. Its style sets the widths of the columns. */
   kind: 'users' | 'feedbacks' | 'orders' | 'stock'
 }
 
@@ -29,8 +29,8 @@ function cellClass(name: string): string {
 }
 
 /**
- * A table under the element and class names that existing clients read: the heading is the first child, one
- * child per row after it. On small screens its rows are cards, and each cell says what it is.
+ * A table with the element and class names that existing clients read: the heading is the first child, followed by one
+ * child per row. On small screens rows are cards, and each cell has a label.
  */
 export function StaffTable<Row>({ label, columns, rows, keyOf, kind }: StaffTableProps<Row>) {
   return (
@@ -79,12 +79,12 @@ export function StaffTable<Row>({ label, columns, rows, keyOf, kind }: StaffTabl
 interface PaginationProps {
   slice: PageOf<unknown>
   total: number
-  /** What is leafed through. */
+  /** The accessible name. */
   label: string
   onTurn: (page: number) => void
 }
 
-/** Leafs through a long table. */
+/** Page buttons of a long table. */
 export function Pagination({ slice, total, label, onTurn }: PaginationProps) {
   const { t } = useTranslation()
   const { page, pages, from, to } = slice

@@ -15,7 +15,7 @@ import { Pagination, StaffTable } from './StaffTable.tsx'
 
 type UncheckedEmail = typeof import('../../../labs/unchecked-email/sink.tsx')
 
-/** Who is registered, and who was here lately. */
+/** All registered users, and who was active lately. */
 export function UserPanel() {
   const { t } = useTranslation()
   const users = useQuery(usersQuery)
@@ -83,7 +83,10 @@ function UserName({ user }: { user: KnownUser }) {
   )
 }
 
-/** All users once more, on no page and for no eye: each of them is in the document, whatever the page shows. */
+/**
+ * All e-mail addresses, visually hidden: the stored XSS challenge needs every user in the document, whatever the page
+ * shows.
+ */
 function HiddenEmails({ users }: { users: KnownUser[] }) {
   return (
     <div hidden>
@@ -98,7 +101,7 @@ function Email(props: { email: string; isActive: boolean }) {
   return <Sink<UncheckedEmail, 'UserEmail'> lab="unchecked-email" name="UserEmail" props={props} />
 }
 
-/** What the shop knows of a user. */
+/** The details of a user. */
 function UserDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation()
   const user = useQuery(userQuery(id))

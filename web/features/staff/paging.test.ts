@@ -4,17 +4,17 @@ import { atLeastZero, isActive, pageOf } from './paging.ts'
 const numbers = Array.from({ length: 23 }, (_, index) => index + 1)
 
 describe('a staff table', () => {
-  it('shows ten rows a page', () => {
+  it('shows ten rows on a page', () => {
     expect(pageOf(numbers, 1)).toMatchObject({ page: 1, pages: 3, from: 1, to: 10 })
     expect(pageOf(numbers, 3)).toMatchObject({ rows: [21, 22, 23], from: 21, to: 23 })
   })
 
-  it('falls back to a page that is there when rows go away', () => {
+  it('falls back to an existing page when rows disappear', () => {
     expect(pageOf(numbers, 9)).toMatchObject({ page: 3 })
     expect(pageOf([], 2)).toMatchObject({ page: 1, pages: 1, from: 0, to: 0 })
   })
 
-  it('counts those as active who logged in within six hours', () => {
+  it('counts users as active who logged in within six hours', () => {
     const now = new Date('2026-05-04T12:00:00Z')
     const hoursAgo = (hours: number) => now.getTime() / 1000 - hours * 3600
     expect(isActive(hoursAgo(5), now)).toBe(true)
@@ -23,7 +23,7 @@ describe('a staff table', () => {
     expect(isActive(undefined, now)).toBe(false)
   })
 
-  it('sends nothing for less than nothing', () => {
+  it('sends nothing below zero', () => {
     expect(atLeastZero('-3')).toBe(0)
     expect(atLeastZero('1.99')).toBe(1.99)
     expect(atLeastZero('')).toBeUndefined()

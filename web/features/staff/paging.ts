@@ -3,12 +3,12 @@ export const ROWS = 10
 
 const RECENT_S = 6 * 60 * 60
 
-/** Whether somebody was here lately, by the time of the last login (seconds since 1970). */
+/** Whether a user was active lately, by the time of their last login (seconds since 1970). */
 export function isActive(lastLoginTime: number | null | undefined, now: Date): boolean {
   return typeof lastLoginTime === 'number' && now.getTime() / 1000 - lastLoginTime < RECENT_S
 }
 
-/** A page of rows: `page` counts from 1 and is put right where there is no such page. */
+/** A page of rows: `page` counts from 1 and is corrected where it does not exist. */
 export interface PageOf<Row> {
   rows: Row[]
   page: number
@@ -25,7 +25,7 @@ export function pageOf<Row>(all: Row[], wanted: number): PageOf<Row> {
   return { rows, page, pages, from: rows.length === 0 ? 0 : start + 1, to: start + rows.length }
 }
 
-/** A number as it was typed, for the till: less than nothing is nothing. Undefined where it is no number. */
+/** A typed number, at least zero. Undefined where it is no number. */
 export function atLeastZero(typed: string): number | undefined {
   const number = Number(typed)
   return typed.trim() === '' || Number.isNaN(number) ? undefined : Math.max(0, number)

@@ -3,7 +3,7 @@ import type { Order, Product, PublicUser, StockRow, Success } from '#contract/ht
 import type { NightShiftTask } from '#contract/shop/operations.ts'
 import { getAsCustomer, http } from '#web/http.ts'
 
-/** A user as the administration sees one: who was here lately shows in `lastLoginTime` (seconds since 1970). */
+/** A user as the administration sees them. `lastLoginTime` in seconds since 1970. */
 export interface KnownUser extends PublicUser {
   lastLoginTime?: number | null
 }
@@ -13,7 +13,7 @@ export const usersQuery = queryOptions({
   queryFn: async () => (await getAsCustomer<Success<KnownUser[]>>('/rest/user/authentication-details/')).data,
 })
 
-/** One user, looked up anew. */
+/** One user, fetched again. */
 export function userQuery(id: number) {
   return queryOptions({
     queryKey: ['customer', 'staff', 'users', id],
@@ -28,7 +28,7 @@ export const ordersQuery = queryOptions({
   queryFn: async () => (await getAsCustomer<Success<Order[]>>('/rest/order-history/orders')).data,
 })
 
-/** A product, and how much of it is in stock. */
+/** A product and its stock. */
 export interface StockedProduct {
   product: Product
   stock: StockRow | undefined
@@ -48,7 +48,7 @@ export const stockedQuery = queryOptions({
   queryFn: fetchStocked,
 })
 
-/** What the night shift has to do, in its order. */
+/** The tasks for tonight, in order. */
 export const tasksQuery = queryOptions({
   queryKey: ['customer', 'staff', 'night-shift'],
   queryFn: async () => (await getAsCustomer<Success<NightShiftTask[]>>('/rest/night-shift/tasks')).data,

@@ -14,7 +14,7 @@ const PAPERS = [
   { text: 'WHITEPAPER_ETHEREUM', url: 'https://ethereum.org/whitepaper/' },
 ] as const
 
-/** The coin that the world was not waiting for. Not announced yet. */
+/** The token sale. Not linked anywhere yet. */
 export default function TokenSale() {
   const { t } = useTranslation()
   const { data } = useQuery(configurationQuery)

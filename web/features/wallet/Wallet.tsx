@@ -16,7 +16,7 @@ import { RequireLogin } from '#web/ui/states/RequireLogin.tsx'
 import { validateTopUp } from './amount.ts'
 import classes from './Wallet.module.css'
 
-/** What lies in the wallet, and how to put more into it. */
+/** The balance of the wallet, and a form to add money. */
 export default function Wallet() {
   const { t } = useTranslation()
   return (
@@ -51,7 +51,7 @@ function Balance() {
   return (
     <div className={classes.purse}>
       <p>{t('LABEL_WALLET_BALANCE')}</p>
-      {/* Existing clients read it as soon as it can be seen: it has its name only once it holds the balance. */}
+      {/* Existing clients read the balance as soon as it is visible: the element carries its id only once it is loaded. */}
       <p
         className={`${balance.isPending ? '' : 'confirmation'} ${classes.balance}`}
         aria-busy={balance.isPending}

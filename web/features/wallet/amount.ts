@@ -2,12 +2,12 @@ import { type FieldErrors, withoutUndefined } from '#web/ui/forms/use-form.ts'
 
 export const TOP_UP = { least: 10, most: 1000 } as const
 
-/** The form as it is typed. */
+/** The form as typed. */
 export interface TopUp {
   amount: string
 }
 
-/** An amount with two decimals at most, from 10 to 1000. */
+/** All errors of the form: an amount with two decimals at most, from 10 to 1000. */
 export function validateTopUp({ amount }: TopUp): FieldErrors<TopUp> {
   return withoutUndefined<TopUp>({ amount: amountError(amount.trim()) })
 }

@@ -26,7 +26,7 @@ import { transactionFor } from './wallet/transactions.ts'
 import { useErrorText, useWallet } from './wallet/use-wallet.ts'
 import { Web3Screen } from './wallet/Web3Screen.tsx'
 
-/** Where the bees live: a faucet of BEE, and the honey pot that they buy. Announced nowhere but on a photo. */
+/** The screen with the BEE faucet and the honey pot. Only linked from a photo. */
 export default function BeeHaven() {
   const { t } = useTranslation()
   return (
@@ -71,7 +71,7 @@ interface Claim {
   amount: string
 }
 
-/** The faucet takes a number of eight bits: more cannot even be said to it. */
+/** The faucet takes a number of eight bits. */
 const MOST = 255n
 
 function validate({ amount }: Claim) {
@@ -80,7 +80,7 @@ function validate({ amount }: Claim) {
   return withoutUndefined<Claim>({ amount: isFine ? undefined : 'BEE_CLAIM_LIMIT' })
 }
 
-/** Asks the faucet for BEE. */
+/** Requests BEE from the faucet. */
 function ClaimForm({ account }: { account: string }) {
   const { t } = useTranslation()
   const { send } = useWallet()
@@ -124,7 +124,7 @@ function ClaimForm({ account }: { account: string }) {
   )
 }
 
-/** The honey pot, and how far one is from having it. */
+/** The honey pot, and the progress towards it. */
 function HoneyPot({ account, bees }: { account: string; bees: bigint }) {
   const { t } = useTranslation()
   const words = useErrorText()
@@ -188,7 +188,7 @@ function Steps({ stage }: { stage: MintStage }) {
   )
 }
 
-/** A honey pot with a bee above it. Full for who owns it. Decoration only. */
+/** A decorative honey pot with a bee. Full for its owner. */
 function HoneyPotPicture({ isFull }: { isFull: boolean }) {
   return (
     <svg className={bee.drawing} viewBox="0 0 220 220" aria-hidden="true" data-full={isFull}>

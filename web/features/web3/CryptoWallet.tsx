@@ -21,7 +21,7 @@ import { readNumber, transactionFor } from './wallet/transactions.ts'
 import { useErrorText, useWallet } from './wallet/use-wallet.ts'
 import { Web3Screen } from './wallet/Web3Screen.tsx'
 
-/** A bank for ether: what lies in it, and how to put in and take out. */
+/** The screen of the ether bank: its balance, deposits and withdrawals. */
 export default function CryptoWallet() {
   const { t } = useTranslation()
   return (
@@ -83,7 +83,7 @@ function validate({ amount }: Amount) {
   return withoutUndefined<Amount>({ amount: weiIn(amount) ? undefined : 'WEB3_INVALID_ETHER' })
 }
 
-/** Puts ether in and takes it out. */
+/** The form to deposit and withdraw. */
 function BankForm({ account }: { account: string }) {
   const { t } = useTranslation()
   const { send } = useWallet()
@@ -153,7 +153,7 @@ function BankForm({ account }: { account: string }) {
   )
 }
 
-/** Wei that the bank owes to an account. */
+/** The balance of an account in the bank, in wei. */
 const ownShareQuery = (account: string) =>
   queryOptions({
     queryKey: ['web3', 'bank', account],
@@ -161,7 +161,7 @@ const ownShareQuery = (account: string) =>
       readNumber(rpc, { address: CONTRACT_ADDRESSES.bank, face: BANK, name: 'balanceOf', args: [account] }),
   })
 
-/** Tells the shop whose wallet is at the bank, once for each. */
+/** Reports the address of a wallet to the shop, once each. */
 const reportWalletQuery = (walletAddress: string) =>
   queryOptions({
     queryKey: ['web3-announced', walletAddress],

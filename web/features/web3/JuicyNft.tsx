@@ -18,7 +18,7 @@ import classes from './JuicyNft.module.css'
 
 const PICTURE = 'assets/public/images/products/juicy_chatbot.svg'
 
-/** The shop's one token that nobody can sell. Its owner proves herself with the key of her wallet. */
+/** The screen of the shop's NFT. Its owner proves the ownership with a private key. */
 export default function JuicyNft() {
   const { t } = useTranslation()
   const unlocked = useQuery(unlockedQuery)
@@ -128,23 +128,23 @@ function Unlocked() {
   )
 }
 
-/** Lays the library for wallets out in the browser's console, for whoever has words and wants the key. */
+/** Loads the wallet library into the console, for learners who want to derive the key from its phrase. */
 async function exposeConsoleTools(): Promise<void> {
   const { HDNodeWallet } = await import('ethers/wallet')
   Object.assign(window, { ethers: { HDNodeWallet } })
 }
 
-/** Whose token it is. */
+/** The owner's address. */
 const OWNER = '0x8343d2eb2B13A2495De435a1b15e85b98115Ce05'
 
-/** Whether somebody in this shop has shown the key already. */
+/** Whether the NFT of this shop was unlocked already. */
 const unlockedQuery = queryOptions({
   queryKey: ['web3-nft-unlocked'],
   queryFn: async () => (await http.get<{ status: boolean }>('/rest/web3/nftUnlocked')).status,
   staleTime: 0,
 })
 
-/** Rejects with what the shop says to a wrong key. */
+/** Rejects with the shop's answer to a wrong key. */
 function submitKey(privateKey: string): Promise<{ success: boolean; message: string }> {
   return http.post('/rest/web3/submitKey', { privateKey })
 }

@@ -14,7 +14,7 @@ import { type Deployed, stored } from './sandbox/stored.ts'
 import { checkedAddress, isSame, KNOWN } from './wallet/chain.ts'
 import { Web3Screen } from './wallet/Web3Screen.tsx'
 
-/** A playground for contracts: write, compile, deploy, call. It was never meant to be found. */
+/** The contract sandbox: write, compile, deploy, call. Linked nowhere. */
 export default function Sandbox() {
   const { t } = useTranslation()
   return (
@@ -25,7 +25,7 @@ export default function Sandbox() {
   )
 }
 
-/** The contracts on the table, the latest first, each only once. */
+/** The known contracts, newest first, without duplicates. */
 function useDeployed() {
   const [deployed, setDeployed] = useState(stored.deployed)
   const change = (next: readonly Deployed[]) => {
@@ -82,7 +82,7 @@ interface Props {
   onMeet: (contract: Deployed) => void
 }
 
-/** Brings contracts to the table that are on the chain already: the shop's own, or any at an address. */
+/** Adds contracts that are on the chain already: the shop's own, or any by its address. */
 function ExistingContracts({ contracts, onMeet }: Props) {
   const { t } = useTranslation()
   return (

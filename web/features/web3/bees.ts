@@ -6,19 +6,19 @@ import { rpc } from './wallet/rpc.ts'
 import { readNumber, transactionFor } from './wallet/transactions.ts'
 import { useWallet, type Wallet } from './wallet/use-wallet.ts'
 
-/** BEE have 18 digits behind the point; the shop counts whole ones. */
+/** BEE have 18 decimals; the shop counts whole ones. */
 export const ONE_BEE = 10n ** 18n
 
-/** What the honey pot costs, in whole BEE. */
+/** The price of the honey pot, in whole BEE. */
 export const PRICE = 1000n
 
-/** What the faucet says that it holds. */
+/** The balance that the faucet reports. */
 export const faucetQuery = queryOptions({
   queryKey: ['web3', 'bee', 'faucet'],
   queryFn: () => readNumber(rpc, { address: CONTRACT_ADDRESSES.faucet, face: FAUCET, name: 'balance' }),
 })
 
-/** Whole BEE of an account. */
+/** The BEE of an account, whole ones only. */
 export const beesQuery = (account: string) =>
   queryOptions({
     queryKey: ['web3', 'bee', 'mine', account],
@@ -33,7 +33,7 @@ export const beesQuery = (account: string) =>
     },
   })
 
-/** How many honey pots an account has. */
+/** The number of honey pots of an account. */
 export const potsQuery = (account: string) =>
   queryOptions({
     queryKey: ['web3', 'bee', 'pots', account],
@@ -41,7 +41,7 @@ export const potsQuery = (account: string) =>
       readNumber(rpc, { address: CONTRACT_ADDRESSES.pot, face: POT, name: 'balanceOf', args: [account] }),
   })
 
-/** From here on the shop watches the honey pot. */
+/** Makes the shop watch for minted honey pots. */
 export const watchMintingQuery = queryOptions({
   queryKey: ['web3-mint-listen'],
   queryFn: () => http.get<{ success: boolean; message: string }>('/rest/web3/nftMintListen'),
@@ -52,10 +52,10 @@ export function verifyMint(walletAddress: string): Promise<{ success: boolean; m
   return http.post('/rest/web3/walletNFTVerify', { walletAddress })
 }
 
-/** How far the minting is. */
+/** The progress of minting. */
 export type MintStage = 'intro' | 'approve' | 'confirm' | 'mint' | 'success'
 
-/** What the button says meanwhile. */
+/** The text of the button at each stage. */
 export const MINT_TEXTS: Record<MintStage, string> = {
   intro: 'NFT_MINT_TEXT_INTRO',
   approve: 'NFT_MINT_TEXT_AWAITING_APPROVAL',
@@ -67,7 +67,7 @@ export const MINT_TEXTS: Record<MintStage, string> = {
 const TRIES = 3
 const PAUSE_MS = 1500
 
-/** The shop may hear of the block a little later than the wallet. */
+/** The shop may see the block a little later than the wallet does. */
 async function untilVerified(account: string): Promise<void> {
   for (let left = TRIES; left > 0; left--) {
     const { success, message } = await verifyMint(account)
@@ -99,7 +99,7 @@ async function mintHoneyPot(send: Wallet['send'], account: string, onStage: (sta
   await untilVerified(account)
 }
 
-/** Buys the honey pot: the pot may take the price, the pot is minted, the shop looks. */
+/** Buys the honey pot: approves the price, mints the pot, and has the shop verify it. */
 export function useMint(account: string | undefined) {
   const { send } = useWallet()
   const [stage, setStage] = useState<MintStage>('intro')

@@ -1,6 +1,6 @@
 /**
- * Names a control that scripts know by a label of its own. Where the words on it are not part of that label,
- * they are its name as well, because who steers by voice says what is to be seen; the label stays for scripts.
+ * Sets the accessible name of a control that scripts know by a label. Where the label does not contain the visible
+ * text, the text is the name, for voice control; the label stays for scripts.
  */
 export function accessibleName(label: string | undefined, words: string, wordsId: string) {
   if (label === undefined) return {}
@@ -8,7 +8,7 @@ export function accessibleName(label: string | undefined, words: string, wordsId
   return isSaid ? { 'aria-label': label } : { 'aria-label': label, 'aria-labelledby': wordsId }
 }
 
-/** Only whole words count: listeners do not hear a word within another one. */
+/** Normalises a text, so that only whole words match. */
 function wholeWords(text: string): string {
   return ` ${text
     .toLowerCase()

@@ -20,7 +20,7 @@ async function begin() {
   return { markContentShown, isDone: () => isDone }
 }
 
-it('keeps extras back until what the visitor came for is there', async () => {
+it('holds extras back until the content is shown', async () => {
   const { markContentShown, isDone } = await begin()
   await vi.advanceTimersByTimeAsync(1000)
   expect(isDone()).toBe(false)
@@ -29,7 +29,7 @@ it('keeps extras back until what the visitor came for is there', async () => {
   expect(isDone()).toBe(true)
 })
 
-it('lets extras come where it takes too long', async () => {
+it('releases extras where the content takes too long', async () => {
   const { isDone } = await begin()
   await vi.advanceTimersByTimeAsync(2000)
   expect(isDone()).toBe(true)

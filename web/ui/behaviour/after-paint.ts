@@ -9,17 +9,14 @@ function whenIdle(done: () => void): void {
 
 const { promise: seen, resolve: see } = Promise.withResolvers<void>()
 
-/** Says that what the visitor came for is on the screen. */
+/** Marks the main content as shown. */
 export function markContentShown(): void {
   see()
 }
 
 let painted: Promise<void> | undefined
 
-/**
- * Resolves when what the visitor came for is on the screen, or takes long, and the browser has a moment: the time for
- * extras.
- */
+/** Resolves when the main content is shown, or takes too long, and the browser is idle: the time for extras. */
 export function afterFirstPaint(): Promise<void> {
   painted ??= new Promise((resolve) => {
     const late = setTimeout(see, IDLE_AT_LATEST_MS)
@@ -31,7 +28,7 @@ export function afterFirstPaint(): Promise<void> {
   return painted
 }
 
-/** False for the first picture, true from then on: for parts that may come a moment later. */
+/** False for the first paint, true from then on: for parts that may load later. */
 export function useFirstPaintDone(): boolean {
   const [isDone, setDone] = useState(false)
   useEffect(() => {

@@ -2,15 +2,14 @@ import { useEffect, useEffectEvent } from 'react'
 import { entryKey } from './entry-key.ts'
 
 /**
- * While a panel lies over the page, the browser's history has an entry of its own for it: Back leaves that entry, and
- * closes the panel instead of the page behind it. Where the panel was closed in another way its entry stays, and Back
- * passes over it.
+ * While a panel is open, the browser's history has an entry of its own for it: Back leaves that entry, and closes the
+ * panel instead of the page. Where the panel was closed in another way its entry stays, and Back skips it.
  */
 
-/** By number, the higher the later it was opened. */
+/** By number; a higher number was opened later. */
 const openPanels = new Map<number, () => void>()
 
-/** What the entry says that the history is at: its panel, and the key by which the router knows its page. */
+/** The state of the current history entry: its panel, and the router's key of its page. */
 interface Entry {
   panel: number | undefined
   page: unknown
@@ -35,7 +34,7 @@ function hear({ state }: PopStateEvent): void {
   if (isPassed && before.page !== undefined && before.page === entry.page) history.back()
 }
 
-/** Takes note of the entry that the history is at, and listens for Back. To be called whenever the page changes. */
+/** Records the current history entry, and listens for Back. Call it whenever the page changes. */
 export function trackHistory(): void {
   entry = entryOf(history.state)
   window.addEventListener('popstate', hear)
@@ -44,7 +43,7 @@ export function trackHistory(): void {
 function open(close: () => void): number {
   entryKey()
   const { panel: top } = entryOf(history.state)
-  // Higher than those of an earlier load of the page, which the history still holds.
+  // Higher than the numbers of an earlier load of the page, which the history still contains.
   lastPanel = Math.max(Date.now(), lastPanel + 1)
   openPanels.set(lastPanel, close)
   const state = { ...history.state, panel: lastPanel }
@@ -54,7 +53,7 @@ function open(close: () => void): number {
   return lastPanel
 }
 
-/** Lets the browser's Back close a panel for as long as it is open. */
+/** Closes a panel on the browser's Back while it is open. */
 export function useCloseOnBack(isOpen: boolean, close: () => void): void {
   const onBack = useEffectEvent(close)
   useEffect(() => {

@@ -1,6 +1,6 @@
 const GONE_AFTER_MS = 10_000
 
-/** Saves a text to a file of this name. */
+/** Downloads a text as a file of this name. */
 export function download(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
   const link = document.createElement('a')

@@ -1,4 +1,4 @@
-/** The key by which the router knows the entry that the history is at. One that was typed into the address bar is given one. */
+/** The router's key of the current history entry. An entry that was typed into the address bar gets one. */
 export function entryKey(): string {
   const { key }: { key?: unknown } = history.state ?? {}
   if (typeof key === 'string') return key

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { pageSettings } from '../../page-settings.ts'
 
-/** Names the screen in the browser's tab (and so in what a screen reader says about the page). */
+/** Sets the title of the page, which screen readers announce. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     const { name } = pageSettings()

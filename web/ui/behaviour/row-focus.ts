@@ -1,25 +1,25 @@
-/** Where a row is no list item, it says so with `data-row`. */
+/** Rows that are no list items are marked with `data-row`. */
 const ROW = 'li, tr, article, [role="row"], [role="listitem"], [data-row]'
 const CONTROL = 'button, a[href], input, select, textarea, [tabindex="0"]'
 const PART = 'section, aside, dialog, [role="region"], [role="dialog"]'
 
-/** Whether the focus fell to the page's body: keys would begin at the top again, and nothing is read out. */
+/** Whether the focus fell to the page's body: Tab would start at the top again, and nothing is announced. */
 export function isFocusLost(): boolean {
   return document.activeElement === null || document.activeElement === document.body
 }
 
-/** Focuses what is read, as well as what is used. */
+/** Focuses an element, also one that is only readable. */
 export function focusOn(place: HTMLElement | null | undefined, options?: FocusOptions): void {
   if (place && place.tabIndex < 0) place.tabIndex = -1
   place?.focus(options)
 }
 
-/** Finds the control of a list that takes the place of one that is gone; undefined where there is none. */
+/** Finds the control that receives the focus after one was removed; undefined where there is none. */
 export type NextFocus = () => HTMLElement | undefined
 
 /**
- * Remembers where in a list a control stands. Once it is gone, the same control of the next row takes its place, else that
- * of the row before; where the row is still there, another control of it.
+ * Remembers the position of a control in a list. Once it is gone, the same control of the next row receives the focus,
+ * else that of the previous row; where the row still exists, another control of it.
  */
 export function rememberRow(control: Element): NextFocus {
   const row = control.closest(ROW)
@@ -40,7 +40,7 @@ function controlsIn(row: Element): HTMLElement[] {
   return [...row.querySelectorAll<HTMLElement>(CONTROL)]
 }
 
-/** Finds the heading of the innermost part around a control that is still there. */
+/** Finds the heading of the innermost section around a control. */
 function rememberHeading(control: Element): NextFocus {
   const parts: Element[] = []
   for (let part = control.closest(PART); part; part = part.parentElement?.closest(PART) ?? null)
@@ -54,9 +54,9 @@ function rememberHeading(control: Element): NextFocus {
 }
 
 /**
- * Keeps the keys where they were when a row of a list vanishes under them, by its own button or by news, until the
- * returned function is called: at the next row, else at the heading of the part. A button that was busy has them back
- * once it can be used again.
+ * Keeps the keyboard focus in place when a row of a list disappears, by its own button or by an update: at the next
+ * row, else at the heading of the section. A button that was disabled gets the focus back once it is enabled. Returns a
+ * function that stops this.
  */
 export function keepFocusInLists(): () => void {
   let control: HTMLElement | undefined
@@ -72,7 +72,7 @@ export function keepFocusInLists(): () => void {
   }
   const onFocus = ({ target }: FocusEvent): void =>
     remember(target instanceof HTMLElement ? target : undefined)
-  // What was removed, or cannot be used for a moment, did not give the focus away.
+  // A removed or disabled element did not give the focus away.
   const onBlur = ({ target }: FocusEvent): void =>
     void setTimeout(() => {
       const isLeft =
@@ -87,13 +87,13 @@ export function keepFocusInLists(): () => void {
     }
     const next = findNext()
     focusOn(next ?? findHeading(), { preventScroll: true })
-    // It may be busy just now, and is tried again once it is not.
+    // It may be disabled now, and is tried again later.
     if (next && isFocusLost()) remember(next)
   }
   const observer = new MutationObserver(() => {
     if (!control || !isFocusLost()) return
     cancelAnimationFrame(frame)
-    // Whatever closes something may know a better place.
+    // Other code that closes something may set a better focus.
     frame = requestAnimationFrame(goOn)
   })
 

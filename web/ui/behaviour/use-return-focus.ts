@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * For dialogs that are there only as long as they are open: when one goes, the focus returns to what opened it, or to
- * the screen where that is gone. It would fall to the page's body otherwise, and keys would begin at the top again.
+ * For dialogs that are rendered only while they are open: on close, the focus returns to the element that opened it, or
+ * to the screen where that is gone. Otherwise it would fall to the page's body.
  */
 export function useReturnFocus(): void {
   const [opener] = useState(() => document.activeElement)

@@ -3,16 +3,16 @@ import { useScrollIntoView } from '../behaviour/use-scroll-into-view.ts'
 import classes from './FormOutcome.module.css'
 
 interface FormOutcomeProps {
-  /** What the shop said no to, if it did. */
+  /** The error of the shop, if there is one. */
   refusal: string | undefined
-  /** What is said when it worked. */
+  /** The message after success. */
   success: string
   isDone: boolean
 }
 
 /**
- * How a form ended. Both lines are always in the page and hidden by the attribute: existing clients look for
- * `.confirmation` and `.error` and ask whether they are hidden.
+ * The result of a form. Both lines are always in the page and hidden by the attribute: existing clients look for
+ * `.confirmation` and `.error` and check whether they are hidden.
  */
 export function FormOutcome({ refusal, success, isDone }: FormOutcomeProps) {
   const place = useScrollIntoView<HTMLDivElement>(refusal ?? isDone)
@@ -28,7 +28,7 @@ export function FormOutcome({ refusal, success, isDone }: FormOutcomeProps) {
   )
 }
 
-/** What the shop said no to, at the head of a form. Read out when it appears; takes no room before. */
+/** The error of the shop, at the top of a form. Announced when it appears; takes no room before. */
 export function FormError({ text }: { text: string | undefined }) {
   const place = useScrollIntoView<HTMLDivElement>(text)
   return (
@@ -39,16 +39,16 @@ export function FormError({ text }: { text: string | undefined }) {
 }
 
 interface Props<Field extends string> {
-  /** The grey button's `aria-describedby`. */
+  /** The id for the disabled button's `aria-describedby`. */
   id: string
-  /** Fields that are missing or not right yet. */
+  /** Fields that are missing or invalid. */
   fieldErrors: Partial<Record<Field, unknown>>
-  /** Keys of what the fields are called, in the order of the form. */
+  /** Keys of the names of the fields, in the order of the form. */
   labels: Record<Field, string>
   className?: string | undefined
 }
 
-/** Below a button: what keeps it grey. Empty where nothing does. */
+/** Below a disabled button: the fields that are missing or invalid. Empty where none is. */
 export function MissingFields<Field extends string>({
   id,
   fieldErrors,

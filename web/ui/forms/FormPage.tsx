@@ -4,18 +4,18 @@ import { NamedElement } from '../NamedElement.tsx'
 import classes from './FormPage.module.css'
 
 interface FormPageProps {
-  /** The name that existing clients know the screen by. */
+  /** The element name by which existing clients know the screen. */
   element: `${string}-${string}`
   title: string
   lead?: ReactNode
-  /** A picture of the shop, beside the paper where there is room. Decoration only. */
+  /** A picture beside the form where there is room. Decoration only. */
   picture?: string
-  /** Stands under the lead. */
+  /** Shown below the lead. */
   aside?: ReactNode
   children: ReactNode
 }
 
-/** A screen with one thing to do: what it is about on the left, the paper to fill in on the right. */
+/** The layout of a screen with one form: introduction on the left, form on the right. */
 export function FormPage({ element, title, lead, picture, aside, children }: FormPageProps) {
   usePageTitle(title)
   return (

@@ -10,12 +10,15 @@ interface NewPasswordProps {
   onChange: (part: { password?: string; repeat?: string }) => void
 }
 
-/** A new password, twice. Complains about a field once it was left. The screen's styles bring PasswordInput's. */
+/**
+ * Two fields for a new password. Errors are shown after a field was left. The screen provides the styles of
+ * PasswordInput.
+ */
 export function NewPassword({ password, repeat, isDisabled = false, onChange }: NewPasswordProps) {
   const { t } = useTranslation()
   const [visited, setVisited] = useState({ password: false, repeat: false })
   const fieldErrors = passwordErrors(password, repeat)
-  // As it is at first, and again once a new password was taken.
+  // The initial state, also after a password was accepted.
   const isBlank = password === '' && repeat === ''
   const errorOf = (field: 'password' | 'repeat') => {
     const fieldError = visited[field] && !isDisabled && !isBlank ? fieldErrors[field] : undefined

@@ -2,23 +2,23 @@ import type { ReactNode } from 'react'
 import classes from './OptionCard.module.css'
 
 interface RadioProps {
-  /** The same for all that one is chosen from. */
+  /** The same for all options of a group. */
   name: string
   isChosen: boolean
-  /** Choosing what is chosen takes the choice back. */
+  /** Choosing the chosen option clears the choice. */
   onChoose: (isChosen: boolean) => void
 }
 
 interface RadioLabelProps extends RadioProps {
   className: string | undefined
-  /** Id of the radio button, for further labels of it. */
+  /** The id of the radio button, for further labels. */
   id?: string
-  /** Id of what names the radio button, where that is not in the label. */
+  /** The id of the element that names the radio button, where that is not in the label. */
   labelledBy?: string
   children?: ReactNode
 }
 
-/** A plain radio button that can be taken back, in a label that takes clicks. */
+/** A radio button that can be cleared, in a clickable label. */
 export function RadioLabel({
   isChosen,
   onChoose,
@@ -47,7 +47,7 @@ export function RadioLabel({
   )
 }
 
-/** One of several cards on the counter. The whole of it can be clicked. */
+/** One option as a card. The whole card can be clicked. */
 export function OptionCard({ children, ...radio }: RadioProps & { children: ReactNode }) {
   return (
     <RadioLabel className={classes.card} {...radio}>
@@ -58,12 +58,12 @@ export function OptionCard({ children, ...radio }: RadioProps & { children: Reac
 
 interface OptionGroupProps {
   title: string
-  /** What is wrong with the choice. */
+  /** The error text of the choice. */
   fieldError?: string | undefined
   children: ReactNode
 }
 
-/** Cards to choose one of. */
+/** A group of option cards. */
 export function OptionGroup({ title, fieldError, children }: OptionGroupProps) {
   return (
     <fieldset className={classes.group}>

@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next'
 import css from './QuickAmounts.module.css'
 
 interface Props {
-  /** As they are typed into the field. */
+  /** As typed into the field. */
   amounts: readonly string[]
-  /** Stands behind each of them. */
+  /** Shown after each amount. */
   unit?: string
   onChoose: (amount: string) => void
 }
 
-/** Amounts that people often want, below the field for one. */
+/** Buttons with frequent amounts, below the field. */
 export function QuickAmounts({ amounts, unit = '', onChoose }: Props) {
   const { t } = useTranslation()
   return (

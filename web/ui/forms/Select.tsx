@@ -21,8 +21,8 @@ interface SelectProps<Value> {
 }
 
 /**
- * One of several, under the element names that existing clients open and click: `mat-select[name]` and
- * options of class `mat-option`. Works with mouse, keys and screen reader.
+ * A select with the element names that existing clients open and click: `mat-select[name]` and options of class
+ * `mat-option`. Works with mouse, keyboard and screen reader.
  */
 export function Select<Value extends string | number>(props: SelectProps<Value>) {
   const { name, label, hint, error, options, value, onChange, onLeave } = props

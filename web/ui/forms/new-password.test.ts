@@ -9,7 +9,7 @@ describe('a new password', () => {
     expect(passwordErrors(long, long)).toEqual({ password: 'INVALID_PASSWORD_LENGTH' })
   })
 
-  it('is wanted twice, and the same both times', () => {
+  it('is needed twice, and the same both times', () => {
     expect(passwordErrors('', '')).toEqual({
       password: 'MANDATORY_NEW_PASSWORD',
       repeat: 'MANDATORY_PASSWORD_REPEAT',

@@ -1,10 +1,10 @@
-/** Characters of a password. */
+/** The length of a password. */
 export const PASSWORD_LENGTH = { min: 5, max: 40 } as const
 
-/** What is wrong with a new password and its repetition: keys of texts. Empty when nothing is. */
+/** Keys of the error texts of a new password and its repetition. Empty without errors. */
 export type PasswordErrors = Partial<Record<'password' | 'repeat', string>>
 
-/** The rules for a new password: 5 to 40 characters, and the same twice. */
+/** The rules for a new password: 5 to 40 characters, and an equal repetition. */
 export function passwordErrors(password: string, repeat: string): PasswordErrors {
   const fieldErrors: PasswordErrors = {}
   const fits = password.length >= PASSWORD_LENGTH.min && password.length <= PASSWORD_LENGTH.max

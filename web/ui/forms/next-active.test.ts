@@ -12,14 +12,14 @@ describe('moving through a list with keys', () => {
     expect(nextActive('Home', 2, fruit)).toBe(0)
   })
 
-  it('jumps to the next entry that starts with a letter, round the end', () => {
+  it('jumps to the next entry that starts with a letter, and wraps around', () => {
     expect(nextActive('b', 0, fruit)).toBe(1)
     expect(nextActive('b', 1, fruit)).toBe(2)
     expect(nextActive('B', 2, fruit)).toBe(1)
     expect(nextActive('x', 0, fruit)).toBeUndefined()
   })
 
-  it('leaves other keys alone', () => {
+  it('ignores other keys', () => {
     expect(nextActive('Shift', 0, fruit)).toBeUndefined()
   })
 })

@@ -1,4 +1,4 @@
-/** Which entry of a list a key leads to, or undefined where the key means nothing to a list. */
+/** The entry of a list that a key leads to, or undefined where the key has no effect. */
 export function nextActive(key: string, active: number, texts: string[]): number | undefined {
   const last = texts.length - 1
   if (key === 'ArrowDown') return Math.min(active + 1, last)

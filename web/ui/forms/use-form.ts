@@ -1,23 +1,23 @@
 import { type ChangeEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** Keys of the texts that say what is wrong, by field. */
+/** Keys of the error texts, by field. */
 export type FieldErrors<Form> = Partial<Record<keyof Form, string>>
 
-/** Drops the fields that are fine. */
+/** Removes the fields without an error. */
 export function withoutUndefined<Form>(all: Record<keyof Form, string | undefined>): FieldErrors<Form> {
   const broken = Object.entries(all).filter(([, fieldError]) => fieldError !== undefined)
   return Object.assign({}, ...broken.map(([field, fieldError]) => ({ [field]: fieldError })))
 }
 
-/** What a form is made of, besides its start. */
+/** The validation of a form. */
 interface FormRules<Form> {
   validate: (form: Form) => FieldErrors<Form>
-  /** Numbers to put into the complaints. */
+  /** Numbers for the error texts. */
   values?: Record<string, string | number>
 }
 
-/** A form of text fields, and what it complains about: about a field only after it was left once. */
+/** The state of a form of text fields, with its errors. The error of a field is shown after the field was left once. */
 export function useForm<Form extends Record<keyof Form, string>>(start: Form, rules: FormRules<Form>) {
   const { t } = useTranslation()
   const [form, setForm] = useState(start)

@@ -8,7 +8,7 @@ interface AddressTextProps {
   phone?: number
 }
 
-/** An address as one writes it on a parcel. */
+/** A postal address. */
 export function AddressText({ address, phone }: AddressTextProps) {
   const { t } = useTranslation()
   const { fullName, streetAddress, city, state, zipCode, country } = address

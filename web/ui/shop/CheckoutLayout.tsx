@@ -12,14 +12,14 @@ interface CheckoutLayoutProps {
   element: `${string}-${string}`
   title: string
   lead?: string
-  /** Where one is on the way to the order, if one is on it. */
+  /** The current step of the checkout, if there is one. */
   step?: StepName
-  /** What lies beside: the slip. */
+  /** The receipt beside the content. */
   slip?: ReactNode
   children: ReactNode
 }
 
-/** A screen between basket and order, or beside it: steps on top, a title, the matter, the slip. */
+/** The layout of the checkout and related screens: steps, title, content and receipt. */
 export function CheckoutLayout({ element, title, lead, step, slip, children }: CheckoutLayoutProps) {
   usePageTitle(title)
   return (
@@ -37,7 +37,7 @@ export function CheckoutLayout({ element, title, lead, step, slip, children }: C
   )
 }
 
-/** Where one is on the way to the order. Steps that are done lead back; what was chosen there stays. */
+/** The steps of the checkout. Completed steps are links; their choices stay. */
 function Stepper({ current }: { current: StepName }) {
   const { t } = useTranslation()
   const states = stepStates(current, (asked) => savedChoice(asked) !== undefined)

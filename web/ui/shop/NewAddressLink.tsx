@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
-/** The way to the form; `isOrdering` where it is a part of the first step to an order. */
+/** A link to the address form. `isOrdering` in the first step of the checkout. */
 export function NewAddressLink({ isOrdering = false }: { isOrdering?: boolean }) {
   const { t } = useTranslation()
   return (

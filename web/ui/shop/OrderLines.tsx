@@ -11,7 +11,7 @@ interface OrderLinesProps {
   action?: { title: string; of: (line: OrderLine) => ReactNode }
 }
 
-/** What was ordered. */
+/** The products of an order. */
 export function OrderLines({ orderId, lines, action }: OrderLinesProps) {
   const { t } = useTranslation()
   return (

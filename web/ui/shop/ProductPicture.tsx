@@ -3,11 +3,11 @@ import { type ComponentProps, useState } from 'react'
 interface Props extends Omit<ComponentProps<'img'>, 'src' | 'alt' | 'onError'> {
   product: { image: string | null | undefined }
   alt: string
-  /** Other pictures go first. */
+  /** Other pictures load first. */
   isWaiting?: boolean
 }
 
-/** The picture of a product; where there is none, or it does not come, a crate with a question mark. */
+/** The picture of a product; a crate with a question mark where it is missing or fails to load. */
 export function ProductPicture({ product, alt, isWaiting = false, ...props }: Props) {
   const picture = pictureOf(product)
   const [missing, setMissing] = useState<string>()
@@ -17,10 +17,10 @@ export function ProductPicture({ product, alt, isWaiting = false, ...props }: Pr
 
 const FOLDER = 'assets/public/images/products'
 
-/** Stands in for the picture of a product that has none. */
+/** The placeholder for products without a picture. */
 export const NO_PICTURE = `${FOLDER}/undefined.svg`
 
-/** Where the picture of a product lies, relative to the document. */
+/** The path of a product's picture, relative to the document. */
 export function pictureOf({ image }: { image: string | null | undefined }): string {
   return image ? `${FOLDER}/${image}` : NO_PICTURE
 }

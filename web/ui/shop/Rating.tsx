@@ -4,7 +4,7 @@ import classes from './Rating.module.css'
 
 const STEPS = Array.from({ length: HIGHEST_RATING }, (_, index) => index + 1)
 
-/** A rating to look at: five slices, so many of them full. */
+/** A read-only rating: five slices, some of them filled. */
 export function Rating({ value }: { value: number }) {
   const { t } = useTranslation()
   return (
@@ -25,7 +25,7 @@ interface SliceProps {
   isFull: boolean
 }
 
-/** A slice of orange: the shop's way of counting to five. */
+/** A slice of orange, the unit of ratings. */
 export function Slice({ className, isFull }: SliceProps) {
   return (
     <svg className={className} data-full={isFull} viewBox="0 0 40 40" aria-hidden="true" focusable="false">

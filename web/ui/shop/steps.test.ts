@@ -12,19 +12,19 @@ function links(current: StepName, ...chosen: CheckoutChoice[]) {
     .map(({ step }) => step.name)
 }
 
-describe('the steps to an order', () => {
-  it('start at the address with nothing open ahead', () => {
+describe('the steps of the checkout', () => {
+  it('start at the address, with no later step open', () => {
     expect(states('address')).toEqual(['current', 'ahead', 'ahead', 'ahead', 'ahead'])
     expect(links('address')).toEqual([])
   })
 
-  it('lead back from anywhere', () => {
+  it('lead back from every step', () => {
     const chosen = ['addressId', 'deliveryMethodId'] as const
     expect(states('payment', ...chosen)).toEqual(['done', 'done', 'current', 'ahead', 'ahead'])
     expect(links('payment', ...chosen)).toEqual(['address', 'delivery'])
   })
 
-  it('are not done by being passed: whoever jumps to the payment can go back and choose', () => {
+  it('are not completed when they are skipped: the customer can go back and choose', () => {
     expect(states('payment')).toEqual(['open', 'open', 'current', 'ahead', 'ahead'])
     expect(links('payment')).toEqual(['address', 'delivery'])
   })
@@ -34,7 +34,7 @@ describe('the steps to an order', () => {
     expect(links('address', 'deliveryMethodId', 'paymentId')).toEqual([])
   })
 
-  it('never lead to the end: that takes an order', () => {
+  it('never lead to the end: that needs an order', () => {
     expect(links('review', 'addressId', 'deliveryMethodId', 'paymentId')).toEqual([
       'address',
       'delivery',
@@ -42,7 +42,7 @@ describe('the steps to an order', () => {
     ])
   })
 
-  it('are all done at the end, without a way back', () => {
+  it('are all completed at the end, without links back', () => {
     expect(states('done')).toEqual(['done', 'done', 'done', 'done', 'done'])
     expect(links('done')).toEqual([])
   })

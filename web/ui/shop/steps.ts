@@ -4,10 +4,10 @@ export type StepName = 'address' | 'delivery' | 'payment' | 'review' | 'done'
 
 interface Step {
   name: StepName
-  /** Key of its text. */
+  /** The key of its text. */
   text: string
   path: string
-  /** What has to be chosen there before one can go on. */
+  /** The choices that are needed to continue. */
   asks?: CheckoutChoice
 }
 
@@ -19,10 +19,10 @@ export const STEPS: readonly Step[] = [
   { name: 'done', text: 'STEP_DONE', path: '/order-completion' },
 ]
 
-/** `open` are steps that one can go to: left out on the way, or ahead with everything before them chosen. */
+/** `open` steps can be visited: they were skipped, or all steps before them have their choices. */
 export type StepState = 'done' | 'current' | 'open' | 'ahead'
 
-/** Where each step stands for somebody who is at this one. After the last one there is no way back. */
+/** The state of each step. After the last one there is no way back. */
 export function stepStates(
   current: StepName,
   isChosen: (choice: CheckoutChoice) => boolean,

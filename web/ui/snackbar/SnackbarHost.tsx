@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { showSavedSnackbar } from './saved-snackbar.ts'
 import classes from './snackbar.module.css'
 
-/** Where snackbars appear. Loaded after the first paint. */
+/** The container of snackbars. Loaded after the first paint. */
 export default function SnackbarHost() {
   useEffect(showSavedSnackbar, [])
   return (

@@ -8,7 +8,7 @@ const { saveSnackbar, showSavedSnackbar } = await import('./saved-snackbar.ts')
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('shows a message after the next load, as long as it was meant to be, and once', () => {
+it('shows a message after the next load, for its duration, and once', () => {
   vi.stubGlobal('sessionStorage', memoryStorage())
   saveSnackbar('Restored.', 10_000)
   expect(snack).not.toHaveBeenCalled()

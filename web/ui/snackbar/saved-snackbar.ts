@@ -2,12 +2,12 @@ import { showSnackbar } from './snackbar.tsx'
 
 const SAVED_KEY = 'kept-snack'
 
-/** A short message for whoever is about to see the page anew: shown for so long after the next load. */
+/** Stores a short message that is shown after the next load, for this long. */
 export function saveSnackbar(text: string, shownMs: number): void {
   sessionStorage.setItem(SAVED_KEY, JSON.stringify({ text, shownMs }))
 }
 
-/** Shows what was kept for after a load, once. */
+/** Shows the message that was stored before a load, once. */
 export function showSavedSnackbar(): void {
   const kept = sessionStorage.getItem(SAVED_KEY)
   if (kept === null) return

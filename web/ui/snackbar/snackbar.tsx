@@ -18,20 +18,20 @@ async function show(
   await afterFirstPaint()
   const { notifications } = await import('@mantine/notifications')
   const id = notifications.show({
-    // Two places may hear of the same trouble: it is told once at a time.
+    // Two places may report the same error: it is shown once at a time.
     ...(mood === 'error' && { id: text }),
     message: action ? createElement(SnackText, { text, action }) : text,
     autoClose: shownMs,
     className: `mat-snack-bar-container mat-mdc-snack-bar-container ${BARS[mood]} ${classes.bar} ${classes[mood]}`,
     closeButtonProps: { 'aria-label': i18next.t('BTN_CLOSE') },
   })
-  // What can be done about it belongs to the page that it was said on.
+  // An action belongs to the page that showed it.
   if (action) window.addEventListener('hashchange', () => notifications.hide(id), { once: true })
 }
 
 /**
- * Shows a short message, for five seconds where nothing else is said; it stays while it is hovered or focused, and can be closed. `action` is
- * the one thing that can be done about it.
+ * Shows a short message, for five seconds by default. It stays while it is hovered or focused, and can be closed.
+ * `action` is an optional button.
  */
 export function showSnackbar(
   text: string,
@@ -42,13 +42,13 @@ export function showSnackbar(
   void show(text, mood, action, shownMs)
 }
 
-/** A message and the one thing to do about it. */
+/** A button of a message. */
 interface SnackAction {
   text: string
   run: () => void
 }
 
-/** What a snackbar says, with a button where there is something to do. */
+/** The text of a snackbar, with an optional button. */
 function SnackText({ text, action }: { text: string; action: SnackAction }) {
   return (
     <>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import classes from './CardSkeletons.module.css'
 
-/** Holds the place of what is on its way: so many cards of this height. */
+/** Placeholders while cards load: their number and height. */
 export function CardSkeletons({ cards, height }: { cards: number; height: string }) {
   const { t } = useTranslation()
   const places = Array.from({ length: cards }, (_, place) => place)

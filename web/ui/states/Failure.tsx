@@ -9,7 +9,7 @@ interface FailureProps {
   onRetry: () => void
 }
 
-/** Something could not be loaded: says so and offers to try again. */
+/** Shown where something could not be loaded, with a button to retry. */
 export function Failure({ title, detail, onRetry }: FailureProps) {
   const { t } = useTranslation()
   return (
@@ -21,7 +21,7 @@ export function Failure({ title, detail, onRetry }: FailureProps) {
   )
 }
 
-/** In a line, where a part of a screen could not be had: what is missing, and the way to ask once more. */
+/** A failure within a line: a part of a screen could not be loaded, with a button to retry. */
 export function InlineFailure({ text, onRetry }: { text: string; onRetry: () => void }) {
   const { t } = useTranslation()
   return (

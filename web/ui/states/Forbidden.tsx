@@ -5,8 +5,8 @@ import { usePageTitle } from '../behaviour/page-title.ts'
 import classes from './Forbidden.module.css'
 
 /**
- * The 403 screen. The reason is a text key in `error`, or any other text, shown as it is; a guard that shows the
- * screen in place of another one says `because` itself.
+ * The 403 screen. The reason is the key of a text in `error`, or any other text, shown as it is. A guard that renders
+ * this screen passes the reason as `because`.
  */
 export default function Forbidden({ because }: { because?: string }) {
   const { t } = useTranslation()

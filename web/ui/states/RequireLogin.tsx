@@ -6,7 +6,7 @@ import { useSession } from '#web/session.ts'
 import { EmptyState } from './EmptyState.tsx'
 import classes from './RequireLogin.module.css'
 
-/** What only customers have. Asks everybody else to log in, and leads back here afterwards. */
+/** Content for customers. Others are asked to log in, and return here afterwards. */
 export function RequireLogin({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const { isLoggedIn } = useSession()
@@ -21,7 +21,7 @@ export function RequireLogin({ children }: { children: ReactNode }) {
   )
 }
 
-/** What is here belongs to somebody: says so to those who are not logged in. */
+/** A hint to log in, for visitors. */
 export function LoginFirst({ text }: { text: string }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()

@@ -27,8 +27,8 @@ import { cssVariablesResolver, theme } from './theme.ts'
 const manager = localStorageColorSchemeManager({ key: SCHEME_KEY })
 
 /**
- * The house style for a page whose policy allows style sheets from files only. What Mantine writes into the page by
- * itself is left out: no properties that change with the width of the screen, and no `Modal`.
+ * The theme for a page whose policy only allows style sheets from files. Mantine features that write styles into the
+ * page are missing: no properties that depend on the width of the screen, and no `Modal`.
  */
 export function StrictTheme({ children }: { children: ReactNode }) {
   return (
@@ -47,8 +47,8 @@ export function StrictTheme({ children }: { children: ReactNode }) {
 const SCHEMES = { dark: { '--mantine-color-scheme': 'dark' }, light: { '--mantine-color-scheme': 'light' } }
 
 /**
- * Gives the page the theme's properties as a style sheet of its own. Mantine writes them into a `<style>`, which a
- * policy without `unsafe-inline` refuses, and for which it sets HTML: with this neither is needed.
+ * Adds the theme's properties as a constructed style sheet. Mantine writes them into a `<style>` element, which a
+ * policy without `unsafe-inline` refuses.
  */
 function adoptTheme(): void {
   const merged = mergeMantineTheme(DEFAULT_THEME, theme)

@@ -17,10 +17,10 @@ import { cssVariablesResolver, theme, withOverlayClass } from './theme.ts'
 
 const manager = localStorageColorSchemeManager({ key: SCHEME_KEY })
 
-/** Clients know the name of the shop's look by a class of what holds dialogs and menus. */
+/** Clients know the shop's theme by a class of the container of dialogs and menus. */
 const shopTheme = withOverlayClass(theme, `${pageSettings().theme}-theme`)
 
-/** Dresses everything below in the house style and remembers light, dark or system. */
+/** Provides the theme, and remembers the colour scheme. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   return (
     <DirectionProvider>

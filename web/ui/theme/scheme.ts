@@ -1,8 +1,8 @@
-/** What a customer can choose: follow the system, or stay by day or by night. */
+/** The colour scheme: as the system, light or dark. */
 export type SchemeChoice = 'light' | 'dark' | 'auto'
 
-/** Where the wish for high contrast is remembered: `more`. Without one, the system decides. */
+/** The storage key of the choice of high contrast: `more`. Without a choice, the system decides. */
 export const CONTRAST_KEY = 'contrast'
 
-/** Where the choice is remembered. `polyfills.ts` reads it before the first paint. */
+/** The storage key of the colour scheme. `polyfills.ts` reads it before the first paint. */
 export const SCHEME_KEY = 'color-scheme'

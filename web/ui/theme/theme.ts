@@ -8,7 +8,7 @@ import {
 } from '@mantine/core'
 import controls from './controls.module.css'
 
-/** Mantine's names for our hues; the values live in tokens.css. */
+/** Mantine's names of our hues; the values are in tokens.css. */
 function tuple(name: string): MantineColorsTuple {
   const shade = (step: number) => `var(--ff-${name}-${step})`
   return [
@@ -27,7 +27,7 @@ function tuple(name: string): MantineColorsTuple {
 
 const plain = { border: '2px solid transparent', hoverColor: 'var(--ff-text)' }
 
-/** Buttons in our roles: blood orange says go, lime says done, everything else is ink on paper. */
+/** The colours of buttons: blood orange for the main action, lime for success, ink on paper for the rest. */
 const variantColorResolver: VariantColorsResolver = ({ variant, color }) => {
   const isLime = color === 'lime'
   if (variant === 'filled' || variant === 'gradient') {
@@ -61,7 +61,7 @@ const variantColorResolver: VariantColorsResolver = ({ variant, color }) => {
   return { ...plain, background: 'transparent', hover: 'var(--ff-hover)', color: 'var(--ff-text)' }
 }
 
-/** Mantine's components in Forbidden Fruit's clothes. */
+/** The Mantine theme of the shop. */
 export const theme = createTheme({
   primaryColor: 'blood',
   primaryShade: { light: 5, dark: 5 },
@@ -145,12 +145,12 @@ const roles = {
   '--mantine-color-disabled-border': 'var(--ff-line)',
 }
 
-/** The same theme, with a class for the element at the end of the page that holds everything that lies above it. */
+/** The same theme, with a class for the portal that holds overlays. */
 export function withOverlayClass(one: MantineThemeOverride, className: string): MantineThemeOverride {
   return mergeThemeOverrides(one, { components: { Portal: { defaultProps: { className } } } })
 }
 
-/** Gives Mantine's own roles our values, by day and by night alike: the tokens switch underneath. */
+/** Maps Mantine's variables to our tokens, in both colour schemes: the tokens change with the scheme. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
   light: roles,

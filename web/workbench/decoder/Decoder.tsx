@@ -12,7 +12,7 @@ import { errorText } from '../tool-error.ts'
 import { operationOf, type Result, runChain, type Step } from './chain.ts'
 import { groups, type Operation, operations } from './operations.ts'
 
-/** Turns one thing into another, step by step, and tells two texts apart. */
+/** The decoder: converts data step by step, and compares two texts. */
 export default function Decoder({ input }: ToolProps) {
   const { t } = useTranslation()
   const [isComparing, setComparing] = useState(false)
@@ -40,10 +40,10 @@ export default function Decoder({ input }: ToolProps) {
   )
 }
 
-/** Past so many differences the two have nothing in common, and looking for it would take too long. */
+/** With more differences the texts have nothing in common, and a comparison would take too long. */
 const MOST_EDITS = 4_000
 
-/** Each piece with the place where it begins when all of them are written one after the other. */
+/** Adds the offset of each piece in the concatenated text. */
 function withOffsets(changes: readonly Change[]): (Change & { place: number })[] {
   let place = 0
   return changes.map((change) => {
@@ -53,7 +53,7 @@ function withOffsets(changes: readonly Change[]): (Change & { place: number })[]
   })
 }
 
-/** What two texts have in common, and what not. */
+/** The differences of two texts. */
 function Compare() {
   const { t } = useTranslation()
   const [left, setLeft] = useState('')
@@ -91,7 +91,7 @@ function Compare() {
   )
 }
 
-/** What goes in: what she typed, or what a file holds. */
+/** The input: a typed text, or a file. */
 interface DecoderInput {
   text: string
   file?: { name: string; bytes: Bytes }
@@ -99,7 +99,7 @@ interface DecoderInput {
 
 const AGAIN_MS = 3_000
 
-/** What each step came to. Runs anew whenever something changes, and every few seconds where time plays a part. */
+/** The result of each step. Runs again on every change, and at intervals where the result depends on the time. */
 function useResults({ text, file }: DecoderInput, steps: readonly Step[]): readonly Result[] {
   const [results, setResults] = useState<readonly Result[]>([])
   const isTimely = steps.some((step) => operationOf(step)?.isTimely)
@@ -119,7 +119,7 @@ function useResults({ text, file }: DecoderInput, steps: readonly Step[]): reado
   return results
 }
 
-/** One step after the other, each with what it came to. */
+/** A sequence of steps with their results. */
 function Chain({ input }: { input: ToolInput | undefined }) {
   const { t } = useTranslation()
   const [start, setStart] = useState<DecoderInput>({ text: '' })
@@ -205,11 +205,11 @@ interface StepCardProps {
   result: Result
   onChange: (step: Step) => void
   onRemove: () => void
-  /** Takes what came out as what goes in. */
+  /** Uses the result as the new input. */
   onGoOn: (text: string) => void
 }
 
-/** One step: what it does, what it wants to know, and what came of it. */
+/** One step: its operation, its fields and its result. */
 function StepCard({ step, number, result, onChange, onRemove, onGoOn }: StepCardProps) {
   const { t } = useTranslation()
   const operation = operationOf(step)
@@ -278,13 +278,13 @@ interface OperationSelectProps {
   onChange: (operation: string) => void
 }
 
-/** What an operation is called: the term of the field, and which way it goes. */
+/** The name of an operation: a technical term, and its direction. */
 function operationName(t: TFunction, { name, way }: Operation): string {
   if (way === undefined) return name
   return t(way === 'from' ? 'WB_FROM' : 'WB_TO', { name })
 }
 
-/** All that a step can do, to choose from. */
+/** A select of all operations. */
 function OperationSelect({ label, value, onChange }: OperationSelectProps) {
   const { t } = useTranslation()
   const id = useId()

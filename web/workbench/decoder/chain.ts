@@ -2,15 +2,15 @@ import { type Bytes, MOST_BYTES } from '../bytes.ts'
 import { errorText, ToolError } from '../tool-error.ts'
 import { operations } from './operations.ts'
 
-/** A step as she put it there. */
+/** A step of the chain. */
 export interface Step {
-  /** Tells steps apart; no two are the same. */
+  /** Unique among the steps. */
   id: number
   operation: string
   fields: Readonly<Record<string, string>>
 }
 
-/** What came of a step: bytes, or why there are none. Steps after one that failed have neither. */
+/** The result of a step: bytes, or an error. Steps after a failed one have neither. */
 export type Result = { bytes: Bytes } | { error: string } | undefined
 
 /** The operation of a step. */
@@ -18,7 +18,7 @@ export function operationOf({ operation }: Step) {
   return operations.find(({ id }) => id === operation)
 }
 
-/** Runs one step after the other. Stops at the first that cannot do it. */
+/** Runs the steps in order. Stops at the first that fails. */
 export async function runChain(input: Bytes, steps: readonly Step[]): Promise<Result[]> {
   const results: Result[] = []
   let bytes = input

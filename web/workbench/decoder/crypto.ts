@@ -6,10 +6,10 @@ import { type Bytes, bytesOf, hexOf, joined, textOf } from '../bytes.ts'
 import { ToolError } from '../tool-error.ts'
 import { base32, base64, base64url, decode, decodeHex, encode } from './encodings.ts'
 
-/** How a token can be signed here. */
+/** Algorithms to sign a token. */
 export type JwtAlgorithm = 'none' | 'HS256' | 'RS256'
 
-/** A token opened up: header, payload and signature as JSON, ready to be edited. */
+/** Decodes a token: header, payload and signature as JSON for editing. */
 export function openToken(token: Bytes): Bytes {
   const text = textOf(token)
     .trim()
@@ -30,7 +30,7 @@ function jsonIn(part: string): unknown {
   }
 }
 
-/** Makes a token of `{ header, payload }`, or of a payload alone. The header's `alg` follows the choice. */
+/** Creates a token from `{ header, payload }`, or from a payload alone. The header's `alg` follows the choice. */
 export async function signToken(json: Bytes, algorithm: JwtAlgorithm, key: Bytes): Promise<Bytes> {
   const { header, payload } = partsOf(json)
   const write = (value: object) => textOf(encode(base64url, bytesOf(JSON.stringify(value))))
@@ -61,7 +61,7 @@ async function signatureOf(algorithm: JwtAlgorithm, key: Bytes, unsigned: Bytes)
   if (algorithm === 'none') return new Uint8Array()
   if (key.length === 0) throw new ToolError('WB_NO_KEY')
   if (algorithm === 'HS256') return hmacDigest('SHA-256', key, unsigned)
-  // Browsers keep this part of theirs for https and for localhost.
+  // The Web Crypto API is only available on https and on localhost.
   if (!globalThis.crypto?.subtle) throw new ToolError('WB_NEEDS_HTTPS')
   const rsa = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }
   try {
@@ -74,7 +74,7 @@ async function signatureOf(algorithm: JwtAlgorithm, key: Bytes, unsigned: Bytes)
 
 const RSA_ENCRYPTION = Uint8Array.of(2, 1, 0, 48, 13, 6, 9, 42, 134, 72, 134, 247, 13, 1, 1, 1, 5, 0)
 
-/** PKCS 8 out of PEM; the older PKCS 1 is wrapped into it. */
+/** Reads PKCS 8 from PEM; the older PKCS 1 is wrapped. */
 function privateKeyIn(pem: string): Bytes {
   const inside = /-----BEGIN (?<kind>RSA )?PRIVATE KEY-----(?<body>[^-]+)-----END/.exec(pem)?.groups
   if (!inside) throw new ToolError('WB_NO_PEM')
@@ -83,12 +83,12 @@ function privateKeyIn(pem: string): Bytes {
   return derValue(48, joined(RSA_ENCRYPTION, derValue(4, der)))
 }
 
-/** A value in DER: its tag, its length in two bytes, itself. */
+/** Encodes a value in DER: tag, length in two bytes, value. */
 function derValue(tag: number, value: Bytes): Bytes {
   return joined(Uint8Array.of(tag, 0x82, value.length >> 8, value.length & 255), value)
 }
 
-/** How AES is used, as OpenSSL names it. */
+/** Modes of AES, as OpenSSL names them. */
 export const aesModes = [
   'aes-128-cbc',
   'aes-256-cbc',
@@ -100,14 +100,14 @@ export const aesModes = [
 
 const BLOCK = 16
 
-/** The library rather than the browser's own: that is closed to pages over http, and knows no ECB. */
+/** A library, because the Web Crypto API is missing over plain http and has no ECB. */
 function cipherOf(mode: string, key: string, iv: string) {
   const keyBytes = filled(key, mode.includes('256') ? 32 : 16)
   if (mode.endsWith('ecb')) return ecb(keyBytes)
   return (mode.endsWith('cbc') ? cbc : ctr)(keyBytes, filled(iv, BLOCK))
 }
 
-/** Hex digits as so many bytes: too few are filled up with zeros, as OpenSSL does. */
+/** Parses hex digits into this many bytes. Missing ones are zero, as in OpenSSL. */
 function filled(hex: string, length: number): Bytes {
   const bytes = decodeHex(bytesOf(hex))
   if (bytes.length > length) throw new ToolError('WB_AES_LONG', { length, given: bytes.length })
@@ -118,7 +118,7 @@ export function encryptAes(bytes: Bytes, mode: string, key: string, iv: string):
   return joined(cipherOf(mode, key, iv).encrypt(bytes))
 }
 
-/** Throws Trouble where the key, or anything else, is not the one that it was encrypted with. */
+/** Throws ToolError where the key, or anything else, is wrong. */
 export function decryptAes(bytes: Bytes, mode: string, key: string, iv: string): Bytes {
   const cipher = cipherOf(mode, key, iv)
   try {
@@ -128,7 +128,7 @@ export function decryptAes(bytes: Bytes, mode: string, key: string, iv: string):
   }
 }
 
-/** What can be hashed with. The browser's own hashes know no MD5, and none at all without https. */
+/** Hash functions. The Web Crypto API has no MD5, and is missing without https. */
 export const hashes = { MD5: md5, 'SHA-1': sha1, 'SHA-256': sha256, 'SHA-384': sha384, 'SHA-512': sha512 }
 
 export type HashName = keyof typeof hashes
@@ -138,14 +138,14 @@ export function hashed(name: HashName, bytes: Bytes): Bytes {
   return bytesOf(hexOf(new Uint8Array(hashes[name](bytes))))
 }
 
-/** Signs with a secret that two people share: the raw bytes. */
+/** An HMAC as raw bytes. */
 export function hmacDigest(name: HashName, key: Bytes, bytes: Bytes): Bytes {
   return new Uint8Array(hmac(hashes[name], key, bytes))
 }
 
 const STEP_MS = 30_000
 
-/** The six digits that an authenticator shows at this time for a secret in Base32 (RFC 6238, SHA-1, 30 seconds). */
+/** The six digits of an authenticator at this time for a secret in Base32 (RFC 6238, SHA-1, 30 seconds). */
 export function totp(secret: Bytes, nowMs: number): Bytes {
   const key = decode(base32, bytesOf(textOf(secret).toUpperCase()))
   if (key.length === 0) throw new ToolError('WB_EMPTY')

@@ -6,11 +6,11 @@ const BASE64 = `${UPPER}${UPPER.toLowerCase()}0123456789+/`
 const BASE32 = `${UPPER}234567`
 const Z85 = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.-:+=^!/*?&<>()[]{}@%$#'
 
-/** One of the codes that write so many bits with each sign (RFC 4648). */
+/** A code with a fixed number of bits for each character (RFC 4648). */
 interface Code {
   alphabet: string
   bits: number
-  /** Signs are filled up to a multiple of this. */
+  /** Padded to a multiple of this length. */
   padTo: number
 }
 
@@ -18,7 +18,7 @@ export const base64: Code = { alphabet: BASE64, bits: 6, padTo: 4 }
 export const base64url: Code = { alphabet: BASE64.replace('+/', '-_'), bits: 6, padTo: 1 }
 export const base32: Code = { alphabet: BASE32, bits: 5, padTo: 8 }
 
-/** Bytes in this code. */
+/** Encodes bytes. */
 export function encode({ alphabet, bits, padTo }: Code, bytes: Bytes): Bytes {
   let text = ''
   let held = 0
@@ -36,7 +36,7 @@ export function encode({ alphabet, bits, padTo }: Code, bytes: Bytes): Bytes {
   return bytesOf(text.padEnd(Math.ceil(text.length / padTo) * padTo, '='))
 }
 
-/** Back into bytes. White space and filling signs at the end do not matter; any other sign is Trouble. */
+/** Decodes into bytes. White space and padding are ignored; any other character throws ToolError. */
 export function decode({ alphabet, bits }: Code, bytes: Bytes): Bytes {
   const text = textOf(bytes).replaceAll(/\s/g, '').replace(/=+$/, '')
   const found = new Uint8Array(Math.floor((text.length * bits) / 8))
@@ -56,7 +56,7 @@ export function decode({ alphabet, bits }: Code, bytes: Bytes): Bytes {
   return found
 }
 
-/** Four bytes as five signs. The number of bytes has to be a multiple of four. */
+/** Encodes four bytes as five characters. The number of bytes must be a multiple of four. */
 export function encodeZ85(bytes: Bytes): Bytes {
   if (bytes.length % 4 !== 0) throw new ToolError('WB_Z85_BYTES', { count: bytes.length })
   let text = ''
@@ -68,7 +68,7 @@ export function encodeZ85(bytes: Bytes): Bytes {
   return bytesOf(text)
 }
 
-/** Five signs back into four bytes. */
+/** Decodes five characters into four bytes. */
 export function decodeZ85(bytes: Bytes): Bytes {
   const text = textOf(bytes).trim()
   if (text.length % 5 !== 0) throw new ToolError('WB_Z85_SIGNS', { count: text.length })
@@ -92,7 +92,7 @@ export function encodeHex(bytes: Bytes): Bytes {
   return bytesOf(hexOf(bytes))
 }
 
-/** Hex digits as bytes; spaces, colons and a leading 0x do not matter. */
+/** Decodes hex digits; spaces, colons and a leading 0x are ignored. */
 export function decodeHex(bytes: Bytes): Bytes {
   const digits = textOf(bytes)
     .replace(/^\s*0x/i, '')
@@ -112,7 +112,7 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Every byte that is not safe in an address, as %XX. */
+/** Encodes every byte that is unsafe in an address as %XX. */
 export function encodeUrl(bytes: Bytes): Bytes {
   let text = ''
   for (const byte of bytes) {
@@ -122,7 +122,7 @@ export function encodeUrl(bytes: Bytes): Bytes {
   return bytesOf(text)
 }
 
-/** %XX back into bytes. A percent sign that says nothing is Trouble. */
+/** Decodes %XX. An invalid percent sign throws ToolError. */
 export function decodeUrl(bytes: Bytes): Bytes {
   const parts = textOf(bytes).split('%')
   const found = parts.slice(1).map((part) => {
@@ -132,20 +132,20 @@ export function decodeUrl(bytes: Bytes): Bytes {
   return joined(bytesOf(parts[0] ?? ''), ...found)
 }
 
-/** What would be read as HTML, as entities. */
+/** Encodes HTML characters as entities. */
 export function encodeHtml(bytes: Bytes): Bytes {
   return bytesOf(textOf(bytes).replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign))
 }
 
-/** Entities as the signs they stand for: nothing of it becomes a page. */
+/** Decodes entities. Nothing is rendered. */
 export function decodeHtml(bytes: Bytes): Bytes {
   const field = document.createElement('textarea')
-  // The first line break inside a textarea is dropped by the parser.
+  // The parser drops the first line break of a textarea.
   field.innerHTML = `\n${textOf(bytes)}`
   return bytesOf(field.value)
 }
 
-/** Each letter thirteen further on; twice is none. */
+/** Rotates letters by 13. Twice is the identity. */
 export function rot13(bytes: Bytes): Bytes {
   return bytes.map((byte) => {
     const first = byte & 0b1100000
@@ -155,7 +155,7 @@ export function rot13(bytes: Bytes): Bytes {
   })
 }
 
-/** Every sign beyond plain ASCII as \uXXXX. */
+/** Encodes every character beyond ASCII as \uXXXX. */
 export function encodeUnicode(bytes: Bytes): Bytes {
   const escaped = Array.from(textOf(bytes), (sign) =>
     /[ -~\s]/.test(sign)
@@ -169,7 +169,7 @@ function hex4(code: number): string {
   return `\\u${code.toString(16).padStart(4, '0')}`
 }
 
-/** \uXXXX, \u{X} and \xXX as the signs they stand for. */
+/** Decodes \uXXXX, \u{X} and \xXX. */
 export function decodeUnicode(bytes: Bytes): Bytes {
   const text = textOf(bytes).replaceAll(
     /\\u\{([0-9a-f]{1,6})\}|\\u([0-9a-f]{4})|\\x([0-9a-f]{2})/gi,

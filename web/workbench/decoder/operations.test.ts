@@ -15,7 +15,7 @@ async function run(id: string, text: string, fields: Record<string, string> = {}
   return textOf(await operation.run(bytesOf(text), (name) => fields[name] ?? initial(name)))
 }
 
-describe('codes', () => {
+describe('encodings', () => {
   it.each([
     ['url', 'a b&ü', 'a%20b%26%C3%BC'],
     ['base64', 'night market?>', 'bmlnaHQgbWFya2V0Pz4='],
@@ -23,12 +23,12 @@ describe('codes', () => {
     ['base32', 'foobar', 'MZXW6YTBOI======'],
     ['hex', 'hé', '68c3a9'],
     ['unicode', 'né', 'n\\u00e9'],
-  ])('go there and back: %s', async (id, plain, written) => {
+  ])('encode and decode: %s', async (id, plain, written) => {
     expect(await run(`to-${id}`, plain)).toBe(written)
     expect(await run(`from-${id}`, written)).toBe(plain)
   })
 
-  it('write Z85 as its specification does', async () => {
+  it('encode Z85 as its specification does', async () => {
     const steps = ['from-hex', 'to-z85', 'from-z85', 'to-hex']
     const chain = steps.map((operation, id) => ({ id, operation, fields: {} }))
     const [, written, , back] = await runChain(bytesOf('864FD26FB559F75B'), chain)
@@ -36,7 +36,7 @@ describe('codes', () => {
     expect(back).toEqual({ bytes: bytesOf('864fd26fb559f75b') })
   })
 
-  it('say what does not belong there', async () => {
+  it('report invalid characters', async () => {
     await expect(run('from-base64', 'a!')).rejects.toMatchObject({ key: 'WB_WRONG_SIGN' })
     await expect(run('from-url', '100%')).rejects.toMatchObject({ key: 'WB_PERCENT' })
     await expect(run('to-z85', 'abc')).rejects.toMatchObject({ key: 'WB_Z85_BYTES' })
@@ -44,7 +44,7 @@ describe('codes', () => {
     await expect(run('from-hex', 'abc')).rejects.toMatchObject({ key: 'WB_HEX_ODD' })
   })
 
-  it('turn letters by thirteen and leave the rest', async () => {
+  it('rotate letters by 13 and leave the rest', async () => {
     expect(await run('rot13', 'Uryyb, Jbeyq @[`{ 5')).toBe('Hello, World @[`{ 5')
   })
 })
@@ -54,17 +54,17 @@ describe('hashes', () => {
     ['MD5', '5d41402abc4b2a76b9719d911017c592'],
     ['SHA-1', 'aaf4c61ddcc5e8a2dabede0f3b482cd9aea9434d'],
     ['SHA-256', '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824'],
-  ])('are those of everybody: %s', async (id, expected) => {
+  ])('equal published values: %s', async (id, expected) => {
     expect(await run(id, 'hello')).toBe(expected)
   })
 
-  it('signs with a key', async () => {
+  it('sign with a key', async () => {
     expect(await run('hmac', 'what do ya want for nothing?', { key: 'Jefe' })).toBe(
       '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843',
     )
   })
 
-  it('shows the code that an authenticator shows (RFC 6238)', () => {
+  it('show the code of an authenticator (RFC 6238)', () => {
     expect(textOf(totp(bytesOf('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'), 59_000))).toBe('287082')
   })
 })
@@ -72,7 +72,7 @@ describe('hashes', () => {
 describe('tokens', () => {
   const payload = JSON.stringify({ header: { alg: 'RS256', kid: 'x' }, payload: { data: { email: 'a@b' } } })
 
-  it('are opened, and signed by nobody', async () => {
+  it('are decoded, and encoded without a signature', async () => {
     const token = await run('to-jwt', payload, { alg: 'none' })
     expect(token.endsWith('.')).toBe(true)
     expect(JSON.parse(await run('from-jwt', token))).toEqual({
@@ -84,7 +84,7 @@ describe('tokens', () => {
     await expect(run('to-jwt', 'no json', { alg: 'none' })).rejects.toMatchObject({ key: 'WB_NO_JSON' })
   })
 
-  it('are signed with a shared key as everybody does it', async () => {
+  it('are signed with a shared key', async () => {
     // The example of jwt.io.
     const token = await run('to-jwt', '{"sub":"1234567890","name":"John Doe","iat":1516239022}', {
       key: 'your-256-bit-secret',
@@ -97,7 +97,7 @@ describe('tokens', () => {
 
   it.each([
     ['PRIVATE KEY', 0],
-    // What is left of it when the wrapping of PKCS 8 is taken off.
+    // The rest after removing the PKCS 8 wrapper.
     ['RSA PRIVATE KEY', 26],
   ])('are signed with a private key in PEM: %s', async (name, wrapping) => {
     const rsa = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }
@@ -115,8 +115,8 @@ describe('tokens', () => {
   })
 })
 
-describe('others', () => {
-  it('turns numbers into Hashids and back', async () => {
+describe('other operations', () => {
+  it('encode and decode Hashids', async () => {
     const salted = {
       salt: 'this is my salt',
       alphabet: 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ1234567890',
@@ -127,7 +127,7 @@ describe('others', () => {
     await expect(run('from-hashids', code)).rejects.toMatchObject({ key: 'WB_NO_HASHID' })
   })
 
-  it('finds the account of a phrase', async () => {
+  it('derive the account of a phrase', async () => {
     const phrase = 'test test test test test test test test test test test junk'
     expect(JSON.parse(await run('phrase', phrase)).address).toBe('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')
     await expect(run('phrase', 'no such words')).rejects.toMatchObject({ key: 'WB_NO_PHRASE' })
@@ -141,14 +141,14 @@ describe('others', () => {
     ['aes-256-ecb', 'f767eaadf5fe8cbd24ed18b597a5f200'],
     ['aes-128-ctr', 'c9c046828e43e67cad949f46'],
     ['aes-256-ctr', '981a96dcc0ac942334ae6edc'],
-  ])('encrypts and decrypts as OpenSSL does, short keys filled up with zeros: %s', (mode, secret) => {
+  ])('encrypt and decrypt as OpenSSL does, with short keys padded by zeros: %s', (mode, secret) => {
     const [key, iv] = ['EA99A61D92', '1337133713371337']
     const made = encryptAes(bytesOf('night market'), mode, key, iv)
     expect(hexOf(made)).toBe(secret)
     expect(textOf(decryptAes(made, mode, key, iv))).toBe('night market')
   })
 
-  it('says that a key is another one, or too long', async () => {
+  it('report a wrong key, and one that is too long', async () => {
     const made = textOf(encode(base64, encryptAes(bytesOf('night market'), 'aes-256-cbc', '01', '')))
     const steps = [
       { id: 1, operation: 'from-base64', fields: {} },
@@ -159,7 +159,7 @@ describe('others', () => {
     await expect(run('to-aes', 'a', { key: '00'.repeat(33) })).rejects.toMatchObject({ key: 'WB_AES_LONG' })
   })
 
-  it('packs, unpacks, and puts down what grows without end', async () => {
+  it('compress, decompress, and stop at a decompression bomb', async () => {
     const [packed, unpacked] = await runChain(bytesOf('juice'), [
       { id: 1, operation: 'to-gzip', fields: {} },
       { id: 2, operation: 'from-gzip', fields: {} },
@@ -171,7 +171,7 @@ describe('others', () => {
     await expect(gunzip?.run(bomb, () => '')).rejects.toThrow(new ToolError('WB_BOMB'))
   })
 
-  it('stops a chain where a step cannot do it', async () => {
+  it('stop a chain where a step fails', async () => {
     const steps = ['from-base64', 'from-hex', 'rot13'].map((operation, id) => ({ id, operation, fields: {} }))
     const results = await runChain(bytesOf('bm8gaGV4'), steps)
     expect(results).toHaveLength(2)

@@ -33,27 +33,27 @@ import {
   rot13,
 } from './encodings.ts'
 
-/** What a step wants to know beside what it is handed. */
+/** A field of a step. */
 export interface FieldFacts {
   id: string
-  /** Key of its label. */
+  /** The key of its label. */
   text: string
   initial: string
-  /** Where one of a few is to be chosen. */
+  /** Makes it a select. */
   options?: readonly string[]
-  /** Lines matter: a key in PEM. */
+  /** A text area: line breaks matter, as for a key in PEM. */
   isLong?: boolean
 }
 
-/** One kind of step. */
+/** An operation. */
 export interface Operation {
   id: string
-  /** Its name: a term of the field, the same in all languages, and which way it goes. */
+  /** Its name: a technical term, the same in all languages, and its direction. */
   name: string
   way?: 'to' | 'from'
   group: Group
   fields?: readonly FieldFacts[]
-  /** Comes out otherwise a moment later. */
+  /** The result depends on the time. */
   isTimely?: boolean
   run: (bytes: Bytes, field: (id: string) => string) => Bytes | Promise<Bytes>
 }
@@ -63,7 +63,7 @@ type Group = (typeof groups)[number]
 
 type Transform = (bytes: Bytes) => Bytes | Promise<Bytes>
 
-/** There and back. */
+/** An encoding and its decoding. */
 function encodeAndDecode(
   id: string,
   name: string,
@@ -118,7 +118,7 @@ async function toHashids(bytes: Bytes, field: (id: string) => string): Promise<B
 async function fromHashids(bytes: Bytes, field: (id: string) => string): Promise<Bytes> {
   const coder = await hashids(field)
   const code = textOf(bytes).trim()
-  // It throws where a sign is not in the alphabet, and says nothing where salt or length are others.
+  // It throws where a character is not in the alphabet, and returns nothing for a wrong salt or length.
   const numbers = coder.isValidId(code) ? coder.decode(code) : []
   if (numbers.length === 0) throw new ToolError('WB_NO_HASHID')
   return bytesOf(numbers.join(', '))
@@ -132,7 +132,7 @@ async function account(bytes: Bytes, field: (id: string) => string): Promise<Byt
   return bytesOf(JSON.stringify({ address, publicKey, privateKey }, null, 2))
 }
 
-/** All that a step can do, in the order in which it is offered. */
+/** All operations, in the order of the select. */
 export const operations: readonly Operation[] = [
   ...encodeAndDecode('url', 'URL', 'codes', decodeUrl, encodeUrl),
   ...encodeAndDecode('html', 'HTML', 'codes', decodeHtml, encodeHtml),

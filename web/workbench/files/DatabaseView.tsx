@@ -8,10 +8,10 @@ import { errorText, ToolError } from '../tool-error.ts'
 import css from './DatabaseView.module.css'
 import type { TableView } from './database.ts'
 
-/** No database takes longer to look into; one that was made to do so is put down. */
+/** Reading a database is stopped after this time, also one that was made to take long. */
 const PATIENCE_MS = 20_000
 
-/** Looks into a database, beside the page: whatever it does there, it does not stop the page. */
+/** Reads a database in a worker, so that it cannot block the page. */
 function tablesOf(bytes: Bytes): { tables: Promise<TableView[]>; stop: () => void } {
   const worker = new Worker(new URL('./sqlite.worker.ts', import.meta.url), { type: 'module' })
   const { promise, resolve, reject } = Promise.withResolvers<TableView[]>()
@@ -62,7 +62,7 @@ function Table({ table: { name, sql, columns, rows, isCut } }: { table: TableVie
       <summary className={css.summary}>{t('WB_TABLE', { name, count: rows.length })}</summary>
       <pre className={parts.out}>{sql}</pre>
       {rows.length > 0 && (
-        // Wide tables are scrolled, by keyboard as well.
+        // Wide tables scroll, also by keyboard.
         <Box component="section" className={css.scroll} aria-label={name} tabIndex={0}>
           <table className={css.table}>
             <thead>

@@ -10,7 +10,7 @@ import { errorText } from '../tool-error.ts'
 import { InspectFile } from './InspectFile.tsx'
 import { blankFiles, type Entry, fileKinds, type Kind, sized, zipOf } from './new-file.ts'
 
-/** Makes files as no program would, and looks into those that others made. */
+/** The tool for files: creates unusual ones, and inspects existing ones. */
 export default function Files({ input }: ToolProps) {
   const { t } = useTranslation()
   const [isLooking, setLooking] = useState(false)
@@ -64,7 +64,7 @@ function draftBytes({ kind, text, size, entries }: Draft): Bytes {
   return new TextEncoder().encode(text)
 }
 
-/** The file that a draft describes, or why there is none. */
+/** The file of a draft, or an error. */
 function fileOf(draft: Draft): File | string {
   try {
     return new File([draftBytes(draft)], draft.name, { type: blankFiles[draft.kind].type })
@@ -73,7 +73,7 @@ function fileOf(draft: Draft): File | string {
   }
 }
 
-/** A file from a blank page. It is made when it is handed over. */
+/** A form for a new file. The file is created when it is used. */
 function Build() {
   const { t } = useTranslation()
   const [draft, setDraft] = useState(() => blankDraft('zip'))
@@ -118,7 +118,7 @@ interface EntriesProps {
   onChange: (entries: readonly Entry[]) => void
 }
 
-/** What an archive is made of. */
+/** The entries of an archive. */
 function Entries({ entries, onChange }: EntriesProps) {
   const { t } = useTranslation()
   const replace = (entry: Entry) => onChange(entries.map((one) => (one.id === entry.id ? entry : one)))
@@ -165,11 +165,11 @@ function Entries({ entries, onChange }: EntriesProps) {
 }
 
 interface UseFileProps {
-  /** The file, or in words why there is none. */
+  /** Creates the file, or explains why that fails. */
   make: () => File | string
 }
 
-/** The page's fields for files, as they come and go. */
+/** The page's file inputs, updated as they appear and disappear. */
 function useUploadFields(): readonly UploadField[] {
   const [fields, setFields] = useState<readonly UploadField[]>([])
   useEffect(() => {
@@ -188,7 +188,7 @@ function useUploadFields(): readonly UploadField[] {
   return fields
 }
 
-/** Where a file can go: into a field of the page, into a request of the repeater, or onto the disk. */
+/** What to do with a file: put it into a field of the page, into a request of the repeater, or download it. */
 function UseFile({ make }: UseFileProps) {
   const { t } = useTranslation()
   const fields = useUploadFields()
@@ -253,13 +253,13 @@ function UseFile({ make }: UseFileProps) {
   )
 }
 
-/** A field of the page that takes files. */
+/** A file input of the page. */
 interface UploadField {
   field: HTMLInputElement
   name: string
 }
 
-/** The fields for files on the page at this moment, by what they are called there. The workbench's own are none of them. */
+/** The file inputs of the page by their names, without those of the workbench. */
 function uploadFields(): UploadField[] {
   const fields = document.querySelectorAll<HTMLInputElement>(
     'input[type="file"]:not([data-workbench-picker])',
@@ -272,7 +272,7 @@ function nameOf(field: HTMLInputElement): string {
   return label || field.name || field.id || 'file'
 }
 
-/** Puts a file into a field as if it had been picked there; what the field offers to pick from does not matter. */
+/** Puts a file into an input as if it was chosen there; the `accept` attribute is ignored. */
 function putInto(field: HTMLInputElement, file: File): void {
   const transfer = new DataTransfer()
   transfer.items.add(file)

@@ -13,13 +13,13 @@ import css from './PictureView.module.css'
 import { drawLowestBits, type GeoLocation, geoLocation, type MetadataEntry, readMetadata } from './picture.ts'
 
 interface Found {
-  /** Another one each time: what was open in the file before is closed. */
+  /** Changes with each file: the contents of the previous one are closed. */
   id: number
   name: string
   bytes: Bytes
 }
 
-/** Takes a file, from this machine or from the shop, and shows what is in it. */
+/** Opens a file, from this machine or from the shop, and shows its contents. */
 export function InspectFile({ input }: { input: ToolInput | undefined }) {
   const { t } = useTranslation()
   const id = useId()
@@ -84,7 +84,7 @@ export function InspectFile({ input }: { input: ToolInput | undefined }) {
 
 const MOST_PICTURES = 100
 
-/** Where the pictures of the page are, for choosing one of them. */
+/** Addresses of the page's pictures, as suggestions. */
 function picturesOfPage(): string[] {
   const own = Array.from(document.querySelectorAll<HTMLImageElement>('main img'), ({ src }) => src)
     .filter((src) => src.startsWith(`${location.origin}/`))
@@ -93,8 +93,8 @@ function picturesOfPage(): string[] {
 }
 
 /**
- * A file of the shop. Other sites are not asked: the browser would not let us read what they say. Throws Trouble where
- * the shop has no such file, or one that does not end.
+ * Fetches a file of the shop. Other sites cannot be read from a page. Throws ToolError where the file is missing or too
+ * large.
  */
 async function fetchFile(address: string): Promise<Bytes> {
   const url = address.trim() === '' ? undefined : URL.parse(address.trim(), document.baseURI)
@@ -130,11 +130,11 @@ const SafeView = lazy(() => import('./KeepassView.tsx'))
 interface FileContentsProps {
   name: string
   bytes: Bytes
-  /** Goes on with something that was inside. */
+  /** Opens a file from inside. */
   onOpen: (file: { name: string; bytes: Bytes }) => void
 }
 
-/** What a file holds, by what it is. */
+/** The contents of a file, by its type. */
 function FileContents({ name, bytes, onOpen }: FileContentsProps) {
   const { t } = useTranslation()
   const kind = kindOf(bytes)
@@ -206,7 +206,7 @@ function entriesOf(bytes: Bytes) {
   }
 }
 
-/** What can be read in a file that is no text. */
+/** Readable strings in a binary file. */
 function Strings({ bytes }: { bytes: Bytes }) {
   const { t } = useTranslation()
   const [lines, setLines] = useState<readonly string[]>([])
@@ -226,7 +226,7 @@ function Strings({ bytes }: { bytes: Bytes }) {
   )
 }
 
-/** A picture, what it was told to remember, where it was taken, and what lies in its lowest bits. */
+/** A picture, its metadata, its location, and its lowest bits. */
 function PictureView({ bytes }: { bytes: Bytes }) {
   const { t } = useTranslation()
   const [facts, setFacts] = useState<readonly MetadataEntry[]>()

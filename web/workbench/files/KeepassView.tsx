@@ -8,7 +8,7 @@ import { errorText, ToolError } from '../tool-error.ts'
 import { type OpenedKeepass, openKeepass, readKeepass } from './keepass.ts'
 import css from './PictureView.module.css'
 
-/** A safe for passwords: tries those that are typed, and shows what lies in it. */
+/** A KeePass file: tries passwords, and shows its entries. */
 export default function KeepassView({ bytes }: { bytes: Bytes }) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
@@ -79,14 +79,14 @@ export default function KeepassView({ bytes }: { bytes: Bytes }) {
   )
 }
 
-/** An entry of a safe: what it says by name. */
+/** An entry: its fields by name. */
 type KeepassEntry = readonly (readonly [name: string, value: string])[]
 
-/** The entries of an opened safe. What an entry was before stands in it, too: people change one letter only. */
+/** The entries of an opened file. Their former versions are included. */
 function entriesOf({ xml, unmask }: OpenedKeepass): KeepassEntry[] {
   const document = new DOMParser().parseFromString(xml, 'text/xml')
   if (document.querySelector('parsererror')) throw new ToolError('WB_SAFE_BROKEN')
-  // In their order, whether they are shown or not.
+  // In order, whether they are shown or not: the stream cipher continues from value to value.
   for (const value of document.querySelectorAll('Value[Protected="True"]')) {
     value.textContent = lossyText(unmask(fromBase64(value.textContent ?? '')))
   }

@@ -12,7 +12,7 @@ function fileOf(sql: string): Uint8Array {
   return bytes
 }
 
-it('shows tables with their first rows, and of a view what it is made of', () => {
+it('shows tables with their first rows, and the definitions of views', () => {
   const [people, endless] =
     readTables(
       sqlite,
@@ -29,7 +29,7 @@ it('shows tables with their first rows, and of a view what it is made of', () =>
   expect(endless?.sql).toMatch(/^CREATE VIEW/)
 })
 
-it('shows no more than can be looked at', () => {
+it('limits the rows', () => {
   const sql = `CREATE TABLE t (x);
     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 500) INSERT INTO t SELECT printf('%.*c', 999, 'x') FROM n`
   const [table] = readTables(sqlite, fileOf(sql)) ?? []
@@ -38,7 +38,7 @@ it('shows no more than can be looked at', () => {
   expect(table?.rows[0]?.[0]).toHaveLength(301)
 })
 
-it('says of what is none that it is none', () => {
+it('reports a file that is no database', () => {
   const broken = fileOf('CREATE TABLE t (x)').slice(0, 600)
   expect(readTables(sqlite, broken)).toBeUndefined()
 })

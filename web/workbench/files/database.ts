@@ -1,13 +1,13 @@
 import type { Database, Sqlite3Static } from '@sqlite.org/sqlite-wasm'
 
-/** A table as far as it is shown. */
+/** The shown part of a table. */
 export interface TableView {
   name: string
-  /** As the database keeps it. */
+  /** Its definition. */
   sql: string
   columns: readonly string[]
   rows: readonly (readonly string[])[]
-  /** There are more rows than that. */
+  /** There are more rows. */
   isCut: boolean
 }
 
@@ -15,7 +15,10 @@ const MOST_TABLES = 100
 const MOST_ROWS = 100
 const LONGEST_VALUE = 300
 
-/** The tables of a database with their first rows; views are shown as what they are made of. Undefined where it is none. */
+/**
+ * The tables of a database with their first rows; views only with their definition. Undefined where the bytes are no
+ * database.
+ */
 export function readTables(sqlite: Sqlite3Static, bytes: Uint8Array): TableView[] | undefined {
   const db = new sqlite.oo1.DB()
   try {
@@ -36,7 +39,7 @@ export function readTables(sqlite: Sqlite3Static, bytes: Uint8Array): TableView[
 
 function tableOf(db: Database, type: string, name: string, sql: string): TableView {
   const columns: string[] = []
-  // A view runs whatever its author wrote.
+  // Selecting from a view would run its author's SQL.
   const rows =
     type === 'table'
       ? db.exec(`SELECT * FROM "${name.replaceAll('"', '""')}" LIMIT ${MOST_ROWS + 1}`, {

@@ -3,16 +3,16 @@ import { type Bytes, bytesOf, hexOf, joined, MOST_BYTES } from '../bytes.ts'
 import { decompress } from '../compression.ts'
 import { ToolError } from '../tool-error.ts'
 
-/** A file inside an archive, as the archive describes it. */
+/** A file in an archive, as its directory describes it. */
 export interface ArchiveEntry {
   name: string
-  /** In bytes, as it claims. */
+  /** In bytes, as the archive claims. */
   size: number
 }
 
 const MOST_ENTRIES = 1_000
 
-/** What an archive says is in it; nothing is unpacked. */
+/** Lists the directory of an archive without unpacking. */
 export function listArchive(bytes: Bytes): ArchiveEntry[] {
   const found: ArchiveEntry[] = []
   const look = () =>
@@ -30,7 +30,7 @@ export function listArchive(bytes: Bytes): ArchiveEntry[] {
   }
 }
 
-/** One file out of an archive. A bomb is not unpacked. */
+/** Unpacks one file of an archive. Stops at a bomb. */
 export function unpack(bytes: Bytes, wanted: string): Bytes {
   let isBomb = false
   try {
@@ -48,7 +48,7 @@ export function unpack(bytes: Bytes, wanted: string): Bytes {
   throw new ToolError(isBomb ? 'WB_BOMB' : 'WB_NO_ARCHIVE')
 }
 
-/** What a file is by its first bytes; what it is called does not count. */
+/** The type of a file by its first bytes, whatever its name. */
 export type FileKind = 'picture' | 'zip' | 'gzip' | 'pdf' | 'sqlite' | 'keepass' | 'other'
 
 const BEGINNINGS: readonly (readonly [start: string, kind: FileKind])[] = [
@@ -62,7 +62,7 @@ const BEGINNINGS: readonly (readonly [start: string, kind: FileKind])[] = [
   ['03d9a29a', 'keepass'],
 ]
 
-/** What this file is. */
+/** The type of a file. */
 export function kindOf(bytes: Bytes): FileKind {
   const start = hexOf(bytes.slice(0, 16))
   return BEGINNINGS.find(([beginning]) => start.startsWith(beginning))?.[1] ?? 'other'
@@ -72,7 +72,7 @@ const SHORTEST = 4
 const MOST = 2_000
 const MOST_STREAMS = 200
 
-/** Runs of printable signs, as `strings` finds them. */
+/** Runs of printable characters, as `strings` finds them. */
 export function stringsIn(bytes: Bytes): string[] {
   const found: string[] = []
   let run = ''
@@ -88,9 +88,9 @@ export function stringsIn(bytes: Bytes): string[] {
   return found
 }
 
-/** A PDF with its compressed parts unpacked. What cannot be unpacked stays as it is. */
+/** A PDF with its compressed streams unpacked. Streams that cannot be unpacked stay. */
 export async function unpackedPdf(bytes: Bytes): Promise<Bytes> {
-  // One sign for one byte, so that places in the text are places in the file.
+  // One character for each byte, so that offsets in the text are offsets in the file.
   const text = new TextDecoder('latin1').decode(bytes)
   const parts: Bytes[] = [bytes]
   for (const { start, end } of streamsIn(text).slice(0, MOST_STREAMS)) {
@@ -113,7 +113,7 @@ function streamsIn(text: string): { start: number; end: number }[] {
   }
 }
 
-/** The line break before `endstream` is none of the stream's. */
+/** The line break before `endstream` is not part of the stream. */
 function lineEnd(text: string, end: number): number {
   if (text.slice(end - 2, end) === '\r\n') return end - 2
   return text[end - 1] === '\n' || text[end - 1] === '\r' ? end - 1 : end

@@ -6,20 +6,20 @@ import { kindOf, listArchive, stringsIn, unpack, unpackedPdf } from './file-cont
 import { sized, zipOf } from './new-file.ts'
 import { lowestBits } from './picture.ts'
 
-describe('a file from a blank page', () => {
+describe('a new file', () => {
   it('is an archive with the names as typed, wherever they lead', () => {
     const bytes = zipOf([{ id: 1, name: '../../up/here.md', text: 'mine' }])
     expect(Object.keys(unzipSync(bytes))).toEqual(['../../up/here.md'])
     expect(kindOf(bytes)).toBe('zip')
   })
 
-  it('has a name for each of its files, and no name twice', () => {
+  it('needs a name for each of its entries, and no name twice', () => {
     const one = { id: 1, name: 'a', text: '' }
     expect(() => zipOf([{ ...one, name: '' }])).toThrow('WB_ZIP_NO_NAME')
     expect(() => zipOf([one, { ...one, id: 2 }])).toThrow('WB_ZIP_TWICE')
   })
 
-  it('is exactly as large as wanted, and no larger than the tools can take', () => {
+  it('has exactly the requested size, within the limit of the tools', () => {
     expect(sized('%PDF', 100_001)).toHaveLength(100_001)
     expect(textOf(sized('%PDF', 2))).toBe('%P')
     expect(() => sized('', MOST_BYTES + 1)).toThrow('WB_TOO_LARGE')
@@ -27,8 +27,8 @@ describe('a file from a blank page', () => {
   })
 })
 
-describe('what is in a file', () => {
-  it('is listed without unpacking, and a bomb stays packed', () => {
+describe('the contents of a file', () => {
+  it('are listed without unpacking, and a bomb stays packed', () => {
     const bomb = joined(zipSync({ 'bomb.bin': new Uint8Array(MOST_BYTES + 1), 'note.txt': bytesOf('hello') }))
     expect(listArchive(bomb)).toEqual([
       { name: 'bomb.bin', size: MOST_BYTES + 1 },
@@ -39,14 +39,14 @@ describe('what is in a file', () => {
     expect(() => listArchive(bytesOf('PK\u0003\u0004 and nothing more'))).toThrow('WB_NO_ARCHIVE')
   })
 
-  it('is told by its first bytes, not by its name', () => {
+  it('are recognised by the first bytes, not by the name', () => {
     expect(kindOf(Uint8Array.of(0xff, 0xd8, 0xff, 0xe0))).toBe('picture')
     expect(kindOf(bytesOf('%PDF-1.7'))).toBe('pdf')
     expect(kindOf(bytesOf('SQLite format 3\0'))).toBe('sqlite')
     expect(kindOf(new Uint8Array())).toBe('other')
   })
 
-  it('is read where it can be read, packed parts of a PDF included', async () => {
+  it('are readable strings, also in compressed parts of a PDF', async () => {
     expect(
       stringsIn(joined(Uint8Array.of(0, 1), bytesOf('secret'), Uint8Array.of(0), bytesOf('abc'))),
     ).toEqual(['secret'])
@@ -55,7 +55,7 @@ describe('what is in a file', () => {
     expect(stringsIn(await unpackedPdf(pdf))).toContain('(hidden words) Tj')
   })
 
-  it('shows the lowest bits of colours and leaves opacity alone', () => {
+  it('show the lowest bits of colours and ignore opacity', () => {
     const pixels = Uint8ClampedArray.of(254, 255, 1, 128)
     lowestBits(pixels)
     expect([...pixels]).toEqual([0, 255, 255, 255])

@@ -17,33 +17,33 @@ const FIELD = {
 } as const
 const COMPRESSION = 3
 const STREAM = 10
-/** The one cipher for what is protected inside that this release of the format knows. */
+/** The only inner stream cipher of this version of the format. */
 const SALSA20 = 2
 const SALSA_NONCE = Uint8Array.of(0xe8, 0x30, 0x09, 0x4b, 0x97, 0x20, 0x5d, 0x2a)
 const SIGNATURE_LENGTH = 12
 const BLOCK = 16
 
-/** So much work is done for one list of passwords: rounds times passwords. */
+/** The limit of work for one list of passwords: rounds times passwords. */
 const MOST_WORK = 3_000_000
-/** After so many rounds others have a turn: the page, above all. */
+/** After this many rounds the page may run. */
 const ROUNDS_IN_A_ROW = 20_000
 
-/** A safe that is closed. */
+/** A KeePass file that is not opened yet. */
 export interface KeepassFile {
   fields: ReadonlyMap<number, Bytes>
   rounds: number
   body: Bytes
 }
 
-/** What an opened safe holds: XML, and the cipher for the values in it that are protected once more. */
+/** The content of an opened file: XML, and the cipher of its protected values. */
 export interface OpenedKeepass {
   password: string
   xml: string
-  /** Hands out as many bytes of the stream as are asked for, in the order of the values in the XML. */
+  /** Decrypts the next bytes of the stream, in the order of the values in the XML. */
   unmask: (masked: Bytes) => Bytes
 }
 
-/** Reads what stands in front of a safe. Throws Trouble where it is of another release of the format. */
+/** Reads the header of a KeePass file. Throws ToolError where it has another version of the format. */
 export function readKeepass(bytes: Bytes): KeepassFile {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (bytes.length < SIGNATURE_LENGTH || view.getUint16(10, true) !== 3)
@@ -61,8 +61,8 @@ export function readKeepass(bytes: Bytes): KeepassFile {
 }
 
 /**
- * Tries passwords, one after the other; `tell` hears how many were tried. Undefined where none opens it. Throws Trouble
- * where that would take too long.
+ * Tries passwords one after the other; `tell` receives the number of tried ones. Undefined where none fits. Throws
+ * ToolError where that would take too long.
  */
 export async function openKeepass(
   safe: KeepassFile,
@@ -96,13 +96,13 @@ function masterKey(safe: KeepassFile, password: string): Bytes {
   return joined(sha256(joined(fieldOf(safe, FIELD.masterSeed), sha256(joined(...halves)))))
 }
 
-/** Encrypts a block so many times: that is what CBC makes of zeros behind it. */
+/** Encrypts a block repeatedly: CBC over zeros does this in one call. */
 function encryptRepeatedly(seed: Bytes, block: Uint8Array, rounds: number): Uint8Array {
   const cipher = cbc(seed, block, { disablePadding: true })
   return cipher.encrypt(new Uint8Array(rounds * BLOCK)).slice(-BLOCK)
 }
 
-/** Whether its first bytes come out as the header says. */
+/** Whether the decrypted first bytes equal those of the header. */
 function isRightKey(safe: KeepassFile, key: Bytes): boolean {
   const start = fieldOf(safe, FIELD.startBytes)
   const found = decrypted(safe, key, safe.body.subarray(0, start.length))
@@ -124,7 +124,7 @@ async function opened(safe: KeepassFile, key: Bytes, password: string): Promise<
     password,
     xml: textOf(isPacked ? await decompress(content) : content),
     unmask: (masked) => {
-      // The stream goes on from value to value.
+      // The stream continues from value to value.
       const whole = joined(new Uint8Array(used), masked)
       const plain = salsa20(streamKey, SALSA_NONCE, whole).slice(used)
       used += masked.length
@@ -153,7 +153,7 @@ function fieldOf({ fields }: KeepassFile, id: number): Bytes {
   return field
 }
 
-/** A number of up to eight bytes, the lowest first. */
+/** A number of up to eight bytes, little-endian. */
 function numberIn(bytes: Bytes | undefined): number {
   return (bytes ?? new Uint8Array()).reduceRight((sum, byte) => sum * 256 + byte, 0)
 }

@@ -2,11 +2,11 @@ import { zipSync } from 'fflate'
 import { type Bytes, bytesOf, joined, MOST_BYTES } from '../bytes.ts'
 import { ToolError } from '../tool-error.ts'
 
-/** What can be made. */
+/** The kinds of new files. */
 export const fileKinds = ['zip', 'size', 'svg', 'xml', 'yaml', 'text'] as const
 export type Kind = (typeof fileKinds)[number]
 
-/** What a blank page of each kind begins with, and what the file is called to begin with. */
+/** The initial name, type and text of each kind. */
 export const blankFiles: Record<Kind, { name: string; type: string; text: string }> = {
   zip: { name: 'archive.zip', type: 'application/zip', text: '' },
   size: { name: 'large.pdf', type: 'application/pdf', text: '%PDF-1.4\n' },
@@ -20,15 +20,15 @@ export const blankFiles: Record<Kind, { name: string; type: string; text: string
   text: { name: 'note.txt', type: 'text/plain', text: '' },
 }
 
-/** A file inside an archive, with the name as typed: nobody checks where it leads. */
+/** A file in an archive, with the name as typed: its path is not checked. */
 export interface Entry {
-  /** Tells entries apart; no two are the same. */
+  /** Unique among the entries. */
   id: number
   name: string
   text: string
 }
 
-/** An archive of these entries. Throws Trouble where one has no name, or two have the same. */
+/** An archive of these entries. Throws ToolError where one has no name, or two have the same. */
 export function zipOf(entries: readonly Entry[]): Bytes {
   const names = entries.map(({ name }) => name)
   if (names.length === 0 || names.some((name) => name === '')) throw new ToolError('WB_ZIP_NO_NAME')
@@ -36,7 +36,7 @@ export function zipOf(entries: readonly Entry[]): Bytes {
   return joined(zipSync(Object.fromEntries(entries.map(({ name, text }) => [name, bytesOf(text)]))))
 }
 
-/** So many bytes: these words first, then nothing but zeros. */
+/** This many bytes: the text first, then zeros. */
 export function sized(start: string, size: number): Bytes {
   if (!Number.isInteger(size) || size < 0) throw new ToolError('WB_SIZE_NUMBER')
   if (size > MOST_BYTES) throw new ToolError('WB_TOO_LARGE')

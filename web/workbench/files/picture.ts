@@ -1,13 +1,13 @@
 import type { Bytes } from '../bytes.ts'
 import { ToolError } from '../tool-error.ts'
 
-/** One thing that a picture was told to remember. */
+/** One piece of metadata. */
 export interface MetadataEntry {
   name: string
   value: string
 }
 
-/** Where a picture was taken, in degrees; south and west below zero. */
+/** The location of a picture in degrees; south and west are negative. */
 export interface GeoLocation {
   latitude: number
   longitude: number
@@ -17,7 +17,7 @@ const MOST_FACTS = 200
 const LONGEST_VALUE = 500
 const MOST_PIXELS = 24_000_000
 
-/** Metadata of a picture (EXIF, GPS, XMP, IPTC and the head of a PNG). None where it cannot be read. */
+/** The metadata of a picture (EXIF, GPS, XMP, IPTC and the header of a PNG). Empty where it cannot be read. */
 export async function readMetadata(bytes: Bytes): Promise<MetadataEntry[]> {
   const { default: exifr } = await import('exifr')
   const found: unknown = await exifr.parse(bytes, true).catch(() => undefined)
@@ -33,7 +33,7 @@ function valueText(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** Where it was taken, if it remembers. */
+/** The location in the metadata of a picture, if there is one. */
 export async function geoLocation(bytes: Bytes): Promise<GeoLocation | undefined> {
   const { default: exifr } = await import('exifr')
   const found = await exifr.gps(bytes).catch(() => undefined)
@@ -42,7 +42,7 @@ export async function geoLocation(bytes: Bytes): Promise<GeoLocation | undefined
   return found && { latitude: rounded(found.latitude), longitude: rounded(found.longitude) }
 }
 
-/** Each colour as bright as its lowest bit: nothing or all. */
+/** Replaces each colour by its lowest bit: zero or full. */
 export function lowestBits(pixels: Uint8ClampedArray): void {
   for (let place = 0; place < pixels.length; place++) {
     const isOpacity = place % 4 === 3
@@ -50,9 +50,9 @@ export function lowestBits(pixels: Uint8ClampedArray): void {
   }
 }
 
-/** Draws the lowest bits of a picture. Throws Trouble where it is none, or too large to look at. */
+/** Draws the lowest bits of a picture. Throws ToolError where it is none, or too large. */
 export async function drawLowestBits(bytes: Bytes, canvas: HTMLCanvasElement): Promise<void> {
-  // Numbers as they are in the file: a profile of colours would change them.
+  // The values of the file: a colour profile would change them.
   const options = { colorSpaceConversion: 'none', premultiplyAlpha: 'none' } as const
   const picture = await createImageBitmap(new Blob([bytes]), options).catch(() => undefined)
   if (!picture) throw new ToolError('WB_NO_PICTURE')

@@ -2,14 +2,14 @@ import init, { type Sqlite3Static } from '@sqlite.org/sqlite-wasm'
 import wasm from '@sqlite.org/sqlite-wasm/sqlite3.wasm?url'
 import { readTables } from './database.ts'
 
-/** The package's types leave out that it takes Emscripten's settings. */
+/** The types of the package omit the settings of Emscripten. */
 const load: (settings: {
   locateFile: () => string
   print(): void
   printErr(): void
 }) => Promise<Sqlite3Static> = init
 
-/** Looks into one database, and is done for. */
+/** Reads one database, then ends. */
 addEventListener('message', async ({ data }: MessageEvent<Uint8Array<ArrayBuffer>>) => {
   try {
     const silent = () => {}

@@ -17,7 +17,7 @@ import own from './History.module.css'
 
 import { useHistoryChanges } from './use-history.ts'
 
-/** One exchange with all that was said. */
+/** One exchange with its request and its answer. */
 export function ExchangeDetail({ id, onBack }: { id: number; onBack: () => void }) {
   const { t } = useTranslation()
   const back = useRef<HTMLButtonElement>(null)
@@ -115,7 +115,7 @@ interface Props {
   onChange: (line: ExchangeLine) => void
 }
 
-/** A mark and a note on an exchange, kept by the shop for as long as it keeps the exchange. */
+/** Marks and annotates an exchange. The shop stores this as long as it stores the exchange. */
 function NoteEditor({ exchange, icon, onChange }: Props) {
   const { t } = useTranslation()
   const [isMarked, setIsMarked] = useState(exchange.isMarked)

@@ -14,7 +14,7 @@ import { type ExchangeFilter, filterExchanges, NO_FILTER, NOT_MODIFIED, numberOf
 import history from './History.module.css'
 import { useHistory, useHistoryChanges } from './use-history.ts'
 
-/** What her browser and her tools asked of her shop, as it happens. */
+/** The requests of the browser and the tools to this shop, live. */
 export default function History({ input }: ToolProps) {
   const { t } = useTranslation()
   const { data, isError, refetch } = useHistory()
@@ -23,12 +23,12 @@ export default function History({ input }: ToolProps) {
   const [openId, setOpenId] = useState<number>()
   const [lastId, setLastId] = useState<number>()
   const [taken, setTaken] = useState<ToolInput>()
-  /** What she came for is no longer kept. */
+  /** The requested exchange is no longer stored. */
   const [isGone, setIsGone] = useState(false)
   const [cleared, setCleared] = useState(0)
   const count = useRef<HTMLParagraphElement>(null)
   const isThere = data !== undefined
-  // The button that was pressed cannot be used any more then, and loses the focus.
+  // The pressed button is disabled then, and would lose the focus.
   useEffect(() => {
     if (cleared > 0 && isThere) count.current?.focus()
   }, [cleared, isThere])
@@ -88,7 +88,7 @@ export default function History({ input }: ToolProps) {
 
 interface Props {
   exchanges: readonly ExchangeLine[]
-  /** The one that was looked at just now: she goes on from there. */
+  /** The exchange that was open: the list continues there. */
   lastId: number | undefined
   onOpen: (id: number) => void
 }
@@ -128,7 +128,7 @@ function ExchangeRows({ exchanges, lastId, onOpen }: Props) {
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 const FAMILIES = ['2', '3', '4', '5']
 
-/** Search and filters over the history. */
+/** Search and filters of the history. */
 function FilterFields({
   sieve,
   onChange,

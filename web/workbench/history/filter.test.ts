@@ -31,11 +31,11 @@ it.each([
   [{ family: '4' }, [2]],
   [{ isMarkedOnly: true }, [1]],
   [{ text: 'json', method: 'POST' }, []],
-])('shows of a history what is wanted: %o', (sieve, ids) => {
+])('filters a history: %o', (sieve, ids) => {
   expect(filterExchanges(lines, { ...NO_FILTER, ...sieve }).map(({ id }) => id)).toEqual(ids)
 })
 
-it('finds the exchange that somebody speaks of, and none that is only like it', () => {
+it('finds exactly the requested exchange', () => {
   const at = '2026-01-01T00:00:00.000Z'
   const asked = [line(4, { path: '/a', at }), line(5, { path: '/a', at: '2026-01-01T00:00:00.001Z' })]
   expect(numberOf(asked, { at, method: 'GET', path: '/a' })).toBe(4)

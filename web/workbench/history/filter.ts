@@ -1,10 +1,10 @@
 import type { ExchangeLine } from '#contract/workbench.ts'
 import type { ExchangeMoment } from '../open-tool.ts'
 
-/** The status of an answer without a body: the browser is to use what it has stored. */
+/** The status of an answer without a body: the browser uses its cache. */
 export const NOT_MODIFIED = 304
 
-/** Which exchanges are shown. */
+/** A filter of the history. */
 export interface ExchangeFilter {
   text: string
   method: string
@@ -15,12 +15,12 @@ export interface ExchangeFilter {
 
 export const NO_FILTER: ExchangeFilter = { text: '', method: '', family: '', isMarkedOnly: false }
 
-/** Those that pass, the latest first. */
+/** The matching exchanges, newest first. */
 export function filterExchanges(exchanges: readonly ExchangeLine[], sieve: ExchangeFilter): ExchangeLine[] {
   return exchanges.filter((line) => passes(line, sieve)).toReversed()
 }
 
-/** The number of the exchange that somebody speaks of, if it is still there. */
+/** The number of an exchange, if it is still stored. */
 export function numberOf(
   exchanges: readonly ExchangeLine[],
   { at, method, path }: ExchangeMoment,

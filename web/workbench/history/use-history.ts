@@ -6,12 +6,12 @@ import { workbenchCalls } from '../exchange-calls.ts'
 
 const KEY = ['workbench', 'exchanges']
 
-/** So often it is asked for what came, also when nobody tells: whoever asks is told. */
+/** The interval of polling, in addition to events. */
 const LOOK_AGAIN_MS = 30_000
-/** The shop keeps about so many: with more the list is asked for as a whole, to see which are gone. */
+/** The limit of the shop's history: beyond it the whole list is fetched, to see which entries are gone. */
 const MOST_KEPT = 200
 
-/** What the shop was asked, oldest first, as it happens. */
+/** The exchanges of this shop, oldest first, live. */
 export function useHistory() {
   const client = useQueryClient()
   const query = useQuery({
@@ -40,7 +40,7 @@ async function fetchNew(known: ExchangeList | undefined): Promise<ExchangeList> 
   return { ...list, exchanges: all.filter(({ id }) => id >= list.first) }
 }
 
-/** What can be done to the history. */
+/** Changes to the history. */
 export function useHistoryChanges() {
   const client = useQueryClient()
   return {

@@ -9,10 +9,10 @@ import own from './Repeater.module.css'
 import { RequestBench } from './RequestBench.tsx'
 import { tabNames, useTabs } from './use-tabs.ts'
 
-/** What a file is put into, until she says where it goes. */
+/** The initial field and name of an attached file. */
 const UPLOAD = 'POST / HTTP/1.1\n\n'
 
-/** Sends requests into her shop as they are typed, again and again, and keeps what came back. */
+/** The repeater: sends edited requests to this shop, and keeps the answers. */
 export default function Repeater({ input }: ToolProps) {
   const { t } = useTranslation()
   const { tabs, current, choose, add, close, change } = useTabs()

@@ -17,7 +17,7 @@ import { withJson, withSession } from '../session-headers.ts'
 import own from './Repeater.module.css'
 import type { RequestTab } from './use-tabs.ts'
 
-/** So many answers of each request are kept, to be compared. */
+/** How many answers of each request are kept for comparison. */
 const MOST_ANSWERS = 6
 
 interface Props {
@@ -25,7 +25,7 @@ interface Props {
   onChange: (news: (tab: RequestTab) => Partial<RequestTab>) => void
 }
 
-/** One request: to be changed, sent, and sent again. */
+/** One request, to edit and send repeatedly. */
 export function RequestBench({ tab, onChange }: Props) {
   const { t } = useTranslation()
   const { raw, isCompleted, files, answers } = tab
@@ -101,7 +101,7 @@ export function RequestBench({ tab, onChange }: Props) {
   )
 }
 
-/** Scrolls to the answer whenever another one comes, where its beginning is out of sight. */
+/** Scrolls to each new answer, where its beginning is out of view. */
 function useShownOnceSent(latest: SentAnswer | undefined) {
   const place = useRef<HTMLDivElement>(null)
   const known = useRef(latest)
@@ -114,9 +114,9 @@ function useShownOnceSent(latest: SentAnswer | undefined) {
   return place
 }
 
-/** Longer answers are compared from their beginning only. */
+/** Longer answers are compared up to this length. */
 const COMPARED = 30_000
-/** Nobody waits longer than this for what is different. */
+/** The longest time of a comparison. */
 const PATIENCE_MS = 500
 
 function textOf({ head, body }: SentAnswer): string {
@@ -124,7 +124,7 @@ function textOf({ head, body }: SentAnswer): string {
   return `${head.replaceAll('\r\n', '\n')}\n\n${text}`.slice(0, COMPARED)
 }
 
-/** The latest answer beside one before it, with what is different. */
+/** The differences of the latest answer and an earlier one. */
 function Compare({ answers }: { answers: readonly SentAnswer[] }) {
   const { t } = useTranslation()
   const [isOpen, setIsOpen] = useState(false)
@@ -178,7 +178,7 @@ function SideBySide({ now, before }: { now: SentAnswer; before: SentAnswer }) {
 interface ColumnProps {
   label: string
   changes: readonly { value: string; added: boolean; removed: boolean }[]
-  /** What does not stand on this side. */
+  /** The part that is missing on this side. */
   leaves: 'added' | 'removed'
   as: 'ins' | 'del'
 }
@@ -202,7 +202,7 @@ interface HelpersProps {
   onChange: (news: (tab: RequestTab) => Partial<RequestTab>) => void
 }
 
-/** What is tiresome to type: who she is, what the body is, and files of any name and size. */
+/** Shortcuts for a request: the session, a JSON body, and files of any name and size. */
 function Helpers({ onChange }: HelpersProps) {
   const { t } = useTranslation()
   const isLoggedIn = localStorage.getItem('token') !== null
@@ -237,7 +237,7 @@ interface RequestFieldsProps {
   onChange: (raw: string) => void
 }
 
-/** What is typed: field by field, or as one text. */
+/** The request as fields, or as one text. */
 function RequestFields({ raw, onChange }: RequestFieldsProps) {
   const { t } = useTranslation()
   const [isRaw, setIsRaw] = useState(false)

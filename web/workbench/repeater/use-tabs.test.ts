@@ -18,6 +18,6 @@ it.each([
     ['/', '/x', '/'],
     ['1: GET /', 'GET /x', '3: GET /'],
   ],
-])('names requests so that they can be told apart: %j', (paths, names) => {
+])('gives requests distinct names: %j', (paths, names) => {
   expect(tabNames(paths.map(get))).toEqual(names)
 })

@@ -3,13 +3,13 @@ import type { SentAnswer } from '#contract/workbench.ts'
 import { type AttachedFile, partsOf } from '../request-text.ts'
 import { BLANK_REQUEST } from '../session-headers.ts'
 
-/** A request that is worked on, with what came back. */
+/** A request in a tab, with its answers. */
 export interface RequestTab {
   id: number
   raw: string
   isCompleted: boolean
   files: readonly AttachedFile[]
-  /** The latest first. */
+  /** Newest first. */
   answers: readonly SentAnswer[]
 }
 
@@ -21,14 +21,14 @@ interface Tabs {
 
 const MOST_TABS = 12
 const STORE = 'workbench.repeater'
-/** What is longer is not kept over a reload. */
+/** Longer requests are not kept over a reload. */
 const LONGEST_KEPT = 100_000
 
 function fresh(id: number, raw = BLANK_REQUEST, files: readonly AttachedFile[] = []): RequestTab {
   return { id, raw, isCompleted: true, files, answers: [] }
 }
 
-/** The tabs as they were left; files and answers are gone after a reload. */
+/** The stored tabs. Files and answers are lost on a reload. */
 function readTabs(): Tabs {
   const nothing = { tabs: [fresh(1)], currentId: 1, nextId: 2 }
   try {
@@ -46,11 +46,11 @@ function keepTabs({ tabs }: Tabs): void {
   try {
     sessionStorage.setItem(STORE, JSON.stringify(kept.map(({ raw, isCompleted }) => ({ raw, isCompleted }))))
   } catch {
-    // No room: they live as long as the page does.
+    // The storage is full: the tabs last as long as the page.
   }
 }
 
-/** The repeater's tabs, kept for as long as the window is open. */
+/** The tabs of the repeater, stored as long as the window is open. */
 export function useTabs() {
   const [state, setState] = useState(readTabs)
   const put = (change: (state: Tabs) => Tabs) =>
@@ -64,7 +64,7 @@ export function useTabs() {
     tabs,
     current: tabs.find(({ id }) => id === currentId) ?? tabs[0] ?? fresh(0),
     choose: (id: number) => put((before) => ({ ...before, currentId: id })),
-    /** A new tab; of too many the oldest goes. */
+    /** Adds a tab, and removes the oldest beyond the limit. */
     add: (raw?: string, files?: readonly AttachedFile[]) =>
       put((before) => ({
         tabs: [...before.tabs, fresh(before.nextId, raw, files)].slice(-MOST_TABS),
@@ -85,7 +85,7 @@ export function useTabs() {
   }
 }
 
-/** Longer paths are named by their end. */
+/** Longer paths are cut at their beginning. */
 const LONGEST_PATH = 24
 
 function shortened(path: string): string {
@@ -93,13 +93,13 @@ function shortened(path: string): string {
   return place.length > LONGEST_PATH ? `…${place.slice(place.lastIndexOf('/', place.length - 2))}` : place
 }
 
-/** A name more for those that others have as well. */
+/** Extends names that occur more than once. */
 function disambiguate(names: readonly string[], moreOf: (index: number) => string): string[] {
   const isShared = (name: string) => names.filter((each) => each === name).length > 1
   return names.map((name, index) => (isShared(name) ? moreOf(index) : name))
 }
 
-/** What the tabs of these requests are called, no two of them alike: by their path, by all of it, by their number. */
+/** Distinct names of the tabs: by the path, the full target, or a number. */
 export function tabNames(requests: readonly string[]): string[] {
   const parts = requests.map(partsOf)
   const short = parts.map(({ method, path }) => `${method} ${shortened(path)}`)

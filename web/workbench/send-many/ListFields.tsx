@@ -12,7 +12,7 @@ interface Props {
   onChange: (source: ListSource) => void
 }
 
-/** The values of one list, wherever they come from. */
+/** The values of one list, and their source. */
 export function ListFields({ number, source, onChange }: Props) {
   const { t } = useTranslation()
   return (
@@ -137,7 +137,7 @@ interface AnswerValuesProps {
   onChange: (source: Source) => void
 }
 
-/** All values that a field has in an answer of the history: every e-mail, every id. */
+/** The values of a field in an answer of the history, such as every e-mail or id. */
 function AnswerValues({ source, onChange }: AnswerValuesProps) {
   const { t } = useTranslation()
   const [fields, setFields] = useState<ReadonlyMap<string, string[]>>(new Map())

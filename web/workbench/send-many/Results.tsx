@@ -19,7 +19,7 @@ const ORDERS: readonly { order: Order; text: string }[] = [
   { order: 'found', text: 'WB_FOUND' },
 ]
 
-/** What a run was made of. */
+/** The input of a run. */
 export interface Sent {
   template: Template
   rows: readonly (readonly string[])[]
@@ -28,12 +28,12 @@ export interface Sent {
 
 interface Props {
   run: ManyProgress
-  /** Unknown where the run began in another window, or before the page was loaded. */
+  /** Unknown where the run was started in another window, or before a reload. */
   sent: Sent | undefined
   hasFind: boolean
 }
 
-/** What came of many requests: what stands out is what one looks for. */
+/** The results of a run, sortable to find what stands out. */
 export function Results({ run, sent, hasFind }: Props) {
   const { t } = useTranslation()
   const [order, setOrder] = useState<Order>('row')
@@ -124,7 +124,7 @@ function Row({ result, sent, hasFind }: RowProps) {
   )
 }
 
-/** What was found comes first; everything else goes up. */
+/** Matches come first; other columns are ascending. */
 function sorted(results: readonly ManyResult[], order: Order): ManyResult[] {
   const keyOf = (result: ManyResult): number =>
     order === 'found' ? Number(result.found === null) : result[order]

@@ -33,12 +33,12 @@ import {
 import { useDraft } from './use-draft.ts'
 import { useLists } from './words.ts'
 
-/** Sends one request many times, with other values in it or at the same instant. */
+/** Sends one request many times, with different values or at the same instant. */
 export default function SendMany({ input }: ToolProps) {
   const { t } = useTranslation()
   const { run, begin, stop } = useRun()
   const { draft, change, setSource } = useDraft(input)
-  /** What was sent, to stand beside what came of it. */
+  /** The input of the run, shown beside its results. */
   const [sent, setSent] = useState<Sent>()
   const template = parseTemplate(draft.text)
   const positions = template.originals.length
@@ -140,7 +140,7 @@ interface Props {
   onChange: (changes: Partial<RunDraft>) => void
 }
 
-/** How fast, how often, and what to look for. */
+/** Speed, repetitions, and a text to look for. */
 function PaceFields({ draft, hasPositions, onChange }: Props) {
   const { t } = useTranslation()
   const { isRace, perSecond, times, find } = draft
@@ -190,7 +190,7 @@ function PaceFields({ draft, hasPositions, onChange }: Props) {
   )
 }
 
-/** The request that is sent many times. */
+/** The request with marked positions. */
 function TemplateField({ text, onChange }: { text: string; onChange: (text: string) => void }) {
   const { t } = useTranslation()
   const id = useId()
@@ -240,10 +240,10 @@ function TemplateField({ text, onChange }: { text: string; onChange: (text: stri
 }
 
 const KEY = ['workbench', 'many']
-/** While a run is under way it is asked for so often. */
+/** The polling interval of a run. */
 const LOOK_AGAIN_MS = 400
 
-/** The run of this shop: what has come of it so far, and what begins and ends it. */
+/** The run of this shop, with functions to start and stop it. */
 function useRun() {
   const client = useQueryClient()
   const { data } = useQuery({
@@ -258,7 +258,7 @@ function useRun() {
   return { run: data, begin, stop }
 }
 
-/** Only what is new comes over the line. */
+/** Only new results are fetched. */
 async function fetchNew(known: ManyProgress | undefined): Promise<ManyProgress> {
   if (known?.state !== 'running') return workbenchCalls.progress(0)
   const progress = await workbenchCalls.progress(known.results.length)

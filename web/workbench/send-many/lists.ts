@@ -1,7 +1,7 @@
 import type { FullExchange } from '#contract/workbench.ts'
 import { fromBase64, lossyText } from '../bytes.ts'
 
-/** Where the values of a position come from. */
+/** The source of a position's values. */
 export type ListSource =
   | { kind: 'lines'; text: string }
   | { kind: 'numbers'; from: number; to: number; step: number; digits: number }
@@ -17,11 +17,11 @@ export const wordLists = ['passwords', 'names', 'paths', 'marks'] as const
 
 export type WordList = (typeof wordLists)[number]
 
-/** No list is made longer than this: nothing could be done with it. */
+/** The limit of a list. */
 const LONGEST_LIST = 10_000
 const DAY_MS = 24 * 60 * 60_000
 
-/** What a source of each kind begins as. */
+/** The initial source of each kind. */
 export function blankSource(kind: ListKind): ListSource {
   switch (kind) {
     case 'lines':
@@ -37,7 +37,7 @@ export function blankSource(kind: ListKind): ListSource {
   }
 }
 
-/** The values of a list; of a word list what was fetched of it. */
+/** The values of a list. A word list needs its fetched words. */
 export function valuesOf(
   source: ListSource,
   words: Partial<Record<WordList, readonly string[]>>,
@@ -56,7 +56,7 @@ export function valuesOf(
   }
 }
 
-/** One value to a line; what is left blank is none. */
+/** One value on each line, without blank lines. */
 export function linesIn(text: string): string[] {
   return text.split(/\r?\n/).filter((line) => line !== '')
 }
@@ -76,21 +76,21 @@ function dates({ from, to }: Extract<ListSource, { kind: 'dates' }>): string[] {
   return Array.from({ length: count }, (_, at) => new Date(start + at * DAY_MS).toISOString().slice(0, 10))
 }
 
-/** The values of each field that a JSON answer holds, wherever it stands. Empty where it holds no JSON. */
+/** The values of each field of a JSON answer, at any depth. Empty where it is no JSON. */
 export function fieldsIn({ answer }: FullExchange): Map<string, string[]> {
   const fields = new Map<string, string[]>()
   const look = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return
     for (const [name, inner] of Object.entries(value)) {
       if (typeof inner === 'object') look(inner)
-      // The places in a list are no fields.
+      // Array indexes are no fields.
       else if (!Array.isArray(value)) fields.set(name, [...(fields.get(name) ?? []), String(inner)])
     }
   }
   try {
     look(JSON.parse(lossyText(fromBase64(answer.body.bytes))))
   } catch {
-    // Not JSON, or cut: nothing can be taken from it.
+    // Not JSON, or cut.
   }
   return fields
 }

@@ -3,18 +3,18 @@ import { type Bytes, bytesOf, hexOf, toBase64 } from '../bytes.ts'
 import { type AttachedFile, wireBytes } from '../request-text.ts'
 import type { ListSource } from './lists.ts'
 
-/** How several positions share lists; Burp's names stand in the texts. */
+/** How several positions combine their lists; the texts use Burp's names. */
 export type Combination = 'one' | 'all' | 'pairs' | 'each'
 
 export const combinations: readonly Combination[] = ['one', 'all', 'pairs', 'each']
 
-/** What is to be sent, as far as it is decided. */
+/** The draft of a run. */
 export interface RunDraft {
   text: string
-  /** What stands in it as `{{file 1}}` and so on. */
+  /** The files that the request names as `{{file 1}}` and so on. */
   files: readonly AttachedFile[]
   combination: Combination
-  /** One for each position there may be. */
+  /** One for each possible position. */
   sources: readonly ListSource[]
   isRace: boolean
   perSecond: number
@@ -25,15 +25,15 @@ export interface RunDraft {
 
 /** A request with positions. */
 export interface Template {
-  /** What stands before, between and after the positions. */
+  /** The text before, between and after the positions. */
   parts: string[]
-  /** What stands in each position by itself. */
+  /** The original text of each position. */
   originals: string[]
 }
 
 export const POSITION = '§'
 
-/** Takes a request apart at its positions. A § without a partner is a § and nothing more. */
+/** Parses the positions of a request. A § without a partner is literal. */
 export function parseTemplate(text: string): Template {
   const pieces = text.split(POSITION)
   if (pieces.length % 2 === 0) pieces.splice(-2, 2, pieces.slice(-2).join(POSITION))
@@ -53,10 +53,7 @@ export function hasListEach(combination: Combination): boolean {
   return combination === 'pairs' || combination === 'each'
 }
 
-/**
- * The values for each request: for each position one. Undefined where there are more than `most` of them; then none
- * are made.
- */
+/** The values of each request: one for each position. Undefined where there are more than `most`. */
 export function rowsOf(
   { originals }: Pick<Template, 'originals'>,
   lists: readonly (readonly string[])[],
@@ -81,7 +78,7 @@ export function rowsOf(
   }
 }
 
-/** How many requests that makes, however many. */
+/** The number of requests. */
 export function countOf(
   positions: number,
   lists: readonly (readonly string[])[],
@@ -106,7 +103,7 @@ function shortest(lists: readonly (readonly string[])[]): number {
   return lists.reduce((least, { length }) => Math.min(least, length), Number.POSITIVE_INFINITY)
 }
 
-/** What the server is asked to do. Host and Content-Length are filled in, as the repeater does. */
+/** The run as the server expects it. Host and Content-Length are set, as in the repeater. */
 export function planOf(
   { parts }: Pick<Template, 'parts'>,
   rows: string[][],
@@ -121,9 +118,9 @@ export function planOf(
   }
 }
 
-/** The bytes before, between and behind the positions, files among them. */
+/** The bytes before, between and after the positions, including files. */
 function bytesBetween(parts: readonly string[], files: readonly AttachedFile[]): Uint8Array[] {
-  // Stands for a position while the request is turned into bytes. Nobody can have typed it, and no file holds it.
+  // A placeholder for a position while the request is encoded. It occurs neither in typed text nor in files.
   const mark = hexOf(crypto.getRandomValues(new Uint8Array(16)))
   const bytes = wireBytes(parts.join(mark), { isCompleted: true, host: location.host, files })
   const found: Uint8Array[] = []

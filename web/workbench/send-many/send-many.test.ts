@@ -5,7 +5,7 @@ import { type Combination, countOf, fillTemplate, parseTemplate, planOf, rowsOf 
 import { loadWords } from './words.ts'
 
 describe('a request with positions', () => {
-  it('is taken apart where they are marked', () => {
+  it('is split at its marks', () => {
     expect(parseTemplate('GET /§a§?q=§b§ x')).toEqual({
       parts: ['GET /', '?q=', ' x'],
       originals: ['a', 'b'],
@@ -49,7 +49,7 @@ describe('a request with positions', () => {
         ['2', 'z'],
       ],
     ],
-  ])('takes its values as %s', (combination, rows) => {
+  ])('combines its values as %s', (combination, rows) => {
     const lists = [
       ['1', '2'],
       ['x', 'y', 'z'],
@@ -58,15 +58,15 @@ describe('a request with positions', () => {
     expect(countOf(2, lists, combination)).toBe(rows.length)
   })
 
-  it('makes nothing of more than can be sent', () => {
+  it('refuses more requests than can be sent', () => {
     const long = Array.from({ length: 100_000 }, (_, at) => String(at))
     expect(rowsOf({ originals: ['a', 'b', 'c'] }, [long, long, long], 'each', 1_000)).toBeUndefined()
     expect(rowsOf({ originals: ['a'] }, [long], 'one', 1_000)).toBeUndefined()
   })
 })
 
-describe('a plan', () => {
-  it('holds a request with its files, whatever bytes they are, and no line of text in their place', () => {
+describe('a run', () => {
+  it('contains a request with binary files, without their placeholders', () => {
     vi.stubGlobal('location', { host: 'shop' })
     const template = parseTemplate('POST /§x§ HTTP/1.1\nContent-Type: text/plain\n\n{{file 1}}§y§')
     const bytes = Uint8Array.of(0xff, 0xee, 0x80, 0x80, 0)
@@ -79,7 +79,7 @@ describe('a plan', () => {
     vi.unstubAllGlobals()
   })
 
-  it('is one request for each row, to be looked at in the repeater', () => {
+  it('is one request for each row, which opens in the repeater', () => {
     expect(fillTemplate(parseTemplate('GET /§a§?q=§b§ x'), ['1', '2'])).toBe('GET /1?q=2 x')
   })
 })
@@ -96,7 +96,7 @@ describe('a list', () => {
     expect(valuesOf(source, {})).toEqual(values)
   })
 
-  it('of words comes with the shop', async () => {
+  it('of words is part of the shop', async () => {
     for (const name of ['passwords', 'names', 'paths', 'marks'] as const) {
       const words = await loadWords(name)
       expect(words.length).toBeGreaterThan(30)
@@ -104,7 +104,7 @@ describe('a list', () => {
     }
   })
 
-  it('can be what another answer contained', () => {
+  it('can be the values of another answer', () => {
     const body = {
       bytes: btoa(
         JSON.stringify({

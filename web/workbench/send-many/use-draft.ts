@@ -17,7 +17,7 @@ const BLANK_DRAFT: RunDraft = {
   find: '',
 }
 
-/** The draft of this window; a request that is handed over takes the place of the one that is there. */
+/** The draft of this window. A request from another tool replaces it. */
 export function useDraft(input: ToolInput | undefined) {
   const [draft, setDraft] = useState(BLANK_DRAFT)
   const change = (changes: Partial<RunDraft>) => setDraft((before) => ({ ...before, ...changes }))

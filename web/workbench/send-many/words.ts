@@ -9,13 +9,13 @@ const FILES: Record<WordList, () => Promise<{ default: string }>> = {
   marks: () => import('./words/marks.txt?raw'),
 }
 
-/** A word list of the house's own, fetched when it is first chosen. */
+/** A built-in word list, fetched on first use. */
 export async function loadWords(name: WordList): Promise<readonly string[]> {
   const { default: text } = await FILES[name]()
   return linesIn(text)
 }
 
-/** The values of lists; a word list has none until it is there. */
+/** The values of lists. A word list is empty until it is fetched. */
 export function useLists(sources: readonly ListSource[]): readonly (readonly string[])[] {
   const isWanted = new Set(sources.flatMap((source) => (source.kind === 'words' ? [source.name] : [])))
   const words = useQueries({

@@ -19,7 +19,7 @@ import {
 } from './chain.ts'
 import css from './Sockets.module.css'
 
-/** The shop's chain: any of its methods, its accounts, and contracts by a piece of their ABI. */
+/** The shop's chain: any RPC method, the accounts, and contracts by a fragment of their ABI. */
 export default function ChainBench() {
   const { t } = useTranslation()
   const chain = useChain()
@@ -45,7 +45,7 @@ export default function ChainBench() {
   )
 }
 
-/** What was asked and what came back, as it went over the line. */
+/** A call and its result, as JSON. */
 function CallRecord({ entry: { method, params, result } }: { entry: Entry }) {
   return (
     <div className={css.event}>
@@ -75,7 +75,7 @@ function Accounts({ accounts }: { accounts: readonly Account[] }) {
   )
 }
 
-/** Any method of the chain, with whatever parameters. */
+/** Calls any RPC method with any parameters. */
 function RpcForm({ chain: { attempt } }: { chain: ChainState }) {
   const { t } = useTranslation()
   const [method, setMethod] = useState('eth_blockNumber')
@@ -105,7 +105,7 @@ function RpcForm({ chain: { attempt } }: { chain: ChainState }) {
 
 const BLANK: Call = { to: '', fragment: '', values: '', ether: '' }
 
-/** Calls a function of a contract: to read what it says, or as a transaction of an account that the chain signs for. */
+/** Calls a function of a contract: read-only, or as a transaction of an unlocked account. */
 function ContractForm({ chain: { accounts, attempt } }: { chain: ChainState }) {
   const { t } = useTranslation()
   const [call, setCall] = useState(BLANK)
@@ -173,7 +173,7 @@ function ContractForm({ chain: { accounts, attempt } }: { chain: ChainState }) {
   )
 }
 
-/** What came of asking the chain, or in words why nothing did. */
+/** The result of a call, or an error text. */
 export interface ChainResult {
   text: string
   isError: boolean
@@ -194,12 +194,12 @@ export function ChainResultView({ came }: { came: ChainResult | undefined }) {
 }
 
 const ACCOUNTS = ['workbench', 'accounts']
-/** So much of what the chain was asked is shown. */
+/** How many calls are shown. */
 const MOST_ASKED = 20
 
 type Entry = ChainCall & { id: number }
 
-/** Asks the chain, and keeps what it said, the latest first. */
+/** Calls the chain, and keeps the results, newest first. */
 function useChain() {
   const client = useQueryClient()
   const [asked, setAsked] = useState<readonly Entry[]>([])
@@ -211,7 +211,7 @@ function useChain() {
     )
     return result
   }
-  /** Does something with the chain. Never rejects: what goes wrong is said in words. */
+  /** Runs a call. Never rejects: the result contains the error. */
   const attempt = async (work: (tell: typeof askIt) => Promise<string>): Promise<ChainResult> => {
     const came = await work(askIt).then(
       (text) => ({ text, isError: false }),

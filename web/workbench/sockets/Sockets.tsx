@@ -11,7 +11,7 @@ import { KNOWN_EVENTS, MOST_EVENTS, onAnyEvent, payloadIn, type SocketEvent } fr
 
 const ChainBench = lazy(() => import('./ChainBench.tsx'))
 
-/** Listens in on the page's own line to the shop, speaks on it, and asks the shop's chain. */
+/** Shows and sends events of the page's connection to the shop, and calls the shop's chain. */
 export default function Sockets() {
   const { t } = useTranslation()
   const [isChain, setChain] = useState(false)
@@ -49,7 +49,7 @@ export default function Sockets() {
   )
 }
 
-/** What comes over the line as it comes, and whatever she wants to say on it. */
+/** The events of the connection, live, and a form to send one. */
 function EventBench() {
   const { t } = useTranslation()
   const { events, isOpen, say, clear } = useTraffic()
@@ -95,12 +95,12 @@ function EventBench() {
   )
 }
 
-/** Longer payloads are shown from their beginning only. */
+/** Longer payloads are cut. */
 const SHOWN_SIGNS = 20_000
 
 const BY = { shop: 'WB_EVENT_CAME', page: 'WB_EVENT_SENT', line: 'WB_EVENT_LINE' } as const
 
-/** What was said, the latest first. */
+/** The events, newest first. */
 function EventRows({ events }: { events: readonly SocketEvent[] }) {
   const { t } = useTranslation()
   return (
@@ -123,7 +123,7 @@ function EventRows({ events }: { events: readonly SocketEvent[] }) {
   )
 }
 
-/** `14:03:59.120`, as logs have it. */
+/** `14:03:59.120`, as in logs. */
 function timeOf(at: Date): string {
   const two = (number: number) => String(number).padStart(2, '0')
   const ms = String(at.getMilliseconds()).padStart(3, '0')
@@ -134,7 +134,7 @@ function written(value: unknown): string {
   return JSON.stringify(value, null, 2) ?? String(value)
 }
 
-/** What was said on the page's line since the tool was opened, the latest first, and what says something on it. */
+/** The events of the connection since the tool was opened, newest first, and a function to send one. */
 function useTraffic() {
   const [events, setEvents] = useState<readonly SocketEvent[]>([])
   const line = useRef<Connection>(null)

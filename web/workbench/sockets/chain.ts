@@ -4,14 +4,14 @@ import { parseEther } from 'ethers/utils'
 import { http } from '../../http.ts'
 import { ToolError } from '../tool-error.ts'
 
-/** One thing that was asked of the chain, with what it said. */
+/** A call of the chain with its result. */
 export interface ChainCall {
   method: string
   params: readonly unknown[]
   result: unknown
 }
 
-/** Methods that somebody may want to begin with; any other can be typed. */
+/** Suggested methods; others can be typed. */
 export const METHODS = [
   'eth_accounts',
   'eth_blockNumber',
@@ -36,7 +36,7 @@ interface RpcAnswer {
   error?: { code: number; message: string }
 }
 
-/** Asks the shop's chain one thing, by JSON-RPC. Throws Trouble where it says no. */
+/** Sends a JSON-RPC request to the shop's chain. Throws ToolError where it refuses. */
 export async function callChain(method: string, params: readonly unknown[]): Promise<unknown> {
   const question = { jsonrpc: '2.0', id: 1, method, params }
   const { result, error } = await http.post<RpcAnswer>('/rest/web3/rpc', question)
@@ -44,19 +44,19 @@ export async function callChain(method: string, params: readonly unknown[]): Pro
   return result
 }
 
-/** The parameters of a call as they are typed: a list in JSON, or nothing. */
+/** Parses typed parameters: a JSON array, or nothing. */
 export function paramsIn(typed: string): unknown[] {
   if (typed.trim() === '') return []
   try {
     const params: unknown = JSON.parse(typed)
     if (Array.isArray(params)) return params
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new ToolError('WB_CHAIN_NO_PARAMS')
 }
 
-/** An account that the chain signs for. */
+/** An unlocked account of the chain. */
 export interface Account {
   address: string
   /** In wei. */
@@ -65,7 +65,7 @@ export interface Account {
 
 export async function accounts(): Promise<Account[]> {
   const list = await callChain('eth_accounts', [])
-  // The shop compares addresses letter by letter, in the spelling with a check sum.
+  // The shop compares addresses with checksum case.
   const addresses = Array.isArray(list) ? list.map((address) => getAddress(String(address))) : []
   return Promise.all(
     addresses.map(async (address) => ({
@@ -75,18 +75,18 @@ export async function accounts(): Promise<Account[]> {
   )
 }
 
-/** A call of a contract, as it is typed. */
+/** A call of a contract, as typed. */
 export interface Call {
   to: string
-  /** `function balanceOf(address) view returns (uint256)`; empty where only ether is sent. */
+  /** `function balanceOf(address) view returns (uint256)`; empty to send ether only. */
   fragment: string
-  /** One to a line; lists and structs in JSON. */
+  /** One on each line; lists and structs in JSON. */
   values: string
   /** In ether. */
   ether: string
 }
 
-/** The fields of `eth_call` and `eth_sendTransaction`. Throws Trouble where something typed does not fit. */
+/** The fields of `eth_call` and `eth_sendTransaction`. Throws ToolError where the input is invalid. */
 export function fieldsOf({ to, fragment, values, ether }: Call): Record<string, string> {
   const data = fragment.trim() === '' ? undefined : encoded(fragment, values)
   const wei = ether.trim() === '' ? 0n : weiIn(ether)
@@ -97,7 +97,7 @@ export function fieldsOf({ to, fragment, values, ether }: Call): Record<string, 
   }
 }
 
-/** What a contract gave back, in the types that the fragment names. */
+/** The result of a call, decoded by the fragment. */
 export function decoded(fragment: string, result: unknown): unknown {
   if (result === '0x') throw new ToolError('WB_CONTRACT_SILENT')
   const face = interfaceOf(fragment)
@@ -125,13 +125,13 @@ function encoded(fragment: string, values: string): string {
   }
 }
 
-/** Libraries add a page of details. */
+/** Libraries append long details. */
 function shortOf(error: unknown): string {
   const short: unknown = error instanceof Error ? Reflect.get(error, 'shortMessage') : undefined
   return String(short ?? error)
 }
 
-/** The word `function` may be left out; a piece of an ABI in JSON does as well. */
+/** The word `function` is optional; a part of an ABI in JSON is accepted as well. */
 function interfaceOf(fragment: string): Interface {
   const typed = fragment.trim()
   try {
@@ -164,7 +164,7 @@ function weiIn(ether: string): bigint {
   }
 }
 
-/** Numbers of 256 bits are no numbers of JSON. */
+/** Numbers of 256 bits do not fit into JSON numbers. */
 function plain(value: unknown): unknown {
   if (typeof value === 'bigint') return value.toString()
   return Array.isArray(value) ? Array.from(value, plain) : value

@@ -11,7 +11,7 @@ it.each([
   [' {"a": 1}', [{ a: 1 }]],
   ['"text"', ['text']],
   ['text', undefined],
-])('takes %s for what is said with an event', (typed, payload) => {
+])('parses %s as the payload of an event', (typed, payload) => {
   expect(payloadIn(typed)).toEqual(payload)
 })
 
@@ -21,20 +21,20 @@ describe('parameters of the chain', () => {
     expect(paramsIn(' ')).toEqual([])
   })
 
-  it.each(['{}', '"0x1"', 'latest'])('are none as %s', (typed) => {
+  it.each(['{}', '"0x1"', 'latest'])('are empty as %s', (typed) => {
     expect(() => paramsIn(typed)).toThrow('WB_CHAIN_NO_PARAMS')
   })
 })
 
 describe('a call of a contract', () => {
-  it('sends ether alone where no function is named', () => {
+  it('sends ether only where no function is named', () => {
     expect(fieldsOf({ ...call, ether: '0,5' })).toEqual({
       to: TO,
       value: `0x${(5n * 10n ** 17n).toString(16)}`,
     })
   })
 
-  it('is written by a piece of the ABI, with or without its first word, or as JSON has it', () => {
+  it('accepts a fragment of the ABI, with or without its first word, or as JSON', () => {
     const data = `0xa9059cbb${word(TO.slice(2).toLowerCase())}${word('5')}`
     const json = {
       type: 'function',
@@ -51,7 +51,7 @@ describe('a call of a contract', () => {
     }
   })
 
-  it('takes lists, structs and yes or no', () => {
+  it('accepts lists, structs and booleans', () => {
     const { data } = fieldsOf({ ...call, fragment: 'f(uint8[] a, bool b)', values: '[1, 2]\nfalse' })
     expect(data?.slice(10)).toBe(word('40') + word('0') + word('2') + word('1') + word('2'))
   })
@@ -63,11 +63,11 @@ describe('a call of a contract', () => {
     [{ fragment: 'f(uint8)', values: '256' }, 'WB_CONTRACT_VALUE'],
     [{ fragment: 'f(uint8[])', values: '1, 2' }, 'WB_CONTRACT_VALUE'],
     [{ ether: 'much' }, 'WB_CONTRACT_ETHER'],
-  ])('says what is wrong with %o', (news, key) => {
+  ])('reports what is wrong with %o', (news, key) => {
     expect(() => fieldsOf({ ...call, ...news })).toThrow(key)
   })
 
-  it('reads what came back in the types that are named', () => {
+  it('decodes the result by the named types', () => {
     expect(decoded('f() view returns (uint256 a, bool b)', `0x${word('ff')}${word('1')}`)).toEqual([
       '255',
       true,

@@ -1,21 +1,21 @@
 import type { ClientToServer } from '#contract/socket.ts'
 import type { Connection } from '../../socket.ts'
 
-/** One event on the page's own line: what the dev tools show as a frame. */
+/** An event of the page's connection, as developer tools show it. */
 export interface SocketEvent {
   id: number
   at: Date
-  /** Who said it; `line` is the line itself, which was opened or lost. */
+  /** The sender; `line` is the connection itself, when it opens or closes. */
   by: 'shop' | 'page' | 'line'
   name: string
-  /** What was said with it. */
+  /** The arguments. */
   payload: readonly unknown[]
 }
 
-/** Most events that are shown; of more the oldest go. */
+/** The limit of shown events; the oldest are removed. */
 export const MOST_EVENTS = 100
 
-/** What pages of the shop say over the line: their script names them. */
+/** Events that pages of the shop emit: main.js names them. */
 export const KNOWN_EVENTS = [
   'notification received',
   'verifyLocalXssChallenge',
@@ -23,7 +23,7 @@ export const KNOWN_EVENTS = [
   'verifyCloseNotificationsChallenge',
 ] as const satisfies readonly (keyof ClientToServer)[]
 
-/** Hears all that is said on a line, whoever says it. Returns what ends the listening. */
+/** Listens to all events of a connection, in both directions. Returns a function that stops listening. */
 export function onAnyEvent(
   socket: Connection,
   tell: (event: Pick<SocketEvent, 'by' | 'name' | 'payload'>) => void,
@@ -37,7 +37,7 @@ export function onAnyEvent(
   return () => void socket.offAny(hear).offAnyOutgoing(say).off('connect', open).off('disconnect', lose)
 }
 
-/** What is said with an event, as it is typed: JSON, or nothing. Undefined where it is neither. */
+/** Parses a typed payload: JSON, or nothing. Undefined where it is invalid. */
 export function payloadIn(typed: string): unknown[] | undefined {
   if (typed.trim() === '') return []
   try {

@@ -7,7 +7,7 @@ import { openTool } from '../open-tool.ts'
 import parts from '../parts.module.css'
 import { type Item, isCookie, type StoreName, storeOf, stores } from './stores.ts'
 
-/** What this page keeps in the browser, to be read, changed and dropped. */
+/** The page's cookies and storage, to read, change and remove. */
 export default function Storage() {
   const { t } = useTranslation()
   const [name, setName] = useState<StoreName>('cookies')
@@ -23,7 +23,7 @@ export default function Storage() {
     setRefusal(undefined)
     look(store)
   }
-  /** Whether it is there now. */
+  /** Whether it is stored now. */
   const put = (item: Item): boolean => {
     setSaid(undefined)
     setRefusal(undefined)
@@ -126,10 +126,10 @@ interface Props {
   onDrop: () => void
 }
 
-/** What is longer, or has lines of its own, wants more room. */
+/** Longer values, and those with line breaks, get a text area. */
 const A_LINE = /^.{0,40}$/
 
-/** One thing that is kept. */
+/** One stored item. */
 function ItemCard({ item, onKeep, onDrop }: Props) {
   const { t } = useTranslation()
   const { name } = item

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { cookiesIn, isCookie } from './stores.ts'
 
-it('shows the cookies that a script sees, but not the one that says whose shop this is', () => {
+it('shows the cookies that scripts can read, but not the one that selects the shop', () => {
   expect(cookiesIn('language=en; x-shop-ticket=secret; token=a.b=.c; bare')).toEqual([
     { name: 'language', value: 'en' },
     { name: 'token', value: 'a.b=.c' },
@@ -15,6 +15,6 @@ it.each([
   ['to ken', 'x', false],
   ['a=b', 'x', false],
   ['a', 'x; path=/', false],
-])('tells what can be a cookie: %s is %s', (name, value, can) => {
+])('says whether a cookie is valid: %s is %s', (name, value, can) => {
   expect(isCookie({ name, value })).toBe(can)
 })

@@ -1,23 +1,23 @@
 import { deleteCookie, setCookie } from '../../cookies.ts'
 
-/** Where a page keeps things, as the dev tools name it. */
+/** The stores of a page, as developer tools name them. */
 export const stores = ['cookies', 'local', 'session'] as const
 export type StoreName = (typeof stores)[number]
 
-/** One thing that is kept. */
+/** One stored item. */
 export interface Item {
   name: string
   value: string
 }
 
-/** What a script of the page can do in a store. */
+/** The functions of a store. */
 interface Store {
   items(): Item[]
   set(name: string, value: string): void
   drop(name: string): void
 }
 
-/** Which shop she is in is the house's affair: nothing that she tries, and without it she would be lost. */
+/** Hidden: this cookie selects the learner's shop, and without it they would lose it. */
 const SHOP_COOKIE = 'x-shop-ticket'
 const A_YEAR_S = 365 * 24 * 60 * 60
 
@@ -31,7 +31,7 @@ export const storeOf: Record<StoreName, Store> = {
   session: webStorage(() => sessionStorage),
 }
 
-/** The cookies that scripts can see, as they are written. */
+/** Parses the cookies that scripts can read. */
 export function cookiesIn(text: string): Item[] {
   return text.split('; ').flatMap((cookie) => {
     const at = cookie.indexOf('=')
@@ -40,7 +40,7 @@ export function cookiesIn(text: string): Item[] {
   })
 }
 
-/** What would end a cookie, or begin its attributes. */
+/** Characters that would end a cookie, or start its attributes. */
 export function isCookie({ name, value }: Item): boolean {
   return !/[;=\s]/.test(name) && !/[;\r\n]/.test(value)
 }

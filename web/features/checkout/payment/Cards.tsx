@@ -31,7 +31,7 @@ interface CardsProps {
   onChoose: (id: string | undefined) => void
 }
 
-/** The customer's cards, to pay with one of them. */
+/** The customer's cards as options. */
 export function Cards({ chosen, onChoose }: CardsProps) {
   const { t } = useTranslation()
   const cards = useQuery(cardsQuery)
@@ -62,7 +62,7 @@ export function Cards({ chosen, onChoose }: CardsProps) {
   )
 }
 
-/** There is none yet. Small, for the form is right below. */
+/** Shown where there is no card. Small, because the form is right below. */
 export function NoCards() {
   const { t } = useTranslation()
   return (
@@ -73,7 +73,7 @@ export function NoCards() {
   )
 }
 
-/** A card as one reads it. */
+/** A card in readable form. */
 export function CardText({ card }: { card: Card }) {
   const { t } = useTranslation()
   return (
@@ -87,7 +87,7 @@ export function CardText({ card }: { card: Card }) {
   )
 }
 
-/** A panel to add a card. */
+/** A collapsible form to add a card. */
 export function AddCard() {
   const { t } = useTranslation()
   return (

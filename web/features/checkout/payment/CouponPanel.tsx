@@ -14,7 +14,7 @@ import classes from './CouponPanel.module.css'
 import { COUPON_LENGTH, campaignDay, campaignDiscount, couponError } from './coupons.ts'
 import { isPanelRemembered } from './remembered-panels.ts'
 
-/** Room for a coupon. Says what it brings, or why it brings nothing. */
+/** A field for a coupon. Shows the discount, or why there is none. */
 export function CouponPanel({ onDiscount }: { onDiscount: (percent: number) => void }) {
   const { t } = useTranslation()
   const [code, setCode] = useState('')
@@ -96,7 +96,7 @@ const NETWORKS: readonly [SocialKey, string][] = [
   ['facebookUrl', 'Facebook'],
 ]
 
-/** Where the shop hands out coupons, if it is to be found anywhere. */
+/** Where the shop publishes coupons, if any network is configured. */
 function WhereToFollow() {
   const { t } = useTranslation()
   const { data } = useQuery(configurationQuery)
@@ -122,7 +122,7 @@ function WhereToFollow() {
   )
 }
 
-/** A campaign's coupon on the wrong day. */
+/** The coupon of a campaign was entered on another day. */
 class WrongDayError extends Error {
   constructor() {
     super('Not a day of this campaign')
@@ -139,8 +139,8 @@ async function discountFor(code: string, day: number): Promise<number> {
 }
 
 /**
- * Redeems a coupon and answers with its discount in percent. Where it is no good, the one before stays. Rejects with
- * WrongDay, or with what the shop said.
+ * Redeems a coupon and returns its discount in percent. An invalid coupon leaves the previous one in place. Rejects
+ * with WrongDayError, or with the shop's answer.
  */
 async function redeem(code: string): Promise<number> {
   const day = campaignDay(new Date())

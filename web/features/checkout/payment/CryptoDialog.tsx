@@ -15,11 +15,11 @@ interface CryptoDialogProps {
   onClose: () => void
 }
 
-/** An address that takes donations, for cameras and for eyes. Both lead to what is known of it. */
+/** A donation address as text and as a QR code, both linked to a block explorer. */
 export default function CryptoDialog({ donation, onClose }: CryptoDialogProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
-  // Opens one step later: the dialog has to see the change to know where to put the focus back.
+  // Opens after the first render: the dialog needs the change to know where to return the focus.
   useEffect(() => setOpen(true), [])
   useCloseOnBack(isOpen, () => setOpen(false))
   const { title, address, url } = donation

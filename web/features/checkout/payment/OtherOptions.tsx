@@ -16,7 +16,7 @@ const SHOPS = [
 ] as const
 const STARS = [{ text: 'LINK_DONATE', to: 'https://github.com/juice-shop/juice-shop' }] as const
 
-/** Other ways to get rid of money. They lead out of the shop, through its own door. */
+/** Other payment options: links that leave the shop through its redirect. */
 export function OtherOptions() {
   const { t } = useTranslation()
   return (
@@ -35,7 +35,7 @@ export function OtherOptions() {
   )
 }
 
-/** Hidden, and there all the same: those who bring them back find the dialogs behind them. */
+/** Hidden buttons. Learners who reveal them find the dialogs behind them. */
 function CryptoButtons() {
   const { t } = useTranslation()
   const [open, setOpen] = useState<CryptoAddress>()

@@ -25,7 +25,7 @@ import { CouponPanel } from './CouponPanel.tsx'
 import { OtherOptions } from './OtherOptions.tsx'
 import classes from './Payment.module.css'
 
-/** Pays for what the path names: the basket, more money in the wallet, or the deluxe membership. */
+/** The payment screen for what the path names: the basket, the wallet, or the deluxe membership. */
 export default function Payment() {
   const { entity } = useParams()
   if (entity === 'wallet') return <WalletPayment />
@@ -38,13 +38,13 @@ interface PaymentLayoutProps {
   step?: StepName
   chosen: string | undefined
   onChoose: (card: string | undefined) => void
-  /** The slip beside the cards, for those who may pay. */
+  /** The receipt beside the cards, for customers who may pay. */
   slip: ReactNode
-  /** Other ways to pay, and coupons. */
+  /** Other payment methods, and coupons. */
   children?: ReactNode
 }
 
-/** A payment screen: cards first, then whatever else there is for this purpose. */
+/** The layout of a payment screen: cards first, then the other methods. */
 export function PaymentLayout({ title, step, chosen, onChoose, slip, children }: PaymentLayoutProps) {
   const { isLoggedIn } = useSession()
   return (
@@ -65,14 +65,14 @@ export function PaymentLayout({ title, step, chosen, onChoose, slip, children }:
 
 interface PaymentActionsProps {
   text: string
-  /** What is read out, where it says more than the text. */
+  /** The accessible name, where it says more than the text. */
   label?: string
   isReady: boolean
   back: string
   onContinue: () => void
 }
 
-/** On, and back. */
+/** The buttons to continue and to go back. */
 export function PaymentActions({ text, label, isReady, back, onContinue }: PaymentActionsProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -96,19 +96,19 @@ export function PaymentActions({ text, label, isReady, back, onContinue }: Payme
 }
 
 interface PayByWalletProps {
-  /** What is to be paid; undefined while nobody knows. */
+  /** The amount to pay; undefined while it loads. */
   total: number | undefined
   isBusy: boolean
   onPay: () => void
 }
 
-/** The wallet as another way to pay: only where there is enough in it. */
+/** The wallet as a payment method. It needs enough money. */
 export function PayByWallet({ total, isBusy, onPay }: PayByWalletProps) {
   const { t } = useTranslation()
   const balance = useQuery({ ...balanceQuery, staleTime: 0 })
   const missing =
     balance.data === undefined || total === undefined ? undefined : toTheCent(total - balance.data)
-  // A form, so that whoever enables the button by hand really sends something.
+  // A form, so that a learner who enables the button in the developer tools really sends a request.
   const pay = (event: FormEvent) => {
     event.preventDefault()
     if (!isBusy) onPay()
@@ -121,7 +121,7 @@ export function PayByWallet({ total, isBusy, onPay }: PayByWalletProps) {
       <div>
         <h2 className={classes.title}>{t('LABEL_PAY_USING_WALLET')}</h2>
         <p className={classes.balance}>
-          {t('LABEL_WALLET_BALANCE')} {/* Existing clients read it as soon as it can be seen. */}
+          {t('LABEL_WALLET_BALANCE')} {/* Existing clients read the balance as soon as it is visible. */}
           {balance.data === undefined ? (
             '···'
           ) : (
@@ -204,7 +204,7 @@ function DeluxePayment() {
   )
 }
 
-/** The third step to an order: what pays for it. Nothing is charged here. */
+/** The third step of the checkout: the payment method. Nothing is charged here. */
 function ShopPayment() {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -244,7 +244,7 @@ function ShopPayment() {
   )
 }
 
-/** Moves money from a card into the wallet. */
+/** Adds money from a card to the wallet. */
 function WalletPayment() {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -17,7 +17,7 @@ import classes from './Cards.module.css'
 import { AddCard, CardText, NoCards } from './Cards.tsx'
 import { lastDigits } from './card-form.ts'
 
-/** All cards of a customer, to add to and to remove from. */
+/** All cards of a customer, with a form to add one and buttons to remove them. */
 export default function SavedPaymentMethods() {
   const { t } = useTranslation()
   return (

@@ -4,7 +4,7 @@ import { BLANK_CARD, type CardDraft, cardBody, groupDigits, lastDigits, validate
 const complete: CardDraft = { fullName: 'Eve', cardNum: '1234567812345678', expMonth: '12', expYear: '2099' }
 
 describe('the card form', () => {
-  it('wants everything', () => {
+  it('needs all fields', () => {
     expect(validateCard(complete)).toEqual({})
     expect(validateCard(BLANK_CARD)).toEqual({
       fullName: 'MANDATORY_NAME',
@@ -14,7 +14,7 @@ describe('the card form', () => {
     })
   })
 
-  it('takes sixteen digits that do not start with 0', () => {
+  it('accepts sixteen digits that do not start with 0', () => {
     const about = (cardNum: string) => validateCard({ ...complete, cardNum }).cardNum
     expect(about('1000000000000000')).toBeUndefined()
     expect(about('9999999999999999')).toBeUndefined()
@@ -24,13 +24,13 @@ describe('the card form', () => {
     expect(about('1234abcd12345678')).toBe('VALID_CARD_NUMBER')
   })
 
-  it('does not mind groups', () => {
+  it('ignores blanks between the digits', () => {
     const grouped = { ...complete, cardNum: '1234 5678-1234 5678' }
     expect(validateCard(grouped)).toEqual({})
     expect(cardBody(grouped).cardNum).toBe('1234567812345678')
   })
 
-  it('knows only months and years from its lists', () => {
+  it('only accepts months and years of its lists', () => {
     expect(validateCard({ ...complete, expMonth: '13' })).toEqual({
       expMonth: 'MANDATORY_EXPIRY_MONTH',
     })
@@ -39,7 +39,7 @@ describe('the card form', () => {
     })
   })
 
-  it('shows what the shop gives away of a number', () => {
+  it('shows only the last digits that the shop returns', () => {
     expect(groupDigits('************5678')).toBe('**** **** **** 5678')
     expect(lastDigits('************5678')).toBe('5678')
     expect(lastDigits(1234567812345678)).toBe('5678')

@@ -1,6 +1,6 @@
 import { type FieldErrors, withoutUndefined } from '#web/ui/forms/use-form.ts'
 
-/** The form as it is typed. */
+/** The form as typed. */
 export interface CardDraft {
   fullName: string
   cardNum: string
@@ -12,15 +12,15 @@ export const BLANK_CARD: CardDraft = { fullName: '', cardNum: '', expMonth: '', 
 
 export const MONTHS: readonly string[] = Array.from({ length: 12 }, (_, index) => String(index + 1))
 
-/** Twenty years that are far enough away for no real card to be among them. */
+/** Twenty years, too far in the future for a real card. */
 export const YEARS: readonly string[] = Array.from({ length: 20 }, (_, index) => String(2080 + index))
 
-/** The digits of a number that may have been typed in groups. */
+/** Removes the blanks from a card number. */
 function digitsOf(text: string): string {
   return text.replaceAll(/[\s-]/g, '')
 }
 
-/** Everything that keeps the card from being saved. */
+/** All errors of the form. */
 export function validateCard(draft: CardDraft): FieldErrors<CardDraft> {
   return withoutUndefined<CardDraft>({
     fullName: draft.fullName.trim() ? undefined : 'MANDATORY_NAME',
@@ -35,7 +35,7 @@ function numberError(digits: string): string | undefined {
   return /^[1-9]\d{15}$/.test(digits) ? undefined : 'VALID_CARD_NUMBER'
 }
 
-/** What is sent to the shop. The number goes as a text: it is longer than numbers can be trusted with. */
+/** The body of the request. The number is sent as a text: it exceeds the safe integers. */
 export function cardBody(draft: CardDraft) {
   return {
     fullName: draft.fullName.trim(),
@@ -50,7 +50,7 @@ export function lastDigits(cardNum: string | number): string {
   return String(cardNum).slice(-4)
 }
 
-/** In groups of four, as on the card. */
+/** Groups of four digits, as printed on a card. */
 export function groupDigits(cardNum: string | number): string {
   return String(cardNum).replaceAll(/(.{4})(?=.)/g, '$1 ')
 }

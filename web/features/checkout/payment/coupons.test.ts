@@ -3,7 +3,7 @@ import { campaignDay, campaignDiscount, couponError } from './coupons.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
-it('says of a code that is too short or too long how long they are', () => {
+it('says how long codes are where one is too short or too long', () => {
   expect(couponError('')).toBeUndefined()
   expect(couponError('n<Micg+yB')).toBe('INVALID_COUPON_LENGTH')
   expect(couponError('n<Micg+yBo')).toBeUndefined()
@@ -11,7 +11,7 @@ it('says of a code that is too short or too long how long they are', () => {
 })
 
 describe('campaign coupons', () => {
-  it('are good on their own day, at any hour, wherever the customer is', () => {
+  it('are valid on their own day, at any hour, in any time zone of the customer', () => {
     for (const zone of ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Tokyo']) {
       vi.stubEnv('TZ', zone)
       expect(campaignDiscount('WMNSDY2019', campaignDay(new Date(2019, 2, 8, 0, 0)))).toBe(75)
@@ -19,13 +19,13 @@ describe('campaign coupons', () => {
     }
   })
 
-  it('are worth nothing on any other day', () => {
+  it('are worth nothing on another day', () => {
     expect(campaignDiscount('WMNSDY2019', campaignDay(new Date(2019, 2, 7)))).toBe(0)
     expect(campaignDiscount('WMNSDY2019', campaignDay(new Date(2019, 2, 9)))).toBe(0)
     expect(campaignDiscount('WMNSDY2019', campaignDay(new Date(2020, 2, 8)))).toBe(0)
   })
 
-  it('count Orange days in their own time', () => {
+  it('count the Orange days in their own time zone', () => {
     vi.stubEnv('TZ', 'UTC')
     expect(campaignDiscount('ORANGE2020', campaignDay(new Date(2020, 4, 4, 12)))).toBe(50)
     expect(campaignDiscount('ORANGE2023', campaignDay(new Date(2023, 4, 4, 12)))).toBe(40)

@@ -1,4 +1,4 @@
-/** Coupons of campaigns: each is good on one day only, and it is this page that says which day it is. */
+/** Coupons of campaigns: each is valid on one day only, and only the page checks the day. */
 const CAMPAIGNS: Readonly<Record<string, { validOn: number; discount: number }>> = {
   WMNSDY2019: { validOn: 1551999600000, discount: 75 },
   WMNSDY2020: { validOn: 1583622000000, discount: 60 },
@@ -13,7 +13,7 @@ const CAMPAIGNS: Readonly<Record<string, { validOn: number; discount: number }>>
 
 export const COUPON_LENGTH = 10
 
-/** What is wrong with a code as it is typed, as the key of a text; nothing where there is none. */
+/** What is wrong with a typed code, as the key of a text. Undefined where it is fine. */
 export function couponError(code: string): string | undefined {
   return code === '' || code.length === COUPON_LENGTH ? undefined : 'INVALID_COUPON_LENGTH'
 }
@@ -21,8 +21,8 @@ export function couponError(code: string): string | undefined {
 const MINUTE_MS = 60_000
 
 /**
- * The day as campaigns count it: midnight here, seen from an hour east of Greenwich. Sets the clock of `now` back to
- * midnight on the way: a `Date` cannot be relied on to make a copy of itself on this screen.
+ * The day as campaigns count it: local midnight, in UTC+1. Changes `now` to midnight: a replaced `Date` cannot be
+ * relied on to make a copy of itself on this screen.
  */
 export function campaignDay(now: Date): number {
   const offset = (now.getTimezoneOffset() + 60) * MINUTE_MS
@@ -30,8 +30,8 @@ export function campaignDay(now: Date): number {
 }
 
 /**
- * What a campaign's coupon takes off on a day, in percent: 0 on any other day than its own, undefined where the code
- * is none of a campaign and the shop has to be asked.
+ * The discount of a campaign's coupon on a day, in percent: 0 on any other day than its own, undefined where the code
+ * belongs to no campaign and the shop has to check it.
  */
 export function campaignDiscount(code: string, day: number): number | undefined {
   if (!Object.hasOwn(CAMPAIGNS, code)) return undefined

@@ -1,16 +1,16 @@
 import { REDIRECTS } from '#web/data/redirects.ts'
 
-/** An address that takes donations in a crypto currency. */
+/** A donation address of a crypto currency. */
 export interface CryptoAddress {
-  /** Keys of the title of its dialog, and of the words of its button. */
+  /** Keys of the texts of its dialog and its button. */
   title: string
   text: string
   address: string
-  /** Where to look it up: through the shop's redirect. */
+  /** A block explorer, through the shop's redirect. */
   url: string
 }
 
-/** No longer asked for: their buttons are on the page and hidden. */
+/** Outdated: the buttons are on the page, but hidden. */
 export const CRYPTO_ADDRESSES: readonly CryptoAddress[] = [
   {
     title: 'TITLE_BITCOIN_ADDRESS',

@@ -1,4 +1,4 @@
-/** Whether a panel of this screen is remembered as unfolded. Nobody but guides and scripts writes it. */
+/** Whether a panel of this screen is remembered as open. Only guides and scripts set this. */
 export function isPanelRemembered(key: 'couponPanelExpanded' | 'paymentPanelExpanded'): boolean {
   try {
     return JSON.parse(localStorage.getItem(key) ?? 'false') === true

@@ -20,12 +20,12 @@ import type { Deployed } from './stored.ts'
 
 interface Props {
   contract: Deployed
-  /** It was asked for just now: it comes into view and takes the focus. */
+  /** It was called just now: it scrolls into view and takes the focus. */
   isAwaited: boolean
   onForget: () => void
 }
 
-/** A contract on the chain: where it is, what it holds, and all that can be asked of it. */
+/** A contract on the chain: its address, its balance, and its functions. */
 export function ContractCard({ contract, isAwaited, onForget }: Props) {
   const { t } = useTranslation()
   const { name, address, abi } = contract
@@ -76,7 +76,7 @@ interface PayRowProps {
   reading: KnownInterface
 }
 
-/** For contracts that take ether without being asked anything. */
+/** Sends ether without a call, for contracts that accept it. */
 function PayRow({ address, reading }: PayRowProps) {
   const { t } = useTranslation()
   const { send } = useWallet()
@@ -129,12 +129,12 @@ interface FunctionRowProps {
 
 interface Output {
   values: { place: number; name: string; value: string }[]
-  /** Of a transaction. */
+  /** The block of the transaction. */
   block?: { number: string; gas: string }
   events: ContractEvent[]
 }
 
-/** One function: fields for what it takes, a button, and what came out. */
+/** One function: fields for its parameters, a button, and its result. */
 function FunctionRow({ reading, address, fragment }: FunctionRowProps) {
   const { t } = useTranslation()
   const { account, send } = useWallet()
@@ -247,13 +247,13 @@ function Result({ output: { values, block, events } }: { output: Output }) {
   )
 }
 
-/** An event that a contract told of, in one line. */
+/** An event of a contract, in one line. */
 interface ContractEvent {
   id: number
   text: string
 }
 
-/** Reads the logs of a transaction, as far as they can be read: with the contract's own interface, or a known one. */
+/** Decodes the logs of a transaction, as far as possible: with the contract's own interface, or a known one. */
 function contractEvents(logs: readonly Log[], face: Interface): ContractEvent[] {
   return logs.map((log, id) => ({ id, text: oneLine(log, face) }))
 }

@@ -15,7 +15,7 @@ interface Props {
   compiler: ReturnType<typeof useCompiler>
 }
 
-/** Where a contract is written and compiled. */
+/** The editor for a contract, and its compiler. */
 export function ContractEditor({ compiler }: Props) {
   const { t } = useTranslation()
   const [source, setSource] = useState(stored.source)
@@ -28,7 +28,7 @@ export function ContractEditor({ compiler }: Props) {
     if (!compiler.isPending) compiler.mutate(text)
   }
   const result = compiler.data
-  // What was said about another text does not fit this one.
+  // Problems of another source do not apply to this one.
   const problems = result?.source === source ? result.problems : NONE
   const fitting = result && problems !== NONE ? withFittingPragma(result) : undefined
   return (
@@ -97,7 +97,7 @@ function stateOf(result: Compilation | undefined, problems: readonly Problem[]):
   return problems.some(({ severity }) => severity === 'error') ? 'error' : 'fine'
 }
 
-/** Puts the caret where the compiler stumbled, and brings it into view. */
+/** Moves the caret to the position of a problem, and scrolls it into view. */
 function goTo(
   field: RefObject<HTMLTextAreaElement | null>,
   source: string,
@@ -115,7 +115,7 @@ function goTo(
   if (!place) return
   place.focus({ preventScroll: true })
   place.setSelectionRange(start, start + length)
-  // The field is as large as its text: what scrolls is around it.
+  // The field is as large as its text: its container scrolls.
   const frame = place.parentElement?.parentElement
   const height = place.scrollHeight / source.split('\n').length
   frame?.scrollTo({ top: Math.max(0, (line - 4) * height) })
@@ -134,11 +134,11 @@ function Status({ compiler, source }: { compiler: Props['compiler']; source: str
 
 interface ProblemsProps {
   problems: readonly Problem[]
-  /** Brings the reader to a place in the code. */
+  /** Moves to a position in the code. */
   onGo: (place: NonNullable<Problem['place']>) => void
 }
 
-/** Everything that the compiler has to say, each with the way to its line. */
+/** All messages of the compiler, each with a link to its line. */
 function Problems({ problems, onGo }: ProblemsProps) {
   return (
     <ul className={`ff-list ${classes.problems}`}>

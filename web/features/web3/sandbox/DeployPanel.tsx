@@ -16,12 +16,12 @@ import type { Deployed } from './stored.ts'
 
 interface Props {
   contracts: readonly CompiledContract[]
-  /** The compiler refused what it was given last. */
+  /** The last compilation failed. */
   isRefused: boolean
   onDeployed: (deployed: Deployed) => void
 }
 
-/** Puts one of the compiled contracts on the chain. */
+/** Deploys one of the compiled contracts. */
 export function DeployPanel({ contracts, isRefused, onDeployed }: Props) {
   const { t } = useTranslation()
   const deployable = contracts.filter(isDeployable)

@@ -13,7 +13,7 @@ interface Props {
   onChange: (texts: readonly string[]) => void
 }
 
-/** What is typed like what. */
+/** An example value for each type. */
 const EXAMPLES: readonly [type: RegExp, example: string][] = [
   [/\[\d*\]$|^tuple/, '["…", "…"]'],
   [/^address/, '0x…'],
@@ -22,7 +22,7 @@ const EXAMPLES: readonly [type: RegExp, example: string][] = [
   [/^u?int/, '42'],
 ]
 
-/** One field for each parameter of a function. It complains after it was left. */
+/** One field for each parameter of a function. Errors are shown after the field was left. */
 export function ParameterFields({ params, texts, onChange }: Props) {
   const { t } = useTranslation()
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
@@ -54,14 +54,14 @@ export function ParameterFields({ params, texts, onChange }: Props) {
 
 const GWEI = 10n ** 9n
 
-/** Wei out of gwei as they are typed; nothing typed is nothing. */
+/** Parses gwei as typed into wei. Empty means zero. */
 export function weiFromGwei(text: string): bigint | undefined {
   if (text.trim() === '') return 0n
   const gwei = wholeIn(text)
   return gwei === undefined ? undefined : gwei * GWEI
 }
 
-/** How much ether goes along. */
+/** The amount of ether to send. */
 export function GweiField({ text, onChange }: { text: string; onChange: (text: string) => void }) {
   const { t } = useTranslation()
   const wei = weiFromGwei(text)

@@ -14,7 +14,7 @@ interface Props {
   onCompile: () => void
 }
 
-/** Typed like this, it can be undone. */
+/** Inserts text so that it can be undone. */
 function applyEdit(field: HTMLTextAreaElement, { start, end, text, caret = text.length }: Edit): void {
   field.setSelectionRange(start, end)
   document.execCommand('insertText', false, text)
@@ -22,8 +22,8 @@ function applyEdit(field: HTMLTextAreaElement, { start, end, text, caret = text.
 }
 
 /**
- * Code in colours with line numbers; what the compiler says stands at the end of the line. It is a text field all the
- * same: the colours lie behind it. Tab indents; after Escape it moves on, so that nobody is caught here.
+ * A code editor with highlighting and line numbers; messages of the compiler are shown at the end of the line. It is a
+ * plain text field above the highlighted code. Tab indents; after Escape it moves the focus, so that nobody is trapped.
  */
 export function SolidityEditor({ value, problems, ref, onChange, onCompile }: Props) {
   const { t } = useTranslation()
@@ -91,11 +91,11 @@ export function SolidityEditor({ value, problems, ref, onChange, onCompile }: Pr
 interface Line {
   number: number
   tokens: Token[]
-  /** The worst of what the compiler says about it. */
+  /** The most severe problem of the line. */
   problem: Problem | undefined
 }
 
-/** Problems come with the worst first. */
+/** Problems are sorted, the most severe first. */
 function numbered(lines: Token[][], problems: readonly Problem[]): Line[] {
   return lines.map((tokens, index) => ({
     number: index + 1,

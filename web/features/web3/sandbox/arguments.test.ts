@@ -14,7 +14,7 @@ it.each([
   ['bytes4', '0xdeadbeef', '0xdeadbeef'],
   ['uint8[]', '[1, 2]', [1, 2]],
   ['tuple(uint256 a, string b)', '["1", "two"]', ['1', 'two']],
-])('reads a %s out of "%s"', (type, text, value) => {
+])('parses a %s from "%s"', (type, text, value) => {
   expect(readArgument(ParamType.from(type), text)).toEqual({ value })
 })
 
@@ -27,11 +27,11 @@ it.each([
   ['address', '0x12'],
   ['bytes4', '0xff'],
   ['uint8[]', '1, 2'],
-])('finds no %s in "%s"', (type, text) => {
+])('rejects as %s: "%s"', (type, text) => {
   expect(readArgument(ParamType.from(type), text)).toBeUndefined()
 })
 
-it('wants all of a function’s arguments', () => {
+it('needs all arguments of a function', () => {
   const params = [ParamType.from('uint256'), ParamType.from('string')]
   expect(readArguments(params, ['1', 'x'])).toEqual([1n, 'x'])
   expect(readArguments(params, ['1'])).toEqual([1n, ''])

@@ -11,7 +11,7 @@ function numberFrom(text: string): bigint {
   return parseUnits(amount, unit)
 }
 
-/** For JavaScript, nothing is zero. */
+/** `Number('')` is zero. */
 function wholeNumber(text: string): bigint {
   if (text === '') throw new SyntaxError('Nothing is no number')
   return BigInt(text)
@@ -32,7 +32,7 @@ function valueFrom(param: ParamType, text: string): unknown {
   return word
 }
 
-/** What was typed for a parameter, as a value; undefined where it does not fit the parameter's type. */
+/** Parses the text of a parameter; undefined where it does not fit the type. */
 export function readArgument(param: ParamType, text: string): { value: unknown } | undefined {
   try {
     const value = valueFrom(param, text)
@@ -43,7 +43,7 @@ export function readArgument(param: ParamType, text: string): { value: unknown }
   }
 }
 
-/** All of them, or undefined as soon as one does not fit. */
+/** Parses all arguments; undefined as soon as one does not fit. */
 export function readArguments(
   params: readonly ParamType[],
   texts: readonly string[],

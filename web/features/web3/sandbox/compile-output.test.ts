@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest'
 import { compilerInput, isDeployable, readOutput, withFittingPragma } from './compile-output.ts'
 import { STARTER } from './stored.ts'
 
-/** The very compiler that the page brings along. */
+/** Runs the same compiler as the page. */
 function compile(source: string) {
   return readOutput(source, solc.compile(compilerInput(source)))
 }
 
 const HEAD = '// SPDX-License-Identifier: MIT\npragma solidity ^0.8.0;\n'
 
-describe('what the compiler says', () => {
-  it('is nothing but praise for the code that learners find', () => {
+describe('the output of the compiler', () => {
+  it('has no problems for the code that learners find', () => {
     const { contracts, problems } = compile(STARTER)
     expect(problems).toEqual([])
     expect(contracts.map(({ name }) => name)).toEqual(['TipJar'])
@@ -19,7 +19,7 @@ describe('what the compiler says', () => {
     expect(contracts[0]?.abi.map(({ name }) => name)).toContain('tip')
   })
 
-  it('is placed at line and column, though the compiler counts bytes', () => {
+  it('has positions by line and column, though the compiler counts bytes', () => {
     const { problems, contracts } = compile(
       `${HEAD}// Grüße, 世界\ncontract Broken {\n  uint256 x = nope;\n}\n`,
     )
@@ -28,7 +28,7 @@ describe('what the compiler says', () => {
     expect(problems[0]?.message).toContain('Undeclared identifier')
   })
 
-  it('puts errors before warnings, and goes by lines', () => {
+  it('is sorted by severity, then by line', () => {
     const { problems } = compile(`${HEAD}contract A {
   function a() public { uint256 unused; }
   function b() public { nope; }
@@ -42,17 +42,17 @@ describe('what the compiler says', () => {
     expect(mild.map(({ severity }) => severity)).toContain('warning')
   })
 
-  it('leaves interfaces out of what can be deployed', () => {
+  it('marks interfaces as not deployable', () => {
     const { contracts } = compile(`${HEAD}interface Bank { function take() external; } contract Thief {}`)
     expect(contracts.filter(isDeployable).map(({ name }) => name)).toEqual(['Thief'])
   })
 
-  it('about files from elsewhere is that there are none', () => {
+  it('reports that imported files do not exist', () => {
     const { problems } = compile(`${HEAD}import "https://example.com/Evil.sol";\ncontract A {}`)
     expect(problems[0]).toMatchObject({ severity: 'error', place: { line: 3 } })
   })
 
-  it('about another version is answered with a pragma that fits', () => {
+  it('for another version leads to a pragma that fits', () => {
     const old = compile('// SPDX-License-Identifier: MIT\npragma solidity ^0.6.12;\ncontract A {}')
     const fitting = withFittingPragma(old)
     expect(fitting).toContain('pragma solidity ^0.8.0;')

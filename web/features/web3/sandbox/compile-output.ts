@@ -1,7 +1,7 @@
 import type { AbiEntry } from '#contract/lab/solidity.ts'
 import { textIn } from '../wallet/provider.ts'
 
-/** Something that the compiler has to say. Lines and columns count from one. */
+/** A message of the compiler. Lines and columns count from one. */
 export interface Problem {
   severity: 'error' | 'warning' | 'info'
   message: string
@@ -13,7 +13,7 @@ export interface CompiledContract {
   name: string
   /** The JSON interface. */
   abi: readonly AbiEntry[]
-  /** The code that creates it, with `0x`. Empty after that for interfaces and abstract contracts. */
+  /** The deployment code, with `0x`. Nothing follows for interfaces and abstract contracts. */
   bytecode: string
 }
 
@@ -23,10 +23,10 @@ export interface Compilation {
   problems: Problem[]
 }
 
-/** The file's name, as the compiler is told it. */
+/** The file name that the compiler is given. */
 export const FILE = 'Sandbox.sol'
 
-/** What the compiler is asked. The chain runs code of this generation. */
+/** The input of the compiler. The chain runs code of this EVM version. */
 export function compilerInput(source: string): string {
   return JSON.stringify({
     language: 'Solidity',
@@ -46,7 +46,7 @@ function entries(value: unknown): [string, unknown][] {
   return typeof value === 'object' && value !== null ? Object.entries(value) : []
 }
 
-/** The compiler counts bytes; editors count lines and letters. */
+/** Converts the compiler's byte offset into line and column. */
 function placeOf(source: string, location: unknown): Problem['place'] {
   const start: unknown = field(location, 'start')
   const end: unknown = field(location, 'end')
@@ -68,7 +68,7 @@ function problemFrom(source: string, error: unknown): Problem {
   }
 }
 
-/** Reads the compiler's answer. Errors come first, then in the order of the lines. */
+/** Parses the output of the compiler. Sorted by severity, then by line. */
 export function readOutput(source: string, output: string): Compilation {
   const answer: unknown = JSON.parse(output)
   const errors: unknown = field(answer, 'errors')
@@ -92,14 +92,14 @@ function contractFrom(name: string, contract: unknown): CompiledContract {
   return { name, abi: Array.isArray(abi) ? abi : [], bytecode: `0x${object ?? ''}` }
 }
 
-/** Whether there is code that can be put on the chain. */
+/** Whether the contract has code to deploy. */
 export function isDeployable({ bytecode }: CompiledContract): boolean {
   return bytecode.length > 2
 }
 
 const WRONG_VERSION = '5333'
 
-/** The source with a pragma that this compiler takes, where it complains about the version; else undefined. */
+/** The source with a pragma that this compiler accepts, where it rejects the version; else undefined. */
 export function withFittingPragma({ source, problems }: Compilation): string | undefined {
   if (!problems.some(({ code }) => code === WRONG_VERSION)) return undefined
   return source.replace(/pragma\s+solidity\s+[^;]*;/, 'pragma solidity ^0.8.0;')

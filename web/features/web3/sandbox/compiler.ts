@@ -3,10 +3,10 @@ import { useEffect, useRef } from 'react'
 import script from 'solc/soljson.js?url'
 import { type Compilation, compilerInput, readOutput } from './compile-output.ts'
 
-/** A Solidity compiler that runs beside the page. */
+/** A Solidity compiler in a worker. */
 export interface Compiler {
   compile(source: string): Promise<Compilation>
-  /** Gives its memory back. */
+  /** Stops the worker. */
   close(): void
 }
 
@@ -16,10 +16,10 @@ interface Answer {
   trouble?: string
 }
 
-/** Longer than anything takes that a learner writes; an endless compilation must end nevertheless. */
+/** Longer than a learner's contract takes: an endless compilation is ended. */
 const PATIENCE_MS = 60_000
 
-/** Starts nothing yet: the compiler is fetched when something is compiled for the first time. */
+/** Starts nothing: the compiler is loaded at the first compilation. */
 export function createCompiler(): Compiler {
   let worker: Worker | undefined
   let tasks = 0

@@ -1,16 +1,16 @@
-/** What the compiler's own script leaves behind, as far as it is needed. */
+/** The exports of the compiler's script that are used here. */
 interface Soljson {
   cwrap(name: string, returns: string, takes: readonly string[]): (...args: unknown[]) => unknown
 }
 
 interface Task {
   id: number
-  /** Where the compiler lies. */
+  /** The address of the compiler. */
   script: string
   input: string
 }
 
-// Nothing is imported: this runs as a plain script, so that it can take in another one.
+// Without imports, this runs as a classic script, which may use `importScripts`.
 declare function importScripts(...urls: string[]): void
 
 let compiler: Soljson | undefined
@@ -19,7 +19,7 @@ function loaded(value: unknown): value is Soljson {
   return typeof value === 'object' && value !== null && 'cwrap' in value
 }
 
-/** Takes in the compiler, the first time only. */
+/** Loads the compiler once. */
 function compilerFrom(script: string): Soljson {
   if (compiler) return compiler
   importScripts(script)
@@ -33,7 +33,7 @@ function run({ id, script, input }: Task): void {
   try {
     const module = compilerFrom(script)
     const compile = module.cwrap('solidity_compile', 'string', ['string', 'number', 'number'])
-    // Two zeros: no callback, and with it no imports.
+    // Two zeros: no callback, so no imports.
     postMessage({ id, output: compile(input, 0, 0) })
   } catch (error) {
     postMessage({ id, trouble: error instanceof Error ? error.message : String(error) })

@@ -1,20 +1,22 @@
-/** An edit of a text field: what is put in place of the selection. */
+/** An edit of a text field: the text that replaces the selection. */
 export interface Edit {
   start: number
   end: number
   text: string
-  /** Where the caret goes, counted in what is put; to its end by default. */
+  /** The caret in the inserted text; its end by default. */
   caret?: number
 }
 
 const STEP = '    '
 
-/** Where the line begins that a place is in. */
+/** The start of the line at a position. */
 function lineStart(text: string, at: number): number {
   return text.lastIndexOf('\n', at - 1) + 1
 }
 
-/** A new line is as deep as the one before, and deeper after an opening brace. A closing one gets a line of its own. */
+/**
+ * A new line keeps the indentation, and increases it after an opening brace. A closing brace gets a line of its own.
+ */
 export function breakLine(text: string, start: number, end: number): Edit {
   const line = text.slice(lineStart(text, start), start)
   const depth = /^\s*/.exec(line)?.[0] ?? ''
@@ -26,7 +28,7 @@ export function breakLine(text: string, start: number, end: number): Edit {
   return { start, end, text: inside }
 }
 
-/** Tab moves all selected lines to the right, Shift+Tab to the left; with nothing selected, Tab is four spaces. */
+/** Tab indents all selected lines, Shift+Tab outdents them; without a selection, Tab inserts four spaces. */
 export function indent(text: string, start: number, end: number, isBack: boolean): Edit {
   if (start === end && !isBack) return { start, end, text: STEP }
   const first = lineStart(text, start)

@@ -1,8 +1,8 @@
-/** A contract on the chain that the learner talks to. */
+/** A contract on the chain that the learner calls. */
 export interface Deployed {
   name: string
   address: string
-  /** The JSON interface, as text. */
+  /** The JSON interface, as a text. */
   abi: string
 }
 
@@ -22,7 +22,7 @@ function parsed(text: string | null): unknown {
   }
 }
 
-/** What stays while the tab is open: the code, and the contracts that were deployed or met. */
+/** Kept while the tab is open: the source, and the deployed or added contracts. */
 export const stored = {
   source: () => sessionStorage.getItem(SOURCE_KEY) ?? STARTER,
   keepSource: (source: string) => sessionStorage.setItem(SOURCE_KEY, source),
@@ -34,7 +34,7 @@ export const stored = {
     sessionStorage.setItem(DEPLOYED_KEY, JSON.stringify(deployed)),
 }
 
-/** What lies in the editor at first: small, harmless, and a bit of everything. */
+/** The first source: small, harmless, and with some of each feature. */
 export const STARTER = `// SPDX-License-Identifier: MIT
 pragma solidity ^0.8.0;
 

@@ -2,7 +2,7 @@ import classes from './Meter.module.css'
 
 interface Props {
   name: string
-  /** Undefined while it is not known. */
+  /** Undefined while it loads. */
   value: string | undefined
   unit: string
   hint?: string
@@ -10,7 +10,7 @@ interface Props {
   isWaiting: boolean
 }
 
-/** One number that matters, large. */
+/** One large number. */
 export function Meter({ name, value, unit, hint, trouble, isWaiting }: Props) {
   return (
     <section className={classes.meter}>

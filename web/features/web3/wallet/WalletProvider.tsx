@@ -11,7 +11,10 @@ import { sendTransaction } from './transactions.ts'
 import { useErrorText, type Wallet, WalletContext } from './use-wallet.ts'
 import classes from './WalletProvider.module.css'
 
-/** The wallet in the page, what it asks its owner just now, and how a screen tells it what it is about to send. */
+/**
+ * The wallet in the page, the request that it asks to confirm, and a way for screens to describe a transaction in
+ * advance.
+ */
 function usePageWallet() {
   const [questions, setQuestions] = useState<readonly PendingRequest[]>([])
   const reading = useRef<KnownInterface>(undefined)
@@ -19,7 +22,7 @@ function usePageWallet() {
   useEffect(() => {
     open.current = new Set(questions)
   }, [questions])
-  // Whoever walks away says no.
+  // Closing the dialog means no.
   useEffect(
     () => () => {
       for (const { answer } of open.current) answer(false)
@@ -45,7 +48,9 @@ function usePageWallet() {
   return { wallet, pending: questions[0], answer, reading }
 }
 
-/** Consoles and scripts look for a wallet at `window.ethereum`. Where no extension put one there, ours is there. */
+/**
+ * Consoles and scripts expect a wallet at `window.ethereum`. Where no extension set one, the wallet of the page is set.
+ */
 function useWindowEthereum({ provider }: PageWallet): void {
   useEffect(() => {
     if (window.ethereum) return
@@ -56,7 +61,7 @@ function useWindowEthereum({ provider }: PageWallet): void {
   }, [provider])
 }
 
-/** The wallet in the page and all extensions; an extension that announces itself twice counts once. */
+/** The wallet in the page and all extensions, without duplicates. */
 function useAvailableWallets({ provider }: PageWallet): readonly AvailableWallet[] {
   const { t } = useTranslation()
   const [extensions, setExtensions] = useState<readonly AvailableWallet[]>(injected)
@@ -74,13 +79,13 @@ function useAvailableWallets({ provider }: PageWallet): readonly AvailableWallet
   return useMemo(() => [{ id: PAGE_WALLET_ID, name, provider }, ...extensions], [name, provider, extensions])
 }
 
-/** The extension that put itself into the page, if there is one. */
+/** The extension that injected itself into the page, if there is one. */
 function injected(): AvailableWallet[] {
   const provider = window.ethereum
   return provider && !provider.isPageWallet ? [{ id: 'injected', name: 'window.ethereum', provider }] : []
 }
 
-/** Brings a wallet to every screen inside: an extension where there is one, else one that needs nothing. */
+/** Provides a wallet to the screens inside: an extension where there is one, else the wallet in the page. */
 export function WalletProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const queries = useQueryClient()
@@ -163,7 +168,7 @@ function stateOf(isApart: boolean, { isError, isSuccess }: { isError: boolean; i
   return isSuccess ? 'connected' : 'connecting'
 }
 
-/** Wallets take messages as bytes. */
+/** Wallets take messages as hex. */
 function inHex(text: string): string {
   const bytes = [...new TextEncoder().encode(text)]
   return `0x${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
@@ -184,7 +189,7 @@ function useWalletChanges(offer: AvailableWallet | undefined): void {
   }, [provider, queries])
 }
 
-/** Something that the wallet in the page wants to do, and who waits for the answer. */
+/** A request of the wallet in the page, and a callback for the answer. */
 interface PendingRequest {
   confirmation: Confirmation
   reading: KnownInterface | undefined
@@ -196,7 +201,7 @@ interface Props {
   onAnswer: (pending: PendingRequest, isFine: boolean) => void
 }
 
-/** Says in plain words what is about to be sent or signed, and asks whether it may. */
+/** Says in plain words what is about to be sent or signed, and asks for confirmation. */
 function ConfirmSheet({ pending, onAnswer }: Props) {
   const { t } = useTranslation()
   const { confirmation } = pending

@@ -27,7 +27,7 @@ import { historyQuery, openAccountsQuery } from './queries.ts'
 import { useErrorText, useWallet } from './use-wallet.ts'
 import classes from './WalletTools.module.css'
 
-/** What can be done with a wallet besides what the screen is about. Each part is drawn when it is opened. */
+/** Further functions of a wallet. Each is rendered when it is opened. */
 export function WalletTools() {
   const { t } = useTranslation()
   const { account } = useWallet()
@@ -72,7 +72,7 @@ function Tool({ icon, title, children }: { icon: ReactNode; title: string; child
   )
 }
 
-/** How a wallet or a tool of one's own is pointed at the shop's chain. */
+/** How to connect another wallet or tool to the shop's chain. */
 function OtherWallets() {
   const { t } = useTranslation()
   const { offers } = useWallet()
@@ -109,7 +109,7 @@ function OtherWallets() {
   )
 }
 
-/** What the account sent and got lately. */
+/** The latest transactions of the account. */
 function History({ account }: { account: string }) {
   const { t } = useTranslation()
   const words = useErrorText()
@@ -180,7 +180,7 @@ function useEntryText({ isOut, other, contract, functionName, made }: Entry): st
   return t(isOut ? 'WEB3_ENTRY_SENT' : 'WEB3_ENTRY_GOT', { other: place })
 }
 
-/** The keys of the shop's accounts, for those who want to use one elsewhere. Shown only on request. */
+/** The private keys of the shop's accounts, for use in other wallets. Only shown on request. */
 function Keys() {
   const { t } = useTranslation()
   const words = useErrorText()
@@ -272,7 +272,7 @@ function SendForm() {
   )
 }
 
-/** Signs a message: proof of who holds the key, without a transaction. */
+/** Signs a message: it proves who holds the key, without a transaction. */
 function SignForm() {
   const { t } = useTranslation()
   const { sign } = useWallet()

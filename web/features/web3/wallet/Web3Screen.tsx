@@ -26,7 +26,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A screen about the chain: what it is about, and the wallet beside it. */
+/** The layout of a screen about the chain, with the wallet beside it. */
 export function Web3Screen({ element, title, lead, children }: Props) {
   usePageTitle(title)
   return (
@@ -50,7 +50,7 @@ export function Web3Screen({ element, title, lead, children }: Props) {
   )
 }
 
-/** The connected account: which one it is, what it holds, and where more comes from. */
+/** The connected account: its address, its balance, and a faucet. */
 function WalletPanel() {
   const { t } = useTranslation()
   const { state, trouble, account, connect } = useWallet()
@@ -76,7 +76,7 @@ function WalletPanel() {
   )
 }
 
-/** Whoever's own wallet does not get on with the shop's chain can take the one in the page. */
+/** Switches to the wallet in the page, for wallets that cannot use the shop's chain. */
 function UsePageWallet() {
   const { t } = useTranslation()
   const { offer, chooseOffer } = useWallet()
@@ -135,7 +135,7 @@ function WalletBalance({ account }: { account: string }) {
   )
 }
 
-/** The faucet knows when somebody has had enough. */
+/** Whether the faucet refused because the account has enough. */
 function isEnough(error: unknown): boolean {
   return error instanceof HttpError && error.status === 429
 }

@@ -7,18 +7,18 @@ it.each([
   ['.5', 5n * 10n ** 17n],
   [' 2 ', 2n * 10n ** 18n],
   ['0.000000000000000001', 1n],
-])('takes %s for ether', (text, wei) => {
+])('accepts %s as ether', (text, wei) => {
   expect(weiIn(text)).toBe(wei)
 })
 
 it.each(['', '0', '0.0', '-1', '1e18', '0x10', '0.0000000000000000001', '1.2.3', 'a lot'])(
-  'refuses "%s" as an amount of ether',
+  'rejects "%s" as an amount of ether',
   (text) => {
     expect(weiIn(text)).toBeUndefined()
   },
 )
 
-it('takes whole numbers only where whole numbers are wanted', () => {
+it('accepts whole numbers only', () => {
   expect(wholeIn('255')).toBe(255n)
   expect(['', '1.5', '-1', '1e3'].map(wholeIn)).toEqual([undefined, undefined, undefined, undefined])
 })

@@ -2,11 +2,11 @@ import { Interface } from 'ethers/abi'
 import { getAddress } from 'ethers/address'
 import { formatEther } from 'ethers/utils'
 
-/** The chain says that it is Sepolia: wallets and libraries need not be told about another one. */
+/** The chain uses the id of Sepolia: wallets and libraries know it. */
 export const CHAIN_ID = '0xaa36a7'
 export const CHAIN_NUMBER = 11_155_111
 
-/** Contracts that are there from the beginning of every shop's chain. */
+/** Contracts on every shop's chain from the start. */
 export const CONTRACT_ADDRESSES = {
   bank: '0x413744D59d31AFDC2889aeE602636177805Bd7b0',
   faucet: '0x860e3616aD0E0dEDc23352891f3E10C4131EA5BC',
@@ -52,7 +52,7 @@ export const POT = new Interface([
   'event Transfer(address indexed from, address indexed to, uint256 indexed tokenId)',
 ])
 
-/** A contract that the page knows how to read. */
+/** A contract whose interface the page knows. */
 export interface KnownContract {
   name: string
   address: string
@@ -74,12 +74,12 @@ export function knownAt(address: string): KnownContract | undefined {
   return KNOWN.find((contract) => isSame(contract.address, address))
 }
 
-/** `abcdef...uvwxyz`, as existing clients know it. */
+/** `abcdef...uvwxyz`, the format that existing clients know. */
 export function shortAddress(address: string): string {
   return `${address.slice(0, 6)}...${address.slice(-6)}`
 }
 
-/** The address with the letters' case that its check sum wants, or undefined where it is none. */
+/** The address with its checksum case, or undefined where it is invalid. */
 export function checkedAddress(text: string): string | undefined {
   try {
     return getAddress(text.trim())
@@ -88,7 +88,7 @@ export function checkedAddress(text: string): string | undefined {
   }
 }
 
-/** Ether for people: at most six digits behind the point, no zeros at the end. Dust is said to be there. */
+/** Ether with at most six decimals and without trailing zeros. Smaller amounts are marked. */
 export function showEther(wei: bigint): string {
   const [whole = '0', part = ''] = formatEther(wei).split('.')
   const digits = part.slice(0, 6).replace(/0+$/, '')

@@ -10,7 +10,7 @@ export const PAGE_WALLET_ID = 'page'
 const ACCOUNT_KEY = 'web3-account'
 const CHOSEN_WALLET_KEY = 'web3-wallet'
 
-/** What the learner chose last, for as long as the tab is open. */
+/** The learner's last choice, kept while the tab is open. */
 export const remembered = {
   account: () => sessionStorage.getItem(ACCOUNT_KEY) ?? undefined,
   offer: () => sessionStorage.getItem(CHOSEN_WALLET_KEY) ?? undefined,
@@ -18,12 +18,12 @@ export const remembered = {
   keepOffer: (id: string) => sessionStorage.setItem(CHOSEN_WALLET_KEY, id),
 }
 
-/** Where the shop's chain answers, in full: what a wallet of one's own has to be told. */
+/** The full address of the shop's RPC endpoint, for other wallets. */
 export function rpcAddress(): string {
   return new URL(`.${RPC_PATH}`, document.baseURI).href
 }
 
-/** What is asked of a wallet that does not know the chain yet. */
+/** The parameters that add the chain to a wallet. */
 function chainParameters(name: string) {
   return {
     chainId: CHAIN_ID,
@@ -37,23 +37,23 @@ async function genesis(rpc: Rpc): Promise<string | undefined> {
   return textIn(await rpc('eth_getBlockByNumber', ['0x0', false]), 'hash')
 }
 
-/** Wallets that know no other chain, and those whose owner does not want to be asked, stay where they are. */
+/** Wallets that know no other chain, and users who refuse, stay on their chain. */
 async function addChain(offer: AvailableWallet, name: string): Promise<void> {
   try {
     await offer.provider.request({ method: 'wallet_addEthereumChain', params: [chainParameters(name)] })
   } catch {
-    // Whether it got there is seen by what the wallet says next.
+    // The wallet's next answer shows whether it switched.
   }
 }
 
 /**
- * Connects a wallet and brings it to the shop's chain. Its accounts, the current one first. Rejects where its owner
- * says no, or where it talks with another chain: also with the real one of the same number.
+ * Connects a wallet and switches it to the shop's chain. Returns its accounts, the current one first. Rejects where its
+ * user refuses, or where it uses another chain: also the real one with the same id.
  */
 export async function connect(offer: AvailableWallet, rpc: Rpc, chainName: string): Promise<string[]> {
   const { provider } = offer
   const accounts = await provider.request({ method: 'eth_requestAccounts' })
-  // Some wallets spell addresses in small letters only; the shop compares them letter by letter.
+  // Some wallets return addresses in lower case; the shop compares them with checksum case.
   const list = Array.isArray(accounts) ? accounts.map((account) => checkedAddress(String(account)) ?? '') : []
   if (list.length === 0) throw new RpcError(4100, 'The wallet shows no account')
   if (offer.id === PAGE_WALLET_ID) return list
@@ -73,7 +73,7 @@ declare global {
 
 /** A wallet that can be connected. */
 export interface AvailableWallet {
-  /** `page` for the one in the page. */
+  /** `page` for the wallet in the page. */
   id: string
   name: string
   provider: Provider
@@ -83,7 +83,7 @@ function isProvider(value: unknown): value is Provider {
   return typeof value === 'object' && value !== null && typeof Reflect.get(value, 'request') === 'function'
 }
 
-/** What an extension announces about itself (EIP-6963). */
+/** The announcement of an extension (EIP-6963). */
 export function announcedWallet(detail: unknown): AvailableWallet | undefined {
   if (typeof detail !== 'object' || detail === null) return undefined
   const info: unknown = Reflect.get(detail, 'info')
@@ -94,7 +94,7 @@ export function announcedWallet(detail: unknown): AvailableWallet | undefined {
   return typeof id === 'string' && typeof name === 'string' ? { id, name, provider } : undefined
 }
 
-/** Asks for extensions, and hears of each as it shows up. Returns what ends the listening. */
+/** Requests announcements of extensions, and reports each. Returns a function that stops listening. */
 export function listenForWallets(found: (offer: AvailableWallet) => void): () => void {
   const listen = (event: Event) => {
     const offer = event instanceof CustomEvent ? announcedWallet(event.detail) : undefined

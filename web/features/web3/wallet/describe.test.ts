@@ -24,7 +24,7 @@ group('what the confirmation says about a transaction', () => {
     expect(deed.args[0]?.value).toBe('[1, 2]')
   })
 
-  it('gives the first bytes of what it cannot read', () => {
+  it('gives the first bytes of unknown calls', () => {
     expect(describe({ to: CONTRACT_ADDRESSES.bank, data: '0xdeadbeef00' })).toMatchObject({
       kind: 'call',
       contract: 'ETHWalletBank',
@@ -33,7 +33,7 @@ group('what the confirmation says about a transaction', () => {
     })
   })
 
-  it('tells payments and new contracts apart', () => {
+  it('distinguishes payments and new contracts', () => {
     expect(describe({ to: CONTRACT_ADDRESSES.bank, value: '0x1' }).kind).toBe('payment')
     const face = BANK
     expect(describe({ data: '0x6001' }, { name: 'Thief', face })).toMatchObject({
@@ -55,7 +55,7 @@ group('numbers and addresses for people', () => {
     expect(showEther(wei)).toBe(shown)
   })
 
-  it('shortens an address to six signs at each end', () => {
+  it('shortens an address to six characters at each end', () => {
     expect(shortAddress(CONTRACT_ADDRESSES.bank)).toBe('0x4137...5Bd7b0')
   })
 })

@@ -2,27 +2,27 @@ import type { Interface } from 'ethers/abi'
 import { knownAt, showEther } from './chain.ts'
 import { fromHex, type TransactionRequest } from './provider.ts'
 
-/** What a transaction does, as far as it can be told beforehand. */
+/** What a transaction does, as far as it is known in advance. */
 export interface TransactionSummary {
   kind: 'payment' | 'call' | 'creation'
   to: string | undefined
-  /** Of the contract, where it is known. */
+  /** The name of the contract, where it is known. */
   contract: string | undefined
   wei: bigint
-  /** `withdraw`, or the first bytes of what nobody here can read. */
+  /** `withdraw`, or the first bytes of an unknown call. */
   functionName: string | undefined
   args: { name: string; type: string; value: string; powers: string | undefined }[]
-  /** Bytes of code, where a contract is made. */
+  /** Bytes of code, where a contract is created. */
   size: number
 }
 
-/** A contract that a screen talks to, beside those that everybody knows. */
+/** A contract that the screen knows in addition to the well-known ones. */
 export interface KnownInterface {
   name: string
   face: Interface
 }
 
-/** Whole numbers, addresses and lists as people read them. */
+/** Formats whole numbers, addresses and lists. */
 export function showValue(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(showValue).join(', ')}]`
   return String(value)
@@ -31,13 +31,13 @@ export function showValue(value: unknown): string {
 const SMALLEST = 10n ** 14n
 const MOST = 10n ** 30n
 
-/** Wei, and what counts like them, in a form that can be read: `0.5 × 10¹⁸`. Undefined for smaller numbers. */
+/** Formats wei and similar units: `0.5 × 10¹⁸`. Undefined for smaller numbers. */
 function powersOfTen(value: unknown): string | undefined {
   if (typeof value !== 'bigint' || value < SMALLEST || value > MOST) return undefined
   return `${showEther(value)} × 10¹⁸`
 }
 
-/** Says what a transaction does. `reading` is what the screen knows about where it goes. */
+/** Describes a transaction. `reading` is the interface that the screen knows for its target. */
 export function describe(transaction: TransactionRequest, reading?: KnownInterface): TransactionSummary {
   const { to, data = '0x' } = transaction
   const known = to === undefined ? undefined : knownAt(to)

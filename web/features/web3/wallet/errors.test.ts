@@ -11,7 +11,7 @@ const panic = new Interface(['error Panic(uint256 code)'])
 
 const REASON = text.encodeErrorResult('Error', ['Hands off the jar!'])
 
-describe('what is said about an error', () => {
+describe('the text for an error', () => {
   it.each([
     ['a refusal', new RpcError(4001, 'x'), 'WEB3_ERROR_REFUSED'],
     ['a refusal as ethers has it', { code: 'ACTION_REJECTED', message: 'x' }, 'WEB3_ERROR_REFUSED'],
@@ -36,7 +36,7 @@ describe('what is said about an error', () => {
       new RpcError(3, 'x', panic.encodeErrorResult('Panic', [17])),
       'WEB3_PANIC_OVERFLOW',
     ],
-  ])('finds words for %s', (_, error, key) => {
+  ])('explains %s', (_, error, key) => {
     expect(errorText(error).key).toBe(key)
     expect(Object.keys(english)).toContain(key)
   })
@@ -53,13 +53,13 @@ describe('what is said about an error', () => {
     expect(errorText(error)).toEqual({ key: 'WEB3_ERROR_REVERT', values: { reason: 'Hands off the jar!' } })
   })
 
-  it('reads errors that a contract made up, where its interface is known', () => {
+  it('decodes custom errors of a contract, where its interface is known', () => {
     const error = new RpcError(3, 'execution reverted', own.encodeErrorResult('TooGreedy', [5, 3]))
     expect(errorText(error, own).values).toEqual({ reason: 'TooGreedy(5, 3)' })
     expect(errorText(error).values?.reason).toMatch(/^0x[\da-f]{8}$/)
   })
 
-  it('passes on what it does not know', () => {
+  it('passes on unknown errors', () => {
     expect(errorText(new Error('The moon is down'))).toEqual({
       key: 'WEB3_ERROR_OTHER',
       values: { message: 'The moon is down' },

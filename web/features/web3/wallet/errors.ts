@@ -3,13 +3,13 @@ import { HttpError, serverMessage } from '#web/http.ts'
 import { textIn } from './provider.ts'
 import { RpcError } from './rpc.ts'
 
-/** A translation key, and what to fill into it. */
+/** The key of a text, and its parameters. */
 export interface ErrorText {
   key: string
   values?: Record<string, string>
 }
 
-/** The transaction went into a block, and was undone there. */
+/** The transaction is in a block, but was reverted. */
 export class RevertedError extends Error {
   readonly gasUsed: bigint
 
@@ -20,7 +20,7 @@ export class RevertedError extends Error {
   }
 }
 
-/** There is no contract where one was called. */
+/** The called address has no contract. */
 export class NoContractError extends Error {
   constructor() {
     super('There is no contract at this address')
@@ -28,7 +28,7 @@ export class NoContractError extends Error {
   }
 }
 
-/** The wallet talks with the real Sepolia, where nothing of the shop is. */
+/** The wallet uses the real Sepolia, where the shop has no contracts. */
 export class OtherChainError extends Error {
   constructor() {
     super('The wallet talks with another chain of this number')
@@ -45,7 +45,7 @@ const DISCONNECTED = new Set([4900, 4901])
 const ERROR_TEXT = '0x08c379a0'
 const PANIC = '0x4e487b71'
 
-/** Numbers that Solidity panics with, as far as they can be told apart in words. */
+/** Panic codes of Solidity that have a text of their own. */
 const PANICS: Record<string, string> = {
   '1': 'WEB3_PANIC_ASSERT',
   '17': 'WEB3_PANIC_OVERFLOW',
@@ -56,7 +56,7 @@ const PANICS: Record<string, string> = {
   '65': 'WEB3_PANIC_MEMORY',
 }
 
-/** What wallets and chains write, each in a wording of its own, and what it means. */
+/** Messages of wallets and chains, each in its own wording, and their meaning. */
 const WORDINGS: readonly [wording: RegExp, key: string][] = [
   [
     /insufficient (funds|balance)|not enough (ether|funds|balance)|enough funds|too little ether/i,
@@ -67,7 +67,7 @@ const WORDINGS: readonly [wording: RegExp, key: string][] = [
   [/out of gas|intrinsic gas|gas (limit|required|allowance)|exceeds block gas/i, 'WEB3_ERROR_GAS'],
 ]
 
-/** The data that a contract reverted with. Wallets put it into parcels of their own. */
+/** The revert data of a contract. Wallets nest it differently. */
 function revertData(error: unknown): string | undefined {
   const data: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'data') : undefined
   if (typeof data === 'string') return /^0x[\da-f]*$/i.test(data) ? data : undefined
@@ -93,7 +93,7 @@ function ownError(data: string, face: Interface | undefined): string | undefined
   }
 }
 
-/** Why the contract said no, out of what it gave back. */
+/** Why the contract reverted, from its revert data. */
 function revertText(data: string, face: Interface | undefined): ErrorText | undefined {
   if (data.startsWith(ERROR_TEXT)) {
     const reason = decodeOne('string', data)
@@ -129,10 +129,7 @@ function codeOf(error: unknown): unknown {
   return typeof error === 'object' && error !== null ? Reflect.get(error, 'code') : undefined
 }
 
-/**
- * What went wrong on the chain, in words that somebody understands who never met one. `face` helps to read the errors
- * that a contract made up itself.
- */
+/** A text for an error of the chain that beginners understand. `face` decodes custom errors of a contract. */
 export function errorText(error: unknown, face?: Interface): ErrorText {
   if (error instanceof NoContractError) return { key: 'WEB3_ERROR_NO_CONTRACT' }
   if (error instanceof OtherChainError) return { key: 'WEB3_ERROR_OTHER_CHAIN' }

@@ -38,7 +38,7 @@ function answer({ method, params = [] }: RpcCall): unknown {
   return { number: what, timestamp: '0x65', transactions: number === 0 ? [] : transactions }
 }
 
-it('lists what an account sent, got and made, the latest first, and leaves out what is not its own', async () => {
+it('lists what an account sent, received and created, newest first, without the transactions of others', async () => {
   const entries = await historyOf(ANN, chain)
   expect(entries.map(({ hash, isOut, isFine }) => [hash, isOut, isFine])).toEqual([
     ['0x4', true, true],

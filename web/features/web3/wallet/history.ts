@@ -3,25 +3,25 @@ import { describe } from './describe.ts'
 import { fromHex, type TransactionRequest, textIn, toHex } from './provider.ts'
 import type { RpcCall } from './rpc.ts'
 
-/** A transaction that an account sent or got. */
+/** A transaction that an account sent or received. */
 export interface Entry {
   hash: string
   block: bigint
   at: Date
   isOut: boolean
-  /** The other side; undefined where a contract was made. */
+  /** The other side; undefined where a contract was created. */
   other: string | undefined
   contract: string | undefined
   functionName: string | undefined
   wei: bigint
   isFine: boolean
-  /** The address of the contract that it made. */
+  /** The address of the created contract. */
   made: string | undefined
 }
 
 type AskAll = (calls: readonly RpcCall[]) => Promise<unknown[]>
 
-/** So many blocks are looked through, and so many entries shown. */
+/** How many blocks are read, and how many entries are shown. */
 const BLOCKS = 200n
 const SHOWN = 25
 
@@ -39,7 +39,7 @@ function transactionsOf(block: unknown): Found[] {
   return found.map((transaction) => ({ transaction, at, block: fromHex(textIn(block, 'number')) }))
 }
 
-/** What an account sent and got lately, the latest first. */
+/** The latest transactions of an account, newest first. */
 export async function historyOf(account: string, askAll: AskAll): Promise<Entry[]> {
   const [head] = await askAll([{ method: 'eth_blockNumber' }])
   const last = fromHex(head)

@@ -6,7 +6,7 @@ const ANN = '0x5B38Da6a701c568545dCfcB03FcB875f56beddC4'
 const BOB = '0xAb8483F64d9C6d1EcF9b849Ae677dD3315835cb2'
 const BANK = '0x413744D59d31AFDC2889aeE602636177805Bd7b0'
 
-/** A wallet on a chain that answers as told, and what the two said to each other and to the owner. */
+/** A wallet on a scripted chain, with a record of all requests and confirmations. */
 function openWallet(options: { says?: boolean; chosen?: string; estimate?: () => unknown } = {}) {
   const asked: [method: string, params: readonly unknown[]][] = []
   const wishes: Confirmation[] = []
@@ -27,13 +27,13 @@ function openWallet(options: { says?: boolean; chosen?: string; estimate?: () =>
 }
 
 describe('the wallet in the page', () => {
-  it('shows the accounts of the chain, the chosen one first, in the spelling that the shop compares', async () => {
+  it('returns the accounts of the chain, the chosen one first, with checksum case', async () => {
     const { provider } = openWallet({ chosen: BOB })
     expect(await provider.request({ method: 'eth_requestAccounts' })).toEqual([BOB, ANN])
     expect(await provider.request({ method: 'eth_accounts' })).toEqual([BOB, ANN])
   })
 
-  it('asks its owner before it sends, and sends with room for what the estimate left out', async () => {
+  it('asks for confirmation before it sends, and adds a margin to the estimate', async () => {
     const { provider, asked, wishes } = openWallet()
     const answer = await provider.request({
       method: 'eth_sendTransaction',
@@ -45,14 +45,14 @@ describe('the wallet in the page', () => {
     expect(asked.at(-1)).toEqual(['eth_sendTransaction', [{ ...transaction, gas: '0x7b0c' }]])
   })
 
-  it('sends nothing where its owner says no', async () => {
+  it('sends nothing without confirmation', async () => {
     const { provider, asked } = openWallet({ says: false })
     const sending = provider.request({ method: 'eth_sendTransaction', params: [{ to: BANK }] })
     await expect(sending).rejects.toMatchObject({ code: 4001 })
     expect(asked.map(([method]) => method)).not.toContain('eth_sendTransaction')
   })
 
-  it('tells its owner why the chain expects a transaction to fail, and sends it if she insists', async () => {
+  it('explains why the chain expects a transaction to fail, and sends it on demand', async () => {
     const no = new RpcError(3, 'execution reverted: no')
     const { provider, asked, wishes } = openWallet({
       estimate: () => {
@@ -64,7 +64,7 @@ describe('the wallet in the page', () => {
     expect(asked.at(-1)?.[0]).toBe('eth_sendTransaction')
   })
 
-  it('shows what is to be signed as text, whichever way it came', async () => {
+  it('shows a message to sign as text, in either order of the parameters', async () => {
     const { provider, wishes } = openWallet()
     await provider.request({ method: 'personal_sign', params: ['0x68c3a9', ANN] })
     await provider.request({ method: 'eth_sign', params: [ANN, '0xff00'] })
@@ -78,14 +78,14 @@ describe('the wallet in the page', () => {
     ])
   })
 
-  it('signs no transaction that it does not send, as its owner could not be asked', async () => {
+  it('signs no transaction without sending it: the user could not be asked', async () => {
     const { provider, asked } = openWallet()
     const signing = provider.request({ method: 'eth_signTransaction', params: [{ from: ANN, to: BANK }] })
     await expect(signing).rejects.toMatchObject({ code: 4200 })
     expect(asked).toEqual([])
   })
 
-  it('stays on its chain, and hands everything else on', async () => {
+  it('stays on its chain, and passes all other requests on', async () => {
     const { provider, asked } = openWallet()
     const change = (chainId: string) =>
       provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] })
@@ -95,7 +95,7 @@ describe('the wallet in the page', () => {
     expect(asked).toEqual([['eth_chainId', []]])
   })
 
-  it('tells its listeners when the account changes, until they stop listening', () => {
+  it('notifies its listeners when the account changes, until they are removed', () => {
     const { provider, tell } = openWallet()
     const heard: unknown[] = []
     const listen = (value: unknown) => heard.push(value)

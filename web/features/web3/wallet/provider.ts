@@ -1,9 +1,9 @@
 import { CHAIN_ID, checkedAddress, isSame } from './chain.ts'
 import { type Rpc, RpcError } from './rpc.ts'
 
-/** What pages and wallets agreed on (EIP-1193). */
+/** The provider interface of wallets (EIP-1193). */
 export interface Provider {
-  /** Ours: a screen that just closed may have left its own behind. */
+  /** Marks the wallet in the page: a closed screen may have left its own behind. */
   isPageWallet?: true
   request(call: { method: string; params?: unknown }): Promise<unknown>
   on?(event: string, listener: (value: unknown) => void): unknown
@@ -19,16 +19,16 @@ export interface TransactionRequest {
   gas?: string
 }
 
-/** What a wallet asks its owner before it does it. */
+/** A request that a wallet confirms with its user. */
 export type Confirmation =
   | { kind: 'transaction'; transaction: TransactionRequest; gas: bigint; trouble: unknown }
   | { kind: 'message'; account: string; text: string }
 
 interface WalletParts {
   rpc: Rpc
-  /** The account that its owner chose, out of those that the chain has unlocked. */
+  /** The account that the user chose, among the unlocked ones. */
   choose: (accounts: readonly string[]) => string | undefined
-  /** Asks the owner of the wallet. */
+  /** Asks the user for confirmation. */
   approve: (confirmation: Confirmation) => Promise<boolean>
 }
 
@@ -36,21 +36,21 @@ const REFUSED = 4001
 const NOT_ALLOWED = 4100
 const UNSUPPORTED = 4200
 
-/** Nobody is there who could send or sign. */
+/** There is no account to send from or to sign with. */
 export const noAccount = () => new RpcError(NOT_ALLOWED, 'There is no account to send from')
 
-/** Enough for anything that a learner deploys, and less than a block holds. */
+/** Enough gas for anything that a learner deploys, and less than a block holds. */
 const ENOUGH_GAS = 5_000_000n
 
 export interface PageWallet {
   provider: Provider
-  /** Tells whoever listens to the provider: `accountsChanged`, say. */
+  /** Notifies the listeners of an event, such as `accountsChanged`. */
   tell(event: string, value: unknown): void
 }
 
 /**
- * A wallet that needs no extension: its accounts are the chain's own unlocked ones, and what it cannot do itself it
- * hands on. Nothing is sent or signed before its owner said yes.
+ * A wallet that needs no extension: its accounts are the chain's unlocked ones, and it passes on what it does not
+ * handle. Nothing is sent or signed without confirmation.
  */
 export function createPageWallet({ rpc, choose, approve }: WalletParts): PageWallet {
   const listeners = new Map<string, Set<(value: unknown) => void>>()
@@ -78,7 +78,7 @@ export function createPageWallet({ rpc, choose, approve }: WalletParts): PageWal
 
   const sign = async (method: string, params: unknown): Promise<unknown> => {
     const [one = '', other = ''] = texts(params)
-    // A personal message comes before its account, anything else after it.
+    // `personal_sign` takes the message before the account, other methods after it.
     const [account, text] = method === 'personal_sign' ? [other, one] : [one, other]
     await ask({ kind: 'message', account, text: readable(text) })
     return rpc(method, list(params))
@@ -94,7 +94,7 @@ export function createPageWallet({ rpc, choose, approve }: WalletParts): PageWal
     }
     if (method === 'eth_sendTransaction') return send(params)
     if (/^(personal_sign|eth_sign(TypedData(_v4)?)?)$/.test(method)) return sign(method, params)
-    // The chain would sign without asking anybody.
+    // The chain would sign without confirmation.
     if (method === 'eth_signTransaction')
       throw new RpcError(UNSUPPORTED, 'This wallet signs only what it sends')
     return rpc(method, list(params))
@@ -129,12 +129,12 @@ export function toHex(amount: bigint): string {
   return `0x${amount.toString(16)}`
 }
 
-/** A number in hex as the chain writes it; zero where it is none. */
+/** Parses a hex number of the chain; zero where it is invalid. */
 export function fromHex(value: unknown): bigint {
   return typeof value === 'string' && /^0x[\da-f]+$/i.test(value) ? BigInt(value) : 0n
 }
 
-/** A field of something that came from outside, where it is a text. */
+/** A text field of untrusted data. */
 export function textIn(value: unknown, name: string): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const text: unknown = Reflect.get(value, name)
@@ -157,7 +157,7 @@ function onlyThisChain(params: unknown): null {
   return null
 }
 
-/** What it will take at most; with plenty of it where the chain expects it to fail, and why it does. */
+/** The gas limit; a large one where the chain expects a failure, with its reason. */
 async function estimateGas(
   rpc: Rpc,
   transaction: TransactionRequest,
@@ -170,7 +170,7 @@ async function estimateGas(
   }
 }
 
-/** What a message in hex says, where it says something. */
+/** The text of a hex message, where it is readable. */
 function readable(text: string): string {
   if (!/^0x([\da-f]{2})+$/i.test(text)) return text
   const bytes = Uint8Array.from(text.slice(2).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))

@@ -5,13 +5,13 @@ import { historyOf } from './history.ts'
 import { fromHex } from './provider.ts'
 import { rpc, rpcAll } from './rpc.ts'
 
-/** An account of the shop's chain, with what it takes to use it elsewhere. */
+/** An unlocked account of the shop's chain, with its private key. */
 export interface OpenAccount {
   address: string
   privateKey: string
 }
 
-/** Wei that an account or a contract holds. What lies under `web3` is asked again after each transaction. */
+/** The balance of an account or a contract, in wei. Queries under `web3` are refetched after each transaction. */
 export const etherQuery = (address: string) =>
   queryOptions({
     queryKey: ['web3', 'ether', address],
@@ -21,13 +21,13 @@ export const etherQuery = (address: string) =>
 export const historyQuery = (account: string) =>
   queryOptions({ queryKey: ['web3', 'history', account], queryFn: () => historyOf(account, rpcAll) })
 
-/** Asked for only by who wants to see a key. */
+/** Only fetched to show a key. */
 export const openAccountsQuery = queryOptions({
   queryKey: ['web3-open-accounts'],
   queryFn: async () => (await http.get<Success<OpenAccount[]>>('/rest/web3/accounts')).data,
 })
 
-/** Ether out of nothing. */
+/** Requests ether from the faucet. */
 export function requestEther(address: string): Promise<unknown> {
   return http.post('/rest/web3/faucet', { address })
 }

@@ -1,6 +1,6 @@
 import { http } from '#web/http.ts'
 
-/** The chain, or a wallet, said no. Codes are those of JSON-RPC, EIP-1474 and EIP-1193. */
+/** The chain, or a wallet, refused. Codes are those of JSON-RPC, EIP-1474 and EIP-1193. */
 export class RpcError extends Error {
   readonly code: number
   readonly data: unknown
@@ -18,7 +18,7 @@ export interface RpcCall {
   params?: readonly unknown[]
 }
 
-/** Asks the chain one thing. */
+/** Sends one request to the chain. */
 export type Rpc = (method: string, params?: readonly unknown[]) => Promise<unknown>
 
 interface Answer {
@@ -29,7 +29,7 @@ interface Answer {
 
 export const RPC_PATH = '/rest/web3/rpc'
 
-/** So many questions go into one request. */
+/** Requests in one batch. */
 const BATCH = 40
 
 function resultOf(answer: Answer | undefined): unknown {
@@ -38,11 +38,11 @@ function resultOf(answer: Answer | undefined): unknown {
   return answer.result
 }
 
-/** Asks the shop's own chain. Rejects with RpcError when it says no. */
+/** Sends a request to the shop's own chain. Rejects with RpcError when it refuses. */
 export const rpc: Rpc = async (method, params = []) =>
   resultOf(await http.post<Answer>(RPC_PATH, { jsonrpc: '2.0', id: 1, method, params }))
 
-/** Asks many things in as few requests as possible; answers come in the order of the questions. */
+/** Sends many requests in as few batches as possible; the answers keep their order. */
 export async function rpcAll(calls: readonly RpcCall[]): Promise<unknown[]> {
   const results: unknown[] = []
   for (let start = 0; start < calls.length; start += BATCH) {

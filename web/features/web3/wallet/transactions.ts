@@ -4,14 +4,14 @@ import { NoContractError, RevertedError } from './errors.ts'
 import { fromHex, type Provider, type TransactionRequest, textIn, toHex } from './provider.ts'
 import type { Rpc } from './rpc.ts'
 
-/** A log as the chain writes it. */
+/** A log in the chain's format. */
 export interface Log {
   address: string
   topics: string[]
   data: string
 }
 
-/** What became of a transaction. */
+/** The receipt of a transaction. */
 export interface Receipt {
   hash: string
   block: bigint
@@ -20,7 +20,7 @@ export interface Receipt {
   logs: Log[]
 }
 
-/** Another chain than the shop's own mines when it likes to. */
+/** Other chains mine at their own pace. */
 const PATIENCE_MS = 120_000
 const PAUSE_MS = 700
 
@@ -36,7 +36,7 @@ function logsIn(value: unknown): Log[] {
   }))
 }
 
-/** Reads a receipt. Throws RevertedError where the transaction was undone. */
+/** Parses a receipt. Throws RevertedError where the transaction was reverted. */
 export function receiptFrom(hash: string, value: unknown): Receipt {
   const gasUsed = fromHex(textIn(value, 'gasUsed'))
   if (fromHex(textIn(value, 'status')) === 0n) throw new RevertedError(gasUsed)
@@ -49,7 +49,7 @@ export function receiptFrom(hash: string, value: unknown): Receipt {
   }
 }
 
-/** Waits until a transaction is in a block. */
+/** Polls until a transaction is in a block. */
 async function waitForReceipt(rpc: Rpc, hash: string): Promise<Receipt> {
   const until = Date.now() + PATIENCE_MS
   while (Date.now() < until) {
@@ -60,7 +60,9 @@ async function waitForReceipt(rpc: Rpc, hash: string): Promise<Receipt> {
   throw new Error(`No block took the transaction ${hash}`)
 }
 
-/** Has a wallet send a transaction, and waits until it is in a block. `onSent` hears when the wallet let it go. */
+/**
+ * Sends a transaction through a wallet, and waits until it is in a block. `onSent` is called when the wallet sent it.
+ */
 export async function sendTransaction(
   wallet: { provider: Provider; rpc: Rpc },
   transaction: TransactionRequest,
@@ -76,7 +78,7 @@ export async function sendTransaction(
   }
 }
 
-/** A receipt does not say why. Whoever does the same again, without sending it, is told: by an error. */
+/** A receipt has no reason: repeat the call without sending it, and read its error. */
 async function revertReason(rpc: Rpc, transaction: TransactionRequest): Promise<void> {
   await rpc('eth_call', [transaction, 'latest'])
 }
@@ -91,13 +93,13 @@ export interface ContractCall {
   value?: bigint
 }
 
-/** The transaction that makes a call. */
+/** The transaction of a call. */
 export function transactionFor(call: ContractCall, from: string): TransactionRequest {
   const data = call.face.encodeFunctionData(call.name, call.args)
   return { from, to: call.address, data, ...(call.value && { value: toHex(call.value) }) }
 }
 
-/** Calls without changing anything. The values that came back, as ethers reads them. */
+/** Calls without changing anything. Returns the values as ethers decodes them. */
 export async function readContract(rpc: Rpc, call: ContractCall, from?: string): Promise<unknown[]> {
   const data = call.face.encodeFunctionData(call.name, call.args)
   const asked = {

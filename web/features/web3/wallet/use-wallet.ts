@@ -13,7 +13,7 @@ export interface Wallet {
   offers: readonly AvailableWallet[]
   offer: AvailableWallet
   state: 'connecting' | 'connected' | 'apart'
-  /** Why it is not connected, as a translation key or as what the wallet said. */
+  /** Why no wallet is connected, as the key of a text or as the wallet's message. */
   trouble: string | undefined
   account: string | undefined
   accounts: readonly string[]
@@ -22,8 +22,8 @@ export interface Wallet {
   chooseOffer(id: string): void
   chooseAccount(account: string): void
   /**
-   * Sends a transaction from the connected account and waits for its block. `reading` tells the confirmation about a
-   * contract that is not well known; `onSent` hears when the wallet let the transaction go. Rejects where it is
+   * Sends a transaction from the connected account and waits for its block. `reading` describes a contract that is not
+   * well known to the confirmation; `onSent` is called when the wallet sent the transaction. Rejects where it is
    * refused or reverted.
    */
   send(
@@ -42,7 +42,7 @@ export function useWallet(): Wallet {
   return wallet
 }
 
-/** Says in words what went wrong; undefined where nothing did. */
+/** Returns a text for an error; undefined without one. */
 export function useErrorText(): (error: unknown, face?: Interface) => string | undefined {
   const { t } = useTranslation()
   return useCallback(
