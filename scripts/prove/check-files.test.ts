@@ -12,7 +12,7 @@ const CALLS = `shop.live<typeof Weak>('view-basket').findBasket()\n${EMITS}`
 let root: string
 
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'survey-'))
+  root = mkdtempSync(join(tmpdir(), 'check-files-'))
   cpSync(join(project, 'labs', 'view-basket'), join(root, 'labs', 'view-basket'), { recursive: true })
   cpSync(join(project, 'contract', 'events.ts'), join(root, 'contract', 'events.ts'))
   mkdirSync(join(root, 'web'))
@@ -51,7 +51,7 @@ it('names forbidden imports; files of the same lab may share what learners are n
     'labs/view-basket/fixes/check-the-owner.ts',
     'labs/view-basket/weak.ts',
   ])
-  expect(found()[1]).toContain('weak.ts:3 imports node:fs: a lab is handed all it may touch')
+  expect(found()[1]).toContain('weak.ts:3 imports node:fs: a lab gets everything as arguments')
 })
 
 it('names events that there are not', () => {
@@ -60,7 +60,7 @@ it('names events that there are not', () => {
     `export const judge = ({ on }) => ({\n  a: on('basket.stolen', () => true) })`,
   )
   expect(found()).toEqual([
-    'labs/view-basket/judge.ts:2 listens for basket.stolen, which is no event in contract/events.ts',
+    'labs/view-basket/judge.ts:2 listens for basket.stolen, which is not an event of contract/events.ts',
   ])
 })
 
@@ -75,8 +75,8 @@ it('names weak code that nobody runs, and calls of a lab that there is not', () 
   write('server/features/basket/routes.ts', `\nshop.live<typeof Weak>('view-baskets').findBasket()\n${EMITS}`)
   write(MAP_FILE, `export interface WeakCode {\n  'view-basket': unknown\n}`)
   expect(found()).toEqual([
-    'server/features/basket/routes.ts:2 runs the weak code of view-baskets, which is no lab',
-    `labs/view-basket/weak.ts is run by nobody: a feature calls it with shop.call('view-basket')`,
+    'server/features/basket/routes.ts:2 runs the weak code of view-baskets, which is not a lab',
+    `labs/view-basket/weak.ts is not used: a feature calls it with shop.call('view-basket')`,
   ])
 })
 

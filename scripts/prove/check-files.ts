@@ -92,7 +92,7 @@ function problemsOfFile(root: string, file: string, events: EventNames): FilePro
         file,
         text,
         start,
-        `imports ${moduleRequest.value}: a lab is handed all it may touch, and imports types from #lab only`,
+        `imports ${moduleRequest.value}: a lab gets everything as arguments, and imports types from #lab only`,
         false,
       ),
     )
@@ -111,7 +111,7 @@ function unemittedEvents(file: string, text: string, { known, emitted }: EventNa
     .map(([index, event]) => {
       const why = known.has(event)
         ? `which no feature emits with shop.emit('${event}', …)`
-        : 'which is no event in contract/events.ts'
+        : 'which is not an event of contract/events.ts'
       return at(file, text, index, `listens for ${event}, ${why}`, false)
     })
 }
@@ -129,7 +129,7 @@ function problemsOfSource(root: string, file: string, labs: ReadonlySet<string>)
   const text = readFileSync(join(root, file), 'utf8')
   return matches(text, /\.(?:live|call)(?:<[^;()]*>)?\(\s*'([\w-]+)'/g)
     .filter(([, lab]) => !labs.has(lab))
-    .map(([index, lab]) => at(file, text, index, `runs the weak code of ${lab}, which is no lab`, false))
+    .map(([index, lab]) => at(file, text, index, `runs the weak code of ${lab}, which is not a lab`, false))
 }
 
 /** Labs whose weak code nothing runs. */
@@ -139,11 +139,7 @@ function unusedWeakCode(root: string, labs: readonly string[], sources: readonly
     const weak = readdirSync(join(root, 'labs', lab)).find((file) => file.startsWith('weak.'))
     if (!weak || code.includes(`'${lab}'`) || code.includes(`"${lab}"`)) return []
     return [
-      problemAt(
-        `labs/${lab}/${weak}`,
-        `is run by nobody: a feature calls it with shop.call('${lab}')`,
-        false,
-      ),
+      problemAt(`labs/${lab}/${weak}`, `is not used: a feature calls it with shop.call('${lab}')`, false),
     ]
   })
 }

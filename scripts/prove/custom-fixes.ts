@@ -35,7 +35,7 @@ export async function proveAsCustomFixes(
   const [first] = differences
   if (first !== undefined) return { passed: false, detail: first }
   const trials = [...tried.values()].reduce((sum, list) => sum + list.length, 0)
-  return { passed: true, detail: `${trials} trials end alike` }
+  return { passed: true, detail: `${trials} trials with the same result` }
 }
 
 async function compare(
@@ -44,7 +44,7 @@ async function compare(
   version: string,
   natively: readonly TriedTrial[],
 ): Promise<string[]> {
-  const shop = await workshop.shopFor(`guest-${lab.name}`, version)
+  const shop = await workshop.shopFor(`custom-${lab.name}`, version)
   const source = await workshop.labs.text(lab.name, version)
   const checked = await checkCustomFix(shop, lab.name, source)
   if ('problem' in checked) return [`${version}, line ${checked.problem.line}: ${checked.problem.message}`]
@@ -59,10 +59,10 @@ async function compare(
         runTrial(workshop, shop, lab.name, { [lab.name]: CUSTOM_FIX }, trial, open),
       )
     const first = await attempt()
-    const guest = first.outcome === 'untried' ? await attempt() : first
-    if (guest.outcome === finding.outcome && guest.solved === finding.solved) return undefined
-    const why = guest.detail === undefined ? '' : `: ${guest.detail}`
-    return `${version}: “${trial.name}” is ${guest.outcome} as a guest, and ${finding.outcome} otherwise${why}`
+    const result = first.outcome === 'untried' ? await attempt() : first
+    if (result.outcome === finding.outcome && result.solved === finding.solved) return undefined
+    const why = result.detail === undefined ? '' : `: ${result.detail}`
+    return `${version}: “${trial.name}” is ${result.outcome} as a custom fix, and ${finding.outcome} otherwise${why}`
   })
   return (await Promise.all(differences)).filter((difference) => difference !== undefined)
 }

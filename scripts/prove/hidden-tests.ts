@@ -28,7 +28,7 @@ import type { Verdict } from './verdicts.ts'
 export interface HiddenTestWorkshop extends ProofContext {
   gates: { http: Semaphore }
   folder: string
-  /** How many draws there are. */
+  /** How many seeds there are. */
   seeds: number
   shopFor(lab: string, version: string): Promise<Shop>
   /** Started when the first trial needs it. */
@@ -46,15 +46,15 @@ interface Candidate {
 }
 
 /** What need not be caught is tried so often, to say what comes of it. */
-const EXCUSED_DRAWS = 2
-/** Weak and right code is shown in pages for so many draws; what is wrong in all, where nothing else tells it apart. */
-const BROWSER_DRAWS = 2
+const EXCUSED_SEEDS = 2
+/** Weak and right code is shown in pages for so many seeds; what is wrong in all, where nothing else tells it apart. */
+const BROWSER_SEEDS = 2
 const EXCUSE = /^(?:\/\/|#) Not caught: (.+)/
 
-/** Something that is not as it should be with a version: told once, however often it was drawn. */
+/** Something that is not as it should be with a version: told once, however often it was generated. */
 interface Fault {
   words: string
-  draws: number
+  seeds: number
 }
 
 /** What came of a version and a draw. */
@@ -65,7 +65,7 @@ interface SeedResult {
   caughtBy?: string | undefined
 }
 
-const ORACLE = 'beside the right fix'
+const ORACLE = 'oracle'
 
 /**
  * Draws a lab's set over and over: weak code falls to all of it each time, the right fix stands each time, and each of
@@ -81,12 +81,12 @@ class HiddenTestProof {
   readonly notes: string[] = []
   readonly #workshop: HiddenTestWorkshop
   readonly #lab: Lab
-  readonly #draws: string[]
+  readonly #seeds: string[]
 
   constructor(workshop: HiddenTestWorkshop, lab: Lab) {
     this.#workshop = workshop
     this.#lab = lab
-    this.#draws = Array.from({ length: workshop.seeds }, (_, index) => `${lab.name}/${index + 1}`)
+    this.#seeds = Array.from({ length: workshop.seeds }, (_, index) => `${lab.name}/${index + 1}`)
   }
 
   async run(): Promise<string[]> {
@@ -97,28 +97,28 @@ class HiddenTestProof {
     const right = given.find((one) => this.#isRight(one))?.code ?? ''
     const tried = [...given, ...bypassFixes].map((candidate) => this.#tryAll(candidate, oracle, right))
     const faults = (await Promise.all(tried)).flat()
-    return faults.map(({ words, draws }) => (draws === 1 ? words : `${words} (in ${draws} draws)`))
+    return faults.map(({ words, seeds }) => (seeds === 1 ? words : `${words} (with ${seeds} seeds)`))
   }
 
   /** One draw after another: what caught it in one is tried first in the next. */
   async #tryAll(candidate: Candidate, oracle: Oracle, right: string): Promise<Fault[]> {
     const { name, excuse } = candidate
-    const draws = excuse === undefined ? this.#draws : this.#draws.slice(0, EXCUSED_DRAWS)
+    const seeds = excuse === undefined ? this.#seeds : this.#seeds.slice(0, EXCUSED_SEEDS)
     const faults = new Map<string, Fault>()
     let first: string | undefined
     let caught = 0
-    for (const seed of draws) {
+    for (const seed of seeds) {
       const ending = await this.#workshop.gates.http.run(() =>
         this.#tryOne(candidate, seed, { oracle, right, first }),
       )
       for (const [about, words] of ending.faults) {
-        faults.set(about, { words, ...faults.get(about), draws: (faults.get(about)?.draws ?? 0) + 1 })
+        faults.set(about, { words, ...faults.get(about), seeds: (faults.get(about)?.seeds ?? 0) + 1 })
       }
       first = ending.caughtBy
       if (first !== undefined) caught++
     }
     if (excuse === undefined) return [...faults.values()]
-    this.notes.push(`${name} is caught in ${caught} of ${draws.length}: ${excuse}`)
+    this.notes.push(`${name} is caught in ${caught} of ${seeds.length}: ${excuse}`)
     return []
   }
 
@@ -129,9 +129,9 @@ class HiddenTestProof {
   ): Promise<SeedResult> {
     const stage = await this.#stage(candidate, seed)
     const { hiddenTests } = await stage.parts.labs.hiddenTests(this.#lab.name)
-    const drawn = generateTrials(hiddenTests, seed, stage.shop.settings)
+    const generated = generateTrials(hiddenTests, seed, stage.shop.settings)
     const stands = candidate.version === WEAK || this.#isRight(candidate)
-    const trials = drawn
+    const trials = generated
       .filter(({ runs }) => runs === 'http' || !stands || this.#opensPages(seed))
       .toSorted((a, b) => Number(b.name === first) - Number(a.name === first))
     const twin = await openRandomizedShop(stage.parts, stage.shop, stage.lab, stage.version, seed)
@@ -139,13 +139,14 @@ class HiddenTestProof {
     try {
       if (stands) {
         const faults = await this.#stands(candidate, stage, twin, trials)
-        const isCompared = candidate.version !== WEAK && seed === this.#draws[0]
+        const isCompared = candidate.version !== WEAK && seed === this.#seeds[0]
         const difference = isCompared ? await compare() : undefined
-        if (difference) faults.set(ORACLE, `the oracle tells the right fix from itself ${difference}`)
+        if (difference)
+          faults.set(ORACLE, `the oracle finds a difference between the right fix and itself ${difference}`)
         return { faults }
       }
       // Pages take their time: what differs from the right fix without one need not be tried in any.
-      const before = drawn.some(({ runs }) => runs === 'browser') ? (first ?? ORACLE) : first
+      const before = generated.some(({ runs }) => runs === 'browser') ? (first ?? ORACLE) : first
       const caughtBy = await whatCatches(
         before,
         compare,
@@ -160,7 +161,7 @@ class HiddenTestProof {
   }
 
   #opensPages(seed: string): boolean {
-    return this.#draws.indexOf(seed) < BROWSER_DRAWS
+    return this.#seeds.indexOf(seed) < BROWSER_SEEDS
   }
 
   /** What is not as it should be with the weak code, or with the right one: each kind once. */
@@ -195,7 +196,7 @@ class HiddenTestProof {
   }
 
   async #stage({ name, version, code }: Candidate, seed: string): Promise<TestedVersion> {
-    const shop = await this.#workshop.shopFor(`held-${this.#lab.name}`, name.replaceAll(' ', '-'))
+    const shop = await this.#workshop.shopFor(`hidden-${this.#lab.name}`, name.replaceAll(' ', '-'))
     const parts = { ...this.#workshop, ...(version === CUSTOM_FIX && { customFix: code }) }
     const openBrowser: OpenBrowser = async (twin) => (await this.#workshop.chromium()).visit(twin)
     return { parts, shop, lab: this.#lab.name, version, seed, openBrowser }
@@ -229,7 +230,7 @@ class HiddenTestProof {
   }
 
   async #ready({ source, ...candidate }: Omit<Candidate, 'code'> & { source: string }): Promise<Candidate> {
-    const shop = await this.#workshop.shopFor(`held-${this.#lab.name}`, 'reads')
+    const shop = await this.#workshop.shopFor(`hidden-${this.#lab.name}`, 'reads')
     const checked = await checkCustomFix(shop, this.#lab.name, source)
     if ('problem' in checked) {
       throw new Error(`${candidate.name}, line ${checked.problem.line}: ${checked.problem.message}`)
@@ -264,6 +265,6 @@ function describeFault(
   trial: GeneratedTrial,
   { outcome, detail, solved }: TrialResult,
 ): string {
-  const unseen = outcome === 'through' && !solved ? ', but its judge does not see it' : ''
+  const unseen = outcome === 'through' && !solved ? ', but its judge does not count it' : ''
   return `${name}, seed ${seed}: “${trial.name}” (${trial.payload}) is ${outcome}${unseen}: ${detail ?? ''}`
 }

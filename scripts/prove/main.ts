@@ -28,7 +28,7 @@ import { isProven, table } from './table.ts'
 const AT_ONCE = { http: 4, browser: Math.max(2, availableParallelism()) } as const
 
 /** Errors of the server that are shown at the end. */
-const MOST_SAID = 5
+const MOST_WARNINGS = 5
 
 const root = join(import.meta.dirname, '..', '..')
 
@@ -44,8 +44,8 @@ async function main(args: readonly string[]): Promise<ProofRow[]> {
   })
   writeIfChanged(MAP_FILE, weakCodeMap(root))
   writeIfChanged(INTERFACES_FILE, interfacesText(deriveInterfaces(root)))
-  const snags = checkFiles(root)
-  const fatal = snags.filter((one) => one.fatal)
+  const problems = checkFiles(root)
+  const fatal = problems.filter((one) => one.fatal)
   if (fatal.length > 0) return [filesRow(fatal)]
   const warnings: string[] = []
   const dataDir = mkdtempSync(join(tmpdir(), 'forbidden-fruit-proof-'))
@@ -61,7 +61,7 @@ async function main(args: readonly string[]): Promise<ProofRow[]> {
     const workshop = createWorkshop(house, chromium.get, Number(values.seeds))
     const labs = shardOf(values.shard, chooseLabs(house.training.labs.all(), positionals))
     if (values.obstacles) return await obstacleRows(workshop, labs)
-    const rows = [filesRow(snags), ...(await proveAll(workshop, labs)), typesRow(labs)]
+    const rows = [filesRow(problems), ...(await proveAll(workshop, labs)), typesRow(labs)]
     if (!rows.every(isProven)) printServerWarnings(warnings)
     return rows
   } finally {
@@ -125,10 +125,10 @@ async function obstacleRows(workshop: Workshop, labs: readonly Lab[]): Promise<P
 }
 
 /** A row before all others: what can be seen before any code runs. */
-function filesRow(snags: readonly FileProblem[]): ProofRow {
-  const detail = snags.map(({ place, problem }) => `${place} ${problem}`).join('\n    ')
-  const cells = [{ name: 'survey', verdict: { passed: snags.length === 0, detail } }]
-  const row = { lab: 'all labs', challenge: 'Labs and features name each other rightly', cells }
+function filesRow(problems: readonly FileProblem[]): ProofRow {
+  const detail = problems.map(({ place, problem }) => `${place} ${problem}`).join('\n    ')
+  const cells = [{ name: 'files', verdict: { passed: problems.length === 0, detail } }]
+  const row = { lab: 'all labs', challenge: 'Files of labs and features are consistent', cells }
   console.log(table([row]))
   return row
 }
@@ -137,18 +137,20 @@ function filesRow(snags: readonly FileProblem[]): ProofRow {
 function printServerWarnings(warnings: readonly string[]): void {
   if (warnings.length === 0) return
   const inProject = (line: string): string => line.replaceAll(pathToFileURL(`${root}/`).href, '')
-  console.log(`\nWhat went wrong in the server, the last of it below:`)
-  for (const line of warnings.slice(-MOST_SAID)) console.log(`    ${inProject(line)}`)
+  console.log(`\nServer warnings, the latest last:`)
+  for (const line of warnings.slice(-MOST_WARNINGS)) console.log(`    ${inProject(line)}`)
 }
 
 /** One more row: the compiler's word that all versions fit. */
 function typesRow(labs: readonly Lab[]): ProofRow {
-  const misfits = [...findTypeMismatches(root, labs), ...findContractMismatches(root, labs)]
-  const detail = misfits.map(({ lab, version, problem }) => `${lab}, ${version}: ${problem}`).join('\n    ')
+  const mismatches = [...findTypeMismatches(root, labs), ...findContractMismatches(root, labs)]
+  const detail = mismatches
+    .map(({ lab, version, problem }) => `${lab}, ${version}: ${problem}`)
+    .join('\n    ')
   const row: ProofRow = {
     lab: 'all labs',
-    challenge: 'All versions of a lab fit each other',
-    cells: [{ name: 'types', verdict: { passed: misfits.length === 0, detail } }],
+    challenge: 'All versions of a lab have the same types',
+    cells: [{ name: 'types', verdict: { passed: mismatches.length === 0, detail } }],
   }
   console.log(table([row]))
   return row

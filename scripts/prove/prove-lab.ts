@@ -52,7 +52,9 @@ export async function proveLab(workshop: Workshop, lab: Lab): Promise<ProofRow[]
   const tried = new Map(await Promise.all(versions))
   const of = (version: string): TriedTrial[] => tried.get(version) ?? []
   const nearMisses = await missed
-  const guests = (await canRunCustomFix(lab)) ? await proveAsCustomFixes(workshop, lab, tried) : undefined
+  const asCustomFix = (await canRunCustomFix(lab))
+    ? await proveAsCustomFixes(workshop, lab, tried)
+    : undefined
   const draw = () => (weakHolds(lab, of(WEAK)) ? proveHiddenTests(workshop, lab) : NOT_GENERATED)
   const hiddenTests = lab.hasHiddenTests ? await draw() : undefined
   return lab.challenges.map(({ key, name, fixes = [] }, index) => {
@@ -60,11 +62,11 @@ export async function proveLab(workshop: Workshop, lab: Lab): Promise<ProofRow[]
       lab: lab.name,
       challenge: name,
       cells: [
-        { name: 'form', verdict: { passed: faults.length === 0, detail: faults.join('; ') } },
+        { name: 'format', verdict: { passed: faults.length === 0, detail: faults.join('; ') } },
         { name: 'attack', verdict: weakIsWeak(key, of(WEAK)) },
         { name: 'near misses', verdict: nearMissesMiss(key, nearMisses) },
         { name: 'functionality', verdict: everythingWorks(of(WEAK)) },
-        ...(guests ? [{ name: 'as guests', verdict: guests }] : []),
+        ...(asCustomFix ? [{ name: 'as custom fix', verdict: asCustomFix }] : []),
         // It is about all of them: said once.
         ...(hiddenTests && index === 0 ? [{ name: 'hidden tests', verdict: hiddenTests }] : []),
         ...fixes.map((fix) => ({ name: fix, verdict: judgeFix(lab, fix, key, of) })),
@@ -77,7 +79,7 @@ export async function proveLab(workshop: Workshop, lab: Lab): Promise<ProofRow[]
 export function unprovable(lab: Lab, error: unknown): ProofRow[] {
   const detail = error instanceof Error ? error.message : String(error)
   return lab.challenges.map(({ name }) => {
-    return { lab: lab.name, challenge: name, cells: [{ name: 'form', verdict: { passed: false, detail } }] }
+    return { lab: lab.name, challenge: name, cells: [{ name: 'format', verdict: { passed: false, detail } }] }
   })
 }
 

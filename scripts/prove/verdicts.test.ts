@@ -39,9 +39,9 @@ describe('weak code', () => {
   it('says of an attack that nothing stopped what its judge did not hear', () => {
     const said = (missingEvents: string[]) => weakIsWeak('a', [tried('blocked', { missingEvents })]).detail
     expect(said(['greeting.shown'])).toBe(
-      '“attack on a” comes to its end, but its judge does not count it: greeting.shown was not told',
+      '“attack on a” succeeds, but its judge does not count it: greeting.shown was not emitted',
     )
-    expect(said([])).toContain('what was told is not what it waits for')
+    expect(said([])).toContain('the events do not match its rule')
     expect(weakIsWeak('a', [tried('blocked')]).detail).toBe('“attack on a” is blocked: because')
   })
 

@@ -35,16 +35,16 @@ function whyBlocked(tried: TriedTrial): string {
 function notCounted({ trial, finding: { missingEvents = [] } }: TriedTrial): string {
   const why =
     missingEvents.length > 0
-      ? `${missingEvents.join(' and ')} ${missingEvents.length > 1 ? 'were' : 'was'} not told`
-      : 'what was told is not what it waits for'
-  return `“${trial.name}” comes to its end, but its judge does not count it: ${why}`
+      ? `${missingEvents.join(' and ')} ${missingEvents.length > 1 ? 'were' : 'was'} not emitted`
+      : 'the events do not match its rule'
+  return `“${trial.name}” succeeds, but its judge does not count it: ${why}`
 }
 
 /** What only looks like an attack comes to its end and solves nothing. */
 export function nearMissesMiss(challenge: string, tried: readonly TriedTrial[]): Verdict {
   const misses = trialsOn(challenge, tried)
   const stuck = misses.find(({ finding }) => finding.outcome !== 'works')
-  if (stuck) return { passed: false, detail: `“${stuck.trial.name}” gets stuck: ${stuck.finding.detail}` }
+  if (stuck) return { passed: false, detail: `“${stuck.trial.name}” fails: ${stuck.finding.detail}` }
   const hit = misses.find(({ finding }) => finding.solved)
   if (hit) return { passed: false, detail: `“${hit.trial.name}” solves it` }
   return { passed: true, detail: `${misses.length} miss` }
@@ -53,7 +53,7 @@ export function nearMissesMiss(challenge: string, tried: readonly TriedTrial[]):
 /** Honest customers notice nothing. */
 export function everythingWorks(tried: readonly TriedTrial[]): Verdict {
   const checks = tried.filter(({ trial }) => trial.kind === 'works')
-  if (checks.length === 0) return { passed: false, detail: 'there is no works check' }
+  if (checks.length === 0) return { passed: false, detail: 'there is no functional check' }
   const broken = checks.find(({ finding }) => finding.outcome !== 'works')
   if (broken) {
     const { trial, finding } = broken

@@ -20,7 +20,7 @@ import { noticeOf } from './judging/notices.ts'
 import { deleteTrace, recordTrace } from './judging/trace.ts'
 import type { WebhookReports } from './judging/webhook-reports.ts'
 import type { Lessons } from './lessons/load.ts'
-import { type CheatDetector, isDirect } from './progress/cheat-score.ts'
+import { type CheatDetector, isDirectRequest } from './progress/cheat-score.ts'
 import type { EventLog } from './progress/event-log.ts'
 import { type CodingStatus, deleteSolve, insertSolve, Progress, readSolves } from './progress/progress.ts'
 import { trainingSchema } from './schema.ts'
@@ -228,7 +228,7 @@ export class Training {
       const challenge = this.catalogue.get(key)
       if (!challenge) continue
       const byBrowser = current?.request.method === 'SOCKET'
-      const seen = { isSuspicious: isDirect(event, payload), byBrowser }
+      const seen = { isSuspicious: isDirectRequest(event, payload), byBrowser }
       shop.tables.afterCommit(() => this.#reportErrors(key, () => this.recordSolve(shop, challenge, seen)))
     }
     for (const row of this.eventLog ? attemptsIn(this, shop, event, payload, solved) : []) {

@@ -20,7 +20,7 @@ const ENDLESS = WEAK.replace(
 const UNTIL_PUT_ASIDE = 3
 const KILLS = 10
 /** What the editor's parts are called in the build; the last of them is for components only. */
-const EDITOR = ['CodeEditor', 'OwnFix', 'typescript.worker', '_virtual_react-types']
+const EDITOR = ['CodeEditor', 'CustomFix', 'typescript.worker', '_virtual_react-types']
 /** Before anything is measured. */
 const WARM_UP_CALLS = 50
 

@@ -175,7 +175,7 @@ describe('a lab that does not hold together', () => {
   it('is refused when another lab has one of its challenges', async () => {
     cpSync(join(folder, 'view-basket'), join(folder, 'view-copy'), { recursive: true })
     await expect(loadLabs(folder)).rejects.toThrow(
-      'The labs view-basket and view-copy have one challenge key: basketAccessChallenge',
+      'The labs view-basket and view-copy use the same challenge key: basketAccessChallenge',
     )
   })
 
@@ -188,7 +188,7 @@ describe('a lab that does not hold together', () => {
       writeFileSync(path, readFileSync(path, 'utf8').replaceAll('basketAccessChallenge', 'otherChallenge'))
     }
     await expect(loadLabs(folder)).rejects.toThrow(
-      'The labs view-basket and view-copy have one challenge number: 321',
+      'The labs view-basket and view-copy use the same challenge number: 321',
     )
   })
 

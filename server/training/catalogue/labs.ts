@@ -318,7 +318,7 @@ function refuseDuplicates(loaded: readonly LoadedLab[]): void {
       const what = typeof mark === 'number' ? 'number' : 'key'
       // Nobody can tell which of the two was first.
       if (other)
-        throw new ConfigurationError(`The labs ${other} and ${name} have one challenge ${what}: ${mark}`)
+        throw new ConfigurationError(`The labs ${other} and ${name} use the same challenge ${what}: ${mark}`)
       holders.set(mark, name)
     }
   }

@@ -18,5 +18,5 @@ export function readCtfKey(file: string, env: NodeJS.ProcessEnv): string | undef
 /** What whoever runs a contest has to know of its key; undefined where all is well. */
 export function warningAboutKey(key: string | undefined, isContest: boolean): string | undefined {
   if (!isContest || (key ?? DEFAULT_CTF_KEY).trim() !== DEFAULT_CTF_KEY) return undefined
-  return 'CTF_KEY is not set: flags are made with the key that comes with every copy, so anybody can make them. Set CTF_KEY, or put a secret into ctf.key, before the contest.'
+  return 'CTF_KEY is not set: flags are made with the public default key, so anybody can compute them. Set CTF_KEY, or put a secret into ctf.key, before the contest.'
 }

@@ -42,13 +42,13 @@ export function contractOf(shop: Shop, lab: string, bytecode: string): Artifact 
 function weakContract(shop: Shop, lab: string): Artifact {
   const weak = shop.labs.code(lab, WEAK)
   if ('contractName' in weak && 'abi' in weak && 'bytecode' in weak) return weak as Artifact
-  throw new Error(`The weak code of ${lab} is no contract`)
+  throw new Error(`The weak code of ${lab} is not a contract`)
 }
 
 /** Runs its constructor on an empty chain, at the very place; says why it does not come to its end. */
 async function constructorProblem(shop: Shop, lab: string, artifact: Artifact): Promise<string | undefined> {
   const place = wellKnownContracts.find(({ source }) => 'lab' in source && source.lab === lab)
-  if (!place) throw new Error(`There is no place for the contract of ${lab}`)
+  if (!place) throw new Error(`wellKnownContracts has no address for the contract of ${lab}`)
   const { abi, bytecode } = artifact
   const { address, args = [], value = 0n } = place
   const timestamp = Math.floor(shop.clock.now().getTime() / 1_000)

@@ -144,7 +144,7 @@ function placeOf({ message, line, column }: CodeProblem): CodeProblem {
 /** What a lab's code takes and gives. Throws where it has no code that a guest could run. */
 export async function interfaceOf(lab: string): Promise<CodeInterface> {
   const labInterface = await findInterface(lab)
-  if (!labInterface) throw new Error(`The lab ${lab} has no interface`)
+  if (!labInterface) throw new Error(`The lab ${lab} has no interface: run node scripts/interfaces/main.ts`)
   return labInterface
 }
 

@@ -73,7 +73,10 @@ export class Judges {
     addAll(this.#rules, verdicts)
     const near = lab.nearMissJudge?.(tools) ?? {}
     const unknown = Object.keys(near).filter((key) => !keys.includes(key))
-    if (unknown.length > 0) throw new Error(`labs/${lab.name}/judge.ts is near to what it lacks: ${unknown}`)
+    if (unknown.length > 0)
+      throw new Error(
+        `labs/${lab.name}/judge.ts names challenges in near that the lab does not have: ${unknown}`,
+      )
     addAll(this.#nearMissRules, near)
   }
 

@@ -104,7 +104,7 @@ export class Webhook {
 
   #warn(problem: string): void {
     this.#options.warn(
-      `The web hook ${originOf(this.#options.url)} was not told of a solved challenge: ${problem}`,
+      `A solved challenge was not reported to the web hook ${originOf(this.#options.url)}: ${problem}`,
     )
   }
 }

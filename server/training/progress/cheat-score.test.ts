@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { projectRoot } from '../../testing/application.ts'
 import { loadContent } from '../../testing/lab-content.ts'
 import type { Catalogue, Challenge } from '../catalogue/challenges.ts'
-import { cheatScore, type LearningAids, median, readCheatingRules } from './cheat-score.ts'
+import { cheatScore, isDirectRequest, type LearningAids, median, readCheatingRules } from './cheat-score.ts'
 
-const helped: LearningAids = { showHints: true, showTutorials: true }
-const leniency = readCheatingRules(join(projectRoot, 'content', 'cheating.yml'))
+const aids: LearningAids = { showHints: true, showTutorials: true }
+const rules = readCheatingRules(join(projectRoot, 'content', 'cheating.yml'))
 
 let catalogue: Catalogue
 beforeAll(async () => {
@@ -19,8 +19,8 @@ function challenge(key: string): Challenge {
   return found
 }
 
-function score(key: string, minutes: number, help = helped, before?: string, isDirect = false): number {
-  return cheatScore({ challenge: challenge(key), minutes, before, isDirect }, help, leniency)
+function score(key: string, minutes: number, help = aids, before?: string, isDirect = false): number {
+  return cheatScore({ challenge: challenge(key), minutes, before, isDirect }, help, rules)
 }
 
 describe('the cheat score', () => {
@@ -31,21 +31,21 @@ describe('the cheat score', () => {
     ])
   })
 
-  it('expects more of those who are not helped, and less of those who are led by the hand', () => {
-    expect(score('directoryListingChallenge', 1.5, { ...helped, showHints: false })).toBe(0.5)
+  it('expects more of those who are not aids, and less of those who are led by the hand', () => {
+    expect(score('directoryListingChallenge', 1.5, { ...aids, showHints: false })).toBe(0.5)
     expect(challenge('loginAdminChallenge')).toMatchObject({ stars: 2 })
     expect(score('loginAdminChallenge', 1)).toBe(0.5)
-    expect(score('loginAdminChallenge', 1, { ...helped, showTutorials: false })).toBe(0.75)
+    expect(score('loginAdminChallenge', 1, { ...aids, showTutorials: false })).toBe(0.75)
   })
 
   it('says nothing of what falls by itself, or with what was solved before', () => {
     expect(score('closeNotificationsChallenge', 0)).toBe(0)
-    expect(score('loginAdminChallenge', 0, helped, 'weakPasswordChallenge')).toBe(0)
-    expect(score('loginAdminChallenge', 0, helped, 'localXssChallenge')).toBe(1)
+    expect(score('loginAdminChallenge', 0, aids, 'weakPasswordChallenge')).toBe(0)
+    expect(score('loginAdminChallenge', 0, aids, 'localXssChallenge')).toBe(1)
   })
 
   it('is highest for what was asked for by its address', () => {
-    expect(score('closeNotificationsChallenge', 999, helped, undefined, true)).toBe(1)
+    expect(score('closeNotificationsChallenge', 999, aids, undefined, true)).toBe(1)
   })
 
   it('of all solves is the middle one', () => {
@@ -53,7 +53,18 @@ describe('the cheat score', () => {
   })
 
   it('knows all the challenges that it is lenient with', () => {
-    const keys = [...leniency.trivial, ...leniency.coupled.flat()]
+    const keys = [...rules.trivial, ...rules.coupled.flat()]
     expect(keys.filter((key) => !catalogue.get(key))).toEqual([])
   })
+})
+
+it.each([
+  [{ referer: undefined }, true],
+  [{ referer: 'http://localhost/', destination: 'document' }, true],
+  [{ referer: 'http://localhost/', destination: 'image' }, false],
+  [{ referer: 'http://localhost/', destination: undefined }, false],
+])('takes a screen’s picture that was asked for by its address for what it is: %j', (request, direct) => {
+  expect(isDirectRequest('asset.served', { path: '/assets/public/images/padding/1px.png', ...request })).toBe(
+    direct,
+  )
 })

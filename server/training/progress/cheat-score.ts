@@ -99,7 +99,7 @@ export class CheatDetector {
 }
 
 /** A screen's picture that was asked for by its address: no screen of ours was shown. */
-export function isDirect<E extends EventName>(event: E, payload: ShopEvents[E]): boolean {
+export function isDirectRequest<E extends EventName>(event: E, payload: ShopEvents[E]): boolean {
   if (event !== 'asset.served' || !('referer' in payload)) return false
   return payload.referer === undefined || ('destination' in payload && payload.destination === 'document')
 }

@@ -19,15 +19,15 @@ export interface Signer {
 /** The seal of an installation. Its secret lies beside the shops; it is made when it is first needed. */
 export function openSigner(dataDir: string): Signer {
   const secret = readOrCreateSecret(join(dataDir, 'seal.key'))
-  const sign = (parts: readonly (string | number)[]): string =>
+  const hmac = (parts: readonly (string | number)[]): string =>
     createHmac('sha256', secret).update(JSON.stringify(parts)).digest('hex')
-  const of = (keys: readonly string[], what: SignedKind = 'proven'): string =>
-    sign([what, ...keys.toSorted()])
+  const sign = (keys: readonly string[], what: SignedKind = 'proven'): string =>
+    hmac([what, ...keys.toSorted()])
   return {
     sign,
-    seedOf: (parts) => sign(['seed', ...parts]),
+    seedOf: (parts) => hmac(['seed', ...parts]),
     verify: (keys, seal, what) => {
-      const [own, given] = [Buffer.from(of(keys, what)), Buffer.from(seal ?? '')]
+      const [own, given] = [Buffer.from(sign(keys, what)), Buffer.from(seal ?? '')]
       return own.length === given.length && timingSafeEqual(own, given)
     },
   }

@@ -227,7 +227,7 @@ export async function* proveGivenVersion(
     const verdict = verdictOf(yield* runPublicTrials(parts, shop, lab, version, reported))
     // What is known to be weak cannot have held: somebody's browser reported what it did not see.
     if (verdict.held && !isRightFix(parts.labs, lab, version))
-      throw new Unexpected('What was reported cannot be')
+      throw new Unexpected('The report of the browser is wrong: this version cannot hold')
     yield verdict
   } catch (error) {
     yield { line: 'failed', message: error instanceof Error ? error.message : String(error) }
