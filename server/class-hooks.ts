@@ -39,7 +39,7 @@ export interface ClassDependencies {
   /** Resolves when it is the turn of a request that belongs to no shop. */
   anonymousTurn(request: IncomingMessage): Promise<void>
   /** Adds events to a shop that the class store has and the shop's file lacks. */
-  catchUpWithJournal(shop: Shop, rows: readonly StoredLearningEvent[]): void
+  applyStoredEvents(shop: Shop, rows: readonly StoredLearningEvent[]): void
   /** Metrics of the process for Prometheus. */
   metrics(): Promise<{ text: string; contentType: string }>
 }

@@ -7,8 +7,8 @@ import { loadSetup } from './config/load.ts'
 import type { Configuration } from './config/schema.ts'
 import { readTls } from './config/tls.ts'
 import { favourThroughput } from './config/v8-flags.ts'
-import { explain } from './explain.ts'
 import { launcherFsync } from './host/files/launcher-fsync.ts'
+import { explainStartupError } from './host/startup-error.ts'
 import { remotePool } from './sandbox/ipc/remote-pool.ts'
 import { findCustomContentErrors } from './seeds/custom-content.ts'
 import { readCtfKey } from './training/contest/flags.ts'
@@ -100,7 +100,7 @@ function stopOnSignal(running: Application, longestMs = LONGEST_STOP_MS): void {
   )
   // An unexpected error. What was committed is safe; a process in an unknown state should end cleanly.
   process.once('uncaughtException', (error) => {
-    console.error(explain(error))
+    console.error(explainStartupError(error))
     process.exitCode = 1
     void stop()
   })
@@ -114,7 +114,7 @@ function versionOf(file: string): string {
 try {
   await main()
 } catch (error) {
-  console.error(explain(error))
+  console.error(explainStartupError(error))
   process.exit(1)
 }
 

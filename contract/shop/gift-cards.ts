@@ -26,8 +26,8 @@ export type GiftCardRedeemed = Static<typeof GiftCardRedeemed>
 export const GiftCardRedeemed = Type.Object({ value: Type.Integer(), message: Type.String() })
 
 /** `GET /rest/gift-cards/wall`: who bought a card, for whom (null where nobody was told), and when (ISO date). */
-export type ThankfulCard = Static<typeof ThankfulCard>
-export const ThankfulCard = Type.Object({
+export type PublicGiftCard = Static<typeof PublicGiftCard>
+export const PublicGiftCard = Type.Object({
   from: Type.Union([Type.String(), Type.Null()]),
   to: Type.Union([Type.String(), Type.Null()]),
   value: Type.Integer(),

@@ -5,8 +5,8 @@ export const MOST_ON_LIST = 40
 export const LONGEST_LIST_NAME = 200
 
 /** `POST` and `PUT /rest/lists`: a name, and the ids of products. */
-export type ListWritten = Static<typeof ListWritten>
-export const ListWritten = Type.Object({
+export type ShoppingListBody = Static<typeof ShoppingListBody>
+export const ShoppingListBody = Type.Object({
   name: Type.String({ minLength: 1, maxLength: LONGEST_LIST_NAME }),
   items: Type.Array(Type.Integer({ minimum: 1 }), { maxItems: MOST_ON_LIST }),
 })

@@ -41,10 +41,10 @@ export function deriveInterfaces(root: string): LabInterfaces {
       try {
         const exported = project.checker.getExportsOfModule(module).filter(isValue)
         result.faces[lab] = Object.fromEntries(
-          exported.map((symbol) => [symbol.name, new Deriving(project.checker).ofSymbol(symbol)]),
+          exported.map((symbol) => [symbol.name, new ShapeDeriver(project.checker).ofSymbol(symbol)]),
         )
       } catch (error) {
-        if (!(error instanceof NoFace)) throw error
+        if (!(error instanceof NoInterface)) throw error
         result.without[lab] = error.message
       }
     }
@@ -87,10 +87,10 @@ function componentsIn(root: string): LabInterfaces['components'] {
 }
 
 /** A type that cannot cross. */
-class NoFace extends Error {}
+class NoInterface extends Error {}
 
 /** Turns types into shapes; knows what it is inside of. */
-class Deriving {
+class ShapeDeriver {
   readonly #checker: Checker
   readonly #inside: number[] = []
 
@@ -100,13 +100,13 @@ class Deriving {
 
   ofSymbol(symbol: TsSymbol): Shape {
     const type = this.#checker.getTypeOfSymbol(symbol)
-    if (!type) throw new NoFace(`${symbol.name} has no type`)
+    if (!type) throw new NoInterface(`${symbol.name} has no type`)
     return this.#of(type)
   }
 
   #of(type: Type): Shape {
     if (this.#inside.includes(type.id) || this.#inside.length > DEEPEST) {
-      throw new NoFace(`${this.#checker.typeToString(type)} holds itself`)
+      throw new NoInterface(`${this.#checker.typeToString(type)} holds itself`)
     }
     this.#inside.push(type.id)
     try {
@@ -137,7 +137,7 @@ class Deriving {
     }
     if (type.isUnionType()) return this.#either(type.getTypes())
     if (type.isObjectType() || type.isIntersectionType()) return this.#object(type)
-    throw new NoFace(`there is no shape for ${this.#checker.typeToString(type)}`)
+    throw new NoInterface(`there is no shape for ${this.#checker.typeToString(type)}`)
   }
 
   #either(types: readonly Type[]): Shape {
@@ -162,7 +162,7 @@ class Deriving {
     }
     if (name === 'Set' || name === 'ReadonlySet') return { set: this.#eitherOf(this.#argumentsOf(type)) }
     const [call, ...more] = this.#checker.getSignaturesOfType(type, SignatureKind.Call)
-    if (more.length > 0) throw new NoFace(`${name} can be called in several ways`)
+    if (more.length > 0) throw new NoInterface(`${name} can be called in several ways`)
     return call ? this.#door(call) : this.#fields(type, ROWS.includes(name))
   }
 
@@ -196,9 +196,9 @@ class Deriving {
       const hasDefault = node && 'initializer' in node && node.initializer
       return hasDefault ? eitherOf([...partsOf(shape), 'nothing']) : shape
     })
-    if (signature.hasRestParameter) throw new NoFace('it takes any number of arguments')
+    if (signature.hasRestParameter) throw new NoInterface('it takes any number of arguments')
     const given = this.#checker.getReturnTypeOfSignature(signature)
-    if (!given) throw new NoFace('it answers with what has no type')
+    if (!given) throw new NoInterface('it answers with what has no type')
     const isLater = given.getSymbol()?.name === 'Promise'
     const [kept = given] = isLater ? this.#argumentsOf(given) : [given]
     return { takes, gives: this.#of(kept), later: isLater }
@@ -217,4 +217,16 @@ function partsOf(shape: Shape): readonly Shape[] {
 function eitherOf(shapes: readonly Shape[]): Shape {
   if (shapes.includes('anything')) return 'anything'
   return { either: [...new Map(shapes.map((shape) => [JSON.stringify(shape), shape])).values()] }
+}
+
+/** Where the faces lie, as seen from the project. They are kept beside the code: a face that changes is to be seen. */
+export const INTERFACES_FILE = 'server/sandbox/learner-code/interfaces.json'
+
+/** The faces as they are kept: one lab a line. */
+export function interfacesText({ faces, without, components }: LabInterfaces): string {
+  const lines = (entries: object): string =>
+    Object.entries(entries)
+      .map(([lab, said]) => `    ${JSON.stringify(lab)}: ${JSON.stringify(said)}`)
+      .join(',\n')
+  return `{\n  "faces": {\n${lines(faces)}\n  },\n  "without": {\n${lines(without)}\n  },\n  "components": {\n${lines(components)}\n  }\n}\n`
 }

@@ -1,8 +1,7 @@
 // Writes down what the weak code of each lab takes and gives: node scripts/interfaces/main.ts
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { deriveInterfaces } from './derive.ts'
-import { INTERFACES_FILE, interfacesText } from './interfaces-file.ts'
+import { deriveInterfaces, INTERFACES_FILE, interfacesText } from './derive.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 writeFileSync(join(root, INTERFACES_FILE), interfacesText(deriveInterfaces(root)))

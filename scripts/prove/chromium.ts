@@ -7,7 +7,7 @@ import { findChromium } from '../chromium.mjs'
 /** A Chromium that can be sent into shops. */
 export interface Chromium {
   /** A fresh visitor in this twin's shop. */
-  visit(twin: ScratchShop): Promise<Browser & { close(): Promise<void> }>
+  visit(scratch: ScratchShop): Promise<Browser & { close(): Promise<void> }>
   close(): Promise<void>
 }
 
@@ -18,7 +18,7 @@ export interface Chromium {
 const MOST_TURNS = 600
 
 /** How long a page may take to load. */
-const PATIENCE_MS = 35_000
+const PAGE_TIMEOUT_MS = 35_000
 
 /** A visitor who has been here before: no banner covers the page. */
 const COOKIES = { language: 'en', welcomebanner_status: 'dismiss', cookieconsent_status: 'dismiss' }
@@ -35,9 +35,9 @@ export async function startChromium(origin: string): Promise<Chromium> {
       const cookies = Object.entries({ ...COOKIES, [SHOP_TOKEN]: ticket })
       await context.addCookies(cookies.map(([name, value]) => ({ name, value, url: origin })))
       const page = await context.newPage()
-      page.setDefaultTimeout(PATIENCE_MS)
+      page.setDefaultTimeout(PAGE_TIMEOUT_MS)
       return visitor(page, origin, async () => {
-        await forget(page, origin)
+        await clearVisit(page, origin)
         rested.push(context)
       })
     },
@@ -46,7 +46,7 @@ export async function startChromium(origin: string): Promise<Chromium> {
 }
 
 /** Leaves nothing of a visit but the browser's cache, which spares the next one most of the loading. */
-async function forget(page: Page, origin: string): Promise<void> {
+async function clearVisit(page: Page, origin: string): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Storage.clearDataForOrigin', {
     origin,
@@ -71,7 +71,7 @@ function visitor(
     open: async (path, session) => {
       alerts = []
       await page.goto('about:blank')
-      if (session) await handOver(page, origin, session)
+      if (session) await setSession(page, origin, session)
       await page.goto(origin + path, { waitUntil: 'load' })
       let left = MOST_TURNS
       do left -= await page.evaluate(waitForRest, left)
@@ -99,7 +99,7 @@ function requestsOf(page: Page): ReadonlySet<Request> {
 }
 
 /** Logs the page in: the session has to be there before the shop's own scripts look for it. */
-async function handOver(page: Page, origin: string, { token, bid }: BrowserSession): Promise<void> {
+async function setSession(page: Page, origin: string, { token, bid }: BrowserSession): Promise<void> {
   await page.context().addCookies([{ name: 'token', value: token, url: origin }])
   await page.addInitScript(
     ([key, basket]) => {

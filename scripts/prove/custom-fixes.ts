@@ -50,7 +50,7 @@ async function compare(
   if ('problem' in checked) return [`${version}, line ${checked.problem.line}: ${checked.problem.message}`]
   saveCustomFix(shop, lab.name, source, checked.code)
   runSavedCode(shop, lab.name)
-  const open: OpenBrowser = async (twin) => (await workshop.chromium()).visit(twin)
+  const open: OpenBrowser = async (scratch) => (await workshop.chromium()).visit(scratch)
   const differences = natively.map(async ({ trial, finding }) => {
     // What could not come to its end says nothing about the code, whoever's it is.
     if (finding.outcome === 'untried') return undefined

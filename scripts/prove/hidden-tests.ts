@@ -134,11 +134,11 @@ class HiddenTestProof {
     const trials = generated
       .filter(({ runs }) => runs === 'http' || !stands || this.#opensPages(seed))
       .toSorted((a, b) => Number(b.name === first) - Number(a.name === first))
-    const twin = await openRandomizedShop(stage.parts, stage.shop, stage.lab, stage.version, seed)
-    const compare = () => this.#compare(candidate, { seed, oracle, right, twin: twin.shop })
+    const scratch = await openRandomizedShop(stage.parts, stage.shop, stage.lab, stage.version, seed)
+    const compare = () => this.#compare(candidate, { seed, oracle, right, scratch: scratch.shop })
     try {
       if (stands) {
-        const faults = await this.#stands(candidate, stage, twin, trials)
+        const faults = await this.#stands(candidate, stage, scratch, trials)
         const isCompared = candidate.version !== WEAK && seed === this.#seeds[0]
         const difference = isCompared ? await compare() : undefined
         if (difference)
@@ -150,13 +150,13 @@ class HiddenTestProof {
       const caughtBy = await whatCatches(
         before,
         compare,
-        (trial) => runGeneratedTrial(stage, twin, trial),
+        (trial) => runGeneratedTrial(stage, scratch, trial),
         trials,
       )
       const faults = new Map([[candidate.name, `${candidate.name} is not caught, seed ${seed}`]])
       return caughtBy === undefined ? { faults } : { faults: new Map(), caughtBy }
     } finally {
-      await twin.close()
+      await scratch.close()
     }
   }
 
@@ -168,13 +168,13 @@ class HiddenTestProof {
   async #stands(
     candidate: Candidate,
     stage: TestedVersion,
-    twin: ScratchShop,
+    scratch: ScratchShop,
     trials: readonly GeneratedTrial[],
   ): Promise<Map<string, string>> {
     const faults = new Map<string, string>()
     for (const trial of trials) {
       if (faults.has(trial.name)) continue
-      const finding = await runGeneratedTrial(stage, twin, trial)
+      const finding = await runGeneratedTrial(stage, scratch, trial)
       const isRight = candidate.version === WEAK ? isWeak(trial, finding) : isPass(finding)
       if (!isRight) faults.set(trial.name, describeFault(candidate, stage.seed, trial, finding))
     }
@@ -184,10 +184,10 @@ class HiddenTestProof {
   /** How the oracle tells a version from the right one, if it does. */
   async #compare(
     { code }: Candidate,
-    { seed, oracle, right, twin }: { seed: string; oracle: Oracle; right: string; twin: Shop },
+    { seed, oracle, right, scratch }: { seed: string; oracle: Oracle; right: string; scratch: Shop },
   ): Promise<string | undefined> {
     if (typeof oracle === 'string') return undefined
-    const difference = await findDifference(twin, this.#lab.name, oracle, { custom: code, right }, seed)
+    const difference = await findDifference(scratch, this.#lab.name, oracle, { custom: code, right }, seed)
     return difference && `(${difference.payload}): ${difference.detail}`
   }
 
@@ -198,7 +198,7 @@ class HiddenTestProof {
   async #stage({ name, version, code }: Candidate, seed: string): Promise<TestedVersion> {
     const shop = await this.#workshop.shopFor(`hidden-${this.#lab.name}`, name.replaceAll(' ', '-'))
     const parts = { ...this.#workshop, ...(version === CUSTOM_FIX && { customFix: code }) }
-    const openBrowser: OpenBrowser = async (twin) => (await this.#workshop.chromium()).visit(twin)
+    const openBrowser: OpenBrowser = async (scratch) => (await this.#workshop.chromium()).visit(scratch)
     return { parts, shop, lab: this.#lab.name, version, seed, openBrowser }
   }
 

@@ -13,16 +13,14 @@ import { type Application, createApplication } from '../../server/application.ts
 import { loadConfiguration } from '../../server/config/load.ts'
 import { Semaphore } from '../../server/http/limits/semaphore.ts'
 import type { Lab } from '../../server/training/catalogue/labs.ts'
-import { deriveInterfaces } from '../interfaces/derive.ts'
-import { INTERFACES_FILE, interfacesText } from '../interfaces/interfaces-file.ts'
+import { deriveInterfaces, INTERFACES_FILE, interfacesText } from '../interfaces/derive.ts'
 import { MAP_FILE, weakCodeMap } from '../weak-code/weak-code.ts'
 import { checkFiles, type FileProblem } from './check-files.ts'
 import { type Chromium, startChromium } from './chromium.ts'
 import { findContractMismatches } from './contract-interfaces.ts'
 import { findTypeMismatches } from './lab-types.ts'
 import { declaredObstacles, findObstacles, judgeObstacles } from './obstacles.ts'
-import { type ProofRow, proveLab, unprovable, type Workshop } from './prove-lab.ts'
-import { isProven, table } from './table.ts'
+import { isProven, type ProofRow, proveLab, table, unprovable, type Workshop } from './prove-lab.ts'
 
 /** How many trials run at once: those over HTTP mostly wait for the one thread that serves them. */
 const AT_ONCE = { http: 4, browser: Math.max(2, availableParallelism()) } as const

@@ -100,7 +100,7 @@ async function getsThrough(
   scene: LiveVersionsByLab,
   way: Trial,
 ): Promise<boolean> {
-  const open = async (twin: Parameters<Chromium['visit']>[0]) => (await workshop.chromium()).visit(twin)
+  const open = async (scratch: Parameters<Chromium['visit']>[0]) => (await workshop.chromium()).visit(scratch)
   for (let tries = 0; tries < TRIES; tries++) {
     const shop = await workshop.shopFor(lab.name, WEAK)
     const { outcome, solved } = await workshop.gates[way.runs].run(() =>

@@ -120,7 +120,7 @@ async function tryVersion(
 }
 
 async function tryOne(workshop: Workshop, lab: Lab, version: string, trial: Trial): Promise<TriedTrial> {
-  const open = async (twin: Parameters<Chromium['visit']>[0]) => (await workshop.chromium()).visit(twin)
+  const open = async (scratch: Parameters<Chromium['visit']>[0]) => (await workshop.chromium()).visit(scratch)
   const shop = await workshop.shopFor(lab.name, version)
   const finding = await workshop.gates[trial.runs].run(() =>
     runTrial(workshop, shop, lab.name, { [lab.name]: version }, trial, open),
@@ -148,4 +148,38 @@ function wrongIsWrongSoFar(challenge: string, tried: readonly TriedTrial[]): boo
     ({ trial, finding }) =>
       finding.outcome === 'broken' || (finding.outcome === 'through' && trial.challenge === challenge),
   )
+}
+
+/** The rows as text: one line per challenge, and below it the reasons that somebody should read. */
+export function table(rows: readonly ProofRow[]): string {
+  const width = Math.max(...rows.map(({ challenge }) => challenge.length))
+  return rows
+    .map((row) => `${mark(row)} ${row.challenge.padEnd(width)}  ${cells(row)}${reasons(row)}`)
+    .join('\n')
+}
+
+/** Whether all of a row is as it should be. */
+export function isProven({ cells }: ProofRow): boolean {
+  return cells.every(({ verdict }) => verdict.passed)
+}
+
+function mark(row: ProofRow): string {
+  return sign(isProven(row))
+}
+
+function cells(row: ProofRow): string {
+  return row.cells.map(({ name, verdict }) => `${name} ${sign(verdict.passed)}`).join('  ')
+}
+
+function reasons(row: ProofRow): string {
+  const failed = row.cells.filter(({ verdict }) => !verdict.passed)
+  const faults = failed.map(({ name, verdict }) => `${name}: ${verdict.detail}`)
+  const notes = row.cells.flatMap(({ name, verdict }) =>
+    (verdict.notes ?? []).map((note) => `${name}: ${note}`),
+  )
+  return [...faults, ...notes].map((words) => `\n    ${row.lab}, ${words}`).join('')
+}
+
+function sign(passed: boolean): string {
+  return passed ? '✓' : '✗'
 }

@@ -1,7 +1,6 @@
 import { globSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { deriveInterfaces } from '../interfaces/derive.ts'
-import { INTERFACES_FILE, interfacesText } from '../interfaces/interfaces-file.ts'
+import { deriveInterfaces, INTERFACES_FILE, interfacesText } from '../interfaces/derive.ts'
 import { MAP_FILE, weakCodeMap } from '../weak-code/weak-code.ts'
 import { complaint } from './boundaries.ts'
 import { findCycles, findRoomCycles } from './cycles.ts'

@@ -99,7 +99,7 @@ export async function openNode(options: NodeOptions): Promise<OpenNode> {
       const learner = await register.learnerOfShop(shop)
       return learner && register.journalOf(learner.id)
     },
-    applyEvents: house.catchUpWithJournal,
+    applyEvents: house.applyStoredEvents,
     deliverSoon: outbox.hurry,
     isKnown,
   })

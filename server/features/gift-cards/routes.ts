@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { Success } from '#contract/http.ts'
-import { GiftCard, GiftCardOrder, GiftCardRedeemed, ThankfulCard } from '#contract/shop/gift-cards.ts'
+import { GiftCard, GiftCardOrder, GiftCardRedeemed, PublicGiftCard } from '#contract/shop/gift-cards.ts'
 import type * as TrustedPrice from '../../../labs/trusted-price/weak.ts'
 import { PendingCalls } from '../../http/limits/pending-calls.ts'
 import { type Answer, answer, type Routes, success } from '../../http/routing/routes.ts'
@@ -36,7 +36,7 @@ export const giftCardRoutes: Routes = (on) => {
     {
       tag: 'Payment',
       summary: 'The wall of thanks: who gave whom a card, and when',
-      answers: { 200: ['The cards, latest first, without their codes', Success(Type.Array(ThankfulCard))] },
+      answers: { 200: ['The cards, latest first, without their codes', Success(Type.Array(PublicGiftCard))] },
     },
     async ({ shop }) => success(await thankYouWall(shop)),
   )

@@ -1,4 +1,4 @@
-import type { ThankfulCard } from '#contract/shop/gift-cards.ts'
+import type { PublicGiftCard } from '#contract/shop/gift-cards.ts'
 import type { UserRow } from '#lab'
 import { userByEmail, userById } from '../../identity/customers.ts'
 import type { Shop } from '../../shop/shop.ts'
@@ -18,7 +18,7 @@ const GIVERS = [
 const EACH_MS = 5 * 60_000
 
 /** What hangs on the wall of thanks, latest first. Nobody is told a code. */
-export async function thankYouWall(shop: Shop): Promise<ThankfulCard[]> {
+export async function thankYouWall(shop: Shop): Promise<PublicGiftCard[]> {
   await visitOfRegular(shop)
   return thankYouCards(shop)
     .slice(0, MOST_SHOWN)

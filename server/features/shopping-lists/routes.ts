@@ -1,12 +1,12 @@
 import Type from 'typebox'
 import { Success } from '#contract/http.ts'
 import {
-  ListWritten,
   LONGEST_LIST_NAME,
   MOST_ON_LIST,
   type PrintedLine,
   PrintedList,
   ShoppingList,
+  ShoppingListBody,
 } from '#contract/shop/shopping-lists.ts'
 import type { SqlValue } from '#lab'
 import type * as SecondOrder from '../../../labs/second-order-query/weak.ts'
@@ -34,7 +34,7 @@ export const shoppingListRoutes: Routes = (on) => {
     {
       ...TAG,
       summary: 'Write a shopping list',
-      body: ListWritten,
+      body: ShoppingListBody,
       answers: {
         201: ['The list', Success(ShoppingList)],
         400: 'No name, too long a one, or not a list of product ids',
@@ -48,7 +48,7 @@ export const shoppingListRoutes: Routes = (on) => {
     {
       ...TAG,
       summary: 'Give a shopping list another name, and other products',
-      body: ListWritten,
+      body: ShoppingListBody,
       answers: { 200: ['The list', Success(ShoppingList)], 400: 'As above', 404: 'You have no such list' },
     },
     forCustomers(change),

@@ -96,7 +96,7 @@ export async function openTestSnapshotNode(
   name: string,
   { dataDir, warn = () => {} }: { dataDir: string; warn?: (message: string) => void },
 ): Promise<TestSnapshotNode> {
-  let note: Parameters<ClassHooks['open']>[0]['catchUpWithJournal'] | undefined
+  let note: Parameters<ClassHooks['open']>[0]['applyStoredEvents'] | undefined
   const snapshots = new NodeSnapshots({
     dataDir,
     slots: {
@@ -116,7 +116,7 @@ export async function openTestSnapshotNode(
   })
   const eventLog = new EventLog((shop) => carry(entry, shop))
   const door = doorFor(snapshots, (house) => {
-    note = house.catchUpWithJournal
+    note = house.applyStoredEvents
   })
   const house = await openTestApplication({ dataDir, classroom: door, eventLog })
   return {

@@ -87,13 +87,13 @@ export function resumeCustomFix({ tables }: Shop, lab: string): void {
 /** Brings what runs along into a twin of her shop. */
 export function copyCustomFix(
   shop: Shop,
-  twin: Shop,
+  scratch: Shop,
   lab: string,
   code = readCustomFix(shop, lab)?.live,
 ): void {
   if (typeof code !== 'string') return
-  saveCustomFix(twin, lab, code, code)
-  runSavedCode(twin, lab)
+  saveCustomFix(scratch, lab, code, code)
+  runSavedCode(scratch, lab)
 }
 
 /** Forgets what she wrote; where it is live, the weak code runs again. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { DEEPEST, LONGEST_TEXT, limitPayload, MOST_ENTRIES, MOST_SIGNS } from './limits.ts'
+import { DEEPEST, LONGEST_TEXT, limitPayload, MOST_CHARACTERS, MOST_ENTRIES } from './limits.ts'
 
 it('leaves what is small as it is, whatever it holds', () => {
   const small = {
@@ -21,7 +21,7 @@ it('cuts texts that are too long, wherever they stand', () => {
 it('cuts lists of which each entry is small', () => {
   const text = 'x'.repeat(LONGEST_TEXT)
   const { texts } = limitPayload({ texts: Array.from({ length: 40 }, () => text) })
-  expect(texts.join('')).toHaveLength(MOST_SIGNS)
+  expect(texts.join('')).toHaveLength(MOST_CHARACTERS)
   const { numbers } = limitPayload({ numbers: Array.from({ length: 2 * MOST_ENTRIES }, (_, index) => index) })
   expect(numbers.length).toBeLessThan(MOST_ENTRIES)
   expect(numbers[1]).toBe(1)

@@ -1,7 +1,7 @@
 /** Longest text that a judge is given. Some judges look at every sign of it, in the thread that serves all shops. */
 export const LONGEST_TEXT = 64 * 1024
 /** Most signs of all texts together: a search may find thousands. */
-export const MOST_SIGNS = 256 * 1024
+export const MOST_CHARACTERS = 256 * 1024
 /** Most entries of all lists and objects together. */
 export const MOST_ENTRIES = 20_000
 /** How deep a judge may look into what was sent. */
@@ -9,7 +9,7 @@ export const DEEPEST = 8
 
 /** What is left to be given away. */
 interface Allowance {
-  signs: number
+  characters: number
   entries: number
 }
 
@@ -23,13 +23,13 @@ export function limitPayload<Payload extends object>(payload: Payload): Payload 
 }
 
 function fullAllowance(): Allowance {
-  return { signs: MOST_SIGNS, entries: MOST_ENTRIES }
+  return { characters: MOST_CHARACTERS, entries: MOST_ENTRIES }
 }
 
 function fits(value: unknown, allowance: Allowance, depth: number): boolean {
   if (typeof value === 'string') {
-    allowance.signs -= value.length
-    return value.length <= LONGEST_TEXT && allowance.signs >= 0
+    allowance.characters -= value.length
+    return value.length <= LONGEST_TEXT && allowance.characters >= 0
   }
   if (!holdsEntries(value)) return true
   const entries: readonly unknown[] = Array.isArray(value) ? value : Object.values(value)
@@ -41,8 +41,8 @@ function fits(value: unknown, allowance: Allowance, depth: number): boolean {
 
 function truncate(value: unknown, allowance: Allowance, depth: number): unknown {
   if (typeof value === 'string') {
-    const kept = value.slice(0, Math.min(LONGEST_TEXT, allowance.signs))
-    allowance.signs -= kept.length
+    const kept = value.slice(0, Math.min(LONGEST_TEXT, allowance.characters))
+    allowance.characters -= kept.length
     return kept
   }
   if (!holdsEntries(value)) return value

@@ -64,20 +64,20 @@ export interface TestedVersion {
 /** Runs a trial on a twin that others may use as well, or on one of its own; once more where there was no room for it. */
 export async function runGeneratedTrial(
   tested: TestedVersion,
-  twin: ScratchShop,
+  scratch: ScratchShop,
   trial: GeneratedTrial,
 ): Promise<TrialResult> {
-  const finding = await runOnce(tested, twin, trial)
+  const finding = await runOnce(tested, scratch, trial)
   const isDoubtful = finding.outcome === 'untried' || finding.timedOut !== undefined
-  return isDoubtful ? runOnce(tested, twin, trial) : finding
+  return isDoubtful ? runOnce(tested, scratch, trial) : finding
 }
 
 async function runOnce(
   tested: TestedVersion,
-  twin: ScratchShop,
+  scratch: ScratchShop,
   trial: GeneratedTrial,
 ): Promise<TrialResult> {
-  if (!trial.alone) return runIn(tested, twin, trial)
+  if (!trial.alone) return runIn(tested, scratch, trial)
   const { parts, shop, lab, version, seed } = tested
   const own = await openRandomizedShop(parts, shop, lab, version, seed)
   try {
@@ -89,12 +89,12 @@ async function runOnce(
 
 async function runIn(
   { parts, lab, openBrowser }: TestedVersion,
-  twin: ScratchShop,
+  scratch: ScratchShop,
   trial: GeneratedTrial,
 ): Promise<TrialResult> {
-  const browser = trial.runs === 'browser' ? await openBrowser?.(twin) : undefined
+  const browser = trial.runs === 'browser' ? await openBrowser?.(scratch) : undefined
   try {
-    return judged(await runTrialIn(parts, twin, lab, trial, browser))
+    return judged(await runTrialIn(parts, scratch, lab, trial, browser))
   } finally {
     await browser?.close()
   }

@@ -39,7 +39,7 @@ type CallResult = { given: unknown; seen: unknown } | { threw: string; seen: unk
  * `twin`. The first difference, or undefined. Rejects with `SandboxUnavailable`.
  */
 export async function findDifference(
-  twin: Shop,
+  scratch: Shop,
   lab: string,
   oracle: Exclude<Oracle, string>,
   pair: VersionPair,
@@ -48,11 +48,11 @@ export async function findDifference(
   const { labInterface, code } = await runnablePair(lab, pair)
   for (const [name, of] of Object.entries(oracle)) {
     for (let index = 0; index < (of.times ?? INPUTS); index++) {
-      const call = { twin, name, labInterface, of, seed: `${seed}/${name}/${index}` }
+      const call = { scratch, name, labInterface, of, seed: `${seed}/${name}/${index}` }
       const custom = await resultOf(call, code.custom)
       const right = await resultOf(call, code.right)
       if (isSame(of, custom, right)) continue
-      const { payload } = of.call(oracleTools(twin, call.seed))
+      const { payload } = of.call(oracleTools(scratch, call.seed))
       return { name, payload, detail: describeDifference(custom, right) }
     }
   }
@@ -72,7 +72,7 @@ async function runnablePair(
 }
 
 interface Call {
-  twin: Shop
+  scratch: Shop
   name: string
   labInterface: CodeInterface
   of: OracleRule
@@ -89,12 +89,12 @@ async function resultOf(call: Call, code: string): Promise<CallResult> {
 }
 
 /** Rejects with `GuestOverrun`, or where the sandbox cannot be asked. */
-async function callOnce({ twin, name, labInterface, of, seed }: Call, code: string): Promise<CallResult> {
+async function callOnce({ scratch, name, labInterface, of, seed }: Call, code: string): Promise<CallResult> {
   const shape = Object.hasOwn(labInterface, name) ? labInterface[name] : undefined
   if (!shape) throw new Error(`There is no function ${name}`)
-  const { args, seen = () => undefined } = of.call(oracleTools(twin, seed))
+  const { args, seen = () => undefined } = of.call(oracleTools(scratch, seed))
   try {
-    const given = await twin.sandbox.callLearnerCode({ code, name, shape, args })
+    const given = await scratch.sandbox.callLearnerCode({ code, name, shape, args })
     return { given, seen: seen() }
   } catch (error) {
     const isNoAnswer =
@@ -104,12 +104,12 @@ async function callOnce({ twin, name, labInterface, of, seed }: Call, code: stri
   }
 }
 
-function oracleTools(twin: Shop, seed: string): OracleTools {
+function oracleTools(scratch: Shop, seed: string): OracleTools {
   return {
-    ...createGeneratorTools(seed, twin.settings),
-    db: twin.sql,
-    database: twin.sandbox.database,
-    find: async (collection, query) => (await findWhere(twin, collection, query)).documents,
+    ...createGeneratorTools(seed, scratch.settings),
+    db: scratch.sql,
+    database: scratch.sandbox.database,
+    find: async (collection, query) => (await findWhere(scratch, collection, query)).documents,
   }
 }
 

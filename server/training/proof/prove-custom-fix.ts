@@ -59,18 +59,18 @@ export async function* proveCustomFix(
     const trials = all.filter(({ runs }) => runs === 'http')
     const seen = outcomesInBrowser(all, reported)
     const tested = { parts, shop, lab: lab.name, version: CUSTOM_FIX, seed: options.seed }
-    const twin = await openRandomizedShop(parts, shop, lab.name, CUSTOM_FIX, options.seed)
+    const scratch = await openRandomizedShop(parts, shop, lab.name, CUSTOM_FIX, options.seed)
     try {
-      const generated = yield* runHiddenTests(tested, twin, { trials, options, timeouts })
+      const generated = yield* runHiddenTests(tested, scratch, { trials, options, timeouts })
       const nearMisses = yield* runNearMisses(tested, options)
-      const compared = yield* runOracle(tested, twin, lab, oracle, options)
+      const compared = yield* runOracle(tested, scratch, lab, oracle, options)
       const verdict = verdictOf([...given, ...seen, ...generated.values(), ...nearMisses, ...compared])
       // Code that gave no answer is not wrong in the way in which another version is.
       yield timeouts.first === undefined
         ? { ...verdict, ...(await adviceOn(tested, lab, trials, { generated, held: verdict.held, options })) }
         : { ...verdict, ...timedOutBy(timeouts) }
     } finally {
-      await twin.close()
+      await scratch.close()
     }
   } catch (error) {
     yield { line: 'failed', message: error instanceof Error ? error.message : String(error) }
@@ -99,7 +99,7 @@ interface HiddenTestRun {
 /** Drawn trials, told by their names. Returns the worst that came of each name. */
 async function* runHiddenTests(
   tested: TestedVersion,
-  twin: ScratchShop,
+  scratch: ScratchShop,
   { trials, options: { showsPayloads }, timeouts }: HiddenTestRun,
 ): Lines<Map<string, ProofOutcome>> {
   const outcomes = new Map<string, ProofOutcome>()
@@ -107,7 +107,7 @@ async function* runHiddenTests(
     yield { line: 'running', kind: 'held-back', name }
     const { worst, ms } = await runUntilFailure(
       tested,
-      twin,
+      scratch,
       trials.filter((trial) => trial.name === name),
     )
     timeouts.count(worst)
@@ -137,13 +137,13 @@ interface WorstResult {
 /** Of several trials the first that went wrong; what could not be tried is wrong only where nothing else is. */
 async function runUntilFailure(
   tested: TestedVersion,
-  twin: ScratchShop,
+  scratch: ScratchShop,
   trials: readonly GeneratedTrial[],
 ): Promise<{ worst: WorstResult; ms: number }> {
   const start = performance.now()
   let worst: WorstResult = { outcome: 'untried', payload: '', detail: undefined }
   for (const [index, trial] of trials.entries()) {
-    const { outcome, detail, timedOut } = await runGeneratedTrial(tested, twin, trial)
+    const { outcome, detail, timedOut } = await runGeneratedTrial(tested, scratch, trial)
     if (index === 0 || !isPass({ outcome })) worst = { outcome, payload: trial.payload, detail, timedOut }
     if (outcome === 'through' || outcome === 'broken') break
   }
@@ -154,7 +154,7 @@ const ORACLE_NAME = 'generated inputs give the same result as with the right fix
 
 async function* runOracle(
   tested: TestedVersion,
-  twin: ScratchShop,
+  scratch: ScratchShop,
   lab: Lab,
   oracle: Oracle,
   { showsPayloads }: CustomFixProofOptions,
@@ -168,7 +168,7 @@ async function* runOracle(
   }
   try {
     const pair = { custom: tested.parts.customFix ?? '', right: await rightCode(tested, lab) }
-    const difference = await findDifference(twin.shop, lab.name, oracle, pair, tested.seed)
+    const difference = await findDifference(scratch.shop, lab.name, oracle, pair, tested.seed)
     const outcome = difference ? 'broken' : 'works'
     yield done(
       outcome,
@@ -265,16 +265,16 @@ function withoutWhitespace(code: string): string {
 
 async function failedTestsOf(tested: TestedVersion, trials: readonly GeneratedTrial[]): Promise<Set<string>> {
   const { parts, shop, lab, version, seed } = tested
-  const twin = await openRandomizedShop(parts, shop, lab, version, seed)
+  const scratch = await openRandomizedShop(parts, shop, lab, version, seed)
   const failed = new Set<string>()
   try {
     for (const trial of trials) {
-      if (!failed.has(trial.name) && !isPass(await runGeneratedTrial(tested, twin, trial)))
+      if (!failed.has(trial.name) && !isPass(await runGeneratedTrial(tested, scratch, trial)))
         failed.add(trial.name)
     }
     return failed
   } finally {
-    await twin.close()
+    await scratch.close()
   }
 }
 

@@ -24,13 +24,13 @@ export async function openRandomizedShop(
   const draw = seededRandom(`${seed}/twin`)
   const aheadMs = otherTime(draw, Date.now()) - Date.now()
   const clock = { now: () => new Date(Date.now() + aheadMs) }
-  const twin = await parts.host.openScratchShop(shop, { clock, hostName: `${draw.word()}.example` })
+  const scratch = await parts.host.openScratchShop(shop, { clock, hostName: `${draw.word()}.example` })
   try {
-    await putVersionsLive(parts, shop, twin.shop, { [lab]: version })
-    fillWithData(twin.shop, draw)
-    return twin
+    await putVersionsLive(parts, shop, scratch.shop, { [lab]: version })
+    fillWithData(scratch.shop, draw)
+    return scratch
   } catch (error) {
-    await twin.close()
+    await scratch.close()
     throw error
   }
 }

@@ -55,7 +55,7 @@ export interface TrialResult {
 }
 
 /** Sends a fresh visitor into a twin. */
-export type OpenBrowser = (twin: ScratchShop) => Promise<Browser & { close(): Promise<void> }>
+export type OpenBrowser = (scratch: ScratchShop) => Promise<Browser & { close(): Promise<void> }>
 
 /** What all proofs need. */
 export interface ProofContext {
@@ -95,17 +95,17 @@ export async function runTrial(
   trial: Trial,
   openBrowser?: OpenBrowser,
 ): Promise<TrialResult> {
-  const twin = await parts.host.openScratchShop(shop)
+  const scratch = await parts.host.openScratchShop(shop)
   try {
-    await putVersionsLive(parts, shop, twin.shop, scene)
-    const browser = trial.runs === 'browser' ? await openBrowser?.(twin) : undefined
+    await putVersionsLive(parts, shop, scratch.shop, scene)
+    const browser = trial.runs === 'browser' ? await openBrowser?.(scratch) : undefined
     try {
-      return await runTrialIn(parts, twin, lab, trial, browser)
+      return await runTrialIn(parts, scratch, lab, trial, browser)
     } finally {
       await browser?.close()
     }
   } finally {
-    await twin.close()
+    await scratch.close()
   }
 }
 
@@ -113,22 +113,22 @@ export async function runTrial(
 export async function putVersionsLive(
   { labs, customFix }: ProofContext,
   shop: Shop,
-  twin: Shop,
+  scratch: Shop,
   scene: LiveVersionsByLab,
 ): Promise<void> {
-  for (const other of Object.keys(twin.versions())) {
-    if (scene[other] === undefined) await twin.setLiveVersion(other, WEAK)
+  for (const other of Object.keys(scratch.versions())) {
+    if (scene[other] === undefined) await scratch.setLiveVersion(other, WEAK)
   }
   for (const [lab, version] of Object.entries(scene)) {
-    if (version === CUSTOM_FIX) copyCustomFix(shop, twin, lab, customFix)
-    if (labs.get(lab).weak) await twin.setLiveVersion(lab, version)
+    if (version === CUSTOM_FIX) copyCustomFix(shop, scratch, lab, customFix)
+    if (labs.get(lab).weak) await scratch.setLiveVersion(lab, version)
   }
 }
 
 /** Runs a trial of a lab on a twin. */
 export async function runTrialIn(
   { app, labs, judges }: ProofContext,
-  twin: ScratchShop,
+  scratch: ScratchShop,
   lab: string,
   trial: Trial,
   browser?: Browser,
@@ -136,18 +136,18 @@ export async function runTrialIn(
   const { challenge } = trial
   let solved = false
   const seenEvents = new Set<string>()
-  const before = twin.sandboxErrors.length
+  const before = scratch.sandboxErrors.length
   const statuses: number[] = []
   const { promise: counted, resolve: count } = Promise.withResolvers<void>()
-  const stop = twin.shop.on((event, payload) => {
+  const stop = scratch.shop.on((event, payload) => {
     seenEvents.add(event)
-    solved ||= judges.solvedBy(event, payload, twin.shop.settings).includes(challenge ?? '')
+    solved ||= judges.solvedBy(event, payload, scratch.shop.settings).includes(challenge ?? '')
     if (solved) count()
   })
   const start = performance.now()
   const tools = createTools(
     app,
-    twin,
+    scratch,
     browser,
     () => labs.contracts(lab),
     (status) => statuses.push(status),
@@ -157,7 +157,7 @@ export async function runTrialIn(
   if (isAwaited && !ending.failure)
     await Promise.race([counted, sleep(JUDGE_WAIT_MS, undefined, { ref: false })])
   stop()
-  const faults = twin.sandboxErrors.slice(before)
+  const faults = scratch.sandboxErrors.slice(before)
   const inconclusive = ending.inconclusive ?? inconclusiveReason({ faults, statuses })
   // Where nothing is to be solved, coming to its end is all the harm there is.
   const outcome = outcomeOf(trial, solved || challenge === undefined, ending.failure, inconclusive)

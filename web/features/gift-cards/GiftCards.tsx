@@ -12,7 +12,7 @@ import { IconCopy, IconMail } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { Link } from 'react-router'
-import type { GiftCard, ThankfulCard } from '#contract/shop/gift-cards.ts'
+import type { GiftCard, PublicGiftCard } from '#contract/shop/gift-cards.ts'
 import { useSingleMutation } from '#web/data/use-single-mutation.ts'
 import { balanceQuery } from '#web/data/wallet.ts'
 import { HttpError, serverMessage } from '#web/http.ts'
@@ -318,7 +318,7 @@ function WallOfThanks() {
   )
 }
 
-function WallEntry({ card: { from, to, value, boughtAt, isRedeemed } }: { card: ThankfulCard }) {
+function WallEntry({ card: { from, to, value, boughtAt, isRedeemed } }: { card: PublicGiftCard }) {
   const { t } = useTranslation()
   const names = { from: from ?? t('WALL_SOMEBODY'), to: to ?? t('WALL_SOMEBODY') }
   return (
@@ -333,7 +333,7 @@ function WallEntry({ card: { from, to, value, boughtAt, isRedeemed } }: { card: 
   )
 }
 
-/** Two cards may be bought in the same millisecond. */
-function withUniqueKeys(cards: readonly ThankfulCard[]): [string, ThankfulCard][] {
+/** Two cards may be bought in one moment. */
+function withUniqueKeys(cards: readonly PublicGiftCard[]): [string, PublicGiftCard][] {
   return cards.map((card, index) => [`${card.boughtAt} ${index}`, card])
 }

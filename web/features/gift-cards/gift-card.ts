@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Success } from '#contract/http.ts'
-import type { GiftCard, GiftCardOrder, GiftCardRedeemed, ThankfulCard } from '#contract/shop/gift-cards.ts'
+import type { GiftCard, GiftCardOrder, GiftCardRedeemed, PublicGiftCard } from '#contract/shop/gift-cards.ts'
 import { getAsCustomer, http } from '#web/http.ts'
 import { type FieldErrors, withoutUndefined } from '#web/ui/forms/use-form.ts'
 
@@ -46,7 +46,7 @@ export const giftCardsQuery = queryOptions({
 /** The cards on the wall of thanks, newest first. */
 export const wallQuery = queryOptions({
   queryKey: ['customer', 'gift-cards', 'wall'],
-  queryFn: async () => (await http.get<Success<ThankfulCard[]>>('/rest/gift-cards/wall')).data,
+  queryFn: async () => (await http.get<Success<PublicGiftCard[]>>('/rest/gift-cards/wall')).data,
 })
 
 export async function buyGiftCard(order: GiftCardOrder): Promise<GiftCard> {

@@ -4,12 +4,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
-  type ListWritten,
   LONGEST_LIST_NAME,
   MOST_ON_LIST,
   type PrintedLine,
   type PrintedList,
   type ShoppingList,
+  type ShoppingListBody,
 } from '#contract/shop/shopping-lists.ts'
 import { productsQuery } from '#web/data/products.ts'
 import { useSingleMutation } from '#web/data/use-single-mutation.ts'
@@ -67,7 +67,7 @@ function SavedLists({ onChange }: { onChange: (list: ShoppingList) => void }) {
   )
 }
 
-const LABELS: Record<keyof ListWritten, string> = { name: 'LIST_NAME', items: 'LIST_ITEMS' }
+const LABELS: Record<keyof ShoppingListBody, string> = { name: 'LIST_NAME', items: 'LIST_ITEMS' }
 
 interface ListFormProps {
   /** The list to change; undefined for a new one. */

@@ -1,19 +1,19 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Success } from '#contract/http.ts'
 import {
-  type ListWritten,
   LONGEST_LIST_NAME,
   MOST_ON_LIST,
   type PrintedLine,
   type PrintedList,
   type ShoppingList,
+  type ShoppingListBody,
 } from '#contract/shop/shopping-lists.ts'
 import { getAsCustomer, http } from '#web/http.ts'
 import { type FieldErrors, withoutUndefined } from '#web/ui/forms/use-form.ts'
 
-/** All errors of the form. */
-export function validateList({ name, items }: ListWritten): FieldErrors<ListWritten> {
-  return withoutUndefined<ListWritten>({
+/** A list has a name, and something on it. */
+export function validateList({ name, items }: ShoppingListBody): FieldErrors<ShoppingListBody> {
+  return withoutUndefined<ShoppingListBody>({
     name: name.trim() === '' || name.length > LONGEST_LIST_NAME ? 'LIST_NAME_HINT' : undefined,
     items: items.length === 0 || items.length > MOST_ON_LIST ? 'LIST_ITEMS_HINT' : undefined,
   })
@@ -37,8 +37,8 @@ export const listsQuery = queryOptions({
   queryFn: async () => (await getAsCustomer<Success<ShoppingList[]>>('/rest/lists')).data,
 })
 
-/** Saves a list: a new one, or the one with this id. */
-export async function saveList(written: ListWritten, id: string | undefined): Promise<ShoppingList> {
+/** Writes a list: a new one, or the one of this id anew. */
+export async function saveList(written: ShoppingListBody, id: string | undefined): Promise<ShoppingList> {
   const saved =
     id === undefined
       ? await http.post<Success<ShoppingList>>('/rest/lists', written)
