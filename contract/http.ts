@@ -1,6 +1,6 @@
 /**
- * Shapes of the shop's HTTP interface, each said once: the routes describe themselves with the schemas, the web app
- * takes the types. Nothing is refused by them: what a learner sends goes through as it comes.
+ * Schemas of the shop's HTTP interface. Routes describe themselves with them, and the web app uses their types. They
+ * validate nothing: whatever a learner sends reaches the feature unchanged.
  */
 import Type, { type Static, type TSchema } from 'typebox'
 
@@ -13,7 +13,7 @@ export interface Success<T> {
 }
 export const Success = <T extends TSchema>(data: T) => Type.Object({ status: Type.Literal('success'), data })
 
-/** When a row was made and last changed; ISO 8601. */
+/** When a row was created and last changed; ISO 8601. */
 const dates = { createdAt: Type.String(), updatedAt: Type.String() }
 
 export type Product = Static<typeof Product>
@@ -45,7 +45,7 @@ export const Review = Type.Object({
   product: Type.Union([Type.Number(), Type.String()]),
   likesCount: Type.Integer(),
   likedBy: Type.Array(Type.String()),
-  /** Present (true) when the asking customer already likes it, and for everybody who is not logged in. */
+  /** Present (true) if the asking customer already likes it, and for everybody who is not logged in. */
   liked: Type.Optional(Type.Boolean()),
 })
 
@@ -53,7 +53,7 @@ export type BasketItem = Static<typeof BasketItem>
 export const BasketItem = Type.Object({
   id: Type.Integer(),
   ProductId: Type.Integer(),
-  /** A number; just after it was made, as it was sent. */
+  /** A number. In the answer to its creation, as it was sent. */
   BasketId: Type.Union([Type.Integer(), Type.String()]),
   quantity: Type.Integer(),
   ...dates,
@@ -68,13 +68,13 @@ export const Basket = Type.Object({
   Products: Type.Array(Type.Intersect([Product, Type.Object({ BasketItem })])),
 })
 
-/** Answer to a login: `umail` is the e-mail, `bid` the number of the basket. */
+/** Answer to a login: `umail` is the e-mail address, `bid` the number of the basket. */
 export type Authentication = Static<typeof Authentication>
 export const Authentication = Type.Object({
   authentication: Type.Object({ token: Type.String(), bid: Type.Integer(), umail: Type.String() }),
 })
 
-/** `GET /rest/user/whoami`: `user` is empty when nobody is logged in. */
+/** `GET /rest/user/whoami`: `user` is empty if nobody is logged in. */
 export type WhoAmI = Static<typeof WhoAmI>
 export const WhoAmI = Type.Object({
   user: Type.Object({
@@ -98,7 +98,7 @@ export const Language = Type.Object({
   gauge: Type.String(),
 })
 
-/** An address, as its owner gets it. */
+/** An address as its owner sees it. */
 export type Address = Static<typeof Address>
 export const Address = Type.Object({
   id: Type.Integer(),
@@ -113,7 +113,7 @@ export const Address = Type.Object({
   ...dates,
 })
 
-/** A payment card: `cardNum` is masked but for its last four digits, except in the answer to its saving. */
+/** A payment card: `cardNum` is masked except for its last four digits, but complete in the answer to its creation. */
 export type Card = Static<typeof Card>
 export const Card = Type.Object({
   id: Type.Integer(),
@@ -124,7 +124,7 @@ export const Card = Type.Object({
   expYear: Type.Integer(),
 })
 
-/** A way of delivery, at this customer's price. `eta` in days. */
+/** A delivery method, at this customer's price. `eta` in days. */
 export type Delivery = Static<typeof Delivery>
 export const Delivery = Type.Object({
   id: Type.Integer(),
@@ -145,7 +145,7 @@ export const OrderLine = Type.Object({
   bonus: Type.Number(),
 })
 
-/** An order as tracking, history and staff see it. Seeded orders lack what is optional here. */
+/** An order as tracking, history and staff see it. Seeded orders lack the optional fields. */
 export type Order = Static<typeof Order>
 export const Order = Type.Object({
   _id: Type.String(),
@@ -196,7 +196,7 @@ export type Feedback = Static<typeof Feedback>
 export const Feedback = Type.Object({
   id: Type.Integer(),
   UserId: OrNull(Type.Integer()),
-  /** Null where somebody gave stars and no words. */
+  /** Null for a rating without a comment. */
   comment: OrNull(Type.String()),
   rating: Type.Integer(),
   ...dates,
@@ -213,7 +213,7 @@ export const Recycle = Type.Object({
   ...dates,
 })
 
-/** A user as clients see one. */
+/** A user as clients see them. */
 export type PublicUser = Static<typeof PublicUser>
 export const PublicUser = Type.Object({
   id: Type.Integer(),
@@ -228,7 +228,7 @@ export const PublicUser = Type.Object({
   deletedAt: OrNull(Type.String()),
 })
 
-/** A picture on the photo wall. `imagePath` has no slash at the start. */
+/** A picture on the photo wall. `imagePath` has no leading slash. */
 export type Memory = Static<typeof Memory>
 export const Memory = Type.Object({
   id: Type.Integer(),
@@ -255,7 +255,7 @@ export const TwoFactorStatus = Type.Union([
 export type DataExport = Static<typeof DataExport>
 export const DataExport = Type.Object({ userData: Type.String(), confirmation: Type.String() })
 
-/** What the identity provider that ships inside says of whoever signed in. */
+/** What the built-in identity provider says about the signed-in user. */
 export type IdentityInfo = Static<typeof IdentityInfo>
 export const IdentityInfo = Type.Object({
   id: Type.String(),

@@ -1,6 +1,6 @@
 /**
- * Everything that code in labs/ may know. Lab files import from here as `#lab`, types only:
- * what they may touch is handed to them as arguments.
+ * Everything that code in labs/ may know. Lab files import it as `#lab`, types only: what they may touch is passed to
+ * them as arguments.
  */
 import type { EventName, ShopEvents } from './events.ts'
 import type { ShopSettings } from './settings.ts'
@@ -39,9 +39,9 @@ export interface BasketRow {
   updatedAt: string
 }
 
-/** What the shop's web server may hand out of its disk, said rule by rule. Anything not named stays inside. */
+/** Declares which files of the disk the shop's web server serves. Everything else is not reachable. */
 export interface Site {
-  /** Shows what lies in `folder` of the disk to whoever opens `url`. */
+  /** Shows a listing of `folder` at `url`. */
   listing(url: string, folder: string): void
   /** Serves the files directly in `folder` by name below `url`: those on the list, or whose name matches. */
   folder(url: string, folder: string, only: RegExp | readonly string[]): void
@@ -49,7 +49,7 @@ export interface Site {
   file(url: string, path: string): void
 }
 
-/** A judge's condition for one challenge: solved when `event` happens and `holds` says so. */
+/** The condition for one challenge: it is solved when `event` happens and `holds` returns true. */
 export interface RuleFor<E extends EventName> {
   event: E
   holds(payload: ShopEvents[E], settings: ShopSettings): boolean
@@ -58,71 +58,73 @@ export interface RuleFor<E extends EventName> {
 /** A rule for any event. */
 export type Rule = { [E in EventName]: RuleFor<E> }[EventName]
 
-/** What a judge is handed. */
+/** What a judge gets. */
 export interface JudgeTools {
-  /** A rule: the challenge is solved when `event` happens and `when` says so. */
+  /** Makes a rule: the challenge is solved when `event` happens and `when` returns true. */
   on<E extends EventName>(event: E, when: RuleFor<E>['holds']): RuleFor<E>
 }
 
-/** Says for each challenge of a lab when it is solved: one rule, or several of which one is enough. */
+/** Returns for each challenge of a lab when it is solved: one rule, or several of which one is enough. */
 export type Judge = (tools: JudgeTools) => Record<string, Rule | Rule[]>
 
 /**
- * What a step of a tour waits for. In its texts, `{{domain}}`, `{{shopName}}` and `{{xssBonusPayload}}` stand for the
- * shop's settings.
+ * What a step of a tour waits for. Its texts may contain the placeholders `{{domain}}`, `{{shopName}}` and
+ * `{{xssBonusPayload}}` for the shop's settings.
  */
 export type TourGoal =
-  /** The address after `#/` starts with this. */
+  /** The URL after `#/` starts with this. */
   | { kind: 'visited'; path: string }
-  /** The address has this parameter. */
+  /** The URL has this parameter. */
   | { kind: 'asked'; path: string; name: string; value: string }
-  /** A field says this, in whatever case; with `orMore` it may go on. */
+  /** A field contains this text, in any case; with `orMore` it may continue. */
   | { kind: 'typed'; into: string; text: string; orMore?: true }
-  /** A field says anything but `except`. The tour types `example` for those who want it to; any word where there is none. */
+  /** A field contains any text except `except`. On request the tour types `example`, or any word without it. */
   | { kind: 'filled'; into: string; except?: string; example?: string }
-  /** A field says something else than when the step began. */
+  /** A field differs from its content when the step began. */
   | { kind: 'changed'; field: string }
-  /** The inside of an element is this HTML. */
+  /** The inner HTML of an element is this. */
   | { kind: 'shown'; at: string; html: string }
-  /** There is such an element. */
+  /** Such an element exists. */
   | { kind: 'there'; at: string }
   /** Such an element was clicked since the step began. */
   | { kind: 'clicked'; at: string }
-  /** Something in the session storage is other than when the step began. */
+  /** An entry of the session storage differs from when the step began. */
   | { kind: 'stored'; name: string }
   | { kind: 'loggedIn'; role?: string }
   | { kind: 'loggedOut' }
-  /** The developer tools were opened, as far as a page can tell. */
+  /** The developer tools were opened, as far as a page can detect it. */
   | { kind: 'devTools' }
   /** The tour's challenge was solved since the tour began. */
   | { kind: 'solved' }
 
-/** Which corner of the developer tools a step is about. */
+/** The part of the developer tools that a step is about. */
 export type DevToolsCorner = 'sources' | 'storage' | 'elements' | 'network' | 'console'
 
 /** One step of a tour. */
 export interface TourStep {
   /** HTML, or the key of a text of `content/i18n`. */
   text: string
-  /** What the step is about: the box stands beside the first element that matches. Without it, in a corner. */
+  /**
+   * The element that the step is about: the box stands beside the first match. Without it, the box stands in a corner.
+   */
   at?: string
-  /** What has to be done; one of several is enough. Without it, the step is to be read. */
+  /** What the learner has to do; one of several is enough. Without it, the step is only to be read. */
   until?: TourGoal | readonly TourGoal[]
-  /** True where the step can be skipped although it waits for something. Steps to be read always can. */
+  /** The step can be skipped although it waits for something. Steps without a goal can always be skipped. */
   skippable?: true
-  /** The screen that the step takes place on, after `#`: the way back for those who strayed. */
+  /** The screen of the step, after `#`: the way back for a learner who left it. */
   on?: string
-  /** Explains this corner of the developer tools to those who have never seen it. */
+  /** Explains this part of the developer tools. */
   devTools?: DevToolsCorner
 }
 
 /** A guided tour. A lab's `tutorial.ts` exports a list of them as `tutorials`. */
 export interface Tutorial {
-  /** The name of its challenge, character by character. `Coding Challenges` is about no challenge of its own. */
+  /** The exact name of its challenge. `Coding Challenges` is about no single challenge. */
   name: string
-  /** The name of its challenge, where the tour itself is called something else. */
+  /** The name of its challenge, if the tour has another name. */
   about?: string
-  /** The screen that it begins on, after `#`. */
+  /** The screen on which it begins, after `#`. */
   from?: string
   steps: readonly TourStep[]
 }

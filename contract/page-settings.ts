@@ -1,15 +1,15 @@
-/** What the server writes into the page that the web app starts from, so that nothing flickers. */
+/** Settings that the server writes into the page that the web app starts from, so that nothing flickers. */
 export interface PageSettings {
   name: string
-  /** Name of the look, as in the configuration: `bluegrey-lightgreen`. */
+  /** Name of the theme, as in the configuration: `bluegrey-lightgreen`. */
   theme: string
-  /** Address of the shop's own logo; the house's mark and logo are shown where there is none. */
+  /** URL of the shop's own logo. Without it the default logo is shown. */
   logo?: string
-  /** Where the shop is painted in its own colours: pictures in the house's colours step back. */
+  /** The shop has its own colours: pictures in the default colours are subdued. */
   hasOwnColors?: boolean
-  /** The shop is a learner's in a class: there is a bar of the class below the top bar. */
+  /** The shop belongs to a learner of a class: the class bar is shown below the top bar. */
   isInClass?: boolean
 }
 
-/** Id of the script element that holds them as JSON. */
+/** Id of the script element that contains them as JSON. */
 export const PAGE_SETTINGS_ID = 'shop-settings'

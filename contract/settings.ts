@@ -1,4 +1,4 @@
-/** The settings of a shop that labs, judges and the web app may rely on. */
+/** Settings of a shop that labs, judges and the web app may use. */
 export interface ShopSettings {
   /** Domain of the seeded accounts: `juice-sh.op`. */
   domain: string
@@ -6,10 +6,10 @@ export interface ShopSettings {
   shopName: string
   /** The payload that the Bonus Payload challenge asks for. */
   xssBonusPayload: string
-  /** Where the link in the description of product 9 has to lead for Product Tampering. */
+  /** The URL that the link in the description of product 9 must have for Product Tampering. */
   productTamperingUrl: string
-  /** The site whose form has to change a customer's name for CSRF: `http://htmledit.squarefree.com`. */
+  /** The site whose form must change a customer's name for CSRF: `http://htmledit.squarefree.com`. */
   csrfSite: string
-  /** User agents that may read the metrics without being noticed. */
+  /** User agents whose reading of the metrics solves no challenge. */
   metricsIgnoredUserAgents: readonly string[]
 }

@@ -1,4 +1,4 @@
-/** Socket events, named as existing clients of such a shop know them. */
+/** Socket events, named as existing clients know them. */
 export interface ServerToClient {
   'server started': () => void
   'challenge solved': (notice: SolvedNotice) => void
@@ -7,15 +7,18 @@ export interface ServerToClient {
   'challenge unsolved': (challenge: { key: string }) => void
   /** Hints of a challenge were opened, or closed again. */
   'hints changed': (challenge: { key: string }) => void
-  /** The learner wrote something down about a challenge. */
+  /** The learner changed the note of a challenge. */
   'note written': (note: { key: string; text: string }) => void
   /** Another version of a lab's code is live in this shop. `version` is `weak` or the name of a fix. */
   'version live': (live: { lab: string; version: string }) => void
-  /** There is something new in the history of the workbench, for those who look at it. */
+  /** The workbench's history has new entries, for clients that show it. */
   'exchanges recorded': () => void
-  /** A trainer wrote something, took a hand down, or the shop is open in another browser: `GET /training/class` has it. */
+  /**
+   * A trainer wrote a message or lowered a hand, or the shop was opened in another browser: `GET /training/class` has
+   * the details.
+   */
   'class news': () => void
-  /** The shop was reset: everything cached is stale. */
+  /** The shop was reset: all cached data is stale. */
   'shop reset': () => void
 }
 
@@ -31,11 +34,11 @@ export interface SolvedNotice {
   name: string
   /** `<name> (<description as plain text>)` */
   challenge: string
-  /** 40 hex digits. Empty where the challenge was not solved in this shop but brought along: that earns no flag. */
+  /** 40 hex digits. Empty if the challenge was not solved in this shop but restored. */
   flag: string
   hidden: boolean
   isRestore: boolean
   codingChallenge: boolean
-  /** For somebody who has just connected: how long ago it was solved, its notice being open ever since. */
+  /** Sent to a new client only: how long ago it was solved. Its notice was not acknowledged since. */
   solvedMsAgo?: number
 }

@@ -1,11 +1,9 @@
-/** The training ground's own calls, beyond those that existing clients know. */
+/** Calls of the training ground that existing clients do not know. */
 
-/** Stands among the tags of challenges that are none of the classic set. */
+/** Tag of challenges that do not belong to the classic set. */
 export const BONUS_TAG = 'House Special'
 
-/**
- * A row of `GET /api/Challenges/`. The first block is what existing clients read; the rest is ours.
- */
+/** A row of `GET /api/Challenges/`. Existing clients read the first block. */
 export interface ChallengeRow {
   id: number
   key: string
@@ -17,7 +15,7 @@ export interface ChallengeRow {
   description: string
   /** 1 to 6. */
   difficulty: number
-  /** HTML: the first hint, and where the others are. Null where there are none, or hints are switched off. */
+  /** HTML: the first hint, and the URL of the others. Null if there are none, or if hints are disabled. */
   hint: string | null
   hintUrl: string | null
   mitigationUrl: string | null
@@ -34,19 +32,19 @@ export interface ChallengeRow {
   createdAt: string
   updatedAt: string
 
-  /** The lab that holds it. */
+  /** Name of its lab. */
   lab: string
   /** Its name in the reader's language. */
   title: string
-  /** The language that description, hints and debrief are in: `en` where they are not translated. */
+  /** The language of description, hints and debrief: `en` if they are not translated. */
   textLanguage: string
-  /** How long it takes, about, for somebody who does it for the first time. */
+  /** Estimated time for somebody who solves it for the first time. */
   minutes: number
-  /** The class of weakness that it belongs to: `sql-injection`. */
+  /** Key of its concept (class of weakness): `sql-injection`. */
   concept: string
-  /** A version that she put live has withstood the lab's attacks, and honest customers noticed nothing. Stays. */
+  /** A version that the learner put live withstood all attacks and passed all functional checks. Never reset. */
   proven: boolean
-  /** It was one that she wrote herself. */
+  /** That version was the learner's own fix. */
   provenOwn: boolean
 }
 
@@ -55,61 +53,64 @@ export interface CodingChallenge {
   key: string
   name: string
   lab: string
-  /** The file that runs, as seen from the project's root: `labs/login-injection/weak.ts`. */
+  /** The live file, relative to the project's root: `labs/login-injection/weak.ts`. */
   file: string
   language: 'typescript' | 'tsx' | 'javascript' | 'yaml' | 'solidity'
   runs: 'server' | 'browser'
   status: 0 | 1 | 2
   /** As in `ChallengeRow`. */
   proven: boolean
-  /** Index into `GET /snippets/fixes/:key` of the version that is live, `own` for her own, or null for the weak one. */
+  /**
+   * Index of the live version in `GET /snippets/fixes/:key`, `own` for the learner's own fix, or null for the weak
+   * code.
+   */
   live: number | 'own' | null
-  /** She may write a version of her own: `GET /training/coding/:key/own`. */
+  /** The learner may write their own fix: `GET /training/coding/:key/own`. */
   mayWrite: boolean
-  /** The shop keeps a text that the learner wrote. */
+  /** The shop has a text that the learner wrote. */
   hasDraft: boolean
-  /** The guilty lines, once they are found. */
+  /** The vulnerable lines, once the learner has found them. */
   lines: readonly number[] | null
 }
 
-/** `POST /training/coding/:key/lines` with `{ selectedLines }`: how near a choice of lines is. Counts as no attempt. */
+/** `POST /training/coding/:key/lines` with `{ selectedLines }`: rates a selection. Does not count as an attempt. */
 export interface LineFeedback {
-  /** Chosen lines that are guilty. */
+  /** Selected lines that are vulnerable. */
   right: number
-  /** Chosen lines that have nothing to do with it. */
+  /** Selected lines that are neither vulnerable nor neutral. */
   beyond: number
-  /** All guilty lines. */
+  /** Number of vulnerable lines. */
   of: number
 }
 
-/** One thing that was asked of the shop, and what it answered. */
+/** A request to the shop, and its answer. */
 export interface ExchangeRecord {
   /** ISO date. */
   at: string
-  /** Of a request; `SOCKET` for what came over the socket. */
+  /** Of a request; `SOCKET` for a socket event. */
   method: string
-  /** With its query; of what came over the socket the name of the event. */
+  /** With its query; the event name for a socket event. */
   path: string
-  /** The address as the shop knows it: `/rest/basket/:id`. Missing where it has none, and where an older release kept it. */
+  /** The route: `/rest/basket/:id`. Missing if there is none, or if an older release recorded it. */
   route?: string | undefined
   headers: Record<string, string>
-  /** As sent, cut where it is long. */
+  /** As sent, truncated if it is long. */
   body: string
-  /** Null where there was no answer, as over the socket. */
+  /** Null if there was no answer, as for socket events. */
   status: number | null
-  /** The beginning of the answer, where it is text. */
+  /** The beginning of the answer, if it is text. */
   answer: string
-  /** What the shop made of it on its way, in that order. Missing where it was kept by an older release. */
+  /** What the shop did with it, in order. Missing if an older release recorded it. */
   effects?: readonly Effect[]
 }
 
-/** What a request became inside: the SQL or the condition that was run, or the file that was served. */
+/** The effect of a request inside the shop: the SQL or condition that ran, or the file that was served. */
 export interface Effect {
   kind: 'sql' | 'condition' | 'path'
   text: string
 }
 
-/** `GET /training/debriefs/:key`: what there is to say about a solved challenge. */
+/** `GET /training/debriefs/:key`: explains a solved challenge. */
 export interface Debrief {
   key: string
   name: string
@@ -118,12 +119,12 @@ export interface Debrief {
   /** As in `ChallengeRow`. */
   textLanguage: string
   solvedAt: string
-  /** The last of these did it; those before it were shortly before. Empty where nothing was seen, as after a restore. */
+  /** The last one solved it; the others came shortly before. Empty if nothing was recorded, as after a restore. */
   exchanges: ExchangeRecord[]
-  /** HTML; null where the lab says nothing about it. */
+  /** HTML; null if the lab has no such text. */
   why: string | null
   prevent: string | null
-  /** Addresses of pages. */
+  /** URLs of pages. */
   read: readonly string[]
   /** `CWE-89` */
   cwe: string | null
@@ -131,80 +132,83 @@ export interface Debrief {
   hasCodingChallenge: boolean
 }
 
-/** `GET /training/notes`: what the learner wrote down, by challenge. `PUT /training/notes/:key` with `{ text }`. */
+/** `GET /training/notes`: the learner's notes, by challenge. `PUT /training/notes/:key` with `{ text }`. */
 export type Notes = Record<string, { text: string; updatedAt: string }>
 
-/** Body of `PUT /training/coding/:key/live`; answers with the CodingChallenge. `own`: what she wrote herself. */
+/** Body of `PUT /training/coding/:key/live`, which answers with the CodingChallenge. `own`: the learner's own fix. */
 export interface PutLiveBody {
   fix: number | null | 'own'
 }
 
-/** Why a text is no code that can run, and where: lines and columns count from 1. */
+/** Why code cannot run, and where. Lines and columns start at 1. */
 export interface CodeProblem {
   message: string
   line: number
   column: number
 }
 
-/** `GET`, `PUT` (with `{ source }`) and `DELETE /training/coding/:key/own`: weak code that she writes anew. */
+/** `GET`, `PUT` (with `{ source }`) and `DELETE /training/coding/:key/own`: the learner's own fix. */
 export interface CustomFix {
-  /** Her text, or that of the weak code as long as she has written nothing. */
+  /** The learner's text, or the weak code if they have written none. */
   source: string
   savedAt: string | null
-  /** Whether what is kept can be put live. */
+  /** Whether the saved text can be put live. */
   runs: boolean
   live: boolean
-  /** When what is live was proven, as an ISO date. */
+  /** When the live code was proven, as an ISO date. */
   provenAt: string | null
-  /** Since when and why the weak code runs in its place. */
+  /** When and why the fix was suspended; the weak code runs instead. */
   aside: { at: string; why: string } | null
-  /** What is wrong with the text that was sent. */
+  /** Problems of the text that was sent. */
   problems: readonly CodeProblem[]
 }
 
 /**
- * Body of `POST /training/coding/:key/attack`: what came of those attacks and works checks of the lab that need a
- * browser. They count towards the verdict, and no lines are sent for them.
+ * Body of `POST /training/coding/:key/attack`: the outcomes of trials that need a browser. They count towards the
+ * verdict, and no lines are sent for them.
  */
 export interface AttackBody {
   browser: {
     name: string
-    /** `held-back`: of several that were drawn under one name, the worst counts. */
+    /** `held-back` is a hidden test. Of several with one name, the worst counts. */
     kind: 'attack' | 'works' | 'held-back'
     outcome: ProofOutcome
     detail?: string
-    /** What was drawn and beat it. */
+    /** The generated input that beat the fix. */
     payload?: string
   }[]
 }
 
-/** attack: `blocked` or `through`. works: `works` or `broken`. Either: `untried`, where the shop could not even try it. */
+/** attack: `blocked` or `through`. works: `works` or `broken`. Both: `untried` if the shop could not run it. */
 export type ProofOutcome = 'blocked' | 'through' | 'works' | 'broken' | 'untried'
 
 /**
- * held-back: drawn for this proof, of a fix that she wrote herself; one line for all of a kind. oracle: drawn inputs
- * through her version and the right one.
+ * held-back: hidden tests generated for this proof of a learner's own fix, one line per name. oracle: generated inputs
+ * to the learner's fix and the right one.
  */
 export type ProofKind = 'attack' | 'works' | 'held-back' | 'oracle'
 
-/** What came of a proof. The last two are about fixes of her own. */
+/** The result of a proof. The last two fields concern a learner's own fix. */
 export interface ProofVerdict {
   line: 'verdict'
   held: boolean
   through: number
   broken: number
   untried: number
-  /** Why the learner's code gave no answer in time, where that happened: what was not tried then is left out. */
+  /** Why the learner's code did not answer in time, if it did not. Trials that were skipped are not counted. */
   timedOut?: string
-  /** A given version, or the weak one, that fails in the same checks and resembles the learner’s. The explanation is HTML. */
+  /**
+   * A given version, or the weak one, that fails in the same tests and resembles the learner's fix. The explanation is
+   * HTML.
+   */
   nearest?: { version: string; explanation: string | null }
-  /** HTML: what a reviewer would still look for in a fix that held. */
+  /** HTML: what a reviewer would still check in a fix that held. */
   review?: string
 }
 
 /** One line (newline-delimited JSON) of the answer to `POST /training/coding/:key/attack`. */
 export type ProofLine =
-  /** Others are attacked first. The first in the line is number 1. */
+  /** Other proofs run first. Position 1 is next. */
   | { line: 'waiting'; place: number }
   | { line: 'started'; version: string }
   | { line: 'running'; kind: ProofKind; name: string }
@@ -214,7 +218,7 @@ export type ProofLine =
       name: string
       outcome: ProofOutcome
       detail?: string
-      /** What was drawn and beat it. Not in a contest. */
+      /** The generated input that beat the fix. Not in a contest. */
       payload?: string
       ms: number
     }
@@ -222,37 +226,37 @@ export type ProofLine =
   | { line: 'failed'; message: string }
 
 /**
- * A fix that she put live, of `GET /training/live`: one for each lab, live or put aside since. `PUT /training/live` with
+ * A fix that the learner put live, from `GET /training/live`: one per lab, live or suspended. `PUT /training/live` with
  * `{ versions: LiveVersions }` puts versions live, `weak` included, and answers with the same.
  */
 export interface LiveFix {
   lab: string
-  /** What the lab is about, in a few words. */
+  /** The title of the lab. */
   title: string
-  /** Name of the fix; `own` for what she wrote herself. */
+  /** Name of the fix; `own` for the learner's own. */
   version: string
-  /** It runs. Otherwise the weak code does, and this is what ran before. */
+  /** Whether it is live. If not, the weak code is. */
   isLive: boolean
-  /** When it went live last, as an ISO date. Null where nobody noted it. */
+  /** When it went live last, as an ISO date. Null if unknown. */
   since: string | null
-  /** Keys of challenges that nobody can solve while it runs. */
+  /** Keys of challenges that nobody can solve while it is live. */
   stops: readonly string[]
-  /** Attacks bounced off when it was tried, and honest customers noticed nothing. */
+  /** It withstood all attacks and passed all functional checks. */
   isProven: boolean
-  /** Key of a challenge in whose coding challenge it is offered. */
+  /** Key of a challenge whose coding challenge offers it. */
   codingChallenge: string | null
-  /** Why it was put aside by the shop itself: it took too much, time after time. Null where it was not. */
+  /** Why the shop suspended it: it kept exceeding its limits. Null if it was not suspended. */
   stopped: string | null
 }
 
-/** `GET /training/versions`: which version is live, for each lab where it is not the weak one. */
+/** `GET /training/versions`: the live version of each lab that does not run its weak code. */
 export type LiveVersions = Record<string, string>
 
 /**
- * `GET /training/shop/undo`: what `POST` there would bring back, kept for 24 hours after a fresh start. Dates are ISO 8601
- * once they are sent.
+ * `GET /training/shop/undo`: the shop that `POST` there would restore, kept for 24 hours after a reset. Dates are ISO
+ * 8601 in the answer.
  */
 export interface UndoAnswer<When = string> {
-  /** When the shop was replaced, and until when that can be undone. */
+  /** When the shop was reset, and until when that can be undone. */
   undoable: { at: When; until: When } | null
 }

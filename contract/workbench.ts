@@ -1,28 +1,28 @@
-/** The tools of the workbench, by the names that settings know them by. */
+/** The tools of the workbench, as settings name them. */
 export const toolIds = ['history', 'repeater', 'many', 'decoder', 'files', 'sockets', 'storage'] as const
 
 export type ToolId = (typeof toolIds)[number]
 
-/** Names and values as they were sent: in their order and spelling, the same name twice where it was sent twice. */
+/** Header names and values as sent: order, spelling and repetitions are kept. */
 export type RawHeaders = readonly (readonly [name: string, value: string])[]
 
-/** Bytes of a request or an answer, as far as they are kept. */
+/** The stored bytes of a request or an answer. */
 export interface KeptBody {
   /** In base64. */
   bytes: string
-  /** Of the whole, in bytes. Unknown where it was streamed. */
+  /** Length of the whole body, in bytes. Null if it was streamed. */
   length: number | null
-  /** There was more than what is here. */
+  /** Only a part was stored. */
   isCut: boolean
 }
 
-/** A line of the history. */
+/** An entry of the history. */
 export interface ExchangeLine {
-  /** Counts up within a shop. */
+  /** Increases within a shop. */
   id: number
-  /** When it was asked, in ISO format. */
+  /** When it was sent, in ISO format. */
   at: string
-  /** `browser` is whatever came over a real line. */
+  /** `browser` is everything that came over a real connection. */
   by: 'browser' | 'repeater'
   method: string
   path: string
@@ -30,48 +30,48 @@ export interface ExchangeLine {
   type: string
   /** Of the answer, in bytes. */
   length: number | null
-  /** Until the answer was out, in milliseconds. */
+  /** Milliseconds until the answer was complete. */
   ms: number
   isMarked: boolean
   note: string
 }
 
-/** A line of the history with all that was said. */
+/** An entry of the history with headers and bodies. */
 export interface FullExchange extends ExchangeLine {
   request: { headers: RawHeaders; body: KeptBody }
   answer: { headers: RawHeaders; body: KeptBody }
 }
 
-/** `GET /training/workbench/exchanges?since=`: what came after the exchange of that id, oldest first. */
+/** `GET /training/workbench/exchanges?since=`: entries after that id, oldest first. */
 export interface ExchangeList {
   exchanges: ExchangeLine[]
-  /** Of the oldest that is still there: what has a lower id is gone. */
+  /** Id of the oldest entry that still exists. */
   first: number
-  /** Differs once she has cleared the history: whatever was read before is gone. */
+  /** Changes when the learner clears the history: everything read before is gone. */
   era: number
 }
 
-/** `PUT /training/workbench/exchanges/:id`: what is not named stays as it is. */
+/** `PUT /training/workbench/exchanges/:id`: fields that are missing stay unchanged. */
 export interface ExchangeRemark {
   isMarked?: boolean
   note?: string
 }
 
 /**
- * Why an answer is not all that the shop had to say: it was longer than what is kept, it had no end within the time, it
- * did not begin within the time, the shop still waited for the rest of the request, or the request was too much to be
- * sent: more than 10 requests in one, or a body in more than 10,000 chunks.
+ * Why an answer is incomplete: it was longer than what is stored, it did not end in time, it did not begin in time, the
+ * shop still waited for the rest of the request, or the request was too large to be sent (more than 10 requests in one,
+ * or a body in more than 10,000 chunks).
  */
 export type AnswerTrouble = 'cut' | 'endless' | 'silent' | 'incomplete' | 'unsent'
 
-/** `POST /training/workbench/send`, a form with the file `request`: what came back. */
+/** `POST /training/workbench/send`, a form with the file `request`: the answer. */
 export interface SentAnswer {
-  /** 0 where nothing came. */
+  /** 0 if there was no answer. */
   status: number
-  /** The status line and all headers, as they came. */
+  /** The status line and all headers, unchanged. */
   head: string
   headers: RawHeaders
-  /** Unpacked where it came compressed. */
+  /** Decompressed if it was compressed. */
   body: KeptBody
   ms: number
   trouble: AnswerTrouble | null
@@ -79,48 +79,48 @@ export interface SentAnswer {
 
 /** Most bytes of one request. */
 export const MOST_SENT = 10 * 1024 * 1024
-/** Most requests of one run, and of those that are sent at the same instant. */
+/** Most requests of one run, and most that are sent at the same instant. */
 export const MOST_REQUESTS = 1_000
 export const MOST_AT_ONCE = 50
-/** Most requests a second. */
+/** Most requests per second. */
 export const FASTEST_PACE = 50
 
 /** `POST /training/workbench/many`, a form with the file `plan`. */
 export interface ManyPlan {
   /** What stands before, between and after the positions: base64, one more than there are positions. */
   parts: string[]
-  /** For each request a value for each position. */
+  /** One value per position for each request. */
   rows: string[][]
-  /** All at the same instant, or so many a second. */
+  /** All at the same instant, or this many per second. */
   pace: 'at once' | number
-  /** Whether Content-Length is set to what each body has. */
+  /** Whether Content-Length is corrected for each body. */
   fixLength: boolean
-  /** A text to look for in the answers; empty for none. */
+  /** A text to search for in the answers; empty for none. */
   find: string
 }
 
-/** What came of one request of a run. */
+/** The result of one request of a run. */
 export interface ManyResult {
-  /** Which row of the plan. */
+  /** Index of its row in the plan. */
   row: number
   status: number
   length: number
   ms: number
-  /** What surrounds the text that was looked for; null where it is not there. */
+  /** The text around the match; null if there is none. */
   found: string | null
   trouble: AnswerTrouble | null
 }
 
-/** `GET /training/workbench/many?since=`: how the run is getting on, with the results from that number on. */
+/** `GET /training/workbench/many?since=`: the state of the run, with results from that number on. */
 export interface ManyProgress {
   state: 'none' | 'running' | 'stopped' | 'done'
   planned: number
   results: ManyResult[]
-  /** Runs of this shop that ended, day by day, the latest first, and how many requests they sent. */
+  /** Ended runs of this shop by day, the latest first, and how many requests they sent. */
   earlier: { day: string; runs: number; sent: number }[]
 }
 
-/** Why the workbench does not do what it was asked. */
+/** Why the workbench refuses a request. */
 export type WorkbenchRefusal =
   | 'switchedOff'
   | 'tooLarge'

@@ -12,7 +12,7 @@ import type {
   UrlMutators,
 } from '#lab'
 
-/** All mutators, drawing from one source. */
+/** Returns all mutators, which share one random generator. */
 export function mutatorsOf(draw: Random): Mutators {
   return {
     sql: sqlMutators(draw),
@@ -27,7 +27,7 @@ export function mutatorsOf(draw: Random): Mutators {
   }
 }
 
-/** Pieces of HTML, drawn. */
+/** Generates pieces of HTML. */
 function htmlMutators(draw: Random): HtmlMutators {
   const tag = (name: string): string => draw.case(name)
   const gap = (): string => draw.pick([' ', '\n', '\t', '/', ' / '])
@@ -55,7 +55,7 @@ function entityOf(draw: Random, sign: string): string {
   return draw.pick([`&#${code};`, `&#x${code.toString(16)};`, `&#${String(code).padStart(5, '0')};`])
 }
 
-/** Texts of JSON, drawn. */
+/** Generates JSON texts. */
 function jsonMutators(draw: Random): JsonMutators {
   const gap = (): string => (draw.chance() ? '' : draw.gap())
   const write = (pairs: readonly (readonly [string, unknown])[]): string => {
@@ -75,7 +75,7 @@ function jsonMutators(draw: Random): JsonMutators {
   }
 }
 
-/** A name in quotes, one of its letters as a code now and then. */
+/** Returns a quoted name, sometimes with one letter as an escape sequence. */
 function nameOf(draw: Random, name: string): string {
   if (draw.chance() || name === '') return JSON.stringify(name)
   const at = draw.number(0, name.length - 1)
@@ -86,7 +86,7 @@ function nameOf(draw: Random, name: string): string {
   return `"${before}\\u${code}${after}"`
 }
 
-/** Numbers, drawn. */
+/** Generates numbers. */
 function numberMutators(draw: Random): NumberMutators {
   return {
     negative: () => -draw.number(1, draw.pick([5, 100, 100_000])),
@@ -104,7 +104,7 @@ function numberMutators(draw: Random): NumberMutators {
   }
 }
 
-/** Pieces of paths, drawn. */
+/** Generates pieces of paths. */
 function pathMutators(draw: Random): PathMutators {
   return {
     up: (levels) => Array.from({ length: levels }, () => draw.pick(['../', '../', './../', '..//'])).join(''),
@@ -126,7 +126,7 @@ function hexOf(draw: Random, byte: number): string {
   return draw.chance() ? hex.toUpperCase() : hex
 }
 
-/** Roles, drawn. */
+/** Generates roles. */
 function roleMutators(draw: Random): RoleMutators {
   const any = () => draw.pick(['admin', 'accounting', 'customer', 'deluxe'] as const)
   return {
@@ -159,7 +159,7 @@ const TRUTHS = [
   '~0',
 ]
 
-/** Pieces of SQL, drawn. */
+/** Generates pieces of SQL. */
 function sqlMutators(draw: Random): SqlMutators {
   const gap = (): string => draw.pick([' ', '  ', '\t', '\n', '/**/', `/*${draw.word()}*/`])
   const word = (text: string): string => draw.case(text)
@@ -207,7 +207,7 @@ function asHex(value: string): string {
 
 const HOUR_MS = 3_600_000
 
-/** Moments, drawn. */
+/** Generates points in time. */
 function timeMutators(draw: Random): TimeMutators {
   return {
     daysAgo: (days, now) => new Date(now.getTime() - days * 24 * HOUR_MS + draw.number(-11, 11) * HOUR_MS),
@@ -228,7 +228,7 @@ function withOffset(draw: Random, moment: Date): string {
   return `${there.toISOString().slice(0, 19)}+${String(hours).padStart(2, '0')}:00`
 }
 
-/** Tokens, drawn. */
+/** Generates tokens. */
 function tokenMutators(draw: Random): TokenMutators {
   return {
     token: (header, payload, signature = '') => `${encode(header)}.${encode(payload)}.${signature}`,
@@ -265,7 +265,7 @@ const LOOPBACKS = [
   '[::ffff:127.0.0.1]',
 ]
 
-/** Addresses, drawn. */
+/** Generates URLs. */
 function urlMutators(draw: Random): UrlMutators {
   const foreignHost = (): string => `${draw.word()}-${draw.word()}.example`
   return {

@@ -4,7 +4,7 @@ const SYLLABLES = ['ba', 'do', 'fe', 'gu', 'ka', 'lo', 'mi', 'nu', 'pe', 'ri', '
 const SIGNS = ['-', '_', '!', '+', '.', ' ', '?', '*']
 const GAPS = [' ', '  ', '\t', '\n', ' \n ']
 
-/** Draws from a source of whole numbers of 32 bits. */
+/** Makes a random generator from a source of 32-bit integers. */
 export function createRandom(next: () => number): Random {
   const number = (from: number, to: number): number => from + (next() % (to - from + 1))
   const chance = (oneIn = 2): boolean => number(1, oneIn) === 1

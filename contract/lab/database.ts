@@ -2,8 +2,8 @@
 export type SqlValues = readonly SqlValue[] | Readonly<Record<string, SqlValue>>
 
 /**
- * The shop's tables, read through the sandbox: one SELECT at a time, only the first statement counts,
- * no writes, a deadline and a cap on rows. Rejects with an error that carries SQLite's own words.
+ * The shop's tables, read through the sandbox: one SELECT at a time, only the first statement counts, no writes, a
+ * deadline and a limit on rows. Rejects with an error that carries SQLite's message.
  */
 export interface Database {
   /** The first row, or undefined. */
@@ -12,16 +12,16 @@ export interface Database {
   all<Row = Record<string, SqlValue>>(sql: string, values?: SqlValues): Promise<Row[]>
 }
 
-/** What is in a database of its own: rows of its tables, values in the order of the columns. */
+/** Tables of a separate database: rows with values in the order of the columns. */
 export type SideTables = Readonly<
   Record<string, { columns: readonly string[]; rows: readonly (readonly (string | number | null)[])[] }>
 >
 
-/** A database beside the shop's, asked like the shop's tables. In its SQL, `nap(ms)` gives 0 and only counts. */
+/** A separate database, queried like the shop's tables. In its SQL, `nap(ms)` returns 0 and adds to `nappedMs`. */
 export interface SideDatabase extends Database {
-  /** How long all questions together should have slept, a second at most. Whoever asks waits for it. */
+  /** How long all queries together should have slept, at most one second. The caller waits for it. */
   readonly nappedMs: number
 }
 
-/** A value that SQLite can hold. */
+/** A value that SQLite can store. */
 export type SqlValue = string | number | bigint | null | Uint8Array

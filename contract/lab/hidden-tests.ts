@@ -1,108 +1,111 @@
-/** What a lab holds back for proofs of fixes that learners write themselves: drawn anew for each proof. */
+/** Hidden tests of a lab for proofs of a learner's own fix. They are generated anew for each proof. */
 
 import type { ShopSettings } from '../settings.ts'
 import type { Database, SideDatabase, SideTables } from './database.ts'
 import type { Mutators } from './mutators.ts'
 import type { Attack, FunctionalCheck, Tools } from './trials.ts'
 
-/** Draws. From the same seed always the same comes, in the same order. */
+/** A random generator. The same seed gives the same values in the same order. */
 export interface Random {
-  /** A whole number; both ends may come. */
+  /** An integer; both bounds are included. */
   number(from: number, to: number): number
-  /** Whether something happens that does so once in so many times; every second time by default. */
+  /** True once in this many times on average; every second time by default. */
   chance(oneIn?: number): boolean
-  /** One of a list, which must not be empty. */
+  /** One entry of a list, which must not be empty. */
   pick<Item>(list: readonly Item[]): Item
   shuffle<Item>(list: readonly Item[]): Item[]
-  /** A made-up word of small letters. */
+  /** A made-up word in lower case. */
   word(): string
   /** A made-up name of a person, with a capital letter. */
   name(): string
-  /** A password that nobody would refuse. */
+  /** A password that fulfils every rule. */
   password(): string
-  /** An e-mail address of somebody whom nobody knows. */
+  /** A made-up e-mail address. */
   address(domain: string): string
-  /** The same letters, some of them as capitals and some not. */
+  /** The same text in random upper and lower case. */
   case(text: string): string
-  /** Blanks, tabs, line breaks: at least one. */
+  /** At least one blank, tab or line break. */
   gap(): string
 }
 
-/** What a lab draws with. */
+/** What hidden tests are generated with. */
 export interface GeneratorTools extends Mutators {
   random: Random
   settings: ShopSettings
-  /** What the shop makes of a password. */
+  /** Hashes a password as the shop does. */
   hash(text: string): string
 }
 
-/** An attack of a kind that is known, with something in it that is not. */
+/** An attack of a known kind with generated content. */
 export interface GeneratedAttack extends Omit<Attack, 'challenge' | 'runs'> {
-  /** What is sent and what has to happen, in plain words. All of a name are told as one: the same for each seed. */
+  /**
+   * What is sent and what has to happen, in plain words. Tests of one name are reported together, so it must not depend
+   * on the seed.
+   */
   name: string
-  /** What was drawn. Shown where it got through, but not in a contest. */
+  /** The generated content. Shown if the attack got through, but not in a contest. */
   payload: string
-  /** The challenge that it solves on weak code. Without: resolving is all there is to it. */
+  /** The challenge that it solves on weak code. Without it, resolving means success. */
   challenge?: string
-  /** It needs a page: the learner's own browser tries it. Default: over HTTP. */
+  /** It needs a page and runs in the learner's own browser. Default: over HTTP. */
   runs?: 'browser'
-  /** It has a shop to itself, as it would disturb the others. */
+  /** It needs a scratch shop of its own, because it would disturb the others. */
   alone?: true
-  /** Resolves when it got through, and rejects when it was blocked. */
+  /** Resolves if it got through, and rejects if it was blocked. */
   run(tools: Tools): Promise<void>
 }
 
-/** Something that honest customers do, with something in it that is not known. */
+/** Something that honest customers do, with generated content. */
 export interface GeneratedCheck extends Omit<FunctionalCheck, 'runs'> {
   payload: string
-  /** Weak code cannot do it: an apostrophe breaks it, for one. */
+  /** Weak code fails it as well, for example because an apostrophe breaks it. */
   alsoOnWeak?: false
   runs?: 'browser'
   alone?: true
 }
 
 /**
- * Attacks and works checks of a lab. `hidden-tests.ts` exports it as `hiddenTests`; with it the lab offers that learners write
- * its code themselves.
+ * Generated attacks and functional checks of a lab. `hidden-tests.ts` exports it as `hiddenTests`. A lab with it lets
+ * learners write their own fix.
  */
 export type HiddenTests = (tools: GeneratorTools) => {
   attacks: readonly GeneratedAttack[]
   functionality: readonly GeneratedCheck[]
 }
 
-/** What arguments for a lab's code are made of. */
+/** What arguments for a lab's code are generated with. */
 export interface OracleTools extends GeneratorTools {
-  /** The tables of a shop with drawn customers in it. */
+  /** The tables of a scratch shop with random customers. */
   db: Database
-  /** A database of these tables, beside the shop's. */
+  /** A separate database with these tables. */
   database(tables: SideTables): SideDatabase
-  /** Documents of the shop, `orders` or `posts` (reviews), by a query that may hold `$where`. */
+  /** Documents of the shop, `orders` or `posts` (reviews), by a query that may contain `$where`. */
   find(collection: string, query: Record<string, unknown>): Promise<object[]>
 }
 
 /** One call of a lab's code. */
 export interface OracleCall {
   args: readonly unknown[]
-  /** What was drawn, in words. */
+  /** Describes what was generated. */
   payload: string
-  /** What the stand-ins among the arguments have seen: the same of both. */
+  /** What stubs among the arguments recorded. It must be the same for both versions. */
   seen?(): unknown
 }
 
-/** How the right fix and hers are compared. */
+/** How the right fix and the learner's are compared for one function. */
 export interface OracleRule {
-  /** Made twice for each input, from the same seed: once for either of the two. */
+  /** Called twice for each input with the same seed: once per version. */
   call(tools: OracleTools): OracleCall
-  /** How many inputs are tried. Default 200. */
+  /** Number of inputs. Default 200. */
   times?: number
-  /** Whether two answers are as good as the same. Default: they are equal, to their depths; throwing is an answer. */
+  /** Whether two results count as equal. Default: deep equality. Throwing counts as a result. */
   same?(hers: unknown, right: unknown): boolean
-  /** Whether the right fix refuses with this answer, in words: hers may throw instead. */
+  /** Whether the right fix refuses with this result. The learner's fix may then throw instead. */
   refuses?(right: unknown): boolean
 }
 
 /**
- * By the name of a function: calls of it with drawn arguments; what a component draws is HTML. `hidden-tests.ts` exports it
- * as `oracle`, or a sentence that says why there is none.
+ * Generated calls by the name of the function; a component's result is HTML. `hidden-tests.ts` exports it as `oracle`,
+ * or a sentence that says why there is none.
  */
 export type Oracle = Readonly<Record<string, OracleRule>> | string

@@ -1,18 +1,18 @@
-/** Ways to say the same thing otherwise, by kind. Each call draws anew. */
+/** Generated variants of the same meaning, by kind. Each call generates a new one. */
 
 /** Pieces of SQL as SQLite reads it. */
 export interface SqlMutators {
-  /** What keeps two words apart: blanks, tabs, line breaks, comments. */
+  /** A separator of two words: blanks, tabs, line breaks, comments. */
   gap(): string
-  /** What comes to nothing behind it: `--`, `/*`, with or without a semicolon. */
+  /** An ending that disables the rest of the statement: `--`, `/*`, with or without a semicolon. */
   end(): string
   /** A condition that is always true. */
   truth(): string
-  /** `or` in any letters. */
+  /** `or` in random case. */
   or(): string
-  /** A keyword or a name in any letters. */
+  /** A keyword or name in random case. */
   word(word: string): string
-  /** A text as a value: in quotes, in pieces, as codes of its letters. */
+  /** A text as a value: quoted, in pieces, or as character codes. */
   text(value: string): string
   /** One row of these values, which are SQL: `SELECT a, b` or `VALUES (a, b)`. */
   row(values: readonly string[]): string
@@ -22,79 +22,79 @@ export interface SqlMutators {
 export interface HtmlMutators {
   /** An element that runs this script as soon as a page shows it. */
   script(code: string): string
-  /** The name of an element or attribute in any letters. */
+  /** The name of an element or attribute in random case. */
   tag(name: string): string
   /** A link that runs this script when it is followed. */
   link(code: string): string
-  /** Text with some of its signs as entities. */
+  /** Text with some characters as entities. */
   entities(text: string): string
 }
 
 /** Pieces of paths to files. */
 export interface PathMutators {
-  /** So many folders up. */
+  /** This many folders up. */
   up(levels: number): string
-  /** A path with some of its signs in percent, or percent of percent. */
+  /** A path with some characters percent-encoded, possibly several times. */
   encode(path: string, times?: number): string
-  /** A name of a file with one of these endings, in any letters. */
+  /** A file name with one of these extensions, in random case. */
   ending(...endings: readonly string[]): string
 }
 
-/** Addresses of pages and hosts. */
+/** URLs of pages and hosts. */
 export interface UrlMutators {
-  /** This machine, spelled otherwise. */
+  /** An unusual spelling of the loopback address. */
   loopback(): string
-  /** A host that belongs to somebody else: `evil-kumo.example`. */
+  /** A host of somebody else: `evil-kumo.example`. */
   foreignHost(): string
-  /** An address somewhere else that has this address in it. */
+  /** A URL elsewhere that contains this address. */
   lookalike(address: string): string
-  /** A scheme in any letters. */
+  /** A scheme in random case. */
   scheme(name: string): string
 }
 
-/** Texts of JSON that say the same. */
+/** JSON texts with the same meaning. */
 export interface JsonMutators {
-  /** These fields in any order, with any blanks, some signs of names as codes. */
+  /** These fields in random order, with random whitespace, some characters of names escaped. */
   write(fields: Readonly<Record<string, unknown>>): string
-  /** The same field several times, in this order; parsers take the first or the last. */
+  /** The same field several times, in this order; parsers use the first or the last. */
   twice(name: string, values: readonly unknown[], others?: Readonly<Record<string, unknown>>): string
 }
 
-/** Numbers, and texts of numbers. */
+/** Numbers, and their spellings. */
 export interface NumberMutators {
   /** A number below zero. */
   negative(): number
-  /** Something that is no number, or none that anybody counts with. */
+  /** A value that is not a number, or not a finite one. */
   odd(): unknown
   /** This number as a text: `7`, `7.0`, `+7`, `0x7`, ` 7`. */
   spell(value: number): string
 }
 
-/** Tokens in three parts. */
+/** JSON web tokens. */
 export interface TokenMutators {
-  /** A token of these parts as they are; `signature` is not checked by anybody here. */
+  /** A token of these unmodified parts; `signature` is not verified here. */
   token(header: object, payload: object, signature?: string): string
-  /** A header that wants no signature: `none` in any letters. */
+  /** A header without a signature: `none` in random case. */
   unsigned(): { alg: string; typ: string }
   /** The payload of a token. */
   payloadOf<T = Record<string, unknown>>(token: string): T
 }
 
-/** Moments as texts. */
+/** Points in time, and their spellings. */
 export interface TimeMutators {
-  /** A moment so many days ago, give or take hours. Negative: to come. */
+  /** A time about this many days ago. Negative: in the future. */
   daysAgo(days: number, now: Date): Date
-  /** A moment as a text, in one of the ways that programs write it. */
+  /** A time as a text, in one of the common formats. */
   spell(moment: Date): string
 }
 
-/** Roles of people in the shop. */
+/** Roles of the shop's users. */
 export interface RoleMutators {
-  /** One of those that may do more than customers. */
+  /** A role with more rights than a customer. */
   staff(): 'admin' | 'accounting'
-  /** Any role that there is. */
+  /** Any existing role. */
   any(): 'admin' | 'accounting' | 'customer' | 'deluxe'
-  /** A role that there is not, near one that there is. */
+  /** A role that does not exist, similar to one that does. */
   near(): string
 }
 

@@ -1,11 +1,11 @@
 /**
- * Names that a lab's files had in an older version. A lab that a trainer wrote for that version still loads: its files
- * are found by their old names, and their exports are translated.
+ * Names that a lab's files had in an older version. Labs written for that version still load: their files are found by
+ * their old names, and their exports are renamed.
  */
 import type { GeneratorTools, HiddenTests, Oracle } from './hidden-tests.ts'
 import type { FunctionalCheck } from './trials.ts'
 
-/** Today's name and the older one. */
+/** Current name and old name. */
 export const OLD_LAB_FILES = {
   'functionality.ts': 'works.ts',
   'hidden-tests.ts': 'held-back.ts',
@@ -29,7 +29,7 @@ export interface OldLabExports {
   oracle?: Oracle
 }
 
-/** The exports of an old file under today's names. */
+/** Returns the exports of an old file under their current names. */
 export function translateExports({ works, heldBack, oracle }: OldLabExports): LabExports {
   return {
     ...(works && { functionality: works }),

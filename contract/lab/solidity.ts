@@ -1,16 +1,16 @@
-/** What the compiler makes of a contract. `build/contracts/<path>.json` holds a list of them for each `.sol`. */
+/** What the compiler makes of a contract. `build/contracts/<path>.json` holds a list for each `.sol`. */
 
-/** A parameter, a result or a field, as a contract's JSON interface has it. */
+/** A parameter, a result or a field in a contract's ABI. */
 export interface AbiParameter {
   name: string
   type: string
   internalType?: string
-  /** Of an event: it can be searched for. */
+  /** Events only: the parameter can be searched for. */
   indexed?: boolean
   components?: readonly AbiParameter[]
 }
 
-/** One entry of a contract's JSON interface. */
+/** An entry of a contract's ABI. */
 export interface AbiEntry {
   type: 'function' | 'constructor' | 'event' | 'error' | 'fallback' | 'receive'
   name?: string
@@ -20,10 +20,10 @@ export interface AbiEntry {
   anonymous?: boolean
 }
 
-/** A compiled contract. Of a lab's `.sol`, `shop.live` answers with that of the last contract in the file. */
+/** A compiled contract. For a lab's `.sol`, `shop.live` returns the last contract in the file. */
 export interface Artifact {
   contractName: string
   abi: readonly AbiEntry[]
-  /** The code that creates it, in hex with `0x`; the constructor's arguments go behind it. */
+  /** The creation code in hex with `0x`; the constructor's arguments are appended. */
   bytecode: string
 }

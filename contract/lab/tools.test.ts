@@ -17,7 +17,7 @@ function shopThatSays(lines: readonly string[], status = 200): { http: Http; sen
 const says = (content: string) => JSON.stringify({ choices: [{ delta: { content } }] })
 
 describe('asking the assistant', () => {
-  it('puts the pieces of an answer together, and lists the tools', async () => {
+  it('joins the pieces of an answer, and lists the tools', async () => {
     const call = { name: 'searchProducts', arguments: '{"query":"apple"}' }
     const tools = { choices: [{ delta: { tool_calls: [{ id: '1', type: 'function', function: call }] } }] }
     const end = { choices: [{ finish_reason: 'stop' }] }
@@ -34,10 +34,10 @@ describe('asking the assistant', () => {
   })
 })
 
-describe('signing somebody up', () => {
+describe('registering a user', () => {
   const account = { email: 'eve@orchard.example', password: 'Pear & Quince 7' }
 
-  /** A shop that takes everything, but perhaps no new customers. */
+  /** A shop that accepts everything, except new customers if told so. */
   function shopThatTakes(signedUp = 201): { http: Http; sent: [path: string, body: unknown][] } {
     const sent: [string, unknown][] = []
     const reply = async (path: string, body?: unknown): Promise<Answer> => {
@@ -53,20 +53,20 @@ describe('signing somebody up', () => {
     logIn: (email: string, password: string) => logIn(http, email, password),
   })
 
-  it('fills her wallet in portions that a wallet takes', async () => {
+  it('charges the wallet in several steps if one is not enough', async () => {
     const { http, sent } = shopThatTakes()
     expect(await signUp(toolsOf(http), account, 2_200)).toEqual({ token: 'hers', bid: 6 })
     const charged = sent.filter(([path]) => path === '/rest/wallet/balance')
     expect(charged.map(([, body]) => Object(body).balance)).toEqual([1_000, 1_000, 200])
   })
 
-  it('asks for no card where she needs no money', async () => {
+  it('needs no card without money', async () => {
     const { http, sent } = shopThatTakes()
     await signUp(toolsOf(http), account)
     expect(sent.map(([path]) => path)).toEqual(['/api/Users', '/rest/user/login'])
   })
 
-  it('ends where she is refused', async () => {
+  it('ends the run if registration is refused', async () => {
     const { http } = shopThatTakes(400)
     await expect(signUp(toolsOf(http), account)).rejects.toThrow('400')
   })

@@ -3,10 +3,10 @@ import { CHAT_DONE, type ChatFrame } from '../shop/assistant.ts'
 
 const CARD = { fullName: 'Somebody', cardNum: 4_000_000_000_000_002, expMonth: '12', expYear: '2099' }
 
-/** Most that can be put into a wallet at a time, in coins. */
+/** Most that can be charged to a wallet at a time, in coins. */
 const MOST_AT_A_TIME = 1_000
 
-/** Logs in, as a page of the shop would. Throws where that is refused. */
+/** Logs in as a page of the shop does. Throws if that is refused. */
 export async function logIn(
   http: Http,
   email: string,
@@ -18,7 +18,7 @@ export async function logIn(
 }
 
 /**
- * Signs somebody up, logs her in, and puts so many coins into her wallet; nothing, or 10 at least. Throws where that is
+ * Registers a user, logs in, and charges this many coins to the wallet: none, or at least 10. Throws if that is
  * refused.
  */
 export async function signUp(
@@ -43,7 +43,7 @@ async function fillWallet(http: Http, { token }: { token: string }, coins: numbe
   }
 }
 
-/** Says something to the assistant and waits until it has finished. Throws where it does not even listen. */
+/** Sends a message to the assistant and waits for the complete answer. Throws if the message is refused. */
 export async function ask(
   http: Http,
   said: string | readonly ChatLine[],

@@ -1,7 +1,7 @@
-/** Who said something in a conversation. The client keeps it and says what it likes. */
+/** The author of a message. The client keeps the conversation and may send any role. */
 export type ChatRole = 'user' | 'assistant'
 
-/** One message as the chat screen sends and keeps it. */
+/** A message as the chat screen sends and stores it. */
 export interface ChatMessage {
   role: ChatRole
   content: string
@@ -12,19 +12,19 @@ export interface ChatBody {
   messages: ChatMessage[]
 }
 
-/** What the assistant can do besides talking. */
+/** The assistant's tools. */
 export const TOOL_NAMES = ['searchProducts', 'getProductReviews', 'getOrderById', 'generateCoupon'] as const
 
 export type ToolName = (typeof TOOL_NAMES)[number]
 
-/** A tool as the model calls it; `arguments` is JSON. */
+/** A tool call of the model; `arguments` is JSON. */
 export interface ToolCall {
   id: string
   type: 'function'
   function: { name: string; arguments: string }
 }
 
-/** A piece of an answer as it is being written. */
+/** A piece of an answer while it is being written. */
 export interface TextFrame {
   choices: [{ delta: { content: string } }]
 }
@@ -34,21 +34,21 @@ export interface ToolFrame {
   choices: [{ delta: { tool_calls: ToolCall[] } }]
 }
 
-/** The answer is complete, or as complete as it gets: `stop`, `length` where it was cut. */
+/** The end of the answer: `stop` if it is complete, `length` if it was cut. */
 export interface EndFrame {
   choices: [{ finish_reason: string }]
 }
 
-/** Nobody answers, and why. */
+/** There is no answer, and why. */
 export interface ErrorFrame {
   error: string
 }
 
-/** What stands after `data: ` on a line of the stream, as JSON. */
+/** The JSON after `data: ` on a line of the stream. */
 export type ChatFrame = TextFrame | ToolFrame | EndFrame | ErrorFrame
 
-/** What stands there last of all, as it is. */
+/** The last line of the stream, not JSON. */
 export const CHAT_DONE = '[DONE]'
 
-/** Name of the cookie by which a browser asks to be shown the assistant's tool calls. */
+/** Name of the cookie with which a browser asks to see the assistant's tool calls. */
 export const TOOL_CALLS_COOKIE = 'show_tool_calls'

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-/** A gift card of whoever bought it: money in coins, ISO dates; `redeemedAt` is null until somebody redeems it. */
+/** A gift card as its buyer sees it. Amounts in coins, ISO dates; `redeemedAt` is null until it is redeemed. */
 export type GiftCard = Static<typeof GiftCard>
 export const GiftCard = Type.Object({
   code: Type.String(),
@@ -17,15 +17,15 @@ export const GiftCardOrder = Type.Object({
   value: Type.Integer({ minimum: 10, maximum: 100 }),
   price: Type.Optional(Type.Number()),
   message: Type.Optional(Type.String({ maxLength: 200 })),
-  /** Whether everybody may see, on the wall of thanks, that you bought it. */
+  /** Whether the purchase is shown on the public thank-you wall. */
   onWall: Type.Optional(Type.Boolean()),
 })
 
-/** `POST /rest/gift-cards/redeem`: what the card was worth, and what its buyer wrote. */
+/** Answer to `POST /rest/gift-cards/redeem`: the value of the card, and the buyer's message. */
 export type GiftCardRedeemed = Static<typeof GiftCardRedeemed>
 export const GiftCardRedeemed = Type.Object({ value: Type.Integer(), message: Type.String() })
 
-/** `GET /rest/gift-cards/wall`: who bought a card, for whom (null where nobody was told), and when (ISO date). */
+/** `GET /rest/gift-cards/wall`: who bought a card, for whom (null if nobody was named), and when (ISO date). */
 export type PublicGiftCard = Static<typeof PublicGiftCard>
 export const PublicGiftCard = Type.Object({
   from: Type.Union([Type.String(), Type.Null()]),

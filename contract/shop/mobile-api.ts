@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-/** What the app for phones knows of its owner. */
+/** What the mobile app knows about its user. */
 export type MobileMe = Static<typeof MobileMe>
 export const MobileMe = Type.Object({
   id: Type.Integer(),
@@ -10,7 +10,7 @@ export const MobileMe = Type.Object({
   role: Type.String(),
 })
 
-/** `PATCH /mobile/v2/me`; the picture is one of those that hang in the shop already. */
+/** Body of `PATCH /mobile/v2/me`. The picture must be one that is already in the shop. */
 export type MobileChange = Static<typeof MobileChange>
 export const MobileChange = Type.Object({
   username: Type.Optional(Type.String({ maxLength: 255 })),

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-/** What the night shift has to do, and until when: `03:30`. */
+/** A task of the night shift, and its deadline: `03:30`. */
 export type NightShiftTask = Static<typeof NightShiftTask>
 export const NightShiftTask = Type.Object({
   id: Type.Integer(),

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-/** Most products on a list, and letters in its name. */
+/** Most products on a list, and most characters of its name. */
 export const MOST_ON_LIST = 40
 export const LONGEST_LIST_NAME = 200
 
@@ -19,7 +19,7 @@ export const ShoppingList = Type.Object({
   items: Type.Array(Type.Integer()),
 })
 
-/** What stands on one line of a printed list: a product and its price in coins, as the shop’s tables have them. */
+/** A cell of a printed list: a product's name, or its price in coins, as the shop's tables contain them. */
 const Cell = Type.Union([Type.String(), Type.Number(), Type.Null()])
 export type PrintedLine = Static<typeof PrintedLine>
 export const PrintedLine = Type.Object({ name: Cell, price: Cell })

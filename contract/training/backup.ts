@@ -1,46 +1,46 @@
-/** What a learner can keep of her progress outside the shop. Field names as existing backup files have them. */
+/** A backup of a learner's progress. Field names match existing backup files. */
 export interface ProgressBackup {
-  /** Solved challenges, challenges whose lines were found, and challenges whose fix was chosen; missing: none. */
+  /** Continue codes of solved challenges, of found lines, and of chosen fixes. Missing if there are none. */
   continueCode?: string
   continueCodeFindIt?: string
   continueCodeFixIt?: string
   extras: BackupExtras
 }
 
-/** What only this shop knows of. */
+/** Progress that existing backup files do not have. */
 export interface BackupExtras {
   /** Keys of challenges with a fix that withstood the attacks. */
   proven: string[]
-  /** This installation's word for `proven`. Without it they are left out. */
+  /** This installation's signature of `proven`. Without it `proven` is ignored. */
   seal?: string
-  /** Labs whose code she wrote anew, and it held. Missing: none. */
+  /** Labs in which the learner's own fix held. Missing: none. */
   provenOwn?: string[]
-  /** This installation's word for `provenOwn`. */
+  /** This installation's signature of `provenOwn`. */
   ownSeal?: string
   /** Texts by the key of the challenge. */
   notes: Record<string, string>
-  /** Texts of the weak code that she wrote anew, by the lab. Missing: none. */
+  /** Source of the learner's own fixes, by lab. Missing: none. */
   own?: Record<string, string>
 }
 
-/** `POST /training/backup/preview` with a `KeptProgress`: what would change. Nothing does yet. */
+/** Answer to `POST /training/backup/preview` with a `ProgressBackup`: what a restore would change. */
 export interface BackupPreview {
-  /** What would be new here, by what it is. */
+  /** What would be new here, by kind. */
   solved: ChallengeName[]
   found: ChallengeName[]
   fixed: ChallengeName[]
   proven: ChallengeName[]
-  /** Labs, by their titles, where a fix that she wrote herself held. */
+  /** Labs, by title, in which the learner's own fix held. */
   provenOwn: ChallengeName[]
-  /** `joined`: there is another note already; both are kept, one below the other. */
+  /** `joined`: there is another note already; the restored one is appended. */
   notes: (ChallengeName & { joined: boolean })[]
-  /** Fixes that she wrote herself, by the lab. */
+  /** The learner's own fixes, by lab. */
   own: ChallengeName[]
-  /** The same where she has written something else here: that stays, and the one in the backup is left out. */
+  /** Labs in which the learner has another own fix here: it stays, and the one in the backup is left out. */
   ownElse: ChallengeName[]
-  /** Proofs, of labs too, that are left out: they are of another installation, which nobody here can vouch for. */
+  /** Proofs without a valid signature of this installation, for labs as well. They are left out. */
   unsealed: ChallengeName[]
-  /** How many things in the backup are here already. */
+  /** How many things in the backup are already here. */
   known: number
   /** Numbers and keys of challenges that this shop does not have. */
   foreign: string[]
@@ -51,5 +51,5 @@ export interface ChallengeName {
   name: string
 }
 
-/** `POST /training/backup/restore` answers 200 with the `BackupPreview` of what it did; 400 where the body is no backup. */
+/** Answer to `POST /training/backup/restore`: what it changed. 400 if the body is not a backup. */
 export type BackupRestored = BackupPreview

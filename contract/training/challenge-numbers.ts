@@ -1,7 +1,7 @@
 /**
- * The classic set: the challenges that existing clients know, by number. The first is number 1. A challenge's number is
- * its id and is woven into continue codes, so existing codes break where this order changes. The set is closed: all other
- * challenges are house specials, which bring a number of their own in their `lab.yml`.
+ * The classic set: the challenges that existing clients know, by number, starting at 1. A challenge's number is its id
+ * and is part of continue codes, so existing codes break if this order changes. The set is closed: all other challenges
+ * are bonus challenges, which have a number in their `lab.yml`.
  */
 export const challengeNumbers: readonly string[] = [
   'passwordHashLeakChallenge',

@@ -1,21 +1,21 @@
 import type { ProofKind, ProofOutcome } from '../training.ts'
 
-/** What a row of the journal shows of code that a learner wrote herself: text to be read, never run. */
+/** What the event log stores about a learner's own fix: text to be read, never run. */
 export interface CustomFixEvidence {
   lab: string
-  /** Unified, from the weak file to hers. Null where what ran was not kept as she wrote it. */
+  /** Unified diff from the weak file to the fix. Null if the source of what ran was not kept. */
   diff: string | null
-  /** There was more of it. */
+  /** The diff was truncated. */
   isCut?: boolean
-  /** Of a proof. */
+  /** Set for a proof. */
   proof?: {
-    /** What it was drawn from: the same seed draws the same. */
+    /** Seed of the hidden tests. */
     seed: string
     held: boolean
     through: number
     broken: number
     untried: number
-    /** Kinds of attacks and checks that did not go well for her, with what was drawn where it was told. */
+    /** Attacks and checks that failed, with the generated input if it was shown. */
     failed: { kind: ProofKind; name: string; outcome: ProofOutcome; payload?: string }[]
   }
 }

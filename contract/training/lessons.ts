@@ -1,17 +1,17 @@
-/** What teaches beside the challenges: pages about classes of weakness, paths through the challenges, the glossary. */
+/** What teaches besides the challenges: concepts (classes of weakness), paths through the challenges, the glossary. */
 
-/** An entry of `GET /training/concepts`, in the order in which they are listed. */
+/** An entry of `GET /training/concepts`, in the order of the list. */
 export interface ConceptBrief {
   /** As in `ChallengeRow.concept`; also the name of its drawing. */
   key: string
   title: string
-  /** Which heading it stands under. */
+  /** The heading in the list. */
   group: 'start' | 'injection' | 'scripts' | 'access' | 'trust' | 'machinery'
-  /** HTML: the whole idea in three lines. */
+  /** HTML: the idea in three lines. */
   brief: string
-  /** What the drawing shows, in words. */
+  /** Describes the drawing. */
   drawing: string
-  /** The language that the texts are in: `en` where they are not translated. */
+  /** The language of the texts: `en` if they are not translated. */
   textLanguage: string
 }
 
@@ -26,11 +26,11 @@ export interface ConceptPage extends ConceptBrief {
     before: string
     after: string
   }
-  /** Addresses of pages elsewhere. */
+  /** URLs of external pages. */
   read: string[]
 }
 
-/** An entry of `GET /training/paths`, in the order in which they are listed. Texts are plain. */
+/** An entry of `GET /training/paths`, in the order of the list. Texts are plain. */
 export interface LearningPath {
   key: string
   title: string
@@ -39,7 +39,7 @@ export interface LearningPath {
   start: string
   afterwards: string[]
   end: string
-  /** Keys of challenges in the order in which they are met. */
+  /** Keys of challenges in the suggested order. */
   challenges: string[]
   /** As in `ConceptBrief`. */
   textLanguage: string
@@ -49,7 +49,7 @@ export interface LearningPath {
 export interface GlossaryWord {
   key: string
   word: string
-  /** Other forms that texts use. */
+  /** Other forms of the word in texts. */
   also: string[]
   /** HTML. */
   means: string

@@ -1,30 +1,30 @@
-/** A request that the victim's browser sent because a page on the other site told it to. */
+/** A request that the victim's browser sent for a page on the other site. */
 export interface SentForm {
-  /** What made it go: the page by itself, or the victim, who clicks on whatever looks like a button. */
+  /** What sent it: the page's script, or a click of the victim, who clicks on anything that looks like a button. */
   by: 'script' | 'click'
   method: 'GET' | 'POST'
   url: string
-  /** What the browser added by itself. Cookies are not spelled out. */
+  /** What the browser added. Cookie values are not shown. */
   headers: Record<string, string>
   body: string
-  /** Whether it went to this shop. Other addresses lead nowhere. */
+  /** Whether it went to this shop. Other addresses do not exist. */
   reachedShop: boolean
-  /** The shop's answer. */
+  /** Status of the shop's answer. */
   status: number | undefined
 }
 
 /** What happened when the victim opened a page on the other site: `POST /training/other-site/visits`. */
 export interface SiteVisit {
-  /** Undefined where there was no form that could be sent. */
+  /** Undefined if there was no form to send. */
   sent: SentForm | undefined
-  /** What the victim is called in the shop. */
+  /** The victim's user name in the shop. */
   name: { before: string; after: string }
 }
 
-/** The other site and who visits it: `GET /training/other-site`. */
+/** The other site and its visitor: `GET /training/other-site`. */
 export interface OtherSite {
   /** `http://htmledit.squarefree.com` */
   site: string
-  /** The victim's e-mail address; undefined where no customer is left. */
+  /** The victim's e-mail address; undefined if there is no customer left. */
   victim: string | undefined
 }

@@ -1,34 +1,37 @@
 import type { AnswerTrouble, RawHeaders } from '../workbench.ts'
 
-/** `GET /api/learners/:id/visit/attacks`: what solved a challenge in the shop that a copy was made of. All is text of hers. */
+/**
+ * `GET /api/learners/:id/visit/attacks`: the requests that solved a challenge in the shop that was copied. All of it is
+ * text written by the learner.
+ */
 export interface RecordedAttack {
-  /** Of the challenge. */
+  /** Key of the challenge. */
   key: string
   name: string
-  /** Oldest first; the last of them did it. */
+  /** Oldest first; the last one solved it. */
   steps: readonly RecordedStep[]
 }
 
-/** One thing that was asked. */
+/** One request. */
 export interface RecordedStep {
   method: string
   path: string
-  /** Those that attacks are made with. What a login gave out is sent again, but not shown. */
+  /** Headers that matter for attacks. Credentials are sent again, but not shown. */
   headers: RawHeaders
   body: string
-  /** False for what came over the socket, for files, and for what was too long to be kept whole. */
+  /** False for socket messages, for files, and for requests that were not stored completely. */
   canSend: boolean
 }
 
-/** `POST /api/learners/:id/visit/replay` with `{ challenge, step }`: what the copy had to say to it. */
+/** `POST /api/learners/:id/visit/replay` with `{ challenge, step }`: the copy's answer. */
 export interface ReplayedStep {
-  /** 0 where nothing came. */
+  /** 0 if there was no answer. */
   status: number
   headers: RawHeaders
-  /** The beginning of it; null where it is no text. */
+  /** The beginning of the body; null if it is not text. */
   body: string | null
   isCut: boolean
   trouble: AnswerTrouble | null
-  /** Names of the challenges that it would solve in a shop. Here it counts for nobody. */
+  /** Names of the challenges that it would solve. Here it counts for nobody. */
   solves: readonly string[]
 }

@@ -1,35 +1,35 @@
 /**
- * Everything that a trainer wants at hand about a challenge: made of the files of its lab, and of its attacks as they run. The
- * book for trainers and `GET /api/challenges/:key` at the desk show the same.
+ * The complete solution of a challenge for trainers, made from the files of its lab and from running its attacks. The
+ * trainers' guide and `GET /api/challenges/:key` show the same.
  */
 
-/** One thing that is done on the way to the solution. */
+/** One step of a solution. */
 export type SolutionStep =
   | {
       does: 'request'
       method: string
-      /** As it is sent. */
+      /** As sent. */
       path: string
-      /** Who is logged in, where somebody is. */
+      /** The logged-in user, if any. */
       as: string | null
       headers: readonly (readonly [name: string, value: string])[]
       body: string | null
       status: number
-      /** The beginning of what came back; empty where that is no text for people. */
+      /** The beginning of the answer; empty if it is not readable text. */
       answer: string
     }
-  /** A place in the shop that is opened in a browser. */
+  /** A page of the shop is opened in a browser. */
   | { does: 'open'; path: string; as: string | null }
   | { does: 'logIn'; email: string; password: string }
-  /** Something that is said to the shop's assistant, and what it says to that. */
+  /** A message to the shop's assistant, and its answer. */
   | { does: 'say'; text: string; answer: string }
-  /** An archive that is made, to be sent. */
+  /** An archive is made, to be sent. */
   | { does: 'pack'; files: readonly { name: string; text: string }[] }
-  /** Something that is sent over the page's socket. */
+  /** An event is sent over the page's socket. */
   | { does: 'emit'; event: string; payload: string }
-  /** A contract that is deployed, or a function of one that is called. */
+  /** A contract is deployed, or one of its functions is called. */
   | { does: 'deploy' | 'write' | 'read'; call: string; value: string | null }
-  /** So many more of the same kind. */
+  /** This many more steps of the same kind. */
   | { does: 'more'; count: number }
 
 /** One way to solve a challenge. */
@@ -39,7 +39,7 @@ export interface SolutionWay {
   steps: readonly SolutionStep[]
 }
 
-/** A version of the weak code that learners can choose. */
+/** A fix that learners can choose. */
 export interface SolutionFix {
   name: string
   isRight: boolean
@@ -47,57 +47,57 @@ export interface SolutionFix {
   explanation: string
 }
 
-/** The lines of code that let it through. */
+/** The vulnerable code. */
 export interface SolutionCode {
-  /** As seen from the project's root. */
+  /** Relative to the project's root. */
   path: string
   text: string
-  /** The guilty lines; the first one is 1. */
+  /** The vulnerable lines, starting at 1. */
   vulnerable: readonly number[]
-  /** The right fix, whole. */
+  /** The complete text of the right fix. */
   mended: string | null
 }
 
-/** Texts are HTML where nothing else is said. */
+/** Texts are HTML unless stated otherwise. */
 export interface ChallengeSolution {
   key: string
-  /** Plain. */
+  /** Plain text. */
   title: string
   /** As existing clients know it. */
   category: string
   /** 1 to 6. */
   stars: number
-  /** An honest estimate, hints included. */
+  /** Estimated time, hints included. */
   minutes: number
-  /** The class of weakness that it belongs to: its key, and its title. */
+  /** The concept (class of weakness): its key and title. */
   concept: { key: string; title: string }
-  /** Folder of its lab. */
+  /** Name of its lab. */
   lab: string
   description: string
-  /** Step by step, from a nudge to nearly the answer. */
+  /** Step by step, from a nudge to almost the solution. */
   hints: readonly string[]
-  /** Ways to solve it; all but the first may come without their steps. */
+  /** Ways to solve it. Only the first one must have steps. */
   ways: readonly SolutionWay[]
-  /** What looks like it, and does not count. Plain. */
+  /** What resembles the attack but does not count. Plain text. */
   nearMisses: readonly string[]
-  /** The desk notices who is one step away. */
+  /** The dashboard shows near misses of this challenge. */
   isNearNoticed: boolean
-  /** Why it works, and how to keep it out. */
+  /** Why it works, and how to prevent it. */
   debrief: { why: string; prevent: string; read: readonly string[] } | null
-  /** Null where there is no weak code. */
+  /** Null if there is no weak code. */
   code: SolutionCode | null
-  /** Shown to those who choose wrong lines. */
+  /** Shown after wrong selections of lines. */
   lineHints: readonly string[]
-  /** Empty where there is no coding challenge. */
+  /** Empty if there is no coding challenge. */
   fixes: readonly SolutionFix[]
-  /** What a reviewer would still look for in a fix of one's own. */
+  /** What a reviewer would still check in a learner's own fix. */
   review: string | null
-  /** Addresses, numbers of lists of weaknesses: plain. */
+  /** URLs, and ids in lists of weaknesses. Plain text. */
   references: readonly string[]
 }
 
-/** `GET /api/challenges/:key` at the desk. */
+/** `GET /api/challenges/:key` of the dashboard. */
 export interface DashboardSolution extends ChallengeSolution {
-  /** When the way to the solution was tried in vain: then ways have no steps. Null where it went through. */
+  /** When recording the solution failed; the ways then have no steps. Null if it succeeded. */
   failedAt: string | null
 }

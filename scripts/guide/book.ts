@@ -4,23 +4,23 @@ import type { Application } from '#server/application.ts'
 import { listPaths } from '#server/training/lessons/routes.ts'
 import { solutionOf } from '#server/training/solutions/solutions.ts'
 
-/** What stands in the book. */
+/** The content of the trainers' guide. */
 export interface Book {
   shopName: string
   version: string
-  /** As HTML names it. */
+  /** Language tag for HTML. */
   lang: string
   paths: readonly LearningPath[]
   categories: readonly Category[]
 }
 
-/** Challenges of one kind, the easy ones first. */
+/** Challenges of one category, the easy ones first. */
 export interface Category {
   name: string
   answers: readonly ChallengeSolution[]
 }
 
-/** Gathers the book: all challenges, each attacked once. Throws where an attack does not get through. */
+/** Collects the content of the guide: all challenges, each attacked once. Throws if an attack is blocked. */
 export async function collectBook(
   { app, host, training }: Pick<Application, 'app' | 'host' | 'training'>,
   { language, version }: { language: string; version: string },
@@ -49,7 +49,7 @@ function sorted(answers: readonly ChallengeSolution[]): Category[] {
   }))
 }
 
-/** All challenges in the order of the book. */
+/** Returns all challenges in the order of the guide. */
 export function allIn({ categories }: Pick<Book, 'categories'>): ChallengeSolution[] {
   return categories.flatMap(({ answers }) => answers)
 }

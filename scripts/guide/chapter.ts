@@ -3,17 +3,17 @@ import { escapeHtml } from '#server/http/replies/escape-html.ts'
 import { block, printable, stepList } from './steps.ts'
 import type { Translate } from './translations.ts'
 
-/** Where a challenge stands: a whole address within the book. */
+/** Returns the address of a challenge within the guide. */
 export type Href = (key: string) => string
 
 export interface ChapterContext {
   say: Translate
   hrefOf: Href
-  /** The challenge that a lab's code stands with. */
+  /** Returns the challenge whose chapter shows the lab's code. */
   codeWith(lab: string): ChallengeSolution | undefined
 }
 
-/** Everything about a challenge. XHTML. */
+/** Returns the chapter of a challenge. XHTML. */
 export function chapter(answer: ChallengeSolution, context: ChapterContext): string {
   const { say } = context
   const { key, title, description, hints, debrief, review, lineHints } = answer
@@ -41,7 +41,7 @@ function list(kind: 'ol' | 'ul', items: readonly string[]): string {
   return items.length === 0 ? '' : `<${kind}>${items.map((item) => `<li>${item}</li>`).join('')}</${kind}>`
 }
 
-/** Stars as signs, for those who see them, and as words. */
+/** Returns the difficulty as star symbols, and in words. */
 export function stars(count: number, say: Translate): string {
   const signs = '★'.repeat(count) + '☆'.repeat(6 - count)
   return `<span class="stars" role="img" aria-label="${escapeHtml(say('GUIDE_STARS', { count }))}">${signs}</span>`
@@ -85,7 +85,7 @@ function stuck({ nearMisses, isNearNoticed, hints }: ChallengeSolution, say: Tra
   ].join('')
 }
 
-/** The code of a lab stands with the first of its challenges. */
+/** The code of a lab is shown with the first of its challenges. */
 function code(
   { code: weak, lab, key }: ChallengeSolution,
   { say, codeWith, hrefOf }: ChapterContext,
@@ -130,7 +130,10 @@ function reference(text: string): string {
   return text.startsWith('https://') ? `<a href="${shown}">${shown.replace('https://', '')}</a>` : shown
 }
 
-/** What a lab says. Its links into the shop lead nowhere in a book: they are shown. Readers are strict about single `&`. */
+/**
+ * Prepares a lab's HTML. Links into the shop do not work in the guide, so they are shown as text. Reading apps reject a
+ * bare `&`.
+ */
 export function html(text: string): string {
   return text
     .replace(/&(?!(?:lt|gt|amp|quot|#\d+);)/g, '&amp;')

@@ -4,7 +4,7 @@ import { allIn, type Book, type Category } from './book.ts'
 import { type Href, stars } from './chapter.ts'
 import type { Translate } from './translations.ts'
 
-/** What stands before the challenges. XHTML. */
+/** Returns the pages before the challenges. XHTML. */
 export function foreword(book: Book, say: Translate): string {
   const all = allIn(book)
   const gaps = {
@@ -18,7 +18,7 @@ export function foreword(book: Book, say: Translate): string {
 <h2>${escapeHtml(say('GUIDE_USE_TITLE'))}</h2><ul>${uses.join('')}</ul>`
 }
 
-/** A path, with what to say at its start and end. XHTML. */
+/** Returns a path, with its texts for the beginning and end. XHTML. */
 export function pathPart(
   { key, title, blurb, start, end, challenges }: LearningPath,
   book: Book,
@@ -34,7 +34,7 @@ export function pathPart(
 <blockquote><p>${escapeHtml(end)}</p></blockquote></section>`
 }
 
-/** The challenges of a category, to choose from. XHTML. */
+/** Returns the list of a category's challenges. XHTML. */
 export function categoryList({ answers }: Category, say: Translate, hrefOf: Href): string {
   return `<ul class="entries">${answers.map((answer) => `<li>${entry(answer, say, hrefOf)}</li>`).join('')}</ul>`
 }

@@ -8,7 +8,7 @@ import { foreword, pathPart } from './contents.ts'
 import { chapterContextOf, readAsset } from './page.ts'
 import type { Translate } from './translations.ts'
 
-/** Dates in archives say nothing here, and would make each book another one. */
+/** A fixed date keeps builds reproducible. */
 const MADE = new Date('2026-01-01T00:00:00Z')
 
 interface Page {
@@ -17,7 +17,7 @@ interface Page {
   body: string
 }
 
-/** The book as EPUB 3. */
+/** Returns the guide as EPUB 3. */
 export function renderEpub(root: string, book: Book, say: Translate): Uint8Array {
   const title = say('GUIDE_TITLE', { shop: book.shopName })
   const pages = pagesOf(book, say)
@@ -29,7 +29,7 @@ export function renderEpub(root: string, book: Book, say: Translate): Uint8Array
     'book/mark.svg': readFileSync(join(root, 'content', 'pictures', 'brand', 'mark.svg'), 'utf8'),
     ...Object.fromEntries(pages.map((page) => [`book/${page.id}.xhtml`, xhtml(book, page.title, page.body)])),
   }
-  // Readers look for this one first, and as it is.
+  // Readers require this entry first, and uncompressed.
   const entries: Zippable = { mimetype: [strToU8('application/epub+zip'), { level: 0 }] }
   for (const [name, text] of Object.entries(files)) entries[name] = strToU8(text)
   return zipSync(entries, { mtime: MADE })

@@ -15,7 +15,7 @@ import { renderEpub } from './epub.ts'
 import { renderPage } from './page.ts'
 import { loadTranslations } from './translations.ts'
 
-/** These are attacked for this test: over HTTP, in a page, with an archive, on the chain, over and over. */
+/** Attacked in this test: over HTTP, in a page, with an archive, on the chain, and with repetitions. */
 const TRIED = [
   'loginJimChallenge',
   'localXssChallenge',
@@ -47,14 +47,14 @@ beforeAll(async () => {
 })
 afterAll(() => closeTestApplication(house))
 
-/** The part of the page about a challenge. */
+/** Returns the part of the page about a challenge. */
 function about(key: string): string {
   const from = page.indexOf(`<article id="${key}"`)
   return page.slice(from, page.indexOf('</article>', from))
 }
 
-describe('the book for trainers', () => {
-  it('has each challenge once, and each can be found from the contents', () => {
+describe("the trainers' guide", () => {
+  it('has each challenge once, and lists each in the contents', () => {
     const keys = house.training.catalogue.challenges.map(({ key }) => key)
     expect(
       allIn(book)
@@ -66,7 +66,7 @@ describe('the book for trainers', () => {
     expect(keys.filter((key) => page.split(`<article id="${key}"`).length !== 2)).toEqual([])
   })
 
-  it('tells the solution as the attack went', () => {
+  it('shows the solution as the attack runs', () => {
     expect(about('loginJimChallenge')).toContain('POST /rest/user/login')
     expect(about('loginJimChallenge')).toContain('jim@juice-sh.op&#39;--')
     expect(about('loginJimChallenge')).toContain('The shop answers 200')
@@ -77,7 +77,7 @@ describe('the book for trainers', () => {
     expect(about('captchaBypassChallenge')).toContain('and so on, 7 times more')
   })
 
-  it('refuses to be made where an attack does not get through', async () => {
+  it('fails if an attack is blocked', async () => {
     const challenge = house.training.catalogue.get('loginJimChallenge')
     if (!challenge) throw new Error('There is no such challenge')
     const guess = { challenge: challenge.key, name: 'a guess', run: async () => {} }
@@ -92,7 +92,7 @@ describe('the book for trainers', () => {
     }
   })
 
-  it('has hints, near misses, guilty lines and all fixes of a coding challenge', () => {
+  it('has hints, near misses, vulnerable lines and all fixes of a coding challenge', () => {
     const text = about('loginAdminChallenge')
     const { lab, hints, fixes } = house.training.catalogue.get('loginAdminChallenge') ?? {}
     expect(hints?.filter((hint) => !text.includes(hint))).toEqual([])
@@ -101,14 +101,14 @@ describe('the book for trainers', () => {
     expect(text.match(/<mark /g)).toHaveLength(lab?.vulnerableLines?.vulnerable.length ?? 0)
   })
 
-  it('is whole on its own', () => {
+  it('needs no other files', () => {
     expect(
       [...page.matchAll(/<[^<>]*\b(?:src|href)="(?!#|https:|data:)([^"]*)"/g)].map(([, to]) => to),
     ).toEqual([])
     expect(page).not.toMatch(/url\((?!data:)/)
   })
 
-  it('leads to nothing that is not in it', () => {
+  it('has no broken internal links', () => {
     const targets = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)
     expect(targets.filter((id) => !page.includes(`id="${id}"`))).toEqual([])
     const links = Object.values(files).flatMap((text) => [
@@ -122,7 +122,7 @@ describe('the book for trainers', () => {
     expect(missing.map(([link]) => link)).toEqual([])
   })
 
-  it('says everything in German too, as far as labs do', () => {
+  it('is translated into German as far as labs are', () => {
     const [english, german] = [loadTranslations(projectRoot, 'en'), loadTranslations(projectRoot, 'de_DE')]
     expect(german('GUIDE_HINTS')).not.toBe(english('GUIDE_HINTS'))
     expect(renderPage(projectRoot, { ...book, lang: 'de-DE' }, german)).toContain('Warum es geht')
@@ -130,14 +130,14 @@ describe('the book for trainers', () => {
 })
 
 describe('the EPUB', () => {
-  it('says what it is first, as it is', () => {
+  it('has its media type first and uncompressed', () => {
     const start = strFromU8(packed.slice(0, 58), true)
     expect(start.slice(30)).toBe('mimetypeapplication/epub+zip')
     // Stored, not compressed; nothing between the name and the text.
     expect([packed[8], packed[9], packed[28], packed[29]]).toEqual([0, 0, 0, 0])
   })
 
-  it('is made of well-formed pages, all of them in its list', () => {
+  it('consists of well-formed pages, all of them in its manifest', () => {
     const pages = Object.keys(files).filter((name) => /\.(?:xhtml|opf|xml|svg)$/.test(name))
     for (const name of pages) {
       const check = () => XmlDocument.fromString(files[name] ?? '').dispose()
@@ -148,13 +148,13 @@ describe('the EPUB', () => {
     expect(inside.filter((name) => !list.includes(`href="${name.replace('book/', '')}"`))).toEqual([])
   })
 
-  it('is the same when it is made again', () => {
+  it('is identical when it is built again', () => {
     expect(renderEpub(projectRoot, book, loadTranslations(projectRoot, 'en'))).toEqual(packed)
   })
 })
 
-describe('a learner’s host', () => {
-  it('does not serve it', async () => {
+describe("a learner's shop", () => {
+  it('does not serve the guide', async () => {
     const folder = join(projectRoot, 'build', 'guide')
     const name = `seen-by-nobody-${process.pid}.html`
     mkdirSync(folder, { recursive: true })

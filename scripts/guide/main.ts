@@ -1,6 +1,6 @@
 /**
- * `npm run guide`: makes the book for trainers, of the labs themselves, as a page (`build/guide/guide.html`) and as EPUB
- * (`build/guide/guide.epub`). `-- --language de_DE` makes it in German, as far as labs speak it.
+ * `npm run guide`: makes the trainers' guide from the labs, as a page (`build/guide/guide.html`) and as EPUB
+ * (`build/guide/guide.epub`). `-- --language de_DE` makes it in German, as far as labs are translated.
  */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -20,9 +20,9 @@ async function read(language: string): Promise<Book> {
   const dataDir = mkdtempSync(join(tmpdir(), 'forbidden-fruit-guide-'))
   const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const configuration = loadConfiguration(join(root, 'config'), {})
-  // What attacks set off in the server is meant.
+  // Errors that attacks cause in the server are expected.
   const house = await createApplication({ root, dataDir, configuration, version, warn: () => {} })
-  // A process that serves nobody ends while its sandbox is at work.
+  // Keeps the process alive while its sandbox is at work.
   await house.app.listen({ port: 0, host: '127.0.0.1' })
   try {
     return await collectBook(house, { language, version })

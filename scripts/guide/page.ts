@@ -6,7 +6,7 @@ import { type ChapterContext, chapter } from './chapter.ts'
 import { categoryList, foreword, pathPart } from './contents.ts'
 import type { Translate } from './translations.ts'
 
-/** The typefaces of the house, small as they are: the page has to be whole on its own. */
+/** The fonts of the shop, embedded: the page must not need other files. */
 const FONTS = [
   { family: 'Figtree', file: 'figtree/files/figtree-latin-wght-normal.woff2', weight: '300 900' },
   {
@@ -16,7 +16,7 @@ const FONTS = [
   },
 ] as const
 
-/** The book as one page that needs nothing beside it. */
+/** Returns the guide as one self-contained page. */
 export function renderPage(root: string, book: Book, say: Translate): string {
   const title = escapeHtml(say('GUIDE_TITLE', { shop: book.shopName }))
   const telling = chapterContextOf(book, say)
@@ -41,7 +41,7 @@ ${book.categories.map(({ name, answers }) => `<section class="category"><h2>${es
 `
 }
 
-/** How challenges are told where all of them are on one page; `at` says where else. */
+/** Returns the context of chapters that are all on one page. `at` returns the address of a challenge elsewhere. */
 export function chapterContextOf(
   book: Book,
   say: Translate,
@@ -55,7 +55,7 @@ export function chapterContextOf(
   }
 }
 
-/** A file of the book's looks. */
+/** Reads a file of the guide's `look` folder. */
 export function readAsset(name: string): string {
   return readFileSync(join(import.meta.dirname, 'look', name), 'utf8')
 }

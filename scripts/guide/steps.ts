@@ -2,7 +2,7 @@ import type { SolutionStep } from '#contract/training/solutions.ts'
 import { escapeHtml } from '#server/http/replies/escape-html.ts'
 import type { Translate } from './translations.ts'
 
-/** What is done on the way to a solution, as a numbered list. XHTML. */
+/** Returns the steps of a solution as a numbered list. XHTML. */
 export function stepList(steps: readonly SolutionStep[], say: Translate): string {
   return `<ol class="steps">${steps.map((step) => `<li>${stepText(step, say)}</li>`).join('')}</ol>`
 }
@@ -54,7 +54,7 @@ function placeText({ path, as }: SolutionStep & { does: 'open' }, say: Translate
   return `${line(asked)}${block(path)}${readable(path, say)}`
 }
 
-/** What an address says, for people. */
+/** Decodes a URL for readers. */
 function readable(path: string, say: Translate): string {
   const text = decoded(path)
   return text === path ? '' : `${line(say('GUIDE_READABLE'))}${block(text)}`
@@ -64,7 +64,7 @@ function decoded(path: string): string {
   try {
     return decodeURIComponent(path)
   } catch {
-    // Some attacks are no proper address.
+    // Some attacks are not valid URLs.
     return path
   }
 }
@@ -73,12 +73,12 @@ function line(text: string): string {
   return `<p>${escapeHtml(text)}</p>`
 }
 
-/** A piece of text as it is. What XML cannot say is shown as a sign of its own. */
+/** Returns a block of text. Characters that XML does not allow are replaced. */
 export function block(text: string, kind = 'sent'): string {
   return `<pre class="${kind}"><code>${escapeHtml(printable(text))}</code></pre>`
 }
 
-/** Control characters, which neither paper nor XML has, as pictures of themselves. */
+/** Replaces control characters, which XML does not allow, by their symbols. */
 export function printable(text: string): string {
   return text.replace(/(?![\n\r\t])\p{Cc}/gu, (sign) => {
     const code = sign.codePointAt(0) ?? 0

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 
 type Gaps = Readonly<Record<string, unknown>>
 
-/** A text of the book, with its gaps filled in. Where a `count` is among them, the form for one or for others. */
+/** Returns a text of the guide with its gaps filled in. A `count` selects the singular or plural form. */
 export type Translate = (key: string, gaps?: Gaps) => string
 
-/** The texts of the book in a language: `content/guide/<language>.json`. Throws where there is none. */
+/** Loads the texts of the guide in a language: `content/guide/<language>.json`. Throws if there is none. */
 export function loadTranslations(root: string, language: string): Translate {
   const texts: Record<string, string> = JSON.parse(
     readFileSync(join(root, 'content', 'guide', `${language}.json`), 'utf8'),

@@ -5,27 +5,27 @@ import type { CodeInterface, Shape } from '../../server/sandbox/learner-code/int
 
 type TsSymbol = NonNullable<ReturnType<Type['getSymbol']>>
 
-/** Faces by lab; and by lab, why it cannot have one. */
+/** Interfaces by lab; and by lab, the reason why it has none. */
 export interface LabInterfaces {
   faces: Record<string, CodeInterface>
   without: Record<string, string>
-  /** By lab, the components that its weak code for the browser exports. */
+  /** By lab, the components that its browser code exports. */
   components: Record<string, readonly string[]>
 }
 
-/** Types that stand for one thing, wherever they are used. */
+/** Types with a fixed shape. */
 const KNOWN: Record<string, Shape> = {
   Uint8Array: 'bytes',
   URL: 'url',
   Error: 'error',
 }
-/** A pattern stays where it is: what it matches is asked. */
+/** A regular expression does not cross the membrane: only the result of its test does. */
 const PATTERN: Shape = { takes: ['text'], gives: 'truth', later: false }
-/** Rows of tables: a statement says what is in them, whatever the type may hope. */
+/** Rows of tables. Their columns depend on the SQL, not on the type. */
 const ROWS = ['UserRow', 'BasketRow']
 const DEEPEST = 12
 
-/** Asks the compiler what the weak code of all labs takes and gives. `root` is the project's folder. */
+/** Asks the compiler for the parameters and results of the weak code of all labs. `root` is the project's folder. */
 export function deriveInterfaces(root: string): LabInterfaces {
   const api = new API({ cwd: root })
   try {
@@ -54,7 +54,7 @@ export function deriveInterfaces(root: string): LabInterfaces {
   }
 }
 
-/** The whole project takes the compiler ten times as long as its weak code alone. */
+/** Compiling the whole project takes ten times as long as compiling its weak code. */
 function writeConfig(root: string): string {
   const folder = join(root, 'build', 'faces')
   const file = join(folder, 'tsconfig.json')
@@ -72,7 +72,7 @@ function isValue({ flags }: TsSymbol): boolean {
   return (flags & SymbolFlags.Value) !== 0
 }
 
-/** What is drawn takes properties and gives what is drawn: its name says enough. */
+/** A component takes properties and returns markup, so its name is enough. */
 function componentsIn(root: string): LabInterfaces['components'] {
   const files = readdirSync(join(root, 'labs'))
     .sort()
@@ -86,10 +86,10 @@ function componentsIn(root: string): LabInterfaces['components'] {
   )
 }
 
-/** A type that cannot cross. */
+/** A type that cannot cross the membrane. */
 class NoInterface extends Error {}
 
-/** Turns types into shapes; knows what it is inside of. */
+/** Turns types into shapes. Tracks the types that it is inside of. */
 class ShapeDeriver {
   readonly #checker: Checker
   readonly #inside: number[] = []
@@ -144,7 +144,7 @@ class ShapeDeriver {
     const shapes = types.flatMap((type) => partsOf(this.#of(type)))
     const isTruth = (shape: Shape): boolean =>
       typeof shape === 'object' && 'is' in shape && typeof shape.is === 'boolean'
-    // The compiler takes `boolean` for one of two values.
+    // The compiler represents `boolean` as a union of two literals.
     const hasBoth = shapes.filter(isTruth).length === 2
     const [only, ...others] = hasBoth
       ? [...shapes.filter((shape) => !isTruth(shape)), 'truth' as const]
@@ -213,16 +213,19 @@ function partsOf(shape: Shape): readonly Shape[] {
   return typeof shape === 'object' && 'either' in shape ? shape.either : [shape]
 }
 
-/** One of several shapes: each once, and nothing else where one of them is anything. */
+/** Returns a shape for one of several, without duplicates. If one of them is anything, so is the result. */
 function eitherOf(shapes: readonly Shape[]): Shape {
   if (shapes.includes('anything')) return 'anything'
   return { either: [...new Map(shapes.map((shape) => [JSON.stringify(shape), shape])).values()] }
 }
 
-/** Where the faces lie, as seen from the project. They are kept beside the code: a face that changes is to be seen. */
+/**
+ * Path of the interfaces file, relative to the project. It is committed, so that a changed interface is visible in a
+ * diff.
+ */
 export const INTERFACES_FILE = 'server/sandbox/learner-code/interfaces.json'
 
-/** The faces as they are kept: one lab a line. */
+/** Returns the content of the interfaces file: one lab per line. */
 export function interfacesText({ faces, without, components }: LabInterfaces): string {
   const lines = (entries: object): string =>
     Object.entries(entries)

@@ -1,4 +1,4 @@
-// Writes down what the weak code of each lab takes and gives: node scripts/interfaces/main.ts
+// Writes the interfaces of the weak code of all labs: node scripts/interfaces/main.ts
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deriveInterfaces, INTERFACES_FILE, interfacesText } from './derive.ts'

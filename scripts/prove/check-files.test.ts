@@ -27,11 +27,11 @@ function write(file: string, text: string): void {
 
 const found = () => checkFiles(root).map(({ place, problem }) => `${place} ${problem}`)
 
-it('has nothing to say of the labs that there are', () => {
+it('finds nothing wrong with the labs of this repository', () => {
   expect(checkFiles(project)).toEqual([])
 })
 
-it('names missing files and says what belongs there', () => {
+it('names missing files and what belongs there', () => {
   rmSync(join(root, 'labs/view-basket/near-misses.ts'))
   expect(found()).toEqual(['labs/view-basket/near-misses.ts is missing: what comes close and must not count'])
 })
@@ -42,7 +42,7 @@ it('names the line of a syntax error', () => {
   expect(checkFiles(root)[0]?.fatal).toBe(true)
 })
 
-it('names forbidden imports; files of the same lab may share what learners are not shown', () => {
+it('names forbidden imports, but lets files that learners do not see share code', () => {
   write('labs/view-basket/weak.ts', `import type { Shop } from '#lab'\n\nimport { readFile } from 'node:fs'`)
   write('labs/view-basket/attack.ts', `import { steps } from './steps.ts'\nexport const attacks = steps`)
   write('labs/view-basket/steps.ts', 'export const steps = []')
@@ -54,7 +54,7 @@ it('names forbidden imports; files of the same lab may share what learners are n
   expect(found()[1]).toContain('weak.ts:3 imports node:fs: a lab gets everything as arguments')
 })
 
-it('names events that there are not', () => {
+it('names events that do not exist', () => {
   write(
     'labs/view-basket/judge.ts',
     `export const judge = ({ on }) => ({\n  a: on('basket.stolen', () => true) })`,
@@ -64,14 +64,14 @@ it('names events that there are not', () => {
   ])
 })
 
-it('names an event that a judge listens for and no feature tells of', () => {
+it('names an event that a judge listens to and no feature emits', () => {
   write('server/features/basket/routes.ts', CALLS.replace('basket.viewed', 'basket.veiwed'))
   expect(found()).toEqual([
     `labs/view-basket/judge.ts:5 listens for basket.viewed, which no feature emits with shop.emit('basket.viewed', …)`,
   ])
 })
 
-it('names weak code that nobody runs, and calls of a lab that there is not', () => {
+it('names weak code that nothing calls, and calls of a lab that does not exist', () => {
   write('server/features/basket/routes.ts', `\nshop.live<typeof Weak>('view-baskets').findBasket()\n${EMITS}`)
   write(MAP_FILE, `export interface WeakCode {\n  'view-basket': unknown\n}`)
   expect(found()).toEqual([

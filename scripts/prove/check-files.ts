@@ -5,16 +5,16 @@ import { labPath } from '../../server/training/catalogue/labs.ts'
 import { templateSentences } from '../new-lab/template-sentences.ts'
 import { MAP_FILE } from '../weak-code/weak-code.ts'
 
-/** Something wrong in a file, in a sentence that says where. */
+/** A problem in a file, described in a sentence. */
 export interface FileProblem {
   /** `labs/login-injection/judge.ts:12` */
   place: string
   problem: string
-  /** The house cannot even be put together. */
+  /** The application cannot be created at all. */
   fatal: boolean
 }
 
-/** What every lab has, and what for. */
+/** The files that every lab must have, and their purpose. */
 const NEEDED: Record<string, string> = {
   'lab.yml': 'the challenge’s words, hints, debrief and explanations',
   'judge.ts': 'when the challenge counts as solved',
@@ -23,15 +23,15 @@ const NEEDED: Record<string, string> = {
   'functionality.ts': 'what honest customers must still be able to do',
 }
 
-/** What is shown to learners and swapped at run time: it stands alone. The rest may use files beside it. */
+/** Code that learners see and that is swapped at run time must not import other files. Everything else may. */
 const STANDS_ALONE = /(^|\/)(weak|sink)\.tsx?$|(^|\/)fixes\//
 
-/** Looks at all labs as they are written, before any of their code runs. `root` is the project's folder. */
+/** Checks all labs as they are written, before any of their code runs. `root` is the project's folder. */
 export function checkFiles(root: string): FileProblem[] {
   const labs = readdirSync(join(root, 'labs'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
     .map(({ name }) => name)
-  // The map names every lab, whether anybody runs its code or not.
+  // The generated map names every lab, whether it is used or not.
   const sources = [...filesIn(root, 'server'), ...filesIn(root, 'web')].filter((file) => file !== MAP_FILE)
   const leftovers = templateSentences().map(toPattern)
   const events = { known: eventsOf(root), emitted: emittedIn(root, sources) }
@@ -43,7 +43,7 @@ export function checkFiles(root: string): FileProblem[] {
   ]
 }
 
-/** What a judge may wait for: events that there are, and those among them that somebody tells of. */
+/** Events that are declared, and those that some feature emits. */
 interface EventNames {
   known: ReadonlySet<string>
   emitted: ReadonlySet<string>
@@ -57,7 +57,7 @@ function problemsOfLab(root: string, lab: string, events: EventNames): FileProbl
   return [...missing, ...files.flatMap((file) => problemsOfFile(root, file, events))]
 }
 
-/** Files of a lab that still hold sentences of the template that `npm run new-lab` copies. */
+/** Returns files of a lab that still contain sentences of the template that `npm run new-lab` copies. */
 function leftOfTemplate(root: string, lab: string, leftovers: readonly RegExp[]): FileProblem[] {
   const files = [`labs/${lab}/lab.yml`, ...filesIn(root, `labs/${lab}`)].filter((file) =>
     existsSync(join(root, file)),
@@ -73,7 +73,7 @@ function leftOfTemplate(root: string, lab: string, leftovers: readonly RegExp[])
   })
 }
 
-/** Finds a sentence wherever its lines break. */
+/** Matches a sentence wherever its lines break. */
 function toPattern(sentence: string): RegExp {
   const words = sentence.split(' ').map((word) => word.replaceAll(/[^\w]/g, String.raw`\$&`))
   return new RegExp(words.join(String.raw`[\s*]+`))
@@ -104,7 +104,7 @@ function mayImport(file: string, name: string): boolean {
   return /^\.\/[\w-]+\.ts$/.test(name) && !STANDS_ALONE.test(file)
 }
 
-/** Events that a judge waits for in vain. */
+/** Returns events that a judge listens to and that no feature emits. */
 function unemittedEvents(file: string, text: string, { known, emitted }: EventNames): FileProblem[] {
   return matches(text, /\bon\(\s*'([^']+)'/g)
     .filter(([, event]) => !known.has(event) || !emitted.has(event))
@@ -116,7 +116,7 @@ function unemittedEvents(file: string, text: string, { known, emitted }: EventNa
     })
 }
 
-/** All events that somebody tells of. */
+/** Returns all events that some feature emits. */
 function emittedIn(root: string, sources: readonly string[]): Set<string> {
   const tells = sources.flatMap((file) =>
     matches(readFileSync(join(root, file), 'utf8'), /\.emit\(\s*'([a-z]\w*\.\w+)'/gi),
@@ -124,7 +124,7 @@ function emittedIn(root: string, sources: readonly string[]): Set<string> {
   return new Set(tells.map(([, event]) => event))
 }
 
-/** Calls of weak code by a name that no lab has. */
+/** Returns calls of weak code by a name that no lab has. */
 function problemsOfSource(root: string, file: string, labs: ReadonlySet<string>): FileProblem[] {
   const text = readFileSync(join(root, file), 'utf8')
   return matches(text, /\.(?:live|call)(?:<[^;()]*>)?\(\s*'([\w-]+)'/g)
@@ -132,7 +132,7 @@ function problemsOfSource(root: string, file: string, labs: ReadonlySet<string>)
     .map(([index, lab]) => at(file, text, index, `runs the weak code of ${lab}, which is not a lab`, false))
 }
 
-/** Labs whose weak code nothing runs. */
+/** Returns labs whose weak code is never called. */
 function unusedWeakCode(root: string, labs: readonly string[], sources: readonly string[]): FileProblem[] {
   const code = sources.map((file) => readFileSync(join(root, file), 'utf8')).join('\n')
   return labs.flatMap((lab) => {
@@ -150,7 +150,7 @@ function eventsOf(root: string): Set<string> {
   return new Set(matches(text, /^ {2}'([a-z]\w*\.\w+)':/gim).map(([, event]) => event))
 }
 
-/** All TypeScript files below a folder, tests left out, as seen from the project. */
+/** Returns all TypeScript files below a folder, without tests, relative to the project. */
 function filesIn(root: string, folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => /(?<!\.test)\.tsx?$/.test(file))

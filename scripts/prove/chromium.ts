@@ -4,26 +4,26 @@ import type { ScratchShop } from '../../server/host/scratch-shop.ts'
 import { SHOP_TOKEN } from '../../server/host/which-shop.ts'
 import { findChromium } from '../chromium.mjs'
 
-/** A Chromium that can be sent into shops. */
+/** A running Chromium that opens pages of shops. */
 export interface Chromium {
-  /** A fresh visitor in this twin's shop. */
+  /** Opens a browser context on this scratch shop, as a new visitor. */
   visit(scratch: ScratchShop): Promise<Browser & { close(): Promise<void> }>
   close(): Promise<void>
 }
 
 /**
- * How long to wait for a page to come to rest, at most: in turns that its own code gets, and not in time, of which a busy
- * machine gives it little. Elsewhere it is half a minute. A page that comes to rest at all comes nowhere near it.
+ * Longest wait until a page is idle, counted in timer ticks of the page: about half a minute. Ticks instead of time,
+ * because a busy machine gives the page less time.
  */
 const MOST_TURNS = 600
 
-/** How long a page may take to load. */
+/** Longest time to load a page. */
 const PAGE_TIMEOUT_MS = 35_000
 
-/** A visitor who has been here before: no banner covers the page. */
+/** Cookies of a returning visitor: no banner covers the page. */
 const COOKIES = { language: 'en', welcomebanner_status: 'dismiss', cookieconsent_status: 'dismiss' }
 
-/** Starts Chromium for shops at `origin`. It sees nothing of the rest of the internet. */
+/** Starts Chromium for shops at `origin`. All other hosts are blocked. */
 export async function startChromium(origin: string): Promise<Chromium> {
   const { args, ...found } = await findChromium()
   const noOtherHosts = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'
@@ -45,7 +45,7 @@ export async function startChromium(origin: string): Promise<Chromium> {
   }
 }
 
-/** Leaves nothing of a visit but the browser's cache, which spares the next one most of the loading. */
+/** Deletes everything from a visit except the browser's cache, so that the next one loads faster. */
 async function clearVisit(page: Page, origin: string): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Storage.clearDataForOrigin', {
@@ -87,7 +87,7 @@ function visitor(
   }
 }
 
-/** What a page is waiting for. Its socket asks the server for ever, and does not count. */
+/** Returns the requests that a page waits for. Polling of its socket does not count. */
 function requestsOf(page: Page): ReadonlySet<Request> {
   const underWay = new Set<Request>()
   page.on('request', (request) => {
@@ -98,7 +98,7 @@ function requestsOf(page: Page): ReadonlySet<Request> {
   return underWay
 }
 
-/** Logs the page in: the session has to be there before the shop's own scripts look for it. */
+/** Logs the page in before its scripts look for a session. */
 async function setSession(page: Page, origin: string, { token, bid }: BrowserSession): Promise<void> {
   await page.context().addCookies([{ name: 'token', value: token, url: origin }])
   await page.addInitScript(
@@ -111,9 +111,9 @@ async function setSession(page: Page, origin: string, { token, bid }: BrowserSes
 }
 
 /**
- * Runs inside the page: something is there, nothing is being waited for, and for a while nothing has changed. That
- * while is counted in turns that the page's own code got, not in time: a busy machine may give it few. Answers with how
- * many it took, at most as many as there are.
+ * Runs inside the page: waits until there is content, nothing is loading, and nothing has changed for a while. The
+ * while is counted in timer ticks, because a busy machine gives the page less time. Returns the number of ticks, at
+ * most `most`.
  */
 async function waitForRest(most: number): Promise<number> {
   const turns = 8

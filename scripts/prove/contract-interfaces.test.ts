@@ -30,7 +30,7 @@ function edit(change: (artifact: Artifact) => Artifact): void {
   writeFileSync(join(folder, `${fix}.json`), JSON.stringify(artifacts.map(change)))
 }
 
-it('accepts versions that look alike from outside', () => {
+it('accepts versions with the same interface', () => {
   expect(findContractMismatches(root, [lab])).toEqual([])
 })
 

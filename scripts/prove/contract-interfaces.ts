@@ -6,8 +6,8 @@ import type { Lab } from '../../server/training/catalogue/labs.ts'
 import type { TypeMismatch } from './lab-types.ts'
 
 /**
- * The contracts among the fixes that do not look like the weak one from outside: another name, functions or events that
- * are missing or new. Errors of its own a fix may have. `root` is the project's folder.
+ * Returns the contracts among the fixes whose interface differs from the weak one: another name, or functions and
+ * events that are missing or new. A fix may have errors of its own. `root` is the project's folder.
  */
 export function findContractMismatches(root: string, labs: readonly Lab[]): TypeMismatch[] {
   return labs

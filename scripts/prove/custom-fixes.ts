@@ -12,7 +12,7 @@ import {
 import type { Chromium } from './chromium.ts'
 import type { TriedTrial, Verdict } from './verdicts.ts'
 
-/** What it takes to try versions as guests. */
+/** What running versions as custom fixes needs. */
 interface CustomFixWorkshop extends ProofContext {
   labs: Labs
   gates: Record<Trial['runs'], Semaphore>
@@ -22,8 +22,8 @@ interface CustomFixWorkshop extends ProofContext {
 }
 
 /**
- * Runs all versions of a lab once more, each as if a learner had written it: what she learns about her own code must be
- * what is true of the same code when it is ours.
+ * Runs all versions of a lab once more, each as a learner's own fix. A proof must give the same result for the same
+ * code, whoever wrote it.
  */
 export async function proveAsCustomFixes(
   workshop: CustomFixWorkshop,
@@ -52,7 +52,7 @@ async function compare(
   runSavedCode(shop, lab.name)
   const open: OpenBrowser = async (scratch) => (await workshop.chromium()).visit(scratch)
   const differences = natively.map(async ({ trial, finding }) => {
-    // What could not come to its end says nothing about the code, whoever's it is.
+    // A run that did not finish says nothing about the code.
     if (finding.outcome === 'untried') return undefined
     const attempt = () =>
       workshop.gates[trial.runs].run(() =>

@@ -24,52 +24,55 @@ import {
 import type { Chromium } from './chromium.ts'
 import type { Verdict } from './verdicts.ts'
 
-/** What it takes to try what a lab holds back. */
+/** What proving the hidden tests of a lab needs. */
 export interface HiddenTestWorkshop extends ProofContext {
   gates: { http: Semaphore }
   folder: string
-  /** How many seeds there are. */
+  /** Number of seeds. */
   seeds: number
   shopFor(lab: string, version: string): Promise<Shop>
   /** Started when the first trial needs it. */
   chromium(): Promise<Chromium>
 }
 
-/** A version that is tried: given, or of the lab's bypass fixes, whose code runs as a guest. */
+/** A version to be tested: a given one, or a bypass fix, which runs as learner code. */
 interface Candidate {
   name: string
   version: string
-  /** As it runs. */
+  /** The runnable code. */
   code: string
-  /** Why it need not be caught. */
+  /** Why the hidden tests need not catch it. */
   excuse?: string | undefined
 }
 
-/** What need not be caught is tried so often, to say what comes of it. */
+/** Number of seeds for a bypass fix that need not be caught, to report how often it is. */
 const EXCUSED_SEEDS = 2
-/** Weak and right code is shown in pages for so many seeds; what is wrong in all, where nothing else tells it apart. */
+/**
+ * Number of seeds for which weak and right code is tested in a browser. Wrong code is tested there only if nothing else
+ * catches it.
+ */
 const BROWSER_SEEDS = 2
 const EXCUSE = /^(?:\/\/|#) Not caught: (.+)/
 
-/** Something that is not as it should be with a version: told once, however often it was generated. */
+/** Something wrong with a version. Reported once, whatever the number of seeds. */
 interface Fault {
   words: string
   seeds: number
 }
 
-/** What came of a version and a draw. */
+/** The result of one version with one seed. */
 interface SeedResult {
-  /** By what each is about. */
+  /** By subject. */
   faults: Map<string, string>
-  /** The kind of trial that caught it. */
+  /** Name of the test that caught it. */
   caughtBy?: string | undefined
 }
 
 const ORACLE = 'oracle'
 
 /**
- * Draws a lab's set over and over: weak code falls to all of it each time, the right fix stands each time, and each of
- * the others fails each time, bypass fixes included.
+ * Runs the hidden tests of a lab with many seeds. With each seed all attacks must get through the weak code, the right
+ * fix must pass, and every other version must fail, including the bypass fixes.
  */
 export async function proveHiddenTests(workshop: HiddenTestWorkshop, lab: Lab): Promise<Verdict> {
   const proof = new HiddenTestProof(workshop, lab)
@@ -100,7 +103,7 @@ class HiddenTestProof {
     return faults.map(({ words, seeds }) => (seeds === 1 ? words : `${words} (with ${seeds} seeds)`))
   }
 
-  /** One draw after another: what caught it in one is tried first in the next. */
+  /** Tests one seed after another. The test that caught it with one seed runs first with the next. */
   async #tryAll(candidate: Candidate, oracle: Oracle, right: string): Promise<Fault[]> {
     const { name, excuse } = candidate
     const seeds = excuse === undefined ? this.#seeds : this.#seeds.slice(0, EXCUSED_SEEDS)
@@ -145,7 +148,7 @@ class HiddenTestProof {
           faults.set(ORACLE, `the oracle finds a difference between the right fix and itself ${difference}`)
         return { faults }
       }
-      // Pages take their time: what differs from the right fix without one need not be tried in any.
+      // Browser tests are slow: skip them if the oracle finds a difference.
       const before = generated.some(({ runs }) => runs === 'browser') ? (first ?? ORACLE) : first
       const caughtBy = await whatCatches(
         before,
@@ -164,7 +167,7 @@ class HiddenTestProof {
     return this.#seeds.indexOf(seed) < BROWSER_SEEDS
   }
 
-  /** What is not as it should be with the weak code, or with the right one: each kind once. */
+  /** Returns what is wrong with the weak code, or with the right fix: one fault per test name. */
   async #stands(
     candidate: Candidate,
     stage: TestedVersion,
@@ -181,7 +184,7 @@ class HiddenTestProof {
     return faults
   }
 
-  /** How the oracle tells a version from the right one, if it does. */
+  /** Returns how the oracle distinguishes a version from the right fix, or undefined. */
   async #compare(
     { code }: Candidate,
     { seed, oracle, right, scratch }: { seed: string; oracle: Oracle; right: string; scratch: Shop },
@@ -239,7 +242,10 @@ class HiddenTestProof {
   }
 }
 
-/** The first trial that does not go well for a version that is wrong; the oracle where none does, or where it did before. */
+/**
+ * Returns the name of the first test that catches a wrong version. The oracle runs last, or first if it caught the
+ * version before.
+ */
 async function whatCatches(
   first: string | undefined,
   compare: () => Promise<string | undefined>,
@@ -253,7 +259,10 @@ async function whatCatches(
   return first !== ORACLE && (await compare()) !== undefined ? ORACLE : undefined
 }
 
-/** Weak code lets all attacks through, and its judge sees it; honest customers notice nothing where they should not. */
+/**
+ * Whether the result is right for weak code: attacks get through and the judge sees them, and checks pass unless they
+ * are exempt.
+ */
 function isWeak(trial: GeneratedTrial, { outcome, solved }: TrialResult): boolean {
   if (trial.kind === 'works') return outcome === 'works' || !trial.alsoOnWeak
   return outcome === 'through' && (solved || trial.challenge === undefined)

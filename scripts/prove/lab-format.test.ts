@@ -16,7 +16,7 @@ beforeAll(async () => {
   faults = (one) => labFormatFaults(folder, one, [], trials)
 })
 
-it('has nothing to say of a lab in good form', () => {
+it('finds nothing wrong with a well-formed lab', () => {
   expect(faults(lab)).toEqual([])
 })
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Lab, labPath } from '../../server/training/catalogue/labs.ts'
 import type { Trial } from '../../server/training/proof/trials.ts'
 
-/** What is wrong with a lab as it is written down, in sentences. None: it is in good form. */
+/** Returns what is wrong with a lab as it is written, in sentences. Empty if nothing is. */
 export function labFormatFaults(
   folder: string,
   lab: Lab,
@@ -20,10 +20,10 @@ export function labFormatFaults(
 
 const NO_REVIEW = 'lab.yml has no review: what a reviewer would still look for in a fix that a learner wrote'
 
-/** Fewer would leave it to chance whether the hidden tests catch what they should. */
+/** With fewer it is left to chance whether the hidden tests catch what they should. */
 export const FEWEST_BYPASS_FIXES = 3
 
-/** Learners may write a fix of their own wherever there is a coding challenge: it takes tests that they do not know. */
+/** Learners may write their own fix in every coding challenge, so it needs hidden tests. */
 function faultsOfHiddenTests(folder: string, { name, weak, fixes, hasHiddenTests, review }: Lab): string[] {
   if (!weak || fixes.size === 0) return []
   if (!hasHiddenTests) return [`labs/${name}/hidden-tests.ts is missing: ${COPY_HIDDEN_TESTS}`]
@@ -41,7 +41,7 @@ const COPY_HIDDEN_TESTS =
   'copy scripts/new-lab/template/hidden-tests.ts and write attacks and checks with random payloads'
 const ADD_BYPASS_FIXES = 'add versions that game the tests, such as a list of the known attacks'
 
-/** Fewer would leave the judge's exactness to chance. */
+/** With fewer it is left to chance whether the judge is exact. */
 const FEWEST_NEAR_MISSES = 2
 
 function faultsOfChallenges({ challenges }: Lab, nearMisses: readonly Trial[]): string[] {

@@ -8,7 +8,7 @@ const project = join(import.meta.dirname, '..', '..')
 let root: string
 
 beforeAll(() => {
-  // Inside the project, so that the compiler finds what the project has installed.
+  // Inside the project, so that the compiler finds its packages.
   mkdirSync(join(project, 'build'), { recursive: true })
   root = mkdtempSync(join(project, 'build', 'lab-types-test-'))
   for (const name of ['contract', 'node_modules']) symlinkSync(join(project, name), join(root, name))

@@ -1,8 +1,8 @@
 /**
- * Proves all labs, or those named as arguments (with `--shard 1/2` every second of them): the weak code is weak, right
- * fixes hold, wrong fixes don't. Prints a row per challenge and writes build/prove.json. Exit code 1 when something is not
- * as promised. With `--obstacles` it finds out instead which versions make which challenges unsolvable, and whether labs
- * say so.
+ * Proves all labs, or those named as arguments (`--shard 1/2` takes every second one): the weak code is vulnerable,
+ * right fixes hold, wrong fixes fail. Prints a row per challenge and writes build/prove.json. The exit code is 1 if
+ * something fails. With `--obstacles` it finds out which versions make which challenges unsolvable, and whether labs
+ * declare them.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
@@ -22,10 +22,10 @@ import { findTypeMismatches } from './lab-types.ts'
 import { declaredObstacles, findObstacles, judgeObstacles } from './obstacles.ts'
 import { isProven, type ProofRow, proveLab, table, unprovable, type Workshop } from './prove-lab.ts'
 
-/** How many trials run at once: those over HTTP mostly wait for the one thread that serves them. */
+/** Trials that run at the same time. Those over HTTP mostly wait for the one thread that serves them. */
 const AT_ONCE = { http: 4, browser: Math.max(2, availableParallelism()) } as const
 
-/** Errors of the server that are shown at the end. */
+/** Server warnings that are printed at the end. */
 const MOST_WARNINGS = 5
 
 const root = join(import.meta.dirname, '..', '..')
@@ -87,7 +87,7 @@ function chooseLabs(labs: readonly Lab[], wanted: readonly string[]): readonly L
   return wanted.length > 0 ? labs.filter(({ name }) => wanted.includes(name)) : labs
 }
 
-/** `2/3`: the second, the fifth, the eighth … of them. */
+/** `2/3`: the second, the fifth, the eighth and so on. */
 function shardOf(shard: string, labs: readonly Lab[]): readonly Lab[] {
   const [index = 1, of = 1] = shard.split('/').map(Number)
   return labs.filter((_, position) => position % of === index - 1)
@@ -102,12 +102,12 @@ async function proveAll(workshop: Workshop, labs: readonly Lab[]): Promise<Proof
   return (await Promise.all(proofs)).flat()
 }
 
-/** Writes a generated file where it is not what it should be. */
+/** Writes a generated file if its content has changed. */
 function writeIfChanged(file: string, text: string): void {
   if (readFileSync(join(root, file), 'utf8') !== text) writeFileSync(join(root, file), text)
 }
 
-/** A row for each challenge: whether what stands in its way is what its lab says. */
+/** Returns a row per challenge: whether the lab declares what makes it unsolvable. */
 async function obstacleRows(workshop: Workshop, labs: readonly Lab[]): Promise<ProofRow[]> {
   const found = labs.map(async (lab): Promise<ProofRow[]> => {
     const declared = declaredObstacles(lab)
@@ -122,7 +122,7 @@ async function obstacleRows(workshop: Workshop, labs: readonly Lab[]): Promise<P
   return (await Promise.all(found)).flat()
 }
 
-/** A row before all others: what can be seen before any code runs. */
+/** Returns the first row: what can be checked before any code runs. */
 function filesRow(problems: readonly FileProblem[]): ProofRow {
   const detail = problems.map(({ place, problem }) => `${place} ${problem}`).join('\n    ')
   const cells = [{ name: 'files', verdict: { passed: problems.length === 0, detail } }]
@@ -131,7 +131,7 @@ function filesRow(problems: readonly FileProblem[]): ProofRow {
   return row
 }
 
-/** Errors that nobody foresaw are in the code that was proven, as often as not. */
+/** An unexpected error is often in the code under test. */
 function printServerWarnings(warnings: readonly string[]): void {
   if (warnings.length === 0) return
   const inProject = (line: string): string => line.replaceAll(pathToFileURL(`${root}/`).href, '')
@@ -139,7 +139,7 @@ function printServerWarnings(warnings: readonly string[]): void {
   for (const line of warnings.slice(-MOST_WARNINGS)) console.log(`    ${inProject(line)}`)
 }
 
-/** One more row: the compiler's word that all versions fit. */
+/** Returns the row of the compiler's result for all versions. */
 function typesRow(labs: readonly Lab[]): ProofRow {
   const mismatches = [...findTypeMismatches(root, labs), ...findContractMismatches(root, labs)]
   const detail = mismatches
@@ -158,7 +158,7 @@ async function listen({ app }: Application): Promise<string> {
   return app.listen({ port: 0, host: '127.0.0.1' })
 }
 
-/** Chromium is only started when somebody asks for it. */
+/** Starts Chromium when it is first needed. */
 function lazily(start: () => Promise<Chromium>) {
   let started: Promise<Chromium> | undefined
   return {
@@ -173,7 +173,7 @@ function lazily(start: () => Promise<Chromium>) {
   }
 }
 
-/** What could not even be begun counts as one failed row. */
+/** A start that failed counts as one failed row. */
 function failedToStart(error: unknown): ProofRow[] {
   const detail = error instanceof Error ? error.message : String(error)
   console.error(detail)

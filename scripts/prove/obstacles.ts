@@ -10,10 +10,13 @@ import type { Chromium } from './chromium.ts'
 import type { Workshop } from './prove-lab.ts'
 import type { Verdict } from './verdicts.ts'
 
-/** How often something is tried that the shop had no room for. */
+/** How often a trial is repeated when the shop was too busy. */
 const TRIES = 3
 
-/** For each challenge of a lab the versions that make it unsolvable while they are live, as `lab/version`, sorted. */
+/**
+ * Returns, for each challenge of a lab, the versions that make it unsolvable while they are live, as `lab/version`,
+ * sorted.
+ */
 export async function findObstacles(
   workshop: Workshop,
   lab: Lab,
@@ -36,14 +39,14 @@ export async function findObstacles(
   return found
 }
 
-/** What a lab says itself, in the same words. */
+/** Returns the versions that the lab itself declares, in the same form. */
 export function declaredObstacles(lab: Lab): Map<string, string[]> {
   return new Map(lab.challenges.map((challenge) => [challenge.key, blockingVersions(challenge, lab)]))
 }
 
 /**
- * Whether a lab says what stands in a challenge's way. Of other labs it may leave out what only stops its attack as it is
- * written: a learner may choose a stronger password than the attack does.
+ * Whether a lab declares what makes a challenge unsolvable. It need not declare versions of other labs that only stop
+ * the attack as it is written: a learner may, for example, choose a stronger password than the attack does.
  */
 export function judgeObstacles(lab: string, declared: readonly string[], found: readonly string[]): Verdict {
   const missing = found.filter((one) => !declared.includes(one))
@@ -59,7 +62,7 @@ export function judgeObstacles(lab: string, declared: readonly string[], found: 
   return { passed: own.length + wrong.length === 0, detail: says.join('; ') }
 }
 
-/** A right fix of each lab but this one. */
+/** Returns a right fix of each lab except this one. */
 function rightFixes(labs: Labs, but: string): [lab: string, version: string][] {
   return labs.all().flatMap(({ name, fixes }) => {
     const right = [...fixes].find(([, fix]) => fix.right)?.[0]
@@ -67,7 +70,7 @@ function rightFixes(labs: Labs, but: string): [lab: string, version: string][] {
   })
 }
 
-/** Halves the suspects until those are left that stop it by themselves. */
+/** Bisects the suspects down to those that block it on their own. */
 async function othersThatStop(
   suspects: readonly [lab: string, version: string][],
   stops: (scene: LiveVersionsByLab) => Promise<boolean>,
@@ -93,7 +96,7 @@ async function stopsAll(
   return true
 }
 
-/** Whether the challenge is solved. What an attack does afterwards to look at its loot is not what counts. */
+/** Whether the challenge is solved. What an attack does after that does not matter. */
 async function getsThrough(
   workshop: Workshop,
   lab: Lab,

@@ -19,28 +19,31 @@ import {
   wrongIsWrong,
 } from './verdicts.ts'
 
-/** What a challenge's row of the table says. */
+/** A row of the table, about one challenge. */
 export interface ProofRow {
   lab: string
   challenge: string
   cells: { name: string; verdict: Verdict }[]
 }
 
-/** What proving takes. */
+/** What proving needs. */
 export interface Workshop extends ProofContext {
-  /** How many trials run at once, by where they run. */
+  /** Limits how many trials run at the same time, by where they run. */
   gates: Record<Trial['runs'], Semaphore>
   /** The folder of all labs. */
   folder: string
-  /** How often what labs hold back is drawn. */
+  /** Number of seeds for hidden tests. */
   seeds: number
-  /** A shop to make twins of: one for each version, as a shop has only one job in the sandbox at a time. */
+  /**
+   * Returns a shop that scratch shops are copied from. Each version has its own, because a shop may run only one job in
+   * the sandbox.
+   */
   shopFor(lab: string, version: string): Promise<Shop>
   /** Started when the first trial needs it. */
   chromium(): Promise<Chromium>
 }
 
-/** Tries all versions of a lab with all of its attacks and works checks. One row per challenge. */
+/** Runs all attacks and functional checks on all versions of a lab. Returns one row per challenge. */
 export async function proveLab(workshop: Workshop, lab: Lab): Promise<ProofRow[]> {
   const trials = await loadTrials(workshop.labs, lab.name)
   const misses = await nearMissesOf(workshop.labs, lab.name)
@@ -67,7 +70,7 @@ export async function proveLab(workshop: Workshop, lab: Lab): Promise<ProofRow[]
         { name: 'near misses', verdict: nearMissesMiss(key, nearMisses) },
         { name: 'functionality', verdict: everythingWorks(of(WEAK)) },
         ...(asCustomFix ? [{ name: 'as custom fix', verdict: asCustomFix }] : []),
-        // It is about all of them: said once.
+        // The hidden tests are about all challenges of the lab, so the first row has the result.
         ...(hiddenTests && index === 0 ? [{ name: 'hidden tests', verdict: hiddenTests }] : []),
         ...fixes.map((fix) => ({ name: fix, verdict: judgeFix(lab, fix, key, of) })),
       ],
@@ -75,7 +78,7 @@ export async function proveLab(workshop: Workshop, lab: Lab): Promise<ProofRow[]
   })
 }
 
-/** The row of a lab that cannot even be tried. */
+/** Returns the rows of a lab that could not be tested at all. */
 export function unprovable(lab: Lab, error: unknown): ProofRow[] {
   const detail = error instanceof Error ? error.message : String(error)
   return lab.challenges.map(({ name }) => {
@@ -83,7 +86,7 @@ export function unprovable(lab: Lab, error: unknown): ProofRow[] {
   })
 }
 
-/** Whether versions of this lab can run as if a learner had written them. */
+/** Whether versions of this lab can run as learner code. */
 async function canRunCustomFix({ name, weak }: Lab): Promise<boolean> {
   if (isDataLanguage(weak?.language)) return true
   return ((await findInterface(name)) ?? (await findComponents(name))) !== undefined
@@ -95,7 +98,7 @@ function judgeFix(lab: Lab, fix: string, challenge: string, of: (version: string
     : wrongIsWrong(challenge, of(fix), of(WEAK))
 }
 
-/** Whether the weak code falls to all attacks and serves everybody: without that, all that is drawn fails alike. */
+/** Whether the weak code is vulnerable and works. Otherwise all hidden tests would fail for the same reason. */
 function weakHolds({ challenges }: Lab, weak: readonly TriedTrial[]): boolean {
   return everythingWorks(weak).passed && challenges.every(({ key }) => weakIsWeak(key, weak).passed)
 }
@@ -128,7 +131,7 @@ async function tryOne(workshop: Workshop, lab: Lab, version: string, trial: Tria
   return { trial, finding }
 }
 
-/** Near misses are honest as far as the shop is concerned; the challenge that they must not solve is watched. */
+/** Returns near misses as functional checks. The judge of the challenge that they must not solve is watched. */
 async function nearMissesOf(labs: Labs, lab: string): Promise<Trial[]> {
   const misses = await labs.nearMisses(lab)
   return misses.map(({ challenge, name, runs = 'http', run }) => {
@@ -136,7 +139,7 @@ async function nearMissesOf(labs: Labs, lab: string): Promise<Trial[]> {
   })
 }
 
-/** A wrong fix is wrong as soon as one attack per challenge got through or something broke. */
+/** A wrong fix is proven wrong as soon as one attack per challenge got through, or something broke. */
 function isDecided(lab: Lab, version: string, tried: readonly TriedTrial[]): boolean {
   if (version === WEAK || lab.fixes.get(version)?.right) return false
   const challenges = lab.challenges.filter(({ fixes }) => fixes)
@@ -150,7 +153,7 @@ function wrongIsWrongSoFar(challenge: string, tried: readonly TriedTrial[]): boo
   )
 }
 
-/** The rows as text: one line per challenge, and below it the reasons that somebody should read. */
+/** Formats the rows: one line per challenge, with reasons and notes below it. */
 export function table(rows: readonly ProofRow[]): string {
   const width = Math.max(...rows.map(({ challenge }) => challenge.length))
   return rows
@@ -158,7 +161,7 @@ export function table(rows: readonly ProofRow[]): string {
     .join('\n')
 }
 
-/** Whether all of a row is as it should be. */
+/** Whether every cell of a row has passed. */
 export function isProven({ cells }: ProofRow): boolean {
   return cells.every(({ verdict }) => verdict.passed)
 }

@@ -24,7 +24,7 @@ function tried(outcome: ProofOutcome, change: Change = {}): TriedTrial {
 }
 
 describe('weak code', () => {
-  it('is weak when every attack on the challenge gets through and the judge sees it', () => {
+  it('is weak if every attack on the challenge gets through and the judge counts it', () => {
     expect(weakIsWeak('a', [tried('through'), tried('through')]).passed).toBe(true)
   })
 
@@ -32,11 +32,11 @@ describe('weak code', () => {
     ['one of them is blocked', [tried('through'), tried('blocked')]],
     ['the judge sees nothing', [tried('through', { solved: false })]],
     ['there is none', [tried('through', { challenge: 'b' }), tried('works')]],
-  ])('is not proven weak when %s', (_, list) => {
+  ])('is not proven weak if %s', (_, list) => {
     expect(weakIsWeak('a', list).passed).toBe(false)
   })
 
-  it('says of an attack that nothing stopped what its judge did not hear', () => {
+  it('says what the judge missed if an attack was not blocked but not counted', () => {
     const said = (missingEvents: string[]) => weakIsWeak('a', [tried('blocked', { missingEvents })]).detail
     expect(said(['greeting.shown'])).toBe(
       '“attack on a” succeeds, but its judge does not count it: greeting.shown was not emitted',
@@ -45,7 +45,7 @@ describe('weak code', () => {
     expect(weakIsWeak('a', [tried('blocked')]).detail).toBe('“attack on a” is blocked: because')
   })
 
-  it('still has to work for honest customers', () => {
+  it('must pass the functional checks', () => {
     expect(everythingWorks([tried('works'), tried('works')]).passed).toBe(true)
     expect(everythingWorks([tried('works'), tried('broken')]).passed).toBe(false)
     expect(everythingWorks([tried('through')]).passed).toBe(false)
@@ -53,7 +53,7 @@ describe('weak code', () => {
 })
 
 describe('a fix called right', () => {
-  it('is right when it blocks every attack and breaks nothing', () => {
+  it('is right if it blocks every attack and breaks nothing', () => {
     expect(rightIsRight('a', [tried('blocked'), tried('works')]).passed).toBe(true)
   })
 
@@ -61,7 +61,7 @@ describe('a fix called right', () => {
     ['an attack gets through', [tried('blocked'), tried('through'), tried('works')]],
     ['something breaks', [tried('blocked'), tried('broken')]],
     ['an attack could not be tried', [tried('blocked'), tried('untried'), tried('works')]],
-  ])('is not when %s', (_, list) => {
+  ])('is not right if %s', (_, list) => {
     expect(rightIsRight('a', list).passed).toBe(false)
   })
 })
@@ -69,12 +69,12 @@ describe('a fix called right', () => {
 describe('a fix called wrong', () => {
   const WEAK = [tried('through'), tried('works')]
 
-  it('is wrong when an attack on the challenge gets through, or something breaks', () => {
+  it('is wrong if an attack on the challenge gets through, or something breaks', () => {
     expect(wrongIsWrong('a', [tried('blocked'), tried('through'), tried('works')], WEAK).passed).toBe(true)
     expect(wrongIsWrong('a', [tried('blocked'), tried('broken')], WEAK).passed).toBe(true)
   })
 
-  it('is not when it only lets attacks on another challenge through', () => {
+  it('is not wrong if only attacks on another challenge get through', () => {
     const list = [tried('blocked'), tried('through', { challenge: 'b' }), tried('works')]
     expect(wrongIsWrong('a', list, WEAK)).toMatchObject({
       passed: false,
@@ -82,7 +82,7 @@ describe('a fix called wrong', () => {
     })
   })
 
-  it('cannot be judged where the attack does not get through the weak code either', () => {
+  it('cannot be judged if the attack does not get through the weak code either', () => {
     expect(wrongIsWrong('a', [tried('blocked'), tried('works')], [tried('blocked'), tried('works')])).toEqual(
       {
         passed: false,

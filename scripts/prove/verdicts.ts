@@ -1,20 +1,20 @@
 import type { Trial, TrialResult } from '../../server/training/proof/trials.ts'
 
-/** A trial and what came of it. */
+/** A trial and its result. */
 export interface TriedTrial {
   trial: Trial
   finding: TrialResult
 }
 
-/** Whether something is as a lab promises, and if not, why. */
+/** Whether something is as a lab promises, and the reason. */
 export interface Verdict {
   passed: boolean
   detail: string
-  /** Said although it passed. */
+  /** Printed even if it passed. */
   notes?: readonly string[]
 }
 
-/** On the weak code, every attack of a challenge gets through and its judge sees it. */
+/** On the weak code every attack of a challenge must get through, and its judge must count it. */
 export function weakIsWeak(challenge: string, tried: readonly TriedTrial[]): Verdict {
   const attacks = trialsOn(challenge, tried)
   if (attacks.length === 0) return { passed: false, detail: 'there is no attack' }
@@ -31,7 +31,7 @@ function whyBlocked(tried: TriedTrial): string {
   return `“${trial.name}” is ${finding.outcome}: ${finding.detail}`
 }
 
-/** An attack that nothing stopped: either nobody told its judge, or this heard something else than it waits for. */
+/** An attack that was not blocked but not counted: the judge's event did not happen, or its payload does not match. */
 function notCounted({ trial, finding: { missingEvents = [] } }: TriedTrial): string {
   const why =
     missingEvents.length > 0
@@ -40,7 +40,7 @@ function notCounted({ trial, finding: { missingEvents = [] } }: TriedTrial): str
   return `“${trial.name}” succeeds, but its judge does not count it: ${why}`
 }
 
-/** What only looks like an attack comes to its end and solves nothing. */
+/** Near misses must finish without solving anything. */
 export function nearMissesMiss(challenge: string, tried: readonly TriedTrial[]): Verdict {
   const misses = trialsOn(challenge, tried)
   const stuck = misses.find(({ finding }) => finding.outcome !== 'works')
@@ -50,7 +50,7 @@ export function nearMissesMiss(challenge: string, tried: readonly TriedTrial[]):
   return { passed: true, detail: `${misses.length} miss` }
 }
 
-/** Honest customers notice nothing. */
+/** Every functional check must pass. */
 export function everythingWorks(tried: readonly TriedTrial[]): Verdict {
   const checks = tried.filter(({ trial }) => trial.kind === 'works')
   if (checks.length === 0) return { passed: false, detail: 'there is no functional check' }
@@ -62,7 +62,7 @@ export function everythingWorks(tried: readonly TriedTrial[]): Verdict {
   return { passed: true, detail: `${checks.length} work` }
 }
 
-/** A right fix blocks every attack of a challenge and breaks nothing. */
+/** A right fix must block every attack of a challenge and break nothing. */
 export function rightIsRight(challenge: string, tried: readonly TriedTrial[]): Verdict {
   const attacks = trialsOn(challenge, tried)
   const through = attacks.find(({ finding }) => finding.outcome === 'through')
@@ -78,8 +78,8 @@ export function rightIsRight(challenge: string, tried: readonly TriedTrial[]): V
 }
 
 /**
- * A wrong fix lets an attack of a challenge through, or breaks something. What it blocks says nothing as long as the
- * same does not get through `weak` code either.
+ * A wrong fix must let an attack of a challenge through, or break something. A blocked attack says nothing as long as
+ * it does not get through the `weak` code either.
  */
 export function wrongIsWrong(
   challenge: string,

@@ -1,4 +1,4 @@
-// Writes down which lab runs what: node scripts/weak-code/main.ts
+// Writes the map of all labs' weak code: node scripts/weak-code/main.ts
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { MAP_FILE, weakCodeMap } from './weak-code.ts'

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Where the map lies, as seen from the project. */
+/** Path of the map, relative to the project. */
 export const MAP_FILE = 'server/shop/weak-code.ts'
 
-/** The map from labs to the types of their weak code, as TypeScript. A lab is on it because its folder is there. */
+/** Returns the map from labs to the types of their weak code, as TypeScript. Every folder in labs/ is on it. */
 export function weakCodeMap(root: string): string {
   const labs = readdirSync(join(root, 'labs')).sort()
   const has = (lab: string, file: string): boolean => existsSync(join(root, 'labs', lab, file))

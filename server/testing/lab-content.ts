@@ -7,13 +7,13 @@ import { type Lab, type Labs, loadLabs } from '../training/catalogue/labs.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** The labs and challenges as they are shipped. */
+/** Loads the labs and challenges of this repository. */
 export async function loadContent(): Promise<{ labs: Labs; catalogue: Catalogue }> {
   const labs = await loadLabs(join(root, 'labs'))
   return { labs, catalogue: new Catalogue(numberChallenges(labs.all(), challengeNumbers)) }
 }
 
-/** A lab for tests, with one challenge per key. */
+/** Returns a lab for tests, with one challenge per key. */
 export function labOf(name: string, keys: readonly string[], judge: Judge = () => ({})): Lab {
   return {
     name,

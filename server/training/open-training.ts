@@ -11,31 +11,31 @@ import { CheatDetector, readCheatingRules } from './progress/cheat-score.ts'
 import type { EventLog } from './progress/event-log.ts'
 import { Training } from './training.ts'
 
-/** What the training ground needs to know of the house that it is in. */
+/** What the training ground needs from the application. */
 export interface TrainingOptions {
   /** The project's root. */
   root: string
   configuration: Configuration
   version: string
-  /** Secret that flags are made with; the well-known one where undefined. */
+  /** Secret that flags are made with. The public default is used if undefined. */
   ctfKey?: string | undefined
-  /** Address that solved challenges are reported to. */
+  /** URL that solved challenges are reported to. */
   webhook?: string | undefined
-  /** Where what judges see is noted, in a class. */
+  /** In a class: records what judges see. */
   eventLog?: EventLog | undefined
-  /** Whether nobody may open hints at this moment, as a class's plan says. */
+  /** Whether the class's plan closes hints at the moment. */
   areHintsClosed?: (() => boolean) | undefined
-  /** Whether somebody is in a shop whose doing counts for nobody. */
+  /** Whether somebody is visiting this shop. What they do counts for nobody. */
   isShared?: ((shop: string) => boolean) | undefined
-  /** Whether nothing counts for anybody at this moment, as a class's trainer says. */
+  /** Whether the trainer has paused the judging. */
   isPaused?: (() => boolean) | undefined
-  /** Name of the preset that the configuration was made with. */
+  /** Name of the configuration preset. */
   preset?: string | undefined
-  /** Told of things that whoever runs the host should know. */
+  /** Called with messages for the operator. */
   warn(message: string): void
 }
 
-/** Opens the training ground. Throws `BadConfiguration` where its content does not hold together. */
+/** Opens the training ground. Throws `BadConfiguration` if its content is inconsistent. */
 export function openTraining(options: TrainingOptions, labs: Labs): Training {
   const { root, configuration, ctfKey, warn } = options
   const { challenges, hackingInstructor, application } = configuration
@@ -76,7 +76,7 @@ function reportsOf({
   return new WebhookReports(new Webhook({ url, warn }), issuer)
 }
 
-/** The same challenges, to be hacked only. */
+/** Returns the same challenges without coding challenges. */
 function withoutCoding({ challenges }: Catalogue): Catalogue {
   return new Catalogue(challenges.map((challenge) => ({ ...challenge, fixes: [] })))
 }

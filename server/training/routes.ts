@@ -16,8 +16,8 @@ import type { ScratchShopFactory } from './proof/trials.ts'
 import type { Training } from './training.ts'
 
 /**
- * Everything of the training ground that speaks HTTP. `host` makes the shops in which versions are attacked; `seal` says
- * which backups were written here.
+ * All HTTP routes of the training ground. `host` makes the shops in which versions are attacked; `seal` verifies
+ * backups of this installation.
  */
 export function trainingRoutes(training: Training, host: ScratchShopFactory, seal: Signer): Routes {
   const parts = [

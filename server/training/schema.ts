@@ -60,13 +60,13 @@ CREATE TABLE IF NOT EXISTS ff_progress_solves (
 );
 ${eventLogSchema}`
 
-/** Tables that outlive every reset, whatever else is forgotten. */
+/** Tables that survive every reset. */
 export const lastingTables: readonly string[] = eventLogTables
 
-/** Tables that are hers alone: who looks into a copy of her shop does not see them. */
+/** Private tables: somebody who looks into a copy of the shop does not see them. */
 export const privateTables: readonly string[] = ['ff_progress_notes']
 
-/** Tables that outlive a reset of the shop when the learner keeps her progress. */
+/** Tables that survive a reset of the shop if the learner keeps their progress. */
 export const progressTables: readonly string[] = [
   'ff_progress',
   'ff_progress_hints',

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { closeTestApplication, openTestApplication, type TestApplication } from '../testing/application.ts'
 import { DEFAULT_CTF_KEY, flagOf } from './contest/flags.ts'
 
-/** Sent after all that a newcomer is told. */
+/** Sent after everything that a new client gets. */
 const FENCE = { lab: 'fence', version: 'weak' }
 
 interface Client {
@@ -30,7 +30,7 @@ async function open(dataDir?: string): Promise<void> {
   origin = await house.app.listen({ port: 0, host: '127.0.0.1' })
 }
 
-/** Somebody who has heard all that the shop says to whoever comes. */
+/** Returns a client that has received everything that the shop sends on connect. */
 async function join(shopId: string): Promise<Client> {
   const shop = await house.host.open(shopId)
   const before = shop.sockets.size
@@ -65,15 +65,15 @@ const solvedIn = async (shopId: string): Promise<number> => {
   return data.filter(({ solved }) => solved).length
 }
 
-describe('that the server started', () => {
-  it('is told to the first who comes, in each shop, and to nobody else', async () => {
+describe('the event that the server started', () => {
+  it('is sent to the first client of each shop, and to no other', async () => {
     const first = await join('eve')
     const second = await join('eve')
     const neighbour = await join('adam')
     expect([first.heard, second.heard, neighbour.heard]).toEqual([['server started'], [], ['server started']])
   })
 
-  it('is told once, however often a socket comes back', async () => {
+  it('is sent once, even if a socket reconnects', async () => {
     const heard: string[] = []
     for (let visit = 0; visit < 10; visit++) {
       const client = await join('eve')
@@ -85,7 +85,7 @@ describe('that the server started', () => {
     expect(heard).toEqual(['server started'])
   })
 
-  it('is not told when a shop merely slept', async () => {
+  it('is not sent after a shop slept', async () => {
     ;(await join('eve')).leave()
     const shop = await house.host.open('eve')
     await expect.poll(() => shop.sockets.size).toBe(0)
@@ -93,7 +93,7 @@ describe('that the server started', () => {
     expect((await join('eve')).heard).toEqual([])
   })
 
-  it('is told again after the next start', async () => {
+  it('is sent again after the next start', async () => {
     await join('eve')
     await house.close()
     await open(house.dataDir)
@@ -101,8 +101,8 @@ describe('that the server started', () => {
   })
 })
 
-describe('a challenge that was solved while nobody had the shop open', () => {
-  it('is told to whoever comes, ten times over, and counts once', async () => {
+describe('a challenge that was solved while no client was connected', () => {
+  it('is announced to ten clients, and counts once', async () => {
     const shop = await house.host.open('eve')
     shop.emit('notifications.closed', { count: 2 })
     for (let visit = 0; visit < 10; visit++) {
@@ -118,7 +118,7 @@ describe('a challenge that was solved while nobody had the shop open', () => {
 })
 
 describe('two windows', () => {
-  it('hear of the same things at the same time, and each thing counts once', async () => {
+  it('get the same events, and each counts once', async () => {
     const [left, right] = [await join('eve'), await join('eve')]
     for (const window of [left, right]) window.emit('verifyCloseNotificationsChallenge', [1, 2])
     await expect.poll(() => right.heard).toContain(`challenge solved ${DISPEL}`)

@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 type Client = Socket<ServerToClient, ClientToServer> & { notices: SolvedNotice[] }
 
-/** A client that is connected and has noted all notices so far. */
+/** Returns a connected client that has received all notices so far. */
 async function connect(): Promise<Client> {
   const socket: Socket<ServerToClient, ClientToServer> = io(origin, {
     transports: ['websocket'],
@@ -51,8 +51,8 @@ async function connect(): Promise<Client> {
 }
 
 /**
- * The keys of all notices so far. They come in order, so another solve is the sign that nothing before it is still on its
- * way.
+ * Returns the keys of all notices so far. Notices arrive in order, so after one more solve nothing earlier is still in
+ * flight.
  */
 async function noticesUpToNow(client: Client): Promise<string[]> {
   shop.emit('search.echoed', { text: PAYLOAD })
@@ -67,7 +67,7 @@ async function rowOf(key: string): Promise<ChallengeRow> {
 }
 
 describe('solving a challenge', () => {
-  it('is told to whoever has the shop open, with its flag', async () => {
+  it('notifies all clients of the shop, with its flag', async () => {
     const client = await connect()
     shop.emit('search.echoed', { text: PAYLOAD })
     await expect.poll(() => client.notices).toHaveLength(1)
@@ -83,11 +83,11 @@ describe('solving a challenge', () => {
     client.disconnect()
   })
 
-  it('counts once, from the first time on', async () => {
+  it('counts once, with the first date', async () => {
     const client = await connect()
     shop.emit('notifications.closed', { count: 2 })
     const { updatedAt } = await rowOf('closeNotificationsChallenge')
-    // The clock has to move on, for a second time to be told from the first.
+    // The clock must move on, so that the second time differs from the first.
     await expect.poll(() => Date.now()).toBeGreaterThan(Date.parse(updatedAt))
     shop.emit('notifications.closed', { count: 2 })
     expect(await rowOf('closeNotificationsChallenge')).toMatchObject({ solved: true, updatedAt })
@@ -95,7 +95,7 @@ describe('solving a challenge', () => {
     client.disconnect()
   })
 
-  it('is in the shop’s file before anybody is told', async () => {
+  it("is in the shop's file before anybody is notified", async () => {
     shop.emit('notifications.closed', { count: 2 })
     await house.host.sleep(shopId)
     expect(await visitor.solved('closeNotificationsChallenge')).toBe(true)
@@ -104,7 +104,7 @@ describe('solving a challenge', () => {
   it.each([
     ['by itself', (attack: () => void) => attack()],
     ['as a part of something else', (attack: () => void) => shop.tables.transaction(attack)],
-  ])('has the disk waited for before anybody is told: %s', (_, around) => {
+  ])('waits for the disk before anybody is notified: %s', (_, around) => {
     const done: string[] = []
     const exec = vi.spyOn(DatabaseSync.prototype, 'exec')
     exec.mockImplementation(function (this: DatabaseSync, sql) {
@@ -123,7 +123,7 @@ describe('solving a challenge', () => {
     expect(done.slice(from + kept.length)).toEqual(['told'])
   })
 
-  it('moves the list of challenges at once', async () => {
+  it('changes the list of challenges at once', async () => {
     const solvedIn = async () => {
       const rows: ChallengeRow[] = (await visitor.get('/api/Challenges')).json().data
       return rows.filter(({ solved }) => solved).map(({ key }) => key)
@@ -147,7 +147,7 @@ describe('solving a challenge', () => {
         shop.tables.run('INSERT INTO Guests (host) VALUES (7)')
       },
     ],
-  ])('is never told, and may be done again, where the %s of what the judge saw', async (_, fail) => {
+  ])('is not announced, and can be repeated, if the %s of the judged event', async (_, fail) => {
     shop.tables.exec('CREATE TABLE Hosts (id INTEGER PRIMARY KEY)')
     shop.tables.exec('CREATE TABLE Guests (host INTEGER REFERENCES Hosts (id))')
     const client = await connect()
@@ -168,7 +168,7 @@ describe('solving a challenge', () => {
     client.disconnect()
   })
 
-  it('is told once it is committed, where a judge saw it before', async () => {
+  it('is announced after the commit, even if a judge saw it before', async () => {
     const client = await connect()
     let told: number | undefined
     shop.tables.transaction(() => {
@@ -180,7 +180,7 @@ describe('solving a challenge', () => {
     client.disconnect()
   })
 
-  it('is forgotten with the transaction that it was written in', () => {
+  it('is rolled back with its transaction', () => {
     const challenge = house.training.catalogue.get('closeNotificationsChallenge')
     expect(() =>
       shop.tables.transaction(() => {
@@ -191,15 +191,15 @@ describe('solving a challenge', () => {
     expect(house.training.progress(shop).unnoticed()).toEqual([])
   })
 
-  it('costs the customer nothing when it cannot be written', async () => {
+  it("does not fail the customer's request if it cannot be written", async () => {
     shop.tables.run('DROP TABLE ff_progress')
     expect(() => shop.emit('notifications.closed', { count: 2 })).not.toThrow()
     expect(house.warnings.at(-1)).toContain('closeNotificationsChallenge')
   })
 })
 
-describe('a notice that nobody has seen', () => {
-  it('is repeated to everybody who comes, until one of them has seen it', async () => {
+describe('an unacknowledged notice', () => {
+  it('is repeated to every client, until one of them acknowledges it', async () => {
     shop.emit('search.echoed', { text: PAYLOAD })
     shop.emit('notifications.closed', { count: 2 })
     const first = await connect()
@@ -217,7 +217,7 @@ describe('a notice that nobody has seen', () => {
     second.disconnect()
   })
 
-  it('outlives a restart', async () => {
+  it('survives a restart', async () => {
     shop.emit('notifications.closed', { count: 2 })
     await house.host.sleep(shopId)
     shop = await house.host.open(shopId)
@@ -232,7 +232,7 @@ describe('a notice that nobody has seen', () => {
     expect(house.training.progress(shop).unnoticed()).toEqual(['closeNotificationsChallenge'])
   })
 
-  it('comes again on request, as a restored one', async () => {
+  it('is sent again on request, marked as restored', async () => {
     const client = await connect()
     shop.emit('notifications.closed', { count: 2 })
     const response = await visitor.get('/rest/repeat-notification?challenge=Mass%20Dispel')
@@ -241,7 +241,7 @@ describe('a notice that nobody has seen', () => {
     client.disconnect()
   })
 
-  it('does not come for a challenge that is not solved', async () => {
+  it('is not sent for an unsolved challenge', async () => {
     const client = await connect()
     const responses = await Promise.all([
       visitor.get('/rest/repeat-notification?challenge=Mass%20Dispel'),
@@ -253,10 +253,10 @@ describe('a notice that nobody has seen', () => {
   })
 })
 
-describe('a challenge that was brought along', () => {
+describe('a restored challenge', () => {
   const code = continueCodes.hacking.encode([1, 2, 3])
 
-  it('is told of, without its flag, as often as anybody asks', async () => {
+  it('is announced without its flag, as often as requested', async () => {
     const client = await connect()
     await visitor.put(`/rest/continue-code/apply/${code}`, {})
     await expect.poll(() => client.notices).toHaveLength(3)
@@ -267,14 +267,14 @@ describe('a challenge that was brought along', () => {
     client.disconnect()
   })
 
-  it('earns nothing where a backup brings it', async () => {
+  it('earns nothing if it comes from a backup', async () => {
     const client = await connect()
     await visitor.post('/training/backup/restore', { continueCode: code, extras: { proven: [], notes: {} } })
     await expect.poll(() => client.notices.map(({ flag }) => flag)).toEqual(['', '', ''])
     client.disconnect()
   })
 
-  it('is none that was solved here: that keeps its flag', async () => {
+  it('keeps its flag if it was solved here', async () => {
     const client = await connect()
     shop.emit('notifications.closed', { count: 2 })
     const { continueCode } = (await visitor.get('/rest/continue-code')).json()
@@ -288,13 +288,13 @@ describe('a challenge that was brought along', () => {
 })
 
 describe('resetting the shop', () => {
-  it('keeps progress when she wants to keep it', async () => {
+  it('keeps progress if the learner wants to', async () => {
     shop.emit('notifications.closed', { count: 2 })
     await house.host.reset(shop, { keepProgress: true })
     expect(await visitor.solved('closeNotificationsChallenge')).toBe(true)
   })
 
-  it('forgets it when she starts over', async () => {
+  it('deletes progress otherwise', async () => {
     shop.emit('notifications.closed', { count: 2 })
     await house.host.reset(shop, { keepProgress: false })
     expect(await visitor.solved('closeNotificationsChallenge')).toBe(false)
@@ -303,7 +303,7 @@ describe('resetting the shop', () => {
   })
 })
 
-it('tells everybody who has the shop open of what was set back, of opened hints and of notes', async () => {
+it('notifies all clients of reset challenges, opened hints and notes', async () => {
   const client = await connect()
   const heard: string[] = []
   client.on('challenge unsolved', ({ key }) => heard.push(`unsolved ${key}`))
@@ -322,7 +322,7 @@ it('tells everybody who has the shop open of what was set back, of opened hints 
   client.close()
 })
 
-it('a single challenge can be set back to unsolved, and solved again', async () => {
+it('a single challenge can be reset to unsolved, and solved again', async () => {
   shop.emit('notifications.closed', { count: 2 })
   const response = await visitor.send({
     method: 'DELETE',

@@ -25,17 +25,17 @@ import type { EventLog } from './progress/event-log.ts'
 import { type CodingStatus, deleteSolve, insertSolve, Progress, readSolves } from './progress/progress.ts'
 import { trainingSchema } from './schema.ts'
 
-/** Longer ones were made nowhere. */
+/** No valid flag is longer. */
 const LONGEST_FLAG = 200
 
 /** How a challenge came to be solved. */
 interface SolveContext {
   isSuspicious: boolean
-  /** Nobody but a browser says so. */
+  /** Only a browser reported it. */
   byBrowser: boolean
 }
 
-/** The training ground: challenges, and each learner's progress with them. One for all shops. */
+/** The training ground: all challenges, and each learner's progress. One instance serves all shops. */
 export class Training {
   readonly labs: Labs
   readonly catalogue: Catalogue
@@ -48,17 +48,17 @@ export class Training {
   readonly #cheatDetector: CheatDetector
   readonly #reports: WebhookReports | undefined
   readonly eventLog: EventLog | undefined
-  /** Whether nobody may open hints at this moment. */
+  /** Whether hints are closed at the moment. */
   readonly areHintsClosed: () => boolean
   readonly #isShared: (shop: string) => boolean
-  /** Whether nothing counts for anybody at this moment. */
+  /** Whether the judging is paused at the moment. */
   readonly isPaused: () => boolean
-  /** Shops in which somebody was told that the server started. */
+  /** Shops in which a client was told that the server has started. */
   readonly #greeted = new Set<string>()
-  /** Date of everything that has not changed since the host started. */
+  /** Date of everything that has not changed since the server started. */
   readonly since = new Date().toISOString()
   readonly #states = new ShopTrainingStates()
-  /** Her progress was written by other hands. */
+  /** Reads the progress of a shop again after something else has written it. */
   readonly reloadProgress = (shop: Shop): void => this.#states.forget(shop)
   readonly #lists: ChallengeLists
 
@@ -80,9 +80,9 @@ export class Training {
     this.isPaused = parts.isPaused ?? (() => false)
   }
 
-  /** Lets the judges listen to a shop. To be called once for each shop that is opened. */
+  /** Lets the judges listen to a shop. Call it once for each shop that is opened. */
   watch(shop: Shop): void {
-    // A shop that an older release made may lack some of the tables.
+    // The file of an older release may lack some of the tables.
     shop.tables.exec(trainingSchema)
     this.#cheatDetector.watch(shop)
     this.#reports?.sendUnreported(this, shop)
@@ -99,7 +99,7 @@ export class Training {
     return this.#states.of(shop).progress
   }
 
-  /** All challenges as rows, by number. */
+  /** Returns all challenges as rows, sorted by number. */
   rows(shop: Shop, language?: string): ChallengeRow[] {
     return this.catalogue.challenges.map((challenge) => this.row(shop, challenge, language))
   }
@@ -113,12 +113,17 @@ export class Training {
     })
   }
 
-  /** Whether she is shown the first hint of a challenge: what is open stays open, whatever a trainer closes. */
+  /**
+   * Whether the learner is shown the first hint of a challenge. An open hint stays open when a trainer closes hints.
+   */
   #showsHint(shop: Shop, { key }: Challenge): boolean {
     return this.settings.showHints && (!this.areHintsClosed() || this.progress(shop).isHintOpen(key, 1))
   }
 
-  /** The answer to `GET /api/Challenges/` as it is sent, sorted by a column. Undefined where there is no such column. */
+  /**
+   * Returns the serialized answer to `GET /api/Challenges/`, sorted by a column, or undefined if there is no such
+   * column.
+   */
   list(shop: Shop, sort = 'id', language = ENGLISH): Buffer | undefined {
     const said = this.labs.availableLanguage(language)
     return this.#lists.list(sort, {
@@ -130,7 +135,7 @@ export class Training {
     })
   }
 
-  /** How suspiciously fast challenges were solved in a shop: 0 to 1. */
+  /** How suspiciously fast challenges were solved in a shop, from 0 to 1. */
   cheatScore(shop: Shop): number {
     return this.#cheatDetector.total(shop)
   }
@@ -140,8 +145,12 @@ export class Training {
   }
 
   /**
-   * Marks a challenge as solved, once, and tells everybody who has the shop open as soon as it is written for good.
-   * One that is switched off is never solved.
+   * Records that a challenge is solved, once. A disabled challenge is never solved.
+   *
+   * In one transaction this writes up to three rows. The event log (`progress/event-log.ts`) feeds the trainer's
+   * dashboard. `ff_progress` (`markSolved`) is the learner's progress, which continue codes and backups may also set.
+   * `ff_progress_solves` (`insertSolve`) holds only solves of this shop, with the cheat score and whether the web hook
+   * was told. Clients are notified after the commit.
    */
   recordSolve(
     shop: Shop,
@@ -163,7 +172,7 @@ export class Training {
     tables.writeProgress(write, { forGood: true })
   }
 
-  /** Sets a challenge back to unsolved, and tells everybody who has the shop open. */
+  /** Sets a challenge back to unsolved, and notifies all clients of the shop. */
   resetSolve(shop: Shop, { key }: Challenge): void {
     const { tables } = shop
     tables.transaction(() => {
@@ -175,7 +184,7 @@ export class Training {
     })
   }
 
-  /** Opens a hint with all that come before it. Nothing counts twice. */
+  /** Opens a hint and all hints before it. Hints that are open already do not count again. */
   openHint(shop: Shop, { challenge: { key }, step }: HintRef): void {
     this.eventLog?.openChallenge(shop, key)
     const progress = this.progress(shop)
@@ -197,13 +206,13 @@ export class Training {
     shop.broadcast('hints changed', { key })
   }
 
-  /** Announces a solved challenge again. */
+  /** Shows the notice of a solved challenge again. */
   repeatNotice(shop: Shop, challenge: Challenge): void {
     if (this.progress(shop).of(challenge.key).solvedAt === null) return
     this.#reportErrors(challenge.key, () => this.#announce(shop, challenge, true))
   }
 
-  /** Somebody has seen the notice with this flag. Anything may be sent as one. */
+  /** Marks the notice with this flag as seen. The value comes from a client and may be anything. */
   acknowledge(shop: Shop, flag: unknown): void {
     if (typeof flag !== 'string' || flag.length > LONGEST_FLAG) return
     const progress = this.progress(shop)
@@ -211,7 +220,7 @@ export class Training {
     if (seen) progress.markNoticed(seen)
   }
 
-  /** Raises the status of a coding challenge and tells everybody who has the shop open. */
+  /** Raises the status of a coding challenge, and notifies all clients of the shop. */
   raiseCodingStatus(shop: Shop, key: string, status: Exclude<CodingStatus, 0>): void {
     if (!this.progress(shop).raiseCodingStatus(key, status)) return
     shop.tables.afterCommit(() =>
@@ -219,7 +228,9 @@ export class Training {
     )
   }
 
-  /** What a judge saw may be taken back, as long as it is not committed: it counts from then on. */
+  /**
+   * Runs the judges. The transaction of the event may still be rolled back, so a solve is recorded after the commit.
+   */
   #judge<E extends EventName>(shop: Shop, event: E, payload: ShopEvents[E]): void {
     const { current } = shop.exchanges
     if (this.isPaused() || (current ? current.isUncounted : this.#isShared(shop.id))) return
@@ -236,13 +247,13 @@ export class Training {
     }
   }
 
-  /** Tells everybody of a challenge that was solved. It is written: nothing here can take that back. */
+  /** Announces a solve that is committed. Errors here cannot undo it. */
   #announceSolve(shop: Shop, challenge: Challenge, isNews: boolean): void {
     const { key } = challenge
     const { tables } = shop
     this.#reportErrors(key, () => recordTrace(shop, key, (error) => this.#onError(key, error)))
     const tell = (): void => {
-      // Put to sleep, reset or taken back meanwhile: who comes next sees how things are.
+      // The shop was put to sleep, reset or rolled back meanwhile: the next client reads the current state.
       if (!shop.isOpen || shop.tables !== tables || !this.#states.of(shop).solvedHere.has(key)) return
       this.#reportErrors(key, () => this.#reports?.sendUnreported(this, shop))
       if (isNews) this.#reportErrors(key, () => this.#announce(shop, challenge, false))
@@ -250,7 +261,9 @@ export class Training {
     tables.whenSynced(tell, (error) => this.#onError(key, error))
   }
 
-  /** Does something from inside a customer's request or event, which has to go on whatever happens here. */
+  /**
+   * Runs work inside a customer's request or event. Reports errors instead of throwing, so that the request goes on.
+   */
   #reportErrors(key: string, work: () => void): void {
     try {
       work()
@@ -261,14 +274,14 @@ export class Training {
 
   #welcome(shop: Shop, socket: ShopSocket): void {
     socket.on('notification received', (flag) => {
-      // Nobody waits for an answer: what cannot be written is told again next time.
+      // The client waits for no answer. If this cannot be written, the notice is sent again next time.
       this.#reportErrors('notification received', () => this.acknowledge(shop, flag))
     })
     this.#greet(shop, socket)
     for (const notice of this.#openNotices(shop)) socket.emit('challenge solved', notice)
   }
 
-  /** Notices that nobody has acknowledged yet, oldest first; none where clients keep them to themselves. */
+  /** Returns the notices that nobody has acknowledged yet, oldest first. Empty if notices are disabled. */
   openNotices(shop: Shop): SolvedNotice[] {
     return this.settings.showSolvedNotifications ? this.#openNotices(shop) : []
   }
@@ -283,7 +296,10 @@ export class Training {
     })
   }
 
-  /** The first who comes after a start brings along what she has kept of her progress, should it be lost here. */
+  /**
+   * Tells the first client after a start that the server has started. The client then restores progress that is lost
+   * here.
+   */
   #greet(shop: Shop, socket: ShopSocket): void {
     if (this.#greeted.has(shop.id)) return
     this.#greeted.add(shop.id)
@@ -298,25 +314,25 @@ export class Training {
   #notice(shop: Shop, key: string, isRestore: boolean): SolvedNotice | undefined {
     const challenge = this.catalogue.get(key)
     if (!challenge) return undefined
-    // Whoever forges progress that she brings along must not be told what it is worth in a contest.
+    // A forged continue code must not reveal the flag in a contest.
     const flag = this.#states.of(shop).solvedHere.has(key) ? this.flag(challenge) : ''
     const style = { flag, hidden: !this.settings.showSolvedNotifications, settings: shop.settings }
     return noticeOf(challenge, style, isRestore)
   }
 }
 
-/** What is remembered of one shop as long as its file is open. */
+/** State of one shop while its file is open. */
 interface ShopTrainingState {
   progress: Progress
-  /** Challenges that were solved in this very shop, and not brought along. */
+  /** Challenges that were solved in this shop. Restored ones are not included. */
   solvedHere: Set<string>
-  /** How many transactions had come to nothing by then: it must not remember what was taken back. */
+  /** Count of rolled-back transactions. If it has changed, this state may hold something that was rolled back. */
   undone: number
 }
 
-/** The desks of all shops that are open. */
+/** The states of all open shops. */
 class ShopTrainingStates {
-  // A shop that is reset gets new tables, and with them a new desk.
+  // A reset shop gets new tables, and with them a new state.
   readonly #states = new WeakMap<Tables, ShopTrainingState>()
 
   of({ tables, clock }: Shop): ShopTrainingState {
@@ -330,7 +346,7 @@ class ShopTrainingStates {
     return state
   }
 
-  /** What stands in the file is read anew. */
+  /** Drops the state, so that it is read from the file again. */
   forget({ tables }: Shop): void {
     this.#states.delete(tables)
   }
@@ -341,33 +357,35 @@ interface TrainingParts {
   labs: Labs
   catalogue: Catalogue
   lessons: Lessons
-  /** Secret that flags are made with; empty or undefined: the one that everybody knows. */
+  /** Secret that flags are made with. Empty or undefined: the public default. */
   ctfKey: string | undefined
   settings: TrainingSettings
   cheatDetector: CheatDetector
-  /** Where solved challenges are reported, if anywhere. */
+  /** Reports solved challenges, if a web hook is configured. */
   reports?: WebhookReports | undefined
-  /** Where what judges see is noted, in a class. */
+  /** In a class: records what judges see. */
   eventLog?: EventLog | undefined
-  /** Whether nobody may open hints at this moment, as a class's plan says. */
+  /** Whether the class's plan closes hints at the moment. */
   areHintsClosed?: (() => boolean) | undefined
-  /** Whether somebody is in a shop whose doing counts for nobody: what happens there by itself counts for nobody either. */
+  /**
+   * Whether somebody is visiting this shop. Neither what they do nor what happens there by itself counts for anybody.
+   */
   isShared?: ((shop: string) => boolean) | undefined
-  /** Whether nothing counts for anybody at this moment, as a class's trainer says. */
+  /** Whether the trainer has paused the judging. */
   isPaused?: (() => boolean) | undefined
-  /** Told of a challenge whose judge fails or whose solving could not be written. The shop goes on. */
+  /** Called for a challenge whose judge failed or whose solve could not be written. The shop goes on. */
   onError: OnChallengeError
 }
 
-/** What an installation lets learners do and see. */
+/** What this installation lets learners do and see. */
 export interface TrainingSettings {
   showSolvedNotifications: boolean
   showHints: boolean
   showMitigations: boolean
-  /** Progress may be brought along: with continue codes, and from backups. */
+  /** Learners may restore progress from continue codes and backups. */
   restoreEnabled: boolean
-  /** Progress may be taken along in a file. */
+  /** Learners may save their progress to a file. */
   localBackupEnabled: boolean
-  /** Learners compete: what gives others' or held-back answers away stays unsaid. */
+  /** Learners compete: solutions and generated payloads are not shown. */
   isContest: boolean
 }

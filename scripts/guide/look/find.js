@@ -1,4 +1,4 @@
-// Finds challenges by their names, in the contents. Without scripts the contents are whole, and the browser finds.
+// Filters the contents by the names of challenges. Without scripts the complete contents are shown.
 const input = document.querySelector('input')
 const found = document.querySelector('#found')
 const sections = [...document.querySelectorAll('nav section')]

@@ -4,19 +4,19 @@ import type { Progress } from '../progress/progress.ts'
 import type { Catalogue, Challenge } from './challenges.ts'
 import { fillPlaceholders } from './placeholders.ts'
 
-/** Put beside the tags of challenges that have a coding challenge, as existing clients expect. */
+/** Added to the tags of challenges that have a coding challenge, as existing clients expect. */
 const CODING_TAG = 'With Coding Challenge'
 
-/** How rows are made in this installation. */
+/** Settings of this installation that decide what a row shows. */
 export interface RowStyle {
-  /** Dates what never changed. */
+  /** Date of everything that never changed. */
   since: string
   showHints: boolean
   showMitigations: boolean
   settings: ShopSettings
 }
 
-/** A challenge with a learner's progress. */
+/** Returns the row of a challenge with a learner's progress. */
 export function challengeRow(
   challenge: Challenge,
   progress: Pick<Progress, 'of' | 'hasProvenCustomFix'>,
@@ -67,7 +67,7 @@ function hintOf({ name, hints }: Challenge, settings: ShopSettings) {
   }
 }
 
-/** Columns that lists can be sorted by. */
+/** Columns by which lists can be sorted. */
 const SORTABLE = [
   'id',
   'key',
@@ -81,7 +81,7 @@ const SORTABLE = [
 
 type Sortable = (typeof SORTABLE)[number]
 
-/** Sorts rows by a column, backwards after a minus; undefined where there is no such column. */
+/** Sorts rows by a column, in descending order after a minus sign. Returns undefined if there is no such column. */
 export function sortRows(rows: readonly ChallengeRow[], order: string): ChallengeRow[] | undefined {
   const wanted = order.replace(/^-/, '')
   const column = SORTABLE.find((name) => name === wanted)
@@ -96,30 +96,30 @@ function compare(a: ChallengeRow, b: ChallengeRow, column: Sortable): number {
   return left < right ? -1 : 1
 }
 
-/** Whose list it is, and in which words. */
+/** Which list is asked for: whose progress it shows, and in which language. */
 export interface ListRequest {
   settings: ShopSettings
   progress: Progress
   language: string
-  /** Whether she is shown the first hint of a challenge. */
+  /** Whether the learner is shown the first hint of a challenge. */
   showsHint(challenge: Challenge): boolean
-  /** Makes the row of a challenge as she has it. */
+  /** Returns the row of a challenge with the learner's progress. */
   rowOf(challenge: Challenge): ChallengeRow
 }
 
 const BEGIN = Buffer.from('{"status":"success","data":[')
 const BETWEEN = Buffer.from(',')
 const END = Buffer.from(']}')
-/** By these the order is another for each learner. */
+/** Sorted by one of these, the order differs for each learner. */
 const SORTED_PER_LEARNER = /^-?(solved|updatedAt)$/
 
 /**
- * Lists of challenges as they are sent. What nobody has touched yet looks the same to everybody: a whole class asks for its
- * list at once, and most of each is there already.
+ * Lists of challenges as serialized JSON. Rows without progress are the same for every learner. They are cached,
+ * because a whole class asks for its list at the same time.
  */
 export class ChallengeLists {
   readonly #catalogue: Catalogue
-  /** Rows without any progress, by language, key, and whether there is a hint. */
+  /** Serialized rows without progress, by language, key and whether the first hint is shown. */
   readonly #untouched = new WeakMap<ShopSettings, Map<string, Buffer>>()
   readonly #orders = new Map<string, readonly Challenge[]>()
 
@@ -127,7 +127,7 @@ export class ChallengeLists {
     this.#catalogue = catalogue
   }
 
-  /** Sorted by a column; undefined where there is no such column. */
+  /** Returns the list sorted by a column, or undefined if there is no such column. */
   list(sort: string, request: ListRequest): Buffer | undefined {
     const challenges = this.#sorted(sort, request)
     if (!challenges) return undefined

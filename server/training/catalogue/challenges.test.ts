@@ -5,14 +5,14 @@ import { continueCodes } from '../progress/continue-codes.ts'
 import { Catalogue, numberChallenges } from './challenges.ts'
 import type { Lab } from './labs.ts'
 
-/** A lab with one challenge, of this number. */
+/** A lab with one challenge that has this number. */
 function specialOf(name: string, key: string, own: number): Lab {
   const lab = labOf(name, [key])
   return { ...lab, challenges: lab.challenges.map((challenge) => ({ ...challenge, number: own })) }
 }
 
-describe('numbering', () => {
-  it('follows the list, whatever the order in which challenges come', () => {
+describe('numbers of challenges', () => {
+  it('follow the list, whatever the order of the challenges', () => {
     const challenges = numberChallenges([labOf('x', ['b']), labOf('y', ['c', 'a'])], ['a', 'b', 'c'])
     expect(challenges.map(({ id, key }) => [id, key])).toEqual([
       [1, 'a'],
@@ -21,7 +21,7 @@ describe('numbering', () => {
     ])
   })
 
-  it('goes by the number that their lab gives to house specials, whatever else there is', () => {
+  it('of bonus challenges come from their lab, whatever other labs there are', () => {
     const labs = [specialOf('a', 'late', 130), specialOf('b', 'early', 118)]
     const challenges = numberChallenges([...labs, labOf('x', ['b', 'a'])], ['a', 'b'])
     expect(challenges.map(({ id, key, isBonus }) => [id, key, isBonus])).toEqual([
@@ -33,7 +33,7 @@ describe('numbering', () => {
     expect(numberChallenges([...labs, labOf('y', ['new'])], []).at(-1)).toMatchObject({ id: 131, key: 'new' })
   })
 
-  it('puts challenges beyond the list after it', () => {
+  it('of challenges beyond the list come after it', () => {
     const challenges = numberChallenges([labOf('x', ['new']), labOf('y', ['b', 'a'])], ['a', 'b'])
     expect(challenges.map(({ id, key }) => [id, key])).toEqual([
       [1, 'a'],
@@ -42,12 +42,12 @@ describe('numbering', () => {
     ])
   })
 
-  it('keeps the numbers of the others when a challenge is missing', () => {
+  it('stay the same when another challenge is missing', () => {
     expect(numberChallenges([labOf('x', ['c'])], ['a', 'b', 'c']).map(({ id }) => id)).toEqual([3])
   })
 })
 
-it('numbers hints across all challenges', () => {
+it('of hints run across all challenges', () => {
   const { hints } = new Catalogue(numberChallenges([labOf('x', ['a', 'b'])], ['a', 'b']))
   expect(hints.map(({ id, challenge, step }) => [id, challenge.key, step])).toEqual([
     [1, 'a', 1],
@@ -66,14 +66,14 @@ describe('the shipped catalogue', () => {
     catalogue = (await loadContent()).catalogue
   })
 
-  it('holds every challenge that existing clients know, under its number', () => {
+  it('has every challenge that existing clients know, under its number', () => {
     expect(catalogue.challenges.slice(0, challengeNumbers.length).map(({ key }) => key)).toEqual(
       challengeNumbers,
     )
     expect(catalogue.get('scoreBoardChallenge')?.id).toBe(75)
   })
 
-  it('is what continue codes go by that somebody wrote down before there were house specials', () => {
+  it('decodes continue codes that are older than the bonus challenges', () => {
     const keysOf = (numbers: readonly number[]) =>
       numbers.map((id) => catalogue.challenges.find((challenge) => challenge.id === id)?.key)
     const reached = [
@@ -93,26 +93,26 @@ describe('the shipped catalogue', () => {
     ).toEqual(reached)
   })
 
-  it('gives every house special a number of its own, behind the classic set', () => {
+  it('numbers bonus challenges after the classic set', () => {
     const specials = catalogue.challenges.filter(({ isBonus }) => isBonus)
     expect(catalogue.challenges.length - specials.length).toBe(challengeNumbers.length)
     const given = specials.flatMap(({ lab }) => lab.challenges.map(({ number: own }) => own))
     expect(specials.filter(({ id }) => !given.includes(id)).map(({ key }) => key)).toEqual([])
   })
 
-  it('names every challenge differently', () => {
+  it('has no name twice', () => {
     const names = catalogue.challenges.map(({ name }) => name)
     expect(new Set(names).size).toBe(names.length)
   })
 
-  it('sends nobody who searches in the box to the network tab: the box asks the shop nothing', () => {
+  it('never sends a learner to the network tab for the search box, which sends no request', () => {
     const lost = catalogue.hints.filter(
       ({ text }) => /\bsearch/i.test(text) && text.includes('network tab') && !text.includes('/rest/'),
     )
     expect(lost.map(({ text }) => text)).toEqual([])
   })
 
-  it('offers the right fix in the place that existing solvers know', () => {
+  it('offers the right fix at the position that existing solvers know', () => {
     const rightPlace = (key: string) => {
       const challenge = catalogue.get(key)
       return challenge?.fixes.findIndex((fix) => challenge.lab.fixes.get(fix)?.right)

@@ -2,66 +2,65 @@ import { blockingVersions, type LabChallenge } from './lab-file.ts'
 import type { Lab } from './labs.ts'
 import { ENGLISH } from './language.ts'
 
-/** A challenge as everybody who plays gets it, with nothing of anybody's progress. */
+/** A challenge as every learner gets it, without anybody's progress. */
 export interface Challenge {
-  /** Counts from 1; part of continue codes, so it never changes. */
+  /** Starts at 1. It is part of continue codes, so it never changes. */
   id: number
   key: string
-  /** It is none of the classic set, which existing clients know. */
+  /** The challenge is not one of the classic set that existing clients know. */
   isBonus: boolean
-  /** English, whatever the reader speaks: clients know challenges by it. */
+  /** English in every language: clients identify challenges by it. */
   name: string
-  /** What the reader is shown as its name. */
+  /** The name that the reader sees. */
   title: string
-  /** The language of description, hints and debrief: `en`, or `de_DE`. */
+  /** The language of description, hints and debrief, such as `en` or `de_DE`. */
   textLanguage: string
   category: string
   stars: number
-  /** An honest estimate, for somebody who does it for the first time. */
+  /** Estimated time for somebody who solves it for the first time. */
   minutes: number
-  /** The class of weakness that it belongs to. */
+  /** Key of the concept (class of weakness) that it belongs to. */
   concept: string
   tags: readonly string[]
   tutorialOrder: number | null
-  /** Why it is switched off, if it is. */
+  /** Why the challenge is disabled; null if it is enabled. */
   disabledEnv: string | null
   description: string
   hints: readonly string[]
   mitigation: string | null
   cwe: string | null
   owasp: readonly string[]
-  /** What there is to say once it is solved. */
+  /** What the learner reads once it is solved. */
   debrief: DebriefText | undefined
-  /** Names of fixes in the order in which they are offered; empty: no coding challenge. */
+  /** Names of the fixes in the order in which they are offered. Empty if there is no coding challenge. */
   fixes: readonly string[]
-  /** Versions that make it unsolvable while they are live, as `lab/version`. */
+  /** Versions that make the challenge unsolvable while they are live, as `lab/version`. */
   stoppedBy: readonly string[]
-  /** The lab that holds it. */
   lab: Lab
 }
 
-/** Why an attack worked, how to keep it out (both HTML), and what to read about it. */
+/** Why an attack worked and how to prevent it (both HTML), and what to read about it. */
 export interface DebriefText {
   why: string
   prevent: string
   read: readonly string[]
 }
 
-/** Which hint it is. */
+/** Identifies one hint. */
 export interface HintRef {
   challenge: Pick<Challenge, 'key'>
-  /** Counts from 1. */
+  /** Starts at 1. */
   step: number
 }
 
-/** A step of a challenge's hints, numbered across all challenges. */
+/** One hint, numbered across all challenges. */
 export interface Hint extends HintRef {
   id: number
   challenge: Challenge
   text: string
 }
 
-/** All challenges, by number. */
+/** All challenges, sorted by number. */
 export class Catalogue {
   readonly challenges: readonly Challenge[]
   readonly hints: readonly Hint[]
@@ -81,7 +80,7 @@ export class Catalogue {
     return this.#byKey.get(key)
   }
 
-  /** The challenge of a key or a number, unless it is switched off. */
+  /** Returns the challenge with this key or number unless it is disabled. */
   solvable(id: string | number): Challenge | undefined {
     const challenge = typeof id === 'number' ? this.#byId.get(id) : this.#byKey.get(id)
     return challenge?.disabledEnv === null ? challenge : undefined
@@ -93,8 +92,8 @@ export class Catalogue {
 }
 
 /**
- * All challenges of the labs, by number: their place in `classic`, or else the number that their lab gives them. Those
- * without either come last.
+ * Returns the challenges of all labs, sorted by number. The number is the position in `classic`, or else the one that
+ * the lab gives. Challenges without either come last.
  */
 export function numberChallenges(labs: readonly Lab[], classic: readonly string[]): Challenge[] {
   const places = new Map(classic.map((key, index) => [key, index + 1]))
@@ -129,7 +128,7 @@ function challengeOf(entry: LabChallenge, lab: Lab): Omit<Challenge, 'id' | 'isB
   }
 }
 
-/** A challenge in a language; where its lab has no words for something, that stays English. */
+/** Returns the challenge with translated texts. Missing translations fall back to English. */
 export function localizeChallenge(challenge: Challenge, language: string): Challenge {
   const translation = challenge.lab.translations.get(language)?.challenges?.[challenge.key]
   if (!translation) return challenge

@@ -9,12 +9,12 @@ beforeAll(async () => {
   challenges = (await loadContent()).catalogue.challenges
 })
 
-it('leaves everything on where nothing is said', () => {
+it('leaves all challenges enabled by default', () => {
   const all = disableChallenges(challenges, { safetyMode: 'auto', disabledEnv: {} })
   expect(all.filter(({ disabledEnv }) => disabledEnv !== null)).toEqual([])
 })
 
-it('counts the first reason that fits', () => {
+it('uses the first matching reason', () => {
   const disabledEnv = { 'Too early': ['xxeDosChallenge'], 'Too late': ['XXE'] }
   const all = disableChallenges(challenges, { safetyMode: 'enabled', disabledEnv })
   const why = (key: string) => all.find((challenge) => challenge.key === key)?.disabledEnv
@@ -23,14 +23,14 @@ it('counts the first reason that fits', () => {
   expect(why('rceChallenge')).toBe('Safety Mode')
 })
 
-it('refuses to switch off what there is not', () => {
+it('refuses to disable what does not exist', () => {
   const disabledEnv = { 'Too hard': ['pressingChallenge'] }
   expect(() => disableChallenges(challenges, { safetyMode: 'auto', disabledEnv })).toThrow(
     'challenges.disabledEnv.Too hard: there is no challenge, category or tag pressingChallenge',
   )
 })
 
-it('settles what nobody is to attack, be it switched off or not there at all', () => {
+it('uses the right fix of labs without an enabled challenge', () => {
   const fixes = new Map([
     ['wrong', { right: false, explanation: '-' }],
     ['right', { right: true, explanation: '-' }],

@@ -5,13 +5,13 @@ import type { Lab } from './labs.ts'
 
 type DisableSettings = Pick<Configuration['challenges'], 'safetyMode' | 'disabledEnv'>
 
-/** What the safety mode switches off. */
+/** The tag that safety mode disables. */
 const DANGEROUS = 'Danger Zone'
 const SAFETY_MODE = 'Safety Mode'
 
 /**
- * The challenges, each with why it is switched off, if it is. The first reason that fits counts. Throws
- * `BadConfiguration` where a name is that of no challenge, no category and no tag.
+ * Returns the challenges, each with the reason why it is disabled. The first matching reason counts. Throws
+ * `BadConfiguration` for a name that is neither a challenge nor a category nor a tag.
  */
 export function disableChallenges(
   challenges: readonly Challenge[],
@@ -36,8 +36,8 @@ export function disableChallenges(
 }
 
 /**
- * The right fixes, by lab, of weak code that nobody is to attack: all challenges of the lab are switched off or not
- * there. Where only some are, the others need the weak code.
+ * Returns the right fix of each lab that has weak code but no enabled challenge. A lab with at least one enabled
+ * challenge keeps its weak code.
  */
 export function fixesForDisabledLabs(
   labs: readonly Lab[],

@@ -8,10 +8,10 @@ import type { DataShape, WeakLanguage } from '../../shop/weak-language.ts'
 const strict = { additionalProperties: false }
 const text = Type.String({ minLength: 1 })
 const texts = Type.Array(text)
-/** Number 999 is the imaginary challenge. */
+/** Number 999 is reserved for the imaginary challenge. */
 const MOST_CHALLENGES = 998
 
-/** Categories of challenges, spelled as existing clients know them; the last four are those of house specials. */
+/** Categories of challenges, spelled as existing clients know them. The last four are for bonus challenges. */
 const category = Type.Enum([
   'Broken Access Control',
   'Broken Anti Automation',
@@ -39,49 +39,52 @@ const challengeSchema = Type.Object(
   {
     key: Type.String({ pattern: '^[a-z][A-Za-z0-9]*$' }),
     /**
-     * Of a house special: its id, woven into continue codes, so it stays for ever. Challenges of the classic set have
-     * theirs by their place in `contract/training/challenge-numbers.ts`.
+     * Only for bonus challenges. The number is part of continue codes, so it never changes. Challenges of the classic
+     * set have theirs by their position in `contract/training/challenge-numbers.ts`.
      */
     number: Type.Optional(Type.Integer({ minimum: challengeNumbers.length + 1, maximum: MOST_CHALLENGES })),
-    /** Programs that make contests of a shop write it between commas as it is. */
+    /** Contest exporters write it between commas without escaping. */
     name: Type.String({ pattern: '^[^,"\\n]+$' }),
     category,
     stars: Type.Integer({ minimum: 1, maximum: 6 }),
-    /** How long it takes somebody who has read the page about its class, hints included. */
+    /** Estimated time, hints included, for somebody who has read the page about the concept. */
     minutes: Type.Integer({ minimum: 1, maximum: 240 }),
-    /** The class of weakness that it belongs to: a file in `content/concepts`. */
+    /** The concept (class of weakness) that it belongs to: a file in `content/concepts`. */
     concept: Type.String({ pattern: '^[a-z][a-z0-9-]*$' }),
     tags: texts,
-    /** Of a house special: which tool of the workbench does it, and how. For the classic set, `docs/workbench.md` says so. */
+    /**
+     * Only for bonus challenges: which workbench tool solves it, and how. `docs/workbench.md` lists the tools for the
+     * classic set.
+     */
     tool: Type.Optional(text),
     tutorialOrder: Type.Optional(Type.Union([Type.Integer({ minimum: 1 }), Type.Null()])),
     /** HTML. */
     description: text,
-    /** Step by step, from a nudge to nearly the answer. */
+    /** Step by step, from a nudge to almost the solution. */
     hints: Type.Array(text, { minItems: 3 }),
-    /** A page that explains how to keep this weakness out. */
+    /** A page that explains how to prevent this weakness. */
     mitigation: Type.Optional(Type.String({ pattern: '^https://' })),
     cwe: Type.Optional(Type.String({ pattern: '^CWE-\\d+$' })),
     owasp: Type.Optional(texts),
-    /** What there is to learn from it, once it is solved. HTML. */
+    /** What the learner reads once it is solved. HTML. */
     debrief: Type.Optional(
       Type.Object(
         {
           /** Why it worked. */
           why: text,
-          /** How to keep it from working. */
+          /** How to prevent it. */
           prevent: text,
-          /** Pages that say more. */
+          /** Pages with more about it. */
           read: Type.Array(Type.String({ pattern: '^https://' }), { minItems: 1 }),
         },
         strict,
       ),
     ),
-    /** Names of the lab's fixes in the order in which they are offered. None: no coding challenge. */
+    /** Names of the lab's fixes in the order in which they are offered. Without it there is no coding challenge. */
     fixes: Type.Optional(Type.Array(text, { minItems: 2 })),
     /**
-     * Versions that make it unsolvable while they are live, beside the right fixes that it offers: of its own lab by
-     * their names, of others as `lab/version`. `npm run prove -- --obstacles` tells them.
+     * Versions that make it unsolvable while they are live, besides the right fixes that it offers. Versions of the
+     * same lab are given by name, others as `lab/version`. `npm run prove -- --obstacles` finds them.
      */
     stoppedBy: Type.Optional(Type.Array(text, { minItems: 1 })),
   },
@@ -90,11 +93,11 @@ const challengeSchema = Type.Object(
 
 const findSchema = Type.Object(
   {
-    /** The guilty lines of the weak file, by their text. */
+    /** The vulnerable lines of the weak file, by their text. */
     vulnerable: Type.Array(text, { minItems: 1 }),
-    /** Lines that may be marked as well. */
+    /** Lines that may be selected as well. */
     neutral: Type.Optional(texts),
-    /** Shown one after another to those who guess wrong. */
+    /** Shown one after another after wrong guesses. */
     hints: Type.Array(text, { minItems: 1 }),
   },
   strict,
@@ -109,7 +112,7 @@ export const labSchema = Type.Object(
     weak: Type.Optional(Type.Enum(['weak.ts', 'weak.tsx', 'weak.yml', 'weak.sol'])),
     challenges: Type.Array(challengeSchema, { minItems: 1 }),
     find: Type.Optional(findSchema),
-    /** What a reviewer looks for in a fix that holds and is none of those given. HTML. */
+    /** What a reviewer would still check in a learner's own fix that holds. HTML. */
     review: Type.Optional(text),
     fixes: Type.Optional(Type.Record(Type.String({ pattern: '^[a-z][a-z0-9-]*$' }), fixSchema, strict)),
   },
@@ -121,8 +124,8 @@ export type LabChallenge = LabFile['challenges'][number]
 export type LabFix = Type.Static<typeof fixSchema>
 
 /**
- * Versions that make a challenge unsolvable while they are live, as `lab/version`: the right ones of those that it offers,
- * and those that its lab names.
+ * Returns the versions that make a challenge unsolvable while they are live, as `lab/version`: the right fixes that it
+ * offers, and those in `stoppedBy`.
  */
 export function blockingVersions(
   { fixes = [], stoppedBy = [] }: LabChallenge,
@@ -133,7 +136,7 @@ export function blockingVersions(
   return [...new Set(all)].sort()
 }
 
-/** A lab's `shape.yml`: what its code has to look like where that is data. */
+/** A lab's `shape.yml`: the shape of weak code that is data. */
 export const dataShapeSchema = Type.Record(
   Type.String({ pattern: '^[a-z]+$' }),
   Type.Object(
@@ -147,7 +150,7 @@ export const dataShapeSchema = Type.Record(
   ),
 )
 
-/** What a file of weak code is written in. */
+/** The language of each kind of weak file. */
 export const LANGUAGES = {
   'weak.ts': 'typescript',
   'weak.tsx': 'tsx',
@@ -156,8 +159,8 @@ export const LANGUAGES = {
 } as const satisfies Record<NonNullable<LabFile['weak']>, WeakLanguage>
 
 /**
- * Every coding challenge of a lab offers all its fixes, so that the live version always has a number. Throws
- * `BadConfiguration` where one does not.
+ * Throws `BadConfiguration` unless every coding challenge of a lab offers all of its fixes. The live version then
+ * always has a number.
  */
 export function checkFixes({ refuse }: YamlSource, file: LabFile): void {
   const names = Object.keys(file.fixes ?? {}).sort()
@@ -171,7 +174,7 @@ export function checkFixes({ refuse }: YamlSource, file: LabFile): void {
   }
 }
 
-/** What weak code that is data has to look like, whoever writes it. */
+/** Returns the shape that weak code in the form of data must have, or undefined if the lab has none. */
 export function readDataShape(folder: string, name: string): DataShape | undefined {
   const file = join(folder, 'shape.yml')
   return existsSync(file) ? readYaml(file, `labs/${name}/shape.yml`, dataShapeSchema) : undefined

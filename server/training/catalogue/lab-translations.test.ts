@@ -19,9 +19,9 @@ async function rowOf(path: string, language: string): Promise<ChallengeRow | und
   return data.find(({ key }) => key === KEY)
 }
 
-describe('what a lab says in another language', () => {
+describe('a lab in another language', () => {
   it.each(['/api/Challenges/', '/api/Challenges/?sort=name', `/api/Challenges/?key=${KEY}`])(
-    'is told by %s, and the name that clients know stays',
+    'has a translated %s, and keeps the name that clients know',
     async (path) => {
       const english = await rowOf(path, 'en')
       const german = await rowOf(path, 'de_DE')
@@ -30,19 +30,19 @@ describe('what a lab says in another language', () => {
       expect(english).toMatchObject({ name: 'View Basket', title: 'View Basket' })
       expect(english?.description).toMatch(/^Find out/)
       expect(await rowOf(path, 'xx_XX')).toEqual(english)
-      // Screens mark what is English for readers of another language.
+      // Screens mark texts that are still English for readers of another language.
       expect([german?.textLanguage, english?.textLanguage]).toEqual(['de_DE', 'en'])
     },
   )
 
-  it('is told in hints, each in its place', async () => {
+  it('has translated hints in the same order', async () => {
     const id = (await rowOf('/api/Challenges/', 'en'))?.id
     const { data } = (await ask(`/api/Hints/?ChallengeId=${id}`, 'de_DE')).json()
     expect(data[2].text).toMatch(/^Ändere <code>bid/)
     expect(data).toHaveLength(4)
   })
 
-  it('stays English where there are no words for it', async () => {
+  it('stays English where a translation is missing', async () => {
     const { data } = (await ask('/api/Challenges/?key=loginAdminChallenge', 'de_DE')).json()
     expect(data[0]).toMatchObject({
       title: 'Login Admin',
@@ -52,7 +52,7 @@ describe('what a lab says in another language', () => {
   })
 })
 
-it('is complete where a lab speaks a language: its screens are in one language', () => {
+it('is translated completely, so that no screen mixes languages', () => {
   for (const { name, challenges, translations } of house.training.labs.all()) {
     for (const [language, { challenges: own = {} }] of translations) {
       for (const { key, debrief } of challenges) {
@@ -65,7 +65,7 @@ it('is complete where a lab speaks a language: its screens are in one language',
   }
 })
 
-it('counts for how much of a language is there, English being all of it', () => {
+it('counts towards the translated share of a language, which is 100 % for English', () => {
   const labs = house.training.labs.all()
   const german = countLabTexts(labs, 'de_DE')
   const japanese = countLabTexts(labs, 'ja_JP')

@@ -9,7 +9,7 @@ const text = Type.String({ minLength: 1 })
 const texts = Type.Array(text, { minItems: 1 })
 const optional = Type.Optional
 
-/** `lab.de_DE.yml`, beside `lab.yml`: what a lab says in another language, or as much of it as there is. */
+/** `lab.de_DE.yml`, beside `lab.yml`: the texts of a lab in another language. All of them are optional. */
 const labTranslationSchema = Type.Object(
   {
     challenges: optional(
@@ -17,10 +17,13 @@ const labTranslationSchema = Type.Object(
         Type.String({ pattern: '^[a-z][A-Za-z0-9]*$' }),
         Type.Object(
           {
-            /** Shown instead of the name. The name itself is English everywhere: clients know challenges by it. */
+            /**
+             * Shown instead of the name. The name is English in every language, because clients identify challenges by
+             * it.
+             */
             title: optional(text),
             description: optional(text),
-            /** All of them, step by step. */
+            /** All hints, in order. */
             hints: optional(texts),
             debrief: optional(Type.Object({ why: optional(text), prevent: optional(text) }, strict)),
           },
@@ -31,16 +34,16 @@ const labTranslationSchema = Type.Object(
     ),
     find: optional(Type.Object({ hints: texts }, strict)),
     review: optional(text),
-    /** Explanations, by the names of the fixes. */
+    /** Explanations by the name of the fix. */
     fixes: optional(Type.Record(Type.String({ pattern: '^[a-z][a-z0-9-]*$' }), text, strict)),
   },
   strict,
 )
 
-/** What a lab says in a language beside English. */
+/** The texts of a lab in a language other than English. */
 export type LabTranslation = Static<typeof labTranslationSchema>
 
-/** A lab as far as its texts go, in English and in other languages. */
+/** The texts of a lab, in English and in other languages. */
 interface LabTexts {
   challenges: readonly LabChallenge[]
   vulnerableLines: { hints: readonly string[] } | undefined
@@ -49,7 +52,7 @@ interface LabTexts {
   translations: ReadonlyMap<string, LabTranslation>
 }
 
-/** How many of the texts of labs are there in a language. */
+/** Counts how many texts of the labs are translated into a language. */
 export function countLabTexts(
   labs: readonly LabTexts[],
   language: string,
@@ -68,7 +71,7 @@ export function countLabTexts(
 
 type ChallengeTranslation = NonNullable<LabTranslation['challenges']>[string]
 
-/** Each text of a challenge that English has, in the other language or undefined. */
+/** Returns the translation of each English text of a challenge, or undefined where one is missing. */
 function challengeTexts(
   { hints, debrief }: LabChallenge,
   words: ChallengeTranslation | undefined,
@@ -83,8 +86,8 @@ function challengeTexts(
 const FILE = /^lab\.([a-z]{2,3}_[A-Z]{2})\.yml$/
 
 /**
- * Reads a lab's words in other languages, by language. Throws `BadConfiguration`, naming the file, the line and the
- * field, where one speaks of what the lab does not have, or has fewer hints than it.
+ * Reads a lab's translations by language. Throws `BadConfiguration` with file, line and field if a translation names
+ * something that the lab does not have, or has another number of hints.
  */
 export function readLabTranslations(folder: string, name: string, lab: LabFile): Map<string, LabTranslation> {
   const words = new Map<string, LabTranslation>()

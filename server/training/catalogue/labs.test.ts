@@ -29,14 +29,14 @@ function edit(file: string, change: (text: string) => string): void {
 }
 
 describe('a lab', () => {
-  it('is there because its folder is', async () => {
+  it('exists because its folder exists', async () => {
     mkdirSync(join(folder, '.git'))
     writeFileSync(join(folder, 'README.md'), 'Not a lab.')
     const labs = await loadLabs(folder)
     expect(labs.all().map(({ name }) => name)).toEqual(['view-basket'])
   })
 
-  it('has its weak code at once and its fixes when they are asked for', async () => {
+  it('loads its weak code at once and its fixes on request', async () => {
     const labs = await loadLabs(folder)
     expect(labs.code('view-basket', 'weak')).toHaveProperty('findBasket')
     expect(() => labs.code('view-basket', 'check-the-owner')).toThrow('not loaded')
@@ -44,13 +44,13 @@ describe('a lab', () => {
     expect(labs.code('view-basket', 'check-the-owner')).toHaveProperty('findBasket')
   })
 
-  it('knows no version that lab.yml does not name', async () => {
+  it('has no version that lab.yml does not name', async () => {
     const labs = await loadLabs(folder)
     await expect(labs.load('view-basket', '../../../etc/passwd')).rejects.toThrow('no version')
     await expect(labs.load('nowhere', 'weak')).rejects.toThrow('There is no lab nowhere')
   })
 
-  it('keeps code for the browser out of the server', async () => {
+  it('does not load browser code into the server', async () => {
     cpSync(join(shipped, 'dom-xss'), join(folder, 'dom-xss'), { recursive: true })
     const labs = await loadLabs(folder)
     await labs.load('dom-xss', 'show-as-text')
@@ -59,7 +59,7 @@ describe('a lab', () => {
   })
 })
 
-it('loads a lab whose files have the names of an older version', async () => {
+it('loads if its files have the names of an older version', async () => {
   const lab = join(folder, 'view-basket')
   const today = await loadLabs(folder)
   const { hiddenTests, oracle } = await today.hiddenTests('view-basket')
@@ -106,7 +106,7 @@ describe('a lab whose code is a contract', () => {
     cpSync(join(shipped, 'wrapping-faucet'), join(folder, 'wrapping-faucet'), { recursive: true })
   })
 
-  it('has what the compiler made of each version, and shows its source', async () => {
+  it('returns the compiled contract and the source of each version', async () => {
     const labs = await loadLabs(folder, join(shipped, '..', 'build', 'contracts', 'labs'))
     const [fix = ''] = labs.get('wrapping-faucet').fixes.keys()
     await labs.load('wrapping-faucet', fix)
@@ -121,14 +121,14 @@ describe('a lab whose code is a contract', () => {
     expect(labs.contracts('wrapping-faucet').map(({ contractName }) => contractName)).toContain('BeeFaucet')
   })
 
-  it('is refused before it is compiled, saying how', async () => {
+  it('says what to do if it is not compiled', async () => {
     await expect(loadLabs(folder, join(folder, 'nowhere'))).rejects.toThrow(
       'The contract weak.sol is not compiled yet: run `npm run build`',
     )
   })
 })
 
-describe('a lab that does not hold together', () => {
+describe('an inconsistent lab', () => {
   it.each([
     [
       'stars: 2',
@@ -153,7 +153,7 @@ describe('a lab that does not hold together', () => {
       '    - return boxes',
       /lab\.yml:\d+:\d+ is wrong at find\.vulnerable\[0\]: no line of the weak file reads: return boxes/,
     ],
-  ])('is refused, saying where: %s → %s', async (before, after, message) => {
+  ])('is refused with the place of the error: %s → %s', async (before, after, message) => {
     edit('lab.yml', (text) => text.replace(before, after))
     await expect(loadLabs(folder)).rejects.toThrow(message)
   })
@@ -167,19 +167,19 @@ describe('a lab that does not hold together', () => {
     ['title: Fremder', 'titel: Fremder', /lab\.de_DE\.yml:\d+:\d+ .*titel: there is no such field/],
     ['    - Die Funktion weiß, wer fragt. Was macht sie damit?\n', '', /find\.hints: must be 3 hints/],
     ['  check-the-owner:', '  check-the-boss:', /lab\.yml has no fix check-the-boss/],
-  ])('is refused for what it says in another language: %s → %s', async (before, after, message) => {
+  ])('is refused for an error in a translation: %s → %s', async (before, after, message) => {
     edit('lab.de_DE.yml', (text) => text.replace(before, after))
     await expect(loadLabs(folder)).rejects.toThrow(message)
   })
 
-  it('is refused when another lab has one of its challenges', async () => {
+  it('is refused if another lab has one of its challenges', async () => {
     cpSync(join(folder, 'view-basket'), join(folder, 'view-copy'), { recursive: true })
     await expect(loadLabs(folder)).rejects.toThrow(
       'The labs view-basket and view-copy use the same challenge key: basketAccessChallenge',
     )
   })
 
-  it('is refused when another lab has the number of one of its challenges', async () => {
+  it('is refused if another lab has the number of one of its challenges', async () => {
     const copy = join(folder, 'view-copy')
     edit('lab.yml', (text) => text.replace('- key: basketAccessChallenge', '$&\n    number: 321'))
     cpSync(join(folder, 'view-basket'), copy, { recursive: true })
@@ -195,7 +195,7 @@ describe('a lab that does not hold together', () => {
   it.each([
     ['hiddenTests', /hidden-tests\.ts does not export hiddenTests$/],
     ['oracle', /hidden-tests\.ts does not export oracle$/],
-  ])('names the export that its hidden tests lack: %s', async (name, message) => {
+  ])('is refused if its hidden tests lack an export: %s', async (name, message) => {
     edit('hidden-tests.ts', (text) => text.replace(`export const ${name}`, `export const other${name}`))
     const labs = await loadLabs(folder)
     await expect(labs.hiddenTests('view-basket')).rejects.toThrow(message)

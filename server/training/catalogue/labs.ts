@@ -23,9 +23,9 @@ import { type LabTranslation, readLabTranslations } from './lab-translations.ts'
 import { ENGLISH } from './language.ts'
 import { lineNumbersOf, type VulnerableLines } from './vulnerable-lines.ts'
 
-/** The code that the shop runs unless another version is live. */
+/** The code that runs in the shop unless another version is live. */
 export interface WeakFile {
-  /** As seen from the project's root: `labs/login-injection/weak.ts`. */
+  /** Relative to the project's root: `labs/login-injection/weak.ts`. */
   path: string
   text: string
   runs: 'server' | 'browser'
@@ -34,33 +34,33 @@ export interface WeakFile {
 
 /** One weakness and everything that teaches it. */
 export interface Lab {
-  /** Name of its folder. */
+  /** Name of the lab's folder. */
   name: string
   title: string
   challenges: readonly LabChallenge[]
-  /** All versions but the weak one, by name. */
+  /** All versions except the weak one, by name. */
   fixes: ReadonlyMap<string, LabFix>
   judge: Judge
-  /** What is nearly right, where the lab knows: rules like its judge's, for some of its challenges. */
+  /** Rules that recognise near misses, for some of the lab's challenges. */
   nearMissJudge?: Judge
   weak: WeakFile | undefined
   vulnerableLines: VulnerableLines | undefined
   review: string | undefined
-  /** What its code has to look like, where that is data. */
+  /** The shape of the lab's code if that is data. */
   shape: DataShape | undefined
-  /** It has hidden tests, so that learners may write its code themselves. */
+  /** The lab has hidden tests, so learners may write their own fix. */
   hasHiddenTests: boolean
-  /** What it says in other languages, by language. */
+  /** Translations by language. */
   translations: ReadonlyMap<string, LabTranslation>
 }
 
-/** The version that runs from the start. */
+/** The version that is live at first. */
 export const WEAK = 'weak'
 
 /**
- * Reads all labs in a folder. A lab is there because its folder is. Weak code and judges are loaded at once, the
- * rest when it is needed. `compiled` is where the contracts of labs lie once they are compiled. Throws
- * `BadConfiguration` when a lab does not hold together.
+ * Reads all labs in a folder; each subfolder is a lab. Weak code and judges are loaded at once, everything else when it
+ * is needed. `compiled` is the folder of the labs' compiled contracts. Throws `BadConfiguration` if a lab is
+ * inconsistent.
  */
 export async function loadLabs(
   folder: string,
@@ -78,7 +78,7 @@ export async function loadLabs(
   return all
 }
 
-/** The labs, and the door to their code. */
+/** All labs and their code. */
 export class Labs {
   readonly #folder: string
   readonly #compiled: string
@@ -95,12 +95,12 @@ export class Labs {
     return [...this.#labs.values()]
   }
 
-  /** The language, where any lab has words in it: whatever else is asked for is English. */
+  /** Returns the language if any lab is translated into it, and English otherwise. */
   availableLanguage(language: string): string {
     return this.all().some(({ translations }) => translations.has(language)) ? language : ENGLISH
   }
 
-  /** Throws where there is no such lab. */
+  /** Throws if there is no such lab. */
   get(name: string): Lab {
     const lab = this.#labs.get(name)
     if (!lab) throw new Error(`There is no lab ${name}`)
@@ -108,7 +108,7 @@ export class Labs {
   }
 
   /**
-   * Makes a version ready to run: afterwards `code` has it. Code for the browser stays on disk. Throws where there is
+   * Loads a version, so that `code` returns it. Does nothing for browser code, which stays on disk. Throws if there is
    * no such lab or version.
    */
   async load(lab: string, version: string): Promise<void> {
@@ -124,7 +124,7 @@ export class Labs {
     return file.endsWith('.yml') ? readData(path) : importFile(path)
   }
 
-  /** The compiled contracts that a lab's attacks may name: its own (fixes left out), then those of the shop. */
+  /** Returns the compiled contracts that a lab's attacks may name: its own (without fixes), then those of the shop. */
   contracts(lab: string): Artifact[] {
     const folders = [join(this.#compiled, lab), join(this.#compiled, '..', 'content', 'contracts')]
     return folders.flatMap((folder) => {
@@ -133,7 +133,7 @@ export class Labs {
     })
   }
 
-  /** What a version for the server exports. It has to be loaded before. */
+  /** Returns the exports of a server version. Throws unless `load` was called for it. */
   code(lab: string, version: string): object {
     const code = this.#modules.get(keyOf(lab, version))
     if (!code) throw new Error(`The version ${version} of the lab ${lab} is not loaded`)
@@ -148,7 +148,7 @@ export class Labs {
     return this.get(lab).shape
   }
 
-  /** The code of a version as text, to be shown. */
+  /** Returns the source text of a version. */
   async text(lab: string, version: string): Promise<string> {
     return readFile(join(this.#folder, lab, this.#file(this.get(lab), version)), 'utf8')
   }
@@ -165,7 +165,7 @@ export class Labs {
     return this.#list(lab, 'near-misses.ts', 'nearMisses')
   }
 
-  /** The hidden tests of a lab. Throws `BadConfiguration` where an export is missing. */
+  /** Returns the hidden tests of a lab. Throws `BadConfiguration` if an export is missing. */
   async hiddenTests(lab: string): Promise<{ hiddenTests: HiddenTests; oracle: Oracle }> {
     const code = await importLabFile(join(this.#folder, lab), 'hidden-tests.ts')
     if (areHiddenTests(code)) return code
@@ -174,7 +174,7 @@ export class Labs {
     )
   }
 
-  /** The list that a file of a lab exports under this name. Throws `BadConfiguration` where it does not. */
+  /** Returns the list that a file of a lab exports under this name. Throws `BadConfiguration` if there is none. */
   async #list<Item>(lab: string, file: string, name: string): Promise<readonly Item[]> {
     const code = await importLabFile(join(this.#folder, lab), file)
     const list = Object.entries(code).find(([exported]) => exported === name)?.[1]
@@ -182,7 +182,7 @@ export class Labs {
     throw new ConfigurationError(`labs/${lab}/${file} does not export a list named ${name}`)
   }
 
-  /** The file of a version inside the lab's folder. */
+  /** Returns the path of a version's file inside the lab's folder. */
   #file(lab: Lab, version: string): string {
     if (!lab.weak) throw new Error(`The lab ${lab.name} has no code`)
     const extension = extname(lab.weak.path).slice(1)
@@ -192,9 +192,9 @@ export class Labs {
   }
 }
 
-/** A lab, and the file to complain about. */
+/** Loads a lab, and returns it with the source that errors name. */
 async function loadLab(folder: string, name: string): Promise<{ lab: Lab; source: YamlSource }> {
-  // Read one after another on purpose: for hundreds of small files that is several times as fast.
+  // Reads synchronously, one file after another: for hundreds of small files this is several times as fast.
   const source = readYamlSource(join(folder, 'lab.yml'), `labs/${name}/lab.yml`)
   const file = checkSource(source, labSchema)
   checkFixes(source, file)
@@ -230,7 +230,7 @@ function readWeakCode(folder: string, name: string, file: NonNullable<LabFile['w
   return { path, text, runs: language === 'tsx' ? 'browser' : 'server', language }
 }
 
-/** Weak code that is data: what YAML says, handed to the feature as it is. */
+/** Reads weak code that is data: the parsed YAML, passed to the feature unchanged. */
 function readData(path: string): object {
   const { value, refuse } = readYamlSource(path, path)
   if (typeof value === 'object' && value !== null) return value
@@ -251,14 +251,14 @@ function readVulnerableLines(
   }
 }
 
-/** Where a file or folder of a lab lies: under its old name if there is none of today's name. */
+/** Returns the path of a lab's file or folder. Falls back to its old name if the current one does not exist. */
 export function labPath(folder: string, name: string): string {
   const old = Object.entries(OLD_LAB_FILES).find(([today]) => today === name)?.[1]
   const path = join(folder, name)
   return old !== undefined && !existsSync(path) && existsSync(join(folder, old)) ? join(folder, old) : path
 }
 
-/** What a file of a lab exports, under today's names. */
+/** Imports a file of a lab and returns its exports under their current names. */
 async function importLabFile(folder: string, name: string): Promise<object> {
   const path = labPath(folder, name)
   const code = await importFile(path)
@@ -293,15 +293,15 @@ function isList<Item>(value: unknown): value is readonly Item[] {
   return Array.isArray(value)
 }
 
-/** A lab as far as others may clash with it, and the file to complain about. */
+/** What can conflict with other labs, and the source that the error names. */
 interface LoadedLab {
   lab: { name: string; challenges: readonly LabChallenge[]; fixes: ReadonlyMap<string, LabFix> }
   source: YamlSource
 }
 
 /**
- * Throws `BadConfiguration` where labs do not go together: two have a challenge key or a number in common, or one names
- * a version of another that there is not.
+ * Throws `BadConfiguration` if two labs share a challenge key or number, or if a lab names a version that another lab
+ * does not have.
  */
 function refuseConflicts(loaded: readonly LoadedLab[]): void {
   refuseDuplicates(loaded)
@@ -316,7 +316,7 @@ function refuseDuplicates(loaded: readonly LoadedLab[]): void {
     )) {
       const other = holders.get(mark)
       const what = typeof mark === 'number' ? 'number' : 'key'
-      // Nobody can tell which of the two was first.
+      // The order of the two labs is unknown, so the error names both.
       if (other)
         throw new ConfigurationError(`The labs ${other} and ${name} use the same challenge ${what}: ${mark}`)
       holders.set(mark, name)
@@ -324,7 +324,7 @@ function refuseDuplicates(loaded: readonly LoadedLab[]): void {
   }
 }
 
-/** What stands in a challenge's way must be there. */
+/** Every version in `stoppedBy` must exist. */
 function refuseUnknownVersions(loaded: readonly LoadedLab[]): void {
   const versions = new Set(
     loaded.flatMap(({ lab }) => [...lab.fixes.keys()].map((fix) => `${lab.name}/${fix}`)),

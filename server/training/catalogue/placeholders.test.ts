@@ -10,7 +10,7 @@ const settings = {
   metricsIgnoredUserAgents: [],
 }
 
-it('puts settings in their places, harmless for HTML', () => {
+it('fills in settings, escaped for HTML', () => {
   expect(fillPlaceholders('Ask jim@{{domain}} at {{shopName}}.', settings)).toBe(
     'Ask jim@kiosk.example at Kiosk &amp; Co.',
   )
@@ -19,6 +19,6 @@ it('puts settings in their places, harmless for HTML', () => {
   )
 })
 
-it.each(['{{toString}}', '{domain}', '{{ 7*7 }}', 'plain'])('leaves %s alone', (text) => {
+it.each(['{{toString}}', '{domain}', '{{ 7*7 }}', 'plain'])('leaves %s unchanged', (text) => {
   expect(fillPlaceholders(text, settings)).toBe(text)
 })

@@ -4,8 +4,8 @@ import { escapeHtml } from '../../http/replies/escape-html.ts'
 const PLACEHOLDER = /\{\{(\w+)\}\}/g
 
 /**
- * Puts a shop's settings into a text for learners: `{{domain}}`, `{{shopName}}`, `{{xssBonusPayload}}`,
- * `{{productTamperingUrl}}` and `{{csrfSite}}`, made harmless for HTML. Anything else in double braces stays as it is.
+ * Fills a shop's settings into a text for learners: `{{domain}}`, `{{shopName}}`, `{{xssBonusPayload}}`,
+ * `{{productTamperingUrl}}` and `{{csrfSite}}`. Values are escaped for HTML. Unknown placeholders stay as they are.
  */
 export function fillPlaceholders(
   text: string,

@@ -26,7 +26,7 @@ async function rows(query = ''): Promise<ChallengeRow[]> {
 }
 
 describe('the list of challenges', () => {
-  it('holds all of them by number, whatever the letter case of the address', async () => {
+  it('is sorted by number, and its URL ignores case', async () => {
     const response = await visitor.get('/api/challenges')
     expect(response.headers['content-type']).toContain('application/json')
     expect(response.body).toMatch(/^\{"status":"success","data":\[/)
@@ -56,14 +56,14 @@ describe('the list of challenges', () => {
     expect(data.filter(({ tags }: ChallengeRow) => tags === '')).toEqual([])
   })
 
-  it('finds by exact key or name', async () => {
+  it('can be filtered by exact key or name', async () => {
     expect((await rows('?name=Login%20Admin')).map(({ key }) => key)).toEqual([ADMIN])
     expect(await rows('?name=login%20admin')).toEqual([])
     expect(await rows(`?key=${ADMIN}&name=Login%20Jim`)).toEqual([])
     expect(await rows('?name=')).toEqual([])
   })
 
-  it('sorts by a column, and backwards', async () => {
+  it('can be sorted by a column, in both directions', async () => {
     const names = (await rows('?sort=name')).map(({ name }) => name)
     expect(names).toEqual(names.toSorted())
     expect((await rows('?sort=-name')).map(({ name }) => name)).toEqual(names.toReversed())
@@ -75,7 +75,7 @@ describe('the list of challenges', () => {
     })
   })
 
-  it.each(['', '?sort=-solved'])('shows each learner how far she is herself: %s', async (query) => {
+  it.each(['', '?sort=-solved'])('shows each learner their own progress: %s', async (query) => {
     const solved = async (who: Visitor): Promise<string[]> => {
       const { data } = (await who.get(`/api/Challenges/${query}`)).json()
       return data.filter((row: ChallengeRow) => row.solved).map(({ key }: ChallengeRow) => key)
@@ -97,7 +97,7 @@ describe('the list of challenges', () => {
     ['POST', '/api/Hints'],
     ['GET', '/api/Hints/1'],
     ['DELETE', '/api/Hints/1'],
-  ] as const)('cannot be touched: %s %s', async (method, url) => {
+  ] as const)('is read-only: %s %s', async (method, url) => {
     expect((await visitor.send({ method, url })).statusCode).toBe(401)
   })
 })
@@ -112,7 +112,7 @@ describe('hints', () => {
     expect(hints.filter((row: { unlocked: boolean }) => row.unlocked)).toHaveLength(1)
   })
 
-  it('opens those before it as well, and counts none twice', async () => {
+  it('opens the hints before it as well, and counts none twice', async () => {
     const hints = (await visitor.get('/api/Hints/?ChallengeId=45')).json().data
     await visitor.put(`/api/Hints/${hints[2].id}`, { unlocked: true })
     await visitor.put(`/api/Hints/${hints[0].id}`, { unlocked: true })
@@ -121,7 +121,7 @@ describe('hints', () => {
     expect(open.map(({ order }: { order: number }) => order)).toEqual([1, 2, 3])
   })
 
-  it('cannot be unlocked where there are none', async () => {
+  it('cannot be unlocked if there are none', async () => {
     expect((await visitor.put('/api/Hints/9999', { unlocked: true })).statusCode).toBe(404)
   })
 })

@@ -11,7 +11,7 @@ import { fillPlaceholders } from './placeholders.ts'
 const HINTS_CLOSED = 'Hints are closed at this moment: your trainer opens them.'
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
 
-/** The challenges, their hints, and notices of what is solved. */
+/** Routes of the challenges, their hints, and notices of solved challenges. */
 export function challengeRoutes(training: Training): Routes {
   return (on) => {
     on.get(
@@ -67,7 +67,7 @@ export function challengeRoutes(training: Training): Routes {
       },
     )
 
-    // For pages that the server draws: they have no socket to be told through.
+    // For pages that the server renders: they have no socket.
     on.get('/training/notices', ({ shop }) =>
       training.openNotices(shop).map(({ key, name, challenge, solvedMsAgo }) => ({
         key,

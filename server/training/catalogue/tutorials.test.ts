@@ -6,7 +6,7 @@ import type { Tutorial } from '#lab'
 import { projectRoot } from '../../testing/application.ts'
 import { loadContent } from '../../testing/lab-content.ts'
 
-/** The order in which existing clients list them. `Coding Challenges` is about no challenge of its own. */
+/** The order in which existing clients list tours. `Coding Challenges` is not about a challenge of its own. */
 const ORDER = [
   'Score Board',
   'DOM XSS',
@@ -23,7 +23,7 @@ const ORDER = [
   'Login Bender',
 ]
 const OF_NO_CHALLENGE = 'Coding Challenges'
-/** A short way to a challenge that has a longer one. */
+/** A short tour to a challenge that also has a longer one. */
 const SHORT = 'First Break-in'
 
 const english: Record<string, string> = JSON.parse(
@@ -40,14 +40,14 @@ beforeAll(async () => {
 })
 
 describe('the tours', () => {
-  it('belong to the challenges of their labs, and come in the order that is known', async () => {
+  it('belong to challenges of their labs, in the order that existing clients know', async () => {
     const { catalogue } = await loadContent()
     const guided = catalogue.challenges
       .filter(({ tutorialOrder }) => tutorialOrder !== null)
       .sort((a, b) => (a.tutorialOrder ?? 0) - (b.tutorialOrder ?? 0))
     const names = guided.map(({ name }) => name)
     expect(guided.filter(({ isBonus }) => !isBonus).map(({ name }) => name)).toEqual(ORDER)
-    // Those of house specials come after them, each in a place of its own.
+    // Tours of bonus challenges follow, each with a position of its own.
     expect(names.slice(0, ORDER.length)).toEqual(ORDER)
     const places = guided.map(({ tutorialOrder }) => tutorialOrder)
     expect(places.slice(0, ORDER.length)).toEqual(ORDER.map((_, index) => index + 1))
@@ -61,12 +61,12 @@ describe('the tours', () => {
     expect(strays).toEqual([])
   })
 
-  it('have English words for every step', () => {
+  it('have English texts for every step', () => {
     const texts = tours.flatMap(({ tutorial }) => tutorial.steps.map(({ text }) => text))
     expect(texts.filter((text) => /^[A-Z0-9_]+$/.test(text) && !english[text])).toEqual([])
   })
 
-  it('say nothing that no step says', () => {
+  it('have no unused texts', () => {
     const said = new Set(tours.flatMap(({ tutorial }) => tutorial.steps.map(({ text }) => text)))
     const left = Object.keys(english).filter(
       (key) => /^TUTORIAL_(?!NONE_)/.test(key) && !said.has(key.replace(/_touch$/, '')),

@@ -4,23 +4,23 @@ import { hintForAttempt, isSolution, lineNumbersOf } from './vulnerable-lines.ts
 const refuse = (index: number, problem: string) => new Error(`[${index}]: ${problem}`)
 const CODE = 'one\n  two\nthree\n  two\n'
 
-describe('numbering lines', () => {
-  it('finds a line whatever its indent', () => {
+describe('line numbers', () => {
+  it('are found whatever the indentation', () => {
     expect(lineNumbersOf(CODE, ['three', '  one'], refuse)).toEqual([3, 1])
   })
 
-  it('refuses a line that is not there, saying which', () => {
+  it('are refused for a line that does not exist, with its text', () => {
     expect(() => lineNumbersOf(CODE, ['one', 'four'], refuse)).toThrow(
       '[1]: no line of the weak file reads: four',
     )
   })
 
-  it('refuses a line that is there twice', () => {
+  it('are refused for a line that occurs twice', () => {
     expect(() => lineNumbersOf(CODE, ['two'], refuse)).toThrow('more than one line')
   })
 })
 
-describe('the verdict on marked lines', () => {
+describe('the verdict on selected lines', () => {
   const find = { vulnerable: [5, 6], neutral: [4], hints: [] }
 
   it.each([
@@ -49,7 +49,7 @@ describe('hints', () => {
     expect(hintForAttempt(find, 50)).toContain('line 7')
   })
 
-  it('name all lines where there are several', () => {
+  it('name all lines if there are several', () => {
     expect(hintForAttempt({ ...find, vulnerable: [3, 4, 9] }, 9)).toContain('lines 3, 4 and 9')
   })
 })

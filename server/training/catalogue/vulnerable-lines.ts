@@ -1,6 +1,6 @@
 import type { LineFeedback } from '#contract/training.ts'
 
-/** What has to be marked in a weak file. Line numbers count from 1. */
+/** The lines to select in a weak file. Line numbers start at 1. */
 export interface VulnerableLines {
   vulnerable: readonly number[]
   neutral: readonly number[]
@@ -8,8 +8,8 @@ export interface VulnerableLines {
 }
 
 /**
- * Turns the texts of lines into their numbers. Each text must be exactly one line of the code, spaces around it
- * apart. Throws what `refuse` makes of the first that is not.
+ * Returns the line number of each text. Each text must match exactly one line, ignoring leading and trailing
+ * whitespace. Throws what `refuse` returns for the first text that does not.
  */
 export function lineNumbersOf(
   code: string,
@@ -28,7 +28,7 @@ export function lineNumbersOf(
   })
 }
 
-/** All guilty lines, and nothing beyond them but neutral ones. */
+/** Whether the selection holds all vulnerable lines, and no others except neutral ones. */
 export function isSolution(find: VulnerableLines, selected: readonly number[]): boolean {
   const allowed = new Set([...find.vulnerable, ...find.neutral])
   return (
@@ -36,7 +36,7 @@ export function isSolution(find: VulnerableLines, selected: readonly number[]): 
   )
 }
 
-/** How near a choice is, without saying which of its lines are right. */
+/** Rates a selection without saying which of its lines are right. */
 export function rateSelection(find: VulnerableLines, selected: readonly number[]): LineFeedback {
   const chosen = [...new Set(selected)]
   const right = chosen.filter((line) => find.vulnerable.includes(line)).length
@@ -45,8 +45,8 @@ export function rateSelection(find: VulnerableLines, selected: readonly number[]
 }
 
 /**
- * What to say after so many wrong guesses: nothing after the first, then one hint after another, and the line
- * numbers in the end.
+ * Returns the hint after a number of wrong guesses: nothing after the first, then one hint after another, and finally
+ * the line numbers.
  */
 export function hintForAttempt(find: VulnerableLines, wrongGuesses: number): string | undefined {
   if (wrongGuesses < 2) return undefined

@@ -8,7 +8,7 @@ import { readCustomFix } from '../custom-fix/code.ts'
 import type { Training } from '../training.ts'
 import { mayWrite } from './live-versions.ts'
 
-/** A challenge that has a coding challenge, with all that belongs to it. */
+/** A challenge that has a coding challenge, with everything that belongs to it. */
 export interface CodingTask {
   challenge: Challenge
   lab: Lab
@@ -16,7 +16,7 @@ export interface CodingTask {
   find: VulnerableLines
 }
 
-/** The coding challenge of a key, or undefined where there is none. */
+/** Returns the coding challenge with this key, or undefined if there is none. */
 export function findCodingTask(training: Training, key: unknown): CodingTask | undefined {
   const challenge = typeof key === 'string' ? training.catalogue.get(key) : undefined
   const lab = challenge?.lab
@@ -24,7 +24,7 @@ export function findCodingTask(training: Training, key: unknown): CodingTask | u
   return { challenge, lab, weak: lab.weak, find: lab.vulnerableLines }
 }
 
-/** A coding challenge as a learner finds it now. */
+/** Describes a coding challenge for this learner. */
 export function describeCodingTask(
   training: Training,
   shop: Shop,

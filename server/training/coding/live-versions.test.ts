@@ -22,8 +22,8 @@ beforeEach(() => {
 const put = (versions: LiveVersions | object) => visitor.put('/training/live', { versions })
 const fixes = async (): Promise<LiveFix[]> => (await visitor.get('/training/live')).json()
 
-describe('the fixes of a shop', () => {
-  it('say since when they are live, and whose way they stand in', async () => {
+describe('live fixes', () => {
+  it('show since when they are live, and which challenges they block', async () => {
     expect(await fixes()).toEqual([])
     await visitor.put('/training/coding/localXssChallenge/live', { fix: 1 })
     const [fix] = await fixes()
@@ -47,19 +47,19 @@ describe('the fixes of a shop', () => {
     expect((await fixes())[0]?.isProven).toBe(false)
   })
 
-  it('stand in the way of challenges of other labs, too', async () => {
+  it('also block challenges of other labs', async () => {
     await put({ 'confidential-document': 'serve-what-is-meant' })
     expect((await fixes())[0]?.stops).toEqual(
       expect.arrayContaining(['forgottenBackupChallenge', 'nullByteChallenge', 'easterEggLevelOneChallenge']),
     )
   })
 
-  it('stand in nobody’s way where attacks still get through', async () => {
+  it('block nothing if attacks still get through', async () => {
     await put({ 'login-injection': 'bind-the-secret' })
     expect((await fixes())[0]?.stops).toEqual([])
   })
 
-  it('are remembered when they are put aside, and go live again', async () => {
+  it('are remembered when they are replaced, and can be put live again', async () => {
     const both = { 'dom-xss': 'show-as-text', 'login-injection': 'bind-parameters' }
     await put(both)
     expect((await put({ 'dom-xss': 'weak', 'login-injection': 'weak' })).json()).toMatchObject([
@@ -76,12 +76,12 @@ describe('the fixes of a shop', () => {
     { nowhere: 'weak' },
     { 'score-board': 'weak' },
     { 'dom-xss': 7 },
-  ])('are what the labs offer, and nothing else: %j', async (wrong) => {
+  ])('can only be versions that the labs offer: %j', async (wrong) => {
     expect((await put({ 'login-injection': 'bind-parameters', ...wrong })).statusCode).toBe(400)
     expect((await visitor.get('/training/versions')).json()).toEqual({})
   })
 
-  it('outlive a reset that keeps her progress, and are gone when she starts over', async () => {
+  it('survive a reset that keeps progress, and are gone after one that does not', async () => {
     await put({ 'dom-xss': 'show-as-text' })
     await put({ 'dom-xss': 'weak' })
     await visitor.post('/training/shop/reset', {})
@@ -91,11 +91,11 @@ describe('the fixes of a shop', () => {
   })
 })
 
-describe('a refusal', () => {
+describe('a refused customer', () => {
   const login = (body: object) => visitor.post('/rest/user/login', body)
   const honest = { email: "conan.o'brien@example.org", password: 'is-none' }
 
-  it('names the wrong fix that had a say in it, and leaves the answer as it is', async () => {
+  it('is told which wrong fix took part, and the answer stays the same', async () => {
     const before = await login(honest)
     await put({ 'login-injection': 'block-quotes-and-dashes' })
     const refused = await login({ email: 'a@b.c', password: 'x--y' })
@@ -108,8 +108,8 @@ describe('a refusal', () => {
     expect(refused.body).toBe(weak.body)
   })
 
-  // A whole proof: on a busy machine that takes its time.
-  it('names what she wrote herself as long as that is not proven as it runs', {
+  // Generous timeout: a whole proof is slow on a busy machine.
+  it("is told of the learner's own fix unless it is proven as it runs", {
     timeout: 120_000,
   }, async () => {
     const coding = '/training/coding/loginAdminChallenge'
@@ -148,7 +148,7 @@ describe('a refusal', () => {
     expect((await login({ email: 'a@b.c', password: 'x' })).headers['x-own-fix']).toBeUndefined()
   })
 
-  it('does not blame a right fix, nor one that had no say in it', async () => {
+  it('is not told of a right fix, or of one that took no part', async () => {
     await put({ 'login-injection': 'bind-parameters', 'view-basket': 'accept-numbers-only' })
     expect((await login({ email: "' or 1=1--", password: 'x' })).headers['x-own-fix']).toBeUndefined()
     expect((await visitor.get('/rest/nothing/here')).headers['x-own-fix']).toBeUndefined()

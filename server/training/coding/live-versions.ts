@@ -14,7 +14,10 @@ interface RememberedVersion {
   liveAt: string | null
 }
 
-/** Puts a version live and, unless it is the weak one, remembers it: it may be put aside for a while. */
+/**
+ * Puts a version live. Unless it is the weak one, remembers it, so that it can be put live again after it was
+ * suspended.
+ */
 export async function putLive(
   { eventLog, labs }: Pick<Training, 'eventLog' | 'labs'>,
   shop: Shop,
@@ -36,12 +39,14 @@ export async function putLive(
   await shop.setLiveVersion(lab, version)
 }
 
-/** The fixes that she put live, one for each lab, the latest first. */
+/** Returns the fixes that the learner put live, one per lab, the latest first. */
 export function listLiveFixes(training: Training, shop: Shop): LiveFix[] {
   return rememberedVersions(shop).flatMap((entry) => describeFix(training, shop, entry) ?? [])
 }
 
-/** Whether this is a version that she may put live: the weak one, her own, or one that a coding challenge offers. */
+/**
+ * Whether the learner may put this version live: the weak one, their own fix, or one that a coding challenge offers.
+ */
 export function isOffered(training: Training, shop: Shop, lab: string, version: unknown): version is string {
   const challenges = enabledChallengesOf(training, lab)
   if (version === WEAK) return challenges.some((challenge) => challenge.lab.fixes.size > 0)
@@ -49,7 +54,7 @@ export function isOffered(training: Training, shop: Shop, lab: string, version: 
   return challenges.some(({ fixes }) => fixes.some((one) => one === version))
 }
 
-/** Whether she may write its code anew. */
+/** Whether the learner may write their own fix. */
 export function mayWrite({ lab, fixes, disabledEnv }: Challenge): boolean {
   return lab.hasHiddenTests && fixes.length > 0 && disabledEnv === null
 }
@@ -58,7 +63,7 @@ function canRun(own: CustomFixCode | undefined): boolean {
   return Boolean(own?.live ?? own?.code)
 }
 
-/** Where all challenges of a lab are switched off, its version is not hers to choose. */
+/** If all challenges of a lab are disabled, the learner cannot choose its version. */
 function enabledChallengesOf({ catalogue }: Training, lab: string): Challenge[] {
   return catalogue.challenges.filter(
     (challenge) => challenge.lab.name === lab && challenge.disabledEnv === null,
@@ -66,8 +71,8 @@ function enabledChallengesOf({ catalogue }: Training, lab: string): Challenge[] 
 }
 
 /**
- * The lab whose fix is to be blamed when an honest customer is refused, of those whose fixes had a say in it. Right fixes
- * are proven to refuse nobody honest; her own may be, once it was proven as it runs.
+ * Returns the lab whose fix is to blame when an honest customer is refused, out of those whose fixes took part. A right
+ * fix is proven to refuse no honest customer. A learner's own fix is trusted only if it was proven exactly as it runs.
  */
 export function suspectFix(labs: Labs, shop: Shop, fixes: ReadonlyMap<string, string>): string | undefined {
   return [...fixes].find(([lab, version]) =>
@@ -79,7 +84,7 @@ function isProvenAsItRuns(shop: Shop, lab: string): boolean {
   return provenAt(shop, lab, readCustomFix(shop, lab)?.live) !== null
 }
 
-/** What is live comes from the shop itself: an older release remembered nothing else. */
+/** Live versions are read from the shop itself: older releases did not remember them here. */
 function rememberedVersions(shop: Shop): RememberedVersion[] {
   const rows = shop.tables.all<RememberedVersion>(
     'SELECT lab, version, liveAt FROM ff_progress_versions ORDER BY liveAt DESC, lab',
@@ -94,7 +99,7 @@ function rememberedVersions(shop: Shop): RememberedVersion[] {
   ]
 }
 
-/** Undefined where the release has the fix no longer, or where it is not hers. */
+/** Returns undefined if this release no longer has the fix, or if it is not the learner's. */
 function describeFix(
   training: Training,
   shop: Shop,
@@ -109,7 +114,7 @@ function describeFix(
   const isGivenProven =
     fix?.right === true && open.some(({ key }) => training.progress(shop).of(key).provenAt !== null)
   const offering = open.filter(({ fixes }) => fixes.length > 0)
-  // Where she was before, its stages are open to her.
+  // Prefer a coding challenge that the learner has already begun: its stages are unlocked.
   const coding = offering.find(({ key }) => training.progress(shop).of(key).codingStatus > 0) ?? offering[0]
   return {
     lab: name,
@@ -118,14 +123,14 @@ function describeFix(
     isLive: shop.version(name) === version,
     since: liveAt,
     stops: isOwnProven ? open.map(({ key }) => key) : challengesBlockedBy(training, `${name}/${version}`),
-    // What was proven may have been another version of the lab: only a right one can have been it.
+    // Another version of the lab may have been proven, but only a right one can have been.
     isProven: isOwnProven || isGivenProven,
     codingChallenge: coding?.key ?? null,
     stopped: own?.asideWhy ?? null,
   }
 }
 
-/** Keys of challenges that nobody can solve while this fix runs. */
+/** Returns the keys of challenges that nobody can solve while this fix is live. */
 function challengesBlockedBy({ catalogue }: Training, fix: string): string[] {
   return catalogue.challenges.filter((challenge) => challenge.stoppedBy.includes(fix)).map(({ key }) => key)
 }

@@ -31,12 +31,12 @@ async function rows(query = ''): Promise<ChallengeRow[]> {
   return (await visitor.get(`/api/Challenges/${query}`)).json().data
 }
 
-describe('going live', () => {
+describe('putting a fix live', () => {
   const live = (fix: unknown, key = ADMIN) => visitor.put(`/training/coding/${key}/live`, { fix })
   const coding = async (key = ADMIN): Promise<CodingChallenge> =>
     (await visitor.get(`/training/coding/${key}`)).json()
 
-  it('changes what the shop runs, at once and for every challenge of the lab', async () => {
+  it('changes at once what the shop runs, for every challenge of the lab', async () => {
     expect(await coding()).toMatchObject({ file: 'labs/login-injection/weak.ts', runs: 'server', live: null })
     expect((await visitor.post('/rest/user/login', INJECTION)).statusCode).toBe(200)
 
@@ -50,7 +50,7 @@ describe('going live', () => {
     expect((await visitor.get('/training/versions')).json()).toEqual({})
   })
 
-  it('works for code that runs in the browser', async () => {
+  it('works for browser code', async () => {
     expect((await live(1, XSS)).json()).toMatchObject({ runs: 'browser', language: 'tsx', live: 1 })
     expect((await visitor.get('/training/versions')).json()).toEqual({ 'dom-xss': 'show-as-text' })
   })
@@ -60,13 +60,13 @@ describe('going live', () => {
     expect((await coding()).live).toBeNull()
   })
 
-  it('is not there for a challenge without code', async () => {
+  it('is not possible for a challenge without code', async () => {
     expect((await live(null, 'scoreBoardChallenge')).statusCode).toBe(404)
     expect((await visitor.get('/training/coding/scoreBoardChallenge')).statusCode).toBe(404)
   })
 })
 
-describe('attacking again', () => {
+describe('attacking a fix', () => {
   async function attack(key: string, body: object = {}): Promise<ProofLine[]> {
     const response = await visitor.post(`/training/coding/${key}/attack`, body)
     expect(response.headers['content-type']).toContain('application/x-ndjson')
@@ -77,7 +77,7 @@ describe('attacking again', () => {
   }
   const proven = async (key: string) => (await rows(`?key=${key}`))[0]?.proven
 
-  it('gets through the weak code and says so line by line', async () => {
+  it('gets through the weak code and reports each trial', async () => {
     const lines = await attack(ADMIN)
     expect(lines[0]).toEqual({ line: 'started', version: 'weak' })
     expect(lines[1]).toMatchObject({ line: 'running', kind: 'attack' })
@@ -86,7 +86,7 @@ describe('attacking again', () => {
     expect(await proven(ADMIN)).toBe(false)
   })
 
-  it('bounces off the right fix, which is remembered even when the weak code is live again', async () => {
+  it('fails against the right fix, which stays proven when the weak code is live again', async () => {
     await visitor.put(`/training/coding/${ADMIN}/live`, { fix: 3 })
     const lines = await attack(ADMIN)
     expect(lines.at(-1)).toEqual({ line: 'verdict', held: true, through: 0, broken: 0, untried: 0 })
@@ -105,7 +105,7 @@ describe('attacking again', () => {
     })
   })
 
-  it('leaves no trace in her shop', async () => {
+  it("leaves no trace in the learner's shop", async () => {
     const users = async () => {
       const shop = await house.host.open(`caller-${visits - 1}`)
       return shop.tables.get<{ n: number }>('SELECT count(*) AS n FROM Users')?.n
@@ -117,13 +117,13 @@ describe('attacking again', () => {
     expect(house.host.awake().filter((id) => id.startsWith('twin-'))).toEqual([])
   })
 
-  it('judges a version alone, whatever else is live', async () => {
+  it('tests a version alone, whatever else is live', async () => {
     await visitor.put(`/training/coding/${ADMIN}/live`, { fix: 2 })
     const lines = await attack('basketAccessChallenge')
     expect(lines.at(-1)).toMatchObject({ line: 'verdict', held: false, through: 2, broken: 0 })
   })
 
-  it('counts what her own browser found out', async () => {
+  it("counts what the learner's browser reports", async () => {
     const attacks = [
       'an iframe with a javascript: address',
       'the payload behind a decoy',
@@ -147,7 +147,7 @@ describe('attacking again', () => {
     expect(await proven(XSS)).toBe(true)
   })
 
-  it.each([null, 0, 2])('does not believe a browser that saw the weak code hold: fix %j', async (fix) => {
+  it.each([null, 0, 2])("rejects a browser's report that wrong code held: fix %j", async (fix) => {
     const { labs } = house.training
     const trials = [
       ...(await labs.attacks('dom-xss')).map(({ name }) => ({ kind: 'attack', name, outcome: 'blocked' })),
@@ -160,7 +160,7 @@ describe('attacking again', () => {
     expect(await proven(XSS)).toBe(false)
   })
 
-  it('proves nothing where the sandbox could not do what attacks ask of it', async () => {
+  it('proves nothing if the sandbox could not run a trial', async () => {
     const threads = new ThreadPool(1_000)
     const isAttack = (job: Job) => /while ?\(|a\+\)\+/.test(JSON.stringify(job))
     const pool: WorkerPool = {
@@ -184,7 +184,7 @@ describe('attacking again', () => {
     await closeTestApplication(unlucky)
   })
 
-  it('fails when her browser kept something to itself', async () => {
+  it("fails if the browser's report is incomplete", async () => {
     const lines = await attack(XSS, {
       browser: [{ kind: 'attack', name: 'another one', outcome: 'blocked' }, null, 7],
     })
@@ -192,7 +192,7 @@ describe('attacking again', () => {
     expect(await proven(XSS)).toBe(false)
   })
 
-  it('has the ninth at once wait in line, and tells her which place', async () => {
+  it('queues the ninth proof and reports its position', async () => {
     const crowd = Array.from({ length: 10 }, (_, index) => house.visitor(`crowd-${index}`))
     const answers = await Promise.all(crowd.map((each) => each.post(`/training/coding/${ADMIN}/attack`, {})))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(crowd.map(() => 200))
@@ -202,7 +202,7 @@ describe('attacking again', () => {
     expect(first.toSorted()).toEqual(['{"line":"waiting","place":1}', '{"line":"waiting","place":2}'])
   }, 60_000)
 
-  it('is one at a time in one shop', async () => {
+  it('is limited to one at a time per shop', async () => {
     const [one, other] = await Promise.all(
       [0, 1].map(() => visitor.post(`/training/coding/${ADMIN}/attack`, {})),
     )
@@ -218,7 +218,7 @@ describe('attacking again', () => {
     })
     const order = () => ({ method: 'POST', headers: { 'x-shop-ticket': visitor.ticket } })
 
-    it('sends each line as it happens', async () => {
+    it('streams each line as it happens', async () => {
       const { body } = await fetch(url, order())
       const chunks: string[] = []
       for await (const chunk of body ?? []) chunks.push(new TextDecoder().decode(chunk))
@@ -226,7 +226,7 @@ describe('attacking again', () => {
       expect(chunks[0]).toBe('{"line":"started","version":"weak"}\n')
     })
 
-    it('is given up when nobody listens any more', async () => {
+    it('stops when the client disconnects', async () => {
       const { body } = await fetch(url, order())
       await body?.getReader().cancel()
       await expect.poll(() => house.host.awake().filter((id) => id.startsWith('twin-'))).toEqual([])

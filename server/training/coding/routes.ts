@@ -19,7 +19,7 @@ import { type CodingTask, describeCodingTask, findCodingTask } from './challenge
 import { isOffered, listLiveFixes, putLive } from './live-versions.ts'
 import { codingTaskNotFound, judgingPaused } from './snippet-routes.ts'
 
-/** Putting versions live and attacking them. */
+/** Routes that put versions live and attack them. */
 export function codingRoutes(training: Training, host: ScratchShopFactory, seal: Signer): Routes {
   const queue = new ProofQueue()
   return (on) => {
@@ -52,7 +52,7 @@ export function codingRoutes(training: Training, host: ScratchShopFactory, seal:
 
 const TOO_OFTEN = `${MOST_PROOFS} proofs of the same code within an hour are enough. Think, then try again later.`
 
-/** The answer to somebody who attacks already, and to all while nothing counts. */
+/** Returns the refusal while an attack on this shop is running, or while a trainer has paused the judging. */
 function attackRefusal(training: Training, queue: ProofQueue, { id }: Shop): Answer | undefined {
   if (training.isPaused()) return judgingPaused()
   if (!queue.has(id)) return undefined
@@ -71,7 +71,10 @@ async function putFixLive(training: Training, coding: CodingTask, { shop, body }
   return describeCodingTask(training, shop, coding)
 }
 
-/** The answer where code of hers may not go live, as it would hold up her page. `codeOf` says what would run. */
+/**
+ * Returns a refusal if the learner's component may not go live because it would hang their page. `codeOf` selects the
+ * code that would run.
+ */
 async function dryRunRefusal(
   { labs }: Training,
   shop: Shop,
@@ -92,7 +95,7 @@ function notPutLive(why: string): Answer {
   return answer(409, { status: 'error', error: `It was not put live: ${why}.` })
 }
 
-/** Puts a version live in each of the labs that are named. All or nothing. */
+/** Puts a version live in each of the named labs. All or nothing. */
 async function putAllLive(training: Training, { shop, body }: Call): Promise<unknown> {
   const { versions } = body
   const wanted = Object.entries(typeof versions === 'object' && versions !== null ? versions : {})
@@ -114,7 +117,7 @@ async function putAllLive(training: Training, { shop, body }: Call): Promise<unk
   return listLiveFixes(training, shop)
 }
 
-/** The version that a request for a fix means: null is the weak one, and `own` hers, where it can run. */
+/** Returns the version that a request names: null is the weak one, `own` is the learner's own fix if it can run. */
 function requestedVersion({ challenge, lab }: CodingTask, shop: Shop, fix: unknown): string | undefined {
   if (fix === null) return WEAK
   if (fix === CUSTOM_FIX)
@@ -140,7 +143,7 @@ async function attack(
       ? proveGivenVersion(parts, shop, { lab: coding.lab.name, version }, reported)
       : proveCustomFix(parts, shop, coding.lab, reported, {
           seed,
-          // She may have written on since it went live.
+          // The learner may have changed the text since this version went live.
           source: (kept?.code === own ? kept?.source : own) ?? '',
           showsPayloads: !training.settings.isContest,
           language: languageOf(call),
@@ -160,15 +163,15 @@ async function attack(
   return undefined
 }
 
-/** A proof as it is told, and what is known of her code. */
+/** A running proof, and what is known about the learner's code. */
 interface ProofStream {
   proofLines: AsyncIterable<ProofLine>
   own: string | undefined
-  /** In a class, of what she wrote herself. */
+  /** Set in a class only, for a proof of the learner's own fix. */
   record: ProofRecord | undefined
 }
 
-/** The places in the line, and then what `told` tells. */
+/** Yields the positions in the queue, then the lines of the proof. */
 async function* withQueuePositions(
   places: AsyncIterable<number>,
   proofLines: AsyncIterable<ProofLine>,
@@ -213,9 +216,9 @@ function logAttack(
 }
 
 interface HeldProof {
-  /** What she wrote herself, and held. */
+  /** The learner's own code, if that is what held. */
   code: string | undefined
-  /** A browser says so, and nobody else. */
+  /** Only a browser reported it. */
   isBrowserReported: boolean
   evidence: CustomFixEvidence | undefined
 }
@@ -241,7 +244,7 @@ function recordHeldProof(
   }
 }
 
-/** A fix of her own that held counts as the right one chosen. */
+/** A learner's own fix that held counts as choosing the right fix. */
 function markAsFixed(training: Training, shop: Shop, key: string): void {
   if (training.progress(shop).of(key).codingStatus >= 2) return
   training.raiseCodingStatus(shop, key, 2)
@@ -256,7 +259,7 @@ const OUTCOMES: readonly unknown[] = [
   'untried',
 ] satisfies ProofOutcome[]
 
-/** What a browser reported, without anything that makes no sense. */
+/** Returns what a browser reported, without malformed entries. */
 function reportedFindings(value: unknown): AttackBody['browser'] {
   return Array.isArray(value) ? value.filter(isFinding) : []
 }

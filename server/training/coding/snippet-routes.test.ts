@@ -34,25 +34,25 @@ describe('finding the lines', () => {
     return snippet.split('\n').findIndex((line: string) => line.includes('SELECT * FROM Users')) + 1
   }
 
-  it('shows the file that runs and nothing that gives the lines away', async () => {
+  it('shows the live file without revealing the lines', async () => {
     const shown = (await visitor.get(`/snippets/${ADMIN}`)).json()
     expect(Object.keys(shown)).toEqual(['snippet', 'vulnLines'])
     expect(shown.vulnLines).toEqual([])
     expect(shown.snippet).toContain('export function findUser(')
   })
 
-  it('tells how near a choice is without giving a line away or counting it', async () => {
+  it('rates a selection without revealing a line or counting an attempt', async () => {
     const line = await guiltyLine()
     const near = async (selectedLines: unknown) =>
       (await visitor.post(`/training/coding/${ADMIN}/lines`, { selectedLines })).json()
     expect(await near([1, 2])).toEqual({ right: 0, beyond: 2, of: 1 })
     expect(await near([line, line, line - 1, 1])).toEqual({ right: 1, beyond: 1, of: 1 })
     expect(await near('all of them')).toEqual({ right: 0, beyond: 0, of: 1 })
-    // Neither of these was an attempt: the first real one gets no hint yet.
+    // Neither of these counts as an attempt: the first real one gets no hint yet.
     expect(await guess([1])).toEqual({ verdict: false })
   })
 
-  it('names the guilty lines to those who found them, and to nobody else', async () => {
+  it('shows the vulnerable lines only to learners who found them', async () => {
     const lines = async () => (await visitor.get(`/training/coding/${ADMIN}`)).json().lines
     const vulnLines = async () => (await visitor.get(`/snippets/${ADMIN}`)).json().vulnLines
     await guess([1])
@@ -63,13 +63,13 @@ describe('finding the lines', () => {
     expect((await another.get(`/snippets/${ADMIN}`)).json().vulnLines).toEqual([])
   })
 
-  it('is passed with all guilty lines, for good', async () => {
+  it('is passed with all vulnerable lines, permanently', async () => {
     expect(await guess([await guiltyLine()])).toEqual({ verdict: true })
     expect(await guess([1])).toEqual({ verdict: false })
     expect((await rows(`?key=${ADMIN}`))[0]?.codingChallengeStatus).toBe(1)
   })
 
-  it('gives hints from the second wrong guess on, and the line in the end', async () => {
+  it('gives hints from the second wrong guess on, and finally the line', async () => {
     expect(await guess([1])).toEqual({ verdict: false })
     expect((await guess([1])).hint).toMatch(/\w/)
     await guess([1])
@@ -81,13 +81,13 @@ describe('finding the lines', () => {
     expect((await guess(lines)).verdict).toBe(false)
   })
 
-  it('lists the challenges that can be found', async () => {
+  it('lists the challenges that have it', async () => {
     const { challenges } = (await visitor.get('/snippets')).json()
     expect(challenges).toContain(ADMIN)
     expect(challenges).not.toContain('scoreBoardChallenge')
   })
 
-  it.each(['scoreBoardChallenge', 'nonsense', 'verdict'])('is not there for %s', async (key) => {
+  it.each(['scoreBoardChallenge', 'nonsense', 'verdict'])('does not exist for %s', async (key) => {
     const shown = await visitor.get(`/snippets/${key}`)
     expect(shown.statusCode).toBe(404)
     expect(shown.json()).toEqual({ status: 'error', error: `No code challenge for challenge key: ${key}` })
@@ -99,7 +99,7 @@ describe('choosing the fix', () => {
   const choose = async (selectedFix: unknown) =>
     (await visitor.post('/snippets/fixes', { key: ADMIN, selectedFix })).json()
 
-  it('offers them in their order', async () => {
+  it('offers the fixes in order', async () => {
     const { fixes } = (await visitor.get(`/snippets/fixes/${ADMIN}`)).json()
     expect(fixes).toHaveLength(4)
     expect(fixes[3]).toContain('email = ? AND password = ?')
@@ -112,11 +112,11 @@ describe('choosing the fix', () => {
     expect((await rows(`?key=${ADMIN}`))[0]?.codingChallengeStatus).toBe(2)
   })
 
-  it.each([undefined, null, -1, 4, 1.5, '3'])('is not right with %j', async (fix) => {
+  it.each([undefined, null, -1, 4, 1.5, '3'])('is wrong with %j', async (fix) => {
     expect(await choose(fix)).toEqual({ verdict: false })
   })
 
-  it('is not there for a challenge without fixes', async () => {
+  it('does not exist for a challenge without fixes', async () => {
     expect((await visitor.get('/snippets/fixes/scoreBoardChallenge')).json()).toEqual({
       error: 'No fixes found for the snippet!',
     })

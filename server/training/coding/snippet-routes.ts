@@ -4,7 +4,7 @@ import { hintForAttempt, isSolution, rateSelection } from '../catalogue/vulnerab
 import type { Training } from '../training.ts'
 import { type CodingTask, findCodingTask, revealedLines } from './challenges.ts'
 
-/** Find it and Fix it, as existing clients know them. */
+/** The Find it and Fix it routes that existing clients know. */
 export function snippetRoutes(training: Training): Routes {
   return (on) => {
     on.get('/snippets', () => {
@@ -58,7 +58,7 @@ function judgeLines(training: Training, { challenge, lab, find }: CodingTask, ca
     training.eventLog?.append(shop, { kind: 'lines', key: challenge.key, detail: 'wrong' })
     return training.progress(shop).countFindAttempt(challenge.key)
   })
-  // What a class's plan closes is all that helps, not only what is opened by hand.
+  // A plan that closes hints closes every kind of help, including these.
   const hint = training.areHintsClosed() ? undefined : hintForAttempt({ ...find, hints }, attempts)
   return { verdict: false, ...(hint !== undefined && { hint }) }
 }
@@ -81,12 +81,12 @@ function numbersIn(value: unknown): number[] {
   return Array.isArray(value) ? value.filter((line) => Number.isInteger(line)) : []
 }
 
-/** The answer where a trainer has everybody wait with what counts. */
+/** The answer while a trainer has paused the judging. */
 export function judgingPaused(): Answer {
   return answer(409, { status: 'error', error: PAUSED })
 }
 
-/** 404 in the words that existing clients expect. */
+/** 404 with the message that existing clients expect. */
 export function codingTaskNotFound(key: unknown): Answer {
   return answer(404, { status: 'error', error: `No code challenge for challenge key: ${key}` })
 }

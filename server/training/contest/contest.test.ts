@@ -14,7 +14,7 @@ import {
 import { continueCodes } from '../progress/continue-codes.ts'
 
 const XSS = '<iframe src="javascript:alert(`xss`)">'
-/** Whom the shop expects to read its metrics. */
+/** The user agent that the shop expects to read its metrics. */
 const PROMETHEUS = { headers: { 'user-agent': 'Prometheus/3' } }
 
 let close = async (): Promise<void> => {}
@@ -46,8 +46,8 @@ async function openWith(settings: string): Promise<Application> {
   return house
 }
 
-describe('the countries of challenges', () => {
-  it('are those of the settings, for the web app and for exporters', async () => {
+describe('countries of challenges', () => {
+  it('come from the settings, for the web app and for exporters', async () => {
     const eve = (await openPreset('fbctf')).visitor('eve')
     const mapping = (await eve.get('/rest/country-mapping')).json()
     expect(mapping.scoreBoardChallenge).toEqual({
@@ -57,7 +57,7 @@ describe('the countries of challenges', () => {
     expect((await eve.get('/training/country-mapping')).json()).toEqual({ ctf: { countryMapping: mapping } })
   })
 
-  it('are given to challenges that the settings leave out', async () => {
+  it('are assigned to challenges that the settings leave out', async () => {
     const { app } = await openWith(
       'ctf: { countryMapping: { scoreBoardChallenge: { name: France, code: FR } } }',
     )
@@ -66,14 +66,14 @@ describe('the countries of challenges', () => {
     expect(mapping.passwordHashLeakChallenge).toEqual({ name: 'Romania', code: 'RO' })
   })
 
-  it('are none where there is no map', async () => {
+  it('do not exist without a map', async () => {
     const eve = (await openPreset()).visitor('eve')
     const response = await eve.get('/rest/country-mapping')
     expect([response.statusCode, response.json()]).toEqual([200, {}])
     expect((await eve.get('/training/country-mapping')).json()).toEqual({ ctf: { countryMapping: {} } })
   })
 
-  it('are one for each challenge, and no two the same', async () => {
+  it('are unique, one for each challenge', async () => {
     const house = await openPreset('fbctf')
     const mapping: Record<string, { code: string }> = (
       await house.visitor('eve').get('/rest/country-mapping')
@@ -85,7 +85,7 @@ describe('the countries of challenges', () => {
   })
 })
 
-describe('house specials', () => {
+describe('bonus challenges', () => {
   const CLASSIC = 115
   const ask = async (house: TestApplication) => {
     const eve = house.visitor('eve')
@@ -96,7 +96,7 @@ describe('house specials', () => {
     return { eve, data, version: shop.version('trusted-price') }
   }
 
-  it('are on the board, behind the classic set', async () => {
+  it('are on the score board, after the classic set', async () => {
     const { data, version } = await ask(await openPreset())
     expect(data.slice(0, CLASSIC).map(({ id }) => id)).toEqual(
       Array.from({ length: CLASSIC }, (_, at) => at + 1),
@@ -108,7 +108,7 @@ describe('house specials', () => {
   })
 
   it.each(['ctf', 'fbctf'])(
-    'are in no contest (%s): nobody sees them, and the shop is not weak there',
+    'are not in a contest (%s): nobody sees them, and the shop is not vulnerable there',
     async (preset) => {
       const { eve, data, version } = await ask(await openPreset(preset))
       expect(data).toHaveLength(CLASSIC)
@@ -120,7 +120,7 @@ describe('house specials', () => {
     },
   )
 
-  it('are in a contest that asks for them, each with a flag and a country of its own', async () => {
+  it('are in a contest that enables them, each with a flag and a country', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
     writeFileSync(join(folder, 'own.yml'), 'challenges: { houseSpecials: true }')
     const house = await openTestApplication({ preset: 'fbctf', configFile: join(folder, 'own.yml') })
@@ -141,7 +141,7 @@ describe('house specials', () => {
 })
 
 describe('a contest', () => {
-  it('gives no hints, and the flags are the same in every shop of a host', async () => {
+  it('gives no hints, and has the same flags in every shop', async () => {
     const house = await openPreset('ctf')
     const eve = house.visitor('eve')
     expect((await eve.get('/api/Hints')).json().data).toEqual([])
@@ -150,7 +150,7 @@ describe('a contest', () => {
     expect(challenge && house.training.flag(challenge)).toMatch(/^[0-9a-f]{40}$/)
   })
 
-  it('shows in its metrics who solves faster than one can think', async () => {
+  it('shows in its metrics who solves suspiciously fast', async () => {
     const house = await openPreset()
     const shop = await house.host.open('eve')
     const score = async () =>
@@ -190,7 +190,7 @@ describe('a contest', () => {
     expect(share).toBeLessThanOrEqual(1)
   })
 
-  it('counts uploads by type and the tools of the assistant, and knows how much memory it takes', async () => {
+  it('counts uploads by type and tools of the assistant, and measures its memory', async () => {
     const house = await openPreset()
     const eve = house.visitor('eve')
     const form = new FormData()
@@ -220,7 +220,7 @@ describe('a contest', () => {
     expect(body).not.toContain('file_uploads_count{')
   })
 
-  it('has as many more customers as it is told to', async () => {
+  it('creates as many extra customers as configured', async () => {
     const { host } = await openWith('application: { numberOfRandomFakeUsers: 7 }')
     const { tables } = await host.open('home')
     const emails = tables
@@ -229,7 +229,7 @@ describe('a contest', () => {
     expect(new Set(emails).size).toBe(7)
   })
 
-  it('switches challenges off, one by one or by their kind, and says why', async () => {
+  it('disables challenges by key or category, and says why', async () => {
     const later = '"Only later": [errorHandlingChallenge, XXE]'
     const { app } = await openWith(`challenges: { safetyMode: enabled, disabledEnv: { ${later} } }`)
     const why = async (key: string) =>
@@ -243,7 +243,7 @@ describe('a contest', () => {
     expect(data[0].solved).toBe(false)
   })
 
-  it('solves what is switched off in no way, and runs its right fix where nobody needs the weak code', async () => {
+  it('never solves a disabled challenge, and runs the right fix if no other challenge needs the weak code', async () => {
     const later = '"Only later": [yamlBombChallenge, loginAdminChallenge]'
     const { app, host, training } = await openWith(`challenges: { disabledEnv: { ${later} } }`)
     const keys = ['yamlBombChallenge', 'loginAdminChallenge', 'scoreBoardChallenge']
@@ -270,7 +270,7 @@ describe('a contest', () => {
     expect(right.get(home.version('yaml-bomb'))?.right).toBe(true)
     await home.setLiveVersion('yaml-bomb', 'weak')
     expect(right.get(home.version('yaml-bomb'))?.right).toBe(true)
-    // The other two challenges of this lab are still to be solved.
+    // The other two challenges of this lab are not solved yet.
     expect(home.version('login-injection')).toBe('weak')
     expect((await app.inject('/training/versions')).json()).toEqual({
       'yaml-bomb': home.version('yaml-bomb'),
@@ -283,7 +283,7 @@ describe('a contest', () => {
     expect((await app.inject(live)).statusCode).toBe(404)
   })
 
-  it('can do without coding challenges', async () => {
+  it('can disable coding challenges', async () => {
     const { app, host } = await openWith('challenges: { codingChallengesEnabled: never }')
     const { data } = (await app.inject('/api/Challenges/?key=loginAdminChallenge')).json()
     expect(data[0]).toMatchObject({ hasCodingChallenge: false, tags: 'Tutorial,Good for Demos' })
@@ -298,10 +298,10 @@ describe('a contest', () => {
   })
 })
 
-describe('bringing progress along', () => {
+describe('restoring progress', () => {
   const backup = { continueCode: continueCodes.hacking.encode([1, 2]), extras: { proven: [], notes: {} } }
 
-  it.each(['ctf', 'fbctf'])('is refused in a contest (%s), whatever the way', async (preset) => {
+  it.each(['ctf', 'fbctf'])('is refused in a contest (%s), by every route', async (preset) => {
     const eve = (await openPreset(preset)).visitor('eve')
     for (const [kind, code] of [
       ['', continueCodes.hacking.encode([1, 2])],
@@ -309,7 +309,7 @@ describe('bringing progress along', () => {
       ['-findIt', continueCodes.findIt.encode([1])],
       ['-fixIt', continueCodes.fixIt.encode([1])],
     ]) {
-      // The first code of the imaginary challenge is an attack like all others.
+      // The first continue code of the imaginary challenge is an attack like any other.
       const answer = await eve.put(`/rest/continue-code${kind}/apply/${code}`, {})
       if (answer.statusCode !== 200)
         expect([answer.statusCode, answer.json().error]).toEqual([
@@ -330,7 +330,7 @@ describe('bringing progress along', () => {
     expect((await eve.put('/rest/continue-code/apply/nonsense', {})).statusCode).toBe(404)
   })
 
-  it('can be switched off alone, and backups alone as well', async () => {
+  it('can be disabled alone, and so can backups', async () => {
     const { app } = await openWith('challenges: { restoreEnabled: false }')
     const restore = () => app.inject({ method: 'POST', url: '/training/backup/restore', payload: backup })
     expect((await app.inject('/training/backup')).statusCode).toBe(200)
@@ -347,7 +347,7 @@ describe('bringing progress along', () => {
     )
   })
 
-  it('is told to the judges, whatever is in the code', async () => {
+  it('is reported to judges, whatever the code contains', async () => {
     const house = await openPreset()
     const shop = await house.host.open('eve')
     const heard: ShopEvents['continueCode.applied'][] = []

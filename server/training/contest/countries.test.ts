@@ -5,23 +5,23 @@ const france = { name: 'France', code: 'FR' }
 const romania = { name: 'Romania', code: 'RO' }
 
 describe('the country of a challenge', () => {
-  it('is that of the settings', () => {
+  it('comes from the settings', () => {
     expect(countriesOf(['a'], { a: france })).toEqual({ a: france })
   })
 
-  it('is the next free one where the settings know nothing of the challenge', () => {
+  it('is the next free one if the settings do not name the challenge', () => {
     const countries = countriesOf(['a', 'fresh', 'b', 'fresher'], { a: france, b: romania })
     expect(countries).toMatchObject({ a: france, b: romania })
     expect(countries.fresh).toEqual({ name: 'Russia', code: 'RU' })
     expect(countries.fresher).toEqual({ name: 'Rwanda', code: 'RW' })
   })
 
-  it('stays the same when another challenge comes after it', () => {
+  it('does not change when another challenge is added', () => {
     const before = countriesOf(['fresh'], {})
     expect(countriesOf(['fresh', 'fresher'], {})).toMatchObject(before)
   })
 
-  it('is there for a hundred more, each another, each by its English name', () => {
+  it('is available for a hundred more challenges, each with a different English name', () => {
     const keys = Array.from({ length: 200 }, (_, index) => `challenge${index}`)
     const countries = Object.values(countriesOf(keys, {}))
     expect(new Set(countries.map(({ code }) => code)).size).toBe(countries.length)
@@ -30,7 +30,7 @@ describe('the country of a challenge', () => {
     expect(countries.filter(({ name, code }) => name === code || !/^[A-Z]{2}$/.test(code))).toEqual([])
   })
 
-  it('is none where there is no map', () => {
+  it('does not exist without a map', () => {
     expect(countriesOf(['a'], null)).toEqual({})
   })
 })

@@ -1,11 +1,11 @@
-/** A country of the map on which contests are played. */
+/** A country on the map of a contest. */
 export interface Country {
   name: string
   /** ISO 3166-1, two letters. */
   code: string
 }
 
-/** Countries for challenges that the settings know nothing of, in the order in which they are given away. */
+/** Countries for challenges that the settings do not mention, in the order in which they are assigned. */
 const SPARE: readonly string[] = [
   ...[
     'RO',
@@ -91,9 +91,9 @@ const SPARE: readonly string[] = [
 ]
 
 /**
- * A country for each challenge (by key, in their order): that of the settings, or the next one that is free, so that a
- * new challenge needs no row there. No country at all where the settings have no map; none for a challenge when all
- * are given away: exporters leave it out.
+ * Returns a country for each challenge by key: the one in the settings, or the next free one, so that a new challenge
+ * needs no entry there. Returns none at all if the settings have no map. A challenge gets none if all are assigned;
+ * exporters leave it out.
  */
 export function countriesOf(
   keys: readonly string[],
@@ -101,7 +101,7 @@ export function countriesOf(
 ): Record<string, Country> {
   if (!mapping) return {}
   const taken = new Set(Object.values(mapping).map(({ code }) => code))
-  // Only here: what it loads of the world's languages takes 6 MB, and hardly a house has a map.
+  // Loaded here only: its list of languages takes 6 MB, and few installations have a map.
   const names = new Intl.DisplayNames('en', { type: 'region' })
   const free = SPARE.filter((code) => !taken.has(code))
   const unmapped = keys.filter((key) => !Object.hasOwn(mapping, key)).slice(0, free.length)

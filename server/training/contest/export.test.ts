@@ -30,7 +30,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Runs the published exporter against a shop and answers with the file that it wrote. */
+/** Runs the published exporter against a shop, and returns the file that it wrote. */
 async function exported(settings: Record<string, string>): Promise<string> {
   const [config, output] = [join(folder, 'config.json'), join(folder, 'export')]
   writeFileSync(
@@ -44,7 +44,7 @@ async function exported(settings: Record<string, string>): Promise<string> {
   return readFileSync(output, 'utf8')
 }
 
-/** The rows of a CSV file as CTFd reads them. A row that has too few or too many cells throws. */
+/** Parses a CSV file as CTFd does. Throws for a row with too few or too many cells. */
 function rowsOf(csv: string): Record<string, string>[] {
   const [head = '', ...lines] = csv.split('\n')
   const columns = head.split(',')
@@ -58,7 +58,7 @@ function rowsOf(csv: string): Record<string, string>[] {
 }
 
 describe('the published exporter', () => {
-  it('makes a file of this shop that CTFd imports: every challenge with its flag', async () => {
+  it('makes a file that CTFd imports: every challenge with its flag', async () => {
     const rows = rowsOf(await exported({ ctfFramework: 'CTFd' }))
     const { challenges } = house.training.catalogue
     const scores = [100, 250, 450, 700, 1000, 1350]
@@ -77,14 +77,14 @@ describe('the published exporter', () => {
     )
   })
 
-  it('is called as docs/contests.md says, with the settings that stand there', async () => {
+  it('runs as docs/contests.md says, with the settings given there', async () => {
     const text = readFileSync(join(projectRoot, 'docs', 'contests.md'), 'utf8')
     const [, command = ''] = /^npx (juice-shop-ctf-cli .*)$/m.exec(text) ?? []
     const [, settings = ''] = /^```yaml\n(ctfFramework[\s\S]*?)^```$/m.exec(text) ?? []
     const [name = '', ...args] = command.split(' ')
     const folderOf = join(projectRoot, 'node_modules', name)
     const { bin } = JSON.parse(readFileSync(join(folderOf, 'package.json'), 'utf8'))
-    // A package with one program is run by its name.
+    // A package with one program is run by its own name.
     expect(Object.values(bin)).toHaveLength(1)
     writeFileSync(join(folder, 'contest.yml'), settings.replaceAll('http://localhost:3000', origin))
     const [program] = Object.values(bin)
@@ -93,7 +93,7 @@ describe('the published exporter', () => {
     expect(rows).toHaveLength(house.training.catalogue.challenges.length)
   })
 
-  it('takes the hints along where they are shown', async () => {
+  it('exports hints if they are enabled', async () => {
     const teaching = await openTestApplication()
     try {
       const url = await teaching.app.listen({ port: 0, host: '127.0.0.1' })
@@ -105,7 +105,7 @@ describe('the published exporter', () => {
     }
   })
 
-  it('makes a world map for FBCTF with the countries that the shop names', async () => {
+  it('makes a world map for FBCTF with the countries of the shop', async () => {
     const countryMapping = `${origin}/training/country-mapping`
     const { levels } = JSON.parse(await exported({ ctfFramework: 'FBCTF', countryMapping }))
     expect(levels.levels).toHaveLength(house.training.catalogue.challenges.length)

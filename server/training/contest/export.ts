@@ -6,7 +6,7 @@ import { NO_PROGRESS } from '../progress/progress.ts'
 import type { TrainingSettings } from '../training.ts'
 import type { Country } from './countries.ts'
 
-/** What exporters for scoring servers read, with nobody's progress in it. By path, as JSON. */
+/** What exporters for scoring servers read, by path, as JSON. It contains nobody's progress. */
 export type ContestExport = ReadonlyMap<string, () => unknown>
 
 export interface ContestExportParts {
@@ -14,13 +14,13 @@ export interface ContestExportParts {
   settings: Pick<TrainingSettings, 'isContest' | 'showHints' | 'showMitigations'>
   shopSettings: ShopSettings
   countries: Readonly<Record<string, Country>>
-  /** Dates what never changed. */
+  /** Date of everything that never changed. */
   since: string
-  /** Whether no learner may open hints at this moment. */
+  /** Whether hints are closed for learners at the moment. */
   areHintsClosed(): boolean
 }
 
-/** What exporters read of a class at the address where learners join; undefined where there is no contest. */
+/** Returns what exporters read at the address where learners of a class join, or undefined if there is no contest. */
 export function contestExport(parts: ContestExportParts): ContestExport | undefined {
   const { catalogue, shopSettings, countries, since } = parts
   const { isContest, showHints, showMitigations } = parts.settings

@@ -10,7 +10,7 @@ it.each([
   expect(flagOf(name, DEFAULT_CTF_KEY)).toBe(flag)
 })
 
-it('makes other flags with another key', () => {
+it('makes different flags with another key', () => {
   expect(flagOf('Score Board', 'secret')).not.toBe(flagOf('Score Board', DEFAULT_CTF_KEY))
 })
 
@@ -21,7 +21,7 @@ it.each([
   ['the file', {}, FILE, DEFAULT_CTF_KEY],
   ['the file where the environment is empty', { CTF_KEY: '' }, FILE, DEFAULT_CTF_KEY],
   ['nowhere', {}, join(projectRoot, 'no.key'), undefined],
-])('takes the key of flags from %s', (_, env, file, key) => {
+])('reads the key of flags from %s', (_, env, file, key) => {
   expect(readCtfKey(file, env)).toBe(key)
 })
 

@@ -1,21 +1,21 @@
 import { createHmac } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 
-/** Key of flags where nobody set CTF_KEY. */
+/** Key of flags if CTF_KEY is not set. */
 export const DEFAULT_CTF_KEY = 'TRwzkRJnHOTckssAeyJbysWgP!Qc2T'
 
-/** The flag of a challenge: 40 hex digits made of its name (not its key). */
+/** Returns the flag of a challenge: 40 hex digits derived from its name (not its key). */
 export function flagOf(name: string, ctfKey: string): string {
   return createHmac('sha1', ctfKey).update(name).digest('hex')
 }
 
-/** The secret that flags are made with: CTF_KEY where it is set, else the file's whole content, else none. */
+/** Returns the secret that flags are made with: CTF_KEY if it is set, else the content of the file, else undefined. */
 export function readCtfKey(file: string, env: NodeJS.ProcessEnv): string | undefined {
   if (env.CTF_KEY) return env.CTF_KEY
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined
 }
 
-/** What whoever runs a contest has to know of its key; undefined where all is well. */
+/** Returns a warning for the operator of a contest, or undefined if the key is fine. */
 export function warningAboutKey(key: string | undefined, isContest: boolean): string | undefined {
   if (!isContest || (key ?? DEFAULT_CTF_KEY).trim() !== DEFAULT_CTF_KEY) return undefined
   return 'CTF_KEY is not set: flags are made with the public default key, so anybody can compute them. Set CTF_KEY, or put a secret into ctf.key, before the contest.'

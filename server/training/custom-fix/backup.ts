@@ -5,17 +5,17 @@ import type { Signer } from '../progress/signer.ts'
 import type { Training } from '../training.ts'
 import { checkCustomFix, customFixSources, saveCustomFix } from './code.ts'
 
-/** Texts of weak code in a backup, by the lab, looked up in this shop. */
+/** Learners' own fixes in a backup, by lab, looked up in this shop. */
 export interface CustomFixesInBackup {
-  /** Those that would be written. */
+  /** Source texts that would be written. */
   news: Readonly<Record<string, string>>
   preview: Pick<BackupPreview, 'own' | 'ownElse'>
-  /** How many are here already, and labs that there are not. */
+  /** How many are already here, and the labs that do not exist here. */
   known: number
   foreign: string[]
 }
 
-/** What is in a backup of code that she wrote. Nothing that she wrote here is lost: it stays. */
+/** Looks up the learner's own fixes in a backup. A text that already exists here stays. */
 export function customFixesInBackup(
   training: Training,
   shop: Shop,
@@ -36,11 +36,11 @@ export function customFixesInBackup(
   }
 }
 
-/** Labs in a backup where something of her own held, looked up in this shop. */
+/** Labs in a backup in which the learner's own fix held, looked up in this shop. */
 export interface ProofsInBackup {
-  /** Those that would be new here. */
+  /** Labs that would be new here. */
   news: ChallengeName[]
-  /** Those that nobody here can vouch for. */
+  /** Labs without a valid signature of this installation. */
   unsealed: ChallengeName[]
   known: number
   foreign: string[]
@@ -66,7 +66,7 @@ export function proofsInBackup(
   }
 }
 
-/** Labs whose code she may write, by name. */
+/** Returns the titles of labs that accept a custom fix, by name. */
 function titlesOf({ catalogue }: Training): Map<string, string> {
   return new Map(catalogue.challenges.filter(mayWrite).map(({ lab }) => [lab.name, lab.title]))
 }
@@ -76,8 +76,8 @@ function nameOf(titles: ReadonlyMap<string, string>, key: string): ChallengeName
 }
 
 /**
- * Looks at texts as saving does, and says how to keep them: checked is what takes time. One after the other, as a shop has
- * one job running at a time: all at once would find no room to wait. Rejects with `SandboxUnavailable`.
+ * Checks texts as saving does, which is the slow part, and returns a function that writes them. Checks one at a time,
+ * because a shop may run only one job in the sandbox. Rejects with `SandboxUnavailable`.
  */
 export async function prepareRestore(shop: Shop, texts: CustomFixesInBackup['news']): Promise<() => void> {
   const checked: { lab: string; source: string; code: string | null }[] = []

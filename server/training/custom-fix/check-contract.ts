@@ -8,8 +8,9 @@ import { WEAK } from '../catalogue/labs.ts'
 import type { CheckResult } from './check-data.ts'
 
 /**
- * Has Solidity that she wrote compiled in the sandbox: it has to be the contract that the weak code is, and to come to life
- * where that stands. What is kept is the code that creates it. Rejects with `SandboxUnavailable`.
+ * Compiles a learner's Solidity in the sandbox. The contract must have the interface of the weak one, and its
+ * constructor must run at that contract's address. The result is the creation bytecode. Rejects with
+ * `SandboxUnavailable`.
  */
 export async function checkContract(
   shop: Shop,
@@ -34,7 +35,9 @@ export async function checkContract(
   return { code: bytecode }
 }
 
-/** A contract of hers, as the chain is handed it; undefined where this is no code. Its face is that of the weak one. */
+/**
+ * Returns a learner's contract as an artifact with the weak contract's interface, or undefined if this is not bytecode.
+ */
 export function contractOf(shop: Shop, lab: string, bytecode: string): Artifact | undefined {
   return /^0x(?:[0-9a-f]{2})+$/.test(bytecode) ? { ...weakContract(shop, lab), bytecode } : undefined
 }
@@ -45,7 +48,7 @@ function weakContract(shop: Shop, lab: string): Artifact {
   throw new Error(`The weak code of ${lab} is not a contract`)
 }
 
-/** Runs its constructor on an empty chain, at the very place; says why it does not come to its end. */
+/** Runs the constructor on an empty chain at its address. Returns why it fails, or undefined. */
 async function constructorProblem(shop: Shop, lab: string, artifact: Artifact): Promise<string | undefined> {
   const place = wellKnownContracts.find(({ source }) => 'lab' in source && source.lab === lab)
   if (!place) throw new Error(`wellKnownContracts has no address for the contract of ${lab}`)
@@ -66,7 +69,7 @@ async function constructorProblem(shop: Shop, lab: string, artifact: Artifact): 
     return undefined
   } catch (error) {
     if (!(error instanceof EvmError)) throw error
-    // A contract may say as much as its gas allows.
+    // The message of a contract is limited only by its gas.
     return `The constructor does not come to its end: ${error.message.slice(0, LONGEST_MESSAGE)}`
   }
 }

@@ -6,12 +6,12 @@ import type { DataList, DataShape } from '../../shop/weak-language.ts'
 
 /** Longest text of data, in bytes. */
 const LONGEST_SOURCE = 16 << 10
-/** Most signs of hers that a message shows. */
+/** Most characters of a learner's value that a message shows. */
 const MOST_SHOWN = 60
 
 /**
- * Has YAML that she wrote read in the sandbox, without aliases, and compares it with what the lab's data looks like. What is
- * kept is JSON. Rejects with `SandboxUnavailable`.
+ * Parses a learner's YAML in the sandbox, without aliases, and compares it with the lab's shape. The result is JSON.
+ * Rejects with `SandboxUnavailable`.
  */
 export async function checkData(shop: Shop, lab: string, source: string): Promise<CheckResult> {
   const shape = shop.labs.shape(lab)
@@ -29,7 +29,7 @@ export async function checkData(shop: Shop, lab: string, source: string): Promis
   }
 }
 
-/** Data that was kept as JSON; undefined where it is not of its shape any more. */
+/** Parses stored JSON. Returns undefined if it no longer matches the shape. */
 export function readData(shape: DataShape, json: string): object | undefined {
   const data = parsed(json)
   return typeof data === 'object' && data !== null && !faultIn(shape, data) ? data : undefined
@@ -43,7 +43,7 @@ function parsed(json: string): unknown {
   }
 }
 
-/** What is wrong with some data, and what it says there. */
+/** What is wrong with the data, and the value at fault. */
 interface DataFault {
   message: string
   value?: unknown
@@ -63,7 +63,7 @@ function faultIn(shape: DataShape, data: unknown): DataFault | undefined {
   return undefined
 }
 
-/** What an entry of each kind is called, and how it is told. */
+/** The name of an entry of each kind, its rule in words, and its check. */
 const KINDS = {
   addresses: { one: 'address', looks: 'http:// or https://', fits: isAddress },
   words: { one: 'word', looks: 'small letters, hyphens between them', fits: isWord },
@@ -99,7 +99,10 @@ function locateFault(source: string, { message, value }: DataFault): CodeProblem
   return { message, ...positionOf(source, words) }
 }
 
-/** The parser's words: `missed comma between flow collection entries (3:5)`, and below it what stands there. */
+/**
+ * Converts the parser's message, such as `missed comma between flow collection entries (3:5)`, which is followed by an
+ * excerpt.
+ */
 function describeParseError({ message, timedOut }: ParseError): CodeProblem {
   if (timedOut) return atTop('This is too much to be read')
   const [said = ''] = message.split('\n\n')
@@ -107,5 +110,5 @@ function describeParseError({ message, timedOut }: ParseError): CodeProblem {
   return { message: words.slice(0, LONGEST_MESSAGE), line: Number(line), column: Number(column) }
 }
 
-/** What she wrote, ready to run; or what is wrong with it: first of all one thing, and all that is known. */
+/** The runnable code, or what is wrong: the first problem, and all of them if known. */
 export type CheckResult = { code: string } | { problem: CodeProblem; problems?: readonly CodeProblem[] }

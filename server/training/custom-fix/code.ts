@@ -11,12 +11,12 @@ import { type CheckResult, checkData } from './check-data.ts'
 import { findComponents } from './components.ts'
 import { customFixData } from './data.ts'
 
-/** What a learner wrote for a lab, as it is kept in her shop. */
+/** A learner's own fix of a lab, as the shop stores it. */
 export interface CustomFixCode {
   source: string
-  /** What was made of it, as it runs: code without types, a list as JSON, a contract as bytecode. Null where it cannot run. */
+  /** The runnable form: code without types, a list as JSON, a contract as bytecode. Null if it cannot run. */
   code: string | null
-  /** What runs where her version is live: the text may have gone on since. */
+  /** What runs while the fix is live. The text may have changed since. */
   live: string | null
   savedAt: string
   asideAt: string | null
@@ -30,7 +30,7 @@ export function readCustomFix({ tables }: Shop, lab: string): CustomFixCode | un
   )
 }
 
-/** All that she wrote herself, by the lab. */
+/** Returns the source of all own fixes, by lab. */
 export function customFixSources({ tables }: Shop): Record<string, string> {
   const rows = tables.all<{ lab: string; source: string }>(
     'SELECT lab, source FROM ff_progress_own ORDER BY lab',
@@ -38,7 +38,7 @@ export function customFixSources({ tables }: Shop): Record<string, string> {
   return Object.fromEntries(rows.map(({ lab, source }) => [lab, source]))
 }
 
-/** Keeps what she wrote, whether it can run or not. What runs goes on as it is. */
+/** Saves a fix, whether it can run or not. What is live does not change. */
 export function saveCustomFix(shop: Shop, lab: string, source: string, code: string | null): void {
   shop.tables.writeProgress(() => {
     saveSource(shop, lab, source)
@@ -46,7 +46,7 @@ export function saveCustomFix(shop: Shop, lab: string, source: string, code: str
   })
 }
 
-/** Keeps a text that nobody has looked at yet. What is known of this very text stays known. */
+/** Saves a text before it is checked. If the same text was checked before, its code stays. */
 export function saveSource({ tables, clock }: Shop, lab: string, source: string): void {
   const values = [lab, source, clock.now().toISOString()]
   tables.writeProgress(() =>
@@ -58,14 +58,14 @@ export function saveSource({ tables, clock }: Shop, lab: string, source: string)
   )
 }
 
-/** Keeps what was made of a text, unless there is another one by now: to look at it takes its time. */
+/** Saves the checked code of a text, unless a newer text was saved meanwhile. */
 export function saveCheckedCode({ tables }: Shop, lab: string, source: string, code: string | null): void {
   tables.writeProgress(() =>
     tables.run('UPDATE ff_progress_own SET code = ? WHERE lab = ? AND source = ?', [code, lab, source]),
   )
 }
 
-/** Has what she saved last run from now on, wherever her version is live. */
+/** From now on runs the code that was saved last, wherever the fix is live. */
 export function runSavedCode({ tables }: Shop, lab: string): void {
   tables.writeProgress(() =>
     tables.run('UPDATE ff_progress_own SET live = code, asideAt = NULL, asideWhy = NULL WHERE lab = ?', [
@@ -74,7 +74,7 @@ export function runSavedCode({ tables }: Shop, lab: string): void {
   )
 }
 
-/** Has what ran before it was put aside run again; where nothing ever did, what she saved last. */
+/** Runs a suspended fix again. If it never ran, runs the code that was saved last. */
 export function resumeCustomFix({ tables }: Shop, lab: string): void {
   tables.writeProgress(() =>
     tables.run(
@@ -84,7 +84,7 @@ export function resumeCustomFix({ tables }: Shop, lab: string): void {
   )
 }
 
-/** Brings what runs along into a twin of her shop. */
+/** Copies what is live into a scratch shop. */
 export function copyCustomFix(
   shop: Shop,
   scratch: Shop,
@@ -96,15 +96,15 @@ export function copyCustomFix(
   runSavedCode(scratch, lab)
 }
 
-/** Forgets what she wrote; where it is live, the weak code runs again. */
+/** Deletes a fix. If it is live, the weak code runs again. */
 export async function deleteCustomFix(shop: Shop, lab: string): Promise<void> {
   if (shop.version(lab) === CUSTOM_FIX) await shop.setLiveVersion(lab, WEAK)
   shop.tables.run('DELETE FROM ff_progress_own WHERE lab = ?', [lab])
 }
 
 /**
- * Looks at what she wrote, away from the server. Rejects with `SandboxUnavailable`; with `ClientLeft` where its turn has not
- * come when she has left, or when it is overtaken by a newer text.
+ * Checks a fix in the sandbox. Rejects with `SandboxUnavailable`. Rejects with `ClientLeft` if the client disconnected,
+ * or a newer text superseded this one, before it was checked.
  */
 export function checkCustomFix(
   shop: Shop,
@@ -118,7 +118,7 @@ export function checkCustomFix(
   return check(shop, lab, source, superseded)
 }
 
-/** Its types are taken out, and it has to export what the weak code does. */
+/** Removes the types. The code must export what the weak code does. */
 async function checkModule(
   shop: Shop,
   lab: string,
@@ -141,14 +141,14 @@ function placeOf({ message, line, column }: CodeProblem): CodeProblem {
   return { message, line, column }
 }
 
-/** What a lab's code takes and gives. Throws where it has no code that a guest could run. */
+/** Returns the interface of a lab's code. Throws if learners cannot run code there. */
 export async function interfaceOf(lab: string): Promise<CodeInterface> {
   const labInterface = await findInterface(lab)
   if (!labInterface) throw new Error(`The lab ${lab} has no interface: run node scripts/interfaces/main.ts`)
   return labInterface
 }
 
-/** The same, or undefined. Read when the first of all learners wrote something. */
+/** Returns the same, or undefined. Read when the first learner writes a fix. */
 export async function findInterface(lab: string): Promise<CodeInterface | undefined> {
   const { default: known } = await import('../../sandbox/learner-code/interfaces.json', {
     with: { type: 'json' },
@@ -158,19 +158,19 @@ export async function findInterface(lab: string): Promise<CodeInterface | undefi
   return isInterface(labInterface) ? labInterface : undefined
 }
 
-/** The compiler wrote it down, and a test compares. */
+/** The compiler generates the file, and a test compares it. */
 function isInterface(value: unknown): value is CodeInterface {
   return typeof value === 'object' && value !== null
 }
 
-/** How a shop finds what its learner wrote. */
+/** How a shop finds the fixes that its learner wrote. */
 export const customFixVersions: CustomFixes = {
   caller: callerOf,
   data: customFixData,
   revert: suspendCustomFix,
 }
 
-/** Calls her code; undefined where there is none that can run. */
+/** Returns a caller of the learner's code, or undefined if none can run. */
 function callerOf(shop: Shop, lab: string): CodeCaller | undefined {
   const code = readCustomFix(shop, lab)?.live
   if (!code) return undefined
@@ -193,10 +193,10 @@ function stoppedError(lab: string, { message }: Error): LearnerCodeError {
   return new LearnerCodeError('Error', `Your own code in labs/${lab} stopped: ${message}`)
 }
 
-/** So often in a row her code may take too much, or never come to an end. */
+/** How often in a row a fix may exceed its limits before it is suspended. */
 const MOST_OVERRUNS = 3
 
-/** Puts her code aside when it does nothing but take time. Not in a proof, whose verdict is about this code alone. */
+/** Suspends a fix that keeps exceeding its limits. Not in a proof, whose verdict is about this code. */
 async function countOverrun(shop: Shop, lab: string, why: string): Promise<void> {
   if (isScratchShop(shop.id)) return
   const count = (shop.overruns.get(lab) ?? 0) + 1
@@ -206,12 +206,12 @@ async function countOverrun(shop: Shop, lab: string, why: string): Promise<void>
   await suspendCustomFix(shop, lab, `${why}, ${MOST_OVERRUNS} times in a row`)
 }
 
-/** Of why a version was put aside, in signs. */
+/** Longest stored reason, in characters. */
 const LONGEST_WHY = 300
 
 /**
- * Puts her version aside where it is live: the weak code runs again, and her text is kept. Throws in a proof: what the weak
- * code answers says nothing about hers.
+ * Suspends a fix that is live: the weak code runs again, and the text stays. Throws in a proof, where an answer of the
+ * weak code would be misleading.
  */
 export async function suspendCustomFix(shop: Shop, lab: string, why: string): Promise<void> {
   if (shop.version(lab) !== CUSTOM_FIX) return

@@ -8,7 +8,7 @@ import {
   type TestApplication,
 } from '../../testing/application.ts'
 
-/** Labs of all kinds: those that ask the database, read tokens, look at many things, and are asked behind sockets. */
+/** Labs of all kinds: they query the database, read tokens, compare many things, and run behind sockets. */
 const LABS: Readonly<Record<string, string>> = {
   'login-injection': 'loginAdminChallenge',
   'search-injection': 'unionSqlInjectionChallenge',
@@ -34,7 +34,7 @@ const ann = () => house.visitor(ANN)
 const versions = async () => (await ann().get('/training/versions')).json()
 const allOwn = Object.fromEntries(Object.keys(LABS).map((lab) => [lab, 'own']))
 
-/** What attackers and honest customers get, one after the other. */
+/** Returns the answers to attackers and honest customers, one after another. */
 async function shopping(): Promise<unknown[]> {
   const visitor = ann()
   const headers = { authorization: `Bearer ${await visitor.login('jim@juice-sh.op', 'ncc-1701')}` }
@@ -52,7 +52,7 @@ async function shopping(): Promise<unknown[]> {
   return answers.map(({ statusCode, body }) => [statusCode, body.length])
 }
 
-it('runs in eight labs at once, and again after the server was started anew', async () => {
+it('run in eight labs at once, also after a restart of the server', async () => {
   const weak = await shopping()
   const right = Object.fromEntries(Object.keys(LABS).map((lab) => [lab, nameOfRight(lab)]))
   expect((await ann().put('/training/live', { versions: right })).statusCode).toBe(200)
@@ -93,7 +93,7 @@ const HOSTILE = {
   'text that is no text': '\u0000\ud800',
 }
 
-it('takes hostile code from a backup as saving does: kept, live nowhere, and the server goes on', async () => {
+it('from a hostile backup are stored and not live, and the server keeps running', async () => {
   const eve = house.visitor('eve')
   const labs = Object.keys(LABS)
   const own = Object.fromEntries(Object.values(HOSTILE).map((source, at) => [labs[at], source]))
@@ -111,7 +111,7 @@ it('takes hostile code from a backup as saving does: kept, live nowhere, and the
     expect(kept.source.length).toBe(source.length)
   }
   expect((await eve.post('/rest/user/login', { email: "' or 1=1--", password: 'x' })).statusCode).toBe(200)
-  // The checker that they wore out checks what others write.
+  // The checker has served many fixes already and must still work for this one.
   const bob = house.visitor('bob')
   expect(
     (

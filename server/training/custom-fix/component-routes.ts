@@ -3,10 +3,10 @@ import { CUSTOM_FIX } from '../../shop/live-code.ts'
 import { readCustomFix, suspendCustomFix } from './code.ts'
 import { findComponents } from './components.ts'
 
-/** Why a version of hers no longer runs that her page never finished. */
+/** Why a component was suspended that the learner's page never finished rendering. */
 const HANGING_REASON = 'your page came to no end while it was drawn'
 
-/** What a learner wrote herself for her page, and what to do where that holds it up. */
+/** Routes of a learner's own components: their code, and how a page reports one that hangs. */
 export const componentRoutes: Routes = (on) => {
   on.get('/training/own/:lab', (call) => withComponents(call, send))
   on.post('/training/own/:lab/aside', (call) => withComponents(call, suspend))
@@ -27,7 +27,7 @@ async function withComponents(
   return work(call, lab, code)
 }
 
-/** As text that no page can take for a script: her own page makes one of it. */
+/** Sent as plain text, so that no page can load it as a script. The learner's own page evaluates it. */
 function send(_call: Call, _lab: string, code: string): unknown {
   return answer(200, code, {
     'content-type': 'text/plain; charset=utf-8',

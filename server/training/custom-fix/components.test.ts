@@ -20,7 +20,7 @@ const CODE = `/training/own/${LAB}`
 const text = (file: string): string => readFileSync(join(projectRoot, 'labs', LAB, file), 'utf8')
 const weak = text('weak.tsx')
 const right = text('fixes/show-as-text.tsx')
-/** The component with something else inside. */
+/** Returns the component with another body. */
 const drawing = (lines: string): string => weak.replace(/ {2}return [^\n]+/, lines)
 
 let house: TestApplication
@@ -45,8 +45,8 @@ async function run(source: string): Promise<void> {
   expect((await live('own')).statusCode).toBe(200)
 }
 
-describe('a component of her own', () => {
-  it('is sent to her page as text that is no script, once it is live', async () => {
+describe("a learner's own component", () => {
+  it("is sent to the learner's page as plain text once it is live", async () => {
     expect((await visitor.get(CODE)).statusCode).toBe(404)
     await run(right)
     const { statusCode, headers, body } = await visitor.get(CODE)
@@ -58,12 +58,12 @@ describe('a component of her own', () => {
     })
     expect(headers).not.toHaveProperty('access-control-allow-origin')
     expect(body).toContain('exports.SearchTerm = SearchTerm')
-    // Errors name her lines, so these stay where they are.
+    // Errors name lines of the learner's text, so line numbers must not shift.
     const line = right.split('\n').findIndex((one) => one.includes('term.trim()'))
     expect(body.split('\n')[line]).toContain('term.trim()')
   })
 
-  it('is sent to nobody else: neither to another shop nor to another page', async () => {
+  it('is not sent to another shop or another site', async () => {
     await run(right)
     expect((await house.visitor('painter-elsewhere').get(CODE)).statusCode).toBe(404)
     for (const headers of [
@@ -80,7 +80,7 @@ describe('a component of her own', () => {
     expect(await versions()).toEqual({ [LAB]: 'own' })
   })
 
-  it('is what was put live, whatever she has written since', async () => {
+  it('is the version that was put live, whatever was written since', async () => {
     await run(right)
     await save(drawing('  return <b>{term}</b>'))
     expect((await visitor.get(CODE)).body).not.toContain("'b'")
@@ -88,7 +88,7 @@ describe('a component of her own', () => {
     expect((await visitor.get(CODE)).statusCode).toBe(404)
   })
 
-  it('is the very text that was tried before it went live, whatever she saves meanwhile', async () => {
+  it('is exactly the text that passed the dry run, whatever is saved meanwhile', async () => {
     const slow = drawing('  for (let i = 0; i < 500_000; i++);\n  return <b>{term}</b>')
     expect(await save(slow)).toMatchObject({ runs: true })
     const going = live('own')
@@ -113,7 +113,7 @@ describe('a component of her own', () => {
     ['more than is asked for', `${weak}\nexport const more = 1\n`, 1, /more/],
     ['a foreign import', `import { x } from 'left-pad'\n${drawing('  return <b>{x(term)}</b>')}`, 1, /react/],
     ['all that another module has', `${weak}\nexport * from 'node:fs'\n`, 10, /react/],
-  ])('is kept and does not run: %s', async (_what, source, line, words) => {
+  ])('is saved but does not run: %s', async (_what, source, line, words) => {
     const told = await save(source)
     expect(told).toMatchObject({ source, runs: false })
     expect(told.problems[0]?.message).toMatch(words)
@@ -125,7 +125,7 @@ describe('a component of her own', () => {
     ['in the component', drawing('  for (;;);')],
     ['before there is any', `for (;;);\n${weak}`],
     ['in one that draws itself', drawing('  return <SearchTerm term={term} />')],
-  ])('does not go live where it would hold up her page: %s', async (_what, source) => {
+  ])('does not go live if it would hang the page: %s', async (_what, source) => {
     expect(await save(source)).toMatchObject({ runs: true })
     const answer = await live('own')
     expect([answer.statusCode, answer.json().error]).toEqual([
@@ -138,14 +138,14 @@ describe('a component of her own', () => {
     expect(await versions()).toEqual({})
   })
 
-  it('goes live where it throws on paper, whatever it says', async () => {
+  it('goes live if it throws in the dry run, whatever the message', async () => {
     expect(await save(drawing("  throw new Error('no needle in this haystack')"))).toMatchObject({
       runs: true,
     })
     expect((await live('own')).statusCode).toBe(200)
   })
 
-  it('is put aside where her page never finished it, with the reason, and her text is kept', async () => {
+  it('is suspended with a reason if the page never finishes rendering it, and its text is kept', async () => {
     await run(right)
     expect((await visitor.post(`${CODE}/aside`, {})).statusCode).toBe(204)
     expect(await versions()).toEqual({})
@@ -158,8 +158,8 @@ describe('a component of her own', () => {
   })
 })
 
-describe('the page without any lab’s code', () => {
-  it('says what is live, and sends it away', async () => {
+describe("the page that runs no lab's code", () => {
+  it('lists what is live, and puts the weak code back', async () => {
     await run(right)
     const before = await visitor.get('/training/safe')
     expect([before.statusCode, before.body]).toEqual([200, expect.stringContaining(`<code>${LAB}</code>`)])
@@ -169,7 +169,7 @@ describe('the page without any lab’s code', () => {
     expect(await versions()).toEqual({})
   })
 
-  it('sends away what a later release has no lab for, and all the rest with it', async () => {
+  it('also removes versions of labs that a later release does not have', async () => {
     const shop = await house.host.open(`painter-${visits - 1}`)
     await shop.setLiveVersion('a-lab-of-old', 'own')
     await run(right)
@@ -179,8 +179,8 @@ describe('the page without any lab’s code', () => {
   })
 })
 
-describe('a proof of a component of her own', { timeout: 120_000 }, () => {
-  /** What her browser says: that all went as it should. */
+describe("a proof of a learner's own component", { timeout: 120_000 }, () => {
+  /** What the browser reports: everything passed. */
   async function reported() {
     const { labs } = house.training
     const shop = await house.host.open('painter-0')
@@ -202,14 +202,14 @@ describe('a proof of a component of her own', { timeout: 120_000 }, () => {
   }
   const verdict = (lines: readonly ProofLine[]) => lines.at(-1)
 
-  it('holds where she shows text, and counts as her own', async () => {
+  it('holds if it renders safe text, and counts as a custom fix', async () => {
     await run(drawing('  const [text] = [term.trim()]\n  return <span id="searchValue">{text}</span>'))
     expect(verdict(await prove(await reported()))).toMatchObject({ line: 'verdict', held: true })
     const { data } = (await visitor.get(`/api/Challenges/?key=${XSS}`)).json()
     expect(data[0]).toMatchObject({ proven: true, provenOwn: true, codingChallengeStatus: 2 })
   })
 
-  it('does not count as fixed in a contest, where a browser’s word is not enough', async () => {
+  it('does not count as fixed in a contest, because only a browser reports it', async () => {
     const contest = await openTestApplication({ preset: 'ctf' })
     try {
       const rival = contest.visitor('rival')
@@ -226,19 +226,22 @@ describe('a proof of a component of her own', { timeout: 120_000 }, () => {
   it.each([
     ['those of the walkthrough', 'iframe|img'],
     ['all that are known by name', 'iframe|img|script|h1|form|marquee|b|a|div|button|details|svg|font|span'],
-  ])('that looks for elements is lost on paper, and she sees what was drawn: %s', async (_which, names) => {
-    const pattern = `new RegExp(${JSON.stringify(`<(${names})\\b|<[/!]`)}, 'i')`
-    await run(
-      drawing(
-        `  if (${pattern}.test(term)) return <span id="searchValue">{term.trim()}</span>\n  return <span id="searchValue" dangerouslySetInnerHTML={{ __html: term.trim().replaceAll('&', '&amp;').replaceAll(/<(?![a-z])/gi, '&lt;') }} />`,
-      ),
-    )
-    const lines = await prove(await reported())
-    expect(verdict(lines)).toMatchObject({ line: 'verdict', held: false, broken: 1 })
-    expect(lines).toContainEqual(
-      expect.objectContaining({ kind: 'oracle', outcome: 'broken', payload: expect.stringContaining('<') }),
-    )
-  })
+  ])(
+    'fails in the oracle if it looks for elements, and shows the generated input: %s',
+    async (_which, names) => {
+      const pattern = `new RegExp(${JSON.stringify(`<(${names})\\b|<[/!]`)}, 'i')`
+      await run(
+        drawing(
+          `  if (${pattern}.test(term)) return <span id="searchValue">{term.trim()}</span>\n  return <span id="searchValue" dangerouslySetInnerHTML={{ __html: term.trim().replaceAll('&', '&amp;').replaceAll(/<(?![a-z])/gi, '&lt;') }} />`,
+        ),
+      )
+      const lines = await prove(await reported())
+      expect(verdict(lines)).toMatchObject({ line: 'verdict', held: false, broken: 1 })
+      expect(lines).toContainEqual(
+        expect.objectContaining({ kind: 'oracle', outcome: 'broken', payload: expect.stringContaining('<') }),
+      )
+    },
+  )
 
   it.each([
     [
@@ -249,17 +252,13 @@ describe('a proof of a component of her own', { timeout: 120_000 }, () => {
       'names a letter that there is not',
       `  return <span id="searchValue" dangerouslySetInnerHTML={{ __html: '&#99999999999;' }} />`,
     ],
-  ])(
-    'is lost on paper, and nobody waits for it, where what it draws %s',
-    { timeout: 30_000 },
-    async (_what, lines) => {
-      await run(drawing(lines))
-      const told = await prove(await reported())
-      expect(verdict(told)).toMatchObject({ line: 'verdict', held: false, broken: 1 })
-    },
-  )
+  ])('fails in the oracle without waiting if its markup %s', { timeout: 30_000 }, async (_what, lines) => {
+    await run(drawing(lines))
+    const told = await prove(await reported())
+    expect(verdict(told)).toMatchObject({ line: 'verdict', held: false, broken: 1 })
+  })
 
-  it('needs a word about everything that was drawn', async () => {
+  it('needs a report about every hidden test', async () => {
     await run(right)
     const browser = (await reported()).filter(({ kind }) => kind !== 'held-back')
     expect(verdict(await prove(browser))).toMatchObject({
@@ -268,7 +267,7 @@ describe('a proof of a component of her own', { timeout: 120_000 }, () => {
     })
   })
 
-  it('is lost where what was drawn got through in her browser', async () => {
+  it('fails if a hidden test got through in the browser', async () => {
     await run(right)
     const browser = (await reported()).map((one) =>
       one.kind === 'held-back' ? { ...one, outcome: 'through' } : one,
@@ -276,14 +275,14 @@ describe('a proof of a component of her own', { timeout: 120_000 }, () => {
     expect(verdict(await prove(browser))).toMatchObject({ line: 'verdict', held: false })
   })
 
-  it('is lost where one of several by the same name got through in her browser', async () => {
+  it('fails if one of several hidden tests with one name got through in the browser', async () => {
     await run(right)
     const browser = await reported()
     const last = { ...browser.at(-1), outcome: 'broken' }
     expect(verdict(await prove([...browser, last]))).toMatchObject({ line: 'verdict', held: false })
   })
 
-  it('of the weak code says that it is just that', async () => {
+  it('recognises the weak code', async () => {
     await run(weak)
     expect(verdict(await prove(await reported()))).toMatchObject({
       held: false,

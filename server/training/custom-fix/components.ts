@@ -1,7 +1,7 @@
 import type { CodeInterface, Shape } from '../../sandbox/learner-code/interface.ts'
 import { REACT_TO_HTML } from './react-to-html.ts'
 
-/** The components that the weak code of a lab exports; undefined where that is none of the browser's. */
+/** Returns the components that a lab's weak code exports, or undefined if it does not run in the browser. */
 export async function findComponents(lab: string): Promise<readonly string[] | undefined> {
   const { default: known } = await import('../../sandbox/learner-code/interfaces.json', {
     with: { type: 'json' },
@@ -10,17 +10,17 @@ export async function findComponents(lab: string): Promise<readonly string[] | u
   return Object.hasOwn(components, lab) ? components[lab] : undefined
 }
 
-/** Properties go in, and HTML comes out. */
+/** Takes properties and returns HTML. */
 const RENDERED: Shape = { takes: ['anything'], gives: 'text', later: false }
 
-/** Components that are drawn without a page: a guest of this face. */
+/** Returns the interface of components that are rendered without a page. */
 export function renderInterface(components: readonly string[]): CodeInterface {
   return Object.fromEntries(components.map((name) => [name, RENDERED]))
 }
 
 /**
- * Components as a guest that draws them as HTML, without a page. `code` is the inside of a function of `require` and
- * `exports`, as her page gets it; its lines stay what they are.
+ * Wraps components as learner code that renders them to HTML without a page. `code` is the body of a function of
+ * `require` and `exports`. Its line numbers do not change.
  */
 export function wrapForRendering(code: string, components: readonly string[]): string {
   const rendered = components.map((name) => `export const ${name} = __paper.drawn(__exports.${name})`)

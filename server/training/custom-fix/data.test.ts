@@ -12,7 +12,7 @@ import {
 } from '../../testing/application.ts'
 import { runSavedCode, saveCustomFix } from './code.ts'
 
-/** Saving compiles, and putting a contract in its place runs it: on a busy machine that takes its time. */
+/** Generous timeout: saving compiles the contract and putting it live runs it, which is slow on a busy machine. */
 const PATIENCE_MS = 120_000
 const LIST = 'redirectCryptoCurrencyChallenge'
 const WORDS = 'openActuatorChallenge'
@@ -47,8 +47,8 @@ const rpc = async (method: string, ...params: unknown[]) =>
   (await visitor.post('/rest/web3/rpc', { jsonrpc: '2.0', id: 1, method, params })).json()
 const codeAt = async (address: string) => (await rpc('eth_getCode', address, 'latest')).result
 
-describe('a list of her own', () => {
-  it('is what her shop goes by, and nobody else’s', async () => {
+describe("a learner's own list", () => {
+  it("is used by the learner's shop, and by no other", async () => {
     expect(await save(LIST, mended)).toMatchObject({ runs: true, problems: [] })
     expect(await leaves(BITCOIN)).toBe(302)
     expect(await live(LIST, 'own')).toBe(200)
@@ -64,7 +64,7 @@ describe('a list of her own', () => {
     expect(await leaves(BITCOIN)).toBe(302)
   })
 
-  it('may be of words, where its lab says so', async () => {
+  it("may contain words if the lab's shape says so", async () => {
     const gauges = fileOf('open-actuator', 'weak.yml')
     expect(await save(WORDS, gauges.replace('- env', '- no Word'))).toMatchObject({
       runs: false,
@@ -93,7 +93,7 @@ describe('a list of her own', () => {
     ['only comments', '# hello', 1, /empty/],
     ['__proto__', '__proto__:\n  targets: [https://a.example/]', 1, /nothing else/],
     ['too long', `${list}# ${'x'.repeat(16 << 10)}`, 1, /16 KB/],
-  ])('is kept and does not run: %s', async (_what, source, line, words) => {
+  ])('is saved but does not run: %s', async (_what, source, line, words) => {
     const told = await save(LIST, source)
     expect(told).toMatchObject({ source, runs: false, problems: [{ line }] })
     expect(told.problems[0]?.message).toMatch(words)
@@ -102,7 +102,7 @@ describe('a list of her own', () => {
   })
 
   it.each(['{"targets":"x"}', '{"targets":[null]}', 'null', '{', 'export const a = 1'])(
-    'that somebody wrote into the file of her shop is not gone by: %s',
+    "is ignored if the shop's file was tampered with: %s",
     async (kept) => {
       const shop = await house.host.open(shopId)
       saveCustomFix(shop, 'retired-addresses', kept, kept)
@@ -113,8 +113,8 @@ describe('a list of her own', () => {
   )
 })
 
-describe('a contract of her own', { timeout: PATIENCE_MS }, () => {
-  it('stands at the known address as soon as it is live, and goes again', async () => {
+describe("a learner's own contract", { timeout: PATIENCE_MS }, () => {
+  it('is at the known address as soon as it is live, and can be removed again', async () => {
     const weakCode = await codeAt(ADDRESSES.bank)
     const hers = bank.replace('"You do not have that much"', '"Not today"')
     expect(await save(BANK, hers)).toMatchObject({ runs: true, problems: [] })
@@ -145,7 +145,7 @@ describe('a contract of her own', { timeout: PATIENCE_MS }, () => {
       /does not come to its end/,
       17,
     ],
-  ])('is kept and does not run: %s', async (_what, source, words, line) => {
+  ])('is saved but does not run: %s', async (_what, source, words, line) => {
     const told = await save(BANK, source)
     expect(told).toMatchObject({ source, runs: false })
     expect(told.problems[0]?.message).toMatch(words)
@@ -153,14 +153,14 @@ describe('a contract of her own', { timeout: PATIENCE_MS }, () => {
     expect(await live(BANK, 'own')).toBe(400)
   })
 
-  it('is refused in a few words, however much its constructor has to say', async () => {
+  it("is refused with a short message, however long its constructor's is", async () => {
     const loud = bank.replace('payable {}', 'payable { revert(string(new bytes(1_000_000))); }')
     const told = await save(BANK, loud)
     expect(told).toMatchObject({ runs: false, problems: [{ line: 17 }] })
     expect(told.problems[0]?.message.length).toBeLessThan(400)
   })
 
-  it('is not taken for one that took longer to look at than a later text', async () => {
+  it('does not overwrite a later text when its check takes longer', async () => {
     const endless = save(BANK, bank.replace('payable {}', 'payable { while (true) {} }'))
     const later = await save(BANK, 'contract ETHWalletBank')
     expect(later).toMatchObject({ source: 'contract ETHWalletBank', runs: false })
@@ -171,7 +171,7 @@ describe('a contract of her own', { timeout: PATIENCE_MS }, () => {
     })
   })
 
-  it('leaves its place to the weak one where it does not come to life there, and she is told', async () => {
+  it('is replaced by the weak one if its constructor fails on the chain, and the learner is told', async () => {
     const weakCode = await codeAt(ADDRESSES.bank)
     const moody = bank.replace(
       'payable {}',
@@ -185,7 +185,7 @@ describe('a contract of her own', { timeout: PATIENCE_MS }, () => {
     expect(told.aside?.why).toMatch(/only at the very beginning/)
   })
 
-  it('that somebody wrote into the file of her shop is no more than code of a contract', async () => {
+  it("is only bytecode if the shop's file was tampered with", async () => {
     const shop = await house.host.open(shopId)
     const weakCode = await codeAt(ADDRESSES.bank)
     for (const kept of ['0x', '0xgg', 'null', '{"bytecode":1}', '0xfe']) {

@@ -3,12 +3,12 @@ import type { WeakLanguage } from '../../shop/weak-language.ts'
 import { contractOf } from './check-contract.ts'
 import { readData } from './check-data.ts'
 
-/** Whether versions in this language are no code of the server's: `live` hands out what was made of them. */
+/** Whether versions in this language are data: `shop.live` returns the parsed value instead of calling code. */
 export function isDataLanguage(language: WeakLanguage | undefined): boolean {
   return language === 'yaml' || language === 'solidity'
 }
 
-/** Her own version of weak code that is data, as features are handed it. Made once of each text. */
+/** Returns a learner's own version of weak code that is data. Parsed once per text. */
 export function customFixData(shop: Shop, lab: string): object | undefined {
   if (!isDataLanguage(shop.labs.language(lab))) return undefined
   const row = shop.tables.get<{ live: string | null }>('SELECT live FROM ff_progress_own WHERE lab = ?', [

@@ -5,12 +5,12 @@ import type { Labs } from '../catalogue/labs.ts'
 import { createGeneratorTools } from '../proof/hidden-tests.ts'
 import { findComponents, renderInterface, wrapForRendering } from './components.ts'
 
-/** So many properties are drawn. */
+/** Number of generated property sets that are tried. */
 const TIMES = 3
 
 /**
- * Draws components of hers without a page, before her own page does: what never comes to an end would hold that up for
- * good. In words why it may not go live, or undefined. Rejects with `SandboxUnavailable`.
+ * Renders components without a page before they go live, because an endless loop would hang the learner's page. Returns
+ * why they may not go live, or undefined. Rejects with `SandboxUnavailable`.
  */
 export async function dryRun(labs: Labs, shop: Shop, lab: string, code: string): Promise<string | undefined> {
   const components = await findComponents(lab)
@@ -36,7 +36,7 @@ export async function dryRun(labs: Labs, shop: Shop, lab: string, code: string):
   return undefined
 }
 
-/** What it throws is shown in her page, at its place: a page may have what there is none of here. */
+/** Other errors are ignored: a real page may have what is missing here, and shows the error itself. */
 async function overrunOf(draw: () => Promise<unknown>): Promise<string | undefined> {
   try {
     await draw()
@@ -44,7 +44,7 @@ async function overrunOf(draw: () => Promise<unknown>): Promise<string | undefin
   } catch (error) {
     if (!isLearnerCodeFault(error)) throw error
     if (!(error instanceof LearnerCodeError)) return undefined
-    // React has no such end: a component that draws itself goes on until the page has no memory left.
+    // React has no such limit: a component that renders itself goes on until the page has no memory left.
     if (error.name === 'InternalError' && /stack overflow/.test(error.message))
       return 'it took more and more room, as it goes into itself without end'
     return isOverrun(error) ? error.message : undefined

@@ -6,9 +6,9 @@ import { lastLiveEvidence } from '../progress/event-log.ts'
 import { isPass } from '../proof/trials.ts'
 import { type CustomFixCode, readCustomFix } from './code.ts'
 
-/** Longest comparison that is kept, in bytes. */
+/** Longest diff that is kept, in bytes. */
 const LONGEST_DIFF = 16 << 10
-/** Lines that differ: to compare what has less in common takes its time, and tells nobody anything. */
+/** Most changed lines. Comparing more is slow, and the diff tells nothing. */
 const MOST_EDITS = 300
 const MOST_FAILED = 50
 const LONGEST_PAYLOAD = 300
@@ -16,10 +16,10 @@ const LONGEST_PAYLOAD = 300
 type LiveCodeEvidence = Pick<CustomFixEvidence, 'lab' | 'diff' | 'isCut'>
 type FailedChecks = NonNullable<CustomFixEvidence['proof']>['failed']
 
-/** What of her own code of a lab runs from now on, to be kept in the journal. */
+/** Returns the evidence of a learner's own fix that runs from now on, for the event log. */
 export async function evidenceOf(shop: Shop, lab: Lab): Promise<LiveCodeEvidence> {
   const own = readCustomFix(shop, lab.name)
-  // She may have written on since: what went live then was kept then.
+  // The text may have changed since. What went live was logged then.
   if (!own || !isAsWritten(own)) return { lab: lab.name, diff: null, ...lastLiveEvidence(shop, lab.name) }
   return { lab: lab.name, ...(await diffOf(lab.weak?.text ?? '', own.source)) }
 }
@@ -28,12 +28,12 @@ function isAsWritten({ code, live }: CustomFixCode): boolean {
   return code !== null && code === live
 }
 
-/** Compares two texts line by line, and cuts what is long. */
+/** Compares two texts line by line, and truncates a long diff. */
 async function diffOf(
   weak: string,
   own: string,
 ): Promise<Pick<LiveCodeEvidence, 'isCut'> & { diff: string }> {
-  // Loaded when the first of a class has written something.
+  // Loaded when the first learner of a class writes a fix.
   const { createTwoFilesPatch } = await import('diff')
   const names = ['weak', 'own'] as const
   const diff =
@@ -41,7 +41,7 @@ async function diffOf(
     fullRewriteDiff(weak, own)
   const bytes = Buffer.from(diff)
   if (bytes.length <= LONGEST_DIFF) return { diff }
-  // A sign at the end may be cut through.
+  // The last character may be cut in two.
   return {
     diff: bytes
       .subarray(0, LONGEST_DIFF)
@@ -51,7 +51,7 @@ async function diffOf(
   }
 }
 
-/** The comparison of two texts that have next to nothing in common. */
+/** Returns the diff of two texts that have almost nothing in common. */
 function fullRewriteDiff(weak: string, own: string): string {
   const [gone, come] = [weak.split('\n'), own.split('\n')]
   return [
@@ -63,7 +63,7 @@ function fullRewriteDiff(weak: string, own: string): string {
   ].join('\n')
 }
 
-/** Listens to a proof, and says at its end what to keep of it. */
+/** Collects the lines of a proof, and returns its evidence at the end. */
 export class ProofRecord {
   readonly #liveCode: LiveCodeEvidence
   readonly #seed: string

@@ -13,7 +13,7 @@ import {
 } from '../../testing/application.ts'
 import { checkCustomFix, runSavedCode, saveCustomFix } from './code.ts'
 
-// Own code that everything else depends on: sessions, errors, sockets, and decisions about what is written next.
+// Own fixes that everything else depends on: sessions, errors, sockets, and decisions before writes.
 
 let house: TestApplication
 let visitor: Visitor
@@ -29,7 +29,7 @@ beforeEach(() => {
   visitor = house.visitor(shopId)
 })
 
-/** Puts this live in the place of a lab's weak code, whether the lab offers that by now or not. */
+/** Puts this live in place of a lab's weak code, whether the lab offers it or not. */
 async function run(lab: string, source: string): Promise<void> {
   const shop = await house.host.open(shopId)
   const checked = await checkCustomFix(shop, lab, source)
@@ -47,12 +47,12 @@ const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}`
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 const UNSIGNED = `${part({ alg: 'none', typ: 'JWT' })}.${part({ data: { email: 'jwtn3d@juice-sh.op' } })}.`
 
-describe('own code that reads tokens', () => {
+describe('a custom fix that reads tokens', () => {
   const LAB = 'token-algorithm'
   const genuine = (body: string): string => `export function isGenuine(token, key, { hmac, rsa }) { ${body} }`
   const logIn = () => visitor.login('jim@juice-sh.op', 'ncc-1701')
 
-  it('says who is let in', async () => {
+  it('decides who gets in', async () => {
     const token = await logIn()
     expect((await visitor.get(DIRECTORY, bearer(UNSIGNED))).statusCode).toBe(200)
     await run(LAB, genuine('return rsa(token, key)'))
@@ -67,7 +67,7 @@ describe('own code that reads tokens', () => {
     ['takes too long', 'for (;;);'],
     ['knows of another key', 'return rsa(token, "-----BEGIN PUBLIC KEY-----")'],
     ['tries endless secrets', 'return hmac(token, key.repeat(1000))'],
-  ])('opens no session where it %s, and troubles nobody', async (_what, body) => {
+  ])('opens no session if it %s, and logs no error', async (_what, body) => {
     const token = await logIn()
     await run(LAB, genuine(body))
     expect((await visitor.get(DIRECTORY, bearer(token))).statusCode).toBe(401)
@@ -77,7 +77,7 @@ describe('own code that reads tokens', () => {
     expect(house.warnings).toEqual([])
   })
 
-  it('is nothing that the training ground or a page waits for', async () => {
+  it('does not delay the training ground or a page', async () => {
     const token = await logIn()
     await run(LAB, genuine('for (;;);'))
     const answered: string[] = []
@@ -90,12 +90,12 @@ describe('own code that reads tokens', () => {
   })
 })
 
-describe('own code that describes errors', () => {
+describe('a custom fix that describes errors', () => {
   const LAB = 'verbose-errors'
   const describing = (body: string): string => `export function describe(error, { status }) { ${body} }`
   const asJson = { headers: { accept: 'application/json' } }
 
-  it('sees all of the error, and says what is shown', async () => {
+  it('gets the complete error, and decides what is shown', async () => {
     await run(
       LAB,
       describing(
@@ -114,7 +114,7 @@ describe('own code that describes errors', () => {
     ['answers with something else', 'return { title: 1 }', /Your own code in labs\/verbose-errors stopped/],
     ['says what cannot be sent', 'return { title: "a", stack: [], fields: { big: 1n } }', /stopped/],
     ['takes too long', 'for (;;);', /Your own code in labs\/verbose-errors stopped/],
-  ])('is told plainly where it %s, with the status that it had', async (_what, body, words) => {
+  ])('is replaced by a plain message if it %s, with the original status', async (_what, body, words) => {
     await run(LAB, describing(body))
     const refused = await visitor.get('/api/BasketItems', asJson)
     expect(refused.statusCode).toBe(401)
@@ -123,7 +123,7 @@ describe('own code that describes errors', () => {
   })
 })
 
-it('own code behind a socket that stops is nobody’s trouble', async () => {
+it('a custom fix behind a socket that stops logs no error', async () => {
   await run('open-redirect', 'export function mayRedirect() { throw new Error("no") }')
   const { verifySvgInjectionChallenge } = socketEvents(await house.host.open(shopId))
   await expect(verifySvgInjectionChallenge('../../redirect?to=https://a.example')).rejects.toThrow(
@@ -132,7 +132,7 @@ it('own code behind a socket that stops is nobody’s trouble', async () => {
 })
 
 describe.each(['use-each-once', 'own'])('a captcha that counts once, as %s says', (version) => {
-  it('counts once, however many come at once with it, and is spent only on what is taken', async () => {
+  it('counts once in concurrent requests, and is only used up by an accepted one', async () => {
     const fix = fixOf('reusable-captcha', 'use-each-once')
     if (version === 'own') await run('reusable-captcha', fix)
     else await (await house.host.open(shopId)).setLiveVersion('reusable-captcha', version)
@@ -145,7 +145,7 @@ describe.each(['use-each-once', 'own'])('a captcha that counts once, as %s says'
   })
 })
 
-it('own code looks at all feedback in one go', async () => {
+it('a custom fix reads all feedback in one call', async () => {
   const source = `let seen = 0
 export function publishedComment({ comment }) { return \`\${(seen += 1)} \${comment}\` }`
   await run('leaked-recovery-phrase', source)

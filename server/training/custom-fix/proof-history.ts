@@ -2,24 +2,24 @@ import { createHash } from 'node:crypto'
 import type { Shop } from '../../shop/shop.ts'
 import type { Signer } from '../progress/signer.ts'
 
-/** So many proofs of her own code of a lab may be begun within an hour: what is drawn is not to be tried out. */
+/** Most proofs of one lab within an hour: hidden tests must not be found by trial and error. */
 export const MOST_PROOFS = 20
 const HOUR_MS = 3_600_000
 
-/** A proof of her own code that begins. */
+/** A proof that begins. */
 export interface ProofAttempt {
   lab: string
   seed: string
 }
 
-/** What is known of the proofs of her own code of a lab. */
+/** What is stored about the proofs of a learner's own fix of a lab. */
 export interface ProofHistory {
   attempts: number
-  /** What the last proof was drawn from. */
+  /** The seed of the last proof. */
   seed: string
   provenHash: string | null
   provenAt: string | null
-  /** What was proven last, as it ran. */
+  /** The code that was proven last, as it ran. */
   provenCode: string | null
 }
 
@@ -31,8 +31,8 @@ export function readProofHistory({ tables }: Shop, lab: string): ProofHistory | 
 }
 
 /**
- * Begins a proof, with a seed of its own: whoever resets her shop does not draw the same again. Undefined where there were
- * too many within the hour. They outlive her text: to write anew does not let her try more often.
+ * Begins a proof with a new seed, which differs even after a reset of the shop. Returns undefined if there were too
+ * many within the hour. The count outlives the text, so rewriting it allows no more proofs.
  */
 export function beginProof(shop: Shop, lab: string, seal: Signer): ProofAttempt | undefined {
   const now = shop.clock.now()
@@ -57,7 +57,7 @@ function recentProofs({ tables }: Shop, lab: string): string[] {
   return Array.isArray(times) ? times.map(String) : []
 }
 
-/** Keeps what was proven. */
+/** Stores which code was proven. */
 export function saveProof({ tables, clock }: Shop, lab: string, code: string): void {
   const values = [hashOf(code), clock.now().toISOString(), code, lab]
   tables.writeProgress(() =>
@@ -68,7 +68,7 @@ export function saveProof({ tables, clock }: Shop, lab: string, code: string): v
   )
 }
 
-/** When this very code was proven. */
+/** Returns when exactly this code was proven, or null. */
 export function provenAt(shop: Shop, lab: string, code: string | null | undefined): string | null {
   const proof = code ? readProofHistory(shop, lab) : undefined
   return proof && code && proof.provenHash === hashOf(code) ? proof.provenAt : null

@@ -12,7 +12,7 @@ import {
 import { aCard, newCustomer, setStock } from '../../testing/customers.ts'
 import { checkCustomFix, runSavedCode, saveCustomFix } from './code.ts'
 
-// While a learner's own code thinks, others go on. What it says must not be true of another moment.
+// While a learner's own code waits, other requests go on. Its answer must not rely on a state that has changed.
 
 const SHOP = 'own-races'
 const RASPBERRY = 4
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => closeTestApplication(house))
 
-/** Has the shop run a version that is given, or this text, as if a learner had written it. */
+/** Runs a given version, or this text, as a learner's own fix. */
 async function runAsOwn(lab: string, source?: string): Promise<void> {
   const shop = await house.host.open(SHOP)
   const text = source ?? readFileSync(join(projectRoot, 'labs', lab, 'weak.ts'), 'utf8')
@@ -37,8 +37,8 @@ async function runAsOwn(lab: string, source?: string): Promise<void> {
   await shop.setLiveVersion(lab, CUSTOM_FIX)
 }
 
-describe('own code that takes its time', () => {
-  it('has a membership paid once, by those in a hurry too', async () => {
+describe('a slow custom fix', () => {
+  it('lets a membership be paid only once in concurrent requests', async () => {
     const { headers } = await newCustomer(visitor)
     const card = (await visitor.post('/api/Cards/', aCard, { headers })).json().data.id
     await visitor.put('/rest/wallet/balance', { balance: 100, paymentId: card }, { headers })
@@ -48,7 +48,7 @@ describe('own code that takes its time', () => {
     expect((await visitor.get('/rest/wallet/balance', { headers })).json().data).toBe(51)
   })
 
-  it('takes no more from a wallet than is in it, however often it asks', async () => {
+  it('takes no more from a wallet than it holds, however often it asks', async () => {
     const { headers } = await newCustomer(visitor)
     const card = (await visitor.post('/api/Cards/', aCard, { headers })).json().data.id
     await visitor.put('/rest/wallet/balance', { balance: 100, paymentId: card }, { headers })
@@ -62,7 +62,7 @@ describe('own code that takes its time', () => {
     await runAsOwn('unknown-payment')
   })
 
-  it('places one order of one basket', async () => {
+  it('places one order per basket', async () => {
     await setStock(house, SHOP, RASPBERRY, 50)
     const { headers, basketId } = await newCustomer(visitor)
     const line = { ProductId: RASPBERRY, BasketId: String(basketId), quantity: 2 }
@@ -74,7 +74,7 @@ describe('own code that takes its time', () => {
     expect(left.json().data[0].quantity).toBe(48)
   })
 
-  it('gets the same order for the same key, and lets others buy the same at once', async () => {
+  it('returns the same order for the same key, and lets others buy at the same time', async () => {
     await setStock(house, SHOP, RASPBERRY, 50)
     const buyers = await Promise.all([newCustomer(visitor), newCustomer(visitor)])
     for (const { headers, basketId } of buyers) {
@@ -95,11 +95,11 @@ describe('own code that takes its time', () => {
   })
 })
 
-describe('own code of several labs at once', () => {
+describe('custom fixes of several labs together', () => {
   const folder = '/encryptionkeys'
   const status = async (name: string) => (await visitor.get(`${folder}/${name}`)).statusCode
 
-  it('publishes by her pattern what her other code lets out', async () => {
+  it('publish by one fix what another fix lets out', async () => {
     await runAsOwn('poison-null-byte')
     await runAsOwn(
       'published-keys',
@@ -116,7 +116,7 @@ describe('own code of several labs at once', () => {
     expect(await status('xpremium.key')).toBe(403)
   })
 
-  it('publishes nothing by a pattern that takes for ever', async () => {
+  it('publish nothing if a pattern takes forever', async () => {
     await runAsOwn('poison-null-byte')
     await runAsOwn(
       'published-keys',
@@ -128,8 +128,8 @@ describe('own code of several labs at once', () => {
   })
 })
 
-describe('own code that waits for others', () => {
-  /** Sends this many likes for the same review at once; how many of them were accepted. */
+describe('a custom fix that waits for others', () => {
+  /** Sends this many likes for one review at once, and returns how many were accepted. */
   async function race(likes: number): Promise<number> {
     const { headers } = await newCustomer(visitor)
     const { data } = (await visitor.get('/rest/products/1/reviews')).json()
@@ -138,7 +138,7 @@ describe('own code that waits for others', () => {
     return sent.filter(({ statusCode }) => statusCode === 200).length
   }
 
-  it('lets a race be won, and a fix win it', async () => {
+  it('lets a race be won, and can prevent it', async () => {
     await runAsOwn('like-race')
     expect(await race(8)).toBeGreaterThanOrEqual(3)
     const fix = readFileSync(join(projectRoot, 'labs/like-race/fixes/like-in-one-step.ts'), 'utf8')
@@ -146,7 +146,7 @@ describe('own code that waits for others', () => {
     expect(await race(8)).toBe(1)
   })
 
-  it('writes nothing of a review but who likes it', async () => {
+  it('changes nothing of a review except its likes', async () => {
     const source = (change: string) => `
       export const like = async (reviews, post, id) => reviews.update(id, {}, () => (${change}))`
     const { headers } = await newCustomer(visitor)
@@ -162,7 +162,7 @@ describe('own code that waits for others', () => {
     }
   })
 
-  it('answers who comes in through one of its own doors', async () => {
+  it('answers internal requests', async () => {
     for (const lab of ['server-side-request-forgery', 'search-injection']) await runAsOwn(lab)
     const { token } = await newCustomer(visitor)
     const shop = await house.host.open(SHOP)

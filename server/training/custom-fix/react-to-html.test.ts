@@ -10,14 +10,14 @@ interface Paper {
   drawn(type: unknown): (props: object) => string
 }
 
-/** The same text that a guest runs, here. */
+/** Evaluates the text that learner code runs with. */
 const paper = new Function(`return ${REACT_TO_HTML}`)() as Paper
 const react = paper.require('react')
 const { createElement, useState, useMemo, useEffect, memo } = react
 const draw = (type: unknown, props: object = {}) => paper.drawn(type)(props)
 
-describe('React on paper', () => {
-  it('draws elements, lists, texts and nothing as a page would', () => {
+describe('React without a page', () => {
+  it('renders elements, lists, texts and empty values as a page does', () => {
     const List = () => [
       'a',
       1,
@@ -30,7 +30,7 @@ describe('React on paper', () => {
     expect(draw(() => null)).toBe('')
   })
 
-  it('shows text, and HTML where HTML is asked for', () => {
+  it('escapes text, and renders raw HTML on request', () => {
     const term = '<b>"&"</b>'
     expect(draw(() => createElement('i', { title: term }, term))).toBe(
       '<i title="&lt;b&gt;&quot;&amp;&quot;&lt;/b&gt;">&lt;b&gt;"&amp;"&lt;/b&gt;</i>',
@@ -40,7 +40,7 @@ describe('React on paper', () => {
     )
   })
 
-  it('knows hooks and components within each other', () => {
+  it('supports hooks and nested components', () => {
     const Inner = memo(({ term }: { term: string }) => term.toUpperCase())
     const Outer = ({ term }: { term: string }) => {
       const [start] = useState(() => term) as [string]

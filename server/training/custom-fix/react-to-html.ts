@@ -1,7 +1,7 @@
 /**
- * As much of React as it takes to draw a component once, as HTML: what a customer would see before she touches anything.
- * As text, as it runs beside a learner's component, in the realm of a guest. Nothing relies on it: code that changes it
- * only spoils its own answers.
+ * The part of React that is needed to render a component once, as HTML: what a customer sees before any interaction. It
+ * is a text, because it runs beside the learner's component in the sandbox. Nothing trusts it: code that changes it
+ * spoils only its own result.
  */
 export const REACT_TO_HTML = `(() => {
   'use strict'

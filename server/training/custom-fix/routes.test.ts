@@ -41,14 +41,14 @@ const live = (fix: unknown) => visitor.put(`/training/coding/${ADMIN}/live`, { f
 const logIn = (who: object) => visitor.post('/rest/user/login', who)
 const versions = async () => (await visitor.get('/training/versions')).json()
 
-/** Writes this and puts it live. */
+/** Saves this fix and puts it live. */
 async function run(source: string): Promise<void> {
   expect(await save(source)).toMatchObject({ runs: true, problems: [] })
   expect((await live('own')).statusCode).toBe(200)
 }
 
-describe('a fix of her own', () => {
-  it('begins as the weak code, and nothing is live before she says so', async () => {
+describe('a custom fix', () => {
+  it('starts as the weak code, and is not live until the learner says so', async () => {
     expect(await read()).toMatchObject({ source: weak, savedAt: null, runs: false, live: false })
     expect((await live('own')).statusCode).toBe(400)
     expect(await save(right)).toMatchObject({ source: right, runs: true, live: false, problems: [] })
@@ -56,7 +56,7 @@ describe('a fix of her own', () => {
     expect((await logIn(INJECTION)).statusCode).toBe(200)
   })
 
-  it('is what her shop runs from then on, for attackers and for honest customers', async () => {
+  it('is what the shop then runs, for attackers and for honest customers', async () => {
     await run(right)
     expect(await versions()).toEqual({ 'login-injection': 'own' })
     expect((await logIn(INJECTION)).statusCode).toBe(401)
@@ -64,7 +64,7 @@ describe('a fix of her own', () => {
     expect(await read()).toMatchObject({ live: true })
   })
 
-  it('is told of wherever fixes are: it can be put aside, and put live again as it ran', async () => {
+  it('is listed with other fixes: it can be replaced, and put live again unchanged', async () => {
     const put = (version: string) =>
       visitor.put('/training/live', { versions: { 'login-injection': version } })
     expect((await visitor.get(`/training/coding/${ADMIN}`)).json()).toMatchObject({
@@ -85,14 +85,14 @@ describe('a fix of her own', () => {
     expect((await logIn(INJECTION)).statusCode).toBe(401)
   })
 
-  it('runs in her shop, and in no other', async () => {
+  it('runs in no other shop', async () => {
     await run(right)
     const other = house.visitor(`writer-${visits++}`)
     expect((await other.post('/rest/user/login', INJECTION)).statusCode).toBe(200)
     expect((await other.get(OWN)).json()).toMatchObject({ source: weak, savedAt: null })
   })
 
-  it('goes on as it was while she writes on, and is renewed when she says so', async () => {
+  it('does not change while the learner edits, until they put the new text live', async () => {
     await run(right)
     await save(body('return Promise.resolve(undefined)'))
     expect((await logIn(JIM)).statusCode).toBe(200)
@@ -108,7 +108,7 @@ describe('a fix of her own', () => {
     ['another name', 'export const find = () => undefined', 1, /findUser/],
     ['more than is asked for', `${weak}\nexport const more = 1`, 1, /more/],
     ['an import', `import { readFileSync } from 'node:fs'\n${weak}`, 1, /handed/],
-  ])('is kept and does not run: %s', async (_what, source, line, words) => {
+  ])('is saved but does not run: %s', async (_what, source, line, words) => {
     const told = await save(source)
     expect(told).toMatchObject({ source, runs: false, problems: [{ line }] })
     expect(told.problems[0]?.message).toMatch(words)
@@ -117,14 +117,14 @@ describe('a fix of her own', () => {
   })
 
   it.each([undefined, 1, ['a'], 'x'.repeat((64 << 10) + 1)])(
-    'is refused where it is no text of its size',
+    'is refused if it is not a text within the size limit',
     async (source) => {
       expect((await visitor.put(OWN, { source })).statusCode).toBe(400)
       expect((await read()).savedAt).toBeNull()
     },
   )
 
-  it('outlives a reset that keeps her progress, and is gone after one that does not', async () => {
+  it('survives a reset that keeps progress, and is gone after one that does not', async () => {
     await run(right)
     const shop = await house.host.open(`writer-${visits - 1}`)
     await house.host.reset(shop, { keepProgress: true })
@@ -134,7 +134,7 @@ describe('a fix of her own', () => {
     expect((await read()).savedAt).toBeNull()
   })
 
-  it('goes back to the weak code when it is dropped', async () => {
+  it('is replaced by the weak code when it is deleted', async () => {
     await run(right)
     expect((await visitor.send({ method: 'DELETE', url: OWN })).json()).toMatchObject({
       source: weak,
@@ -144,7 +144,7 @@ describe('a fix of her own', () => {
     expect((await logIn(INJECTION)).statusCode).toBe(200)
   })
 
-  it('is none of other pages’ business', async () => {
+  it('is not accessible to other sites', async () => {
     const headers = { origin: 'http://evil.example', host: 'localhost:3000' }
     for (const method of ['GET', 'PUT', 'DELETE'] as const) {
       const answer = await visitor.send({ method, url: OWN, headers, payload: { source: right } })
@@ -153,15 +153,15 @@ describe('a fix of her own', () => {
     expect((await read()).savedAt).toBeNull()
   })
 
-  it('is not offered where there is nothing to write, nor where there is no challenge', async () => {
+  it('is not offered without weak code or without a challenge', async () => {
     for (const key of ['exposedCredentialsChallenge', 'misplacedSignatureFileChallenge', 'none']) {
       expect((await visitor.get(`/training/coding/${key}/own`)).statusCode).toBe(404)
     }
   })
 })
 
-describe('code of her own that goes wrong', () => {
-  it('ends in an error with her line, in her shop alone', async () => {
+describe('a faulty custom fix', () => {
+  it("throws an error with its line, in the learner's shop only", async () => {
     await run(body('const nothing: { id: number } | undefined = undefined\n  return nothing.id'))
     const answer = await logIn(JIM)
     expect(answer.statusCode).toBe(500)
@@ -170,7 +170,7 @@ describe('code of her own that goes wrong', () => {
     expect((await house.visitor('neighbour').post('/rest/user/login', JIM)).statusCode).toBe(200)
   })
 
-  it('is told what it should have been', async () => {
+  it('gets a message about the expected type', async () => {
     await run(body("return 'admin' as never"))
     expect((await logIn(JIM)).body).toContain(
       'Your own code in labs/login-injection stopped: findUser should be',
@@ -179,19 +179,19 @@ describe('code of her own that goes wrong', () => {
     expect((await logIn(JIM)).body).toContain('get(1) should be a string')
   })
 
-  it('never lets anybody in because it waits: a promise is no customer', async () => {
+  it('never lets anybody in by returning a promise', async () => {
     await run(body('return new Promise(() => {})'))
     expect((await logIn(JIM)).statusCode).toBe(500)
   })
 
-  it('is told that it asked for too much at once', async () => {
+  it('gets a message if it makes too many calls at once', async () => {
     await run(body('return Promise.all(Array.from({ length: 100_000 }, () => db.get("SELECT 1"))) as never'))
     expect((await logIn(JIM)).body).toContain(
       'Your own code in labs/login-injection stopped: it asked for more than 50 things at once',
     )
   })
 
-  it('is put aside when it does nothing but take time, and her text is kept', async () => {
+  it('is suspended if it keeps timing out, and its text is kept', async () => {
     const endless = body('for (;;);')
     await run(endless)
     for (const _time of [1, 2, 3]) expect((await logIn(JIM)).statusCode).toBe(500)
@@ -214,13 +214,13 @@ describe('code of her own that goes wrong', () => {
     expect((await visitor.get('/training/live')).json()).toMatchObject([{ isLive: true, stopped: null }])
   })
 
-  it('is no news for whoever runs the host', () => {
+  it('logs nothing for the operator', () => {
     expect(house.warnings.filter((warning) => warning.includes('Unexpected'))).toEqual([])
   })
 })
 
-// Each tries dozens of attacks in shops of their own: on a busy machine that takes its time.
-describe('attacking a fix of her own', { timeout: 240_000 }, () => {
+// Generous timeout: each tries dozens of attacks in scratch shops, which is slow on a busy machine.
+describe('proving a custom fix', { timeout: 240_000 }, () => {
   async function attack(): Promise<ProofLine[]> {
     const response = await visitor.post(`/training/coding/${ADMIN}/attack`, {})
     return response.body
@@ -229,7 +229,7 @@ describe('attacking a fix of her own', { timeout: 240_000 }, () => {
       .map((line) => JSON.parse(line))
   }
 
-  it('tries what runs, on a twin', async () => {
+  it('tests the live code in a scratch shop', async () => {
     await run(right)
     await save(weak)
     const lines = await attack()
@@ -239,7 +239,7 @@ describe('attacking a fix of her own', { timeout: 240_000 }, () => {
     expect((await attack()).at(-1)).toMatchObject({ held: false })
   })
 
-  it('proves it where it holds against what nobody could know', async () => {
+  it('succeeds if it withstands the hidden tests', async () => {
     await run(right)
     await attack()
     expect((await read()).provenAt).not.toBeNull()
@@ -250,7 +250,7 @@ describe('attacking a fix of her own', { timeout: 240_000 }, () => {
     expect((await read()).provenAt).toBeNull()
   })
 
-  it('counts as fixed, like the right given fix, and is in the code that brings fixes along', async () => {
+  it('counts as fixed, like the right given fix, and is in the continue code of fixes', async () => {
     await run(weak)
     await attack()
     expect((await visitor.get(`/training/coding/${ADMIN}`)).json()).toMatchObject({ status: 0 })
@@ -262,7 +262,7 @@ describe('attacking a fix of her own', { timeout: 240_000 }, () => {
     expect(continueCodes.fixIt.decode(continueCode)).toEqual([data[0].id])
   })
 
-  it('says of a fix that never answers that it timed out, and nothing that other code did', async () => {
+  it('reports a timeout for a fix that never answers, and no outcome of other code', async () => {
     await run(body('while (true) {}'))
     const lines = await attack()
     const done = lines.filter((line) => line.line === 'done')
@@ -274,7 +274,7 @@ describe('attacking a fix of her own', { timeout: 240_000 }, () => {
     expect(verdict).not.toHaveProperty('nearest')
   })
 
-  it('quotes no given fix whose mistake is another one', async () => {
+  it('names no given fix if the mistake is a different one', async () => {
     const words = "if (/'\\s*(or|and|union)|--/i.test(email)) return Promise.resolve(undefined)"
     await run(weak.replace('return db', `${words}\n  return db`))
     const verdict = (await attack()).at(-1)
@@ -283,7 +283,7 @@ describe('attacking a fix of her own', { timeout: 240_000 }, () => {
     expect([undefined, 'block-quotes-and-dashes']).toContain(version)
   })
 
-  it('shows what was drawn where it beat her, and whose fix hers is like', async () => {
+  it('shows the generated input that beat the fix, and a similar given fix', async () => {
     const listed = weak.replace(
       'return db',
       'if (/[\'";-]/.test(email)) return Promise.resolve(undefined)\n  return db',
@@ -302,7 +302,7 @@ describe('attacking a fix of her own', { timeout: 240_000 }, () => {
     expect(data[0]).toMatchObject({ proven: false, provenOwn: false })
   })
 
-  it('finds a back door beside the right fix', async () => {
+  it('finds a back door by comparing it with the right fix', async () => {
     await run(
       right.replace(
         'return db',
@@ -320,7 +320,7 @@ describe('attacking a fix of her own', { timeout: 240_000 }, () => {
     expect(lines.at(-1)).toMatchObject({ held: false })
   })
 
-  it('ends after twenty within an hour, and dropping her text is no way around it', async () => {
+  it('is limited to twenty per hour, even if the text is deleted', async () => {
     await run(weak)
     const shop = await house.host.open(`writer-${visits - 1}`)
     const before = new Date(shop.clock.now().getTime() - 61 * 60_000).toISOString()
@@ -341,7 +341,7 @@ describe('attacking a fix of her own', { timeout: 240_000 }, () => {
 })
 
 describe('in a contest', { timeout: 240_000 }, () => {
-  it('tells of what kind it was that beat her, and no more', async () => {
+  it('shows only the name of the test that beat the fix', async () => {
     const contest = await openTestApplication({ preset: 'ctf' })
     try {
       const rival = contest.visitor('rival')

@@ -10,10 +10,10 @@ import type { CheckResult } from './check-data.ts'
 import { checkCustomFix, deleteCustomFix, readCustomFix, saveCheckedCode, saveSource } from './code.ts'
 import { provenAt } from './proof-history.ts'
 
-/** Longest text that is kept, in bytes: what is longer could not be read either. */
+/** Longest text that is stored, in bytes. The sandbox reads no longer ones. */
 export const LONGEST_SOURCE = 64 << 10
 
-/** What a learner writes herself in the place of weak code. */
+/** Routes of a learner's own fix. */
 export function customFixRoutes(training: Training): Routes {
   return (on) => {
     on.get('/training/coding/:key/own', (call) => withCodingTask(training, call, describe))
@@ -56,8 +56,8 @@ function customFixOf(shop: Shop, lab: string, weakText: string): CustomFix {
 }
 
 /**
- * Her text is kept even where it cannot run, or where nobody can look at it now: nothing that she wrote is lost. It is kept
- * at once, so that a text that takes long to look at does not come after a later one.
+ * Saves the text even if it cannot run or cannot be checked now, so that nothing is lost. It is saved before the check,
+ * so that a slow check does not overwrite a later text.
  */
 async function save({ shop, body }: Call, { lab, weak }: CodingTask): Promise<unknown> {
   const { source } = body
@@ -71,7 +71,7 @@ async function save({ shop, body }: Call, { lab, weak }: CodingTask): Promise<un
   return { ...customFixOf(shop, lab.name, weak.text), problems }
 }
 
-/** Undefined where a newer text of the same lab came while this one waited for its turn. */
+/** Returns undefined if a newer text of the same lab arrived while this one waited. */
 async function checkUnlessSuperseded(
   shop: Shop,
   lab: string,

@@ -3,7 +3,7 @@ import { escapeHtml } from '../../http/replies/escape-html.ts'
 import { answer, type Call, type Routes } from '../../http/routing/routes.ts'
 import { WEAK } from '../catalogue/labs.ts'
 
-/** A page on which no lab's code runs: the way out where a version that is live does not even let her find the board. */
+/** A page that runs no code of a lab. It helps if a live version breaks even the score board. */
 export const safePageRoutes: Routes = (on) => {
   on.get('/training/safe', (call) => answerPage(call, ''))
   on.post('/training/safe/weak', backToWeak)

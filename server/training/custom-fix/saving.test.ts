@@ -45,8 +45,8 @@ const compiled = () =>
 const finish = (index: number) =>
   pool.given[index]?.resolve({ kind: 'problems', problems: [{ message: 'No', line: 1, column: 1 }] })
 
-describe('a contract that waits for the compiler', () => {
-  it('is given up where she has left, and her text is kept', async () => {
+describe("a contract in the compiler's queue", () => {
+  it('is dropped when the client disconnects, and its text is kept', async () => {
     const first = save('first', 'first')
     await expect.poll(compiled).toEqual(['// first'])
     const leaving = new AbortController()
@@ -65,7 +65,7 @@ describe('a contract that waits for the compiler', () => {
     expect((await kept('ann')).source).toContain('left behind')
   })
 
-  it('is given up where a newer text of hers comes, which counts; and she is told so at once', async () => {
+  it('is dropped for a newer text, and its request is answered at once', async () => {
     const first = save('first', 'first')
     await expect.poll(compiled).toEqual(['// first'])
     const older = save('ann', 'older')

@@ -13,21 +13,21 @@ const filtering = (pattern: string): string =>
 describe('a list of forbidden words', () => {
   const listed = filtering("/'\\s*(or|and|union)|--/i")
 
-  it('resembles a list of forbidden characters', () => {
+  it('is similar to a list of forbidden characters', () => {
     expect(isSimilar(weak, listed, text('fixes/block-quotes-and-dashes'))).toBe(true)
   })
 
-  it.each(['bind-the-secret', 'bind-what-was-sent', 'bind-parameters'])('does not resemble %s', (fix) => {
+  it.each(['bind-the-secret', 'bind-what-was-sent', 'bind-parameters'])('is not similar to %s', (fix) => {
     expect(isSimilar(weak, listed, text(`fixes/${fix}`))).toBe(false)
   })
 })
 
-it('what was not changed resembles nothing', () => {
+it('unchanged code is similar to nothing', () => {
   expect(isSimilar(weak, weak, text('fixes/bind-the-secret'))).toBe(false)
   expect(isSimilar(weak, `// a note\n${weak}`, text('fixes/bind-the-secret'))).toBe(false)
 })
 
-it('a given fix in other blanks and with other comments resembles itself', () => {
+it('a given fix is similar to itself with other whitespace and comments', () => {
   const fix = text('fixes/bind-the-secret')
   expect(isSimilar(weak, `/* mine */${fix.replaceAll('  ', '\t')}`, fix)).toBe(true)
 })

@@ -1,7 +1,7 @@
-/** Share of the changed words that two changes must have in common. */
+/** Share of the changed words from which two changes count as similar. */
 const SIMILAR_FROM = 0.5
 
-/** A text without its comments, as far as they begin a line or are between slashes and stars. */
+/** Returns a text without block comments and without lines that are comments. */
 function withoutComments(text: string): string {
   const [code = '', ...rest] = text.split('/*')
   const blocks = [code, ...rest.map((block) => block.slice(block.indexOf('*/') + 2))].join(' ')
@@ -9,7 +9,7 @@ function withoutComments(text: string): string {
   return lines.filter((line) => !line.startsWith('//') && !line.startsWith('#')).join('\n')
 }
 
-/** How often each word or sign occurs in a text. */
+/** Counts each word and punctuation mark in a text. */
 function countWords(text: string): Map<string, number> {
   const counts = new Map<string, number>()
   for (const [word] of withoutComments(text).matchAll(/\w+|[^\s\w]/g))
@@ -17,7 +17,7 @@ function countWords(text: string): Map<string, number> {
   return counts
 }
 
-/** What a version has more (positive) or less (negative) of than the weak one, by word. */
+/** Returns, by word, how many more (positive) or fewer (negative) a version has than the weak code. */
 function changesOf(weak: string, version: string): Map<string, number> {
   const [before, after] = [countWords(weak), countWords(version)]
   const words = new Set([...before.keys(), ...after.keys()])
@@ -28,7 +28,7 @@ function sizeOf(changes: ReadonlyMap<string, number>): number {
   return [...changes.values()].reduce((sum, change) => sum + Math.abs(change), 0)
 }
 
-/** How much of what two versions changed of the weak one is the same: 0 to 1. */
+/** Returns how much of two versions' changes to the weak code is the same, from 0 to 1. */
 export function similarity(weak: string, one: string, other: string): number {
   const [mine, theirs] = [changesOf(weak, one), changesOf(weak, other)]
   let common = 0
@@ -40,7 +40,7 @@ export function similarity(weak: string, one: string, other: string): number {
   return all === 0 ? 0 : (2 * common) / all
 }
 
-/** Whether a change of the weak code is much like that of another version. */
+/** Whether two changes to the weak code are similar. */
 export function isSimilar(weak: string, one: string, other: string): boolean {
   return similarity(weak, one, other) >= SIMILAR_FROM
 }

@@ -12,7 +12,7 @@ import type { Labs } from '../catalogue/labs.ts'
 import { type Difference, findDifference } from '../proof/oracle.ts'
 import { checkCustomFix } from './code.ts'
 
-// An honest fix may look quite unlike ours: what a lab compares has to let it pass, and none that only looks like it.
+// An honest fix may look different from ours. The oracle must accept it, and reject one that only looks similar.
 
 let house: TestApplication
 let labs: Labs
@@ -37,7 +37,7 @@ async function codeOf(lab: string, source: string): Promise<string> {
   return checked.code
 }
 
-describe('labels, whether a shell reads them or not', { timeout: 60_000 }, () => {
+describe('labels, with or without a shell', { timeout: 60_000 }, () => {
   const print = (body: string) =>
     differenceOf(
       'label-command',
@@ -73,7 +73,7 @@ describe('labels, whether a shell reads them or not', { timeout: 60_000 }, () =>
       'no line break at the end',
       `return (await machine.run('labelmaker', ['--size', size, '--text', text])).trimEnd()`,
     ],
-  ])('passes %s', async (_, body) => {
+  ])('accept %s', async (_, body) => {
     expect(await print(body)).toBeUndefined()
   })
 
@@ -89,12 +89,12 @@ describe('labels, whether a shell reads them or not', { timeout: 60_000 }, () =>
       `if (text.includes(';')) throw new Error('No'); return machine.run('labelmaker', ['--size', size, '--text', text])`,
     ],
     ['a label that nothing printed', `return 'labelled'`],
-  ])('stops at %s', async (_, body) => {
+  ])('refuse %s', async (_, body) => {
     expect(await print(body)).toMatchObject({ name: 'print' })
   })
 })
 
-describe('codes by chance, in whatever digits', { timeout: 60_000 }, () => {
+describe('random codes, in any digits', { timeout: 60_000 }, () => {
   const newCode = (body: string) =>
     differenceOf(
       'clockwork-codes',
@@ -119,7 +119,7 @@ describe('codes by chance, in whatever digits', { timeout: 60_000 }, () => {
       'a sign of an alphabet for each byte',
       'return Array.from({ length: 12 }, () => ALPHABET[Number.parseInt(tools.random(1), 16) % 31]).join("")',
     ],
-  ])('pass as %s', async (_, body) => {
+  ])('are accepted as %s', async (_, body) => {
     expect(await newCode(body)).toBeUndefined()
   })
 
@@ -130,7 +130,7 @@ describe('codes by chance, in whatever digits', { timeout: 60_000 }, () => {
     ['one byte, over and over', 'return tools.random(1).repeat(12)'],
     ['the time to the base of 36', 'tools.random(16); return now.toString(36) + now.toString(32)'],
     ['a few signs', 'return big(tools.random(16)).toString(36).slice(0, 6)'],
-  ])('do not pass as %s', async (_, body) => {
+  ])('are refused as %s', async (_, body) => {
     expect(await newCode(body)).toMatchObject({ name: 'newCode' })
   })
 })

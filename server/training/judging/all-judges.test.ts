@@ -38,8 +38,8 @@ const basket = (shownBasketId: number | undefined, ownBasketId: number | undefin
   shownBasketId,
 })
 
-describe('a judge sees', () => {
-  it('logins of the three by their number', () => {
+describe('a judge counts', () => {
+  it('logins of the three by their user id', () => {
     expect(solved('login.succeeded', user(1))).toEqual(['loginAdminChallenge'])
     expect(solved('login.succeeded', user(2))).toEqual(['loginJimChallenge'])
     expect(solved('login.succeeded', user(3))).toEqual(['loginBenderChallenge'])
@@ -54,7 +54,7 @@ describe('a judge sees', () => {
     expect(solved('file.served', { path })).toEqual(['directoryListingChallenge'])
   })
 
-  it.each([200, 403, 404, 500])('errors that came up at status %i', (statusBefore) => {
+  it.each([200, 403, 404, 500])('errors that were raised at status %i', (statusBefore) => {
     expect(solved('error.shown', error(statusBefore))).toEqual(['errorHandlingChallenge'])
   })
 
@@ -82,12 +82,12 @@ describe('a judge sees', () => {
   })
 })
 
-describe('no judge falls for', () => {
-  it('a login of anybody else', () => {
+describe('a judge does not count', () => {
+  it('a login of any other user', () => {
     expect(solved('login.succeeded', user(4))).toEqual([])
   })
 
-  it.each([1, 2, 3])('a login of customer %i by a link in a letter', (id) => {
+  it.each([1, 2, 3])('a login of customer %i by a mailed link', (id) => {
     expect(solved('login.succeeded', { ...user(id), byLetter: true })).toEqual([])
   })
 
@@ -109,7 +109,7 @@ describe('no judge falls for', () => {
     },
   )
 
-  it('an error that tells nothing of what went wrong', () => {
+  it('an error that shows no internals', () => {
     expect(solved('error.shown', { ...error(200), tellsWhy: false })).toEqual([])
   })
 
@@ -121,7 +121,7 @@ describe('no judge falls for', () => {
     [1, 1],
     [undefined, 1],
     [2, undefined],
-  ])('basket %j being shown to somebody with basket %j of her own', (shown, own) => {
+  ])('basket %j being shown to the owner of basket %j', (shown, own) => {
     expect(solved('basket.viewed', basket(shown, own))).toEqual([])
   })
 

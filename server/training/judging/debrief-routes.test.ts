@@ -30,7 +30,7 @@ async function debrief(key: string): Promise<Debrief> {
 }
 
 describe('the debrief of a solved challenge', () => {
-  it('shows the very request that did it, and what the shop answered', async () => {
+  it("shows the request that solved it, and the shop's answer", async () => {
     await visitor.get('/rest/products/search?q=apple')
     await visitor.post('/rest/user/login', INJECTION)
     const { exchanges, solvedAt } = await debrief('loginAdminChallenge')
@@ -40,7 +40,7 @@ describe('the debrief of a solved challenge', () => {
     expect(Number.isNaN(Date.parse(solvedAt))).toBe(false)
   })
 
-  it('shows what her request became inside', async () => {
+  it('shows the effects of the request', async () => {
     await visitor.post('/rest/user/login', INJECTION)
     expect((await debrief('loginAdminChallenge')).exchanges.at(-1)?.effects).toEqual([
       { kind: 'sql', text: expect.stringContaining("WHERE email = '' or 1=1--' AND") },
@@ -51,7 +51,7 @@ describe('the debrief of a solved challenge', () => {
     ])
   })
 
-  it('blames the request that did it, not one that came at the same time', async () => {
+  it('shows the request that solved it, not a concurrent one', async () => {
     await Promise.all([
       visitor.get('/rest/products/search?q='),
       visitor.post('/rest/user/login', INJECTION),
@@ -61,7 +61,7 @@ describe('the debrief of a solved challenge', () => {
     expect(exchanges.at(-1)?.path).toBe('/rest/user/login')
   })
 
-  it('shows addresses that nobody reckoned with, and pictures that give a page away', async () => {
+  it('shows unusual URLs, and images that reveal a page', async () => {
     await visitor.get('/rest/qwertz')
     expect((await debrief('errorHandlingChallenge')).exchanges.at(-1)).toMatchObject({
       method: 'GET',
@@ -72,14 +72,14 @@ describe('the debrief of a solved challenge', () => {
     expect((await debrief('scoreBoardChallenge')).exchanges.at(-1)?.path).toContain('padding/1px.png')
   })
 
-  it('leaves out what the web app asks for by itself', async () => {
+  it('leaves out what the web app requests by itself', async () => {
     await visitor.get('/rest/admin/application-configuration')
     await visitor.get('/api/Challenges/')
     await visitor.post('/rest/user/login', INJECTION)
     expect((await debrief('loginAdminChallenge')).exchanges).toHaveLength(1)
   })
 
-  it('shows what came over the socket', async () => {
+  it('shows socket events', async () => {
     const socket: Socket<ServerToClient, ClientToServer> = io(origin, {
       transports: ['websocket'],
       extraHeaders: { 'x-shop-ticket': visitor.ticket },
@@ -93,13 +93,13 @@ describe('the debrief of a solved challenge', () => {
     ])
   })
 
-  it('keeps the beginning of what is long', async () => {
+  it('truncates long content', async () => {
     await visitor.post('/rest/user/login', { ...INJECTION, password: 'x'.repeat(50_000) })
     const { exchanges } = await debrief('loginAdminChallenge')
     expect(exchanges.at(-1)?.body.length).toBeLessThan(2_100)
   })
 
-  it('says nothing before it is solved, nor after it was set back', async () => {
+  it('is not available before the solve, or after it was reset', async () => {
     expect((await visitor.get('/training/debriefs/loginAdminChallenge')).statusCode).toBe(403)
     expect((await visitor.get('/training/debriefs/nothing')).statusCode).toBe(404)
     await visitor.post('/rest/user/login', INJECTION)
@@ -107,13 +107,13 @@ describe('the debrief of a solved challenge', () => {
     expect((await visitor.get('/training/debriefs/loginAdminChallenge')).statusCode).toBe(403)
   })
 
-  it('outlives a reset of the shop that keeps her progress', async () => {
+  it('survives a reset that keeps progress', async () => {
     await visitor.post('/rest/user/login', INJECTION)
     await visitor.post('/training/shop/reset', {})
     expect((await debrief('loginAdminChallenge')).exchanges).toHaveLength(1)
   })
 
-  it('tells why it worked and how to prevent it', async () => {
+  it('explains why it worked and how to prevent it', async () => {
     await visitor.post('/rest/user/login', INJECTION)
     const { why, prevent, read, cwe, owasp } = await debrief('loginAdminChallenge')
     expect(why).toContain('quote')

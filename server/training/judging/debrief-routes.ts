@@ -7,7 +7,7 @@ import { fillPlaceholders } from '../catalogue/placeholders.ts'
 import type { Training } from '../training.ts'
 import { readTrace } from './trace.ts'
 
-/** What happened, why it worked and how to prevent it, for challenges that are solved. */
+/** Routes of debriefs: what happened, why it worked and how to prevent it, for solved challenges. */
 export function debriefRoutes(training: Training): Routes {
   return (on) => {
     on.get('/training/debriefs/:key', (call) => {

@@ -12,7 +12,7 @@ const settings: ShopSettings = {
   metricsIgnoredUserAgents: [],
 }
 
-it('reports a judge that fails and asks the others all the same', () => {
+it('reports a judge that throws, and still asks the others', () => {
   const broken = labOf('broken', ['a'], ({ on }) => ({
     a: on('notifications.closed', () => {
       throw new Error('out of order')
@@ -26,7 +26,7 @@ it('reports a judge that fails and asks the others all the same', () => {
   expect(troubles).toEqual(['a: Error: out of order'])
 })
 
-it('gives no judge more of a text than it can read in no time', () => {
+it('gives no judge a longer text than it can read quickly', () => {
   const read: number[] = []
   const lab = labOf('curious', ['a'], ({ on }) => ({
     a: on('search.echoed', ({ text }) => read.push(text.length) > 1),
@@ -35,7 +35,7 @@ it('gives no judge more of a text than it can read in no time', () => {
   expect(read).toEqual([64 * 1024])
 })
 
-it('takes any one of several rules', () => {
+it('accepts any one of several rules', () => {
   const lab = labOf('either', ['a'], ({ on }) => ({
     a: [
       on('notifications.closed', ({ count }) => count > 5),

@@ -9,14 +9,17 @@ interface JudgeRule {
   rule: RuleFor<EventName>
 }
 
-/** Told of a challenge that something went wrong with, so that somebody mends it. */
+/** Called for a challenge whose judge or record failed. */
 export type OnChallengeError = (key: string, error: unknown) => void
 
 const tools: JudgeTools = {
   on: (event, holds) => ({ event, holds }),
 }
 
-/** All judges' rules, by the event that each listens to. Throws when a judge speaks of a challenge its lab lacks. */
+/**
+ * The rules of all judges, by the event that they listen to. Throws if a judge names a challenge that its lab does not
+ * have.
+ */
 export class Judges {
   readonly #rules = new Map<EventName, JudgeRule[]>()
   readonly #nearMissRules = new Map<EventName, JudgeRule[]>()
@@ -27,22 +30,22 @@ export class Judges {
     for (const lab of labs) this.#addJudge(lab)
   }
 
-  /** The challenges for which an event is what their judge waits for. */
+  /** Returns the challenges that this event solves. */
   solvedBy<E extends EventName>(event: E, payload: ShopEvents[E], settings: ShopSettings): string[] {
     return this.#holding(this.#rules.get(event), payload, settings)
   }
 
-  /** The challenges that an event shows somebody to be one step away from. */
+  /** Returns the challenges that this event nearly solves. */
   nearlySolvedBy<E extends EventName>(event: E, payload: ShopEvents[E], settings: ShopSettings): string[] {
     return this.#holding(this.#nearMissRules.get(event), payload, settings)
   }
 
-  /** Whether anybody notices who is one step away from a challenge. */
+  /** Whether the lab of this challenge recognises near misses. */
   detectsNearMisses(challenge: string): boolean {
     return [...this.#nearMissRules.values()].some((entries) => entries.some(({ key }) => key === challenge))
   }
 
-  /** Whether the judge of a challenge listens for an event. */
+  /** Whether the judge of a challenge listens to an event. */
   listensTo(challenge: string, event: EventName): boolean {
     return this.#rules.get(event)?.some(({ key }) => key === challenge) ?? false
   }
@@ -57,7 +60,7 @@ export class Judges {
     return rules.filter((entry) => this.#holds(entry, judged, settings)).map(({ key }) => key)
   }
 
-  /** The events that the judge of a challenge listens for. */
+  /** Returns the events that the judge of a challenge listens to. */
   eventsOf(challenge: string): EventName[] {
     return [...this.#rules]
       .filter(([, entries]) => entries.some(({ key }) => key === challenge))
@@ -98,7 +101,10 @@ function addAll(to: Map<EventName, JudgeRule[]>, verdicts: ReturnType<Judge>): v
   }
 }
 
-/** What an event tells of somebody in a class: that she tries something where she is, or nearly did it. What it solved is more than that. */
+/**
+ * Returns the attempts and near misses that an event shows, for a learner in a class. Challenges that the event solved
+ * are left out.
+ */
 export function attemptsIn<E extends EventName>(
   { eventLog, judges }: { eventLog: EventLog | undefined; judges: Judges },
   shop: Shop,

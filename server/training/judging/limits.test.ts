@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { DEEPEST, LONGEST_TEXT, limitPayload, MOST_CHARACTERS, MOST_ENTRIES } from './limits.ts'
 
-it('leaves what is small as it is, whatever it holds', () => {
+it('returns small payloads unchanged', () => {
   const small = {
     text: 'x'.repeat(LONGEST_TEXT),
     list: [1, null, new Uint8Array(2 * MOST_ENTRIES)],
@@ -10,7 +10,7 @@ it('leaves what is small as it is, whatever it holds', () => {
   expect(limitPayload(small)).toBe(small)
 })
 
-it('cuts texts that are too long, wherever they stand', () => {
+it('truncates long texts at any depth', () => {
   const long = 'x'.repeat(LONGEST_TEXT + 1)
   const kept = limitPayload({ text: long, sent: { list: [{ text: long }] }, size: 7 })
   expect(kept.text).toHaveLength(LONGEST_TEXT)
@@ -18,7 +18,7 @@ it('cuts texts that are too long, wherever they stand', () => {
   expect(kept.size).toBe(7)
 })
 
-it('cuts lists of which each entry is small', () => {
+it('truncates long lists of small entries', () => {
   const text = 'x'.repeat(LONGEST_TEXT)
   const { texts } = limitPayload({ texts: Array.from({ length: 40 }, () => text) })
   expect(texts.join('')).toHaveLength(MOST_CHARACTERS)
@@ -27,7 +27,7 @@ it('cuts lists of which each entry is small', () => {
   expect(numbers[1]).toBe(1)
 })
 
-it('does not follow what was sent down to its bottom, nor lets it pose as a prototype', () => {
+it('stops at a maximum depth, and ignores __proto__', () => {
   const deep = JSON.parse(`{"sent":${'['.repeat(5_000)}${']'.repeat(5_000)}}`)
   expect(JSON.stringify(limitPayload(deep)).length).toBeLessThan(10 * DEEPEST)
   const odd = limitPayload(

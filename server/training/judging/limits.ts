@@ -1,21 +1,24 @@
-/** Longest text that a judge is given. Some judges look at every sign of it, in the thread that serves all shops. */
+/**
+ * Longest text, in characters, that a judge gets. Some judges scan every character, in the thread that serves all
+ * shops.
+ */
 export const LONGEST_TEXT = 64 * 1024
-/** Most signs of all texts together: a search may find thousands. */
+/** Most characters of all texts together. A search may find thousands of rows. */
 export const MOST_CHARACTERS = 256 * 1024
 /** Most entries of all lists and objects together. */
 export const MOST_ENTRIES = 20_000
-/** How deep a judge may look into what was sent. */
+/** Deepest nesting that a judge gets. */
 export const DEEPEST = 8
 
-/** What is left to be given away. */
+/** What remains of the limits. */
 interface Allowance {
   characters: number
   entries: number
 }
 
 /**
- * What happened, cut down to what can be judged in no time: texts that are too long end early, and so do lists. What is
- * small enough, as nearly everything is, stays the object that it was.
+ * Returns the payload cut down to a size that judges handle quickly: long texts and lists are truncated. A payload
+ * within the limits, as almost all are, is returned unchanged.
  */
 export function limitPayload<Payload extends object>(payload: Payload): Payload {
   if (fits(payload, fullAllowance(), 0)) return payload
@@ -47,7 +50,7 @@ function truncate(value: unknown, allowance: Allowance, depth: number): unknown 
   }
   if (!holdsEntries(value)) return value
   if (depth > DEEPEST) return undefined
-  // Most rows of a long list fit: they stay as they are, as to copy each takes longer than to judge it.
+  // Most rows of a long list fit and stay as they are: copying a row takes longer than judging it.
   const left = { ...allowance }
   if (fits(value, left, depth)) {
     Object.assign(allowance, left)
@@ -69,7 +72,7 @@ function truncateEntries(
   ])
 }
 
-/** As many as there may be still. */
+/** Returns as many entries as the allowance permits. */
 function takeEntries<Entry>(entries: readonly Entry[], allowance: Allowance): readonly Entry[] {
   const kept = entries.slice(0, Math.max(0, allowance.entries))
   allowance.entries -= kept.length

@@ -20,7 +20,7 @@ let shops = 0
 
 type Try = Pick<NearMiss | FunctionalCheck, 'name' | 'runs' | 'run'>
 
-/** What the journal of a fresh shop has of it once this was tried in it. */
+/** Returns the events of a fresh shop after this was tried in it. */
 async function rowsAfter({ run }: Try): Promise<string[]> {
   const id = `near-${++shops}`
   const ticket = house.host.tokens.issue(id)
@@ -30,23 +30,28 @@ async function rowsAfter({ run }: Try): Promise<string[]> {
   })
 }
 
-/** What can be tried without a browser. */
+/** Returns what can be tried without a browser. */
 function byHttp<One extends Try>(tries: readonly One[]): One[] {
   return tries.filter(({ runs }) => runs !== 'browser')
 }
 
-it.each(known)('$lab knows what is nearly $challenge: some near miss of its own', async (one) => {
-  const misses = byHttp(await labs.nearMisses(one.lab)).filter(({ challenge }) => challenge === one.challenge)
-  const rows = await Promise.all(misses.map(rowsAfter))
-  expect(rows.flat()).toContain(`near ${one.challenge}`)
-})
+it.each(known)(
+  '$lab recognises a near miss of $challenge: at least one of its own near misses',
+  async (one) => {
+    const misses = byHttp(await labs.nearMisses(one.lab)).filter(
+      ({ challenge }) => challenge === one.challenge,
+    )
+    const rows = await Promise.all(misses.map(rowsAfter))
+    expect(rows.flat()).toContain(`near ${one.challenge}`)
+  },
+)
 
 const checks = await Promise.all(
   known.map(async (one) => ({ ...one, works: byHttp(await labs.functionality(one.lab)) })),
 )
 
 it.each(checks.filter(({ works }) => works.length > 0))(
-  '$lab does not take what honest customers do for nearly $challenge',
+  '$lab does not take honest customers for a near miss of $challenge',
   async ({ challenge, works }) => {
     for (const check of works) expect(await rowsAfter(check), check.name).not.toContain(`near ${challenge}`)
   },

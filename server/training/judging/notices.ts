@@ -3,16 +3,16 @@ import type { ShopSettings } from '#lab'
 import type { Challenge } from '../catalogue/challenges.ts'
 import { fillPlaceholders } from '../catalogue/placeholders.ts'
 
-/** How notices are made in this installation. */
+/** Settings that decide what a notice contains. */
 export interface NoticeStyle {
-  /** Empty where there is none to give: a challenge that was solved elsewhere. */
+  /** Empty if the challenge was not solved in this shop. */
   flag: string
-  /** Clients keep these to themselves. */
+  /** Clients do not show the notice. */
   hidden: boolean
   settings: ShopSettings
 }
 
-/** What clients are told when a challenge is solved. */
+/** Returns what clients are told when a challenge is solved. */
 export function noticeOf(challenge: Challenge, style: NoticeStyle, isRestore: boolean): SolvedNotice {
   return {
     key: challenge.key,
@@ -34,7 +34,7 @@ const ENTITIES: Record<string, string> = {
   '&amp;': '&',
 }
 
-/** What a reader sees of a piece of HTML. */
+/** Returns the text that a reader sees of a piece of HTML. */
 export function plainText(html: string): string {
   return html
     .replace(/<[^<>]*>/g, '')

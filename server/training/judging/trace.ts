@@ -2,12 +2,12 @@ import type { ExchangeRecord } from '#contract/training.ts'
 import type { Exchange } from '../../shop/exchanges.ts'
 import type { Shop } from '../../shop/shop.ts'
 
-/** So many exchanges are kept of what led to a solved challenge. */
+/** Number of exchanges that are kept for a solved challenge. */
 const KEPT = 4
 
 /**
- * Keeps what a learner asked of her shop when a challenge was solved: what did it, and what she asked for shortly
- * before. What cannot be written is a pity, and no more than that: `onTrouble` is told.
+ * Records the request that solved a challenge, and those shortly before it. Failures are reported to `onError` and
+ * otherwise ignored.
  */
 export function recordTrace(shop: Shop, key: string, onError: (error: unknown) => void): void {
   const { current } = shop.exchanges
@@ -15,7 +15,7 @@ export function recordTrace(shop: Shop, key: string, onError: (error: unknown) =
   const exchanges = shop.exchanges.upTo(current).slice(-KEPT)
   const { tables } = shop
   const write = () => {
-    // The shop was reset meanwhile: this belongs to the one before.
+    // The shop was reset meanwhile: the trace belongs to the shop before the reset.
     if (shop.tables !== tables) return
     try {
       const values = [key, JSON.stringify(exchanges.map(recordOf))]
@@ -27,11 +27,13 @@ export function recordTrace(shop: Shop, key: string, onError: (error: unknown) =
     }
   }
   write()
-  // The answer is still on its way, and belongs to the story.
+  // Write again when the answer is complete: it is part of the trace.
   current.onAnswer(write)
 }
 
-/** Lets a shop note which files requests led to: part of the story where a path was bent. Before any judge listens. */
+/**
+ * Adds the file that a request led to to its exchange, which shows path traversal. Call it before any judge listens.
+ */
 export function traceServedFiles(shop: Shop): void {
   shop.on((event, payload) => {
     if (event !== 'file.served' || !('path' in payload)) return
@@ -39,7 +41,7 @@ export function traceServedFiles(shop: Shop): void {
   })
 }
 
-/** What led to a solved challenge, oldest first. Empty where nothing is known of it. */
+/** Returns the requests that led to a solve, oldest first. Empty if there are none on record. */
 export function readTrace({ tables }: Shop, key: string): ExchangeRecord[] {
   const row = tables.get<{ exchanges: string }>('SELECT exchanges FROM ff_progress_deeds WHERE key = ?', [
     key,

@@ -20,14 +20,14 @@ async function open(): Promise<void> {
 const told = () => receiver.received.map(({ body }) => JSON.stringify(body).match(/"challenge":"(\w+)"/)?.[1])
 
 describe('solving a challenge', () => {
-  it('is reported as scoring servers read it', async () => {
+  it('is reported in the format of scoring servers', async () => {
     await open()
     const shop = await house.host.open('home')
     house.training.progress(shop).unlockHint('localXssChallenge', 1)
     shop.emit('search.echoed', { text: '<iframe src="javascript:alert(`xss`)">' })
     await expect.poll(told).toEqual(['localXssChallenge'])
     const solved = house.training.progress(shop).of('localXssChallenge')
-    // How suspicious it was hangs on the seconds that went by: what is told is what was noted.
+    // The cheat score depends on the seconds that passed: the report must contain the recorded one.
     const [noted] = readSolves(shop.tables)
     expect(receiver.received[0]?.body).toEqual({
       solution: {
@@ -49,7 +49,7 @@ describe('solving a challenge', () => {
     })
   })
 
-  it('is reported once, also by whoever tries again', async () => {
+  it('is reported once, even if it is solved again', async () => {
     await open()
     const shop = await house.host.open('home')
     shop.emit('notifications.closed', { count: 2 })
@@ -61,7 +61,7 @@ describe('solving a challenge', () => {
     await expect.poll(told).toEqual(['closeNotificationsChallenge', 'localXssChallenge'])
   })
 
-  it('is not reported when it was solved elsewhere and restored here, nor from a shop for a moment', async () => {
+  it('is not reported if it was restored, or happened in a scratch shop', async () => {
     await open()
     const shop = await house.host.open('home')
     await house
@@ -74,13 +74,13 @@ describe('solving a challenge', () => {
     await expect.poll(told).toEqual(['closeNotificationsChallenge'])
   })
 
-  it('is reported later when nobody could be told, and holds nobody up meanwhile', async () => {
+  it('is reported later if the receiver is down, without delaying anybody', async () => {
     await open()
     await receiver.close()
     const port = Number(new URL(receiver.url).port)
     const shop = await house.host.open('home')
     shop.emit('notifications.closed', { count: 2 })
-    // We are here already, and nobody was told yet.
+    // The solve is recorded by now, and not reported yet.
     expect(unreportedSolves(shop.tables)).toHaveLength(1)
     await house.close()
 
@@ -90,7 +90,7 @@ describe('solving a challenge', () => {
     await expect.poll(told).toEqual(['closeNotificationsChallenge'])
   })
 
-  it('counts as reported for this very solve, not for the next one', async () => {
+  it('counts as reported for this solve only', async () => {
     await open()
     const shop = await house.host.open('home')
     shop.emit('notifications.closed', { count: 2 })

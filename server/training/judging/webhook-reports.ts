@@ -5,7 +5,7 @@ import type { Catalogue, Challenge } from '../catalogue/challenges.ts'
 import { markReported, type Progress, type SolveRecord, unreportedSolves } from '../progress/progress.ts'
 import type { Webhook } from './webhook.ts'
 
-/** What reports have to know of the training ground. */
+/** What a report needs from the training ground. */
 interface ReportSource {
   catalogue: Catalogue
   progress(shop: Shop): Progress
@@ -13,15 +13,15 @@ interface ReportSource {
   flag(challenge: Challenge): string
 }
 
-/** What a report says of this installation. */
+/** What a report says about this installation. */
 export interface Issuer {
   appName: string
-  /** Name of the preset. */
+  /** Name of the configuration preset. */
   config: string
   version: string
 }
 
-/** What is posted to the web hook about a solved challenge, as existing receivers read it. */
+/** The body that the web hook receives for a solved challenge, in the format of existing receivers. */
 export interface SolveReport {
   solution: {
     challenge: string
@@ -36,13 +36,13 @@ export interface SolveReport {
 }
 
 /**
- * Tells the web hook of solved challenges, each once. Those of which it could not be told are in the shop's file and are
- * told when the shop is opened the next time: also after a crash.
+ * Reports each solved challenge to the web hook once. Solves that could not be reported stay marked in the shop's file,
+ * and are reported when the shop is opened again, also after a crash.
  */
 export class WebhookReports {
   readonly #webhook: Webhook
   readonly #issuer: SolveReport['issuer']
-  /** What is on its way, or has arrived but could not be noted. */
+  /** Reports that are in flight, or that arrived but could not be marked as reported. */
   readonly #states = new Map<string, 'under way' | 'arrived'>()
 
   constructor(webhook: Webhook, issuer: Issuer) {
@@ -50,7 +50,7 @@ export class WebhookReports {
     this.#issuer = { hostName: hostname(), os: `${type()} (${release()})`, ...issuer }
   }
 
-  /** Tells of everything in a shop that was not told yet. Does not wait for it. */
+  /** Reports everything in a shop that was not reported yet. Does not wait for it. */
   sendUnreported(training: ReportSource, shop: Shop): void {
     if (isScratchShop(shop.id)) return
     for (const solve of unreportedSolves(shop.tables)) {
@@ -59,7 +59,7 @@ export class WebhookReports {
     }
   }
 
-  /** Gives up what is under way: it is told when the shop is opened the next time. */
+  /** Cancels reports in flight. They are sent when the shop is opened again. */
   close(): void {
     this.#webhook.close()
   }
@@ -79,7 +79,7 @@ export class WebhookReports {
       markReported(shop.tables, solve)
       this.#states.delete(id)
     } catch {
-      // The shop was put to sleep meanwhile: it is noted when it wakes.
+      // The shop was put to sleep meanwhile: it is marked when it wakes.
     }
   }
 

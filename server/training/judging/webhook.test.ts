@@ -20,28 +20,28 @@ afterEach(async () => {
 })
 
 describe('a web hook', () => {
-  it('is told in order, as JSON', async () => {
+  it('receives JSON in order', async () => {
     const outcomes = await Promise.all([1, 2, 3].map((n) => hook.send({ n })))
     expect(outcomes).toEqual([true, true, true])
     expect(receiver.received.map(({ body }) => body)).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }])
     expect(receiver.received[0]).toMatchObject({ method: 'POST', type: 'application/json' })
   })
 
-  it('is told again when it stumbles', async () => {
+  it('is retried after a temporary failure', async () => {
     receiver.answers.push(503, 429)
     expect(await hook.send({ n: 1 })).toBe(true)
     expect(receiver.received).toHaveLength(3)
     expect(warnings).toEqual([])
   })
 
-  it('is not bothered again when it says no', async () => {
+  it('is not retried after a refusal', async () => {
     receiver.answers.push(404)
     expect(await hook.send({ n: 1 })).toBe(false)
     expect(receiver.received).toHaveLength(1)
     expect(warnings[0]).toContain('it answered 404')
   })
 
-  it('may be out of reach: what was to be told is given up, and the secret stays out of the log', async () => {
+  it('gives up if the receiver is unreachable, and logs no secret', async () => {
     await receiver.close()
     expect(await hook.send({ n: 1 })).toBe(false)
     expect(warnings).toHaveLength(1)
@@ -52,7 +52,7 @@ describe('a web hook', () => {
     expect(await hook.send({ n: 2 })).toBe(true)
   })
 
-  it('holds so much and no more while it is out of reach', async () => {
+  it('queues a limited number of reports', async () => {
     await receiver.close()
     hook = open([60_000])
     const outcomes = Array.from({ length: 1_002 }, (_, n) => hook.send({ n }))
@@ -62,7 +62,7 @@ describe('a web hook', () => {
     receiver = await openWebhookReceiver()
   })
 
-  it('lets go at once when the house closes', async () => {
+  it('stops at once when the server closes', async () => {
     receiver.answers.push(503)
     hook = open([60_000])
     const outcome = hook.send({ n: 1 })

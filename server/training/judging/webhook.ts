@@ -1,16 +1,15 @@
-/** How a web hook behaves. */
 export interface WebhookOptions {
   url: string
-  /** Told of what could not be delivered. */
+  /** Called with a message when a delivery has failed for good. */
   warn(message: string): void
-  /** Milliseconds to wait before each further try. */
+  /** Milliseconds to wait before each retry. */
   waits?: readonly number[]
 }
 
 /** Two minutes in all: long enough for a scoring server to restart. */
 const WAITS_MS = [500, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000]
 const LONGEST_CALL_MS = 5_000
-/** More than a whole class solves while its scoring server restarts. What does not fit is told later. */
+/** More than a whole class solves while its scoring server restarts. Whatever exceeds it is reported later. */
 const MOST_WAITING = 1_000
 
 interface Delivery {
@@ -19,8 +18,7 @@ interface Delivery {
 }
 
 /**
- * Posts JSON to an address, one after the other and in order. Nobody has to wait for it and nothing is thrown: who
- * cares is told whether it arrived.
+ * Posts JSON to a URL, one delivery at a time and in order. Never throws: the caller learns whether it was delivered.
  */
 export class Webhook {
   readonly #options: WebhookOptions
@@ -32,7 +30,7 @@ export class Webhook {
     this.#options = options
   }
 
-  /** Resolves with true once it has arrived, with false when it was given up. */
+  /** Resolves with true when it is delivered, or with false when it has failed for good. */
   send(body: object): Promise<boolean> {
     if (this.#closing.signal.aborted || this.#queue.length >= MOST_WAITING) return Promise.resolve(false)
     return new Promise((resolve) => {
@@ -41,7 +39,7 @@ export class Webhook {
     })
   }
 
-  /** Gives up what is waiting. */
+  /** Drops everything that is queued. */
   close(): void {
     this.#closing.abort()
   }
@@ -85,7 +83,7 @@ export class Webhook {
     }
   }
 
-  /** False when the hook was closed meanwhile. */
+  /** Resolves with false if the hook was closed meanwhile. */
   #pause(ms: number): Promise<boolean> {
     const { signal } = this.#closing
     if (ms === 0 || signal.aborted) return Promise.resolve(!signal.aborted)
@@ -109,7 +107,7 @@ export class Webhook {
   }
 }
 
-/** The other side may be well again in a moment. */
+/** Whether the receiver may recover soon. */
 function isTemporary(status: number): boolean {
   return status >= 500 || status === 408 || status === 425 || status === 429
 }
@@ -119,7 +117,7 @@ function reasonOf(error: unknown): string {
   return error.cause instanceof Error ? error.cause.message : error.message
 }
 
-/** Without what may be secret in the rest of the address. */
+/** Returns the origin only: the rest of the URL may hold a secret. */
 function originOf(url: string): string {
   return new URL(url).origin
 }

@@ -5,30 +5,30 @@ const text = Type.String({ minLength: 1 })
 const texts = Type.Array(text, { minItems: 1 })
 const key = Type.String({ pattern: '^[a-z][a-z0-9-]*$' })
 
-/** `content/concepts/sql-injection.yml`: a class of weakness. Texts are HTML where nothing else is said. */
+/** `content/concepts/sql-injection.yml`: a concept (class of weakness). Texts are HTML unless stated otherwise. */
 export const conceptSchema = Type.Object(
   {
     /** Plain text. */
     title: text,
-    /** Under which heading it stands in the list. */
+    /** The heading in the list. */
     group: Type.Enum(['start', 'injection', 'scripts', 'access', 'trust', 'machinery']),
-    /** Where it stands under that heading: from what is met first to what is met last. */
+    /** The position below that heading. */
     order: Type.Integer({ minimum: 1 }),
-    /** The whole idea in three lines, for those who are in a hurry. */
+    /** The idea in three lines. */
     brief: text,
-    /** What the drawing shows, for those who do not see it. Plain text. */
+    /** Describes the drawing for those who cannot see it. Plain text. */
     drawing: text,
     what: text,
     notice: texts,
     try: texts,
     mend: Type.Object({ text, before: text, after: text }, strict),
-    /** Pages elsewhere that say more. */
+    /** External pages with more about it. */
     read: Type.Optional(Type.Array(Type.String({ pattern: '^https://' }), { minItems: 1 })),
   },
   strict,
 )
 
-/** `content/concepts/de_DE/sql-injection.yml`: the same in another language, or as much of it as there is. */
+/** `content/concepts/de_DE/sql-injection.yml`: the same in another language. All texts are optional. */
 export const conceptTranslationSchema = Type.Partial(
   Type.Object(
     {
@@ -45,23 +45,23 @@ export const conceptTranslationSchema = Type.Partial(
   strict,
 )
 
-/** `content/paths/first-night.yml`: a handful of challenges in an order, a "night shift". All texts are plain. */
+/** `content/paths/first-night.yml`: a few challenges in a suggested order. All texts are plain. */
 export const pathSchema = Type.Object(
   {
     title: text,
-    /** What it goes by: a topic, the reader's role, or the time that she has. */
+    /** What the path is organised by: a topic, the reader's role, or the time they have. */
     by: Type.Enum(['role', 'topic', 'time']),
-    /** Where it stands in the list. */
+    /** The position in the list. */
     order: Type.Integer({ minimum: 1 }),
     /** One sentence for the list. */
     blurb: text,
-    /** Said before the first challenge. */
+    /** Shown before the first challenge. */
     start: text,
-    /** What one can do afterwards. */
+    /** What the learner can do afterwards. */
     afterwards: texts,
-    /** Said behind the last challenge. */
+    /** Shown after the last challenge. */
     end: text,
-    /** Keys of challenges in the order in which they are met. */
+    /** Keys of challenges in the suggested order. */
     challenges: Type.Array(Type.String({ pattern: '^[a-z][A-Za-z0-9]*$' }), { minItems: 5, maxItems: 8 }),
   },
   strict,
@@ -73,13 +73,13 @@ export const pathTranslationSchema = Type.Partial(
   strict,
 )
 
-/** `content/glossary/words.yml`, and `content/glossary/de_DE/words.yml` for what is read in German. */
+/** `content/glossary/words.yml`, and `content/glossary/de_DE/words.yml` for German. */
 export const glossarySchema = Type.Record(
   key,
   Type.Object(
     {
       word: text,
-      /** How it is written in texts besides: plurals, other spellings. Case makes no difference. */
+      /** Other forms of the word in texts: plurals, other spellings. Case is ignored. */
       also: Type.Optional(texts),
       /** One to three plain sentences. */
       means: text,

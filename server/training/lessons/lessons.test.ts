@@ -19,25 +19,25 @@ describe('lessons over HTTP', () => {
   const get = async <Body>(path: string): Promise<Body> =>
     (await house.visitor('reader').get(`/training/${path}`)).json()
 
-  it('list the classes of weakness, those that one meets first at the top', async () => {
+  it('list the concepts in their order', async () => {
     const concepts = await get<ConceptBrief[]>('concepts')
     expect(concepts[0]).toMatchObject({ key: 'looking-around', group: 'start', title: 'Looking around' })
     expect(concepts.length).toBeGreaterThan(24)
     expect(new Set(concepts.map(({ group }) => group)).size).toBe(6)
   })
 
-  it('tell all about one of them', async () => {
+  it('return one concept completely', async () => {
     const page = await get<ConceptPage>('concepts/sql-injection')
     expect(page).toMatchObject({ title: 'SQL injection', mend: { before: expect.stringMatching(/\$\{/) } })
     expect(page.notice.length).toBeGreaterThan(1)
   })
 
-  it('know nothing of a class that there is not', async () => {
+  it('return 404 for an unknown concept', async () => {
     const answer = await house.visitor('reader').get('/training/concepts/__proto__')
     expect(answer.statusCode).toBe(404)
   })
 
-  it('offer paths of five to eight challenges', async () => {
+  it('list paths of five to eight challenges', async () => {
     const paths = await get<LearningPath[]>('paths')
     expect(paths.length).toBeGreaterThan(9)
     expect(paths.filter(({ challenges }) => challenges.length < 5 || challenges.length > 8)).toEqual([])
@@ -45,14 +45,14 @@ describe('lessons over HTTP', () => {
     expect(new Set(paths.map(({ by }) => by))).toEqual(new Set(['role', 'topic', 'time']))
   })
 
-  it('explain words', async () => {
+  it('return the glossary', async () => {
     const words = await get<GlossaryWord[]>('glossary')
     expect(words.length).toBeGreaterThan(55)
     expect(words.find(({ key }) => key === 'payload')).toMatchObject({ also: ['payloads'] })
   })
 })
 
-describe('the files of lessons', () => {
+describe('lesson files', () => {
   let folder: string
   let challenges: Awaited<ReturnType<typeof loadContent>>['catalogue']['challenges']
   beforeAll(async () => {
@@ -72,11 +72,11 @@ describe('the files of lessons', () => {
   }
   const reading = () => loadLessons(folder, challenges)
 
-  it('are read', () => {
+  it('are loaded', () => {
     expect(reading().concepts.get('races')?.title).toBe('Races')
   })
 
-  it('say nothing of challenges that are not there', () => {
+  it('are left out without their challenges', () => {
     const all = reading()
     const [first = '', ...others] = all.paths.get('injection')?.challenges ?? []
     const some = challenges.filter(({ key, concept }) => key !== first && concept !== 'races')
@@ -86,7 +86,7 @@ describe('the files of lessons', () => {
     expect(lessonsFor(all, []).paths.size).toBe(0)
   })
 
-  it('offer no path of one or two challenges, as without the house specials', () => {
+  it('offer no path with fewer than three challenges, as without bonus challenges', () => {
     const all = reading()
     const { paths } = lessonsFor(
       all,
@@ -114,12 +114,12 @@ describe('the files of lessons', () => {
     ],
     ['concepts/races.yml', 'notice:', 'notices:', /is wrong at notices: there is no such field/],
     ['glossary/words.yml', 'means: ', 'meens: ', /words\.yml:\d+:\d+ .*meens/],
-  ])('%s is refused with "%s" as "%s", naming the place', (file, from, to, complaint) => {
+  ])('%s is refused with "%s" as "%s", and the error names the place', (file, from, to, complaint) => {
     change(file, from, to)
     expect(reading).toThrow(complaint)
   })
 
-  it('are refused without a drawing, and where a challenge belongs to no class', () => {
+  it('are refused without a drawing, or if a challenge has no concept', () => {
     rmSync(join(folder, 'pictures/concepts/races.svg'))
     expect(reading).toThrow(
       /content\/concepts\/races\.yml:\d+:\d+ .*no content\/pictures\/concepts\/races\.svg/,

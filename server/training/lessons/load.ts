@@ -17,10 +17,10 @@ import {
   pathTranslationSchema,
 } from './file-schemas.ts'
 
-/** What is said in a language beside English, by the key of what it is about. */
+/** Translations by language, then by key. */
 type Translations<Text> = ReadonlyMap<string, ReadonlyMap<string, Text>>
 
-/** Everything that teaches beside the challenges: pages about classes of weakness, paths, and the glossary. */
+/** Everything that teaches besides the challenges: concepts, paths, and the glossary. */
 export interface Lessons {
   concepts: ReadonlyMap<string, ConceptFile>
   conceptTranslations: Translations<ConceptTranslation>
@@ -34,8 +34,8 @@ const FILE = /^([a-z][a-z0-9-]*)\.yml$/
 const LANGUAGE = /^[a-z]{2,3}_[A-Z]{2}$/
 
 /**
- * Reads `concepts`, `paths` and `glossary` below the content folder. Throws `BadConfiguration`, naming the file, the
- * line and the field, where one is not as it should be, names what there is not, or is missing.
+ * Reads `concepts`, `paths` and `glossary` in the content folder. Throws `BadConfiguration` with file, line and field
+ * if a file is missing or invalid, or names something that does not exist.
  */
 export function loadLessons(content: string, challenges: readonly Challenge[]): Lessons {
   const concepts = readFolder(content, 'concepts', conceptSchema)
@@ -64,12 +64,12 @@ export function loadLessons(content: string, challenges: readonly Challenge[]): 
   }
 }
 
-/** Fewer challenges are no path. */
+/** A path with fewer challenges is hidden. */
 const FEWEST_PER_PATH = 3
 
 /**
- * As much of the lessons as there are challenges for. A class of weakness of which none is there is left out, and a path of
- * which only one or two are.
+ * Returns the lessons for the challenges that are available. Concepts without a challenge are left out, and so are
+ * paths with fewer than three.
  */
 export function lessonsFor(lessons: Lessons, challenges: readonly Challenge[]): Lessons {
   const keys = new Set(challenges.map(({ key }) => key))

@@ -4,7 +4,7 @@ import { ENGLISH, languageOf } from '../catalogue/language.ts'
 import type { ConceptFile } from './file-schemas.ts'
 import type { Lessons } from './load.ts'
 
-/** Pages about classes of weakness, paths and the glossary, in the reader's language as far as it is there. */
+/** Routes of concepts, paths and the glossary, translated into the reader's language where possible. */
 export function lessonRoutes(lessons: Lessons): Routes {
   return (on) => {
     on.get('/training/concepts', (call) => listConcepts(lessons, languageOf(call)))
@@ -47,7 +47,7 @@ function listConcepts(lessons: Lessons, language: string): ConceptBrief[] {
     })
 }
 
-/** The paths in the order in which they are listed. */
+/** Returns the paths in the order of the list. */
 export function listPaths(lessons: Lessons, language: string): LearningPath[] {
   return [...lessons.paths]
     .toSorted(([, a], [, b]) => a.order - b.order)
@@ -57,7 +57,7 @@ export function listPaths(lessons: Lessons, language: string): LearningPath[] {
     })
 }
 
-/** A language that has a glossary of its own gets no English words: they would explain what nobody wrote. */
+/** A language with a glossary of its own gets no English words: they would not occur in its texts. */
 function listGlossary({ glossaries }: Lessons, language: string): GlossaryWord[] {
   const words = glossaries.get(language) ?? glossaries.get('en') ?? {}
   return Object.entries(words).map(([key, { word, also = [], means }]) => ({ key, word, also, means }))

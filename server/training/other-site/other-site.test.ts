@@ -20,7 +20,7 @@ const profileForm = (inside: string, attributes = 'id="f" name="n"') =>
   `<form action="http://localhost:3000/profile" method="POST" ${attributes}>${inside}</form>`
 
 describe('a customer on the other site', () => {
-  it('is the first that the shop has', async () => {
+  it('is the first one in the shop', async () => {
     const site = (await visitor.get('/training/other-site')).json()
     expect(site).toEqual({ site: 'http://htmledit.squarefree.com', victim: 'jim@juice-sh.op' })
   })
@@ -30,7 +30,7 @@ describe('a customer on the other site', () => {
     'document.forms.n.submit();',
     "document.getElementById('f').submit()",
     "document.querySelector('#f').requestSubmit()",
-  ])('sends the form that the script %s sends', async (script) => {
+  ])('submits the form that the script %s submits', async (script) => {
     const name = `by ${script.length}`
     const { sent, name: called } = await visit(
       `${profileForm(`<input name="username" value="${name}">`)}<script>${script}</script>`,
@@ -41,7 +41,7 @@ describe('a customer on the other site', () => {
     expect(await visitor.solved('csrfChallenge')).toBe(true)
   })
 
-  it('clicks on buttons, and sends fields as browsers do', async () => {
+  it('clicks buttons, and sends fields as browsers do', async () => {
     const { sent } = await visit(
       profileForm(`<input name="username" value="a b&amp;c"><input type="checkbox" name="no">
         <input type="checkbox" name="yes" checked><input name="off" value="1" disabled>
@@ -52,7 +52,7 @@ y</textarea><input type="submit" name="go" value="now">`),
     expect(sent.body).toBe('username=a+b%26c&yes=on&more=x%0Ay&go=now')
   })
 
-  it('sends GET forms without a source of their own, and says nothing where she is asked not to', async () => {
+  it('sends GET forms without an origin, and no referrer if the page forbids it', async () => {
     const get = await visit('<form action="http://localhost/profile"><input name="username"><button></form>')
     expect(get.sent).toMatchObject({ method: 'GET', url: 'http://localhost/profile?username=', body: '' })
     expect(get.sent.headers).not.toHaveProperty('origin')
@@ -63,7 +63,7 @@ y</textarea><input type="submit" name="go" value="now">`),
     expect(discreet.sent.headers).not.toHaveProperty('referer')
   })
 
-  it('reaches nobody but this shop, and nothing of the training ground', async () => {
+  it('reaches only this shop, and not the training ground', async () => {
     for (const action of [
       '',
       '/profile',
@@ -80,7 +80,7 @@ y</textarea><input type="submit" name="go" value="now">`),
     expect((await visitor.post('/training/other-site/visits', {})).statusCode).toBe(400)
   })
 
-  it('cannot be harmed any more once the shop looks where forms come from', async () => {
+  it('cannot be attacked once the shop checks the origin of forms', async () => {
     const mended = house.visitor('mended')
     await (await house.host.open('mended')).setLiveVersion(
       'cross-site-request-forgery',

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 
-/** A form as it would be sent. */
+/** A form on the page. */
 export interface PageForm {
   id: string
   name: string
@@ -8,7 +8,7 @@ export interface PageForm {
   method: 'GET' | 'POST'
   enctype: string
   fields: [name: string, value: string][]
-  /** What its first button adds; undefined where it has no button. */
+  /** What its first button adds; undefined if it has no button. */
   button: [name: string, value: string][] | undefined
 }
 
@@ -17,13 +17,13 @@ export interface ParsedPage {
   forms: PageForm[]
   /** All scripts and handlers, as text. */
   scripts: string
-  /** The page asks the browser not to tell where it comes from. */
+  /** The page tells the browser to send no referrer. */
   hidesReferrer: boolean
 }
 
 type Attributes = Record<string, string>
 
-/** Reads the forms of a page. Nothing in it is run. */
+/** Reads the forms of a page. Runs none of its code. */
 export function readPage(html: string): ParsedPage {
   const page: ParsedPage = { forms: [], scripts: '', hidesReferrer: false }
   let form: PageForm | undefined

@@ -2,10 +2,10 @@ import type { OtherSite } from '#contract/training/other-site.ts'
 import { answer, type Routes } from '../../http/routing/routes.ts'
 import { openPage, victimOf } from './victim.ts'
 
-/** Most signs of a page on the other site. */
+/** Longest page on the other site, in characters. */
 const LONGEST_PAGE = 20_000
 
-/** A pretend site on another origin, where learners write pages, and a customer who opens them. */
+/** Routes of a fake site on another origin: learners write pages, and a customer opens them. */
 export const otherSiteRoutes: Routes = (on) => {
   on.get('/training/other-site', ({ shop }): OtherSite => {
     return { site: shop.settings.csrfSite, victim: victimOf(shop)?.email }

@@ -9,10 +9,10 @@ import type { PageForm, ParsedPage } from './page-forms.ts'
 type Visitor = Pick<Call, 'shop' | 'request'>
 type Choice = { by: SentForm['by']; form: PageForm }
 
-/** Where shops of this kind are by default: what walkthroughs say has to work wherever this one really is. */
+/** Default addresses of such shops. Walkthroughs name them, and have to work at any address. */
 const USUAL_HOSTS = ['localhost:3000', '127.0.0.1:3000']
 
-/** The customer who clicks on everything: the first one that the shop has. */
+/** Returns the customer who opens every page: the first one in the shop. */
 export function victimOf(shop: Shop): UserRow | undefined {
   return shop.tables.get<UserRow>(
     `SELECT * FROM Users WHERE role = 'customer' AND deletedAt IS NULL ORDER BY id LIMIT 1`,
@@ -20,12 +20,12 @@ export function victimOf(shop: Shop): UserRow | undefined {
 }
 
 /**
- * A customer who is logged in at the shop opens a page on the other site. Her browser is an older one, which sends
- * cookies along wherever a form goes. Nothing leaves the process: forms reach this shop, or nobody.
+ * Opens a page on the other site as a customer who is logged in at the shop. Their browser is an old one, which sends
+ * cookies with cross-site forms. Nothing leaves the process: forms reach this shop, or nobody.
  */
 export async function openPage(visitor: Visitor, victim: UserRow, html: string): Promise<SiteVisit> {
   const { shop } = visitor
-  // Its parser unpacks large tables, which few shops ever need.
+  // Loaded on demand: its parser unpacks large tables, which few shops need.
   const { readPage } = await import('./page-forms.ts')
   const page = readPage(html)
   const choice = chooseForm(page)
@@ -34,7 +34,7 @@ export async function openPage(visitor: Visitor, victim: UserRow, html: string):
   return { sent, name: { before: victim.username, after } }
 }
 
-/** The form that the page sends by itself, or else the first one that has a button to click on. */
+/** Returns the form that the page submits by script, or else the first one with a button. */
 function chooseForm({ forms, scripts }: ParsedPage): Choice | undefined {
   if (/\b(submit|requestSubmit|click)\s*\(/.test(scripts)) {
     const [, index, name] = FORM_NAME.exec(scripts) ?? []

@@ -28,7 +28,7 @@ function row(kind: StoredLearningEvent['kind'], detail = '', key = ADMIN): Store
 const standing = (shop: Shop) => house.training.progress(shop).of(ADMIN)
 const carriedOut = (shop: Shop) => undeliveredEvents(shop.tables, 100).map(({ kind }) => kind)
 
-test('what was solved and proven counts again, from when it was', async () => {
+test('restores what was solved and proven, with the original dates', async () => {
   const shop = await open()
   expect(standing(shop).solvedAt).toBeNull()
   applyStoredEvents(house.training, shop, [row('solved'), row('proven', 'proven'), row('hint', '1')])
@@ -37,7 +37,7 @@ test('what was solved and proven counts again, from when it was', async () => {
   expect(house.training.openNotices(shop)).toEqual([])
 })
 
-test('nothing of it is carried to the register once more, and nothing counts twice', async () => {
+test('delivers nothing again, and counts nothing twice', async () => {
   const shop = await open()
   const rows = [row('solved'), row('lines', 'wrong'), row('lines', 'right')]
   for (let times = 0; times < 2; times++) applyStoredEvents(house.training, shop, rows)
@@ -46,13 +46,13 @@ test('nothing of it is carried to the register once more, and nothing counts twi
   expect(carriedOut(shop)).not.toContain('solved')
 })
 
-test('a fix of her own that held counts as fixed', async () => {
+test('restores a custom fix that held as fixed', async () => {
   const shop = await open()
   applyStoredEvents(house.training, shop, [row('fix', 'own')])
   expect(standing(shop)).toMatchObject({ codingStatus: 2 })
 })
 
-test('what she set back to unsolved stays so', async () => {
+test('leaves a challenge unsolved that the learner has reset', async () => {
   const shop = await open()
   await house.visitor(shop.id).login("' or 1=1--", 'x')
   const rows = undeliveredEvents(shop.tables, 100)
@@ -62,7 +62,7 @@ test('what she set back to unsolved stays so', async () => {
   expect(standing(shop).solvedAt).toBeNull()
 })
 
-test('what she reached once more before this came keeps its own date', async () => {
+test('keeps the date of progress that was reached again before this', async () => {
   const shop = await open()
   await house.visitor(shop.id).login("' or 1=1--", 'x')
   const { solvedAt } = standing(shop)
@@ -70,7 +70,7 @@ test('what she reached once more before this came keeps its own date', async () 
   expect(standing(shop).solvedAt).toBe(solvedAt)
 })
 
-test('says nothing of challenges that there are not', async () => {
+test('ignores challenges that do not exist', async () => {
   const shop = await open()
   applyStoredEvents(house.training, shop, [row('solved', '', 'no-such-challenge'), row('opened')])
   expect(house.training.progress(shop).unnoticed()).toEqual([])

@@ -5,13 +5,13 @@ import type { Challenge } from '../catalogue/challenges.ts'
 import type { Training } from '../training.ts'
 import { type LearningEvent, type LearningEventKind, uniqueKeyOf } from './event-log.ts'
 
-/** A row as the register has it. */
+/** An event as the class store keeps it. */
 export type StoredLearningEvent = Omit<LearningEvent, 'evidence'>
 
 /**
- * Notes in a shop what the register's journal has of it and its own file lacks, which was brought back as it was a while
- * before: what she had reached by then counts as reached, and the rows as written and carried. Nobody is told, and nothing
- * counts twice. Rows that the file knows change nothing, also where she has set something back since.
+ * Applies events that the class store has and the shop's file lacks, after an older file was restored. Progress that
+ * the learner had reached counts as reached, and the events are marked as delivered. Nobody is notified, and nothing
+ * counts twice. Events that the file knows change nothing, even if the learner has reset something since.
  */
 export function applyStoredEvents(
   training: Pick<Training, 'catalogue' | 'reloadProgress'>,
@@ -31,7 +31,10 @@ export function applyStoredEvents(
   training.reloadProgress(shop)
 }
 
-/** As written and carried. False where the file has it under another id: she reached it once more before this came. */
+/**
+ * Inserts an event that is already delivered. Returns false if the file has it under another id, because the learner
+ * reached it again before this event arrived.
+ */
 function insertEvent(tables: Tables, row: StoredLearningEvent): boolean {
   const { id, kind, key, detail, at } = row
   const { changes } = tables.run(
@@ -43,16 +46,16 @@ function insertEvent(tables: Tables, row: StoredLearningEvent): boolean {
 
 type ApplyEvent = (tables: Tables, row: StoredLearningEvent, challenge: Challenge) => void
 
-/** What else belongs to a row: just what was written with it. */
+/** What each kind of event changes besides its own row. */
 const APPLY: Readonly<Partial<Record<LearningEventKind, ApplyEvent>>> = {
   solved: applySolvedHere,
-  // Where it says how it was proven, it was.
+  // A detail says how it was proven; without one it was solved.
   byBrowser: (tables, row, challenge) =>
     (row.detail === '' ? applySolvedHere : proven)(tables, row, challenge),
   proven,
   lines: (tables, { key, detail }) =>
     detail === 'right' ? raiseCoding(tables, key, 1) : countWrongLines(tables, key),
-  // Her own is noted only where it held.
+  // A learner's own fix is only logged here if it held.
   fix: (tables, { key, detail }, { lab }) =>
     detail === CUSTOM_FIX || lab.fixes.get(detail)?.right
       ? raiseCoding(tables, key, 2)
@@ -67,7 +70,7 @@ const APPLY: Readonly<Partial<Record<LearningEventKind, ApplyEvent>>> = {
   byBackup: applyRestored,
 }
 
-/** What is said to have been reached elsewhere, by kind. */
+/** Applies progress that was restored from a code or backup, by kind. */
 function applyRestored(tables: Tables, row: StoredLearningEvent): void {
   if (row.detail === 'hacking') solved(tables, row)
   if (row.detail === 'findIt') raiseCoding(tables, row.key, 1)
@@ -77,7 +80,7 @@ function applyRestored(tables: Tables, row: StoredLearningEvent): void {
 
 function applySolvedHere(tables: Tables, row: StoredLearningEvent): void {
   solved(tables, row)
-  // Whoever is told of solves elsewhere may have been told of this one.
+  // The web hook may have been told of this solve already, so it counts as reported.
   tables.run(
     'INSERT OR IGNORE INTO ff_progress_solves (key, solvedAt, cheatScore, reported) VALUES (?, ?, 0, 1)',
     [row.key, row.at],

@@ -44,7 +44,7 @@ const backupOf = (progress: Partial<ProgressBackup>): ProgressBackup => ({
   ...progress,
 })
 
-/** Somebody with a bit of everything. */
+/** Returns the backup of a learner with some progress of every kind. */
 async function busy(): Promise<{ backup: ProgressBackup; preview: BackupPreview }> {
   const shopId = `busy-${visits++}`
   const visitor = house.visitor(shopId)
@@ -73,12 +73,12 @@ async function busy(): Promise<{ backup: ProgressBackup; preview: BackupPreview 
 }
 
 describe('a backup', () => {
-  it('of a fresh shop holds nothing', async () => {
+  it('of a new shop is empty', async () => {
     expect((await eve.get('/training/backup')).json()).toEqual(backupOf({}))
     expect((await post('preview', backupOf({}))).json()).toEqual(NOTHING)
   })
 
-  it('holds the codes that existing clients know, and what only this shop knows', async () => {
+  it('has the codes that existing clients know, and progress that only this shop has', async () => {
     const { backup } = await busy()
     expect(backup).toEqual({
       continueCode: continueCodes.hacking.encode([idOf(DISPEL.key)]),
@@ -92,7 +92,7 @@ describe('a backup', () => {
     })
   })
 
-  it('is shown before it changes anything, and then brings back all of it', async () => {
+  it('can be previewed, and then restores everything', async () => {
     const { backup, preview } = await busy()
     expect((await post('preview', backup)).json()).toEqual(preview)
     expect((await eve.get('/training/backup')).json()).toEqual(backupOf({}))
@@ -101,14 +101,14 @@ describe('a backup', () => {
     expect((await eve.get('/training/backup')).json()).toEqual(backup)
   })
 
-  it('counts nothing twice when it is restored again', async () => {
+  it('restores nothing twice', async () => {
     const { backup } = await busy()
     await post('restore', backup)
     expect((await post('restore', backup)).json()).toEqual({ ...NOTHING, known: 5 })
     expect((await eve.get('/training/backup')).json()).toEqual(backup)
   })
 
-  it('takes nothing away that is here already, notes included', async () => {
+  it('removes nothing that is already here, notes included', async () => {
     const { backup } = await busy()
     await eve.put(`/training/notes/${ADMIN.key}`, { text: 'mine' })
     expect((await post('preview', backup)).json().notes).toEqual([{ ...ADMIN, joined: true }])
@@ -122,7 +122,7 @@ describe('a backup', () => {
     ['another installation', { seal: 'f'.repeat(64) }],
     ['an older release', {}],
     ['somebody who added to it', { proven: [ADMIN.key, DISPEL.key] }],
-  ])('of %s brings back all but its proofs, and says so', async (_, change) => {
+  ])('of %s restores everything except its proofs, and says so', async (_, change) => {
     const { backup, preview } = await busy()
     const { seal, ...extras } = backup.extras
     const forged = { ...backup, extras: { ...extras, ...('proven' in change && { seal }), ...change } }
@@ -133,7 +133,7 @@ describe('a backup', () => {
     expect((await eve.get('/training/backup')).json().extras).toEqual({ ...extras, proven: [] })
   })
 
-  it('brings back what she wrote of weak code, ready to run or not, and nothing over what she has here', async () => {
+  it('restores custom fixes, runnable or not, and overwrites none', async () => {
     const writer = house.visitor(`busy-${visits++}`)
     const write = (who: Visitor, source: string) => who.put(`/training/coding/${ADMIN.key}/own`, { source })
     const { source: weak } = (await writer.get(`/training/coding/${ADMIN.key}/own`)).json()
@@ -165,7 +165,7 @@ describe('a backup', () => {
     })
   })
 
-  it('brings back what she wrote for each lab that there is', { timeout: 180_000 }, async () => {
+  it('restores custom fixes of every existing lab', { timeout: 180_000 }, async () => {
     const own = Object.fromEntries(
       house.training.catalogue.challenges.flatMap(({ lab }) =>
         lab.hasHiddenTests ? [[lab.name, '(((']] : [],
@@ -177,7 +177,7 @@ describe('a backup', () => {
     expect((await eve.get('/training/backup')).json().extras.own).toEqual(own)
   })
 
-  it('brings back that a fix of her own held, where that is vouched for, and the mark outlives a reset', async () => {
+  it('restores signed proofs of custom fixes, which survive a reset', async () => {
     const marksOf = async (who: Visitor) =>
       (await who.get(`/api/Challenges/?key=${ADMIN.key}`)).json().data[0].provenOwn
     const id = `busy-${visits++}`
@@ -214,7 +214,7 @@ describe('a backup', () => {
     expect((await eve.get('/training/backup')).json().extras.provenOwn).toBeUndefined()
   })
 
-  it('of another release names what is not known here, and brings back the rest', async () => {
+  it('of another release restores what is known here, and names the rest', async () => {
     const backup = backupOf({
       continueCode: continueCodes.hacking.encode([idOf(DISPEL.key), 7_777]),
       extras: { proven: ['pastChallenge'], notes: { futureChallenge: 'soon' } },
@@ -238,7 +238,7 @@ describe('a backup', () => {
     ['code without end', { extras: { proven: [], notes: {}, own: { a: 'x'.repeat(66_000) } } }],
     ['proofs that are none', { extras: { proven: 'all', notes: {} } }],
     ['labs that are none', { extras: { proven: [], provenOwn: [7], notes: {} } }],
-  ])('is refused whole where it holds %s', async (_, backup) => {
+  ])('is refused completely if it contains %s', async (_, backup) => {
     for (const step of ['preview', 'restore'] as const) {
       expect(
         (await post(step, { ...backup, continueCodeFindIt: continueCodes.findIt.encode([1]) })).statusCode,
@@ -247,7 +247,7 @@ describe('a backup', () => {
     expect((await eve.get('/training/backup')).json()).toEqual(backupOf({}))
   })
 
-  it('leaves nothing half done when it cannot be written', async () => {
+  it('is restored completely or not at all', async () => {
     const { backup } = await busy()
     const shop = await house.host.open(`keeper-${visits - 2}`)
     expect((await eve.get('/training/backup')).json()).toEqual(backupOf({}))
@@ -262,7 +262,7 @@ describe('a backup', () => {
     expect(await eve.solved(DISPEL.key)).toBe(true)
   })
 
-  it('cannot be slipped in by another site', async () => {
+  it('cannot be restored by another site', async () => {
     const response = await eve.post('/training/backup/restore', backupOf({}), {
       headers: { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' },
     })

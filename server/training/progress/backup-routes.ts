@@ -25,7 +25,7 @@ const backupSchema = Type.Object({
   }),
 })
 
-/** Progress that is taken along in a file, and brought back. */
+/** Routes that save progress to a file and restore it. */
 export function backupRoutes(training: Training, seal: Signer): Routes {
   const { localBackupEnabled, restoreEnabled } = training.settings
   const takesBackups =
@@ -54,7 +54,7 @@ async function withBackup(body: Call['body'], work: (backup: ProgressBackup) => 
   }
 }
 
-/** In a contest a code that somebody forged, or was given, must be worth nothing. */
+/** The refusal in a contest, where a forged or borrowed code must not count. */
 export function restoreDisabled(): Answer {
   return answer(403, {
     status: 'error',
@@ -62,7 +62,7 @@ export function restoreDisabled(): Answer {
   })
 }
 
-/** Whoever runs the shop wants no files of it to go around. */
+/** The refusal if the operator has disabled backups. */
 export function backupsDisabled(): Answer {
   return answer(403, { status: 'error', error: 'Backups are switched off in this shop.' })
 }

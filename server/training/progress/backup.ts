@@ -8,7 +8,7 @@ import { continueCodeOf, type ProgressKind, progressKinds, restoreProgress } fro
 import { LONGEST_NOTE, readNotes, writeNote } from './notes.ts'
 import type { Signer } from './signer.ts'
 
-/** All that there is to keep of a learner's progress. */
+/** Returns everything that a backup keeps of a learner's progress. */
 export function readBackup(training: Training, shop: Shop, seal: Signer): ProgressBackup {
   const progress = training.progress(shop)
   const proven = training.catalogue.challenges
@@ -33,7 +33,7 @@ export function readBackup(training: Training, shop: Shop, seal: Signer): Progre
   }
 }
 
-/** A code in a backup that says nothing. */
+/** A continue code in a backup is invalid. */
 export class InvalidContinueCode extends Error {
   constructor(field: string) {
     super(`Invalid continue code: ${field}`)
@@ -46,7 +46,7 @@ interface LookedUp {
   foreign: string[]
 }
 
-/** What is in a backup, looked up in this shop. Throws `BadCode`. */
+/** What a backup contains, looked up in this shop. */
 interface BackupContents {
   kinds: { kind: ProgressKind; challenges: Challenge[] }[]
   proven: Challenge[]
@@ -95,7 +95,7 @@ function lookUp<Id extends string | number>(
   }
 }
 
-/** What restoring a backup would change. Throws `BadCode`. */
+/** Returns what restoring a backup would change. Throws `InvalidContinueCode`. */
 export function previewBackup(
   training: Training,
   shop: Shop,
@@ -109,7 +109,7 @@ export function previewBackup(
     return challenges.filter(({ key }) => !kind.counts(progress.of(key))).map(nameOf)
   }
   const fixed = news(progressKinds.fixIt)
-  // Whoever chose the fix has found the lines, too.
+  // A learner who chose the fix has also found the lines.
   const found = [
     ...news(progressKinds.findIt),
     ...fixed.filter(({ key }) => progress.of(key).codingStatus < 1),
@@ -140,8 +140,8 @@ export function previewBackup(
 }
 
 /**
- * Restores a backup, all of it or nothing, and says what it changed. What is here already stays. Rejects with `BadCode`, or
- * where nobody could look at code in it.
+ * Restores a backup completely or not at all, and returns what changed. Existing progress stays. Rejects with
+ * `InvalidContinueCode`, or if code in the backup cannot be checked at the moment.
  */
 export async function restoreBackup(
   training: Training,
@@ -170,7 +170,7 @@ export async function restoreBackup(
   return preview
 }
 
-/** Notes that would be written. Nothing that she wrote is lost: what is there stays above what is brought along. */
+/** Returns the notes that would be written. An existing note stays, and the one from the backup is appended. */
 function newNotes(shop: Shop, { notes }: BackupContents) {
   const here = readNotes(shop)
   return notes.flatMap(({ challenge, text }) => {

@@ -31,28 +31,28 @@ describe('the cheat score', () => {
     ])
   })
 
-  it('expects more of those who are not aids, and less of those who are led by the hand', () => {
+  it('expects more time without hints, and less with tutorials', () => {
     expect(score('directoryListingChallenge', 1.5, { ...aids, showHints: false })).toBe(0.5)
     expect(challenge('loginAdminChallenge')).toMatchObject({ stars: 2 })
     expect(score('loginAdminChallenge', 1)).toBe(0.5)
     expect(score('loginAdminChallenge', 1, { ...aids, showTutorials: false })).toBe(0.75)
   })
 
-  it('says nothing of what falls by itself, or with what was solved before', () => {
+  it('ignores trivial challenges, and those that are solved together', () => {
     expect(score('closeNotificationsChallenge', 0)).toBe(0)
     expect(score('loginAdminChallenge', 0, aids, 'weakPasswordChallenge')).toBe(0)
     expect(score('loginAdminChallenge', 0, aids, 'localXssChallenge')).toBe(1)
   })
 
-  it('is highest for what was asked for by its address', () => {
+  it('is highest for a direct request', () => {
     expect(score('closeNotificationsChallenge', 999, aids, undefined, true)).toBe(1)
   })
 
-  it('of all solves is the middle one', () => {
+  it('of all solves is their median', () => {
     expect([[], [0.4], [0.9, 0.1, 0.2], [0, 1, 0.5, 0.25]].map(median)).toEqual([0, 0.4, 0.2, 0.375])
   })
 
-  it('knows all the challenges that it is lenient with', () => {
+  it('only exempts challenges that exist', () => {
     const keys = [...rules.trivial, ...rules.coupled.flat()]
     expect(keys.filter((key) => !catalogue.get(key))).toEqual([])
   })
@@ -63,7 +63,7 @@ it.each([
   [{ referer: 'http://localhost/', destination: 'document' }, true],
   [{ referer: 'http://localhost/', destination: 'image' }, false],
   [{ referer: 'http://localhost/', destination: undefined }, false],
-])('takes a screen’s picture that was asked for by its address for what it is: %j', (request, direct) => {
+])('recognises a direct request for an image of a screen: %j', (request, direct) => {
   expect(isDirectRequest('asset.served', { path: '/assets/public/images/padding/1px.png', ...request })).toBe(
     direct,
   )

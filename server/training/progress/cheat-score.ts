@@ -11,23 +11,23 @@ const cheatingRulesSchema = Type.Object(
   { additionalProperties: false },
 )
 
-/** What must not look like cheating: challenges by their keys. */
+/** Challenges, by key, whose fast solves are not suspicious. */
 export type CheatingRules = Type.Static<typeof cheatingRulesSchema>
 
-/** What helps learners in this installation, so that they are expected to be faster. */
+/** Help that this installation offers. With it, learners are expected to be faster. */
 export interface LearningAids {
   showHints: boolean
   showTutorials: boolean
 }
 
-/** One solved challenge, as far as it matters here. */
+/** One solve, for the cheat score. */
 export interface SolveTiming {
   challenge: Challenge
-  /** Since the solve before this one, or since she came. */
+  /** Since the previous solve, or since the shop was opened. */
   minutes: number
   /** Key of the challenge that was solved before. */
   before: string | undefined
-  /** Asked for by its address, where honest learners come across it on a screen. */
+  /** Requested directly by its URL. Honest learners come across it on a screen. */
   isDirect: boolean
 }
 
@@ -41,7 +41,7 @@ export function readCheatingRules(file: string): CheatingRules {
   return readYaml(file, 'content/cheating.yml', cheatingRulesSchema)
 }
 
-/** How suspicious it is that a challenge was solved so soon: 0 (not at all) to 1. */
+/** Returns how suspiciously fast a challenge was solved, from 0 (not at all) to 1. */
 export function cheatScore(timing: SolveTiming, aids: LearningAids, rules: CheatingRules): number {
   const { challenge, minutes, before, isDirect } = timing
   if (isDirect) return 1
@@ -57,7 +57,7 @@ function isExpected(key: string, before: string | undefined, { trivial, coupled 
   return before !== undefined && coupled.some((group) => group.includes(key) && group.includes(before))
 }
 
-/** The middle one of some numbers; 0 where there are none. */
+/** Returns the median; 0 for an empty list. */
 export function median(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((a, b) => a - b)
   const middle = Math.floor(sorted.length / 2)
@@ -67,7 +67,10 @@ export function median(numbers: readonly number[]): number {
 
 const MINUTE_MS = 60_000
 
-/** Notices who solves faster than one can think. Nothing comes of it but a number for trainers. */
+/**
+ * Detects learners who solve challenges faster than they could work them out. The score is shown to trainers and has no
+ * other effect.
+ */
 export class CheatDetector {
   readonly #aids: LearningAids
   readonly #rules: CheatingRules
@@ -83,7 +86,7 @@ export class CheatDetector {
     this.#openedAt.set(shop, shop.clock.now())
   }
 
-  /** How suspicious it is that this challenge is solved now: 0 to 1. */
+  /** Returns how suspicious a solve of this challenge would be now, from 0 to 1. */
   score(shop: Shop, challenge: Challenge, isDirect: boolean): number {
     const now = shop.clock.now()
     const last = readSolves(shop.tables).at(-1)
@@ -92,13 +95,13 @@ export class CheatDetector {
     return cheatScore({ challenge, minutes, before: last?.key, isDirect }, this.#aids, this.#rules)
   }
 
-  /** Of everything that was solved in this shop. */
+  /** Returns the median score of all solves in this shop. */
   total(shop: Shop): number {
     return median(readSolves(shop.tables).map((solve) => solve.cheatScore))
   }
 }
 
-/** A screen's picture that was asked for by its address: no screen of ours was shown. */
+/** Whether the image of a screen was requested directly, without the screen. */
 export function isDirectRequest<E extends EventName>(event: E, payload: ShopEvents[E]): boolean {
   if (event !== 'asset.served' || !('referer' in payload)) return false
   return payload.referer === undefined || ('destination' in payload && payload.destination === 'document')

@@ -8,7 +8,7 @@ describe('continue codes', () => {
     [[1], 'wjKRWbLRo7kYz8mjyQ3p9aJEDngB0NV05ev1WwPNxZq64KV2OrMXblog1LEQ'],
     [[1, 2, 3], 'OnaBBarwE2q487KZPVgxzNb59LGlaHquq06DmlyMX3okOQWRneYJpj1vWpK2'],
     [[999], '69OxrZ8aJEgxONZyWoz1Dw4BvXmRGkM6Ae9M7k2rK63YpqQLPjnlb5V5LvDj'],
-  ])('of %j are those that existing clients know', (numbers, code) => {
+  ])('of %j match those of existing clients', (numbers, code) => {
     expect(hacking.encode(numbers)).toBe(code)
     expect(hacking.decode(code)).toEqual(numbers)
   })
@@ -20,7 +20,7 @@ describe('continue codes', () => {
   })
 
   it.each(['', 'k', 'not-a-code!', 'wjKRWbLRo7kYz8mjyQ3p9aJEDngB0NV05ev1WwPNxZq64KV2OrMXblog1LEq'])(
-    'that are none say nothing: %j',
+    'that are invalid decode to nothing: %j',
     (code) => {
       expect(hacking.decode(code)).toEqual([])
     },

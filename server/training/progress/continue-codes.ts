@@ -7,15 +7,15 @@ import type { ChallengeProgress, Progress } from './progress.ts'
 const MIN_LENGTH = 60
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ1234567890'
 
-/** Turns progress into a text that can be kept elsewhere and applied later. */
+/** Encodes progress as a text that can be kept anywhere and applied later. */
 export interface ContinueCode {
-  /** The code of these challenge numbers. */
+  /** Returns the code of these challenge numbers. */
   encode(numbers: readonly number[]): string
-  /** The challenge numbers in a code; empty where it is none. */
+  /** Returns the challenge numbers of a code; empty if the code is invalid. */
   decode(code: string): number[]
 }
 
-/** One kind of code for each kind of progress; a code of one kind says nothing in another. */
+/** One kind of code per kind of progress. A code of one kind is invalid in another. */
 export const continueCodes = {
   hacking: continueCode('this is my salt'),
   findIt: continueCode('this is the salt for findIt challenges'),
@@ -30,7 +30,7 @@ function continueCode(salt: string): ContinueCode {
   }
 }
 
-/** One kind of progress that has a code of its own. */
+/** A kind of progress with its own continue code. */
 export interface ProgressKind {
   name: 'hacking' | 'findIt' | 'fixIt'
   path: string
@@ -38,7 +38,7 @@ export interface ProgressKind {
   field: 'continueCode' | 'continueCodeFindIt' | 'continueCodeFixIt'
   code: ContinueCode
   counts(standing: ChallengeProgress): boolean
-  /** Counts a challenge as reached; false when it was before. */
+  /** Marks a challenge as reached; false if it was reached before. */
   restore(progress: Progress, key: string): boolean
 }
 
@@ -69,7 +69,7 @@ export const progressKinds = {
   },
 } as const satisfies Record<string, ProgressKind>
 
-/** The code of what a learner has reached; undefined where that is nothing. */
+/** Returns the continue code of a learner's progress, or undefined if there is none. */
 export function continueCodeOf(training: Training, shop: Shop, kind: ProgressKind): string | undefined {
   const progress = training.progress(shop)
   const reached = training.catalogue.challenges.filter(({ key }) => kind.counts(progress.of(key)))
@@ -77,8 +77,8 @@ export function continueCodeOf(training: Training, shop: Shop, kind: ProgressKin
 }
 
 /**
- * Brings back what was reached elsewhere: all of it or nothing, `others` included. Everybody who has the shop open is
- * told of the challenges that are solved by it.
+ * Restores progress completely or not at all, including `restoreRest`. All clients of the shop are notified of
+ * challenges that this solves.
  */
 export function restoreProgress(
   training: Training,

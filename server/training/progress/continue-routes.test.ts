@@ -29,13 +29,13 @@ async function rows(query = ''): Promise<ChallengeRow[]> {
 describe('continue codes', () => {
   const apply = (code: string, kind = '') => visitor.put(`/rest/continue-code${kind}/apply/${code}`, {})
 
-  it('say nothing before anything is solved', async () => {
+  it('are empty before anything is solved', async () => {
     for (const kind of ['', '-findIt', '-fixIt']) {
       expect((await visitor.get(`/rest/continue-code${kind}`)).json()).toEqual({})
     }
   })
 
-  it('carry what is solved into another shop', async () => {
+  it('restore solved challenges in another shop', async () => {
     await visitor.post('/rest/user/login', INJECTION)
     const { continueCode } = (await visitor.get('/rest/continue-code')).json()
     expect(continueCode).toHaveLength(60)
@@ -47,7 +47,7 @@ describe('continue codes', () => {
     expect((await visitor.get('/rest/continue-code')).json()).toEqual({ continueCode })
   })
 
-  it('carry coding progress of each kind', async () => {
+  it('restore each kind of coding progress', async () => {
     await visitor.post('/snippets/fixes', { key: ADMIN, selectedFix: 3 })
     const { continueCode } = (await visitor.get('/rest/continue-code-fixIt')).json()
     visitor = house.visitor('coding-heiress')
@@ -57,7 +57,7 @@ describe('continue codes', () => {
   })
 
   it.each(['nonsense', 'n%C3%B6', '%3Cscript%3E', 'a'.repeat(60)])(
-    'that are none are refused: %s',
+    'that are invalid are refused: %s',
     async (code) => {
       const response = await apply(code)
       expect(response.statusCode).toBe(404)
@@ -65,7 +65,7 @@ describe('continue codes', () => {
     },
   )
 
-  it('of the imaginary challenge are answered with silence', async () => {
+  it('of the imaginary challenge get an empty answer', async () => {
     const response = await apply('69OxrZ8aJEgxONZyWoz1Dw4BvXmRGkM6Ae9M7k2rK63YpqQLPjnlb5V5LvDj')
     expect([response.statusCode, response.body]).toEqual([200, ''])
   })

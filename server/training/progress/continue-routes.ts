@@ -5,10 +5,10 @@ import type { Training } from '../training.ts'
 import { restoreDisabled } from './backup-routes.ts'
 import { continueCodeOf, type ProgressKind, progressKinds, restoreProgress } from './continue-codes.ts'
 
-/** A number that no challenge has. Nobody can have come by its code in an honest way. */
+/** A number that no challenge has, so its code can only be forged. */
 const IMAGINARY_CHALLENGE = { number: 999, key: 'continueCodeChallenge' }
 
-/** Progress as a text that can be kept elsewhere. */
+/** Routes that return and apply continue codes. */
 export function continueRoutes(training: Training): Routes {
   return (on) => {
     for (const kind of Object.values<ProgressKind>(progressKinds)) {

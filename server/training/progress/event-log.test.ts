@@ -32,21 +32,21 @@ const rows = () =>
   undeliveredEvents(shop.tables, 1_000).map(({ kind, key, detail }) => `${kind} ${key} ${detail}`.trim())
 const solve = () => ann.get('/rest/nowhere')
 
-/** A code that anybody can make who knows how: all challenges solved. */
+/** A code that anybody can forge: all challenges solved. */
 const forge = () => {
   const numbers = house.training.catalogue.challenges.map(({ id }) => id)
   return ann.put(`/rest/continue-code/apply/${continueCodes.hacking.encode(numbers)}`, {})
 }
 
-describe('the journal', () => {
-  it('has one row for what a judge saw, and says so once it is committed', async () => {
+describe('the event log', () => {
+  it('has one event for a solve, and reports it after the commit', async () => {
     await solve()
     await solve()
     expect(rows()).toEqual([`solved ${ERROR}`])
     expect(noted.filter((id) => id === shop.id)).toHaveLength(1)
   })
 
-  it('knows what was brought along in a code, and still notes a real attack after a forged one', async () => {
+  it('has progress restored from a code, and still logs a real solve after a forged one', async () => {
     await forge()
     expect(await ann.solved(ERROR)).toBe(true)
     expect(rows()).toContain(`byCode ${ERROR} hacking`)
@@ -56,7 +56,7 @@ describe('the journal', () => {
     expect(rows().at(-1)).toBe(`solved ${ERROR}`)
   })
 
-  it('knows what was brought along in a backup', async () => {
+  it('has progress restored from a backup', async () => {
     await solve()
     const { body } = await ann.get('/training/backup')
     await ann.post('/training/shop/start-over', {})
@@ -64,7 +64,7 @@ describe('the journal', () => {
     expect(rows()).toEqual([`solved ${ERROR}`, `byBackup ${ERROR} hacking`])
   })
 
-  it('is not touched when a challenge is set back, nor by a reset, nor when she starts over; nothing counts twice', async () => {
+  it('is not changed by resetting a challenge or the shop, and logs nothing twice', async () => {
     await solve()
     await ann.send({ method: 'DELETE', url: `/training/challenges/${ERROR}/solved` })
     await solve()
@@ -76,7 +76,7 @@ describe('the journal', () => {
     expect(rows()).toEqual([`solved ${ERROR}`])
   })
 
-  it('has verdicts, hints and what was put live, and of a guesser only so much', async () => {
+  it('has verdicts, hints and live versions, and a limited number of wrong guesses', async () => {
     await ann.post('/snippets/verdict', { key: CODING, selectedLines: [1] })
     await ann.post('/snippets/fixes', { key: CODING, selectedFix: 0 })
     await ann.put(`/training/coding/${CODING}/live`, { fix: 0 })
@@ -91,7 +91,7 @@ describe('the journal', () => {
     expect(rows().filter((row) => row.startsWith('lines'))).toHaveLength(100)
   })
 
-  it('has what she looked at, what she tried there, and what was nearly right', async () => {
+  it('has opened challenges, attempts and near misses', async () => {
     const logIn = (email: string) => ann.post('/rest/user/login', { email, password: 'x' })
     await logIn('nobody@example.com')
     expect(rows()).toEqual([])
@@ -110,7 +110,7 @@ describe('the journal', () => {
     expect(rows().slice(5)).toEqual([`solved ${CODING}`])
   })
 
-  it('takes nothing down for good that came to nothing', async () => {
+  it('is rolled back together with the change', async () => {
     expect(() =>
       shop.tables.transaction(() => {
         house.training.eventLog?.append(shop, { kind: 'solved', key: ERROR })
@@ -121,7 +121,7 @@ describe('the journal', () => {
     expect(noted).not.toContain(shop.id)
   })
 
-  describe('of what she put live last', () => {
+  describe('the evidence of the live custom fix', () => {
     const LAB = 'login-injection'
     const goLive = (diff: string) =>
       house.training.eventLog?.append(shop, {
@@ -129,14 +129,14 @@ describe('the journal', () => {
         evidence: { lab: LAB, diff },
       })
 
-    it('shows that version', () => {
+    it('is that of the last version', () => {
       goLive('first')
       goLive('second')
       house.training.eventLog?.append(shop, { kind: 'live', key: LAB, detail: 'weak' })
       expect(lastLiveEvidence(shop, LAB)?.diff).toBe('second')
     })
 
-    it('shows no older one in its place: neither where it was too large to be kept, nor after very many', () => {
+    it('is never that of an older version, even if the last was too large or not logged', () => {
       goLive('first')
       goLive('x'.repeat(3 << 20))
       expect(lastLiveEvidence(shop, LAB)).toBeUndefined()
@@ -145,14 +145,14 @@ describe('the journal', () => {
     })
   })
 
-  it('knows which rows were carried', async () => {
+  it('knows which events were delivered', async () => {
     await solve()
     markDelivered(shop.tables, undeliveredEvents(shop.tables, 10))
     await ann.post('/training/shop/start-over', {})
     expect(rows()).toEqual([])
   })
 
-  it('does not exist at home', async () => {
+  it('is only used in a class', async () => {
     const home = await openTestApplication()
     await home.visitor('home').get('/rest/nowhere')
     expect(undeliveredEvents((await home.host.open('home')).tables, 10)).toEqual([])

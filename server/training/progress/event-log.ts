@@ -8,16 +8,18 @@ import type { Shop } from '../../shop/shop.ts'
 import type { Tables } from '../../shop/storage/tables.ts'
 
 /**
- * What a row of the journal tells. Only what was seen here earns anything: `byCode`, `byBackup` and `byBrowser` are what
- * somebody says of herself.
+ * What an event says. Only events that this server saw count in a contest: `byCode`, `byBackup` and `byBrowser` are
+ * claims of the client.
  *
  * - `solved`: a judge saw it. `proven`: a version withstood all attacks, which ran here.
- * - `lines`, `fix`: the verdict on chosen lines, or on a chosen fix; `own` for a fix of her own that held. `live`: a version was put live; the key is the lab's.
- * - `attacked`: what she wrote herself was attacked, and `held` or `fell`.
- * - `hint`: one was opened. `opened`: she looked at the challenge.
- * - `tried`: what its judge listens for happened while she was at it. `near`: it was nearly right; the detail says in what.
- * - `byCode`, `byBackup`: brought along in a continue code, forged or not, or in a backup.
- * - `byBrowser`: solved or proven as a browser says, where nobody else can know.
+ * - `lines`, `fix`: the verdict on selected lines, or on a chosen fix; `own` for a learner's own fix that held.
+ * - `live`: a version was put live; the key is the lab's.
+ * - `attacked`: a learner's own fix was attacked, and `held` or `fell`.
+ * - `hint`: a hint was opened. `opened`: the learner opened the challenge.
+ * - `tried`: an event that its judge listens to happened while the learner was at the challenge. `near`: a near miss;
+ * the detail is the event.
+ * - `byCode`, `byBackup`: restored from a continue code (which may be forged) or a backup.
+ * - `byBrowser`: reported as solved or proven by a browser, where the server cannot know.
  */
 export type LearningEventKind =
   | 'solved'
@@ -34,22 +36,22 @@ export type LearningEventKind =
   | 'byBackup'
   | 'byBrowser'
 
-/** One row of the journal. */
+/** One event of the learning record. */
 export interface LearningEvent {
-  /** Of this row alone, wherever it is carried to. */
+  /** Unique everywhere, also in the class store. */
   id: string
   kind: LearningEventKind
-  /** Of the challenge; of the lab where a version was put live. */
+  /** Key of the challenge, or name of the lab if a version was put live. */
   key: string
-  /** What there is to say beside: a verdict, the name of a version, the number of a hint. */
+  /** A verdict, the name of a version, or the number of a hint. */
   detail: string
   /** ISO date, by the host's clock. */
   at: string
-  /** JSON of an `OwnEvidence`, where the row is about code that she wrote herself. */
+  /** JSON of a `CustomFixEvidence`, if the event is about a learner's own fix. */
   evidence: string | null
 }
 
-/** What a row is written of. */
+/** An event to be appended. */
 export interface NewLearningEvent {
   kind: LearningEventKind
   key: string
@@ -57,7 +59,7 @@ export interface NewLearningEvent {
   evidence?: CustomFixEvidence | undefined
 }
 
-/** The journal's tables in a shop's file: they outlive every reset. */
+/** The event log's tables in a shop's file. They survive every reset. */
 export const eventLogSchema = `
 CREATE TABLE IF NOT EXISTS ff_journal (
   seq INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -75,38 +77,37 @@ CREATE TABLE IF NOT EXISTS ff_journal_evidence (
 );
 `
 
-/** The journal's tables. */
 export const eventLogTables: readonly string[] = ['ff_journal', 'ff_journal_evidence']
 
-/** These can happen again and again, and each time tells something; all others count once, whatever is undone. */
+/** Kinds that may repeat. All others are logged once, even if the progress was reset since. */
 const REPEATING: readonly LearningEventKind[] = ['lines', 'fix', 'live', 'attacked']
-/** Rows of one repeating kind and key: whoever guesses more often tells nothing new. */
+/** Most events of one repeating kind and key: more guesses add no information. */
 const MOST_REPEATED = 100
 const LONGEST_DETAIL = 200
-/** Most that evidence takes in a shop, in bytes: hundreds of attempts. Rows beyond it come without. */
+/** Most evidence of a shop, in bytes: enough for hundreds of attempts. Later events have none. */
 const MOST_EVIDENCE = 2 << 20
 
 /**
- * Notes what was seen in shops, append-only. A row is written in the same transaction as what it is about, so that there
- * is never the one without the other; whoever carries rows out of the shop is told once it is committed.
+ * Logs what this server saw in shops, append-only. Call `append` inside the transaction of the change, so that both are
+ * written or neither. `onAppended` is called after the commit; the outbox then delivers the events to the class store.
  */
 export class EventLog {
   readonly #onAppended: (shop: Shop) => void
   readonly #onOpened: (shop: Shop, key: string) => void
   readonly #currentChallenge = new WeakMap<Shop, string>()
 
-  /** `onOpened` is told each time that somebody turns to a challenge. */
+  /** `onOpened` is called each time a learner opens a challenge. */
   constructor(onAppended: (shop: Shop) => void, onOpened: (shop: Shop, key: string) => void = () => {}) {
     this.#onAppended = onAppended
     this.#onOpened = onOpened
   }
 
-  /** A shop was opened: some of its rows may not have been carried. */
+  /** Reports a shop that was just opened and has undelivered events. */
   reportUndelivered(shop: Shop): void {
     if (!isScratchShop(shop.id) && undeliveredEvents(shop.tables, 1).length > 0) this.#onAppended(shop)
   }
 
-  /** She turns to a challenge. Only the first time makes a row. */
+  /** The learner opens a challenge. Only the first time is logged. */
   openChallenge(shop: Shop, key: string): void {
     if (isUncountedShop(shop) || this.#currentChallenge.get(shop) === key) return
     this.#currentChallenge.set(shop, key)
@@ -114,12 +115,12 @@ export class EventLog {
     this.#onOpened(shop, key)
   }
 
-  /** The challenge that she turned to last, since her shop woke up. */
+  /** Returns the challenge that the learner opened last since the shop woke up. */
   currentChallenge(shop: Shop): string | undefined {
     return this.#currentChallenge.get(shop)
   }
 
-  /** Belongs inside of the transaction of what it is about. What is nobody's doing is left out. */
+  /** Logs an event. Call it inside the transaction of the change. Events that count for nobody are ignored. */
   append(shop: Shop, { kind, key, detail = '', evidence }: NewLearningEvent): void {
     if (isUncountedShop(shop)) return
     const { tables, clock } = shop
@@ -139,7 +140,7 @@ export class EventLog {
   }
 }
 
-/** What a row that counts once is known by; null for those that can come again and again. */
+/** Returns the key by which an event is logged once, or null for a kind that may repeat. */
 export function uniqueKeyOf({
   kind,
   key,
@@ -148,7 +149,7 @@ export function uniqueKeyOf({
   return REPEATING.includes(kind) ? null : JSON.stringify([kind, key, detail])
 }
 
-/** What happens in twins, and what somebody does who was let in. */
+/** Whether what happens now counts for nobody: in scratch shops, and during a trainer's visit. */
 function isUncountedShop({ id, exchanges }: Shop): boolean {
   return isScratchShop(id) || exchanges.current?.isUncounted === true
 }
@@ -165,8 +166,8 @@ function storeEvidence(tables: Tables, id: string, evidence: string): void {
 }
 
 /**
- * What a version of hers looked like that was put live in a lab last. Undefined where that was not kept, or where so many
- * went live that the last of them may have no row any more.
+ * Returns the evidence of the learner's own fix that was put live last in a lab. Undefined if none was kept, or if so
+ * many versions went live that the last one was not logged.
  */
 export function lastLiveEvidence({ tables }: Shop, lab: string): CustomFixEvidence | undefined {
   if (countEvents(tables, 'live', lab) >= MOST_REPEATED) return undefined
@@ -183,7 +184,7 @@ function countEvents(tables: Tables, kind: LearningEventKind, key: string): numb
   return tables.get<{ count: number }>(sql, [kind, key])?.count ?? 0
 }
 
-/** Rows that were not carried to the register yet, oldest first. */
+/** Returns events that were not delivered to the class store yet, oldest first. */
 export function undeliveredEvents(tables: Tables, most: number): LearningEvent[] {
   return tables.all<LearningEvent>(
     `SELECT id, kind, key, detail, at, evidence FROM ff_journal LEFT JOIN ff_journal_evidence USING (id)
@@ -193,15 +194,15 @@ export function undeliveredEvents(tables: Tables, most: number): LearningEvent[]
 }
 
 /**
- * Whether there are any in the file of a shop that nobody has open and that was closed in good order. It is taken to change by
- * nobody's hand, so that nothing is written beside it and it stays as it was.
+ * Whether a closed shop's file holds undelivered events. The file is opened as immutable, so that reading writes
+ * nothing next to it.
  */
 export function hasUndeliveredEvents(file: string): boolean {
   const place = pathToFileURL(file)
   place.search = 'immutable=1'
   const db = new DatabaseSync(place, { readOnly: true })
   try {
-    // A file of an older release may have none of these tables.
+    // The file of an older release may have none of these tables.
     const hasJournal = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'ff_journal'").get() !== undefined
     return hasJournal && db.prepare('SELECT 1 FROM ff_journal WHERE carried = 0 LIMIT 1').get() !== undefined
   } finally {
@@ -209,7 +210,10 @@ export function hasUndeliveredEvents(file: string): boolean {
   }
 }
 
-/** The register has these rows of the shop, and no others: those that it had are to be carried again. Whether there are any. */
+/**
+ * The class store has only these events of the shop: marks the missing ones for delivery. Returns whether there are
+ * any.
+ */
 export function redeliverMissing(tables: Tables, kept: readonly Pick<LearningEvent, 'id'>[]): boolean {
   const ids = new Set(kept.map(({ id }) => id))
   const carried = tables.all<{ id: string }>('SELECT id FROM ff_journal WHERE carried = 1')
@@ -221,7 +225,7 @@ export function redeliverMissing(tables: Tables, kept: readonly Pick<LearningEve
   return true
 }
 
-/** The register has them. */
+/** Marks events as delivered to the class store. */
 export function markDelivered(tables: Tables, entries: readonly LearningEvent[]): void {
   tables.writeProgress(() => {
     for (const { id } of entries) tables.run('UPDATE ff_journal SET carried = 1 WHERE id = ?', [id])

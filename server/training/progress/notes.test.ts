@@ -22,14 +22,14 @@ beforeEach(() => {
 const notes = async () => (await visitor.get('/training/notes')).json()
 const write = (key: string, text: unknown) => visitor.put(`/training/notes/${key}`, { text })
 
-it('keeps what the learner writes down about a challenge, and drops what she empties', async () => {
+it("stores a learner's note about a challenge, and deletes an empty one", async () => {
   await write('loginAdminChallenge', 'a quote does it')
   expect(await notes()).toMatchObject({ loginAdminChallenge: { text: 'a quote does it' } })
   await write('loginAdminChallenge', '  ')
   expect(await notes()).toEqual({})
 })
 
-it('keeps notes through a reset of the shop, but not through a start all over', async () => {
+it('keeps notes in a reset that keeps progress, and deletes them in one that does not', async () => {
   await write('loginAdminChallenge', 'a quote does it')
   await visitor.post('/training/shop/reset', {})
   expect(await notes()).toHaveProperty('loginAdminChallenge')
@@ -37,14 +37,14 @@ it('keeps notes through a reset of the shop, but not through a start all over', 
   expect(await notes()).toEqual({})
 })
 
-it('refuses what is no note, and challenges that there are not', async () => {
+it('refuses invalid notes and unknown challenges', async () => {
   expect((await write('loginAdminChallenge', 'x'.repeat(LONGEST_NOTE + 1))).statusCode).toBe(400)
   expect((await write('loginAdminChallenge', 7)).statusCode).toBe(400)
   expect((await write('nothing', 'x')).statusCode).toBe(404)
   expect(await notes()).toEqual({})
 })
 
-it('takes all notes of a backup at once and leaves those that it does not name', async () => {
+it('restores all notes of a backup at once and leaves the others', async () => {
   await write('loginAdminChallenge', 'mine')
   await visitor.put('/training/notes', { notes: { loginJimChallenge: 'his', unheardOf: 'x' } })
   expect(Object.keys(await notes())).toEqual(['loginAdminChallenge', 'loginJimChallenge'])

@@ -3,10 +3,10 @@ import { answer, type Call, type Routes } from '../../http/routing/routes.ts'
 import type { Shop } from '../../shop/shop.ts'
 import type { Training } from '../training.ts'
 
-/** Most characters of a note. */
+/** Longest note, in characters. */
 export const LONGEST_NOTE = 10_000
 
-/** What a learner wrote down, by the key of the challenge. */
+/** Returns the learner's notes by the key of the challenge. */
 export function readNotes({ tables }: Shop): Notes {
   const rows = tables.all<{ key: string; text: string; updatedAt: string }>(
     'SELECT key, text, updatedAt FROM ff_progress_notes ORDER BY key',
@@ -14,7 +14,7 @@ export function readNotes({ tables }: Shop): Notes {
   return Object.fromEntries(rows.map(({ key, text, updatedAt }) => [key, { text, updatedAt }]))
 }
 
-/** Keeps a note, or drops it where there is nothing in it, and tells everybody who has the shop open. */
+/** Writes a note, or deletes it if the text is blank, and notifies all clients of the shop. */
 export function writeNote(shop: Shop, key: string, text: string): void {
   const { tables } = shop
   if (text.trim() === '') tables.run('DELETE FROM ff_progress_notes WHERE key = ?', [key])
@@ -28,7 +28,7 @@ export function writeNote(shop: Shop, key: string, text: string): void {
   tables.afterCommit(() => shop.broadcast('note written', { key, text }))
 }
 
-/** Notes of one's own: all at once to be read and restored, and one by one as they are written. */
+/** Routes of notes: read or restore all at once, or write one. */
 export function noteRoutes(training: Training): Routes {
   return (on) => {
     on.get('/training/notes', ({ shop }) => readNotes(shop))
@@ -46,7 +46,7 @@ export function noteRoutes(training: Training): Routes {
   }
 }
 
-/** `{ notes: { <key>: <text> } }`: writes those that are named and leaves the others. All or nothing. */
+/** `{ notes: { <key>: <text> } }`: writes the named notes and leaves the others. All or nothing. */
 function writeAll(training: Training, { shop, body }: Call): unknown {
   const notes = Object.entries(typeof body.notes === 'object' && body.notes !== null ? body.notes : {})
   const known = notes.filter(([key]) => training.catalogue.get(key))

@@ -2,13 +2,13 @@ import type { ChallengeRow } from '#contract/training.ts'
 import type { Shop } from '../../shop/shop.ts'
 import type { Training } from '../training.ts'
 
-/** How far a learner is with a challenge: of its row what can be counted. */
+/** Progress in one challenge: the part of its row that can be counted. */
 export type ProgressSummaryRow = Pick<
   ChallengeRow,
   'category' | 'difficulty' | 'solved' | 'hasCodingChallenge' | 'codingChallengeStatus'
 >
 
-/** All challenges, to be counted: their texts, which make up most of the work of a row, are left out. */
+/** Returns the progress in all challenges without their texts, which are the expensive part of a row. */
 export function summarizeProgress(
   training: Pick<Training, 'catalogue' | 'progress'>,
   shop: Shop,

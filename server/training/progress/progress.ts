@@ -5,14 +5,14 @@ import type { Tables } from '../../shop/storage/tables.ts'
 /** 0 nothing, 1 the lines are found, 2 the fix is chosen. */
 export type CodingStatus = 0 | 1 | 2
 
-/** How far a learner is with one challenge. Dates are ISO 8601. */
+/** A learner's progress in one challenge. Dates are ISO 8601. */
 export interface ChallengeProgress {
   solvedAt: string | null
-  /** She has seen (or needs not see) the notice that it is solved. */
+  /** The learner has seen the notice that it is solved, or need not see it. */
   noticed: boolean
   codingStatus: CodingStatus
   findAttempts: number
-  /** A version that she put live withstood the attacks. */
+  /** When a version that the learner put live withstood all attacks. */
   provenAt: string | null
 }
 
@@ -34,7 +34,7 @@ export const NO_PROGRESS: ChallengeProgress = {
 }
 
 /**
- * A learner's progress, kept in her shop's file. Every change is committed before the call returns; if it cannot be
+ * A learner's progress, stored in the shop's file. Every change is committed before the call returns. If it cannot be
  * written, SQLite's error is thrown and nothing has changed.
  */
 export class Progress {
@@ -42,7 +42,7 @@ export class Progress {
   readonly #clock: Clock
   readonly #byChallenge: Map<string, ChallengeProgress>
   readonly #hints: Set<string>
-  /** Labs whose code she wrote anew, and it held. */
+  /** Labs in which a learner's own fix held. */
   readonly #provenCustomFixes: Set<string>
 
   constructor(tables: Tables, clock: Clock) {
@@ -63,21 +63,21 @@ export class Progress {
     return this.#byChallenge.get(key) ?? NO_PROGRESS
   }
 
-  /** Solves a challenge; false when it was solved before, which changes nothing. */
+  /** Marks a challenge as solved. Returns false, and changes nothing, if it was solved before. */
   markSolved(key: string, { noticed }: { noticed: boolean }): boolean {
     if (this.of(key).solvedAt) return false
     this.#change(key, { solvedAt: this.#now(), noticed })
     return true
   }
 
-  /** Sets a challenge back to unsolved; false when it was not solved. */
+  /** Marks a challenge as unsolved. Returns false if it was not solved. */
   markUnsolved(key: string): boolean {
     if (!this.of(key).solvedAt) return false
     this.#change(key, { solvedAt: null, noticed: false })
     return true
   }
 
-  /** Solved challenges whose notice nobody has acknowledged, in the order in which they were solved. */
+  /** Returns the solved challenges whose notice nobody has acknowledged, in the order of their solves. */
   unnoticed(): string[] {
     return [...this.#byChallenge]
       .filter(([, { solvedAt, noticed }]) => solvedAt && !noticed)
@@ -89,21 +89,21 @@ export class Progress {
     if (!this.of(key).noticed) this.#change(key, { noticed: true })
   }
 
-  /** Raises the coding status; false when it was as high before. */
+  /** Raises the coding status. Returns false if it was as high before. */
   raiseCodingStatus(key: string, status: CodingStatus): boolean {
     if (this.of(key).codingStatus >= status) return false
     this.#change(key, { codingStatus: status })
     return true
   }
 
-  /** Counts a wrong guess at the guilty lines and says how many there were. */
+  /** Counts a wrong selection of lines, and returns how many there were. */
   countFindAttempt(key: string): number {
     const findAttempts = this.of(key).findAttempts + 1
     this.#change(key, { findAttempts })
     return findAttempts
   }
 
-  /** Counts a wrong fix that was chosen. */
+  /** Counts a wrong choice of a fix. */
   countWrongFix(key: string): void {
     this.#write(
       `INSERT INTO ff_progress_fixes (key, wrong) VALUES (?, 1)
@@ -113,8 +113,8 @@ export class Progress {
   }
 
   /**
-   * How few guesses the coding challenges took that are solved, on average: 1 where every first guess was right, 0.5
-   * where it took two, 0 where none is solved.
+   * Returns the average accuracy in solved coding challenges: 1 if every first guess was right, 0.5 if each took two, 0
+   * if none is solved.
    */
   accuracy(): Record<'find it' | 'fix it', number> {
     const fixes = this.#tables.all<{ key: string; wrong: number }>('SELECT key, wrong FROM ff_progress_fixes')
@@ -131,13 +131,13 @@ export class Progress {
     if (!this.of(key).provenAt) this.#change(key, { provenAt: this.#now() })
   }
 
-  /** Notes that a fix of her own held, for all challenges of its lab that she proves. */
+  /** Marks that a learner's own fix of a lab held, and the challenge as proven. */
   markCustomFixProven(lab: string, key: string): void {
     this.markProven(key)
     this.#provenCustomFixes.add(lab)
   }
 
-  /** The same, as a backup says that can be believed: what it was that held is not known here. */
+  /** Restores that mark from a trusted backup. The code that held is not known here. */
   restoreCustomFixProof(lab: string): void {
     this.#write(
       `INSERT INTO ff_progress_own_proofs (lab, attempts, recent, seed, provenAt) VALUES (?, 0, '[]', '', ?)
@@ -147,7 +147,7 @@ export class Progress {
     this.#provenCustomFixes.add(lab)
   }
 
-  /** Labs where something of her own held. */
+  /** Returns the labs in which a learner's own fix held. */
   labsWithProvenCustomFix(): string[] {
     return [...this.#provenCustomFixes].toSorted()
   }
@@ -160,7 +160,7 @@ export class Progress {
     return this.#hints.has(hintKey(key, step))
   }
 
-  /** How many hints of a challenge are open. */
+  /** Returns how many hints of a challenge are open. */
   countOpenHints(key: string): number {
     return [...this.#hints].filter((hint) => hint.startsWith(hintKey(key, ''))).length
   }
@@ -179,7 +179,7 @@ export class Progress {
     this.#hints.delete(hintKey(key, step))
   }
 
-  /** Also where the shop is full. */
+  /** Writes even if the shop has reached its size limit. */
   #write(sql: string, values: SqlValues): void {
     this.#tables.writeProgress(() => this.#tables.run(sql, values))
   }
@@ -214,7 +214,7 @@ function average(shares: readonly number[]): number {
   return shares.length === 0 ? 0 : shares.reduce((sum, share) => sum + share, 0) / shares.length
 }
 
-/** A challenge that was solved in this very shop. One that was restored is none. */
+/** A challenge that was solved in this shop. Restored ones are not included. */
 export interface SolveRecord {
   key: string
   /** ISO date. */
@@ -223,7 +223,7 @@ export interface SolveRecord {
   cheatScore: number
 }
 
-/** Notes a solve; one of the same challenge from before is forgotten. */
+/** Records a solve. Replaces an earlier one of the same challenge. */
 export function insertSolve(tables: Tables, { key, solvedAt, cheatScore }: SolveRecord): void {
   tables.run(
     'INSERT OR REPLACE INTO ff_progress_solves (key, solvedAt, cheatScore, reported) VALUES (?, ?, ?, 0)',
@@ -231,26 +231,26 @@ export function insertSolve(tables: Tables, { key, solvedAt, cheatScore }: Solve
   )
 }
 
-/** It was set back to unsolved: as if it had never happened. */
+/** Deletes the solve of a challenge that was set back to unsolved. */
 export function deleteSolve(tables: Tables, key: string): void {
   tables.run('DELETE FROM ff_progress_solves WHERE key = ?', [key])
 }
 
-/** All solves, oldest first. */
+/** Returns all solves, oldest first. */
 export function readSolves(tables: Tables): SolveRecord[] {
   return tables.all<SolveRecord>(
     'SELECT key, solvedAt, cheatScore FROM ff_progress_solves ORDER BY solvedAt, rowid',
   )
 }
 
-/** Solves that nobody outside was told of, oldest first. */
+/** Returns the solves that the web hook was not told of, oldest first. */
 export function unreportedSolves(tables: Tables): SolveRecord[] {
   return tables.all<SolveRecord>(
     'SELECT key, solvedAt, cheatScore FROM ff_progress_solves WHERE reported = 0 ORDER BY solvedAt, rowid',
   )
 }
 
-/** Somebody outside was told. A later solve of the same challenge is another matter. */
+/** Marks a solve as reported. A later solve of the same challenge is reported again. */
 export function markReported(tables: Tables, { key, solvedAt }: SolveRecord): void {
   tables.run('UPDATE ff_progress_solves SET reported = 1 WHERE key = ? AND solvedAt = ?', [key, solvedAt])
 }

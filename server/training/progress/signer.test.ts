@@ -15,7 +15,7 @@ afterEach(() => {
   for (const folder of [home, elsewhere]) rmSync(folder, { recursive: true })
 })
 
-it('fits what was sealed here, also after a restart and in another order, and nothing else', () => {
+it('verifies what it signed, also after a restart and in another order, and nothing else', () => {
   const seal = openSigner(home).sign(['a', 'b'])
   expect(openSigner(home).verify(['b', 'a'], seal)).toBe(true)
   expect(openSigner(home).verify(['a'], seal)).toBe(false)
@@ -23,7 +23,7 @@ it('fits what was sealed here, also after a restart and in another order, and no
   expect(openSigner(elsewhere).verify(['a', 'b'], seal)).toBe(false)
 })
 
-it('has a secret that is for its owner alone, and whole', () => {
+it('has a secret that only its owner can read, and replaces an incomplete one', () => {
   const file = join(home, 'seal.key')
   writeFileSync(file, '')
   openSigner(home)

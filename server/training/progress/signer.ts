@@ -2,21 +2,23 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Signs of the secret. */
+/** Length of the secret, in characters. */
 const LENGTH = 64
 
-/** What it is that was written: challenges that were proven, or labs that were proven with code of one's own. */
+/** What is signed: keys of proven challenges, or labs with a learner's own fix that was proven. */
 type SignedKind = 'proven' | 'provenOwn'
 
-/** Says that something was written by this installation. */
+/** Signs what this installation vouches for in backups. */
 export interface Signer {
   sign(keys: readonly string[], what?: SignedKind): string
   verify(keys: readonly string[], seal: string | undefined, what?: SignedKind): boolean
-  /** A seed that nobody can guess who does not have the secret. */
+  /** Returns a seed that nobody can guess without the secret. */
   seedOf(parts: readonly (string | number)[]): string
 }
 
-/** The seal of an installation. Its secret lies beside the shops; it is made when it is first needed. */
+/**
+ * Returns the signer of this installation. Its secret is stored beside the shops, and created when it is first needed.
+ */
 export function openSigner(dataDir: string): Signer {
   const secret = readOrCreateSecret(join(dataDir, 'seal.key'))
   const hmac = (parts: readonly (string | number)[]): string =>
@@ -33,7 +35,7 @@ export function openSigner(dataDir: string): Signer {
   }
 }
 
-/** One process alone uses the folder. What is too short was cut off when it was written. */
+/** Only one process uses the folder. A secret that is too short was cut off while it was written, and is replaced. */
 function readOrCreateSecret(file: string): string {
   const known = existsSync(file) ? readFileSync(file, 'utf8') : ''
   if (known.length >= LENGTH) return known

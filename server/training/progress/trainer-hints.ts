@@ -2,11 +2,11 @@ import type { Shop } from '../../shop/shop.ts'
 import type { Challenge } from '../catalogue/challenges.ts'
 import type { Training } from '../training.ts'
 
-/** Hints that a trainer gives. They open in the learner's shop, whatever is closed for herself. */
+/** Hints that a trainer opens in a learner's shop, even while hints are closed for learners. */
 export interface TrainerHints {
   /**
-   * Opens the first that is closed, and says which one that was: two who give at once give one each. Undefined where all are
-   * open, or where this house shows none.
+   * Opens the first closed hint and returns its number, so two trainers who do it at once open one each. Undefined if
+   * all hints are open, or if hints are disabled.
    */
   openNextHint(shop: Shop, challenge: Challenge): number | undefined
 }

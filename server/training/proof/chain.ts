@@ -2,7 +2,7 @@ import type { Interface } from 'ethers/abi'
 import type { Artifact, Http, LabChain, LabContract } from '#lab'
 import { Unexpected } from './outcomes.ts'
 
-/** What each transaction may take: plenty, so that no attack fails for want of gas. In hex. */
+/** Gas of each transaction, in hex: enough that no attack runs out of it. */
 const GAS = '0x4c4b40'
 
 /** An answer of the chain's JSON-RPC. */
@@ -11,7 +11,7 @@ interface RpcAnswer {
   error?: { message: string }
 }
 
-/** A transaction's receipt, as far as it matters here. */
+/** The used fields of a transaction receipt. */
 interface Receipt {
   status: string
   contractAddress: string
@@ -24,7 +24,9 @@ interface ChainTransaction {
   value?: bigint | undefined
 }
 
-/** The chain of a shop, through its JSON-RPC. `contracts` is asked for what a lab may name; the first one counts. */
+/**
+ * Returns a shop's chain through its JSON-RPC. `contracts` returns those that a lab may name; the first match counts.
+ */
 export function createChain(http: Http, contracts: () => readonly Artifact[]): LabChain {
   const rpc = async (method: string, ...params: unknown[]): Promise<unknown> => {
     const answer = await http.post('/rest/web3/rpc', { jsonrpc: '2.0', id: 1, method, params })
@@ -39,7 +41,7 @@ export function createChain(http: Http, contracts: () => readonly Artifact[]): L
       await rpc('eth_getTransactionReceipt', await rpc('eth_sendTransaction', fields)),
     )
     if (receipt.status === '0x1') return receipt
-    // Asked once more, the chain says why.
+    // Repeated as a call, the chain returns the reason.
     await rpc('eth_call', fields, 'latest')
     throw new Unexpected('the transaction was reverted')
   }
@@ -84,7 +86,7 @@ export function createChain(http: Http, contracts: () => readonly Artifact[]): L
   }
 }
 
-/** Loaded for the few labs on the chain. */
+/** Loaded for the few labs that use the chain. */
 async function interfaceOf({ abi }: Artifact): Promise<Interface> {
   const { Interface: EthersInterface } = await import('ethers/abi')
   return new EthersInterface(abi)

@@ -9,11 +9,11 @@ it.each([
   [[], 'an empty list'],
   [['a', { b: 1 }], 'a list of 2 (“a”, a record)'],
   [{}, 'a record without fields'],
-])('names %j as %s', (value, words) => {
+])('describes %j as %s', (value, words) => {
   expect(describeValue(value)).toBe(words)
 })
 
-it('shows the first fields of a long record, and cuts none of them in two', () => {
+it('shows the first fields of a long record, none of them cut in two', () => {
   const row = {
     id: 1,
     username: '',
@@ -27,6 +27,6 @@ it('shows the first fields of a long record, and cuts none of them in two', () =
   )
 })
 
-it('says how long a text is that it cuts', () => {
+it('says how long a truncated text is', () => {
   expect(describeValue('a'.repeat(500))).toBe(`“${'a'.repeat(200)}… (500 characters)”`)
 })

@@ -6,7 +6,7 @@ export function shorten(text: string, longest = LONGEST_TEXT): string {
   return text.length > longest ? `${text.slice(0, longest)}… (${text.length} characters)` : text
 }
 
-/** A value in a sentence for the learner: records and lists by their first entries, and never cut within one. */
+/** Describes a value for the learner. Shows the first entries of records and lists, never a part of one. */
 export function describeValue(value: unknown): string {
   if (typeof value === 'string') return `“${shorten(value)}”`
   if (Array.isArray(value)) return describeList(value)
@@ -26,7 +26,7 @@ function describeRecord(record: object): string {
   return `a record (${listed(fields.map(([name, value]) => `${name}: ${describeInside(value)}`))})`
 }
 
-/** What lies inside of something else is told in a few signs. */
+/** Describes a nested value in a few characters. */
 function describeInside(value: unknown): string {
   if (typeof value === 'string') return `“${shorten(value, 60)}”`
   if (Array.isArray(value)) return `a list of ${value.length}`

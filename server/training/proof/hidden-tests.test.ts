@@ -14,11 +14,11 @@ const SETTINGS = {
   metricsIgnoredUserAgents: ['Prometheus'],
 }
 const DRAWS = 4
-/** Says nothing by itself, or speaks of somebody whom nobody knows. */
+/** Words that need context, or that refer to somebody unnamed. */
 const RIDDLE =
   /\b(she|her|hers|herself|whoever|somebody new|so do|so does|the same$|also)\b|^(and|with|in|as) /i
 
-describe('the name of each generated check', () => {
+describe('names of generated checks', () => {
   const names = new Map<string, GeneratedTrial['kind']>()
 
   beforeAll(async () => {
@@ -36,17 +36,17 @@ describe('the name of each generated check', () => {
 
   const nameOf = (entry: string): string => entry.slice(entry.indexOf(': ') + 2)
 
-  it('says what has to happen to an attack', () => {
+  it('say what has to happen to an attack', () => {
     const attacks = [...names].filter(([, kind]) => kind === 'attack').map(([name]) => name)
     expect(attacks.length).toBeGreaterThan(400)
     expect(attacks.filter((name) => !/: .+: .*\b(must|may)\b/.test(name))).toEqual([])
   })
 
-  it('speaks in plain words', () => {
+  it('use plain words', () => {
     expect([...names.keys()].filter((name) => RIDDLE.test(nameOf(name)))).toEqual([])
   })
 
-  it('is short enough for a line or two', () => {
+  it('are short enough for a line or two', () => {
     expect([...names.keys()].filter((name) => nameOf(name).length > 130)).toEqual([])
   })
 })

@@ -7,21 +7,23 @@ import { openRandomizedShop } from './randomized-shop.ts'
 import { seededRandom } from './seeded-random.ts'
 import { type OpenBrowser, type ProofContext, runTrialIn, type Trial, type TrialResult } from './trials.ts'
 
-/** An attack or works check that was drawn. */
+/** A generated attack or functional check. */
 export interface GeneratedTrial extends Trial {
   payload: string
   alone: boolean
-  /** It works on weak code, too. */
+  /** It also works on weak code. */
   alsoOnWeak: boolean
 }
 
-/** What draws from a seed. */
+/** Returns generator tools with this seed. */
 export function createGeneratorTools(seed: string, settings: ShopSettings): GeneratorTools {
   const random = seededRandom(seed)
   return { random, settings, hash: hashPassword, ...mutatorsOf(random) }
 }
 
-/** All that a lab holds back, drawn from a seed: those of one name beside each other, in an order that is drawn as well. */
+/**
+ * Generates the hidden tests of a lab from a seed. Tests of one name are adjacent; the order of the names is random.
+ */
 export function generateTrials(
   hiddenTests: HiddenTests,
   seed: string,
@@ -50,18 +52,21 @@ export function generateTrials(
   return tools.random.shuffle(names).flatMap((one) => trials.filter(({ name }) => name === one))
 }
 
-/** A version of a lab, and whose. `shop` is the one that twins are made of. */
+/** A version of a lab in a proof. Scratch shops are copies of `shop`. */
 export interface TestedVersion {
   parts: ProofContext
   shop: Shop
   lab: string
   version: string
   seed: string
-  /** Where there is a browser for what needs one. */
+  /** Opens a browser, if there is one for tests that need it. */
   openBrowser?: OpenBrowser | undefined
 }
 
-/** Runs a trial on a twin that others may use as well, or on one of its own; once more where there was no room for it. */
+/**
+ * Runs a trial in a shared scratch shop, or in one of its own if it needs that. Runs it once more if the result is
+ * doubtful.
+ */
 export async function runGeneratedTrial(
   tested: TestedVersion,
   scratch: ScratchShop,
@@ -100,7 +105,7 @@ async function runIn(
   }
 }
 
-/** What its judge counts got through, whatever the attack itself makes of it. */
+/** If the judge counts it, it got through, even if the attack itself failed later. */
 function judged(finding: TrialResult): TrialResult {
   return finding.solved ? { ...finding, outcome: 'through' } : finding
 }

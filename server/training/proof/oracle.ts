@@ -12,31 +12,31 @@ import { createGeneratorTools } from './hidden-tests.ts'
 
 const INPUTS = 200
 /**
- * A text so many times as long as that of the right fix, and more than so long, is another one: what labs compare with is
- * made for short texts, and all shops wait for it.
+ * A text this many times as long as that of the right fix, and longer than `LONG`, counts as different. Comparing long
+ * texts would block the thread that serves all shops.
  */
 const TIMES_AS_LONG = 10
 const LONG = 16 << 10
 
-/** An input to which her version and the right one answer differently. */
+/** An input for which the learner's fix and the right one give different results. */
 export interface Difference {
   name: string
   payload: string
   detail: string
 }
 
-/** Two versions of a lab, as they run. */
+/** Two versions of a lab as runnable code. */
 export interface VersionPair {
   custom: string
   right: string
 }
 
-/** What came of one call. */
+/** The result of one call. */
 type CallResult = { given: unknown; seen: unknown } | { threw: string; seen: unknown }
 
 /**
- * Draws calls of a lab's functions and compares what her version and the right one make of them; both run as guests of
- * `twin`. The first difference, or undefined. Rejects with `SandboxUnavailable`.
+ * Generates calls of a lab's functions, and compares the results of the learner's fix and the right one. Both run as
+ * learner code in the scratch shop. Returns the first difference, or undefined. Rejects with `SandboxUnavailable`.
  */
 export async function findDifference(
   scratch: Shop,
@@ -59,7 +59,7 @@ export async function findDifference(
   return undefined
 }
 
-/** What is drawn in a page is compared on paper. */
+/** Components are compared by the HTML that they render. */
 async function runnablePair(
   lab: string,
   pair: VersionPair,
@@ -88,7 +88,7 @@ async function resultOf(call: Call, code: string): Promise<CallResult> {
   }
 }
 
-/** Rejects with `GuestOverrun`, or where the sandbox cannot be asked. */
+/** Rejects with `GuestOverrun`, or if the sandbox is unavailable. */
 async function callOnce({ scratch, name, labInterface, of, seed }: Call, code: string): Promise<CallResult> {
   const shape = Object.hasOwn(labInterface, name) ? labInterface[name] : undefined
   if (!shape) throw new Error(`There is no function ${name}`)
@@ -113,7 +113,7 @@ function oracleTools(scratch: Shop, seed: string): OracleTools {
   }
 }
 
-/** Whatever words an error has, it is the same as another. */
+/** Two errors are the same whatever their messages. */
 function isSame(of: OracleRule, custom: CallResult, right: CallResult): boolean {
   const { same = isDeepStrictEqual, refuses = () => false } = of
   if (!isDeepStrictEqual(custom.seen, right.seen)) return false
@@ -127,7 +127,7 @@ function isOutsized(custom: unknown, right: unknown): boolean {
   return typeof right !== 'string' || custom.length > TIMES_AS_LONG * right.length
 }
 
-/** In words what is different about two answers. */
+/** Describes how two results differ. */
 function describeDifference(custom: CallResult, right: CallResult): string {
   const [mine, theirs] = [describeResult(custom, right), describeResult(right, custom)]
   if (mine !== theirs) return `your code ${mine}; the right fix ${theirs}`
@@ -142,7 +142,7 @@ function describeResult(answer: CallResult, other: CallResult): string {
   return `returns ${describeValue('given' in other ? differingFirst(answer.given, other.given) : answer.given)}`
 }
 
-/** A record with those fields first that are otherwise in another record. */
+/** Returns a record with those fields first that differ from another record. */
 function differingFirst(value: unknown, other: unknown): unknown {
   if (!isRecord(value) || !isRecord(other)) return value
   const isOther = ([name, field]: [string, unknown]) => !isDeepStrictEqual(field, other[name])

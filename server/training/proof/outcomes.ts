@@ -1,9 +1,9 @@
 import type { ProofOutcome } from '#contract/training.ts'
 import { SandboxClosed, SandboxUnavailable, SQLITE, SqlError } from '../../sandbox/errors.ts'
 
-/** Why a run says nothing about the code that was tried. */
+/** Why a run says nothing about the tested code. */
 export interface InconclusiveReason {
-  /** In words for the learner. */
+  /** For the learner. */
   detail: string
   /** Slow code could be the reason as well. */
   mayBeSlowCode: boolean
@@ -12,10 +12,10 @@ export interface InconclusiveReason {
 export const TOO_LONG = 'it took too long'
 const NO_ROOM = 'the shop had no room for it'
 
-/** What a server says that cannot do something just now: busy, and out of room. */
+/** Statuses of a server that is busy or out of space. */
 const BUSY_STATUSES: readonly number[] = [503, 507]
 
-/** The first reason not to believe a run: what came out of its sandbox, and what the shop answered. */
+/** Returns the first reason not to trust a run: an error of its sandbox, or a status of the shop. */
 export function inconclusiveReason(run: {
   faults: readonly unknown[]
   statuses: readonly number[]
@@ -34,19 +34,19 @@ function isTimeout(error: unknown): boolean {
   return error instanceof Error && 'timedOut' in error && error.timedOut === true
 }
 
-/** What of a finding is about the time that code took. */
+/** The parts of a result that concern time limits. */
 interface TimedOutcome {
   outcome: ProofOutcome
   detail: string | undefined
   timedOut?: string | undefined
 }
 
-/** A learner's code that times out in so many trials in a row will do so in the others, too. */
+/** After this many timeouts in a row, the remaining trials would time out as well. */
 const STOP_AFTER = 3
 
 /** Counts trials in which the learner's code timed out. */
 export class TimeoutCounter {
-  /** Why it timed out the first time. */
+  /** The reason of the first timeout. */
   first: string | undefined
   #inRow = 0
 
@@ -55,15 +55,15 @@ export class TimeoutCounter {
     this.#inRow = timedOut === undefined ? 0 : this.#inRow + 1
   }
 
-  /** Nothing more is to be learned from further trials. */
+  /** Whether further trials would tell nothing new. */
   get shouldStop(): boolean {
     return this.#inRow >= STOP_AFTER
   }
 }
 
 /**
- * The outcome of a trial where the learner’s code timed out on the way: an attack that it stopped this way was not tried,
- * and a check that failed says why.
+ * Returns the outcome of a trial in which the learner's code timed out. A blocked attack then counts as untried, and a
+ * failed check gets the reason.
  */
 export function withTimeout(
   { outcome, detail }: Pick<TimedOutcome, 'outcome' | 'detail'>,
@@ -73,7 +73,7 @@ export function withTimeout(
   return { outcome: outcome === 'blocked' ? 'untried' : outcome, detail: timedOut, timedOut }
 }
 
-/** A run ended early because something was not as it expected. */
+/** A run ended early because an expectation failed. */
 export class Unexpected extends Error {
   constructor(message: string) {
     super(message)

@@ -23,12 +23,12 @@ import {
   verdictOf,
 } from './trials.ts'
 
-/** How a proof of her own code is told. */
+/** Options of a proof of a learner's own fix. */
 export interface CustomFixProofOptions {
   seed: string
-  /** The text as she wrote it. */
+  /** The text as the learner wrote it. */
   source: string
-  /** What was drawn is told where it beat her. */
+  /** Whether generated inputs are shown when they beat the fix. */
   showsPayloads: boolean
   language: string
 }
@@ -36,8 +36,8 @@ export interface CustomFixProofOptions {
 type Lines<Given> = AsyncGenerator<ProofLine, Given, void>
 
 /**
- * Attacks what a learner wrote herself: first as given versions are, then with what is drawn for this proof alone, and at
- * last beside the right fix.
+ * Proves a learner's own fix: runs the public trials, then hidden tests that are generated for this proof, and finally
+ * compares it with the right fix.
  */
 export async function* proveCustomFix(
   parts: ProofContext,
@@ -65,7 +65,7 @@ export async function* proveCustomFix(
       const nearMisses = yield* runNearMisses(tested, options)
       const compared = yield* runOracle(tested, scratch, lab, oracle, options)
       const verdict = verdictOf([...given, ...seen, ...generated.values(), ...nearMisses, ...compared])
-      // Code that gave no answer is not wrong in the way in which another version is.
+      // Code that timed out cannot be compared with another wrong version.
       yield timeouts.first === undefined
         ? { ...verdict, ...(await adviceOn(tested, lab, trials, { generated, held: verdict.held, options })) }
         : { ...verdict, ...timedOutBy(timeouts) }
@@ -81,7 +81,10 @@ function timedOutBy({ first }: TimeoutCounter): Pick<ProofVerdict, 'timedOut'> {
   return first === undefined ? {} : { timedOut: first }
 }
 
-/** What her browser says of what needs one. It drew for itself: of the names alone it is known that they are the same. */
+/**
+ * Returns what the learner's browser reports about browser trials. The browser generated its own inputs, so results are
+ * matched by name.
+ */
 function outcomesInBrowser(
   trials: readonly GeneratedTrial[],
   reported: AttackBody['browser'],
@@ -96,7 +99,7 @@ interface HiddenTestRun {
   timeouts: TimeoutCounter
 }
 
-/** Drawn trials, told by their names. Returns the worst that came of each name. */
+/** Runs the hidden tests by name, and returns the worst outcome of each name. */
 async function* runHiddenTests(
   tested: TestedVersion,
   scratch: ScratchShop,
@@ -134,7 +137,7 @@ interface WorstResult {
   timedOut?: string | undefined
 }
 
-/** Of several trials the first that went wrong; what could not be tried is wrong only where nothing else is. */
+/** Returns the first failure of several trials. An untried one counts only if there is no failure. */
 async function runUntilFailure(
   tested: TestedVersion,
   scratch: ScratchShop,
@@ -182,7 +185,7 @@ async function* runOracle(
   }
 }
 
-/** The one right fix as a guest runs it. */
+/** Returns the runnable code of the right fix. */
 async function rightCode({ parts, shop }: Pick<TestedVersion, 'parts' | 'shop'>, lab: Lab): Promise<string> {
   const right = [...lab.fixes].find(([, fix]) => fix.right)?.[0]
   if (right === undefined) throw new Error(`The lab ${lab.name} has no right fix`)
@@ -197,7 +200,7 @@ interface AdviceInput {
   options: CustomFixProofOptions
 }
 
-/** What there is to be learned from a proof. */
+/** Returns what the learner can learn from a proof. */
 async function adviceOn(
   tested: TestedVersion,
   lab: Lab,
@@ -209,7 +212,7 @@ async function adviceOn(
     const review = words?.review ?? lab.review
     return review === undefined ? {} : { review }
   }
-  // What is said of a given fix would answer the coding challenge.
+  // In a contest the explanation of a given fix would reveal the solution.
   if (!options.showsPayloads) return {}
   const failed = [...generated].flatMap(([name, outcome]) => (isPass({ outcome }) ? [] : [name]))
   const version =
@@ -221,14 +224,14 @@ async function adviceOn(
   return { nearest: { version, explanation } }
 }
 
-/** What came of the drawn trials, to find another version that fails in the same. */
+/** Hidden tests that failed, to find a given version that fails in the same ones. */
 interface Failures {
   trials: readonly GeneratedTrial[]
   failed: readonly string[]
   source: string
 }
 
-/** The given version that fails in just these trials, as far as they were drawn, and whose change hers resembles. */
+/** Returns the given wrong version that fails in exactly the same tests and whose change is similar. */
 async function findSimilarWrongVersion(
   tested: TestedVersion,
   lab: Lab,
@@ -253,7 +256,7 @@ async function weakIfUnchanged(tested: TestedVersion, lab: Lab): Promise<string 
   return (await isWeakCode(tested, lab)) ? WEAK : undefined
 }
 
-/** Whether she has changed nothing but blanks. */
+/** Whether nothing but whitespace was changed. */
 async function isWeakCode({ parts, shop }: TestedVersion, lab: Lab): Promise<boolean> {
   const weak = await checkCustomFix(shop, lab.name, lab.weak?.text ?? '')
   return 'code' in weak && withoutWhitespace(weak.code) === withoutWhitespace(parts.customFix ?? '')
@@ -281,8 +284,8 @@ async function failedTestsOf(tested: TestedVersion, trials: readonly GeneratedTr
 const NEAR_MISSES_NAME = 'near misses: requests that resemble an attack do not solve the challenge'
 
 /**
- * Tries what only looks like an attack. It was written for weak code, so all that counts is that no judge takes it for a
- * solution: a back door may let it through.
+ * Runs the near misses. They were written for weak code, so only one thing counts: no judge may take them for a
+ * solution, which would reveal a back door.
  */
 export async function* runNearMisses(
   { parts, shop, lab, version }: TestedVersion,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ProofQueue } from './queue.ts'
 
-/** Enters, and notes the places that are told; `in` when it is her turn. */
+/** Enters the queue, and records the reported positions, and `in` when the proof may start. */
 function come(queue: ProofQueue, shop: string, signal = new AbortController().signal) {
   const told: (number | 'in')[] = []
   const done = (async () => {
@@ -12,7 +12,7 @@ function come(queue: ProofQueue, shop: string, signal = new AbortController().si
 }
 
 describe('a queue of proofs', () => {
-  it('lets the first in at once, and tells the others their place until it is their turn', async () => {
+  it('starts the first proofs at once, and reports positions to the others', async () => {
     const queue = new ProofQueue(2)
     const people = ['ann', 'bob', 'carl', 'dora', 'eve'].map((shop) => come(queue, shop))
     await expect.poll(() => people.map(({ told }) => told)).toEqual([['in'], ['in'], [1], [2], [3]])
@@ -26,7 +26,7 @@ describe('a queue of proofs', () => {
     expect(people.every(({ told }) => told.at(-1) === 'in')).toBe(true)
   })
 
-  it('goes on without those who leave the line', async () => {
+  it('goes on when others leave it', async () => {
     const queue = new ProofQueue(1)
     const gone = new AbortController()
     const [ann, bob, carl] = [come(queue, 'ann'), come(queue, 'bob', gone.signal), come(queue, 'carl')]

@@ -1,13 +1,13 @@
-/** Shops whose code is attacked at the same time. Each has a sandbox's worker busy; there are a few of those for all. */
+/** Proofs that run at the same time. Each occupies a sandbox worker, and all shops share those. */
 const MOST_AT_ONCE = 8
 
 interface QueuedShop {
   shop: string
-  /** Tells her that something has changed. */
+  /** Reports a change of the position. */
   wake: () => void
 }
 
-/** Attacks on shops, so many at a time; whoever comes when all places are taken waits in line. */
+/** Queue of proofs. A limited number runs at the same time; the others wait in order. */
 export class ProofQueue {
   readonly #most: number
   readonly #running = new Set<string>()
@@ -17,14 +17,14 @@ export class ProofQueue {
     this.#most = most
   }
 
-  /** Whether a shop is under attack, or waits to be. */
+  /** Whether a proof of this shop runs or waits. */
   has(shop: string): boolean {
     return this.#running.has(shop) || this.#waiting.some((one) => one.shop === shop)
   }
 
   /**
-   * Waits for a shop's turn, and tells each place in the line: 1 is next. When it is over, it is this shop's turn until
-   * `leave`, unless `signal` says that nobody waits any more.
+   * Enters the queue, and yields each position; 1 is next. When the iteration ends, the proof may run until `leave`,
+   * unless `signal` was aborted.
    */
   enter(shop: string, signal: AbortSignal): AsyncIterable<number> {
     const own: QueuedShop = { shop, wake: () => {} }
@@ -43,13 +43,13 @@ export class ProofQueue {
       const place = this.#waiting.indexOf(own) + 1
       if (place !== lastPosition) yield place
       lastPosition = place
-      // It may have been her turn while she was told.
+      // It may have started while the position was reported.
       if (this.#waiting.includes(own) && !signal.aborted) await promise
     }
     signal.removeEventListener('abort', wake)
   }
 
-  /** Gives up a shop's place, wherever that was. */
+  /** Removes a shop from the queue or from the running proofs. */
   leave(shop: string): void {
     this.#running.delete(shop)
     const at = this.#waiting.findIndex((one) => one.shop === shop)

@@ -11,8 +11,8 @@ import { type ProofContext, putVersionsLive } from './trials.ts'
 const DAY_MS = 24 * 60 * 60_000
 
 /**
- * A twin that is like no other: more customers, orders and reviews, other numbers, another time of the day, another
- * name. So code cannot tell a proof from a shop.
+ * Opens a scratch shop with random data: other customers, orders, reviews, ids, time of day and host name. Code
+ * therefore cannot tell a proof from a real shop.
  */
 export async function openRandomizedShop(
   parts: ProofContext,
@@ -35,12 +35,12 @@ export async function openRandomizedShop(
   }
 }
 
-/** Another moment of the same day. */
+/** Returns a random time on the same day. */
 function otherTime(draw: Random, now: number): number {
   return now - (now % DAY_MS) + draw.number(0, DAY_MS / 1_000 - 60) * 1_000
 }
 
-/** Moves in: a few dozen customers, half of whom have ordered, and the others have an opinion. */
+/** Adds a few dozen customers, half with an order, half with a review. */
 function fillWithData(shop: Shop, draw: Random): void {
   const { tables, documents } = shop
   tables.transaction(() => {

@@ -11,24 +11,24 @@ import { localizeChallenge } from '../catalogue/challenges.ts'
 import { readTrace } from '../judging/trace.ts'
 import type { Training } from '../training.ts'
 
-/** So many are on their way at the same time, for all trainers together. */
+/** Replays that run at the same time, for all trainers together. */
 const MOST_AT_ONCE = 4
-/** Most letters of an answer that are shown. */
+/** Most characters of an answer that are shown. */
 const MOST_SHOWN = 20_000
-/** The name of a shop for tools is a key to it. */
+/** Host name of a shop for tools. It grants access, so it is never shown. */
 const TOOL_NAME = /t-[0-9a-f]{2}[a-z2-7]{12}-[0-9a-f]{32}/g
-/** What a login gave out: it stands for her, also where the copy is gone. */
+/** Credentials of the learner. They stay valid when the copy is gone, so they are never shown. */
 const NOT_SHOWN = new Set(['authorization', 'cookie'])
 
 export interface ReplayDependencies {
   host: Pick<Host, 'use'>
   training: Pick<Training, 'catalogue' | 'judges'>
   app(): FastifyInstance
-  /** Resolves when it is the turn of a shop's owner: see `Turns`. */
+  /** Resolves when the shop's owner gets its turn: see `FairScheduler`. */
   inTurn(shop: string): Promise<void>
 }
 
-/** A copy, and the shop that it was made of, which a room that reads along is not to find. */
+/** A copy, and the shop it was made of, whose name must not be shown. */
 export interface VisitCopy {
   copy: string
   of: string
@@ -37,7 +37,7 @@ export interface VisitCopy {
 /** Why nothing was sent. */
 export type ReplayRefusal = 'unknown' | 'unsendable' | 'busy'
 
-/** What solved challenges in a shop, sent again to a copy of it: the record of that came along in its file. */
+/** Replays the requests that solved challenges, in a copy of the shop. The copy's file contains their traces. */
 export class Replays {
   readonly #parts: ReplayDependencies
   readonly #sender = new Sender()
@@ -47,7 +47,7 @@ export class Replays {
     this.#parts = parts
   }
 
-  /** All of them that a copy knows; names in a language. */
+  /** Returns all recorded attacks of a copy, with challenge names in a language. */
   attacks({ copy, of }: VisitCopy, language: string): Promise<RecordedAttack[]> {
     const { host, training } = this.#parts
     return host.use(copy, async (shop) =>
@@ -59,7 +59,7 @@ export class Replays {
     )
   }
 
-  /** Sends one step again, into the copy and nowhere else: see `InsideLine`. */
+  /** Sends one step again, only into the copy: see `InsideLine`. */
   async send(
     { copy, of }: VisitCopy,
     at: { challenge: string; step: number },
@@ -88,7 +88,7 @@ export class Replays {
   async #sendTo(shop: Shop, exchange: ExchangeRecord, language: string): Promise<ReplayedStep> {
     const { app, training, inTurn } = this.#parts
     const solved = new Set<string>()
-    // A trainer may be about in the copy at the same time: only what this request led to is its own.
+    // A trainer may use the copy at the same time: only events of this request count.
     const stop = shop.on((event, payload) => {
       if (shop.exchanges.current?.request.path !== exchange.path) return
       const keys = training.judges.solvedBy(event, payload, shop.settings)
@@ -129,7 +129,7 @@ function describeStep(exchange: ExchangeRecord, of: string): RecordedStep {
   }
 }
 
-/** A text without the host names of a shop. */
+/** Removes a shop's host names from a text. */
 function withoutShopNames(text: string, of: string): string {
   return text.replace(TOOL_NAME, '…').replaceAll(of, '…')
 }
@@ -138,11 +138,11 @@ function headersWithoutShopNames(headers: RawHeaders, of: string): RawHeaders {
   return headers.map(([name, value]) => [name, withoutShopNames(value, of)] as const)
 }
 
-/** Its own sign at the end says that it was cut, and a size in its place that it was no text: see `Exchange`. */
+/** A trailing `…` means that it was cut, and a size in parentheses that it was binary: see `Exchange`. */
 function canSend({ method, path, headers, body }: ExchangeRecord): boolean {
   const lines = [method, path, ...Object.entries(headers).flat()]
   const isWhole = !path.endsWith('…') && !body.endsWith('…') && !/^\(\d+ bytes\)$/.test(body)
-  // Nothing breaks out of its line, whatever somebody wrote into her shop's tables.
+  // Reject line breaks: a learner could write them into the shop's tables to inject headers.
   return method !== 'SOCKET' && isWhole && lines.every((line) => !/[\0\r\n]/.test(line)) && !/\s/.test(path)
 }
 

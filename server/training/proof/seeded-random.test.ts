@@ -15,8 +15,8 @@ const seeds = Array.from({ length: 300 }, (_, index) => index)
 const drawnBy = <Drawn>(make: (tools: ReturnType<typeof toolsOf>) => Drawn): Drawn[] =>
   seeds.map((seed) => make(toolsOf(seed)))
 
-describe('a draw', () => {
-  it('is the same for the same seed, and another for another', () => {
+describe('seeded random values', () => {
+  it('are the same for the same seed, and differ for another', () => {
     const some = (seed: string) => {
       const { random } = toolsOf(seed)
       return [
@@ -31,7 +31,7 @@ describe('a draw', () => {
     expect(some('a')).not.toEqual(some('b'))
   })
 
-  it('reaches both ends, and everything in between', () => {
+  it('include both bounds, and everything between them', () => {
     const { random } = toolsOf('ends')
     const numbers = new Set(seeds.map(() => random.number(-2, 3)))
     expect([...numbers].sort((a, b) => a - b)).toEqual([-2, -1, 0, 1, 2, 3])
@@ -40,12 +40,12 @@ describe('a draw', () => {
     expect(() => random.pick(['a', undefined, 'c'])).toThrow('Nothing is at place 2 of the 3 to draw from')
   })
 
-  it('shuffles without loss', () => {
+  it('are shuffled without loss', () => {
     expect(drawnBy(({ random }) => random.shuffle(['a', 'b', 'c']).toSorted().join(''))).toContain('abc')
     expect(new Set(drawnBy(({ random }) => random.shuffle(['a', 'b', 'c']).join(''))).size).toBe(6)
   })
 
-  it('keeps the letters, whatever their case', () => {
+  it('keep the letters in random case', () => {
     expect(
       drawnBy(({ random }) => random.case('Union')).every((text) => text.toLowerCase() === 'union'),
     ).toBe(true)
@@ -56,14 +56,14 @@ describe('mutators', () => {
   const db = new DatabaseSync(':memory:')
   db.exec("CREATE TABLE T (a TEXT); INSERT INTO T VALUES ('x')")
 
-  it('write SQL that is true, and ends a question', () => {
+  it('write SQL that is true, and end a statement', () => {
     for (const { sql } of seeds.map(toolsOf)) {
       const text = `SELECT a FROM T WHERE a = ''${sql.gap()}${sql.or()}${sql.gap()}${sql.truth()}${sql.gap()}${sql.end()}' AND 1=2`
       expect(db.prepare(text).all(), text).toHaveLength(1)
     }
   })
 
-  it('write a text in SQL in other ways, and rows', () => {
+  it('write an SQL text in other ways, and rows', () => {
     for (const { sql, random } of seeds.map(toolsOf)) {
       const [word, other] = [`${random.word()}'${random.word()}`, random.word()]
       const row = db.prepare(`SELECT * FROM (${sql.row([sql.text(word), sql.text(other)])})`).get()
@@ -71,7 +71,7 @@ describe('mutators', () => {
     }
   })
 
-  it('write JSON that says the same', () => {
+  it('write JSON with the same meaning', () => {
     for (const { json, random } of seeds.map(toolsOf)) {
       const fields = { [random.word()]: random.number(1, 9), role: random.word(), list: [1, 'a'] }
       expect(JSON.parse(json.write(fields))).toEqual(fields)
@@ -79,7 +79,7 @@ describe('mutators', () => {
     }
   })
 
-  it('spell addresses, paths, numbers and moments that mean what they should', () => {
+  it('spell addresses, paths, numbers and times that mean the same', () => {
     const moment = new Date('2030-05-06T07:08:09.000Z')
     for (const { urls, paths, numbers, time } of seeds.map(toolsOf)) {
       const { hostname } = new URL(`http://${urls.loopback()}/`)
@@ -96,7 +96,7 @@ describe('mutators', () => {
     }
   })
 
-  it('make tokens that say what they should', () => {
+  it('make tokens with the right content', () => {
     for (const { tokens, roles } of seeds.map(toolsOf)) {
       const token = tokens.token(tokens.unsigned(), { role: roles.staff() })
       expect(tokens.payloadOf(token)).toEqual({ role: expect.stringMatching(/^(admin|accounting)$/) })
@@ -104,7 +104,7 @@ describe('mutators', () => {
     }
   })
 
-  it('write scripts that differ, around the same code', () => {
+  it('write different scripts around the same code', () => {
     const scripts = drawnBy(({ html }) => html.script('alert(1)'))
     expect(scripts.every((text) => text.includes('alert(1)'))).toBe(true)
     expect(new Set(scripts.map((text) => text.toLowerCase().slice(0, 4)))).toEqual(

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { createRandom } from '#contract/generators/random.ts'
 import type { Random } from '#lab'
 
-/** Draws from a seed. Two of the same seed draw the same. */
+/** Returns a random generator. The same seed gives the same values. */
 export function seededRandom(seed: string): Random {
   return createRandom(numbersFrom(seed))
 }
 
-/** Whole numbers of 32 bits, from hashes of the seed. */
+/** Returns 32-bit integers from hashes of the seed. */
 function numbersFrom(seed: string): () => number {
   let block = Buffer.alloc(0)
   let at = 0

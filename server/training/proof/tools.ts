@@ -9,7 +9,7 @@ import type { Shop } from '../../shop/shop.ts'
 import { createChain } from './chain.ts'
 import { Unexpected } from './outcomes.ts'
 
-/** A request as it is written. */
+/** A request for `inject`. */
 export interface SentRequest {
   method: Method
   url: string
@@ -17,7 +17,7 @@ export interface SentRequest {
   payload?: string | Buffer
 }
 
-/** Takes requests: Fastify does, without a network. */
+/** Accepts requests without a network, as Fastify does. */
 export interface InjectableApp {
   inject(request: SentRequest): Promise<{
     statusCode: number
@@ -28,8 +28,8 @@ export interface InjectableApp {
 }
 
 /**
- * The tools of attacks and works checks, aimed at a twin. Without a browser, runs that need one fail; `contracts` are
- * those that they may name; `onAnswer` hears of every answer.
+ * Returns the tools of attacks and functional checks for a scratch shop. Without a browser, runs that need one fail.
+ * `contracts` returns those that a lab may name. `onAnswer` is called for each answer.
  */
 export function createTools(
   app: InjectableApp,
@@ -47,7 +47,7 @@ export function createTools(
     logIn: session,
     signUp: (account, coins) => signUp({ http, logIn: session }, account, coins),
     ask: (said, options) => ask(http, said, options),
-    // Loaded for the few labs that pack something.
+    // Loaded for the few labs that make archives.
     zip: async (files) => (await import('./zip.ts')).zip(files),
     lastLetter: async (address) => lastEmail(shop, address)?.text,
     authenticator: async (secret) => codeAt(secret, shop.clock.now()),
@@ -61,7 +61,7 @@ export function createTools(
 }
 
 export async function walletOf(phrase: string): ReturnType<Tools['walletOf']> {
-  // Loaded for the few labs about wallets.
+  // Loaded for the few labs that use wallets.
   const { HDNodeWallet } = await import('ethers')
   const { address, privateKey, publicKey } = HDNodeWallet.fromPhrase(phrase)
   return { address, privateKey, publicKey }
@@ -74,7 +74,7 @@ export const noBrowser: Browser = {
   text: async () => undefined,
 }
 
-/** Where a client does not hear what comes of it, whoever proves something does. */
+/** Socket clients ignore errors of a handler. A proof must see them. */
 async function emit(shop: Shop, event: string, payload: unknown): Promise<void> {
   const handlers: Record<string, (payload: unknown) => unknown> = { ...socketEvents(shop) }
   const handle = handlers[event]
@@ -84,7 +84,7 @@ async function emit(shop: Shop, event: string, payload: unknown): Promise<void> 
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** Sends requests to the shop that a ticket leads to. `onAnswer` hears of every answer. */
+/** Returns an HTTP client of the shop with this token. `onAnswer` is called for each answer. */
 export function createHttp(
   app: InjectableApp,
   ticket: string,

@@ -13,7 +13,7 @@ const slow = inconclusiveReason({
 })
 const late = { detail: TOO_LONG, mayBeSlowCode: false }
 
-describe('trouble of our own', () => {
+describe('a problem of the server', () => {
   it.each([
     ['the sandbox was busy', [new SandboxBusy()], [200]],
     ['the sandbox was closed', [new SandboxClosed()], [200]],
@@ -25,14 +25,14 @@ describe('trouble of our own', () => {
     expect(inconclusiveReason({ faults, statuses })).toBeDefined()
   })
 
-  it('is not what code refuses', () => {
+  it('is not a refusal by the code', () => {
     const faults = [new ParseError('no'), new SqlError(SQLITE.ERROR, 'near "x"', '')]
     expect(inconclusiveReason({ faults, statuses: [200, 401, 403, 429, 500] })).toBeUndefined()
   })
 })
 
-describe('what comes of a run', () => {
-  it('is never a success of the fix where there was trouble', () => {
+describe('the outcome of a run', () => {
+  it('is never a success of the fix after a problem of the server', () => {
     for (const trouble of [busy, slow, late]) {
       expect(outcomeOf(ATTACK, false, 'it failed', trouble).outcome).toBe('untried')
       expect(outcomeOf(ATTACK, false, undefined, trouble).outcome).toBe('untried')
@@ -45,7 +45,7 @@ describe('what comes of a run', () => {
     })
   })
 
-  it('is a harm that was done, whatever else happened', () => {
+  it('is through if harm was done, whatever else happened', () => {
     expect(outcomeOf(ATTACK, true, undefined, slow).outcome).toBe('through')
     expect(outcomeOf(CHECK, false, 'nothing came', slow)).toEqual({
       outcome: 'broken',
@@ -53,7 +53,7 @@ describe('what comes of a run', () => {
     })
   })
 
-  it('is what the run says where all went well', () => {
+  it('is what the run says if there was no problem', () => {
     expect(outcomeOf(ATTACK, false, 'refused', undefined)).toEqual({ outcome: 'blocked', detail: 'refused' })
     expect(outcomeOf(ATTACK, false, undefined, undefined)).toEqual({
       outcome: 'blocked',

@@ -19,55 +19,63 @@ import {
 } from './outcomes.ts'
 import { createTools, type InjectableApp } from './tools.ts'
 
-/** How long a page's word to the judge may take: it comes by a socket, and may be later than what the page shows. */
+/**
+ * How long to wait for the judge after a browser run: the page reports by a socket, which may be slower than what it
+ * shows.
+ */
 const JUDGE_WAIT_MS = 10_000
 
-/** Most that one attack or works check may take, in milliseconds. Browsers on busy machines need their time. */
+/** Longest run of one trial, in milliseconds. Browsers are slow on a busy machine. */
 const LONGEST_RUN_MS = { http: 30_000, browser: 40_000 } as const
 
-/** Makes twins of shops: fresh data, the same versions of code live, gone without a trace once closed. */
+/** Makes scratch shops: fresh data, the same live versions, deleted when they are closed. */
 export interface ScratchShopFactory {
   openScratchShop(shop: Shop, look?: ScratchShopOptions): Promise<ScratchShop>
 }
 
-/** One attack or works check of a lab. */
+/** An attack or functional check of a lab. */
 export interface Trial {
   kind: 'attack' | 'works'
   name: string
   runs: 'http' | 'browser'
-  /** The challenge that is watched meanwhile: the one that an attack solves. */
+  /** The challenge whose judge is watched during the run: the one that an attack solves. */
   challenge: string | undefined
   run(tools: Tools): Promise<void>
 }
 
-/** What came of a trial. */
+/** The result of a trial. */
 export interface TrialResult {
   outcome: ProofOutcome
   /** Why it was blocked or is broken. */
   detail: string | undefined
   ms: number
-  /** The judge of its challenge saw what it waits for. */
+  /** The judge counted the challenge as solved. */
   solved: boolean
-  /** Where the learner's code took too long or too much memory, and nothing else came of it: why. */
+  /** Why the learner's code exceeded its limits, if that decided the outcome. */
   timedOut?: string | undefined
-  /** Where it came to its end and its judge did not count it: the events that this waits for and nobody told of. */
+  /**
+   * If the run succeeded but the judge did not count it: the events that the judge listens to and that never happened.
+   */
   missingEvents?: readonly string[] | undefined
 }
 
-/** Sends a fresh visitor into a twin. */
+/** Opens a browser on a scratch shop as a new visitor. */
 export type OpenBrowser = (scratch: ScratchShop) => Promise<Browser & { close(): Promise<void> }>
 
-/** What all proofs need. */
+/** What every proof needs. */
 export interface ProofContext {
   host: ScratchShopFactory
   app: InjectableApp
   labs: Labs
   judges: Judges
-  /** What runs as hers from the beginning to the end, whatever she puts live meanwhile. Default: what is live. */
+  /**
+   * The learner's own code that runs during the whole proof, even if another version goes live meanwhile. Default: what
+   * is live.
+   */
   customFix?: string | undefined
 }
 
-/** All attacks of a lab, then all of its works checks. */
+/** Returns all attacks of a lab, then all of its functional checks. */
 export async function loadTrials(labs: Labs, lab: string): Promise<Trial[]> {
   const [attacks, works] = await Promise.all([labs.attacks(lab), labs.functionality(lab)])
   return [
@@ -80,13 +88,10 @@ export async function loadTrials(labs: Labs, lab: string): Promise<Trial[]> {
   ]
 }
 
-/** What runs in a shop while something is tried: a version for each lab that is named, weak code in all others. */
+/** The version of each named lab during a trial. All other labs run their weak code. */
 export type LiveVersionsByLab = Readonly<Record<string, string>>
 
-/**
- * Runs a trial of a lab on a fresh twin of the shop in which just this is live: the verdict is about these versions
- * alone, and nothing of it stays behind.
- */
+/** Runs a trial in a new scratch shop in which only these versions are live, so the verdict is about them alone. */
 export async function runTrial(
   parts: ProofContext,
   shop: Shop,
@@ -109,7 +114,7 @@ export async function runTrial(
   }
 }
 
-/** Has just these versions run in a twin, and weak code in all other labs. */
+/** Puts these versions live in a scratch shop, and the weak code in all other labs. */
 export async function putVersionsLive(
   { labs, customFix }: ProofContext,
   shop: Shop,
@@ -125,7 +130,7 @@ export async function putVersionsLive(
   }
 }
 
-/** Runs a trial of a lab on a twin. */
+/** Runs a trial in a scratch shop. */
 export async function runTrialIn(
   { app, labs, judges }: ProofContext,
   scratch: ScratchShop,
@@ -159,7 +164,7 @@ export async function runTrialIn(
   stop()
   const faults = scratch.sandboxErrors.slice(before)
   const inconclusive = ending.inconclusive ?? inconclusiveReason({ faults, statuses })
-  // Where nothing is to be solved, coming to its end is all the harm there is.
+  // If there is nothing to solve, finishing the run is the harm.
   const outcome = outcomeOf(trial, solved || challenge === undefined, ending.failure, inconclusive)
   return {
     ...withTimeout(outcome, faults.find(isOverrun)?.message),
@@ -173,7 +178,7 @@ export async function runTrialIn(
   }
 }
 
-/** What came of a run that ended like this. A run that met with trouble of ours says nothing about the code. */
+/** Returns the outcome of a run. A run that met a problem of the server says nothing about the code. */
 export function outcomeOf(
   { kind, runs }: Pick<Trial, 'kind' | 'runs'>,
   solved: boolean,
@@ -185,12 +190,12 @@ export function outcomeOf(
     if (inconclusive && !inconclusive.mayBeSlowCode) return untried
     return { outcome: failure ? 'broken' : 'works', detail: failure }
   }
-  // What a page shows is told by its browser; what happened on the server is for the judge to say.
+  // In a browser run the page shows what happened; otherwise the judge decides.
   if (!failure && (solved || runs === 'browser')) return { outcome: 'through', detail: undefined }
   return inconclusive ? untried : { outcome: 'blocked', detail: failure ?? 'it did no harm' }
 }
 
-/** How a run ended: without a failure, with one, or not in time. */
+/** Runs with a time limit, and returns how it ended: without a failure, with one, or too late. */
 async function runWithTimeout(
   run: () => Promise<void>,
   limitMs: number,
@@ -213,8 +218,8 @@ async function runWithTimeout(
 type BrowserFinding = AttackBody['browser'][number]
 
 /**
- * Attacks the given version of a lab that was live in a learner's shop when she asked, telling each step as it happens.
- * What needs a browser was tried in hers before; `reported` says what came of it, and only counts towards the verdict.
+ * Proves the given version of a lab, and yields each step. Browser trials ran in the learner's browser before;
+ * `reported` holds their outcomes, which count only towards the verdict.
  */
 export async function* proveGivenVersion(
   parts: ProofContext,
@@ -225,7 +230,7 @@ export async function* proveGivenVersion(
   yield { line: 'started', version }
   try {
     const verdict = verdictOf(yield* runPublicTrials(parts, shop, lab, version, reported))
-    // What is known to be weak cannot have held: somebody's browser reported what it did not see.
+    // A version that is known to be wrong cannot hold: the browser reported something false.
     if (verdict.held && !isRightFix(parts.labs, lab, version))
       throw new Unexpected('The report of the browser is wrong: this version cannot hold')
     yield verdict
@@ -234,10 +239,7 @@ export async function* proveGivenVersion(
   }
 }
 
-/**
- * Tries all that a lab shows to everybody, and returns what came of it. Ends early where `timeOuts` says that more would be
- * pointless.
- */
+/** Runs all public trials of a lab and returns their outcomes. Ends early when `timeouts` says so. */
 export async function* runPublicTrials(
   parts: ProofContext,
   shop: Shop,
@@ -256,7 +258,7 @@ export async function* runPublicTrials(
     yield { line: 'running', kind, name }
     const run = () => runTrial(parts, shop, lab, { [lab]: version }, trial)
     const found = await run()
-    // A busy machine can make code time out that is fast enough.
+    // On a busy machine fast code may time out, so try again.
     const finding = found.timedOut === undefined ? found : await run()
     const { outcome, detail, ms } = finding
     outcomes.push(outcome)
@@ -267,14 +269,14 @@ export async function* runPublicTrials(
   return outcomes
 }
 
-/** Whether it came out as it should on a fix that is right. */
+/** Whether this is the outcome that a right fix gets. */
 export function isPass({ outcome }: Pick<TrialResult, 'outcome'>): boolean {
   return outcome === 'blocked' || outcome === 'works'
 }
 
 /**
- * What a browser says of something that it tried; the worst where several that were drawn have one name. Throws
- * `Unexpected` where it says nothing.
+ * Returns what a browser reported about a trial: the worst outcome if several have the same name. Throws `Unexpected`
+ * if there is none.
  */
 export function reportedOutcome(
   { kind, name }: Pick<BrowserFinding, 'kind' | 'name'>,

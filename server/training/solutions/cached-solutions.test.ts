@@ -10,8 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => closeTestApplication(house))
 
-describe('a solution that cannot be tried', () => {
-  it('is said to have failed, and not tried at each look, but again after a while', async () => {
+describe('a solution that cannot be recorded', () => {
+  it('is reported as failed, and tried again only after a while', async () => {
     const { host, training, app } = house
     const { settings } = await host.open('settings')
     let now = Date.parse('2026-11-24T09:00:00Z')

@@ -8,19 +8,22 @@ import type { InjectableApp } from '../proof/tools.ts'
 import type { Training } from '../training.ts'
 import { recordedWays, solutionTexts } from './solutions.ts'
 
-/** Nobody's: what attacks are tried on, on twins of it. */
+/** Id of a shop that belongs to nobody: attacks are tried on scratch copies of it. */
 const SHOP = 'answers'
 
-/** A solution that did not go through is not tried again for so long: each time costs the class. */
+/** A failed solution is not tried again for this long, because each try costs the class time. */
 const FAILED_MS = 10 * 60_000
 
-/** What a trainer wants to know of a challenge while the class is at work. */
+/** Solutions for the trainer's dashboard while a class is at work. */
 export interface CachedSolutions {
-  /** All texts are plain. Its solution is tried once, and known from then on; where that failed, for ten minutes. */
+  /**
+   * Returns the solution of a challenge. All texts are plain. The steps are recorded once and cached; a failure is
+   * cached for ten minutes.
+   */
   get(challenge: Challenge, language: string): Promise<DashboardSolution>
 }
 
-/** `onTrouble` is told where a solution could not be tried: then its ways are named, and not told. */
+/** `onError` is called if a solution could not be recorded. Its ways are then listed without steps. */
 export function cacheSolutions(parts: {
   host: Pick<Host, 'open' | 'openScratchShop'>
   training: Pick<Training, 'labs' | 'judges' | 'lessons'>
@@ -37,7 +40,7 @@ export function cacheSolutions(parts: {
     const isOld = typeof before?.failedAt === 'number' && now() - before.failedAt >= FAILED_MS
     return isOld ? undefined : before
   }
-  // Trainers wait for each other here, so that the class does not wait for them.
+  // Solutions are recorded one at a time, so that trainers do not slow down the class.
   const oneByOne = new Semaphore(1)
   const tryIt = async ({ key, lab }: Challenge): Promise<AttemptedSolution> => {
     try {
@@ -68,7 +71,7 @@ export function cacheSolutions(parts: {
   }
 }
 
-/** What came of a try. */
+/** The result of recording a solution. */
 interface AttemptedSolution {
   ways: SolutionWay[]
   failedAt: number | null

@@ -1,17 +1,17 @@
 import type { SolutionStep } from '#contract/training/solutions.ts'
 
-/** So much of an answer is told, and so much of what is sent: some payloads are a bomb. */
+/** Longest answer and longest request that are shown. Some payloads are huge on purpose. */
 const LONGEST = { answer: 240, sent: 1_600 } as const
-/** Of one thing done over and over, so many are told before and after the rest is counted. */
+/** For steps that repeat, how many are shown before and after the count. */
 const OF_A_RUN = { first: 2, last: 1 } as const
 
-/** The beginning of a text. */
+/** Returns the beginning of a text. */
 export function shorten(text: string, longest: number = LONGEST.answer): string {
   const whole = text.replace(/[A-Za-z0-9_+/=-]{80,}/g, (long) => `${long.slice(0, 24)}…`).trim()
   return whole.length > longest ? `${whole.slice(0, longest)}…` : whole
 }
 
-/** A value as it is sent, in a form for people. */
+/** Formats a sent value for readers. */
 export function formatValue(value: unknown): string {
   const text =
     typeof value === 'string'
@@ -20,12 +20,12 @@ export function formatValue(value: unknown): string {
   return text === undefined ? '' : clip(text)
 }
 
-/** A form, one field in each line. */
+/** Formats a form, one field per line. */
 export async function formatForm(form: FormData): Promise<string> {
   const fields = [...form].map(async ([name, value]) => {
     if (typeof value === 'string') return `${name}: ${clip(value)}`
     const text = await value.text()
-    // What is no text comes out of the decoder with signs of that.
+    // Binary content decodes to control or replacement characters.
     const isText = !/[\p{Cc}\ufffd]/u.test(text.replace(/\s/g, ''))
     return `${name}: ${value.name} (${value.size} bytes)${isText ? `\n${clip(text)}` : ''}`
   })
@@ -40,7 +40,7 @@ function clip(text: string): string {
   return short.length > LONGEST.sent ? `${short.slice(0, LONGEST.sent)}…` : short
 }
 
-/** The same steps; where one kind of request is sent over and over, the middle of them is counted. */
+/** Returns the steps. The middle of a run of similar requests is replaced by a count. */
 export function summarizeSteps(steps: readonly SolutionStep[]): SolutionStep[] {
   const runs: SolutionStep[][] = []
   for (const step of steps) {
@@ -55,7 +55,7 @@ export function summarizeSteps(steps: readonly SolutionStep[]): SolutionStep[] {
   })
 }
 
-/** Alike but for numbers, and for what is asked or sent along. */
+/** Requests are similar if they differ in numbers, query or body only. */
 function kindOf(step: SolutionStep): string {
   if (step.does !== 'request') return step.does === 'read' || step.does === 'write' ? step.call : step.does
   return `${step.method} ${step.path.replace(/\?.*$/s, '').replace(/\d+/g, '0')}`

@@ -5,7 +5,7 @@ import { formatForm, formatValue, shorten } from './format.ts'
 
 type RecordStep = (step: SolutionStep) => void
 
-/** The run wanted to see what a page shows: what it does was told by then. */
+/** The run needs to see a page. Its steps up to here are recorded. */
 export class NeedsPage extends Error {
   constructor() {
     super('There is no page to look at')
@@ -13,8 +13,8 @@ export class NeedsPage extends Error {
 }
 
 /**
- * The same tools, which note what is done with them. There is no page: places that are opened are noted, and whoever looks
- * at what they show ends the run with `Looked`.
+ * Returns the same tools, which record what is done with them. There is no page: opened places are recorded, and
+ * reading a page ends the run with `NeedsPage`.
  */
 export function recordingTools(tools: Tools, record: RecordStep): Tools {
   const people = new Map<string, string>()
@@ -89,12 +89,12 @@ function formatBody(body: Body): Promise<string> | string {
   return body instanceof FormData ? formatForm(body) : formatValue(body)
 }
 
-/** Tokens that the shop gave out are long, and others the next time. */
+/** Tokens are long and differ each time, so they are shortened. */
 function withoutTokens(text: string, people: ReadonlyMap<string, string>): string {
   return [...people.keys()].reduce((left, token) => left.replaceAll(token, `${token.slice(0, 12)}…`), text)
 }
 
-/** Whose a token is, the answer to a login says. */
+/** Remembers whose token the answer to a login contains. */
 function rememberToken({ text }: Answer, people: Map<string, string>): void {
   const [, token] = /"token":"([^"]+)"/.exec(text) ?? []
   const [, email] = /"umail":"([^"]+)"/.exec(text) ?? []

@@ -15,23 +15,23 @@ import { type ProofContext, runTrial } from '../proof/trials.ts'
 import { summarizeSteps } from './format.ts'
 import { recordingTools } from './recorder.ts'
 
-/** What it takes to go the ways to a solution. */
+/** What recording a solution needs. */
 export interface SolutionContext extends ProofContext {
-  /** A shop to make twins of. */
+  /** The shop that scratch shops are copied from. */
   shop: Shop
 }
 
-/** What answers are told with. */
+/** What the texts of a solution need. */
 export interface SolutionTextContext extends SolutionContext {
   lessons: Pick<Lessons, 'concepts' | 'conceptTranslations'>
   settings: ShopSettings
-  /** As files have it: `de_DE`. */
+  /** Such as `de_DE`. */
   language: string
 }
 
 /**
- * All about a challenge, of the files of its lab; the first way to its solution step by step, as its attack goes it at this
- * moment. Throws where that attack does not get through.
+ * Returns everything about a challenge from the files of its lab, and the first way to solve it step by step, as its
+ * attack does it now. Throws if that attack is blocked.
  */
 export async function solutionOf(
   challenge: Challenge,
@@ -41,7 +41,7 @@ export async function solutionOf(
   return { ...texts, ways }
 }
 
-/** What the files of its lab say, without anything being tried. */
+/** Returns the texts of a solution without running anything. */
 export async function solutionTexts(
   challenge: Challenge,
   parts: Pick<SolutionTextContext, 'labs' | 'judges' | 'lessons' | 'language' | 'settings'>,
@@ -78,7 +78,7 @@ export async function solutionTexts(
   }
 }
 
-/** What else says something about it, beside what the debrief says is worth reading. */
+/** Returns references besides those that the debrief recommends. */
 function referencesOf({ cwe, owasp, mitigation }: Challenge, read: readonly string[]): string[] {
   return [cwe, ...owasp, mitigation].flatMap((one) => (one === null || read.includes(one) ? [] : [one]))
 }
@@ -100,7 +100,7 @@ async function solutionCode(labs: Labs, lab: Lab, { fixes }: Challenge): Promise
   return { path, text, vulnerable: lab.vulnerableLines.vulnerable, mended }
 }
 
-/** Ways to solve it, the first one step by step. Throws where that does not get through. */
+/** Returns the ways to solve a challenge, the first one step by step. Throws if its attack is blocked. */
 export async function recordedWays(
   { key, lab }: Pick<Challenge, 'key' | 'lab'>,
   parts: SolutionContext,
@@ -112,7 +112,7 @@ export async function recordedWays(
   return [await recordWay(first, lab.name, parts), ...untold]
 }
 
-/** Goes a way on the weak code, and tells each step. */
+/** Runs an attack on the weak code, and records each step. */
 async function recordWay(
   { challenge, name, runs = 'http', run }: Attack,
   lab: string,
@@ -129,7 +129,7 @@ async function recordWay(
       run: (tools) => run(recordingTools(tools, (step) => steps.push(step))),
     },
   )
-  // A page is for a browser to show: what is done there is known without one.
+  // An attack in a browser is recorded up to the page, and cannot get through here.
   if (runs === 'http' && outcome !== 'through') {
     throw new Error(`“${name}” of the lab ${lab} does not get through: ${detail ?? outcome}`)
   }
