@@ -177,7 +177,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
   const classDependencies = {
     ...{ ...options, reporter, nameOf, challenges, metrics, hints, answers, replays, contest },
     anonymousTurn: anonymousTurn(scheduler, originPolicy),
-    catchUpWithJournal: applyStoredEvents.bind(undefined, training),
+    applyStoredEvents: applyStoredEvents.bind(undefined, training),
   }
   await classHooks?.open(classDependencies, host)
   const resolveShop = classHooks?.whichShop ?? resolveHomeShop(host)
