@@ -112,7 +112,7 @@ describe('a fix that a learner writes herself', () => {
   it('is named in the list of fixes, put aside there, and put live again', async () => {
     const { page } = eve
     await page.locator('#liveFixes').click()
-    await page.getByText(/^your own since/).waitFor()
+    await page.getByText(/^your fix since/).waitFor()
     await page.getByRole('button', { name: 'Put the weak code back' }).first().click()
     await expect.poll(async () => (await logIn()).statusCode).toBe(200)
     await page.getByRole('button', { name: 'Put my fix live again' }).first().click()
@@ -173,7 +173,7 @@ describe('a fix that a learner writes herself', () => {
     const down = (route: { abort(): Promise<void> }) => route.abort()
     await page.route('**/own', down)
     await rewrite(page, GLUED, '    "kept in this browser"')
-    await page.getByText('Not kept in your shop yet').waitFor()
+    await page.getByText('Not saved in your shop yet').waitFor()
     await page.getByRole('button', { name: 'Put it live and attack' }).first().click()
     await page
       .getByRole('alert')

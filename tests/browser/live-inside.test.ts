@@ -48,9 +48,9 @@ describe('a live look inside', () => {
     await ann.page.getByRole('button', { name: 'Yes, come in' }).press('Enter')
     await ann.page.getByRole('heading', { name: 'A guest in your shop' }).waitFor()
 
-    await inside().getByText('She said yes.').waitFor()
+    await inside().getByText('The learner said yes.').waitFor()
     await inside().getByRole('button', { name: 'Get a way in' }).press('Enter')
-    const link = inside().getByRole('link', { name: 'To her shop, in a new tab' })
+    const link = inside().getByRole('link', { name: 'To the shop, in a new tab' })
     await expect.poll(() => link.evaluate((one) => one === document.activeElement)).toBe(true)
     const [tab] = await Promise.all([
       trainer.context.waitForEvent('page'),
@@ -66,7 +66,7 @@ describe('a live look inside', () => {
     await tab.evaluate(() => location.assign('#/class'))
     await tab.getByText('This page belongs to the learner alone').waitFor()
 
-    await inside().getByText('You are in her shop').waitFor()
+    await inside().getByText('You are in the learner’s shop').waitFor()
     await bar().getByRole('button', { name: 'Trainer is in your shop' }).press('Enter')
     expect(await violationsInAllAppearances(hers)).toEqual([])
     await bar().getByRole('button', { name: 'Send Trainer out' }).press('Enter')
