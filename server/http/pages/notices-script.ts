@@ -1,6 +1,10 @@
 /**
  * Announces solved challenges on pages that the server renders, in the bar on top. The texts come with the script
  * element. What it announced, the web app lists in its notifications without announcing it again.
+ *
+ * The web app has its own version of this notice: `web/training/notifications/Toast.tsx` and `Toast.module.css`, with
+ * the text `CHALLENGE_SOLVED`. Here the text is in `layout.ts` (translations: `api/pages.json` of each language in
+ * `content/i18n`), the colours are in `style.ts`. Change both.
  */
 export const NOTICES_SCRIPT = {
   path: '/assets/page-notices.js',

@@ -13,6 +13,9 @@ const SHOWN_MS = 6_000
 /**
  * Shows for six seconds what was just solved, in the part of the top bar without controls. Hovering keeps it open. Its
  * notices stay in the tray.
+ *
+ * Pages that the server renders have their own version of this notice, in `server/http/pages/notices-script.ts`. Change
+ * both: text, colours and behaviour.
  */
 export function Toast({ toast, isHeld }: { toast: Spoken; isHeld: boolean }) {
   const box = useRef<HTMLDivElement>(null)
