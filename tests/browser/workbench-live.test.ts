@@ -242,7 +242,7 @@ it('a debrief leads to the very exchange in the history, and there it is said wh
 it('the key that opens the workbench is not lost while the workbench is on its way', async () => {
   const { page, context, open } = await stage.learner('early', PHONE)
   const { promise: isAllowed, resolve: allow } = Promise.withResolvers<void>()
-  await page.route(/WorkbenchDoor-.*\.js/, async (route) => {
+  await page.route(/WorkbenchButton-.*\.js/, async (route) => {
     await isAllowed
     await route.continue()
   })
