@@ -12,8 +12,8 @@ import { AllTexts } from '../ui/AllTexts.tsx'
 import { Awning } from '../ui/Awning.tsx'
 import { useFirstPaintDone } from '../ui/behaviour/after-paint.ts'
 import { trackHistory } from '../ui/behaviour/close-on-back.ts'
-import { onPaletteRequest } from './open-palette.ts'
 import { PartFailure, Pending } from './PartFailure.tsx'
+import { onPaletteRequest } from './palette/open.ts'
 import { ScreenFailure } from './ScreenFailure.tsx'
 import classes from './Shell.module.css'
 import { TopBar } from './TopBar.tsx'
@@ -127,7 +127,7 @@ function isInOpenMenu(element: Element | null): boolean {
   return Boolean(element?.closest('header')?.querySelector('[aria-expanded="true"]'))
 }
 
-const Palette = lazy(() => import('./Palette.tsx'))
+const Palette = lazy(() => import('./palette/Palette.tsx'))
 
 /** Listens for Ctrl K. The palette is loaded on first use. */
 function PaletteLoader() {

@@ -3,15 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { useSession } from '../session.ts'
-import { challengesQuery } from '../training/queries.ts'
-import { labsOnPage, useHackedLabs } from '../training/xray/hacked-labs.ts'
-import { setXRay, useXRay } from '../training/xray/state.ts'
-import { useCloseOnBack } from '../ui/behaviour/close-on-back.ts'
-import { Finder } from '../ui/Finder.tsx'
-import { openTool } from '../workbench/open-tool.ts'
-import { useEnabledTools } from '../workbench/tools.ts'
-import classes from './Palette.module.css'
+import { useSession } from '../../session.ts'
+import { challengesQuery } from '../../training/queries.ts'
+import { labsOnPage, useHackedLabs } from '../../training/xray/hacked-labs.ts'
+import { setXRay, useXRay } from '../../training/xray/state.ts'
+import { useCloseOnBack } from '../../ui/behaviour/close-on-back.ts'
+import { Finder } from '../../ui/Finder.tsx'
+import { openTool } from '../../workbench/open-tool.ts'
+import { useEnabledTools } from '../../workbench/tools.ts'
+import { useMenuConditions } from '../use-menu-conditions.ts'
 import {
   type Command,
   challengeCommands,
@@ -21,8 +21,8 @@ import {
   searchCommand,
   toolCommands,
   xrayCommands,
-} from './palette-commands.ts'
-import { useMenuConditions } from './use-menu-conditions.ts'
+} from './commands.ts'
+import classes from './Palette.module.css'
 
 const SHOWN_AT_MOST = 40
 

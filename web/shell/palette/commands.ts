@@ -14,14 +14,14 @@ import {
 import type { TFunction } from 'i18next'
 import type { ChallengeRow } from '#contract/training.ts'
 import type { ToolId } from '#contract/workbench.ts'
-import type { Session } from '../session.ts'
-import type { HackedLab } from '../training/xray/hacked-labs.ts'
-import { shortcutName } from '../ui/behaviour/shortcut-name.ts'
-import type { FinderItem } from '../ui/Finder.tsx'
-import type { SchemeChoice } from '../ui/theme/scheme.ts'
-import type { Tool } from '../workbench/tools.ts'
-import { type MenuConditions, type MenuItem, ORDERS, PRIVACY, staffEntries } from './entries.ts'
-import { siteSections } from './site-sections.ts'
+import type { Session } from '../../session.ts'
+import type { HackedLab } from '../../training/xray/hacked-labs.ts'
+import { shortcutName } from '../../ui/behaviour/shortcut-name.ts'
+import type { FinderItem } from '../../ui/Finder.tsx'
+import type { SchemeChoice } from '../../ui/theme/scheme.ts'
+import type { Tool } from '../../workbench/tools.ts'
+import { type MenuConditions, type MenuItem, ORDERS, PRIVACY, staffEntries } from '../entries.ts'
+import { siteSections } from '../site-sections.ts'
 
 /** A command of the palette. */
 export interface Command extends FinderItem {
