@@ -57,8 +57,8 @@ async function classFrom(
     const { createClusterClass } = await import('./cluster/create.ts')
     return createClusterClass({ root, env, server })
   }
-  const { planClass } = await import('./class/settings.ts')
-  return planClass({ root, env, server })
+  const { createClassroom } = await import('./class/class.ts')
+  return createClassroom({ root, env, server })
 }
 
 async function listen(

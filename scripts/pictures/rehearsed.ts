@@ -56,7 +56,7 @@ export async function rehearsed(root: string, count: number, minutes: number): P
   const { script, learners } = rehearsal
   return {
     now: new Date(BEGINNING + end),
-    deskLink: await classroom.openDesk(),
+    deskLink: await classroom.openDashboard(),
     stuck: script.stuck.filter(({ at }) => at < end).map(({ learner }) => learners[learner]?.nickname ?? ''),
     close: async () => {
       rehearsal.close()

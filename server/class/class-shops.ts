@@ -9,33 +9,33 @@ import type { TrainerHints } from '../training/progress/trainer-hints.ts'
  */
 export interface ClassShops {
   /** Has the pages of these shops ask about the class again. Who sleeps sees it when she wakes. */
-  tell(shops: readonly string[]): Promise<void>
+  refreshClassPages(shops: readonly string[]): Promise<void>
   /** Whoever is in a shop is out at once. */
-  sendAway(shop: string): Promise<void>
+  disconnect(shop: string): Promise<void>
   /** Gives a shop fresh data, and wakes it for that. */
   reset(shop: string, how: { keepProgress: boolean }): Promise<void>
   /** Brings back what a shop was before its last fresh start, and wakes it for that. False where nothing is kept. */
   undo(shop: string): Promise<boolean>
   /** Until when the last fresh start of a shop can be undone; undefined where there is nothing to undo. */
-  undoable(shop: string): Promise<Date | undefined>
+  undoableUntil(shop: string): Promise<Date | undefined>
   /** The same of all shops, by id. */
-  allUndoable(): Promise<ReadonlyMap<string, Date>>
+  allUndoableUntil(): Promise<ReadonlyMap<string, Date>>
   /** Opens the next hint of a challenge in a shop, which wakes for it: answers which one. Undefined where all are open. */
   giveHint(shop: string, challenge: Challenge): Promise<number | undefined>
   /** Deletes a shop for good, with all copies of it. */
   erase(shop: string): Promise<void>
   /** Calls back with the id of each shop that was deleted for good. */
-  onErased(tell: (shop: string) => void): void
+  onErased(refreshClassPages: (shop: string) => void): void
   /** Has an awake shop's file grow no more, or again. */
   letGrow(shop: string, mayGrow: boolean): Promise<void>
   /** Shops in which somebody has a tab open. */
-  withTabs(): Promise<ReadonlySet<string>>
+  shopsWithOpenTabs(): Promise<ReadonlySet<string>>
   /** A copy of a shop, for a look inside. Throws `ShopGone`, `CannotBeCopied`. */
   copy(shop: string): Promise<ShopCopy>
 }
 
 /** A shop is on its way from one machine to another, or its machine does not answer: nothing was done. */
-export class ShopElsewhere extends Error {
+export class ShopMoving extends Error {
   constructor() {
     super('This shop is on its way to another machine.')
     this.name = 'ShopElsewhere'
@@ -43,7 +43,7 @@ export class ShopElsewhere extends Error {
 }
 
 /** Shops of this very process. */
-export class NearShops implements ClassShops {
+export class LocalShops implements ClassShops {
   readonly #host: Host
   readonly #hints: TrainerHints
 
@@ -52,11 +52,11 @@ export class NearShops implements ClassShops {
     this.#hints = hints
   }
 
-  async tell(shops: readonly string[]): Promise<void> {
+  async refreshClassPages(shops: readonly string[]): Promise<void> {
     for (const shop of shops) (await this.#host.ifAwake(shop))?.broadcast('class news')
   }
 
-  async sendAway(shop: string): Promise<void> {
+  async disconnect(shop: string): Promise<void> {
     const awake = await this.#host.ifAwake(shop)
     awake?.disconnectAll()
   }
@@ -69,11 +69,11 @@ export class NearShops implements ClassShops {
     return this.#host.use(shop, (opened) => this.#host.undo(opened))
   }
 
-  async undoable(shop: string): Promise<Date | undefined> {
+  async undoableUntil(shop: string): Promise<Date | undefined> {
     return this.#host.undoInfo(shop)?.until
   }
 
-  async allUndoable(): Promise<ReadonlyMap<string, Date>> {
+  async allUndoableUntil(): Promise<ReadonlyMap<string, Date>> {
     const found = await this.#host.allUndoInfo()
     return new Map([...found].map(([shop, { until }]) => [shop, until]))
   }
@@ -95,7 +95,7 @@ export class NearShops implements ClassShops {
     awake?.tables.allowGrowth(mayGrow)
   }
 
-  async withTabs(): Promise<ReadonlySet<string>> {
+  async shopsWithOpenTabs(): Promise<ReadonlySet<string>> {
     const shops = new Set<string>()
     for (const shop of this.#host.awake()) {
       const awake = await this.#host.ifAwake(shop)

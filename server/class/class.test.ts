@@ -2,10 +2,10 @@ import { connect } from 'node:net'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeTestApplication, type TestApplication } from '../testing/application.ts'
-import { type ClassAnswer, JOIN_HOST, openTestClass, type TestClass } from '../testing/class/class.ts'
+import { type ClassResponse, JOIN_HOST, openTestClass, type TestClass } from '../testing/class/class.ts'
 import { continueCodes } from '../training/progress/continue-codes.ts'
 import type { Classroom } from './class.ts'
-import { PORCH_STYLE_PATH } from './join/pages.ts'
+import { JOIN_STYLE_PATH } from './join/pages.ts'
 
 let room: TestClass
 let application: TestApplication
@@ -67,15 +67,15 @@ const join = async (nickname: string): Promise<Person> => {
 const get = (at: Person, path: string, headers: Record<string, string> = {}) =>
   send('GET', at.host, path, { headers: { cookie: at.cookie, ...headers } })
 const rows = async () => {
-  const kept = await classroom.register.journal(classroom.itsClass.id)
+  const kept = await classroom.classStore.events(classroom.itsClass.id)
   return kept.map(({ learner, kind, key }) => `${learner} ${kind} ${key}`)
 }
-const learnerIn = async ({ shop }: Person) => (await classroom.register.learnerOfShop(shop))?.id
+const learnerIn = async ({ shop }: Person) => (await classroom.classStore.learnerOfShop(shop))?.id
 
 describe('a learner', () => {
   it('fetches what the porch wears once on her way in, and no page of it from a cache', async () => {
     const page = await room.send('GET', JOIN_HOST, '/')
-    const style = await room.send('GET', JOIN_HOST, '/.class/porch.css')
+    const style = await room.send('GET', JOIN_HOST, '/.class/join.css')
     const kept = [page, style].map(({ headers }) => headers['cache-control'])
     expect(kept).toEqual(['no-store', 'public, max-age=600'])
   })
@@ -127,22 +127,22 @@ describe('a learner', () => {
 
   it('is out when her passes are taken away, and when the class has ended', async () => {
     const carl = await join('Carl')
-    await classroom.register.revoke((await learnerIn(carl)) ?? '')
+    await classroom.classStore.revokeAccess((await learnerIn(carl)) ?? '')
     expect((await get(carl, '/')).status).toBe(401)
     const dora = await join('Dora')
     const { id, endsAt } = classroom.itsClass
-    await classroom.register.endClass(id, new Date(0))
+    await classroom.classStore.endClass(id, new Date(0))
     expect((await get(dora, '/')).status).toBe(401)
     expect(
       (await post(JOIN_HOST, '/.class/join', { code: classroom.itsClass.code, nickname: 'Late' })).text,
     ).toContain('has ended')
-    await classroom.register.endClass(id, new Date(endsAt))
+    await classroom.classStore.endClass(id, new Date(endsAt))
     expect((await get(dora, '/')).status).toBe(200)
   })
 
   it('reaches her shop with tools by a name of its own, and no browser is led there', async () => {
     const fay = await join('Fay')
-    const learner = await classroom.register.learnerOfShop(fay.shop)
+    const learner = await classroom.classStore.learnerOfShop(fay.shop)
     const said = { code: classroom.itsClass.code, nickname: 'Fay', words: fay.words }
     const addressIn = (text: string) => /class="address">([^<]+)</.exec(text)?.[1] ?? ''
     const pages = ['/.class/resume', '/.class/record']
@@ -158,7 +158,7 @@ describe('a learner', () => {
     expect((await send('GET', tool, '/', { headers: { 'sec-fetch-mode': 'navigate' } })).status).toBe(403)
     const other = tool.replace(/.(?=\.class\.test$)/, (sign) => (sign === '0' ? '1' : '0'))
     expect((await send('GET', other, '/')).status).not.toBe(200)
-    await classroom.register.revoke(learner?.id ?? '')
+    await classroom.classStore.revokeAccess(learner?.id ?? '')
     expect((await send('GET', tool, '/rest/products/search?q=')).status).toBe(401)
   })
 })
@@ -196,13 +196,13 @@ describe('a neighbour', () => {
   })
 
   it('greets her at the porch in the language of her browser, unless she chose another', async () => {
-    const porch = async (headers: Record<string, string>) =>
+    const joinApp = async (headers: Record<string, string>) =>
       (await send('GET', JOIN_HOST, '/', { headers })).text
     const german = { 'accept-language': 'de-DE,de;q=0.9' }
-    expect(await porch(german)).toContain('In die Klasse')
-    expect(await porch({ ...german, cookie: 'language=en' })).toContain('Join your class')
-    expect(await porch({ 'accept-language': 'xx,de;q=0.8,en;q=0.5' })).toContain('In die Klasse')
-    expect(await porch({ 'accept-language': 'xx,en;q=0.8,de;q=0.5' })).toContain('Join your class')
+    expect(await joinApp(german)).toContain('In die Klasse')
+    expect(await joinApp({ ...german, cookie: 'language=en' })).toContain('Join your class')
+    expect(await joinApp({ 'accept-language': 'xx,de;q=0.8,en;q=0.5' })).toContain('In die Klasse')
+    expect(await joinApp({ 'accept-language': 'xx,en;q=0.8,de;q=0.5' })).toContain('Join your class')
   })
 
   it('finds nobody at names that were guessed, bent or made up', async () => {
@@ -220,7 +220,7 @@ describe('a neighbour', () => {
       ])
     }
     // The page that says so looks like the porch.
-    const style = await send('GET', 'evil.example', PORCH_STYLE_PATH)
+    const style = await send('GET', 'evil.example', JOIN_STYLE_PATH)
     expect([style.status, style.headers['content-type']]).toEqual([200, 'text/css; charset=utf-8'])
     const guessed = await send('GET', '00aaaaaaaaaaaa.class.test', '/')
     expect(guessed.status).toBe(401)
@@ -331,7 +331,7 @@ describe('the porch', () => {
   it('takes so many wrong class codes and no more, from wherever they come, and keeps nobody out who is in', async () => {
     const ina = await join('Ina')
     const guess = () => post(JOIN_HOST, '/.class/join', { code: 'fig plum pear', nickname: 'Mallory' })
-    const answers: ClassAnswer[] = []
+    const answers: ClassResponse[] = []
     while (answers.at(-1)?.status !== 429 && answers.length < 5_000) {
       answers.push(...(await Promise.all(Array.from({ length: 50 }, guess))))
     }

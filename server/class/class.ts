@@ -8,35 +8,41 @@ import type { AnsweredCall } from '../http/replies/tracing.ts'
 import { EventLog } from '../training/progress/event-log.ts'
 import { Addresses, type ToolAddresses } from './access/addresses.ts'
 import { Browsers } from './access/browsers.ts'
-import { standBefore } from './access/class-router.ts'
-import { Passes, passKeysOf } from './access/cookies.ts'
-import { Shares } from './access/rate-limits.ts'
-import { Entrance } from './access/resolve-shop.ts'
+import { routeClassRequests } from './access/class-router.ts'
+import { AccessCookies, signingKeysFrom } from './access/cookies.ts'
+import { ShopRateLimits } from './access/rate-limits.ts'
+import { ShopResolver } from './access/resolve-shop.ts'
 import type { ActivityTracker } from './activity/tracker.ts'
-import { closeOffice, type Office, openOffice } from './class-server.ts'
-import { NearShops } from './class-shops.ts'
+import { type ClassServer, closeClassServer, openClassServer } from './class-server.ts'
+import { LocalShops } from './class-shops.ts'
 import type { ListenAddress } from './dashboard/address.ts'
-import { DiskWatch, troubleText } from './disk-watch.ts'
+import { DiskWatch, diskProblemText } from './disk-watch.ts'
 import { Outbox } from './events/outbox.ts'
 import { Presence } from './events/presence.ts'
-import { catchUp } from './events/unsent-events.ts'
-import { PorchPlaces } from './join/request-limit.ts'
-import { ownClassRoutes } from './learner/routes.ts'
-import { classFigures } from './metrics.ts'
-import { type ClassPlan, DEFAULT_DAYS, DEFAULT_QUOTA } from './settings.ts'
+import { sendUnsentEvents } from './events/unsent-events.ts'
+import { JoinRequestLimit } from './join/request-limit.ts'
+import { learnerRoutes } from './learner/routes.ts'
+import { classMetrics } from './metrics.ts'
+import {
+  type ClassEnvironment,
+  type ClassSettings,
+  classSettingsIn,
+  DEFAULT_DAYS,
+  DEFAULT_QUOTA,
+} from './settings.ts'
 import type { StartedClass } from './started-class.ts'
-import { openRegister } from './store/open.ts'
-import type { Learner, Register, SchoolClass } from './store/store.ts'
+import { openClassStore } from './store/open.ts'
+import type { ClassStore, Learner, SchoolClass } from './store/store.ts'
 
 type Greeting = Parameters<StartedClass['greet']>[0]
 
-interface Opened extends Office {
-  register: Register
+interface Opened extends ClassServer {
+  classStore: ClassStore
   itsClass: SchoolClass
-  entrance: Entrance
-  passes: Passes
-  porchPlaces: PorchPlaces
-  shares: Shares
+  resolver: ShopResolver
+  accessCookies: AccessCookies
+  joinRequestLimit: JoinRequestLimit
+  rateLimits: ShopRateLimits
   presence: Presence
   disk: DiskWatch
   troubles: ClassDependencies['reporter']
@@ -47,26 +53,26 @@ interface Opened extends Office {
 export class Classroom {
   readonly addresses: Addresses
   readonly eventLog: EventLog
-  readonly #plan: ClassPlan
+  readonly #settings: ClassSettings
   readonly #outbox = new Outbox()
   readonly #browsers: Browsers
   #opened: Opened | undefined
 
-  constructor(plan: ClassPlan, port: number) {
-    this.#plan = plan
-    this.addresses = new Addresses(plan.base, port, plan.isSecure, plan.loopback ?? '127.0.0.1')
+  constructor(settings: ClassSettings, port: number) {
+    this.#settings = settings
+    this.addresses = new Addresses(settings.base, port, settings.isSecure, settings.loopback ?? '127.0.0.1')
     this.#browsers = new Browsers(this.addresses.isSecure)
-    this.eventLog = new EventLog(this.#outbox.hurry, (shop, key) =>
+    this.eventLog = new EventLog(this.#outbox.enqueue, (shop, key) =>
       this.#opened?.tracker.opened(shop.id, key),
     )
   }
 
   readonly shopHooks: ShopHooks = { afterWake: async (shop) => this.#browsers.watch(shop) }
 
-  readonly whichShop: ResolveShop = (request) => this.#open.entrance.whichShop(request)
+  readonly whichShop: ResolveShop = (request) => this.#open.resolver.whichShop(request)
 
-  get register(): Register {
-    return this.#open.register
+  get classStore(): ClassStore {
+    return this.#open.classStore
   }
 
   get tracker(): ActivityTracker {
@@ -77,16 +83,16 @@ export class Classroom {
     (await this.isUncounted(request)) ? undefined : this.whichShop(request)
 
   isUncounted(request: IncomingMessage): Promise<boolean> {
-    return this.#open.entrance.isByConsent(request)
+    return this.#open.resolver.isTrainerByConsent(request)
   }
 
   isShared(shop: string): boolean {
-    return this.#opened?.consents.isIn(shop) ?? false
+    return this.#opened?.consents.isTrainerInside(shop) ?? false
   }
 
   /** So many learners are to be simulated. */
-  get rehearsed(): number {
-    return this.#plan.rehearsed ?? 0
+  get simulatedLearners(): number {
+    return this.#settings.simulatedLearners ?? 0
   }
 
   get itsClass(): SchoolClass {
@@ -95,61 +101,92 @@ export class Classroom {
 
   /** Where learners join; whoever follows it has the code filled in. */
   get joinLink(): string {
-    return `${this.addresses.porch}/?code=${this.itsClass.code}`
+    return `${this.addresses.joinOrigin}/?code=${this.itsClass.code}`
   }
 
   /** Where the desk listens once it is open. */
-  get deskPlace(): ListenAddress {
-    return this.#plan.desk ?? { host: '127.0.0.1', port: 0 }
+  get dashboardAddress(): ListenAddress {
+    return this.#settings.dashboard ?? { host: '127.0.0.1', port: 0 }
   }
 
   /** Whether HTTPS is spoken here, and not only by a proxy. */
   get hasCertificate(): boolean {
-    return this.#plan.isSecure ?? false
+    return this.#settings.isSecure ?? false
   }
 
   /** Where tools find a learner's shop: the addresses are secret, as they are all that it takes to get in. */
   toolAddresses({ id, shop, epoch }: Pick<Learner, 'id' | 'shop' | 'epoch'>): ToolAddresses {
-    return this.addresses.tools(shop, this.#open.passes.toolKey(shop, { id, epoch }))
+    return this.addresses.toolAddresses(shop, this.#open.accessCookies.createToolKey(shop, { id, epoch }))
   }
 
   /** Once the folder is this process's own. */
   async open(house: ClassDependencies, host: Host): Promise<void> {
     const { dataDir, warn, reporter: troubles, fsync: toDisk, anonymousTurn: newcomersTurn } = house
-    const { name, days = DEFAULT_DAYS, registerUrl: url } = this.#plan
+    const { name, days = DEFAULT_DAYS, storeUrl: url } = this.#settings
     const folder = join(dataDir, 'shops')
-    const register = await openRegister({ url, dataDir, warn, toDisk, troubles })
-    const itsClass = await register.openClass({ name, endsAt: new Date(Date.now() + days * 86_400_000) })
-    const passes = new Passes(passKeysOf(await register.secret()))
-    const presence = new Presence(register, troubles)
-    const shops = new NearShops(host, house.hints)
-    const disk = new DiskWatch({
-      ...{ folder, quota: this.#plan.diskQuota ?? DEFAULT_QUOTA, troubles },
-      shops: async () => (await register.learners(itsClass.id)).map(({ shop }) => shop),
-      letGrow: (shop, mayGrow) => shops.letGrow(shop, mayGrow),
-      onTrouble: (use) => warn(troubleText(use)),
+    const classStore = await openClassStore({ url, dataDir, warn, toDisk, troubles })
+    const itsClass = await classStore.findOrCreateClass({
+      name,
+      endsAt: new Date(Date.now() + days * 86_400_000),
     })
-    const { addresses, deskPlace } = this
-    const office = await openOffice({
-      ...{ plan: this.#plan, house, addresses, register, itsClass, passes, shops, presence, disk, deskPlace },
-      figures: (tracker) => classFigures({ tracker, host, outbox: this.#outbox, disk }),
+    const accessCookies = new AccessCookies(signingKeysFrom(await classStore.signingSecret()))
+    const presence = new Presence(classStore, troubles)
+    const shops = new LocalShops(host, house.hints)
+    const disk = new DiskWatch({
+      ...{ folder, quota: this.#settings.diskQuota ?? DEFAULT_QUOTA, troubles },
+      shops: async () => (await classStore.learners(itsClass.id)).map(({ shop }) => shop),
+      letGrow: (shop, mayGrow) => shops.letGrow(shop, mayGrow),
+      onProblem: (use) => warn(diskProblemText(use)),
+    })
+    const { addresses, dashboardAddress } = this
+    const classServer = await openClassServer({
+      ...{
+        settings: this.#settings,
+        house,
+        addresses,
+        classStore,
+        itsClass,
+        accessCookies,
+        shops,
+        presence,
+        disk,
+        dashboardAddress,
+      },
+      metrics: (tracker) => classMetrics({ tracker, host, outbox: this.#outbox, disk }),
       joinLink: () => this.joinLink,
-      learnerAt: (request) => this.#open.entrance.learnerAt(request),
+      learnerByCookie: (request) => this.#open.resolver.learnerByCookie(request),
       toolAddresses: (learner) => this.toolAddresses(learner),
     })
-    const entrance = new Entrance({ register, addresses, tickets: host.tokens, passes, ...office })
-    const shares = new Shares(this.#plan.share)
-    const porchPlaces = new PorchPlaces(this.#plan.porchPlaces)
+    const resolver = new ShopResolver({
+      classStore,
+      addresses,
+      tickets: host.tokens,
+      accessCookies,
+      ...classServer,
+    })
+    const rateLimits = new ShopRateLimits(this.#settings.rateLimit)
+    const joinRequestLimit = new JoinRequestLimit(this.#settings.joinRequestLimit)
     this.#opened = {
-      ...{ ...office, register, itsClass, entrance, passes, porchPlaces, shares, presence, disk, troubles },
+      ...{
+        ...classServer,
+        classStore,
+        itsClass,
+        resolver,
+        accessCookies,
+        joinRequestLimit,
+        rateLimits,
+        presence,
+        disk,
+        troubles,
+      },
       newcomersTurn,
     }
-    const onKept = office.tracker.rows.bind(office.tracker)
-    this.#outbox.open({ register, host, warn, onKept })
-    void catchUp({
-      ...{ host, folder, isAsked: () => true, isOver: () => this.#opened === undefined },
+    const onStored = classServer.tracker.rows.bind(classServer.tracker)
+    this.#outbox.open({ classStore, host, warn, onStored })
+    void sendUnsentEvents({
+      ...{ host, folder, isIncluded: () => true, isStopped: () => this.#opened === undefined },
       // Also in a class that has ended: it counts until all is erased.
-      mayWake: async (shop) => (await register.learnerOfShop(shop)) !== undefined,
+      mayWake: async (shop) => (await classStore.learnerOfShop(shop)) !== undefined,
     }).catch((error) => warn(`What learners did before the last end could not all be carried yet. ${error}`))
   }
 
@@ -169,9 +206,9 @@ export class Classroom {
   }
 
   /** What a learner's own page asks. */
-  readonly routes = ownClassRoutes(() => ({
+  readonly routes = learnerRoutes(() => ({
     ...this.#open,
-    news: this.#open.tracker,
+    activity: this.#open.tracker,
     eventLog: this.eventLog,
     addresses: this.addresses,
     browsers: this.#browsers,
@@ -183,31 +220,31 @@ export class Classroom {
   }
 
   standBefore(server: Server): void {
-    standBefore(server, { ...this.#open, news: this.#open.tracker, addresses: this.addresses })
+    routeClassRequests(server, { ...this.#open, activity: this.#open.tracker, addresses: this.addresses })
   }
 
   /** Says how to join and where to sit down, and begins what was asked for beside. */
   async greet({ application: house, port, say }: Greeting): Promise<void> {
-    const { greet } = await import('./startup-message.ts')
-    await greet(this, port, say)
-    if (this.rehearsed === 0) return
+    const { printStartupMessage } = await import('./startup-message.ts')
+    await printStartupMessage(this, port, say)
+    if (this.simulatedLearners === 0) return
     const { Rehearsal } = await import('./rehearsal/rehearse.ts')
-    const parts = { house, classroom: this, count: this.rehearsed, warn: console.warn }
+    const parts = { house, classroom: this, count: this.simulatedLearners, warn: console.warn }
     const rehearsal = await Rehearsal.prepare(parts)
     rehearsal.begin()
     say(`  Rehearsal:  ${rehearsal.summary}`)
   }
 
   /** Lets the trainer sit down, and answers with the link that brings her there once. */
-  async openDesk(): Promise<string> {
-    await this.#open.desk.listen()
-    return this.newDeskLink()
+  async openDashboard(): Promise<string> {
+    await this.#open.dashboard.listen()
+    return this.newDashboardLink()
   }
 
   /** Another link. Throws where the desk does not listen. */
-  newDeskLink(): string {
-    const link = this.#open.desk.newLink()
-    if (link === undefined) throw new Error('The desk is not open')
+  newDashboardLink(): string {
+    const link = this.#open.dashboard.newLink()
+    if (link === undefined) throw new Error('The dashboard is not open')
     return link
   }
 
@@ -217,21 +254,26 @@ export class Classroom {
   }
 
   async close(): Promise<void> {
-    const { disk, presence, register } = this.#open
+    const { disk, presence, classStore } = this.#open
     disk.close()
-    await closeOffice(this.#open)
+    await closeClassServer(this.#open)
     await presence.close()
-    await register.close()
+    await classStore.close()
     this.#opened = undefined
   }
 
   /** Whether names are drawn by lot, and nothing may go to a language model elsewhere. */
   get isSchool(): boolean {
-    return this.#plan.isSchool ?? false
+    return this.#settings.isSchool ?? false
   }
 
   get #open(): Opened {
     if (!this.#opened) throw new Error('The class is not open')
     return this.#opened
   }
+}
+
+/** The class that the environment asks for, all of it in this process. Throws `BadConfiguration`. */
+export function createClassroom(asked: ClassEnvironment): Classroom {
+  return new Classroom(classSettingsIn(asked), asked.server.port)
 }

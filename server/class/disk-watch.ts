@@ -8,11 +8,11 @@ export interface DiskUse {
   quota: number
   /** What is left on the disk, for whoever uses it. */
   free: number
-  trouble: DiskTrouble | undefined
+  problem: DiskProblem | undefined
 }
 
 /** `nearly`: most of the quota is used. `full`: all of it. `disk`: the disk itself is nearly full. */
-export type DiskTrouble = 'nearly' | 'full' | 'disk'
+export type DiskProblem = 'nearly' | 'full' | 'disk'
 
 export interface DiskWatchParts {
   /** Folder of the shops' files. */
@@ -24,7 +24,7 @@ export interface DiskWatchParts {
   /** Has an awake shop's file grow no more, or again. A learner's progress finds room all the same. */
   letGrow(shop: string, mayGrow: boolean): Promise<void>
   /** Told once of each trouble that comes. */
-  onTrouble(use: DiskUse & { trouble: DiskTrouble }): void
+  onProblem(use: DiskUse & { problem: DiskProblem }): void
   troubles: Pick<ErrorReporter, 'unexpected'>
 }
 
@@ -37,20 +37,20 @@ const LEAST_FREE = 512 * 1024 * 1024
 export class DiskWatch {
   readonly #parts: DiskWatchParts
   readonly #timer: NodeJS.Timeout
-  #told: DiskTrouble | undefined
-  #held = new Set<string>()
-  #last: DiskUse | undefined
+  #lastProblem: DiskProblem | undefined
+  #limited = new Set<string>()
+  #lastMeasured: DiskUse | undefined
 
   constructor(parts: DiskWatchParts) {
     this.#parts = parts
     // What cannot be looked at now can be the next time.
     const fail = (error: unknown) => parts.troubles.unexpected(error, { doing: 'the look at the disk' })
-    this.#timer = setInterval(() => void this.look().catch(fail), LOOK_EVERY_MS).unref()
+    this.#timer = setInterval(() => void this.measure().catch(fail), LOOK_EVERY_MS).unref()
   }
 
   /** What was measured last. */
-  get last(): DiskUse | undefined {
-    return this.#last
+  get lastMeasured(): DiskUse | undefined {
+    return this.#lastMeasured
   }
 
   close(): void {
@@ -61,59 +61,61 @@ export class DiskWatch {
    * Measures. Beyond the quota, shops that take more than their part of it grow no more, until the class takes less:
    * whoever has filled hers does not stop the others.
    */
-  async look(): Promise<DiskUse> {
-    const { folder, quota, onTrouble } = this.#parts
+  async measure(): Promise<DiskUse> {
+    const { folder, quota, onProblem } = this.#parts
     const shops = await this.#parts.shops()
     const sizes = await sizesOf(folder, new Set(shops))
     const used = [...sizes.values()].reduce((sum, size) => sum + size, 0)
     const { bavail, bsize } = await statfs(folder)
     const free = bavail * bsize
-    const trouble = troubleOf({ used, quota, free })
-    await this.#hold(used >= quota ? greedy(sizes, quota / Math.max(1, shops.length)) : new Set())
-    if (trouble !== undefined && trouble !== this.#told) onTrouble({ used, quota, free, trouble })
-    this.#told = trouble
-    this.#last = { used, quota, free, trouble }
-    return this.#last
+    const problem = problemOf({ used, quota, free })
+    await this.#limitGrowth(
+      used >= quota ? shopsOverShare(sizes, quota / Math.max(1, shops.length)) : new Set(),
+    )
+    if (problem !== undefined && problem !== this.#lastProblem) onProblem({ used, quota, free, problem })
+    this.#lastProblem = problem
+    this.#lastMeasured = { used, quota, free, problem }
+    return this.#lastMeasured
   }
 
-  async #hold(greedy: Set<string>): Promise<void> {
+  async #limitGrowth(shopsOverShare: Set<string>): Promise<void> {
     const { letGrow } = this.#parts
-    for (const shop of this.#held) if (!greedy.has(shop)) await letGrow(shop, true)
+    for (const shop of this.#limited) if (!shopsOverShare.has(shop)) await letGrow(shop, true)
     // Again each time: one that slept meanwhile knows nothing of it.
-    for (const shop of greedy) await letGrow(shop, false)
-    this.#held = greedy
+    for (const shop of shopsOverShare) await letGrow(shop, false)
+    this.#limited = shopsOverShare
   }
 }
 
-const TROUBLES: Readonly<Record<DiskTrouble, string>> = {
+const PROBLEM_SENTENCES: Readonly<Record<DiskProblem, string>> = {
   nearly: 'The shops have nearly used up the room that this class may take on the disk.',
   full: 'The shops have used up the room that this class may take on the disk: the largest ones grow no more.',
   disk: 'The disk is nearly full. Please make room: soon nothing can be saved.',
 }
 
 /** A trouble in a sentence, which can be translated. */
-export function troubleSentence(trouble: DiskTrouble): string {
-  return TROUBLES[trouble]
+export function diskProblemSentence(problem: DiskProblem): string {
+  return PROBLEM_SENTENCES[problem]
 }
 
 /** The same with figures, for whoever started the class. */
-export function troubleText({ used, quota, free, trouble }: DiskUse & { trouble: DiskTrouble }): string {
+export function diskProblemText({ used, quota, free, problem }: DiskUse & { problem: DiskProblem }): string {
   const figures = `${toMib(used)} of ${toMib(quota)} MiB, ${toMib(free)} MiB are free on the disk`
-  const advice = trouble === 'disk' ? '' : ' CLASS_DISK sets how many MiB the class may take.'
-  return `${TROUBLES[trouble]} (${figures}.)${advice}`
+  const advice = problem === 'disk' ? '' : ' CLASS_DISK sets how many MiB the class may take.'
+  return `${PROBLEM_SENTENCES[problem]} (${figures}.)${advice}`
 }
 
 function toMib(bytes: number): number {
   return Math.round(bytes / 1024 / 1024)
 }
 
-function troubleOf({ used, quota, free }: Omit<DiskUse, 'trouble'>): DiskTrouble | undefined {
+function problemOf({ used, quota, free }: Omit<DiskUse, 'problem'>): DiskProblem | undefined {
   if (free < LEAST_FREE) return 'disk'
   if (used >= quota) return 'full'
   return used >= NEARLY * quota ? 'nearly' : undefined
 }
 
-function greedy(sizes: ReadonlyMap<string, number>, part: number): Set<string> {
+function shopsOverShare(sizes: ReadonlyMap<string, number>, part: number): Set<string> {
   return new Set([...sizes].filter(([, size]) => size > part).map(([shop]) => shop))
 }
 

@@ -10,8 +10,8 @@ it('a class whose register fails says so to whoever runs it, and no more than a 
   const room = await openTestClass()
   try {
     const ann = await room.join('Ann')
-    const desk = new URL(await room.classroom.openDesk())
-    const { key } = await room.classroom.register.addTrainer(room.classroom.itsClass.id, MS_FIG)
+    const desk = new URL(await room.classroom.openDashboard())
+    const { key } = await room.classroom.classStore.addTrainer(room.classroom.itsClass.id, MS_FIG)
     const db = new DatabaseSync(join(room.application.dataDir, 'class.sqlite'))
     db.exec('ALTER TABLE classes RENAME TO lost')
     db.close()
@@ -28,7 +28,7 @@ it('a class whose register fails says so to whoever runs it, and no more than a 
     for (const { text } of answers) expect(text).not.toMatch(/no such table|SQLITE|statusCode/i)
     for (const where of [
       'the door of the class',
-      "the porch's /.class/join",
+      "the join page's /.class/join",
       "the desk's /api/class/close",
     ]) {
       expect(room.application.warnings.join('\n')).toContain(`at ${where}`)
@@ -42,16 +42,16 @@ it('a full disk keeps newcomers out with a sentence, and nobody who is in', asyn
   const room = await openTestClass()
   try {
     const ann = await room.join('Ann')
-    const { register, itsClass } = room.classroom
+    const { classStore, itsClass } = room.classroom
     const full = Object.assign(new Error('database or disk is full'), { errcode: 13 })
-    const joins = vi.spyOn(register, 'join').mockRejectedValue(full)
-    const closes = vi.spyOn(register, 'setOpen').mockRejectedValue(full)
-    const appends = vi.spyOn(register, 'append').mockRejectedValue(full)
+    const joins = vi.spyOn(classStore, 'join').mockRejectedValue(full)
+    const closes = vi.spyOn(classStore, 'setOpen').mockRejectedValue(full)
+    const appends = vi.spyOn(classStore, 'appendEvents').mockRejectedValue(full)
     const german = { 'accept-language': 'de' }
     const refused = await room.post('/.class/join', { nickname: 'Bob' }, german)
     expect([refused.status, refused.text]).toEqual([507, expect.stringContaining('kein Platz mehr')])
-    const desk = new URL(await room.classroom.openDesk())
-    const { key } = await register.addTrainer(itsClass.id, MS_FIG)
+    const desk = new URL(await room.classroom.openDashboard())
+    const { key } = await classStore.addTrainer(itsClass.id, MS_FIG)
     const close = await room.send('POST', '127.0.0.1', '/api/class/close', {
       port: Number(desk.port),
       headers: { authorization: `Bearer ${key}` },
@@ -64,7 +64,7 @@ it('a full disk keeps newcomers out with a sentence, and nobody who is in', asyn
     await expect.poll(() => appends.mock.calls.length).toBeGreaterThan(0)
     for (const spy of [joins, closes, appends]) spy.mockRestore()
     // What she did meanwhile waited in her shop.
-    await expect.poll(() => register.journal(itsClass.id)).toMatchObject([{ key: 'errorHandlingChallenge' }])
+    await expect.poll(() => classStore.events(itsClass.id)).toMatchObject([{ key: 'errorHandlingChallenge' }])
     await room.join('Bob')
   } finally {
     await closeTestApplication(room.application)

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { closeTestApplication, openTestApplication } from '../testing/application.ts'
 import { JOIN_HOST, openTestClass } from '../testing/class/class.ts'
-import { DiskWatch, type DiskWatchParts, troubleText } from './disk-watch.ts'
-import { openFilesLimit, openFilesTrouble } from './startup-message.ts'
+import { DiskWatch, type DiskWatchParts, diskProblemText } from './disk-watch.ts'
+import { openFilesLimit, openFilesProblem } from './startup-message.ts'
 
 describe('a shop of a class', () => {
   it('that asks too fast is told so, and the others go on', async () => {
@@ -15,7 +15,7 @@ describe('a shop of a class', () => {
       join: comeIn,
       get,
       send,
-    } = await openTestClass({ share: { atOnce: 3, perSecond: 1 / 1_000 } })
+    } = await openTestClass({ rateLimit: { atOnce: 3, perSecond: 1 / 1_000 } })
     const [ann, bob] = [await comeIn('Ann'), await comeIn('Bob')]
     // What a neighbour's page asks in her name is refused, and does not eat her share.
     for (let time = 0; time < 5; time++) {
@@ -46,7 +46,7 @@ describe('a shop of a class', () => {
   })
 
   it('goes on, and so does the porch in the end, while somebody asks there and never comes to an end', async () => {
-    const { application, classroom, join: comeIn, get, send } = await openTestClass({ porchPlaces: 2 })
+    const { application, classroom, join: comeIn, get, send } = await openTestClass({ joinRequestLimit: 2 })
     const ann = await comeIn('Ann')
     const begin = () => {
       const socket = connect(Number(classroom.addresses.port), '127.0.0.1')
@@ -92,8 +92,8 @@ describe('a shop of a class', () => {
 describe('the limit of open files', () => {
   it('is known, and a sentence where it is too low for a class', () => {
     expect(openFilesLimit()).toBeGreaterThan(0)
-    expect(openFilesTrouble(20_000)).toBeUndefined()
-    expect(openFilesTrouble(256)).toMatch(/256 files .* about 15 learners .* ulimit -n 5100/)
+    expect(openFilesProblem(20_000)).toBeUndefined()
+    expect(openFilesProblem(256)).toMatch(/256 files .* about 15 learners .* ulimit -n 5100/)
   })
 })
 
@@ -108,10 +108,10 @@ describe('the room that a class takes on the disk', () => {
       shops: async () => ['ann', 'bob'],
       letGrow: letGrow ?? (async () => {}),
       troubles: { unexpected: (error) => told.push(String(error)) },
-      onTrouble: (use) => told.push(troubleText(use)),
+      onProblem: (use) => told.push(diskProblemText(use)),
     })
-    const use = await disk.look()
-    await disk.look()
+    const use = await disk.measure()
+    await disk.measure()
     disk.close()
     rmSync(folder, { recursive: true })
     return { use, told }
@@ -125,12 +125,12 @@ describe('the room that a class takes on the disk', () => {
       'bob.sqlite': 2 * KIB,
       'stranger.sqlite': 500 * KIB,
     })
-    expect([use.used, use.trouble, told]).toEqual([23 * KIB, undefined, []])
+    expect([use.used, use.problem, told]).toEqual([23 * KIB, undefined, []])
   })
 
   it('is told of once before it is used up, with figures', async () => {
     const { use, told } = await watch(10 * KIB, { 'ann.sqlite': 9 * KIB })
-    expect([use.trouble, told.length]).toEqual(['nearly', 1])
+    expect([use.problem, told.length]).toEqual(['nearly', 1])
     expect(told[0]).toMatch(/^The shops have nearly used up .* CLASS_DISK/)
   })
 
@@ -138,7 +138,7 @@ describe('the room that a class takes on the disk', () => {
     const held: [string, boolean][] = []
     const letGrow = async (shop: string, mayGrow: boolean) => void held.push([shop, mayGrow])
     const { use } = await watch(10 * KIB, { 'ann.sqlite': 9 * KIB, 'bob.sqlite': 2 * KIB }, letGrow)
-    expect(use.trouble).toBe('full')
+    expect(use.problem).toBe('full')
     expect(held).toEqual([
       ['ann', false],
       ['ann', false],

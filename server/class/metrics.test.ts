@@ -8,7 +8,7 @@ let ann: Joined
 
 beforeAll(async () => {
   room = await openTestClass({ diskQuota: 123_456_789 })
-  port = Number(new URL(await room.classroom.openDesk()).port)
+  port = Number(new URL(await room.classroom.openDashboard()).port)
   ann = await room.join('Ann')
   await room.get(await room.join('Ben'), '/rest/products/search?q=')
 })
@@ -54,10 +54,10 @@ describe('the numbers of a class', () => {
   })
 
   it('do not count whoever was taken out of the class', async () => {
-    const ben = (await room.classroom.register.learners(room.classroom.itsClass.id)).find(
+    const ben = (await room.classroom.classStore.learners(room.classroom.itsClass.id)).find(
       (one) => one.nickname === 'Ben',
     )
-    await room.classroom.register.remove(ben?.id ?? '')
+    await room.classroom.classStore.removeLearner(ben?.id ?? '')
     await room.classroom.tracker.membersChanged()
     expect((await read()).get('class_learners working')).toBe(1)
   })

@@ -6,7 +6,7 @@ import type { DiskWatch } from './disk-watch.ts'
 import type { Outbox } from './events/outbox.ts'
 
 /** A number that Prometheus reads. */
-export interface Figure {
+export interface ClassMetric {
   /** Without what all of them begin with. */
   name: string
   help: string
@@ -16,11 +16,11 @@ export interface Figure {
   read(): number | Promise<number> | { label: string; values: ReadonlyMap<string, number> }
 }
 
-export interface ClassFiguresParts {
+export interface ClassMetricsOptions {
   tracker: { current(): ClassActivity }
   host: Pick<Host, 'awake' | 'ifAwake'>
-  outbox: Pick<Outbox, 'waiting' | 'carried'>
-  disk: Pick<DiskWatch, 'last' | 'look'>
+  outbox: Pick<Outbox, 'waitingShops' | 'sentCount'>
+  disk: Pick<DiskWatch, 'lastMeasured' | 'measure'>
 }
 
 /** What all names begin with. The shops' own prefix can be configured: dashboards and alerts hold with any. */
@@ -28,12 +28,12 @@ const PREFIX = 'forbidden_fruit_'
 const STATES: readonly LearnerState[] = ['working', 'stuck', 'away', 'gone']
 
 /** What is measured of a class. */
-export function classFigures(parts: ClassFiguresParts): Figure[] {
-  return [...roomFigures(parts), ...shopFigures(parts)]
+export function classMetrics(parts: ClassMetricsOptions): ClassMetric[] {
+  return [...activityMetrics(parts), ...shopMetrics(parts)]
 }
 
 /** What learners are up to. */
-export function roomFigures({ tracker }: Pick<ClassFiguresParts, 'tracker'>): Figure[] {
+export function activityMetrics({ tracker }: Pick<ClassMetricsOptions, 'tracker'>): ClassMetric[] {
   const inClass = (room: ClassActivity) => room.learners().filter(({ removedAt }) => removedAt === null)
   return [
     {
@@ -60,8 +60,8 @@ export function roomFigures({ tracker }: Pick<ClassFiguresParts, 'tracker'>): Fi
 }
 
 /** What their shops take of this process and its machine. */
-export function shopFigures({ host, outbox, disk }: Omit<ClassFiguresParts, 'tracker'>): Figure[] {
-  const use = async () => disk.last ?? (await disk.look())
+export function shopMetrics({ host, outbox, disk }: Omit<ClassMetricsOptions, 'tracker'>): ClassMetric[] {
+  const use = async () => disk.lastMeasured ?? (await disk.measure())
   return [
     {
       name: 'shops_awake',
@@ -72,13 +72,13 @@ export function shopFigures({ host, outbox, disk }: Omit<ClassFiguresParts, 'tra
     {
       name: 'outbox_shops_waiting',
       help: 'Shops with something to be carried to the register',
-      read: () => outbox.waiting,
+      read: () => outbox.waitingShops,
     },
     {
       name: 'journal_rows_carried_total',
       help: 'Rows of the journal that were carried to the register',
       isCount: true,
-      read: () => outbox.carried,
+      read: () => outbox.sentCount,
     },
     {
       name: 'class_disk_used_bytes',
@@ -99,22 +99,22 @@ export function shopFigures({ host, outbox, disk }: Omit<ClassFiguresParts, 'tra
 }
 
 /** What is measured of the process, and these figures. Nothing is loaded before it is first asked for. */
-export function classMetrics(
+export function withClassMetrics(
   { metrics, configuration }: Pick<ClassDependencies, 'metrics' | 'configuration'>,
-  figures: readonly Figure[],
+  classMetrics: readonly ClassMetric[],
 ): ClassDependencies['metrics'] {
   return async () => {
     const { text, contentType } = await metrics()
-    const ofClass = await renderFigures(figures, configuration.application.customMetricsPrefix)
+    const ofClass = await renderMetrics(classMetrics, configuration.application.customMetricsPrefix)
     return { text: `${text}\n${ofClass}`, contentType }
   }
 }
 
-async function renderFigures(figures: readonly Figure[], app: string): Promise<string> {
+async function renderMetrics(classMetrics: readonly ClassMetric[], app: string): Promise<string> {
   const { Counter, Gauge, Registry } = await import('prom-client')
   const registry = new Registry()
   registry.setDefaultLabels({ app })
-  for (const { name, help, isCount = false, read } of figures) {
+  for (const { name, help, isCount = false, read } of classMetrics) {
     const reading = await read()
     const values = typeof reading === 'number' ? new Map([['', reading]]) : reading.values
     const labelNames = typeof reading === 'number' ? [] : [reading.label]
@@ -136,7 +136,7 @@ function byState(room: ClassActivity): Map<string, number> {
   return counts
 }
 
-async function socketsOf(host: ClassFiguresParts['host']): Promise<number> {
+async function socketsOf(host: ClassMetricsOptions['host']): Promise<number> {
   const shops = await Promise.all(host.awake().map((id) => host.ifAwake(id)))
   return shops.reduce((sum, shop) => sum + (shop?.sockets.size ?? 0), 0)
 }

@@ -2,12 +2,12 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { loadConfiguration } from '../config/load.ts'
 import { projectRoot } from '../testing/application.ts'
-import { planClass } from './settings.ts'
+import { createClassroom } from './class.ts'
 
 const { server } = loadConfiguration(join(projectRoot, 'config'), {})
 const deskPort = (port: number, env: NodeJS.ProcessEnv = {}) =>
-  planClass({ root: projectRoot, env: { CLASS: 'Monday', ...env }, server: { ...server, port } }).deskPlace
-    .port
+  createClassroom({ root: projectRoot, env: { CLASS: 'Monday', ...env }, server: { ...server, port } })
+    .dashboardAddress.port
 
 it.each([
   ['one port above the class', 3000, 3001],
@@ -18,7 +18,10 @@ it.each([
 })
 
 it('the desk listens where it is told to, or a sentence says why it cannot', () => {
-  expect(deskPort(65_535, { DESK_PORT: '4000' })).toBe(4_000)
+  expect(deskPort(65_535, { DASHBOARD_PORT: '4000' })).toBe(4_000)
+  expect(deskPort(65_535, { DESK_PORT: '4001' })).toBe(4_001)
   expect(() => deskPort(3000, { CLASS_KEEP_DAYS: '1' })).toThrow(/^CLASS_KEEP_DAYS .* from 2 to 3650 \(days/)
-  expect(() => deskPort(3000, { DESK_PORT: '65536' })).toThrow(/^DESK_PORT is a whole number from 0 to 65535/)
+  expect(() => deskPort(3000, { DASHBOARD_PORT: '65536' })).toThrow(
+    /^DASHBOARD_PORT is a whole number from 0 to 65535/,
+  )
 })

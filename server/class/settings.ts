@@ -2,14 +2,13 @@ import { networkInterfaces } from 'node:os'
 import { ConfigurationError } from '../config/configuration-error.ts'
 import { isLoopback } from '../config/loopback.ts'
 import type { Configuration } from '../config/schema.ts'
-import type { Share } from './access/rate-limits.ts'
-import { Classroom } from './class.ts'
+import type { ShopRateLimit } from './access/rate-limits.ts'
 import type { ListenAddress } from './dashboard/address.ts'
 import { FEWEST_KEEP_DAYS } from './privacy/erasure.ts'
-import { registerUrlIn } from './store/open.ts'
+import { classStoreUrlIn } from './store/open.ts'
 
 /** What a class is opened with. */
-export interface ClassPlan {
+export interface ClassSettings {
   /** What it is called, by the trainer. */
   name: string
   /** The name that shops have their names below, with `https://` where that is how they are reached. */
@@ -29,15 +28,15 @@ export interface ClassPlan {
   /** Most that all shops of the class may take of the disk, in bytes. Default: 4 GiB. */
   diskQuota?: number
   /** How much one shop may ask for. Default: 200 requests at once, and 50 in a second. */
-  share?: Share
+  rateLimit?: ShopRateLimit
   /** So many may be asking something at the porch at the same time. Default: 1,000. */
-  porchPlaces?: number
+  joinRequestLimit?: number
   /** So many learners are simulated. Default: none. */
-  rehearsed?: number
+  simulatedLearners?: number
   /** Where the trainer's desk listens. Default: any free port of 127.0.0.1. */
-  desk?: ListenAddress
+  dashboard?: ListenAddress
   /** The register is in PostgreSQL, there. Default: in a file. */
-  registerUrl?: string | undefined
+  storeUrl?: string | undefined
 }
 
 /** The least that is said of a class. */
@@ -48,50 +47,47 @@ export const DEFAULT_QUOTA = 4 * 1024 ** 3
 const LONGEST_NAME = 60
 const LAST_PORT = 65_535
 
-interface Asked {
+export interface ClassEnvironment {
   root: string
   env: NodeJS.ProcessEnv
   server: Configuration['server']
 }
 
-/** The class that the environment asks for, all of it in this process. Throws `BadConfiguration`. */
-export function planClass(asked: Asked): Classroom {
-  return new Classroom(classPlanIn(asked), asked.server.port)
-}
-
 /** What the environment says of a class. Throws `BadConfiguration`. */
-export function classPlanIn({ root, env, server }: Asked): ClassPlan {
+export function classSettingsIn({ root, env, server }: ClassEnvironment): ClassSettings {
   const name = (env.CLASS ?? '').trim()
   if (name.length > LONGEST_NAME || /\p{Cc}/u.test(name)) {
     throw new ConfigurationError(
       `CLASS is the name of a class: up to ${LONGEST_NAME} characters in one line.`,
     )
   }
-  const base = env.CLASS_BASE || baseFor(server.host)
+  const base = env.CLASS_BASE || defaultBase(server.host)
   if (!/^(https?:\/\/)?([a-z0-9]([a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(:\d{1,5})?$/i.test(base)) {
     throw new ConfigurationError(
       'CLASS_BASE is a name such as class.example, or an address such as https://class.example',
     )
   }
   return {
-    ...{ name, base, root, registerUrl: registerUrlIn(env) },
-    ...(isLoopback(server.host) && { loopback: inAddress(server.host) }),
+    ...{ name, base, root, storeUrl: classStoreUrlIn(env) },
+    ...(isLoopback(server.host) && { loopback: asUrlHost(server.host) }),
     isSecure: Boolean(env.TLS_CERT),
     isSchool: isSchool(env),
     keepDays: numberIn(env, 'CLASS_KEEP_DAYS', 30, {
       ...{ least: FEWEST_KEEP_DAYS, most: 3_650, unit: 'days after the end of a class' },
     }),
     diskQuota: numberIn(env, 'CLASS_DISK', 4_096, { least: 16, most: 1_000_000, unit: 'MiB' }) * 1024 * 1024,
-    rehearsed: numberIn(env, 'CLASS_REHEARSE', 0, { most: 200, unit: 'simulated learners' }),
-    desk: {
-      host: env.DESK_HOST || '127.0.0.1',
-      port: numberIn(env, 'DESK_PORT', portBeside(server.port), { most: LAST_PORT, unit: 'a port' }),
+    simulatedLearners: numberIn(env, 'CLASS_REHEARSE', 0, { most: 200, unit: 'simulated learners' }),
+    dashboard: {
+      host: env.DASHBOARD_HOST || env.DESK_HOST || '127.0.0.1',
+      port: numberIn(env, env.DASHBOARD_PORT ? 'DASHBOARD_PORT' : 'DESK_PORT', portNextTo(server.port), {
+        ...{ most: LAST_PORT, unit: 'a port' },
+      }),
     },
   }
 }
 
 /** One above; one below the last that there is. Any free one beside any free one. */
-function portBeside(port: number): number {
+function portNextTo(port: number): number {
   if (port === 0) return 0
   return port < LAST_PORT ? port + 1 : port - 1
 }
@@ -122,14 +118,14 @@ function numberIn(
 }
 
 /** A host as it stands in addresses. */
-function inAddress(host: string): string {
+function asUrlHost(host: string): string {
   return host.includes(':') ? `[${host}]` : host
 }
 
 /** Where nothing else is said: names below `localhost` at home; the machine's bare address where others may come. */
-function baseFor(host: string): string {
+function defaultBase(host: string): string {
   if (isLoopback(host)) return 'localhost'
-  if (!['0.0.0.0', '::'].includes(host)) return inAddress(host)
+  if (!['0.0.0.0', '::'].includes(host)) return asUrlHost(host)
   const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? [])
   return all.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? 'localhost'
 }

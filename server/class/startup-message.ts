@@ -20,68 +20,72 @@ const ISOLATION = {
 } as const
 
 /** A class with a desk, as far as its greeting is about that. */
-export interface Greeted {
+export interface AnnouncedClass {
   addresses: Addresses
   itsClass: SchoolClass
   joinLink: string
-  deskPlace: ListenAddress
+  dashboardAddress: ListenAddress
   hasCertificate: boolean
-  openDesk(): Promise<string>
-  newDeskLink(): string
+  openDashboard(): Promise<string>
+  newDashboardLink(): string
 }
 
 /** Opens the desk, and greets whoever started the class; a signal has another link to the desk printed. */
-export async function greet(classroom: Greeted, port: number, say: (text: string) => void): Promise<void> {
-  const welcome = await greeting(classroom, port)
+export async function printStartupMessage(
+  classroom: AnnouncedClass,
+  port: number,
+  say: (text: string) => void,
+): Promise<void> {
+  const message = await startupMessage(classroom, port)
   // It says how to ask for another one.
   printLinksOnRequest(classroom, say)
-  say(welcome)
+  say(message)
 }
 
 /** Opens the desk, and says what a trainer is told at the start. */
-export async function greeting(classroom: Greeted, port: number): Promise<string> {
+export async function startupMessage(classroom: AnnouncedClass, port: number): Promise<string> {
   const { addresses, itsClass } = classroom
   // Where any free port was asked for, it is known by now.
   if (addresses.port === '0') addresses.port = String(port)
   const picture = await drawCode(classroom.joinLink, { type: 'utf8' })
-  const doubts = [
-    await doubtAbout(addresses),
-    doubtAboutDesk(classroom.deskPlace, classroom.hasCertificate),
-    openFilesTrouble(),
-  ].filter((doubt) => doubt !== undefined)
-  const desk = await classroom.openDesk()
+  const problems = [
+    await hostnameProblem(addresses),
+    dashboardProblem(classroom.dashboardAddress, classroom.hasCertificate),
+    openFilesProblem(),
+  ].filter((problem) => problem !== undefined)
+  const desk = await classroom.openDashboard()
   return [
     `The class “${itsClass.name}” is open until ${itsClass.endsAt.slice(0, 10)}.`,
     picture.trimEnd(),
-    `  Join:       ${addresses.porch}`,
+    `  Join:       ${addresses.joinOrigin}`,
     `  Class code: ${itsClass.code}`,
     `  Isolation:  ${ISOLATION[addresses.isolation]}`,
-    `  Desk:       ${desk}`,
+    `  Dashboard:  ${desk}`,
     `              Works once, for ten minutes. Another link: kill -USR2 ${process.pid}`,
-    ...doubts.map((doubt) => `  But:        ${doubt}`),
+    ...problems.map((problem) => `  But:        ${problem}`),
   ].join('\n')
 }
 
 /** Has a signal print another link to the desk. */
 export function printLinksOnRequest(
-  classroom: Pick<Greeted, 'newDeskLink'>,
+  classroom: Pick<AnnouncedClass, 'newDashboardLink'>,
   say: (text: string) => void,
 ): void {
-  process.on('SIGUSR2', () => say(`  Desk:       ${classroom.newDeskLink()}`))
+  process.on('SIGUSR2', () => say(`  Dashboard:  ${classroom.newDashboardLink()}`))
 }
 
 /** A name server that takes longer is as good as none. */
 const PATIENCE_MS = 3_000
 
 /** Finds the addresses that a name leads to, or fails. */
-export type Resolve = (name: string) => Promise<unknown>
+export type ResolveName = (name: string) => Promise<unknown>
 
 /** What to tell a trainer whose desk is reached over the network without HTTPS; undefined where all is well. */
-export function doubtAboutDesk(place: ListenAddress, hasCertificate: boolean): string | undefined {
+export function dashboardProblem(place: ListenAddress, hasCertificate: boolean): string | undefined {
   if (hasCertificate || isLoopback(place.host)) return undefined
   return (
-    `The desk speaks plain HTTP at ${place.host}: whoever listens in on that network can take the trainer's key from it. ` +
-    'Better leave DESK_HOST out, and come over ssh, or set TLS_CERT and TLS_KEY: see docs/class.md.'
+    `The dashboard speaks plain HTTP at ${place.host}: whoever listens in on that network can take the trainer's key from it. ` +
+    'Better leave DASHBOARD_HOST out, and come over ssh, or set TLS_CERT and TLS_KEY: see docs/class.md.'
   )
 }
 
@@ -89,9 +93,9 @@ export function doubtAboutDesk(place: ListenAddress, hasCertificate: boolean): s
  * Why learners may not find the shops at their names; undefined where nothing speaks against it. A name that is asked
  * for here may still be another one elsewhere, so this is a doubt, and stops nothing.
  */
-export async function doubtAbout(
+export async function hostnameProblem(
   { base, isolation }: Pick<Addresses, 'base' | 'isolation'>,
-  resolve: Resolve = lookup,
+  resolve: ResolveName = lookup,
 ): Promise<string | undefined> {
   if (isolation === 'basic' || isIP(base) || /(^|\.)localhost$/.test(base)) return undefined
   // Drawn by lot: what finds this finds every shop.
@@ -132,7 +136,7 @@ export function openFilesLimit(): number | undefined {
 }
 
 /** What to tell a trainer whose system allows too few open files; undefined where there are enough. */
-export function openFilesTrouble(limit = openFilesLimit()): string | undefined {
+export function openFilesProblem(limit = openFilesLimit()): string | undefined {
   if (limit === undefined) return undefined
   const each = FILES_PER_SHOP + CONNECTIONS_PER_LEARNER
   const learners = Math.max(0, Math.floor((limit - OWN_FILES) / each))

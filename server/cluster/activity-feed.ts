@@ -1,8 +1,8 @@
 import { fingerprintOfAttempt, isAutomatic } from '../class/activity/fingerprint.ts'
 import type { ActivityListener } from '../class/activity/listener.ts'
 import type { ShopActivity } from '../class/activity/tracker.ts'
-import { SHOP_NAME } from '../class/store/ids.ts'
-import type { News } from '../class/store/pub-sub.ts'
+import { SHOP_ID } from '../class/store/ids.ts'
+import type { PubSub } from '../class/store/pub-sub.ts'
 import type { AnsweredCall } from '../http/replies/tracing.ts'
 
 /** What happened is told so often. */
@@ -26,7 +26,7 @@ type PackedActivity = [
 
 /** Tells the room elsewhere what happens in the shops of this process: twice a second, and what is lost is lost. */
 export class ActivitySender implements ActivityListener {
-  readonly #news: News
+  readonly #pubSub: PubSub
   readonly #classId: string
   readonly #now: () => number
   readonly #collected = new Map<
@@ -35,8 +35,8 @@ export class ActivitySender implements ActivityListener {
   >()
   readonly #timer: NodeJS.Timeout
 
-  constructor(news: News, classId: string, now: () => number = performance.now.bind(performance)) {
-    this.#news = news
+  constructor(pubSub: PubSub, classId: string, now: () => number = performance.now.bind(performance)) {
+    this.#pubSub = pubSub
     this.#classId = classId
     this.#now = now
     this.#timer = setInterval(() => this.flush(), SEND_EVERY_MS).unref()
@@ -63,7 +63,7 @@ export class ActivitySender implements ActivityListener {
   async handsChanged(): Promise<void> {}
 
   markNewMessages(): void {
-    this.#news.tell({ kind: 'messages', classId: this.#classId, shops: [] })
+    this.#pubSub.publish({ kind: 'messages', classId: this.#classId, shops: [] })
   }
 
   /** Tells what is known at once. */
@@ -71,7 +71,7 @@ export class ActivitySender implements ActivityListener {
     const now = this.#now()
     const packed = [...this.#collected].map(([shop, activity]) => packActivity(shop, activity, now))
     this.#collected.clear()
-    for (const text of splitIntoMessages(packed)) this.#news.tell({ kind: 'life', packed: text })
+    for (const text of splitIntoMessages(packed)) this.#pubSub.publish({ kind: 'life', packed: text })
   }
 
   close(): void {
@@ -111,7 +111,7 @@ export function unpackActivity(packed: string, now: number): [shop: string, acti
 
 /** It may come from a node that is somebody else's by now. */
 function isPacked([shop, asked, opened, attempts]: PackedActivity): boolean {
-  const isName = typeof shop === 'string' && SHOP_NAME.test(shop)
+  const isName = typeof shop === 'string' && SHOP_ID.test(shop)
   const isAgo = (ago: unknown): boolean => typeof ago === 'number' && ago >= 0 && ago <= LONGEST_AGO_MS
   const areEntriesValid = [...opened, ...attempts].every(
     ([what, ago]) => typeof what === 'string' && isAgo(ago),

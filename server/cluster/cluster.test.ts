@@ -183,7 +183,7 @@ describe('a register that has lost something', () => {
       .map((name) => parseVersion(name.split('/').at(-1) ?? ''))
   const HERS = "key = 'errorHandlingChallenge' AND kind = 'solved'"
   const sleep = async () => (await many.nodeOf(ann.shop)).house.host.sleep(ann.shop)
-  const register = async (email: string) => {
+  const classStore = async (email: string) => {
     const customer = { email, password: 'sour cherry' }
     await expect
       .poll(async () => (await many.ask(ann, 'POST', '/api/Users', customer)).status, { timeout: 30_000 })
@@ -195,13 +195,13 @@ describe('a register that has lost something', () => {
     await expect.poll(epoch, { timeout: 30_000 }).toBeGreaterThan(0)
     await setEpoch(50)
     await expect.poll(epoch, { timeout: 30_000 }).toBe(50)
-    const before = await register('before@juice-sh.op')
+    const before = await classStore('before@juice-sh.op')
     await sleep()
     await expect.poll(() => kept().some((stamp) => stamp?.epoch === 50), { timeout: 30_000 }).toBe(true)
     // A backup of the time when it had that epoch.
     await setEpoch(7)
     await expect.poll(epoch, { timeout: 30_000 }).toBe(51)
-    const after = await register('after@juice-sh.op')
+    const after = await classStore('after@juice-sh.op')
     const from = (await many.nodeOf(ann.shop)).classroom
     const to = many.nodes.findIndex(({ classroom }) => classroom !== from)
     const path = `/api/slots/${slotName(slot())}/move`

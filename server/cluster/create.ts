@@ -1,4 +1,4 @@
-import { classPlanIn } from '../class/settings.ts'
+import { classSettingsIn } from '../class/settings.ts'
 import { ConfigurationError } from '../config/configuration-error.ts'
 import type { Configuration } from '../config/schema.ts'
 import { ClusterGateway } from './gateway/gateway.ts'
@@ -12,12 +12,12 @@ export function createClusterClass(options: {
   server: Configuration['server']
 }): ClusterNode | ClusterGateway {
   const settings = clusterSettingsFrom(options.env)
-  const { registerUrl = '', ...plan } = classPlanIn(options)
+  const { storeUrl = '', ...plan } = classSettingsIn(options)
   const { port } = options.server
   const classroom =
     settings.part === 'node'
-      ? new ClusterNode({ plan, settings, registerUrl }, port)
-      : new ClusterGateway({ plan, settings, registerUrl }, port)
+      ? new ClusterNode({ plan, settings, storeUrl }, port)
+      : new ClusterGateway({ plan, settings, storeUrl }, port)
   if (classroom.addresses.isolation === 'basic') {
     throw new ConfigurationError(
       'CLASS_BASE: on many machines each shop needs a name; a bare address is not enough.',

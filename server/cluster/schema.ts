@@ -1,5 +1,5 @@
 import type { PostgresValue } from '../class/store/postgres/database.ts'
-import type { Appending } from '../class/store/postgres/events.ts'
+import type { EventAppender } from '../class/store/postgres/events.ts'
 import type { SchemaPart } from '../class/store/postgres/schema.ts'
 import type { NodeIdentity } from './slots/model.ts'
 
@@ -25,7 +25,7 @@ REVOKE EXECUTE ON FUNCTION ff_append_held FROM PUBLIC;`
 /** What nodes may do with the journal: only this. */
 export const eventLogSchema: SchemaPart = {
   name: 'journal of nodes',
-  steps: [APPEND_HELD],
+  migrations: [APPEND_HELD],
   grants: ['GRANT EXECUTE ON FUNCTION ff_append_held TO ff_node'],
 }
 
@@ -33,10 +33,10 @@ export const eventLogSchema: SchemaPart = {
 export function appendAsNode(
   { name, bootId, key }: Pick<NodeIdentity, 'name' | 'bootId' | 'key'>,
   held: () => ReadonlyMap<number, number>,
-): Appending {
+): EventAppender {
   return {
     name: 'ff_append_held',
-    more: (): PostgresValue[] => {
+    extraValues: (): PostgresValue[] => {
       const slots = held()
       return [name, bootId, Buffer.from(key), [...slots.keys()], [...slots.values()]]
     },

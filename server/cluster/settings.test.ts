@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { registerUrlIn } from '../class/store/open.ts'
+import { classStoreUrlIn } from '../class/store/open.ts'
 import { clusterSettingsFrom } from './settings.ts'
 
 const CLASS = { CLASS: 'Monday', REGISTER_URL: 'postgres://ff:secret@db/ff' }
@@ -49,8 +49,8 @@ describe('what one of many machines is told', () => {
   })
 
   it('never shows a password', () => {
-    const wrong = () => registerUrlIn({ REGISTER_URL: 'postgres://ff:secret@db' })
-    expect(wrong).toThrow('REGISTER_URL')
+    const wrong = () => classStoreUrlIn({ REGISTER_URL: 'postgres://ff:secret@db' })
+    expect(wrong).toThrow('CLASS_STORE_URL')
     expect(wrong).not.toThrow('secret')
   })
 })

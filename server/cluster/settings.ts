@@ -47,9 +47,9 @@ export function clusterSettingsFrom(env: NodeJS.ProcessEnv): ClusterSettings {
     )
   }
   if (!env.CLASS) throw new ConfigurationError('PART is for a class on many machines: CLASS says its name.')
-  if (!env.REGISTER_URL) {
+  if (!env.CLASS_STORE_URL && !env.REGISTER_URL) {
     throw new ConfigurationError(
-      'PART needs a register that all machines reach: REGISTER_URL says where it is.',
+      'PART needs a class store that all machines reach: CLASS_STORE_URL says where it is.',
     )
   }
   if (env.CLASS_REHEARSE) {

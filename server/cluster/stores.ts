@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Database } from '../class/store/postgres/database.ts'
-import type { Appending } from '../class/store/postgres/events.ts'
-import { openPostgresRegister } from '../class/store/postgres/open.ts'
+import type { EventAppender } from '../class/store/postgres/events.ts'
+import { openPostgresStore } from '../class/store/postgres/open.ts'
 import type { SchemaPart } from '../class/store/postgres/schema.ts'
-import type { PostgresRegister } from '../class/store/postgres/store.ts'
+import type { PostgresClassStore } from '../class/store/postgres/store.ts'
 import type { SchoolClass } from '../class/store/store.ts'
-import { RegisterAway } from '../class/store/unavailable.ts'
+import { StoreUnavailable } from '../class/store/unavailable.ts'
 import type { ClassDependencies } from '../class-hooks.ts'
 import { ConfigurationError } from '../config/configuration-error.ts'
 import { eventLogSchema } from './schema.ts'
@@ -26,9 +26,9 @@ type Reporting = Pick<ClassDependencies, 'warn' | 'reporter'>
 export async function openGatewayStore(
   url: string,
   house: Reporting,
-): Promise<{ register: PostgresRegister; database: Database }> {
-  const register = await openPostgresRegister({ url, ...storeReporting(house), further: CLUSTER_SCHEMA })
-  return { register, database: new Database(url, MOST_FOR_NODES) }
+): Promise<{ classStore: PostgresClassStore; database: Database }> {
+  const classStore = await openPostgresStore({ url, ...storeReporting(house), further: CLUSTER_SCHEMA })
+  return { classStore, database: new Database(url, MOST_FOR_NODES) }
 }
 
 /**
@@ -37,14 +37,14 @@ export async function openGatewayStore(
  */
 export function openNodeStore(
   { url, name, house }: { url: string; name: string; house: Reporting },
-  appending: Appending,
-): Promise<{ register: PostgresRegister; itsClass: SchoolClass }> {
-  const open = async (): Promise<{ register: PostgresRegister; itsClass: SchoolClass }> => {
+  appending: EventAppender,
+): Promise<{ classStore: PostgresClassStore; itsClass: SchoolClass }> {
+  const open = async (): Promise<{ classStore: PostgresClassStore; itsClass: SchoolClass }> => {
     const place = { url, ...storeReporting(house), further: CLUSTER_SCHEMA, isGuest: true, appending }
-    const register = await openPostgresRegister(place)
-    const itsClass = (await register.openClasses()).find((one) => one.name === name)
-    if (itsClass) return { register, itsClass }
-    await register.close()
+    const classStore = await openPostgresStore(place)
+    const itsClass = (await classStore.activeClasses()).find((one) => one.name === name)
+    if (itsClass) return { classStore, itsClass }
+    await classStore.close()
     throw new ConfigurationError(`CLASS: no entry has opened a class “${name}” yet, in this register.`)
   }
   return retryForAWhile(open, ({ message }) =>
@@ -65,7 +65,7 @@ async function retryForAWhile<T>(work: () => Promise<T>, onFirst: (error: Error)
     try {
       return await work()
     } catch (error) {
-      const mayHelp = error instanceof ConfigurationError || error instanceof RegisterAway
+      const mayHelp = error instanceof ConfigurationError || error instanceof StoreUnavailable
       if (!mayHelp || performance.now() > until) throw error
       if (!wasReported) onFirst(error)
       wasReported = true

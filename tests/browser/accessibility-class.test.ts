@@ -31,7 +31,7 @@ describe('for those who join a class', () => {
 
   it('the porch has no barrier in any look: at first, after a wrong code, and with the words that lead back', async () => {
     const { page } = ann
-    await page.goto(classroom.addresses.porch)
+    await page.goto(classroom.addresses.joinOrigin)
     await page.getByRole('heading', { name: 'Join your class' }).waitFor()
     expect(await violationsInAllAppearances(ann)).toEqual([])
     await join('no-such-class')
@@ -48,7 +48,7 @@ describe('for those who join a class', () => {
     const words = await page.locator('.words').innerText()
     await page.getByRole('button', { name: 'Enter my shop' }).click()
     await page.goto(new URL('/rest/nowhere', page.url()).href)
-    await page.goto(`${classroom.addresses.porch}/.class/record`)
+    await page.goto(`${classroom.addresses.joinOrigin}/.class/record`)
     expect(await violationsInAllAppearances(ann)).toEqual([])
     const bring = async (said: string) => {
       await page.getByLabel('Class code').fill(classroom.itsClass.code)
@@ -59,8 +59,8 @@ describe('for those who join a class', () => {
     await bring('four wrong words here')
     await page.getByRole('alert').waitFor()
     expect(await violationsInAllAppearances(ann)).toEqual([])
-    const { register, itsClass } = classroom
-    await expect.poll(() => register.journal(itsClass.id)).toHaveLength(1)
+    const { classStore, itsClass } = classroom
+    await expect.poll(() => classStore.events(itsClass.id)).toHaveLength(1)
     await bring(words)
     await page.getByRole('cell', { name: 'Error Handling' }).waitFor()
     expect(await violationsInAllAppearances(ann)).toEqual([])
@@ -68,19 +68,19 @@ describe('for those who join a class', () => {
 
   it('the pages that turn somebody away have no barrier in any look', async () => {
     const { page } = ann
-    const { porch, port } = classroom.addresses
+    const { joinOrigin, port } = classroom.addresses
     const ways = [
-      `${porch}/nowhere`,
+      `${joinOrigin}/nowhere`,
       `http://xx.yy.localhost:${port}/`,
       `http://00aaaaaaaaaaaa.localhost:${port}/`,
     ]
     for (const way of ways) {
       await page.goto(way)
-      await page.getByRole('link', { name: 'To the porch' }).waitFor()
+      await page.getByRole('link', { name: 'To the join page' }).waitFor()
       expect([way, ...(await violationsInAllAppearances(ann))]).toEqual([way])
     }
     await page.setExtraHTTPHeaders({ 'x-long': 'x'.repeat(70_000) })
-    await page.goto(porch)
+    await page.goto(joinOrigin)
     await page.setExtraHTTPHeaders({})
     await page.getByRole('heading', { name: 'Too many cookies' }).waitFor()
     expect(await violationsInAllAppearances(ann)).toEqual([])
@@ -88,15 +88,15 @@ describe('for those who join a class', () => {
 
   it('the trainer’s desk has no barrier in any look: closed, at work, beside a learner, and while it asks and tells', async () => {
     const { page } = ann
-    const desk = await classroom.openDesk()
+    const desk = await classroom.openDashboard()
     await setFirstAppearance(ann)
     await page.goto(new URL(desk).origin)
     await page.getByRole('heading', { name: 'Trainer dashboard' }).waitFor()
     expect(await violationsInAllAppearances(ann)).toEqual([])
-    const learner = await classroom.register.learnerOfShop(
-      (await classroom.register.learners(classroom.itsClass.id))[0]?.shop ?? '',
+    const learner = await classroom.classStore.learnerOfShop(
+      (await classroom.classStore.learners(classroom.itsClass.id))[0]?.shop ?? '',
     )
-    await classroom.register.pinboard.raise(learner?.id ?? '', 'Help, please', new Date())
+    await classroom.classStore.messageStore.raiseHand(learner?.id ?? '', 'Help, please', new Date())
     await classroom.tracker.handsChanged()
     await classroom.tracker.membersChanged()
     await page.goto(desk)

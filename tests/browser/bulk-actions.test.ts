@@ -29,8 +29,8 @@ describe('acts on many, and everybody here', () => {
       if (request.isNavigationRequest()) asked.push(request.url())
     })
     await ann.page.reload()
-    const { register, itsClass, tracker: keeper } = street.classroom
-    for (const name of ['Bob', 'Cat', 'Dan', 'Eve']) await register.join(itsClass.id, name)
+    const { classStore, itsClass, tracker: keeper } = street.classroom
+    for (const name of ['Bob', 'Cat', 'Dan', 'Eve']) await classStore.join(itsClass.id, name)
     await keeper.membersChanged()
     const theirs = await dashboardContext(street.browser)
     desk = await theirs.newPage()
@@ -39,7 +39,7 @@ describe('acts on many, and everybody here', () => {
     desk.on('console', (message) => {
       if (message.type() === 'error') troubles.push(message.text())
     })
-    await desk.goto(await street.classroom.openDesk())
+    await desk.goto(await street.classroom.openDashboard())
     await grid().getByRole('link', { name: 'Eve' }).waitFor()
   })
   afterAll(() => street.close())
@@ -95,11 +95,11 @@ describe('acts on many, and everybody here', () => {
   it('does it for each, says who could not and why, and keeps those picked', async () => {
     await bar().getByRole('button', { name: 'Take hands down' }).click()
     const dialog = desk.getByRole('dialog', { name: 'Take hands down: 5 learners?' })
-    const { register, tracker: keeper } = street.classroom
-    const cat = (await register.learners(street.classroom.itsClass.id)).find(
+    const { classStore, tracker: keeper } = street.classroom
+    const cat = (await classStore.learners(street.classroom.itsClass.id)).find(
       ({ nickname }) => nickname === 'Cat',
     )
-    await register.pinboard.raise(cat?.id ?? '', '', new Date())
+    await classStore.messageStore.raiseHand(cat?.id ?? '', '', new Date())
     await keeper.handsChanged()
     await dialog.getByRole('button', { name: 'Take hands down' }).press('Enter')
     await dialog.getByText('Done for one.').waitFor()
@@ -124,9 +124,9 @@ describe('acts on many, and everybody here', () => {
     await desk.getByRole('dialog', { name: 'Undo reset: 4 learners?' }).getByText('Done for 4.').waitFor()
     await desk.keyboard.press('Escape')
     await keysAreInGrid()
-    const acts = (await street.classroom.register.pinboard.audited(street.classroom.itsClass.id)).map(
-      ({ act, learner }) => `${act} ${learner}`,
-    )
+    const acts = (
+      await street.classroom.classStore.messageStore.auditEntries(street.classroom.itsClass.id)
+    ).map(({ act, learner }) => `${act} ${learner}`)
     expect(acts.slice(0, 8)).toEqual([
       ...['Eve', 'Dan', 'Bob', 'Ann'].map((name) => `undo ${name}`),
       ...['Eve', 'Dan', 'Bob', 'Ann'].map((name) => `reset ${name}`),
@@ -157,8 +157,8 @@ describe('acts on many, and everybody here', () => {
     await desk.setViewportSize(CONTEXT_OPTIONS.viewport)
     const cards = desk.getByRole('listitem').filter({ hasText: 'Your four words' })
     const words = await cards.first().locator('dd').last().textContent()
-    const { register, itsClass } = street.classroom
-    expect((await register.resume(itsClass.id, 'Dan', words ?? ''))?.nickname).toBe('Dan')
+    const { classStore, itsClass } = street.classroom
+    expect((await classStore.resume(itsClass.id, 'Dan', words ?? ''))?.nickname).toBe('Dan')
     await desk.emulateMedia({ media: 'print' })
     expect(await desk.getByRole('navigation').isVisible()).toBe(false)
     expect(await cards.last().isVisible()).toBe(true)
@@ -193,8 +193,8 @@ describe('acts on many, and everybody here', () => {
     expect(question.type()).toBe('beforeunload')
     await question.dismiss()
     const words = await desk.getByRole('listitem').locator('dd').last().textContent()
-    const { register, itsClass } = street.classroom
-    expect((await register.resume(itsClass.id, 'Eve', words ?? ''))?.nickname).toBe('Eve')
+    const { classStore, itsClass } = street.classroom
+    expect((await classStore.resume(itsClass.id, 'Eve', words ?? ''))?.nickname).toBe('Eve')
     await desk.getByRole('button', { name: 'I have them' }).press('Enter')
     await grid().waitFor()
     await desk.unroute('**/api/acts/words')
@@ -224,9 +224,9 @@ describe('acts on many, and everybody here', () => {
     held[1]?.()
     await desk.getByRole('heading', { name: '2 cards to print' }).waitFor()
     const words = await desk.getByRole('listitem').locator('dd:last-child').allTextContents()
-    const { register, itsClass } = street.classroom
+    const { classStore, itsClass } = street.classroom
     for (const [at, name] of ['Dan', 'Eve'].entries()) {
-      expect((await register.resume(itsClass.id, name, words[at] ?? ''))?.nickname).toBe(name)
+      expect((await classStore.resume(itsClass.id, name, words[at] ?? ''))?.nickname).toBe(name)
     }
     await desk.getByRole('button', { name: 'I have them' }).press('Enter')
     await grid().waitFor()

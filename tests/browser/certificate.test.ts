@@ -53,9 +53,9 @@ describe('the certificate of a class', () => {
         body: JSON.stringify({ email: "' or 1=1--", password: 'x' }),
       }),
     )
-    const { register, itsClass } = street.classroom
+    const { classStore, itsClass } = street.classroom
     await expect
-      .poll(async () => (await register.journal(itsClass.id)).some(({ kind }) => kind === 'solved'))
+      .poll(async () => (await classStore.events(itsClass.id)).some(({ kind }) => kind === 'solved'))
       .toBe(true)
     await open()
     const sheet = page.locator('#certificate')
@@ -73,10 +73,10 @@ describe('the certificate of a class', () => {
   })
 
   it('is printed at the desk as well, and noted there', async () => {
-    const { register, itsClass } = street.classroom
-    const id = (await register.learners(itsClass.id))[0]?.id
+    const { classStore, itsClass } = street.classroom
+    const id = (await classStore.learners(itsClass.id))[0]?.id
     const trainer = await (await street.browser.newContext({ ...CONTEXT_OPTIONS, locale: 'en' })).newPage()
-    await trainer.goto(street.classroom.newDeskLink())
+    await trainer.goto(street.classroom.newDashboardLink())
     await trainer.getByRole('grid').getByRole('link', { name: 'Ann' }).click()
     await trainer.getByRole('link', { name: 'Certificate' }).click()
     const sheet = trainer.locator('#certificate')

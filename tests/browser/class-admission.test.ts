@@ -28,8 +28,8 @@ describe('the door of a class', () => {
   const knock = async (at: Page, nickname: string) => {
     await at.goto(street.classroom.joinLink)
     await at.locator('#nickname').fill(nickname)
-    await at.getByRole('button', { name: 'Knock' }).click()
-    await at.getByRole('heading', { name: 'You have knocked' }).waitFor()
+    await at.getByRole('button', { name: 'Ask to join' }).click()
+    await at.getByRole('heading', { name: 'Waiting for your trainer' }).waitFor()
   }
 
   it('says that it is closed, without a barrier in any look', async () => {
@@ -70,7 +70,7 @@ describe('the door of a class', () => {
     await addAxe(trainer)
     const at = await trainer.newPage()
     at.setDefaultTimeout(40_000)
-    await at.goto(street.classroom.newDeskLink())
+    await at.goto(street.classroom.newDashboardLink())
     await at.getByRole('link', { name: 'Class', exact: true }).click()
     const approval = at.getByRole('checkbox', { name: 'I let everybody in myself' })
     await approval.click()

@@ -23,7 +23,7 @@ describe('what the whole class is told at once', () => {
     await street.classroom.tracker.membersChanged()
     const theirs = await dashboardContext(street.browser)
     trainer = viewerOf(await theirs.newPage())
-    await trainer.page.goto(await street.classroom.openDesk())
+    await trainer.page.goto(await street.classroom.openDashboard())
     await trainer.page.getByRole('link', { name: 'Class', exact: true }).click()
   })
   afterAll(() => street.close())

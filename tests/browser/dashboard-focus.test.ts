@@ -12,12 +12,12 @@ describe('where the keys go on at the desk', () => {
 
   beforeAll(async () => {
     street = await openClassOnHostNames('localhost')
-    const { register, itsClass, tracker: keeper } = street.classroom
-    for (const name of ['Ann', 'Bob', 'Cat', 'Dan']) await register.join(itsClass.id, name)
+    const { classStore, itsClass, tracker: keeper } = street.classroom
+    for (const name of ['Ann', 'Bob', 'Cat', 'Dan']) await classStore.join(itsClass.id, name)
     await keeper.membersChanged()
     const context = await dashboardContext(street.browser)
     trainer = viewerOf(await context.newPage())
-    await trainer.page.goto(await street.classroom.openDesk())
+    await trainer.page.goto(await street.classroom.openDashboard())
     await row('Ann').waitFor()
   })
   afterAll(() => street.close())
@@ -169,9 +169,9 @@ describe('where the keys go on at the desk', () => {
     })
 
     it('they go on where hands were taken down', async () => {
-      const { register, itsClass, tracker: keeper } = street.classroom
-      const learners = await register.learners(itsClass.id)
-      for (const { id } of learners) await register.pinboard.raise(id, 'Look!', new Date())
+      const { classStore, itsClass, tracker: keeper } = street.classroom
+      const learners = await classStore.learners(itsClass.id)
+      for (const { id } of learners) await classStore.messageStore.raiseHand(id, 'Look!', new Date())
       await keeper.handsChanged()
       await at('Activity').press('Enter')
       const hands = trainer.page.getByRole('button', { name: /^Take the hand down: / })

@@ -112,7 +112,7 @@ describe('whatever learners wrote, at the desk', () => {
     })
     await give('**/api/messages', messages)
     await give('**/api/audit', audit)
-    await page.goto(await classroom.openDesk())
+    await page.goto(await classroom.openDashboard())
     await page.getByRole('grid').waitFor()
   })
   afterAll(() => stage.close())

@@ -25,13 +25,13 @@ describe('roles at the desk', () => {
     owner = await stage.learner('owner', CONTEXT_OPTIONS)
     await addAxe(owner.context)
     ann = await join('Ann')
-    await owner.page.goto(await classroom.openDesk())
+    await owner.page.goto(await classroom.openDashboard())
     await owner.page.getByRole('grid').waitFor()
   })
   afterAll(() => stage.close())
 
   const join = async (nickname: string): Promise<Enrolled> => {
-    const { learner } = await classroom.register.join(classroom.itsClass.id, nickname)
+    const { learner } = await classroom.classStore.join(classroom.itsClass.id, nickname)
     await classroom.tracker.membersChanged()
     return learner
   }
@@ -86,7 +86,7 @@ describe('roles at the desk', () => {
   })
 
   it('a projector shows the wall, which goes on by itself, and has nothing to click', async () => {
-    await classroom.register.pinboard.raise(ann.id, 'my secret note', new Date())
+    await classroom.classStore.messageStore.raiseHand(ann.id, 'my secret note', new Date())
     await classroom.tracker.handsChanged()
     const link = await make('Beamer', 'Projector')
     const { page, problems } = await stage.learner('projector', {

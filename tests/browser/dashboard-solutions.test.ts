@@ -19,7 +19,7 @@ describe('answers at the trainer’s hand', () => {
     classroom.addresses.port = new URL(stage.origin).port
     trainer = await stage.learner('trainer', CONTEXT_OPTIONS)
     await addAxe(trainer.context)
-    await trainer.page.goto(await classroom.openDesk())
+    await trainer.page.goto(await classroom.openDashboard())
   })
   afterAll(() => stage.close())
 
@@ -51,7 +51,7 @@ describe('answers at the trainer’s hand', () => {
 
   it('are one step away where somebody is at a challenge', async () => {
     const { page } = trainer
-    const { learner } = await classroom.register.join(classroom.itsClass.id, 'Ann')
+    const { learner } = await classroom.classStore.join(classroom.itsClass.id, 'Ann')
     await classroom.tracker.membersChanged()
     const at = new Date().toISOString()
     const row = {

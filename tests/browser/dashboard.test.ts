@@ -29,7 +29,7 @@ describe('the trainer’s desk', () => {
   afterAll(() => stage.close())
 
   const join = async (nickname: string): Promise<Enrolled> => {
-    const { learner } = await classroom.register.join(classroom.itsClass.id, nickname)
+    const { learner } = await classroom.classStore.join(classroom.itsClass.id, nickname)
     await classroom.tracker.membersChanged()
     return learner
   }
@@ -50,7 +50,7 @@ describe('the trainer’s desk', () => {
 
   it('lets nobody in without a link, and then whoever has one, under a policy that allows nothing from elsewhere', async () => {
     const { page } = trainer
-    const desk = await classroom.openDesk()
+    const desk = await classroom.openDashboard()
     await page.goto(new URL(desk).origin)
     await page.getByText('Open the link that the start has printed.').waitFor()
     const font = await page.locator('h1').evaluate((element) => getComputedStyle(element).fontFamily)
@@ -84,13 +84,13 @@ describe('the trainer’s desk', () => {
     await row('Ann').getByText('Login Admin').waitFor()
     await row('Ann').getByText('At work').waitFor()
 
-    await classroom.register.pinboard.raise(ann.id, 'Is a 500 good or bad?', new Date())
+    await classroom.classStore.messageStore.raiseHand(ann.id, 'Is a 500 good or bad?', new Date())
     await classroom.tracker.handsChanged()
     await strip().getByText('Is a 500 good or bad?').waitFor()
     await trainer.page.getByText('Ann has raised a hand.').waitFor({ state: 'attached' })
     await strip().getByRole('button', { name: 'Take the hand down: Ann' }).click()
     await strip().getByText('Nobody at this moment').waitFor()
-    expect(await classroom.register.pinboard.hands(classroom.itsClass.id)).toEqual(new Map())
+    expect(await classroom.classStore.messageStore.raisedHands(classroom.itsClass.id)).toEqual(new Map())
 
     for (let time = 0; time < 5; time++) note(ann, 'lines', 'wrong')
     await row('Ann').getByText('Stuck').waitFor()
@@ -217,7 +217,7 @@ describe('the trainer’s desk', () => {
     await row('Carl').waitFor()
     await carl.getByRole('button', { name: 'Erase for good' }).click()
     await dialog.getByRole('button', { name: 'Erase for good' }).click()
-    await expect.poll(() => classroom.register.learners(classroom.itsClass.id)).toHaveLength(1)
+    await expect.poll(() => classroom.classStore.learners(classroom.itsClass.id)).toHaveLength(1)
     await page.getByRole('button', { name: 'All 1' }).waitFor()
   })
 
@@ -229,10 +229,10 @@ describe('the trainer’s desk', () => {
     const card = page.getByRole('listitem').filter({ hasText: 'Lunch!' })
     await card.getByText('read by 0 of 1').waitFor()
     await card.getByText('<b>Now</b>').waitFor()
-    const [ann] = await classroom.register.learners(classroom.itsClass.id)
-    const { pinboard } = classroom.register
-    const [message] = ann ? await pinboard.messagesFor(ann) : []
-    if (ann && message) await pinboard.markRead(ann, message.id, new Date())
+    const [ann] = await classroom.classStore.learners(classroom.itsClass.id)
+    const { messageStore } = classroom.classStore
+    const [message] = ann ? await messageStore.messagesFor(ann) : []
+    if (ann && message) await messageStore.markRead(ann, message.id, new Date())
     classroom.tracker.markNewMessages()
     await card.getByText('read by 1 of 1').waitFor()
     await card.getByRole('button', { name: 'Take it back' }).click()

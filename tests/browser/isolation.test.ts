@@ -120,19 +120,19 @@ describe.each(['localhost', 'class.test'])('two shops below %s, in one browser',
   })
 
   it('a link to join, or a form with Eve’s own key, puts Ann nowhere else', async () => {
-    const { porch } = street.classroom.addresses
-    const before = await context.cookies([ann.origin, porch])
+    const { joinOrigin } = street.classroom.addresses
+    const before = await context.cookies([ann.origin, joinOrigin])
     const page = await context.newPage()
     const { code } = street.classroom.itsClass
     for (const link of [
-      `${porch}/?code=${code}&nickname=Eve`,
-      `${porch}/.class/join?code=${code}&nickname=Mallory`,
+      `${joinOrigin}/?code=${code}&nickname=Eve`,
+      `${joinOrigin}/.class/join?code=${code}&nickname=Mallory`,
       `${eve.origin}/.class/enter?once=x`,
       `${ann.origin}/.class/enter?once=x`,
     ])
       await page.goto(link)
     for (const [action, fields] of [
-      [`${porch}/.class/resume`, { code, nickname: 'Eve', words: eve.words }],
+      [`${joinOrigin}/.class/resume`, { code, nickname: 'Eve', words: eve.words }],
       [`${ann.origin}/.class/enter`, { once: 'x' }],
     ] as const) {
       expect([action, await submit(page, eve.origin, action, fields)]).toEqual([action, 403])
@@ -140,7 +140,7 @@ describe.each(['localhost', 'class.test'])('two shops below %s, in one browser',
     await page.close()
     const pass = (cookies: typeof before) =>
       cookies.filter(({ name }) => name === 'ff-pass').map(({ value }) => value)
-    expect(pass(await context.cookies([ann.origin, porch]))).toEqual(pass(before))
+    expect(pass(await context.cookies([ann.origin, joinOrigin]))).toEqual(pass(before))
     await isUnharmed()
   })
 

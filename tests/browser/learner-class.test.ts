@@ -43,12 +43,12 @@ describe('a learner’s own class, in her shop', () => {
   const goTo = (hash: string) => page.evaluate((to) => location.assign(to), hash)
   const write = (text: string) => desk('POST', '/api/messages', { text, audience: { to: 'all' } })
   const learnerId = async () => {
-    const { register, itsClass } = street.classroom
-    return (await register.learners(itsClass.id)).find(({ nickname }) => nickname === 'Ann')?.id ?? ''
+    const { classStore, itsClass } = street.classroom
+    return (await classStore.learners(itsClass.id)).find(({ nickname }) => nickname === 'Ann')?.id ?? ''
   }
   const hand = async () => {
-    const { register, itsClass } = street.classroom
-    return (await register.pinboard.hands(itsClass.id)).get(await learnerId())?.note
+    const { classStore, itsClass } = street.classroom
+    return (await classStore.messageStore.raisedHands(itsClass.id)).get(await learnerId())?.note
   }
 
   it('says which class this is and who she is, and what the trainer writes comes by itself, is told once, and counts as read when it was opened', async () => {
@@ -94,8 +94,8 @@ describe('a learner’s own class, in her shop', () => {
 
   it('tells the trainer which challenge she looks at, at its sheet and at its code', async () => {
     const seen = async () => {
-      const { register } = street.classroom
-      const entries = await register.journalOf(await learnerId())
+      const { classStore } = street.classroom
+      const entries = await classStore.eventsOf(await learnerId())
       return entries.filter(({ kind }) => kind === 'opened').map(({ key }) => key)
     }
     await goTo('#/score-board?open=scoreBoardChallenge')
@@ -188,7 +188,7 @@ describe('a learner’s own class, in her shop', () => {
     await page.getByRole('heading', { name: /^Join/ }).waitFor()
     expect((await context.cookies(ann.origin)).map(({ name }) => name)).not.toContain('secret')
     await page.goto(ann.origin)
-    await page.getByRole('heading', { name: 'This shop is somebody’s' }).waitFor()
+    await page.getByRole('heading', { name: 'This shop belongs to somebody' }).waitFor()
     await street.resume(page, ann)
     const kept = await page.evaluate(() => [localStorage.getItem('secret'), sessionStorage.getItem('secret')])
     expect(kept).toEqual([null, null])

@@ -37,7 +37,7 @@ describe('a class with a plan', () => {
     }
     await page.reload()
     await bar().waitFor()
-    await desk.goto(await street.classroom.openDesk())
+    await desk.goto(await street.classroom.openDashboard())
     await desk.getByRole('grid', { name: 'Learners' }).waitFor()
   })
   afterAll(() => street.close())
@@ -170,8 +170,8 @@ describe('a class with a plan', () => {
   })
 
   it('has learners whom the trainer picks by keys alone, and writes to', async () => {
-    const { register, itsClass, tracker: keeper } = street.classroom
-    for (const name of ['Bob', 'Cat']) await register.join(itsClass.id, name)
+    const { classStore, itsClass, tracker: keeper } = street.classroom
+    for (const name of ['Bob', 'Cat']) await classStore.join(itsClass.id, name)
     await keeper.membersChanged()
     await desk.setViewportSize(CONTEXT_OPTIONS.viewport)
     await desk.getByRole('link', { name: 'Activity' }).click()
@@ -197,9 +197,11 @@ describe('a class with a plan', () => {
     await dialog.getByRole('button', { name: 'Send' }).click()
     await desk.getByText('2 selected').first().waitFor({ state: 'detached' })
     const texts = await Promise.all(
-      (await register.learners(itsClass.id)).map(async (one) => [
+      (await classStore.learners(itsClass.id)).map(async (one) => [
         one.nickname,
-        (await register.pinboard.messagesFor(one)).some((message) => message.text === 'You two are fast.'),
+        (await classStore.messageStore.messagesFor(one)).some(
+          (message) => message.text === 'You two are fast.',
+        ),
       ]),
     )
     expect(texts).toEqual([

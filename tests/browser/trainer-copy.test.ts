@@ -27,7 +27,7 @@ describe('a look into a copy of a shop', () => {
     const page = await context.newPage()
     page.setDefaultTimeout(40_000)
     trainer = { context, page, problems: [], alerts: [], open: () => Promise.resolve() }
-    await page.goto(await street.classroom.openDesk())
+    await page.goto(await street.classroom.openDashboard())
     await page.getByRole('grid').getByRole('link', { name: 'Ann' }).click()
   })
   afterAll(() => street.close())

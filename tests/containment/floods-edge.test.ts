@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { askAt, JOIN_HOST } from '../../server/testing/class/class.ts'
+import { JOIN_HOST, sendRequest } from '../../server/testing/class/class.ts'
 import { type Latency, percentile } from './latency.ts'
 import {
   crowding,
@@ -106,7 +106,7 @@ describe('requests without a pass', () => {
 
 describe('the desk', () => {
   it('is asked for its page, and for what needs a key', async () => {
-    const { port } = new URL(await flooded.town.classroom.openDesk())
+    const { port } = new URL(await flooded.town.classroom.openDashboard())
     const ask = (path: string): FloodLine => ({
       port: Number(port),
       text: `GET ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nAuthorization: Bearer x\r\n\r\n`,
@@ -226,7 +226,7 @@ describe('sockets', () => {
     const body = '6\u001e'.repeat(49_000)
     const lines: FloodLine[] = []
     for (let index = 0; index < 10; index++) {
-      const { text } = await askAt(flooded.port, 'GET', '/socket.io/?EIO=4&transport=polling', {
+      const { text } = await sendRequest(flooded.port, 'GET', '/socket.io/?EIO=4&transport=polling', {
         headers: { host: `${learner.host}:${flooded.port}`, cookie: learner.cookie },
       })
       const [, sid] = /"sid":"([^"]+)"/.exec(text) ?? []

@@ -6,7 +6,12 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { closeTestApplication } from '../../server/testing/application.ts'
-import { type Joined, listenNearby, openTestClass, type TestClass } from '../../server/testing/class/class.ts'
+import {
+  type Joined,
+  listenLocally,
+  openTestClass,
+  type TestClass,
+} from '../../server/testing/class/class.ts'
 import { type Latency, percentile } from './latency.ts'
 
 /** Learners in the class, each in an own shop. The first one is the neighbour who must not notice anything. */
@@ -53,7 +58,7 @@ export interface FloodedClass {
 export async function openFloodedClass(): Promise<FloodedClass> {
   const town = await openTestClass()
   const address = town.application.app.server.address()
-  const port = typeof address === 'object' && address ? address.port : await listenNearby(town)
+  const port = typeof address === 'object' && address ? address.port : await listenLocally(town)
   const learners: Joined[] = []
   for (let index = 0; index < LEARNERS; index++) learners.push(await town.join(`Learner ${index}`))
   const [neighbour] = learners

@@ -5,7 +5,7 @@ import { remote } from '../../scripts/bench/load/remote.ts'
 import type { Classroom } from '../../server/class/class.ts'
 import type { Learner } from '../../server/class/store/store.ts'
 import { closeTestApplication, type TestApplication } from '../../server/testing/application.ts'
-import { listenNearby, openClassApplication } from '../../server/testing/class/class.ts'
+import { listenLocally, openClassApplication } from '../../server/testing/class/class.ts'
 import { createTools } from '../../server/training/proof/tools.ts'
 
 /** As many learners at once as a class has, and so many attacks, each of which one learner or another leaves alone. */
@@ -22,7 +22,7 @@ let attacks: Attack[]
 beforeAll(async () => {
   const opened = await openClassApplication()
   ;({ application, classroom } = opened)
-  port = await listenNearby(opened)
+  port = await listenLocally(opened)
   agent = new Agent({ keepAlive: true })
   attacks = await someAttacks()
 })
@@ -62,10 +62,10 @@ const solvedIn = async ({ shop }: Learner): Promise<string[]> => {
 it(`lets ${CLASS} learners of a class attack at once over HTTP, and nothing of one shows at another`, async () => {
   const { id } = classroom.itsClass
   const joined = await Promise.all(
-    Array.from({ length: CLASS }, (_, index) => classroom.register.join(id, `Learner ${index}`)),
+    Array.from({ length: CLASS }, (_, index) => classroom.classStore.join(id, `Learner ${index}`)),
   )
   // What each attack solves besides its own, seen once by somebody alone.
-  const { learner: alone } = await classroom.register.join(id, 'Alone')
+  const { learner: alone } = await classroom.classStore.join(id, 'Alone')
   const solves = new Map<Attack, string[]>()
   for (const one of attacks) {
     await attack(alone, one)
@@ -88,7 +88,7 @@ it(`lets ${CLASS} learners of a class attack at once over HTTP, and nothing of o
     expect(solved, learner.nickname).toEqual(expect.arrayContaining(does.map(({ challenge }) => challenge)))
     expect(solved, learner.nickname).not.toContain(left)
     const noted = async () =>
-      (await classroom.register.journal(id))
+      (await classroom.classStore.events(id))
         .filter((row) => row.learner === learner.id && row.kind === 'solved')
         .map(({ key }) => key)
         .toSorted()

@@ -99,11 +99,11 @@ it(`lets ${CLASS} learners do so at once, and nobody gets anything of another`, 
 
 it('keeps what each of them has to herself', async () => {
   const ids = learners().map(({ shopId }) => shopId)
-  const register = async (shopId: string) => {
+  const classStore = async (shopId: string) => {
     const body = { email: `${shopId}@class.test`, password: 'apple-core', passwordRepeat: 'apple-core' }
     expect((await house.visitor(shopId).post('/api/Users', body)).statusCode).toBe(201)
   }
-  await Promise.all(ids.map(register))
+  await Promise.all(ids.map(classStore))
   for (const shopId of ids) {
     const { tables } = await house.host.open(shopId)
     const classmates = tables.all("SELECT email FROM Users WHERE email LIKE '%@class.test'")

@@ -44,7 +44,7 @@ describe('what is measured', () => {
   let measured: Set<string>
   beforeAll(async () => {
     const room = await openTestClass()
-    const { port } = new URL(await room.classroom.openDesk())
+    const { port } = new URL(await room.classroom.openDashboard())
     await room.join('Ann')
     const { text } = await room.send('GET', '127.0.0.1', '/metrics', { port: Number(port) })
     const { late, counts } = {

@@ -157,7 +157,7 @@ describe.skipIf(typeof building === 'string')('the image', { timeout: 300_000 },
   it('holds a class, and gives another link to the desk when it is asked to', async ({ skip }) => {
     needsEngine(skip)
     const name = await start('serve', '--class', 'Monday')
-    const links = async () => new Set((await engine.do('logs', name)).out.match(/Desk: +\S+/g))
+    const links = async () => new Set((await engine.do('logs', name)).out.match(/Dashboard: +\S+/g))
     await expect.poll(async () => (await links()).size).toBe(1)
     await engine.do('kill', '--signal', 'SIGUSR2', name)
     await expect.poll(async () => (await links()).size).toBe(2)

@@ -10,7 +10,7 @@ import { serverProcess } from '../../scripts/launcher/server-process.mjs'
 import type { Classroom } from '../../server/class/class.ts'
 import { readTls } from '../../server/config/tls.ts'
 import { closeTestApplication, projectRoot, type TestApplication } from '../../server/testing/application.ts'
-import { listenNearby, openClassApplication } from '../../server/testing/class/class.ts'
+import { listenLocally, openClassApplication } from '../../server/testing/class/class.ts'
 
 const files = {
   TLS_CERT: join(projectRoot, 'server', 'testing', 'tls', 'cert.pem'),
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const tls = readTls(files)
   const opened = await openClassApplication({ isSecure: true }, tls && { tls })
   ;({ application, classroom } = opened)
-  port = await listenNearby(opened)
+  port = await listenLocally(opened)
 })
 afterAll(() => closeTestApplication(application))
 
@@ -57,13 +57,13 @@ function send(
 
 describe('a class over HTTPS', () => {
   it('lets a learner in with a pass that only her shop itself can set, and gives her a socket', async () => {
-    const { porch } = classroom.addresses
+    const { joinOrigin } = classroom.addresses
     expect(classroom.joinLink).toMatch(new RegExp(`^https://join\\.class\\.test:${port}/`))
     const fields = { code: classroom.itsClass.code, nickname: 'Ann' }
-    const welcome = await send('POST', `${porch}/.class/join`, { origin: porch }, fields)
+    const welcome = await send('POST', `${joinOrigin}/.class/join`, { origin: joinOrigin }, fields)
     const enter = /action="(https:[^"]+)"/.exec(welcome.text)?.[1] ?? ''
     const once = /name="once" value="([^"]+)"/.exec(welcome.text)?.[1] ?? ''
-    const entered = await send('POST', enter, { origin: porch }, { once })
+    const entered = await send('POST', enter, { origin: joinOrigin }, { once })
     const [set = ''] = entered.headers['set-cookie'] ?? []
     expect(set).toMatch(/^__Host-ff-pass=[^;]+; Path=\/; .*HttpOnly; SameSite=Lax; Secure$/)
     expect(set).not.toContain('Domain')
@@ -88,8 +88,11 @@ describe('a class over HTTPS', () => {
 describe('the desk of such a class', () => {
   const openDesk = async (host: string) => {
     const tls = readTls(files)
-    const opened = await openClassApplication({ isSecure: true, desk: { host, port: 0 } }, tls && { tls })
-    return { ...opened, link: new URL(await opened.classroom.openDesk()) }
+    const opened = await openClassApplication(
+      { isSecure: true, dashboard: { host, port: 0 } },
+      tls && { tls },
+    )
+    return { ...opened, link: new URL(await opened.classroom.openDashboard()) }
   }
   it('speaks HTTPS where it is reached over the network, by a name that the certificate is for', async () => {
     const desk = await openDesk('0.0.0.0')

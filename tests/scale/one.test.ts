@@ -10,7 +10,12 @@ const AT_WORK_MS = 15_000
 it('a class on one machine loses nothing that it has told when somebody pulls the plug', async () => {
   const port = await freePort()
   const base = `http://class.localhost:${port}`
-  const machine = new Machine('one', { CLASS: 'Scale', CLASS_BASE: base, PORT: `${port}`, DESK_PORT: '0' })
+  const machine = new Machine('one', {
+    CLASS: 'Scale',
+    CLASS_BASE: base,
+    PORT: `${port}`,
+    DASHBOARD_PORT: '0',
+  })
   onTestFinished(() => machine.close())
   machine.start()
   const code = await machine.words(/Class code: (\S+)/)

@@ -47,8 +47,8 @@ export async function openSite(programs: { haproxy: string }): Promise<Site> {
   const haproxy = await openBalancer(programs.haproxy, { base: BASE, entry: `127.0.0.1:${entryPort}` })
   const shared = { CLASS: 'Scale', CLASS_BASE: `http://${BASE}:${haproxy.port}` }
   const entry = new Machine('entry', {
-    ...{ ...shared, PART: 'entry', PORT: `${entryPort}`, DESK_PORT: '0', BACK_PORT: `${backPort}` },
-    ...{ REGISTER_URL: database.url, HAPROXY_ADMIN: haproxy.admin },
+    ...{ ...shared, PART: 'entry', PORT: `${entryPort}`, DASHBOARD_PORT: '0', BACK_PORT: `${backPort}` },
+    ...{ CLASS_STORE_URL: database.url, HAPROXY_ADMIN: haproxy.admin },
     ...{ SNAPSHOTS_URL: s3.url, S3_ACCESS_KEY_ID: s3.accessKeyId, S3_SECRET_ACCESS_KEY: s3.secretAccessKey },
   })
   const machines = [entry]
@@ -61,13 +61,13 @@ export async function openSite(programs: { haproxy: string }): Promise<Site> {
   try {
     entry.start()
     const code = await entry.words(/Class code: (\S+)/)
-    const desk = await DashboardClient.enter(await entry.words(/Desk: +(\S+)/))
-    const registerUrl = await database.urlOfNode()
+    const desk = await DashboardClient.enter(await entry.words(/Dashboard: +(\S+)/))
+    const storeUrl = await database.urlOfNode()
     const nodes = new Map<string, Machine>()
     for (const name of NODES) {
       const port = await freePort()
       const own = { PART: 'node', NODE: name, PORT: `${port}`, NODE_ADDRESS: `127.0.0.1:${port}` }
-      const more = { REGISTER_URL: registerUrl, ENTRY_URL: `http://127.0.0.1:${backPort}` }
+      const more = { CLASS_STORE_URL: storeUrl, ENTRY_URL: `http://127.0.0.1:${backPort}` }
       nodes.set(name, new Machine(name, { ...shared, ...own, ...more }))
     }
     machines.push(...nodes.values())

@@ -207,7 +207,7 @@ const BASE = 'class.test'
 
 /** What makes a server one for a class. */
 export const classServer = {
-  env: { ...process.env, CLASS: NAME, CLASS_BASE: BASE, DESK_PORT: '0' },
+  env: { ...process.env, CLASS: NAME, CLASS_BASE: BASE, DASHBOARD_PORT: '0' },
   knock: { path: '/', host: `join.${BASE}` },
 } satisfies Partial<ServerOptions>
 

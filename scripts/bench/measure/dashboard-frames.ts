@@ -48,7 +48,7 @@ export async function measureDashboardFrames(seconds: number): Promise<Figure[]>
   classroom.addresses.port = String((house.app.server.address() as AddressInfo).port)
   const browser = await chromium.launch(await findChromium())
   try {
-    const page = await openDesk(browser, await classroom.openDesk())
+    const page = await openDesk(browser, await classroom.openDashboard())
     const room = await page.evaluate(scroll, { seconds, step: PIXELS_PER_FRAME })
     await page.getByRole('link', { name: 'Map' }).first().click()
     await page.getByRole('grid', { name: 'Who has come how far' }).waitFor()

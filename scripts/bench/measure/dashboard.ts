@@ -32,13 +32,13 @@ export async function measureDashboard({ seconds }: Effort): Promise<Section> {
   const keeper = new ActivityTracker({
     troubles,
     ...{ classId: 'bench', challenges },
-    register: {
+    classStore: {
       learners: async () => learners,
       learnerOfShop: async () => undefined,
-      journal: async () => [],
-      pinboard: { hands: async () => new Map() },
+      events: async () => [],
+      messageStore: { raisedHands: async () => new Map() },
     },
-    shops: { withTabs: async () => new Set<string>() },
+    shops: { shopsWithOpenTabs: async () => new Set<string>() },
   })
   await keeper.open()
   const feed = new ActivityFeed(keeper, troubles)

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
-import { SHOP_NAME } from '../store/ids.ts'
-import { type ShopToken, shopTokenIn, shopTokenPath } from './tool-path.ts'
+import { SHOP_ID } from '../store/ids.ts'
+import { parseToolToken, type ToolToken, toolPath } from './tool-path.ts'
 
 /**
  * How shops are kept apart in browsers. `names`: each has a host name, and so an origin, of its own. `basic`: all are at
@@ -10,15 +10,15 @@ import { type ShopToken, shopTokenIn, shopTokenPath } from './tool-path.ts'
 export type Isolation = 'names' | 'basic'
 
 /** What a host name stands for. */
-export type Name =
-  | { at: 'porch' }
+export type HostnameTarget =
+  | { at: 'join' }
   | { at: 'shop'; shop: string }
   | { at: 'tool'; shop: string; key: string }
   /** A copy that a trainer looks into, or looked into once. */
   | { at: 'copy'; key: string }
   /** One address for all: see `Isolation`. */
   | { at: 'bare' }
-  | { at: 'nowhere' }
+  | { at: 'unknown' }
 
 /** Where tools find a shop. */
 export interface ToolAddresses {
@@ -30,7 +30,7 @@ export interface ToolAddresses {
 
 const TOOL = /^t-([0-9a-f]{2}[a-z2-7]{12})-([0-9a-f]{32})$/
 const COPY = /^v-([0-9a-f]{32})$/
-const PORCH = 'join'
+const JOIN_LABEL = 'join'
 
 /** The host names of a class. */
 export class Addresses {
@@ -56,58 +56,58 @@ export class Addresses {
     this.isolation = isIP(this.base.replace(/^\[|\]$/g, '')) ? 'basic' : 'names'
   }
 
-  nameOf(hostname: string): Name {
-    if (this.isolation === 'basic') return isBare(hostname) ? { at: 'bare' } : { at: 'nowhere' }
-    if (hostname === this.base || hostname === `${PORCH}.${this.base}`) return { at: 'porch' }
-    if (!hostname.endsWith(`.${this.base}`)) return { at: 'nowhere' }
+  targetOf(hostname: string): HostnameTarget {
+    if (this.isolation === 'basic') return isBareAddress(hostname) ? { at: 'bare' } : { at: 'unknown' }
+    if (hostname === this.base || hostname === `${JOIN_LABEL}.${this.base}`) return { at: 'join' }
+    if (!hostname.endsWith(`.${this.base}`)) return { at: 'unknown' }
     const label = hostname.slice(0, -this.base.length - 1)
-    if (SHOP_NAME.test(label)) return { at: 'shop', shop: label }
-    const [, copy] = COPY.exec(label) ?? []
-    if (copy) return { at: 'copy', key: copy }
-    const [, shop, key] = TOOL.exec(label) ?? []
-    return shop && key ? { at: 'tool', shop, key } : { at: 'nowhere' }
+    if (SHOP_ID.test(label)) return { at: 'shop', shop: label }
+    const [, copyKey] = COPY.exec(label) ?? []
+    if (copyKey) return { at: 'copy', key: copyKey }
+    const [, shopId, key] = TOOL.exec(label) ?? []
+    return shopId && key ? { at: 'tool', shop: shopId, key } : { at: 'unknown' }
   }
 
   /** Whether it is one of ours: a page there may be a neighbour's. */
-  isOurs(hostname: string): boolean {
-    return this.nameOf(hostname).at !== 'nowhere'
+  isClassHost(hostname: string): boolean {
+    return this.targetOf(hostname).at !== 'unknown'
   }
 
-  get porch(): string {
-    return this.isolation === 'basic' ? this.#origin(this.base) : this.#origin(`${PORCH}.${this.base}`)
+  get joinOrigin(): string {
+    return this.isolation === 'basic' ? this.#origin(this.base) : this.#origin(`${JOIN_LABEL}.${this.base}`)
   }
 
-  shop(shop: string): string {
-    return this.isolation === 'basic' ? this.porch : this.#origin(`${shop}.${this.base}`)
+  shopOrigin(shopId: string): string {
+    return this.isolation === 'basic' ? this.joinOrigin : this.#origin(`${shopId}.${this.base}`)
   }
 
   /** Where tools find a shop by its name; undefined where there are no names. */
-  tool(shop: string, key: string): string | undefined {
-    return this.isolation === 'basic' ? undefined : this.#origin(`t-${shop}-${key}.${this.base}`)
+  toolOrigin(shopId: string, key: string): string | undefined {
+    return this.isolation === 'basic' ? undefined : this.#origin(`t-${shopId}-${key}.${this.base}`)
   }
 
   /** Where all tools find a shop, and those that cannot resolve names below `localhost`. */
-  tools(shop: string, key: string): ToolAddresses {
-    const wallets = this.tool(shop, key)
+  toolAddresses(shopId: string, key: string): ToolAddresses {
+    const wallets = this.toolOrigin(shopId, key)
     const bare = this.#bare
-    return { programs: bare === undefined ? wallets : bare + shopTokenPath({ shop, key }), wallets }
+    return { programs: bare === undefined ? wallets : bare + toolPath({ shop: shopId, key }), wallets }
   }
 
   /** The token in the path of a request to a bare address; undefined where there is none, or where it does not count. */
-  shopTokenOf({ headers, url }: Pick<IncomingMessage, 'headers' | 'url'>): ShopToken | undefined {
-    const hostname = this.#bare === undefined ? undefined : hostnameIn(headers.host)
-    return hostname !== undefined && isBare(hostname) ? shopTokenIn(url) : undefined
+  toolTokenOf({ headers, url }: Pick<IncomingMessage, 'headers' | 'url'>): ToolToken | undefined {
+    const hostname = this.#bare === undefined ? undefined : parseHostname(headers.host)
+    return hostname !== undefined && isBareAddress(hostname) ? parseToolToken(url) : undefined
   }
 
   /** Where paths with tokens count: most programs ask DNS for names below `localhost`, and it knows none. */
   get #bare(): string | undefined {
     if (this.#loopback === undefined) return undefined
-    if (this.isolation === 'basic') return this.porch
+    if (this.isolation === 'basic') return this.joinOrigin
     return /(^|\.)localhost$/.test(this.base) ? this.#origin(this.#loopback) : undefined
   }
 
   /** Where a copy of a shop is looked into; undefined where there are no names. */
-  copy(key: string): string | undefined {
+  copyOrigin(key: string): string | undefined {
     return this.isolation === 'basic' ? undefined : this.#origin(`v-${key}.${this.base}`)
   }
 
@@ -118,12 +118,12 @@ export class Addresses {
 }
 
 /** The name in a Host header, or in an origin, without the port; undefined where it is none. */
-export function hostnameIn(host: string | undefined): string | undefined {
+export function parseHostname(host: string | undefined): string | undefined {
   const [, name] = /^(?:https?:\/\/)?(\[[0-9a-f:.]+\]|[a-z0-9.-]+?)\.?(?::\d{1,5})?$/i.exec(host ?? '') ?? []
   return name?.toLowerCase()
 }
 
 /** `localhost`, or an address in numbers. */
-export function isBare(hostname: string): boolean {
+export function isBareAddress(hostname: string): boolean {
   return hostname === 'localhost' || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
 }

@@ -20,12 +20,12 @@ interface Browser {
   alsoOpen(): Promise<LearnerClass['alsoOpen']>
 }
 
-const originOf = (host: string) => room.classroom.addresses.porch.replace(JOIN_HOST, host)
+const originOf = (host: string) => room.classroom.addresses.joinOrigin.replace(JOIN_HOST, host)
 const form = (host: string, path: string, fields: Record<string, string>, headers = {}) =>
   room.send('POST', host, path, {
     headers: {
       'content-type': 'application/x-www-form-urlencoded',
-      origin: room.classroom.addresses.porch,
+      origin: room.classroom.addresses.joinOrigin,
       ...headers,
     },
     body: new URLSearchParams(fields).toString(),
@@ -108,7 +108,7 @@ it('does not count a trainer whom she has let in, a tool, or those in other shop
 
 /** Has a trainer let in, by all the steps that there are: the cookie of her browser. */
 async function letIn(who: Joined): Promise<string> {
-  const link = new URL(await room.classroom.openDesk())
+  const link = new URL(await room.classroom.openDashboard())
   const atDesk = async (key: string, path: string, body: object) =>
     JSON.parse(
       (

@@ -2,16 +2,16 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { DeviceKind } from '#contract/learner-class.ts'
 import type { Shop } from '../../shop/shop.ts'
-import { cookieName, cookiesIn, hostCookie } from './resolve-shop.ts'
+import { accessCookieName, cookieValues, hostCookieHeader } from './cookies.ts'
 
 /** A page that is loaded again is gone for a moment: nobody is told of that. */
 const SETTLE_MS = 2_000
-const MARK = /^[\w-]{16}$/
+const BROWSER_ID = /^[\w-]{16}$/
 
 /** Browsers that a shop is open in, and what each of them is. Keys tell them apart, and say nothing else. */
-type Known = ReadonlyMap<string, DeviceKind>
+type DevicesByBrowser = ReadonlyMap<string, DeviceKind>
 
-const NONE: Known = new Map()
+const NONE: DevicesByBrowser = new Map()
 
 /**
  * In which browsers each shop of a class is open, by the sockets of their pages: several tabs are one browser. Tools bring
@@ -19,7 +19,7 @@ const NONE: Known = new Map()
  */
 export class Browsers {
   readonly #isSecure: boolean
-  readonly #known = new WeakMap<Shop, Known>()
+  readonly #known = new WeakMap<Shop, DevicesByBrowser>()
 
   constructor(isSecure: boolean) {
     this.#isSecure = isSecure
@@ -30,7 +30,7 @@ export class Browsers {
     let timer: NodeJS.Timeout | undefined
     const soon = (): void => {
       clearTimeout(timer)
-      timer = setTimeout(() => this.#settle(shop), SETTLE_MS).unref()
+      timer = setTimeout(() => this.#update(shop), SETTLE_MS).unref()
     }
     shop.onConnect((socket) => {
       socket.on('disconnect', soon)
@@ -39,14 +39,14 @@ export class Browsers {
   }
 
   /** What a shop is open in beside the browser that sent these headers. */
-  beside(shop: Shop, headers: IncomingHttpHeaders): DeviceKind[] {
+  otherDevices(shop: Shop, headers: IncomingHttpHeaders): DeviceKind[] {
     const own = this.#keyOf(headers)
     return [...(this.#known.get(shop) ?? NONE)].filter(([key]) => key !== own).map(([, device]) => device)
   }
 
-  #settle(shop: Shop): void {
+  #update(shop: Shop): void {
     const before = this.#known.get(shop) ?? NONE
-    const now = this.#look(shop)
+    const now = this.#devicesOf(shop)
     this.#known.set(shop, now)
     const all = new Set([...before.keys(), ...now.keys()])
     const isSame = all.size === before.size && all.size === now.size
@@ -54,15 +54,17 @@ export class Browsers {
     if (!isSame && all.size > 1) shop.broadcast('class news')
   }
 
-  #look({ sockets }: Shop): Known {
+  #devicesOf({ sockets }: Shop): DevicesByBrowser {
     const all = [...sockets].map(({ handshake }) => handshake.headers)
-    const withPass = all.filter(({ cookie }) => cookiesIn(cookie, cookieName(this.#isSecure)).length > 0)
+    const withPass = all.filter(
+      ({ cookie }) => cookieValues(cookie, accessCookieName(this.#isSecure)).length > 0,
+    )
     return new Map(withPass.map((headers) => [this.#keyOf(headers), deviceOf(headers)]))
   }
 
   /** A browser that came in before there were marks is told apart by what it calls itself. */
   #keyOf(headers: IncomingHttpHeaders): string {
-    const told = markIn(headers, this.#isSecure) ?? headers['user-agent'] ?? ''
+    const told = browserIdIn(headers, this.#isSecure) ?? headers['user-agent'] ?? ''
     return createHash('sha256').update(told).digest('base64url')
   }
 }
@@ -71,16 +73,20 @@ export class Browsers {
  * Marks the browser that brings these headers, for so many seconds; with none left the mark is taken away. Passes of one
  * learner are the same everywhere: without it, two computers of a room look alike.
  */
-export function markCookie(headers: IncomingHttpHeaders, seconds: number, isSecure: boolean): string {
-  const mark = markIn(headers, isSecure) ?? randomBytes(12).toString('base64url')
-  return hostCookie(markName(isSecure), seconds > 0 ? mark : '', seconds, isSecure)
+export function browserIdCookieHeader(
+  headers: IncomingHttpHeaders,
+  seconds: number,
+  isSecure: boolean,
+): string {
+  const browserId = browserIdIn(headers, isSecure) ?? randomBytes(12).toString('base64url')
+  return hostCookieHeader(browserIdCookieName(isSecure), seconds > 0 ? browserId : '', seconds, isSecure)
 }
 
-function markIn({ cookie }: IncomingHttpHeaders, isSecure: boolean): string | undefined {
-  return cookiesIn(cookie, markName(isSecure)).find((text) => MARK.test(text))
+function browserIdIn({ cookie }: IncomingHttpHeaders, isSecure: boolean): string | undefined {
+  return cookieValues(cookie, browserIdCookieName(isSecure)).find((text) => BROWSER_ID.test(text))
 }
 
-function markName(isSecure: boolean): string {
+function browserIdCookieName(isSecure: boolean): string {
   return isSecure ? '__Host-ff-browser' : 'ff-browser'
 }
 

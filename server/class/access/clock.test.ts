@@ -47,9 +47,9 @@ it('a clock that jumps by a day while she reads her words, or back by an hour, s
 })
 
 it('a clock that jumps shuts no trainer out who holds a fresh link', async () => {
-  const link = new URL(await room.classroom.openDesk())
+  const link = new URL(await room.classroom.openDashboard())
   for (const ms of [DAY_MS, -HOUR_MS]) {
-    const next = new URL(room.classroom.newDeskLink())
+    const next = new URL(room.classroom.newDashboardLink())
     jump(ms)
     const entered = await room.send('POST', '127.0.0.1', '/api/enter', {
       port: Number(link.port),
@@ -63,8 +63,8 @@ it('a clock that jumps shuts no trainer out who holds a fresh link', async () =>
 it('beyond the end of the class her pass and her words wait: nothing is lost once the clock is set right', async () => {
   const ann = await room.join('Ann')
   await room.get(ann, '/rest/nowhere')
-  const { register, itsClass } = room.classroom
-  await expect.poll(() => register.journal(itsClass.id)).toHaveLength(1)
+  const { classStore, itsClass } = room.classroom
+  await expect.poll(() => classStore.events(itsClass.id)).toHaveLength(1)
   jump(40 * DAY_MS)
   expect((await room.get(ann, '/')).status).toBe(401)
   const late = await room.post('/.class/resume', { nickname: 'Ann', words: ann.words })
@@ -72,7 +72,7 @@ it('beyond the end of the class her pass and her words wait: nothing is lost onc
   vi.useRealTimers()
   expect((await room.get(ann, '/')).status).toBe(200)
   expect((await room.post('/.class/resume', { nickname: 'Ann', words: ann.words })).status).toBe(200)
-  expect(await register.journal(itsClass.id)).toHaveLength(1)
+  expect(await classStore.events(itsClass.id)).toHaveLength(1)
 })
 
 it('a start with a clock that is far ahead says what it believes, and the next one goes on with the class', async () => {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { slotOf } from '../store/ids.ts'
-import { Passes, passKeysOf, slotKey } from './cookies.ts'
+import { AccessCookies, signingKeysFrom, slotKey } from './cookies.ts'
 
 const secret = Buffer.alloc(32, 7)
 const shop = 'a3abcdefghijkl'
@@ -13,19 +13,19 @@ it('passes of earlier releases stay good', () => {
   const said = JSON.stringify(['pass', pass.host, shop, 'learner', end, bearer.id, bearer.epoch])
   const signed = createHmac('sha256', secret).update(said).digest('base64url')
   const text = [shop, 'learner', end.toString(36), signed].join('.')
-  expect(new Passes(passKeysOf(secret)).isGood(text, pass.host, bearer, new Date())).toBe(true)
+  expect(new AccessCookies(signingKeysFrom(secret)).isValid(text, pass.host, bearer, new Date())).toBe(true)
 })
 
 it('a machine that has the key of one slot knows passes into it, and can make none into another', () => {
-  const near = new Passes(passKeysOf(secret))
+  const near = new AccessCookies(signingKeysFrom(secret))
   const key = slotKey(secret, slotOf(shop))
-  const far = new Passes({ of: (one) => (slotOf(one) === slotOf(shop) ? key : undefined) })
-  expect(far.isGood(near.write(pass, bearer), pass.host, bearer, new Date())).toBe(true)
-  expect(far.isToolKey(near.toolKey(shop, bearer), shop, bearer)).toBe(true)
+  const far = new AccessCookies({ of: (one) => (slotOf(one) === slotOf(shop) ? key : undefined) })
+  expect(far.isValid(near.create(pass, bearer), pass.host, bearer, new Date())).toBe(true)
+  expect(far.isValidToolKey(near.createToolKey(shop, bearer), shop, bearer)).toBe(true)
   const other = { ...pass, shop: 'b3abcdefghijkl' }
-  expect(() => far.write(other, bearer)).toThrow('No pass')
-  expect(far.isGood(near.write(other, bearer), other.host, bearer, new Date())).toBe(false)
+  expect(() => far.create(other, bearer)).toThrow('No pass')
+  expect(far.isValid(near.create(other, bearer), other.host, bearer, new Date())).toBe(false)
   // Not by the key of another slot either.
-  const forged = new Passes({ of: () => key }).write(other, bearer)
-  expect(near.isGood(forged, other.host, bearer, new Date())).toBe(false)
+  const forged = new AccessCookies({ of: () => key }).create(other, bearer)
+  expect(near.isValid(forged, other.host, bearer, new Date())).toBe(false)
 })

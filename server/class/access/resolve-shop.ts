@@ -2,181 +2,150 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { ShopTokens } from '../../host/shop-tokens.ts'
 import { type ResolveShop, SHOP_TOKEN } from '../../host/which-shop.ts'
 import type { Consents } from '../privacy/consents.ts'
-import type { Learner, Register } from '../store/store.ts'
-import type { Visits } from '../visits/copies.ts'
-import { type Addresses, hostnameIn } from './addresses.ts'
-import { Passes } from './cookies.ts'
+import type { ClassStore, Learner } from '../store/store.ts'
+import type { CopyVisits } from '../visits/copies.ts'
+import { type Addresses, parseHostname } from './addresses.ts'
+import { AccessCookies, accessCookieName, consentCookieName, cookieValues } from './cookies.ts'
 
 /** Where a request has come to. */
-export type Place =
+export type RequestTarget =
   /** In a shop, by a pass, by a tool's name or path, or by a ticket of this process, or as a trainer by her consent; or in a copy of one, by its name. */
-  | { at: 'shop'; shop: string; by: 'pass' | 'tool' | 'ticket' | 'copy' | 'consent' }
+  | { at: 'shop'; shop: string; by: 'cookie' | 'tool' | 'shop-token' | 'copy' | 'consent' }
   /** At a name that a copy may have had. */
-  | { at: 'over' }
+  | { at: 'ended-copy' }
   /** At a shop's door, without a good pass. */
-  | { at: 'door' }
-  | { at: 'porch' }
+  | { at: 'no-access' }
+  | { at: 'join' }
   /** At a name that is none of ours. */
-  | { at: 'nowhere' }
+  | { at: 'unknown' }
 
-export interface EntranceParts {
-  register: Register
+export interface ShopResolverOptions {
+  classStore: ClassStore
   addresses: Addresses
   tickets: ShopTokens
-  passes: Passes
-  visits: Pick<Visits, 'shopAt'>
-  consents: Pick<Consents, 'allowed'>
+  accessCookies: AccessCookies
+  visits: Pick<CopyVisits, 'shopAt'>
+  consents: Pick<Consents, 'granted'>
 }
 
-/** Of many cookies of one name, some of them a neighbour's, so many are looked at. */
-const MOST_COOKIES = 50
-
 /** Decides where each request of a class belongs to; nothing else does. The home shop is nowhere in it. */
-export class Entrance {
-  readonly #parts: EntranceParts
+export class ShopResolver {
+  readonly #parts: ShopResolverOptions
   /** Whoever asks twice about one request need not wait twice. */
-  readonly #known = new WeakMap<IncomingMessage, Promise<Place>>()
+  readonly #known = new WeakMap<IncomingMessage, Promise<RequestTarget>>()
 
-  constructor(parts: EntranceParts) {
+  constructor(parts: ShopResolverOptions) {
     this.#parts = parts
   }
 
   readonly whichShop: ResolveShop = async (request) => {
-    const place = await this.placeOf(request)
-    return place.at === 'shop' ? place.shop : undefined
+    const target = await this.resolve(request)
+    return target.at === 'shop' ? target.shop : undefined
   }
 
-  placeOf(request: IncomingMessage): Promise<Place> {
-    const known = this.#known.get(request) ?? this.#find(request)
+  resolve(request: IncomingMessage): Promise<RequestTarget> {
+    const known = this.#known.get(request) ?? this.#resolveUncached(request)
     this.#known.set(request, known)
     return known
   }
 
   /** Who has the pass that a request brings; a tool's name and a ticket of this process are none. */
-  async learnerAt(request: IncomingMessage): Promise<Learner | undefined> {
-    const place = await this.placeOf(request)
-    return place.at === 'shop' && place.by === 'pass' ? this.#learner(place.shop) : undefined
+  async learnerByCookie(request: IncomingMessage): Promise<Learner | undefined> {
+    const target = await this.resolve(request)
+    return target.at === 'shop' && target.by === 'cookie'
+      ? this.#learnerOfActiveClass(target.shop)
+      : undefined
   }
 
   /** Whether a trainer asks whom she has let in: it counts for nobody. */
-  async isByConsent(request: IncomingMessage): Promise<boolean> {
-    const place = await this.placeOf(request)
-    return place.at === 'shop' && place.by === 'consent'
+  async isTrainerByConsent(request: IncomingMessage): Promise<boolean> {
+    const target = await this.resolve(request)
+    return target.at === 'shop' && target.by === 'consent'
   }
 
   get cookie(): string {
-    return cookieName(this.#parts.addresses.isSecure)
+    return accessCookieName(this.#parts.addresses.isSecure)
   }
 
-  async #find(request: IncomingMessage): Promise<Place> {
+  async #resolveUncached(request: IncomingMessage): Promise<RequestTarget> {
     const { headers } = request
     const { addresses, tickets, visits } = this.#parts
     const ticket = headers[SHOP_TOKEN]
     const inside = typeof ticket === 'string' ? tickets.shopOf(ticket) : undefined
-    if (inside !== undefined) return { at: 'shop', shop: inside, by: 'ticket' }
+    if (inside !== undefined) return { at: 'shop', shop: inside, by: 'shop-token' }
 
-    const token = addresses.shopTokenOf(request)
+    const token = addresses.toolTokenOf(request)
     if (token) return this.#byToolKey(token.shop, token.key)
 
-    const hostname = hostnameIn(headers.host)
-    const name = addresses.nameOf(hostname ?? '')
-    if (hostname === undefined || name.at === 'nowhere') return { at: 'nowhere' }
-    if (name.at === 'porch') return { at: 'porch' }
+    const hostname = parseHostname(headers.host)
+    const name = addresses.targetOf(hostname ?? '')
+    if (hostname === undefined || name.at === 'unknown') return { at: 'unknown' }
+    if (name.at === 'join') return { at: 'join' }
     if (name.at === 'copy') {
       const copy = visits.shopAt(name.key)
-      return copy === undefined ? { at: 'over' } : { at: 'shop', shop: copy, by: 'copy' }
+      return copy === undefined ? { at: 'ended-copy' } : { at: 'shop', shop: copy, by: 'copy' }
     }
-    if (name.at === 'bare') return (await this.#byPass(headers, hostname, undefined)) ?? { at: 'porch' }
+    if (name.at === 'bare') return (await this.#byCookie(headers, hostname, undefined)) ?? { at: 'join' }
     if (name.at === 'shop') {
       const byConsent = await this.#byConsent(headers, hostname, name.shop)
-      return byConsent ?? (await this.#byPass(headers, hostname, name.shop)) ?? { at: 'door' }
+      return byConsent ?? (await this.#byCookie(headers, hostname, name.shop)) ?? { at: 'no-access' }
     }
     return this.#byToolKey(name.shop, name.key)
   }
 
-  async #byToolKey(shop: string, key: string): Promise<Place> {
-    const learner = await this.#learner(shop)
-    const isGood = learner && this.#parts.passes.isToolKey(key, shop, learner)
-    return isGood ? { at: 'shop', shop, by: 'tool' } : { at: 'door' }
+  async #byToolKey(shop: string, key: string): Promise<RequestTarget> {
+    const learner = await this.#learnerOfActiveClass(shop)
+    const isGood = learner && this.#parts.accessCookies.isValidToolKey(key, shop, learner)
+    return isGood ? { at: 'shop', shop, by: 'tool' } : { at: 'no-access' }
   }
 
   /** It goes before a pass of the learner's in the same browser: what a trainer does never counts for her. */
-  async #byConsent(headers: IncomingHttpHeaders, hostname: string, shop: string): Promise<Place | undefined> {
-    const { consents, passes, addresses } = this.#parts
-    const texts = cookiesIn(headers.cookie, consentCookieName(addresses.isSecure))
-    const consent = texts.length > 0 ? consents.allowed(shop) : undefined
-    const learner = consent && (await this.#learner(shop))
+  async #byConsent(
+    headers: IncomingHttpHeaders,
+    hostname: string,
+    shop: string,
+  ): Promise<RequestTarget | undefined> {
+    const { consents, accessCookies, addresses } = this.#parts
+    const texts = cookieValues(headers.cookie, consentCookieName(addresses.isSecure))
+    const consent = texts.length > 0 ? consents.granted(shop) : undefined
+    const learner = consent && (await this.#learnerOfActiveClass(shop))
     if (!consent || !learner) return undefined
     const bearer = { id: consent.id, epoch: learner.epoch }
     const isGood = (text: string): boolean => {
-      const said = Passes.read(text, hostname)
+      const said = AccessCookies.parse(text, hostname)
       return (
-        said?.kind === 'trainer' && said.shop === shop && passes.isGood(text, hostname, bearer, new Date())
+        said?.kind === 'trainer' &&
+        said.shop === shop &&
+        accessCookies.isValid(text, hostname, bearer, new Date())
       )
     }
     return texts.some(isGood) ? { at: 'shop', shop, by: 'consent' } : undefined
   }
 
   /** All cookies of the name are tried: one that a neighbour has tossed here shuts nobody out. */
-  async #byPass(
+  async #byCookie(
     headers: IncomingHttpHeaders,
     hostname: string,
     shop: string | undefined,
-  ): Promise<Place | undefined> {
+  ): Promise<RequestTarget | undefined> {
     const into = new Set<string>()
-    for (const text of cookiesIn(headers.cookie, this.cookie)) {
-      const said = Passes.read(text, hostname)
+    for (const text of cookieValues(headers.cookie, this.cookie)) {
+      const said = AccessCookies.parse(text, hostname)
       if (said?.kind !== 'learner' || (shop !== undefined && said.shop !== shop)) continue
-      const learner = await this.#learner(said.shop)
-      if (learner && this.#parts.passes.isGood(text, hostname, learner, new Date())) {
+      const learner = await this.#learnerOfActiveClass(said.shop)
+      if (learner && this.#parts.accessCookies.isValid(text, hostname, learner, new Date())) {
         into.add(said.shop)
       }
     }
     // At one address for all, a neighbour can toss a good pass of his own: nobody is led into his shop by that.
     const [found, ...others] = into
-    return found === undefined || others.length > 0 ? undefined : { at: 'shop', shop: found, by: 'pass' }
+    return found === undefined || others.length > 0 ? undefined : { at: 'shop', shop: found, by: 'cookie' }
   }
 
   /** Whose shop it is, as long as her class lasts. */
-  async #learner(shop: string): Promise<Learner | undefined> {
-    const learner = await this.#parts.register.learnerOfShop(shop)
-    const itsClass = learner && (await this.#parts.register.classOf(learner.classId))
+  async #learnerOfActiveClass(shop: string): Promise<Learner | undefined> {
+    const learner = await this.#parts.classStore.learnerOfShop(shop)
+    const itsClass = learner && (await this.#parts.classStore.classById(learner.classId))
     return itsClass && Date.parse(itsClass.endsAt) > Date.now() ? learner : undefined
   }
-}
-
-/** Where there is HTTPS, browsers take this name from the host itself only. */
-export function cookieName(isSecure: boolean): string {
-  return isSecure ? '__Host-ff-pass' : 'ff-pass'
-}
-
-/** The same for a trainer whom she has let in: it stands beside her own pass and takes nothing from it. */
-function consentCookieName(isSecure: boolean): string {
-  return isSecure ? '__Host-ff-consent' : 'ff-consent'
-}
-
-/** Sets a pass for so many seconds; none takes it away. */
-export function passCookie(value: string, seconds: number, isSecure: boolean): string {
-  return hostCookie(cookieName(isSecure), value, seconds, isSecure)
-}
-
-/** The same for a trainer whom she has let in. */
-export function consentCookie(value: string, seconds: number, isSecure: boolean): string {
-  return hostCookie(consentCookieName(isSecure), value, seconds, isSecure)
-}
-
-/** One of the host's own, which no script sees. */
-export function hostCookie(name: string, value: string, seconds: number, isSecure: boolean): string {
-  const secure = isSecure ? '; Secure' : ''
-  return `${name}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`
-}
-
-/** All of a name, as they stand there: a neighbour may have set some of them. */
-export function cookiesIn(header: string | undefined, name: string): string[] {
-  return (header ?? '')
-    .split(';')
-    .map((cookie) => cookie.trim())
-    .filter((cookie) => cookie.startsWith(`${name}=`))
-    .slice(0, MOST_COOKIES)
-    .map((cookie) => cookie.slice(name.length + 1))
 }

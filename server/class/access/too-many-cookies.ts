@@ -42,7 +42,7 @@ const PAGE = `<!doctype html>
 <main>
 <h1>Too many cookies</h1>
 <p>Another page has filled this address with cookies until nothing else fitted in. Most of them are being thrown away now.</p>
-<p><a href="/">Try again</a>. If that does not help, delete the cookies of this site in your browser, and come back at the porch with
+<p><a href="/">Try again</a>. If that does not help, delete the cookies of this site in your browser, and come back on the join page with
 your four words. Nothing of yours is lost.</p>
 </main>
 <script>${CLEAR}</script>
@@ -56,7 +56,7 @@ const LINGER_MS = 2_000
  * A neighbour can set so many cookies for all names of a class that the server refuses whatever comes with them. Whoever
  * meets that gets a page that clears them away, instead of a bare number.
  */
-export function helpWithTooManyCookies(server: Server): void {
+export function answerTooManyCookies(server: Server): void {
   const others = server.listeners('clientError')
   server.removeAllListeners('clientError')
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {

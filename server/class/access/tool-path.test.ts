@@ -7,10 +7,10 @@ import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeTestApplication, projectRoot } from '../../testing/application.ts'
 import {
-  askAt,
   type ClassApplication,
-  listenNearby,
+  listenLocally,
   openClassApplication,
+  sendRequest,
 } from '../../testing/class/class.ts'
 import type { Learner } from '../store/store.ts'
 
@@ -25,15 +25,15 @@ describe.each(['localhost', '127.0.0.1'])('tools of a class at %s', (base) => {
   let address: string
   beforeAll(async () => {
     room = await openClassApplication({ base })
-    port = await listenNearby(room)
+    port = await listenLocally(room)
     const { classroom } = room
-    ann = (await classroom.register.join(classroom.itsClass.id, 'Ann')).learner
+    ann = (await classroom.classStore.join(classroom.itsClass.id, 'Ann')).learner
     address = classroom.toolAddresses(ann).programs ?? ''
   })
   afterAll(() => closeTestApplication(room.application))
 
   const ask = (path: string, headers: Record<string, string> = {}, method = 'GET', body = '') =>
-    askAt(port, method, new URL(address).pathname + path, {
+    sendRequest(port, method, new URL(address).pathname + path, {
       headers: { host: new URL(address).host, ...headers },
       body,
     })
@@ -56,8 +56,8 @@ describe.each(['localhost', '127.0.0.1'])('tools of a class at %s', (base) => {
   })
 
   it('are shown it on the page that leads into the shop, and wallets their own where there are names', async () => {
-    const { origin, host } = new URL(room.classroom.addresses.porch)
-    const { text } = await askAt(port, 'POST', '/.class/join', {
+    const { origin, host } = new URL(room.classroom.addresses.joinOrigin)
+    const { text } = await sendRequest(port, 'POST', '/.class/join', {
       headers: { host, origin, 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams({ code: room.classroom.itsClass.code, nickname: 'Shown' }).toString(),
     })
@@ -98,11 +98,11 @@ describe.each(['localhost', '127.0.0.1'])('tools of a class at %s', (base) => {
     const other = address.replace(/.$/, (sign) => (sign === '0' ? '1' : '0'))
     expect((await fetch(`${other}/api/Challenges`)).status).toBe(401)
     expect((await fetch(`${address.slice(0, -1)}/api/Challenges`)).status).not.toBe(200)
-    const { register, itsClass } = room.classroom
-    const { learner } = await register.join(itsClass.id, 'Gone')
+    const { classStore, itsClass } = room.classroom
+    const { learner } = await classStore.join(itsClass.id, 'Gone')
     const gone = room.classroom.toolAddresses(learner).programs ?? ''
     expect((await fetch(`${gone}/api/Challenges`)).status).toBe(200)
-    await register.revoke(learner.id)
+    await classStore.revokeAccess(learner.id)
     expect((await fetch(`${gone}/api/Challenges`)).status).toBe(401)
   })
 
@@ -187,15 +187,17 @@ describe.each(['localhost', '127.0.0.1'])('tools of a class at %s', (base) => {
 it('are led to a name where there are names: no path leads into a shop there', async () => {
   const room = await openClassApplication()
   try {
-    const port = await listenNearby(room)
-    const { register, itsClass, addresses } = room.classroom
-    const { learner } = await register.join(itsClass.id, 'Ann')
+    const port = await listenLocally(room)
+    const { classStore, itsClass, addresses } = room.classroom
+    const { learner } = await classStore.join(itsClass.id, 'Ann')
     const { programs, wallets } = room.classroom.toolAddresses(learner)
     expect(programs).toBe(wallets)
     const token = /t-([^.]+)/.exec(programs ?? '')?.[1]
     for (const host of ['127.0.0.1', 'join.class.test', 'class.test']) {
       const headers = { host: `${host}:${addresses.port}` }
-      expect((await askAt(port, 'GET', `/tools/${token}/api/Challenges`, { headers })).status).not.toBe(200)
+      expect((await sendRequest(port, 'GET', `/tools/${token}/api/Challenges`, { headers })).status).not.toBe(
+        200,
+      )
     }
   } finally {
     await closeTestApplication(room.application)

@@ -11,18 +11,18 @@ import { onBeforeHeaders, prefixOf, restorePrefix, stripPrefix } from '../../htt
  */
 const TOKEN_PATH = /^\/tools\/([0-9a-f]{2}[a-z2-7]{12})-([0-9a-f]{32})(?=[/?]|$)/
 
-export interface ShopToken {
+export interface ToolToken {
   shop: string
   key: string
 }
 
 /** The token in the path of a request; undefined where there is none. */
-export function shopTokenIn(url: string | undefined): ShopToken | undefined {
+export function parseToolToken(url: string | undefined): ToolToken | undefined {
   const [, shop, key] = TOKEN_PATH.exec(url ?? '') ?? []
   return shop !== undefined && key !== undefined ? { shop, key } : undefined
 }
 
-export function shopTokenPath({ shop, key }: ShopToken): string {
+export function toolPath({ shop, key }: ToolToken): string {
   return `/tools/${shop}-${key}`
 }
 
@@ -30,7 +30,7 @@ export function shopTokenPath({ shop, key }: ShopToken): string {
  * Whether a browser asks. `Sec-Fetch-Mode` alone says nothing: Node's fetch sends it as well. Browsers leave out all of
  * `Sec-Fetch-*` at a bare address without HTTPS, but not what they send with navigations, forms and sockets.
  */
-export function isByBrowser({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
+export function isFromBrowser({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   return (
     headers.origin !== undefined ||
     headers['sec-fetch-site'] !== undefined ||
@@ -42,8 +42,8 @@ export function isByBrowser({ headers }: Pick<IncomingMessage, 'headers'>): bool
 }
 
 /** Takes the token off the path, and has the answer lead back below it. */
-export function enterByToken(request: IncomingMessage, response: ServerResponse, token: ShopToken): void {
-  stripPrefix(request, shopTokenPath(token))
+export function stripToolPath(request: IncomingMessage, response: ServerResponse, token: ToolToken): void {
+  stripPrefix(request, toolPath(token))
   onBeforeHeaders(response, () => {
     restorePrefix(response, prefixOf(request), request.headers.host ?? '')
     // Beside a policy of the page's own: browsers enforce all that they are sent.
@@ -54,24 +54,24 @@ export function enterByToken(request: IncomingMessage, response: ServerResponse,
 }
 
 /** The same for sockets. `remember` finds out whose shop it is while the token is still there. */
-export function putTokenPathBeforeSockets(
+export function stripToolPathOfSockets(
   server: Server,
   {
     tokenOf,
-    remember,
+    resolveNow,
   }: {
-    tokenOf(request: IncomingMessage): ShopToken | undefined
-    remember(request: IncomingMessage): void
+    tokenOf(request: IncomingMessage): ToolToken | undefined
+    resolveNow(request: IncomingMessage): void
   },
 ): void {
   server.prependListener('upgrade', (request: IncomingMessage, socket: Duplex) => {
     const token = tokenOf(request)
     if (!token) return
-    if (isByBrowser(request)) {
+    if (isFromBrowser(request)) {
       socket.end('HTTP/1.1 403 Forbidden\r\nconnection: close\r\ncontent-length: 0\r\n\r\n')
       return
     }
-    remember(request)
-    stripPrefix(request, shopTokenPath(token))
+    resolveNow(request)
+    stripPrefix(request, toolPath(token))
   })
 }

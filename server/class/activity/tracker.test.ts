@@ -4,16 +4,16 @@ import { ActivityTracker } from './tracker.ts'
 const nobody = {
   learners: async () => [],
   learnerOfShop: async () => undefined,
-  journal: async () => [],
-  pinboard: { hands: async () => new Map() },
+  events: async () => [],
+  messageStore: { raisedHands: async () => new Map() },
 }
-const asleep = { withTabs: async () => new Set<string>() }
+const asleep = { shopsWithOpenTabs: async () => new Set<string>() }
 
 it('asks once who somebody of another class is, however many of them there are', async () => {
   const learnerOfShop = vi.fn(nobody.learnerOfShop)
   const tracker = new ActivityTracker({
     classId: 'monday',
-    register: { ...nobody, learnerOfShop },
+    classStore: { ...nobody, learnerOfShop },
     shops: asleep,
     challenges: [],
     troubles: { unexpected: () => {} },
@@ -35,7 +35,7 @@ it('says what went wrong when somebody cannot be looked up', async () => {
   const learnerOfShop = vi.fn(nobody.learnerOfShop)
   const tracker = new ActivityTracker({
     classId: 'monday',
-    register: { ...nobody, learnerOfShop },
+    classStore: { ...nobody, learnerOfShop },
     shops: asleep,
     challenges: [],
     troubles: { unexpected: (error, { doing }) => told.push(`${doing}: ${error}`) },
@@ -51,19 +51,19 @@ it('shows hands at the next count that could not be read once an act was done', 
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const told: string[] = []
-  const hands = vi.fn(nobody.pinboard.hands)
+  const raisedHands = vi.fn(nobody.messageStore.raisedHands)
   const tracker = new ActivityTracker({
     classId: 'monday',
-    register: { ...nobody, pinboard: { hands } },
+    classStore: { ...nobody, messageStore: { raisedHands } },
     shops: asleep,
     challenges: [],
     troubles: { unexpected: (error) => told.push(String(error)) },
   })
   await tracker.open()
   onTestFinished(() => tracker.close())
-  hands.mockRejectedValueOnce(new Error('the register is gone'))
+  raisedHands.mockRejectedValueOnce(new Error('the register is gone'))
   await tracker.refresh()
-  expect([told, hands.mock.calls.length]).toEqual([['Error: the register is gone'], 2])
+  expect([told, raisedHands.mock.calls.length]).toEqual([['Error: the register is gone'], 2])
   await vi.advanceTimersByTimeAsync(30_000)
-  expect(hands).toHaveBeenCalledTimes(3)
+  expect(raisedHands).toHaveBeenCalledTimes(3)
 })

@@ -4,9 +4,9 @@ import type { AnsweredCall } from '../../http/replies/tracing.ts'
 import { type Challenge, localizeChallenge } from '../../training/catalogue/challenges.ts'
 import type { LearningEvent } from '../../training/progress/event-log.ts'
 import type { ClassShops } from '../class-shops.ts'
-import { LastKnown } from '../store/last-known.ts'
-import type { Pinboard } from '../store/messages.ts'
-import type { KeptEntry, Learner, Register } from '../store/store.ts'
+import { LastKnownValue } from '../store/last-known.ts'
+import type { MessageStore } from '../store/messages.ts'
+import type { ClassStore, Learner, StoredEvent } from '../store/store.ts'
 import { ClassActivity, type Member } from './class-activity.ts'
 import { fingerprintOfAttempt, isAutomatic } from './fingerprint.ts'
 import type { ChallengeFacts } from './learner-activity.ts'
@@ -25,8 +25,10 @@ export interface ShopActivity {
 
 export interface ActivityTrackerParts {
   classId: string
-  register: Pick<Register, 'learners' | 'learnerOfShop' | 'journal'> & { pinboard: Pick<Pinboard, 'hands'> }
-  shops: Pick<ClassShops, 'withTabs'>
+  classStore: Pick<ClassStore, 'learners' | 'learnerOfShop' | 'events'> & {
+    messageStore: Pick<MessageStore, 'raisedHands'>
+  }
+  shops: Pick<ClassShops, 'shopsWithOpenTabs'>
   challenges: readonly Challenge[]
   troubles: Pick<ErrorReporter, 'unexpected'>
   now?: () => number
@@ -38,7 +40,7 @@ export class ActivityTracker implements ActivityListener {
   readonly #parts: ActivityTrackerParts
   readonly #now: () => number
   readonly #watchers = new Set<() => void>()
-  readonly #members = new LastKnown<Learner[]>()
+  readonly #members = new LastKnownValue<Learner[]>()
   #timer: NodeJS.Timeout | undefined
   #countedAt = 0
   /** They could not be read when they changed. */
@@ -56,10 +58,10 @@ export class ActivityTracker implements ActivityListener {
 
   /** Reads what happened before, and begins to look. */
   async open(): Promise<void> {
-    const { register, classId } = this.#parts
-    const learners = await register.learners(classId)
+    const { classStore, classId } = this.#parts
+    const learners = await classStore.learners(classId)
     this.activity.setMembers(learners.map(memberOf))
-    for (const { learner, ...row } of await register.journal(classId)) this.activity.replay(learner, row)
+    for (const { learner, ...row } of await classStore.events(classId)) this.activity.replay(learner, row)
     for (const { shop, seenAt } of learners)
       if (seenAt !== null) this.activity.recordRequest(shop, Date.parse(seenAt))
     await this.#count()
@@ -71,15 +73,15 @@ export class ActivityTracker implements ActivityListener {
 
   /** Something may have been missed: all is read again. Rows that are known already count no second time. */
   async reload(): Promise<void> {
-    const { register, classId } = this.#parts
+    const { classStore, classId } = this.#parts
     await this.membersChanged()
-    this.applyEvents(await register.journal(classId))
+    this.applyEvents(await classStore.events(classId))
     await this.handsChanged()
     this.markNewMessages()
   }
 
   /** Rows that the register has of this class. */
-  applyEvents(rows: readonly KeptEntry[]): void {
+  applyEvents(rows: readonly StoredEvent[]): void {
     for (const { learner, ...row } of rows) this.activity.applyEvent(learner, row)
   }
 
@@ -109,9 +111,9 @@ export class ActivityTracker implements ActivityListener {
 
   /** A hand went up or down. */
   async handsChanged(): Promise<void> {
-    const { register, classId } = this.#parts
+    const { classStore, classId } = this.#parts
     this.#areHandsOutdated = true
-    this.activity.setHands(await register.pinboard.hands(classId))
+    this.activity.setHands(await classStore.messageStore.raisedHands(classId))
     this.#areHandsOutdated = false
   }
 
@@ -178,8 +180,8 @@ export class ActivityTracker implements ActivityListener {
 
   /** Her alone: a class that comes at once would otherwise be counted again and again. */
   async #lookUp(shop: string): Promise<void> {
-    const { register, classId } = this.#parts
-    const learner = await register.learnerOfShop(shop)
+    const { classStore, classId } = this.#parts
+    const learner = await classStore.learnerOfShop(shop)
     if (learner?.classId === classId) this.activity.addMember(memberOf(learner))
     else this.#strangers.add(shop)
   }
@@ -213,12 +215,12 @@ export class ActivityTracker implements ActivityListener {
   }
 
   async #countAll(): Promise<void> {
-    const { register, classId, shops } = this.#parts
+    const { classStore, classId, shops } = this.#parts
     this.#countedAt = this.#now()
     // While the register is away, those who were there are there.
-    const learners = await this.#members.read(() => register.learners(classId))
+    const learners = await this.#members.read(() => classStore.learners(classId))
     this.activity.setMembers(learners.map(memberOf))
-    const withTabs = await shops.withTabs()
+    const withTabs = await shops.shopsWithOpenTabs()
     for (const { shop } of learners) this.activity.setTab(shop, withTabs.has(shop))
   }
 }

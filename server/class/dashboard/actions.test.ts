@@ -2,7 +2,7 @@ import { toDataURL } from 'qrcode'
 import { expect, it, vi } from 'vitest'
 import type { LearnerActivity } from '../activity/learner-activity.ts'
 import type { DiskUse } from '../disk-watch.ts'
-import { RegisterAway } from '../store/unavailable.ts'
+import { StoreUnavailable } from '../store/unavailable.ts'
 import { DashboardActions, type DashboardActionsParts } from './actions.ts'
 
 vi.mock('qrcode', () => ({ toDataURL: vi.fn(async (link: string) => `data:${link}`) }))
@@ -14,7 +14,7 @@ it('draws the way in once, and counts in memory, however often the desk asks', a
   const classOf = vi.fn(async () => ({ name: 'Monday', code: 'fig', endsAt: '', closedAt: null }))
   const actions = new DashboardActions({
     ...{ classId: 'c', isSchool: false, isolation: 'names', joinLink: () => 'http://join.test' },
-    register: { classOf, learners: async () => [ann], pinboard: { areNamesHidden: async () => false } },
+    classStore: { classOf, learners: async () => [ann], messageStore: { areNamesHidden: async () => false } },
     tracker: { activity: { learner: (): Partial<LearnerActivity> => ({ solved: 7 }) } },
     shops: { allUndoable: async () => new Map() },
     signals: { now: { pausedSince: null, quietSince: null, hints: 'plan' } },
@@ -32,13 +32,13 @@ it('says while what it shows is only what was known last, and not any more once 
   const areNamesHidden = vi.fn(async () => false)
   const actions = new DashboardActions({
     ...{ classId: 'c', isSchool: false, isolation: 'names', joinLink: () => 'http://join.test' },
-    register: { classOf: async () => ({ name: 'Monday' }), pinboard: { areNamesHidden } },
+    classStore: { classOf: async () => ({ name: 'Monday' }), messageStore: { areNamesHidden } },
     signals: { now: { pausedSince: null, quietSince: null, hints: 'plan' } },
     disk: { last: { used: 1, quota: 2, free: 3 } as DiskUse },
   } as unknown as DashboardActionsParts)
   const warnings = async () => (await actions.readClass(speech)).warnings
   expect(await warnings()).toEqual([])
-  areNamesHidden.mockRejectedValueOnce(new RegisterAway('gone'))
+  areNamesHidden.mockRejectedValueOnce(new StoreUnavailable('gone'))
   expect(await warnings()).toEqual([expect.stringMatching(/^The register has not been reached for \d+ s:/)])
   expect(await warnings()).toEqual([])
 })

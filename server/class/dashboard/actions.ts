@@ -3,40 +3,40 @@ import type { DashboardClass, DashboardLearner } from '#contract/dashboard.ts'
 import type { Translator } from '../../http/replies/translations.ts'
 import type { ActivityTracker } from '../activity/tracker.ts'
 import type { ClassShops } from '../class-shops.ts'
-import { type DiskUse, type DiskWatch, troubleSentence } from '../disk-watch.ts'
-import type { SignalKeeper } from '../events/class-controls.ts'
+import { type DiskUse, type DiskWatch, diskProblemSentence } from '../disk-watch.ts'
+import type { CurrentControls } from '../events/current-controls.ts'
 import type { Presence } from '../events/presence.ts'
-import { drawFruit } from '../join/fruit-names.ts'
+import { drawFruitName } from '../join/fruit-names.ts'
 import type { Consents } from '../privacy/consents.ts'
-import type { Erased, Erasure } from '../privacy/erasure.ts'
-import { LastKnown } from '../store/last-known.ts'
-import { type Learner, Refused, type Register } from '../store/store.ts'
+import type { Erasure, ErasureResult } from '../privacy/erasure.ts'
+import { LastKnownValue } from '../store/last-known.ts'
+import { type ClassStore, type Learner, Refused } from '../store/store.ts'
 import { storeWarnings } from './texts.ts'
 
 export interface DashboardActionsParts {
   classId: string
-  register: Register
+  classStore: ClassStore
   shops: ClassShops
-  presence: Pick<Presence, 'seen'>
-  disk: Pick<DiskWatch, 'last' | 'look'>
+  presence: Pick<Presence, 'lastSeen'>
+  disk: Pick<DiskWatch, 'lastMeasured' | 'measure'>
   tracker: Pick<ActivityTracker, 'activity'>
   erasure: Erasure
   consents: Pick<Consents, 'endAllOf'>
-  signals: Pick<SignalKeeper, 'now'>
+  signals: Pick<CurrentControls, 'now'>
   isSchool: boolean
   isolation: DashboardClass['isolation']
   joinLink(): string
   /** What else trainers should know. */
   warnings?(speech: Translator): string[]
   /** Shops are on several machines. */
-  areShopsElsewhere?: boolean | undefined
+  areShopsRemote?: boolean | undefined
 }
 
 /** What a trainer sees of her class, and can do about it. */
 export class DashboardActions {
   readonly #parts: DashboardActionsParts
-  readonly #areNamesHidden = new LastKnown<boolean>()
-  readonly #learners = new LastKnown<Learner[]>()
+  readonly #areNamesHidden = new LastKnownValue<boolean>()
+  readonly #learners = new LastKnownValue<Learner[]>()
   /** Drawn once for each link: the desk's page asks every few seconds. */
   #qrCode: { link: string; drawn: Promise<string> } | undefined
 
@@ -45,13 +45,15 @@ export class DashboardActions {
   }
 
   async readClass(speech: Translator): Promise<DashboardClass> {
-    const { classId, register, disk, isSchool, isolation } = this.#parts
-    const itsClass = await register.classOf(classId)
+    const { classId, classStore, disk, isSchool, isolation } = this.#parts
+    const itsClass = await classStore.classById(classId)
     if (!itsClass) throw new Refused('unknown')
     const joinLink = this.#parts.joinLink()
-    const use = disk.last ?? (await disk.look())
+    const use = disk.lastMeasured ?? (await disk.measure())
     const { name, code, endsAt, closedAt } = itsClass
-    const areNamesHidden = await this.#areNamesHidden.read(() => register.pinboard.areNamesHidden(classId))
+    const areNamesHidden = await this.#areNamesHidden.read(() =>
+      classStore.messageStore.areNamesHidden(classId),
+    )
     return {
       ...{ name, code, endsAt, closedAt, isSchool, isolation, joinLink },
       areNamesHidden,
@@ -63,7 +65,7 @@ export class DashboardActions {
         ...this.#awayWarnings(speech),
         ...(this.#parts.warnings?.(speech) ?? []),
       ],
-      hasNodes: this.#parts.areShopsElsewhere ?? false,
+      hasNodes: this.#parts.areShopsRemote ?? false,
     }
   }
 
@@ -74,12 +76,12 @@ export class DashboardActions {
 
   /** The same, for what is done to her: while the register is away nobody could write down that it was done. */
   async learnerNow(id: string): Promise<Learner | undefined> {
-    const { register, classId } = this.#parts
-    return (await register.learners(classId)).find((one) => one.id === id)
+    const { classStore, classId } = this.#parts
+    return (await classStore.learners(classId)).find((one) => one.id === id)
   }
 
   setOpen(isOpen: boolean): Promise<void> {
-    return this.#parts.register.setOpen(this.#parts.classId, isOpen)
+    return this.#parts.classStore.setOpen(this.#parts.classId, isOpen)
   }
 
   /**
@@ -88,23 +90,23 @@ export class DashboardActions {
    */
   async renewPassphrase({ id, shop }: Learner): Promise<string> {
     this.#parts.consents.endAllOf(shop)
-    const words = await this.#parts.register.renewWords(id)
+    const words = await this.#parts.classStore.renewPassphrase(id)
     if (words === undefined) throw new Refused('unknown')
     return words
   }
 
   /** Throws `Refused`. Where names are drawn by lot, another one is drawn. */
   async rename({ id }: Learner, wished: string): Promise<void> {
-    const { register, isSchool } = this.#parts
-    if (isSchool) await drawFruit((name) => register.rename(id, name))
-    else await register.rename(id, wished)
+    const { classStore, isSchool } = this.#parts
+    if (isSchool) await drawFruitName((name) => classStore.renameLearner(id, name))
+    else await classStore.renameLearner(id, wished)
   }
 
   /** She is out at once: what she has open hears nothing more, and what she has running ends. */
   async remove({ id, shop }: Learner): Promise<void> {
-    await this.#parts.register.remove(id)
+    await this.#parts.classStore.removeLearner(id)
     this.#parts.consents.endAllOf(shop)
-    await this.#parts.shops.sendAway(shop)
+    await this.#parts.shops.disconnect(shop)
   }
 
   reset({ shop }: Learner, keepProgress: boolean): Promise<void> {
@@ -113,7 +115,7 @@ export class DashboardActions {
 
   /** Until when her last fresh start can be undone; null where there is nothing to undo. */
   async undoUntil({ shop }: Pick<Learner, 'shop'>): Promise<string | null> {
-    return (await this.#parts.shops.undoable(shop))?.toISOString() ?? null
+    return (await this.#parts.shops.undoableUntil(shop))?.toISOString() ?? null
   }
 
   /** False where there is nothing to undo. */
@@ -123,22 +125,22 @@ export class DashboardActions {
 
   /** False where it was not up. */
   async lowerHand({ id, shop }: Learner): Promise<boolean> {
-    if (!(await this.#parts.register.pinboard.lower(id))) return false
-    await this.#parts.shops.tell([shop])
+    if (!(await this.#parts.classStore.messageStore.lowerHand(id))) return false
+    await this.#parts.shops.refreshClassPages([shop])
     return true
   }
 
-  erase(learner: Learner): Promise<Erased> {
+  erase(learner: Learner): Promise<ErasureResult> {
     return this.#parts.erasure.eraseLearner(learner)
   }
 
   /** Everybody, whether she is in or out. */
   async learners(): Promise<DashboardLearner[]> {
     const { presence, tracker, shops } = this.#parts
-    const [learners, undoable] = await Promise.all([this.#all(), shops.allUndoable()])
+    const [learners, undoable] = await Promise.all([this.#all(), shops.allUndoableUntil()])
     return learners.map(({ id, nickname, shop, joinedAt, seenAt, removedAt }) => ({
       ...{ id, nickname, joinedAt, removedAt },
-      seenAt: presence.seen(shop)?.toISOString() ?? seenAt,
+      seenAt: presence.lastSeen(shop)?.toISOString() ?? seenAt,
       solved: tracker.activity.learner(id)?.solved ?? 0,
       undoUntil: undoable.get(shop)?.toISOString() ?? null,
     }))
@@ -146,13 +148,13 @@ export class DashboardActions {
 
   /** While the register is away, as it said last: a warning tells so. */
   #all(): Promise<Learner[]> {
-    const { register, classId } = this.#parts
-    return this.#learners.read(() => register.learners(classId))
+    const { classStore, classId } = this.#parts
+    return this.#learners.read(() => classStore.learners(classId))
   }
 
   /** Where shops are on several machines, what else warns looks after the register, too. */
   #awayWarnings(speech: Translator): string[] {
-    return this.#parts.areShopsElsewhere ? [] : storeWarnings(this.#areNamesHidden.awaySince, speech)
+    return this.#parts.areShopsRemote ? [] : storeWarnings(this.#areNamesHidden.unavailableSince, speech)
   }
 
   #qr(link: string): Promise<string> {
@@ -163,6 +165,6 @@ export class DashboardActions {
   }
 }
 
-function warningsOf({ trouble }: DiskUse): string[] {
-  return trouble === undefined ? [] : [troubleSentence(trouble)]
+function warningsOf({ problem }: DiskUse): string[] {
+  return problem === undefined ? [] : [diskProblemSentence(problem)]
 }

@@ -1,5 +1,5 @@
 import { isLoopback } from '../../config/loopback.ts'
-import { type Addresses, isBare } from '../access/addresses.ts'
+import { type Addresses, isBareAddress } from '../access/addresses.ts'
 
 /** Why nobody can listen at a place, by the code of the error. */
 export const LISTEN_ERRORS: Readonly<Record<string, string>> = {
@@ -36,7 +36,7 @@ export class DashboardAddress {
   }
 
   hasName(hostname: string): boolean {
-    return isBare(hostname) || hostname === this.#host || hostname === this.#named
+    return isBareAddress(hostname) || hostname === this.#host || hostname === this.#named
   }
 
   /** The origin of a page that was asked for by this Host header. */
@@ -51,7 +51,7 @@ export class DashboardAddress {
 
   get #name(): string {
     const isAny = ['0.0.0.0', '::'].includes(this.#host)
-    const isNumber = isAny || isBare(this.#host)
+    const isNumber = isAny || isBareAddress(this.#host)
     if (isNumber && this.#named !== undefined) return this.#named
     if (isAny) return '127.0.0.1'
     return this.#host.includes(':') ? `[${this.#host}]` : this.#host

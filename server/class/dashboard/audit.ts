@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ErrorReporter } from '../../host/error-reporter.ts'
-import type { Audited, Pinboard } from '../store/messages.ts'
+import type { AuditedAction, MessageStore } from '../store/messages.ts'
 import type { Trainer } from '../store/store.ts'
 
 /** What a call was about. */
@@ -27,13 +27,13 @@ declare module 'fastify' {
 }
 
 interface AuditEachParts {
-  pinboard: Pick<Pinboard, 'audit'>
+  messageStore: Pick<MessageStore, 'addAuditEntry'>
   classId: string
   troubles: Pick<ErrorReporter, 'unexpected'>
 }
 
 interface AuditParts extends AuditEachParts {
-  pinboard: Pick<Pinboard, 'audit' | 'audited'>
+  messageStore: Pick<MessageStore, 'addAuditEntry' | 'auditEntries'>
 }
 
 /** Somebody who looks at the same again within so long looks once. */
@@ -41,7 +41,7 @@ const SAME_VIEW_MS = 10 * 60_000
 const MOST_VIEWS = 1_000
 
 /** Writes down what trainers do before they are told that it is done. */
-export function addAudit(app: FastifyInstance, { pinboard, classId, troubles }: AuditParts): void {
+export function addAudit(app: FastifyInstance, { messageStore, classId, troubles }: AuditParts): void {
   const views = new Map<string, number>()
   app.decorateRequest('trainer', undefined)
   app.decorateRequest('about', undefined)
@@ -59,9 +59,9 @@ export function addAudit(app: FastifyInstance, { pinboard, classId, troubles }: 
     if (!trainer) return
     const { learner, detail } = about ?? { learner: null, detail: '' }
     if (method === 'GET' && isRepeatedView(views, `${trainer.id} ${act} ${learner} ${detail}`)) return
-    await pinboard.audit(classId, { trainer: trainer.name, act, learner, detail }, new Date())
+    await messageStore.addAuditEntry(classId, { trainer: trainer.name, act, learner, detail }, new Date())
   }
-  app.get('/api/audit', { config: { role: 'trainer' } }, () => pinboard.audited(classId))
+  app.get('/api/audit', { config: { role: 'trainer' } }, () => messageStore.auditEntries(classId))
 }
 
 /**
@@ -69,13 +69,13 @@ export function addAudit(app: FastifyInstance, { pinboard, classId, troubles }: 
  * last of them takes no row back. One that cannot be written keeps none of the others from it; the first such is told of.
  */
 export function auditEach(
-  { pinboard, classId, troubles }: AuditEachParts,
-  by: Pick<Audited, 'trainer' | 'act'>,
+  { messageStore, classId, troubles }: AuditEachParts,
+  by: Pick<AuditedAction, 'trainer' | 'act'>,
 ): (about: AuditSubject) => Promise<void> {
   let isTold = false
   return async (about) => {
     try {
-      await pinboard.audit(classId, { ...by, ...about }, new Date())
+      await messageStore.addAuditEntry(classId, { ...by, ...about }, new Date())
     } catch (error) {
       if (!isTold) troubles.unexpected(error, writing(by.act))
       isTold = true

@@ -2,10 +2,10 @@ import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { DashboardClass, DashboardLearner } from '#contract/dashboard.ts'
 import { closeTestApplication } from '../../testing/application.ts'
-import { type ClassAnswer, type Joined, openTestClass, type TestClass } from '../../testing/class/class.ts'
+import { type ClassResponse, type Joined, openTestClass, type TestClass } from '../../testing/class/class.ts'
 import { b64, begin, ended } from '../../testing/workbench.ts'
-import { ShopElsewhere } from '../class-shops.ts'
-import { RegisterAway } from '../store/unavailable.ts'
+import { ShopMoving } from '../class-shops.ts'
+import { StoreUnavailable } from '../store/unavailable.ts'
 
 const SOLVED = 'errorHandlingChallenge'
 
@@ -16,7 +16,7 @@ let ann: Joined
 
 beforeAll(async () => {
   room = await openTestClass()
-  link = new URL(await room.classroom.openDesk())
+  link = new URL(await room.classroom.openDashboard())
   key = JSON.parse((await enter(link)).text).key
   ann = await room.join('Ann')
 })
@@ -28,7 +28,7 @@ const atDesk = (method: string, path: string, headers: Record<string, string> = 
     headers: { ...(body && { 'content-type': 'application/json' }), ...headers },
     ...(body && { body: JSON.stringify(body) }),
   })
-const enter = (by: URL, headers: Record<string, string> = { origin: link.origin }): Promise<ClassAnswer> =>
+const enter = (by: URL, headers: Record<string, string> = { origin: link.origin }): Promise<ClassResponse> =>
   atDesk('POST', '/api/enter', headers, { code: new URLSearchParams(by.hash.slice(1)).get('code') })
 const call = (path: string, body?: object, more: Record<string, string> = {}) =>
   atDesk(body ? 'POST' : 'GET', path, { authorization: `Bearer ${key}`, origin: link.origin, ...more }, body)
@@ -36,7 +36,7 @@ const see = async (): Promise<DashboardClass> => JSON.parse((await call('/api/cl
 const everybody = async (): Promise<DashboardLearner[]> => JSON.parse((await call('/api/learners')).text)
 const row = async (nickname: string): Promise<DashboardLearner | undefined> =>
   everybody().then((all) => all.find((one) => one.nickname === nickname))
-const act = async (nickname: string, what: string, body: object = {}): Promise<ClassAnswer> =>
+const act = async (nickname: string, what: string, body: object = {}): Promise<ClassResponse> =>
   call(`/api/learners/${(await row(nickname))?.id}/${what}`, body)
 
 const lastRow = async () => JSON.parse((await call('/api/audit')).text)[0]
@@ -45,7 +45,7 @@ describe('the way to the desk', () => {
   it('is a link that works once, and for its own page only', async () => {
     expect(key).toMatch(/^[\w-]{32}$/)
     expect((await enter(link)).status).toBe(403)
-    const next = new URL(room.classroom.newDeskLink())
+    const next = new URL(room.classroom.newDashboardLink())
     for (const headers of [{}, { origin: 'https://evil.example' }, { origin: `http://${ann.host}` }]) {
       expect((await enter(next, headers)).status).toBe(403)
     }
@@ -53,7 +53,7 @@ describe('the way to the desk', () => {
   })
 
   it('is open to whoever has it, also while somebody guesses at it without end', async () => {
-    const next = new URL(room.classroom.newDeskLink())
+    const next = new URL(room.classroom.newDashboardLink())
     for (let guess = 0; guess < 30; guess++) expect((await enter(link)).status).toBe(403)
     expect((await enter(next)).status).toBe(200)
   })
@@ -253,13 +253,13 @@ describe('at the desk a trainer', () => {
     const { id } = (await row('Fay')) ?? { id: '' }
     await act('Fay', 'erase')
     expect(await row('Fay')).toBeUndefined()
-    expect(await room.classroom.register.journalOf(id)).toEqual([])
+    expect(await room.classroom.classStore.eventsOf(id)).toEqual([])
     expect((await room.get(fay, '/')).status).toBe(401)
   })
 
   it('erases somebody later where a machine does not answer, says so, and has it in the audit list at once', async () => {
     const ida = await room.join('Ida')
-    vi.spyOn(room.application.host, 'erase').mockRejectedValueOnce(new ShopElsewhere())
+    vi.spyOn(room.application.host, 'erase').mockRejectedValueOnce(new ShopMoving())
     const { status, text } = await act('Ida', 'erase')
     expect(status).toBe(202)
     expect(JSON.parse(text).ok).toMatch(/^She is out, .* will be deleted\. .* tried again each hour\.$/)
@@ -273,8 +273,8 @@ describe('at the desk a trainer', () => {
 
   it('is told that somebody is erased also where nobody can write that down: nothing takes it back', async () => {
     await room.join('Kim')
-    const { pinboard } = room.classroom.register
-    vi.spyOn(pinboard, 'audit').mockRejectedValueOnce(new RegisterAway(new Error('gone')))
+    const { messageStore } = room.classroom.classStore
+    vi.spyOn(messageStore, 'addAuditEntry').mockRejectedValueOnce(new StoreUnavailable(new Error('gone')))
     expect((await act('Kim', 'erase')).status).toBe(200)
     expect(await row('Kim')).toBeUndefined()
   })
@@ -292,7 +292,7 @@ describe('at the desk a trainer', () => {
   })
 
   it('leaves, and her key is worth nothing any more', async () => {
-    const other = JSON.parse((await enter(new URL(room.classroom.newDeskLink()))).text).key
+    const other = JSON.parse((await enter(new URL(room.classroom.newDashboardLink()))).text).key
     const asOther = { authorization: `Bearer ${other}` }
     expect((await atDesk('GET', '/api/class', asOther)).status).toBe(200)
     await atDesk('POST', '/api/leave', { ...asOther, origin: link.origin }, {})
@@ -316,9 +316,9 @@ describe('the numbers of the process', () => {
   })
 
   it('want the key where the desk is reached over the network', async () => {
-    const open = await openTestClass({ desk: { host: '0.0.0.0', port: 0 } })
+    const open = await openTestClass({ dashboard: { host: '0.0.0.0', port: 0 } })
     onTestFinished(() => closeTestApplication(open.application))
-    const by = new URL(await open.classroom.openDesk())
+    const by = new URL(await open.classroom.openDashboard())
     const read = (headers: Record<string, string>) =>
       open.send('GET', '127.0.0.1', '/metrics', { port: Number(by.port), headers })
     expect((await read({})).status).toBe(401)

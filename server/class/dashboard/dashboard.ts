@@ -17,16 +17,16 @@ import { isFull } from '../../shop/storage/tables.ts'
 import type { Challenge } from '../../training/catalogue/challenges.ts'
 import type { Replays } from '../../training/proof/replays.ts'
 import type { CachedSolutions } from '../../training/solutions/cached-solutions.ts'
-import { type Addresses, hostnameIn } from '../access/addresses.ts'
-import { helpWithTooManyCookies } from '../access/too-many-cookies.ts'
+import { type Addresses, parseHostname } from '../access/addresses.ts'
+import { answerTooManyCookies } from '../access/too-many-cookies.ts'
 import type { ActivityTracker } from '../activity/tracker.ts'
 import type { ClassShops } from '../class-shops.ts'
-import type { SignalKeeper } from '../events/class-controls.ts'
+import type { CurrentControls } from '../events/current-controls.ts'
 import type { WaitingRoom } from '../join/waiting-room.ts'
 import type { ClassPlans } from '../plans/class-plans.ts'
 import type { Consent } from '../store/consents.ts'
-import { type Learner, Refused, type Register } from '../store/store.ts'
-import type { Looks } from '../visits/open.ts'
+import { type ClassStore, type Learner, Refused } from '../store/store.ts'
+import type { TrainerVisits } from '../visits/open.ts'
 import type { DashboardActions } from './actions.ts'
 import { DashboardAddress, LISTEN_ERRORS, type ListenAddress } from './address.ts'
 import { addAudit } from './audit.ts'
@@ -49,16 +49,16 @@ import { addSolutionRoutes } from './routes/solutions.ts'
 import { addStaffRoutes } from './routes/staff.ts'
 import { DID_NOT_WORK, KEY_ENDED, NO_ROOM, NOT_YOURS, refusalText, retryText } from './texts.ts'
 
-export interface DashboardParts extends Looks {
+export interface DashboardParts extends TrainerVisits {
   classId: string
-  register: Register
+  classStore: ClassStore
   shops: ClassShops
   challenges: readonly Challenge[]
   settings: ShopSettings
   actions: DashboardActions
   tracker: ActivityTracker
   plans: ClassPlans
-  signals: SignalKeeper
+  signals: CurrentControls
   answers: CachedSolutions
   waitingRoom: WaitingRoom
   /** A link that lets a trainer into a learner's shop once. */
@@ -66,7 +66,7 @@ export interface DashboardParts extends Looks {
   replays: Replays
   /** Undefined where all shops are in this process. */
   cluster?: ClusterControls | undefined
-  areShopsElsewhere?: boolean | undefined
+  areShopsRemote?: boolean | undefined
   /** Names are drawn by lot. */
   isSchool: boolean
   look: Branding
@@ -124,7 +124,7 @@ export class Dashboard {
       ...(tls && this.#address.isSecure && { serverFactory: withHttps(tls, LONGEST_REQUEST_MS) }),
     })
     // A shop's page may have set some for all names of the class.
-    helpWithTooManyCookies(this.#app.server)
+    answerTooManyCookies(this.#app.server)
     limitPipelining(this.#app.server)
     this.#app.addHook('onRequest', (request, reply) => this.#receive(request, reply))
     this.#app.setErrorHandler((error, request, reply) => this.#fail(error, request, reply))
@@ -133,7 +133,7 @@ export class Dashboard {
     this.#app.setNotFoundHandler((request, reply) =>
       page.send(reply, request.url) ? reply : reply.code(404).send({ error: 'There is nothing here.' }),
     )
-    addAudit(this.#app, { ...parts, pinboard: parts.register.pinboard })
+    addAudit(this.#app, { ...parts, messageStore: parts.classStore.messageStore })
     this.#addPage(page)
     this.#addCalls()
     const say = (request: FastifyRequest, english: string): string => this.#say(request, english)
@@ -157,8 +157,8 @@ export class Dashboard {
   }
 
   async listen(): Promise<void> {
-    const { register, classId } = this.#parts
-    this.#feed.hideNames(await register.pinboard.areNamesHidden(classId))
+    const { classStore, classId } = this.#parts
+    this.#feed.hideNames(await classStore.messageStore.areNamesHidden(classId))
     try {
       await this.#app.listen(this.#listenAddress)
     } catch (error) {
@@ -166,7 +166,7 @@ export class Dashboard {
       if (reason === undefined) throw error
       const { host, port } = this.#listenAddress
       throw new ConfigurationError(
-        `The desk cannot listen at ${host}:${port}: ${reason} DESK_PORT and DESK_HOST say where.`,
+        `The desk cannot listen at ${host}:${port}: ${reason} DASHBOARD_PORT and DASHBOARD_HOST say where.`,
       )
     }
   }
@@ -199,7 +199,7 @@ export class Dashboard {
 
   /** A name that was bent to point here, and a page that is none of ours. */
   #refusalOf({ headers }: FastifyRequest): { status: number; error: string } | undefined {
-    const name = hostnameIn(headers.host)
+    const name = parseHostname(headers.host)
     if (name === undefined || !this.#address.hasName(name))
       return { status: 421, error: 'The desk does not go by this name.' }
     const { origin, 'sec-fetch-site': site, 'sec-fetch-mode': mode } = headers

@@ -1,14 +1,14 @@
 import { expect, it, vi } from 'vitest'
-import { KEY_MS, type KeyHolder, type Register } from '../store/store.ts'
-import { RegisterAway } from '../store/unavailable.ts'
+import { type ClassStore, type KeyHolder, UNUSED_KEY_MS } from '../store/store.ts'
+import { StoreUnavailable } from '../store/unavailable.ts'
 import { StaffKeys } from './keys.ts'
 
 const holder = (more: Partial<KeyHolder> = {}): KeyHolder => ({
   ...{ id: 't', classId: 'c', name: 'Tess', role: 'trainer', kind: 'token', endsAt: null, ...more },
 })
-const keysWith = (trainerByKey: Register['trainerByKey']) =>
-  new StaffKeys({ trainerByKey, removeTrainer: async () => {} } as unknown as Register, 'c')
-const away = () => Promise.reject(new RegisterAway('gone'))
+const keysWith = (trainerByKey: ClassStore['trainerByKey']) =>
+  new StaffKeys({ trainerByKey, removeTrainer: async () => {} } as unknown as ClassStore, 'c')
+const away = () => Promise.reject(new StoreUnavailable('gone'))
 
 it('lets keys in that it knows while the register is away, up to their end', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
@@ -19,7 +19,7 @@ it('lets keys in that it knows while the register is away, up to their end', asy
       lasting: holder(),
       seat: holder({ kind: 'seat' }),
     }
-    const read = vi.fn<Register['trainerByKey']>(async (key) => held[key])
+    const read = vi.fn<ClassStore['trainerByKey']>(async (key) => held[key])
     const keys = keysWith(read)
     const opened = async () => {
       const all = Object.keys(held)
@@ -31,9 +31,9 @@ it('lets keys in that it knows while the register is away, up to their end', asy
     expect(await opened()).toEqual(['token', 'lasting', 'seat'])
     vi.advanceTimersByTime(60_000)
     expect(await opened()).toEqual(['lasting', 'seat'])
-    vi.advanceTimersByTime(KEY_MS + 1)
+    vi.advanceTimersByTime(UNUSED_KEY_MS + 1)
     expect(await opened()).toEqual(['lasting'])
-    await expect(keys.trainer('new')).rejects.toThrow(RegisterAway)
+    await expect(keys.trainer('new')).rejects.toThrow(StoreUnavailable)
   } finally {
     vi.useRealTimers()
   }
@@ -41,12 +41,12 @@ it('lets keys in that it knows while the register is away, up to their end', asy
 
 it('does not know a key any more that was taken away while it was read', async () => {
   const reading = Promise.withResolvers<KeyHolder | undefined>()
-  const read = vi.fn<Register['trainerByKey']>(() => reading.promise)
+  const read = vi.fn<ClassStore['trainerByKey']>(() => reading.promise)
   const keys = keysWith(read)
   const asked = keys.trainer('key')
   await keys.removeTrainer({ id: 't' })
   reading.resolve(holder())
   await asked
   read.mockImplementation(away)
-  await expect(keys.trainer('key')).rejects.toThrow(RegisterAway)
+  await expect(keys.trainer('key')).rejects.toThrow(StoreUnavailable)
 })

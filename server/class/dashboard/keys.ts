@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Role, StaffInvitation } from '#contract/dashboard.ts'
-import { nicknameIn } from '../store/nicknames.ts'
-import { type KeyHolder, type KnownTrainer, Refused, type Register, type Trainer } from '../store/store.ts'
-import { worthOf } from '../store/trainer-keys.ts'
-import { RegisterAway } from '../store/unavailable.ts'
+import { normalizeNickname } from '../store/nicknames.ts'
+import { type ClassStore, type KeyHolder, Refused, type Trainer, type TrainerRecord } from '../store/store.ts'
+import { keyStateOf } from '../store/trainer-keys.ts'
+import { StoreUnavailable } from '../store/unavailable.ts'
 
 /** A link is good for so long. */
 const LINK_LIFETIME_MS = 10 * 60_000
@@ -29,7 +29,7 @@ interface PendingInvitation extends Invitation {
 
 /** Who may sit at the desk: whoever has a link that has not been used, and whoever holds a token. */
 export class StaffKeys {
-  readonly #register: Register
+  readonly #classStore: ClassStore
   readonly #classId: string
   readonly #codes = new Map<string, PendingInvitation>()
   readonly #onRemoved: (trainer: string) => void
@@ -39,8 +39,8 @@ export class StaffKeys {
   #generation = 0
 
   /** `onForgotten` is told whose key is worth nothing any more. */
-  constructor(register: Register, classId: string, onRemoved: (trainer: string) => void = () => {}) {
-    this.#register = register
+  constructor(classStore: ClassStore, classId: string, onRemoved: (trainer: string) => void = () => {}) {
+    this.#classStore = classStore
     this.#classId = classId
     this.#onRemoved = onRemoved
   }
@@ -83,8 +83,8 @@ export class StaffKeys {
     this.#codes.delete(code)
     if (!invitation || invitation.until < performance.now()) return undefined
     const { role } = invitation
-    const trainerName = invitation.name ?? nicknameIn(name) ?? 'Trainer'
-    return await this.#register.addTrainer(this.#classId, { name: trainerName, role, kind: 'seat' })
+    const trainerName = invitation.name ?? normalizeNickname(name) ?? 'Trainer'
+    return await this.#classStore.addTrainer(this.#classId, { name: trainerName, role, kind: 'seat' })
   }
 
   /** A key for programs, that lasts until it is revoked, or so many days. It is told this once. Throws `Refused`. */
@@ -92,7 +92,7 @@ export class StaffKeys {
     const trainerName = validName(name)
     if ((await this.trainers()).length >= MOST_TRAINERS) throw new Refused('full')
     const endsAt = days === undefined ? null : new Date(Date.now() + days * DAY_MS).toISOString()
-    return this.#register.addTrainer(this.#classId, { name: trainerName, role, kind: 'token', endsAt })
+    return this.#classStore.addTrainer(this.#classId, { name: trainerName, role, kind: 'token', endsAt })
   }
 
   /** Who brings this key to the desk of this class. */
@@ -102,15 +102,15 @@ export class StaffKeys {
     try {
       return await this.#read(key, now)
     } catch (error) {
-      const known = error instanceof RegisterAway ? this.#cachedHolders.get(key) : undefined
+      const known = error instanceof StoreUnavailable ? this.#cachedHolders.get(key) : undefined
       if (!known) throw error
-      return worthOf(known, now) === 'nothing' ? undefined : known
+      return keyStateOf(known, now) === 'nothing' ? undefined : known
     }
   }
 
   async #read(key: string, now: Date): Promise<Trainer | undefined> {
     const generation = this.#generation
-    const holder = await this.#register.trainerByKey(key, now)
+    const holder = await this.#classStore.trainerByKey(key, now)
     if (holder?.classId !== this.#classId) {
       this.#cachedHolders.delete(key)
       return undefined
@@ -121,14 +121,14 @@ export class StaffKeys {
   }
 
   /** Whoever holds a key. */
-  trainers(): Promise<KnownTrainer[]> {
-    return this.#register.trainers(this.#classId, new Date())
+  trainers(): Promise<TrainerRecord[]> {
+    return this.#classStore.trainers(this.#classId, new Date())
   }
 
   /** Her key is worth nothing from now on, nor is any link that she made and nobody has followed. */
   async removeTrainer({ id }: Pick<Trainer, 'id'>): Promise<void> {
     for (const [code, { by }] of this.#codes) if (by === id) this.#codes.delete(code)
-    await this.#register.removeTrainer(id)
+    await this.#classStore.removeTrainer(id)
     this.#generation += 1
     for (const [key, known] of this.#cachedHolders) if (known.id === id) this.#cachedHolders.delete(key)
     this.#onRemoved(id)
@@ -136,7 +136,7 @@ export class StaffKeys {
 }
 
 function validName(text: string): string {
-  const name = nicknameIn(text)
+  const name = normalizeNickname(text)
   if (name === undefined) throw new Refused('name')
   return name
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { FRUITS } from '../join/fruit-names.ts'
+import { FRUIT_NAMES } from '../join/fruit-names.ts'
 
 /** Numbers that fit on a wall. From then on it is counted up. */
 const NUMBERS = 99
@@ -22,7 +22,7 @@ export class NeutralNames {
   /** Made of her id, which nobody chose: it is the same after a restart. */
   #draw(learner: string): string {
     const drawn = createHash('sha256').update(learner).digest()
-    const fruit = FRUITS[drawn.readUInt16BE(0) % FRUITS.length]
+    const fruit = FRUIT_NAMES[drawn.readUInt16BE(0) % FRUIT_NAMES.length]
     for (let number = 1 + (drawn.readUInt16BE(2) % NUMBERS); ; number++) {
       const name = `${fruit} #${number}`
       if (!this.#taken.has(name)) return name

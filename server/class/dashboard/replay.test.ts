@@ -12,7 +12,7 @@ let owner = ''
 
 beforeAll(async () => {
   room = await openTestClass()
-  link = new URL(await room.classroom.openDesk())
+  link = new URL(await room.classroom.openDashboard())
   owner = await enter(link, 'Olga')
 })
 afterAll(() => closeTestApplication(room.application))
@@ -74,7 +74,7 @@ describe('an attack that is shown again on a copy', () => {
     expect(steps.at(-1)).toMatchObject({ method: 'POST', path: '/rest/user/login', canSend: true })
     expect(steps.at(-1)?.body).toContain('OR 1=1')
     const id = (await room.learner(ann))?.id ?? ''
-    const solves = async () => (await room.classroom.register.journalOf(id)).map(({ kind }) => kind)
+    const solves = async () => (await room.classroom.classStore.eventsOf(id)).map(({ kind }) => kind)
     await expect.poll(solves).toEqual(['solved'])
 
     const { status, text } = await send(path, steps.length - 1)

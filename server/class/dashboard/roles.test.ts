@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ActivitySnapshot, AuditEntry } from '#contract/activity.ts'
 import { type DashboardCall, ROLES, type Role, type Staff } from '#contract/dashboard.ts'
 import { closeTestApplication, projectRoot } from '../../testing/application.ts'
-import { listenAt } from '../../testing/class/activity-feed.ts'
-import { type ClassAnswer, type Joined, openTestClass, type TestClass } from '../../testing/class/class.ts'
+import { listenToActivity } from '../../testing/class/activity-feed.ts'
+import { type ClassResponse, type Joined, openTestClass, type TestClass } from '../../testing/class/class.ts'
 import { listCalls } from './dashboard.ts'
 
 let room: TestClass
@@ -17,7 +17,7 @@ const keys = new Map<Role, string>()
 
 beforeAll(async () => {
   room = await openTestClass()
-  link = new URL(await room.classroom.openDesk())
+  link = new URL(await room.classroom.openDashboard())
   keys.set('owner', await enter(link, 'Olga'))
   for (const role of ['projector', 'helper', 'trainer'] as const) {
     keys.set(role, await enter(await invite(role, `The ${role}`)))
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => closeTestApplication(room.application))
 
-const ask = (key: string | undefined, method: string, path: string, body?: object): Promise<ClassAnswer> =>
+const ask = (key: string | undefined, method: string, path: string, body?: object): Promise<ClassResponse> =>
   room.send(method, '127.0.0.1', path, {
     port: Number(link.port),
     headers: {
@@ -128,8 +128,8 @@ describe('the wall', () => {
         headers: { cookie: bob.cookie, 'content-type': 'application/json' },
         body: JSON.stringify(body),
       })
-    const wall = await listenAt(link, keys.get('projector') ?? '')
-    const desk = await listenAt(link, keys.get('helper') ?? '')
+    const wall = await listenToActivity(link, keys.get('projector') ?? '')
+    const desk = await listenToActivity(link, keys.get('helper') ?? '')
     await expect.poll(() => wall.events[0]?.kind).toBe('snapshot')
     await inShop('/training/class/hand', { note: 'my secret note' })
     await inShop('/training/class/at', { challenge: 'loginAdminChallenge' })
@@ -143,7 +143,7 @@ describe('the wall', () => {
       .poll(() => desk.row('Bob'))
       .toMatchObject({ hints: 1, solved: 1, hand: { note: 'my secret note' } })
     await expect.poll(() => wall.row('Bob')).toMatchObject({ solved: 1 })
-    const later = await listenAt(link, keys.get('projector') ?? '')
+    const later = await listenToActivity(link, keys.get('projector') ?? '')
     await expect.poll(() => later.events[0]?.kind).toBe('snapshot')
     const { rows, cells } = later.events[0] as ActivitySnapshot
     expect(rows.find(({ nickname }) => nickname === 'Bob')).toEqual({
@@ -160,8 +160,8 @@ describe('the wall', () => {
     const gia = await room.join('Gia')
     const id = (await room.learner(gia))?.id ?? ''
     await as('trainer', 'POST', '/api/groups', { group: 'Giants', learners: [id] })
-    const wall = await listenAt(link, keys.get('projector') ?? '')
-    const desk = await listenAt(link, keys.get('helper') ?? '')
+    const wall = await listenToActivity(link, keys.get('projector') ?? '')
+    const desk = await listenToActivity(link, keys.get('helper') ?? '')
     await expect.poll(() => wall.row('Gia')).toBeDefined()
     const version = wall.events[0]?.kind === 'snapshot' ? wall.events[0].version : ''
     const seen = wall.events.length
@@ -176,7 +176,7 @@ describe('the wall', () => {
         .findLast((row) => row.id === id && row.solved === 1)?.nickname
     await expect.poll(() => called(wall.events)).toMatch(/^[A-Z][a-z]+ #\d+$/)
     const back = { 'last-event-id': version }
-    const away = await listenAt(link, keys.get('projector') ?? '', back)
+    const away = await listenToActivity(link, keys.get('projector') ?? '', back)
     await expect.poll(() => away.events[0]?.kind).toBe('snapshot')
     expect(called(away.events)).toBe(called(wall.events))
     for (const events of [wall.events.slice(seen), away.events]) {
@@ -189,7 +189,7 @@ describe('the wall', () => {
   })
 
   it('takes whoever was sent away off, and whoever comes back on again', async () => {
-    const wall = await listenAt(link, keys.get('projector') ?? '')
+    const wall = await listenToActivity(link, keys.get('projector') ?? '')
     const eve = await room.join('Eve')
     await room.get(eve, '/')
     await expect.poll(() => wall.row('Eve')).toBeDefined()
@@ -197,7 +197,7 @@ describe('the wall', () => {
     await as('trainer', 'POST', `/api/learners/${id}/remove`, {})
     const gone = () => wall.events.flatMap((event) => (event.kind === 'change' ? event.erased : []))
     await expect.poll(gone).toContain(id)
-    const later = await listenAt(link, keys.get('projector') ?? '')
+    const later = await listenToActivity(link, keys.get('projector') ?? '')
     await expect.poll(() => later.events[0]?.kind).toBe('snapshot')
     expect(later.row('Eve')).toBeUndefined()
     await as('trainer', 'POST', `/api/learners/${id}/words`, {})
@@ -237,7 +237,7 @@ describe('an owner', () => {
 
   it('sees who is here, and shuts somebody out at once, with a word to her', async () => {
     const key = await enter(await invite('helper', 'Hugo'))
-    const listening = await listenAt(link, key)
+    const listening = await listenToActivity(link, key)
     await expect.poll(() => listening.events[0]?.kind).toBe('snapshot')
     const hugo = async () => (await crew()).trainers.find(({ name }) => name === 'Hugo')
     expect(await hugo()).toMatchObject({ role: 'helper', kind: 'seat', isHere: true })
@@ -251,7 +251,7 @@ describe('an owner', () => {
     ])
     expect(await hugo()).toBeUndefined()
     expect(listening.status).toBe(200)
-    expect((await listenAt(link, key)).status).toBe(401)
+    expect((await listenToActivity(link, key)).status).toBe(401)
   })
 
   it('makes tokens for programs, which do what the screens do, until they are revoked', async () => {

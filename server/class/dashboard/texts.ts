@@ -1,8 +1,8 @@
 import type { Translator } from '../../http/replies/translations.ts'
-import { ShopElsewhere } from '../class-shops.ts'
-import { AWAY } from '../join/refusals.ts'
+import { ShopMoving } from '../class-shops.ts'
+import { STORE_UNAVAILABLE_MESSAGE } from '../join/refusals.ts'
 import type { Refusal, Refused } from '../store/store.ts'
-import { RegisterAway } from '../store/unavailable.ts'
+import { StoreUnavailable } from '../store/unavailable.ts'
 
 /** Said to whoever brings a key that opens nothing, or not any more. */
 export const KEY_ENDED = 'Your key does not open the desk any more. Ask for a new link.'
@@ -46,8 +46,8 @@ export const ERASE_CONTINUES =
 
 /** What the desk says where something cannot be done just now, and can be in a moment. Undefined of any other error. */
 export function retryText(error: unknown): string | undefined {
-  if (error instanceof RegisterAway) return AWAY
-  return error instanceof ShopElsewhere ? ELSEWHERE : undefined
+  if (error instanceof StoreUnavailable) return STORE_UNAVAILABLE_MESSAGE
+  return error instanceof ShopMoving ? ELSEWHERE : undefined
 }
 
 const STORE_UNREACHABLE =

@@ -13,7 +13,7 @@ import { fillPlaceholders } from '../../training/catalogue/placeholders.ts'
 import { plainText } from '../../training/judging/notices.ts'
 import type { ClassActivity } from '../activity/class-activity.ts'
 import type { LearnerActivity } from '../activity/learner-activity.ts'
-import type { KeptEntry } from '../store/store.ts'
+import type { StoredEvent } from '../store/store.ts'
 
 /** What a time line is told with. */
 export interface TimelineOptions {
@@ -33,7 +33,7 @@ export interface TimelineOptions {
 export function createTimeline(
   room: ClassActivity,
   learner: string,
-  entries: readonly KeptEntry[],
+  entries: readonly StoredEvent[],
   options: TimelineOptions,
 ): LearnerTimeline | undefined {
   const { challenges, language, undoUntil, visit, live } = options
@@ -87,7 +87,7 @@ export function challengeRecordsOf({ cells }: LearnerActivity): ChallengeRecord[
 }
 
 function timelineEntryOf(
-  { id, at, kind, key, detail, hasEvidence }: KeptEntry,
+  { id, at, kind, key, detail, hasEvidence }: StoredEvent,
   name: string,
   challenge: Challenge | undefined,
 ): TimelineEvent {

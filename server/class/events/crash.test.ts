@@ -24,7 +24,7 @@ const DEEDS = [
 it('loses no row of a solve that was committed, and has none twice, wherever the process is killed', async () => {
   const { classroom, application } = await openClassApplication()
   const folder = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
-  const { learner } = await classroom.register.join(classroom.itsClass.id, 'Ann')
+  const { learner } = await classroom.classStore.join(classroom.itsClass.id, 'Ann')
   const ann = application.visitor(learner.shop)
   const killed: string[] = []
   for (const [index, deed] of DEEDS.entries()) {
@@ -44,7 +44,7 @@ it('loses no row of a solve that was committed, and has none twice, wherever the
     const { tables } = await after.application.host.open(learner.shop)
     const solved = readSolves(tables).map(({ key }) => key)
     await expect.poll(() => undeliveredEvents(tables, 10)).toEqual([])
-    const rows = await after.classroom.register.journal(after.classroom.itsClass.id)
+    const rows = await after.classroom.classStore.events(after.classroom.itsClass.id)
     expect(rows.filter(({ kind }) => kind === 'solved').map(({ key }) => key)).toEqual(solved)
     counts.push(solved.length)
     await after.application.close()

@@ -44,14 +44,14 @@ const attack = async (visitor: Visitor): Promise<ProofLine[]> =>
 
 /** All that the register has about her own code. */
 async function kept({ classroom, application }: ClassApplication, shop: string) {
-  const { register, itsClass } = classroom
+  const { classStore, itsClass } = classroom
   const { tables } = await application.host.open(shop)
   await expect.poll(() => undeliveredEvents(tables, 10)).toEqual([])
-  const rows = (await register.journal(itsClass.id)).filter(({ hasEvidence }) => hasEvidence)
+  const rows = (await classStore.events(itsClass.id)).filter(({ hasEvidence }) => hasEvidence)
   return Promise.all(
     rows.map(async ({ id, kind, key, detail }) => ({
       row: `${kind} ${key} ${detail}`,
-      evidence: await register.evidence(itsClass.id, id),
+      evidence: await classStore.evidenceOf(itsClass.id, id),
     })),
   )
 }
@@ -64,14 +64,14 @@ it('shows what she wrote, what it was attacked with and what came of it, once, w
   houses.push(application)
   const folder = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
   folders.push(folder)
-  const { learner } = await classroom.register.join(classroom.itsClass.id, 'Ann')
+  const { learner } = await classroom.classStore.join(classroom.itsClass.id, 'Ann')
   const ann = application.visitor(learner.shop)
   /** What a process leaves that is killed at this moment. */
-  const copies: string[] = []
+  const dataExports: string[] = []
   const killed = () => {
-    const copy = join(folder, `${copies.length}`)
+    const copy = join(folder, `${dataExports.length}`)
     cpSync(application.dataDir, copy, { recursive: true })
-    copies.push(copy)
+    dataExports.push(copy)
   }
 
   await goLive(ann, blockList)
@@ -113,7 +113,7 @@ it('shows what she wrote, what it was attacked with and what came of it, once, w
   expect(proven).toEqual(held)
   expect(again?.proof?.seed).not.toBe(held?.proof?.seed)
 
-  for (const [index, copy] of copies.entries()) {
+  for (const [index, copy] of dataExports.entries()) {
     const after = await openClassApplication({}, { dataDir: copy })
     houses.push(after.application)
     const some = await kept(after, learner.shop)
@@ -126,7 +126,7 @@ it('keeps so much of it and no more: the verdicts go on', async () => {
   const opened = await openClassApplication()
   houses.push(opened.application)
   const { classroom, application } = opened
-  const { learner } = await classroom.register.join(classroom.itsClass.id, 'Bob')
+  const { learner } = await classroom.classStore.join(classroom.itsClass.id, 'Bob')
   const bob = application.visitor(learner.shop)
   const long = (line: string) => `${weak}\n${`// ${line}\n`.repeat(2_000)}`
   await goLive(bob, long('ä fig, a date'))
@@ -142,7 +142,7 @@ it('keeps so much of it and no more: the verdicts go on', async () => {
     classroom.eventLog.append(shop, { kind: 'live', key: `lab-${index}`, detail: 'own', evidence })
   }
   await expect.poll(() => undeliveredEvents(shop.tables, 10)).toEqual([])
-  const rows = await classroom.register.journal(classroom.itsClass.id)
+  const rows = await classroom.classStore.events(classroom.itsClass.id)
   const shown = rows.filter(({ hasEvidence }) => hasEvidence)
   expect(shown.length).toBeGreaterThan(100)
   expect(shown.length).toBeLessThan((2 << 20) / (16 << 10) + 1)

@@ -5,22 +5,22 @@ import { Exchanges } from '../../shop/exchanges.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { Tables } from '../../shop/storage/tables.ts'
 import { EventLog, eventLogSchema, undeliveredEvents } from '../../training/progress/event-log.ts'
-import type { Register } from '../store/store.ts'
+import type { ClassStore } from '../store/store.ts'
 import { Outbox } from './outbox.ts'
 
 let outbox: Outbox
 let journal: EventLog
 const warn = vi.fn()
-const append = vi.fn<Register['append']>()
-const onKept = vi.fn()
+const appendEvents = vi.fn<ClassStore['appendEvents']>()
+const onStored = vi.fn()
 const open = vi.fn()
 
 beforeEach(() => {
   vi.resetAllMocks()
-  append.mockResolvedValue()
+  appendEvents.mockResolvedValue()
   outbox = new Outbox()
-  journal = new EventLog(outbox.hurry)
-  outbox.open({ register: { append }, host: { hold: () => () => {}, open }, warn, onKept })
+  journal = new EventLog(outbox.enqueue)
+  outbox.open({ classStore: { appendEvents }, host: { hold: () => () => {}, open }, warn, onStored })
 })
 
 function openShop(id: string): Shop {
@@ -36,27 +36,27 @@ it('carries what a whole class solves together, so that the disk is waited for o
   const shops = Array.from({ length: 30 }, (_, index) => openShop(`s${index}`))
   for (const shop of shops) solveIn(shop, 'a')
   await expect.poll(() => shops.map(left)).toEqual(shops.map(() => 0))
-  expect(append).toHaveBeenCalledOnce()
-  expect(append.mock.lastCall?.[0].map(({ shop }) => shop)).toEqual(shops.map(({ id }) => id))
+  expect(appendEvents).toHaveBeenCalledOnce()
+  expect(appendEvents.mock.lastCall?.[0].map(({ shop }) => shop)).toEqual(shops.map(({ id }) => id))
 })
 
 it('says what the register has, and only once it has it', async () => {
   const shop = openShop('ann')
-  append.mockRejectedValueOnce(new Error('not now'))
+  appendEvents.mockRejectedValueOnce(new Error('not now'))
   solveIn(shop, 'a')
-  await expect.poll(() => append).toHaveBeenCalledOnce()
-  expect(onKept).not.toHaveBeenCalled()
-  await expect.poll(() => onKept, { timeout: 5_000 }).toHaveBeenCalledOnce()
-  expect(onKept.mock.lastCall).toEqual(['ann', [expect.objectContaining({ kind: 'solved', key: 'a' })]])
+  await expect.poll(() => appendEvents).toHaveBeenCalledOnce()
+  expect(onStored).not.toHaveBeenCalled()
+  await expect.poll(() => onStored, { timeout: 5_000 }).toHaveBeenCalledOnce()
+  expect(onStored.mock.lastCall).toEqual(['ann', [expect.objectContaining({ kind: 'solved', key: 'a' })]])
 })
 
 it('has nothing carried again only because somebody who was told of it failed', async () => {
   const [ann, ben] = [openShop('ann'), openShop('ben')]
-  onKept.mockImplementationOnce(() => {
+  onStored.mockImplementationOnce(() => {
     throw new Error('no')
   })
   for (const shop of [ann, ben]) solveIn(shop, 'a')
-  await expect.poll(() => onKept.mock.calls.map(([shop]) => shop)).toEqual(['ann', 'ben'])
+  await expect.poll(() => onStored.mock.calls.map(([shop]) => shop)).toEqual(['ann', 'ben'])
   expect([left(ann), left(ben)]).toEqual([0, 0])
 })
 
@@ -85,7 +85,7 @@ it('does not let one shop that cannot be read keep the others waiting, and asks 
 
 it('carries again what the register did not take, at the latest when it closes', async () => {
   const [ann, ben] = [openShop('ann'), openShop('ben')]
-  append.mockRejectedValueOnce(new Error('busy'))
+  appendEvents.mockRejectedValueOnce(new Error('busy'))
   solveIn(ann, 'a')
   await expect.poll(() => warn.mock.calls.length).toBe(1)
   expect(left(ann)).toBe(1)

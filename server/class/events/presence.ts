@@ -1,34 +1,34 @@
 import type { ErrorReporter } from '../../host/error-reporter.ts'
-import type { Register } from '../store/store.ts'
-import { RegisterAway } from '../store/unavailable.ts'
+import type { ClassStore } from '../store/store.ts'
+import { StoreUnavailable } from '../store/unavailable.ts'
 
 /** How often signs of life are written down. */
 const WRITE_EVERY_MS = 30_000
 
 /** When somebody last did something in each shop: in memory, and now and then in the register. */
 export class Presence {
-  readonly #register: Pick<Register, 'noteSeen'>
+  readonly #classStore: Pick<ClassStore, 'saveLastSeen'>
   readonly #seen = new Map<string, Date>()
   readonly #unwritten = new Set<string>()
   readonly #timer: NodeJS.Timeout
 
-  constructor(register: Pick<Register, 'noteSeen'>, troubles: Pick<ErrorReporter, 'unexpected'>) {
-    this.#register = register
+  constructor(classStore: Pick<ClassStore, 'saveLastSeen'>, troubles: Pick<ErrorReporter, 'unexpected'>) {
+    this.#classStore = classStore
     // Where it cannot be written now, it is the next time.
     const fail = (error: unknown): void => {
-      if (!(error instanceof RegisterAway))
+      if (!(error instanceof StoreUnavailable))
         troubles.unexpected(error, { doing: 'writing down signs of life' })
     }
     this.#timer = setInterval(() => void this.#write().catch(fail), WRITE_EVERY_MS).unref()
   }
 
-  note(shop: string): void {
+  recordRequest(shop: string): void {
     this.#seen.set(shop, new Date())
     this.#unwritten.add(shop)
   }
 
   /** Undefined where nobody was there since the start. */
-  seen(shop: string): Date | undefined {
+  lastSeen(shop: string): Date | undefined {
     return this.#seen.get(shop)
   }
 
@@ -44,11 +44,11 @@ export class Presence {
 
   async #write(): Promise<void> {
     const shops = [...this.#unwritten]
-    const seen = shops.flatMap((shop) => {
+    const lastSeen = shops.flatMap((shop) => {
       const at = this.#seen.get(shop)
       return at ? [{ shop, at }] : []
     })
-    if (seen.length > 0) await this.#register.noteSeen(seen)
-    for (const { shop, at } of seen) if (this.#seen.get(shop) === at) this.#unwritten.delete(shop)
+    if (lastSeen.length > 0) await this.#classStore.saveLastSeen(lastSeen)
+    for (const { shop, at } of lastSeen) if (this.#seen.get(shop) === at) this.#unwritten.delete(shop)
   }
 }

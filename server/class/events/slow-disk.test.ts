@@ -20,16 +20,16 @@ async function classWithSlowDisk() {
     },
   )
   houses.push(opened.application)
-  const { register, itsClass } = opened.classroom
+  const { classStore, itsClass } = opened.classroom
   const join = async (name: string) => {
-    const { learner } = await register.join(itsClass.id, name)
+    const { learner } = await classStore.join(itsClass.id, name)
     if (name === 'Ann') slow = learner.shop
     return {
       ...opened.application.visitor(learner.shop),
       shop: await opened.application.host.open(learner.shop),
     }
   }
-  const solves = async () => (await register.journal(itsClass.id)).filter(({ kind }) => kind === 'solved')
+  const solves = async () => (await classStore.events(itsClass.id)).filter(({ kind }) => kind === 'solved')
   return { waiting, join, solves }
 }
 

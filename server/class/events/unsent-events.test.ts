@@ -8,8 +8,8 @@ import type { Host } from '../../host/host.ts'
 import { type ClassApplication, openClassApplication } from '../../testing/class/class.ts'
 import { newShopId, slotOf } from '../store/ids.ts'
 import type { Learner } from '../store/store.ts'
-import { RegisterAway } from '../store/unavailable.ts'
-import { catchUp } from './unsent-events.ts'
+import { StoreUnavailable } from '../store/unavailable.ts'
+import { sendUnsentEvents } from './unsent-events.ts'
 
 /** A class whose register takes no rows, and somebody in it who has solved something. */
 let room: ClassApplication
@@ -20,9 +20,9 @@ const ends: string[] = []
 beforeEach(async () => {
   room = await openClassApplication()
   ends.push(room.application.dataDir)
-  const { register, itsClass } = room.classroom
+  const { classStore, itsClass } = room.classroom
   classId = itsClass.id
-  ann = (await register.join(classId, 'Ann')).learner
+  ann = (await classStore.join(classId, 'Ann')).learner
 })
 afterEach(async () => {
   await room.application.close()
@@ -30,10 +30,10 @@ afterEach(async () => {
 })
 
 const registerGoes = () =>
-  vi.spyOn(room.classroom.register, 'append').mockRejectedValue(new RegisterAway('a test'))
+  vi.spyOn(room.classroom.classStore, 'appendEvents').mockRejectedValue(new StoreUnavailable('a test'))
 const solve = () => room.application.visitor(ann.shop).get('/rest/nowhere')
 const solved = async () =>
-  (await room.classroom.register.journal(classId)).map(
+  (await room.classroom.classStore.events(classId)).map(
     ({ learner, kind, key }) => `${learner} ${kind} ${key}`,
   )
 const hers = () => [`${ann.id} solved errorHandlingChallenge`]
@@ -87,7 +87,7 @@ describe('what somebody did while the register was away', () => {
   it('is carried as well when her class has ended by then', async () => {
     registerGoes()
     await solve()
-    await startAgain(() => room.classroom.register.endClass(classId, new Date(Date.now() - 1_000)))
+    await startAgain(() => room.classroom.classStore.endClass(classId, new Date(Date.now() - 1_000)))
     expect(room.classroom.itsClass.id).not.toBe(classId)
     await expect.poll(solved, { timeout: 20_000 }).toEqual(hers())
   })
@@ -95,8 +95,8 @@ describe('what somebody did while the register was away', () => {
   it('is left alone when she was erased: nobody wakes her shop', async () => {
     const folder = await folderWhereSheWaits()
     const open = vi.fn()
-    await catchUp({
-      ...{ folder, host: { ifAwake: async () => undefined, open }, isAsked: () => true },
+    await sendUnsentEvents({
+      ...{ folder, host: { ifAwake: async () => undefined, open }, isIncluded: () => true },
       mayWake: async (shop) => shop !== ann.shop,
     })
     expect(open).not.toHaveBeenCalled()
@@ -122,7 +122,7 @@ describe('a look into files', () => {
     }
     turn()
     const open = vi.fn()
-    await catchUp({ folder, host: { ifAwake: async () => undefined, open }, isAsked: () => true })
+    await sendUnsentEvents({ folder, host: { ifAwake: async () => undefined, open }, isIncluded: () => true })
     clearImmediate(next)
     expect(open.mock.calls).toEqual([[ann.shop]])
     expect(turns).toBeGreaterThan(quiet.length)
@@ -149,7 +149,7 @@ describe('a look into files', () => {
   it('wakes again what could not be woken at first', async () => {
     const folder = await folderWhereSheWaits()
     const open = vi.fn().mockRejectedValueOnce(new Error('busy'))
-    await catchUp({ folder, host: { ifAwake: async () => undefined, open }, isAsked: () => true })
+    await sendUnsentEvents({ folder, host: { ifAwake: async () => undefined, open }, isIncluded: () => true })
     expect(open).toHaveBeenCalledTimes(2)
   })
 
@@ -159,20 +159,25 @@ describe('a look into files', () => {
     let tries = 0
     const mayWake = async (): Promise<boolean> => {
       tries += 1
-      if (tries <= 10) throw new RegisterAway('a test')
+      if (tries <= 10) throw new StoreUnavailable('a test')
       return true
     }
-    const parts = { folder, host: hostThat(open), isAsked: () => true, mayWake, againMs: [1, 2] }
-    expect(await catchUp({ ...parts, isOver: () => tries === 5 })).toBe(false)
+    const parts = { folder, host: hostThat(open), isIncluded: () => true, mayWake, retryMs: [1, 2] }
+    expect(await sendUnsentEvents({ ...parts, isStopped: () => tries === 5 })).toBe(false)
     expect(open).not.toHaveBeenCalled()
-    expect(await catchUp(parts)).toBe(true)
+    expect(await sendUnsentEvents(parts)).toBe(true)
     expect(open.mock.calls).toEqual([[ann.shop]])
   })
 
   it('gives up what cannot be woken for another reason', async () => {
     const folder = await folderWhereSheWaits()
     const open = vi.fn().mockRejectedValue(new Error('busy'))
-    const looking = catchUp({ folder, host: hostThat(open), isAsked: () => true, againMs: [1, 2] })
+    const looking = sendUnsentEvents({
+      folder,
+      host: hostThat(open),
+      isIncluded: () => true,
+      retryMs: [1, 2],
+    })
     await expect(looking).rejects.toThrow('busy')
     expect(open).toHaveBeenCalledTimes(3)
   })
@@ -204,7 +209,7 @@ describe('the file of a learner who was erased while her node was off', () => {
     let asked = 0
     const back = await comesBack(async (shop) => {
       asked += 1
-      if (asked <= 3) throw new RegisterAway('a test')
+      if (asked <= 3) throw new StoreUnavailable('a test')
       return shop !== ann.shop
     })
     await expect.poll(() => back.isThere(back.hers), { timeout: 20_000 }).toBe(false)
@@ -214,7 +219,7 @@ describe('the file of a learner who was erased while her node was off', () => {
   })
 
   it('stays while nobody can say whose it is', async () => {
-    const isKnown = vi.fn(async () => Promise.reject(new RegisterAway('a test')))
+    const isKnown = vi.fn(async () => Promise.reject(new StoreUnavailable('a test')))
     const back = await comesBack(isKnown)
     await expect.poll(() => isKnown.mock.calls.length, { timeout: 20_000 }).toBeGreaterThan(3)
     expect([back.hers, back.other, back.elsewhere].map(back.isThere)).toEqual([true, true, true])

@@ -11,7 +11,7 @@ let key = ''
 
 beforeAll(async () => {
   room = await openTestClass()
-  link = new URL(await room.classroom.openDesk())
+  link = new URL(await room.classroom.openDashboard())
   const code = new URLSearchParams(link.hash.slice(1)).get('code')
   key = JSON.parse((await atDesk('POST', '/api/enter', { code, name: 'Tess' })).text).key
 })
@@ -36,26 +36,26 @@ const state = async (ticket: string) =>
   (await room.send('GET', JOIN_HOST, `/.class/wait/state?ticket=${ticket}`)).text
 const idOf = async (nickname: string) =>
   (await door()).waiting.find((one) => one.nickname === nickname)?.id ?? ''
-const porch = () => room.send('GET', JOIN_HOST, `/?code=${room.classroom.itsClass.code}`)
+const joinApp = () => room.send('GET', JOIN_HOST, `/?code=${room.classroom.itsClass.code}`)
 
 describe('a closed class', () => {
   it('says so at once, takes nobody new, and lets back in who was in', async () => {
     const { words } = await room.join('Early')
     await atDesk('POST', '/api/class/close')
-    const page = await porch()
+    const page = await joinApp()
     expect(page.text).toContain('This class is closed')
     expect(page.text).not.toContain('action="/.class/join"')
     expect((await room.post('/.class/join', { nickname: 'Late' })).status).toBe(409)
     expect((await room.post('/.class/resume', { nickname: 'Early', words })).text).toContain('Enter my shop')
     await atDesk('POST', '/api/class/open')
-    expect((await porch()).text).toContain('action="/.class/join"')
+    expect((await joinApp()).text).toContain('action="/.class/join"')
   })
 })
 
 describe('a list of names', () => {
   it('lets in who is on it, as it is spelled there, and says at the desk who has come', async () => {
     expect((await atDesk('POST', '/api/door/roster', { names: ['Zoë Lemon', 'Bob', ''] })).status).toBe(200)
-    expect((await porch()).text).toContain('only those names can join')
+    expect((await joinApp()).text).toContain('only those names can join')
     const refused = await room.post('/.class/join', { nickname: 'Mallory' })
     expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('not on the list')])
     expect((await room.join('zoe lemon')).nickname).toBe('Zoë Lemon')
@@ -87,13 +87,13 @@ describe('where a trainer lets people in', () => {
   beforeAll(() => atDesk('POST', '/api/door/approval', { isWanted: true }))
 
   it('somebody knocks, waits, is let in, and gets her shop with her words', async () => {
-    expect((await porch()).text).toContain('Knock')
+    expect((await joinApp()).text).toContain('Ask to join')
     const ticket = await knock('Ann')
-    expect((await room.classroom.register.learners(room.classroom.itsClass.id)).map((one) => one.nickname)) //
+    expect((await room.classroom.classStore.learners(room.classroom.itsClass.id)).map((one) => one.nickname)) //
       .not.toContain('Ann')
     expect(await state(ticket)).toBe('waiting')
     const waits = await room.send('GET', JOIN_HOST, `/.class/wait?ticket=${ticket}`)
-    expect(waits.text).toContain('You have knocked')
+    expect(waits.text).toContain('Waiting for your trainer')
     expect((await room.post('/.class/join', { ticket })).status).toBe(403)
 
     expect((await atDesk('POST', `/api/waiting/${await idOf('Ann')}/admit`)).status).toBe(200)
@@ -142,7 +142,7 @@ describe('where a trainer lets people in', () => {
   it('a class of names drawn by lot has neither list nor approval', async () => {
     const school = await openTestClass({ isSchool: true })
     try {
-      await school.classroom.register.setApproval(school.classroom.itsClass.id, true)
+      await school.classroom.classStore.setApprovalRequired(school.classroom.itsClass.id, true)
       const joined = await school.post('/.class/join', {})
       expect(joined.text).toContain('Enter my shop')
     } finally {
@@ -155,14 +155,14 @@ describe('those who wait', () => {
   it('are forgotten once their page asks no more', () => {
     let now = 0
     const waitingRoom = new WaitingRoom(() => now)
-    const gone = waitingRoom.knock('monday', 'Ann')
-    const stays = waitingRoom.knock('monday', 'Bob')
+    const gone = waitingRoom.addRequest('monday', 'Ann')
+    const stays = waitingRoom.addRequest('monday', 'Bob')
     for (let minute = 1; minute <= 5; minute++) {
       now = minute * 60_000
-      waitingRoom.ask(stays)
+      waitingRoom.poll(stays)
     }
     expect(waitingRoom.waiting('monday').map(({ nickname }) => nickname)).toEqual(['Bob'])
-    expect(waitingRoom.ask(gone)).toBeUndefined()
+    expect(waitingRoom.poll(gone)).toBeUndefined()
     expect(waitingRoom.waiting('tuesday')).toEqual([])
   })
 })

@@ -3,30 +3,29 @@ import type { Branding } from '../../config/branding.ts'
 import type { ErrorReporter } from '../../host/error-reporter.ts'
 import type { Translations } from '../../http/replies/translations.ts'
 import type { ContestExport } from '../../training/contest/export.ts'
-import { type Addresses, hostnameIn, type ToolAddresses } from '../access/addresses.ts'
-import { markCookie } from '../access/browsers.ts'
-import type { Passes } from '../access/cookies.ts'
-import { OnceCodes } from '../access/one-time-codes.ts'
-import { passCookie } from '../access/resolve-shop.ts'
+import { type Addresses, parseHostname, type ToolAddresses } from '../access/addresses.ts'
+import { browserIdCookieHeader } from '../access/browsers.ts'
+import { type AccessCookies, accessCookieHeader } from '../access/cookies.ts'
+import { OneTimeCodes } from '../access/one-time-codes.ts'
 import type { Consents } from '../privacy/consents.ts'
-import type { OwnCopies } from '../privacy/data-export.ts'
+import type { DataExports } from '../privacy/data-export.ts'
 import type { Erasure } from '../privacy/erasure.ts'
-import { OwnRecord, type OwnRecordParts } from '../privacy/personal-data.ts'
+import { PersonalData, type PersonalDataOptions } from '../privacy/personal-data.ts'
 import type { Consent } from '../store/consents.ts'
-import { type Learner, Refused, type Register } from '../store/store.ts'
-import { LiveWay } from '../visits/live.ts'
-import { type Came, Joining } from './admission.ts'
-import { type Fields, fieldsIn, isFrom, isFromHere } from './forms.ts'
-import { KeptPages, PORCH_STYLE_PATH, porchMark, porchStyle, welcomePage } from './pages.ts'
-import { PhoneWay } from './phone-link.ts'
-import { AGAIN_SECONDS, PROBLEMS, STATUS, signFor } from './refusals.ts'
-import { addWait, WAIT_PATH } from './waiting-page.ts'
+import { type ClassStore, type Learner, Refused } from '../store/store.ts'
+import { LiveVisits } from '../visits/live.ts'
+import { Admission, type JoinResult } from './admission.ts'
+import { isSentFrom, isSentFromOwnHost, type JoinFormFields, parseFormFields } from './forms.ts'
+import { brandMark, CachedPages, JOIN_STYLE_PATH, joinStyle, welcomePage } from './pages.ts'
+import { PhoneLink } from './phone-link.ts'
+import { errorNotice, REFUSAL_MESSAGES, REFUSAL_STATUS, RETRY_AFTER_SECONDS } from './refusals.ts'
+import { addWaitingPage, WAIT_PATH } from './waiting-page.ts'
 import type { WaitingRoom } from './waiting-room.ts'
 
-export interface PorchParts {
-  register: Register
+export interface JoinAppOptions {
+  classStore: ClassStore
   addresses: Addresses
-  passes: Passes
+  accessCookies: AccessCookies
   /** The project's root. */
   root: string
   look: Branding
@@ -34,16 +33,16 @@ export interface PorchParts {
   /** Told of what nobody foresaw. */
   troubles: Pick<ErrorReporter, 'unexpected'>
   erasure: Pick<Erasure, 'eraseLearner'>
-  copies: OwnCopies
+  dataExports: DataExports
   waitingRoom: WaitingRoom
   consents: Consents
   /** Somebody knocked. */
-  onKnock(): void
+  onJoinRequest(): void
   keepDays: number
   /** Where tools find a learner's shop. */
   toolAddresses(learner: Learner): ToolAddresses
   /** Who has the pass into a shop that a request brings. */
-  byPass(request: FastifyRequest): Promise<Learner | undefined>
+  learnerByCookie(request: FastifyRequest): Promise<Learner | undefined>
   /** What a challenge is called. */
   nameOf(key: string): string
   /** Names are drawn by lot. */
@@ -57,18 +56,18 @@ export interface PorchParts {
 /** What somebody may bring to the porch, in bytes. */
 const LONGEST_FORM = 4_096
 /** Where learners join a class, and get the pass into their own shop. It knows nothing of what is in a shop. */
-export class Porch {
-  readonly #parts: PorchParts
+export class JoinApp {
+  readonly #parts: JoinAppOptions
   readonly #app: FastifyInstance
-  readonly #once = new OnceCodes()
-  readonly #joining: Joining
-  readonly #live: LiveWay
-  readonly #kept: KeptPages
+  readonly #oneTimeCodes = new OneTimeCodes()
+  readonly #admission: Admission
+  readonly #live: LiveVisits
+  readonly #pages: CachedPages
 
-  constructor(parts: PorchParts) {
+  constructor(parts: JoinAppOptions) {
     this.#parts = parts
-    this.#joining = new Joining(parts)
-    this.#kept = new KeptPages(parts.look)
+    this.#admission = new Admission(parts)
+    this.#pages = new CachedPages(parts.look)
     this.#app = Fastify({
       ...{ logger: false, bodyLimit: LONGEST_FORM, forceCloseConnections: true },
       // The address that the proxy saw: what stands before it in the list was only said.
@@ -83,8 +82,8 @@ export class Porch {
     this.#app.addHook('onRequest', async (_request, reply) => void reply.headers(this.#headers()))
     this.#app.setErrorHandler((error, request, reply) => this.#fail(error, request, reply))
     this.#app.get('/', (request, reply) => this.#show(request, reply, {}))
-    const style = porchStyle(parts.look, porchMark(parts.look, parts.root))
-    this.#app.get(PORCH_STYLE_PATH, (_request, reply) =>
+    const style = joinStyle(parts.look, brandMark(parts.look, parts.root))
+    this.#app.get(JOIN_STYLE_PATH, (_request, reply) =>
       reply
         .type('text/css; charset=utf-8')
         // On a slow line she need not fetch it for each page on her way in. Nothing of anybody's stands in it.
@@ -92,25 +91,32 @@ export class Porch {
         .send(style),
     )
     for (const [path, read] of parts.contest ?? []) this.#app.get(path, async () => read())
-    this.#app.post('/.class/join', (request, reply) => this.#come(request, reply, 'join'))
-    this.#app.post('/.class/resume', (request, reply) => this.#come(request, reply, 'resume'))
+    this.#app.post('/.class/join', (request, reply) => this.#handleJoin(request, reply, 'join'))
+    this.#app.post('/.class/resume', (request, reply) => this.#handleJoin(request, reply, 'resume'))
     this.#app.post('/.class/enter', (request, reply) => this.#enter(request, reply))
     this.#app.post('/.class/leave', (request, reply) => this.#leave(request, reply))
-    const record = new OwnRecord({
+    const personalData = new PersonalData({
       ...parts,
-      identify: (fields, address) => this.#joining.recognise(fields, address),
-      ...this.#manners,
+      identify: (fields, address) => this.#admission.identify(fields, address),
+      ...this.#pageHelpers,
     })
-    record.addTo(this.#app)
-    const { register, addresses, byPass } = parts
-    const byWords = (request: FastifyRequest) => record.admitted(request)
-    const phone = { register, addresses, byPass, byWords, once: this.#once, ...this.#manners }
-    new PhoneWay(phone).addTo(this.#app)
-    this.#live = new LiveWay({ ...parts, entering: this.#once, ...this.#manners })
+    personalData.addTo(this.#app)
+    const { classStore, addresses, learnerByCookie } = parts
+    const learnerByForm = (request: FastifyRequest) => personalData.learnerByToken(request)
+    const phone = {
+      classStore,
+      addresses,
+      learnerByCookie,
+      learnerByForm,
+      oneTimeCodes: this.#oneTimeCodes,
+      ...this.#pageHelpers,
+    }
+    new PhoneLink(phone).addTo(this.#app)
+    this.#live = new LiveVisits({ ...parts, oneTimeCodes: this.#oneTimeCodes, ...this.#pageHelpers })
     this.#live.addTo(this.#app)
-    addWait(this.#app, { waitingRoom: parts.waitingRoom, ...this.#manners })
+    addWaitingPage(this.#app, { waitingRoom: parts.waitingRoom, ...this.#pageHelpers })
     this.#app.setNotFoundHandler((request, reply) =>
-      this.#sign(request, reply, 404, 'Nothing here', 'There is nothing at this address.'),
+      this.#sendNotice(request, reply, 404, 'Nothing here', 'There is nothing at this address.'),
     )
   }
 
@@ -119,8 +125,8 @@ export class Porch {
   }
 
   /** A link that lets a trainer into a shop once, whom she has let in. */
-  wayIn(learner: Learner, consent: Consent): string {
-    return this.#live.wayIn(learner, consent)
+  liveVisitLink(learner: Learner, consent: Consent): string {
+    return this.#live.linkFor(learner, consent)
   }
 
   /** Answers a request. */
@@ -133,21 +139,26 @@ export class Porch {
   }
 
   /** A page that turns somebody away. */
-  turnAway(headers: FastifyRequest['headers'], title: string, text: string): string {
-    return this.#kept.sign(this.#clothes({ headers }).speech, title, text, this.#parts.addresses.porch)
+  noticePage(headers: FastifyRequest['headers'], title: string, text: string): string {
+    return this.#pages.notice(
+      this.#pageContext({ headers }).speech,
+      title,
+      text,
+      this.#parts.addresses.joinOrigin,
+    )
   }
 
   /** How pages of the porch look, and turn somebody away. */
-  get #manners(): Pick<OwnRecordParts, 'clothes' | 'sign'> {
+  get #pageHelpers(): Pick<PersonalDataOptions, 'pageContext' | 'sendNotice'> {
     return {
-      clothes: (request) => this.#clothes(request),
-      sign: (...said) => this.#sign(...said),
+      pageContext: (request) => this.#pageContext(request),
+      sendNotice: (...said) => this.#sendNotice(...said),
     }
   }
 
   #headers(): Record<string, string> {
     const { addresses } = this.#parts
-    const shops = addresses.isolation === 'names' ? ` ${addresses.shop('*')}` : ''
+    const shops = addresses.isolation === 'names' ? ` ${addresses.shopOrigin('*')}` : ''
     return {
       'content-security-policy': `default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'${shops}; frame-ancestors 'none'; base-uri 'none'`,
       'cross-origin-opener-policy': 'same-origin',
@@ -159,36 +170,36 @@ export class Porch {
     }
   }
 
-  async #come(request: FastifyRequest, reply: FastifyReply, how: 'join' | 'resume'): Promise<void> {
-    if (!isFromHere(request)) return this.#foreign(request, reply)
-    const { code, nickname } = fieldsIn(request.body)
+  async #handleJoin(request: FastifyRequest, reply: FastifyReply, how: 'join' | 'resume'): Promise<void> {
+    if (!isSentFromOwnHost(request)) return this.#refuseCrossOrigin(request, reply)
+    const { code, nickname } = parseFormFields(request.body)
     try {
-      const came = await this.#cameBy(fieldsIn(request.body), how, request.ip)
+      const came = await this.#joinBy(parseFormFields(request.body), how, request.ip)
       if (!came) return this.#tooLate(request, reply)
       if ('ticket' in came) reply.header('location', `${WAIT_PATH}?ticket=${came.ticket}`).code(303).send()
       else this.#welcome(request, reply, came)
     } catch (error) {
       if (!(error instanceof Refused)) throw error
-      const form = { code, nickname, problem: PROBLEMS[error.refusal] }
-      await this.#show(request, reply, form, STATUS[error.refusal] ?? 409)
+      const form = { code, nickname, problem: REFUSAL_MESSAGES[error.refusal] }
+      await this.#show(request, reply, form, REFUSAL_STATUS[error.refusal] ?? 409)
     }
   }
 
-  async #cameBy(
-    fields: Fields,
+  async #joinBy(
+    fields: JoinFormFields,
     how: 'join' | 'resume',
     address: string,
-  ): Promise<Came | { ticket: string } | undefined> {
-    if (fields.ticket !== '') return this.#joining.comeIn(fields.ticket)
-    if (how === 'resume') return { ...(await this.#joining.resume(fields, address)), words: undefined }
-    return this.#joining.join(await this.#joining.classOf(fields.code, address), fields.nickname)
+  ): Promise<JoinResult | { ticket: string } | undefined> {
+    if (fields.ticket !== '') return this.#admission.joinApproved(fields.ticket)
+    if (how === 'resume') return { ...(await this.#admission.resume(fields, address)), words: undefined }
+    return this.#admission.join(await this.#admission.classByCode(fields.code, address), fields.nickname)
   }
 
-  #welcome(request: FastifyRequest, reply: FastifyReply, { itsClass, learner, words }: Came): void {
-    const once = this.#once.add({ learner, end: new Date(itsClass.endsAt) })
-    const enter = `${this.#parts.addresses.shop(learner.shop)}/.class/enter`
+  #welcome(request: FastifyRequest, reply: FastifyReply, { itsClass, learner, words }: JoinResult): void {
+    const once = this.#oneTimeCodes.issue({ learner, end: new Date(itsClass.endsAt) })
+    const enter = `${this.#parts.addresses.shopOrigin(learner.shop)}/.class/enter`
     const { nickname } = learner
-    const html = welcomePage(this.#clothes(request), {
+    const html = welcomePage(this.#pageContext(request), {
       nickname,
       className: itsClass.name,
       words,
@@ -201,27 +212,28 @@ export class Porch {
 
   /** Sets the pass: only for a form of the porch, and only at the shop that its code was made for. */
   async #enter(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const { addresses, passes, register } = this.#parts
-    if (!isFrom(request, hostnameIn(addresses.porch)) && !this.#isBare(request))
-      return this.#foreign(request, reply)
-    const { once } = fieldsIn(request.body)
-    const known = this.#once.look(once)
-    const host = hostnameIn(request.headers.host) ?? ''
+    const { addresses, accessCookies, classStore } = this.#parts
+    if (!isSentFrom(request, parseHostname(addresses.joinOrigin)) && !this.#isSameBareAddress(request))
+      return this.#refuseCrossOrigin(request, reply)
+    const { once } = parseFormFields(request.body)
+    const known = this.#oneTimeCodes.peek(once)
+    const host = parseHostname(request.headers.host) ?? ''
     const isHere =
-      known && (addresses.isolation === 'basic' || hostnameIn(addresses.shop(known.learner.shop)) === host)
+      known &&
+      (addresses.isolation === 'basic' || parseHostname(addresses.shopOrigin(known.learner.shop)) === host)
     if (!known || !isHere) return this.#tooLate(request, reply)
-    this.#once.spend(once)
-    const learner = await register.learnerOfShop(known.learner.shop)
+    this.#oneTimeCodes.revoke(once)
+    const learner = await classStore.learnerOfShop(known.learner.shop)
     // Her passes were taken away since she came, or she is gone: this one would be another.
     if (learner?.epoch !== known.learner.epoch) return this.#tooLate(request, reply)
-    if (known.consent !== undefined) return this.#live.letIn(request, reply, learner, known.consent)
+    if (known.consent !== undefined) return this.#live.enter(request, reply, learner, known.consent)
     const end = Math.floor(known.end.getTime() / 1_000)
-    const pass = passes.write({ host, shop: learner.shop, kind: 'learner', end }, learner)
+    const pass = accessCookies.create({ host, shop: learner.shop, kind: 'learner', end }, learner)
     const left = Math.max(0, end - Math.floor(Date.now() / 1_000))
     reply
       .header('set-cookie', [
-        passCookie(pass, left, addresses.isSecure),
-        markCookie(request.headers, left, addresses.isSecure),
+        accessCookieHeader(pass, left, addresses.isSecure),
+        browserIdCookieHeader(request.headers, left, addresses.isSecure),
       ])
       .header('location', '/')
       .code(303)
@@ -229,41 +241,44 @@ export class Porch {
   }
 
   #fail(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-    const { status, title, text, isForeseen } = signFor(error)
+    const { status, title, text, isExpected } = errorNotice(error)
     const { url = '(no route)' } = request.routeOptions
-    if (!isForeseen) this.#parts.troubles.unexpected(error, { doing: `the porch's ${url}` })
-    if (status === 503) reply.header('retry-after', String(AGAIN_SECONDS))
-    this.#sign(request, reply, status, title, text)
+    if (!isExpected) this.#parts.troubles.unexpected(error, { doing: `the join page's ${url}` })
+    if (status === 503) reply.header('retry-after', String(RETRY_AFTER_SECONDS))
+    this.#sendNotice(request, reply, status, title, text)
   }
 
   #tooLate(request: FastifyRequest, reply: FastifyReply): void {
-    this.#sign(
+    this.#sendNotice(
       ...([request, reply, 403] as const),
       'Too late',
-      'This way in was used before, or is too old. Come back at the porch.',
+      'This link was used before, or is too old. Come back on the join page.',
     )
   }
 
   #leave(request: FastifyRequest, reply: FastifyReply): void {
-    if (!isFromHere(request)) {
-      this.#foreign(request, reply)
+    if (!isSentFromOwnHost(request)) {
+      this.#refuseCrossOrigin(request, reply)
       return
     }
     const { addresses } = this.#parts
     const { isSecure } = addresses
     reply
       .headers({
-        'set-cookie': [passCookie('', 0, isSecure), markCookie(request.headers, 0, isSecure)],
+        'set-cookie': [
+          accessCookieHeader('', 0, isSecure),
+          browserIdCookieHeader(request.headers, 0, isSecure),
+        ],
         'clear-site-data': '"cookies", "storage"',
       })
-      .header('location', `${addresses.porch}/`)
+      .header('location', `${addresses.joinOrigin}/`)
       .code(303)
       .send()
   }
 
   /** With one address for all, the porch is where the shop is, whatever that is called. */
-  #isBare(request: FastifyRequest): boolean {
-    return this.#parts.addresses.isolation === 'basic' && isFromHere(request)
+  #isSameBareAddress(request: FastifyRequest): boolean {
+    return this.#parts.addresses.isolation === 'basic' && isSentFromOwnHost(request)
   }
 
   async #show(
@@ -277,23 +292,29 @@ export class Porch {
       typeof request.query === 'object' && request.query ? { code: '', ...request.query } : { code: '' }
     const { isSchool } = this.#parts
     const filled = { code: String(code).slice(0, 100), isSchool, ...form }
-    const door = await this.#joining.doorOf(filled.code, request.ip)
-    const html = this.#kept.join(this.#clothes(request).speech, { ...filled, door })
+    const admission = await this.#admission.stateByCode(filled.code, request.ip)
+    const html = this.#pages.join(this.#pageContext(request).speech, { ...filled, admission })
     reply.code(status).type('text/html; charset=utf-8').send(html)
   }
 
-  #foreign(request: FastifyRequest, reply: FastifyReply): void {
-    this.#sign(request, reply, 403, 'Not from there', 'Another page asked for this. Nothing was done.')
+  #refuseCrossOrigin(request: FastifyRequest, reply: FastifyReply): void {
+    this.#sendNotice(request, reply, 403, 'Not from there', 'Another page asked for this. Nothing was done.')
   }
 
-  #sign(request: FastifyRequest, reply: FastifyReply, status: number, title: string, text: string): void {
+  #sendNotice(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    status: number,
+    title: string,
+    text: string,
+  ): void {
     reply
       .code(status)
       .type('text/html; charset=utf-8')
-      .send(this.turnAway(request.headers, title, text))
+      .send(this.noticePage(request.headers, title, text))
   }
 
-  #clothes(request: Pick<FastifyRequest, 'headers'>) {
+  #pageContext(request: Pick<FastifyRequest, 'headers'>) {
     return { look: this.#parts.look, speech: this.#parts.translations.initialTranslator(request) }
   }
 }

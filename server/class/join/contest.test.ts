@@ -6,10 +6,10 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeTestApplication, projectRoot } from '../../testing/application.ts'
 import {
-  askAt,
   type ClassApplication,
-  listenNearby,
+  listenLocally,
   openClassApplication,
+  sendRequest,
 } from '../../testing/class/class.ts'
 
 const run = promisify(execFile)
@@ -20,9 +20,9 @@ describe('a class that is a contest', () => {
   let port: number
   beforeAll(async () => {
     room = await openClassApplication({ base: '127.0.0.1' }, { preset: 'fbctf' })
-    port = await listenNearby(room)
-    const { register, itsClass } = room.classroom
-    const { learner } = await register.join(itsClass.id, 'Ann')
+    port = await listenLocally(room)
+    const { classStore, itsClass } = room.classroom
+    const { learner } = await classStore.join(itsClass.id, 'Ann')
     const shop = await room.application.host.open(learner.shop)
     const [challenge] = room.application.training.catalogue.challenges
     if (challenge) room.application.training.recordSolve(shop, challenge)
@@ -58,10 +58,10 @@ describe('a class that is a contest', () => {
 it('says nothing of challenges where learners join, unless it is a contest', async () => {
   const room = await openClassApplication()
   try {
-    const port = await listenNearby(room)
+    const port = await listenLocally(room)
     const headers = { host: `join.class.test:${port}` }
     for (const path of ['/api/Challenges', '/api/Hints', '/training/country-mapping']) {
-      expect((await askAt(port, 'GET', path, { headers })).status).toBe(404)
+      expect((await sendRequest(port, 'GET', path, { headers })).status).toBe(404)
     }
   } finally {
     await closeTestApplication(room.application)

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { Refused } from '../store/store.ts'
 
 /** Names for learners who are not to choose their own: nobody's is a joke on somebody else. */
-export const FRUITS: readonly string[] = `
+export const FRUIT_NAMES: readonly string[] = `
   Acerola Apple Apricot Banana Bergamot Bilberry Blackberry Blueberry Cherry Clementine Cloudberry Coconut
   Cranberry Currant Date Elderberry Feijoa Fig Gooseberry Grape Grapefruit Guava Hawthorn Huckleberry Jackfruit
   Juniper Kiwi Kumquat Lemon Lime Lingonberry Longan Loquat Lychee Mandarin Mango Mangosteen Medlar Melon
@@ -17,9 +17,9 @@ const MOST_TRIES = 200
 const BARE_TRIES = 10
 
 /** Draws names by lot until `take` does not throw that one is taken. Throws `Refused`. */
-export async function drawFruit<T>(take: (name: string) => Promise<T>): Promise<T> {
+export async function drawFruitName<T>(take: (name: string) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
-    const fruit = FRUITS[randomInt(FRUITS.length)]
+    const fruit = FRUIT_NAMES[randomInt(FRUIT_NAMES.length)]
     try {
       return await take(tries <= BARE_TRIES ? `${fruit}` : `${fruit} ${randomInt(2, 1_000)}`)
     } catch (error) {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { closeTestApplication, type TestApplication } from '../../testing/application.ts'
 import { openClassApplication } from '../../testing/class/class.ts'
 import { Refused } from '../store/store.ts'
-import { Joining } from './admission.ts'
-import { Guesses, networkOf } from './guess-limit.ts'
+import { Admission } from './admission.ts'
+import { GuessLimit, networkOf } from './guess-limit.ts'
 import { WaitingRoom } from './waiting-room.ts'
 
 const [HERE, OUTSIDE] = ['192.0.2.1', '198.51.100.7']
@@ -17,18 +17,23 @@ const refusal = (asked: Promise<unknown>): Promise<string> =>
 
 describe('guessing', () => {
   let house: TestApplication
-  let joining: Joining
+  let joining: Admission
   let code: string
   let words: string
-  let begin: () => Joining
+  let begin: () => Admission
   beforeAll(async () => {
     const room = await openClassApplication()
     house = room.application
-    const { register, itsClass } = room.classroom
+    const { classStore, itsClass } = room.classroom
     code = itsClass.code
-    words = (await register.join(itsClass.id, 'Ann')).words
+    words = (await classStore.join(itsClass.id, 'Ann')).words
     begin = () =>
-      new Joining({ register, waitingRoom: new WaitingRoom(), onKnock: () => undefined, isSchool: false })
+      new Admission({
+        classStore,
+        waitingRoom: new WaitingRoom(),
+        onJoinRequest: () => undefined,
+        isSchool: false,
+      })
   })
   afterAll(() => closeTestApplication(house))
   beforeEach(() => {
@@ -37,14 +42,14 @@ describe('guessing', () => {
 
   const asAnn = (more: object = {}) => ({ code, nickname: 'Ann', words, ...more })
   const guessCodes = async (address: string): Promise<string[]> =>
-    Promise.all(Array.from({ length: 300 }, () => refusal(joining.classOf('fig-plum-pear', address))))
+    Promise.all(Array.from({ length: 300 }, () => refusal(joining.classByCode('fig-plum-pear', address))))
 
   it('at class codes keeps nobody from coming back, nor from joining elsewhere', async () => {
     expect(await guessCodes(OUTSIDE)).toContain('tooFast')
-    expect(await refusal(joining.classOf(code, OUTSIDE))).toBe('tooFast')
+    expect(await refusal(joining.classByCode(code, OUTSIDE))).toBe('tooFast')
     expect(await refusal(joining.resume(asAnn(), OUTSIDE))).toBe('in')
-    expect(await refusal(joining.recognise(asAnn(), HERE))).toBe('in')
-    expect(await refusal(joining.classOf(code, HERE))).toBe('in')
+    expect(await refusal(joining.identify(asAnn(), HERE))).toBe('in')
+    expect(await refusal(joining.classByCode(code, HERE))).toBe('in')
   })
 
   it('at class codes by coming back tells nothing of them once there were too many', async () => {
@@ -67,7 +72,7 @@ describe('guessing', () => {
   })
 
   it('at words of one name from many addresses is slowed down as well', () => {
-    const guesses = new Guesses()
+    const guesses = new GuessLimit()
     const from = (at: number) => () => guesses.count('Ann', `192.0.2.${at}`)
     for (let at = 0; at < 30; at++) expect(from(at)).not.toThrow()
     expect(from(99)).toThrow(Refused)

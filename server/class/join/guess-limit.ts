@@ -10,7 +10,7 @@ const FROM_ANYWHERE: RateLimit = { atOnce: 30, perSecond: 1 / 8 }
 const MOST_NAMES = 10_000
 
 /** Slows down guessing of a learner's words, by name. */
-export class Guesses {
+export class GuessLimit {
   readonly #byAddress = new RateLimiters(FROM_ONE_ADDRESS, MOST_NAMES)
   readonly #byName = new RateLimiters(FROM_ANYWHERE, MOST_NAMES)
 

@@ -5,20 +5,20 @@ import { PAGE_STYLE } from '../../http/pages/style.ts'
 import { escapeHtml } from '../../http/replies/escape-html.ts'
 import type { Translator } from '../../http/replies/translations.ts'
 import type { ToolAddresses } from '../access/addresses.ts'
-import { PROBLEMS } from './refusals.ts'
+import { REFUSAL_MESSAGES } from './refusals.ts'
 
 /** Where the porch's style lies. */
-export const PORCH_STYLE_PATH = '/.class/porch.css'
+export const JOIN_STYLE_PATH = '/.class/join.css'
 
 /** The house's mark as an address: the porch has no pictures of its own. Nothing where the shop is somebody else's. */
-export function porchMark({ logo }: Branding, root: string): string | undefined {
+export function brandMark({ logo }: Branding, root: string): string | undefined {
   if (logo !== undefined) return undefined
   const mark = readFileSync(join(root, 'content', 'pictures', 'brand', 'mark.svg'))
   return `data:image/svg+xml;base64,${mark.toString('base64')}`
 }
 
 /** The same clothes as the shop's. Nothing of a learner's stands in it. */
-export function porchStyle(look: Branding, mark: string | undefined): string {
+export function joinStyle(look: Branding, mark: string | undefined): string {
   return `${look.css}${PAGE_STYLE}
 .words { padding: 1rem 1.25rem; background: var(--ff-code-bg); border-radius: 14px; font: 640 1.25rem/1.5 ui-monospace, monospace; user-select: all; }
 .wide { overflow-x: auto; margin-bottom: 1rem; }
@@ -41,7 +41,7 @@ ${mark === undefined ? '' : `header strong::before { content: ''; width: 40px; h
 `
 }
 
-interface Frame {
+interface PageParts {
   look: Branding
   speech: Translator
   title: string
@@ -52,7 +52,7 @@ interface Frame {
 }
 
 /** A page of the porch. */
-export function frame({ look, speech, title, head = '', body }: Frame): string {
+export function renderPage({ look, speech, title, head = '', body }: PageParts): string {
   return `<!doctype html>
 <html lang="${speech.lang}">
 <head>
@@ -60,7 +60,7 @@ export function frame({ look, speech, title, head = '', body }: Frame): string {
 <title>${escapeHtml(title)} · ${escapeHtml(look.name)}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<link rel="stylesheet" href="${PORCH_STYLE_PATH}">${head}
+<link rel="stylesheet" href="${JOIN_STYLE_PATH}">${head}
 </head>
 <body>
 <header><strong>${escapeHtml(look.name)}</strong></header>
@@ -74,7 +74,7 @@ ${body}
 }
 
 /** What all pages of the porch are dressed in. */
-export type Clothes = Pick<Frame, 'look' | 'speech'>
+export type PageContext = Pick<PageParts, 'look' | 'speech'>
 
 /** What somebody typed before, and what was wrong with it. */
 export interface JoinForm {
@@ -84,11 +84,11 @@ export interface JoinForm {
   /** Names are drawn by lot: nobody is asked for one. */
   isSchool?: boolean
   /** How the door of the class stands whose code this is; undefined where there is no such class. */
-  door?: Door | undefined
+  admission?: AdmissionState | undefined
 }
 
 /** How the door of a class stands. */
-export interface Door {
+export interface AdmissionState {
   className: string
   isClosed: boolean
   hasRoster: boolean
@@ -97,10 +97,10 @@ export interface Door {
 
 /** Where learners come in. */
 function joinPage(
-  clothes: Clothes,
-  { code = '', nickname = '', problem, isSchool = false, door }: JoinForm,
+  context: PageContext,
+  { code = '', nickname = '', problem, isSchool = false, admission }: JoinForm,
 ): string {
-  const say = (text: string): string => escapeHtml(clothes.speech.translate(text))
+  const say = (text: string): string => escapeHtml(context.speech.translate(text))
   const field = (id: string, name: string, label: string, value: string, hint: string): string =>
     `<label for="${id}">${say(label)}</label>
 <input id="${id}" name="${name}" value="${escapeHtml(value)}" required maxlength="100" autocomplete="off" autocapitalize="off" spellcheck="false" aria-describedby="${id}-hint">
@@ -113,29 +113,32 @@ function joinPage(
     'nickname',
     'Nickname',
     nickname,
-    door?.hasRoster
+    admission?.hasRoster
       ? 'As it stands on the list of your trainer: only those names can join.'
       : 'Your trainer and your class see it. It need not be your real name.',
   )
   const name1 = isSchool ? lot : chosen
   const name2 = field('nickname-again', 'nickname', 'Nickname', nickname, 'The one that you joined with.')
   const words = field('words', 'words', 'Your four words', '', 'You were shown them when you joined.')
-  const approval = door?.needsApproval ? `<p class="hint">${say('Then your trainer lets you in.')}</p>\n` : ''
-  const closed = problem === undefined ? `<p role="status" class="sign">${say(PROBLEMS.closed)}</p>` : ''
+  const approval = admission?.needsApproval
+    ? `<p class="hint">${say('Then your trainer lets you in.')}</p>\n`
+    : ''
+  const closed =
+    problem === undefined ? `<p role="status" class="sign">${say(REFUSAL_MESSAGES.closed)}</p>` : ''
   const newcomers = `<section>
 <h2>${say('I am new here')}</h2>
 <form method="post" action="/.class/join">
 ${code1}
 ${name1}
-${approval}<button>${say(door?.needsApproval ? 'Knock' : 'Get my shop')}</button>
+${approval}<button>${say(admission?.needsApproval ? 'Ask to join' : 'Get my shop')}</button>
 </form>
 </section>`
-  return frame({
-    ...clothes,
-    title: clothes.speech.translate('Join your class'),
+  return renderPage({
+    ...context,
+    title: context.speech.translate('Join your class'),
     body: `${problem === undefined ? '' : `<p role="alert">${say(problem)}</p>`}
-${door === undefined ? '' : `<p>${say('Class:')} <strong>${escapeHtml(door.className)}</strong></p>`}
-${door?.isClosed ? closed : newcomers}
+${admission === undefined ? '' : `<p>${say('Class:')} <strong>${escapeHtml(admission.className)}</strong></p>`}
+${admission?.isClosed ? closed : newcomers}
 <section>
 <h2>${say('I was here before')}</h2>
 <form method="post" action="/.class/resume">
@@ -149,7 +152,7 @@ ${words}
   })
 }
 
-export interface Welcome {
+export interface WelcomeDetails {
   nickname: string
   className: string
   /** Shown once; undefined for whoever came back. */
@@ -163,19 +166,19 @@ export interface Welcome {
 
 /** Says whose shop this is before she enters it. */
 export function welcomePage(
-  clothes: Clothes,
-  { nickname, className, words, enter, once, tools }: Welcome,
+  context: PageContext,
+  { nickname, className, words, enter, once, tools }: WelcomeDetails,
 ): string {
-  const say = (text: string): string => escapeHtml(clothes.speech.translate(text))
+  const say = (text: string): string => escapeHtml(context.speech.translate(text))
   const keep =
     words === undefined
       ? ''
       : `<h2>${say('Your four words')}</h2>
 <p class="words">${escapeHtml(words)}</p>
 <p>${say('Write them down. With your nickname they bring you back, on any machine. Nobody can read them here again.')}</p>`
-  return frame({
-    ...clothes,
-    title: clothes.speech.translate('Your shop is ready'),
+  return renderPage({
+    ...context,
+    title: context.speech.translate('Your shop is ready'),
     body: `<section>
 <p>${say('This shop belongs to:')} <strong>${escapeHtml(nickname)}</strong> (${escapeHtml(className)})</p>
 ${keep}
@@ -184,12 +187,12 @@ ${keep}
 <button>${say('Enter my shop')}</button>
 </form>
 </section>
-${toolsPart(clothes, tools)}`,
+${toolsSection(context, tools)}`,
   })
 }
 
 /** Where tools find the learner's shop, as HTML; nothing where they cannot. */
-export function toolsPart({ speech }: Clothes, addresses: ToolAddresses | undefined): string {
+export function toolsSection({ speech }: PageContext, addresses: ToolAddresses | undefined): string {
   const { programs, wallets } = addresses ?? {}
   if (programs === undefined) return ''
   const say = (text: string): string => escapeHtml(speech.translate(text))
@@ -210,42 +213,42 @@ ${lines.join('\n')}
 }
 
 /** Pages that are the same for everybody, each rendered once for each language: floods ask for nothing else. */
-export class KeptPages {
+export class CachedPages {
   readonly #look: Branding
-  readonly #kept = new Map<string, string>()
+  readonly #cache = new Map<string, string>()
 
   constructor(look: Branding) {
     this.#look = look
   }
 
   /** A sentence, and the way to the porch. Title and text have to be the house's own. */
-  sign(speech: Translator, title: string, text: string, porch: string): string {
-    return this.#keep([speech.lang, title, text, porch], () =>
-      signPage({ look: this.#look, speech }, title, text, porch),
+  notice(speech: Translator, title: string, text: string, joinApp: string): string {
+    return this.#cached([speech.lang, title, text, joinApp], () =>
+      noticePage({ look: this.#look, speech }, title, text, joinApp),
     )
   }
 
   /** Where learners come in: kept as it is before anything is filled in. */
   join(speech: Translator, form: JoinForm): string {
-    const { code = '', nickname, problem, door } = form
-    const isEmpty = code === '' && (nickname ?? problem ?? door) === undefined
+    const { code = '', nickname, problem, admission } = form
+    const isEmpty = code === '' && (nickname ?? problem ?? admission) === undefined
     const render = (): string => joinPage({ look: this.#look, speech }, form)
-    return isEmpty ? this.#keep([speech.lang], render) : render()
+    return isEmpty ? this.#cached([speech.lang], render) : render()
   }
 
-  #keep(key: readonly string[], render: () => string): string {
+  #cached(key: readonly string[], render: () => string): string {
     const known = key.join('\n')
-    const page = this.#kept.get(known) ?? render()
-    this.#kept.set(known, page)
+    const page = this.#cache.get(known) ?? render()
+    this.#cache.set(known, page)
     return page
   }
 }
 
-function signPage(clothes: Clothes, title: string, text: string, porch: string): string {
-  const say = (said: string): string => escapeHtml(clothes.speech.translate(said))
-  return frame({
-    ...clothes,
-    title: clothes.speech.translate(title),
-    body: `<section><p>${say(text)}</p><p><a href="${escapeHtml(porch)}/">${say('To the porch')}</a></p></section>`,
+function noticePage(context: PageContext, title: string, text: string, joinApp: string): string {
+  const say = (said: string): string => escapeHtml(context.speech.translate(said))
+  return renderPage({
+    ...context,
+    title: context.speech.translate(title),
+    body: `<section><p>${say(text)}</p><p><a href="${escapeHtml(joinApp)}/">${say('To the join page')}</a></p></section>`,
   })
 }

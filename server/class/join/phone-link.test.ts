@@ -70,7 +70,7 @@ describe('a picture for the phone', () => {
 
   it('is worth nothing once her passes were taken away', async () => {
     const once = await codeFor(bob)
-    await room.classroom.register.revoke((await room.learner(bob))?.id ?? '')
+    await room.classroom.classStore.revokeAccess((await room.learner(bob))?.id ?? '')
     expect((await enter(bob.host, once)).status).toBe(403)
   })
 

@@ -2,13 +2,13 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { Translations } from '../../http/replies/translations.ts'
 import { projectRoot } from '../../testing/application.ts'
-import { elsewherePage } from '../access/class-router.ts'
-import { AWAY, PROBLEMS, signFor } from './refusals.ts'
+import { shopMovingPage } from '../access/class-router.ts'
+import { errorNotice, REFUSAL_MESSAGES, STORE_UNAVAILABLE_MESSAGE } from './refusals.ts'
 
 /** The texts of the sign for a shop that moves to another machine. */
 function textsElsewhere(): string[] {
   const told: string[] = []
-  elsewherePage({ turnAway: (_, ...texts) => `${told.push(...texts)}` }, {})
+  shopMovingPage({ noticePage: (_, ...texts) => `${told.push(...texts)}` }, {})
   return told
 }
 
@@ -17,9 +17,9 @@ it.each(['de_DE', 'es_ES', 'fr_FR', 'ja_JP'])(
   (language) => {
     const unforeseen = [new Error('x'), Object.assign(new Error('x'), { statusCode: 400 })]
     const texts = [
-      AWAY,
-      ...Object.values(PROBLEMS),
-      ...unforeseen.map((error) => signFor(error).text),
+      STORE_UNAVAILABLE_MESSAGE,
+      ...Object.values(REFUSAL_MESSAGES),
+      ...unforeseen.map((error) => errorNotice(error).text),
       ...textsElsewhere(),
     ]
     const dictionary = new Translations(join(projectRoot, 'content', 'i18n')).of(language)

@@ -1,9 +1,9 @@
 import { isFull } from '../../shop/storage/tables.ts'
 import type { Refusal } from '../store/store.ts'
-import { RegisterAway } from '../store/unavailable.ts'
+import { StoreUnavailable } from '../store/unavailable.ts'
 
 /** What the porch says where the register refuses. */
-export const PROBLEMS: Readonly<Record<Refusal, string>> = {
+export const REFUSAL_MESSAGES: Readonly<Record<Refusal, string>> = {
   name: 'That is no nickname. Use up to 40 letters, digits, spaces, dots and dashes.',
   taken: 'Somebody in this class is called so, or nearly so. If that is you, come back with your four words.',
   notOnRoster: 'This nickname is not on the list of this class. Ask your trainer.',
@@ -19,29 +19,30 @@ export const PROBLEMS: Readonly<Record<Refusal, string>> = {
 
 /** What it says where nobody foresaw the trouble. */
 const FAILED = 'That did not work. Nothing was lost; please try again.'
-const NO_ROOM =
+const DISK_FULL =
   'There is no room left on the disk that this class is kept on. Nothing was lost: tell your trainer, and try again later.'
 
 /** While PostgreSQL is away. */
-export const AWAY =
-  'The class’s register cannot be reached at this moment. Nothing was lost; please try again in a few seconds.'
+export const STORE_UNAVAILABLE_MESSAGE =
+  'The data of the class cannot be reached at this moment. Nothing was lost; please try again in a few seconds.'
 
 /** Where it is not 409. */
-export const STATUS: Partial<Record<Refusal, number>> = { tooFast: 429, crowded: 429, code: 404 }
+export const REFUSAL_STATUS: Partial<Record<Refusal, number>> = { tooFast: 429, crowded: 429, code: 404 }
 
 /** By then what is away may be there again, and what was crowded is not any more. */
-export const AGAIN_SECONDS = 3
+export const RETRY_AFTER_SECONDS = 3
 
 /** What the porch says of an error, and whether nobody need be told who runs it. */
-export function signFor(error: unknown): {
+export function errorNotice(error: unknown): {
   status: number
   title: string
   text: string
-  isForeseen: boolean
+  isExpected: boolean
 } {
-  if (error instanceof RegisterAway) return { status: 503, title: 'One moment', text: AWAY, isForeseen: true }
-  if (isFull(error)) return { status: 507, title: 'No', text: NO_ROOM, isForeseen: false }
+  if (error instanceof StoreUnavailable)
+    return { status: 503, title: 'One moment', text: STORE_UNAVAILABLE_MESSAGE, isExpected: true }
+  if (isFull(error)) return { status: 507, title: 'No', text: DISK_FULL, isExpected: false }
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
-  const isForeseen = status < 500
-  return { status, title: 'No', text: isForeseen ? 'That was not understood.' : FAILED, isForeseen }
+  const isExpected = status < 500
+  return { status, title: 'No', text: isExpected ? 'That was not understood.' : FAILED, isExpected }
 }

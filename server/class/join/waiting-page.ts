@@ -1,40 +1,49 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { escapeHtml } from '../../http/replies/escape-html.ts'
-import { type Clothes, frame } from './pages.ts'
+import { type PageContext, renderPage } from './pages.ts'
 import type { WaitingRoom } from './waiting-room.ts'
 
 /** Where somebody waits until her trainer lets her in. */
 export const WAIT_PATH = '/.class/wait'
 
-export interface WaitParts {
+export interface WaitingPageOptions {
   waitingRoom: WaitingRoom
-  clothes(request: FastifyRequest): Clothes
-  sign(request: FastifyRequest, reply: FastifyReply, status: number, title: string, text: string): void
+  pageContext(request: FastifyRequest): PageContext
+  sendNotice(request: FastifyRequest, reply: FastifyReply, status: number, title: string, text: string): void
 }
 
 /** The page of those who wait. It goes on by itself: by its script, and where there is none, by asking again. */
-export function addWait(app: FastifyInstance, { waitingRoom, clothes, sign }: WaitParts): void {
+export function addWaitingPage(
+  app: FastifyInstance,
+  { waitingRoom, pageContext, sendNotice }: WaitingPageOptions,
+): void {
   app.get(WAIT_PATH, (request, reply) => {
     const ticket = ticketIn(request)
-    const knock = waitingRoom.ask(ticket)
-    if (knock?.state === 'denied') {
-      return sign(
+    const joinRequest = waitingRoom.poll(ticket)
+    if (joinRequest?.state === 'denied') {
+      return sendNotice(
         ...([request, reply, 403] as const),
         'Not this time',
-        'Your trainer did not let you in. Talk to each other, and knock again.',
+        'Your trainer did not let you in. Talk to each other, and ask again.',
       )
     }
-    if (!knock) {
-      return sign(request, reply, 404, 'Nobody waits here', 'This wait is over. Knock at the porch again.')
+    if (!joinRequest) {
+      return sendNotice(
+        request,
+        reply,
+        404,
+        'No such request',
+        'This request has ended. Ask again on the join page.',
+      )
     }
-    const page = knock.state === 'in' ? comeInPage : waitPage
+    const page = joinRequest.state === 'in' ? approvedPage : waitingPage
     return reply
-      .header('content-security-policy', waitPolicy(reply))
+      .header('content-security-policy', waitingPagePolicy(reply))
       .type('text/html; charset=utf-8')
-      .send(page(clothes(request), { ticket, nickname: knock.nickname }))
+      .send(page(pageContext(request), { ticket, nickname: joinRequest.nickname }))
   })
   app.get(`${WAIT_PATH}/state`, (request, reply) =>
-    reply.type('text/plain; charset=utf-8').send(waitingRoom.ask(ticketIn(request))?.state ?? 'over'),
+    reply.type('text/plain; charset=utf-8').send(waitingRoom.poll(ticketIn(request))?.state ?? 'over'),
   )
   app.get(WAIT_SCRIPT_PATH, (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').send(WAIT_SCRIPT),
@@ -42,7 +51,7 @@ export function addWait(app: FastifyInstance, { waitingRoom, clothes, sign }: Wa
 }
 
 /** The porch's own, and this page's script besides. */
-function waitPolicy(reply: FastifyReply): string {
+function waitingPagePolicy(reply: FastifyReply): string {
   return `${reply.getHeader('content-security-policy')}; script-src 'self'; connect-src 'self'`
 }
 
@@ -67,17 +76,17 @@ setTimeout(ask, 1000)
 /** Where no script runs, the page asks for itself so often, in seconds. */
 const ASK_EVERY_S = 10
 
-interface Waits {
+interface WaitingLearner {
   ticket: string
   nickname: string
 }
 
 /** For somebody whom her trainer has not let in yet. */
-function waitPage(clothes: Clothes, { nickname }: Waits): string {
-  const say = (text: string): string => escapeHtml(clothes.speech.translate(text))
-  return frame({
-    ...clothes,
-    title: clothes.speech.translate('You have knocked'),
+function waitingPage(pageContext: PageContext, { nickname }: WaitingLearner): string {
+  const say = (text: string): string => escapeHtml(pageContext.speech.translate(text))
+  return renderPage({
+    ...pageContext,
+    title: pageContext.speech.translate('Waiting for your trainer'),
     head: `<script src="${WAIT_SCRIPT_PATH}" defer></script>
 <noscript><meta http-equiv="refresh" content="${ASK_EVERY_S}"></noscript>`,
     body: `<section>
@@ -88,11 +97,11 @@ function waitPage(clothes: Clothes, { nickname }: Waits): string {
 }
 
 /** For somebody whom her trainer has let in. */
-function comeInPage(clothes: Clothes, { ticket, nickname }: Waits): string {
-  const say = (text: string): string => escapeHtml(clothes.speech.translate(text))
-  return frame({
-    ...clothes,
-    title: clothes.speech.translate('Come in'),
+function approvedPage(pageContext: PageContext, { ticket, nickname }: WaitingLearner): string {
+  const say = (text: string): string => escapeHtml(pageContext.speech.translate(text))
+  return renderPage({
+    ...pageContext,
+    title: pageContext.speech.translate('Come in'),
     body: `<section>
 <p>${say('Your trainer has let you in:')} <strong>${escapeHtml(nickname)}</strong></p>
 <form method="post" action="/.class/join">

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { randomSigns } from '../store/ids.ts'
+import { randomId } from '../store/ids.ts'
 import { skeletonOf } from '../store/nicknames.ts'
 import { Refused } from '../store/store.ts'
 
@@ -11,16 +11,16 @@ const ANSWER_KEPT_MS = 30 * 60_000
 const MOST_WAITING = 2_000
 
 /** How somebody who knocked was answered. */
-export type Knocked = 'waiting' | 'in' | 'denied'
+export type JoinRequestState = 'waiting' | 'in' | 'denied'
 
 /** Somebody who knocked. */
-export interface Knock {
+export interface JoinRequest {
   id: string
   classId: string
   nickname: string
   /** ISO date. */
   since: string
-  state: Knocked
+  state: JoinRequestState
 }
 
 /**
@@ -29,7 +29,7 @@ export interface Knock {
  */
 export class WaitingRoom {
   /** By the ticket, which only her own page has. `until`, by a clock that nobody sets: then she is forgotten. */
-  readonly #knocks = new Map<string, Knock & { until: number }>()
+  readonly #requests = new Map<string, JoinRequest & { until: number }>()
   readonly #now: () => number
 
   constructor(now: () => number = () => performance.now()) {
@@ -37,48 +37,48 @@ export class WaitingRoom {
   }
 
   /** A ticket for somebody who waits. Throws `Refused`. */
-  knock(classId: string, nickname: string): string {
-    this.#forget()
-    const open = [...this.#knocks.values()].filter((one) => one.state !== 'denied')
+  addRequest(classId: string, nickname: string): string {
+    this.#removeExpired()
+    const open = [...this.#requests.values()].filter((one) => one.state !== 'denied')
     if (open.length >= MOST_WAITING) throw new Refused('crowded')
     const skeleton = skeletonOf(nickname)
     const isTaken = open.some((one) => one.classId === classId && skeletonOf(one.nickname) === skeleton)
     if (isTaken) throw new Refused('taken')
     const ticket = randomBytes(24).toString('base64url')
-    const knock = { id: randomSigns(16), classId, nickname, since: new Date().toISOString() }
-    this.#knocks.set(ticket, { ...knock, state: 'waiting', until: this.#now() + GONE_AFTER_MS })
+    const addRequest = { id: randomId(16), classId, nickname, since: new Date().toISOString() }
+    this.#requests.set(ticket, { ...addRequest, state: 'waiting', until: this.#now() + GONE_AFTER_MS })
     return ticket
   }
 
   /** Her page asks: she is still there. Undefined where nobody knows of her any more. */
-  ask(ticket: string): Knock | undefined {
-    this.#forget()
-    const knock = this.#knocks.get(ticket)
-    if (knock?.state === 'waiting') knock.until = this.#now() + GONE_AFTER_MS
-    return knock
+  poll(ticket: string): JoinRequest | undefined {
+    this.#removeExpired()
+    const addRequest = this.#requests.get(ticket)
+    if (addRequest?.state === 'waiting') addRequest.until = this.#now() + GONE_AFTER_MS
+    return addRequest
   }
 
   /** She came in: her ticket is worth nothing any more. */
-  spend(ticket: string): void {
-    this.#knocks.delete(ticket)
+  remove(ticket: string): void {
+    this.#requests.delete(ticket)
   }
 
   /** Who waits at a class's door, those who came first in front. */
-  waiting(classId: string): Knock[] {
-    this.#forget()
-    return [...this.#knocks.values()].filter((one) => one.classId === classId && one.state === 'waiting')
+  waiting(classId: string): JoinRequest[] {
+    this.#removeExpired()
+    return [...this.#requests.values()].filter((one) => one.classId === classId && one.state === 'waiting')
   }
 
   /** Answers some of those who wait, all of them where nobody is named. Says whom. */
-  answer(classId: string, state: Exclude<Knocked, 'waiting'>, id?: string): Knock[] {
+  answer(classId: string, state: Exclude<JoinRequestState, 'waiting'>, id?: string): JoinRequest[] {
     const until = this.#now() + ANSWER_KEPT_MS
     return this.waiting(classId)
       .filter((one) => id === undefined || one.id === id)
       .map((one) => Object.assign(one, { state, until }))
   }
 
-  #forget(): void {
+  #removeExpired(): void {
     const now = this.#now()
-    for (const [ticket, { until }] of this.#knocks) if (until < now) this.#knocks.delete(ticket)
+    for (const [ticket, { until }] of this.#requests) if (until < now) this.#requests.delete(ticket)
   }
 }

@@ -16,32 +16,32 @@ import type { EventLog } from '../../training/progress/event-log.ts'
 import type { Addresses } from '../access/addresses.ts'
 import type { Browsers } from '../access/browsers.ts'
 import type { ActivityListener } from '../activity/listener.ts'
-import type { SignalKeeper } from '../events/class-controls.ts'
-import { AWAY } from '../join/refusals.ts'
+import type { CurrentControls } from '../events/current-controls.ts'
+import { STORE_UNAVAILABLE_MESSAGE } from '../join/refusals.ts'
 import type { ClassPlans } from '../plans/class-plans.ts'
 import type { Consents } from '../privacy/consents.ts'
-import type { OwnCopies } from '../privacy/data-export.ts'
+import type { DataExports } from '../privacy/data-export.ts'
 import type { Consent } from '../store/consents.ts'
 import { LONGEST_HAND_NOTE } from '../store/messages.ts'
-import type { Learner, Register, SchoolClass } from '../store/store.ts'
-import { RegisterAway } from '../store/unavailable.ts'
-import type { Visits } from '../visits/copies.ts'
+import type { ClassStore, Learner, SchoolClass } from '../store/store.ts'
+import { StoreUnavailable } from '../store/unavailable.ts'
+import type { CopyVisits } from '../visits/copies.ts'
 import { certificateOf } from './certificate.ts'
-import { placeFor } from './message-links.ts'
+import { messageLinkFor } from './message-links.ts'
 
-export interface OwnClassParts {
-  register: Pick<Register, 'learnerOfShop' | 'classOf' | 'pinboard' | 'journalOf'>
-  news: Pick<ActivityListener, 'handsChanged' | 'markNewMessages'>
+export interface LearnerRoutesOptions {
+  classStore: Pick<ClassStore, 'learnerOfShop' | 'classById' | 'messageStore' | 'eventsOf'>
+  activity: Pick<ActivityListener, 'handsChanged' | 'markNewMessages'>
   eventLog: EventLog
-  copies: OwnCopies
-  addresses: Pick<Addresses, 'isolation' | 'porch'>
+  dataExports: DataExports
+  addresses: Pick<Addresses, 'isolation' | 'joinOrigin'>
   keepDays: number
   plans: Pick<ClassPlans, 'classId' | 'forLearner'>
-  signals: Pick<SignalKeeper, 'now'>
-  visits: Pick<Visits, 'at'>
-  consents: Pick<Consents, 'at' | 'answer' | 'end'>
+  signals: Pick<CurrentControls, 'now'>
+  visits: Pick<CopyVisits, 'at'>
+  consents: Pick<Consents, 'openConsent' | 'answer' | 'end'>
   challenges: readonly Challenge[]
-  browsers: Pick<Browsers, 'beside'>
+  browsers: Pick<Browsers, 'otherDevices'>
 }
 
 /** More than anybody does by hand: each is written to the disk. */
@@ -51,37 +51,39 @@ const MOST_SHOPS = 10_000
 const MOST_SHOWN = 200
 
 /** What a learner's own page asks about her class, and tells her trainer. `parts` is asked once the class is open. */
-export function ownClassRoutes(parts: () => OwnClassParts): Routes {
+export function learnerRoutes(parts: () => LearnerRoutesOptions): Routes {
   const paces = new RateLimiters(PACE, MOST_SHOPS)
   /** Does something for whoever's shop this is. */
   const change = async (
     call: Call,
     work: (learner: Learner) => Promise<Answer | undefined>,
   ): Promise<unknown> => {
-    const { register } = parts()
-    const learner = await register.learnerOfShop(call.shop.id)
+    const { classStore } = parts()
+    const learner = await classStore.learnerOfShop(call.shop.id)
     if (!learner) return noClass()
     if (!paces.take(call.shop.id)) return answer(429, failure('Not so fast. Please try again in a second.'))
-    return (await work(learner)) ?? (await describe(parts(), call))
+    return (await work(learner)) ?? (await describeClass(parts(), call))
   }
-  return sayWhenAway((on) => {
-    on.get('/training/class', (call) => describe(parts(), call))
+  return handleStoreUnavailable((on) => {
+    on.get('/training/class', (call) => describeClass(parts(), call))
     on.get('/training/class/record', async ({ shop }) => {
-      const learner = await parts().register.learnerOfShop(shop.id)
+      const learner = await parts().classStore.learnerOfShop(shop.id)
       return learner ? recordOf(parts(), learner) : noClass()
     })
     on.get('/training/class/certificate', async ({ shop }) => {
-      const { register, challenges } = parts()
-      const learner = await register.learnerOfShop(shop.id)
-      const itsClass = learner && (await register.classOf(learner.classId))
+      const { classStore, challenges } = parts()
+      const learner = await classStore.learnerOfShop(shop.id)
+      const itsClass = learner && (await classStore.classById(learner.classId))
       if (!learner || !itsClass) return noClass()
       const who = { className: itsClass.name, nickname: learner.nickname }
-      return certificateOf(who, await register.journalOf(learner.id), challenges)
+      return certificateOf(who, await classStore.eventsOf(learner.id), challenges)
     })
     on.get('/training/class/copy', async ({ shop }) => {
-      const learner = await parts().register.learnerOfShop(shop.id)
+      const learner = await parts().classStore.learnerOfShop(shop.id)
       if (!learner) return noClass()
-      return (await parts().copies.make(learner)) ?? answer(429, failure('Ask for it again in a minute.'))
+      return (
+        (await parts().dataExports.create(learner)) ?? answer(429, failure('Ask for it again in a minute.'))
+      )
     })
     on.put('/training/class/hand', (call) =>
       change(call, async ({ id }) => {
@@ -89,16 +91,16 @@ export function ownClassRoutes(parts: () => OwnClassParts): Routes {
         if (typeof note !== 'string' || note.length > LONGEST_HAND_NOTE) {
           return answer(400, failure(`Say it in at most ${LONGEST_HAND_NOTE} characters.`))
         }
-        const { register, news } = parts()
-        await register.pinboard.raise(id, note.trim(), new Date())
-        await news.handsChanged()
+        const { classStore, activity } = parts()
+        await classStore.messageStore.raiseHand(id, note.trim(), new Date())
+        await activity.handsChanged()
         return undefined
       }),
     )
     on.delete('/training/class/hand', (call) =>
       change(call, async ({ id }) => {
-        const { register, news } = parts()
-        if (await register.pinboard.lower(id)) await news.handsChanged()
+        const { classStore, activity } = parts()
+        if (await classStore.messageStore.lowerHand(id)) await activity.handsChanged()
         return undefined
       }),
     )
@@ -106,7 +108,7 @@ export function ownClassRoutes(parts: () => OwnClassParts): Routes {
       change(call, async ({ shop }) => {
         const { id, answer: said } = call.body
         if (said === 'yes')
-          return answer(403, failure('Say yes at the porch: no script in your shop can do that.'))
+          return answer(403, failure('Say yes on the join page: no script in your shop can do that.'))
         if (typeof id !== 'string' || (said !== 'no' && said !== 'later')) {
           return answer(400, failure('Say “no” or “later”.'))
         }
@@ -122,12 +124,12 @@ export function ownClassRoutes(parts: () => OwnClassParts): Routes {
     )
     on.put('/training/class/messages/:id/read', (call) =>
       change(call, async (learner) => {
-        const { register, news } = parts()
+        const { classStore, activity } = parts()
         const { id = '' } = call.params
-        if (!(await register.pinboard.markRead(learner, id, new Date()))) {
+        if (!(await classStore.messageStore.markRead(learner, id, new Date()))) {
           return answer(404, failure('There is no such message for you.'))
         }
-        news.markNewMessages()
+        activity.markNewMessages()
         return undefined
       }),
     )
@@ -144,50 +146,56 @@ export function ownClassRoutes(parts: () => OwnClassParts): Routes {
 }
 
 /** What her trainer sees of her. */
-async function recordOf({ register, keepDays }: OwnClassParts, learner: Learner): Promise<LearnerRecord> {
+async function recordOf(
+  { classStore, keepDays }: LearnerRoutesOptions,
+  learner: Learner,
+): Promise<LearnerRecord> {
   const { id, joinedAt, seenAt } = learner
-  const visits = await register.pinboard.auditedOf(learner, 'visit')
-  const lives = await register.pinboard.auditedOf(learner, 'live-come')
-  const entries = await register.journalOf(id)
+  const visits = await classStore.messageStore.auditTimesOf(learner, 'visit')
+  const lives = await classStore.messageStore.auditTimesOf(learner, 'live-come')
+  const entries = await classStore.eventsOf(id)
   const newest = entries.slice(-MOST_SHOWN).reverse()
   const shown = newest.map(({ learner: _, ...entry }) => entry)
   return { joinedAt, seenAt, keepDays, visits, lives, entries: shown, count: entries.length }
 }
 
-async function describe(
-  { register, addresses, plans, signals, visits, consents, challenges, browsers }: OwnClassParts,
+async function describeClass(
+  { classStore, addresses, plans, signals, visits, consents, challenges, browsers }: LearnerRoutesOptions,
   call: Call,
 ): Promise<LearnerClass | Answer> {
   const visit = visits.at(call.shop.id)
-  const learner = await register.learnerOfShop(visit?.of ?? call.shop.id)
-  const itsClass = learner && (await register.classOf(learner.classId))
+  const learner = await classStore.learnerOfShop(visit?.of ?? call.shop.id)
+  const itsClass = learner && (await classStore.classById(learner.classId))
   if (!learner || !itsClass) return noClass()
-  if (visit) return { ...describeHers(learner, itsClass), copyUntil: visit.until.toISOString() }
-  const consent = consents.at(learner.shop)
+  if (visit) return { ...describeForTrainer(learner, itsClass), copyUntil: visit.until.toISOString() }
+  const consent = consents.openConsent(learner.shop)
   if (call.shop.exchanges.current?.isUncounted) {
-    return { ...describeHers(learner, itsClass), guestUntil: consent?.endsAt ?? new Date().toISOString() }
+    return {
+      ...describeForTrainer(learner, itsClass),
+      guestUntil: consent?.endsAt ?? new Date().toISOString(),
+    }
   }
   return {
     ...{ copyUntil: null, guestUntil: null, live: consent ? liveOf(consent) : null },
-    alsoOpen: browsers.beside(call.shop, call.request.headers),
+    alsoOpen: browsers.otherDevices(call.shop, call.request.headers),
     name: itsClass.name,
     nickname: learner.nickname,
     group: learner.groupName,
     endsAt: itsClass.endsAt,
     // With one address for all she is there already, whatever that is called.
-    porch: addresses.isolation === 'basic' ? '' : addresses.porch,
-    hand: (await register.pinboard.hands(itsClass.id)).get(learner.id) ?? null,
-    messages: (await register.pinboard.messagesFor(learner)).map(({ place, ...message }) => ({
+    porch: addresses.isolation === 'basic' ? '' : addresses.joinOrigin,
+    hand: (await classStore.messageStore.raisedHands(itsClass.id)).get(learner.id) ?? null,
+    messages: (await classStore.messageStore.messagesFor(learner)).map(({ place, ...message }) => ({
       ...message,
-      place: place && placeFor(place, challenges, languageOf(call)),
+      place: place && messageLinkFor(place, challenges, languageOf(call)),
     })),
     plan: plans.classId === learner.classId ? plans.forLearner(languageOf(call)) : null,
-    signals: plans.classId === learner.classId ? signalsFor(signals.now) : UNSAID,
+    signals: plans.classId === learner.classId ? controlsFor(signals.now) : NO_CONTROLS,
   }
 }
 
 /** Whose shop it is that a trainer looks into, or into a copy of. What is between her and her trainer stays there. */
-function describeHers(
+function describeForTrainer(
   { nickname }: Learner,
   { name, endsAt }: Pick<SchoolClass, 'name' | 'endsAt'>,
 ): LearnerClass {
@@ -198,15 +206,15 @@ function describeHers(
     messages: [],
     plan: null,
     live: null,
-    signals: UNSAID,
+    signals: NO_CONTROLS,
     alsoOpen: [],
   }
   return { name, nickname, endsAt, copyUntil: null, guestUntil: null, ...nothing }
 }
 
-const UNSAID: LearnerClass['signals'] = { isPaused: false, isQuiet: false }
+const NO_CONTROLS: LearnerClass['signals'] = { isPaused: false, isQuiet: false }
 
-function signalsFor({ pausedSince, quietSince }: ClassControls): LearnerClass['signals'] {
+function controlsFor({ pausedSince, quietSince }: ClassControls): LearnerClass['signals'] {
   return { isPaused: pausedSince !== null, isQuiet: quietSince !== null }
 }
 
@@ -230,7 +238,7 @@ function failure(error: string): { status: 'error'; error: string } {
 }
 
 /** The same routes. While the register cannot be reached they say so: nothing is wrong with the shop. */
-function sayWhenAway(routes: Routes): Routes {
+function handleStoreUnavailable(routes: Routes): Routes {
   return (on) => {
     const adding =
       (method: keyof Router) =>
@@ -248,12 +256,12 @@ function guarded(handler: Handler): Handler {
     try {
       return await handler(call)
     } catch (error) {
-      if (!(error instanceof RegisterAway)) throw error
-      return away()
+      if (!(error instanceof StoreUnavailable)) throw error
+      return storeUnavailable()
     }
   }
 }
 
-function away(): Answer {
-  return answer(503, { status: 'error', error: AWAY })
+function storeUnavailable(): Answer {
+  return answer(503, { status: 'error', error: STORE_UNAVAILABLE_MESSAGE })
 }

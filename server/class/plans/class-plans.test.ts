@@ -11,9 +11,9 @@ const open = () =>
     classId: 'monday',
     root: projectRoot,
     challenges: [{ key: 'scoreBoardChallenge' }],
-    pinboard: {
-      course: async () => kept,
-      setCourse: async (_, course) => {
+    messageStore: {
+      planState: async () => kept,
+      setPlanState: async (_, course) => {
         await new Promise((done) => setImmediate(done))
         kept = course
       },

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { BoardPolicy, LearnerPlan, PlanOverview } from '#contract/plans.ts'
 import { yamlSourceIn } from '../../config/yaml-source.ts'
 import { Semaphore } from '../../http/limits/semaphore.ts'
-import type { Pinboard } from '../store/messages.ts'
+import type { MessageStore } from '../store/messages.ts'
 import { type LessonPlan, parsePlan } from './plan.ts'
 import { checkPlan } from './plan-file.ts'
 import { areHintsClosed, currentPart, currentPartOf, type PlanState } from './plan-state.ts'
@@ -13,7 +13,7 @@ const UPLOADED = 'plan.yml'
 
 export interface ClassPlansParts {
   classId: string
-  pinboard: Pick<Pinboard, 'course' | 'setCourse'>
+  messageStore: Pick<MessageStore, 'planState' | 'setPlanState'>
   /** The project's root. */
   root: string
   /** All that there are. */
@@ -50,7 +50,7 @@ export class ClassPlans {
   /** Somebody else may have changed it. */
   reload(): Promise<void> {
     return this.#mutex.run(async () => {
-      const kept = await this.#parts.pinboard.course(this.classId)
+      const kept = await this.#parts.messageStore.planState(this.classId)
       this.#state = kept === null ? undefined : JSON.parse(kept)
     })
   }
@@ -160,7 +160,7 @@ export class ClassPlans {
     return this.#mutex.run(async () => {
       const state = to(this.#state)
       if (state === this.#state) return
-      await this.#parts.pinboard.setCourse(this.classId, state ? JSON.stringify(state) : null)
+      await this.#parts.messageStore.setPlanState(this.classId, state ? JSON.stringify(state) : null)
       this.#state = state
     })
   }

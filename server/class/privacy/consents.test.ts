@@ -17,7 +17,7 @@ let came = 0
 
 beforeAll(async () => {
   room = await openTestClass()
-  link = new URL(await room.classroom.openDesk())
+  link = new URL(await room.classroom.openDashboard())
   owner = await enter(link, 'Olga')
 })
 afterAll(() => closeTestApplication(room.application))
@@ -49,7 +49,7 @@ const stateOf = async (who: Joined, key = owner): Promise<LiveVisitState['state'
   const { text } = await ask(key, 'GET', `/api/learners/${await idOf(who)}/timeline`)
   return (JSON.parse(text) as LearnerTimeline).live?.state
 }
-const originOf = (host: string): string => room.classroom.addresses.porch.replace(JOIN_HOST, host)
+const originOf = (host: string): string => room.classroom.addresses.joinOrigin.replace(JOIN_HOST, host)
 /** What the form in her shop leads her to, at the porch. */
 const question = async (who: Joined, origin = originOf(who.host)): Promise<URL | undefined> => {
   const { host, cookie } = who

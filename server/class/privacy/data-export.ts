@@ -1,6 +1,6 @@
 import type { LearnerDataCopy } from '#contract/learner-class.ts'
 import { RateLimiters } from '../../http/limits/rate-limiter.ts'
-import type { KeptEntry, Learner, Register } from '../store/store.ts'
+import type { ClassStore, Learner, StoredEvent } from '../store/store.ts'
 
 /** Copies for one learner: each holds all of her journal in memory until her browser has taken it. */
 const COPIES = { atOnce: 2, perSecond: 1 / 30 }
@@ -10,34 +10,34 @@ const MOST_COUNTED = 5_000
 const MOST_ROWS = 100_000
 
 /** What is kept of a learner, made ready for her to take along. */
-export class OwnCopies {
-  readonly #register: Pick<Register, 'classOf' | 'journalOf' | 'evidence' | 'pinboard'>
+export class DataExports {
+  readonly #classStore: Pick<ClassStore, 'classById' | 'eventsOf' | 'evidenceOf' | 'messageStore'>
   readonly #paces = new RateLimiters(COPIES, MOST_COUNTED)
 
-  constructor(register: Pick<Register, 'classOf' | 'journalOf' | 'evidence' | 'pinboard'>) {
-    this.#register = register
+  constructor(classStore: Pick<ClassStore, 'classById' | 'eventsOf' | 'evidenceOf' | 'messageStore'>) {
+    this.#classStore = classStore
   }
 
   /** Undefined where she has just had two. */
-  async make(learner: Learner): Promise<LearnerDataCopy | undefined> {
+  async create(learner: Learner): Promise<LearnerDataCopy | undefined> {
     if (!this.#paces.take(learner.id)) return undefined
     const { nickname, joinedAt, seenAt, classId } = learner
-    const { pinboard } = this.#register
-    const itsClass = await this.#register.classOf(classId)
-    const entries = (await this.#register.journalOf(learner.id)).slice(0, MOST_ROWS)
+    const { messageStore } = this.#classStore
+    const itsClass = await this.#classStore.classById(classId)
+    const entries = (await this.#classStore.eventsOf(learner.id)).slice(0, MOST_ROWS)
     return {
       class: { name: itsClass?.name ?? '', endsAt: itsClass?.endsAt ?? '' },
       learner: { nickname, joinedAt, seenAt, group: learner.groupName },
-      hand: (await pinboard.hands(classId)).get(learner.id) ?? null,
-      messages: await pinboard.messagesFor(learner),
+      hand: (await messageStore.raisedHands(classId)).get(learner.id) ?? null,
+      messages: await messageStore.messagesFor(learner),
       journal: await Promise.all(entries.map((entry) => this.#withEvidence(classId, entry))),
     }
   }
 
   async #withEvidence(
     classId: string,
-    { learner: _, hasEvidence, ...entry }: KeptEntry,
+    { learner: _, hasEvidence, ...entry }: StoredEvent,
   ): Promise<LearnerDataCopy['journal'][number]> {
-    return hasEvidence ? { ...entry, evidence: await this.#register.evidence(classId, entry.id) } : entry
+    return hasEvidence ? { ...entry, evidence: await this.#classStore.evidenceOf(classId, entry.id) } : entry
   }
 }

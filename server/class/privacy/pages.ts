@@ -1,9 +1,9 @@
 import { escapeHtml } from '../../http/replies/escape-html.ts'
 import type { LearningEventKind } from '../../training/progress/event-log.ts'
 import type { ToolAddresses } from '../access/addresses.ts'
-import { type Clothes, frame, toolsPart } from '../join/pages.ts'
-import { phonePart } from '../join/phone-link.ts'
-import type { KeptEntry, Learner, SchoolClass } from '../store/store.ts'
+import { type PageContext, renderPage, toolsSection } from '../join/pages.ts'
+import { phoneSection } from '../join/phone-link.ts'
+import type { Learner, SchoolClass, StoredEvent } from '../store/store.ts'
 
 const KINDS: Readonly<Record<LearningEventKind, string>> = {
   solved: 'A judge saw you solve it',
@@ -22,7 +22,7 @@ const KINDS: Readonly<Record<LearningEventKind, string>> = {
 }
 
 /** What is kept, and for how long: for everybody to read. */
-function promises({ speech }: Clothes, keepDays: number): string {
+function retentionNotice({ speech }: PageContext, keepDays: number): string {
   const say = (text: string): string => escapeHtml(speech.translate(text))
   const days = say('Days after the end of the class until all of this is deleted:')
   return `<ul>
@@ -34,8 +34,8 @@ function promises({ speech }: Clothes, keepDays: number): string {
 }
 
 /** Says what is kept of everybody, and asks who wants to see her own. */
-export function recordStartPage(
-  clothes: Clothes,
+export function personalDataStartPage(
+  context: PageContext,
   {
     code,
     nickname,
@@ -43,15 +43,15 @@ export function recordStartPage(
     keepDays,
   }: { code: string; nickname: string; problem: string | undefined; keepDays: number },
 ): string {
-  const say = (text: string): string => escapeHtml(clothes.speech.translate(text))
+  const say = (text: string): string => escapeHtml(context.speech.translate(text))
   const field = (name: string, label: string, value: string): string =>
     `<label for="${name}">${say(label)}</label>
 <input id="${name}" name="${name}" value="${escapeHtml(value)}" required maxlength="100" autocomplete="off" autocapitalize="off" spellcheck="false">`
-  return frame({
-    ...clothes,
-    title: clothes.speech.translate('What is kept of me'),
+  return renderPage({
+    ...context,
+    title: context.speech.translate('What is kept of me'),
     body: `${problem === undefined ? '' : `<p role="alert">${say(problem)}</p>`}
-<section>${promises(clothes, keepDays)}</section>
+<section>${retentionNotice(context, keepDays)}</section>
 <section>
 <h2>${say('Show me mine')}</h2>
 <p>${say('See what your trainer sees, take it with you, or have it deleted.')}</p>
@@ -66,10 +66,10 @@ ${field('words', 'Your four words', '')}
 }
 
 /** What is kept of one learner. */
-export interface Kept {
+export interface PersonalDataDetails {
   learner: Learner
   itsClass: SchoolClass
-  entries: readonly KeptEntry[]
+  entries: readonly StoredEvent[]
   /** Opens export and erasure for a while. */
   token: string
   keepDays: number
@@ -80,11 +80,11 @@ export interface Kept {
 }
 
 /** Everything that her trainer sees of her, and what she can do about it. */
-export function recordPage(
-  clothes: Clothes,
-  { learner, itsClass, entries, token, keepDays, tools, nameOf }: Kept,
+export function personalDataPage(
+  context: PageContext,
+  { learner, itsClass, entries, token, keepDays, tools, nameOf }: PersonalDataDetails,
 ): string {
-  const { speech } = clothes
+  const { speech } = context
   const say = (text: string): string => escapeHtml(speech.translate(text))
   const at = (iso: string | null): string => (iso === null ? say('not yet') : moment(iso, speech.lang))
   const columns = ['When', 'What', 'Where', 'More']
@@ -95,17 +95,17 @@ export function recordPage(
     return `<tr>${cells.map((cell, index) => `<td data-label="${say(columns[index] ?? '')}">${cell}</td>`).join('')}</tr>`
   })
   const hidden = `<input type="hidden" name="token" value="${escapeHtml(token)}">`
-  return frame({
-    ...clothes,
+  return renderPage({
+    ...context,
     title: speech.translate('What is kept of me'),
     body: `<section>
 <p><strong>${escapeHtml(learner.nickname)}</strong> (${escapeHtml(itsClass.name)})</p>
 <p>${say('Joined:')} ${at(learner.joinedAt)}<br>
 ${say('Last sign of life:')} ${at(learner.seenAt)}</p>
-${promises(clothes, keepDays)}
+${retentionNotice(context, keepDays)}
 </section>
-${toolsPart(clothes, tools)}
-${phonePart(clothes, hidden)}
+${toolsSection(context, tools)}
+${phoneSection(context, hidden)}
 <section>
 <h2>${say('My journal')}</h2>
 ${rows.length === 0 ? `<p>${say('It is empty so far.')}</p>` : `<div class="wide"><table><thead><tr>${heads}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`}

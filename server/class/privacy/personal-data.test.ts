@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { closeTestApplication } from '../../testing/application.ts'
 import { JOIN_HOST, openTestClass, type TestClass } from '../../testing/class/class.ts'
-import { NearShops, ShopElsewhere } from '../class-shops.ts'
-import { RegisterAway } from '../store/unavailable.ts'
+import { LocalShops, ShopMoving } from '../class-shops.ts'
+import { StoreUnavailable } from '../store/unavailable.ts'
 import { Erasure } from './erasure.ts'
 
 let room: TestClass
@@ -23,10 +23,10 @@ describe('what is kept of a learner', () => {
     await room.get(ann, '/rest/nowhere')
     await room.get(bob, '/rest/nowhere')
     const { id = '' } = (await room.learner(ann)) ?? {}
-    await expect.poll(() => room.classroom.register.journalOf(id)).toHaveLength(1)
-    const { pinboard } = room.classroom.register
-    await pinboard.setGroup(room.classroom.itsClass.id, [id], 'blue')
-    await pinboard.raise(id, 'Where is the basket?', new Date())
+    await expect.poll(() => room.classroom.classStore.eventsOf(id)).toHaveLength(1)
+    const { messageStore } = room.classroom.classStore
+    await messageStore.setGroup(room.classroom.itsClass.id, [id], 'blue')
+    await messageStore.raiseHand(id, 'Where is the basket?', new Date())
 
     const page = await room.post('/.class/record', { nickname: 'Ann', words: ann.words })
     // By the name that she knows, not by its key.
@@ -48,26 +48,26 @@ describe('what is kept of a learner', () => {
     expect((await room.post('/.class/erase', { token, sure: 'yes' })).status).toBe(200)
     expect((await room.get(ann, '/')).status).toBe(401)
     expect(shopFiles().filter((name) => name.startsWith(ann.shop))).toEqual([])
-    expect(await room.classroom.register.journalOf(id)).toEqual([])
+    expect(await room.classroom.classStore.eventsOf(id)).toEqual([])
     expect((await room.post('/.class/resume', { nickname: 'Ann', words: ann.words })).status).toBe(409)
     expect((await room.post('/.class/export', { token })).status).toBe(403)
     // Nobody else lost anything.
     expect((await room.get(bob, '/')).status).toBe(200)
-    expect(await room.classroom.register.journal(room.classroom.itsClass.id)).toHaveLength(1)
+    expect(await room.classroom.classStore.events(room.classroom.itsClass.id)).toHaveLength(1)
   })
 
   it('is deleted later where that cannot be done at once, although she cannot come back to ask again', async () => {
     const [ann, bob, cleo] = [await room.join('Ann'), await room.join('Bob'), await room.join('Cleo')]
-    const { register, itsClass } = room.classroom
+    const { classStore, itsClass } = room.classroom
     const [hers, his] = [await room.learner(ann), await room.learner(bob)]
     const told: string[] = []
-    const near = new NearShops(room.application.host, { openNextHint: () => undefined })
+    const near = new LocalShops(room.application.host, { openNextHint: () => undefined })
     const erase = vi.spyOn(near, 'erase')
-    const parts = { register, shops: near, presence: { forget: () => {} }, keepDays: 30 }
+    const parts = { classStore, shops: near, presence: { forget: () => {} }, keepDays: 30 }
     const erasure = new Erasure({ ...parts, warn: (text) => told.push(text) })
     erasure.close()
-    await register.remove(his?.id ?? '')
-    erase.mockRejectedValue(new ShopElsewhere())
+    await classStore.removeLearner(his?.id ?? '')
+    erase.mockRejectedValue(new ShopMoving())
     for (const who of [ann, cleo]) {
       const learner = await room.learner(who)
       expect(await erasure.eraseLearner(learner ?? { id: '', shop: '' })).toBe('begun')
@@ -77,24 +77,24 @@ describe('what is kept of a learner', () => {
     for (const text of told) expect(text).toMatch(/^A learner is out, but .*on its way to another machine/)
     expect((await room.get(ann, '/')).status).toBe(401)
     expect((await room.post('/.class/resume', { nickname: 'Ann', words: ann.words })).status).toBe(409)
-    await expect(erasure.look(new Date())).rejects.toThrow(ShopElsewhere)
+    await expect(erasure.eraseDue(new Date())).rejects.toThrow(ShopMoving)
     // One of them keeps no other waiting.
     erase.mockRestore()
-    vi.spyOn(near, 'erase').mockRejectedValueOnce(new ShopElsewhere())
-    await expect(erasure.look(new Date())).rejects.toThrow(ShopElsewhere)
-    expect(await register.toBeErased()).toHaveLength(1)
-    await erasure.look(new Date())
-    expect(await register.learnerOfShop(hers?.shop ?? '')).toBeUndefined()
+    vi.spyOn(near, 'erase').mockRejectedValueOnce(new ShopMoving())
+    await expect(erasure.eraseDue(new Date())).rejects.toThrow(ShopMoving)
+    expect(await classStore.pendingErasures()).toHaveLength(1)
+    await erasure.eraseDue(new Date())
+    expect(await classStore.learnerOfShop(hers?.shop ?? '')).toBeUndefined()
     expect(shopFiles().filter((name) => name.startsWith(ann.shop))).toEqual([])
     // Whom a trainer has removed is not meant.
-    expect((await register.learners(itsClass.id)).map(({ nickname }) => nickname)).toEqual(['Bob'])
+    expect((await classStore.learners(itsClass.id)).map(({ nickname }) => nickname)).toEqual(['Bob'])
   })
 
   it('is told to be on its way out where that was begun, and not to be all there still', async () => {
     const ann = await room.join('Ann')
     const said = { nickname: 'Ann', words: ann.words }
     const token = tokenIn((await room.post('/.class/record', said)).text)
-    const erase = vi.spyOn(room.application.host, 'erase').mockRejectedValueOnce(new ShopElsewhere())
+    const erase = vi.spyOn(room.application.host, 'erase').mockRejectedValueOnce(new ShopMoving())
     const { status, text } = await room.post('/.class/erase', { token, sure: 'yes' })
     expect([status, erase.mock.calls]).toEqual([202, [[ann.shop]]])
     expect(text).toContain('will be deleted')
@@ -108,8 +108,8 @@ describe('what is kept of a learner', () => {
     const ann = await room.join('Ann')
     const said = { nickname: 'Ann', words: ann.words }
     const token = tokenIn((await room.post('/.class/record', said)).text)
-    vi.spyOn(room.classroom.register, 'beginErasure').mockRejectedValueOnce(
-      new RegisterAway(new Error('gone')),
+    vi.spyOn(room.classroom.classStore, 'beginErasure').mockRejectedValueOnce(
+      new StoreUnavailable(new Error('gone')),
     )
     const { status, text } = await room.post('/.class/erase', { token, sure: 'yes' })
     expect([status, text.includes('Nothing was lost')]).toEqual([503, true])
@@ -141,8 +141,8 @@ describe('what is kept of a learner', () => {
 
   it('is hers as well when the class is over', async () => {
     const ann = await room.join('Ann')
-    const { register, itsClass } = room.classroom
-    await register.endClass(itsClass.id, new Date())
+    const { classStore, itsClass } = room.classroom
+    await classStore.endClass(itsClass.id, new Date())
     const said = { nickname: 'Ann', words: ann.words }
     expect((await room.post('/.class/resume', said)).text).toContain('This class has ended')
     const page = await room.post('/.class/record', said)
@@ -151,7 +151,7 @@ describe('what is kept of a learner', () => {
     expect(page.text).not.toContain('For your tools')
     const erased = await room.post('/.class/erase', { token: tokenIn(page.text), sure: 'yes' })
     expect(erased.status).toBe(200)
-    expect(await register.learners(itsClass.id)).toEqual([])
+    expect(await classStore.learners(itsClass.id)).toEqual([])
   })
 
   it('cannot be guessed faster under names that look like hers', async () => {
@@ -166,16 +166,22 @@ describe('what is kept of a learner', () => {
   it('goes some time after the end of the class, but for what can be counted', async () => {
     const ann = await room.join('Ann')
     await room.get(ann, '/rest/nowhere')
-    const { register, itsClass } = room.classroom
-    await expect.poll(() => register.journal(itsClass.id)).toHaveLength(1)
+    const { classStore, itsClass } = room.classroom
+    await expect.poll(() => classStore.events(itsClass.id)).toHaveLength(1)
     const told: string[] = []
-    const shops = new NearShops(room.application.host, { openNextHint: () => undefined })
+    const shops = new LocalShops(room.application.host, { openNextHint: () => undefined })
     const presence = { forget: () => {} }
-    const erasure = new Erasure({ register, shops, presence, keepDays: 30, warn: (text) => told.push(text) })
+    const erasure = new Erasure({
+      classStore,
+      shops,
+      presence,
+      keepDays: 30,
+      warn: (text) => told.push(text),
+    })
     erasure.close()
     const end = new Date(Date.now() - DAY_MS)
-    await register.endClass(itsClass.id, end)
-    const look = (days: number) => erasure.look(new Date(end.getTime() + days * DAY_MS))
+    await classStore.endClass(itsClass.id, end)
+    const look = (days: number) => erasure.eraseDue(new Date(end.getTime() + days * DAY_MS))
     for (const days of [1, 9, 29]) await look(days)
     expect(told).toEqual([expect.stringMatching(/“Monday” is over since .* are kept until /)])
     expect(shopFiles().length).toBeGreaterThan(0)
@@ -183,23 +189,29 @@ describe('what is kept of a learner', () => {
     await look(31)
     expect(told.slice(1)).toEqual([expect.stringMatching(/“Monday” .* all names are forgotten/)])
     expect(shopFiles()).toEqual([])
-    const [row] = await register.journal(itsClass.id)
+    const [row] = await classStore.events(itsClass.id)
     expect(row).toMatchObject({ key: 'errorHandlingChallenge', detail: '' })
-    expect(await register.learners(itsClass.id)).toMatchObject([{ nickname: '' }])
-    expect(await register.learnerOfShop(ann.shop)).toBeUndefined()
+    expect(await classStore.learners(itsClass.id)).toMatchObject([{ nickname: '' }])
+    expect(await classStore.learnerOfShop(ann.shop)).toBeUndefined()
     await look(99)
     expect(told).toHaveLength(2)
   })
 
   it('outlives a clock that is years ahead, for weeks as well: what counts begins when the class was found to be over', async () => {
     const ann = await room.join('Ann')
-    const { register } = room.classroom
-    const shops = new NearShops(room.application.host, { openNextHint: () => undefined })
+    const { classStore } = room.classroom
+    const shops = new LocalShops(room.application.host, { openNextHint: () => undefined })
     const told: string[] = []
     const presence = { forget: () => {} }
-    const erasure = new Erasure({ register, shops, presence, keepDays: 30, warn: (text) => told.push(text) })
+    const erasure = new Erasure({
+      classStore,
+      shops,
+      presence,
+      keepDays: 30,
+      warn: (text) => told.push(text),
+    })
     erasure.close()
-    const look = (days: number) => erasure.look(new Date(Date.now() + days * DAY_MS))
+    const look = (days: number) => erasure.eraseDue(new Date(Date.now() + days * DAY_MS))
     const erased = () => told.filter((text) => text.includes('forgotten'))
     for (const days of [4_000, 4_000, 4_001, 4_002, 4_003, 4_020, 0, 5_000, 5_001, 5_002, 1]) await look(days)
     expect(told).toEqual([

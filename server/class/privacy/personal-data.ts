@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ToolAddresses } from '../access/addresses.ts'
-import { type Fields, fieldsIn, isFromHere } from '../join/forms.ts'
-import type { Clothes } from '../join/pages.ts'
-import { PROBLEMS, STATUS } from '../join/refusals.ts'
-import { type Learner, Refused, type Register, type SchoolClass } from '../store/store.ts'
-import type { OwnCopies } from './data-export.ts'
+import { isSentFromOwnHost, type JoinFormFields, parseFormFields } from '../join/forms.ts'
+import type { PageContext } from '../join/pages.ts'
+import { REFUSAL_MESSAGES, REFUSAL_STATUS } from '../join/refusals.ts'
+import { type ClassStore, type Learner, Refused, type SchoolClass } from '../store/store.ts'
+import type { DataExports } from './data-export.ts'
 import type { Erasure } from './erasure.ts'
-import { recordPage, recordStartPage } from './pages.ts'
+import { personalDataPage, personalDataStartPage } from './pages.ts'
 
 /** So long she may look at it before she has to bring her words again. */
 const LOOK_MS = 15 * 60_000
@@ -15,10 +15,10 @@ const LOOK_MS = 15 * 60_000
 const GONE_LATER =
   'You are out, and your shop, your journal and your name will be deleted. That could not be finished just now: it is tried again each hour.'
 
-export interface OwnRecordParts {
-  register: Register
+export interface PersonalDataOptions {
+  classStore: ClassStore
   erasure: Pick<Erasure, 'eraseLearner'>
-  copies: OwnCopies
+  dataExports: DataExports
   /** Days after the end of a class in which it is still kept. */
   keepDays: number
   /** Where tools find a learner's shop. */
@@ -27,22 +27,22 @@ export interface OwnRecordParts {
   nameOf(key: string): string
   /** Who these words belong to. Throws `Refused`. */
   identify(
-    fields: Pick<Fields, 'code' | 'nickname' | 'words'>,
+    fields: Pick<JoinFormFields, 'code' | 'nickname' | 'words'>,
     address: string,
   ): Promise<{ itsClass: SchoolClass; learner: Learner }>
-  clothes(request: FastifyRequest): Clothes
-  sign(request: FastifyRequest, reply: FastifyReply, status: number, title: string, text: string): void
+  pageContext(request: FastifyRequest): PageContext
+  sendNotice(request: FastifyRequest, reply: FastifyReply, status: number, title: string, text: string): void
 }
 
 /**
  * A learner sees what is kept of her and what her trainer sees, takes it with her, or has it deleted. Each time with her
  * words: a script that runs in her shop does not know them.
  */
-export class OwnRecord {
-  readonly #parts: OwnRecordParts
+export class PersonalData {
+  readonly #parts: PersonalDataOptions
   readonly #open = new Map<string, { learner: string; classId: string; until: number }>()
 
-  constructor(parts: OwnRecordParts) {
+  constructor(parts: PersonalDataOptions) {
     this.#parts = parts
   }
 
@@ -54,25 +54,25 @@ export class OwnRecord {
   }
 
   #start(request: FastifyRequest, reply: FastifyReply, refused?: Refused): void {
-    const problem = refused && PROBLEMS[refused.refusal]
-    const { code, nickname } = fieldsIn(request.body)
-    const { keepDays, clothes } = this.#parts
+    const problem = refused && REFUSAL_MESSAGES[refused.refusal]
+    const { code, nickname } = parseFormFields(request.body)
+    const { keepDays, pageContext } = this.#parts
     reply
-      .code(refused ? (STATUS[refused.refusal] ?? 409) : 200)
+      .code(refused ? (REFUSAL_STATUS[refused.refusal] ?? 409) : 200)
       .type('text/html; charset=utf-8')
-      .send(recordStartPage(clothes(request), { code, nickname, problem, keepDays }))
+      .send(personalDataStartPage(pageContext(request), { code, nickname, problem, keepDays }))
   }
 
   async #show(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    if (!isFromHere(request)) return this.#foreign(request, reply)
+    if (!isSentFromOwnHost(request)) return this.#refuseCrossOrigin(request, reply)
     try {
-      const { itsClass, learner } = await this.#parts.identify(fieldsIn(request.body), request.ip)
-      const entries = await this.#parts.register.journalOf(learner.id)
-      const token = this.#admit(learner)
-      const { keepDays, clothes, toolAddresses, nameOf } = this.#parts
+      const { itsClass, learner } = await this.#parts.identify(parseFormFields(request.body), request.ip)
+      const entries = await this.#parts.classStore.eventsOf(learner.id)
+      const token = this.#issueToken(learner)
+      const { keepDays, pageContext, toolAddresses, nameOf } = this.#parts
       const tools = isOver(itsClass) ? undefined : toolAddresses(learner)
       const kept = { learner, itsClass, entries, token, keepDays, tools, nameOf }
-      reply.type('text/html; charset=utf-8').send(recordPage(clothes(request), kept))
+      reply.type('text/html; charset=utf-8').send(personalDataPage(pageContext(request), kept))
     } catch (error) {
       if (!(error instanceof Refused)) throw error
       this.#start(request, reply, error)
@@ -80,12 +80,18 @@ export class OwnRecord {
   }
 
   async #export(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    if (!isFromHere(request)) return this.#foreign(request, reply)
-    const learner = await this.admitted(request)
+    if (!isSentFromOwnHost(request)) return this.#refuseCrossOrigin(request, reply)
+    const learner = await this.learnerByToken(request)
     if (!learner) return this.#tooLate(request, reply)
-    const copy = await this.#parts.copies.make(learner)
+    const copy = await this.#parts.dataExports.create(learner)
     if (!copy) {
-      return this.#parts.sign(request, reply, 429, 'Not so fast', 'Ask for your copy again in a minute.')
+      return this.#parts.sendNotice(
+        request,
+        reply,
+        429,
+        'Not so fast',
+        'Ask for your copy again in a minute.',
+      )
     }
     reply
       .type('application/json; charset=utf-8')
@@ -94,19 +100,31 @@ export class OwnRecord {
   }
 
   async #erase(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    if (!isFromHere(request)) return this.#foreign(request, reply)
-    const learner = await this.admitted(request)
+    if (!isSentFromOwnHost(request)) return this.#refuseCrossOrigin(request, reply)
+    const learner = await this.learnerByToken(request)
     if (!learner) return this.#tooLate(request, reply)
-    if (fieldsIn(request.body).sure !== 'yes') {
-      return this.#parts.sign(request, reply, 409, 'Nothing was deleted', 'Tick the box if you are sure.')
+    if (parseFormFields(request.body).sure !== 'yes') {
+      return this.#parts.sendNotice(
+        request,
+        reply,
+        409,
+        'Nothing was deleted',
+        'Tick the box if you are sure.',
+      )
     }
     const erased = await this.#parts.erasure.eraseLearner(learner)
     for (const [token, { learner: id }] of this.#open) if (id === learner.id) this.#open.delete(token)
-    if (erased === 'begun') return this.#parts.sign(request, reply, 202, 'Almost gone', GONE_LATER)
-    this.#parts.sign(request, reply, 200, 'All gone', 'Your shop, your journal and your name are deleted.')
+    if (erased === 'begun') return this.#parts.sendNotice(request, reply, 202, 'Almost gone', GONE_LATER)
+    this.#parts.sendNotice(
+      request,
+      reply,
+      200,
+      'All gone',
+      'Your shop, your journal and your name are deleted.',
+    )
   }
 
-  #admit({ id, classId }: Learner): string {
+  #issueToken({ id, classId }: Learner): string {
     const now = performance.now()
     for (const [token, { until }] of this.#open) if (until < now) this.#open.delete(token)
     const token = randomBytes(24).toString('base64url')
@@ -115,19 +133,19 @@ export class OwnRecord {
   }
 
   /** Whose record a form belongs to that was opened here a short while ago. */
-  async admitted(request: FastifyRequest): Promise<Learner | undefined> {
-    const known = this.#open.get(fieldsIn(request.body).token)
+  async learnerByToken(request: FastifyRequest): Promise<Learner | undefined> {
+    const known = this.#open.get(parseFormFields(request.body).token)
     if (!known || known.until < performance.now()) return undefined
-    const learners = await this.#parts.register.learners(known.classId)
+    const learners = await this.#parts.classStore.learners(known.classId)
     return learners.find(({ id }) => id === known.learner)
   }
 
   #tooLate(request: FastifyRequest, reply: FastifyReply): void {
-    this.#parts.sign(request, reply, 403, 'Too late', 'Bring your four words again.')
+    this.#parts.sendNotice(request, reply, 403, 'Too late', 'Bring your four words again.')
   }
 
-  #foreign(request: FastifyRequest, reply: FastifyReply): void {
-    this.#parts.sign(
+  #refuseCrossOrigin(request: FastifyRequest, reply: FastifyReply): void {
+    this.#parts.sendNotice(
       ...([request, reply, 403] as const),
       'Not from there',
       'Another page asked for this. Nothing was done.',

@@ -37,7 +37,7 @@ const rowOf = (learner: number): ActivityRow | undefined =>
 
 /** What a trainer asks at the desk. */
 async function sitDown(): Promise<(path: string, body: object) => Promise<{ key?: string }>> {
-  const link = new URL(await room.classroom.openDesk())
+  const link = new URL(await room.classroom.openDashboard())
   const asking = { origin: link.origin, 'content-type': 'application/json' }
   const ask = async (path: string, body: object, headers: object): Promise<{ key?: string }> => {
     const more = { port: Number(link.port), headers: { ...asking, ...headers }, body: JSON.stringify(body) }

@@ -2,8 +2,8 @@ import type { Application } from '../../application.ts'
 import type { Challenge } from '../../training/catalogue/challenges.ts'
 import { createTools } from '../../training/proof/tools.ts'
 import type { ActivityTracker } from '../activity/tracker.ts'
-import { drawFruit } from '../join/fruit-names.ts'
-import type { Learner, Register, SchoolClass } from '../store/store.ts'
+import { drawFruitName } from '../join/fruit-names.ts'
+import type { ClassStore, Learner, SchoolClass } from '../store/store.ts'
 import { Followers } from './followers.ts'
 import { type Exercise, type RehearsalScript, type ScriptedAction, writeScript } from './script.ts'
 
@@ -18,7 +18,7 @@ const NO_LINE = 99_999
 
 /** What a rehearsal asks of the class that it is for. */
 export interface RehearsedClass {
-  register: Register
+  classStore: ClassStore
   itsClass: SchoolClass
   tracker: Pick<ActivityTracker, 'asked'>
   /** What the plan has on at this moment. */
@@ -55,13 +55,13 @@ export class Rehearsal {
 
   /** Has them join, or come again where they were here before. */
   static async prepare(parts: RehearsalParts): Promise<Rehearsal> {
-    const { register, itsClass } = parts.classroom
-    const before = (await register.learners(itsClass.id)).filter(({ groupName }) => groupName === GROUP)
+    const { classStore, itsClass } = parts.classroom
+    const before = (await classStore.learners(itsClass.id)).filter(({ groupName }) => groupName === GROUP)
     const learners = before.slice(0, parts.count)
     while (learners.length < parts.count) {
-      learners.push((await drawFruit((name) => register.join(itsClass.id, name))).learner)
+      learners.push((await drawFruitName((name) => classStore.join(itsClass.id, name))).learner)
     }
-    await register.pinboard.setGroup(
+    await classStore.messageStore.setGroup(
       itsClass.id,
       learners.map(({ id }) => id),
       GROUP,

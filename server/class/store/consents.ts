@@ -23,9 +23,9 @@ export interface Consent {
 }
 
 /** Who was let into whose shop, kept with the register: it outlives the process. */
-export interface ConsentBook {
+export interface ConsentStore {
   /** Writes down how things stand. Whoever was erased since has nothing written down. */
-  keep(consent: Consent): Promise<void>
+  save(consent: Consent): Promise<void>
   /** What is not over: questions that can be answered, and trainers who may be in. */
-  open(classId: string, now: Date): Promise<Consent[]>
+  openConsents(classId: string, now: Date): Promise<Consent[]>
 }

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567'
 
 /** So many signs drawn by lot, 5 bits each: small letters and digits. */
-export function randomSigns(count: number): string {
+export function randomId(count: number): string {
   return Array.from(randomBytes(count), (byte) => ALPHABET[byte & 31]).join('')
 }
 
@@ -12,11 +12,11 @@ export function randomSigns(count: number): string {
  * needs no list), and 60 bits that nobody guesses.
  */
 export function newShopId(): string {
-  return randomBytes(1).toString('hex') + randomSigns(12)
+  return randomBytes(1).toString('hex') + randomId(12)
 }
 
 /** What such ids look like. No other shop's id does, `home` or a twin's for one. */
-export const SHOP_NAME = /^[0-9a-f]{2}[a-z2-7]{12}$/
+export const SHOP_ID = /^[0-9a-f]{2}[a-z2-7]{12}$/
 
 /** The slot that a shop is in: 0 to 255. */
 export function slotOf(shop: string): number {

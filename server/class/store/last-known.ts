@@ -1,12 +1,12 @@
-import { RegisterAway } from './unavailable.ts'
+import { StoreUnavailable } from './unavailable.ts'
 
 /** What was read last, for whoever can do with that while the register is away. */
-export class LastKnown<T> {
+export class LastKnownValue<T> {
   #last: { value: T } | undefined
   #awaySince: number | undefined
 
   /** Since when what is read is only what was known last, in milliseconds since 1970; undefined where it is not. */
-  get awaySince(): number | undefined {
+  get unavailableSince(): number | undefined {
     return this.#awaySince
   }
 
@@ -18,7 +18,7 @@ export class LastKnown<T> {
       this.#awaySince = undefined
       return value
     } catch (error) {
-      if (!(error instanceof RegisterAway) || !this.#last) throw error
+      if (!(error instanceof StoreUnavailable) || !this.#last) throw error
       this.#awaySince ??= Date.now()
       return this.#last.value
     }

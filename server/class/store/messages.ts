@@ -7,12 +7,12 @@ export const LONGEST_HAND_NOTE = 280
 /** A class has no more messages than this: nobody would read them. */
 export const MOST_MESSAGES = 500
 /** So many rows of the audit list are shown. */
-export const MOST_AUDITED = 1_000
+export const MOST_AUDIT_ENTRIES = 1_000
 /** So many of them about herself a learner is told. */
-export const MOST_TOLD = 20
+export const MOST_AUDIT_ENTRIES_OF_LEARNER = 20
 
 /** A trainer writes something. */
-export interface Posting {
+export interface NewMessage {
   by: string
   audience: Audience
   text: string
@@ -21,10 +21,10 @@ export interface Posting {
 }
 
 /** Of a message, as a learner has it. */
-export type OwnMessage = LearnerDataCopy['messages'][number]
+export type LearnerMessage = LearnerDataCopy['messages'][number]
 
 /** A trainer did something. */
-export interface Audited {
+export interface AuditedAction {
   trainer: string
   act: string
   learner: string | null
@@ -32,66 +32,66 @@ export interface Audited {
 }
 
 /** What is to be kept of the signals from now on, and who changed what. */
-export interface SignalChange {
+export interface ControlsUpdate {
   signals: string
-  audited: Audited
+  audited: AuditedAction
 }
 
 /** What is kept of an act that was about somebody who is erased by now: that there was one, as with those before. */
-export function withoutHer(audited: Audited): Audited {
+export function withoutLearner(audited: AuditedAction): AuditedAction {
   return { ...audited, learner: null, detail: '' }
 }
 
 /** Somebody who may have messages. */
-export interface Reader {
+export interface MessageReader {
   id: string
   classId: string
   groupName: string | null
 }
 
 /** What trainers and learners of a class tell each other, and what trainers did. Kept with the register. */
-export interface Pinboard {
+export interface MessageStore {
   /** Puts learners into a group, or into none. */
   setGroup(classId: string, learners: readonly string[], group: string | null): Promise<void>
   /** Her hand is up from now on. One that is up already stays up as long as it was. */
-  raise(learner: string, note: string, at: Date): Promise<void>
+  raiseHand(learner: string, note: string, at: Date): Promise<void>
   /** False where it was not up. */
-  lower(learner: string): Promise<boolean>
+  lowerHand(learner: string): Promise<boolean>
   /** Hands that are up, by learner. */
-  hands(classId: string): Promise<Map<string, RaisedHand>>
+  raisedHands(classId: string): Promise<Map<string, RaisedHand>>
   /** Undefined where there are too many already. */
-  post(classId: string, posting: Posting, at: Date): Promise<string | undefined>
+  postMessage(classId: string, posting: NewMessage, at: Date): Promise<string | undefined>
   /** Takes a message back, also from those who have read it. False where there is none. */
-  takeBack(classId: string, id: string): Promise<boolean>
+  retractMessage(classId: string, id: string): Promise<boolean>
   /** All messages of a class with how many have read them, newest first. */
   messages(classId: string): Promise<TrainerMessage[]>
   countMessages(classId: string): Promise<number>
   /** Those for one learner, newest first. */
-  messagesFor(reader: Reader): Promise<OwnMessage[]>
+  messagesFor(reader: MessageReader): Promise<LearnerMessage[]>
   /** She has read one. False where there is none of this id for her. */
-  markRead(reader: Reader, message: string, at: Date): Promise<boolean>
+  markRead(reader: MessageReader, message: string, at: Date): Promise<boolean>
   /** Keeps what a class does when, and how far it is, as text; null: nothing of that. */
-  setCourse(classId: string, course: string | null): Promise<void>
-  course(classId: string): Promise<string | null>
+  setPlanState(classId: string, planState: string | null): Promise<void>
+  planState(classId: string): Promise<string | null>
   /**
    * Changes what the whole class is told at once, kept as text, and writes down who did it: both or neither. `change` is told
    * what is kept at that moment, whoever wrote it, and may be asked again; undefined: all is so already.
    */
-  changeSignals(
+  changeControls(
     classId: string,
-    change: (kept: string | null) => SignalChange | undefined,
+    change: (kept: string | null) => ControlsUpdate | undefined,
     at: Date,
   ): Promise<void>
-  signals(classId: string): Promise<string | null>
+  controls(classId: string): Promise<string | null>
   /** Whether the wall shows other names than those that learners go by. */
   hideNames(classId: string, areHidden: boolean): Promise<void>
   areNamesHidden(classId: string): Promise<boolean>
   /** Of somebody who was erased meanwhile neither her id nor a detail is kept. */
-  audit(classId: string, audited: Audited, at: Date): Promise<void>
+  addAuditEntry(classId: string, action: AuditedAction, at: Date): Promise<void>
   /** When trainers did something about a learner, newest first. */
-  auditedOf(learner: Pick<Reader, 'classId' | 'id'>, act: string): Promise<string[]>
+  auditTimesOf(learner: Pick<MessageReader, 'classId' | 'id'>, act: string): Promise<string[]>
   /** What trainers did, newest first. */
-  audited(classId: string): Promise<AuditEntry[]>
+  auditEntries(classId: string): Promise<AuditEntry[]>
 }
 
 /** A message as it is kept: whom it is for and where it leads is text. */
@@ -105,7 +105,7 @@ export interface MessageRow {
 }
 
 /** How many there are of a group, or of those in none. */
-export interface CountOfGroup {
+export interface GroupCount {
   group: string | null
   count: number
 }
@@ -113,40 +113,43 @@ export interface CountOfGroup {
 /** Messages as the desk shows them: to how many each is, and how many of them have read it. */
 export function withCounts(
   rows: readonly MessageRow[],
-  people: readonly CountOfGroup[],
-  reads: readonly (CountOfGroup & { message: string })[],
+  people: readonly GroupCount[],
+  reads: readonly (GroupCount & { message: string })[],
 ): TrainerMessage[] {
   return rows.map(({ sender, audience: written, place, ...message }) => {
     const audience: Audience = JSON.parse(written)
     const isIn = ({ group }: { group: string | null }) => audience.to !== 'group' || audience.group === group
     const readHere = reads.filter((one) => one.message === message.id && isIn(one))
-    const of = namedIn(audience)?.length ?? sum(people.filter(isIn))
-    return { ...message, by: sender, audience, place: placeOf(place), read: sum(readHere), of }
+    const of = namedLearners(audience)?.length ?? sum(people.filter(isIn))
+    return { ...message, by: sender, audience, place: parsePlace(place), read: sum(readHere), of }
   })
 }
 
 /** Those of the messages that are for her; `read`: the ids of those that she has read. */
-export function forReader(
+export function messagesForReader(
   rows: readonly MessageRow[],
-  { id, groupName }: Omit<Reader, 'classId'>,
+  { id, groupName }: Omit<MessageReader, 'classId'>,
   read: ReadonlySet<string>,
-): OwnMessage[] {
+): LearnerMessage[] {
   return rows
-    .filter(({ audience }) => isFor(JSON.parse(audience), { id, groupName }))
+    .filter(({ audience }) => isAddressedTo(JSON.parse(audience), { id, groupName }))
     .map(({ id: message, at, sender, text, place }) => {
-      return { id: message, at, by: sender, text, place: placeOf(place), isRead: read.has(message) }
+      return { id: message, at, by: sender, text, place: parsePlace(place), isRead: read.has(message) }
     })
 }
 
 /** Whether a message is for somebody. */
-export function isFor(audience: Audience, { id, groupName }: Omit<Reader, 'classId'>): boolean {
-  const named = namedIn(audience)
+export function isAddressedTo(
+  audience: Audience,
+  { id, groupName }: Omit<MessageReader, 'classId'>,
+): boolean {
+  const named = namedLearners(audience)
   if (named) return named.includes(id)
   return audience.to === 'all' || (audience.to === 'group' && audience.group === groupName)
 }
 
 /** Those whom a message names; undefined where it is for all, or for a group. */
-export function namedIn(audience: Audience): readonly string[] | undefined {
+export function namedLearners(audience: Audience): readonly string[] | undefined {
   if (audience.to === 'learner') return [audience.learner]
   return audience.to === 'learners' ? audience.learners : undefined
 }
@@ -157,13 +160,13 @@ export function namedIn(audience: Audience): readonly string[] | undefined {
  */
 export function audienceWithout(written: string, learner: string): string | undefined {
   const audience: Audience = JSON.parse(written)
-  const named = namedIn(audience)
+  const named = namedLearners(audience)
   if (!named?.includes(learner)) return written
   const learners = named.filter((one) => one !== learner)
   return learners.length === 0 ? undefined : JSON.stringify({ ...audience, learners })
 }
 
-function placeOf(kept: string | null): LinkTarget | null {
+function parsePlace(kept: string | null): LinkTarget | null {
   return kept === null ? null : JSON.parse(kept)
 }
 

@@ -1,4 +1,4 @@
-import { newShopId, randomSigns } from './ids.ts'
+import { newShopId, randomId } from './ids.ts'
 import type { Learner, SchoolClass } from './store.ts'
 
 /** Of one class. More than any machine serves: only a script comes so far. */
@@ -7,7 +7,7 @@ export const MOST_LEARNERS = 10_000
 /** A class that begins now, its door open. */
 export function newClass({ name, code, endsAt }: { name: string; code: string; endsAt: Date }): SchoolClass {
   return {
-    ...{ id: randomSigns(16), name, code, endsAt: endsAt.toISOString() },
+    ...{ id: randomId(16), name, code, endsAt: endsAt.toISOString() },
     ...{ closedAt: null, approvalSince: null },
   }
 }
@@ -15,7 +15,7 @@ export function newClass({ name, code, endsAt }: { name: string; code: string; e
 /** Somebody who joins now, and her shop. */
 export function newLearner(classId: string, nickname: string): Learner {
   return {
-    id: randomSigns(16),
+    id: randomId(16),
     classId,
     nickname,
     shop: newShopId(),

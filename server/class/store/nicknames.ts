@@ -19,7 +19,7 @@ const RESERVED = [
 ]
 
 /** A nickname as it is kept; undefined where it is none. */
-export function nicknameIn(text: string): string | undefined {
+export function normalizeNickname(text: string): string | undefined {
   if (text.length > 4 * LONGEST) return undefined
   const name = text.normalize('NFC').trim().replace(/\s+/gu, ' ')
   if (!NAME.test(name) || [...name].length > LONGEST) return undefined

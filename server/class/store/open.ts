@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import { ConfigurationError } from '../../config/configuration-error.ts'
 import type { ErrorReporter } from '../../host/error-reporter.ts'
 import type { Fsync } from '../../shop/storage/wal-sync.ts'
-import { SqliteRegister } from './sqlite/store.ts'
-import type { Register } from './store.ts'
+import { SqliteClassStore } from './sqlite/store.ts'
+import type { ClassStore } from './store.ts'
 
-export interface RegisterSetting {
-  /** REGISTER_URL; without one it is a file. */
+export interface ClassStoreSettings {
+  /** CLASS_STORE_URL; without one it is a file. */
   url: string | undefined
   /** Where that is. */
   dataDir: string
@@ -16,28 +16,28 @@ export interface RegisterSetting {
 }
 
 /** Opens the register where it is said to be. What it takes for PostgreSQL is loaded only where it is needed. */
-export async function openRegister({
+export async function openClassStore({
   url,
   dataDir,
   warn,
   toDisk,
   troubles,
-}: RegisterSetting): Promise<Register> {
-  if (url === undefined) return new SqliteRegister(join(dataDir, 'class.sqlite'), warn, toDisk)
-  const { openPostgresRegister } = await import('./postgres/open.ts')
+}: ClassStoreSettings): Promise<ClassStore> {
+  if (url === undefined) return new SqliteClassStore(join(dataDir, 'class.sqlite'), warn, toDisk)
+  const { openPostgresStore } = await import('./postgres/open.ts')
   const unexpected = (error: unknown) => troubles.unexpected(error, { doing: 'news between processes' })
-  return openPostgresRegister({ url, warn, unexpected })
+  return openPostgresStore({ url, warn, unexpected })
 }
 
 /** Where the register is, if it is in PostgreSQL. Throws `BadConfiguration`, which never shows what may be a password. */
-export function registerUrlIn({ REGISTER_URL }: NodeJS.ProcessEnv): string | undefined {
-  const text = REGISTER_URL?.trim()
+export function classStoreUrlIn({ CLASS_STORE_URL, REGISTER_URL }: NodeJS.ProcessEnv): string | undefined {
+  const text = (CLASS_STORE_URL || REGISTER_URL)?.trim()
   if (!text) return undefined
   const url = URL.parse(text)
   const isWhole =
     url && /^postgres(ql)?:$/.test(url.protocol) && url.hostname && url.username && url.pathname.length > 1
   if (isWhole) return text
   throw new ConfigurationError(
-    'REGISTER_URL is an address such as postgres://user:password@host:5432/database. Signs such as / and @ in a password are written as %2F and %40.',
+    'CLASS_STORE_URL is an address such as postgres://user:password@host:5432/database. Signs such as / and @ in a password are written as %2F and %40.',
   )
 }

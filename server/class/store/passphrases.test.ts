@@ -1,6 +1,6 @@
 import { LangEn } from 'ethers'
 import { expect, it } from 'vitest'
-import { areWords, hashWords, KIND_WORDS, LIST_LENGTH, wordList } from './passphrases.ts'
+import { hashPassphrase, isPassphrase, LIST_LENGTH, REPLACED_WORDS, wordList } from './passphrases.ts'
 
 const drawn = async (): Promise<string[]> => {
   const word = await wordList()
@@ -17,18 +17,18 @@ it('draws from 2,048 words, 11 bits each, which are told apart by their first fo
 it('puts no illness, death, violence or insult on a card', async () => {
   const words = new Set(await drawn())
   expect(['anxiety', 'virus', 'suffer', 'gun', 'ugly'].filter((word) => words.has(word))).toEqual([])
-  expect([...KIND_WORDS.keys()].filter((word) => words.has(word))).toEqual([])
+  expect([...REPLACED_WORDS.keys()].filter((word) => words.has(word))).toEqual([])
 })
 
 it('replaces words that are in the list, each once', () => {
   const list = LangEn.wordlist()
   const known = new Set(Array.from({ length: LIST_LENGTH }, (_, index) => list.getWord(index)))
-  expect([...KIND_WORDS.keys()].filter((word) => !known.has(word))).toEqual([])
-  expect([...KIND_WORDS.values()].filter((word) => known.has(word))).toEqual([])
+  expect([...REPLACED_WORDS.keys()].filter((word) => !known.has(word))).toEqual([])
+  expect([...REPLACED_WORDS.values()].filter((word) => known.has(word))).toEqual([])
 })
 
 it('knows words again that were given before they left the list', async () => {
-  const kept = await hashWords('anxiety virus gun ugly')
-  expect(await areWords('Anxiety-virus gun UGLY', kept)).toBe(true)
-  expect(await areWords('anxiety virus gun uglier', kept)).toBe(false)
+  const kept = await hashPassphrase('anxiety virus gun ugly')
+  expect(await isPassphrase('Anxiety-virus gun UGLY', kept)).toBe(true)
+  expect(await isPassphrase('anxiety virus gun uglier', kept)).toBe(false)
 })

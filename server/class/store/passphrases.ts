@@ -9,7 +9,7 @@ export async function wordList(): Promise<(index: number) => string> {
   const list = LangEn.wordlist()
   return (index) => {
     const word = list.getWord(index)
-    return KIND_WORDS.get(word) ?? word
+    return REPLACED_WORDS.get(word) ?? word
   }
 }
 
@@ -19,18 +19,18 @@ export const LIST_LENGTH = 2_048
 export const MOST_HASHED = 2
 
 /** The code of a class: three words, 33 bits. */
-export async function drawCode(): Promise<string> {
+export async function drawClassCode(): Promise<string> {
   return (await drawWords(3)).join('-')
 }
 
 /** What brings a learner back: four words, 44 bits. */
-export async function drawOwnWords(): Promise<string> {
+export async function drawPassphrase(): Promise<string> {
   return (await drawWords(4)).join(' ')
 }
 
 /** A code in any spelling that people use, as it is kept. */
-export function codeIn(text: string): string {
-  return plainWords(text.slice(0, 100)).replaceAll(' ', '-')
+export function normalizeClassCode(text: string): string {
+  return normalizeWords(text.slice(0, 100)).replaceAll(' ', '-')
 }
 
 /** Words drawn by lot, 11 bits each. */
@@ -40,7 +40,7 @@ async function drawWords(count: number): Promise<string[]> {
 }
 
 /** Words as they are compared: whatever somebody puts between them, and in any letter case. */
-function plainWords(text: string): string {
+function normalizeWords(text: string): string {
   return text
     .toLowerCase()
     .split(/[^a-z]+/)
@@ -59,12 +59,12 @@ const COST = { N: 4_096, r: 8, p: 1 } as const
 const LENGTH = 32
 
 /** The words as they are kept: a salt, and what a slow hash makes of both. */
-export async function hashWords(words: string): Promise<string> {
+export async function hashPassphrase(words: string): Promise<string> {
   const salt = randomBytes(16)
   return `${salt.toString('hex')}:${(await slowHash(words, salt)).toString('hex')}`
 }
 
-export async function areWords(words: string, kept: string): Promise<boolean> {
+export async function isPassphrase(words: string, kept: string): Promise<boolean> {
   const [salt = '', hash = ''] = kept.split(':')
   const known = Buffer.from(hash, 'hex')
   const given = await slowHash(words, Buffer.from(salt, 'hex'))
@@ -73,7 +73,7 @@ export async function areWords(words: string, kept: string): Promise<boolean> {
 
 function slowHash(words: string, salt: Buffer): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
-  scrypt(plainWords(words.slice(0, LONGEST)), salt, LENGTH, COST, (error, hash) =>
+  scrypt(normalizeWords(words.slice(0, LONGEST)), salt, LENGTH, COST, (error, hash) =>
     error ? reject(error) : resolve(hash),
   )
   return promise
@@ -83,7 +83,7 @@ function slowHash(words: string, salt: Buffer): Promise<Buffer> {
  * Words of the list that nobody wants on her card, about illness, death, violence and the like, or that insult: each with
  * one that is drawn instead. As many words as before, and still no two that begin with the same four letters.
  */
-export const KIND_WORDS: ReadonlyMap<string, string> = new Map(
+export const REPLACED_WORDS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     abuse: 'papaya',
     accident: 'hazelnut',

@@ -1,5 +1,5 @@
 /** Something that others may want to know at once: those who remember what they read, and the room. */
-export type Piece =
+export type PubSubMessage =
   /** Something may have been missed: whoever remembers anything forgets it all. */
   | { kind: 'everything' }
   /** Who she is, or what is hers, was written anew. */
@@ -20,21 +20,21 @@ export type Piece =
  * What the processes of a class tell each other. Nothing rests on it: what was missed is read again after `everything`, and
  * what was told while nobody could be reached is lost.
  */
-export interface News {
-  tell(piece: Piece): void
+export interface PubSub {
+  publish(message: PubSubMessage): void
   /** Whoever tells hears it as well. Answers with how to stop. */
-  hear(listener: (piece: Piece) => void): () => void
+  subscribe(listener: (message: PubSubMessage) => void): () => void
 }
 
 /** Of a process that is alone. */
-export class LocalNews implements News {
-  readonly #listeners = new Set<(piece: Piece) => void>()
+export class LocalPubSub implements PubSub {
+  readonly #listeners = new Set<(message: PubSubMessage) => void>()
 
-  tell(piece: Piece): void {
-    for (const listener of [...this.#listeners]) listener(piece)
+  publish(message: PubSubMessage): void {
+    for (const listener of [...this.#listeners]) listener(message)
   }
 
-  hear(listener: (piece: Piece) => void): () => void {
+  subscribe(listener: (message: PubSubMessage) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }

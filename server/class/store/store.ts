@@ -1,8 +1,8 @@
 import type { Role } from '#contract/dashboard.ts'
 import type { CustomFixEvidence } from '#contract/training/custom-fix-evidence.ts'
 import type { LearningEvent } from '../../training/progress/event-log.ts'
-import type { ConsentBook } from './consents.ts'
-import type { Pinboard } from './messages.ts'
+import type { ConsentStore } from './consents.ts'
+import type { MessageStore } from './messages.ts'
 
 /** A group that learns together, for a while. Dates are ISO 8601. */
 export interface SchoolClass {
@@ -57,14 +57,14 @@ export interface KeyHolder extends Trainer {
 }
 
 /** Whoever holds a key. Nothing is known of when an older release made one. */
-export interface KnownTrainer extends KeyHolder {
+export interface TrainerRecord extends KeyHolder {
   addedAt: string | null
   /** To some ten minutes. */
   usedAt: string | null
 }
 
 /** A row of the journal, as the register keeps it. */
-export interface KeptEntry extends Omit<LearningEvent, 'evidence'> {
+export interface StoredEvent extends Omit<LearningEvent, 'evidence'> {
   learner: string
   /** There is more to see of it: `evidence` has that. */
   hasEvidence: boolean
@@ -95,25 +95,25 @@ export class Refused extends Error {
 }
 
 /** The key of a seat ends when nobody has used it for so long. */
-export const KEY_MS = 12 * 3_600_000
+export const UNUSED_KEY_MS = 12 * 3_600_000
 
 /**
  * Who is in which class, whose shop is whose, and what counts. There may be several makings; `register.test.ts` holds for
  * all of them. What a promise gave is kept, also when the process dies at once.
  */
-export interface Register {
+export interface ClassStore {
   /** What trainers and learners tell each other, and what trainers did. */
-  readonly pinboard: Pinboard
+  readonly messageStore: MessageStore
   /** Which trainers were let into whose shops. */
-  readonly consents: ConsentBook
+  readonly consents: ConsentStore
 
   /** The class of this name that has not ended; a new one, with this end, where there is none. */
-  openClass(wish: { name: string; endsAt: Date }): Promise<SchoolClass>
+  findOrCreateClass(wish: { name: string; endsAt: Date }): Promise<SchoolClass>
   /** Classes that have not ended. */
-  openClasses(): Promise<SchoolClass[]>
+  activeClasses(): Promise<SchoolClass[]>
   /** In any spelling that people use; also of a class that has ended. */
   classByCode(code: string): Promise<SchoolClass | undefined>
-  classOf(id: string): Promise<SchoolClass | undefined>
+  classById(id: string): Promise<SchoolClass | undefined>
   endClass(id: string, at: Date): Promise<void>
   /** Whether somebody new may join. Whoever is in stays in, and may come back. */
   setOpen(classId: string, isOpen: boolean): Promise<void>
@@ -122,10 +122,10 @@ export interface Register {
   /** Who may join, as the trainer spelled them; undefined where there is no list. */
   roster(classId: string): Promise<readonly string[] | undefined>
   /** Whether newcomers wait until a trainer lets them in. The porch sees to that. */
-  setApproval(classId: string, isWanted: boolean): Promise<void>
+  setApprovalRequired(classId: string, isWanted: boolean): Promise<void>
 
   /** The nickname under which somebody could join at this moment. Throws `Refused`. */
-  mayJoin(classId: string, nickname: string): Promise<string>
+  checkNickname(classId: string, nickname: string): Promise<string>
   /**
    * Somebody new, and the words that bring her back. `isLetIn`: by a trainer, whatever the door was set to since. Throws
    * `Refused`.
@@ -133,61 +133,61 @@ export interface Register {
   join(
     classId: string,
     nickname: string,
-    how?: { isLetIn?: boolean },
+    how?: { isApproved?: boolean },
   ): Promise<{ learner: Learner; words: string }>
   /** Who these words belong to, also where her class has ended. Throws `Refused`. */
-  recognise(classId: string, nickname: string, words: string): Promise<Learner>
+  findByPassphrase(classId: string, nickname: string, words: string): Promise<Learner>
   /** The same, for somebody who wants to go on: her class must not have ended. Throws `Refused`. */
   resume(classId: string, nickname: string, words: string): Promise<Learner>
   /** Other words in the place of those that she lost, or that were taken from her. Undefined where there is no such learner. */
-  renewWords(learner: string): Promise<string | undefined>
+  renewPassphrase(learner: string): Promise<string | undefined>
   learnerOfShop(shop: string): Promise<Learner | undefined>
   learners(classId: string): Promise<Learner[]>
   /** Throws `Refused`. */
-  rename(learner: string, nickname: string): Promise<void>
+  renameLearner(learner: string, nickname: string): Promise<void>
   /** Takes all her passes away. */
-  revoke(learner: string): Promise<void>
+  revokeAccess(learner: string): Promise<void>
   /** Takes her passes and her words away. What she did is kept. */
-  remove(learner: string): Promise<void>
-  noteSeen(seen: readonly { shop: string; at: Date }[]): Promise<void>
+  removeLearner(learner: string): Promise<void>
+  saveLastSeen(seen: readonly { shop: string; at: Date }[]): Promise<void>
 
   /** A trainer, and the key that says so. */
   addTrainer(classId: string, trainer: NewTrainer): Promise<{ trainer: Trainer; key: string }>
   /** The key of a seat ends when nobody has used it for `KEY_MS`; a token lasts, up to its end if it has one. */
   trainerByKey(key: string, now: Date): Promise<KeyHolder | undefined>
   /** Those whose keys open something, the first ones first. */
-  trainers(classId: string, now: Date): Promise<KnownTrainer[]>
+  trainers(classId: string, now: Date): Promise<TrainerRecord[]>
   /** Her key is worth nothing any more. */
   removeTrainer(id: string): Promise<void>
 
   /**
    * Adds to the journal, all or nothing. What is there already is left as it is; a shop that nobody has earns nothing.
    */
-  append(what: readonly { shop: string; entries: readonly LearningEvent[] }[]): Promise<void>
+  appendEvents(what: readonly { shop: string; entries: readonly LearningEvent[] }[]): Promise<void>
   /** What a class did, in the order in which it came here. */
-  journal(classId: string): Promise<KeptEntry[]>
+  events(classId: string): Promise<StoredEvent[]>
   /** What one of them did. */
-  journalOf(learner: string): Promise<KeptEntry[]>
+  eventsOf(learner: string): Promise<StoredEvent[]>
   /** What there is to see of a row. It is as a learner wrote it: text, and nothing else. */
-  evidence(classId: string, entry: string): Promise<CustomFixEvidence | undefined>
+  evidenceOf(classId: string, entry: string): Promise<CustomFixEvidence | undefined>
 
   /** As `remove`, and notes that all that is known of her is to be deleted: that lasts until it is. Nothing brings her back. */
   beginErasure(learner: string): Promise<void>
   /** Those of whom that was noted, and who are still here. */
-  toBeErased(): Promise<Learner[]>
+  pendingErasures(): Promise<Learner[]>
   /** Deletes all that is known of somebody, for good. */
   eraseLearner(learner: string): Promise<void>
   /**
    * Notes which classes are over, by the clock of this moment: since when, and on how many days. One that is not over begins
    * anew: the clock was wrong. Answers with those that were not known to be over before.
    */
-  noteOver(now: Date): Promise<SchoolClass[]>
+  markEndedClasses(now: Date): Promise<SchoolClass[]>
   /** Classes that were found to be over before this and since, on so many days, and whose names are still kept. */
-  endedClasses(before: Date, days: number): Promise<SchoolClass[]>
+  classesToErase(before: Date, days: number): Promise<SchoolClass[]>
   /** Deletes names, words, trainers and what learners wrote in a class, for good. Only counts stay. */
   eraseClass(id: string): Promise<void>
 
   /** What passes are made with. Made once, kept. */
-  secret(): Promise<Buffer>
+  signingSecret(): Promise<Buffer>
   close(): Promise<void>
 }

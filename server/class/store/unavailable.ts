@@ -2,7 +2,7 @@
  * The register cannot be reached at this moment, or does not know by itself whether what was asked for came about. Whoever
  * answers somebody says 503, and that she should come again; what can be carried later is kept.
  */
-export class RegisterAway extends Error {
+export class StoreUnavailable extends Error {
   constructor(cause: unknown) {
     super(`The register cannot be reached at this moment: ${reasonOf(cause)}`, { cause })
     this.name = 'RegisterAway'

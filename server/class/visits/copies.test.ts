@@ -6,7 +6,7 @@ import type { AuditEntry, LearnerTimeline } from '#contract/activity.ts'
 import type { CopyVisitState } from '#contract/dashboard.ts'
 import { closeTestApplication } from '../../testing/application.ts'
 import { type Joined, openTestClass, type TestClass } from '../../testing/class/class.ts'
-import { Visits } from './copies.ts'
+import { CopyVisits } from './copies.ts'
 
 let room: TestClass
 let link: URL
@@ -14,7 +14,7 @@ let owner = ''
 
 beforeAll(async () => {
   room = await openTestClass()
-  link = new URL(await room.classroom.openDesk())
+  link = new URL(await room.classroom.openDashboard())
   owner = await enter(link, 'Olga')
 })
 afterAll(() => closeTestApplication(room.application))
@@ -90,7 +90,7 @@ describe('a look into a copy of a shop', () => {
     expect((await room.send('GET', copy, '/')).status).toBe(410)
     await expect.poll(twins).toEqual([])
     expect(stateOf(ann)).toEqual(before)
-    expect(await room.classroom.register.journalOf(await idOf(ann))).toEqual([])
+    expect(await room.classroom.classStore.eventsOf(await idOf(ann))).toEqual([])
     expect(room.classroom.tracker.current().row(await idOf(ann))?.seenAt).toBe(seen)
     expect(await isSolved(ann.host, { cookie })).toBe(false)
     expect((await ask(owner, 'DELETE', await pathOf(ann))).status).toBe(404)
@@ -233,9 +233,9 @@ describe('a look into a copy of a shop', () => {
   it('is refused in a sentence where all shops have one address', async () => {
     const basic = await openTestClass({ base: '127.0.0.1' })
     try {
-      const { register, itsClass } = basic.classroom
-      const { learner: jan } = await register.join(itsClass.id, 'Jan')
-      const desk = new URL(await basic.classroom.openDesk())
+      const { classStore, itsClass } = basic.classroom
+      const { learner: jan } = await classStore.join(itsClass.id, 'Jan')
+      const desk = new URL(await basic.classroom.openDashboard())
       const send = (key: string, at: string, body: object) =>
         basic.send('POST', '127.0.0.1', at, {
           port: Number(desk.port),
@@ -266,13 +266,13 @@ describe('a look into a copy of a shop', () => {
 describe('copies', () => {
   const opened = () => {
     const closed: string[] = []
-    const copies = new Map<string, number>()
+    const dataExports = new Map<string, number>()
     const copy = async (of: string) => {
-      const shop = `${of}-${copies.size}`
-      copies.set(shop, copies.size)
+      const shop = `${of}-${dataExports.size}`
+      dataExports.set(shop, dataExports.size)
       return { shop, close: async () => void closed.push(shop) }
     }
-    return { closed, visits: new Visits({ shops: { copy }, troubles: { unexpected: () => {} } }) }
+    return { closed, visits: new CopyVisits({ shops: { copy }, troubles: { unexpected: () => {} } }) }
   }
 
   it('end by themselves after half an hour', async () => {
@@ -300,7 +300,7 @@ describe('copies', () => {
   })
 
   it('are twenty at most, and one that could not be made takes no place', async () => {
-    const failing = new Visits({
+    const failing = new CopyVisits({
       shops: { copy: () => Promise.reject(new Error('no room')) },
       troubles: { unexpected: () => {} },
     })

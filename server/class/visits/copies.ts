@@ -9,7 +9,7 @@ const LAST_MS = 30 * 60_000
 const MOST = 20
 
 /** A trainer looks into a copy of a learner's shop. */
-export interface Visit {
+export interface CopyVisit {
   /** What its host name is made of: whoever knows it gets in. */
   key: string
   /** Id of the trainer who looks. */
@@ -19,13 +19,13 @@ export interface Visit {
   until: Date
 }
 
-interface Known extends Visit {
+interface OpenCopy extends CopyVisit {
   /** Undefined while it is made. */
   copy?: ShopCopy
   timer?: NodeJS.Timeout
 }
 
-export interface VisitsParts {
+export interface CopyVisitsOptions {
   shops: Pick<ClassShops, 'copy'>
   /** Told of what nobody foresaw. */
   troubles: Pick<ErrorReporter, 'unexpected'>
@@ -35,12 +35,12 @@ export interface VisitsParts {
  * Copies of shops that trainers look into, each under a name that nobody guesses. All of them end with this process, and
  * what a crash leaves of them is swept at the next start.
  */
-export class Visits {
-  readonly #parts: VisitsParts
-  readonly #visits = new Map<string, Known>()
+export class CopyVisits {
+  readonly #parts: CopyVisitsOptions
+  readonly #visits = new Map<string, OpenCopy>()
   readonly #ends = new Set<Promise<void>>()
 
-  constructor(parts: VisitsParts) {
+  constructor(parts: CopyVisitsOptions) {
     this.#parts = parts
   }
 
@@ -48,11 +48,11 @@ export class Visits {
    * Copies a shop for a trainer; a copy of it that she had before ends. Undefined where there are too many, or where she
    * or the shop went meanwhile. Throws `ShopGone`, `CannotBeCopied`.
    */
-  async begin(of: string, trainer: string): Promise<Visit | undefined> {
+  async begin(of: string, trainer: string): Promise<CopyVisit | undefined> {
     this.end(of, trainer)
     if (this.#visits.size >= MOST) return undefined
     const key = randomBytes(16).toString('hex')
-    const visit: Known = { key, trainer, of, until: new Date(Date.now() + LAST_MS) }
+    const visit: OpenCopy = { key, trainer, of, until: new Date(Date.now() + LAST_MS) }
     // It counts from now on, and whatever ends it while the copy is made does.
     this.#visits.set(key, visit)
     try {
@@ -66,7 +66,7 @@ export class Visits {
       return undefined
     }
     visit.timer = setTimeout(() => this.#end([visit]), LAST_MS).unref()
-    return seen(visit)
+    return publicPart(visit)
   }
 
   /** The shop behind a name; undefined where there is none, or none any more. */
@@ -75,13 +75,13 @@ export class Visits {
   }
 
   /** What is known of a copy by the id of its own shop. */
-  at(shop: string): Visit | undefined {
-    return this.#find(({ copy }) => copy?.shop === shop).map(seen)[0]
+  at(shop: string): CopyVisit | undefined {
+    return this.#find(({ copy }) => copy?.shop === shop).map(publicPart)[0]
   }
 
   /** The copy of a shop that a trainer has open. */
-  openFor(of: string, trainer: string): Visit | undefined {
-    return this.#find((visit) => visit.of === of && visit.trainer === trainer).map(seen)[0]
+  openFor(of: string, trainer: string): CopyVisit | undefined {
+    return this.#find((visit) => visit.of === of && visit.trainer === trainer).map(publicPart)[0]
   }
 
   /** False where she has none. */
@@ -104,11 +104,11 @@ export class Visits {
     await Promise.all(this.#ends)
   }
 
-  #find(isMeant: (visit: Known) => boolean): Known[] {
+  #find(isMeant: (visit: OpenCopy) => boolean): OpenCopy[] {
     return [...this.#visits.values()].filter(isMeant)
   }
 
-  #end(visits: readonly Known[]): boolean {
+  #end(visits: readonly OpenCopy[]): boolean {
     for (const visit of visits) {
       this.#visits.delete(visit.key)
       clearTimeout(visit.timer)
@@ -118,7 +118,7 @@ export class Visits {
   }
 
   /** Nobody gets in from now on; the file goes once those who are in have their answers. */
-  #close({ copy }: Known): void {
+  #close({ copy }: OpenCopy): void {
     const fail = (error: unknown) => this.#parts.troubles.unexpected(error, { doing: 'the end of a copy' })
     const end: Promise<void> = (copy?.close() ?? Promise.resolve())
       .catch(fail)
@@ -127,6 +127,6 @@ export class Visits {
   }
 }
 
-function seen({ key, trainer, of, until }: Known): Visit {
+function publicPart({ key, trainer, of, until }: OpenCopy): CopyVisit {
   return { key, trainer, of, until }
 }

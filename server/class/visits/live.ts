@@ -1,11 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { escapeHtml } from '../../http/replies/escape-html.ts'
-import { type Addresses, hostnameIn } from '../access/addresses.ts'
-import type { Passes } from '../access/cookies.ts'
-import { OnceCodes } from '../access/one-time-codes.ts'
-import { consentCookie } from '../access/resolve-shop.ts'
-import { fieldsIn, isFrom, isFromHere } from '../join/forms.ts'
-import { type Clothes, frame } from '../join/pages.ts'
+import { type Addresses, parseHostname } from '../access/addresses.ts'
+import { type AccessCookies, consentCookieHeader } from '../access/cookies.ts'
+import { OneTimeCodes } from '../access/one-time-codes.ts'
+import { isSentFrom, isSentFromOwnHost, parseFormFields } from '../join/forms.ts'
+import { type PageContext, renderPage } from '../join/pages.ts'
 import type { Consents } from '../privacy/consents.ts'
 import type { Consent } from '../store/consents.ts'
 import type { Learner } from '../store/store.ts'
@@ -13,21 +12,21 @@ import type { Learner } from '../store/store.ts'
 const LIVE_PATH = '/.class/live'
 const ANSWER_PATH = '/.class/live/answer'
 /** Where a trainer is shown whose shop it is that she may come into. */
-export const COME_PATH = '/.class/come'
+export const ENTER_PATH = '/.class/come'
 
-const NOT_LET_IN = 'You are not let in, or not any more. Ask again at the desk.'
+const NOT_LET_IN = 'You are not let in, or not any more. Ask again on the dashboard.'
 const NOBODY_ASKS = 'Nobody asks to come in any more.'
 
-export interface LiveWayParts {
+export interface LiveVisitsOptions {
   addresses: Addresses
-  consents: Pick<Consents, 'at' | 'answer' | 'come' | 'end'>
-  passes: Passes
+  consents: Pick<Consents, 'openConsent' | 'answer' | 'enter' | 'end'>
+  accessCookies: AccessCookies
   /** Codes that open a shop once. */
-  entering: OnceCodes
+  oneTimeCodes: OneTimeCodes
   /** Who has the pass that this request brings; undefined where it brings none. */
-  byPass(request: FastifyRequest): Promise<Learner | undefined>
-  clothes(request: FastifyRequest): Clothes
-  sign(request: FastifyRequest, reply: FastifyReply, status: number, title: string, text: string): void
+  learnerByCookie(request: FastifyRequest): Promise<Learner | undefined>
+  pageContext(request: FastifyRequest): PageContext
+  sendNotice(request: FastifyRequest, reply: FastifyReply, status: number, title: string, text: string): void
 }
 
 /**
@@ -35,130 +34,134 @@ export interface LiveWayParts {
  * once, and a script in her shop can neither read it nor press the button. With one address for all it could, so there
  * nobody is let in.
  */
-export class LiveWay {
-  readonly #parts: LiveWayParts
+export class LiveVisits {
+  readonly #parts: LiveVisitsOptions
   /** What an answer is given by. It opens nothing. */
-  readonly #answering = new OnceCodes()
+  readonly #answering = new OneTimeCodes()
 
-  constructor(parts: LiveWayParts) {
+  constructor(parts: LiveVisitsOptions) {
     this.#parts = parts
   }
 
   addTo(app: FastifyInstance): void {
-    app.post(LIVE_PATH, (request, reply) => this.#ask(request, reply))
-    app.get(LIVE_PATH, (request, reply) => this.#show(request, reply))
+    app.post(LIVE_PATH, (request, reply) => this.#redirectToJoinHost(request, reply))
+    app.get(LIVE_PATH, (request, reply) => this.#showConsentPage(request, reply))
     app.post(ANSWER_PATH, (request, reply) => this.#answer(request, reply))
-    app.get(COME_PATH, (request, reply) => this.#arrive(request, reply))
+    app.get(ENTER_PATH, (request, reply) => this.#showEnterPage(request, reply))
   }
 
   /** A link that lets a trainer into a shop once, whom she has let in. */
-  wayIn(learner: Learner, { id, endsAt }: Consent): string {
-    const { addresses, entering } = this.#parts
-    const once = entering.add({ learner, end: new Date(endsAt), consent: id })
-    return `${addresses.porch}${COME_PATH}?once=${once}`
+  linkFor(learner: Learner, { id, endsAt }: Consent): string {
+    const { addresses, oneTimeCodes } = this.#parts
+    const once = oneTimeCodes.issue({ learner, end: new Date(endsAt), consent: id })
+    return `${addresses.joinOrigin}${ENTER_PATH}?once=${once}`
   }
 
   /** Sets the pass of that trainer: only for a form of the porch, which the caller has seen to. */
-  async letIn(
+  async enter(
     request: FastifyRequest,
     reply: FastifyReply,
     { shop, epoch }: Learner,
     id: string,
   ): Promise<void> {
-    const { addresses, passes, consents } = this.#parts
-    const consent = await consents.come(shop, id)
-    if (!consent) return this.#gone(request, reply, 403, NOT_LET_IN)
+    const { addresses, accessCookies, consents } = this.#parts
+    const consent = await consents.enter(shop, id)
+    if (!consent) return this.#sendGone(request, reply, 403, NOT_LET_IN)
     const end = Math.floor(Date.parse(consent.endsAt) / 1_000)
-    const host = hostnameIn(request.headers.host) ?? ''
-    const pass = passes.write({ host, shop, kind: 'trainer', end }, { id, epoch })
+    const host = parseHostname(request.headers.host) ?? ''
+    const pass = accessCookies.create({ host, shop, kind: 'trainer', end }, { id, epoch })
     const left = Math.max(0, end - Math.floor(Date.now() / 1_000))
     reply
-      .header('set-cookie', consentCookie(pass, left, addresses.isSecure))
+      .header('set-cookie', consentCookieHeader(pass, left, addresses.isSecure))
       .header('location', '/')
       .code(303)
       .send()
   }
 
   /** In her shop: leads her to the porch. */
-  async #ask(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const { addresses, byPass, consents } = this.#parts
-    if (!isFromHere(request) || addresses.isolation === 'basic') return this.#foreign(request, reply)
-    const learner = await byPass(request)
-    const consent = learner && consents.at(learner.shop)
-    if (!consent) return this.#gone(request, reply, 404, NOBODY_ASKS)
-    const code = this.#answering.add({ learner, end: new Date(consent.endsAt), consent: consent.id })
-    reply.header('location', `${addresses.porch}${LIVE_PATH}?once=${code}`).code(303).send()
+  async #redirectToJoinHost(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { addresses, learnerByCookie, consents } = this.#parts
+    if (!isSentFromOwnHost(request) || addresses.isolation === 'basic')
+      return this.#refuseCrossOrigin(request, reply)
+    const learner = await learnerByCookie(request)
+    const consent = learner && consents.openConsent(learner.shop)
+    if (!consent) return this.#sendGone(request, reply, 404, NOBODY_ASKS)
+    const code = this.#answering.issue({ learner, end: new Date(consent.endsAt), consent: consent.id })
+    reply.header('location', `${addresses.joinOrigin}${LIVE_PATH}?once=${code}`).code(303).send()
   }
 
   /** At the porch: who asks, and what a yes means. */
-  async #show(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  async #showConsentPage(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const code = codeIn(request)
-    const known = this.#question(code)
-    if (!known) return this.#gone(request, reply, 403, NOBODY_ASKS)
-    const { clothes } = this.#parts
-    const page = livePage(clothes(request), {
+    const known = this.#pendingQuestion(code)
+    if (!known) return this.#sendGone(request, reply, 403, NOBODY_ASKS)
+    const { pageContext } = this.#parts
+    const page = consentPage(pageContext(request), {
       ...known,
       once: code,
       action: ANSWER_PATH,
-      back: this.#back(known.learner),
+      back: this.#backLink(known.learner),
     })
     reply.type('text/html; charset=utf-8').send(page)
   }
 
   /** Only a form of the porch itself counts: the shop's own address leads here as well. */
   async #answer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const { addresses, consents, sign } = this.#parts
-    const porch = hostnameIn(addresses.porch)
-    const isAtPorch = hostnameIn(request.headers.host) === porch && isFrom(request, porch)
-    if (!isAtPorch || addresses.isolation === 'basic') return this.#foreign(request, reply)
-    const { once, answer } = fieldsIn(request.body)
-    const known = this.#question(once)
-    if (!known) return this.#gone(request, reply, 403, NOBODY_ASKS)
+    const { addresses, consents, sendNotice } = this.#parts
+    const joinApp = parseHostname(addresses.joinOrigin)
+    const isAtPorch = parseHostname(request.headers.host) === joinApp && isSentFrom(request, joinApp)
+    if (!isAtPorch || addresses.isolation === 'basic') return this.#refuseCrossOrigin(request, reply)
+    const { once, answer } = parseFormFields(request.body)
+    const known = this.#pendingQuestion(once)
+    if (!known) return this.#sendGone(request, reply, 403, NOBODY_ASKS)
     const { shop } = known.learner
-    this.#answering.spend(once)
+    this.#answering.revoke(once)
     const isDone =
       answer === 'end'
         ? await consents.end(shop, 'learner')
         : (answer === 'yes' || answer === 'no' || answer === 'later') &&
           (await consents.answer(shop, known.consent.id, answer))
-    if (!isDone) return this.#gone(request, reply, 409, NOBODY_ASKS)
-    if (answer !== 'yes') return sign(request, reply, 200, 'Your shop is yours alone', 'Nobody is let in.')
-    reply.header('location', this.#back(known.learner)).code(303).send()
+    if (!isDone) return this.#sendGone(request, reply, 409, NOBODY_ASKS)
+    if (answer !== 'yes')
+      return sendNotice(request, reply, 200, 'Your shop is yours alone', 'Nobody is let in.')
+    reply.header('location', this.#backLink(known.learner)).code(303).send()
   }
 
   /** At the porch, a trainer: says whose shop it is. Only the form below opens it. */
-  async #arrive(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const { addresses, entering, consents, clothes } = this.#parts
+  async #showEnterPage(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { addresses, oneTimeCodes, consents, pageContext } = this.#parts
     const once = codeIn(request)
-    const known = entering.look(once)
-    const consent = known?.consent === undefined ? undefined : consents.at(known.learner.shop)
+    const known = oneTimeCodes.peek(once)
+    const consent = known?.consent === undefined ? undefined : consents.openConsent(known.learner.shop)
     if (!known || !consent || consent.id !== known.consent) {
-      return this.#gone(request, reply, 403, NOT_LET_IN)
+      return this.#sendGone(request, reply, 403, NOT_LET_IN)
     }
     const { nickname, shop } = known.learner
-    const action = `${addresses.shop(shop)}/.class/enter`
+    const action = `${addresses.shopOrigin(shop)}/.class/enter`
     const until = new Date(consent.endsAt)
-    reply.type('text/html; charset=utf-8').send(comePage(clothes(request), { nickname, until, once, action }))
+    reply
+      .type('text/html; charset=utf-8')
+      .send(enterShopPage(pageContext(request), { nickname, until, once, action }))
   }
 
   /** What a code answers, as long as that is what she is asked. */
-  #question(code: string): { learner: Learner; consent: Consent } | undefined {
-    const known = this.#answering.look(code)
-    const consent = known && this.#parts.consents.at(known.learner.shop)
+  #pendingQuestion(code: string): { learner: Learner; consent: Consent } | undefined {
+    const known = this.#answering.peek(code)
+    const consent = known && this.#parts.consents.openConsent(known.learner.shop)
     return consent && consent.id === known.consent ? { learner: known.learner, consent } : undefined
   }
 
-  #back({ shop }: Learner): string {
-    return `${this.#parts.addresses.shop(shop)}/#/class`
+  #backLink({ shop }: Learner): string {
+    return `${this.#parts.addresses.shopOrigin(shop)}/#/class`
   }
 
-  #gone(request: FastifyRequest, reply: FastifyReply, status: number, text: string): void {
-    this.#parts.sign(request, reply, status, 'Too late', text)
+  #sendGone(request: FastifyRequest, reply: FastifyReply, status: number, text: string): void {
+    this.#parts.sendNotice(request, reply, status, 'Too late', text)
   }
 
-  #foreign(request: FastifyRequest, reply: FastifyReply): void {
+  #refuseCrossOrigin(request: FastifyRequest, reply: FastifyReply): void {
     const text = 'Another page asked for this. Nothing was done.'
-    this.#parts.sign(request, reply, 403, 'Not from there', text)
+    this.#parts.sendNotice(request, reply, 403, 'Not from there', text)
   }
 }
 
@@ -168,7 +171,7 @@ function codeIn({ query }: FastifyRequest): string {
   return typeof code === 'string' ? code : ''
 }
 
-interface Live {
+interface ConsentPageDetails {
   learner: Pick<Learner, 'nickname'>
   consent: Consent
   /** Works once. */
@@ -179,8 +182,11 @@ interface Live {
 }
 
 /** Asks a learner whether a trainer may come into her shop; once she has said yes, whether he is to go. */
-function livePage(clothes: Clothes, { learner, consent, once, action, back }: Live): string {
-  const { speech } = clothes
+function consentPage(
+  pageContext: PageContext,
+  { learner, consent, once, action, back }: ConsentPageDetails,
+): string {
+  const { speech } = pageContext
   const say = (text: string): string => escapeHtml(speech.translate(text))
   const { trainerName, answer, endsAt } = consent
   const form = (said: string, label: string, look: string): string =>
@@ -193,8 +199,8 @@ function livePage(clothes: Clothes, { learner, consent, once, action, back }: Li
     : [form('yes', 'Yes, come in', ''), form('later', 'Ask me later', quiet), form('no', 'No', quiet)].join(
         '\n',
       )
-  return frame({
-    ...clothes,
+  return renderPage({
+    ...pageContext,
     title: speech.translate(isIn ? 'Your trainer may be in your shop' : 'May your trainer come in?'),
     body: `<section>
 <p>${say('Shop of:')} <strong dir="auto">${escapeHtml(learner.nickname)}</strong>. ${say('Your trainer:')} <strong dir="auto">${escapeHtml(trainerName)}</strong></p>
@@ -212,14 +218,14 @@ ${forms}
 }
 
 /** Says to a trainer whose shop she is about to come into, and what that means. */
-function comePage(
-  clothes: Clothes,
+function enterShopPage(
+  pageContext: PageContext,
   { nickname, until, once, action }: { nickname: string; until: Date; once: string; action: string },
 ): string {
-  const { speech } = clothes
+  const { speech } = pageContext
   const say = (text: string): string => escapeHtml(speech.translate(text))
-  return frame({
-    ...clothes,
+  return renderPage({
+    ...pageContext,
     title: speech.translate('Into a learner’s shop'),
     body: `<section>
 <p>${say('This shop belongs to:')} <strong dir="auto">${escapeHtml(nickname)}</strong>. ${say('Ends at the latest:')} ${timeOf(until, speech.lang)}</p>

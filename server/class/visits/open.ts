@@ -3,21 +3,21 @@ import type { ActivityTracker } from '../activity/tracker.ts'
 import type { ClassShops } from '../class-shops.ts'
 import { StaffKeys } from '../dashboard/keys.ts'
 import { Consents } from '../privacy/consents.ts'
-import type { Register } from '../store/store.ts'
-import { Visits } from './copies.ts'
+import type { ClassStore } from '../store/store.ts'
+import { CopyVisits } from './copies.ts'
 
-export interface LooksParts {
+export interface TrainerVisitsOptions {
   classId: string
-  register: Register
-  shops: Pick<ClassShops, 'copy' | 'tell' | 'onErased'>
+  classStore: ClassStore
+  shops: Pick<ClassShops, 'copy' | 'refreshClassPages' | 'onErased'>
   tracker: Pick<ActivityTracker, 'markNewMessages'>
   troubles: Pick<ErrorReporter, 'unexpected'>
 }
 
 /** What trainers look into. */
-export interface Looks {
+export interface TrainerVisits {
   /** Copies of shops. */
-  visits: Visits
+  visits: CopyVisits
   /** Shops whose learners have let them in. */
   consents: Consents
   /** Who may sit at the desk: whatever a trainer looks into ends with her key. */
@@ -25,20 +25,26 @@ export interface Looks {
 }
 
 /** Opens the ways in which trainers look into shops. Both end with the trainer's key, and with the shop. */
-export async function openLooks({ classId, register, shops, tracker, troubles }: LooksParts): Promise<Looks> {
-  const visits = new Visits({ shops, troubles })
+export async function openVisits({
+  classId,
+  classStore,
+  shops,
+  tracker,
+  troubles,
+}: TrainerVisitsOptions): Promise<TrainerVisits> {
+  const visits = new CopyVisits({ shops, troubles })
   const consents = new Consents({
-    ...{ classId, book: register.consents, pinboard: register.pinboard, troubles },
+    ...{ classId, store: classStore.consents, messageStore: classStore.messageStore, troubles },
     onChange: (shop) => {
       tracker.markNewMessages()
       // Where that goes wrong she is told when her page asks the next time.
       shops
-        .tell([shop])
+        .refreshClassPages([shop])
         .catch((error: unknown) => troubles.unexpected(error, { doing: 'news for a learner', shop }))
     },
     endOfKey: async (trainer) => (await keys.trainers()).find(({ id }) => id === trainer)?.endsAt ?? null,
   })
-  const keys = new StaffKeys(register, classId, (trainer) => {
+  const keys = new StaffKeys(classStore, classId, (trainer) => {
     visits.endAllBy(trainer)
     consents.endAllBy(trainer)
   })

@@ -1,8 +1,8 @@
 import type { IncomingMessage, Server } from 'node:http'
 import { Addresses } from '../../class/access/addresses.ts'
-import { standBefore } from '../../class/access/class-router.ts'
+import { routeClassRequests } from '../../class/access/class-router.ts'
 import type { ListenAddress } from '../../class/dashboard/address.ts'
-import type { ClassPlan } from '../../class/settings.ts'
+import type { ClassSettings } from '../../class/settings.ts'
 import type { StartedClass } from '../../class/started-class.ts'
 import type { SchoolClass } from '../../class/store/store.ts'
 import type { ClassDependencies } from '../../class-hooks.ts'
@@ -14,9 +14,9 @@ import type { GatewaySettings } from '../settings.ts'
 import { type OpenGateway, openGateway } from './open.ts'
 
 export interface ClusterGatewayOptions {
-  plan: ClassPlan
+  plan: ClassSettings
   settings: GatewaySettings
-  registerUrl: string
+  storeUrl: string
 }
 
 /**
@@ -39,8 +39,8 @@ export class ClusterGateway implements StartedClass {
 
   /** Only what this process asks itself. */
   readonly whichShop: ResolveShop = async (request) => {
-    const place = await this.#open.entrance.placeOf(request)
-    return place.at === 'shop' && place.by === 'ticket' ? place.shop : undefined
+    const place = await this.#open.resolver.resolve(request)
+    return place.at === 'shop' && place.by === 'shop-token' ? place.shop : undefined
   }
 
   readonly whichShopHears: ResolveShop = (request) => this.whichShop(request)
@@ -70,11 +70,11 @@ export class ClusterGateway implements StartedClass {
   }
 
   get joinLink(): string {
-    return `${this.addresses.porch}/?code=${this.itsClass.code}`
+    return `${this.addresses.joinOrigin}/?code=${this.itsClass.code}`
   }
 
-  get deskPlace(): ListenAddress {
-    return this.#parts.plan.desk ?? { host: '127.0.0.1', port: 0 }
+  get dashboardAddress(): ListenAddress {
+    return this.#parts.plan.dashboard ?? { host: '127.0.0.1', port: 0 }
   }
 
   get hasCertificate(): boolean {
@@ -82,9 +82,9 @@ export class ClusterGateway implements StartedClass {
   }
 
   async open(house: ClassDependencies, host: Host): Promise<void> {
-    const { addresses, deskPlace } = this
+    const { addresses, dashboardAddress } = this
     this.#opened = await openGateway({
-      ...{ ...this.#parts, house, host, addresses, deskPlace },
+      ...{ ...this.#parts, house, host, addresses, dashboardAddress },
       joinLink: () => this.joinLink,
     })
   }
@@ -94,23 +94,23 @@ export class ClusterGateway implements StartedClass {
   heard(): void {}
 
   standBefore(server: Server): void {
-    const { office, presence } = this.#open
-    const news = { asked: () => {} }
+    const { classServer, presence } = this.#open
+    const activity = { asked: () => {} }
     const { addresses } = this
-    standBefore(server, {
+    routeClassRequests(server, {
       ...this.#open,
-      porch: office.porch,
+      joinApp: classServer.joinApp,
       presence,
-      news,
+      activity,
       addresses,
-      areShopsElsewhere: true,
+      areShopsRemote: true,
     })
   }
 
   /** Once it listens. */
   async greet({ port, say }: { port: number; say(text: string): void }): Promise<void> {
-    const { greet } = await import('../../class/startup-message.ts')
-    await greet(this, port, say)
+    const { printStartupMessage } = await import('../../class/startup-message.ts')
+    await printStartupMessage(this, port, say)
     say(`  Nodes come to http://${this.internalApiAddress}`)
   }
 
@@ -119,13 +119,13 @@ export class ClusterGateway implements StartedClass {
     return this.#open.internalApiAddress
   }
 
-  async openDesk(): Promise<string> {
-    await this.#open.office.desk.listen()
-    return this.newDeskLink()
+  async openDashboard(): Promise<string> {
+    await this.#open.classServer.dashboard.listen()
+    return this.newDashboardLink()
   }
 
-  newDeskLink(): string {
-    const link = this.#open.office.desk.newLink()
+  newDashboardLink(): string {
+    const link = this.#open.classServer.dashboard.newLink()
     if (link === undefined) throw new Error('The desk is not open')
     return link
   }

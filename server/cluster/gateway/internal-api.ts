@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { LISTEN_ERRORS } from '../../class/dashboard/address.ts'
-import { RegisterAway } from '../../class/store/unavailable.ts'
+import { StoreUnavailable } from '../../class/store/unavailable.ts'
 import { ConfigurationError } from '../../config/configuration-error.ts'
 import type { ErrorReporter } from '../../host/error-reporter.ts'
 import { BOUNDED_REQUESTS, limitPipelining } from '../../http/limits/pipelining.ts'
@@ -52,7 +52,7 @@ export class InternalApi {
       databaseAccess: await databaseAccess(query.alone === '1'),
     }))
     app.setErrorHandler((error, request, reply) => {
-      if (error instanceof RegisterAway) {
+      if (error instanceof StoreUnavailable) {
         return reply.code(503).header('retry-after', '1').send({ error: error.message })
       }
       const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500

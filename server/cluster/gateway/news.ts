@@ -1,20 +1,20 @@
 import type { ActivityTracker } from '../../class/activity/tracker.ts'
-import type { SignalKeeper } from '../../class/events/class-controls.ts'
+import type { CurrentControls } from '../../class/events/current-controls.ts'
 import type { ClassPlans } from '../../class/plans/class-plans.ts'
-import type { News, Piece } from '../../class/store/pub-sub.ts'
-import type { KeptEntry } from '../../class/store/store.ts'
-import { RegisterAway } from '../../class/store/unavailable.ts'
+import type { PubSub, PubSubMessage } from '../../class/store/pub-sub.ts'
+import type { StoredEvent } from '../../class/store/store.ts'
+import { StoreUnavailable } from '../../class/store/unavailable.ts'
 import type { ErrorReporter } from '../../host/error-reporter.ts'
 import { unpackActivity } from '../activity-feed.ts'
 
 export interface GatewayNewsParts {
   classId: string
-  news: News
+  pubSub: PubSub
   tracker: ActivityTracker
   plans: Pick<ClassPlans, 'reload'>
-  signals: Pick<SignalKeeper, 'readAgain'>
+  signals: Pick<CurrentControls, 'reload'>
   /** Rows of the journal of this class. */
-  readEvents(ids: readonly string[]): Promise<readonly KeptEntry[]>
+  readEvents(ids: readonly string[]): Promise<readonly StoredEvent[]>
   /** There was somebody in this shop just now. */
   onSeen(shop: string): void
   troubles: Pick<ErrorReporter, 'unexpected'>
@@ -26,12 +26,12 @@ const RETRY_MS = 1_000
 
 /** What an entry does about news: the room it keeps is told what happened on other machines. */
 export function handleGatewayNews(parts: GatewayNewsParts): () => void {
-  const { classId, news, tracker, onSeen, troubles } = parts
+  const { classId, pubSub, tracker, onSeen, troubles } = parts
   const pending = new PendingNews()
   let timer: NodeJS.Timeout | undefined
   let isOver = false
   const fail = (error: unknown): void => {
-    if (!(error instanceof RegisterAway)) troubles.unexpected(error, { doing: 'news for the desk' })
+    if (!(error instanceof StoreUnavailable)) troubles.unexpected(error, { doing: 'news for the desk' })
     // Whatever it was about: all is read again.
     pending.add({ kind: 'everything' })
     if (!isOver) timer ??= setTimeout(process, RETRY_MS).unref()
@@ -40,7 +40,7 @@ export function handleGatewayNews(parts: GatewayNewsParts): () => void {
     timer = undefined
     applyNews(parts, pending.take()).catch(fail)
   }
-  const receive = (piece: Piece): void => {
+  const receive = (piece: PubSubMessage): void => {
     if (piece.kind === 'life') {
       for (const [shop, life] of unpackActivity(piece.packed, Date.now())) {
         tracker.apply(shop, life)
@@ -52,7 +52,7 @@ export function handleGatewayNews(parts: GatewayNewsParts): () => void {
       timer ??= setTimeout(process, COLLECT_MS).unref()
     }
   }
-  const stop = news.hear(receive)
+  const stop = pubSub.subscribe(receive)
   return () => {
     isOver = true
     stop()
@@ -63,10 +63,10 @@ export function handleGatewayNews(parts: GatewayNewsParts): () => void {
 async function applyNews(parts: GatewayNewsParts, { kinds, ids }: NewsBatch): Promise<void> {
   const { tracker, plans, signals } = parts
   if (kinds.has('everything')) {
-    await Promise.all([plans.reload(), signals.readAgain(), tracker.reload()])
+    await Promise.all([plans.reload(), signals.reload(), tracker.reload()])
     return
   }
-  if (kinds.has('class')) await Promise.all([plans.reload(), signals.readAgain()])
+  if (kinds.has('class')) await Promise.all([plans.reload(), signals.reload()])
   if (kinds.has('learner')) await tracker.membersChanged()
   if (kinds.has('hands')) await tracker.handsChanged()
   if (ids.length > 0) tracker.applyEvents(await parts.readEvents(ids))
@@ -83,7 +83,7 @@ class PendingNews {
   #kinds = new Set<string>()
   #ids: string[] = []
 
-  add(piece: Piece): void {
+  add(piece: PubSubMessage): void {
     this.#kinds.add(piece.kind)
     if (piece.kind === 'rows') this.#ids.push(...piece.ids)
   }

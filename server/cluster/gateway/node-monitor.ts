@@ -86,14 +86,14 @@ export class NodeMonitor {
     const disks = this.statuses().map(({ disk }) => disk)
     const sum = (of: (disk: NodeStatus['disk']) => number): number =>
       disks.reduce((all, disk) => all + of(disk), 0)
-    const trouble = (['disk', 'full', 'nearly'] as const).find((one) =>
+    const problem = (['disk', 'full', 'nearly'] as const).find((one) =>
       disks.some((disk) => disk.trouble === one),
     )
     return {
       used: sum((one) => one.used),
       quota: sum((one) => one.quota),
       free: sum((one) => one.free),
-      trouble,
+      problem,
     }
   }
 

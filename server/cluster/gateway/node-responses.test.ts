@@ -62,11 +62,11 @@ const saying =
 describe('what a node says of itself', () => {
   it('counts for shops whose slot it holds', async () => {
     const watch = await watchOf(saying(JSON.stringify(WORD)))
-    const parts = { classId: '', news: { tell: () => {}, hear: () => () => {} }, monitor: watch }
+    const parts = { classId: '', pubSub: { publish: () => {}, subscribe: () => () => {} }, monitor: watch }
     const nodeClient = lineTo({ name: 'one', address: 'nowhere:1', keyHash: Buffer.from('key') })
     const shops = new RemoteShops({ ...parts, nodeClient, removeSnapshots: async () => {} })
-    expect([...(await shops.withTabs())]).toEqual([ITS])
-    expect([...(await shops.allUndoable())]).toEqual([[ITS, new Date(UNTIL)]])
+    expect([...(await shops.shopsWithOpenTabs())]).toEqual([ITS])
+    expect([...(await shops.allUndoableUntil())]).toEqual([[ITS, new Date(UNTIL)]])
     expect(watch.statuses()[0]?.name).toBe('one')
   })
 
@@ -117,26 +117,26 @@ it('news of life name shops, and times that can be', () => {
 
 it('only learners of the class are noted as seen', () => {
   const seen: string[] = []
-  let tell: (piece: { kind: 'life'; packed: string }) => void = () => {}
-  const nothing = { readAgain: async () => {}, reload: async () => {} }
+  let publish: (piece: { kind: 'life'; packed: string }) => void = () => {}
+  const reloading = { readAgain: async () => {}, reload: async () => {} }
   handleGatewayNews({
     classId: '',
     tracker: {
       activity: { has: (shop: string) => shop === ITS },
       apply: () => {},
     } as unknown as ActivityTracker,
-    news: {
-      tell: () => {},
-      hear: (listener) => {
-        tell = listener
+    pubSub: {
+      publish: () => {},
+      subscribe: (listener) => {
+        publish = listener
         return () => {}
       },
     },
-    ...{ plans: nothing, signals: nothing, readEvents: async () => [] },
+    ...{ plans: reloading, signals: reloading, readEvents: async () => [] },
     onSeen: (shop) => seen.push(shop),
     troubles: { unexpected: () => {} },
   })
   const rows = [ITS, ANOTHERS].map((shop) => [shop, 0, [], []])
-  tell({ kind: 'life', packed: JSON.stringify(rows) })
+  publish({ kind: 'life', packed: JSON.stringify(rows) })
   expect(seen).toEqual([ITS])
 })

@@ -1,4 +1,4 @@
-import { SHOP_NAME } from '../../class/store/ids.ts'
+import { SHOP_ID } from '../../class/store/ids.ts'
 import type { NodeStatus } from '../node-api.ts'
 import type { SnapshotDelay } from '../snapshots/types.ts'
 
@@ -39,7 +39,7 @@ export function parseNodeStatus(
 ): NodeStatus {
   const { awake, slots, tabs, undoable, disk, late } = asObject(value)
   const isOwnShop = (shop: unknown): shop is string =>
-    typeof shop === 'string' && SHOP_NAME.test(shop) && belongsToNode(shop)
+    typeof shop === 'string' && SHOP_ID.test(shop) && belongsToNode(shop)
   const { used, quota, free, trouble } = asObject(disk)
   const delay = parseSnapshotDelay(late)
   if (!Array.isArray(tabs) || !TROUBLES.includes(trouble) || !delay) throw invalidResponse()

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { Addresses } from '../../class/access/addresses.ts'
-import { Passes, passKeysOf, slotKey } from '../../class/access/cookies.ts'
-import { Shares } from '../../class/access/rate-limits.ts'
-import { Entrance } from '../../class/access/resolve-shop.ts'
-import { closeOffice, type Office, openOffice } from '../../class/class-server.ts'
+import { AccessCookies, signingKeysFrom, slotKey } from '../../class/access/cookies.ts'
+import { ShopRateLimits } from '../../class/access/rate-limits.ts'
+import { ShopResolver } from '../../class/access/resolve-shop.ts'
+import { type ClassServer, closeClassServer, openClassServer } from '../../class/class-server.ts'
 import type { ListenAddress } from '../../class/dashboard/address.ts'
-import { PorchPlaces } from '../../class/join/request-limit.ts'
-import { roomFigures } from '../../class/metrics.ts'
-import { type ClassPlan, DEFAULT_DAYS } from '../../class/settings.ts'
+import { JoinRequestLimit } from '../../class/join/request-limit.ts'
+import { activityMetrics } from '../../class/metrics.ts'
+import { type ClassSettings, DEFAULT_DAYS } from '../../class/settings.ts'
 import { slotOf } from '../../class/store/ids.ts'
 import type { SchoolClass } from '../../class/store/store.ts'
 import type { ClassDependencies } from '../../class-hooks.ts'
@@ -31,23 +31,23 @@ import { RemotePresence, RemoteShops } from './remote-shops.ts'
 import { clusterWarnings } from './warnings.ts'
 
 export interface GatewayOptions {
-  plan: ClassPlan
+  plan: ClassSettings
   settings: GatewaySettings
-  registerUrl: string
+  storeUrl: string
   house: ClassDependencies
   host: Host
   addresses: Addresses
-  deskPlace: ListenAddress
+  dashboardAddress: ListenAddress
   joinLink(): string
 }
 
 /** An entry at work. */
 export interface OpenGateway {
   itsClass: SchoolClass
-  office: Office
-  entrance: Entrance
-  porchPlaces: PorchPlaces
-  shares: Shares
+  classServer: ClassServer
+  resolver: ShopResolver
+  joinRequestLimit: JoinRequestLimit
+  rateLimits: ShopRateLimits
   presence: RemotePresence
   troubles: Pick<ErrorReporter, 'unexpected'>
   newcomersTurn: ClassDependencies['anonymousTurn']
@@ -58,14 +58,14 @@ export interface OpenGateway {
 
 /** Opens porch, desk, and the office behind them, which nodes come to. */
 export async function openGateway(options: GatewayOptions): Promise<OpenGateway> {
-  const { plan, settings, house, host, addresses, deskPlace, joinLink } = options
+  const { plan, settings, house, host, addresses, dashboardAddress, joinLink } = options
   const { warn, reporter: troubles } = house
-  const { register, database } = await openGatewayStore(options.registerUrl, house)
-  const { news } = register
+  const { classStore, database } = await openGatewayStore(options.storeUrl, house)
+  const { pubSub } = classStore
   const endsAt = new Date(Date.now() + (plan.days ?? DEFAULT_DAYS) * 86_400_000)
-  const itsClass = await register.openClass({ name: plan.name, endsAt })
-  const [classId, secret] = [itsClass.id, await register.secret()]
-  const passes = new Passes(passKeysOf(secret))
+  const itsClass = await classStore.findOrCreateClass({ name: plan.name, endsAt })
+  const [classId, secret] = [itsClass.id, await classStore.signingSecret()]
+  const accessCookies = new AccessCookies(signingKeysFrom(secret))
   const presence = new RemotePresence()
   const directory = new SlotDirectory(database)
   const nodeClient = new NodeClient({
@@ -78,36 +78,53 @@ export async function openGateway(options: GatewayOptions): Promise<OpenGateway>
   })
   const monitor = new NodeMonitor({ directory, nodeClient, troubles })
   const store = new S3Store(settings.snapshots)
-  news.hear(({ kind }) => {
+  pubSub.subscribe(({ kind }) => {
     if (kind === 'everything') store.forget()
   })
   const shops = new RemoteShops({
     classId,
-    news,
+    pubSub,
     nodeClient,
     monitor,
     removeSnapshots: (shop) => store.remove(shop),
   })
   await monitor.poll()
-  const office = await openOffice({
-    ...{ plan, house, addresses, register, itsClass, passes, shops, presence, deskPlace, joinLink },
-    disk: { last: undefined, look: async () => monitor.disk() },
+  const classServer = await openClassServer({
+    ...{
+      settings: plan,
+      house,
+      addresses,
+      classStore,
+      itsClass,
+      accessCookies,
+      shops,
+      presence,
+      dashboardAddress,
+      joinLink,
+    },
+    disk: { lastMeasured: undefined, measure: async () => monitor.disk() },
     warnings: (speech) =>
       clusterWarnings({ monitor, loadBalancerErrors: () => coordinator.loadBalancerErrors }, speech),
     cluster: createClusterControls(monitor, directory),
-    figures: (room) => roomFigures({ tracker: room }),
-    learnerAt: (request) => entrance.learnerAt(request),
+    metrics: (room) => activityMetrics({ tracker: room }),
+    learnerByCookie: (request) => resolver.learnerByCookie(request),
     toolAddresses: ({ id, shop, epoch }) => {
-      const link = addresses.tool(shop, passes.toolKey(shop, { id, epoch }))
+      const link = addresses.toolOrigin(shop, accessCookies.createToolKey(shop, { id, epoch }))
       return { programs: link, wallets: link }
     },
   })
-  const entrance = new Entrance({ register, addresses, tickets: host.tokens, passes, ...office })
-  const { tracker: room, plans, signals } = office
+  const resolver = new ShopResolver({
+    classStore,
+    addresses,
+    tickets: host.tokens,
+    accessCookies,
+    ...classServer,
+  })
+  const { tracker: room, plans, signals } = classServer
   const stopListening = handleGatewayNews({
-    ...{ classId, news, tracker: room, plans, signals, troubles },
-    readEvents: (ids) => register.journalRows(classId, ids),
-    onSeen: (shop) => presence.note(shop),
+    ...{ classId, pubSub, tracker: room, plans, signals, troubles },
+    readEvents: (ids) => classStore.eventsById(classId, ids),
+    onSeen: (shop) => presence.recordRequest(shop),
   })
   const internalApi = new InternalApi({
     isNode: async (name, key) => (await directory.nodeByKey(name, key)) !== undefined,
@@ -118,28 +135,28 @@ export async function openGateway(options: GatewayOptions): Promise<OpenGateway>
     ...{ store, warn, nodeOf: ({ node = '' }) => node },
     holdsSlot: (node, slot, epoch) => directory.isHeldBy(node, slotName(slot), epoch),
     raiseEpoch: (behind) => raiseEpoch(database, behind),
-    isKnown: async (shop) => (await register.learnerOfShop(shop)) !== undefined,
+    isKnown: async (shop) => (await classStore.learnerOfShop(shop)) !== undefined,
   })
   await internalApi.listen(settings.internalApi)
   const internalApiAddress = internalApi.address
   const coordinator: SlotCoordinator = new SlotCoordinator({
-    ...{ url: options.registerUrl, balancers: settings.haproxy, warn },
+    ...{ url: options.storeUrl, balancers: settings.haproxy, warn },
     gateway: { name: createGatewayName(), address: internalApiAddress },
     cookieKey: (slot) => slotKey(secret, slot),
     askPeer: (address) => askDatabaseAccess(`http://${address}`, true),
   })
   await coordinator.open()
   return {
-    ...{ itsClass, office, entrance, presence, troubles, internalApiAddress },
+    ...{ itsClass, classServer, resolver, presence, troubles, internalApiAddress },
     newcomersTurn: house.anonymousTurn,
-    porchPlaces: new PorchPlaces(plan.porchPlaces),
-    shares: new Shares(plan.share),
+    joinRequestLimit: new JoinRequestLimit(plan.joinRequestLimit),
+    rateLimits: new ShopRateLimits(plan.rateLimit),
     close: async () => {
       stopListening()
       monitor.close()
       await coordinator.close()
-      await Promise.all([closeOffice(office), internalApi.close()])
-      await Promise.all([register.close(), database.close()])
+      await Promise.all([closeClassServer(classServer), internalApi.close()])
+      await Promise.all([classStore.close(), database.close()])
     },
   }
 }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { ShopElsewhere } from '../../class/class-shops.ts'
+import { ShopMoving } from '../../class/class-shops.ts'
 import { Erasure } from '../../class/privacy/erasure.ts'
 import { STORE_KINDS } from '../../testing/class/stores.ts'
 import { NodeClient, type NodeClientParts } from './node-client.ts'
@@ -14,10 +14,10 @@ const shopsWhere = (error: Error) =>
   } as unknown as RemoteShopsParts)
 
 it('has nobody to send away from a shop that is nowhere; whatever else is asked of it waits', async () => {
-  const shops = shopsWhere(new ShopElsewhere())
-  await shops.sendAway('shop')
-  await expect(shops.reset('shop', { keepProgress: true })).rejects.toThrow(ShopElsewhere)
-  await expect(shopsWhere(new Error('broken')).sendAway('shop')).rejects.toThrow('broken')
+  const shops = shopsWhere(new ShopMoving())
+  await shops.disconnect('shop')
+  await expect(shops.reset('shop', { keepProgress: true })).rejects.toThrow(ShopMoving)
+  await expect(shopsWhere(new Error('broken')).disconnect('shop')).rejects.toThrow('broken')
 })
 
 const DAY_MS = 86_400_000
@@ -82,19 +82,22 @@ describe.each(STORE_KINDS)('with the register %s', (_, placeOf) => {
   it('a class that is over is erased when no node is there any more', async () => {
     const place = await placeOf()
     onTestFinished(() => place.close())
-    const register = await place.open()
-    onTestFinished(() => register.close())
+    const classStore = await place.open()
+    onTestFinished(() => classStore.close())
     const end = new Date(Date.now() - DAY_MS)
-    const { id } = await register.openClass({ name: 'Monday', endsAt: new Date(Date.now() + DAY_MS) })
-    const { learner } = await register.join(id, 'Ann')
-    await register.endClass(id, end)
+    const { id } = await classStore.findOrCreateClass({
+      name: 'Monday',
+      endsAt: new Date(Date.now() + DAY_MS),
+    })
+    const { learner } = await classStore.join(id, 'Ann')
+    await classStore.endClass(id, end)
     const { shops, removeSnapshots } = shopsAt({})
-    const parts = { register, shops, presence: { forget: () => {} }, keepDays: 2, warn: () => {} }
+    const parts = { classStore, shops, presence: { forget: () => {} }, keepDays: 2, warn: () => {} }
     const erasure = new Erasure(parts)
     erasure.close()
-    for (const days of [1, 2, 3, 4]) await erasure.look(new Date(end.getTime() + days * DAY_MS))
-    expect(await register.learnerOfShop(learner.shop)).toBeUndefined()
-    expect((await register.learners(id)).map(({ nickname }) => nickname)).toEqual([''])
+    for (const days of [1, 2, 3, 4]) await erasure.eraseDue(new Date(end.getTime() + days * DAY_MS))
+    expect(await classStore.learnerOfShop(learner.shop)).toBeUndefined()
+    expect((await classStore.learners(id)).map(({ nickname }) => nickname)).toEqual([''])
     expect(removeSnapshots.mock.calls).toEqual([[learner.shop]])
   })
 })

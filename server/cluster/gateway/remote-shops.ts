@@ -1,5 +1,5 @@
-import { type ClassShops, ShopElsewhere } from '../../class/class-shops.ts'
-import type { News } from '../../class/store/pub-sub.ts'
+import { type ClassShops, ShopMoving } from '../../class/class-shops.ts'
+import type { PubSub } from '../../class/store/pub-sub.ts'
 import type { ShopCopy } from '../../host/copies.ts'
 import type { Challenge } from '../../training/catalogue/challenges.ts'
 import type { NodeClient } from './node-client.ts'
@@ -7,7 +7,7 @@ import type { NodeMonitor } from './node-monitor.ts'
 
 export interface RemoteShopsParts {
   classId: string
-  news: News
+  pubSub: PubSub
   nodeClient: Pick<NodeClient, 'call' | 'callAll' | 'leaseHolderOf'>
   monitor: Pick<NodeMonitor, 'poll' | 'statuses'>
   /** Deletes the snapshots of a shop, for good. */
@@ -23,16 +23,16 @@ export class RemoteShops implements ClassShops {
     this.#parts = parts
   }
 
-  async tell(shops: readonly string[]): Promise<void> {
-    const { news, classId } = this.#parts
-    news.tell({ kind: 'messages', classId, shops })
+  async refreshClassPages(shops: readonly string[]): Promise<void> {
+    const { pubSub, classId } = this.#parts
+    pubSub.publish({ kind: 'messages', classId, shops })
   }
 
-  async sendAway(shop: string): Promise<void> {
+  async disconnect(shop: string): Promise<void> {
     // Her passes are worth nothing by now, and whatever she has open ends with the slot if that is on its way.
     await this.#parts.nodeClient.call({ action: 'sendAway', shop }).catch((error: unknown) => {
       // In a shop that is nowhere there is nobody.
-      if (!(error instanceof ShopElsewhere)) throw error
+      if (!(error instanceof ShopMoving)) throw error
     })
   }
 
@@ -47,11 +47,11 @@ export class RemoteShops implements ClassShops {
     return isDone === true
   }
 
-  async undoable(shop: string): Promise<Date | undefined> {
-    return (await this.allUndoable()).get(shop)
+  async undoableUntil(shop: string): Promise<Date | undefined> {
+    return (await this.allUndoableUntil()).get(shop)
   }
 
-  async allUndoable(): Promise<ReadonlyMap<string, Date>> {
+  async allUndoableUntil(): Promise<ReadonlyMap<string, Date>> {
     const all = this.#parts.monitor.statuses().flatMap(({ undoable }) => Object.entries(undoable))
     return new Map(all.map(([shop, until]) => [shop, new Date(until)]))
   }
@@ -82,7 +82,7 @@ export class RemoteShops implements ClassShops {
   /** Each node looks after its own disk. */
   async letGrow(): Promise<void> {}
 
-  async withTabs(): Promise<ReadonlySet<string>> {
+  async shopsWithOpenTabs(): Promise<ReadonlySet<string>> {
     return new Set(this.#parts.monitor.statuses().flatMap(({ tabs }) => tabs))
   }
 
@@ -96,12 +96,12 @@ export class RemoteShops implements ClassShops {
 export class RemotePresence {
   readonly #seen = new Map<string, Date>()
 
-  note(shop: string): void {
+  recordRequest(shop: string): void {
     this.#seen.set(shop, new Date())
   }
 
   /** Undefined where nobody was heard of since the start. */
-  seen(shop: string): Date | undefined {
+  lastSeen(shop: string): Date | undefined {
     return this.#seen.get(shop)
   }
 

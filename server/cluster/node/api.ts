@@ -76,6 +76,7 @@ function executeCall({ shops, challenges }: NodeApiParts, call: NodeCall): Promi
     const challenge = challenges.find(({ key }) => key === call.challenge)
     return challenge ? shops.giveHint(shop, challenge) : Promise.resolve(undefined)
   }
+  if (call.action === 'sendAway') return shops.disconnect(shop)
   return shops[call.action](shop)
 }
 

@@ -1,4 +1,4 @@
-import type { Figure } from '../../class/metrics.ts'
+import type { ClassMetric } from '../../class/metrics.ts'
 import type { LeaseHolder } from '../slots/lease-holder.ts'
 import type { Snapshots } from '../snapshots/types.ts'
 
@@ -9,7 +9,7 @@ export function nodeMetrics({
 }: {
   holder: Pick<LeaseHolder, 'counts'>
   snapshots: Pick<Snapshots, 'delay' | 'counts'>
-}): Figure[] {
+}): ClassMetric[] {
   return [
     { name: 'slots_held', help: 'Slots that this node holds', read: () => holder.counts.held },
     {

@@ -1,16 +1,16 @@
 import type { ClassShops } from '../../class/class-shops.ts'
-import type { SignalKeeper } from '../../class/events/class-controls.ts'
+import type { CurrentControls } from '../../class/events/current-controls.ts'
 import type { ClassPlans } from '../../class/plans/class-plans.ts'
-import type { News, Piece } from '../../class/store/pub-sub.ts'
-import { RegisterAway } from '../../class/store/unavailable.ts'
+import type { PubSub, PubSubMessage } from '../../class/store/pub-sub.ts'
+import { StoreUnavailable } from '../../class/store/unavailable.ts'
 import type { ErrorReporter } from '../../host/error-reporter.ts'
 
 export interface NodeNewsHandlerParts {
   classId: string
-  news: News
+  pubSub: PubSub
   plans: Pick<ClassPlans, 'reload'>
-  signals: Pick<SignalKeeper, 'readAgain'>
-  shops: Pick<ClassShops, 'tell'>
+  signals: Pick<CurrentControls, 'reload'>
+  shops: Pick<ClassShops, 'refreshClassPages'>
   /** Shops that are awake here. */
   awake(): readonly string[]
   troubles: Pick<ErrorReporter, 'unexpected'>
@@ -22,7 +22,7 @@ const RETRY_MS = 1_000
 
 /** What a node does about news: what the class does is read again first, and then its learners' pages are told. */
 export function handleNodeNews(parts: NodeNewsHandlerParts): () => void {
-  const { classId, news, plans, signals, shops, troubles } = parts
+  const { classId, pubSub, plans, signals, shops, troubles } = parts
   let isOver = false
   let isClass = false
   let named: Set<string> | undefined = new Set()
@@ -33,18 +33,18 @@ export function handleNodeNews(parts: NodeNewsHandlerParts): () => void {
     const [readAgain, names] = [isClass, named]
     isClass = false
     named = new Set()
-    if (readAgain) await Promise.all([plans.reload(), signals.readAgain()])
+    if (readAgain) await Promise.all([plans.reload(), signals.reload()])
     const awake = parts.awake()
-    await shops.tell(names ? awake.filter((shop) => names.has(shop)) : awake)
+    await shops.refreshClassPages(names ? awake.filter((shop) => names.has(shop)) : awake)
   }
   const fail = (error: unknown): void => {
-    if (!(error instanceof RegisterAway)) troubles.unexpected(error, { doing: 'news of the class' })
+    if (!(error instanceof StoreUnavailable)) troubles.unexpected(error, { doing: 'news of the class' })
     isClass = true
     named = undefined
     if (!isOver) timer ??= setTimeout(process, RETRY_MS).unref()
   }
   const process = (): void => void notifyPages().catch(fail)
-  const receive = (piece: Piece): void => {
+  const receive = (piece: PubSubMessage): void => {
     const affected = affectedBy(piece, classId)
     if (!affected) return
     isClass ||= affected.isClass
@@ -52,7 +52,7 @@ export function handleNodeNews(parts: NodeNewsHandlerParts): () => void {
     else for (const shop of affected.shops) named?.add(shop)
     timer ??= setTimeout(process, COLLECT_MS).unref()
   }
-  const stop = news.hear(receive)
+  const stop = pubSub.subscribe(receive)
   return () => {
     isOver = true
     stop()
@@ -62,7 +62,7 @@ export function handleNodeNews(parts: NodeNewsHandlerParts): () => void {
 
 /** Whose pages are to ask again, and whether the class itself was changed. */
 function affectedBy(
-  piece: Piece,
+  piece: PubSubMessage,
   classId: string,
 ): { isClass: boolean; shops: readonly string[] | 'all' } | undefined {
   if (piece.kind === 'everything') return { isClass: true, shops: 'all' }

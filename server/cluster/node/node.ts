@@ -1,12 +1,12 @@
 import type { IncomingMessage, Server } from 'node:http'
 import { Addresses } from '../../class/access/addresses.ts'
 import { Browsers } from '../../class/access/browsers.ts'
-import { standBefore } from '../../class/access/class-router.ts'
+import { routeClassRequests } from '../../class/access/class-router.ts'
 import { Outbox } from '../../class/events/outbox.ts'
-import { ownClassRoutes } from '../../class/learner/routes.ts'
-import type { ClassPlan } from '../../class/settings.ts'
+import { learnerRoutes } from '../../class/learner/routes.ts'
+import type { ClassSettings } from '../../class/settings.ts'
 import type { StartedClass } from '../../class/started-class.ts'
-import { SHOP_NAME } from '../../class/store/ids.ts'
+import { SHOP_ID } from '../../class/store/ids.ts'
 import type { ClassDependencies } from '../../class-hooks.ts'
 import { ShopElsewhere } from '../../host/files/shop-file.ts'
 import type { Host } from '../../host/host.ts'
@@ -20,9 +20,9 @@ import { type OpenNode, openNode } from './open.ts'
 import { installSlotGate } from './slot-gate.ts'
 
 export interface ClusterNodeOptions {
-  plan: ClassPlan
+  plan: ClassSettings
   settings: NodeSettings
-  registerUrl: string
+  storeUrl: string
 }
 
 /** Longest that a node may take when it is asked to end: to hand over its slots, and to close the house afterwards. */
@@ -47,7 +47,7 @@ export class ClusterNode implements StartedClass {
     this.#parts = parts
     this.addresses = new Addresses(base, port, isSecure)
     this.#browsers = new Browsers(this.addresses.isSecure)
-    this.eventLog = new EventLog(this.#outbox.hurry, (shop, key) =>
+    this.eventLog = new EventLog(this.#outbox.enqueue, (shop, key) =>
       this.#opened?.activity.opened(shop.id, key),
     )
   }
@@ -55,22 +55,22 @@ export class ClusterNode implements StartedClass {
   /** Shops wake where their slot is held, with the newest file that there is; others not at all. */
   readonly shopHooks: ShopHooks = {
     beforeWake: async (id, file) => {
-      if (!SHOP_NAME.test(id)) return
+      if (!SHOP_ID.test(id)) return
       const { holder, snapshots } = this.#open
       if (!holder.holds(id)) throw new ShopElsewhere('This shop is on its way to another machine.', id, 1)
       await snapshots.hooks.beforeWake?.(id, file)
     },
     afterWake: async (shop) => {
-      if (!SHOP_NAME.test(shop.id)) return
+      if (!SHOP_ID.test(shop.id)) return
       this.#browsers.watch(shop)
       await this.#open.snapshots.hooks.afterWake?.(shop)
     },
     afterSleep: (shop) => {
-      if (SHOP_NAME.test(shop.id)) this.#opened?.snapshots.hooks.afterSleep?.(shop)
+      if (SHOP_ID.test(shop.id)) this.#opened?.snapshots.hooks.afterSleep?.(shop)
     },
   }
 
-  readonly whichShop: ResolveShop = (request) => this.#open.entrance.whichShop(request)
+  readonly whichShop: ResolveShop = (request) => this.#open.resolver.whichShop(request)
 
   readonly whichShopHears: ResolveShop = (request) => this.whichShop(request)
 
@@ -106,9 +106,9 @@ export class ClusterNode implements StartedClass {
     this.#opened = await openNode({ ...this.#parts, house, host, addresses, outbox: this.#outbox })
   }
 
-  readonly routes = ownClassRoutes(() => ({
+  readonly routes = learnerRoutes(() => ({
     ...this.#open,
-    news: this.#open.activity,
+    activity: this.#open.activity,
     eventLog: this.eventLog,
     addresses: this.addresses,
     browsers: this.#browsers,
@@ -119,10 +119,10 @@ export class ClusterNode implements StartedClass {
   }
 
   standBefore(server: Server): void {
-    const { holder: slots, porch, api, troubles } = this.#open
+    const { holder: slots, joinApp, api, troubles } = this.#open
     const { addresses } = this
-    standBefore(server, { ...this.#open, news: this.#open.activity, addresses })
-    installSlotGate(server, { slots, addresses, porch, api, troubles })
+    routeClassRequests(server, { ...this.#open, activity: this.#open.activity, addresses })
+    installSlotGate(server, { slots, addresses, joinApp, api, troubles })
   }
 
   /** Once it listens: from now on it is given slots. */

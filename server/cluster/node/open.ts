@@ -2,23 +2,23 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Addresses } from '../../class/access/addresses.ts'
-import type { FrontParts, PorchFace } from '../../class/access/class-router.ts'
-import { Passes } from '../../class/access/cookies.ts'
-import { Shares } from '../../class/access/rate-limits.ts'
-import { Entrance } from '../../class/access/resolve-shop.ts'
-import { NearShops } from '../../class/class-shops.ts'
-import { DiskWatch, troubleText } from '../../class/disk-watch.ts'
-import { SignalKeeper } from '../../class/events/class-controls.ts'
+import type { ClassRouterOptions, JoinPages } from '../../class/access/class-router.ts'
+import { AccessCookies } from '../../class/access/cookies.ts'
+import { ShopRateLimits } from '../../class/access/rate-limits.ts'
+import { ShopResolver } from '../../class/access/resolve-shop.ts'
+import { LocalShops } from '../../class/class-shops.ts'
+import { DiskWatch, diskProblemText } from '../../class/disk-watch.ts'
+import { CurrentControls } from '../../class/events/current-controls.ts'
 import type { Outbox } from '../../class/events/outbox.ts'
 import { Presence } from '../../class/events/presence.ts'
-import { KeptPages } from '../../class/join/pages.ts'
-import { PorchPlaces } from '../../class/join/request-limit.ts'
-import type { OwnClassParts } from '../../class/learner/routes.ts'
-import { classMetrics, shopFigures } from '../../class/metrics.ts'
+import { CachedPages } from '../../class/join/pages.ts'
+import { JoinRequestLimit } from '../../class/join/request-limit.ts'
+import type { LearnerRoutesOptions } from '../../class/learner/routes.ts'
+import { shopMetrics, withClassMetrics } from '../../class/metrics.ts'
 import { ClassPlans } from '../../class/plans/class-plans.ts'
-import { OwnCopies } from '../../class/privacy/data-export.ts'
-import { type ClassPlan, DEFAULT_KEEP_DAYS, DEFAULT_QUOTA } from '../../class/settings.ts'
-import { SHOP_NAME, slotOf } from '../../class/store/ids.ts'
+import { DataExports } from '../../class/privacy/data-export.ts'
+import { type ClassSettings, DEFAULT_KEEP_DAYS, DEFAULT_QUOTA } from '../../class/settings.ts'
+import { SHOP_ID, slotOf } from '../../class/store/ids.ts'
 import type { ClassDependencies } from '../../class-hooks.ts'
 import { type Branding, brandingOf } from '../../config/branding.ts'
 import type { Host } from '../../host/host.ts'
@@ -42,9 +42,9 @@ import { handleNodeNews } from './news.ts'
 import { createSlotEvents } from './slot-events.ts'
 
 export interface NodeOptions {
-  plan: ClassPlan
+  plan: ClassSettings
   settings: NodeSettings
-  registerUrl: string
+  storeUrl: string
   house: ClassDependencies
   host: Host
   addresses: Addresses
@@ -53,13 +53,13 @@ export interface NodeOptions {
 
 /** A node at work. */
 export interface OpenNode
-  extends Omit<FrontParts, 'news' | 'addresses'>,
-    Omit<OwnClassParts, 'news' | 'addresses' | 'eventLog' | 'browsers'> {
+  extends Omit<ClassRouterOptions, 'activity' | 'addresses'>,
+    Omit<LearnerRoutesOptions, 'activity' | 'addresses' | 'eventLog' | 'browsers'> {
   activity: ActivitySender
   holder: LeaseHolder
   snapshots: Snapshots
   api: NodeApiParts
-  signals: SignalKeeper
+  signals: CurrentControls
   plans: ClassPlans
   close(): Promise<void>
 }
@@ -73,19 +73,20 @@ export async function openNode(options: NodeOptions): Promise<OpenNode> {
     ...{ name: settings.name, address: settings.address, folder: readFolderId(dataDir) },
     ...{ bootId: randomBytes(16).toString('hex'), key: randomBytes(32).toString('hex') },
   }
-  const shops = new NearShops(host, house.hints)
-  const { register, itsClass } = await openNodeStore(
-    { url: options.registerUrl, name: plan.name, house },
+  const shops = new LocalShops(host, house.hints)
+  const { classStore, itsClass } = await openNodeStore(
+    { url: options.storeUrl, name: plan.name, house },
     appendAsNode(
       identity,
       () => new Map(holder.held().map((slot) => [slot, holder.epochOf(slotName(slot)) ?? 0])),
     ),
   )
-  const { news } = register
-  const [classId, { pinboard }] = [itsClass.id, register]
-  const plans = await ClassPlans.open({ classId, pinboard, root: plan.root, challenges })
-  const signals = await SignalKeeper.open({ classId, pinboard })
-  const isKnown = async (shop: string): Promise<boolean> => (await register.learnerOfShop(shop)) !== undefined
+  const { pubSub } = classStore
+  const [classId, { messageStore }] = [itsClass.id, classStore]
+  const plans = await ClassPlans.open({ classId, messageStore, root: plan.root, challenges })
+  const signals = await CurrentControls.open({ classId, messageStore })
+  const isKnown = async (shop: string): Promise<boolean> =>
+    (await classStore.learnerOfShop(shop)) !== undefined
   /** Slots that are being taken over: what is kept of them elsewhere is ours by now, to be looked through. */
   const acquiring = new Map<number, AcquiredSlot>()
   const snapshots: Snapshots = new NodeSnapshots({
@@ -96,16 +97,16 @@ export async function openNode(options: NodeOptions): Promise<OpenNode> {
       hasNewestFiles: (shop) => acquiring.get(slotOf(shop))?.hasNewestFiles ?? holder.hasNewestFiles(shop),
     },
     readEvents: async (shop) => {
-      const learner = await register.learnerOfShop(shop)
-      return learner && register.journalOf(learner.id)
+      const learner = await classStore.learnerOfShop(shop)
+      return learner && classStore.eventsOf(learner.id)
     },
     applyEvents: house.applyStoredEvents,
-    deliverSoon: outbox.hurry,
+    deliverSoon: outbox.enqueue,
     isKnown,
   })
   const holder: LeaseHolder = new LeaseHolder({
     ...{ identity, warn, askDatabaseAccess: () => askDatabaseAccess(settings.gatewayUrl) },
-    client: new PostgresLeaseClient(options.registerUrl, () => void holder.renewSoon()),
+    client: new PostgresLeaseClient(options.storeUrl, () => void holder.renewSoon()),
     events: createSlotEvents({
       ...{ host, snapshots, folder, warn, acquiring },
       isKnown,
@@ -114,44 +115,44 @@ export async function openNode(options: NodeOptions): Promise<OpenNode> {
       deliverAll: () => outbox.flush(),
     }),
   })
-  const isOurs = (shop: string): boolean => SHOP_NAME.test(shop) && holder.holds(shop)
+  const isOurs = (shop: string): boolean => SHOP_ID.test(shop) && holder.holds(shop)
   const disk = new DiskWatch({
     ...{ folder, quota: plan.diskQuota ?? DEFAULT_QUOTA, troubles },
     shops: async () =>
       [...new Set(readdirSync(folder).map((name) => name.split('.')[0] ?? ''))].filter(isOurs),
     letGrow: (shop, mayGrow) => shops.letGrow(shop, mayGrow),
-    onTrouble: (use) => warn(troubleText(use)),
+    onProblem: (use) => warn(diskProblemText(use)),
   })
   const status = async (): Promise<NodeStatus> => {
-    const { used, quota, free, trouble = null } = disk.last ?? (await disk.look())
-    const undoable = [...(await shops.allUndoable())].filter(([shop]) => isOurs(shop))
+    const { used, quota, free, problem: trouble = null } = disk.lastMeasured ?? (await disk.measure())
+    const undoable = [...(await shops.allUndoableUntil())].filter(([shop]) => isOurs(shop))
     return {
       ...{ name: settings.name, slots: holder.held().length, snapshotDelay: snapshots.delay() },
-      awake: host.awake().filter((shop) => SHOP_NAME.test(shop)).length,
-      tabs: [...(await shops.withTabs())].filter(isOurs),
+      awake: host.awake().filter((shop) => SHOP_ID.test(shop)).length,
+      tabs: [...(await shops.shopsWithOpenTabs())].filter(isOurs),
       undoable: Object.fromEntries(undoable.map(([shop, until]) => [shop, until.toISOString()])),
       disk: { used, quota, free, trouble },
     }
   }
-  const presence = new Presence(register, troubles)
-  const activity = new ActivitySender(news, classId)
+  const presence = new Presence(classStore, troubles)
+  const activity = new ActivitySender(pubSub, classId)
   const translations = new Translations(join(plan.root, 'content', 'i18n'))
   const stopListening = handleNodeNews({
     classId,
-    news,
+    pubSub,
     plans,
     signals,
     shops,
     awake: () => host.awake(),
     troubles,
   })
-  const passes = new Passes({ of: (shop) => holder.cookieKey(shop) })
+  const accessCookies = new AccessCookies({ of: (shop) => holder.cookieKey(shop) })
   const [visits, consents] = [{ shopAt: () => undefined, at: () => undefined }, noLiveVisits]
-  outbox.open({ register, host, warn, onKept: () => {}, mayCarry: isOurs })
+  outbox.open({ classStore, host, warn, onStored: () => {}, maySend: isOurs })
   snapshots.begin(host)
   return {
     ...{
-      register,
+      classStore,
       plans,
       signals,
       activity,
@@ -164,16 +165,23 @@ export async function openNode(options: NodeOptions): Promise<OpenNode> {
       challenges,
     },
     newcomersTurn: house.anonymousTurn,
-    entrance: new Entrance({ register, addresses, tickets: host.tokens, passes, visits, consents }),
-    porch: createNodePages({ look: brandingOf(configuration), translations, addresses }),
-    porchPlaces: new PorchPlaces(plan.porchPlaces),
-    shares: new Shares(plan.share),
-    copies: new OwnCopies(register),
+    resolver: new ShopResolver({
+      classStore,
+      addresses,
+      tickets: host.tokens,
+      accessCookies,
+      visits,
+      consents,
+    }),
+    joinApp: createNodePages({ look: brandingOf(configuration), translations, addresses }),
+    joinRequestLimit: new JoinRequestLimit(plan.joinRequestLimit),
+    rateLimits: new ShopRateLimits(plan.rateLimit),
+    dataExports: new DataExports(classStore),
     keepDays: plan.keepDays ?? DEFAULT_KEEP_DAYS,
     api: {
       ...{ shops, challenges, status, troubles, beginRequest: (shop) => holder.beginRequestSoon(shop) },
-      metrics: classMetrics(house, [
-        ...shopFigures({ host, outbox, disk }),
+      metrics: withClassMetrics(house, [
+        ...shopMetrics({ host, outbox, disk }),
         ...nodeMetrics({ holder, snapshots }),
       ]),
       gatewayKey: createHash('sha256').update(identity.key).digest('hex'),
@@ -187,15 +195,15 @@ export async function openNode(options: NodeOptions): Promise<OpenNode> {
       await presence
         .close()
         .catch((error) => troubles.unexpected(error, { doing: 'writing down signs of life' }))
-      await register.close()
+      await classStore.close()
     },
   }
 }
 
 /** Trainers are let in live where there is one process only. */
-const noLiveVisits: OpenNode['consents'] & { allowed(): undefined } = {
-  at: () => undefined,
-  allowed: () => undefined,
+const noLiveVisits: OpenNode['consents'] & { granted(): undefined } = {
+  openConsent: () => undefined,
+  granted: () => undefined,
   answer: async () => false,
   end: async () => false,
 }
@@ -205,12 +213,12 @@ function createNodePages(parts: {
   look: Branding
   translations: Translations
   addresses: Addresses
-}): PorchFace {
+}): JoinPages {
   const { look, translations, addresses } = parts
-  const pages = new KeptPages(look)
+  const pages = new CachedPages(look)
   return {
-    turnAway: (headers, title, text) =>
-      pages.sign(translations.initialTranslator({ headers }), title, text, addresses.porch),
+    noticePage: (headers, title, text) =>
+      pages.notice(translations.initialTranslator({ headers }), title, text, addresses.joinOrigin),
     // The balancer leads nobody here who wants to the porch.
     routing: (_request, response) => {
       response.writeHead(421, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
 import { Outbox } from '../../class/events/outbox.ts'
-import { RegisterAway } from '../../class/store/unavailable.ts'
+import { StoreUnavailable } from '../../class/store/unavailable.ts'
 import { hostClock } from '../../shop/clock.ts'
 import { Exchanges } from '../../shop/exchanges.ts'
 import type { Shop } from '../../shop/shop.ts'
@@ -115,8 +115,8 @@ class Stage {
       }),
     })
     this.outbox.open({
-      register: {
-        append: async (carried) => {
+      classStore: {
+        appendEvents: async (carried) => {
           if (this.isRegisterAway) throw away()
           for (const { entries } of carried) this.journal.push(...entries.map(({ key }) => key))
         },
@@ -124,8 +124,8 @@ class Stage {
       ...{
         host: host as never,
         warn,
-        onKept: () => {},
-        mayCarry: (shop: string) => this.holder.holds(shop),
+        onStored: () => {},
+        maySend: (shop: string) => this.holder.holds(shop),
       },
     })
     this.snapshotter.begin(host as never)
@@ -192,7 +192,7 @@ class Stage {
   /** Wakes it, where it lies on the disk. */
   #known(id: string): Shop {
     const shop = this.awake.get(id) ?? this.openShop(id, this.fileOf(id))
-    new EventLog(this.outbox.hurry).reportUndelivered(shop)
+    new EventLog(this.outbox.enqueue).reportUndelivered(shop)
     return shop
   }
 
@@ -209,7 +209,7 @@ let stage: Stage
 afterEach(() => stage.close())
 
 const solve = (shop: Shop, key: string): void => {
-  new EventLog(stage.outbox.hurry).append(shop, { kind: 'solved', key })
+  new EventLog(stage.outbox.enqueue).append(shop, { kind: 'solved', key })
 }
 
 /** A shop in a slot of 85, which only counts what is written to it. */
@@ -330,7 +330,7 @@ it.each([
   [
     'asks a register that is away',
     'the register does not take',
-    () => Promise.reject(new RegisterAway('no connection')),
+    () => Promise.reject(new StoreUnavailable('no connection')),
   ],
 ])('a slot stays while a shop in it %s that holds what the register lacks', async (_, reason, fail) => {
   stage = new Stage({ saveMs: 500 })

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { catchUp } from '../../class/events/unsent-events.ts'
-import { SHOP_NAME, slotOf } from '../../class/store/ids.ts'
-import { RegisterAway } from '../../class/store/unavailable.ts'
+import { sendUnsentEvents } from '../../class/events/unsent-events.ts'
+import { SHOP_ID, slotOf } from '../../class/store/ids.ts'
+import { StoreUnavailable } from '../../class/store/unavailable.ts'
 import type { Host } from '../../host/host.ts'
 import { undeliveredEvents } from '../../training/progress/event-log.ts'
 import { type AcquiredSlot, type SlotEvents, slotName } from '../slots/model.ts'
@@ -102,22 +102,27 @@ async function deliverEvents(
   deadline: number,
 ): Promise<string | undefined> {
   const { host, folder, isMine, isKnown, deliverAll } = parts
-  const isAsked = (shop: string): boolean => slotOf(shop) === slot && isMine(shop)
+  const isIncluded = (shop: string): boolean => slotOf(shop) === slot && isMine(shop)
   const isPastDeadline = (): boolean => performance.now() >= deadline
   const mayWake = async (shop: string): Promise<boolean> => (await isKnown?.(shop)) ?? true
   let failure: string | undefined
   const onFailure = (shop: string, error: unknown): void => {
     failure =
-      error instanceof RegisterAway
+      error instanceof StoreUnavailable
         ? EVENTS_NOT_STORED
         : `the shop ${shop} cannot be woken: ${messageOf(error)}`
   }
-  const waking = catchUp({ host, folder, isAsked, mayWake, isOver: isPastDeadline, onFailure }).catch(
-    (error: unknown) => {
-      failure ??= messageOf(error)
-      return false
-    },
-  )
+  const waking = sendUnsentEvents({
+    host,
+    folder,
+    isIncluded,
+    mayWake,
+    isStopped: isPastDeadline,
+    onFailure,
+  }).catch((error: unknown) => {
+    failure ??= messageOf(error)
+    return false
+  })
   if ((await withDeadline(waking, deadline)) !== true) return failure ?? 'its shops cannot be woken in time.'
   for (;;) {
     await withDeadline(deliverAll(), deadline)
@@ -146,7 +151,7 @@ async function hasUndeliveredEvents(host: SlotEventsParts['host'], shop: string)
 }
 
 function awakeShopsIn(host: SlotEventsParts['host'], slot: number): string[] {
-  return host.awake().filter((shop) => SHOP_NAME.test(shop) && slotOf(shop) === slot)
+  return host.awake().filter((shop) => SHOP_ID.test(shop) && slotOf(shop) === slot)
 }
 
 /** Closes its file. Pages take it for a lost connection, and come back by themselves: to wherever the shop is then. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { type Addresses, hostnameIn } from '../../class/access/addresses.ts'
-import { elsewherePage, type PorchFace, tellToComeAgain } from '../../class/access/class-router.ts'
+import { type Addresses, parseHostname } from '../../class/access/addresses.ts'
+import { type JoinPages, sendRetryLater, shopMovingPage } from '../../class/access/class-router.ts'
 import type { ErrorReporter } from '../../host/error-reporter.ts'
 import { interceptRequests } from '../../http/routing/before-routes.ts'
 import type { HeldSlots } from '../slots/model.ts'
@@ -9,7 +9,7 @@ import { handleNodeRequest, isNodePath, type NodeApiParts } from './api.ts'
 export interface SlotGateParts {
   slots: Pick<HeldSlots, 'beginRequestSoon'>
   addresses: Addresses
-  porch: PorchFace
+  joinApp: JoinPages
   api: NodeApiParts
   troubles: Pick<ErrorReporter, 'unexpected'>
 }
@@ -30,19 +30,19 @@ export function installSlotGate(server: Server, parts: SlotGateParts): void {
     (request, response, next) => receive(parts, request, response, next),
     (error, _request, response) => {
       parts.troubles.unexpected(error, { doing: 'the gate of this node' })
-      if (!response.headersSent) tellToComeAgain(response)
+      if (!response.headersSent) sendRetryLater(response)
     },
   )
 }
 
 async function receive(
-  { slots, addresses, porch, api }: SlotGateParts,
+  { slots, addresses, joinApp, api }: SlotGateParts,
   request: IncomingMessage,
   response: ServerResponse,
   next: () => void,
 ): Promise<void> {
   const { headers, url = '' } = request
-  const name = addresses.nameOf(hostnameIn(headers.host) ?? '')
+  const name = addresses.targetOf(parseHostname(headers.host) ?? '')
   if (name.at !== 'shop' && name.at !== 'tool') {
     if (isNodePath(url)) return handleNodeRequest(api, request, response)
     return next()
@@ -50,7 +50,7 @@ async function receive(
   const end = await slots.beginRequestSoon(name.shop)
   if (!end) {
     const isPage = headers['sec-fetch-mode'] === 'navigate'
-    return tellToComeAgain(response, isPage ? elsewherePage(porch, headers) : undefined)
+    return sendRetryLater(response, isPage ? shopMovingPage(joinApp, headers) : undefined)
   }
   if (SOCKET_PATH.test(url) || response.destroyed) end()
   // Whoever went while she waited is not heard of any more.

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { AGAIN_MS, catchUp } from '../../class/events/unsent-events.ts'
+import { RETRY_MS, sendUnsentEvents } from '../../class/events/unsent-events.ts'
 import { slotOf } from '../../class/store/ids.ts'
-import { RegisterAway } from '../../class/store/unavailable.ts'
+import { StoreUnavailable } from '../../class/store/unavailable.ts'
 import type { Host } from '../../host/host.ts'
 import { type AcquiredSlot, slotName } from '../slots/model.ts'
 import type { SlotFiles } from '../snapshots/slot-files.ts'
@@ -34,9 +34,9 @@ export function createSlotRecovery(parts: SlotRecoveryParts): (gained: AcquiredS
     const slots = pending
     pending = undefined
     const isSelected = (shop: string): boolean => slots?.has(slotOf(shop)) === true && parts.isMine(shop)
-    await catchUp({
+    await sendUnsentEvents({
       ...parts,
-      isAsked: isSelected,
+      isIncluded: isSelected,
       mayWake: async (shop) => (await parts.isKnown?.(shop)) ?? true,
     }).catch((error) =>
       parts.warn(`What learners did before the last end could not all be carried yet. ${error}`),
@@ -62,7 +62,7 @@ async function quarantineOrphans(
   parts: SlotRecoveryParts,
   isSelected: (shop: string) => boolean,
 ): Promise<void> {
-  const { host, isKnown, files, retryMs = AGAIN_MS } = parts
+  const { host, isKnown, files, retryMs = RETRY_MS } = parts
   if (!isKnown || !files) return
   const hasLearner = async (shop: string): Promise<boolean> => {
     if (!isSelected(shop) || (await isKnown(shop))) return true
@@ -74,7 +74,7 @@ async function quarantineOrphans(
     try {
       return await files.quarantineOrphans((slot) => !isSelected(slotName(slot)), hasLearner)
     } catch (error) {
-      if (!(error instanceof RegisterAway)) throw error
+      if (!(error instanceof StoreUnavailable)) throw error
       await pause(retryMs.at(-1), undefined, { ref: false })
     }
   }

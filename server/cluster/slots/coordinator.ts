@@ -1,4 +1,4 @@
-import { isAway } from '../../class/store/postgres/errors.ts'
+import { isUnavailable } from '../../class/store/postgres/errors.ts'
 import { HaproxyClient } from '../haproxy/client.ts'
 import { LoadBalancer, type RoutingTable } from '../haproxy/load-balancer.ts'
 import {
@@ -142,7 +142,7 @@ export class SlotCoordinator {
       ])
       return true
     } catch (error) {
-      return !isAway(error)
+      return !isUnavailable(error)
     }
   }
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { isAway } from '../../class/store/postgres/errors.ts'
+import { isUnavailable } from '../../class/store/postgres/errors.ts'
 import type { HeldSlot, HeldState } from './held-slot.ts'
 
 import { type LeaseClient, NodeUnknown } from './lease-client.ts'
@@ -102,7 +102,7 @@ export class SlotHandover {
         return true
       } catch (error) {
         this.#report(error)
-        if (!isAway(error) || held.size === 0 || performance.now() >= deadline) return false
+        if (!isUnavailable(error) || held.size === 0 || performance.now() >= deadline) return false
       }
       await pause(RETRY_MS)
     }
@@ -144,7 +144,7 @@ export class SlotHandover {
 
   /** What everybody knows by then, or nobody needs to, is told to nobody. */
   #report(error: unknown): void {
-    if (!isAway(error) && !(error instanceof NodeUnknown))
+    if (!isUnavailable(error) && !(error instanceof NodeUnknown))
       this.#parts.warn(`The node cannot take its leave: ${error}`)
   }
 }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { isAway } from '../../class/store/postgres/errors.ts'
+import { isUnavailable } from '../../class/store/postgres/errors.ts'
 import { type LeaseCounts, type LeaseHolderParts, SlotHandover } from './handover.ts'
 import { HeldSlot } from './held-slot.ts'
 import { type LeaseRow, NameTaken, NodeUnknown, type SlotEpoch } from './lease-client.ts'
@@ -148,7 +148,7 @@ export class LeaseHolder implements HeldSlots {
         ? `NODE: ${error.message} Each node needs a name of its own.`
         : `The leases of this node could not be renewed: ${error}`,
     )
-    if (isAway(error) && this.#held.size > 0) await this.#askDatabaseAccess()
+    if (isUnavailable(error) && this.#held.size > 0) await this.#askDatabaseAccess()
   }
 
   /** Where entries do not reach the database either, nobody is given our slots: shops go on. */

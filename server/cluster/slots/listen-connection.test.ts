@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isAway } from '../../class/store/postgres/errors.ts'
+import { isUnavailable } from '../../class/store/postgres/errors.ts'
 import { openTestDatabase } from '../../testing/postgres/database.ts'
 import { openSlowConnection } from '../../testing/slow-connection.ts'
 import { ListenConnection } from './listen-connection.ts'
@@ -16,7 +16,7 @@ it('a server that hangs is away, over an old connection and for a new one, and n
   for (const message of ['Query read timeout', 'timeout expired']) {
     const error: unknown = await listening.all('SELECT 1').catch((reason: unknown) => reason)
     expect(error).toMatchObject({ message })
-    expect(isAway(error)).toBe(true)
+    expect(isUnavailable(error)).toBe(true)
   }
   // Its connection is there as far as it knows.
   await idle.close()

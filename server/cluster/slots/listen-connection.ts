@@ -1,7 +1,7 @@
 import { Client } from 'pg'
-import { sayGoodbye } from '../../class/store/postgres/close-client.ts'
+import { closeClient } from '../../class/store/postgres/close-client.ts'
 import { connectionTo } from '../../class/store/postgres/database.ts'
-import { isAway } from '../../class/store/postgres/errors.ts'
+import { isUnavailable } from '../../class/store/postgres/errors.ts'
 import { CHANNEL } from './schema.ts'
 
 export interface ListenConnectionParts {
@@ -44,7 +44,7 @@ export class ListenConnection {
       const { rows } = await client.query(sql, [...values])
       return rows
     } catch (error) {
-      if (isAway(error)) this.#drop(client)
+      if (isUnavailable(error)) this.#drop(client)
       throw error
     }
   }
@@ -53,7 +53,7 @@ export class ListenConnection {
     this.#isClosed = true
     const client = this.#client
     this.#client = undefined
-    if (client) await sayGoodbye(client)
+    if (client) await closeClient(client)
   }
 
   async #connect(): Promise<Client> {

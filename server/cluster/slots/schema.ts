@@ -139,7 +139,7 @@ const NODES_MAY = ['hello', 'renew', 'give_back', 'stay', 'leave', 'goodbye', 'f
 /** Slots and leases, as the migrator takes them. Nodes reach the tables by functions alone, which tell each of its own. */
 export const slotsSchema: SchemaPart = {
   name: 'slots',
-  steps: slotSteps,
+  migrations: slotSteps,
   grants: [`GRANT EXECUTE ON FUNCTION ${functionsCalled(NODES_MAY)} TO ff_node`],
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { SHOP_NAME } from '../../class/store/ids.ts'
-import { RegisterAway } from '../../class/store/unavailable.ts'
+import { SHOP_ID } from '../../class/store/ids.ts'
+import { StoreUnavailable } from '../../class/store/unavailable.ts'
 import type { Host } from '../../host/host.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { sampleShopIn } from '../slots/model.ts'
@@ -59,7 +59,7 @@ export class NodeSnapshots implements Snapshots {
   readonly hooks = {
     beforeWake: (shop: string, file: string): Promise<void> => this.#restorer.beforeWake(shop, file),
     afterWake: async (shop: Shop): Promise<void> => {
-      if (!SHOP_NAME.test(shop.id)) return
+      if (!SHOP_ID.test(shop.id)) return
       this.#snapshotter.unsent.shopAwake(shop)
       await this.#reconciler.reconcile(shop)
     },
@@ -70,7 +70,7 @@ export class NodeSnapshots implements Snapshots {
     void this.#cleanUp()
     this.#snapshotter.begin(host)
     host.onErased((shop) => {
-      if (!SHOP_NAME.test(shop)) return
+      if (!SHOP_ID.test(shop)) return
       this.#snapshotter.erase(shop)
       this.#files.erase(shop).catch((error: unknown) => {
         this.#parts.warn(
@@ -119,7 +119,7 @@ export class NodeSnapshots implements Snapshots {
       if (isKnown) await this.#files.quarantineOrphans(isHeld, isKnown)
     } catch (error) {
       // While the register is away nobody is forgotten.
-      if (!(error instanceof RegisterAway)) warn(`Old files of shops stay. ${error}`)
+      if (!(error instanceof StoreUnavailable)) warn(`Old files of shops stay. ${error}`)
     }
   }
 

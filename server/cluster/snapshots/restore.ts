@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { SHOP_NAME, slotOf } from '../../class/store/ids.ts'
+import { SHOP_ID, slotOf } from '../../class/store/ids.ts'
 import { kindOf } from '../../host/files/plain-files.ts'
 import {
   draftOf,
@@ -99,7 +99,7 @@ export class SnapshotRestorer {
    * its place; where there never was any, nothing does, and it will be fresh. Throws `ShopAway`.
    */
   async beforeWake(shop: string, file: string): Promise<void> {
-    if (!SHOP_NAME.test(shop)) return
+    if (!SHOP_ID.test(shop)) return
     const { epoch, comparison } = await this.#prepare(slotOf(shop))
     if (kindOf(file) !== 'nothing') return
     await comparison.firstTry

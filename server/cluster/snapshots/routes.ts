@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { SHOP_NAME, slotOf } from '../../class/store/ids.ts'
+import { SHOP_ID, slotOf } from '../../class/store/ids.ts'
 import type { OutdatedEpoch } from '../slots/coordinator-queries.ts'
 import { MOST_BYTES, NewerSnapshotExists, type SnapshotStore, StoreUnavailable } from './store.ts'
 import { formatVersion, parseVersion, type SnapshotVersion, VERSION_HEADER } from './versions.ts'
@@ -166,7 +166,7 @@ function sendError(error: unknown, reply: FastifyReply, warn: (message: string) 
 }
 
 function readShop({ params }: SnapshotRequest): string {
-  if (!SHOP_NAME.test(params.shop)) throw new RequestRefused(400, 'That is no name of a shop.')
+  if (!SHOP_ID.test(params.shop)) throw new RequestRefused(400, 'That is no name of a shop.')
   return params.shop
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { KeptEntry } from '../../class/store/store.ts'
+import type { StoredEvent } from '../../class/store/store.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { redeliverMissing } from '../../training/progress/event-log.ts'
 
@@ -9,9 +9,9 @@ const RETRY_MS = 5_000
 
 export interface ShopReconcilerParts {
   /** What the register's journal has of whoever's shop this is; undefined where it is nobody's, or not any more. */
-  readEvents(shop: string): Promise<readonly KeptEntry[] | undefined>
+  readEvents(shop: string): Promise<readonly StoredEvent[] | undefined>
   /** Notes in the shop what its file lacks of it. */
-  applyEvents(shop: Shop, rows: readonly KeptEntry[]): void
+  applyEvents(shop: Shop, rows: readonly StoredEvent[]): void
   /** There is something in it that is to be carried to the register. */
   deliverSoon(shop: Shop): void
   warn(message: string): void
@@ -43,7 +43,7 @@ export class ShopReconciler {
     this.#isOver = true
   }
 
-  #apply(shop: Shop, rows: readonly KeptEntry[]): void {
+  #apply(shop: Shop, rows: readonly StoredEvent[]): void {
     this.#parts.applyEvents(shop, rows)
     if (redeliverMissing(shop.tables, rows)) this.#parts.deliverSoon(shop)
   }

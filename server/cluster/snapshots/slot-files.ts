@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { SHOP_NAME, slotOf } from '../../class/store/ids.ts'
+import { SHOP_ID, slotOf } from '../../class/store/ids.ts'
 import { kindOf } from '../../host/files/plain-files.ts'
 import { slotName } from '../slots/model.ts'
 
@@ -54,7 +54,7 @@ export class SlotFiles {
     const ids = (await this.#namesIn(slot))
       .filter((name) => name.endsWith('.sqlite'))
       .map((name) => name.slice(0, -7))
-    return ids.filter((id) => SHOP_NAME.test(id))
+    return ids.filter((id) => SHOP_ID.test(id))
   }
 
   /** What was put away and is too old. */
@@ -98,7 +98,7 @@ export class SlotFiles {
   async #names(): Promise<string[]> {
     const entries = await readdir(this.#shops, { withFileTypes: true })
     return entries
-      .filter((entry) => entry.isFile() && SHOP_NAME.test(shopOf(entry.name)))
+      .filter((entry) => entry.isFile() && SHOP_ID.test(shopOf(entry.name)))
       .map(({ name }) => name)
   }
 

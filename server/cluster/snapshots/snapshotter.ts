@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { SHOP_NAME, slotOf } from '../../class/store/ids.ts'
+import { SHOP_ID, slotOf } from '../../class/store/ids.ts'
 import { removeShopFile } from '../../host/files/shop-file.ts'
 import type { Host } from '../../host/host.ts'
 import type { Shop } from '../../shop/shop.ts'
@@ -80,7 +80,7 @@ export class Snapshotter {
   }
 
   shopAsleep(shop: Shop): void {
-    if (!SHOP_NAME.test(shop.id)) return
+    if (!SHOP_ID.test(shop.id)) return
     this.unsent.shopAsleep(shop, Date.now())
     this.#sendNext()
   }
@@ -145,7 +145,7 @@ export class Snapshotter {
 
   /** One that is only about to wake is not waited for: nothing has changed in it. */
   async #check(isSelected: (shop: string) => boolean): Promise<void> {
-    const shops = this.#host?.awake().filter((id) => SHOP_NAME.test(id) && isSelected(id)) ?? []
+    const shops = this.#host?.awake().filter((id) => SHOP_ID.test(id) && isSelected(id)) ?? []
     const looks = shops.map(async (id) => {
       const shop = await this.#host?.ifAwake(id)
       if (shop?.isOpen) this.unsent.check(shop, Date.now())

@@ -14,7 +14,7 @@ export interface FeedConnection {
 }
 
 /** Listens to the feed of the desk behind `link`, as its page does, until the test ends. */
-export async function listenAt(
+export async function listenToActivity(
   link: URL,
   bearer: string,
   more: Record<string, string> = {},
@@ -24,7 +24,7 @@ export async function listenAt(
   get({ host: '127.0.0.1', port: link.port, path: '/api/room/live', headers }, resolve).on('error', reject)
   const answer = await promise
   const events: ActivityEvent[] = []
-  const listening: FeedConnection = {
+  const listener: FeedConnection = {
     status: answer.statusCode ?? 0,
     ...{ headers: answer.headers, events, isOver: false },
     hangUp: () => answer.destroy(),
@@ -43,9 +43,9 @@ export async function listenAt(
     }
   })
   answer.on('end', () => {
-    listening.isOver = true
+    listener.isOver = true
   })
   answer.on('error', () => {})
   onTestFinished(() => void answer.destroy())
-  return listening
+  return listener
 }

@@ -1,7 +1,7 @@
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Classroom } from '../../class/class.ts'
-import type { ClassPlan } from '../../class/settings.ts'
+import type { ClassSettings } from '../../class/settings.ts'
 import type { Learner } from '../../class/store/store.ts'
 import {
   openTestApplication,
@@ -27,11 +27,11 @@ export interface TestClass extends ClassApplication {
     host: string,
     path: string,
     more?: { headers?: Record<string, string>; body?: string; port?: number },
-  ): Promise<ClassAnswer>
+  ): Promise<ClassResponse>
   /** A form of the porch. */
-  post(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<ClassAnswer>
+  post(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<ClassResponse>
   join(nickname: string): Promise<Joined>
-  get(who: Joined, path: string): Promise<ClassAnswer>
+  get(who: Joined, path: string): Promise<ClassResponse>
   learner(who: Joined): Promise<Learner | undefined>
 }
 
@@ -45,7 +45,7 @@ export interface ClassApplication {
 
 /** The house of a class below `class.test`, which does not listen. Close it with `closeTestHouse`. */
 export async function openClassApplication(
-  plan: Partial<ClassPlan> = {},
+  plan: Partial<ClassSettings> = {},
   options: Pick<TestHouseOptions, 'dataDir' | 'tls' | 'toDisk' | 'preset' | 'trustProxy'> = {},
 ): Promise<ClassApplication> {
   const classroom = new Classroom({ name: 'Monday', base: 'class.test', root: projectRoot, ...plan }, 0)
@@ -54,7 +54,7 @@ export async function openClassApplication(
 }
 
 /** Has it listen on this machine, and answers with the port. */
-export async function listenNearby({ application, classroom }: ClassApplication): Promise<number> {
+export async function listenLocally({ application, classroom }: ClassApplication): Promise<number> {
   await application.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = application.app.server.address() as AddressInfo
   classroom.addresses.port = String(port)
@@ -62,13 +62,13 @@ export async function listenNearby({ application, classroom }: ClassApplication)
 }
 
 /** Opens a class below `class.test`, which listens. Close it with `closeTestHouse`. */
-export async function openTestClass(plan: Partial<ClassPlan> = {}, dataDir?: string): Promise<TestClass> {
+export async function openTestClass(plan: Partial<ClassSettings> = {}, dataDir?: string): Promise<TestClass> {
   const opened = await openClassApplication(plan, dataDir === undefined ? {} : { dataDir })
   const { application, classroom } = opened
-  const port = await listenNearby(opened)
+  const port = await listenLocally(opened)
 
   const send: TestClass['send'] = (method, host, path, { headers, body, port: to = port } = {}) =>
-    askAt(to, method, path, { headers: { host: `${host}:${to}`, ...headers }, ...(body && { body }) })
+    sendRequest(to, method, path, { headers: { host: `${host}:${to}`, ...headers }, ...(body && { body }) })
   const form = (host: string, path: string, fields: Record<string, string>, headers = {}) =>
     send('POST', host, path, {
       headers: {
@@ -96,24 +96,24 @@ export async function openTestClass(plan: Partial<ClassPlan> = {}, dataDir?: str
       }
     },
     get: ({ host, cookie }, path) => send('GET', host, path, { headers: { cookie } }),
-    learner: ({ shop }) => classroom.register.learnerOfShop(shop),
+    learner: ({ shop }) => classroom.classStore.learnerOfShop(shop),
   }
 }
 
-export interface ClassAnswer {
+export interface ClassResponse {
   status: number
   headers: IncomingHttpHeaders
   text: string
 }
 
 /** Over a real connection to a port of this machine, with any Host header. */
-export function askAt(
+export function sendRequest(
   port: number,
   method: string,
   path: string,
   { headers = {}, body = '' }: { headers?: Record<string, string>; body?: string },
-): Promise<ClassAnswer> {
-  const { promise, resolve, reject } = Promise.withResolvers<ClassAnswer>()
+): Promise<ClassResponse> {
+  const { promise, resolve, reject } = Promise.withResolvers<ClassResponse>()
   httpRequest({ port, method, path, headers }, (response) => {
     let text = ''
     response.setEncoding('utf8').on('data', (chunk) => {

@@ -1,4 +1,4 @@
-import type { ClassAnswer, TestClass } from './class.ts'
+import type { ClassResponse, TestClass } from './class.ts'
 
 /** Asks something of the desk, by somebody who sits there. */
 export type CallDashboard = (
@@ -6,7 +6,7 @@ export type CallDashboard = (
   path: string,
   body?: object,
   language?: string,
-) => Promise<ClassAnswer>
+) => Promise<ClassResponse>
 
 /** A trainer at the desk of a class. */
 export interface StaffSession {
@@ -20,7 +20,7 @@ export interface StaffSession {
 
 /** Has Tess open the desk of a class by a link that works once. */
 export async function signInStaff(room: Pick<TestClass, 'classroom' | 'send'>): Promise<StaffSession> {
-  const link = new URL(await room.classroom.openDesk())
+  const link = new URL(await room.classroom.openDashboard())
   const ask = (key: string): CallDashboard => {
     return (method, path, body, language = 'en') =>
       room.send(method, '127.0.0.1', path, {

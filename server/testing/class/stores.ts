@@ -1,18 +1,18 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openPostgresRegister } from '../../class/store/postgres/open.ts'
-import type { PostgresRegister } from '../../class/store/postgres/store.ts'
-import { SqliteRegister } from '../../class/store/sqlite/store.ts'
-import type { Register } from '../../class/store/store.ts'
+import { openPostgresStore } from '../../class/store/postgres/open.ts'
+import type { PostgresClassStore } from '../../class/store/postgres/store.ts'
+import { SqliteClassStore } from '../../class/store/sqlite/store.ts'
+import type { ClassStore } from '../../class/store/store.ts'
 import { openTestDatabase } from '../postgres/database.ts'
 
 /** Where registers of one making lie. */
 export interface StorePlace {
   /** Opens what is there, which is nothing at first. */
-  open(mostLearners?: number): Promise<Register>
+  open(mostLearners?: number): Promise<ClassStore>
   /** From now on another one, in which there is nothing. */
-  moveOn(): Promise<void>
+  moveToEmpty(): Promise<void>
   close(): Promise<void>
 }
 
@@ -26,8 +26,8 @@ async function onSqlite(): Promise<StorePlace> {
   const folder = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
   let count = 0
   return {
-    open: async (most) => new SqliteRegister(join(folder, `${count}.sqlite`), unexpected, undefined, most),
-    moveOn: async () => {
+    open: async (most) => new SqliteClassStore(join(folder, `${count}.sqlite`), unexpected, undefined, most),
+    moveToEmpty: async () => {
       count += 1
     },
     close: async () => rmSync(folder, { recursive: true, force: true }),
@@ -39,7 +39,7 @@ async function onPostgres(): Promise<StorePlace> {
   let { url } = postgres
   return {
     open: (mostLearners) => openStoreAt(url, mostLearners === undefined ? {} : { mostLearners }),
-    moveOn: async () => {
+    moveToEmpty: async () => {
       url = await postgres.another()
     },
     close: () => postgres.close(),
@@ -49,9 +49,9 @@ async function onPostgres(): Promise<StorePlace> {
 /** A register on PostgreSQL, for tests. */
 export function openStoreAt(
   url: string,
-  more: Partial<Parameters<typeof openPostgresRegister>[0]> = {},
-): Promise<PostgresRegister> {
-  return openPostgresRegister({ url, warn: unexpected, unexpected, ...more })
+  more: Partial<Parameters<typeof openPostgresStore>[0]> = {},
+): Promise<PostgresClassStore> {
+  return openPostgresStore({ url, warn: unexpected, unexpected, ...more })
 }
 
 function unexpected(message: unknown): void {

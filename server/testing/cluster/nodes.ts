@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
-import type { ClassPlan } from '../../class/settings.ts'
+import type { ClassSettings } from '../../class/settings.ts'
 import { ClusterGateway } from '../../cluster/gateway/gateway.ts'
 import { ClusterNode } from '../../cluster/node/node.ts'
 import {
@@ -9,7 +9,7 @@ import {
   projectRoot,
   type TestApplication,
 } from '../application.ts'
-import { askAt, type ClassAnswer, type Joined } from '../class/class.ts'
+import { type ClassResponse, type Joined, sendRequest } from '../class/class.ts'
 import { freePort } from '../free-port.ts'
 import { openTestDatabase, type TestDatabase } from '../postgres/database.ts'
 import { openTestS3, type TestS3 } from '../s3.ts'
@@ -32,14 +32,14 @@ export interface TestCluster {
   /** Another node of this name; with the folder of an earlier one where that is said. */
   openNode(name: string, dataDir?: string): Promise<Opened<ClusterNode>>
   /** Over a real connection, with any Host header. */
-  send(port: number, method: string, host: string, path: string, more?: More): Promise<ClassAnswer>
+  send(port: number, method: string, host: string, path: string, more?: More): Promise<ClassResponse>
   join(nickname: string): Promise<Joined>
   /** The node that holds a shop, once one does. */
   nodeOf(shop: string): Promise<Opened<ClusterNode>>
   /** In her shop, wherever that is. */
-  ask(who: Joined, method: string, path: string, body?: object): Promise<ClassAnswer>
+  ask(who: Joined, method: string, path: string, body?: object): Promise<ClassResponse>
   /** At the desk. */
-  desk(method: string, path: string, body?: object): Promise<ClassAnswer & { body: never }>
+  desk(method: string, path: string, body?: object): Promise<ClassResponse & { body: never }>
 }
 
 interface More {
@@ -56,11 +56,11 @@ export async function openTestCluster(
   onEnd(() => database.close())
   const s3 = await openTestS3()
   onEnd(() => s3.close())
-  const plan: ClassPlan = { name: 'Monday', base: BASE, root: projectRoot }
+  const plan: ClassSettings = { name: 'Monday', base: BASE, root: projectRoot }
   const entryClass = new ClusterGateway(
     {
       plan,
-      registerUrl: database.url,
+      storeUrl: database.url,
       settings: {
         part: 'entry',
         internalApi: { host: '127.0.0.1', port: 0 },
@@ -75,7 +75,7 @@ export async function openTestCluster(
   entryClass.addresses.port = String(entry.port)
   let key = ''
   await entryClass.greet({ port: entry.port, say: () => {} })
-  const link = new URL(entryClass.newDeskLink())
+  const link = new URL(entryClass.newDashboardLink())
   const nodeUrl = await database.urlOfNode()
 
   const openNode: TestCluster['openNode'] = async (name, dataDir) => {
@@ -84,7 +84,7 @@ export async function openTestCluster(
       ...({ part: 'node', name, address: `127.0.0.1:${port}` } as const),
       gatewayUrl: `http://${entryClass.internalApiAddress}`,
     }
-    const classroom = new ClusterNode({ plan, settings: part, registerUrl: nodeUrl }, entry.port)
+    const classroom = new ClusterNode({ plan, settings: part, storeUrl: nodeUrl }, entry.port)
     const node = await openHouse(classroom, port, dataDir)
     onEnd(() => closeTestApplication(node.house))
     await classroom.greet({ say: () => {} })
@@ -103,7 +103,7 @@ export async function openTestCluster(
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
   }
-  const form = (host: string, path: string, fields: Record<string, string>): Promise<ClassAnswer> =>
+  const form = (host: string, path: string, fields: Record<string, string>): Promise<ClassResponse> =>
     send(entry.port, 'POST', host, path, {
       headers: {
         'content-type': 'application/x-www-form-urlencoded',
@@ -170,4 +170,4 @@ async function openHouse<Class extends ClusterGateway | ClusterNode>(
 }
 
 const send: TestCluster['send'] = (port, method, host, path, { headers, body } = {}) =>
-  askAt(port, method, path, { headers: { host, ...headers }, ...(body && { body }) })
+  sendRequest(port, method, path, { headers: { host, ...headers }, ...(body && { body }) })

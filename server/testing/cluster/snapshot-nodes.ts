@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import fastify from 'fastify'
 import { slotOf } from '../../class/store/ids.ts'
-import type { KeptEntry } from '../../class/store/store.ts'
+import type { StoredEvent } from '../../class/store/store.ts'
 import type { ClassHooks } from '../../class-hooks.ts'
 import { NodeSnapshots } from '../../cluster/snapshots/node-snapshots.ts'
 import { addSnapshotRoutes } from '../../cluster/snapshots/routes.ts'
@@ -108,7 +108,7 @@ export async function openTestSnapshotNode(
       entry.erased.has(shop)
         ? undefined
         : (entry.journal.get(shop) ?? []).map(
-            (row): KeptEntry => ({ ...row, learner: 'ann', hasEvidence: row.evidence !== null }),
+            (row): StoredEvent => ({ ...row, learner: 'ann', hasEvidence: row.evidence !== null }),
           ),
     applyEvents: (shop, rows) => note?.(shop, rows),
     deliverSoon: (shop) => carry(entry, shop),

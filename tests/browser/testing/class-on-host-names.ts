@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { findChromium } from '../../../scripts/chromium.mjs'
 import type { Classroom } from '../../../server/class/class.ts'
 import { closeTestApplication, type TestApplication } from '../../../server/testing/application.ts'
-import { listenNearby, openClassApplication } from '../../../server/testing/class/class.ts'
+import { listenLocally, openClassApplication } from '../../../server/testing/class/class.ts'
 
 /** A class that is open, and a browser that finds all names on this machine. */
 export interface ClassOnHostNames {
@@ -31,7 +31,7 @@ export const FOREIGN_HOST = 'evil.example'
 export async function openClassOnHostNames(base: string): Promise<ClassOnHostNames> {
   const opened = await openClassApplication({ base })
   const { classroom, application } = opened
-  const port = await listenNearby(opened)
+  const port = await listenLocally(opened)
   const { args, ...chrome } = await findChromium()
   const names = ['*.class.test', 'class.test', FOREIGN_HOST].map((name) => `MAP ${name} 127.0.0.1`).join(', ')
   const browser = await chromium.launch({ ...chrome, args: [...args, `--host-resolver-rules=${names}`] })

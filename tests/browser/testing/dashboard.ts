@@ -5,7 +5,7 @@ export type DashboardCall = <T>(method: string, path: string, body?: object) => 
 
 /** Sits down at the desk of a class that listens. */
 export async function signInAsTrainer(classroom: Classroom): Promise<DashboardCall> {
-  const link = new URL(await classroom.openDesk())
+  const link = new URL(await classroom.openDashboard())
   const code = new URLSearchParams(link.hash.slice(1)).get('code')
   let key = ''
   const ask: DashboardCall = async (method, path, body) => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ActivityChange, ActivitySnapshot } from '#contract/activity.ts'
 import { closeTestApplication } from '../../../testing/application.ts'
-import { type FeedConnection, listenAt } from '../../../testing/class/activity-feed.ts'
+import { type FeedConnection, listenToActivity } from '../../../testing/class/activity-feed.ts'
 import { type Joined, openTestClass, type TestClass } from '../../../testing/class/class.ts'
 
 const SOLVED = 'errorHandlingChallenge'
@@ -13,7 +13,7 @@ let ann: Joined
 
 beforeAll(async () => {
   room = await openTestClass()
-  link = new URL(await room.classroom.openDesk())
+  link = new URL(await room.classroom.openDashboard())
   key = await newKey(link)
   ann = await room.join('Ann')
 })
@@ -34,7 +34,7 @@ const newKey = async (by: URL): Promise<string> => {
   return JSON.parse((await atDesk('POST', '/api/enter', 'none-at-all', { code })).text).key
 }
 
-const listen = (bearer = key, more: Record<string, string> = {}) => listenAt(link, bearer, more)
+const listen = (bearer = key, more: Record<string, string> = {}) => listenToActivity(link, bearer, more)
 const snapshotIn = async ({ events }: FeedConnection): Promise<ActivitySnapshot> => {
   await expect.poll(() => events[0]?.kind).toBe('snapshot')
   return events[0] as ActivitySnapshot
@@ -100,7 +100,7 @@ describe('the feed of the desk', () => {
     first.hangUp()
     const carl = await room.join('Carl')
     await room.get(carl, '/')
-    await expect.poll(() => room.classroom.register.learners(room.classroom.itsClass.id)).toHaveLength(3)
+    await expect.poll(() => room.classroom.classStore.learners(room.classroom.itsClass.id)).toHaveLength(3)
     const second = await listen(key, { 'last-event-id': version })
     await expect.poll(() => second.row('Carl'), { timeout: 3_000 }).toBeDefined()
     expect(second.events.every(({ kind }) => kind === 'change')).toBe(true)
@@ -116,7 +116,7 @@ describe('the feed of the desk', () => {
 
   it('is closed to those without a key, and to those whose key was taken from them, at once', async () => {
     expect((await listen('nothing-that-opens')).status).toBe(401)
-    const other = await newKey(new URL(room.classroom.newDeskLink()))
+    const other = await newKey(new URL(room.classroom.newDashboardLink()))
     const listening = await listen(other)
     await snapshotIn(listening)
     await atDesk('POST', '/api/leave', other, {})

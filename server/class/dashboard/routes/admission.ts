@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AdmissionState } from '#contract/dashboard.ts'
 import type { ActivityTracker } from '../../activity/tracker.ts'
 import type { WaitingRoom } from '../../join/waiting-room.ts'
-import { nicknameIn, skeletonOf } from '../../store/nicknames.ts'
-import { Refused, type Register } from '../../store/store.ts'
+import { normalizeNickname, skeletonOf } from '../../store/nicknames.ts'
+import { type ClassStore, Refused } from '../../store/store.ts'
 
 export interface AdmissionRoutesParts {
   classId: string
-  register: Pick<Register, 'classOf' | 'learners' | 'roster' | 'setRoster' | 'setApproval'>
+  classStore: Pick<ClassStore, 'classById' | 'learners' | 'roster' | 'setRoster' | 'setApprovalRequired'>
   waitingRoom: WaitingRoom
   tracker: Pick<ActivityTracker, 'markNewMessages'>
   /** Names are drawn by lot: nobody can be known by hers. */
@@ -21,7 +21,7 @@ const MOST_NAMES = 2_000
 
 /** Who may come in: names on a list, and those whom a trainer lets in. */
 export function addAdmissionRoutes(app: FastifyInstance, parts: AdmissionRoutesParts): void {
-  const { classId, register, waitingRoom, tracker, isSchool, say } = parts
+  const { classId, classStore, waitingRoom, tracker, isSchool, say } = parts
   const done = (request: FastifyRequest) => {
     tracker.markNewMessages()
     return { ok: say(request, 'Done.') }
@@ -39,11 +39,11 @@ export function addAdmissionRoutes(app: FastifyInstance, parts: AdmissionRoutesP
       if (wished !== null && !Array.isArray(wished)) return refuse(request, reply, 'Give a list of names.')
       const names = wished?.map(String).filter((name) => name.trim() !== '')
       if (names && names.length > MOST_NAMES) return refuse(request, reply, 'A list has at most 2,000 names.')
-      const wrong = names?.find((name) => nicknameIn(name) === undefined)
+      const wrong = names?.find((name) => normalizeNickname(name) === undefined)
       if (wrong !== undefined) return refuse(request, reply, NO_NAME, ` ${wrong.slice(0, 60)}`)
       const twice = names && secondOfTwo(names)
       if (twice !== undefined) return refuse(request, reply, 'Two names look the same:', ` ${twice}`)
-      await register.setRoster(classId, names)
+      await classStore.setRoster(classId, names)
       request.about = { learner: null, detail: String(names?.length ?? 0) }
       return done(request)
     },
@@ -52,7 +52,7 @@ export function addAdmissionRoutes(app: FastifyInstance, parts: AdmissionRoutesP
     const isWanted = fieldOf(request, 'isWanted')
     if (typeof isWanted !== 'boolean') return refuse(request, reply, 'That was not understood.')
     if (isSchool) return refuse(request, reply, BY_LOT)
-    await register.setApproval(classId, isWanted)
+    await classStore.setApprovalRequired(classId, isWanted)
     // Nobody waits for what nobody asks for any more.
     if (!isWanted) waitingRoom.answer(classId, 'in')
     request.about = { learner: null, detail: isWanted ? 'on' : 'off' }
@@ -85,13 +85,13 @@ const NO_NAME = 'That is no nickname. Use up to 40 letters, digits, spaces, dots
 
 async function readAdmission({
   classId,
-  register,
+  classStore,
   waitingRoom,
 }: AdmissionRoutesParts): Promise<AdmissionState> {
-  const itsClass = await register.classOf(classId)
-  const roster = await register.roster(classId)
+  const itsClass = await classStore.classById(classId)
+  const roster = await classStore.roster(classId)
   const joined = new Set(
-    roster && (await register.learners(classId)).map(({ nickname }) => skeletonOf(nickname)),
+    roster && (await classStore.learners(classId)).map(({ nickname }) => skeletonOf(nickname)),
   )
   return {
     closedAt: itsClass?.closedAt ?? null,

@@ -4,7 +4,7 @@ import { ErrorReporter } from '../../../host/error-reporter.ts'
 import { closeTestApplication } from '../../../testing/application.ts'
 import { type Joined, openTestClass, type TestClass } from '../../../testing/class/class.ts'
 import { type CallDashboard, signInStaff } from '../../../testing/class/dashboard.ts'
-import { RegisterAway } from '../../store/unavailable.ts'
+import { StoreUnavailable } from '../../store/unavailable.ts'
 
 let room: TestClass
 let atDesk: CallDashboard
@@ -101,8 +101,8 @@ it('gives each of several the next hint of what she is at, once', async () => {
 it('opens no hint where there is no room for its message', async () => {
   const cleo = await room.join('Cleo')
   await inShop(cleo, 'PUT', '/training/class/at', { challenge: 'loginAdminChallenge' })
-  const { pinboard } = room.classroom.register
-  const full = vi.spyOn(pinboard, 'countMessages').mockResolvedValue(500)
+  const { messageStore } = room.classroom.classStore
+  const full = vi.spyOn(messageStore, 'countMessages').mockResolvedValue(500)
   onTestFinished(() => full.mockRestore())
   const id = await idOf(cleo)
   const refused = [{ id, error: 'There are 500 messages already. Take some back first.' }]
@@ -113,10 +113,10 @@ it('opens no hint where there is no room for its message', async () => {
 })
 
 it('has the row of each written before it goes on to the next', async () => {
-  const { register } = room.classroom
-  const renew = register.renewWords.bind(register)
+  const { classStore } = room.classroom
+  const renew = classStore.renewPassphrase.bind(classStore)
   const seen: (string | null | undefined)[] = []
-  const spy = vi.spyOn(register, 'renewWords').mockImplementation(async (learner) => {
+  const spy = vi.spyOn(classStore, 'renewPassphrase').mockImplementation(async (learner) => {
     const [last] = await audit()
     seen.push(last?.act === 'words' ? last.learner : undefined)
     return renew(learner)
@@ -128,10 +128,10 @@ it('has the row of each written before it goes on to the next', async () => {
 })
 
 it('writes down the others where one row cannot be written, and tells whoever runs it once', async () => {
-  const { pinboard } = room.classroom.register
+  const { messageStore } = room.classroom.classStore
   const told = vi.spyOn(ErrorReporter.prototype, 'unexpected')
   const gone = vi
-    .spyOn(pinboard, 'audit')
+    .spyOn(messageStore, 'addAuditEntry')
     .mockRejectedValueOnce(new Error('the first row'))
     .mockRejectedValueOnce(new Error('the second row'))
   onTestFinished(() => {
@@ -152,9 +152,9 @@ it('writes down the others where one row cannot be written, and tells whoever ru
 })
 
 it('tells what came of it, new words too, where the register goes away once it is done', async () => {
-  const { pinboard } = room.classroom.register
-  for (const call of ['hands', 'audit'] as const) {
-    const gone = vi.spyOn(pinboard, call).mockRejectedValue(new RegisterAway('gone'))
+  const { messageStore } = room.classroom.classStore
+  for (const call of ['raisedHands', 'addAuditEntry'] as const) {
+    const gone = vi.spyOn(messageStore, call).mockRejectedValue(new StoreUnavailable('gone'))
     onTestFinished(() => gone.mockRestore())
   }
   const { done, words } = await actions('words', [await idOf(ann)])
@@ -162,7 +162,9 @@ it('tells what came of it, new words too, where the register goes away once it i
 })
 
 it('tells the new words of one where nobody can write down who made them: the old ones are worth nothing by then', async () => {
-  const gone = vi.spyOn(room.classroom.register.pinboard, 'audit').mockRejectedValue(new RegisterAway('gone'))
+  const gone = vi
+    .spyOn(room.classroom.classStore.messageStore, 'addAuditEntry')
+    .mockRejectedValue(new StoreUnavailable('gone'))
   onTestFinished(() => gone.mockRestore())
   const { status, text } = await atDesk('POST', `/api/learners/${await idOf(bob)}/words`, {})
   expect([status, JSON.parse(text)]).toEqual([200, { words: expect.stringMatching(/^\S+ \S+ \S+ \S+$/) }])
@@ -170,8 +172,8 @@ it('tells the new words of one where nobody can write down who made them: the ol
 
 it('has one who was put out written down where the room cannot be shown anew', async () => {
   const gone = vi
-    .spyOn(room.classroom.register.pinboard, 'hands')
-    .mockRejectedValueOnce(new RegisterAway('gone'))
+    .spyOn(room.classroom.classStore.messageStore, 'raisedHands')
+    .mockRejectedValueOnce(new StoreUnavailable('gone'))
   onTestFinished(() => gone.mockRestore())
   const out = await room.join('Out')
   expect((await atDesk('POST', `/api/learners/${await idOf(out)}/remove`, {})).status).toBe(200)

@@ -4,7 +4,7 @@ import type { Role } from '#contract/dashboard.ts'
 import type { ErrorReporter } from '../../../host/error-reporter.ts'
 import { isFull } from '../../../shop/storage/tables.ts'
 import type { ActivityTracker } from '../../activity/tracker.ts'
-import { type Learner, Refused, type Register } from '../../store/store.ts'
+import { type ClassStore, type Learner, Refused } from '../../store/store.ts'
 import type { DashboardActions } from '../actions.ts'
 import { auditEach } from '../audit.ts'
 import { LONGEST_LIST, selectionIn } from '../selection.ts'
@@ -12,7 +12,7 @@ import { DID_NOT_WORK, NO_ROOM, NOTHING_TO_UNDO, refusalText, retryText } from '
 import { giveHint, type HintRoutesParts } from './hints.ts'
 
 interface BulkRoutesParts extends HintRoutesParts {
-  register: Pick<Register, 'learners' | 'pinboard'>
+  classStore: Pick<ClassStore, 'learners' | 'messageStore'>
   actions: DashboardActions
   tracker: ActivityTracker
   troubles: Pick<ErrorReporter, 'unexpected'>
@@ -53,16 +53,16 @@ function addBulkCall(
   parts: BulkRoutesParts,
   { role, act, work }: { role: Role; act: string; work: Work },
 ): void {
-  const { classId, register, tracker, troubles, say } = parts
-  const { pinboard } = register
+  const { classId, classStore, tracker, troubles, say } = parts
+  const { messageStore } = classStore
   const options = { bodyLimit: LONGEST_LIST, config: { role, act, isWrittenWithin: true } }
   app.post(`/api/acts/${act}`, options, async (request, reply): Promise<BulkActionResult> => {
-    const picked = selectionIn(request, await register.learners(classId))
+    const picked = selectionIn(request, await classStore.learners(classId))
     if (typeof picked === 'string') return reply.code(400).send({ error: say(request, picked) })
     // A hint wants to know everybody, whoever has come meanwhile.
     await tracker.membersChanged()
     const trainer = request.trainer?.name ?? ''
-    const writeDown = auditEach({ pinboard, classId, troubles }, { trainer, act })
+    const writeDown = auditEach({ messageStore, classId, troubles }, { trainer, act })
     const failed: { id: string; error: string }[] = []
     const words: { id: string; nickname: string; words: string }[] = []
     for (const learner of picked) {

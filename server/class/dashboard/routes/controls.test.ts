@@ -5,8 +5,8 @@ import type { LearnerClass } from '#contract/learner-class.ts'
 import { closeTestApplication } from '../../../testing/application.ts'
 import { type Joined, openTestClass, type TestClass } from '../../../testing/class/class.ts'
 import { type CallDashboard, signInStaff } from '../../../testing/class/dashboard.ts'
-import { SignalKeeper } from '../../events/class-controls.ts'
-import { RegisterAway } from '../../store/unavailable.ts'
+import { CurrentControls } from '../../events/current-controls.ts'
+import { StoreUnavailable } from '../../store/unavailable.ts'
 
 let room: TestClass
 let atDesk: CallDashboard
@@ -65,7 +65,7 @@ describe('what the whole class is told at once', () => {
       expect(refused.text).toContain('paused the judging')
     }
     const learner = await room.learner(ann)
-    expect(await room.classroom.register.journalOf(learner?.id ?? '')).toEqual([])
+    expect(await room.classroom.classStore.eventsOf(learner?.id ?? '')).toEqual([])
     await signal({ isPaused: false })
     expect(await isSolved('loginAdminChallenge')).toBe(false)
     await attack()
@@ -97,8 +97,8 @@ describe('what the whole class is told at once', () => {
   it('is changed with its row in the audit list, or not at all', async () => {
     const before = (await audited()).length
     const gone = vi
-      .spyOn(room.classroom.register.pinboard, 'audit')
-      .mockRejectedValue(new RegisterAway('gone'))
+      .spyOn(room.classroom.classStore.messageStore, 'addAuditEntry')
+      .mockRejectedValue(new StoreUnavailable('gone'))
     await signal({ isQuiet: true })
     gone.mockRestore()
     // She may have been told that it failed, and tries again.
@@ -120,9 +120,9 @@ describe('what the whole class is told at once', () => {
 
 describe('the keeper of signals', () => {
   const open = (kept: string | null) =>
-    SignalKeeper.open({
+    CurrentControls.open({
       classId: 'c1',
-      pinboard: { signals: async () => kept, changeSignals: async () => {} },
+      messageStore: { controls: async () => kept, changeControls: async () => {} },
     })
 
   it('goes on where the class was', async () => {
@@ -145,7 +145,9 @@ describe('the keeper of signals', () => {
 })
 
 it('changes nothing while the register is away, and says so', async () => {
-  const gone = vi.spyOn(room.classroom.register, 'learners').mockRejectedValueOnce(new RegisterAway('gone'))
+  const gone = vi
+    .spyOn(room.classroom.classStore, 'learners')
+    .mockRejectedValueOnce(new StoreUnavailable('gone'))
   const before = await signals()
   const { status } = await signal({ isPaused: before.pausedSince === null })
   gone.mockRestore()

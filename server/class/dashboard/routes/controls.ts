@@ -2,16 +2,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type ClassControls, HINT_CONTROLS } from '#contract/dashboard.ts'
 import type { ActivityTracker } from '../../activity/tracker.ts'
 import type { ClassShops } from '../../class-shops.ts'
-import type { SignalKeeper, SignalWish } from '../../events/class-controls.ts'
-import type { Register } from '../../store/store.ts'
+import type { ControlsChange, CurrentControls } from '../../events/current-controls.ts'
+import type { ClassStore } from '../../store/store.ts'
 import { notifyAudience } from './messages.ts'
 
 export interface ControlRoutesParts {
   classId: string
-  signals: SignalKeeper
-  register: Pick<Register, 'learners'>
+  signals: CurrentControls
+  classStore: Pick<ClassStore, 'learners'>
   tracker: Pick<ActivityTracker, 'markNewMessages'>
-  shops: Pick<ClassShops, 'tell'>
+  shops: Pick<ClassShops, 'refreshClassPages'>
   say(request: FastifyRequest, english: string): string
 }
 
@@ -19,7 +19,7 @@ const ACT = 'signals'
 
 /** What trainers tell the whole class at once: that nothing counts, that everybody looks up, whether hints are open. */
 export function addControlRoutes(app: FastifyInstance, parts: ControlRoutesParts): void {
-  const { classId, signals, register, tracker, say } = parts
+  const { classId, signals, classStore, tracker, say } = parts
   app.post(
     '/api/signals',
     { config: { role: 'trainer', act: ACT, writesOwnAudit: true } },
@@ -27,7 +27,7 @@ export function addControlRoutes(app: FastifyInstance, parts: ControlRoutesParts
       const wish = wishIn(request.body)
       if (!wish) return reply.code(400).send({ error: say(request, 'That was not understood.') })
       // While the register is away nobody could be told: then nothing changes.
-      const learners = await register.learners(classId)
+      const learners = await classStore.learners(classId)
       const changed = await signals.change(wish, { trainer: request.trainer?.name ?? '', act: ACT })
       if (changed.length > 0) {
         tracker.markNewMessages()
@@ -39,7 +39,7 @@ export function addControlRoutes(app: FastifyInstance, parts: ControlRoutesParts
 }
 
 /** Undefined where there is something else in it, or nothing. */
-function wishIn(body: unknown): SignalWish | undefined {
+function wishIn(body: unknown): ControlsChange | undefined {
   if (typeof body !== 'object' || body === null) return undefined
   const { isPaused, isQuiet, hints, ...others } = body as Record<string, unknown>
   const isNothing = isPaused === undefined && isQuiet === undefined && hints === undefined

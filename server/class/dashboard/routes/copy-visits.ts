@@ -3,14 +3,14 @@ import type { CopyVisitState } from '#contract/dashboard.ts'
 import { ShopCopyError } from '../../../host/copies.ts'
 import { ShopGone } from '../../../host/files/shop-file.ts'
 import type { Addresses } from '../../access/addresses.ts'
-import type { Visit, Visits } from '../../visits/copies.ts'
+import type { CopyVisit, CopyVisits } from '../../visits/copies.ts'
 import { bearerOf } from '../request-fields.ts'
 import { KEY_ENDED, NO_COPY, NO_LEARNER } from '../texts.ts'
 import { addLiveVisitRoutes, type LiveVisitRoutesParts } from './live-visits.ts'
 
 export interface CopyVisitRoutesParts extends LiveVisitRoutesParts {
-  visits: Visits
-  addresses: Pick<Addresses, 'copy' | 'isolation'>
+  visits: CopyVisits
+  addresses: Pick<Addresses, 'copyOrigin' | 'isolation'>
 }
 
 const FAR_AWAY =
@@ -64,9 +64,9 @@ export function addCopyVisitRoutes(app: FastifyInstance, parts: CopyVisitRoutesP
   )
 }
 
-function whyNobodyLooks({ addresses, areShopsElsewhere }: CopyVisitRoutesParts): string | undefined {
+function whyNobodyLooks({ addresses, areShopsRemote }: CopyVisitRoutesParts): string | undefined {
   if (addresses.isolation === 'basic') return ONE_ADDRESS
-  return areShopsElsewhere ? FAR_AWAY : undefined
+  return areShopsRemote ? FAR_AWAY : undefined
 }
 
 /** What was to be expected: she had herself deleted in this moment, or her shop needs her to come by first. */
@@ -77,9 +77,9 @@ function whyNot(error: unknown): ShopGone | ShopCopyError {
 
 /** What a trainer is told of a copy. */
 export function copyVisitOf(
-  visit: Visit | undefined,
-  addresses: Pick<Addresses, 'copy'>,
+  visit: CopyVisit | undefined,
+  addresses: Pick<Addresses, 'copyOrigin'>,
 ): CopyVisitState | null {
-  const link = visit && addresses.copy(visit.key)
+  const link = visit && addresses.copyOrigin(visit.key)
   return visit && link ? { link: `${link}/`, until: visit.until.toISOString() } : null
 }

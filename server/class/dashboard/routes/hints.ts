@@ -6,16 +6,16 @@ import { plainText } from '../../../training/judging/notices.ts'
 import type { ActivityTracker } from '../../activity/tracker.ts'
 import type { ClassShops } from '../../class-shops.ts'
 import { LONGEST_MESSAGE, MOST_MESSAGES } from '../../store/messages.ts'
-import type { Learner, Register } from '../../store/store.ts'
+import type { ClassStore, Learner } from '../../store/store.ts'
 import type { DashboardActions } from '../actions.ts'
 import { NO_LEARNER, TOO_MANY_MESSAGES } from '../texts.ts'
 
 export interface HintRoutesParts {
   classId: string
-  register: Pick<Register, 'learners' | 'pinboard'>
+  classStore: Pick<ClassStore, 'learners' | 'messageStore'>
   actions: Pick<DashboardActions, 'learnerNow'>
   tracker: ActivityTracker
-  shops: Pick<ClassShops, 'giveHint' | 'tell'>
+  shops: Pick<ClassShops, 'giveHint' | 'refreshClassPages'>
   challenges: readonly Challenge[]
   settings: ShopSettings
   say(request: FastifyRequest, english: string): string
@@ -64,7 +64,7 @@ export function addHintRoutes(app: FastifyInstance, parts: HintRoutesParts): voi
 
 /** Has the keeper know her first: `membersChanged`. */
 export async function giveHint(
-  { classId, register, tracker, shops, challenges, settings, language }: HintRoutesParts,
+  { classId, classStore, tracker, shops, challenges, settings, language }: HintRoutesParts,
   request: FastifyRequest,
   learner: Learner | undefined,
 ): Promise<Given | NotGiven> {
@@ -73,7 +73,7 @@ export async function giveHint(
   const challenge = challenges.find(({ key }) => key === person.at?.key)
   if (!challenge) return { status: 409, why: NOWHERE }
   // Before anything is opened: without its message she would hardly notice.
-  if ((await register.pinboard.countMessages(classId)) >= MOST_MESSAGES) {
+  if ((await classStore.messageStore.countMessages(classId)) >= MOST_MESSAGES) {
     return { status: 409, why: TOO_MANY_MESSAGES }
   }
   // Known in her shop first: what she opened in this very moment, and what another trainer gives her.
@@ -84,8 +84,8 @@ export async function giveHint(
   const text = `${title} (${step}/${texts.length}): ${hint}`.slice(0, LONGEST_MESSAGE)
   const audience = { to: 'learner', learner: learner.id } as const
   const by = request.trainer?.name ?? ''
-  const id = await register.pinboard.post(classId, { by, audience, text }, new Date())
-  await shops.tell([learner.shop])
+  const id = await classStore.messageStore.postMessage(classId, { by, audience, text }, new Date())
+  await shops.refreshClassPages([learner.shop])
   // Somebody else may have written the last one meanwhile.
   const said = id === undefined ? NO_MESSAGE : 'Done.'
   return { challenge: challenge.key, step, detail: `${challenge.key} ${step}`, said }

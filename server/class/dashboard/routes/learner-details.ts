@@ -5,8 +5,8 @@ import type { Addresses } from '../../access/addresses.ts'
 import type { ActivityTracker } from '../../activity/tracker.ts'
 import { certificateOf } from '../../learner/certificate.ts'
 import type { Consents } from '../../privacy/consents.ts'
-import type { Register } from '../../store/store.ts'
-import type { Visits } from '../../visits/copies.ts'
+import type { ClassStore } from '../../store/store.ts'
+import type { CopyVisits } from '../../visits/copies.ts'
 import type { DashboardActions } from '../actions.ts'
 import { anonymize, type ExportRow, toCsv } from '../export.ts'
 import { NO_LEARNER } from '../texts.ts'
@@ -16,14 +16,14 @@ import { liveVisitFor } from './live-visits.ts'
 
 export interface LearnerDetailRoutesParts {
   classId: string
-  register: Pick<Register, 'journalOf' | 'evidence' | 'secret' | 'classOf'>
+  classStore: Pick<ClassStore, 'eventsOf' | 'evidenceOf' | 'signingSecret' | 'classById'>
   actions: Pick<DashboardActions, 'learner' | 'undoUntil'>
   tracker: ActivityTracker
   challenges: readonly Challenge[]
   settings: ShopSettings
-  visits: Pick<Visits, 'openFor'>
-  consents: Pick<Consents, 'at' | 'lastOf'>
-  addresses: Pick<Addresses, 'copy'>
+  visits: Pick<CopyVisits, 'openFor'>
+  consents: Pick<Consents, 'openConsent' | 'lastAskedBy'>
+  addresses: Pick<Addresses, 'copyOrigin'>
   say(request: FastifyRequest, english: string): string
   /** As files have it: `de_DE`. */
   language(request: FastifyRequest): string
@@ -31,7 +31,7 @@ export interface LearnerDetailRoutesParts {
 
 /** What a trainer sees of one learner, and takes along of all. */
 export function addLearnerDetailRoutes(app: FastifyInstance, parts: LearnerDetailRoutesParts): void {
-  const { classId, register, actions, tracker, challenges, settings, visits, consents, addresses } = parts
+  const { classId, classStore, actions, tracker, challenges, settings, visits, consents, addresses } = parts
   const { say, language } = parts
 
   app.get<{ Params: { id: string } }>(
@@ -41,7 +41,7 @@ export function addLearnerDetailRoutes(app: FastifyInstance, parts: LearnerDetai
       const learner = await actions.learner(request.params.id)
       if (!learner) return reply.code(404).send({ error: say(request, NO_LEARNER) })
       await tracker.membersChanged()
-      const entries = await register.journalOf(learner.id)
+      const entries = await classStore.eventsOf(learner.id)
       const known = request.trainer && visits.openFor(learner.shop, request.trainer.id)
       const as = {
         ...{ challenges, settings, language: language(request), undoUntil: await actions.undoUntil(learner) },
@@ -57,7 +57,7 @@ export function addLearnerDetailRoutes(app: FastifyInstance, parts: LearnerDetai
     '/api/evidence/:id',
     { config: { role: 'helper', act: 'evidence' } },
     async (request, reply) => {
-      const found = await register.evidence(classId, request.params.id)
+      const found = await classStore.evidenceOf(classId, request.params.id)
       if (found) {
         request.about = { learner: null, detail: request.params.id }
         return found
@@ -71,11 +71,11 @@ export function addLearnerDetailRoutes(app: FastifyInstance, parts: LearnerDetai
     { config: { role: 'trainer', act: 'certificate' } },
     async (request, reply) => {
       const learner = await actions.learner(request.params.id)
-      const itsClass = await register.classOf(classId)
+      const itsClass = await classStore.classById(classId)
       if (!learner || !itsClass) return reply.code(404).send({ error: say(request, NO_LEARNER) })
       request.about = { learner: learner.id, detail: '' }
       const who = { className: itsClass.name, nickname: learner.nickname }
-      return certificateOf(who, await register.journalOf(learner.id), challenges)
+      return certificateOf(who, await classStore.eventsOf(learner.id), challenges)
     },
   )
 
@@ -84,7 +84,7 @@ export function addLearnerDetailRoutes(app: FastifyInstance, parts: LearnerDetai
     const rows = exportRows(parts, language(request))
     const isAnonymous = wishOf(request) === '1'
     request.about = { learner: null, detail: isAnonymous ? 'anonymous' : '' }
-    if (isAnonymous) return anonymize(rows, { secret: await register.secret(), classId })
+    if (isAnonymous) return anonymize(rows, { secret: await classStore.signingSecret(), classId })
     return rows.map(({ id: _, ...row }) => row)
   }
   app.get('/api/export.csv', { config: { role: 'trainer', act: 'export' } }, async (request, reply) =>

@@ -15,7 +15,7 @@ export interface LiveVisitRoutesParts {
   consents: Consents
   addresses: Pick<Addresses, 'isolation'>
   /** Shops are on other machines. */
-  areShopsElsewhere?: boolean | undefined
+  areShopsRemote?: boolean | undefined
   /** A link that lets a trainer into her shop once. */
   wayIn(learner: Learner, consent: Consent): string
   say(request: FastifyRequest, english: string): string
@@ -32,7 +32,7 @@ const OUT = 'She is not in the class any more.'
 /** A trainer comes into a learner's own shop, if she says yes. */
 export function addLiveVisitRoutes(
   app: FastifyInstance,
-  { actions, keys, consents, addresses, areShopsElsewhere, wayIn, say }: LiveVisitRoutesParts,
+  { actions, keys, consents, addresses, areShopsRemote, wayIn, say }: LiveVisitRoutesParts,
 ): void {
   const path = '/api/learners/:id/live'
   app.post<{ Params: { id: string } }>(
@@ -43,7 +43,7 @@ export function addLiveVisitRoutes(
       const learner = await actions.learner(request.params.id)
       if (!learner || !request.trainer) return refuse(404, NO_LEARNER)
       if (addresses.isolation === 'basic') return refuse(409, ONE_ADDRESS)
-      if (areShopsElsewhere) return refuse(409, FAR_AWAY)
+      if (areShopsRemote) return refuse(409, FAR_AWAY)
       if (learner.removedAt !== null) return refuse(409, OUT)
       const consent = await consents.ask(learner, request.trainer)
       if (!consent) return refuse(409, ASKED)
@@ -61,7 +61,7 @@ export function addLiveVisitRoutes(
     { config: { role: 'trainer', act: 'live-end' } },
     async (request, reply) => {
       const learner = await actions.learner(request.params.id)
-      const isOwn = learner && consents.at(learner.shop)?.trainer === request.trainer?.id
+      const isOwn = learner && consents.openConsent(learner.shop)?.trainer === request.trainer?.id
       if (!isOwn || !(await consents.end(learner.shop, 'trainer'))) {
         return reply.code(404).send({ error: say(request, NOT_ALLOWED) })
       }
@@ -74,7 +74,7 @@ export function addLiveVisitRoutes(
     { config: { role: 'trainer' } },
     async (request, reply) => {
       const learner = await actions.learner(request.params.id)
-      const allowed = learner && consents.allowed(learner.shop)
+      const allowed = learner && consents.granted(learner.shop)
       if (!allowed || allowed.trainer !== request.trainer?.id) {
         return reply.code(409).send({ error: say(request, NOT_ALLOWED) })
       }
@@ -85,13 +85,13 @@ export function addLiveVisitRoutes(
 
 /** How it stands between a trainer and a shop. */
 export function liveVisitFor(
-  consents: Pick<Consents, 'at' | 'lastOf'>,
+  consents: Pick<Consents, 'openConsent' | 'lastAskedBy'>,
   shop: string,
   trainer: string | undefined,
 ): LiveVisitState | null {
-  const own = trainer === undefined ? undefined : consents.lastOf(shop, trainer)
+  const own = trainer === undefined ? undefined : consents.lastAskedBy(shop, trainer)
   if (own) return liveOf(own)
-  const other = consents.at(shop)
+  const other = consents.openConsent(shop)
   return other ? { state: 'other', until: other.endsAt } : null
 }
 

@@ -135,11 +135,11 @@ describe('a message', () => {
   })
 
   it('that is none, or is for nobody, is answered with a sentence', async () => {
-    const stranger = await room.classroom.register.openClass({
+    const stranger = await room.classroom.classStore.findOrCreateClass({
       name: 'Other',
       endsAt: new Date(Date.now() + 1e9),
     })
-    const { learner } = await room.classroom.register.join(stranger.id, 'Zoe')
+    const { learner } = await room.classroom.classStore.join(stranger.id, 'Zoe')
     for (const [text, audience, sentence] of [
       ['', { to: 'all' }, 'Write something first.'],
       [{ $gt: '' }, { to: 'all' }, 'Write something first.'],
@@ -220,7 +220,7 @@ describe('the list of what trainers did', () => {
     const fay = await room.join('Fay')
     const id = await idOf(fay)
     await room.get(fay, '/rest/nowhere')
-    await expect.poll(() => room.classroom.register.journalOf(id)).toHaveLength(1)
+    await expect.poll(() => room.classroom.classStore.eventsOf(id)).toHaveLength(1)
     for (let time = 0; time < 3; time++) await atDesk('GET', `/api/learners/${id}/timeline`)
     expect((await audit()).filter(({ act, learner }) => act === 'look' && learner === 'Fay')).toHaveLength(1)
     const csv = await atDesk('GET', '/api/export.csv')
@@ -271,11 +271,11 @@ describe('the list of what trainers did', () => {
 it('messages, hands and groups are there again after a restart', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
   const first = await openTestClass({}, dataDir)
-  const { register, itsClass } = first.classroom
-  const { learner } = await register.join(itsClass.id, 'Ann')
-  await register.pinboard.setGroup(itsClass.id, [learner.id], 'blue')
-  await register.pinboard.raise(learner.id, 'Help', new Date())
-  await register.pinboard.post(
+  const { classStore, itsClass } = first.classroom
+  const { learner } = await classStore.join(itsClass.id, 'Ann')
+  await classStore.messageStore.setGroup(itsClass.id, [learner.id], 'blue')
+  await classStore.messageStore.raiseHand(learner.id, 'Help', new Date())
+  await classStore.messageStore.postMessage(
     itsClass.id,
     { by: 'Tess', audience: { to: 'all' }, text: 'Hello' },
     new Date(),
@@ -284,12 +284,12 @@ it('messages, hands and groups are there again after a restart', async () => {
 
   const second = await openTestClass({}, dataDir)
   onTestFinished(() => closeTestApplication(second.application))
-  const again = await second.classroom.register.learnerOfShop(learner.shop)
+  const again = await second.classroom.classStore.learnerOfShop(learner.shop)
   expect(again?.groupName).toBe('blue')
-  expect(await second.classroom.register.pinboard.hands(itsClass.id)).toEqual(
+  expect(await second.classroom.classStore.messageStore.raisedHands(itsClass.id)).toEqual(
     new Map([[learner.id, { since: expect.any(String), note: 'Help' }]]),
   )
-  expect(again && (await second.classroom.register.pinboard.messagesFor(again))).toMatchObject([
+  expect(again && (await second.classroom.classStore.messageStore.messagesFor(again))).toMatchObject([
     { text: 'Hello' },
   ])
 })

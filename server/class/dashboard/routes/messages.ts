@@ -10,17 +10,17 @@ import { hasRole } from '#contract/dashboard.ts'
 import type { Challenge } from '../../../training/catalogue/challenges.ts'
 import type { ActivityTracker } from '../../activity/tracker.ts'
 import type { ClassShops } from '../../class-shops.ts'
-import { placeIn } from '../../learner/message-links.ts'
-import { isFor, LONGEST_MESSAGE, type Posting } from '../../store/messages.ts'
-import type { Learner, Register } from '../../store/store.ts'
+import { parseMessageLink } from '../../learner/message-links.ts'
+import { isAddressedTo, LONGEST_MESSAGE, type NewMessage } from '../../store/messages.ts'
+import type { ClassStore, Learner } from '../../store/store.ts'
 import { textOf } from '../request-fields.ts'
 import { NOT_YOURS, TOO_MANY_MESSAGES } from '../texts.ts'
 
 export interface MessageRoutesParts {
   classId: string
-  register: Pick<Register, 'learners' | 'pinboard'>
+  classStore: Pick<ClassStore, 'learners' | 'messageStore'>
   tracker: ActivityTracker
-  shops: Pick<ClassShops, 'tell'>
+  shops: Pick<ClassShops, 'refreshClassPages'>
   challenges: readonly Pick<Challenge, 'key'>[]
   say(request: FastifyRequest, english: string): string
 }
@@ -31,27 +31,27 @@ const LONGEST_GROUP = 40
 
 /** What trainers write to learners, groups, and hands that are up. */
 export function addMessageRoutes(app: FastifyInstance, parts: MessageRoutesParts): void {
-  const { classId, register, tracker, challenges, say } = parts
-  const { pinboard } = register
+  const { classId, classStore, tracker, challenges, say } = parts
+  const { messageStore } = classStore
   const limits = { bodyLimit: LONGEST_BODY }
 
   app.get(
     '/api/messages',
     { config: { role: 'helper' } },
-    (): Promise<TrainerMessage[]> => pinboard.messages(classId),
+    (): Promise<TrainerMessage[]> => messageStore.messages(classId),
   )
   app.post(
     '/api/messages',
     { ...limits, config: { role: 'helper', act: 'message' } },
     async (request, reply) => {
       const refuse = (why: string) => reply.code(400).send({ error: say(request, why) })
-      const learners = await register.learners(classId)
+      const learners = await classStore.learners(classId)
       const order = orderIn(request, learners, challenges)
       if (typeof order === 'string') return refuse(order)
       const { audience, place } = order
       if (!mayLead(request, place)) return reply.code(403).send({ error: say(request, NOT_YOURS) })
       const by = request.trainer?.name ?? ''
-      const id = await pinboard.post(classId, { ...order, by }, new Date())
+      const id = await messageStore.postMessage(classId, { ...order, by }, new Date())
       if (id === undefined) return refuse(TOO_MANY_MESSAGES)
       request.about = {
         learner: audience.to === 'learner' ? audience.learner : null,
@@ -60,7 +60,7 @@ export function addMessageRoutes(app: FastifyInstance, parts: MessageRoutesParts
       tracker.markNewMessages()
       await notifyAudience(
         parts,
-        learners.filter((one) => isFor(audience, one)),
+        learners.filter((one) => isAddressedTo(audience, one)),
       )
       return reply.code(201).send({ id, ok: say(request, 'Done.') })
     },
@@ -69,8 +69,8 @@ export function addMessageRoutes(app: FastifyInstance, parts: MessageRoutesParts
     '/api/messages/:id',
     { config: { role: 'helper', act: 'takeBack' } },
     async (request, reply) => {
-      const learners = await register.learners(classId)
-      const isGone = await pinboard.takeBack(classId, request.params.id)
+      const learners = await classStore.learners(classId)
+      const isGone = await messageStore.retractMessage(classId, request.params.id)
       if (!isGone) return reply.code(404).send({ error: say(request, 'There is no such message.') })
       tracker.markNewMessages()
       await notifyAudience(parts, learners)
@@ -87,10 +87,10 @@ export function addMessageRoutes(app: FastifyInstance, parts: MessageRoutesParts
           .code(400)
           .send({ error: say(request, 'The name of a group has at most 40 characters, in one line.') })
       }
-      const named = learnersIn(fieldOf(request, 'learners'), await register.learners(classId))
+      const named = learnersIn(fieldOf(request, 'learners'), await classStore.learners(classId))
       if (!named)
         return reply.code(400).send({ error: say(request, 'Somebody among them is not in this class.') })
-      await pinboard.setGroup(
+      await messageStore.setGroup(
         classId,
         named.map(({ id }) => id),
         group || null,
@@ -108,7 +108,7 @@ export function notifyAudience(
   { shops }: Pick<MessageRoutesParts, 'shops'>,
   learners: readonly Pick<Learner, 'shop'>[],
 ): Promise<void> {
-  return shops.tell(learners.map(({ shop }) => shop))
+  return shops.refreshClassPages(learners.map(({ shop }) => shop))
 }
 
 /** What is to be written, to whom; or why not. */
@@ -116,7 +116,7 @@ function orderIn(
   request: FastifyRequest,
   learners: readonly Learner[],
   challenges: MessageRoutesParts['challenges'],
-): Omit<Posting, 'by'> | string {
+): Omit<NewMessage, 'by'> | string {
   const text = textOf(request, 'text').trim()
   if (text === '') return 'Write something first.'
   if (text.length > LONGEST_MESSAGE) return 'A message has at most 1,000 characters.'
@@ -124,7 +124,7 @@ function orderIn(
   if (isCrowd(request)) return 'Pick at most 100. For more, make a group of them.'
   if (!audience) return 'There is nobody whom this message could be for.'
   const wish = fieldOf(request, 'place') ?? undefined
-  const place = placeIn(wish, challenges)
+  const place = parseMessageLink(wish, challenges)
   if (wish !== undefined && !place) return 'That is no place inside of a learner’s shop.'
   return { audience, text, place }
 }

@@ -240,10 +240,10 @@ describe('hints', () => {
     ])
     await expect.poll(async () => (await advice()).advice?.hints).toEqual(hints.slice(2))
     expect((await audit())[0]).toMatchObject({ act: 'hint', learner: 'Bea', detail: 'loginJimChallenge 2' })
-    const { pinboard } = room.classroom.register
-    const post = pinboard.post.bind(pinboard)
+    const { messageStore } = room.classroom.classStore
+    const post = messageStore.postMessage.bind(messageStore)
     const bothPost = Promise.withResolvers<void>()
-    const posting = vi.spyOn(pinboard, 'post').mockImplementation(async (...message) => {
+    const posting = vi.spyOn(messageStore, 'postMessage').mockImplementation(async (...message) => {
       if (posting.mock.calls.length === 2) bothPost.resolve()
       await bothPost.promise
       return post(...message)

@@ -4,16 +4,16 @@ import { ConfigurationError } from '../../../config/configuration-error.ts'
 import type { ActivityTracker } from '../../activity/tracker.ts'
 import type { ClassShops } from '../../class-shops.ts'
 import type { ClassPlans } from '../../plans/class-plans.ts'
-import type { Register } from '../../store/store.ts'
+import type { ClassStore } from '../../store/store.ts'
 import { textOf } from '../request-fields.ts'
 import { notifyAudience } from './messages.ts'
 
 export interface PlanRoutesParts {
   plans: ClassPlans
   classId: string
-  register: Pick<Register, 'learners'>
+  classStore: Pick<ClassStore, 'learners'>
   tracker: Pick<ActivityTracker, 'markNewMessages'>
-  shops: Pick<ClassShops, 'tell'>
+  shops: Pick<ClassShops, 'refreshClassPages'>
   say(request: FastifyRequest, english: string): string
   /** As files have it: `de_DE`. */
   language(request: FastifyRequest): string
@@ -97,9 +97,9 @@ export function addPlanRoutes(app: FastifyInstance, parts: PlanRoutesParts): voi
 
 /** The desk's screens and learners' pages ask again. */
 async function spread(parts: PlanRoutesParts): Promise<void> {
-  const { tracker, register, classId } = parts
+  const { tracker, classStore, classId } = parts
   tracker.markNewMessages()
-  await notifyAudience(parts, await register.learners(classId))
+  await notifyAudience(parts, await classStore.learners(classId))
 }
 
 /** Why a text is not looked at any further. */

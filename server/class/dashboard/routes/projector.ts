@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Pinboard } from '../../store/messages.ts'
+import type { MessageStore } from '../../store/messages.ts'
 import type { ActivityFeed } from '../feed.ts'
 
 export interface ProjectorRoutesParts {
   classId: string
-  register: { pinboard: Pick<Pinboard, 'hideNames'> }
+  classStore: { messageStore: Pick<MessageStore, 'hideNames'> }
   feed: Pick<ActivityFeed, 'hideNames'>
   say(request: FastifyRequest, english: string): string
 }
@@ -12,14 +12,14 @@ export interface ProjectorRoutesParts {
 /** What trainers say about the wall. */
 export function addProjectorRoutes(
   app: FastifyInstance,
-  { classId, register, feed, say }: ProjectorRoutesParts,
+  { classId, classStore, feed, say }: ProjectorRoutesParts,
 ): void {
   app.post('/api/wall/names', { config: { role: 'trainer', act: 'wallNames' } }, async (request, reply) => {
     const areHidden = fieldOf(request.body, 'areHidden')
     if (typeof areHidden !== 'boolean') {
       return reply.code(400).send({ error: say(request, 'That was not understood.') })
     }
-    await register.pinboard.hideNames(classId, areHidden)
+    await classStore.messageStore.hideNames(classId, areHidden)
     feed.hideNames(areHidden)
     request.about = { learner: null, detail: areHidden ? 'on' : 'off' }
     return { ok: say(request, 'Done.') }

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ReplayRefusal, Replays, VisitCopy } from '../../../training/proof/replays.ts'
-import type { Visits } from '../../visits/copies.ts'
+import type { CopyVisits } from '../../visits/copies.ts'
 import type { DashboardActions } from '../actions.ts'
 import { textOf } from '../request-fields.ts'
 import { NO_COPY } from '../texts.ts'
 
 export interface ReplayRoutesParts {
   actions: Pick<DashboardActions, 'learner'>
-  visits: Pick<Visits, 'openFor' | 'shopAt'>
+  visits: Pick<CopyVisits, 'openFor' | 'shopAt'>
   replays: Replays
   say(request: FastifyRequest, english: string): string
   /** As files have it: `de_DE`. */

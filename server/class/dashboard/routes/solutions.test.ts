@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChallengeSolution } from '#contract/training/solutions.ts'
 import { closeTestApplication } from '../../../testing/application.ts'
-import { type ClassAnswer, type Joined, openTestClass, type TestClass } from '../../../testing/class/class.ts'
+import {
+  type ClassResponse,
+  type Joined,
+  openTestClass,
+  type TestClass,
+} from '../../../testing/class/class.ts'
 
 let room: TestClass
 let link: URL
@@ -10,14 +15,14 @@ let ann: Joined
 
 beforeAll(async () => {
   room = await openTestClass()
-  link = new URL(await room.classroom.openDesk())
+  link = new URL(await room.classroom.openDashboard())
   const code = new URLSearchParams(link.hash.slice(1)).get('code')
   key = JSON.parse((await ask('POST', '/api/enter', { code })).text).key
   ann = await room.join('Ann')
 })
 afterAll(() => closeTestApplication(room.application))
 
-const ask = (method: string, path: string, body?: object, language = 'en'): Promise<ClassAnswer> =>
+const ask = (method: string, path: string, body?: object, language = 'en'): Promise<ClassResponse> =>
   room.send(method, '127.0.0.1', path, {
     port: Number(link.port),
     headers: {
@@ -49,9 +54,9 @@ describe('answers at hand', () => {
   it('leave no trace in the class: nobody has solved anything', async () => {
     await answerTo('errorHandlingChallenge')
     await room.get(ann, '/rest/products/search?q=')
-    const { register, itsClass } = room.classroom
-    expect(await register.journal(itsClass.id)).toEqual([])
-    expect(await register.learners(itsClass.id)).toHaveLength(1)
+    const { classStore, itsClass } = room.classroom
+    expect(await classStore.events(itsClass.id)).toEqual([])
+    expect(await classStore.learners(itsClass.id)).toHaveLength(1)
   })
 
   it('speak the trainer’s language where a lab does', async () => {

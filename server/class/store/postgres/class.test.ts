@@ -9,7 +9,7 @@ let postgres: TestDatabase
 let room: TestClass
 beforeAll(async () => {
   postgres = await openTestDatabase()
-  room = await openTestClass({ registerUrl: postgres.url })
+  room = await openTestClass({ storeUrl: postgres.url })
 })
 afterAll(async () => {
   await closeTestApplication(room.application)
@@ -17,8 +17,8 @@ afterAll(async () => {
 })
 
 const rows = async () => {
-  const { register, itsClass } = room.classroom
-  return (await register.journal(itsClass.id)).map(({ learner, kind, key }) => `${learner} ${kind} ${key}`)
+  const { classStore, itsClass } = room.classroom
+  return (await classStore.events(itsClass.id)).map(({ learner, kind, key }) => `${learner} ${kind} ${key}`)
 }
 const idOf = async (who: Joined) => (await room.learner(who))?.id ?? ''
 const json = { 'content-type': 'application/json' }
@@ -39,7 +39,7 @@ it('lets learners join, solve and come back after a restart', async () => {
   const { dataDir } = room.application
   const { id } = room.classroom.itsClass
   await room.application.close()
-  room = await openTestClass({ registerUrl: postgres.url }, dataDir)
+  room = await openTestClass({ storeUrl: postgres.url }, dataDir)
   expect(room.classroom.itsClass.id).toBe(id)
   expect((await room.get(ann, '/rest/languages')).status).toBe(200)
   const back = await room.post('/.class/resume', { nickname: 'ann', words: ann.words })
@@ -49,7 +49,7 @@ it('lets learners join, solve and come back after a restart', async () => {
 
 it('shows them at the desk, which writes to them', async () => {
   const bob = await room.join('Bob')
-  const link = new URL(await room.classroom.openDesk())
+  const link = new URL(await room.classroom.openDashboard())
   const atDesk = (key: string | undefined, method: string, path: string, body?: object) =>
     room.send(method, '127.0.0.1', path, {
       port: Number(link.port),

@@ -4,7 +4,7 @@ import type { Client } from 'pg'
 const PATIENCE_MS = 1_000
 
 /** Ends a connection in peace, or by force where the server does not answer. Never rejects. */
-export async function sayGoodbye(client: Client): Promise<void> {
+export async function closeClient(client: Client): Promise<void> {
   const isEnded = await Promise.race([
     client.end().then(
       () => true,

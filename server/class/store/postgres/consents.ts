@@ -1,19 +1,19 @@
-import type { Consent, ConsentBook } from '../consents.ts'
+import type { Consent, ConsentStore } from '../consents.ts'
 import type { Database } from './database.ts'
-import { tellIn } from './pub-sub.ts'
+import { publishIn } from './pub-sub.ts'
 
 const CONSENT = `id, class_id, learner, shop, trainer, trainer_name, asked_at, answer, answered_at, came_at, ends_at,
   ended_at`
 
 /** In PostgreSQL. */
-export class PostgresConsentBook implements ConsentBook {
+export class PostgresConsentStore implements ConsentStore {
   readonly #database: Database
 
   constructor(database: Database) {
     this.#database = database
   }
 
-  async keep(consent: Consent): Promise<void> {
+  async save(consent: Consent): Promise<void> {
     const { id, classId, learner, shop, trainer, trainerName, askedAt } = consent
     const { answer, answeredAt, cameAt, endsAt, endedAt } = consent
     await this.#database.transaction(async (session) => {
@@ -30,11 +30,11 @@ export class PostgresConsentBook implements ConsentBook {
           ...[answer, answeredAt, cameAt, endsAt, endedAt],
         ],
       )
-      await tellIn(session, { kind: 'consents', classId })
+      await publishIn(session, { kind: 'consents', classId })
     })
   }
 
-  async open(classId: string, now: Date): Promise<Consent[]> {
+  async openConsents(classId: string, now: Date): Promise<Consent[]> {
     return this.#database.all<Consent>(
       `SELECT ${CONSENT} FROM ff_consents WHERE class_id = $1 AND ended_at IS NULL AND ends_at > $2 ORDER BY asked_at`,
       [classId, now],

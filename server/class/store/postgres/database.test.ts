@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../testing/postgres/database.ts'
-import { RegisterAway } from '../unavailable.ts'
+import { StoreUnavailable } from '../unavailable.ts'
 import { Database } from './database.ts'
 import { checkSchema, migrate } from './schema.ts'
 
@@ -18,7 +18,10 @@ describe('the tables of a register on PostgreSQL', () => {
   it('are made once, whoever comes at the same time, with those of further parts after them', async () => {
     const db = await opened()
     const further = [
-      { name: 'slots', steps: ['CREATE TABLE ff_slots (slot int, class_id text REFERENCES ff_classes)'] },
+      {
+        name: 'slots',
+        migrations: ['CREATE TABLE ff_slots (slot int, class_id text REFERENCES ff_classes)'],
+      },
     ]
     await Promise.all([1, 2, 3].map(() => migrate(db, { further, warn })))
     await checkSchema(db, further)
@@ -26,10 +29,10 @@ describe('the tables of a register on PostgreSQL', () => {
     const more = [
       {
         name: 'slots',
-        steps: [...(further[0]?.steps ?? []), 'ALTER TABLE ff_slots ADD COLUMN epoch bigint'],
+        migrations: [...(further[0]?.migrations ?? []), 'ALTER TABLE ff_slots ADD COLUMN epoch bigint'],
       },
     ]
-    await expect(checkSchema(db, more)).rejects.toThrow('REGISTER_URL')
+    await expect(checkSchema(db, more)).rejects.toThrow('CLASS_STORE_URL')
     await migrate(db, { further: more, warn })
     await expect(migrate(db, { further, warn })).rejects.toThrow('newer release')
     await expect(checkSchema(db, further)).rejects.toThrow('newer release')
@@ -62,7 +65,7 @@ describe('a database', () => {
       await postgres.stop()
       await session.run('INSERT INTO t VALUES (2)')
     })
-    await expect(open).rejects.toThrow(RegisterAway)
+    await expect(open).rejects.toThrow(StoreUnavailable)
     await expect(db.all('SELECT * FROM t')).rejects.toThrow(
       /^The register cannot be reached at this moment: /,
     )

@@ -1,6 +1,6 @@
 import { Pool, type PoolClient, type PoolConfig, types } from 'pg'
-import { RegisterAway } from '../unavailable.ts'
-import { isAway, isWorthAnotherTry } from './errors.ts'
+import { StoreUnavailable } from '../unavailable.ts'
+import { isRetryable, isUnavailable } from './errors.ts'
 
 /** What can be handed to a statement, or comes out of it. Dates come out as ISO 8601, large whole numbers as numbers. */
 export type PostgresValue =
@@ -97,7 +97,7 @@ export class Database implements Session {
       try {
         return await this.#with((session) => inTransaction(session, work))
       } catch (error) {
-        if (tries >= TRIES || !isWorthAnotherTry(error)) throw error
+        if (tries >= TRIES || !isRetryable(error)) throw error
       }
     }
   }
@@ -108,7 +108,7 @@ export class Database implements Session {
 
   async #with<T>(work: (session: Session) => Promise<T>): Promise<T> {
     const client = await this.#pool.connect().catch((error: unknown) => {
-      throw new RegisterAway(error)
+      throw new StoreUnavailable(error)
     })
     // It is heard of by whoever waits for the statement of the moment.
     const onLost = (): void => {}
@@ -117,8 +117,8 @@ export class Database implements Session {
     try {
       return await work(sessionOn(client))
     } catch (error) {
-      lost = isAway(error)
-      throw lost && !(error instanceof RegisterAway) ? new RegisterAway(error) : error
+      lost = isUnavailable(error)
+      throw lost && !(error instanceof StoreUnavailable) ? new StoreUnavailable(error) : error
     } finally {
       client.release(lost)
       client.off('error', onLost)
@@ -134,7 +134,7 @@ async function inTransaction<T>(session: Session, work: (session: Session) => Pr
     return result
   } catch (error) {
     // Over a connection that is lost nobody has to say so.
-    if (!isAway(error)) await session.run('ROLLBACK')
+    if (!isUnavailable(error)) await session.run('ROLLBACK')
     throw error
   }
 }

@@ -3,7 +3,7 @@ import type { Session } from './database.ts'
 import { CLASS } from './migrations.ts'
 
 /** Classes that are not over by our clock. */
-export function openClasses(session: Pick<Session, 'all'>): Promise<SchoolClass[]> {
+export function activeClasses(session: Pick<Session, 'all'>): Promise<SchoolClass[]> {
   return session.all<SchoolClass>(`SELECT ${CLASS} FROM ff_classes WHERE ends_at > $1 ORDER BY seq`, [
     new Date(),
   ])
@@ -13,7 +13,7 @@ export function openClasses(session: Pick<Session, 'all'>): Promise<SchoolClass[
  * Notes which classes are over by this clock, in a transaction: see `Register`. Of several processes that look at the same
  * time, each class is found by one. Their clocks differ: at midnight one that is behind does not count the day before again.
  */
-export async function noteOver(session: Session, now: Date): Promise<SchoolClass[]> {
+export async function markEndedClasses(session: Session, now: Date): Promise<SchoolClass[]> {
   const day = now.toISOString().slice(0, 10)
   await session.run('LOCK TABLE ff_classes IN SHARE ROW EXCLUSIVE MODE')
   await session.run(
@@ -39,7 +39,7 @@ export async function noteOver(session: Session, now: Date): Promise<SchoolClass
 }
 
 /** Classes that were found to be over before this and since, on so many days, and whose names are still kept. */
-export async function endedClasses(session: Session, before: Date, days: number): Promise<SchoolClass[]> {
+export async function classesToErase(session: Session, before: Date, days: number): Promise<SchoolClass[]> {
   return session.all<SchoolClass>(
     `SELECT ${CLASS} FROM ff_classes WHERE over_since <= $1 AND over_days >= $2 AND erased_at IS NULL ORDER BY seq`,
     [before, days],

@@ -1,4 +1,4 @@
-import { namesIn, withoutName } from '../join-requests.ts'
+import { parseRoster, rosterWithout } from '../join-requests.ts'
 import { audienceWithout } from '../messages.ts'
 import type { Learner } from '../store.ts'
 import type { Session } from './database.ts'
@@ -12,7 +12,7 @@ export const BEGIN_ERASURE = `UPDATE ff_learners SET epoch = epoch + 1, words = 
   erase_at = $2 WHERE id = $1 RETURNING shop`
 
 /** Those who are to be deleted. */
-export function toBeErased(session: Pick<Session, 'all'>): Promise<Learner[]> {
+export function pendingErasures(session: Pick<Session, 'all'>): Promise<Learner[]> {
   return session.all<Learner>(`SELECT ${LEARNER} FROM ff_learners WHERE erase_at IS NOT NULL ORDER BY seq`)
 }
 
@@ -28,16 +28,16 @@ export async function eraseLearner(session: Session, learner: string): Promise<s
   for (const table of ['ff_journal', 'ff_messages_read', 'ff_consents']) {
     await session.run(`DELETE FROM ${table} WHERE learner = $1`, [learner])
   }
-  await leaveMessages(session, learner)
+  await eraseFromMessages(session, learner)
   await session.run("UPDATE ff_audit SET learner = NULL, detail = '' WHERE learner = $1", [learner])
   if (!known) return undefined
-  await leaveRoster(session, known.classId, known.nickname)
+  await removeFromRoster(session, known.classId, known.nickname)
   await session.run('DELETE FROM ff_learners WHERE id = $1', [learner])
   return known.shop
 }
 
 /** Deletes messages that were for her alone, and her name among those whom others were for. */
-async function leaveMessages(session: Session, learner: string): Promise<void> {
+async function eraseFromMessages(session: Session, learner: string): Promise<void> {
   const rows = await session.all<{ id: string; audience: string }>(
     'SELECT id, audience FROM ff_messages WHERE strpos(audience, $1) > 0 ORDER BY seq FOR UPDATE',
     [learner],
@@ -50,12 +50,12 @@ async function leaveMessages(session: Session, learner: string): Promise<void> {
   }
 }
 
-async function leaveRoster(session: Session, classId: string, nickname: string): Promise<void> {
+async function removeFromRoster(session: Session, classId: string, nickname: string): Promise<void> {
   const row = await session.get<{ roster: string | null }>(
     'SELECT roster FROM ff_classes WHERE id = $1 FOR UPDATE',
     [classId],
   )
-  const names = withoutName(namesIn(row?.roster ?? null), nickname)
+  const names = rosterWithout(parseRoster(row?.roster ?? null), nickname)
   if (names) await setRoster(session, classId, names)
 }
 

@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { Client, type ClientConfig, Pool } from 'pg'
 import { afterEach, expect, it } from 'vitest'
-import { isAway } from './errors.ts'
+import { isUnavailable } from './errors.ts'
 
 const servers: Server[] = []
 afterEach(() => {
@@ -40,7 +40,7 @@ async function wordsOf(config: ClientConfig): Promise<unknown> {
 const WELCOME = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49])
 const says = (error: unknown) => ({
   message: error instanceof Error ? error.message : '',
-  isAway: isAway(error),
+  isAway: isUnavailable(error),
 })
 
 it('a server that says nothing is away, whoever asks', async () => {
@@ -50,7 +50,7 @@ it('a server that says nothing is away, whoever asks', async () => {
   })
   const pool = new Pool({ ...config, connectionTimeoutMillis: 50 })
   const error: unknown = await pool.connect().catch((reason: unknown) => reason)
-  expect(isAway(error)).toBe(true)
+  expect(isUnavailable(error)).toBe(true)
   await pool.end()
 })
 

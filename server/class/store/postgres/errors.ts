@@ -1,5 +1,5 @@
 import { DatabaseError } from 'pg'
-import { RegisterAway } from '../unavailable.ts'
+import { StoreUnavailable } from '../unavailable.ts'
 
 /**
  * Classes of SQLSTATE that say nothing about what was asked: the connection is lost, nobody is let in (be it that a password
@@ -19,19 +19,19 @@ const WORDS_OF_AWAY =
 const IN_THE_WAY = new Set(['40001', '40P01'])
 
 /** Whether PostgreSQL could not be reached, or did not answer: then it is not known what came of it. */
-export function isAway(error: unknown): boolean {
-  if (error instanceof RegisterAway) return true
+export function isUnavailable(error: unknown): boolean {
+  if (error instanceof StoreUnavailable) return true
   if (error instanceof DatabaseError) return AWAY.test(error.code ?? '')
   if (!(error instanceof Error)) return false
-  return isOfTheNetwork(error) || WORDS_OF_AWAY.test(error.message)
+  return isNetworkError(error) || WORDS_OF_AWAY.test(error.message)
 }
 
-export function isWorthAnotherTry(error: unknown): boolean {
+export function isRetryable(error: unknown): boolean {
   return error instanceof DatabaseError && IN_THE_WAY.has(error.code ?? '')
 }
 
 /** The name of the constraint that a write would have broken; undefined of any other error. */
-export function brokenUnique(error: unknown): string | undefined {
+export function violatedConstraint(error: unknown): string | undefined {
   return error instanceof DatabaseError && error.code === '23505' ? error.constraint : undefined
 }
 
@@ -41,12 +41,12 @@ export function isForbidden(error: unknown): boolean {
 }
 
 /** Errors of sockets and of names have a code of letters, and so has what goes wrong with a certificate. */
-function isOfTheNetwork(error: Error): boolean {
+function isNetworkError(error: Error): boolean {
   return 'code' in error && typeof error.code === 'string' && /^[A-Z_]{4,}$/.test(error.code)
 }
 
 /** What the server says of somebody whom it will not let in, however often she comes; undefined of any other error. */
-export function reasonToStayOut(error: unknown): string | undefined {
+export function refusalReason(error: unknown): string | undefined {
   const isFinal = error instanceof DatabaseError && /^(28|3D000|42501)/.test(error.code ?? '')
   return isFinal ? error.message : undefined
 }

@@ -1,27 +1,27 @@
 import type { CustomFixEvidence } from '#contract/training/custom-fix-evidence.ts'
 import type { LearningEvent } from '../../../training/progress/event-log.ts'
-import type { KeptEntry } from '../store.ts'
+import type { StoredEvent } from '../store.ts'
 import type { PostgresValue, Session } from './database.ts'
-import { CHANNEL, MOST_NAMES } from './pub-sub.ts'
+import { CHANNEL, MOST_IDS } from './pub-sub.ts'
 
 /** The function by which rows come into the journal, and what it takes beyond them: who a node says that it is. */
-export interface Appending {
+export interface EventAppender {
   name: string
-  more(): readonly PostgresValue[]
+  extraValues(): readonly PostgresValue[]
 }
 
 /** Of a process that may write any shop's. */
-export const APPENDING: Appending = { name: 'ff_append', more: () => [] }
+export const DEFAULT_APPENDER: EventAppender = { name: 'ff_append', extraValues: () => [] }
 
 /** Adds to the journal, all or nothing, and tells others which rows are new: see `Register`. */
 export async function appendRows(
   session: Session,
   what: readonly { shop: string; entries: readonly LearningEvent[] }[],
-  { name, more }: Appending = APPENDING,
+  { name, extraValues }: EventAppender = DEFAULT_APPENDER,
 ): Promise<void> {
   const rows = what.flatMap(({ shop, entries }) => entries.map((entry) => ({ shop, ...entry })))
   if (rows.length === 0) return
-  const last = more()
+  const last = extraValues()
   const places = last.map((_, index) => `, $${8 + index}`).join('')
   await session.all(
     `WITH added AS (
@@ -29,7 +29,7 @@ export async function appendRows(
         FROM ${name}($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[]${places}) AS id
       )
       SELECT pg_notify('${CHANNEL}', json_build_object('kind', 'rows', 'ids', json_agg(id))::text)
-      FROM added GROUP BY (place - 1) / ${MOST_NAMES}`,
+      FROM added GROUP BY (place - 1) / ${MOST_IDS}`,
     [
       rows.map(({ shop }) => shop),
       rows.map(({ id }) => id),
@@ -51,8 +51,8 @@ export async function readRows(
   session: Session,
   of: 'class_id' | 'learner',
   id: string,
-): Promise<KeptEntry[]> {
-  return session.all<KeptEntry>(`SELECT ${ENTRY} WHERE ${of} = $1 ORDER BY journal.seq`, [id])
+): Promise<StoredEvent[]> {
+  return session.all<StoredEvent>(`SELECT ${ENTRY} WHERE ${of} = $1 ORDER BY journal.seq`, [id])
 }
 
 /** Those of these rows that a class has. */
@@ -60,8 +60,8 @@ export async function readRowsById(
   session: Session,
   classId: string,
   ids: readonly string[],
-): Promise<KeptEntry[]> {
-  return session.all<KeptEntry>(
+): Promise<StoredEvent[]> {
+  return session.all<StoredEvent>(
     `SELECT ${ENTRY} WHERE class_id = $1 AND journal.id = ANY ($2::text[]) ORDER BY journal.seq`,
     [classId, ids],
   )

@@ -1,24 +1,33 @@
-import { admitted, type Door, namesIn, notEnded } from '../join-requests.ts'
+import { type AdmissionRules, checkAdmission, parseRoster, requireNotEnded } from '../join-requests.ts'
 import { Refused } from '../store.ts'
 import type { Session } from './database.ts'
 
 /** `lock`: nobody else joins this class, or has its door changed, until the transaction is over. */
-export async function doorOf(
+export async function admissionRulesOf(
   session: Session,
   classId: string,
   lock: 'lock' | 'look',
-): Promise<Door | undefined> {
+): Promise<AdmissionRules | undefined> {
   const sql = 'SELECT roster, closed_at, ends_at FROM ff_classes WHERE id = $1'
-  return session.get<Door>(lock === 'lock' ? `${sql} FOR UPDATE` : sql, [classId])
+  return session.get<AdmissionRules>(lock === 'lock' ? `${sql} FOR UPDATE` : sql, [classId])
 }
 
 /** The nickname of somebody who may join: see `admitted`. Throws `Refused`. */
-export async function admit(
+export async function checkJoin(
   session: Session,
-  { classId, wished, isLetIn, most }: { classId: string; wished: string; isLetIn: boolean; most: number },
+  {
+    classId,
+    wished,
+    isApproved,
+    most,
+  }: { classId: string; wished: string; isApproved: boolean; most: number },
   lock: 'lock' | 'look',
 ): Promise<{ nickname: string; skeleton: string }> {
-  const who = admitted(notEnded(await doorOf(session, classId, lock)), wished, isLetIn)
+  const who = checkAdmission(
+    requireNotEnded(await admissionRulesOf(session, classId, lock)),
+    wished,
+    isApproved,
+  )
   const other = await session.get('SELECT FROM ff_learners WHERE class_id = $1 AND skeleton = $2', [
     ...[classId, who.skeleton],
   ])
@@ -42,8 +51,9 @@ export async function setRoster(
 
 /** As the trainer spelled them; undefined where there is no list. */
 export async function rosterOf(session: Session, classId: string): Promise<string[] | undefined> {
-  const row = await session.get<Pick<Door, 'roster'>>('SELECT roster FROM ff_classes WHERE id = $1', [
-    classId,
-  ])
-  return namesIn(row?.roster ?? null)
+  const row = await session.get<Pick<AdmissionRules, 'roster'>>(
+    'SELECT roster FROM ff_classes WHERE id = $1',
+    [classId],
+  )
+  return parseRoster(row?.roster ?? null)
 }

@@ -1,10 +1,10 @@
-import { nicknameIn, skeletonOf } from '../nicknames.ts'
-import { areWords } from '../passphrases.ts'
+import { normalizeNickname, skeletonOf } from '../nicknames.ts'
+import { isPassphrase } from '../passphrases.ts'
 import { type Learner, Refused } from '../store.ts'
 import type { Session } from './database.ts'
-import { brokenUnique } from './errors.ts'
+import { violatedConstraint } from './errors.ts'
 import { LEARNER } from './migrations.ts'
-import { tellIn } from './pub-sub.ts'
+import { publishIn } from './pub-sub.ts'
 
 /** Writes somebody new down, in a transaction. Throws `Refused` where somebody of her name was faster. */
 export async function addLearner(
@@ -13,18 +13,18 @@ export async function addLearner(
   { skeleton, hash }: { skeleton: string; hash: string },
 ): Promise<void> {
   const { id, classId, nickname, shop, epoch, joinedAt } = learner
-  await orTaken(
+  await orRefuseTaken(
     session.run(
       `INSERT INTO ff_learners (id, class_id, nickname, shop, epoch, joined_at, skeleton, words)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
       [id, classId, nickname, shop, epoch, joinedAt, skeleton, hash],
     ),
   )
-  await tellIn(session, { kind: 'learner', shop })
+  await publishIn(session, { kind: 'learner', shop })
 }
 
 /** Who these words belong to. Throws `Refused`. */
-export async function findByWords(
+export async function findByPassphrase(
   session: Session,
   { classId, nickname, words }: { classId: string; nickname: string; words: string },
   slowly: (work: () => Promise<boolean>) => Promise<boolean>,
@@ -33,36 +33,36 @@ export async function findByWords(
     `SELECT ${LEARNER}, words FROM ff_learners WHERE class_id = $1 AND skeleton = $2`,
     [classId, skeletonOf(nickname)],
   )
-  const isHers = known && (await slowly(() => areWords(words, known.words)))
+  const isHers = known && (await slowly(() => isPassphrase(words, known.words)))
   if (!isHers) throw new Refused('unknown')
   const { words: _, ...learner } = known
   return learner
 }
 
 /** Another name, in a transaction; answers with her shop. Throws `Refused`. */
-export async function rename(session: Session, learner: string, wished: string): Promise<string[]> {
-  const nickname = nicknameIn(wished)
+export async function renameLearner(session: Session, learner: string, wished: string): Promise<string[]> {
+  const nickname = normalizeNickname(wished)
   if (nickname === undefined) throw new Refused('name')
   const sql = 'UPDATE ff_learners SET nickname = $2, skeleton = $3 WHERE id = $1 RETURNING shop'
-  const shops = await orTaken(change(session, sql, [learner, nickname, skeletonOf(nickname)]))
+  const shops = await orRefuseTaken(updateLearners(session, sql, [learner, nickname, skeletonOf(nickname)]))
   if (shops.length === 0) throw new Refused('unknown')
   return shops
 }
 
 /** Changes learners, in a transaction, and tells all processes. `sql` answers with their shops, and so does this. */
-export async function change(
+export async function updateLearners(
   session: Session,
   sql: string,
   values: readonly (string | Date)[],
 ): Promise<string[]> {
   const shops = (await session.all<{ shop: string }>(sql, values)).map(({ shop }) => shop)
-  await tellIn(session, ...shops.map((shop) => ({ kind: 'learner' as const, shop })))
+  await publishIn(session, ...shops.map((shop) => ({ kind: 'learner' as const, shop })))
   return shops
 }
 
 /** Of two who want the same name at once, PostgreSQL lets one have it. */
-async function orTaken<T>(writing: Promise<T>): Promise<T> {
+async function orRefuseTaken<T>(writing: Promise<T>): Promise<T> {
   return writing.catch((error: unknown) => {
-    throw brokenUnique(error) === 'ff_learners_name' ? new Refused('taken') : error
+    throw violatedConstraint(error) === 'ff_learners_name' ? new Refused('taken') : error
   })
 }

@@ -1,27 +1,27 @@
 import type { Audience, AuditEntry, RaisedHand, TrainerMessage } from '#contract/activity.ts'
-import { randomSigns } from '../ids.ts'
+import { randomId } from '../ids.ts'
 import {
-  type Audited,
-  type CountOfGroup,
-  forReader,
+  type AuditedAction,
+  type ControlsUpdate,
+  type GroupCount,
+  type LearnerMessage,
+  type MessageReader,
   type MessageRow,
-  MOST_AUDITED,
+  type MessageStore,
+  MOST_AUDIT_ENTRIES,
+  MOST_AUDIT_ENTRIES_OF_LEARNER,
   MOST_MESSAGES,
-  MOST_TOLD,
-  namedIn,
-  type OwnMessage,
-  type Pinboard,
-  type Posting,
-  type Reader,
-  type SignalChange,
+  messagesForReader,
+  type NewMessage,
+  namedLearners,
   withCounts,
-  withoutHer,
+  withoutLearner,
 } from '../messages.ts'
 import type { Database, Session } from './database.ts'
-import { tellIn } from './pub-sub.ts'
+import { publishIn } from './pub-sub.ts'
 
 /** In PostgreSQL. What is written here is told to all processes, once it is. */
-export class PostgresPinboard implements Pinboard {
+export class PostgresMessageStore implements MessageStore {
   readonly #database: Database
 
   constructor(database: Database) {
@@ -34,23 +34,23 @@ export class PostgresPinboard implements Pinboard {
         'UPDATE ff_learners SET group_name = $1 WHERE class_id = $2 AND id = ANY ($3::text[]) RETURNING shop',
         [group, classId, learners],
       )
-      await tellIn(session, ...moved.map(({ shop }) => ({ kind: 'learner' as const, shop })))
+      await publishIn(session, ...moved.map(({ shop }) => ({ kind: 'learner' as const, shop })))
     })
   }
 
-  async raise(learner: string, note: string, at: Date): Promise<void> {
+  async raiseHand(learner: string, note: string, at: Date): Promise<void> {
     const sql = `UPDATE ff_learners SET hand_at = coalesce(hand_at, $1), hand_note = $2 WHERE id = $3
       RETURNING class_id`
     await this.#changeHand(sql, [at.toISOString(), note, learner])
   }
 
-  async lower(learner: string): Promise<boolean> {
+  async lowerHand(learner: string): Promise<boolean> {
     const sql = `UPDATE ff_learners SET hand_at = NULL, hand_note = '' WHERE id = $1 AND hand_at IS NOT NULL
       RETURNING class_id`
     return this.#changeHand(sql, [learner])
   }
 
-  async hands(classId: string): Promise<Map<string, RaisedHand>> {
+  async raisedHands(classId: string): Promise<Map<string, RaisedHand>> {
     const rows = await this.#database.all<RaisedHand & { id: string }>(
       `SELECT id, hand_at AS since, hand_note AS note FROM ff_learners
         WHERE class_id = $1 AND hand_at IS NOT NULL ORDER BY seq`,
@@ -59,8 +59,12 @@ export class PostgresPinboard implements Pinboard {
     return new Map(rows.map(({ id, ...hand }) => [id, hand]))
   }
 
-  async post(classId: string, { by, audience, text, place }: Posting, at: Date): Promise<string | undefined> {
-    const id = randomSigns(16)
+  async postMessage(
+    classId: string,
+    { by, audience, text, place }: NewMessage,
+    at: Date,
+  ): Promise<string | undefined> {
+    const id = randomId(16)
     return this.#database.transaction(async (session) => {
       // Two trainers who write at once do so one after the other, or there would be one too many.
       await session.all('SELECT FROM ff_classes WHERE id = $1 FOR UPDATE', [classId])
@@ -79,29 +83,29 @@ export class PostgresPinboard implements Pinboard {
         ],
       )
       if (changes === 0) return undefined
-      const shops = await readersOf(session, classId, audience)
-      await tellIn(session, { kind: 'messages', classId, shops })
+      const shops = await shopsOfAudience(session, classId, audience)
+      await publishIn(session, { kind: 'messages', classId, shops })
       return id
     })
   }
 
-  async takeBack(classId: string, id: string): Promise<boolean> {
+  async retractMessage(classId: string, id: string): Promise<boolean> {
     return this.#database.transaction(async (session) => {
       const changes = await session.run('DELETE FROM ff_messages WHERE class_id = $1 AND id = $2', [
         ...[classId, id],
       ])
-      if (changes > 0) await tellIn(session, { kind: 'messages', classId, shops: 'all' })
+      if (changes > 0) await publishIn(session, { kind: 'messages', classId, shops: 'all' })
       return changes > 0
     })
   }
 
   async messages(classId: string): Promise<TrainerMessage[]> {
-    const people = await this.#database.all<CountOfGroup>(
+    const people = await this.#database.all<GroupCount>(
       `SELECT group_name AS "group", count(*) AS count FROM ff_learners
         WHERE class_id = $1 AND removed_at IS NULL GROUP BY group_name`,
       [classId],
     )
-    const reads = await this.#database.all<CountOfGroup & { message: string }>(
+    const reads = await this.#database.all<GroupCount & { message: string }>(
       `SELECT message, group_name AS "group", count(*) AS count
         FROM ff_messages_read JOIN ff_learners AS learners ON learners.id = learner
         WHERE class_id = $1 AND removed_at IS NULL GROUP BY message, group_name`,
@@ -115,16 +119,16 @@ export class PostgresPinboard implements Pinboard {
     return (await this.#database.get<{ count: number }>(sql, [classId]))?.count ?? 0
   }
 
-  async messagesFor({ id, classId, groupName }: Reader): Promise<OwnMessage[]> {
+  async messagesFor({ id, classId, groupName }: MessageReader): Promise<LearnerMessage[]> {
     const read = await this.#database.all<{ message: string }>(
       'SELECT message FROM ff_messages_read WHERE learner = $1',
       [id],
     )
     const seen = new Set(read.map(({ message }) => message))
-    return forReader(await this.#rows(classId), { id, groupName }, seen)
+    return messagesForReader(await this.#rows(classId), { id, groupName }, seen)
   }
 
-  async markRead(reader: Reader, message: string, at: Date): Promise<boolean> {
+  async markRead(reader: MessageReader, message: string, at: Date): Promise<boolean> {
     const isHers = (await this.messagesFor(reader)).some(({ id }) => id === message)
     if (!isHers) return false
     return this.#database.transaction(async (session) => {
@@ -135,23 +139,23 @@ export class PostgresPinboard implements Pinboard {
           ON CONFLICT DO NOTHING`,
         [message, reader.id, at],
       )
-      if (changes > 0) await tellIn(session, { kind: 'messages', classId: reader.classId, shops: [] })
+      if (changes > 0) await publishIn(session, { kind: 'messages', classId: reader.classId, shops: [] })
       return true
     })
   }
 
-  async setCourse(classId: string, course: string | null): Promise<void> {
+  async setPlanState(classId: string, course: string | null): Promise<void> {
     await this.#changeClass('UPDATE ff_classes SET course = $2 WHERE id = $1', classId, course)
   }
 
-  async course(classId: string): Promise<string | null> {
+  async planState(classId: string): Promise<string | null> {
     const sql = 'SELECT course FROM ff_classes WHERE id = $1'
     return (await this.#database.get<{ course: string | null }>(sql, [classId]))?.course ?? null
   }
 
-  async changeSignals(
+  async changeControls(
     classId: string,
-    change: (kept: string | null) => SignalChange | undefined,
+    change: (kept: string | null) => ControlsUpdate | undefined,
     at: Date,
   ): Promise<void> {
     await this.#database.transaction(async (session) => {
@@ -162,11 +166,11 @@ export class PostgresPinboard implements Pinboard {
       if (!changed) return
       await session.run('UPDATE ff_classes SET signals = $2 WHERE id = $1', [classId, changed.signals])
       await addAudited(session, classId, changed.audited, at)
-      await tellIn(session, { kind: 'class', classId })
+      await publishIn(session, { kind: 'class', classId })
     })
   }
 
-  async signals(classId: string): Promise<string | null> {
+  async controls(classId: string): Promise<string | null> {
     const sql = 'SELECT signals FROM ff_classes WHERE id = $1'
     return (await this.#database.get<{ signals: string | null }>(sql, [classId]))?.signals ?? null
   }
@@ -181,30 +185,30 @@ export class PostgresPinboard implements Pinboard {
     return (await this.#database.get(sql, [classId])) !== undefined
   }
 
-  async audit(classId: string, audited: Audited, at: Date): Promise<void> {
+  async addAuditEntry(classId: string, audited: AuditedAction, at: Date): Promise<void> {
     const { learner } = audited
     await this.#database.transaction(async (session) => {
       // Whoever is being erased is waited for.
       const sql = 'SELECT FROM ff_learners WHERE id = $1 FOR KEY SHARE'
       const isErased = learner !== null && !(await session.get(sql, [learner]))
-      await addAudited(session, classId, isErased ? withoutHer(audited) : audited, at)
+      await addAudited(session, classId, isErased ? withoutLearner(audited) : audited, at)
     })
   }
 
-  async auditedOf({ classId, id }: Pick<Reader, 'classId' | 'id'>, act: string): Promise<string[]> {
+  async auditTimesOf({ classId, id }: Pick<MessageReader, 'classId' | 'id'>, act: string): Promise<string[]> {
     const rows = await this.#database.all<{ at: string }>(
       'SELECT at FROM ff_audit WHERE class_id = $1 AND learner = $2 AND act = $3 ORDER BY seq DESC LIMIT $4',
-      [classId, id, act, MOST_TOLD],
+      [classId, id, act, MOST_AUDIT_ENTRIES_OF_LEARNER],
     )
     return rows.map(({ at }) => at)
   }
 
-  async audited(classId: string): Promise<AuditEntry[]> {
+  async auditEntries(classId: string): Promise<AuditEntry[]> {
     return this.#database.all<AuditEntry>(
       `SELECT audit.id, at, trainer, act, nickname AS learner, detail
         FROM ff_audit AS audit LEFT JOIN ff_learners AS learners ON learners.id = learner
         WHERE audit.class_id = $1 ORDER BY audit.seq DESC LIMIT $2`,
-      [classId, MOST_AUDITED],
+      [classId, MOST_AUDIT_ENTRIES],
     )
   }
 
@@ -219,7 +223,7 @@ export class PostgresPinboard implements Pinboard {
   async #changeHand(sql: string, values: readonly string[]): Promise<boolean> {
     return this.#database.transaction(async (session: Session) => {
       const changed = await session.get<{ classId: string }>(sql, values)
-      if (changed) await tellIn(session, { kind: 'hands', classId: changed.classId })
+      if (changed) await publishIn(session, { kind: 'hands', classId: changed.classId })
       return changed !== undefined
     })
   }
@@ -227,7 +231,7 @@ export class PostgresPinboard implements Pinboard {
   async #changeClass(sql: string, classId: string, value: string | Date | null): Promise<void> {
     await this.#database.transaction(async (session) => {
       await session.run(sql, [classId, value])
-      await tellIn(session, { kind: 'class', classId })
+      await publishIn(session, { kind: 'class', classId })
     })
   }
 }
@@ -235,23 +239,23 @@ export class PostgresPinboard implements Pinboard {
 async function addAudited(
   session: Session,
   classId: string,
-  { trainer, act, learner, detail }: Audited,
+  { trainer, act, learner, detail }: AuditedAction,
   at: Date,
 ): Promise<void> {
   await session.run(
     `INSERT INTO ff_audit (id, class_id, at, trainer, act, learner, detail) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    [randomSigns(16), classId, at, trainer, act, learner, detail],
+    [randomId(16), classId, at, trainer, act, learner, detail],
   )
 }
 
 /** The shops of those whom a message is for. */
-async function readersOf(
+async function shopsOfAudience(
   session: Session,
   classId: string,
   audience: Audience,
 ): Promise<readonly string[] | 'all'> {
   if (audience.to === 'all') return 'all'
-  const [named, group] = [namedIn(audience) ?? [], audience.to === 'group' ? audience.group : null]
+  const [named, group] = [namedLearners(audience) ?? [], audience.to === 'group' ? audience.group : null]
   const rows = await session.all<{ shop: string }>(
     'SELECT shop FROM ff_learners WHERE class_id = $1 AND (id = ANY ($2::text[]) OR group_name = $3)',
     [classId, named, group],

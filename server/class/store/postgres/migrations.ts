@@ -2,7 +2,7 @@
  * The register's own tables, in the order of their versions: see `SchemaPart`. What a column holds is said by the types of
  * `Register`; `seq` keeps the order in which rows came.
  */
-export const registerSteps: readonly string[] = [
+export const storeMigrations: readonly string[] = [
   `CREATE TABLE ff_meta (name text PRIMARY KEY, value text NOT NULL);
   CREATE TABLE ff_classes (seq bigint GENERATED ALWAYS AS IDENTITY, id text PRIMARY KEY, name text NOT NULL,
     code text NOT NULL UNIQUE, ends_at timestamptz NOT NULL, roster text, closed_at timestamptz, erased_at timestamptz,
@@ -60,7 +60,7 @@ export const registerSteps: readonly string[] = [
  * secret, and changes of a learner only what she does herself. What it may read it may read of all classes in this database:
  * nicknames, names of shops, messages, and the journal with its evidence.
  */
-export const registerGrants: readonly string[] = [
+export const storeGrants: readonly string[] = [
   'GRANT USAGE ON SCHEMA public TO ff_node',
   `GRANT SELECT (seq, id, name, code, ends_at, closed_at, approval_since, erased_at, course, signals, names_hidden_at)
     ON ff_classes TO ff_node`,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ConfigurationError } from '../../../config/configuration-error.ts'
 import { openStoreAt } from '../../../testing/class/stores.ts'
 import { openTestDatabase, type TestDatabase } from '../../../testing/postgres/database.ts'
-import { registerUrlIn } from '../open.ts'
+import { classStoreUrlIn } from '../open.ts'
 import { Database } from './database.ts'
 import { isForbidden } from './errors.ts'
 
@@ -19,7 +19,7 @@ const troubleWith = async (url: string): Promise<string> => {
   return (error as Error).message
 }
 
-describe('REGISTER_URL', () => {
+describe('CLASS_STORE_URL', () => {
   it.each([
     ['http://a:secret@127.0.0.1/db'],
     ['postgres://a:secret@127.0.0.1'],
@@ -27,11 +27,11 @@ describe('REGISTER_URL', () => {
     ['secret'],
     ['postgres://a:sec/ret@127.0.0.1/db'],
   ])('%s is none, which is said without a password', (url) => {
-    expect(() => registerUrlIn({ REGISTER_URL: url })).toThrow(ConfigurationError)
+    expect(() => classStoreUrlIn({ CLASS_STORE_URL: url })).toThrow(ConfigurationError)
     try {
-      registerUrlIn({ REGISTER_URL: url })
+      classStoreUrlIn({ CLASS_STORE_URL: url })
     } catch (error) {
-      expect(String(error)).toContain('REGISTER_URL')
+      expect(String(error)).toContain('CLASS_STORE_URL')
       expect(String(error)).not.toMatch(/secret|sec\/ret/)
     }
   })
@@ -40,14 +40,16 @@ describe('REGISTER_URL', () => {
     skip,
   }) => {
     const nowhere = await troubleWith('postgres://ann:secret@127.0.0.1:1/db')
-    expect(nowhere).toMatch(/^REGISTER_URL: PostgreSQL at 127\.0\.0\.1:1 cannot be reached\..*ECONNREFUSED/)
+    expect(nowhere).toMatch(
+      /^CLASS_STORE_URL: PostgreSQL at 127\.0\.0\.1:1 cannot be reached\..*ECONNREFUSED/,
+    )
     if (!postgres.isReal) skip('The embedded one lets everybody in.')
     const wrong = await troubleWith(postgres.url.replace('a%20password', 'secret'))
     expect(wrong).toMatch(
-      /^REGISTER_URL: .* does not let the user "ff_owner" into .*password authentication failed/,
+      /^CLASS_STORE_URL: .* does not let the user "ff_owner" into .*password authentication failed/,
     )
     const missing = await troubleWith(postgres.url.replace(/\/ff_1$/, '/missing'))
-    expect(missing).toMatch(/^REGISTER_URL: .*"missing" does not exist/)
+    expect(missing).toMatch(/^CLASS_STORE_URL: .*"missing" does not exist/)
     expect(nowhere + wrong + missing).not.toMatch(/secret|a password|a%20password/)
   })
 
@@ -57,7 +59,7 @@ describe('REGISTER_URL', () => {
     const db = new Database(url)
     await db.run("UPDATE ff_schema SET version = 999 WHERE part = 'register'")
     await db.close()
-    expect(await troubleWith(url)).toMatch(/^REGISTER_URL: a newer release/)
+    expect(await troubleWith(url)).toMatch(/^CLASS_STORE_URL: a newer release/)
   })
 })
 
@@ -66,47 +68,54 @@ describe('a node', () => {
     if (!postgres.isReal) skip('Roles take a real PostgreSQL.')
     const url = await postgres.another()
     const owner = await openStoreAt(url)
-    const { id } = await owner.openClass({ name: 'Monday', endsAt: NEXT_YEAR })
+    const { id } = await owner.findOrCreateClass({ name: 'Monday', endsAt: NEXT_YEAR })
     const { learner } = await owner.join(id, 'Ann')
     await owner.addTrainer(id, { name: 'Ms Fig', role: 'owner', kind: 'seat' })
-    await owner.secret()
-    await owner.pinboard.post(id, { by: 'Ms Fig', audience: { to: 'all' }, text: 'Hello' }, new Date())
-    await owner.pinboard.audit(
+    await owner.signingSecret()
+    await owner.messageStore.postMessage(
+      id,
+      { by: 'Ms Fig', audience: { to: 'all' }, text: 'Hello' },
+      new Date(),
+    )
+    await owner.messageStore.addAuditEntry(
       id,
       { trainer: 'Ms Fig', act: 'visit', learner: learner.id, detail: '' },
       new Date(),
     )
     const as = await postgres.urlOfNode(url)
-    const node = await openStoreAt(as, { isGuest: true })
+    const node = await openStoreAt(as, { isSchemaCheckedOnly: true })
 
-    expect(await node.openClass({ name: 'Monday', endsAt: NEXT_YEAR })).toMatchObject({ id })
+    expect(await node.findOrCreateClass({ name: 'Monday', endsAt: NEXT_YEAR })).toMatchObject({ id })
     expect(await node.learnerOfShop(learner.shop)).toEqual(learner)
-    expect(await node.classOf(id)).toMatchObject({ name: 'Monday' })
+    expect(await node.classById(id)).toMatchObject({ name: 'Monday' })
     expect(await node.learners(id)).toHaveLength(1)
-    await node.pinboard.raise(learner.id, 'Help', new Date())
-    expect(await node.pinboard.lower(learner.id)).toBe(true)
-    const [message] = await node.pinboard.messagesFor(learner)
-    expect(await node.pinboard.markRead(learner, message?.id ?? '', new Date())).toBe(true)
-    expect(await node.pinboard.auditedOf(learner, 'visit')).toHaveLength(1)
-    expect([await node.pinboard.course(id), await node.pinboard.signals(id)]).toEqual([null, null])
-    expect(await node.consents.open(id, new Date())).toEqual([])
+    await node.messageStore.raiseHand(learner.id, 'Help', new Date())
+    expect(await node.messageStore.lowerHand(learner.id)).toBe(true)
+    const [message] = await node.messageStore.messagesFor(learner)
+    expect(await node.messageStore.markRead(learner, message?.id ?? '', new Date())).toBe(true)
+    expect(await node.messageStore.auditTimesOf(learner, 'visit')).toHaveLength(1)
+    expect([await node.messageStore.planState(id), await node.messageStore.controls(id)]).toEqual([
+      null,
+      null,
+    ])
+    expect(await node.consents.openConsents(id, new Date())).toEqual([])
     const entries = [{ id: 'a', kind: 'solved', key: 'k', detail: '', at: '', evidence: null } as const]
-    await owner.append([{ shop: learner.shop, entries }])
-    await node.noteSeen([{ shop: learner.shop, at: new Date() }])
-    expect(await node.journalOf(learner.id)).toHaveLength(1)
+    await owner.appendEvents([{ shop: learner.shop, entries }])
+    await node.saveLastSeen([{ shop: learner.shop, at: new Date() }])
+    expect(await node.eventsOf(learner.id)).toHaveLength(1)
 
     const audited = { trainer: 'Ann', act: 'signals', learner: null, detail: '' }
     const forbidden = [
-      () => node.secret(),
-      () => node.append([{ shop: learner.shop, entries }]),
+      () => node.signingSecret(),
+      () => node.appendEvents([{ shop: learner.shop, entries }]),
       () => node.trainers(id, new Date()),
-      () => node.recognise(id, 'Ann', 'a b c d'),
-      () => node.rename(learner.id, 'Eve'),
+      () => node.findByPassphrase(id, 'Ann', 'a b c d'),
+      () => node.renameLearner(learner.id, 'Eve'),
       () => node.join(id, 'Eve'),
       () => node.eraseLearner(learner.id),
       () => node.roster(id),
       () => node.setOpen(id, false),
-      () => node.pinboard.changeSignals(id, () => ({ signals: '{}', audited }), new Date()),
+      () => node.messageStore.changeControls(id, () => ({ signals: '{}', audited }), new Date()),
     ]
     for (const attempt of forbidden) await expect(attempt()).rejects.toSatisfy(isForbidden)
     const db = new Database(as)
@@ -126,6 +135,8 @@ describe('a node', () => {
   it('does not start before an entry has made the tables, and says so', async ({ skip }) => {
     if (!postgres.isReal) skip('Roles take a real PostgreSQL.')
     const as = await postgres.urlOfNode(await postgres.another())
-    await expect(openStoreAt(as, { isGuest: true })).rejects.toThrow(/^REGISTER_URL: .*Start an entry/)
+    await expect(openStoreAt(as, { isSchemaCheckedOnly: true })).rejects.toThrow(
+      /^CLASS_STORE_URL: .*Start an entry/,
+    )
   })
 })

@@ -1,22 +1,22 @@
 import { expect, it } from 'vitest'
 import { openTestDatabase } from '../../../testing/postgres/database.ts'
 import { openSlowConnection } from '../../../testing/slow-connection.ts'
-import { PostgresNews } from './pub-sub.ts'
+import { PostgresPubSub } from './pub-sub.ts'
 
 it('who listens for news can be closed while the server takes its time to let her in', async () => {
   const postgres = await openTestDatabase()
   const line = await openSlowConnection(postgres.url)
   line.hang()
-  const news = new PostgresNews({
+  const pubSub = new PostgresPubSub({
     ...{ url: line.by(postgres.url), database: { run: async () => 0 } },
     unexpected: () => {},
   })
   await expect.poll(() => line.made).toBe(1)
-  const closing = news.close()
+  const closing = pubSub.close()
   line.goOn()
   await closing
-  expect(news.isListening).toBe(false)
-  await news.ready
+  expect(pubSub.isListening).toBe(false)
+  await pubSub.ready
   await line.close()
   await postgres.close()
 })

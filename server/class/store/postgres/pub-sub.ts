@@ -1,22 +1,22 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
-import { LocalNews, type News, type Piece } from '../pub-sub.ts'
-import { RegisterAway } from '../unavailable.ts'
-import { sayGoodbye } from './close-client.ts'
+import { LocalPubSub, type PubSub, type PubSubMessage } from '../pub-sub.ts'
+import { StoreUnavailable } from '../unavailable.ts'
+import { closeClient } from './close-client.ts'
 import { connectionTo, type Database, type Session } from './database.ts'
 
 export const CHANNEL = 'ff_news'
 /** PostgreSQL takes 8,000 bytes at once. */
 const MOST_BYTES = 7_500
 /** So many ids of rows, or names of shops, are told at once. */
-export const MOST_NAMES = 150
+export const MOST_IDS = 150
 /** How often it is looked whether the connection that listens still is one. */
 const LOOK_EVERY_MS = 5_000
 const LOOK_MS = 5_000
 /** When it is opened again after it was lost. */
 const [FIRST_AGAIN_MS, LAST_AGAIN_MS] = [50, 2_000]
 
-export interface PostgresNewsParts {
+export interface PostgresPubSubOptions {
   url: string
   database: Pick<Database, 'run'>
   /** Of a listener, or of a piece that cannot be told. */
@@ -27,15 +27,15 @@ export interface PostgresNewsParts {
  * News by LISTEN and NOTIFY, over a connection that does nothing else. It is opened again for ever, and then tells that
  * something may have been missed.
  */
-export class PostgresNews implements News {
-  readonly #parts: PostgresNewsParts
-  readonly #near = new LocalNews()
+export class PostgresPubSub implements PubSub {
+  readonly #parts: PostgresPubSubOptions
+  readonly #local = new LocalPubSub()
   readonly #closing = new AbortController()
   readonly #running: Promise<void>
   readonly #first = Promise.withResolvers<void>()
   #isListening = false
 
-  constructor(parts: PostgresNewsParts) {
+  constructor(parts: PostgresPubSubOptions) {
     this.#parts = parts
     this.#running = this.#run()
   }
@@ -51,16 +51,16 @@ export class PostgresNews implements News {
   }
 
   /** While PostgreSQL is away, what is told is lost. */
-  tell(piece: Piece): void {
-    tellIn(this.#parts.database, piece).catch((error: unknown) => {
-      if (!(error instanceof RegisterAway)) this.#parts.unexpected(error)
+  publish(message: PubSubMessage): void {
+    publishIn(this.#parts.database, message).catch((error: unknown) => {
+      if (!(error instanceof StoreUnavailable)) this.#parts.unexpected(error)
     })
   }
 
-  hear(listener: (piece: Piece) => void): () => void {
-    return this.#near.hear((piece) => {
+  subscribe(listener: (message: PubSubMessage) => void): () => void {
+    return this.#local.subscribe((message) => {
       try {
-        listener(piece)
+        listener(message)
       } catch (error) {
         this.#parts.unexpected(error)
       }
@@ -91,21 +91,21 @@ export class PostgresNews implements News {
     client.on('error', lose)
     client.on('end', lose)
     client.on('notification', ({ channel, payload }) => {
-      const piece = channel === CHANNEL ? pieceIn(payload) : undefined
-      if (piece) this.#near.tell(piece)
+      const message = channel === CHANNEL ? parseMessage(payload) : undefined
+      if (message) this.#local.publish(message)
     })
     // From here on: whoever closes us while the server takes its time to let us in does not say so again.
     signal.addEventListener('abort', lose)
-    const isThere = await Promise.race([begins(client), lost.then(() => false)])
-    if (isThere && !signal.aborted) await this.#hearOver(client, lost)
+    const isThere = await Promise.race([startListening(client), lost.then(() => false)])
+    if (isThere && !signal.aborted) await this.#receive(client, lost)
     signal.removeEventListener('abort', lose)
-    await sayGoodbye(client)
+    await closeClient(client)
     return isThere
   }
 
-  async #hearOver(client: Client, lost: Promise<void>): Promise<void> {
+  async #receive(client: Client, lost: Promise<void>): Promise<void> {
     this.#isListening = true
-    this.#near.tell({ kind: 'everything' })
+    this.#local.publish({ kind: 'everything' })
     this.#first.resolve()
     const { promise: silent, resolve: isSilent } = Promise.withResolvers<void>()
     const look = setInterval(() => void client.query('SELECT 1').catch(() => isSilent()), LOOK_EVERY_MS)
@@ -117,7 +117,7 @@ export class PostgresNews implements News {
 }
 
 /** Whether the server lets it listen. What keeps it from that is tried again, whatever it is. */
-function begins(client: Client): Promise<boolean> {
+function startListening(client: Client): Promise<boolean> {
   return client
     .connect()
     .then(() => client.query(`LISTEN ${CHANNEL}`))
@@ -128,8 +128,11 @@ function begins(client: Client): Promise<boolean> {
 }
 
 /** Tells others of what was written, once it is: in a transaction, not before that is committed. */
-export async function tellIn(session: Pick<Session, 'run'>, ...pieces: readonly Piece[]): Promise<void> {
-  const payloads = pieces.flatMap(parted).map((piece) => JSON.stringify(piece))
+export async function publishIn(
+  session: Pick<Session, 'run'>,
+  ...messages: readonly PubSubMessage[]
+): Promise<void> {
+  const payloads = messages.flatMap(splitMessage).map((message) => JSON.stringify(message))
   const tooLong = payloads.find((payload) => Buffer.byteLength(payload) > MOST_BYTES)
   if (tooLong !== undefined) throw new RangeError(`News of ${Buffer.byteLength(tooLong)} bytes are too long`)
   if (payloads.length === 0) return
@@ -137,27 +140,27 @@ export async function tellIn(session: Pick<Session, 'run'>, ...pieces: readonly 
 }
 
 /** In pieces that can be told. */
-function parted(piece: Piece): Piece[] {
-  if (piece.kind === 'messages' && piece.shops.length > MOST_NAMES) return [{ ...piece, shops: 'all' }]
-  if (piece.kind !== 'rows') return [piece]
-  const parts: Piece[] = []
-  for (let at = 0; at < piece.ids.length; at += MOST_NAMES) {
-    parts.push({ kind: 'rows', ids: piece.ids.slice(at, at + MOST_NAMES) })
+function splitMessage(message: PubSubMessage): PubSubMessage[] {
+  if (message.kind === 'messages' && message.shops.length > MOST_IDS) return [{ ...message, shops: 'all' }]
+  if (message.kind !== 'rows') return [message]
+  const parts: PubSubMessage[] = []
+  for (let at = 0; at < message.ids.length; at += MOST_IDS) {
+    parts.push({ kind: 'rows', ids: message.ids.slice(at, at + MOST_IDS) })
   }
   return parts
 }
 
 /** Whoever may connect may tell anything: what is no piece is none. */
-function pieceIn(payload: string | undefined): Piece | undefined {
+function parseMessage(payload: string | undefined): PubSubMessage | undefined {
   try {
     const value: unknown = JSON.parse(payload ?? '')
-    return isPiece(value) ? value : undefined
+    return isPubSubMessage(value) ? value : undefined
   } catch {
     return undefined
   }
 }
 
-const KINDS: Readonly<Record<Piece['kind'], readonly string[]>> = {
+const KINDS: Readonly<Record<PubSubMessage['kind'], readonly string[]>> = {
   everything: [],
   learner: ['shop'],
   class: ['classId'],
@@ -168,15 +171,15 @@ const KINDS: Readonly<Record<Piece['kind'], readonly string[]>> = {
   life: ['packed'],
 }
 
-function isPiece(value: unknown): value is Piece {
+function isPubSubMessage(value: unknown): value is PubSubMessage {
   if (typeof value !== 'object' || value === null || !('kind' in value)) return false
   const { kind, ids, shops, ...texts } = value as Record<string, unknown>
   if (typeof kind !== 'string' || !Object.hasOwn(KINDS, kind)) return false
-  if (!KINDS[kind as Piece['kind']].every((name) => typeof texts[name] === 'string')) return false
-  if (kind === 'rows') return areTexts(ids)
-  return kind !== 'messages' || shops === 'all' || areTexts(shops)
+  if (!KINDS[kind as PubSubMessage['kind']].every((name) => typeof texts[name] === 'string')) return false
+  if (kind === 'rows') return areStrings(ids)
+  return kind !== 'messages' || shops === 'all' || areStrings(shops)
 }
 
-function areTexts(value: unknown): value is string[] {
+function areStrings(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((one) => typeof one === 'string')
 }

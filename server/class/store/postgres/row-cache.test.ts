@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
-import { RegisterAway } from '../unavailable.ts'
-import { Known } from './row-cache.ts'
+import { StoreUnavailable } from '../unavailable.ts'
+import { PostgresRowCache } from './row-cache.ts'
 
 /** Rows that somebody else may change, and a PostgreSQL that may be away. */
 function world() {
   const state = { value: 1, isAway: false, hears: true, now: 0, asked: 0 }
-  const known = new Known<{ value: number }>({
-    hearsNews: () => state.hears,
+  const known = new PostgresRowCache<{ value: number }>({
+    isNotified: () => state.hears,
     now: () => state.now,
     read: async (key) => {
       state.asked += 1
-      if (state.isAway) throw new RegisterAway('gone')
+      if (state.isAway) throw new StoreUnavailable('gone')
       return key === 'nobody' ? undefined : { value: state.value }
     },
   })
@@ -36,7 +36,7 @@ it('is read anew when news come, when some may have been missed, and while none 
   known.forget('ann')
   expect(await value()).toBe(2)
   state.value = 3
-  known.doubt()
+  known.markStale()
   expect(await value()).toBe(3)
   state.value = 4
   state.hears = false
@@ -57,15 +57,15 @@ it('goes on with what was known while PostgreSQL is away, but not with what news
   await value()
   state.isAway = true
   state.hears = false
-  known.doubt()
+  known.markStale()
   expect(await value()).toBe(1)
   const { asked } = state
   // Nobody waits for it each time.
   expect([await value(), state.asked]).toEqual([1, asked])
-  await expect(known.get('bob')).rejects.toThrow(RegisterAway)
+  await expect(known.get('bob')).rejects.toThrow(StoreUnavailable)
   state.now = 2_000
   known.forget('ann')
-  await expect(value()).rejects.toThrow(RegisterAway)
+  await expect(value()).rejects.toThrow(StoreUnavailable)
   state.isAway = false
   state.value = 2
   state.now = 4_000
@@ -88,8 +88,8 @@ it('reads what was forgotten again at once, so that it is known although Postgre
 
 it('does not wait for one that takes too long, where it is known', async () => {
   let isSlow = false
-  const known = new Known<{ value: number }>({
-    hearsNews: () => false,
+  const known = new PostgresRowCache<{ value: number }>({
+    isNotified: () => false,
     read: () => (isSlow ? new Promise(() => {}) : Promise.resolve({ value: 1 })),
   })
   await known.get('ann')

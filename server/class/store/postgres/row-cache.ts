@@ -1,4 +1,4 @@
-import { RegisterAway } from '../unavailable.ts'
+import { StoreUnavailable } from '../unavailable.ts'
 
 /**
  * So long a row counts as it was read, as long as news come in. Those are told in the transaction that writes, so none is lost
@@ -12,15 +12,15 @@ const PAUSE_MS = 1_000
 /** Of rows. More than there are learners in any class. */
 const MOST = 20_000
 
-interface Kept<Row> {
+interface CachedRow<Row> {
   row: Row
   readAt: number
 }
 
-export interface KnownParts<Row> {
+export interface RowCacheOptions<Row> {
   read(key: string): Promise<Row | undefined>
   /** Whether news come in at this moment. */
-  hearsNews(): boolean
+  isNotified(): boolean
   now?: () => number
 }
 
@@ -28,16 +28,16 @@ export interface KnownParts<Row> {
  * Rows that each request asks for, as they were read a moment ago. While PostgreSQL is away, what was known goes on being
  * used; what was not is refused by `RegisterAway`. What is not there is looked for anew.
  */
-export class Known<Row extends object> {
-  readonly #parts: KnownParts<Row>
+export class PostgresRowCache<Row extends object> {
+  readonly #parts: RowCacheOptions<Row>
   readonly #now: () => number
-  readonly #rows = new Map<string, Kept<Row>>()
+  readonly #rows = new Map<string, CachedRow<Row>>()
   readonly #underWay = new Map<string, Promise<Row | undefined>>()
   /** Another number whenever something was forgotten: what was read before that may be from before, too. */
   #generation = 0
   #awayUntil = Number.NEGATIVE_INFINITY
 
-  constructor(parts: KnownParts<Row>) {
+  constructor(parts: RowCacheOptions<Row>) {
     this.#parts = parts
     this.#now = parts.now ?? (() => performance.now())
   }
@@ -47,11 +47,11 @@ export class Known<Row extends object> {
     if (kept && this.#isFresh(kept)) return kept.row
     const isAway = this.#now() < this.#awayUntil
     if (isAway && kept) return kept.row
-    if (isAway) throw new RegisterAway('it was away a moment ago')
+    if (isAway) throw new StoreUnavailable('it was away a moment ago')
     try {
       return await this.#readWithin(key, kept ? PATIENCE_MS : undefined)
     } catch (error) {
-      if (!(error instanceof RegisterAway)) throw error
+      if (!(error instanceof StoreUnavailable)) throw error
       this.#awayUntil = this.#now() + PAUSE_MS
       // Unless somebody else has learned in the meantime that it is no longer so.
       const known = this.#rows.get(key)
@@ -69,21 +69,21 @@ export class Known<Row extends object> {
   }
 
   /** Something may have been missed: all of it is read again, as soon as that can be. */
-  doubt(): void {
+  markStale(): void {
     this.#generation += 1
     this.#underWay.clear()
     for (const kept of this.#rows.values()) kept.readAt = Number.NEGATIVE_INFINITY
   }
 
-  #isFresh({ readAt }: Kept<Row>): boolean {
-    return this.#parts.hearsNews() && this.#now() - readAt < FRESH_MS
+  #isFresh({ readAt }: CachedRow<Row>): boolean {
+    return this.#parts.isNotified() && this.#now() - readAt < FRESH_MS
   }
 
   async #readWithin(key: string, ms: number | undefined): Promise<Row | undefined> {
     const reading = this.#underWay.get(key) ?? this.#read(key)
     if (ms === undefined) return reading
     const { promise: tooLong, reject } = Promise.withResolvers<never>()
-    const timer = setTimeout(() => reject(new RegisterAway('it takes too long to answer')), ms)
+    const timer = setTimeout(() => reject(new StoreUnavailable('it takes too long to answer')), ms)
     try {
       return await Promise.race([reading, tooLong])
     } finally {

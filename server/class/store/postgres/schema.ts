@@ -1,13 +1,13 @@
 import { ConfigurationError } from '../../../config/configuration-error.ts'
 import type { Database, Session } from './database.ts'
 import { isForbidden } from './errors.ts'
-import { registerGrants, registerSteps } from './migrations.ts'
+import { storeGrants, storeMigrations } from './migrations.ts'
 
 /** A part of the tables, which has versions of its own. */
 export interface SchemaPart {
   name: string
   /** What brings it from one version to the next. Whatever was released is never changed, only followed by more. */
-  steps: readonly string[]
+  migrations: readonly string[]
   /** What the role `ff_node` may do with it; said anew at each start. */
   grants?: readonly string[]
 }
@@ -17,7 +17,7 @@ const LOCK = 5_027_141_894
 /** Older ones let everybody make tables and functions in `public`. */
 const OLDEST = 150_000
 
-const REGISTER: SchemaPart = { name: 'register', steps: registerSteps, grants: registerGrants }
+const CLASS_STORE: SchemaPart = { name: 'register', migrations: storeMigrations, grants: storeGrants }
 
 /** Has the role been there, or could it be made? It is the cluster’s, not the database’s: another one may be making it. */
 const MAKE_ROLE = `DO $$ BEGIN
@@ -33,7 +33,7 @@ export async function migrate(
   database: Database,
   { further = [], warn }: { further?: readonly SchemaPart[]; warn: (message: string) => void },
 ): Promise<void> {
-  const parts = [REGISTER, ...further]
+  const parts = [CLASS_STORE, ...further]
   try {
     await database.transaction(async (session) => {
       await session.all('SELECT pg_advisory_xact_lock($1)', [LOCK])
@@ -41,15 +41,15 @@ export async function migrate(
       await session.run(
         'CREATE TABLE IF NOT EXISTS ff_schema (part text PRIMARY KEY, version int NOT NULL DEFAULT 0)',
       )
-      for (const part of parts) await bringUp(session, part)
+      for (const part of parts) await migratePart(session, part)
     })
   } catch (error) {
     if (!isForbidden(error)) throw error
     throw new ConfigurationError(
-      `REGISTER_URL names a user who may not make tables in the schema "public" of this database (${messageOf(error)}). Let her own the database: ALTER DATABASE … OWNER TO …`,
+      `CLASS_STORE_URL names a user who may not make tables in the schema "public" of this database (${messageOf(error)}). Let her own the database: ALTER DATABASE … OWNER TO …`,
     )
   }
-  await letNodesIn(database, parts, warn)
+  await grantToNodes(database, parts, warn)
 }
 
 /**
@@ -63,12 +63,12 @@ export async function checkSchema(database: Database, further: readonly SchemaPa
       if (isForbidden(error) || /ff_schema/.test(messageOf(error))) return []
       throw error
     })
-  for (const { name, steps } of [REGISTER, ...further]) {
+  for (const { name, migrations } of [CLASS_STORE, ...further]) {
     const version = rows.find(({ part }) => part === name)?.version ?? 0
-    if (version > steps.length) throw tooNew()
-    if (version < steps.length) {
+    if (version > migrations.length) throw tooNew()
+    if (version < migrations.length) {
       throw new ConfigurationError(
-        'REGISTER_URL: the tables there are not those of this release. Start an entry of this release first: it brings them up to date.',
+        'CLASS_STORE_URL: the tables there are not those of this release. Start an entry of this release first: it brings them up to date.',
       )
     }
   }
@@ -80,23 +80,23 @@ async function checkServer(session: Session): Promise<void> {
       `SELECT current_setting('server_version_num')::int AS version, current_setting('server_version') AS name`,
     )) ?? {}
   if (version < OLDEST) {
-    throw new ConfigurationError(`REGISTER_URL leads to PostgreSQL ${name}; it takes 15 or newer.`)
+    throw new ConfigurationError(`CLASS_STORE_URL leads to PostgreSQL ${name}; it takes 15 or newer.`)
   }
 }
 
-async function bringUp(session: Session, { name, steps }: SchemaPart): Promise<void> {
+async function migratePart(session: Session, { name, migrations }: SchemaPart): Promise<void> {
   await session.run('INSERT INTO ff_schema (part) VALUES ($1) ON CONFLICT DO NOTHING', [name])
   const known = await session.get<{ version: number }>('SELECT version FROM ff_schema WHERE part = $1', [
     name,
   ])
   const version = known?.version ?? 0
-  if (version > steps.length) throw tooNew()
-  for (const step of steps.slice(version)) await session.run(step)
-  await session.run('UPDATE ff_schema SET version = $2 WHERE part = $1', [name, steps.length])
+  if (version > migrations.length) throw tooNew()
+  for (const migration of migrations.slice(version)) await session.run(migration)
+  await session.run('UPDATE ff_schema SET version = $2 WHERE part = $1', [name, migrations.length])
 }
 
 /** What nodes may do, by the role that their users are members of. One process alone needs none of that. */
-async function letNodesIn(
+async function grantToNodes(
   database: Database,
   parts: readonly SchemaPart[],
   warn: (message: string) => void,
@@ -111,14 +111,14 @@ async function letNodesIn(
   } catch (error) {
     if (!isForbidden(error)) throw error
     warn(
-      'The user of REGISTER_URL may not make the role that nodes need. Whoever administers PostgreSQL does it once: CREATE ROLE ff_node NOLOGIN',
+      'The user of CLASS_STORE_URL may not make the role that nodes need. Whoever administers PostgreSQL does it once: CREATE ROLE ff_node NOLOGIN',
     )
   }
 }
 
 function tooNew(): ConfigurationError {
   return new ConfigurationError(
-    'REGISTER_URL: a newer release of Forbidden Fruit has written the register there. Run that release, or restore an older backup.',
+    'CLASS_STORE_URL: a newer release of Forbidden Fruit has written the register there. Run that release, or restore an older backup.',
   )
 }
 

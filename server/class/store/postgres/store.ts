@@ -2,79 +2,88 @@ import { randomBytes } from 'node:crypto'
 import type { CustomFixEvidence } from '#contract/training/custom-fix-evidence.ts'
 import { Semaphore } from '../../../http/limits/semaphore.ts'
 import type { LearningEvent } from '../../../training/progress/event-log.ts'
-import { randomSigns } from '../ids.ts'
-import { notEnded } from '../join-requests.ts'
+import { randomId } from '../ids.ts'
+import { requireNotEnded } from '../join-requests.ts'
 import { MOST_LEARNERS, newClass, newLearner } from '../new-records.ts'
-import { codeIn, drawCode, drawOwnWords, hashWords, MOST_HASHED } from '../passphrases.ts'
+import {
+  drawClassCode,
+  drawPassphrase,
+  hashPassphrase,
+  MOST_HASHED,
+  normalizeClassCode,
+} from '../passphrases.ts'
 import type {
-  KeptEntry,
+  ClassStore,
   KeyHolder,
-  KnownTrainer,
   Learner,
   NewTrainer,
-  Register,
   SchoolClass,
+  StoredEvent,
   Trainer,
+  TrainerRecord,
 } from '../store.ts'
-import { PostgresConsentBook } from './consents.ts'
+import { PostgresConsentStore } from './consents.ts'
 import type { Database, PostgresValue, Session } from './database.ts'
-import { endedClasses, noteOver, openClasses } from './ended-classes.ts'
-import { BEGIN_ERASURE, eraseClass, eraseLearner, REMOVE, toBeErased } from './erase.ts'
-import { type Appending, appendRows, readEvidence, readRows, readRowsById } from './events.ts'
-import { admit, doorOf, rosterOf, setRoster } from './join-requests.ts'
-import { addLearner, change, findByWords, rename } from './learners.ts'
-import { PostgresPinboard } from './messages.ts'
+import { activeClasses, classesToErase, markEndedClasses } from './ended-classes.ts'
+import { BEGIN_ERASURE, eraseClass, eraseLearner, pendingErasures, REMOVE } from './erase.ts'
+import { appendRows, type EventAppender, readEvidence, readRows, readRowsById } from './events.ts'
+import { admissionRulesOf, checkJoin, rosterOf, setRoster } from './join-requests.ts'
+import { addLearner, findByPassphrase, renameLearner, updateLearners } from './learners.ts'
+import { PostgresMessageStore } from './messages.ts'
 import { CLASS, LEARNER } from './migrations.ts'
-import { type PostgresNews, tellIn } from './pub-sub.ts'
-import { Known } from './row-cache.ts'
-import { addTrainer, findByKey, removeTrainer, trainersOf } from './trainers.ts'
+import { type PostgresPubSub, publishIn } from './pub-sub.ts'
+import { PostgresRowCache } from './row-cache.ts'
+import { addTrainer, findTrainerByKey, removeTrainer, trainersOf } from './trainers.ts'
 
-export interface PostgresRegisterParts {
+export interface PostgresClassStoreOptions {
   database: Database
   /** Closed with the register, as is the database. */
-  news: PostgresNews
+  pubSub: PostgresPubSub
   /** How rows come into the journal. Default: any shop's. */
-  appending?: Appending
+  appender?: EventAppender
   mostLearners?: number
 }
 
 /** The register of several processes. What is written is told to all of them. */
-export class PostgresRegister implements Register {
-  readonly news: PostgresNews
-  readonly pinboard: PostgresPinboard
-  readonly consents: PostgresConsentBook
+export class PostgresClassStore implements ClassStore {
+  readonly pubSub: PostgresPubSub
+  readonly messageStore: PostgresMessageStore
+  readonly consents: PostgresConsentStore
   readonly #database: Database
-  readonly #parts: PostgresRegisterParts
+  readonly #parts: PostgresClassStoreOptions
   readonly #hashing = new Semaphore(MOST_HASHED)
-  readonly #learnersOfShops: Known<Learner>
-  readonly #classes: Known<SchoolClass>
+  readonly #learnersOfShops: PostgresRowCache<Learner>
+  readonly #classes: PostgresRowCache<SchoolClass>
 
-  constructor(parts: PostgresRegisterParts) {
-    const { database, news } = parts
+  constructor(parts: PostgresClassStoreOptions) {
+    const { database, pubSub } = parts
     this.#parts = parts
     this.#database = database
-    this.news = news
-    this.pinboard = new PostgresPinboard(database)
-    this.consents = new PostgresConsentBook(database)
-    const known = <Row extends object>(sql: string): Known<Row> =>
-      new Known({ hearsNews: () => news.isListening, read: (key) => database.get<Row>(sql, [key]) })
+    this.pubSub = pubSub
+    this.messageStore = new PostgresMessageStore(database)
+    this.consents = new PostgresConsentStore(database)
+    const known = <Row extends object>(sql: string): PostgresRowCache<Row> =>
+      new PostgresRowCache({
+        isNotified: () => pubSub.isListening,
+        read: (key) => database.get<Row>(sql, [key]),
+      })
     this.#learnersOfShops = known(`SELECT ${LEARNER} FROM ff_learners WHERE shop = $1`)
     this.#classes = known(`SELECT ${CLASS} FROM ff_classes WHERE id = $1`)
-    news.hear((piece) => {
+    pubSub.subscribe((piece) => {
       if (piece.kind === 'learner') this.#learnersOfShops.forget(piece.shop)
       else if (piece.kind === 'class') this.#classes.forget(piece.classId)
       if (piece.kind === 'everything')
-        for (const known of [this.#learnersOfShops, this.#classes]) known.doubt()
+        for (const known of [this.#learnersOfShops, this.#classes]) known.markStale()
     })
   }
 
-  async openClass({ name, endsAt }: { name: string; endsAt: Date }): Promise<SchoolClass> {
-    const known = (await this.openClasses()).find((one) => one.name === name)
+  async findOrCreateClass({ name, endsAt }: { name: string; endsAt: Date }): Promise<SchoolClass> {
+    const known = (await this.activeClasses()).find((one) => one.name === name)
     if (known) return known
-    const code = await drawCode()
+    const code = await drawClassCode()
     return this.#database.transaction(async (session) => {
       await session.run('LOCK TABLE ff_classes IN SHARE ROW EXCLUSIVE MODE')
-      const since = (await openClasses(session)).find((one) => one.name === name)
+      const since = (await activeClasses(session)).find((one) => one.name === name)
       if (since) return since
       const made = newClass({ name, code, endsAt })
       await session.run(`INSERT INTO ff_classes (id, name, code, ends_at) VALUES ($1, $2, $3, $4)`, [
@@ -84,15 +93,17 @@ export class PostgresRegister implements Register {
     })
   }
 
-  openClasses(): Promise<SchoolClass[]> {
-    return openClasses(this.#database)
+  activeClasses(): Promise<SchoolClass[]> {
+    return activeClasses(this.#database)
   }
 
   async classByCode(code: string): Promise<SchoolClass | undefined> {
-    return this.#database.get<SchoolClass>(`SELECT ${CLASS} FROM ff_classes WHERE code = $1`, [codeIn(code)])
+    return this.#database.get<SchoolClass>(`SELECT ${CLASS} FROM ff_classes WHERE code = $1`, [
+      normalizeClassCode(code),
+    ])
   }
 
-  classOf(id: string): Promise<SchoolClass | undefined> {
+  classById(id: string): Promise<SchoolClass | undefined> {
     return this.#classes.get(id)
   }
 
@@ -108,7 +119,7 @@ export class PostgresRegister implements Register {
   async setRoster(classId: string, nicknames: readonly string[] | undefined): Promise<void> {
     await this.#database.transaction(async (session) => {
       await setRoster(session, classId, nicknames)
-      await tellIn(session, { kind: 'class', classId })
+      await publishIn(session, { kind: 'class', classId })
     })
   }
 
@@ -116,27 +127,27 @@ export class PostgresRegister implements Register {
     return rosterOf(this.#database, classId)
   }
 
-  async setApproval(classId: string, isWanted: boolean): Promise<void> {
+  async setApprovalRequired(classId: string, isWanted: boolean): Promise<void> {
     const since = isWanted ? new Date() : null
     await this.#changeClass(classId, 'UPDATE ff_classes SET approval_since = $2 WHERE id = $1', [since])
   }
 
-  async mayJoin(classId: string, wished: string): Promise<string> {
-    return (await admit(this.#database, this.#wish(classId, wished, false), 'look')).nickname
+  async checkNickname(classId: string, wished: string): Promise<string> {
+    return (await checkJoin(this.#database, this.#joinRequest(classId, wished, false), 'look')).nickname
   }
 
   async join(
     classId: string,
     wished: string,
-    { isLetIn = false } = {},
+    { isApproved = false } = {},
   ): Promise<{ learner: Learner; words: string }> {
-    const wish = this.#wish(classId, wished, isLetIn)
-    await admit(this.#database, wish, 'look')
-    const words = await drawOwnWords()
-    const hash = await this.#hashing.run(() => hashWords(words))
+    const wish = this.#joinRequest(classId, wished, isApproved)
+    await checkJoin(this.#database, wish, 'look')
+    const words = await drawPassphrase()
+    const hash = await this.#hashing.run(() => hashPassphrase(words))
     const learner = await this.#database.transaction(async (session) => {
       // Somebody of the same name may have come while the words were being hashed, here or elsewhere.
-      const { nickname, skeleton } = await admit(session, wish, 'lock')
+      const { nickname, skeleton } = await checkJoin(session, wish, 'lock')
       const made = newLearner(classId, nickname)
       await addLearner(session, made, { skeleton, hash })
       return made
@@ -145,17 +156,17 @@ export class PostgresRegister implements Register {
   }
 
   async resume(classId: string, nickname: string, words: string): Promise<Learner> {
-    notEnded(await doorOf(this.#database, classId, 'look'))
-    return this.recognise(classId, nickname, words)
+    requireNotEnded(await admissionRulesOf(this.#database, classId, 'look'))
+    return this.findByPassphrase(classId, nickname, words)
   }
 
-  async recognise(classId: string, nickname: string, words: string): Promise<Learner> {
-    return findByWords(this.#database, { classId, nickname, words }, (work) => this.#hashing.run(work))
+  async findByPassphrase(classId: string, nickname: string, words: string): Promise<Learner> {
+    return findByPassphrase(this.#database, { classId, nickname, words }, (work) => this.#hashing.run(work))
   }
 
-  async renewWords(learner: string): Promise<string | undefined> {
-    const words = await drawOwnWords()
-    const hash = await this.#hashing.run(() => hashWords(words))
+  async renewPassphrase(learner: string): Promise<string | undefined> {
+    const words = await drawPassphrase()
+    const hash = await this.#hashing.run(() => hashPassphrase(words))
     const sql = `UPDATE ff_learners SET words = $2, removed_at = NULL WHERE id = $1 AND erase_at IS NULL RETURNING shop`
     const shops = await this.#change(sql, [learner, hash])
     return shops.length > 0 ? words : undefined
@@ -172,20 +183,20 @@ export class PostgresRegister implements Register {
     )
   }
 
-  async rename(learner: string, wished: string): Promise<void> {
-    const shops = await this.#database.transaction((session) => rename(session, learner, wished))
+  async renameLearner(learner: string, wished: string): Promise<void> {
+    const shops = await this.#database.transaction((session) => renameLearner(session, learner, wished))
     for (const shop of shops) this.#learnersOfShops.forget(shop)
   }
 
-  async revoke(learner: string): Promise<void> {
+  async revokeAccess(learner: string): Promise<void> {
     await this.#change('UPDATE ff_learners SET epoch = epoch + 1 WHERE id = $1 RETURNING shop', [learner])
   }
 
-  async remove(learner: string): Promise<void> {
+  async removeLearner(learner: string): Promise<void> {
     await this.#change(REMOVE, [learner, new Date()])
   }
 
-  async noteSeen(seen: readonly { shop: string; at: Date }[]): Promise<void> {
+  async saveLastSeen(seen: readonly { shop: string; at: Date }[]): Promise<void> {
     const rows = seen.toSorted((a, b) => (a.shop < b.shop ? -1 : 1))
     await this.#database.transaction((session) =>
       session.run(
@@ -201,39 +212,39 @@ export class PostgresRegister implements Register {
     classId: string,
     { endsAt = null, ...trainer }: NewTrainer,
   ): Promise<{ trainer: Trainer; key: string }> {
-    return addTrainer(this.#database, { id: randomSigns(16), classId, ...trainer }, endsAt)
+    return addTrainer(this.#database, { id: randomId(16), classId, ...trainer }, endsAt)
   }
 
-  async trainers(classId: string, now: Date): Promise<KnownTrainer[]> {
+  async trainers(classId: string, now: Date): Promise<TrainerRecord[]> {
     return trainersOf(this.#database, classId, now)
   }
 
   async trainerByKey(key: string, now: Date): Promise<KeyHolder | undefined> {
-    return findByKey(this.#database, key, now)
+    return findTrainerByKey(this.#database, key, now)
   }
 
   async removeTrainer(id: string): Promise<void> {
     await removeTrainer(this.#database, id)
   }
 
-  async append(what: readonly { shop: string; entries: readonly LearningEvent[] }[]): Promise<void> {
-    await appendRows(this.#database, what, this.#parts.appending)
+  async appendEvents(what: readonly { shop: string; entries: readonly LearningEvent[] }[]): Promise<void> {
+    await appendRows(this.#database, what, this.#parts.appender)
   }
 
-  async journal(classId: string): Promise<KeptEntry[]> {
+  async events(classId: string): Promise<StoredEvent[]> {
     return readRows(this.#database, 'class_id', classId)
   }
 
-  async journalOf(learner: string): Promise<KeptEntry[]> {
+  async eventsOf(learner: string): Promise<StoredEvent[]> {
     return readRows(this.#database, 'learner', learner)
   }
 
   /** Those of these rows that a class has: news tell their ids. */
-  async journalRows(classId: string, ids: readonly string[]): Promise<KeptEntry[]> {
+  async eventsById(classId: string, ids: readonly string[]): Promise<StoredEvent[]> {
     return readRowsById(this.#database, classId, ids)
   }
 
-  async evidence(classId: string, entry: string): Promise<CustomFixEvidence | undefined> {
+  async evidenceOf(classId: string, entry: string): Promise<CustomFixEvidence | undefined> {
     return readEvidence(this.#database, classId, entry)
   }
 
@@ -241,51 +252,51 @@ export class PostgresRegister implements Register {
     await this.#change(BEGIN_ERASURE, [learner, new Date()])
   }
 
-  async toBeErased(): Promise<Learner[]> {
-    return toBeErased(this.#database)
+  async pendingErasures(): Promise<Learner[]> {
+    return pendingErasures(this.#database)
   }
 
   async eraseLearner(learner: string): Promise<void> {
     const shop = await this.#database.transaction(async (session) => {
       const hers = await eraseLearner(session, learner)
-      if (hers !== undefined) await tellIn(session, { kind: 'learner', shop: hers })
+      if (hers !== undefined) await publishIn(session, { kind: 'learner', shop: hers })
       return hers
     })
     if (shop !== undefined) this.#learnersOfShops.forget(shop)
   }
 
-  async noteOver(now: Date): Promise<SchoolClass[]> {
-    return this.#database.transaction((session) => noteOver(session, now))
+  async markEndedClasses(now: Date): Promise<SchoolClass[]> {
+    return this.#database.transaction((session) => markEndedClasses(session, now))
   }
 
-  async endedClasses(before: Date, days: number): Promise<SchoolClass[]> {
-    return endedClasses(this.#database, before, days)
+  async classesToErase(before: Date, days: number): Promise<SchoolClass[]> {
+    return classesToErase(this.#database, before, days)
   }
 
   async eraseClass(id: string): Promise<void> {
     await this.#database.transaction(async (session) => {
       await eraseClass(session, id, new Date())
-      await tellIn(session, { kind: 'everything' })
+      await publishIn(session, { kind: 'everything' })
     })
-    for (const known of [this.#learnersOfShops, this.#classes]) known.doubt()
+    for (const known of [this.#learnersOfShops, this.#classes]) known.markStale()
   }
 
-  async secret(): Promise<Buffer> {
-    return secretOf(this.#database)
+  async signingSecret(): Promise<Buffer> {
+    return signingSecretOf(this.#database)
   }
 
   async close(): Promise<void> {
-    await this.news.close()
+    await this.pubSub.close()
     await this.#database.close()
   }
 
-  #wish(classId: string, wished: string, isLetIn: boolean) {
-    return { classId, wished, isLetIn, most: this.#parts.mostLearners ?? MOST_LEARNERS }
+  #joinRequest(classId: string, wished: string, isApproved: boolean) {
+    return { classId, wished, isApproved, most: this.#parts.mostLearners ?? MOST_LEARNERS }
   }
 
   /** Changes a learner, and answers with her shop, or with none where there is no such learner. */
   async #change(sql: string, values: readonly (string | Date)[]): Promise<string[]> {
-    const shops = await this.#database.transaction((session) => change(session, sql, values))
+    const shops = await this.#database.transaction((session) => updateLearners(session, sql, values))
     for (const shop of shops) this.#learnersOfShops.forget(shop)
     return shops
   }
@@ -293,14 +304,14 @@ export class PostgresRegister implements Register {
   async #changeClass(classId: string, sql: string, values: readonly PostgresValue[]): Promise<void> {
     await this.#database.transaction(async (session) => {
       await session.run(sql, [classId, ...values])
-      await tellIn(session, { kind: 'class', classId })
+      await publishIn(session, { kind: 'class', classId })
     })
     this.#classes.forget(classId)
   }
 }
 
 /** What passes are made with. Of several who come first, all go on with one. */
-async function secretOf(session: Session): Promise<Buffer> {
+async function signingSecretOf(session: Session): Promise<Buffer> {
   const drawn = randomBytes(32).toString('hex')
   const sql = "INSERT INTO ff_meta (name, value) VALUES ('secret', $1) ON CONFLICT DO NOTHING"
   await session.run(sql, [drawn])

@@ -1,5 +1,5 @@
-import type { KeyHolder, KnownTrainer, Trainer } from '../store.ts'
-import { hashOf, lastUseThatCounts, newKey, worthOf } from '../trainer-keys.ts'
+import type { KeyHolder, Trainer, TrainerRecord } from '../store.ts'
+import { createKey, hashKey, keyStateOf, oldestValidUse } from '../trainer-keys.ts'
 import type { Session } from './database.ts'
 
 const TRAINER = 'id, class_id, name, role, kind'
@@ -11,24 +11,28 @@ export async function addTrainer(
   endsAt: string | null,
 ): Promise<{ trainer: Trainer; key: string }> {
   const { id, classId, name, role, kind } = trainer
-  const key = newKey()
+  const key = createKey()
   await session.run(
     `INSERT INTO ff_trainers (${TRAINER}, key_hash, added_at, used_at, ends_at)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8)`,
-    [id, classId, name, role, kind, hashOf(key), new Date(), endsAt],
+    [id, classId, name, role, kind, hashKey(key), new Date(), endsAt],
   )
   return { trainer, key }
 }
 
 /** Whose key this is. One that is worth nothing any more is worth nothing from now on. */
-export async function findByKey(session: Session, key: string, now: Date): Promise<KeyHolder | undefined> {
-  const found = await session.get<Omit<KnownTrainer, 'addedAt'>>(
+export async function findTrainerByKey(
+  session: Session,
+  key: string,
+  now: Date,
+): Promise<KeyHolder | undefined> {
+  const found = await session.get<Omit<TrainerRecord, 'addedAt'>>(
     `SELECT ${TRAINER}, used_at, ends_at FROM ff_trainers WHERE key_hash = $1`,
-    [hashOf(key)],
+    [hashKey(key)],
   )
   if (!found) return undefined
   const { usedAt, ...trainer } = found
-  const worth = worthOf({ ...trainer, usedAt }, now)
+  const worth = keyStateOf({ ...trainer, usedAt }, now)
   if (worth === 'nothing') {
     await removeTrainer(session, trainer.id)
     return undefined
@@ -40,12 +44,12 @@ export async function findByKey(session: Session, key: string, now: Date): Promi
 }
 
 /** Who holds a key of this class that still opens something, the first ones first. */
-export async function trainersOf(session: Session, classId: string, now: Date): Promise<KnownTrainer[]> {
-  return session.all<KnownTrainer>(
+export async function trainersOf(session: Session, classId: string, now: Date): Promise<TrainerRecord[]> {
+  return session.all<TrainerRecord>(
     `SELECT ${TRAINER}, added_at, used_at, ends_at FROM ff_trainers
       WHERE class_id = $1 AND (kind = 'token' OR used_at >= $2) AND (ends_at IS NULL OR ends_at > $3)
       ORDER BY seq`,
-    [classId, lastUseThatCounts(now), now],
+    [classId, oldestValidUse(now), now],
   )
 }
 

@@ -1,11 +1,11 @@
 import type { Tables } from '../../../shop/storage/tables.ts'
-import type { Consent, ConsentBook } from '../consents.ts'
+import type { Consent, ConsentStore } from '../consents.ts'
 
 const CONSENT =
   'id, classId, learner, shop, trainer, trainerName, askedAt, answer, answeredAt, cameAt, endsAt, endedAt'
 
 /** In the register’s file. */
-export class SqliteConsentBook implements ConsentBook {
+export class SqliteConsentStore implements ConsentStore {
   readonly #tables: Tables
   readonly #write: (work: () => void) => Promise<void>
 
@@ -15,14 +15,14 @@ export class SqliteConsentBook implements ConsentBook {
     this.#write = write
   }
 
-  async keep(consent: Consent): Promise<void> {
+  async save(consent: Consent): Promise<void> {
     const values = CONSENT.replaceAll(/\w+/g, ':$&')
     const sql = `INSERT OR REPLACE INTO consents (${CONSENT}) SELECT ${values}
       WHERE EXISTS (SELECT 1 FROM learners WHERE id = :learner)`
     await this.#write(() => this.#tables.run(sql, { ...consent }))
   }
 
-  async open(classId: string, now: Date): Promise<Consent[]> {
+  async openConsents(classId: string, now: Date): Promise<Consent[]> {
     return this.#tables.all<Consent>(
       `SELECT ${CONSENT} FROM consents WHERE classId = ? AND endedAt IS NULL AND endsAt > ? ORDER BY askedAt`,
       [classId, now.toISOString()],

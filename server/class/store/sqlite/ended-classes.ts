@@ -8,7 +8,7 @@ export const CLASS = 'id, name, code, endsAt, closedAt, approvalSince'
  * Notes which classes are over by this clock, and answers with those that were not known to be. Whatever it said before,
  * one that is not over by it begins anew; and a class is over since this moment at most.
  */
-export function noteOver(tables: Tables, now: Date): SchoolClass[] {
+export function markEndedClasses(tables: Tables, now: Date): SchoolClass[] {
   const at = now.toISOString()
   const day = at.slice(0, 10)
   return tables.transaction(() => {
@@ -32,7 +32,7 @@ export function noteOver(tables: Tables, now: Date): SchoolClass[] {
 }
 
 /** Classes that were found to be over before this and since, on so many days, and whose names are still kept. */
-export function endedClasses(tables: Tables, before: Date, days: number): SchoolClass[] {
+export function classesToErase(tables: Tables, before: Date, days: number): SchoolClass[] {
   return tables.all<SchoolClass>(
     `SELECT ${CLASS} FROM classes WHERE overSince <= ? AND overDays >= ? AND erasedAt IS NULL ORDER BY rowid`,
     [before.toISOString(), days],

@@ -1,6 +1,6 @@
 import type { Tables } from '../../../shop/storage/tables.ts'
 import { audienceWithout } from '../messages.ts'
-import { leaveRoster } from './join-requests.ts'
+import { removeFromRoster } from './join-requests.ts'
 
 /** Deletes all that is known of somebody. */
 export function eraseLearner(tables: Tables, learner: string): void {
@@ -8,19 +8,19 @@ export function eraseLearner(tables: Tables, learner: string): void {
     tables.run('DELETE FROM journal WHERE learner = ?', [learner])
     tables.run('DELETE FROM messagesRead WHERE learner = ?', [learner])
     tables.run('DELETE FROM consents WHERE learner = ?', [learner])
-    leaveMessages(tables, learner)
+    eraseFromMessages(tables, learner)
     tables.run("UPDATE audit SET learner = NULL, detail = '' WHERE learner = ?", [learner])
     const known = tables.get<{ classId: string; nickname: string }>(
       'SELECT classId, nickname FROM learners WHERE id = ?',
       [learner],
     )
-    if (known) leaveRoster(tables, known.classId, known.nickname)
+    if (known) removeFromRoster(tables, known.classId, known.nickname)
     tables.run('DELETE FROM learners WHERE id = ?', [learner])
   })
 }
 
 /** Deletes messages that were for her alone, and her name among those whom others were for. */
-function leaveMessages(tables: Tables, learner: string): void {
+function eraseFromMessages(tables: Tables, learner: string): void {
   const rows = tables.all<{ id: string; audience: string }>(
     'SELECT id, audience FROM messages WHERE instr(audience, ?) > 0',
     [learner],

@@ -1,7 +1,7 @@
 import type { CustomFixEvidence } from '#contract/training/custom-fix-evidence.ts'
 import type { Tables } from '../../../shop/storage/tables.ts'
 import type { LearningEvent } from '../../../training/progress/event-log.ts'
-import type { KeptEntry } from '../store.ts'
+import type { StoredEvent } from '../store.ts'
 
 /** Adds to a learner's journal, inside of a transaction. What is there already is left as it is. */
 export function appendRows(tables: Tables, learner: string, entries: readonly LearningEvent[]): void {
@@ -15,8 +15,8 @@ export function appendRows(tables: Tables, learner: string, entries: readonly Le
 }
 
 /** The rows of a class or of a learner, in the order in which they came. */
-export function readRows(tables: Tables, of: 'classId' | 'learner', id: string): KeptEntry[] {
-  const rows = tables.all<Omit<KeptEntry, 'hasEvidence'> & { hasEvidence: number }>(
+export function readRows(tables: Tables, of: 'classId' | 'learner', id: string): StoredEvent[] {
+  const rows = tables.all<Omit<StoredEvent, 'hasEvidence'> & { hasEvidence: number }>(
     `SELECT journal.id, learner, kind, key, detail, at, evidence IS NOT NULL AS hasEvidence
       FROM journal JOIN learners ON learners.id = learner WHERE ${of} = ? ORDER BY seq`,
     [id],

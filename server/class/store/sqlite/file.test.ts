@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isFull } from '../../../shop/storage/tables.ts'
-import type { Register } from '../store.ts'
-import { SqliteRegister } from './store.ts'
+import type { ClassStore } from '../store.ts'
+import { SqliteClassStore } from './store.ts'
 
 let folder: string
 let warnings: string[]
@@ -17,15 +17,15 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const file = () => join(folder, 'class.sqlite')
-const inSqlite = (): Register => new SqliteRegister(file(), (message) => warnings.push(message))
+const inSqlite = (): ClassStore => new SqliteClassStore(file(), (message) => warnings.push(message))
 const NEXT_YEAR = new Date(Date.now() + 365 * 86_400_000)
 
 describe('the file of a register', () => {
   const filled = async () => {
-    const register = inSqlite()
-    const { id } = await register.openClass({ name: 'Monday', endsAt: NEXT_YEAR })
-    const joined = await register.join(id, 'Ann')
-    await register.close()
+    const classStore = inSqlite()
+    const { id } = await classStore.findOrCreateClass({ name: 'Monday', endsAt: NEXT_YEAR })
+    const joined = await classStore.join(id, 'Ann')
+    await classStore.close()
     return { id, ...joined }
   }
   const asides = () => readdirSync(folder).filter((name) => /^class\.sqlite\.(newer|damaged)-/.test(name))
@@ -36,16 +36,16 @@ describe('the file of a register', () => {
   })
 
   it('holds nothing any more of somebody who was erased', async () => {
-    let register = inSqlite()
-    const { id } = await register.openClass({ name: 'Monday', endsAt: NEXT_YEAR })
-    await register.setRoster(id, ['TANGERINA Quincely', 'Bob'])
-    const { learner } = await register.join(id, 'Tangerina Quincely')
-    await register.close()
+    let classStore = inSqlite()
+    const { id } = await classStore.findOrCreateClass({ name: 'Monday', endsAt: NEXT_YEAR })
+    await classStore.setRoster(id, ['TANGERINA Quincely', 'Bob'])
+    const { learner } = await classStore.join(id, 'Tangerina Quincely')
+    await classStore.close()
     expect(readFileSync(file(), 'latin1')).toMatch(/tangerina/i)
-    register = inSqlite()
-    await register.eraseLearner(learner.id)
-    expect(await register.roster(id)).toEqual(['Bob'])
-    await register.close()
+    classStore = inSqlite()
+    await classStore.eraseLearner(learner.id)
+    expect(await classStore.roster(id)).toEqual(['Bob'])
+    await classStore.close()
     expect(readFileSync(file(), 'latin1')).not.toMatch(/tangerina|quincely/i)
   })
 
@@ -55,9 +55,9 @@ describe('the file of a register', () => {
     db.exec('PRAGMA user_version = 999; PRAGMA wal_checkpoint(TRUNCATE)')
     db.close()
     const before = readFileSync(file())
-    const register = inSqlite()
-    expect(await register.learnerOfShop(learner.shop)).toEqual(learner)
-    await register.close()
+    const classStore = inSqlite()
+    expect(await classStore.learnerOfShop(learner.shop)).toEqual(learner)
+    await classStore.close()
     expect(asides()).toHaveLength(1)
     expect(readFileSync(join(folder, asides()[0] ?? '')).equals(before)).toBe(true)
     expect(warnings.join()).toContain('newer release')
@@ -65,9 +65,9 @@ describe('the file of a register', () => {
 
   it('that is no database is set aside, and a class can begin', async () => {
     writeFileSync(file(), 'a letter')
-    const register = inSqlite()
-    await register.openClass({ name: 'Monday', endsAt: NEXT_YEAR })
-    await register.close()
+    const classStore = inSqlite()
+    await classStore.findOrCreateClass({ name: 'Monday', endsAt: NEXT_YEAR })
+    await classStore.close()
     expect(readFileSync(join(folder, asides()[0] ?? ''), 'utf8')).toBe('a letter')
   })
 
@@ -86,9 +86,9 @@ describe('the file of a register', () => {
       expect(inSqlite).toThrow(expect.toSatisfy(isFull))
       expect(asides()).toEqual([])
       rmSync(fill)
-      const register = inSqlite()
-      expect(await register.learnerOfShop(learner.shop)).toEqual(learner)
-      await register.close()
+      const classStore = inSqlite()
+      expect(await classStore.learnerOfShop(learner.shop)).toEqual(learner)
+      await classStore.close()
     } finally {
       execFileSync('umount', ['--lazy', folder])
     }

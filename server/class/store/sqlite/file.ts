@@ -58,14 +58,14 @@ const TABLES = [
  * Opens a register's file, made or brought up to date where needed. One that is damaged, or that a newer release wrote,
  * is moved aside and never overwritten; what can be read of it goes on in a new one, so that learners keep their shops.
  */
-export function openRegisterFile(file: string, warn: (message: string) => void): DatabaseSync {
-  const trouble = kindOf(file) === 'nothing' ? undefined : troubleWith(file)
-  if (trouble === undefined) return migrated(file)
-  const aside = `${file}.${trouble}-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`
+export function openStoreFile(file: string, warn: (message: string) => void): DatabaseSync {
+  const problem = kindOf(file) === 'nothing' ? undefined : problemWith(file)
+  if (problem === undefined) return migrated(file)
+  const aside = `${file}.${problem}-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`
   moveShopFile(file, aside)
   migrated(file).close()
   const torn = recoverProgress(aside, file, TABLES)
-  const what = trouble === 'newer' ? 'was written by a newer release' : 'is damaged'
+  const what = problem === 'newer' ? 'was written by a newer release' : 'is damaged'
   const missing = torn.length > 0 ? `; something may be missing in: ${torn.join(', ')}` : ''
   warn(
     `The register in ${file} ${what}. It is kept as ${aside}. What could be read goes on in a new one${missing}.`,
@@ -73,7 +73,7 @@ export function openRegisterFile(file: string, warn: (message: string) => void):
   return migrated(file)
 }
 
-function troubleWith(file: string): 'newer' | 'damaged' | undefined {
+function problemWith(file: string): 'newer' | 'damaged' | undefined {
   if (kindOf(file) === 'other') return 'damaged'
   try {
     const db = new DatabaseSync(file)

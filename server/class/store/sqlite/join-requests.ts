@@ -1,5 +1,11 @@
 import type { Tables } from '../../../shop/storage/tables.ts'
-import { admitted, type Door, namesIn, notEnded, withoutName } from '../join-requests.ts'
+import {
+  type AdmissionRules,
+  checkAdmission,
+  parseRoster,
+  requireNotEnded,
+  rosterWithout,
+} from '../join-requests.ts'
 import { Refused } from '../store.ts'
 
 /** Who may join from now on: these names only, or whoever has the code. */
@@ -9,34 +15,36 @@ export function setRoster(tables: Tables, classId: string, nicknames: readonly s
 }
 
 /** Takes a name off the list of a class, if it has one. */
-export function leaveRoster(tables: Tables, classId: string, nickname: string): void {
-  const names = withoutName(rosterOf(tables, classId), nickname)
+export function removeFromRoster(tables: Tables, classId: string, nickname: string): void {
+  const names = rosterWithout(rosterOf(tables, classId), nickname)
   if (names) setRoster(tables, classId, names)
 }
 
 /** As the trainer spelled them; undefined where there is no list. */
 export function rosterOf(tables: Tables, classId: string): string[] | undefined {
-  const row = tables.get<Door>('SELECT roster FROM classes WHERE id = ?', [classId])
-  return namesIn(row?.roster ?? null)
+  const row = tables.get<AdmissionRules>('SELECT roster FROM classes WHERE id = ?', [classId])
+  return parseRoster(row?.roster ?? null)
 }
 
 /** The door of a class that has not ended. Throws `Refused`. */
-export function doorThatIsOpen(tables: Tables, classId: string): Door {
-  const found = tables.get<Door>('SELECT roster, closedAt, endsAt FROM classes WHERE id = ?', [classId])
-  return notEnded(found)
+export function admissionRulesOf(tables: Tables, classId: string): AdmissionRules {
+  const found = tables.get<AdmissionRules>('SELECT roster, closedAt, endsAt FROM classes WHERE id = ?', [
+    classId,
+  ])
+  return requireNotEnded(found)
 }
 
 /**
  * The nickname of somebody who may join, spelled as on the list where there is one. `isLetIn`: the trainer let her in, be
  * it that the door was closed since. Throws `Refused`.
  */
-export function admit(
+export function checkJoin(
   tables: Tables,
   classId: string,
   wished: string,
-  { isLetIn, most }: { isLetIn: boolean; most: number },
+  { isApproved, most }: { isApproved: boolean; most: number },
 ): string {
-  const { nickname, skeleton } = admitted(doorThatIsOpen(tables, classId), wished, isLetIn)
+  const { nickname, skeleton } = checkAdmission(admissionRulesOf(tables, classId), wished, isApproved)
   const other = tables.get('SELECT 1 FROM learners WHERE classId = ? AND skeleton = ?', [classId, skeleton])
   if (other) throw new Refused('taken')
   const sql = 'SELECT count(*) AS count FROM learners WHERE classId = ?'

@@ -1,27 +1,27 @@
 import type { AuditEntry, RaisedHand, TrainerMessage } from '#contract/activity.ts'
 import type { Tables } from '../../../shop/storage/tables.ts'
-import { randomSigns } from '../ids.ts'
+import { randomId } from '../ids.ts'
 import {
-  type Audited,
-  type CountOfGroup,
-  forReader,
+  type AuditedAction,
+  type ControlsUpdate,
+  type GroupCount,
+  type LearnerMessage,
+  type MessageReader,
   type MessageRow,
-  MOST_AUDITED,
+  type MessageStore,
+  MOST_AUDIT_ENTRIES,
+  MOST_AUDIT_ENTRIES_OF_LEARNER,
   MOST_MESSAGES,
-  MOST_TOLD,
-  type OwnMessage,
-  type Pinboard,
-  type Posting,
-  type Reader,
-  type SignalChange,
+  messagesForReader,
+  type NewMessage,
   withCounts,
-  withoutHer,
+  withoutLearner,
 } from '../messages.ts'
 
 const MESSAGE = 'id, at, sender, audience, text, place'
 
 /** In the register's file. */
-export class SqlitePinboard implements Pinboard {
+export class SqliteMessageStore implements MessageStore {
   readonly #tables: Tables
   readonly #write: (work: () => void) => Promise<void>
 
@@ -41,12 +41,12 @@ export class SqlitePinboard implements Pinboard {
     })
   }
 
-  async raise(learner: string, note: string, at: Date): Promise<void> {
+  async raiseHand(learner: string, note: string, at: Date): Promise<void> {
     const sql = 'UPDATE learners SET handAt = coalesce(handAt, ?), handNote = ? WHERE id = ?'
     await this.#write(() => this.#tables.run(sql, [at.toISOString(), note, learner]))
   }
 
-  async lower(learner: string): Promise<boolean> {
+  async lowerHand(learner: string): Promise<boolean> {
     const sql = "UPDATE learners SET handAt = NULL, handNote = '' WHERE id = ? AND handAt IS NOT NULL"
     let changed = 0
     await this.#write(() => {
@@ -55,7 +55,7 @@ export class SqlitePinboard implements Pinboard {
     return changed > 0
   }
 
-  async hands(classId: string): Promise<Map<string, RaisedHand>> {
+  async raisedHands(classId: string): Promise<Map<string, RaisedHand>> {
     const rows = this.#tables.all<RaisedHand & { id: string }>(
       'SELECT id, handAt AS since, handNote AS note FROM learners WHERE classId = ? AND handAt IS NOT NULL',
       [classId],
@@ -63,8 +63,12 @@ export class SqlitePinboard implements Pinboard {
     return new Map(rows.map(({ id, ...hand }) => [id, hand]))
   }
 
-  async post(classId: string, { by, audience, text, place }: Posting, at: Date): Promise<string | undefined> {
-    const id = randomSigns(16)
+  async postMessage(
+    classId: string,
+    { by, audience, text, place }: NewMessage,
+    at: Date,
+  ): Promise<string | undefined> {
+    const id = randomId(16)
     let changed = 0
     await this.#write(() => {
       changed = this.#tables.run(
@@ -83,7 +87,7 @@ export class SqlitePinboard implements Pinboard {
     return changed > 0 ? id : undefined
   }
 
-  async takeBack(classId: string, id: string): Promise<boolean> {
+  async retractMessage(classId: string, id: string): Promise<boolean> {
     let changed = 0
     await this.#write(() => {
       changed = this.#tables.run('DELETE FROM messages WHERE classId = ? AND id = ?', [classId, id]).changes
@@ -93,12 +97,12 @@ export class SqlitePinboard implements Pinboard {
   }
 
   async messages(classId: string): Promise<TrainerMessage[]> {
-    const people = this.#tables.all<CountOfGroup>(
+    const people = this.#tables.all<GroupCount>(
       `SELECT groupName AS "group", count(*) AS count FROM learners
         WHERE classId = ? AND removedAt IS NULL GROUP BY groupName`,
       [classId],
     )
-    const reads = this.#tables.all<CountOfGroup & { message: string }>(
+    const reads = this.#tables.all<GroupCount & { message: string }>(
       `SELECT message, groupName AS "group", count(*) AS count FROM messagesRead JOIN learners ON learners.id = learner
         WHERE classId = ? AND removedAt IS NULL GROUP BY message, groupName`,
       [classId],
@@ -111,14 +115,14 @@ export class SqlitePinboard implements Pinboard {
     return this.#tables.get<{ count: number }>(sql, [classId])?.count ?? 0
   }
 
-  async messagesFor({ id, classId, groupName }: Reader): Promise<OwnMessage[]> {
+  async messagesFor({ id, classId, groupName }: MessageReader): Promise<LearnerMessage[]> {
     const read = this.#tables
       .all<{ message: string }>('SELECT message FROM messagesRead WHERE learner = ?', [id])
       .map(({ message }) => message)
-    return forReader(this.#rows(classId), { id, groupName }, new Set(read))
+    return messagesForReader(this.#rows(classId), { id, groupName }, new Set(read))
   }
 
-  async markRead(reader: Reader, message: string, at: Date): Promise<boolean> {
+  async markRead(reader: MessageReader, message: string, at: Date): Promise<boolean> {
     const isHers = (await this.messagesFor(reader)).some(({ id }) => id === message)
     if (!isHers) return false
     const sql = 'INSERT OR IGNORE INTO messagesRead (message, learner, at) VALUES (?, ?, ?)'
@@ -126,18 +130,18 @@ export class SqlitePinboard implements Pinboard {
     return true
   }
 
-  async setCourse(classId: string, course: string | null): Promise<void> {
+  async setPlanState(classId: string, course: string | null): Promise<void> {
     await this.#write(() => this.#tables.run('UPDATE classes SET course = ? WHERE id = ?', [course, classId]))
   }
 
-  async course(classId: string): Promise<string | null> {
+  async planState(classId: string): Promise<string | null> {
     const sql = 'SELECT course FROM classes WHERE id = ?'
     return this.#tables.get<{ course: string | null }>(sql, [classId])?.course ?? null
   }
 
-  async changeSignals(
+  async changeControls(
     classId: string,
-    change: (kept: string | null) => SignalChange | undefined,
+    change: (kept: string | null) => ControlsUpdate | undefined,
     at: Date,
   ): Promise<void> {
     await this.#write(() => {
@@ -148,7 +152,7 @@ export class SqlitePinboard implements Pinboard {
     })
   }
 
-  async signals(classId: string): Promise<string | null> {
+  async controls(classId: string): Promise<string | null> {
     return this.#signals(classId)
   }
 
@@ -164,28 +168,28 @@ export class SqlitePinboard implements Pinboard {
     return this.#tables.get(sql, [classId]) !== undefined
   }
 
-  async audit(classId: string, audited: Audited, at: Date): Promise<void> {
+  async addAuditEntry(classId: string, audited: AuditedAction, at: Date): Promise<void> {
     const { learner } = audited
     await this.#write(() => {
       const isErased = learner !== null && !this.#tables.get('SELECT 1 FROM learners WHERE id = ?', [learner])
-      this.#addAudited(classId, isErased ? withoutHer(audited) : audited, at)
+      this.#addAudited(classId, isErased ? withoutLearner(audited) : audited, at)
     })
   }
 
-  async auditedOf({ classId, id }: Pick<Reader, 'classId' | 'id'>, act: string): Promise<string[]> {
+  async auditTimesOf({ classId, id }: Pick<MessageReader, 'classId' | 'id'>, act: string): Promise<string[]> {
     const rows = this.#tables.all<{ at: string }>(
       'SELECT at FROM audit WHERE classId = ? AND learner = ? AND act = ? ORDER BY seq DESC LIMIT ?',
-      [classId, id, act, MOST_TOLD],
+      [classId, id, act, MOST_AUDIT_ENTRIES_OF_LEARNER],
     )
     return rows.map(({ at }) => at)
   }
 
-  async audited(classId: string): Promise<AuditEntry[]> {
+  async auditEntries(classId: string): Promise<AuditEntry[]> {
     return this.#tables.all<AuditEntry>(
       `SELECT audit.id, at, trainer, act, nickname AS learner, detail
         FROM audit LEFT JOIN learners ON learners.id = learner
         WHERE audit.classId = ? ORDER BY audit.seq DESC LIMIT ?`,
-      [classId, MOST_AUDITED],
+      [classId, MOST_AUDIT_ENTRIES],
     )
   }
 
@@ -194,10 +198,10 @@ export class SqlitePinboard implements Pinboard {
     return this.#tables.get<{ signals: string | null }>(sql, [classId])?.signals ?? null
   }
 
-  #addAudited(classId: string, { trainer, act, learner, detail }: Audited, at: Date): void {
+  #addAudited(classId: string, { trainer, act, learner, detail }: AuditedAction, at: Date): void {
     const sql =
       'INSERT INTO audit (id, classId, at, trainer, act, learner, detail) VALUES (?, ?, ?, ?, ?, ?, ?)'
-    const values = [randomSigns(16), classId, at.toISOString(), trainer, act, learner, detail]
+    const values = [randomId(16), classId, at.toISOString(), trainer, act, learner, detail]
     this.#tables.run(sql, values)
   }
 

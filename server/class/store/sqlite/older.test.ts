@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { olderFiles, tablesIn, writeOlderFile } from '../../../testing/older/files.ts'
-import { SqliteRegister } from './store.ts'
+import { SqliteClassStore } from './store.ts'
 
 let folder: string
 let warnings: string[]
@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const openIn = (file: string) => new SqliteRegister(join(folder, file), (message) => warnings.push(message))
+const openIn = (file: string) => new SqliteClassStore(join(folder, file), (message) => warnings.push(message))
 
 const versionOf = (file: string): number => {
   const db = new DatabaseSync(join(folder, file), { readOnly: true })
@@ -38,15 +38,15 @@ describe('a register of an older release', () => {
 
   it.each(olderFiles('register'))('goes on, with its class, learners and journal: %s', async (name) => {
     writeOlderFile(name, join(folder, 'class.sqlite'))
-    const register = openIn('class.sqlite')
-    const [monday] = await register.openClasses()
+    const classStore = openIn('class.sqlite')
+    const [monday] = await classStore.activeClasses()
     expect(monday?.name).toBe('Monday')
-    expect(await register.learnerOfShop('0123456789abcdef')).toMatchObject({ id: 'l1', nickname: 'Ann' })
-    const rows = await register.journal('c1')
+    expect(await classStore.learnerOfShop('0123456789abcdef')).toMatchObject({ id: 'l1', nickname: 'Ann' })
+    const rows = await classStore.events('c1')
     expect(rows.map(({ key, kind }) => [kind, key])).toEqual([['solved', 'loginAdminChallenge']])
-    const { learner } = await register.join('c1', 'Bob')
-    expect((await register.learners('c1')).map(({ id }) => id).sort()).toEqual(['l1', learner.id].sort())
-    await register.close()
+    const { learner } = await classStore.join('c1', 'Bob')
+    expect((await classStore.learners('c1')).map(({ id }) => id).sort()).toEqual(['l1', learner.id].sort())
+    await classStore.close()
 
     await openIn('fresh.sqlite').close()
     expect(tablesIn(join(folder, 'class.sqlite'))).toEqual(tablesIn(join(folder, 'fresh.sqlite')))

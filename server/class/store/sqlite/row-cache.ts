@@ -1,7 +1,7 @@
 import type { Tables } from '../../../shop/storage/tables.ts'
 
 /** Rows that are asked for all the time, as long as nobody has written to the tables. What is not there is looked for anew. */
-export class Remembered<Row extends object> {
+export class SqliteRowCache<Row extends object> {
   readonly #tables: Tables
   readonly #sql: string
   readonly #rows = new Map<string, Row>()
@@ -20,13 +20,13 @@ export class Remembered<Row extends object> {
     this.#version = publicVersion
     const known = this.#rows.get(key)
     if (known) return known
-    const row = this.now(key)
+    const row = this.readNow(key)
     if (row) this.#rows.set(key, Object.freeze(row))
     return row
   }
 
   /** As it is now, read from the tables. */
-  now(key: string): Row | undefined {
+  readNow(key: string): Row | undefined {
     return this.#tables.get<Row>(this.#sql, [key])
   }
 }

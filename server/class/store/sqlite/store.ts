@@ -5,66 +5,73 @@ import { Semaphore } from '../../../http/limits/semaphore.ts'
 import { Tables } from '../../../shop/storage/tables.ts'
 import type { Fsync } from '../../../shop/storage/wal-sync.ts'
 import type { LearningEvent } from '../../../training/progress/event-log.ts'
-import { randomSigns } from '../ids.ts'
+import { randomId } from '../ids.ts'
 import { MOST_LEARNERS, newClass, newLearner } from '../new-records.ts'
-import { nicknameIn, skeletonOf } from '../nicknames.ts'
-import { areWords, codeIn, drawCode, drawOwnWords, hashWords, MOST_HASHED } from '../passphrases.ts'
+import { normalizeNickname, skeletonOf } from '../nicknames.ts'
 import {
-  type KeptEntry,
+  drawClassCode,
+  drawPassphrase,
+  hashPassphrase,
+  isPassphrase,
+  MOST_HASHED,
+  normalizeClassCode,
+} from '../passphrases.ts'
+import {
+  type ClassStore,
   type KeyHolder,
-  type KnownTrainer,
   type Learner,
   type NewTrainer,
   Refused,
-  type Register,
   type SchoolClass,
+  type StoredEvent,
   type Trainer,
+  type TrainerRecord,
 } from '../store.ts'
-import { SqliteConsentBook } from './consents.ts'
-import { CLASS, endedClasses, noteOver } from './ended-classes.ts'
+import { SqliteConsentStore } from './consents.ts'
+import { CLASS, classesToErase, markEndedClasses } from './ended-classes.ts'
 import { eraseClass, eraseLearner } from './erase.ts'
 import { appendRows, readEvidence, readRows } from './events.ts'
-import { openRegisterFile } from './file.ts'
-import { admit, doorThatIsOpen, rosterOf, setRoster } from './join-requests.ts'
-import { SqlitePinboard } from './messages.ts'
-import { Remembered } from './row-cache.ts'
-import { addTrainer, findByKey, removeTrainer, trainersOf } from './trainers.ts'
-import { manyWrites } from './writer.ts'
+import { openStoreFile } from './file.ts'
+import { admissionRulesOf, checkJoin, rosterOf, setRoster } from './join-requests.ts'
+import { SqliteMessageStore } from './messages.ts'
+import { SqliteRowCache } from './row-cache.ts'
+import { addTrainer, findTrainerByKey, removeTrainer, trainersOf } from './trainers.ts'
+import { createWriter } from './writer.ts'
 
 const LEARNER = 'id, classId, nickname, shop, epoch, joinedAt, seenAt, removedAt, groupName'
 
 /** The register of one machine: a file beside the shops. */
-export class SqliteRegister implements Register {
+export class SqliteClassStore implements ClassStore {
   readonly #db: DatabaseSync
   readonly #tables: Tables
   /** The same for what changes nothing about anybody who is known: that is remembered, and need not be looked up again. */
   readonly #additions: Tables
-  readonly pinboard: SqlitePinboard
-  readonly consents: SqliteConsentBook
+  readonly messageStore: SqliteMessageStore
+  readonly consents: SqliteConsentStore
   /** For what happens all the time. */
   readonly #write: (work: () => void) => Promise<void>
   readonly #hashing = new Semaphore(MOST_HASHED)
   /** Whose each shop is, and which classes there are: every request asks for both. */
-  readonly #learnersOfShops: Remembered<Learner>
-  readonly #classes: Remembered<SchoolClass>
+  readonly #learnersOfShops: SqliteRowCache<Learner>
+  readonly #classes: SqliteRowCache<SchoolClass>
   readonly #mostLearners: number
 
   constructor(file: string, warn: (message: string) => void, toDisk?: Fsync, mostLearners = MOST_LEARNERS) {
     this.#mostLearners = mostLearners
-    this.#db = openRegisterFile(file, warn)
-    this.#write = manyWrites(file, this.#db, toDisk)
+    this.#db = openStoreFile(file, warn)
+    this.#write = createWriter(file, this.#db, toDisk)
     this.#tables = new Tables(this.#db)
     this.#additions = new Tables(this.#db)
-    this.#learnersOfShops = new Remembered(this.#tables, `SELECT ${LEARNER} FROM learners WHERE shop = ?`)
-    this.#classes = new Remembered(this.#tables, `SELECT ${CLASS} FROM classes WHERE id = ?`)
-    this.pinboard = new SqlitePinboard(this.#tables, this.#write)
-    this.consents = new SqliteConsentBook(this.#tables, this.#write)
+    this.#learnersOfShops = new SqliteRowCache(this.#tables, `SELECT ${LEARNER} FROM learners WHERE shop = ?`)
+    this.#classes = new SqliteRowCache(this.#tables, `SELECT ${CLASS} FROM classes WHERE id = ?`)
+    this.messageStore = new SqliteMessageStore(this.#tables, this.#write)
+    this.consents = new SqliteConsentStore(this.#tables, this.#write)
   }
 
-  async openClass({ name, endsAt }: { name: string; endsAt: Date }): Promise<SchoolClass> {
-    const code = await drawCode()
+  async findOrCreateClass({ name, endsAt }: { name: string; endsAt: Date }): Promise<SchoolClass> {
+    const code = await drawClassCode()
     return this.#tables.transaction(() => {
-      const known = this.#openClasses().find((one) => one.name === name)
+      const known = this.#activeClasses().find((one) => one.name === name)
       if (known) return known
       const made = newClass({ name, code, endsAt })
       this.#tables.run(
@@ -75,15 +82,17 @@ export class SqliteRegister implements Register {
     })
   }
 
-  async openClasses(): Promise<SchoolClass[]> {
-    return this.#openClasses()
+  async activeClasses(): Promise<SchoolClass[]> {
+    return this.#activeClasses()
   }
 
   async classByCode(code: string): Promise<SchoolClass | undefined> {
-    return this.#tables.get<SchoolClass>(`SELECT ${CLASS} FROM classes WHERE code = ?`, [codeIn(code)])
+    return this.#tables.get<SchoolClass>(`SELECT ${CLASS} FROM classes WHERE code = ?`, [
+      normalizeClassCode(code),
+    ])
   }
 
-  async classOf(id: string): Promise<SchoolClass | undefined> {
+  async classById(id: string): Promise<SchoolClass | undefined> {
     return this.#classes.get(id)
   }
 
@@ -104,27 +113,27 @@ export class SqliteRegister implements Register {
     return rosterOf(this.#tables, classId)
   }
 
-  async setApproval(classId: string, isWanted: boolean): Promise<void> {
+  async setApprovalRequired(classId: string, isWanted: boolean): Promise<void> {
     const since = isWanted ? new Date().toISOString() : null
     this.#tables.run('UPDATE classes SET approvalSince = ? WHERE id = ?', [since, classId])
   }
 
-  async mayJoin(classId: string, wished: string): Promise<string> {
-    return this.#admit(classId, wished, false)
+  async checkNickname(classId: string, wished: string): Promise<string> {
+    return this.#checkJoin(classId, wished, false)
   }
 
   async join(
     classId: string,
     wished: string,
-    { isLetIn = false } = {},
+    { isApproved = false } = {},
   ): Promise<{ learner: Learner; words: string }> {
-    const nickname = this.#admit(classId, wished, isLetIn)
-    const words = await drawOwnWords()
-    const hash = await this.#hashing.run(() => hashWords(words))
+    const nickname = this.#checkJoin(classId, wished, isApproved)
+    const words = await drawPassphrase()
+    const hash = await this.#hashing.run(() => hashPassphrase(words))
     const learner = newLearner(classId, nickname)
     await this.#write(() => {
       // Somebody of the same name may have come while the words were being hashed.
-      this.#admit(classId, wished, isLetIn)
+      this.#checkJoin(classId, wished, isApproved)
       this.#additions.run(
         `INSERT INTO learners (${LEARNER}, skeleton, words)
           VALUES (:id, :classId, :nickname, :shop, :epoch, :joinedAt, :seenAt, :removedAt, :groupName, :skeleton, :hash)`,
@@ -135,24 +144,24 @@ export class SqliteRegister implements Register {
   }
 
   async resume(classId: string, nickname: string, words: string): Promise<Learner> {
-    doorThatIsOpen(this.#tables, classId)
-    return this.recognise(classId, nickname, words)
+    admissionRulesOf(this.#tables, classId)
+    return this.findByPassphrase(classId, nickname, words)
   }
 
-  async recognise(classId: string, nickname: string, words: string): Promise<Learner> {
+  async findByPassphrase(classId: string, nickname: string, words: string): Promise<Learner> {
     const known = this.#tables.get<Learner & { words: string }>(
       `SELECT ${LEARNER}, words FROM learners WHERE classId = ? AND skeleton = ?`,
       [classId, skeletonOf(nickname)],
     )
-    const isHers = known && (await this.#hashing.run(() => areWords(words, known.words)))
+    const isHers = known && (await this.#hashing.run(() => isPassphrase(words, known.words)))
     if (!isHers) throw new Refused('unknown')
     const { words: _, ...learner } = known
     return learner
   }
 
-  async renewWords(learner: string): Promise<string | undefined> {
-    const words = await drawOwnWords()
-    const hash = await this.#hashing.run(() => hashWords(words))
+  async renewPassphrase(learner: string): Promise<string | undefined> {
+    const words = await drawPassphrase()
+    const hash = await this.#hashing.run(() => hashPassphrase(words))
     const sql = 'UPDATE learners SET words = ?, removedAt = NULL WHERE id = ? AND eraseAt IS NULL'
     const { changes } = this.#tables.run(sql, [hash, learner])
     return changes > 0 ? words : undefined
@@ -168,8 +177,8 @@ export class SqliteRegister implements Register {
     ])
   }
 
-  async rename(learner: string, wished: string): Promise<void> {
-    const nickname = nicknameIn(wished)
+  async renameLearner(learner: string, wished: string): Promise<void> {
+    const nickname = normalizeNickname(wished)
     if (nickname === undefined) throw new Refused('name')
     const skeleton = skeletonOf(nickname)
     this.#tables.transaction(() => {
@@ -186,18 +195,18 @@ export class SqliteRegister implements Register {
     })
   }
 
-  async revoke(learner: string): Promise<void> {
+  async revokeAccess(learner: string): Promise<void> {
     this.#tables.run('UPDATE learners SET epoch = epoch + 1 WHERE id = ?', [learner])
   }
 
-  async remove(learner: string): Promise<void> {
+  async removeLearner(learner: string): Promise<void> {
     this.#tables.run("UPDATE learners SET epoch = epoch + 1, words = '', removedAt = ? WHERE id = ?", [
       new Date().toISOString(),
       learner,
     ])
   }
 
-  async noteSeen(seen: readonly { shop: string; at: Date }[]): Promise<void> {
+  async saveLastSeen(seen: readonly { shop: string; at: Date }[]): Promise<void> {
     await this.#write(() => {
       for (const { shop, at } of seen) {
         this.#tables.run('UPDATE learners SET seenAt = ? WHERE shop = ?', [at.toISOString(), shop])
@@ -209,39 +218,39 @@ export class SqliteRegister implements Register {
     classId: string,
     { endsAt = null, ...trainer }: NewTrainer,
   ): Promise<{ trainer: Trainer; key: string }> {
-    return addTrainer(this.#tables, { id: randomSigns(16), classId, ...trainer }, endsAt)
+    return addTrainer(this.#tables, { id: randomId(16), classId, ...trainer }, endsAt)
   }
 
-  async trainers(classId: string, now: Date): Promise<KnownTrainer[]> {
+  async trainers(classId: string, now: Date): Promise<TrainerRecord[]> {
     return trainersOf(this.#tables, classId, now)
   }
 
   async trainerByKey(key: string, now: Date): Promise<KeyHolder | undefined> {
-    return findByKey(this.#tables, key, now)
+    return findTrainerByKey(this.#tables, key, now)
   }
 
   async removeTrainer(id: string): Promise<void> {
     removeTrainer(this.#tables, id)
   }
 
-  async append(what: readonly { shop: string; entries: readonly LearningEvent[] }[]): Promise<void> {
+  async appendEvents(what: readonly { shop: string; entries: readonly LearningEvent[] }[]): Promise<void> {
     await this.#write(() => {
       for (const { shop, entries } of what) {
-        const learner = this.#learnersOfShops.now(shop)?.id
+        const learner = this.#learnersOfShops.readNow(shop)?.id
         if (learner !== undefined) appendRows(this.#additions, learner, entries)
       }
     })
   }
 
-  async journal(classId: string): Promise<KeptEntry[]> {
+  async events(classId: string): Promise<StoredEvent[]> {
     return readRows(this.#tables, 'classId', classId)
   }
 
-  async journalOf(learner: string): Promise<KeptEntry[]> {
+  async eventsOf(learner: string): Promise<StoredEvent[]> {
     return readRows(this.#tables, 'learner', learner)
   }
 
-  async evidence(classId: string, entry: string): Promise<CustomFixEvidence | undefined> {
+  async evidenceOf(classId: string, entry: string): Promise<CustomFixEvidence | undefined> {
     return readEvidence(this.#tables, classId, entry)
   }
 
@@ -253,7 +262,7 @@ export class SqliteRegister implements Register {
     )
   }
 
-  async toBeErased(): Promise<Learner[]> {
+  async pendingErasures(): Promise<Learner[]> {
     return this.#tables.all<Learner>(`SELECT ${LEARNER} FROM learners WHERE eraseAt IS NOT NULL`)
   }
 
@@ -261,19 +270,19 @@ export class SqliteRegister implements Register {
     eraseLearner(this.#tables, learner)
   }
 
-  async noteOver(now: Date): Promise<SchoolClass[]> {
-    return noteOver(this.#tables, now)
+  async markEndedClasses(now: Date): Promise<SchoolClass[]> {
+    return markEndedClasses(this.#tables, now)
   }
 
-  async endedClasses(before: Date, days: number): Promise<SchoolClass[]> {
-    return endedClasses(this.#tables, before, days)
+  async classesToErase(before: Date, days: number): Promise<SchoolClass[]> {
+    return classesToErase(this.#tables, before, days)
   }
 
   async eraseClass(id: string): Promise<void> {
     eraseClass(this.#tables, id, new Date())
   }
 
-  async secret(): Promise<Buffer> {
+  async signingSecret(): Promise<Buffer> {
     const drawn = randomBytes(32).toString('hex')
     this.#tables.run("INSERT OR IGNORE INTO meta (name, value) VALUES ('secret', ?)", [drawn])
     const kept = this.#tables.get<{ value: string }>("SELECT value FROM meta WHERE name = 'secret'")
@@ -284,14 +293,14 @@ export class SqliteRegister implements Register {
     this.#db.close()
   }
 
-  #openClasses(): SchoolClass[] {
+  #activeClasses(): SchoolClass[] {
     return this.#tables.all<SchoolClass>(`SELECT ${CLASS} FROM classes WHERE endsAt > ? ORDER BY rowid`, [
       new Date().toISOString(),
     ])
   }
 
   /** The nickname of somebody who may join. Throws `Refused`. */
-  #admit(classId: string, wished: string, isLetIn: boolean): string {
-    return admit(this.#tables, classId, wished, { isLetIn, most: this.#mostLearners })
+  #checkJoin(classId: string, wished: string, isApproved: boolean): string {
+    return checkJoin(this.#tables, classId, wished, { isApproved, most: this.#mostLearners })
   }
 }

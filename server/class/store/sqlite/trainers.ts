@@ -1,6 +1,6 @@
 import type { Tables } from '../../../shop/storage/tables.ts'
-import type { KeyHolder, KnownTrainer, Trainer } from '../store.ts'
-import { hashOf, lastUseThatCounts, newKey, worthOf } from '../trainer-keys.ts'
+import type { KeyHolder, Trainer, TrainerRecord } from '../store.ts'
+import { createKey, hashKey, keyStateOf, oldestValidUse } from '../trainer-keys.ts'
 
 const TRAINER = 'id, classId, name, role, kind'
 
@@ -10,25 +10,25 @@ export function addTrainer(
   trainer: Trainer,
   endsAt: string | null,
 ): { trainer: Trainer; key: string } {
-  const key = newKey()
+  const key = createKey()
   const now = new Date().toISOString()
   tables.run(
     `INSERT INTO trainers (id, classId, name, role, kind, keyHash, addedAt, usedAt, endsAt)
       VALUES (:id, :classId, :name, :role, :kind, :keyHash, :now, :now, :endsAt)`,
-    { ...trainer, keyHash: hashOf(key), now, endsAt },
+    { ...trainer, keyHash: hashKey(key), now, endsAt },
   )
   return { trainer, key }
 }
 
 /** Whose key this is. A seat's that lay about for too long is worth nothing from now on, nor is one that has come to its end. */
-export function findByKey(tables: Tables, key: string, now: Date): KeyHolder | undefined {
-  const found = tables.get<Omit<KnownTrainer, 'addedAt'>>(
+export function findTrainerByKey(tables: Tables, key: string, now: Date): KeyHolder | undefined {
+  const found = tables.get<Omit<TrainerRecord, 'addedAt'>>(
     `SELECT ${TRAINER}, usedAt, endsAt FROM trainers WHERE keyHash = ?`,
-    [hashOf(key)],
+    [hashKey(key)],
   )
   if (!found) return undefined
   const { usedAt, ...trainer } = found
-  const worth = worthOf({ ...trainer, usedAt }, now)
+  const worth = keyStateOf({ ...trainer, usedAt }, now)
   if (worth === 'nothing') {
     removeTrainer(tables, trainer.id)
     return undefined
@@ -40,9 +40,9 @@ export function findByKey(tables: Tables, key: string, now: Date): KeyHolder | u
 }
 
 /** Who holds a key of this class that still opens something, the first ones first. */
-export function trainersOf(tables: Tables, classId: string, now: Date): KnownTrainer[] {
-  const since = lastUseThatCounts(now).toISOString()
-  return tables.all<KnownTrainer>(
+export function trainersOf(tables: Tables, classId: string, now: Date): TrainerRecord[] {
+  const since = oldestValidUse(now).toISOString()
+  return tables.all<TrainerRecord>(
     `SELECT ${TRAINER}, addedAt, usedAt, endsAt FROM trainers
       WHERE classId = ? AND (kind = 'token' OR usedAt IS NULL OR usedAt >= ?) AND (endsAt IS NULL OR endsAt > ?)
       ORDER BY rowid`,

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Fsync } from '../../../shop/storage/wal-sync.ts'
 import type { Learner } from '../store.ts'
-import { SqliteRegister } from './store.ts'
+import { SqliteClassStore } from './store.ts'
 
 let folder: string
-let register: SqliteRegister
+let classStore: SqliteClassStore
 let ann: Learner
 let words: string
 const toDisk = vi.fn<Fsync>()
@@ -17,25 +17,32 @@ const file = () => join(folder, 'class.sqlite')
 beforeEach(async () => {
   toDisk.mockReset().mockResolvedValue()
   folder = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
-  register = new SqliteRegister(file(), () => {}, toDisk)
-  const { id } = await register.openClass({ name: 'Monday', endsAt: new Date(Date.now() + 86_400_000) })
-  const joined = await register.join(id, 'Ann')
+  classStore = new SqliteClassStore(file(), () => {}, toDisk)
+  const { id } = await classStore.findOrCreateClass({
+    name: 'Monday',
+    endsAt: new Date(Date.now() + 86_400_000),
+  })
+  const joined = await classStore.join(id, 'Ann')
   ann = joined.learner
   words = joined.words
 })
 afterEach(async () => {
-  await register.close()
+  await classStore.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
 it('has somebody else wait for the disk when a hand goes up or down, and when a message is read', async () => {
-  const { pinboard } = register
+  const { messageStore } = classStore
   const audience = { to: 'all' } as const
-  const message = await pinboard.post(ann.classId, { by: 'Tess', audience, text: 'Hello' }, new Date())
+  const message = await messageStore.postMessage(
+    ann.classId,
+    { by: 'Tess', audience, text: 'Hello' },
+    new Date(),
+  )
   for (const work of [
-    () => pinboard.raise(ann.id, 'Help', new Date()),
-    () => pinboard.lower(ann.id),
-    () => pinboard.markRead(ann, message ?? '', new Date()),
+    () => messageStore.raiseHand(ann.id, 'Help', new Date()),
+    () => messageStore.lowerHand(ann.id),
+    () => messageStore.markRead(ann, message ?? '', new Date()),
   ]) {
     toDisk.mockClear()
     await work()
@@ -45,7 +52,7 @@ it('has somebody else wait for the disk when a hand goes up or down, and when a 
 
 it('waits for the disk itself where he who should cannot', async () => {
   toDisk.mockRejectedValue(new Error('gone'))
-  await register.pinboard.raise(ann.id, 'Somebody please', new Date())
+  await classStore.messageStore.raiseHand(ann.id, 'Somebody please', new Date())
   // In the file itself, which is written after its log is safe.
   expect(readFileSync(file()).includes('Somebody please')).toBe(true)
 })
@@ -53,7 +60,7 @@ it('waits for the disk itself where he who should cannot', async () => {
 it('reads files while many words are hashed', async () => {
   let done = 0
   const guesses = Array.from({ length: 60 }, async () => {
-    await register.recognise(ann.classId, 'Ann', words)
+    await classStore.findByPassphrase(ann.classId, 'Ann', words)
     done += 1
   })
   await readFile(import.meta.filename)

@@ -6,7 +6,7 @@ import { type Fsync, WalSync } from '../../../shop/storage/wal-sync.ts'
  * Transactions that are as safe, once they resolve, as all else in the register's file. But there are many of them, so
  * somebody else waits for the disk where that can be; where he fails, this thread does.
  */
-export function manyWrites(
+export function createWriter(
   file: string,
   db: DatabaseSync,
   toDisk: Fsync | undefined,

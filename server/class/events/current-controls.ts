@@ -1,9 +1,9 @@
 import { type ClassControls, HINT_CONTROLS } from '#contract/dashboard.ts'
 import { Semaphore } from '../../http/limits/semaphore.ts'
-import type { Audited, Pinboard, SignalChange } from '../store/messages.ts'
+import type { AuditedAction, ControlsUpdate, MessageStore } from '../store/messages.ts'
 
 /** What a trainer wants to be so from now on. What she says nothing of stays as it is. */
-export interface SignalWish {
+export interface ControlsChange {
   isPaused?: boolean
   isQuiet?: boolean
   hints?: ClassControls['hints']
@@ -11,33 +11,33 @@ export interface SignalWish {
 
 const NOTHING: ClassControls = { pausedSince: null, quietSince: null, hints: 'plan' }
 
-export interface SignalParts {
+export interface ClassControlsOptions {
   classId: string
-  pinboard: Pick<Pinboard, 'signals' | 'changeSignals'>
+  messageStore: Pick<MessageStore, 'controls' | 'changeControls'>
 }
 
 /** What the whole class is told at once. It is in the register first: it is the same after any end of the process. */
-export class SignalKeeper {
-  readonly #parts: SignalParts
+export class CurrentControls {
+  readonly #parts: ClassControlsOptions
   /** What was read or changed last is what is known here: nothing older comes in after it. */
   readonly #oneByOne = new Semaphore(1)
   #now: ClassControls
 
-  private constructor(parts: SignalParts, now: ClassControls) {
+  private constructor(parts: ClassControlsOptions, now: ClassControls) {
     this.#parts = parts
     this.#now = now
   }
 
   /** Goes on where the class was. */
-  static async open(parts: SignalParts): Promise<SignalKeeper> {
-    return new SignalKeeper(parts, signalsIn(await parts.pinboard.signals(parts.classId)))
+  static async open(parts: ClassControlsOptions): Promise<CurrentControls> {
+    return new CurrentControls(parts, parseControls(await parts.messageStore.controls(parts.classId)))
   }
 
   /** Somebody else may have changed them. */
-  readAgain(): Promise<void> {
-    const { classId, pinboard } = this.#parts
+  reload(): Promise<void> {
+    const { classId, messageStore } = this.#parts
     return this.#oneByOne.run(async () => {
-      this.#now = signalsIn(await pinboard.signals(classId))
+      this.#now = parseControls(await messageStore.controls(classId))
     })
   }
 
@@ -55,35 +55,35 @@ export class SignalKeeper {
   }
 
   /** Answers with what has changed by it, which is in the audit list then: nothing where all was so already. */
-  async change(wish: SignalWish, by: Pick<Audited, 'trainer' | 'act'>): Promise<string[]> {
-    const { classId, pinboard } = this.#parts
+  async change(wish: ControlsChange, by: Pick<AuditedAction, 'trainer' | 'act'>): Promise<string[]> {
+    const { classId, messageStore } = this.#parts
     return this.#oneByOne.run(async () => {
       const at = new Date()
       // From what is kept: another process may have changed something that is not known here yet.
       let [next, changed] = [this.#now, [] as string[]]
-      const change = (kept: string | null): SignalChange | undefined => {
-        const before = signalsIn(kept)
-        next = signalsAfter(before, wish, at)
+      const change = (kept: string | null): ControlsUpdate | undefined => {
+        const before = parseControls(kept)
+        next = controlsAfter(before, wish, at)
         changed = differences(before, next)
         if (changed.length === 0) return undefined
         const audited = { ...by, learner: null, detail: changed.join(', ') }
         return { signals: JSON.stringify(next), audited }
       }
-      await pinboard.changeSignals(classId, change, at)
+      await messageStore.changeControls(classId, change, at)
       this.#now = next
       return changed
     })
   }
 }
 
-function signalsAfter(
+function controlsAfter(
   before: ClassControls,
-  { isPaused, isQuiet, hints }: SignalWish,
+  { isPaused, isQuiet, hints }: ControlsChange,
   at: Date,
 ): ClassControls {
   return {
-    pausedSince: sinceWhen(before.pausedSince, isPaused, at.toISOString()),
-    quietSince: sinceWhen(before.quietSince, isQuiet, at.toISOString()),
+    pausedSince: sinceOf(before.pausedSince, isPaused, at.toISOString()),
+    quietSince: sinceOf(before.quietSince, isQuiet, at.toISOString()),
     hints: hints ?? before.hints,
   }
 }
@@ -97,13 +97,13 @@ function differences(before: ClassControls, { pausedSince, quietSince, hints }: 
   ]
 }
 
-function sinceWhen(before: string | null, wish: boolean | undefined, at: string): string | null {
+function sinceOf(before: string | null, wish: boolean | undefined, at: string): string | null {
   if (wish === undefined) return before
   return wish ? (before ?? at) : null
 }
 
 /** What was kept. A register whose text is damaged tells nobody anything: the class goes on. */
-function signalsIn(kept: string | null): ClassControls {
+function parseControls(kept: string | null): ClassControls {
   const written = readJson(kept)
   const { pausedSince = null, quietSince = null, hints = 'plan' } = { ...NOTHING, ...written }
   return {
