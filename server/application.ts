@@ -221,7 +221,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
       profileRoutes({ basePath: configuration.server.basePath }),
       planetRoutes(configuration.application.easterEggPlanet.name),
       fakeWebRoutes({
-        folder: join(root, 'content', 'elsewhere'),
+        folder: join(root, 'content', 'fake-web'),
         regulars: [...seeds.emails, ...FIRST_MAILBOXES, EDITOR.mailbox],
       }),
       magicLinkRoutes({ regulars: seeds.emails }),

@@ -104,7 +104,7 @@ describe('somebody who looks for what the shop does not tell', () => {
       const links = linksOf(body, url).filter((link) => link.startsWith('/elsewhere'))
       toRead.push(...links)
     }
-    const sites = readSites(join(projectRoot, 'content', 'elsewhere'))
+    const sites = readSites(join(projectRoot, 'content', 'fake-web'))
     expect(seen.size).toBe(1 + sites.flatMap(({ pages }) => pages).length)
   })
 })

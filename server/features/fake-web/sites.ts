@@ -94,7 +94,7 @@ export interface Site extends Static<typeof site> {
 export function readSites(folder: string): Site[] {
   const files = readdirSync(folder).filter((file) => /^[\w-]+\.yml$/.test(file))
   const read = files.sort().map((file) => {
-    const source = readYamlSource(join(folder, file), `content/elsewhere/${file}`)
+    const source = readYamlSource(join(folder, file), `content/fake-web/${file}`)
     return { source, site: { id: file.replace(/\.yml$/, ''), ...checkSource(source, site) } }
   })
   const addresses = new Set(read.flatMap(({ site }) => site.pages.map((page) => addressOf(site, page))))
