@@ -23,7 +23,7 @@ interface CustomFixWorkshop extends ProofContext {
 
 /**
  * Runs all versions of a lab once more, each as a learner's own fix. A proof must give the same result for the same
- * code, whoever wrote it.
+ * code, regardless of its author.
  */
 export async function proveAsCustomFixes(
   workshop: CustomFixWorkshop,

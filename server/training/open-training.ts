@@ -35,7 +35,7 @@ export interface TrainingOptions {
   warn(message: string): void
 }
 
-/** Opens the training ground. Throws `BadConfiguration` if its content is inconsistent. */
+/** Opens the training ground. Throws `ConfigurationError` if its content is inconsistent. */
 export function openTraining(options: TrainingOptions, labs: Labs): Training {
   const { root, configuration, ctfKey, warn } = options
   const { challenges, hackingInstructor, application } = configuration

@@ -11,7 +11,7 @@ const SAFETY_MODE = 'Safety Mode'
 
 /**
  * Returns the challenges, each with the reason why it is disabled. The first matching reason counts. Throws
- * `BadConfiguration` for a name that is neither a challenge nor a category nor a tag.
+ * `ConfigurationError` for a name that is neither a challenge nor a category nor a tag.
  */
 export function disableChallenges(
   challenges: readonly Challenge[],

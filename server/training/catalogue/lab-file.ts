@@ -159,7 +159,7 @@ export const LANGUAGES = {
 } as const satisfies Record<NonNullable<LabFile['weak']>, WeakLanguage>
 
 /**
- * Throws `BadConfiguration` unless every coding challenge of a lab offers all of its fixes. The live version then
+ * Throws `ConfigurationError` unless every coding challenge of a lab offers all of its fixes. The live version then
  * always has a number.
  */
 export function checkFixes({ refuse }: YamlSource, file: LabFile): void {

@@ -86,7 +86,7 @@ function challengeTexts(
 const FILE = /^lab\.([a-z]{2,3}_[A-Z]{2})\.yml$/
 
 /**
- * Reads a lab's translations by language. Throws `BadConfiguration` with file, line and field if a translation names
+ * Reads a lab's translations by language. Throws `ConfigurationError` with file, line and field if a translation names
  * something that the lab does not have, or has another number of hints.
  */
 export function readLabTranslations(folder: string, name: string, lab: LabFile): Map<string, LabTranslation> {

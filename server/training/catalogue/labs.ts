@@ -59,7 +59,7 @@ export const WEAK = 'weak'
 
 /**
  * Reads all labs in a folder; each subfolder is a lab. Weak code and judges are loaded at once, everything else when it
- * is needed. `compiled` is the folder of the labs' compiled contracts. Throws `BadConfiguration` if a lab is
+ * is needed. `compiled` is the folder of the labs' compiled contracts. Throws `ConfigurationError` if a lab is
  * inconsistent.
  */
 export async function loadLabs(
@@ -165,7 +165,7 @@ export class Labs {
     return this.#list(lab, 'near-misses.ts', 'nearMisses')
   }
 
-  /** Returns the hidden tests of a lab. Throws `BadConfiguration` if an export is missing. */
+  /** Returns the hidden tests of a lab. Throws `ConfigurationError` if an export is missing. */
   async hiddenTests(lab: string): Promise<{ hiddenTests: HiddenTests; oracle: Oracle }> {
     const code = await importLabFile(join(this.#folder, lab), 'hidden-tests.ts')
     if (areHiddenTests(code)) return code
@@ -174,7 +174,7 @@ export class Labs {
     )
   }
 
-  /** Returns the list that a file of a lab exports under this name. Throws `BadConfiguration` if there is none. */
+  /** Returns the list that a file of a lab exports under this name. Throws `ConfigurationError` if there is none. */
   async #list<Item>(lab: string, file: string, name: string): Promise<readonly Item[]> {
     const code = await importLabFile(join(this.#folder, lab), file)
     const list = Object.entries(code).find(([exported]) => exported === name)?.[1]
@@ -300,7 +300,7 @@ interface LoadedLab {
 }
 
 /**
- * Throws `BadConfiguration` if two labs share a challenge key or number, or if a lab names a version that another lab
+ * Throws `ConfigurationError` if two labs share a challenge key or number, or if a lab names a version that another lab
  * does not have.
  */
 function refuseConflicts(loaded: readonly LoadedLab[]): void {

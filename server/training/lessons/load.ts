@@ -34,7 +34,7 @@ const FILE = /^([a-z][a-z0-9-]*)\.yml$/
 const LANGUAGE = /^[a-z]{2,3}_[A-Z]{2}$/
 
 /**
- * Reads `concepts`, `paths` and `glossary` in the content folder. Throws `BadConfiguration` with file, line and field
+ * Reads `concepts`, `paths` and `glossary` in the content folder. Throws `ConfigurationError` with file, line and field
  * if a file is missing or invalid, or names something that does not exist.
  */
 export function loadLessons(content: string, challenges: readonly Challenge[]): Lessons {

@@ -36,7 +36,7 @@ const MINUTES_PER_STAR = 2
 const WITHOUT_HINTS = 1.5
 const WITH_TUTORIAL = 0.5
 
-/** Reads `content/cheating.yml`. Throws `BadConfiguration`. */
+/** Reads `content/cheating.yml`. Throws `ConfigurationError`. */
 export function readCheatingRules(file: string): CheatingRules {
   return readYaml(file, 'content/cheating.yml', cheatingRulesSchema)
 }

@@ -88,7 +88,7 @@ async function resultOf(call: Call, code: string): Promise<CallResult> {
   }
 }
 
-/** Rejects with `GuestOverrun`, or if the sandbox is unavailable. */
+/** Rejects with `LearnerCodeOverrun`, or if the sandbox is unavailable. */
 async function callOnce({ scratch, name, labInterface, of, seed }: Call, code: string): Promise<CallResult> {
   const shape = Object.hasOwn(labInterface, name) ? labInterface[name] : undefined
   if (!shape) throw new Error(`There is no function ${name}`)

@@ -59,7 +59,7 @@ export class Replays {
     )
   }
 
-  /** Sends one step again, only into the copy: see `InsideLine`. */
+  /** Sends one step again, only into the copy: see `InternalConnection`. */
   async send(
     { copy, of }: VisitCopy,
     at: { challenge: string; step: number },
